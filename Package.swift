@@ -1,0 +1,56 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+/// What holds for every Swift target: the language's next defaults, early.
+let swiftSettings: [SwiftSetting] = [
+  .swiftLanguageMode(.v6),
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+]
+
+let package = Package(
+  name: "herald",
+  platforms: [.macOS(.v13), .iOS(.v16), .tvOS(.v16), .watchOS(.v9)],
+  products: [
+    .executable(name: "herald", targets: ["HeraldCLI"]),
+    .library(name: "Herald", targets: ["Herald"]),
+    .library(name: "HeraldFormats", targets: ["HeraldFormats"]),
+    .library(name: "HeraldLog", targets: ["HeraldLog"]),
+    .library(name: "HeraldTesting", targets: ["HeraldTesting"]),
+  ],
+  dependencies: [
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
+    .package(url: "https://github.com/apple/swift-crypto", from: "4.5.0"),
+    .package(url: "https://github.com/apple/swift-system", from: "1.6.0"),
+    .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
+  ],
+  targets: [
+    .target(
+      name: "Herald",
+      dependencies: [.product(name: "Crypto", package: "swift-crypto")],
+      swiftSettings: swiftSettings),
+    .target(name: "HeraldFormats", dependencies: ["Herald"], swiftSettings: swiftSettings),
+    .target(
+      name: "HeraldLog",
+      dependencies: [
+        "Herald",
+        .product(name: "GRDB", package: "GRDB.swift"),
+        .product(name: "SystemPackage", package: "swift-system"),
+      ],
+      swiftSettings: swiftSettings),
+    .target(
+      name: "HeraldTesting",
+      dependencies: ["Herald", "HeraldFormats", "HeraldLog"],
+      swiftSettings: swiftSettings),
+    .systemLibrary(name: "CZlib", providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
+    .systemLibrary(name: "CZstd", pkgConfig: "libzstd", providers: [.apt(["libzstd-dev"]), .brew(["zstd"])]),
+    .executableTarget(
+      name: "HeraldCLI",
+      dependencies: [
+        "Herald", "HeraldFormats", "HeraldLog", "HeraldTesting", "CZlib", "CZstd",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        .product(name: "SystemPackage", package: "swift-system"),
+      ],
+      swiftSettings: swiftSettings),
+  ]
+)

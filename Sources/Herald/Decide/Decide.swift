@@ -1,0 +1,120 @@
+/// The pure decision: a state and a question in, an answer with its reasons out.
+public struct Decider: Sendable {
+  /// What was worked out for pairs of policy and profile; it changes the time an answer takes and nothing else.
+  private var standings: [Pair: Known] = [:]
+  private let limit = 100_000
+
+  private struct Pair: Hashable {
+    let policy: ObjectIdentifier
+    let profile: ObjectIdentifier
+  }
+
+  /// Keeps what the identifiers stand for alive, so that they stay theirs.
+  private struct Known: Sendable {
+    let policy: Policy
+    let profile: Profile
+    let standing: Standing
+  }
+
+  public init() {}
+
+  /// Decides what to show.
+  ///
+  /// - Parameters:
+  ///   - question: what is asked.
+  ///   - state: the state after the event that asks.
+  @inline(__always)
+  public mutating func decide(_ question: Question, in state: InstallationState) -> Decision {
+    if let reason = Self.silence(question, in: state) {
+      return Decision(question, revision: state.revision, reason: reason)
+    }
+    let standing = state.policy.map { known(state, $0) }
+    if let ending = Self.ending(question, in: state, standing) { return ending }
+    guard let policy = state.policy, let standing else {
+      return Decision(question, revision: state.revision, reason: .noPolicy)
+    }
+    return Self.decide(Situation(state: state, question: question, standing: standing), under: policy)
+  }
+
+  private mutating func known(_ state: InstallationState, _ policy: Policy) -> Standing {
+    let pair = Pair(policy: ObjectIdentifier(policy), profile: ObjectIdentifier(state.profile))
+    if let known = standings[pair] { return known.standing }
+    if standings.count >= limit { standings.removeAll(keepingCapacity: true) }
+    let standing = Standing(of: state, under: policy)
+    standings[pair] = Known(policy: policy, profile: state.profile, standing: standing)
+    return standing
+  }
+
+  /// Why nothing is shown whatever the policy says.
+  @inline(__always)
+  static func silence(_ question: Question, in state: InstallationState) -> DecisionReason? {
+    if state.counts.launches == 0 { return .notLaunched }
+    if state.visible != nil { return .alreadyVisible }
+    if question.trigger == .heartbeat { return .silent }
+    if question.trigger == .foreground, question.isBusy { return .busy }
+    return nil
+  }
+
+  /// What ends a decision before any rule is looked at: a review, a latched push, no policy of this app.
+  @inline(__always)
+  static func ending(_ question: Question, in state: InstallationState, _ standing: Standing?) -> Decision? {
+    if standing?.isUnderReview == true { return Decision(question, revision: state.revision, reason: .underReview) }
+    if let latch = state.latch, question.trigger.showsLatch(under: state.policy) {
+      let prompt = Prompt(
+        rule: Prompt.pushRule, kind: .force, texts: nil, language: nil, destination: latch.url, isSkippable: false)
+      return Decision(question, revision: state.revision, reason: .shown, prompt: prompt)
+    }
+    guard let standing else { return Decision(question, revision: state.revision, reason: .noPolicy) }
+    return standing.isThisApp ? nil : Decision(question, revision: state.revision, reason: .otherPackage)
+  }
+
+  /// The first rule that passes every test is shown.
+  @inline(__always)
+  private static func decide(_ start: Situation, under policy: Policy) -> Decision {
+    var situation = start
+    var witness = NoWitness()
+    var failures: [RuleTest?] = []
+    failures.reserveCapacity(policy.rules.count)
+    for (index, rule) in policy.rules.enumerated() {
+      situation.ruleIndex = index
+      let failed = firstFailure(of: rule, situation, &witness)
+      failures.append(failed)
+      if failed == nil {
+        return Decision(
+          situation.question, revision: situation.state.revision, reason: .shown,
+          prompt: rule.prompt(situation.standing, at: index), policy: policy, failures: failures)
+      }
+    }
+    return Decision(
+      situation.question, revision: situation.state.revision, reason: .noRule, policy: policy, failures: failures)
+  }
+
+  @inline(__always)
+  private static func firstFailure<W: Witness>(
+    of rule: Rule, _ situation: borrowing Situation, _ witness: inout W
+  ) -> RuleTest? {
+    for test in RuleTest.allCases where !test.passes(rule, situation, &witness) { return test }
+    return nil
+  }
+}
+
+extension Trigger {
+  /// Whether a latched push is shown at this trigger.
+  func showsLatch(under policy: Policy?) -> Bool {
+    switch self {
+    case .launch, .login, .manual, .operation: true
+    case .foreground: policy?.pushOnForeground ?? false
+    case .schedule, .heartbeat: false
+    }
+  }
+}
+
+extension Rule {
+  /// The prompt that the rule shows, once it has passed its tests.
+  func prompt(_ standing: Standing, at index: Int) -> Prompt {
+    let entry = standing.texts[index]
+    return Prompt(
+      rule: id, kind: kind, texts: entry?.texts, language: entry?.key,
+      destination: standing.isAndroid ? destinations.onAndroid : destinations.elsewhere, isSkippable: isSkippable)
+  }
+}

@@ -1,0 +1,62 @@
+/// A decision as one line of JSON, for `herald replay --decisions --format json` and for expectations.
+extension Decision {
+  /// Appends the decision's object; times are in UTC to the millisecond.
+  package func write(into output: inout JSONWriter) {
+    output.raw("{")
+    writeHead(into: &output)
+    output.raw(",\"rules\":[")
+    var isFirst = true
+    for (rule, failed) in zip(policy?.rules ?? [], failures) {
+      output.raw(isFirst ? "{\"rule\":" : ",{\"rule\":")
+      isFirst = false
+      output.string(rule.id)
+      output.raw(",\"failed\":")
+      output.word(failed)
+      output.raw("}")
+    }
+    output.raw("]}")
+  }
+
+  /// What comes before the rules, without the outer braces.
+  package func writeHead(into output: inout JSONWriter) {
+    output.raw("\"source\":")
+    output.string(question.source)
+    output.raw(",\"revision\":")
+    output.integer(revision)
+    output.raw(",\"time\":")
+    output.time(question.now.moment)
+    output.raw(",\"trigger\":\"")
+    output.raw(question.trigger.rawValue)
+    output.raw("\",\"reason\":\"")
+    output.raw(reason.rawValue)
+    output.raw("\",\"show\":")
+    if let prompt { prompt.write(into: &output) } else { output.raw("null") }
+  }
+}
+
+extension Prompt {
+  package func write(into output: inout JSONWriter) {
+    output.raw("{\"rule\":")
+    output.string(rule)
+    output.raw(",\"kind\":\"")
+    output.raw(kind.rawValue)
+    output.raw("\",\"language\":")
+    output.string(language)
+    output.raw(",\"destination\":")
+    output.string(destination)
+    output.raw(",\"buttons\":")
+    output.array(buttons) { $0.string($1.rawValue) }
+    output.raw("}")
+  }
+}
+
+extension JSONWriter {
+  /// A word of an enum in quotes, or `null`.
+  @inline(__always)
+  mutating func word(_ word: (some RawRepresentable<String>)?) {
+    guard let word else { return raw("null") }
+    bytes.append(UInt8(ascii: "\""))
+    raw(word.rawValue)
+    bytes.append(UInt8(ascii: "\""))
+  }
+}

@@ -1,0 +1,69 @@
+/// The answer to a question: what to show, or nothing, always with the reasons.
+public struct Decision: Sendable {
+  public let question: Question
+  /// The revision of the event that asked.
+  public let revision: Int
+  public let reason: DecisionReason
+  /// What to show; nil unless ``reason`` is ``DecisionReason/shown``.
+  public let prompt: Prompt?
+  /// The rules that were looked at, in order; empty where the decision ended before them.
+  public var considered: [ConsideredRule] {
+    zip(policy?.rules ?? [], failures).map { ConsideredRule(rule: $0, failed: $1) }
+  }
+
+  let policy: Policy?
+  /// For each rule that was looked at, the test that it failed.
+  let failures: [RuleTest?]
+
+  init(
+    _ question: Question, revision: Int, reason: DecisionReason, prompt: Prompt? = nil, policy: Policy? = nil,
+    failures: [RuleTest?] = []
+  ) {
+    self.question = question
+    self.revision = revision
+    self.reason = reason
+    self.prompt = prompt
+    self.policy = policy
+    self.failures = failures
+  }
+}
+
+/// A rule that a decision looked at.
+public struct ConsideredRule: Sendable {
+  public let rule: Rule
+  /// The first test that the rule failed; nil for the one that is shown.
+  public let failed: RuleTest?
+}
+
+/// Why a decision ended where it did.
+public enum DecisionReason: String, Hashable, Sendable, CaseIterable {
+  /// A prompt is shown.
+  case shown
+  /// No launch yet: nothing is known of the app.
+  case notLaunched
+  /// A prompt is on the screen.
+  case alreadyVisible
+  /// A heartbeat never interrupts.
+  case silent
+  /// The user came back in the middle of something.
+  case busy
+  /// The policy says that this version is under review.
+  case underReview
+  /// No policy was ever accepted.
+  case noPolicy
+  /// The policy is another app's.
+  case otherPackage
+  /// No rule passed all its tests.
+  case noRule
+}
+
+extension Decision: Equatable {
+  public static func == (left: Self, right: Self) -> Bool {
+    left.question == right.question && left.revision == right.revision && left.reason == right.reason
+      && left.prompt == right.prompt && left.failures == right.failures
+      && left.policy?.digest == right.policy?.digest
+  }
+
+  /// Whether both say the same to the user.
+  func showsTheSame(as other: Decision) -> Bool { reason == other.reason && prompt == other.prompt }
+}

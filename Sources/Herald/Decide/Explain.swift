@@ -1,0 +1,80 @@
+/// A decision with all that was compared on the way to it.
+public struct Explanation: Sendable {
+  public let decision: Decision
+  /// The rules that the decision looked at, each with every test, also those after the first that failed.
+  public let rules: [ExplainedRule]
+  /// The next instant at which time alone changes the answer; nil where it never does.
+  public let until: Timestamp?
+
+  /// Explains what ``Decider/decide(_:in:)`` answers, with the same tests.
+  public init(_ question: Question, in state: InstallationState) {
+    var decider = Decider()
+    let decision = decider.decide(question, in: state)
+    self.decision = decision
+    rules = Self.rules(of: decision, question, state)
+    until = Self.nextChange(of: decision, in: state)
+  }
+
+  private static func rules(
+    of decision: Decision, _ question: Question, _ state: InstallationState
+  ) -> [ExplainedRule] {
+    guard let policy = decision.policy else { return [] }
+    var situation = Situation(state: state, question: question, standing: Standing(of: state, under: policy))
+    return zip(policy.rules, decision.failures).enumerated().map { index, considered in
+      situation.ruleIndex = index
+      let (rule, failed) = considered
+      let tests = RuleTest.allCases.map { test in
+        var witness = RecordingWitness()
+        let passed = test.passes(rule, situation, &witness)
+        return ExplainedTest(test: test, passed: passed, comparisons: witness.comparisons)
+      }
+      return ExplainedRule(rule: rule, failed: failed, tests: tests)
+    }
+  }
+
+  /// Tries every instant at which a window opens or closes or a period ends, in order.
+  private static func nextChange(of decision: Decision, in state: InstallationState) -> Timestamp? {
+    let question = decision.question
+    let instants = Set((state.policy?.rules ?? []).flatMap { $0.instants(for: question, in: state) })
+    var decider = Decider()
+    return instants.sorted().first { instant in
+      guard instant > question.now.moment else { return false }
+      var later = question
+      later.now = DeviceTime(moment: instant, offsetMinutes: question.now.offsetMinutes)
+      return !decider.decide(later, in: state).showsTheSame(as: decision)
+    }
+  }
+}
+
+/// A rule with its tests.
+public struct ExplainedRule: Sendable {
+  public let rule: Rule
+  /// The first test that failed; nil for the rule that is shown.
+  public let failed: RuleTest?
+  public let tests: [ExplainedTest]
+}
+
+/// A test with what it compared.
+public struct ExplainedTest: Sendable {
+  public let test: RuleTest
+  public let passed: Bool
+  /// Empty where the rule asks nothing of this kind.
+  public let comparisons: [Comparison]
+}
+
+extension Rule {
+  /// The instants at which a test of this rule may change by time alone.
+  fileprivate func instants(for question: Question, in state: InstallationState) -> [Timestamp] {
+    var instants: [Timestamp] = []
+    if let displayAfter { instants.append(displayAfter.moment(offsetMinutes: question.now.offsetMinutes)) }
+    if let displayBefore {
+      let last = displayBefore.moment(offsetMinutes: question.now.offsetMinutes)
+      instants.append(Timestamp(milliseconds: last.milliseconds + 1))
+    }
+    if displayPeriod > 0, let lastShown = state.records[id]?.lastShown {
+      let (end, overflow) = lastShown.milliseconds.addingReportingOverflow(displayPeriod)
+      if !overflow { instants.append(Timestamp(milliseconds: end)) }
+    }
+    return instants.filter(Timestamp.range.contains)
+  }
+}

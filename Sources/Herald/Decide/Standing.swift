@@ -1,0 +1,44 @@
+/// What a device's properties say to a policy: all that does not depend on time, trigger or what was shown.
+///
+/// A fleet has few pairs of profile and policy and asks each of them often, so this is worked out once a pair.
+final class Standing: Sendable {
+  let properties: Properties
+  let isThisApp: Bool
+  let isUnderReview: Bool
+  /// Whether the device says that it's an Android one.
+  let isAndroid: Bool
+  /// For each rule of the policy, whether its filters match.
+  let filters: [Bool]
+  let versions: [Bool]
+  let installed: [Bool]
+  /// The texts for the device's language; nil where there is none.
+  let texts: [Descriptions.Entry?]
+
+  init(of state: InstallationState, under policy: Policy) {
+    let properties = Properties(state.profile, readFor: policy)
+    self.properties = properties
+    isThisApp = policy.packageName.map { state.isThisApp($0) } ?? true
+    isUnderReview = policy.isUnderReview(properties[.appVersionName])
+    isAndroid = properties[.deviceOsName].normalized == "android"
+    var witness = NoWitness()
+    filters = policy.rules.map { $0.matchesFilters(properties, &witness) }
+    versions = policy.rules.map { $0.meetsVersion(properties, &witness) }
+    installed = policy.rules.map { $0.isForInstalled(properties, &witness) }
+    texts = policy.rules.map { $0.descriptions.entry(for: properties[.deviceLanguage].raw) }
+  }
+}
+
+/// A profile's properties, those that a policy asks for read once however many filters ask.
+struct Properties: Sendable {
+  let profile: Profile
+  private var values: [ExactString: PropertyValue] = [:]
+
+  init(_ profile: Profile, readFor policy: Policy) {
+    self.profile = profile
+    for name in policy.rules.flatMap(\.filters).map(\.property) where values[name] == nil {
+      values[name] = PropertyValue(profile[name])
+    }
+  }
+
+  subscript(name: ExactString) -> PropertyValue { values[name] ?? PropertyValue(profile[name]) }
+}

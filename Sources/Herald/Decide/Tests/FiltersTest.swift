@@ -1,0 +1,35 @@
+/// All of a rule's filters must match the device's properties.
+extension Rule {
+  @inline(__always)
+  func passesFilters<W: Witness>(_ situation: borrowing Situation, _ witness: inout W) -> Bool {
+    guard W.looksOn else { return situation.standing.filters[situation.ruleIndex] }
+    return matchesFilters(situation.properties, &witness)
+  }
+
+  func matchesFilters<W: Witness>(_ properties: Properties, _ witness: inout W) -> Bool {
+    var matches = true
+    for filter in filters {
+      let value = properties[filter.property]
+      let verdict = filter.verdict(on: value)
+      witness.saw(
+        Comparison(
+          filter.property.string, found: value.raw?.string, wanted: filter.text, passed: verdict.matches,
+          decidedBy: verdict.decidedBy?.text, key: "/filters/\(pointerToken(filter.property.string))", basis: .launch))
+      matches = matches && verdict.matches
+    }
+    return matches
+  }
+}
+
+/// A name as a JSON pointer writes it (RFC 6901, section 3).
+package func pointerToken(_ name: String) -> String {
+  String(
+    String.UnicodeScalarView(
+      name.unicodeScalars.flatMap { scalar -> [Unicode.Scalar] in
+        switch scalar {
+        case "~": ["~", "0"]
+        case "/": ["~", "1"]
+        default: [scalar]
+        }
+      }))
+}

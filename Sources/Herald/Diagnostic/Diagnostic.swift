@@ -1,0 +1,73 @@
+/// A finding: what, where, why and the fix.
+public struct Diagnostic: Hashable, Sendable {
+  public enum Severity: String, Hashable, Sendable {
+    /// Something is refused or left out because of it.
+    case error
+    /// It's read, and probably not meant so.
+    case warning
+    /// Good to know.
+    case note
+  }
+
+  /// Stable and searchable, such as `invalidRule`.
+  public let code: String
+  public let severity: Severity
+  /// One sentence, input in backticks.
+  public let what: String
+  /// In which file, where it is known.
+  public var file: String?
+  public var place: DocumentPlace?
+  public let why: String
+  public let fix: String
+
+  public init(
+    _ code: String, _ severity: Severity, what: String, file: String? = nil, place: DocumentPlace? = nil, why: String,
+    fix: String
+  ) {
+    self.code = code
+    self.severity = severity
+    self.what = what
+    self.file = file
+    self.place = place
+    self.why = why
+    self.fix = fix
+  }
+
+  /// `file:line:column pointer`, as much of it as is known.
+  public var location: String {
+    var parts: [String] = []
+    if let file { parts.append(file) }
+    if let place {
+      parts.append("\(place.line)")
+      parts.append("\(place.column)")
+    }
+    let pointer = place?.pointer ?? ""
+    return parts.joined(separator: ":") + (pointer.isEmpty ? "" : (parts.isEmpty ? "" : " ") + pointer)
+  }
+}
+
+/// Finds lines and columns in a text by byte offset.
+package struct LineMap: Sendable {
+  private let bytes: [UInt8]
+  private let lineStarts: [Int]
+
+  package init(_ text: String) {
+    let bytes = Array(text.utf8)
+    self.bytes = bytes
+    lineStarts = [0] + bytes.indices.filter { bytes[$0] == 0x0A }.map { $0 + 1 }
+  }
+
+  /// The place of a byte; columns count Unicode scalars from 1.
+  package func place(_ offset: Int, pointer: String = "") -> DocumentPlace {
+    var (low, high) = (0, lineStarts.count)
+    while high - low > 1 {
+      let middle = (low + high) / 2
+      if lineStarts[middle] <= offset { low = middle } else { high = middle }
+    }
+    let before = bytes[lineStarts[low]..<max(lineStarts[low], min(offset, bytes.count))]
+    // A byte order mark takes no column.
+    let mark = low == 0 && before.starts(with: [0xEF, 0xBB, 0xBF]) ? 1 : 0
+    let column = before.count { $0 & 0xC0 != 0x80 } - mark + 1
+    return DocumentPlace(line: low + 1, column: column, pointer: pointer)
+  }
+}

@@ -1,0 +1,130 @@
+/// Reads an event's data from the packed form that a ledger keeps beside each line, so that replaying parses no JSON.
+struct PackedReader: FieldReader {
+  let bytes: UnsafeRawBufferPointer
+  var index = 0
+  let vocabulary: PackedVocabulary
+
+  private func fault(_ name: StaticString, _ problem: FieldFault.Problem = .corrupt) -> FieldFault {
+    FieldFault(name: name.description, problem: problem, offset: index)
+  }
+
+  @inline(__always)
+  private mutating func number(_ name: StaticString) throws(FieldFault) -> Int {
+    guard index < bytes.count else { throw fault(name) }
+    let first = bytes[index]
+    index += 1
+    if first < 0x80 { return Int(first) }
+    return try longNumber(name, first: first)
+  }
+
+  /// The rest of a number of more than seven bits (LEB128).
+  private mutating func longNumber(_ name: StaticString, first: UInt8) throws(FieldFault) -> Int {
+    var value = UInt64(first & 0x7F)
+    var shift: UInt64 = 7
+    while true {
+      guard index < bytes.count, shift < 63 else { throw fault(name) }
+      let byte = bytes[index]
+      index += 1
+      value |= UInt64(byte & 0x7F) << shift
+      if byte < 0x80 { return Int(value) }
+      shift += 7
+    }
+  }
+
+  @inline(__always)
+  private mutating func known(_ number: Int, _ name: StaticString) throws(FieldFault) -> ExactString {
+    guard number < vocabulary.texts.count, let text = vocabulary.texts[number] else {
+      throw fault(name, .unknownText(number))
+    }
+    return text
+  }
+
+  mutating func eventID() throws(FieldFault) -> ExactString { try uniqueText("id") }
+
+  mutating func text(_ name: StaticString) throws(FieldFault) -> ExactString {
+    try known(try number(name), name)
+  }
+
+  mutating func uniqueText(_ name: StaticString) throws(FieldFault) -> ExactString {
+    let count = try number(name)
+    guard count <= bytes.count - index else { throw fault(name) }
+    let text = String(decoding: UnsafeRawBufferPointer(rebasing: bytes[index..<index + count]), as: UTF8.self)
+    index += count
+    return ExactString(text)
+  }
+
+  mutating func optionalText(_ name: StaticString) throws(FieldFault) -> ExactString? {
+    let number = try number(name)
+    return number == 0 ? nil : try known(number, name)
+  }
+
+  mutating func word<Word: ClosedWord>(_ name: StaticString) throws(FieldFault) -> Word {
+    let number = try number(name)
+    guard number < Word.allCases.count else { throw fault(name) }
+    return Word.allCases[number]
+  }
+
+  mutating func flag(_ name: StaticString) throws(FieldFault) -> Bool { try number(name) == 1 }
+
+  mutating func optionalInteger(_ name: StaticString) throws(FieldFault) -> Int? {
+    let number = try number(name)
+    // 0 is none; then zigzag, so that small negative numbers stay short.
+    guard number > 0 else { return nil }
+    let zigzag = number - 1
+    return (zigzag >> 1) ^ -(zigzag & 1)
+  }
+
+  mutating func integer(_ name: StaticString, among allowed: [Int]) throws(FieldFault) -> Int {
+    let number = try number(name)
+    guard allowed.contains(number) else { throw fault(name) }
+    return number
+  }
+
+  mutating func profile(_ name: StaticString) throws(FieldFault) -> Profile {
+    let number = try number(name)
+    guard number < vocabulary.profiles.count, let profile = vocabulary.profiles[number] else {
+      throw fault(name, .unknownProfile(number))
+    }
+    return profile
+  }
+
+  mutating func userChange(_ name: StaticString) throws(FieldFault) -> UserChange {
+    switch try number(name) {
+    case 0: .unchanged
+    case 1: .signedOut
+    default: .signedIn(try text(name))
+    }
+  }
+
+  mutating func digest(_ name: StaticString) throws(FieldFault) -> ExactString { try text(name) }
+  mutating func document(_ name: StaticString) throws(FieldFault) -> String? { nil }
+}
+
+extension EventData {
+  /// Reads packed data back.
+  ///
+  /// - Parameters:
+  ///   - code: the type's ``EventType/code``; 0 for an event whose type or data version is unknown.
+  ///   - vocabulary: what the bytes refer to; what it lacks is named by the fault.
+  package init(
+    packed bytes: UnsafeRawBufferPointer, code: Int, vocabulary: borrowing PackedVocabulary
+  ) throws(FieldFault) {
+    guard code > 0 else {
+      self = .unknown
+      return
+    }
+    guard let type = EventType(code: code) else { throw FieldFault(name: "type", problem: .corrupt, offset: 0) }
+    var reader = PackedReader(bytes: bytes, vocabulary: copy vocabulary)
+    self = try EventData(type, from: &reader)
+  }
+}
+
+extension EventType {
+  /// The type's number in the packed form, from 1: its place in the list, to which new types are only ever appended.
+  package var code: Int { (Self.allCases.firstIndex(of: self) ?? -1) + 1 }
+
+  package init?(code: Int) {
+    guard code >= 1, code <= Self.allCases.count else { return nil }
+    self = Self.allCases[code - 1]
+  }
+}

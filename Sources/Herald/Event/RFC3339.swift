@@ -1,0 +1,119 @@
+/// Times as RFC 3339 writes them: read to the millisecond, finer digits cut.
+extension DeviceTime {
+  /// Reads a time such as `2026-03-02T08:00:00.000+05:45`; nil where it is none.
+  ///
+  /// `t` and `z` may be small, `-00:00` is UTC, and second 60 is the second after it (RFC 3339, section 5.6). The
+  /// moment must lie in ``Timestamp/range``.
+  public init?(rfc3339 text: String) {
+    var text = text
+    guard let time = text.withUTF8({ DeviceTime(rfc3339: $0) }) else { return nil }
+    self = time
+  }
+
+  package init?(rfc3339 bytes: UnsafeBufferPointer<UInt8>) {
+    guard bytes.count >= 20, bytes[10] | 0x20 == UInt8(ascii: "t"),
+      let day = Self.day(bytes), let second = Self.second(of: bytes, at: 11)
+    else { return nil }
+    var at = 19
+    var fraction = 0
+    if bytes[at] == UInt8(ascii: ".") {
+      at += 1
+      var scale = 100
+      let start = at
+      while at < bytes.count, bytes[at] >= 48, bytes[at] <= 57 {
+        fraction += Int(bytes[at] - 48) * scale
+        scale /= 10
+        at += 1
+      }
+      if at == start { return nil }
+    }
+    guard let offset = Self.offset(bytes, at: at) else { return nil }
+    let local = Int64(day) * 86_400_000 + Int64(second) * 1000 + Int64(fraction)
+    let moment = Timestamp(milliseconds: local - Int64(offset) * 60_000)
+    guard Timestamp.range.contains(moment) else { return nil }
+    self.init(moment: moment, offsetMinutes: offset)
+  }
+
+  /// `yyyy-MM-dd` at the start, as days since 1970.
+  @inline(__always)
+  private static func day(_ bytes: UnsafeBufferPointer<UInt8>) -> Int? {
+    guard let year = number(bytes, at: 0, digits: 4), bytes[4] == UInt8(ascii: "-"),
+      let month = number(bytes, at: 5, digits: 2), bytes[7] == UInt8(ascii: "-"),
+      let day = number(bytes, at: 8, digits: 2),
+      year >= 1, day >= 1, day <= CivilCalendar.days(inMonth: month, of: year)
+    else { return nil }
+    return CivilCalendar.day(year: year, month: month, day: day)
+  }
+
+  /// `HH:mm:ss` as seconds of the day.
+  @inline(__always)
+  private static func second(of bytes: UnsafeBufferPointer<UInt8>, at start: Int) -> Int? {
+    guard let hour = number(bytes, at: start, digits: 2), bytes[start + 2] == UInt8(ascii: ":"),
+      let minute = number(bytes, at: start + 3, digits: 2), bytes[start + 5] == UInt8(ascii: ":"),
+      let second = number(bytes, at: start + 6, digits: 2),
+      hour <= 23, minute <= 59, second <= 60
+    else { return nil }
+    return hour * 3600 + minute * 60 + second
+  }
+
+  /// `Z` or `±HH:mm` at the end, in minutes.
+  @inline(__always)
+  private static func offset(_ bytes: UnsafeBufferPointer<UInt8>, at start: Int) -> Int? {
+    guard start < bytes.count else { return nil }
+    switch bytes[start] {
+    case UInt8(ascii: "Z"), UInt8(ascii: "z"):
+      return bytes.count == start + 1 ? 0 : nil
+    case UInt8(ascii: "+"), UInt8(ascii: "-"):
+      guard bytes.count == start + 6, bytes[start + 3] == UInt8(ascii: ":"),
+        let hours = number(bytes, at: start + 1, digits: 2), hours <= 23,
+        let minutes = number(bytes, at: start + 4, digits: 2), minutes <= 59
+      else { return nil }
+      return (bytes[start] == UInt8(ascii: "-") ? -1 : 1) * (hours * 60 + minutes)
+    default: return nil
+    }
+  }
+
+  @inline(__always)
+  private static func number(_ bytes: UnsafeBufferPointer<UInt8>, at start: Int, digits: Int) -> Int? {
+    var value = 0
+    for index in start..<start + digits {
+      let digit = bytes[index] &- 48
+      guard digit <= 9 else { return nil }
+      value = value * 10 + Int(digit)
+    }
+    return value
+  }
+}
+
+extension Timestamp: CustomStringConvertible {
+  /// The moment in UTC to the millisecond, such as `2026-03-02T08:00:00.000Z`.
+  public var description: String {
+    var bytes: [UInt8] = []
+    write(into: &bytes)
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  package func write(into output: inout [UInt8]) {
+    let day = Int((milliseconds - (milliseconds < 0 ? 86_399_999 : 0)) / 86_400_000)
+    var rest = Int(milliseconds) - day * 86_400_000
+    let date = CivilCalendar.date(ofDay: day)
+    let millisecond = rest % 1000
+    rest /= 1000
+    digits(date.year, 4, UInt8(ascii: "-"), &output)
+    digits(date.month, 2, UInt8(ascii: "-"), &output)
+    digits(date.day, 2, UInt8(ascii: "T"), &output)
+    digits(rest / 3600, 2, UInt8(ascii: ":"), &output)
+    digits(rest / 60 % 60, 2, UInt8(ascii: ":"), &output)
+    digits(rest % 60, 2, UInt8(ascii: "."), &output)
+    digits(millisecond, 3, UInt8(ascii: "Z"), &output)
+  }
+
+  private func digits(_ value: Int, _ count: Int, _ separator: UInt8, _ output: inout [UInt8]) {
+    var scale = [1, 10, 100, 1000][count - 1]
+    while scale > 0 {
+      output.append(48 + UInt8(truncatingIfNeeded: value / scale % 10))
+      scale /= 10
+    }
+    output.append(separator)
+  }
+}

@@ -1,0 +1,65 @@
+/// A moment, in whole milliseconds since 1970-01-01T00:00:00Z, without leap seconds.
+public struct Timestamp: Hashable, Comparable, Sendable {
+  public let milliseconds: Int64
+
+  public init(milliseconds: Int64) { self.milliseconds = milliseconds }
+
+  public static func < (left: Self, right: Self) -> Bool { left.milliseconds < right.milliseconds }
+
+  /// The first and the last moment that Herald reads: the years 0001 to 9999 in UTC.
+  public static let range =
+    Timestamp(milliseconds: -62_135_596_800_000)...Timestamp(milliseconds: 253_402_300_799_999)
+}
+
+/// A device's clock at an event: the moment, and the zone that the device was in.
+///
+/// The zone is an offset and not a name, so no time-zone database is ever needed.
+public struct DeviceTime: Hashable, Sendable {
+  public let moment: Timestamp
+  /// Minutes ahead of UTC, −1439 to 1439.
+  public let offsetMinutes: Int
+
+  public init(moment: Timestamp, offsetMinutes: Int = 0) {
+    self.moment = moment
+    self.offsetMinutes = offsetMinutes
+  }
+
+  /// What the device's wall clock shows, as milliseconds since 1970-01-01 00:00 on that clock.
+  public var wallClock: Int64 { moment.milliseconds + Int64(offsetMinutes) * 60_000 }
+}
+
+/// The proleptic Gregorian calendar, as arithmetic.
+package enum CivilCalendar {
+  package static func isLeap(_ year: Int) -> Bool { year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) }
+
+  /// The days of a month; 0 for a month that does not exist.
+  package static func days(inMonth month: Int, of year: Int) -> Int {
+    switch month {
+    case 2: isLeap(year) ? 29 : 28
+    case 4, 6, 9, 11: 30
+    case 1...12: 31
+    default: 0
+    }
+  }
+
+  /// Days since 1970-01-01, counting a year from March so that the leap day comes last.
+  package static func day(year: Int, month: Int, day: Int) -> Int {
+    let shifted = month <= 2 ? year - 1 : year
+    let era = (shifted >= 0 ? shifted : shifted - 399) / 400
+    let yearOfEra = shifted - era * 400
+    let dayOfYear = (153 * (month + (month > 2 ? -3 : 9)) + 2) / 5 + day - 1
+    return era * 146_097 + yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear - 719_468
+  }
+
+  /// The date of a day since 1970-01-01.
+  package static func date(ofDay day: Int) -> (year: Int, month: Int, day: Int) {
+    let shifted = day + 719_468
+    let era = (shifted >= 0 ? shifted : shifted - 146_096) / 146_097
+    let dayOfEra = shifted - era * 146_097
+    let yearOfEra = (dayOfEra - dayOfEra / 1460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
+    let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
+    let shiftedMonth = (5 * dayOfYear + 2) / 153
+    let month = shiftedMonth < 10 ? shiftedMonth + 3 : shiftedMonth - 9
+    return (yearOfEra + era * 400 + (month <= 2 ? 1 : 0), month, dayOfYear - (153 * shiftedMonth + 2) / 5 + 1)
+  }
+}

@@ -1,0 +1,16 @@
+/// The user came back to the app.
+public struct AppForegrounded: Hashable, Sendable {
+  /// Whether the user is in the middle of something, such as a call.
+  public var isBusy: Bool
+  public init(isBusy: Bool = false) { self.isBusy = isBusy }
+}
+
+extension AppForegrounded {
+  init<Reader: FieldReader>(from reader: inout Reader) throws(FieldFault) {
+    isBusy = try reader.flag("busy")
+  }
+
+  func write<Writer: FieldWriter>(to writer: inout Writer) {
+    writer.flag(isBusy)
+  }
+}

@@ -1,0 +1,16 @@
+/// The user began a critical action, before which an app asks whether it may go on.
+public struct OperationAttempted: Hashable, Sendable {
+  /// The app's own name for it, such as `placeOrder`.
+  public var operation: ExactString
+  public init(operation: ExactString) { self.operation = operation }
+}
+
+extension OperationAttempted {
+  init<Reader: FieldReader>(from reader: inout Reader) throws(FieldFault) {
+    operation = try reader.text("operation")
+  }
+
+  func write<Writer: FieldWriter>(to writer: inout Writer) {
+    writer.text(operation)
+  }
+}

@@ -1,0 +1,43 @@
+/// A push notice arrived.
+public struct PushReceived: Hashable, Sendable {
+  /// The event's own id, by which the latch that it sets is known.
+  public var event: ExactString
+  /// ``forceUpdate``, or another word.
+  public var kind: ExactString
+  public var url: ExactString?
+  public var targetVersion: ExactString?
+  /// For whom it is; nil for everybody.
+  public var user: ExactString?
+
+  /// The kind that asks for an update.
+  public static let forceUpdate: ExactString = "forceUpdate"
+
+  public init(
+    event: ExactString, kind: ExactString, url: ExactString? = nil, targetVersion: ExactString? = nil,
+    user: ExactString? = nil
+  ) {
+    self.event = event
+    self.kind = kind
+    self.url = url
+    self.targetVersion = targetVersion
+    self.user = user
+  }
+}
+
+extension PushReceived {
+  init<Reader: FieldReader>(from reader: inout Reader) throws(FieldFault) {
+    event = try reader.eventID()
+    kind = try reader.text("kind")
+    url = try reader.optionalText("url")
+    targetVersion = try reader.optionalText("targetVersion")
+    user = try reader.optionalText("user")
+  }
+
+  func write<Writer: FieldWriter>(to writer: inout Writer) {
+    writer.eventID(event)
+    writer.text(kind)
+    writer.optionalText(url)
+    writer.optionalText(targetVersion)
+    writer.optionalText(user)
+  }
+}

@@ -1,0 +1,129 @@
+/// Checks the envelope's attributes (CloudEvents 1.0, with Herald's `revision` and `dataversion`).
+struct Attributes {
+  let scanner: JSONScanner
+
+  func wrongType(_ name: String, _ token: JSONToken, expected: String) -> WireFault {
+    WireFault(problem: .attributeType(name, expected: expected, found: token.kind.name), offset: token.start)
+  }
+
+  private func text(_ token: JSONToken?, _ name: String) throws(WireFault) -> JSONToken {
+    guard let token else { throw WireFault(problem: .missingAttribute(name), offset: 0) }
+    guard token.kind == .string else { throw wrongType(name, token, expected: "a text") }
+    return token
+  }
+
+  @inline(__always)
+  func nonEmptyText(_ token: JSONToken?, _ name: String) throws(WireFault) -> JSONToken {
+    let token = try text(token, name)
+    guard token.end > token.start else {
+      throw WireFault(problem: .emptyAttribute(name), offset: token.start)
+    }
+    return token
+  }
+
+  func specVersion(_ token: JSONToken?) throws(WireFault) {
+    let token = try text(token, "specversion")
+    if !token.hasEscapes, token.end - token.start == 3, scanner.bytes[token.start] == UInt8(ascii: "1"),
+      scanner.bytes[token.start + 1] == UInt8(ascii: "."), scanner.bytes[token.start + 2] == UInt8(ascii: "0")
+    {
+      return
+    }
+    let version = scanner.text(of: token)
+    guard version == "1.0" else {
+      throw WireFault(problem: .unsupportedSpecVersion(version), offset: token.start)
+    }
+  }
+
+  /// `application/json`, with or without parameters, in any case (RFC 9110, section 8.3.1).
+  func contentType(_ token: JSONToken?) throws(WireFault) {
+    guard let token else { return }
+    guard token.kind == .string else { throw wrongType("datacontenttype", token, expected: "a text") }
+    let type = scanner.text(of: token)
+    let essence = type.prefix { $0 != ";" }
+    guard String(essence).trimmed.lowercased() == "application/json" else {
+      throw WireFault(problem: .unsupportedContentType(type), offset: token.start)
+    }
+  }
+
+  func time(_ token: JSONToken?) throws(WireFault) -> DeviceTime {
+    let token = try text(token, "time")
+    let time: DeviceTime?
+    if token.hasEscapes {
+      time = DeviceTime(rfc3339: scanner.text(of: token))
+    } else {
+      time = DeviceTime(rfc3339: UnsafeBufferPointer(rebasing: scanner.bytes[token.start..<token.end]))
+    }
+    guard let time else {
+      throw WireFault(problem: .notATime(scanner.text(of: token)), offset: token.start)
+    }
+    return time
+  }
+
+  func revision(_ token: JSONToken?) throws(WireFault) -> Int? {
+    guard let token else { return nil }
+    let revision = try integer(token, "revision")
+    guard revision >= 1 else {
+      throw WireFault(problem: .revisionBelowOne(scanner.text(of: token)), offset: token.start)
+    }
+    return revision
+  }
+
+  func dataVersion(_ token: JSONToken?) throws(WireFault) -> Int {
+    guard let token else { return 1 }
+    let version = try integer(token, "dataversion")
+    guard version >= 1 else {
+      throw WireFault(problem: .dataVersionBelowOne(scanner.text(of: token)), offset: token.start)
+    }
+    return version
+  }
+
+  private func integer(_ token: JSONToken, _ name: String) throws(WireFault) -> Int {
+    guard token.kind == .number, let value = scanner.integer(token) else {
+      throw wrongType(name, token, expected: "an integer")
+    }
+    return value
+  }
+
+  func eventType(_ token: JSONToken) -> EventType? {
+    if token.hasEscapes { return EventType(rawValue: scanner.text(of: token)) }
+    let name = NameToken(start: token.start, end: token.end, hasEscapes: false, prefix: 0)
+    for (type, word) in Self.types where scanner.matches(name, word) { return type }
+    return nil
+  }
+
+  /// The types with the bytes of their names, the commonest first.
+  private static let types: [(EventType, StaticString)] = [
+    (.appForegrounded, "app.foregrounded"), (.fetchSucceeded, "fetch.succeeded"), (.promptShown, "prompt.shown"),
+    (.buttonChosen, "button.chosen"), (.appBackgrounded, "app.backgrounded"), (.appLaunched, "app.launched"),
+    (.fetchFailed, "fetch.failed"), (.operationAttempted, "operation.attempted"), (.pushReceived, "push.received"),
+  ]
+}
+
+extension JSONScanner {
+  /// The value of a number token, where it is integral and within ±(2^53 − 1).
+  func integer(_ token: JSONToken) -> Int? {
+    if token.end - token.start <= 15, bytes[token.start] != UInt8(ascii: "-") {
+      var value = 0
+      for byte in bytes[token.start..<token.end] {
+        guard byte >= 48, byte <= 57 else { return DecimalNumber(json: text(of: token))?.integer }
+        value = value * 10 + Int(byte - 48)
+      }
+      return value
+    }
+    return DecimalNumber(json: text(of: token))?.integer
+  }
+}
+
+extension JSONKind {
+  /// The kind as an error names it.
+  package var name: String {
+    switch self {
+    case .null: "null"
+    case .bool: "a boolean"
+    case .number: "a number"
+    case .string: "a text"
+    case .array: "an array"
+    case .object: "an object"
+    }
+  }
+}

@@ -1,0 +1,34 @@
+/// One line of a log, read: the envelope's values as places in the line, the data typed.
+///
+/// Places instead of texts, because most readers need neither id nor source as a string.
+package struct EventLine {
+  package var id: JSONToken
+  package var source: JSONToken
+  package var type: JSONToken
+  package var time: DeviceTime
+  /// Nil where the line has none.
+  package var revision: Int?
+  package var dataVersion: Int
+  package var data: EventData
+
+  /// The friendly event, its texts copied out of the line.
+  package func event(in bytes: UnsafeBufferPointer<UInt8>, revision: Int) -> Event {
+    let scanner = JSONScanner(bytes)
+    return Event(
+      id: ExactString(scanner.text(of: id)), source: ExactString(scanner.text(of: source)),
+      type: ExactString(scanner.text(of: type)), time: time, revision: revision, dataVersion: dataVersion, data: data)
+  }
+}
+
+/// The envelope's attributes as they are found, before it's clear that all are there.
+struct Envelope {
+  var specversion: JSONToken?
+  var id: JSONToken?
+  var source: JSONToken?
+  var type: JSONToken?
+  var time: JSONToken?
+  var revision: JSONToken?
+  var dataversion: JSONToken?
+  var datacontenttype: JSONToken?
+  var data: JSONToken?
+}

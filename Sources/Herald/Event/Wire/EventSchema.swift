@@ -1,0 +1,46 @@
+/// The version of each type's data that this Herald reads, and how older shapes are brought up to it.
+package struct EventSchema: Sendable {
+  /// One step from a version of a type's data to the next: a JSON object in, a JSON object out.
+  package typealias Upcaster = @Sendable (JSONNode) throws -> JSONNode
+
+  private var versions: [EventType: Int] = [:]
+  private var upcasters: [EventType: [Int: Upcaster]] = [:]
+
+  /// Every type ever released, at its newest version. All are at version 1, so there is nothing to bring up yet.
+  package static let current = EventSchema()
+
+  package init() {}
+
+  package func version(of type: EventType) -> Int { versions[type] ?? 1 }
+
+  /// Declares that a type's data has a newer version, reached from the one before by `upcaster`.
+  package mutating func add(_ type: EventType, version: Int, upcastingFromPrevious upcaster: @escaping Upcaster) {
+    versions[type] = version
+    upcasters[type, default: [:]][version - 1] = upcaster
+  }
+
+  /// The same versions without a way from older ones.
+  var withoutUpcasting: EventSchema {
+    var schema = self
+    schema.upcasters = [:]
+    return schema
+  }
+
+  /// Brings the data of a type up to its current version, step by step.
+  func upcast(_ data: String, of type: EventType, from version: Int) throws -> String {
+    var node = try JSONNode.read(data).node
+    for step in version..<self.version(of: type) {
+      guard let upcaster = upcasters[type]?[step] else { throw MissingUpcaster(type: type, from: step) }
+      node = try upcaster(node)
+    }
+    var writer = JSONWriter()
+    CanonicalJSON.write(node, into: &writer)
+    return writer.string
+  }
+
+  private struct MissingUpcaster: Error, CustomStringConvertible {
+    let type: EventType
+    let from: Int
+    var description: String { "no upcaster leads from version \(from) of `\(type.rawValue)` to the next" }
+  }
+}

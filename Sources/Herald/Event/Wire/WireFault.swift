@@ -1,0 +1,27 @@
+/// Why a line is not an event, and where in the line.
+package struct WireFault: Error, Hashable, Sendable {
+  package enum Problem: Hashable, Sendable {
+    case json(JSONFault)
+    case notAnObject
+    case missingAttribute(String)
+    case emptyAttribute(String)
+    case attributeType(String, expected: String, found: String)
+    case unsupportedSpecVersion(String)
+    case unsupportedContentType(String)
+    case notATime(String)
+    case revisionBelowOne(String)
+    case dataVersionBelowOne(String)
+    case field(type: EventType, FieldFault)
+    /// Data of an older shape that its upcaster could not bring up.
+    case upcast(type: EventType, from: Int, reason: String)
+  }
+
+  package let problem: Problem
+  /// Byte offset in the line.
+  package let offset: Int
+
+  /// Whether the line cannot be parsed at all, as one that a crash cut off.
+  package var isUnparseable: Bool {
+    if case .json = problem { true } else { false }
+  }
+}

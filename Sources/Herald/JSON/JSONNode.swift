@@ -1,0 +1,146 @@
+/// A JSON value with the place where it stands, for documents whose findings must name line and column.
+package struct JSONNode: Sendable {
+  package indirect enum Value: Sendable {
+    case null
+    case bool(Bool)
+    /// The number as it is written.
+    case number(String)
+    case string(String)
+    case array([JSONNode])
+    case object([JSONMember])
+  }
+
+  package let value: Value
+  /// Byte offsets of the value; a string's include its quotes.
+  package let place: Range<Int>
+
+  package init(_ value: Value, place: Range<Int>) {
+    self.value = value
+    self.place = place
+  }
+
+  /// The members of an object; nil for any other value.
+  package var members: [JSONMember]? {
+    if case .object(let members) = value { members } else { nil }
+  }
+
+  package var string: String? {
+    if case .string(let string) = value { string } else { nil }
+  }
+
+  package var isNull: Bool {
+    if case .null = value { true } else { false }
+  }
+
+  /// The value under a name of an object. A key that is `null` is absent.
+  package subscript(name name: String) -> JSONNode? {
+    guard let member = members?.first(where: { ExactString($0.name) == ExactString(name) }) else { return nil }
+    return member.node.isNull ? nil : member.node
+  }
+
+  /// What kind of value it is, as an error names it.
+  package var kindName: String {
+    switch value {
+    case .null: "null"
+    case .bool: "a boolean"
+    case .number: "a number"
+    case .string: "a text"
+    case .array: "an array"
+    case .object: "an object"
+    }
+  }
+}
+
+/// A name and its value in an object, in the order of the document.
+package struct JSONMember: Sendable {
+  package let name: String
+  package let node: JSONNode
+  package init(name: String, node: JSONNode) {
+    self.name = name
+    self.node = node
+  }
+}
+
+extension JSONNode {
+  /// What was passed over while reading, for diagnostics.
+  package struct Leniencies: Sendable {
+    package var hadByteOrderMark = false
+    package var trailingCommas: [Int] = []
+  }
+
+  /// Reads one value and nothing else.
+  ///
+  /// - Parameters:
+  ///   - text: what to read.
+  ///   - depthLimit: levels that may be open at once; the root is level 1.
+  ///   - lenient: whether a byte order mark and one comma too many before `]` or `}` are accepted and reported.
+  package static func read(
+    _ text: String, depthLimit: Int = 512, lenient: Bool = false
+  ) throws(JSONFault) -> (node: JSONNode, leniencies: Leniencies) {
+    var text = text
+    let result: Result<(JSONNode, Leniencies), JSONFault> = text.withUTF8 { bytes in
+      var scanner = JSONScanner(bytes, depthLimit: depthLimit, allowsTrailingCommas: lenient)
+      var leniencies = Leniencies()
+      if lenient, bytes.starts(with: [0xEF, 0xBB, 0xBF]) {
+        leniencies.hadByteOrderMark = true
+        scanner.index = 3
+      }
+      do throws(JSONFault) {
+        let node = try scanner.node(depth: 0)
+        try scanner.end()
+        leniencies.trailingCommas = scanner.trailingCommas
+        return .success((node, leniencies))
+      } catch {
+        return .failure(error)
+      }
+    }
+    return try result.get()
+  }
+}
+
+extension JSONScanner {
+  /// Reads one value into a tree.
+  mutating func node(depth: Int) throws(JSONFault) -> JSONNode {
+    skipBlanks()
+    let start = index
+    switch peek {
+    case UInt8(ascii: "{"):
+      var members: [JSONMember] = []
+      try self.members(depth: depth + 1) { (name, scanner) throws(JSONFault) in
+        members.append(JSONMember(name: scanner.text(of: name), node: try scanner.node(depth: depth + 1)))
+      }
+      return JSONNode(.object(members), place: start..<index)
+    case UInt8(ascii: "["):
+      return JSONNode(.array(try elements(depth: depth + 1)), place: start..<index)
+    default:
+      let token = try value(depth: depth)
+      return JSONNode(scalar(token), place: start..<index)
+    }
+  }
+
+  private mutating func elements(depth: Int) throws(JSONFault) -> [JSONNode] {
+    guard depth <= depthLimit else { throw fault(.nestedTooDeep(limit: depthLimit)) }
+    index += 1
+    skipBlanks()
+    if peek == UInt8(ascii: "]") {
+      index += 1
+      return []
+    }
+    var elements: [JSONNode] = []
+    repeat {
+      skipBlanks()
+      if peek == UInt8(ascii: ",") { throw fault(.emptyElement) }
+      elements.append(try node(depth: depth))
+    } while try anotherElement(before: UInt8(ascii: "]"))
+    return elements
+  }
+
+  private func scalar(_ token: JSONToken) -> JSONNode.Value {
+    switch token.kind {
+    case .string: .string(text(of: token))
+    case .number: .number(text(of: token))
+    case .bool: .bool(bytes[token.start] == UInt8(ascii: "t"))
+    default: .null
+    }
+  }
+}

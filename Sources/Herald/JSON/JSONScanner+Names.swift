@@ -1,0 +1,77 @@
+/// A name in an object, with enough of it at hand to tell most names apart without looking at their bytes.
+package struct NameToken: Sendable {
+  package let start: Int
+  package let end: Int
+  package let hasEscapes: Bool
+  /// The first eight bytes of the unescaped name.
+  let prefix: UInt64
+
+  package var count: Int { end - start }
+}
+
+extension JSONScanner {
+  /// Reads a name, the cursor in front of it.
+  package mutating func name() throws(JSONFault) -> NameToken {
+    skipBlanks()
+    guard let byte = peek else { throw fault(.unexpectedEnd) }
+    guard byte == UInt8(ascii: "\"") else {
+      throw fault(byte == UInt8(ascii: ",") ? .emptyElement : .expected(.name))
+    }
+    let text = try string()
+    return NameToken(start: text.start, end: text.end, hasEscapes: text.hasEscapes, prefix: prefix(of: text))
+  }
+
+  private func prefix(of token: JSONToken) -> UInt64 {
+    if token.hasEscapes { return text(of: token).utf8.prefix(8).reduce(0) { $0 << 8 | UInt64($1) } }
+    var prefix: UInt64 = 0
+    for offset in token.start..<min(token.end, token.start + 8) { prefix = prefix << 8 | UInt64(bytes[offset]) }
+    return prefix
+  }
+
+  /// True where the name, unescaped, is `word`.
+  @inline(__always)
+  package func matches(_ name: NameToken, _ word: StaticString) -> Bool {
+    guard !name.hasEscapes else { return text(of: name) == word.description }
+    guard name.count == word.utf8CodeUnitCount else { return false }
+    for offset in 0..<name.count where bytes[name.start + offset] != word.utf8Start[offset] { return false }
+    return true
+  }
+
+  package func text(of name: NameToken) -> String {
+    text(of: JSONToken(kind: .string, hasEscapes: name.hasEscapes, start: name.start, end: name.end))
+  }
+
+  /// Objects with up to this many names are searched name by name; larger ones are sorted once at their end.
+  private static let fewNames = 24
+
+  @inline(__always)
+  mutating func remember(_ name: NameToken, since first: Int) throws(JSONFault) {
+    if openNames.count - first < Self.fewNames {
+      for other in openNames[first...] where other.prefix == name.prefix && same(other, name) {
+        throw fault(.nameTwice, at: name.start - 1)
+      }
+    }
+    openNames.append(name)
+  }
+
+  @inline(__always)
+  mutating func forgetNames(since first: Int) throws(JSONFault) {
+    if openNames.count - first > Self.fewNames { try findNameTwice(openNames[first...]) }
+    openNames.removeLast(openNames.count - first)
+  }
+
+  private func findNameTwice(_ names: ArraySlice<NameToken>) throws(JSONFault) {
+    var seen: Set<ExactString> = []
+    for name in names where !seen.insert(ExactString(text(of: name))).inserted {
+      throw fault(.nameTwice, at: name.start - 1)
+    }
+  }
+
+  private func same(_ left: NameToken, _ right: NameToken) -> Bool {
+    guard left.hasEscapes || right.hasEscapes else {
+      return left.count == right.count
+        && bytes[left.start..<left.end].elementsEqual(bytes[right.start..<right.end])
+    }
+    return ExactString(text(of: left)) == ExactString(text(of: right))
+  }
+}

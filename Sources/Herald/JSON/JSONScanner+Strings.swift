@@ -1,0 +1,157 @@
+extension JSONScanner {
+  /// Reads past a string, checking escapes and UTF-8; the token's ends are those between the quotes.
+  package mutating func string() throws(JSONFault) -> JSONToken {
+    index += 1
+    var token = JSONToken(kind: .string, start: index, end: index)
+    while true {
+      skipPlainText()
+      guard index < bytes.count else { throw fault(.unexpectedEnd) }
+      switch bytes[index] {
+      case UInt8(ascii: "\""):
+        token.end = index
+        index += 1
+        return token
+      case UInt8(ascii: "\\"):
+        token.hasEscapes = true
+        try escape()
+      case 0..<0x20: throw fault(.controlCharacter)
+      case 0x80...: try multibyteScalar()
+      default: index += 1
+      }
+    }
+  }
+
+  /// Passes ASCII that is neither quote, backslash nor control, eight bytes at a time.
+  @inline(__always)
+  private mutating func skipPlainText() {
+    let ones: UInt64 = 0x0101_0101_0101_0101
+    let highs: UInt64 = 0x8080_8080_8080_8080
+    while index + 8 <= bytes.count {
+      let word = UnsafeRawPointer(bytes.baseAddress! + index).loadUnaligned(as: UInt64.self).littleEndian
+      let quote = word ^ (ones &* 0x22)
+      let backslash = word ^ (ones &* 0x5C)
+      let hits =
+        (word | (word &- ones &* 0x20) & ~word | (quote &- ones) & ~quote | (backslash &- ones) & ~backslash) & highs
+      guard hits == 0 else {
+        // Borrows can only disturb bytes above the lowest hit, so that one is exact.
+        index += hits.trailingZeroBitCount / 8
+        return
+      }
+      index += 8
+    }
+    while index < bytes.count {
+      let byte = bytes[index]
+      if byte < 0x20 || byte >= 0x80 || byte == 0x22 || byte == 0x5C { return }
+      index += 1
+    }
+  }
+
+  private mutating func escape() throws(JSONFault) {
+    let start = index
+    index += 1
+    guard let byte = peek else { throw fault(.unexpectedEnd) }
+    switch byte {
+    case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"), UInt8(ascii: "b"), UInt8(ascii: "f"),
+      UInt8(ascii: "n"), UInt8(ascii: "r"), UInt8(ascii: "t"):
+      index += 1
+    case UInt8(ascii: "u"):
+      let first = try hexUnit(escapeAt: start)
+      if first >= 0xDC00, first <= 0xDFFF { throw fault(.halfSurrogatePair, at: start) }
+      guard first >= 0xD800, first <= 0xDBFF else { return }
+      guard index < bytes.count else { throw fault(.unexpectedEnd) }
+      guard bytes[index] == UInt8(ascii: "\\") else { throw fault(.halfSurrogatePair, at: start) }
+      index += 1
+      guard index < bytes.count else { throw fault(.unexpectedEnd) }
+      guard bytes[index] == UInt8(ascii: "u") else { throw fault(.halfSurrogatePair, at: start) }
+      let second = try hexUnit(escapeAt: index - 1)
+      guard second >= 0xDC00, second <= 0xDFFF else { throw fault(.halfSurrogatePair, at: start) }
+    default: throw fault(.unknownEscape, at: start)
+    }
+  }
+
+  /// The four hex digits after `\u`, the cursor being on the `u`.
+  private mutating func hexUnit(escapeAt start: Int) throws(JSONFault) -> UInt32 {
+    index += 1
+    var unit: UInt32 = 0
+    for _ in 0..<4 {
+      guard let byte = peek else { throw fault(.unexpectedEnd) }
+      guard let digit = hexDigit(byte) else { throw fault(.unknownEscape, at: start) }
+      unit = unit << 4 | UInt32(digit)
+      index += 1
+    }
+    return unit
+  }
+
+  /// One scalar of two to four bytes, by the table of well-formed UTF-8 (The Unicode Standard, table 3-7).
+  private mutating func multibyteScalar() throws(JSONFault) {
+    let first = bytes[index]
+    let (length, second): (Int, ClosedRange<UInt8>)
+    switch first {
+    case 0xC2...0xDF: (length, second) = (2, 0x80...0xBF)
+    case 0xE0: (length, second) = (3, 0xA0...0xBF)
+    case 0xE1...0xEC, 0xEE...0xEF: (length, second) = (3, 0x80...0xBF)
+    case 0xED: (length, second) = (3, 0x80...0x9F)
+    case 0xF0: (length, second) = (4, 0x90...0xBF)
+    case 0xF1...0xF3: (length, second) = (4, 0x80...0xBF)
+    case 0xF4: (length, second) = (4, 0x80...0x8F)
+    default: throw fault(.notUTF8)
+    }
+    guard index + length <= bytes.count, second.contains(bytes[index + 1]) else { throw fault(.notUTF8) }
+    for offset in 2..<max(2, length) where bytes[index + offset] & 0xC0 != 0x80 { throw fault(.notUTF8) }
+    index += length
+  }
+
+  /// The text of a string token, unescaped.
+  package func text(of token: JSONToken) -> String {
+    guard token.hasEscapes else {
+      return String(decoding: UnsafeBufferPointer(rebasing: bytes[token.start..<token.end]), as: UTF8.self)
+    }
+    return unescaped(from: token.start, to: token.end)
+  }
+
+  /// Unescapes what `string()` has already found well-formed.
+  private func unescaped(from start: Int, to end: Int) -> String {
+    var output: [UInt8] = []
+    output.reserveCapacity(end - start)
+    var at = start
+    while at < end {
+      guard bytes[at] == UInt8(ascii: "\\") else {
+        output.append(bytes[at])
+        at += 1
+        continue
+      }
+      switch bytes[at + 1] {
+      case UInt8(ascii: "b"): output.append(0x08)
+      case UInt8(ascii: "f"): output.append(0x0C)
+      case UInt8(ascii: "n"): output.append(0x0A)
+      case UInt8(ascii: "r"): output.append(0x0D)
+      case UInt8(ascii: "t"): output.append(0x09)
+      case UInt8(ascii: "u"):
+        var scalar = unit(at: at + 2)
+        if scalar >= 0xD800, scalar <= 0xDBFF {
+          scalar = 0x10000 + (scalar - 0xD800) << 10 + (unit(at: at + 8) - 0xDC00)
+          at += 6
+        }
+        at += 4
+        output.append(contentsOf: String(Unicode.Scalar(scalar) ?? "\u{FFFD}").utf8)
+      case let plain: output.append(plain)
+      }
+      at += 2
+    }
+    return String(decoding: output, as: UTF8.self)
+  }
+
+  private func unit(at offset: Int) -> UInt32 {
+    (0..<4).reduce(0) { $0 << 4 | UInt32(hexDigit(bytes[offset + $1]) ?? 0) }
+  }
+}
+
+@inline(__always)
+package func hexDigit(_ byte: UInt8) -> UInt8? {
+  switch byte {
+  case 48...57: byte - 48
+  case 65...70: byte - 55
+  case 97...102: byte - 87
+  default: nil
+  }
+}

@@ -1,0 +1,128 @@
+/// The version of an app or of an operating system, such as `2.10`, `-1`, or `3.0-rc.1+build5`.
+///
+/// Numbers are compared component by component as integers of any size, a missing component being 0: 2.7 = 2.7.0 <
+/// 2.10 < 10. A pre-release comes before its release, two of them compare as Semantic Versioning 2.0 section 11 says,
+/// and build metadata is ignored. `==` is this order's equality.
+public struct AppVersion: Comparable, Sendable {
+  /// A sign in front belongs to the first component.
+  private let isNegative: Bool
+  /// Digits without leading zeros ("" is 0), without trailing components of 0.
+  private let components: [String]
+  private let preRelease: [PreReleaseIdentifier]
+
+  /// True where the version names a pre-release.
+  public var isPreRelease: Bool { !preRelease.isEmpty }
+
+  /// Reads a version as it is written anywhere: white space and case do not count. Nil where it is none.
+  public init?(_ text: String) { self.init(normalized: text.normalized) }
+
+  /// Reads a version from a text that is normalized already.
+  package init?(normalized text: String) {
+    guard text.utf8.allSatisfy({ $0 < 0x80 }) else { return nil }
+    var rest = Substring(text)
+    let sign = rest.first
+    if sign == "+" || sign == "-" { rest.removeFirst() }
+    let numberEnd = rest.firstIndex { $0 == "-" || $0 == "+" } ?? rest.endIndex
+    guard var components = Self.digits(rest[..<numberEnd]) else { return nil }
+    rest = rest[numberEnd...]
+    var preRelease: [PreReleaseIdentifier] = []
+    if rest.first == "-" {
+      let end = rest.firstIndex(of: "+") ?? rest.endIndex
+      guard let identifiers = PreReleaseIdentifier.list(rest[..<end].dropFirst()) else { return nil }
+      preRelease = identifiers
+      rest = rest[end...]
+    }
+    guard rest.isEmpty || PreReleaseIdentifier.isBuildMetadata(rest.dropFirst()) else { return nil }
+    isNegative = sign == "-" && components.first != ""
+    while components.last == "" { components.removeLast() }
+    self.components = components
+    self.preRelease = preRelease
+  }
+
+  /// The components of `digits(.digits)*`, without leading zeros.
+  private static func digits(_ text: Substring) -> [String]? {
+    var components: [String] = []
+    for part in text.split(separator: ".", omittingEmptySubsequences: false) {
+      guard !part.isEmpty, part.utf8.allSatisfy({ $0 >= 48 && $0 <= 57 }) else { return nil }
+      components.append(String(part.drop { $0 == "0" }))
+    }
+    return components
+  }
+
+  /// The version that is one whole number, such as a version code.
+  package init(number: Int) {
+    isNegative = number < 0
+    components = number == 0 ? [] : [String(number.magnitude)]
+    preRelease = []
+  }
+
+  /// The number at a place, 0 where there is none.
+  private func component(_ index: Int) -> String { index < components.count ? components[index] : "" }
+
+  public static func < (left: Self, right: Self) -> Bool { left.order(to: right) < 0 }
+  public static func == (left: Self, right: Self) -> Bool { left.order(to: right) == 0 }
+
+  /// Negative, zero or positive as this version is lower, equal or higher.
+  private func order(to other: Self) -> Int {
+    for index in 0..<max(components.count, other.components.count) {
+      let order = Self.order(component(index), other.component(index))
+      guard index == 0 else {
+        if order != 0 { return order }
+        continue
+      }
+      if isNegative != other.isNegative { return isNegative ? -1 : 1 }
+      if order != 0 { return isNegative ? -order : order }
+    }
+    if preRelease.isEmpty || other.preRelease.isEmpty {
+      return preRelease.isEmpty == other.preRelease.isEmpty ? 0 : preRelease.isEmpty ? 1 : -1
+    }
+    if preRelease.lexicographicallyPrecedes(other.preRelease) { return -1 }
+    return preRelease == other.preRelease ? 0 : 1
+  }
+
+  /// Two integers written without leading zeros.
+  private static func order(_ left: String, _ right: String) -> Int {
+    let (a, b) = (left.utf8, right.utf8)
+    if a.count != b.count { return a.count < b.count ? -1 : 1 }
+    if a.elementsEqual(b) { return 0 }
+    return a.lexicographicallyPrecedes(b) ? -1 : 1
+  }
+}
+
+/// One identifier of a pre-release (Semantic Versioning 2.0, sections 9 and 11).
+struct PreReleaseIdentifier: Comparable, Sendable {
+  let text: String
+  let isNumeric: Bool
+
+  /// Reads identifiers between dots; nil where one is empty, has a foreign character or is a number with leading zeros.
+  static func list(_ text: Substring) -> [Self]? {
+    var identifiers: [Self] = []
+    for part in text.split(separator: ".", omittingEmptySubsequences: false) {
+      guard isIdentifier(part) else { return nil }
+      let isNumeric = part.utf8.allSatisfy { $0 >= 48 && $0 <= 57 }
+      if isNumeric, part.utf8.count > 1, part.first == "0" { return nil }
+      identifiers.append(Self(text: String(part), isNumeric: isNumeric))
+    }
+    return identifiers
+  }
+
+  static func isBuildMetadata(_ text: Substring) -> Bool {
+    text.split(separator: ".", omittingEmptySubsequences: false).allSatisfy(isIdentifier)
+  }
+
+  private static func isIdentifier(_ part: Substring) -> Bool {
+    !part.isEmpty
+      && part.utf8.allSatisfy {
+        ($0 >= 48 && $0 <= 57) || ($0 >= 97 && $0 <= 122) || ($0 >= 65 && $0 <= 90) || $0 == UInt8(ascii: "-")
+      }
+  }
+
+  static func < (left: Self, right: Self) -> Bool {
+    if left.isNumeric != right.isNumeric { return left.isNumeric }
+    let (a, b) = (left.text.utf8, right.text.utf8)
+    if left.isNumeric, a.count != b.count { return a.count < b.count }
+    return a.lexicographicallyPrecedes(b)
+  }
+
+  static func == (left: Self, right: Self) -> Bool { left.text.utf8.elementsEqual(right.text.utf8) }
+}

@@ -1,0 +1,67 @@
+/// A published document, read: the rules that decide what a device sees.
+public final class Policy: Sendable {
+  /// `sha256:<64 lower-case hex>` of the document's bytes.
+  public let digest: ExactString
+  /// The name under which the document was read, as the event has it.
+  public let format: ExactString
+  /// The document's own revision, where it has one.
+  public let revision: Int?
+  /// The app that the policy is for, trimmed; nil where the format does not say.
+  public let packageName: ExactString?
+  /// Versions that are under review in the store: nothing is shown to them.
+  public let reviewVersions: Filter?
+  /// Whether a latched push is shown when the app comes to the foreground.
+  public let pushOnForeground: Bool
+  /// Updates in document order, then messages in document order.
+  public let rules: [Rule]
+  /// What keeps an older document from replacing a newer one.
+  public let order: PublishOrder?
+
+  public init(
+    digest: ExactString, format: ExactString, revision: Int? = nil, packageName: ExactString? = nil,
+    reviewVersions: Filter? = nil, pushOnForeground: Bool = false, rules: [Rule], order: PublishOrder? = nil
+  ) {
+    self.digest = digest
+    self.format = format
+    self.revision = revision
+    self.packageName = packageName
+    self.reviewVersions = reviewVersions
+    self.pushOnForeground = pushOnForeground
+    self.rules = rules
+    self.order = order
+  }
+
+  /// The rule with an id.
+  public func rule(_ id: ExactString) -> Rule? { rules.first { $0.id == id } }
+
+  /// Whether a build is under review; a filter without parts names no version.
+  func isUnderReview(_ appVersionName: PropertyValue) -> Bool {
+    guard let reviewVersions, !reviewVersions.parts.isEmpty else { return false }
+    return reviewVersions.verdict(on: appVersionName).matches
+  }
+}
+
+/// A document's place in the order in which its format publishes documents.
+public struct PublishOrder: Hashable, Sendable {
+  /// Formats with the same family are compared with each other.
+  public let family: ExactString
+  /// Higher is newer.
+  public let number: Int
+
+  public init(family: ExactString, number: Int) {
+    self.family = family
+    self.number = number
+  }
+}
+
+/// What reading a document gave: a policy, or the reason why there is none.
+public enum Reading: Sendable {
+  case accepted(Policy)
+  case refused(RefusalReason)
+}
+
+/// Why a document that arrived does not become the policy in force.
+public enum RefusalReason: String, Hashable, Sendable, CaseIterable {
+  case unknownFormat, tooLarge, invalidJSON, invalidDocument, missingPackageName, otherPackage, rollback
+  case serverSaidFailure, notInStore, invalidVersion, noVersion
+}

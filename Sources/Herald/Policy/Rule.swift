@@ -1,0 +1,110 @@
+/// One entry of a policy: for whom, when and how often which prompt is shown.
+public final class Rule: Sendable {
+  /// `update:7`, `message:auto-0123456789ab`: under which the showings are counted.
+  public let id: ExactString
+  public let kind: PromptKind
+  /// Filters by property, in the order of the document; all must match.
+  public let filters: [Filter]
+  public let condition: VersionCondition
+  /// Hundredths of a percent of the installations, 0 to 10,000.
+  public let rollout: Int
+  public let displayAfter: WindowDate?
+  public let displayBefore: WindowDate?
+  /// Nil for unlimited.
+  public let maxDisplayCount: Int?
+  /// Milliseconds between two showings; 0 for none.
+  public let displayPeriod: Int64
+  /// The app that the prompt is about, where that may be another one.
+  public let targetPackageName: ExactString?
+  public let descriptions: Descriptions
+  /// Where the button leads on Android, and elsewhere.
+  public let destinations: Destinations
+  /// Whether an optional update has the button `skip`.
+  public let isSkippable: Bool
+  /// Where in the document the rule stands, and the keys in it by name.
+  public let source: RuleSource
+
+  /// Where a prompt's button leads.
+  public struct Destinations: Hashable, Sendable {
+    public let onAndroid: ExactString?
+    public let elsewhere: ExactString?
+    public init(onAndroid: ExactString?, elsewhere: ExactString?) {
+      self.onAndroid = onAndroid
+      self.elsewhere = elsewhere
+    }
+  }
+
+  public init(
+    id: ExactString, kind: PromptKind, filters: [Filter] = [], condition: VersionCondition = .none,
+    rollout: Int = 10_000, displayAfter: WindowDate? = nil, displayBefore: WindowDate? = nil,
+    maxDisplayCount: Int? = nil, displayPeriod: Int64 = 0, targetPackageName: ExactString? = nil,
+    descriptions: Descriptions, destinations: Destinations, isSkippable: Bool = false, source: RuleSource = RuleSource()
+  ) {
+    self.id = id
+    self.kind = kind
+    self.filters = filters
+    self.condition = condition
+    self.rollout = rollout
+    self.displayAfter = displayAfter
+    self.displayBefore = displayBefore
+    self.maxDisplayCount = maxDisplayCount
+    self.displayPeriod = displayPeriod
+    self.targetPackageName = targetPackageName
+    self.descriptions = descriptions
+    self.destinations = destinations
+    self.isSkippable = isSkippable
+    self.source = source
+  }
+}
+
+/// What a rule asks of the app's installed version.
+public enum VersionCondition: Sendable {
+  case none
+  /// The installed version, and the version code, must be lower; each asked where it is present.
+  case below(target: TargetVersion?, code: Int?)
+
+  /// A version that a document names, with the text as it is written there.
+  public struct TargetVersion: Sendable {
+    public let text: ExactString
+    public let version: AppVersion
+    public init?(_ text: String) {
+      guard let version = AppVersion(text) else { return nil }
+      self.text = ExactString(text)
+      self.version = version
+    }
+  }
+
+  /// The version that the rule leads to, where the document names one.
+  public var target: TargetVersion? {
+    if case .below(let target, _) = self { target } else { nil }
+  }
+}
+
+/// Where a rule stands in its document, so that an explanation can point at it.
+public struct RuleSource: Sendable {
+  /// The rule itself.
+  public let place: DocumentPlace?
+  /// The values of its keys by JSON pointer below the rule, such as `/filters/appVersionName`.
+  public let keys: [String: DocumentPlace]
+
+  public init(place: DocumentPlace? = nil, keys: [String: DocumentPlace] = [:]) {
+    self.place = place
+    self.keys = keys
+  }
+}
+
+/// A place in a document.
+public struct DocumentPlace: Hashable, Sendable {
+  /// From 1.
+  public let line: Int
+  /// From 1, in Unicode scalars.
+  public let column: Int
+  /// RFC 6901, such as `/updates/0/filters`.
+  public let pointer: String
+
+  public init(line: Int, column: Int, pointer: String) {
+    self.line = line
+    self.column = column
+    self.pointer = pointer
+  }
+}

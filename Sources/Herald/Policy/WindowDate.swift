@@ -1,0 +1,80 @@
+/// A date between which a rule is shown: an instant where it has an offset, else wall-clock time on the device.
+public struct WindowDate: Hashable, Sendable {
+  /// Milliseconds since 1970-01-01 00:00, in UTC or on the device's clock.
+  let milliseconds: Int64
+  /// Whether the document gave an offset.
+  public let isInstant: Bool
+  /// The date as the document has it.
+  public let text: String
+
+  /// Reads `yyyy-MM-dd`, or with `HH:mm`, `HH:mm:ss` or `HH:mm:ss.SSS` after a space or `T`, and after a time an
+  /// optional `Z`, `±HH:mm` or `±HHmm`; white space around does not count. Nil where a day or hour does not exist.
+  public init?(_ text: String) {
+    var rest = Array(text.trimmed.utf8)[...]
+    guard let year = Self.number(&rest, 4), Self.take("-", &rest), let month = Self.number(&rest, 2),
+      Self.take("-", &rest), let day = Self.number(&rest, 2),
+      year >= 1, day >= 1, day <= CivilCalendar.days(inMonth: month, of: year)
+    else { return nil }
+    var milliseconds = Int64(CivilCalendar.day(year: year, month: month, day: day)) * 86_400_000
+    var offset: Int?
+    if Self.take(" ", &rest) || Self.take("T", &rest) {
+      guard let time = Self.time(&rest) else { return nil }
+      milliseconds += Int64(time)
+      if !rest.isEmpty {
+        guard let minutes = Self.offset(&rest) else { return nil }
+        offset = minutes
+      }
+    }
+    guard rest.isEmpty else { return nil }
+    self.milliseconds = milliseconds - Int64(offset ?? 0) * 60_000
+    isInstant = offset != nil
+    self.text = text
+  }
+
+  /// Milliseconds from this date to a device's time: negative before it, 0 at it.
+  func distance(to time: DeviceTime) -> Int64 {
+    (isInstant ? time.moment.milliseconds : time.wallClock) - milliseconds
+  }
+
+  /// The moment of this date on a device in a zone.
+  func moment(offsetMinutes: Int) -> Timestamp {
+    Timestamp(milliseconds: milliseconds - (isInstant ? 0 : Int64(offsetMinutes) * 60_000))
+  }
+
+  private static func time(_ rest: inout ArraySlice<UInt8>) -> Int? {
+    guard let hour = number(&rest, 2), take(":", &rest), let minute = number(&rest, 2), hour <= 23, minute <= 59
+    else { return nil }
+    var (second, millisecond) = (0, 0)
+    if take(":", &rest) {
+      guard let value = number(&rest, 2), value <= 59 else { return nil }
+      second = value
+      if take(".", &rest) {
+        guard let value = number(&rest, 3) else { return nil }
+        millisecond = value
+      }
+    }
+    return ((hour * 60 + minute) * 60 + second) * 1000 + millisecond
+  }
+
+  private static func offset(_ rest: inout ArraySlice<UInt8>) -> Int? {
+    if take("Z", &rest) { return 0 }
+    let isBehind = rest.first == UInt8(ascii: "-")
+    guard take("+", &rest) || take("-", &rest), let hours = number(&rest, 2) else { return nil }
+    _ = take(":", &rest)
+    guard let minutes = number(&rest, 2), hours <= 23, minutes <= 59 else { return nil }
+    return (isBehind ? -1 : 1) * (hours * 60 + minutes)
+  }
+
+  private static func number(_ rest: inout ArraySlice<UInt8>, _ digits: Int) -> Int? {
+    let part = rest.prefix(digits)
+    guard part.count == digits, part.allSatisfy({ $0 >= 48 && $0 <= 57 }) else { return nil }
+    rest = rest.dropFirst(digits)
+    return part.reduce(0) { $0 * 10 + Int($1 - 48) }
+  }
+
+  private static func take(_ character: Unicode.Scalar, _ rest: inout ArraySlice<UInt8>) -> Bool {
+    guard rest.first == UInt8(ascii: character) else { return false }
+    rest = rest.dropFirst()
+    return true
+  }
+}

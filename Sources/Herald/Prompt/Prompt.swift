@@ -1,0 +1,35 @@
+/// What is shown: the answer of a decision, ready for whoever presents it.
+public struct Prompt: Sendable {
+  /// The rule's id, or `push`.
+  public let rule: ExactString
+  public let kind: PromptKind
+  /// The texts to show; nil where Herald's built-in ones are shown.
+  public let texts: PromptTexts?
+  /// The language key whose texts are shown, as the document writes it; nil for built-in texts.
+  public let language: ExactString?
+  /// The URL behind `update` or `open`; nil where there is none.
+  public let destination: ExactString?
+  /// Whether an optional update may be skipped for good.
+  public let isSkippable: Bool
+
+  /// The id of a latched push's prompt.
+  public static let pushRule: ExactString = "push"
+
+  /// What the prompt offers, in the order of importance.
+  public var buttons: [Button] {
+    switch kind {
+    case .exit: destination == nil ? [.exit] : [.update, .exit]
+    case .force: [.update]
+    case .optional: isSkippable ? [.update, .later, .skip] : [.update, .later]
+    case .message: destination == nil ? [.dismiss] : [.open, .dismiss]
+    }
+  }
+}
+
+extension Prompt: Equatable {
+  public static func == (left: Self, right: Self) -> Bool {
+    left.rule == right.rule && left.kind == right.kind && left.texts == right.texts
+      && left.language == right.language && left.destination == right.destination
+      && left.isSkippable == right.isSkippable
+  }
+}

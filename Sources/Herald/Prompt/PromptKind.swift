@@ -1,0 +1,19 @@
+/// What a prompt demands of the user.
+public enum PromptKind: String, Hashable, Sendable, CaseIterable {
+  /// The app's service has ended: nothing else can be done.
+  case exit
+  /// The app must be updated.
+  case force
+  /// The app may be updated.
+  case optional
+  /// Something to read.
+  case message
+
+  /// Whether the user cannot get past the prompt.
+  public var isBlocking: Bool { self == .exit || self == .force }
+}
+
+/// What a prompt offers to press.
+public enum Button: String, Hashable, Sendable, CaseIterable {
+  case update, later, skip, exit, open, dismiss
+}

@@ -1,0 +1,106 @@
+/// What is known of one installation after some of its events: never stored as a fact, always derived.
+public struct InstallationState: Sendable {
+  /// The place of the last event in the stream; 0 is the empty stream.
+  public package(set) var revision = 0
+  /// What the last launch said of device and app.
+  public package(set) var profile = Profile.empty
+  /// Who is signed in; nil for nobody.
+  public package(set) var user: ExactString?
+  /// The last accepted policy.
+  public package(set) var policy: Policy?
+  /// Why the document that came last is not in force; nil after one was accepted.
+  public package(set) var refused: Refusal?
+  /// When a policy was last asked for, successfully or not.
+  public package(set) var lastCheck: Timestamp?
+  /// Failed fetches since the last successful one.
+  public package(set) var failures = 0
+  /// A push that asked for an update and waits for its moment.
+  public package(set) var latch: Latch?
+  /// The prompt on the screen.
+  public package(set) var visible: VisiblePrompt?
+  /// What was shown and answered, by rule.
+  public package(set) var records = ShowingRecords()
+  public package(set) var counts = EventCounts()
+
+  /// The time of the last event of a known type: against it a clock set back shows.
+  package var lastTime: Timestamp?
+  /// The newest document accepted since the first launch, by family of formats.
+  package var newest: [PublishOrder] = []
+
+  /// The state of the empty stream.
+  public init() {}
+
+  /// The property that the last launch gave; nil where it gave none.
+  public subscript(property: ExactString) -> ExactString? { profile[property] }
+}
+
+/// How often what happened.
+public struct EventCounts: Hashable, Sendable {
+  public package(set) var launches = 0
+  public package(set) var returns = 0
+  public package(set) var operations = 0
+  /// Buttons of a prompt that was not on the screen.
+  public package(set) var strayButtons = 0
+  public package(set) var ignoredPushes = 0
+  /// Events whose clock was behind the event before.
+  public package(set) var clockSteps = 0
+  public package(set) var unknownEvents = 0
+  public init() {}
+}
+
+/// A document that did not become the policy in force.
+public struct Refusal: Hashable, Sendable {
+  public let digest: ExactString
+  public let reason: RefusalReason
+  public init(digest: ExactString, reason: RefusalReason) {
+    self.digest = digest
+    self.reason = reason
+  }
+}
+
+/// A push that asked for an update, kept until the update is there.
+public final class Latch: Hashable, Sendable {
+  /// The id of the event that set it.
+  public let event: ExactString
+  public let url: ExactString
+  public let targetVersion: ExactString?
+  /// The app's version when the push came.
+  public let appVersionName: ExactString?
+
+  public init(event: ExactString, url: ExactString, targetVersion: ExactString?, appVersionName: ExactString?) {
+    self.event = event
+    self.url = url
+    self.targetVersion = targetVersion
+    self.appVersionName = appVersionName
+  }
+
+  public static func == (left: Latch, right: Latch) -> Bool {
+    left.event == right.event && left.url == right.url && left.targetVersion == right.targetVersion
+      && left.appVersionName == right.appVersionName
+  }
+
+  public func hash(into hasher: inout Hasher) { hasher.combine(event) }
+}
+
+/// The prompt on the screen.
+public struct VisiblePrompt: Hashable, Sendable {
+  /// The id of the showing.
+  public let prompt: ExactString
+  public let rule: ExactString
+  public let kind: PromptKind
+  public init(prompt: ExactString, rule: ExactString, kind: PromptKind) {
+    self.prompt = prompt
+    self.rule = rule
+    self.kind = kind
+  }
+}
+
+extension InstallationState: Equatable {
+  public static func == (left: Self, right: Self) -> Bool {
+    left.revision == right.revision && left.profile == right.profile && left.user == right.user
+      && left.policy?.digest == right.policy?.digest && left.policy?.format == right.policy?.format
+      && left.refused == right.refused && left.lastCheck == right.lastCheck && left.failures == right.failures
+      && left.latch == right.latch && left.visible == right.visible && left.records == right.records
+      && left.counts == right.counts && left.lastTime == right.lastTime && left.newest == right.newest
+  }
+}

@@ -1,0 +1,42 @@
+/// What a fetched document changes.
+extension InstallationState {
+  mutating func apply(_ fetch: FetchSucceeded, at time: Timestamp) {
+    lastCheck = time
+    apply(fetch.user)
+    failures = 0
+    guard fetch.status == 200, let digest = fetch.digest, let reading = fetch.reading else { return }
+    switch reading {
+    case .refused(let reason): refused = Refusal(digest: digest, reason: reason)
+    case .accepted(let policy): consider(policy)
+    }
+  }
+
+  /// A readable policy comes into force unless it is another app's or an older one.
+  ///
+  /// Before the first launch neither is asked, and what is accepted then does not count as newest: nothing is known
+  /// yet of the app that asks.
+  private mutating func consider(_ policy: Policy) {
+    if counts.launches > 0 {
+      if let packageName = policy.packageName, !isThisApp(packageName) {
+        refused = Refusal(digest: policy.digest, reason: .otherPackage)
+        return
+      }
+      if let order = policy.order {
+        let known = newest.firstIndex { $0.family == order.family }
+        if let known, order.number < newest[known].number {
+          refused = Refusal(digest: policy.digest, reason: .rollback)
+          return
+        }
+        if let known { newest[known] = order } else { newest.append(order) }
+      }
+    }
+    self.policy = policy
+    refused = nil
+  }
+
+  /// Whether a package's name is that of the installed app, but for white space at the ends.
+  func isThisApp(_ packageName: ExactString) -> Bool {
+    guard let own = profile[.appPackageName] else { return false }
+    return own == packageName || ExactString(own.string.trimmed) == ExactString(packageName.string.trimmed)
+  }
+}

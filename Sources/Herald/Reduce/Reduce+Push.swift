@@ -1,0 +1,34 @@
+/// What a push changes: it may latch, and a latch waits for its moment.
+extension InstallationState {
+  mutating func apply(_ push: PushReceived) {
+    guard push.kind == PushReceived.forceUpdate,
+      let url = push.url.flatMap({ Destination.read($0.string) }),
+      push.user == nil || push.user == user,
+      !isReached(push.targetVersion)
+    else {
+      counts.ignoredPushes += 1
+      return
+    }
+    latch = Latch(
+      event: push.event, url: url, targetVersion: push.targetVersion, appVersionName: profile[.appVersionName])
+  }
+
+  /// A latch with a version is satisfied by that version; one without by any other than the one that it found.
+  func isSatisfied(_ latch: Latch) -> Bool {
+    if let (target, installed) = versions(latch.targetVersion) { return installed >= target }
+    return profile[.appVersionName] != latch.appVersionName
+  }
+
+  private func isReached(_ targetVersion: ExactString?) -> Bool {
+    guard let (target, installed) = versions(targetVersion) else { return false }
+    return installed >= target
+  }
+
+  /// A target and the installed version, where both are versions.
+  private func versions(_ targetVersion: ExactString?) -> (target: AppVersion, installed: AppVersion)? {
+    guard let target = targetVersion.flatMap({ AppVersion($0.string) }),
+      let installed = profile[.appVersionName].flatMap({ AppVersion($0.string) })
+    else { return nil }
+    return (target, installed)
+  }
+}

@@ -1,0 +1,87 @@
+/// The fold: one more fact, and the state that follows. Any sequence of valid events gives a state.
+extension InstallationState {
+  /// The state after all of some facts, from the empty stream.
+  public init(folding facts: some Sequence<Fact>) {
+    for fact in facts { apply(fact) }
+  }
+
+  /// Takes the next fact of the stream in.
+  public mutating func apply(_ fact: Fact) { apply(fact.data, at: fact.time, revision: fact.revision) }
+
+  @inline(__always)
+  package mutating func apply(_ data: EventData, at time: DeviceTime, revision: Int) {
+    self.revision = revision
+    if case .unknown = data {
+      counts.unknownEvents += 1
+      return
+    }
+    notice(time.moment)
+    switch data {
+    case .appLaunched(let launch): apply(launch)
+    case .appForegrounded: counts.returns += 1
+    case .appBackgrounded, .unknown: break
+    case .fetchSucceeded(let fetch): apply(fetch, at: time.moment)
+    case .fetchFailed(let fetch): apply(fetch, at: time.moment)
+    case .promptShown(let showing): apply(showing, at: time.moment)
+    case .buttonChosen(let answer): apply(answer, at: time.moment)
+    case .pushReceived(let push): apply(push)
+    case .operationAttempted: counts.operations += 1
+    }
+  }
+
+  /// A clock set back delays a repeat by one period at most.
+  private mutating func notice(_ time: Timestamp) {
+    if let lastTime, time < lastTime {
+      counts.clockSteps += 1
+      records.noLater(than: time)
+    }
+    lastTime = time
+  }
+
+  private mutating func apply(_ launch: AppLaunched) {
+    profile = launch.profile
+    user = launch.user
+    counts.launches += 1
+    // A dead process shows nothing.
+    visible = nil
+    if let latch, isSatisfied(latch) { self.latch = nil }
+  }
+
+  private mutating func apply(_ fetch: FetchFailed, at time: Timestamp) {
+    lastCheck = time
+    apply(fetch.user)
+    failures += 1
+  }
+
+  private mutating func apply(_ showing: PromptShown, at time: Timestamp) {
+    visible = VisiblePrompt(prompt: showing.prompt, rule: showing.rule, kind: showing.kind)
+    records.update(showing.rule) {
+      $0.shown += 1
+      $0.lastShown = time
+    }
+  }
+
+  private mutating func apply(_ answer: ButtonChosen, at time: Timestamp) {
+    guard let visible, visible.prompt == answer.prompt else {
+      counts.strayButtons += 1
+      return
+    }
+    self.visible = nil
+    let isSkip = answer.button.string == Button.skip.rawValue
+    let skipped = isSkip ? policy?.rule(visible.rule)?.condition.target?.text ?? profile[.appVersionName] : nil
+    records.update(visible.rule) {
+      $0.lastButton = answer.button
+      $0.lastButtonAt = time
+      if isSkip { $0.skippedVersion = skipped }
+    }
+  }
+
+  @inline(__always)
+  mutating func apply(_ change: UserChange) {
+    switch change {
+    case .unchanged: break
+    case .signedOut: user = nil
+    case .signedIn(let user): self.user = user
+    }
+  }
+}

@@ -1,0 +1,52 @@
+/// What happened to one rule's prompts.
+public struct ShowingRecord: Hashable, Sendable {
+  public package(set) var shown = 0
+  public package(set) var lastShown: Timestamp?
+  public package(set) var lastButton: ExactString?
+  public package(set) var lastButtonAt: Timestamp?
+  /// The version that the user chose to skip, as it was written.
+  public package(set) var skippedVersion: ExactString?
+  public init() {}
+}
+
+/// The records by rule id, in the order in which the rules were first shown.
+///
+/// A handful of rules is ever shown to one installation, so a list that is searched is smaller and faster than a
+/// dictionary.
+public struct ShowingRecords: Hashable, Sendable {
+  public struct Entry: Hashable, Sendable {
+    public let rule: ExactString
+    public package(set) var record: ShowingRecord
+  }
+  public private(set) var entries: [Entry] = []
+
+  public init() {}
+
+  package init(_ entries: [Entry]) { self.entries = entries }
+
+  /// The record of a rule; nil for one that was never shown.
+  public subscript(rule: ExactString) -> ShowingRecord? {
+    entries.first { $0.rule == rule }?.record
+  }
+
+  /// Changes a rule's record in place, beginning one where there is none.
+  @inline(__always)
+  mutating func update(_ rule: ExactString, _ change: (inout ShowingRecord) -> Void) {
+    let index: Int
+    if let found = entries.firstIndex(where: { $0.rule == rule }) {
+      index = found
+    } else {
+      index = entries.count
+      entries.append(Entry(rule: rule, record: ShowingRecord()))
+    }
+    change(&entries[index].record)
+  }
+
+  /// A clock set back: nothing was shown or answered later than now.
+  mutating func noLater(than now: Timestamp) {
+    for index in entries.indices {
+      if let shown = entries[index].record.lastShown, shown > now { entries[index].record.lastShown = now }
+      if let at = entries[index].record.lastButtonAt, at > now { entries[index].record.lastButtonAt = now }
+    }
+  }
+}

@@ -1,0 +1,44 @@
+/// Keeps each text of a vocabulary once, found by its bytes without making a string first.
+package struct Interner: Sendable {
+  private var slots: [Int32]
+  private var hashes: [UInt64] = []
+  private var texts: [ExactString] = []
+  /// Beyond this many texts nothing more is kept: a vocabulary without end would fill the memory.
+  private let limit: Int
+
+  /// One that keeps nothing, to swap in.
+  static let none = Interner(limit: 0)
+
+  package init(limit: Int = 100_000) {
+    self.limit = limit
+    slots = Array(repeating: -1, count: 1024)
+  }
+
+  package mutating func text(_ bytes: UnsafeBufferPointer<UInt8>) -> ExactString {
+    // Up to 15 bytes are kept inside a string's own 16 on 64-bit machines: nothing to share.
+    if bytes.count <= 15 { return ExactString(String(decoding: bytes, as: UTF8.self)) }
+    let hash = StableHash.of(UnsafeRawBufferPointer(bytes))
+    var slot = Int(truncatingIfNeeded: hash) & (slots.count - 1)
+    while slots[slot] >= 0 {
+      let index = Int(slots[slot])
+      if hashes[index] == hash, texts[index].withBytes({ $0.elementsEqual(bytes) }) { return texts[index] }
+      slot = (slot + 1) & (slots.count - 1)
+    }
+    let text = ExactString(String(decoding: bytes, as: UTF8.self))
+    guard texts.count < limit else { return text }
+    slots[slot] = Int32(texts.count)
+    texts.append(text)
+    hashes.append(hash)
+    if texts.count * 2 > slots.count { grow() }
+    return text
+  }
+
+  private mutating func grow() {
+    slots = Array(repeating: -1, count: slots.count * 2)
+    for (index, hash) in hashes.enumerated() {
+      var slot = Int(truncatingIfNeeded: hash) & (slots.count - 1)
+      while slots[slot] >= 0 { slot = (slot + 1) & (slots.count - 1) }
+      slots[slot] = Int32(index)
+    }
+  }
+}

@@ -1,0 +1,26 @@
+/// A hash that is the same in every process and on every machine, for tables that are kept or rebuilt.
+///
+/// Not for security: whoever finds equal hashes must compare what was hashed.
+package enum StableHash {
+  package static func of(_ bytes: UnsafeRawBufferPointer, seed: UInt64 = 0x9E37_79B9_7F4A_7C15) -> UInt64 {
+    var hash = seed ^ UInt64(bytes.count) &* 0xA076_1D64_78BD_642F
+    var offset = 0
+    while offset + 8 <= bytes.count {
+      hash = mix(hash ^ UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self)))
+      offset += 8
+    }
+    var tail: UInt64 = 0
+    while offset < bytes.count {
+      tail = tail << 8 | UInt64(bytes[offset])
+      offset += 1
+    }
+    return mix(mix(hash ^ tail))
+  }
+
+  /// One folded 64 × 64-bit multiplication.
+  @inline(__always)
+  private static func mix(_ value: UInt64) -> UInt64 {
+    let (high, low) = value.multipliedFullWidth(by: 0xE703_7ED1_A0B4_28DB)
+    return high ^ low ^ value
+  }
+}

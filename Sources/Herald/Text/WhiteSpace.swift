@@ -1,0 +1,24 @@
+/// White space is what Unicode's property `White_Space` names, wherever Herald trims, removes or asks for blankness.
+extension String {
+  /// The text without white space at both ends.
+  package var trimmed: String {
+    let scalars = unicodeScalars
+    guard let first = scalars.firstIndex(where: { !$0.properties.isWhitespace }) else { return "" }
+    let last = scalars.lastIndex(where: { !$0.properties.isWhitespace }) ?? first
+    return String(scalars[first...last])
+  }
+
+  /// True where nothing but white space, or nothing at all, stands in the text.
+  package var isBlank: Bool { unicodeScalars.allSatisfy(\.properties.isWhitespace) }
+
+  /// The form in which filters, versions and languages are compared: each scalar replaced by its own full lower-case
+  /// mapping (Unicode's `SpecialCasing`, without context and without a locale), all white space removed.
+  package var normalized: String {
+    if utf8.allSatisfy({ $0 < 0x80 && !(0x41...0x5A).contains($0) && $0 > 0x20 }) { return self }
+    var result = String.UnicodeScalarView()
+    for scalar in unicodeScalars where !scalar.properties.isWhitespace {
+      result.append(contentsOf: scalar.properties.lowercaseMapping.unicodeScalars)
+    }
+    return String(result)
+  }
+}

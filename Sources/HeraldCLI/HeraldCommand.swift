@@ -1,0 +1,10 @@
+import ArgumentParser
+
+@main
+struct HeraldCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "herald",
+    abstract: "Says why a user saw an update prompt, and why not: replays, explains and keeps the events of apps.",
+    version: "0.1.0",
+    subcommands: [ReplayCommand.self])
+}

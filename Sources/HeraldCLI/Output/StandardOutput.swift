@@ -1,0 +1,27 @@
+import Foundation
+import SystemPackage
+
+/// Standard output, where what a command was asked for goes.
+enum StandardOutput {
+  static let isTerminal = isatty(1) == 1
+
+  /// Writes all bytes, or ends quietly where nobody reads any more.
+  static func write(_ bytes: borrowing [UInt8]) throws {
+    do {
+      try FileDescriptor.standardOutput.writeAll(copy bytes)
+    } catch let error as Errno where error == .brokenPipe {
+      Foundation.exit(0)
+    }
+  }
+
+  static func write(_ text: String) throws { try write(Array(text.utf8)) }
+}
+
+/// Standard error, where everything else goes.
+enum StandardError {
+  static let isTerminal = isatty(2) == 1
+
+  static func write(_ text: String) {
+    _ = try? FileDescriptor.standardError.writeAll(Array(text.utf8))
+  }
+}

@@ -1,0 +1,50 @@
+import Herald
+
+/// A document that is JSON: its tree, and where everything stands.
+struct DocumentJSON {
+  let root: JSONNode
+  let lines: LineMap
+  private(set) var diagnostics: [Diagnostic] = []
+
+  /// The levels that may be nested; the root is level 1.
+  static let depthLimit = 64
+
+  /// Reads a document strictly, but for a byte order mark and a comma too many, which are reported.
+  static func read(_ document: Document) -> Result<DocumentJSON, Unreadable> {
+    let lines = LineMap(document.text)
+    do throws(JSONFault) {
+      let (root, leniencies) = try JSONNode.read(document.text, depthLimit: depthLimit, lenient: true)
+      return .success(DocumentJSON(root: root, lines: lines, leniencies: leniencies))
+    } catch {
+      return .failure(
+        Unreadable(
+          diagnostic: Diagnostic(
+            "invalidJSON", .error, what: "The document is not JSON that Herald reads.",
+            place: lines.place(error.offset), why: error.reason, fix: error.fix)))
+    }
+  }
+
+  /// Why a document's text cannot be read.
+  struct Unreadable: Error {
+    let diagnostic: Diagnostic
+  }
+
+  private init(root: JSONNode, lines: LineMap, leniencies: JSONNode.Leniencies) {
+    self.root = root
+    self.lines = lines
+    if leniencies.hadByteOrderMark {
+      diagnostics.append(
+        Diagnostic(
+          "byteOrderMark", .warning, what: "The document begins with a byte order mark.", place: lines.place(0),
+          why: "RFC 8259 forbids it, and other readers refuse it", fix: "save the file as UTF-8 without one"))
+    }
+    for comma in leniencies.trailingCommas {
+      diagnostics.append(
+        Diagnostic(
+          "trailingComma", .warning, what: "A comma stands before a closing bracket.", place: lines.place(comma),
+          why: "strict readers refuse the whole document for it", fix: "remove the comma"))
+    }
+  }
+
+  func place(_ node: JSONNode, _ pointer: String) -> DocumentPlace { lines.place(node.place.lowerBound, pointer: pointer) }
+}

@@ -1,0 +1,56 @@
+public import Herald
+
+/// A way to read a published document into a policy.
+public protocol Format: Sendable {
+  /// The names under which events call it.
+  static var names: [String] { get }
+  /// Reads a document of at most ``Document/sizeLimit`` bytes.
+  static func read(_ document: Document) -> ReadDocument
+}
+
+/// The formats that Herald reads. A new one is a folder beside this file and a line here.
+public enum Formats {
+  public static let all: [any Format.Type] = [HeraldFormat.self]
+
+  /// Reads a document as its format says, with all that was found on the way. Never fails: a document that cannot
+  /// be read is refused with a reason.
+  public static func read(_ document: Document) -> ReadDocument {
+    guard let format = all.first(where: { $0.names.contains { ExactString($0) == document.format } }) else {
+      let known = all.flatMap { $0.names }.map { "`\($0)`" }.joined(separator: ", ")
+      return ReadDocument(
+        refused: .unknownFormat,
+        Diagnostic(
+          "unknownFormat", .error, what: "The format `\(document.format)` is not known.",
+          why: "the format names how a document is read", fix: "use one of \(known)"))
+    }
+    guard document.text.utf8.count <= Document.sizeLimit else {
+      return ReadDocument(
+        refused: .tooLarge,
+        Diagnostic(
+          "tooLarge", .error, what: "The document has \(document.text.utf8.count) bytes.",
+          why: "documents over \(Document.sizeLimit) bytes are not read", fix: "publish a smaller document"))
+    }
+    return format.read(document)
+  }
+}
+
+/// What reading gave: a policy or a refusal, and every finding.
+public struct ReadDocument: Sendable {
+  public let reading: Reading
+  public let diagnostics: [Diagnostic]
+
+  public init(_ policy: Policy, _ diagnostics: [Diagnostic]) {
+    reading = .accepted(policy)
+    self.diagnostics = diagnostics
+  }
+
+  public init(refused reason: RefusalReason, _ diagnostics: Diagnostic...) {
+    reading = .refused(reason)
+    self.diagnostics = diagnostics
+  }
+
+  public init(refused reason: RefusalReason, _ diagnostics: [Diagnostic]) {
+    reading = .refused(reason)
+    self.diagnostics = diagnostics
+  }
+}

@@ -1,0 +1,76 @@
+public import Herald
+
+/// Reads a document into a policy, or says why not; `HeraldFormats` has one.
+public typealias PolicyReading = @Sendable (Document) -> Reading
+
+/// The documents of a log by digest, each read once for every way in which fetches ask for it.
+public final class DocumentShelf {
+  private final class Entry {
+    let text: String
+    var readings: [(format: ExactString, url: ExactString, storeURL: ExactString?, reading: Reading)] = []
+    init(_ text: String) { self.text = text }
+  }
+
+  private var entries: [ExactString: Entry] = [:]
+  private let read: PolicyReading
+  /// A document that takes the place of every one that is fetched.
+  private let replacement: Document?
+  /// Finds a document that isn't on the shelf yet.
+  private let find: (ExactString) throws -> String?
+
+  /// - Parameters:
+  ///   - read: how documents become policies.
+  ///   - replacement: a document to read in place of every fetched one.
+  ///   - find: where to look for a document by digest that no event brought.
+  public init(
+    reading read: @escaping PolicyReading, replacement: Document? = nil,
+    find: @escaping (ExactString) throws -> String? = { _ in nil }
+  ) {
+    self.read = read
+    self.replacement = replacement
+    self.find = find
+  }
+
+  /// Puts a document on the shelf.
+  public func put(_ text: String, digest: ExactString) {
+    if entries[digest] == nil { entries[digest] = Entry(text) }
+  }
+
+  /// Whether a digest was seen.
+  public func contains(_ digest: ExactString) throws -> Bool { try entry(digest) != nil }
+
+  private func entry(_ digest: ExactString) throws -> Entry? {
+    if let entry = entries[digest] { return entry }
+    guard let text = try find(digest) else { return nil }
+    let entry = Entry(text)
+    entries[digest] = entry
+    return entry
+  }
+
+  /// What reading the document of a fetch gives; nil for a 304, which brings none.
+  func reading(of fetch: FetchSucceeded) throws -> Reading? {
+    guard fetch.status == 200, let digest = fetch.digest else { return nil }
+    if let replacement { return try reading(replacement, fetch) }
+    guard let entry = try entry(digest) else { return nil }
+    if let known = entry.readings.first(where: {
+      $0.format == fetch.format && $0.url == fetch.url && $0.storeURL == fetch.storeURL
+    }) {
+      return known.reading
+    }
+    let reading = read(
+      Document(text: entry.text, digest: digest, format: fetch.format, url: fetch.url, storeURL: fetch.storeURL))
+    // A log that changes its URL with every fetch must not fill the memory.
+    if entry.readings.count >= 64 { entry.readings.removeFirst(32) }
+    entry.readings.append((fetch.format, fetch.url, fetch.storeURL, reading))
+    return reading
+  }
+
+  private var replacementReading: Reading?
+
+  private func reading(_ replacement: Document, _ fetch: FetchSucceeded) throws -> Reading {
+    if let replacementReading { return replacementReading }
+    let reading = read(replacement)
+    replacementReading = reading
+    return reading
+  }
+}

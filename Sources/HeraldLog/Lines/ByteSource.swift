@@ -1,0 +1,124 @@
+import Foundation
+import SystemPackage
+
+/// Where a log's bytes come from: read once from front to back, and parts of it again where lines must be compared.
+public final class ByteSource {
+  /// How the source is called in messages, such as a file's path.
+  public let name: String
+  /// The size where it is known beforehand, for progress.
+  public let size: Int?
+  private let next: (UnsafeMutableRawBufferPointer) throws -> Int
+  /// What can be read again at any place.
+  private let memory: FileDescriptor
+  private let keepsCopy: Bool
+  private var written: Int64 = 0
+
+  /// A file.
+  ///
+  /// - Throws: ``LogFileError`` where it cannot be opened.
+  public convenience init(path: String) throws {
+    do {
+      let file = try FileDescriptor.open(FilePath(path), .readOnly)
+      let size = try file.seek(offset: 0, from: .end)
+      try file.seek(offset: 0, from: .start)
+      self.init(name: path, size: Int(size), memory: file, keepsCopy: false) { try file.read(into: $0) }
+    } catch let error as Errno {
+      throw LogFileError(opening: path, error)
+    }
+  }
+
+  /// Bytes that can be read only once, such as a pipe's or those of a compressed file; a copy is kept in an unlinked
+  /// temporary file for as long as the source lives.
+  ///
+  /// - Parameter next: fills a buffer and tells how many bytes it wrote; 0 at the end.
+  public convenience init(
+    name: String, size: Int? = nil, streaming next: @escaping (UnsafeMutableRawBufferPointer) throws -> Int
+  ) throws {
+    let path = NSTemporaryDirectory() + "herald-\(UUID().uuidString)"
+    do {
+      let copy = try FileDescriptor.open(
+        FilePath(path), .readWrite, options: [.create, .exclusiveCreate], permissions: .ownerReadWrite)
+      try? FileManager.default.removeItem(atPath: path)
+      self.init(name: name, size: size, memory: copy, keepsCopy: true, next: next)
+    } catch let error as Errno {
+      throw LogFileError(opening: path, error)
+    }
+  }
+
+  private init(
+    name: String, size: Int?, memory: FileDescriptor, keepsCopy: Bool,
+    next: @escaping (UnsafeMutableRawBufferPointer) throws -> Int
+  ) {
+    self.name = name
+    self.size = size
+    self.memory = memory
+    self.keepsCopy = keepsCopy
+    self.next = next
+  }
+
+  deinit { try? memory.close() }
+
+  /// Fills a buffer with the next bytes; 0 at the end.
+  func read(into buffer: UnsafeMutableRawBufferPointer) throws -> Int {
+    do {
+      let count = try next(buffer)
+      if keepsCopy, count > 0 {
+        written += Int64(try memory.writeAll(toAbsoluteOffset: written, UnsafeRawBufferPointer(rebasing: buffer[..<count])))
+      }
+      return count
+    } catch let error as Errno {
+      throw LogFileError(reading: name, error)
+    }
+  }
+
+  /// How many newlines stand before a place that was read before.
+  func newlines(before offset: Int) throws -> Int {
+    var count = 0
+    var position = 0
+    while position < offset {
+      let part = try [UInt8](unsafeUninitializedCapacity: min(1 << 20, offset - position)) { buffer, count in
+        count = try memory.read(fromAbsoluteOffset: Int64(position), into: UnsafeMutableRawBufferPointer(buffer))
+      }
+      if part.isEmpty { break }
+      count += part.count { $0 == 0x0A }
+      position += part.count
+    }
+    return count
+  }
+
+  /// The line that begins at a place that was read before, without its newline.
+  func line(at offset: Int) throws -> [UInt8] {
+    var line: [UInt8] = []
+    var size = 1024
+    while true {
+      let part = try [UInt8](unsafeUninitializedCapacity: size) { buffer, count in
+        count = try memory.read(fromAbsoluteOffset: Int64(offset + line.count), into: UnsafeMutableRawBufferPointer(buffer))
+      }
+      if let end = part.firstIndex(of: 0x0A) { return line + part[..<end] }
+      if part.isEmpty { return line }
+      line += part
+      size *= 2
+    }
+  }
+}
+
+/// A file that cannot be opened, read or written.
+public struct LogFileError: Error, Hashable, Sendable {
+  public let diagnostic: LogDiagnostic
+
+  init(opening path: String, _ error: Errno) {
+    diagnostic = LogDiagnostic(
+      "cannotOpen", what: "`\(path)` cannot be opened.", file: path, why: error.description,
+      fix: "check the path and the permissions")
+  }
+
+  init(reading path: String, _ error: Errno) {
+    diagnostic = LogDiagnostic(
+      "cannotRead", what: "`\(path)` cannot be read to its end.", file: path, why: error.description,
+      fix: error == .noSpace ? "free some space for temporary files, or set TMPDIR" : "check the disk and try again")
+  }
+
+  public init(_ code: String, what: String, file: String, why: String, fix: String) {
+    diagnostic = LogDiagnostic(code, what: what, file: file, why: why, fix: fix)
+  }
+}

@@ -1,0 +1,96 @@
+import Foundation
+import Herald
+
+/// Cuts a byte source into lines, reading it in large pieces.
+final class LineFeed {
+  /// One line, lent until the next is asked for.
+  struct Line {
+    /// Without the newline.
+    let bytes: UnsafeBufferPointer<UInt8>
+    /// From 1.
+    let number: Int
+    /// Where it begins in the source.
+    let offset: Int
+    /// False for a last line that nothing ended.
+    let hasNewline: Bool
+  }
+
+  let source: ByteSource
+  private var buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 20, alignment: 16)
+  private var start = 0
+  private var end = 0
+  private var isAtEnd = false
+  private var number = 0
+  /// How many bytes of the source came before the buffer's.
+  private var before = 0
+
+  /// The longest line that is read: far above the largest document, far below what fills a memory.
+  static let longestLine = 16 << 20
+
+  init(_ source: ByteSource) { self.source = source }
+
+  deinit { buffer.deallocate() }
+
+  /// How many bytes were handed out.
+  var position: Int { before + start }
+
+  /// The next line; nil at the end.
+  ///
+  /// - Throws: ``LogFileError`` where reading fails, ``LogRefused`` for a line over ``longestLine`` bytes.
+  func next() throws -> Line? {
+    var searched = start
+    while true {
+      if let newline = newline(from: searched) { return line(to: newline, hasNewline: true) }
+      searched = end
+      if end - start > Self.longestLine { throw tooLong() }
+      if isAtEnd { return start < end ? line(to: end, hasNewline: false) : nil }
+      searched -= makeRoom()
+      let count = try source.read(into: UnsafeMutableRawBufferPointer(rebasing: buffer[end...]))
+      end += count
+      isAtEnd = count == 0
+    }
+  }
+
+  private func newline(from searched: Int) -> Int? {
+    guard searched < end, let base = buffer.baseAddress,
+      let found = memchr(base + searched, 0x0A, end - searched)
+    else { return nil }
+    return UnsafeRawPointer(found) - UnsafeRawPointer(base)
+  }
+
+  private func line(to stop: Int, hasNewline: Bool) -> Line {
+    number += 1
+    let bytes = UnsafeRawBufferPointer(rebasing: buffer[start..<stop]).assumingMemoryBound(to: UInt8.self)
+    let line = Line(bytes: bytes, number: number, offset: before + start, hasNewline: hasNewline)
+    start = stop + (hasNewline ? 1 : 0)
+    return line
+  }
+
+  /// Moves what is left to the front, or takes a larger buffer; tells by how much things moved.
+  private func makeRoom() -> Int {
+    let moved = start
+    let left = end - start
+    if left > buffer.count / 2 {
+      let larger = UnsafeMutableRawBufferPointer.allocate(byteCount: buffer.count * 2, alignment: 16)
+      larger.copyMemory(from: UnsafeRawBufferPointer(rebasing: buffer[start..<end]))
+      buffer.deallocate()
+      buffer = larger
+    } else if start > 0, let base = buffer.baseAddress {
+      memmove(base, base + start, left)
+    }
+    before += moved
+    start = 0
+    end = left
+    return moved
+  }
+
+  private func tooLong() -> LogRefused {
+    LogRefused(
+      diagnostics: [
+        Diagnostic(
+          "lineTooLong", what: "The line has over \(Self.longestLine >> 20) MiB.", file: source.name, line: number + 1,
+          why: "no event is that long: the largest document that is read has 1 MiB",
+          fix: "look for a newline that is missing, or remove the line")
+      ], badLines: 1, lines: number + 1)
+  }
+}

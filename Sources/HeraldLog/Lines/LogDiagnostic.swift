@@ -1,0 +1,27 @@
+public import Herald
+
+/// A finding about a log or ledger.
+public typealias LogDiagnostic = Diagnostic
+
+extension Diagnostic {
+  init(
+    _ code: String, _ severity: Severity = .error, what: String, file: String, line: Int? = nil, column: Int = 1,
+    pointer: String = "", why: String, fix: String
+  ) {
+    self.init(
+      code, severity, what: what, file: file,
+      place: line.map { DocumentPlace(line: $0, column: column, pointer: pointer) }, why: why, fix: fix)
+  }
+}
+
+/// A log of which nothing is taken, because lines of it are bad.
+public struct LogRefused: Error, Sendable {
+  /// The bad lines in order, not more than ``shownAtMost``.
+  public let diagnostics: [Diagnostic]
+  /// How many lines are bad.
+  public let badLines: Int
+  /// How many lines there are in all.
+  public let lines: Int
+
+  public static let shownAtMost = 20
+}

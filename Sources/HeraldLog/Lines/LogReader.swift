@@ -1,0 +1,166 @@
+import Herald
+
+/// How strictly a log is read.
+public struct ReadingOptions: Sendable {
+  /// Leave bad lines out and read the rest; revisions then need only ascend.
+  public var skipsInvalid: Bool
+  /// Accept a log that begins late or has gaps; the state before a gap is unknown.
+  public var isPartial: Bool
+
+  public init(skipsInvalid: Bool = false, isPartial: Bool = false) {
+    self.skipsInvalid = skipsInvalid
+    self.isPartial = isPartial
+  }
+}
+
+/// What a log continues: the empty memory, or a ledger.
+protocol LogBase: AnyObject {
+  /// The last revision of a stream and whether its lines are numbered; nil for one that is not known.
+  func stream(_ source: ExactString) throws -> (head: Int, isNumbered: Bool?)?
+  /// The line with an id in a known stream.
+  func line(source: ExactString, id: ExactString) throws -> [UInt8]?
+}
+
+/// Reads a log from front to back: each line an event, in the order of its stream, once.
+public final class LogReader {
+  /// An event with the line that it was read from, lent until the next is asked for.
+  struct Entry {
+    let stream: Int
+    let revision: Int
+    let time: DeviceTime
+    var data: EventData
+    let line: UnsafeBufferPointer<UInt8>
+    let parts: EventLine
+    /// Of source and id.
+    let hash: UInt64
+  }
+
+  let feed: LineFeed
+  let shelf: DocumentShelf
+  private(set) var index = StreamIndex()
+  private var lines = LineReader()
+  private var seen = SeenEvents()
+  private let options: ReadingOptions
+  private let base: (any LogBase)?
+  /// Findings that refuse nothing: a torn last line, gaps, lines that were left out.
+  private let report: (Diagnostic) -> Void
+  private var bad: [Diagnostic] = []
+  private var badCount = 0
+  private(set) var duplicates = 0
+  private var lineCount = 0
+  private var knownStreams: [Bool] = []
+
+  init(
+    _ source: ByteSource, shelf: DocumentShelf, options: ReadingOptions = ReadingOptions(),
+    schema: EventSchema = .current, base: (any LogBase)? = nil, report: @escaping (Diagnostic) -> Void = { _ in }
+  ) {
+    feed = LineFeed(source)
+    self.shelf = shelf
+    self.options = options
+    self.base = base
+    self.report = report
+    lines = LineReader(schema: schema)
+  }
+
+  /// The next event; nil at the end.
+  ///
+  /// - Throws: ``LogRefused`` where a line is bad and bad lines are not skipped: the rest is checked first, so that the
+  ///   error names all of them.
+  func next() throws -> Entry? {
+    while let line = try feed.next() {
+      lineCount = line.number
+      do {
+        if let entry = try entry(line), badCount == 0 || options.skipsInvalid { return entry }
+      } catch let error as BadLine {
+        note(error.diagnostic)
+      }
+    }
+    if badCount > 0, !options.skipsInvalid {
+      throw LogRefused(diagnostics: bad, badLines: badCount, lines: lineCount)
+    }
+    return nil
+  }
+
+  /// A line that is left out, or for which the log is refused.
+  struct BadLine: Error {
+    let diagnostic: Diagnostic
+  }
+
+  private func note(_ diagnostic: Diagnostic) {
+    badCount += 1
+    if options.skipsInvalid {
+      report(diagnostic)
+    } else if bad.count < LogRefused.shownAtMost {
+      bad.append(diagnostic)
+    }
+  }
+
+  /// The event of a line; nil for a blank, torn or repeated one.
+  private func entry(_ line: LineFeed.Line) throws -> Entry? {
+    let parts: EventLine
+    do throws(WireFault) {
+      parts = try lines.read(line.bytes)
+    } catch {
+      if line.bytes.allSatisfy({ $0 == 0x20 || $0 == 0x09 || $0 == 0x0D }) { return nil }
+      let diagnostic = error.diagnostic(file: feed.source.name, line: line.number, bytes: line.bytes)
+      guard error.isUnparseable, !line.hasNewline else { throw BadLine(diagnostic: diagnostic) }
+      report(torn(line))
+      return nil
+    }
+    return try entry(parts, line)
+  }
+
+  private func torn(_ line: LineFeed.Line) -> Diagnostic {
+    Diagnostic(
+      "torn", .note, what: "The last line is torn.", file: feed.source.name, line: line.number,
+      why: "it has no newline and cannot be parsed, as after a crash while it was written",
+      fix: "nothing to do: the line is left out, and nothing before it is touched")
+  }
+
+  private func entry(_ parts: EventLine, _ line: LineFeed.Line) throws -> Entry? {
+    let scanner = JSONScanner(line.bytes)
+    let (number, hash) = try scanner.withBytes(of: parts.source) { source in
+      let sourceHash = StableHash.of(UnsafeRawBufferPointer(source))
+      let (number, isNew) = index.number(of: source, hash: sourceHash)
+      if isNew { try openStream(number) }
+      let hash = scanner.withBytes(of: parts.id) {
+        StableHash.of(UnsafeRawBufferPointer($0), seed: sourceHash)
+      }
+      return (number, hash)
+    }
+    if try isRepeated(parts, line, stream: number, hash: hash) {
+      duplicates += 1
+      return nil
+    }
+    let revision = try revision(of: parts, line, stream: number)
+    var data = parts.data
+    if case .fetchSucceeded(var fetch) = data {
+      try receive(&fetch, line)
+      data = .fetchSucceeded(fetch)
+    }
+    seen.insert(hash, offset: line.offset)
+    index[number].head = revision
+    index[number].isNumbered = parts.revision != nil
+    return Entry(
+      stream: number, revision: revision, time: parts.time, data: data, line: line.bytes, parts: parts, hash: hash)
+  }
+
+  /// Looks for an earlier line by the hash of its source and id.
+  func seenBefore(_ hash: UInt64, isSame: (Int) throws -> Bool) throws -> Int? {
+    try seen.candidates(hash, isSame: isSame)
+  }
+
+  func isInBase(_ stream: Int) -> Bool { stream < knownStreams.count && knownStreams[stream] }
+  func baseLine(source: ExactString, id: ExactString) throws -> [UInt8]? { try base?.line(source: source, id: id) }
+  var allowsGaps: Bool { options.isPartial || options.skipsInvalid || badCount > 0 }
+  func sendReport(_ diagnostic: Diagnostic) { report(diagnostic) }
+
+  private func openStream(_ number: Int) throws {
+    guard let base else { return }
+    let known = try base.stream(index[number].source)
+    knownStreams.append(known != nil)
+    guard let known else { return }
+    index[number].head = known.head
+    index[number].isNumbered = known.isNumbered
+  }
+}

@@ -1,0 +1,117 @@
+public import Herald
+
+/// Where a replay ends in each stream; without one it goes to the end.
+public enum ReplayLimit: Hashable, Sendable {
+  /// After this revision.
+  case revision(Int)
+  /// Before the first event later than this.
+  case time(Timestamp)
+
+  func allows(revision: Int, time: Timestamp) -> Bool {
+    switch self {
+    case .revision(let last): revision <= last
+    case .time(let last): time <= last
+    }
+  }
+}
+
+/// One event of a replay, and what followed from it.
+public struct ReplayStep: Sendable {
+  public let source: ExactString
+  public let fact: Fact
+  /// The state after the event.
+  public let state: InstallationState
+  /// What was decided on it; nil after an event that asks nothing.
+  public let decision: Decision?
+}
+
+/// Whoever looks on while a log is replayed. What it doesn't ask for isn't worked out.
+public protocol ReplayVisitor {
+  /// Whether ``decided(_:)`` is called.
+  static var wantsDecisions: Bool { get }
+  /// Whether ``visit(_:)`` is called.
+  static var wantsSteps: Bool { get }
+  /// A decision was taken.
+  mutating func decided(_ decision: Decision) throws
+  /// An event was folded.
+  mutating func visit(_ step: ReplayStep) throws
+  /// A stream has ended in a state.
+  mutating func ended(_ source: ExactString, in state: InstallationState) throws
+}
+
+extension ReplayVisitor {
+  public static var wantsDecisions: Bool { false }
+  public static var wantsSteps: Bool { false }
+  public mutating func decided(_ decision: Decision) throws {}
+  public mutating func visit(_ step: ReplayStep) throws {}
+  public mutating func ended(_ source: ExactString, in state: InstallationState) throws {}
+}
+
+/// One stream while it's replayed.
+struct StreamFold {
+  var state = InstallationState()
+  private(set) var isOver = false
+
+  init() {}
+
+  @inline(__always)
+  mutating func apply<Visitor: ReplayVisitor>(
+    _ data: EventData, at time: DeviceTime, revision: Int, source: ExactString, limit: ReplayLimit?,
+    decider: inout Decider, visitor: inout Visitor
+  ) throws {
+    if isOver { return }
+    if let limit, !limit.allows(revision: revision, time: time.moment) {
+      isOver = true
+      return
+    }
+    state.apply(Fact(revision: revision, time: time, data: data))
+    guard Visitor.wantsDecisions || Visitor.wantsSteps else { return }
+    let decision = Question(data, at: time, of: source).map { decider.decide($0, in: state) }
+    if Visitor.wantsDecisions, let decision { try visitor.decided(decision) }
+    if Visitor.wantsSteps {
+      let fact = Fact(revision: revision, time: time, data: data)
+      try visitor.visit(ReplayStep(source: source, fact: fact, state: state, decision: decision))
+    }
+  }
+}
+
+extension LogReader {
+  /// Replays the log, streams mixed as they come; each stream's end is told after the last line.
+  public func replay<Visitor: ReplayVisitor>(
+    until limit: ReplayLimit? = nil, progress: ((Int) -> Void)? = nil, visitor: inout Visitor
+  ) throws {
+    var folds: [StreamFold] = []
+    var decider = Decider()
+    var untilProgress = 0
+    while let entry = try next() {
+      if entry.stream >= folds.count {
+        folds.append(contentsOf: repeatElement(StreamFold(), count: entry.stream + 1 - folds.count))
+      }
+      try folds[entry.stream].apply(
+        entry.data, at: entry.time, revision: entry.revision, source: index[entry.stream].source, limit: limit,
+        decider: &decider, visitor: &visitor)
+      untilProgress += 1
+      if untilProgress == 8192 {
+        untilProgress = 0
+        progress?(feed.position)
+      }
+    }
+    for (number, fold) in folds.enumerated() { try visitor.ended(index[number].source, in: fold.state) }
+  }
+}
+
+extension LogReader {
+  /// A reader of a log in JSON Lines.
+  ///
+  /// - Parameters:
+  ///   - source: the log's bytes.
+  ///   - shelf: where the log's documents are kept and read.
+  ///   - options: how strictly the log is read.
+  ///   - report: takes findings that refuse nothing: a torn last line, gaps, lines left out.
+  public convenience init(
+    log source: ByteSource, shelf: DocumentShelf, options: ReadingOptions = ReadingOptions(),
+    report: @escaping (Diagnostic) -> Void = { _ in }
+  ) {
+    self.init(source, shelf: shelf, options: options, schema: .current, base: nil, report: report)
+  }
+}

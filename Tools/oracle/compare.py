@@ -1,0 +1,144 @@
+#!/usr/bin/env python3
+"""Replays random logs with the program and with the oracle, and shows where they differ."""
+
+import argparse
+import json
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+from contract.replay import replay
+from contract.wire import BadLine, read_log
+from generate import generate
+
+_SHOWN = 5  # differences printed for a seed
+_REFUSED = 3
+_PATIENCE = 120  # seconds for one run of the program
+
+
+def main():
+    arguments = read_arguments()
+    first, last = arguments.seeds
+    failed = sum(not agrees(seed, arguments) for seed in range(first, last + 1))
+    print(f"{last - first + 1 - failed} passed, {failed} failed")
+    return 1 if failed else 0
+
+
+def read_arguments():
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--herald", required=True, help="the program")
+    parser.add_argument("--seeds", required=True, type=seed_range, metavar="A..B")
+    parser.add_argument("--events", type=int, default=80)
+    parser.add_argument("--streams", type=int, default=3)
+    parser.add_argument("--wild", action="store_true", help="corrupt logs as well")
+    parser.add_argument("--keep", type=Path, default=Path("failed-logs"), metavar="DIR",
+                        help="where logs that differ are kept")
+    return parser.parse_args()
+
+
+def seed_range(text):
+    first, _, last = text.partition("..")
+    return int(first), int(last or first)
+
+
+def agrees(seed, arguments):
+    """Whether both say the same of a seed's log; where not, it is kept and told."""
+    log = generate(seed, arguments.events, arguments.streams, arguments.wild)
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "log.jsonl"
+        path.write_bytes(log)
+        differences = compare(log, path, arguments.herald)
+    if not differences:
+        return True
+    arguments.keep.mkdir(parents=True, exist_ok=True)
+    kept = arguments.keep / f"{'wild-' if arguments.wild else ''}{seed}.jsonl"
+    kept.write_bytes(log)
+    for difference in differences[:_SHOWN]:
+        print(f"seed {seed}: {difference}")
+    print(f"seed {seed}: {len(differences)} differences, log kept in {kept}", flush=True)
+    return False
+
+
+def compare(log, path, herald):
+    """What differs, as lines of text."""
+    try:
+        events, documents = read_log(log)
+    except BadLine as refusal:
+        return compare_refusal(refusal, path, herald)
+    decisions, states = replay(events, documents)
+    return (compare_output(herald, path, "--decisions", by_source(decisions))
+            + compare_output(herald, path, "--states", by_source(states)))
+
+
+def compare_refusal(refusal, path, herald):
+    differences = []
+    for what in ("--decisions", "--states"):
+        status, _, errors = run(herald, path, what)
+        if status != _REFUSED:
+            differences.append(f"{what}: exit status: expected {_REFUSED} ({refusal}), got {status} {errors}")
+    return differences
+
+
+def compare_output(herald, path, what, expected):
+    status, output, errors = run(herald, path, what)
+    if status != 0:
+        return [f"{what}: exit status: expected 0, got {status} {errors}"]
+    try:
+        actual = by_source(json.loads(line) for line in output.splitlines() if line)
+    except (ValueError, KeyError, TypeError) as error:
+        return [f"{what}: a line that cannot be read: {error}"]
+    differences = []
+    for source in [*expected, *(s for s in actual if s not in expected)]:
+        differences += compare_stream(source, expected.get(source, []), actual.get(source, []))
+    return [f"{what}: {difference}" for difference in differences]
+
+
+def run(herald, path, what):
+    """Exit status, standard output, and what standard error says, shortened."""
+    command = [herald, "replay", str(path), what, "--format", "json"]
+    try:
+        done = subprocess.run(command, capture_output=True, timeout=_PATIENCE, check=False)
+    except subprocess.TimeoutExpired:
+        return "none in time", b"", ""
+    return done.returncode, done.stdout, done.stderr.decode("utf-8", "replace")[:500].strip()
+
+
+def by_source(lines):
+    result = {}
+    for line in lines:
+        result.setdefault(line["source"], []).append(line)
+    return result
+
+
+def compare_stream(source, expected, actual):
+    """A stream's lines, one by one; after a missing or additional one the rest is not compared."""
+    for wanted, found in zip(expected, actual):
+        where = f"source {source!r} revision {wanted['revision']}"
+        if wanted["revision"] != found.get("revision"):
+            return [f"{where}: the program has revision {found.get('revision')} here"]
+        differences = [f"{where} {difference}" for difference in compare_values("", wanted, found)]
+        if differences:
+            return differences
+    if len(expected) != len(actual):
+        return [f"source {source!r}: {len(expected)} lines expected, {len(actual)} found"]
+    return []
+
+
+def compare_values(field, expected, actual):
+    """Yields each field that differs, with both values; types count, so true is not 1."""
+    if isinstance(expected, dict) and isinstance(actual, dict):
+        for key in [*expected, *(k for k in actual if k not in expected)]:
+            if key not in actual or key not in expected:
+                yield f"{field}.{key}: {'missing' if key in expected else 'unexpected'}"
+            else:
+                yield from compare_values(f"{field}.{key}", expected[key], actual[key])
+    elif isinstance(expected, list) and isinstance(actual, list) and len(expected) == len(actual):
+        for at, (wanted, found) in enumerate(zip(expected, actual)):
+            yield from compare_values(f"{field}[{at}]", wanted, found)
+    elif type(expected) is not type(actual) or expected != actual:
+        yield f"{field}: expected {expected!a}, got {actual!a}"
+
+
+if __name__ == "__main__":
+    sys.exit(main())

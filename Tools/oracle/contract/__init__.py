@@ -1,0 +1,1 @@
+"""The contract, read a second time: one module for each part of it."""

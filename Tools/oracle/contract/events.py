@@ -1,0 +1,102 @@
+"""Events: the nine types and the shape of their data (section 2)."""
+
+import re
+from dataclasses import dataclass
+
+from .numbers import Number, integer
+from .times import Moment
+
+_DIGEST = re.compile(r"sha256:[0-9a-f]{64}")
+_TRIGGERS = ("launch", "login", "schedule", "heartbeat", "manual")
+_KINDS = ("exit", "force", "optional", "message")
+
+
+class BadData(Exception):
+    """A key that is missing, of the wrong type, or a word outside a closed list."""
+
+
+@dataclass
+class Event:
+    line: int
+    source: str
+    id: str
+    type: str
+    time: Moment
+    revision: int
+    data: dict  # without the keys that are null, except the `user` of a fetch
+    is_known: bool
+
+
+def text(value):
+    return isinstance(value, str)
+
+
+def boolean(value):
+    return isinstance(value, bool)
+
+
+def whole(value):
+    return isinstance(value, Number) and integer(value) is not None
+
+
+def word_of(*words):
+    return lambda value: value in words and isinstance(value, str)
+
+
+def status(value):
+    return whole(value) and integer(value) in (200, 304)
+
+
+def texts(value):
+    return isinstance(value, dict) and all(v is None or isinstance(v, str) for v in value.values())
+
+
+_FETCH = {"trigger": word_of(*_TRIGGERS), "url": text}
+_SUCCESS = {**_FETCH, "format": text, "status": status}
+_BODY_KEYS = ("digest", "document")
+
+# type -> (required keys, optional keys), each with the test of its value
+SHAPES = {
+    "app.launched": ({"properties": texts}, {"user": text}),
+    "app.foregrounded": ({}, {"busy": boolean}),
+    "app.backgrounded": ({}, {}),
+    "fetch.succeeded": (_SUCCESS, {"etag": text, "storeUrl": text, "user": text}),
+    "fetch.failed": ({**_FETCH, "reason": text}, {"status": whole, "user": text}),
+    "prompt.shown": ({"prompt": text, "rule": text, "kind": word_of(*_KINDS)}, {"language": text}),
+    "button.chosen": ({"prompt": text, "button": text}, {}),
+    "push.received": ({"kind": text}, {"url": text, "targetVersion": text, "user": text}),
+    "operation.attempted": ({"operation": text}, {}),
+}
+
+
+def read_data(event_type, raw):
+    """The data of a known type, checked; keys that are null are left out."""
+    required, optional = SHAPES[event_type]
+    data = {key: value for key, value in raw.items() if value is not None}
+    for key, fits in required.items():
+        if key not in data:
+            raise BadData(f"`{key}` is missing")
+        if not fits(data[key]):
+            raise BadData(f"`{key}` is not what it must be")
+    for key, fits in optional.items():
+        if key in data and not fits(data[key]):
+            raise BadData(f"`{key}` is not what it must be")
+    if event_type == "app.launched":
+        data["properties"] = {k: v for k, v in data["properties"].items() if v is not None}
+    if event_type.startswith("fetch.") and "user" in raw:
+        data["user"] = raw["user"]
+    if event_type == "fetch.succeeded":
+        _read_body(data)
+    return data
+
+
+def _read_body(data):
+    """A 200 has a digest; in a 304 neither digest nor document is read."""
+    if integer(data["status"]) == 304:
+        for key in _BODY_KEYS:
+            data.pop(key, None)
+        return
+    if not text(data.get("digest")) or not _DIGEST.fullmatch(data["digest"]):
+        raise BadData("`digest` is missing or no sha256")
+    if "document" in data and not text(data["document"]):
+        raise BadData("`document` is no text")

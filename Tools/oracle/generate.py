@@ -1,0 +1,30 @@
+#!/usr/bin/env python3
+"""Writes a random log: valid, or with `--wild` perhaps one that must be refused."""
+
+import argparse
+import sys
+
+from making.corrupt import corrupted
+from making.dice import Dice
+from making.logs import LogMaker
+
+
+def generate(seed, events, streams, wild=False):
+    """The bytes of the log of a seed."""
+    log = LogMaker(seed, streams).make(events)
+    return corrupted(Dice(f"{seed} wild"), log) if wild else log
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--seed", type=int, required=True)
+    parser.add_argument("--events", type=int, default=80)
+    parser.add_argument("--streams", type=int, default=3)
+    parser.add_argument("--wild", action="store_true", help="corrupt some lines: the log may have to be refused")
+    arguments = parser.parse_args()
+    log = generate(arguments.seed, arguments.events, arguments.streams, arguments.wild)
+    sys.stdout.buffer.write(log)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,1 @@
+"""Random logs that reach the corners of the contract."""
