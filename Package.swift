@@ -33,11 +33,12 @@ let package = Package(
     .target(
       name: "HeraldLog",
       dependencies: [
-        "Herald",
+        "Herald", "CSQLiteConfig",
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "SystemPackage", package: "swift-system"),
       ],
       swiftSettings: swiftSettings),
+    .target(name: "CSQLiteConfig"),
     .target(
       name: "HeraldTesting",
       dependencies: ["Herald", "HeraldFormats", "HeraldLog"],

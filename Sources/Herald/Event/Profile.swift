@@ -49,3 +49,16 @@ extension ExactString {
   public static let deviceIsTablet: ExactString = "deviceIsTablet"
   public static let deviceLanguage: ExactString = "deviceLanguage"
 }
+
+extension Profile {
+  /// Reads an object of texts; nil for anything else.
+  package convenience init?(json text: String) {
+    guard let members = try? JSONNode.read(text).node.members else { return nil }
+    var properties: [(name: ExactString, value: ExactString)] = []
+    for member in members {
+      guard let value = member.node.string else { return nil }
+      properties.append((ExactString(member.name), ExactString(value)))
+    }
+    self.init(properties)
+  }
+}

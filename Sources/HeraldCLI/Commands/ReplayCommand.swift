@@ -14,22 +14,26 @@ struct ReplayCommand: ParsableCommand {
   @Option var until: String?
 
   func run() throws {
-    let shelf = DocumentShelf(reading: { Formats.read($0).reading })
-    do {
-      let source = try ByteSource(path: log)
-      let reader = LogReader(log: source, shelf: shelf, options: ReadingOptions(skipsInvalid: skipInvalid, isPartial: partial)) { StandardError.write("\($0.location): \($0.what)\n") }
+    try Failure.telling {
       if decisions {
         var visitor = DecisionLines(StandardOutput.write)
-        try reader.replay(visitor: &visitor)
+        try replay(&visitor)
         try visitor.flush()
       } else {
         var visitor = StateLines(StandardOutput.write)
-        try reader.replay(visitor: &visitor)
+        try replay(&visitor)
         try visitor.flush()
       }
-    } catch let error as LogRefused {
-      for d in error.diagnostics { StandardError.write("\(d.location): \(d.code): \(d.what) \(d.why). Fix: \(d.fix)\n") }
-      throw ExitCode(3)
+    }
+  }
+
+  private func replay<V: ReplayVisitor>(_ visitor: inout V) throws {
+    switch try LogInput(log) {
+    case .lines(let source):
+      let reader = LogReader(log: source, shelf: DocumentShelf(reading: { Formats.read($0).reading }), options: ReadingOptions(skipsInvalid: skipInvalid, isPartial: partial), report: Failure.tell)
+      try reader.replay(visitor: &visitor)
+    case .ledger(let path):
+      try LedgerReader(path: path, reading: { Formats.read($0).reading }).replay(visitor: &visitor)
     }
   }
 }

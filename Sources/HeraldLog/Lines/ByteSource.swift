@@ -45,6 +45,16 @@ public final class ByteSource {
     }
   }
 
+  /// Bytes that can be read only once and of which nothing will be asked again.
+  convenience init(once name: String, next: @escaping (UnsafeMutableRawBufferPointer) throws -> Int) throws {
+    self.init(name: name, size: nil, memory: .standardInput, keepsCopy: false, next: next)
+  }
+
+  /// Standard input, kept nowhere.
+  public static func standardInputOnce() throws -> ByteSource {
+    try ByteSource(once: "-") { try FileDescriptor.standardInput.read(into: $0) }
+  }
+
   private init(
     name: String, size: Int?, memory: FileDescriptor, keepsCopy: Bool,
     next: @escaping (UnsafeMutableRawBufferPointer) throws -> Int
@@ -56,7 +66,7 @@ public final class ByteSource {
     self.next = next
   }
 
-  deinit { try? memory.close() }
+  deinit { if memory != .standardInput { try? memory.close() } }
 
   /// Fills a buffer with the next bytes; 0 at the end.
   func read(into buffer: UnsafeMutableRawBufferPointer) throws -> Int {

@@ -31,6 +31,29 @@ final class LineFeed {
 
   deinit { buffer.deallocate() }
 
+  /// Whether a whole line is at hand without reading on.
+  var hasLineReady: Bool { newline(from: start) != nil }
+
+  /// Waits until a line is at hand; false at the end of the source.
+  func waitForLine() throws -> Bool {
+    while !hasLineReady {
+      if isAtEnd { return start < end }
+      if end - start > Self.longestLine { return true }
+      try fill()
+    }
+    return true
+  }
+
+  /// Reads on; tells by how much what is at hand moved in the buffer.
+  @discardableResult
+  private func fill() throws -> Int {
+    let moved = makeRoom()
+    let count = try source.read(into: UnsafeMutableRawBufferPointer(rebasing: buffer[end...]))
+    end += count
+    isAtEnd = count == 0
+    return moved
+  }
+
   /// How many bytes were handed out.
   var position: Int { before + start }
 
@@ -44,10 +67,7 @@ final class LineFeed {
       searched = end
       if end - start > Self.longestLine { throw tooLong() }
       if isAtEnd { return start < end ? line(to: end, hasNewline: false) : nil }
-      searched -= makeRoom()
-      let count = try source.read(into: UnsafeMutableRawBufferPointer(rebasing: buffer[end...]))
-      end += count
-      isAtEnd = count == 0
+      searched -= try fill()
     }
   }
 

@@ -24,7 +24,7 @@ extension LogReader {
       earlier = candidate
       return true
     }
-    if earlier == nil, isInBase(stream) { earlier = try baseLine(source: index[stream].source, id: id()) }
+    if earlier == nil, isInBase(stream) { earlier = try baseLine(source: index[stream].source, id: id(), hash: hash) }
     guard let earlier else { return false }
     if Self.isEqual(earlier, line.bytes) { return true }
     let place = try offset.map { try "line \(lineNumber(at: $0))" } ?? "the ledger"
@@ -35,7 +35,7 @@ extension LogReader {
   }
 
   /// Whether a line is the event of a source with an id.
-  private static func names(_ line: [UInt8], source: ExactString, id: ExactString) -> Bool {
+  static func names(_ line: [UInt8], source: ExactString, id: ExactString) -> Bool {
     line.withUnsafeBufferPointer { bytes in
       var reader = LineReader()
       guard let parts = try? reader.read(bytes) else { return false }

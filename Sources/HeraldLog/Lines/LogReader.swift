@@ -18,7 +18,7 @@ protocol LogBase: AnyObject {
   /// The last revision of a stream and whether its lines are numbered; nil for one that is not known.
   func stream(_ source: ExactString) throws -> (head: Int, isNumbered: Bool?)?
   /// The line with an id in a known stream.
-  func line(source: ExactString, id: ExactString) throws -> [UInt8]?
+  func line(source: ExactString, id: ExactString, hash: UInt64) throws -> [UInt8]?
 }
 
 /// Reads a log from front to back: each line an event, in the order of its stream, once.
@@ -49,15 +49,21 @@ public final class LogReader {
   private(set) var duplicates = 0
   private var lineCount = 0
   private var knownStreams: [Bool] = []
+  /// Whether the base takes each event before the next is read, so that it alone needs to remember them.
+  private let isLive: Bool
+  /// Told of an event that was there before.
+  var repeated: ((ExactString) throws -> Void)?
 
   init(
     _ source: ByteSource, shelf: DocumentShelf, options: ReadingOptions = ReadingOptions(),
-    schema: EventSchema = .current, base: (any LogBase)? = nil, report: @escaping (Diagnostic) -> Void = { _ in }
+    schema: EventSchema = .current, base: (any LogBase)? = nil, isLive: Bool = false,
+    report: @escaping (Diagnostic) -> Void = { _ in }
   ) {
     feed = LineFeed(source)
     self.shelf = shelf
     self.options = options
     self.base = base
+    self.isLive = isLive
     self.report = report
     lines = LineReader(schema: schema)
   }
@@ -73,6 +79,7 @@ public final class LogReader {
         if let entry = try entry(line), badCount == 0 || options.skipsInvalid { return entry }
       } catch let error as BadLine {
         note(error.diagnostic)
+        if isLive { break }
       }
     }
     if badCount > 0, !options.skipsInvalid {
@@ -130,6 +137,7 @@ public final class LogReader {
     }
     if try isRepeated(parts, line, stream: number, hash: hash) {
       duplicates += 1
+      if let repeated { try repeated(ExactString(scanner.text(of: parts.id))) }
       return nil
     }
     let revision = try revision(of: parts, line, stream: number)
@@ -138,7 +146,7 @@ public final class LogReader {
       try receive(&fetch, line)
       data = .fetchSucceeded(fetch)
     }
-    seen.insert(hash, offset: line.offset)
+    if !isLive { seen.insert(hash, offset: line.offset) }
     index[number].head = revision
     index[number].isNumbered = parts.revision != nil
     return Entry(
@@ -150,8 +158,10 @@ public final class LogReader {
     try seen.candidates(hash, isSame: isSame)
   }
 
-  func isInBase(_ stream: Int) -> Bool { stream < knownStreams.count && knownStreams[stream] }
-  func baseLine(source: ExactString, id: ExactString) throws -> [UInt8]? { try base?.line(source: source, id: id) }
+  func isInBase(_ stream: Int) -> Bool { isLive || stream < knownStreams.count && knownStreams[stream] }
+  func baseLine(source: ExactString, id: ExactString, hash: UInt64) throws -> [UInt8]? {
+    try base?.line(source: source, id: id, hash: hash)
+  }
   var allowsGaps: Bool { options.isPartial || options.skipsInvalid || badCount > 0 }
   func sendReport(_ diagnostic: Diagnostic) { report(diagnostic) }
 

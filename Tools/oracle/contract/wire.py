@@ -82,7 +82,8 @@ class LogReader:
         raw = attributes.get("data", {})
         if not isinstance(raw, dict):
             raise _Wrong("data", "`data` is no object")
-        is_known = event_type in SHAPES and _whole(attributes, "dataversion", 1) == _VERSION_OF_DATA
+        data_version = _whole(attributes, "dataversion", 1)
+        is_known = event_type in SHAPES and data_version == _VERSION_OF_DATA
         revision = self._revision(attributes, stream)
         data = self._data(event_type, raw) if is_known else raw
         return Event(self.lines, source, event_id, event_type, time, revision, data, is_known)

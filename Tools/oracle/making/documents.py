@@ -153,7 +153,8 @@ def _cut(dice, text):
 
 
 _BREAKS = [
-    _cut, _cut, _instead("", "\ufeff\ufeff"), _after(" trailing"), _after("}"), _after(","), _after("\u00a0"), _after("\ufeff"), _after("\x00"),
+    _cut, _cut, _instead("", "\ufeff\ufeff"), _after(" trailing"), _after("}"), _after(","), _after("\u00a0"),
+    _after("\ufeff"), _after("\x00"),
     _after(" \r\n\t"),
     _instead("{", "{/* c */"), _instead("{", "{// c\n"), _instead('"packageName"', "'packageName'"),
     _instead('"packageName"', "packageName"), _instead(":", "="), _instead("{", "{,"), _instead("{", '{"x":[,],'),

@@ -1,0 +1,81 @@
+import ArgumentParser
+import Herald
+import HeraldLog
+
+struct ImportCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "import",
+    abstract: "Takes logs into a ledger, all or nothing for each file.",
+    discussion: """
+      Events that are there already are left alone, so importing again is safe. The heads that are printed are the ends
+      of the streams: kept elsewhere, they show later whether something is missing.
+
+      Example:
+        herald import phone.jsonl tablet.jsonl.gz --ledger fleet.sqlite
+      """)
+
+  @Argument(help: ArgumentHelp("Logs: .jsonl, .jsonl.gz, .jsonl.zst, or - for standard input.", valueName: "log"))
+  var logs: [String]
+
+  @Option(help: ArgumentHelp("The ledger; made where there is none.", valueName: "file"))
+  var ledger: String
+
+  @Option(help: ArgumentHelp("Refuse unless each stream is at this revision beforehand.", valueName: "revision"))
+  var expectRevision: Int?
+
+  @OptionGroup var reading: ReadingFlags
+  @OptionGroup var output: OutputOptions
+
+  func run() throws {
+    try Failure.telling {
+      let ledger = try Ledger(path: self.ledger)
+      for log in logs {
+        let source = try LogInput.file(log)
+        let progress = Progress(log)
+        let report = try ledger.take(
+          source, options: reading.options, expecting: expectRevision, report: Failure.tell,
+          progress: { progress.at(bytes: $0, of: source.size) })
+        progress.end()
+        try tell(report, of: log)
+      }
+      try ledger.close()
+    }
+  }
+
+  private func tell(_ report: ImportReport, of log: String) throws {
+    if output.isJSON {
+      var writer = JSONWriter()
+      writer.raw("{\"log\":")
+      writer.string(log)
+      writer.raw(",\"appended\":")
+      writer.integer(report.appended)
+      writer.raw(",\"duplicates\":")
+      writer.integer(report.duplicates)
+      writer.raw(",\"heads\":")
+      writer.array(report.heads) { $0.head($1) }
+      writer.raw("}\n")
+      try StandardOutput.write(writer.bytes)
+    } else {
+      let style = Style.output
+      let again = report.duplicates == 0 ? "" : ", \(report.duplicates) were there already"
+      var text = "\(style.bold(log.shown)): \(report.appended) event\(report.appended == 1 ? "" : "s") taken in\(again)\n"
+      for head in report.heads.prefix(10) {
+        text += "  \(head.source.string.shown) \(style.dim("at revision")) \(head.revision) \(style.dim(head.chain))\n"
+      }
+      if report.heads.count > 10 { text += style.dim("  and \(report.heads.count - 10) more streams\n") }
+      try StandardOutput.write(text)
+    }
+  }
+}
+
+extension JSONWriter {
+  mutating func head(_ head: StreamHead) {
+    raw("{\"source\":")
+    string(head.source)
+    raw(",\"revision\":")
+    integer(head.revision)
+    raw(",\"chain\":")
+    string(head.chain)
+    raw("}")
+  }
+}

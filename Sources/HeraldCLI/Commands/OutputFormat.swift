@@ -1,0 +1,14 @@
+import ArgumentParser
+
+/// How a command answers.
+enum OutputFormat: String, ExpressibleByArgument, CaseIterable {
+  case human, json
+}
+
+/// The option that every command has.
+struct OutputOptions: ParsableArguments {
+  @Option(help: "human or json; human where standard output is a terminal, else json, one object a line.")
+  var format: OutputFormat?
+
+  var isJSON: Bool { (format ?? (StandardOutput.isTerminal ? .human : .json)) == .json }
+}

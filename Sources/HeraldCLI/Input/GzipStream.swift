@@ -1,0 +1,63 @@
+import CZlib
+import HeraldLog
+import SystemPackage
+
+/// Unpacks a gzip file piece by piece (RFC 1952), also one of several members after each other.
+final class GzipStream {
+  private let file: FileDescriptor
+  private let path: String
+  private var stream = z_stream()
+  private let input = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 17, alignment: 16)
+  private var isMemberOver = false
+
+  init(_ file: FileDescriptor, path: String) throws {
+    self.file = file
+    self.path = path
+    // 15 bits of window, and 16 for gzip's header.
+    let code = inflateInit2_(&stream, 15 + 16, ZLIB_VERSION, Int32(MemoryLayout<z_stream>.size))
+    guard code == Z_OK else { throw damaged("zlib's code \(code)") }
+  }
+
+  deinit {
+    inflateEnd(&stream)
+    input.deallocate()
+    try? file.close()
+  }
+
+  func read(into buffer: UnsafeMutableRawBufferPointer) throws -> Int {
+    stream.next_out = buffer.assumingMemoryBound(to: UInt8.self).baseAddress
+    stream.avail_out = UInt32(buffer.count)
+    while stream.avail_out == UInt32(buffer.count) {
+      if stream.avail_in == 0, try !refill() { return 0 }
+      if isMemberOver {
+        inflateReset(&stream)
+        isMemberOver = false
+      }
+      let code = inflate(&stream, Z_NO_FLUSH)
+      if code == Z_STREAM_END {
+        isMemberOver = true
+      } else if code != Z_OK, code != Z_BUF_ERROR {
+        throw damaged(stream.msg.map { String(cString: $0) } ?? "zlib's code \(code)")
+      }
+    }
+    return buffer.count - Int(stream.avail_out)
+  }
+
+  /// Reads on; false at the end, which must be the end of a member.
+  private func refill() throws -> Bool {
+    let count = try file.read(into: input)
+    guard count > 0 else {
+      if isMemberOver { return false }
+      throw damaged("it ends in the middle")
+    }
+    stream.next_in = input.assumingMemoryBound(to: UInt8.self).baseAddress
+    stream.avail_in = UInt32(count)
+    return true
+  }
+
+  private func damaged(_ why: String) -> LogFileError {
+    LogFileError(
+      "damagedArchive", what: "`\(path)` cannot be unpacked.", file: path, why: why,
+      fix: "check that the file is whole and compressed with gzip")
+  }
+}

@@ -1,0 +1,44 @@
+import Foundation
+
+/// A bar on standard error for work that takes over a second on a terminal; silent elsewhere.
+final class Progress {
+  private let label: String
+  private let isShown = StandardError.isTerminal
+  private let start = Date()
+  private var last = Date.distantPast
+  private var wasDrawn = false
+
+  init(_ label: String) { self.label = label }
+
+  /// - Parameter share: from 0 to 1.
+  func at(_ share: Double) {
+    guard isShown else { return }
+    let now = Date()
+    guard now.timeIntervalSince(start) > 1, now.timeIntervalSince(last) > 0.1 else { return }
+    last = now
+    wasDrawn = true
+    let width = 30
+    let full = Int(share.clamped * Double(width))
+    let bar = String(repeating: "█", count: full) + String(repeating: "░", count: width - full)
+    let left = share > 0.01 ? now.timeIntervalSince(start) / share * (1 - share) : nil
+    let rest = left.map { ", \(Int($0.rounded(.up))) s left" } ?? ""
+    StandardError.write("\r\u{1B}[K\(label) \(bar) \(Int(share.clamped * 100)) %\(rest)")
+  }
+
+  /// - Parameter size: nil where the end isn't known.
+  func at(bytes: Int, of size: Int?) {
+    if let size { at(Double(bytes) / Double(max(1, size))) }
+  }
+
+  /// Takes the bar away.
+  func end() {
+    if wasDrawn { StandardError.write("\r\u{1B}[K") }
+    wasDrawn = false
+  }
+
+  deinit { end() }
+}
+
+extension Double {
+  fileprivate var clamped: Double { min(1, max(0, self)) }
+}

@@ -1,0 +1,45 @@
+import Foundation
+
+/// Colours for a terminal, and plain text everywhere else.
+struct Style {
+  let isColoured: Bool
+
+  /// For standard output, and for standard error.
+  static let output = Style(isTerminal: StandardOutput.isTerminal)
+  static let error = Style(isTerminal: StandardError.isTerminal)
+
+  /// No colour where `NO_COLOR` is set (https://no-color.org), where the terminal is a dumb one, or where there is none.
+  private init(isTerminal: Bool) {
+    let environment = ProcessInfo.processInfo.environment
+    isColoured = isTerminal && (environment["NO_COLOR"] ?? "").isEmpty && environment["TERM"] != "dumb"
+  }
+
+  private func paint(_ text: String, _ code: String) -> String {
+    isColoured && !text.isEmpty ? "\u{1B}[\(code)m\(text)\u{1B}[0m" : text
+  }
+
+  func bold(_ text: String) -> String { paint(text, "1") }
+  func dim(_ text: String) -> String { paint(text, "2") }
+  func red(_ text: String) -> String { paint(text, "31") }
+  func green(_ text: String) -> String { paint(text, "32") }
+  func yellow(_ text: String) -> String { paint(text, "33") }
+  func blue(_ text: String) -> String { paint(text, "36") }
+}
+
+extension String {
+  /// The text with what a terminal would obey made visible: texts from documents must not move the cursor.
+  var shown: String {
+    var result = ""
+    for scalar in unicodeScalars {
+      switch scalar.properties.generalCategory {
+      case .control, .format, .lineSeparator, .paragraphSeparator, .privateUse, .surrogate:
+        result += "\\u{\(String(scalar.value, radix: 16, uppercase: true))}"
+      default: result.unicodeScalars.append(scalar)
+      }
+    }
+    return result
+  }
+
+  /// The text with blanks behind it, so that columns line up.
+  func padded(to width: Int) -> String { self + String(repeating: " ", count: max(0, width - count)) }
+}

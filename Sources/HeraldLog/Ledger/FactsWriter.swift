@@ -1,0 +1,140 @@
+import GRDB
+import Herald
+
+/// Writes what replaying reads, beside each event: packed, clustered by stream, in large sorted batches.
+///
+/// Rows of many streams arrive mixed. Inserted as they come, each would touch a page of its own; sorted first, a batch
+/// sweeps over the table once.
+final class FactsWriter {
+  private struct Row {
+    let key: Int64
+    let position: Int
+    let time: Int64
+    let zone: Int32
+    let type: Int32
+    let start: Int
+    let count: Int
+  }
+
+  private let insertFact: Statement
+  private let insertID: Statement
+  private var packer: PackedWriter<LedgerNumbering>
+  private var rows: [Row] = []
+  private var ids: [(hash: Int64, position: Int)] = []
+  private var data: [UInt8] = []
+  /// Rows that are sorted and written together.
+  private let batch: Int
+
+  init(on database: Database, batch: Int) throws {
+    insertFact = try Statement("INSERT INTO facts VALUES (?, ?, ?, ?, ?, ?)", on: database)
+    insertID = try Statement("INSERT INTO ids VALUES (?, ?)", on: database)
+    packer = PackedWriter(numbering: try LedgerNumbering(on: database))
+    self.batch = batch
+  }
+
+  func add(
+    stream: Int, revision: Int, position: Int, time: DeviceTime, data event: EventData, hash: UInt64
+  ) throws {
+    packer.pack(event)
+    if let error = packer.numbering.failure { throw error }
+    rows.append(
+      Row(
+        key: LedgerSchema.key(stream: stream, revision: revision), position: position, time: time.moment.milliseconds,
+        zone: Int32(time.offsetMinutes), type: Int32(event.type?.code ?? 0), start: data.count,
+        count: packer.bytes.count))
+    data.append(contentsOf: packer.bytes)
+    ids.append((Int64(bitPattern: hash), position))
+    if rows.count >= batch { try flush() }
+  }
+
+  /// Writes what is waiting.
+  func flush() throws {
+    rows.sort { $0.key < $1.key }
+    try data.withUnsafeBytes { data in
+      for row in rows {
+        insertFact.bind(row.key, at: 1)
+        insertFact.bind(row.position, at: 2)
+        insertFact.bind(row.time, at: 3)
+        insertFact.bind(Int(row.zone), at: 4)
+        insertFact.bind(Int(row.type), at: 5)
+        insertFact.bind(blob: UnsafeRawBufferPointer(rebasing: data[row.start..<row.start + row.count]), at: 6)
+        try insertFact.run()
+      }
+    }
+    ids.sort { $0 < $1 }
+    for id in ids {
+      insertID.bind(id.hash, at: 1)
+      insertID.bind(id.position, at: 2)
+      try insertID.run()
+    }
+    rows.removeAll(keepingCapacity: true)
+    ids.removeAll(keepingCapacity: true)
+    data.removeAll(keepingCapacity: true)
+  }
+}
+
+/// Numbers for texts and profiles, kept in the ledger and remembered.
+struct LedgerNumbering: PackedNumbering {
+  private var texts: [ExactString: Int] = [:]
+  private var profiles: [ObjectIdentifier: (profile: Profile, number: Int)] = [:]
+  private let text: NumberedTable
+  private let profile: NumberedTable
+  /// What went wrong while numbering; nothing was written then.
+  private(set) var failure: (any Error)?
+  private static let remembered = 200_000
+
+  init(on database: Database) throws {
+    text = try NumberedTable("texts", column: "text", on: database)
+    profile = try NumberedTable("profiles", column: "properties", on: database)
+  }
+
+  mutating func number(of value: ExactString) -> Int {
+    if let known = texts[value] { return known }
+    if texts.count >= Self.remembered { texts.removeAll(keepingCapacity: true) }
+    let number = find(value.string, in: text)
+    texts[value] = number
+    return number
+  }
+
+  mutating func number(of value: Profile) -> Int {
+    if let known = profiles[ObjectIdentifier(value)] { return known.number }
+    if profiles.count >= Self.remembered { profiles.removeAll(keepingCapacity: true) }
+    var writer = JSONWriter()
+    value.write(into: &writer)
+    let number = find(writer.string, in: profile)
+    profiles[ObjectIdentifier(value)] = (value, number)
+    return number
+  }
+
+  private mutating func find(_ value: String, in table: NumberedTable) -> Int {
+    do { return try table.number(of: value) } catch {
+      failure = error
+      return 0
+    }
+  }
+}
+
+/// A table that gives each value a number, once.
+final class NumberedTable {
+  private let select: Statement
+  private let insert: Statement
+  private let database: Database
+
+  init(_ table: String, column: String, on database: Database) throws {
+    select = try Statement("SELECT id FROM \(table) WHERE \(column) = ?", on: database)
+    insert = try Statement("INSERT INTO \(table) (\(column)) VALUES (?)", on: database)
+    self.database = database
+  }
+
+  func number(of value: String) throws -> Int {
+    var value = value
+    return try value.withUTF8 { utf8 in
+      select.bind(text: UnsafeRawBufferPointer(utf8), at: 1)
+      defer { select.reset() }
+      if try select.step() { return Int(select.integer(0)) }
+      insert.bind(text: UnsafeRawBufferPointer(utf8), at: 1)
+      try insert.run()
+      return Int(database.lastInsertedRowID)
+    }
+  }
+}

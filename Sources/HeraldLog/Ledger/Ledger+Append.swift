@@ -1,0 +1,123 @@
+import GRDB
+public import Herald
+
+/// An event that is in the ledger for good.
+public struct Appended: Hashable, Sendable {
+  public let id: ExactString
+  /// False where it was there before.
+  public let isNew: Bool
+}
+
+extension Ledger {
+  /// Appends events as they come, and tells of each once nothing can take it away again.
+  ///
+  /// Events that are at hand together are made durable together. The first bad one ends the appending; what was told
+  /// of before stays.
+  ///
+  /// - Parameters:
+  ///   - source: lines as they come, such as a pipe.
+  ///   - expected: the revision that the stream of the first event must be at; nil for any.
+  ///   - acknowledge: told of each event in order, after it is durable.
+  /// - Throws: ``LogRefused`` for a bad line, ``LedgerError`` where the ledger fails.
+  public func append(
+    _ source: ByteSource, expecting expected: Int? = nil, options: ReadingOptions = ReadingOptions(),
+    report: @escaping (Diagnostic) -> Void = { _ in }, acknowledge: (Appended) throws -> Void
+  ) throws {
+    try LedgerFile.naming(path, "appending to it") {
+      try queue.writeWithoutTransaction { database in
+        let appender = try LedgerAppender(on: database)
+        let reader = LogReader(
+          source, shelf: Self.shelf(on: database), options: options, base: appender, isLive: true, report: report)
+        var session = AppendSession(database: database, appender: appender, reader: reader, path: path)
+        session.expected = expected
+        try session.run(acknowledge)
+      }
+    }
+  }
+
+  /// Appends one event, durable when this returns.
+  ///
+  /// - Parameter line: the event's line, its newline left out.
+  /// - Throws: ``LogRefused`` where it's no event or not the next one, ``LedgerError`` where the ledger fails.
+  public func append(line: String, expecting expected: Int? = nil) throws -> Appended {
+    var rest = Array((line + "\n").utf8)[...]
+    let source = try ByteSource(once: "event") { buffer in
+      let part = rest.prefix(buffer.count)
+      buffer.copyBytes(from: part)
+      rest = rest.dropFirst(part.count)
+      return part.count
+    }
+    var result: Appended?
+    try append(source, expecting: expected) { result = $0 }
+    guard let result else {
+      throw LedgerError(
+        "noEvent", ledger: path, what: "There is no event to append.", why: "the line is blank or torn",
+        fix: "append one event as one line")
+    }
+    return result
+  }
+}
+
+/// Appends as long as lines come, a transaction for those that are at hand together.
+private struct AppendSession {
+  let database: Database
+  let appender: LedgerAppender
+  let reader: LogReader
+  let path: String
+  var expected: Int?
+
+  /// Events that are written together at most.
+  private static let most = 10_000
+
+  init(database: Database, appender: LedgerAppender, reader: LogReader, path: String) {
+    self.database = database
+    self.appender = appender
+    self.reader = reader
+    self.path = path
+  }
+
+  mutating func run(_ acknowledge: (Appended) throws -> Void) throws {
+    var isOver = false
+    while !isOver {
+      // Waits for a line outside any transaction, so that readers and the log are not held up.
+      guard try reader.feed.waitForLine() else { break }
+      var waiting: [Appended] = []
+      var failure: (any Error)?
+      try database.inTransaction(.immediate) {
+        do { isOver = try !takeReadyLines(&waiting) } catch let error as LogRefused {
+          // What came before the bad line is good, and is kept.
+          failure = error
+        }
+        try appender.flush()
+        return .commit
+      }
+      for appended in waiting { try acknowledge(appended) }
+      if let failure { throw failure }
+    }
+  }
+
+  /// Appends the lines that are at hand; false at the end.
+  private mutating func takeReadyLines(_ waiting: inout [Appended]) throws -> Bool {
+    var repeated: [Appended] = []
+    reader.repeated = { repeated.append(Appended(id: $0, isNew: false)) }
+    defer { reader.repeated = nil }
+    repeat {
+      guard let entry = try reader.next() else {
+        waiting += repeated
+        return false
+      }
+      waiting += repeated
+      repeated.removeAll()
+      let source = reader.index[entry.stream].source
+      if let expected {
+        try appender.expect(revision: expected, of: source, number: entry.stream, ledger: path)
+        self.expected = nil
+      }
+      try appender.append(entry, of: source)
+      try appender.flushFacts()
+      let id = JSONScanner(entry.line).text(of: entry.parts.id)
+      waiting.append(Appended(id: ExactString(id), isNew: true))
+    } while reader.feed.hasLineReady && waiting.count < Self.most
+    return true
+  }
+}

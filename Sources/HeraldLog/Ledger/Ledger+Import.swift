@@ -1,0 +1,93 @@
+import GRDB
+public import Herald
+
+/// What an import did.
+public struct ImportReport: Hashable, Sendable {
+  /// Events that are in the ledger now and were not before.
+  public var appended = 0
+  /// Events that were there already.
+  public var duplicates = 0
+  /// The ends of the streams that the log names.
+  public var heads: [StreamHead] = []
+  public init() {}
+}
+
+extension Ledger {
+  /// Takes a log in: all of it, or nothing.
+  ///
+  /// - Parameters:
+  ///   - source: the log's bytes.
+  ///   - options: how strictly the log is read.
+  ///   - expected: the revision that the log's stream must be at beforehand; nil for any.
+  ///   - report: takes findings that refuse nothing.
+  ///   - progress: told now and then how many bytes were read.
+  /// - Throws: ``LogRefused``, ``LogFileError``, ``LedgerError``.
+  public func take(
+    _ source: ByteSource, options: ReadingOptions = ReadingOptions(), expecting expected: Int? = nil,
+    report: @escaping (Diagnostic) -> Void = { _ in }, progress: ((Int) -> Void)? = nil
+  ) throws -> ImportReport {
+    try LedgerFile.naming(path, "importing `\(source.name)`") {
+      var result = ImportReport()
+      try queue.writeWithoutTransaction { database in
+        try database.inTransaction(.immediate) {
+          result = try take(
+            source, into: database, options: options, expecting: expected, report: report, progress: progress)
+          return .commit
+        }
+      }
+      return result
+    }
+  }
+
+  private func take(
+    _ source: ByteSource, into database: Database, options: ReadingOptions, expecting expected: Int?,
+    report: @escaping (Diagnostic) -> Void, progress: ((Int) -> Void)?
+  ) throws -> ImportReport {
+    let appender = try LedgerAppender(on: database)
+    let reader = LogReader(
+      source, shelf: Self.shelf(on: database), options: options, base: appender, report: report)
+    var untilProgress = 0
+    while let entry = try reader.next() {
+      let stream = reader.index[entry.stream].source
+      if let expected { try appender.expect(revision: expected, of: stream, number: entry.stream, ledger: path) }
+      try appender.append(entry, of: stream)
+      untilProgress += 1
+      if untilProgress == 8192 {
+        untilProgress = 0
+        progress?(reader.feed.position)
+      }
+    }
+    try appender.flush()
+    var result = ImportReport()
+    result.appended = appender.appended
+    result.duplicates = reader.duplicates
+    result.heads = try reader.index.streams.compactMap { try appender.head(of: $0.source) }
+    return result
+  }
+
+  /// A shelf that knows the documents of the ledger; importing reads none of them.
+  static func shelf(on database: Database) -> DocumentShelf {
+    DocumentShelf(reading: { _ in .refused(.unknownFormat) }) { digest in
+      try String.fetchOne(database, sql: "SELECT body FROM documents WHERE digest = ?", arguments: [digest.string])
+    }
+  }
+}
+
+extension LedgerAppender {
+  /// The stream must be at a revision before its first event is appended.
+  func expect(revision expected: Int, of source: ExactString, number: Int, ledger: String) throws {
+    guard !wasTouched(number) else { return }
+    let actual = try stream(source)?.head ?? 0
+    guard actual == expected else {
+      throw LedgerError(
+        "unexpectedRevision", ledger: ledger, what: "`\(source)` is at revision \(actual), not \(expected).",
+        why: "somebody appended in the meantime, or the expectation is old",
+        fix: "read the stream again, and decide anew whether the event still holds")
+    }
+  }
+
+  func head(of source: ExactString) throws -> StreamHead? {
+    guard let (head, chain) = try chainHead(source), head > 0 else { return nil }
+    return StreamHead(source: source, revision: head, chain: Digest.hex(chain))
+  }
+}

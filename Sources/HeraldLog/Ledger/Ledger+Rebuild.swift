@@ -1,0 +1,118 @@
+import Foundation
+import GRDB
+import Herald
+
+/// Making what is derived anew from the events.
+extension Ledger {
+  /// Rebuilds everything derived where something of it is missing.
+  func rebuildIfNeeded() throws {
+    try LedgerFile.naming(path, "checking what is derived") {
+      if try queue.read({ try Self.isDerivedComplete($0) }) { return }
+      try rebuild()
+    }
+  }
+
+  /// Drops every derived table and makes it again from the events.
+  ///
+  /// - Throws: ``LedgerError``, or ``LogRefused`` where an event's line cannot be read any more.
+  public func rebuild() throws {
+    try LedgerFile.naming(path, "rebuilding what is derived") {
+      try queue.writeWithoutTransaction { database in
+        try database.inTransaction(.immediate) {
+          for table in LedgerSchema.derivedTables {
+            try database.execute(sql: "DROP TABLE IF EXISTS \(table)")
+          }
+          try database.execute(sql: LedgerSchema.derived)
+          let rebuilder = try LedgerRebuilder(on: database, path: path)
+          try rebuilder.run()
+          return .commit
+        }
+      }
+    }
+  }
+
+  /// Whether facts, ids and streams cover all events.
+  static func isDerivedComplete(_ database: Database) throws -> Bool {
+    for table in LedgerSchema.derivedTables where try !database.tableExists(table) { return false }
+    let events = try Int.fetchOne(database, sql: "SELECT max(position) FROM events") ?? 0
+    if events == 0 { return true }
+    let inStreams = try Int.fetchOne(database, sql: "SELECT sum(events) FROM streams") ?? 0
+    let facts = try Int.fetchOne(database, sql: "SELECT count(*) FROM facts") ?? 0
+    let ids = try Int.fetchOne(database, sql: "SELECT count(*) FROM ids") ?? 0
+    return inStreams == events && facts == events && ids == events
+  }
+}
+
+/// Reads the events' lines in ledger order and derives everything from them again.
+private final class LedgerRebuilder {
+  private let database: Database
+  private let path: String
+  private let facts: FactsWriter
+  private var reader = LineReader()
+  private struct Stream {
+    var source: String
+    var head: Int
+    var events: Int
+    var isNumbered: Bool
+    var chain: [UInt8]
+  }
+  private var streams: [Int: Stream] = [:]
+
+  init(on database: Database, path: String) throws {
+    self.database = database
+    self.path = path
+    facts = try FactsWriter(on: database, batch: 1 << 19)
+  }
+
+  func run() throws {
+    let events = try Statement("SELECT position, stream, revision, line, chain FROM events", on: database)
+    while try events.step() {
+      let bytes = events.bytes(3).assumingMemoryBound(to: UInt8.self)
+      try add(
+        position: Int(events.integer(0)), stream: Int(events.integer(1)), revision: Int(events.integer(2)), bytes,
+        chain: Array(events.bytes(4)))
+    }
+    try facts.flush()
+    for (id, stream) in streams.sorted(by: { $0.key < $1.key }) {
+      try database.execute(
+        sql: "INSERT INTO streams VALUES (?, ?, ?, ?, ?, ?)",
+        arguments: [
+          id, stream.source, stream.head, stream.events, stream.isNumbered ? 1 : 0, DatabaseValue(stream.chain),
+        ])
+    }
+  }
+
+  private func add(
+    position: Int, stream: Int, revision: Int, _ bytes: UnsafeBufferPointer<UInt8>, chain: [UInt8]
+  ) throws {
+    let parts: EventLine
+    do throws(WireFault) {
+      parts = try reader.read(bytes)
+    } catch {
+      throw LogRefused(
+        diagnostics: [error.diagnostic(file: path, line: position, bytes: bytes)], badLines: 1, lines: position)
+    }
+    let scanner = JSONScanner(bytes)
+    let source = scanner.text(of: parts.source)
+    var known = streams[stream] ?? Stream(source: source, head: 0, events: 0, isNumbered: parts.revision != nil, chain: [])
+    known.head = revision
+    known.events += 1
+    known.chain = chain
+    streams[stream] = known
+    let hash = scanner.withBytes(of: parts.source) { source in
+      scanner.withBytes(of: parts.id) {
+        StableHash.of(UnsafeRawBufferPointer($0), seed: StableHash.of(UnsafeRawBufferPointer(source)))
+      }
+    }
+    if case .fetchSucceeded(let fetch) = parts.data, let digest = fetch.digest, let document = fetch.document {
+      try database.execute(
+        sql: "INSERT OR IGNORE INTO documents VALUES (?, ?)", arguments: [digest.string, document])
+    }
+    try facts.add(
+      stream: stream, revision: revision, position: position, time: parts.time, data: parts.data, hash: hash)
+  }
+}
+
+extension DatabaseValue {
+  fileprivate init(_ bytes: [UInt8]) { self = Data(bytes).databaseValue }
+}

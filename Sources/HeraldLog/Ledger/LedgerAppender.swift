@@ -1,0 +1,168 @@
+import GRDB
+import Herald
+
+/// Appends events within one transaction; whoever owns it commits.
+final class LedgerAppender: LogBase {
+  /// A stream of the ledger while it's appended to.
+  private struct Stream {
+    let id: Int
+    var head: Int
+    var events: Int
+    var chain: [UInt8]
+    var isNumbered: Bool
+  }
+
+  private let insertEvent: Statement
+  private let selectStream: Statement
+  private let insertStream: Statement
+  private let updateStream: Statement
+  private let selectPositions: Statement
+  private let selectLine: Statement
+  private let insertDocument: Statement
+  private let facts: FactsWriter
+  /// By the number that the log's reader gives a stream; nil where it didn't appear yet.
+  private var streams: [Stream?] = []
+  private var touched: Set<Int> = []
+  /// Streams that were looked up and not appended to yet.
+  private var opened: [ExactString: Stream] = [:]
+  private var numbers: [ExactString: Int] = [:]
+  private var position: Int
+  private var nextStream: Int
+  private(set) var appended = 0
+
+  init(on database: Database, batch: Int = 1 << 19) throws {
+    insertEvent = try Statement("INSERT INTO events VALUES (?, ?, ?, ?, ?)", on: database)
+    selectStream = try Statement(
+      "SELECT id, head, events, numbered, chain FROM streams WHERE source = ?", on: database)
+    insertStream = try Statement("INSERT INTO streams VALUES (?, ?, ?, ?, ?, ?)", on: database)
+    updateStream = try Statement(
+      "UPDATE streams SET head = ?, events = ?, chain = ? WHERE id = ?", on: database)
+    selectPositions = try Statement("SELECT position FROM ids WHERE hash = ?", on: database)
+    selectLine = try Statement("SELECT line FROM events WHERE position = ?", on: database)
+    insertDocument = try Statement("INSERT OR IGNORE INTO documents VALUES (?, ?)", on: database)
+    facts = try FactsWriter(on: database, batch: batch)
+    position = try Int.fetchOne(database, sql: "SELECT max(position) FROM events") ?? 0
+    nextStream = (try Int.fetchOne(database, sql: "SELECT max(id) FROM streams") ?? 0) + 1
+  }
+
+  func stream(_ source: ExactString) throws -> (head: Int, isNumbered: Bool?)? {
+    guard let stream = try known(source) else { return nil }
+    return (stream.head, stream.isNumbered)
+  }
+
+  private func known(_ source: ExactString) throws -> Stream? {
+    if let stream = opened[source] { return stream }
+    if let number = numbers[source], let stream = streams[number] { return stream }
+    var text = source.string
+    return try text.withUTF8 { utf8 in
+      selectStream.bind(text: UnsafeRawBufferPointer(utf8), at: 1)
+      defer { selectStream.reset() }
+      guard try selectStream.step() else { return nil }
+      let stream = Stream(
+        id: Int(selectStream.integer(0)), head: Int(selectStream.integer(1)), events: Int(selectStream.integer(2)),
+        chain: Array(selectStream.bytes(4)), isNumbered: selectStream.integer(3) == 1)
+      opened[source] = stream
+      return stream
+    }
+  }
+
+  func line(source: ExactString, id: ExactString, hash: UInt64) throws -> [UInt8]? {
+    selectPositions.bind(Int64(bitPattern: hash), at: 1)
+    defer { selectPositions.reset() }
+    while try selectPositions.step() {
+      selectLine.bind(selectPositions.integer(0), at: 1)
+      defer { selectLine.reset() }
+      guard try selectLine.step() else { continue }
+      let line = Array(selectLine.bytes(0))
+      if LogReader.names(line, source: source, id: id) { return line }
+    }
+    return nil
+  }
+
+  /// Appends one event.
+  func append(_ entry: LogReader.Entry, of source: ExactString) throws {
+    var stream = try stream(number: entry.stream, source, isNumbered: entry.parts.revision != nil)
+    let line = UnsafeRawBufferPointer(entry.line)
+    position += 1
+    stream.chain = Chain.next(after: stream.chain, revision: entry.revision, line: line)
+    stream.head = entry.revision
+    stream.events += 1
+    insertEvent.bind(position, at: 1)
+    insertEvent.bind(stream.id, at: 2)
+    insertEvent.bind(entry.revision, at: 3)
+    insertEvent.bind(text: line, at: 4)
+    try stream.chain.withUnsafeBytes {
+      insertEvent.bind(blob: $0, at: 5)
+      try insertEvent.run()
+    }
+    try keepDocument(of: entry.data)
+    try facts.add(
+      stream: stream.id, revision: entry.revision, position: position, time: entry.time, data: entry.data,
+      hash: entry.hash)
+    if streams[entry.stream] == nil { numbers[source] = entry.stream }
+    streams[entry.stream] = stream
+    opened[source] = nil
+    touched.insert(entry.stream)
+    appended += 1
+  }
+
+  private func stream(number: Int, _ source: ExactString, isNumbered: Bool) throws -> Stream {
+    if number >= streams.count { streams.append(contentsOf: repeatElement(nil, count: number + 1 - streams.count)) }
+    if let stream = streams[number] { return stream }
+    if let stream = try known(source) { return stream }
+    defer { nextStream += 1 }
+    let stream = Stream(id: nextStream, head: 0, events: 0, chain: Chain.start, isNumbered: isNumbered)
+    var text = source.string
+    try text.withUTF8 { utf8 in
+      insertStream.bind(stream.id, at: 1)
+      insertStream.bind(text: UnsafeRawBufferPointer(utf8), at: 2)
+      insertStream.bind(0, at: 3)
+      insertStream.bind(0, at: 4)
+      insertStream.bind(isNumbered ? 1 : 0, at: 5)
+      try Chain.start.withUnsafeBytes {
+        insertStream.bind(blob: $0, at: 6)
+        try insertStream.run()
+      }
+    }
+    return stream
+  }
+
+  private func keepDocument(of data: EventData) throws {
+    guard case .fetchSucceeded(let fetch) = data, let digest = fetch.digest, var body = fetch.document else { return }
+    var name = digest.string
+    try name.withUTF8 { name in
+      try body.withUTF8 { body in
+        insertDocument.bind(text: UnsafeRawBufferPointer(name), at: 1)
+        insertDocument.bind(text: UnsafeRawBufferPointer(body), at: 2)
+        try insertDocument.run()
+      }
+    }
+  }
+
+  func wasTouched(_ number: Int) -> Bool { touched.contains(number) }
+
+  /// A stream's last revision and the chain's value there.
+  func chainHead(_ source: ExactString) throws -> (head: Int, chain: [UInt8])? {
+    guard let stream = try known(source) else { return nil }
+    return (stream.head, stream.chain)
+  }
+
+  /// Writes facts at once, where later lines of the same transaction may ask for them.
+  func flushFacts() throws { try facts.flush() }
+
+  /// Writes what is kept back, so that the transaction can be committed.
+  func flush() throws {
+    try facts.flush()
+    for number in touched.sorted() {
+      guard let stream = streams[number] else { continue }
+      updateStream.bind(stream.head, at: 1)
+      updateStream.bind(stream.events, at: 2)
+      try stream.chain.withUnsafeBytes {
+        updateStream.bind(blob: $0, at: 3)
+        updateStream.bind(stream.id, at: 4)
+        try updateStream.run()
+      }
+    }
+    touched.removeAll(keepingCapacity: true)
+  }
+}

@@ -1,0 +1,124 @@
+import CSQLiteConfig
+import Foundation
+import GRDB
+import GRDBSQLite
+import SystemPackage
+
+/// Opening a ledger's file: who may, and whether it is one.
+enum LedgerFile {
+  /// Opens for writing, making the file where there is none.
+  static func writable(_ path: String) throws -> DatabaseQueue {
+    let isNew = !FileManager.default.fileExists(atPath: path)
+    return try naming(path, "opening it for writing") {
+      var configuration = Configuration()
+      configuration.busyMode = .timeout(5)
+      configuration.prepareDatabase { try prepare($0) }
+      let queue = try DatabaseQueue(path: path, configuration: configuration)
+      if !isNew { try queue.read { try check($0, path) } }
+      try queue.writeWithoutTransaction { database in
+        try database.execute(sql: "PRAGMA journal_mode = WAL")
+        // Set last: turning WAL on is what tempts wrappers to lower it.
+        try database.execute(
+          sql: "PRAGMA synchronous = FULL; PRAGMA recursive_triggers = ON; PRAGMA cache_size = -65536")
+        try database.inTransaction(.immediate) {
+          try migrate(database)
+          return .commit
+        }
+      }
+      if isNew { syncDirectory(of: path) }
+      return queue
+    }
+  }
+
+  /// Opens for reading and nothing else.
+  static func readable(_ path: String) throws -> DatabaseQueue {
+    guard FileManager.default.fileExists(atPath: path) else {
+      throw LedgerError(
+        "cannotOpen", ledger: path, what: "`\(path)` is not there.", why: "no such file", fix: "check the path")
+    }
+    return try naming(path, "opening it for reading") {
+      var configuration = Configuration()
+      configuration.readonly = true
+      configuration.busyMode = .timeout(5)
+      configuration.prepareDatabase { try prepare($0) }
+      do {
+        let queue = try DatabaseQueue(path: path, configuration: configuration)
+        try queue.read { try check($0, path) }
+        return queue
+      } catch let error as DatabaseError where error.resultCode == .SQLITE_CANTOPEN && !hasWriteAheadLog(path) {
+        // A ledger in WAL mode on a medium where nothing can be written: nobody else writes it either.
+        let queue = try DatabaseQueue(path: "file:\(percentEncoded(path))?immutable=1", configuration: configuration)
+        try queue.read { try check($0, path) }
+        return queue
+      }
+    }
+  }
+
+  /// Whether a file begins as SQLite's do, and so is taken for a ledger and not for a log.
+  static func looksLikeSQLite(_ path: String) -> Bool {
+    guard let file = try? FileDescriptor.open(FilePath(path), .readOnly) else { return false }
+    defer { try? file.close() }
+    var head = [UInt8](repeating: 0, count: 16)
+    let count = (try? head.withUnsafeMutableBytes { try file.read(into: $0) }) ?? 0
+    return count == 16 && head.starts(with: "SQLite format 3\0".utf8)
+  }
+
+  /// Runs `body`, giving SQLite's errors the ledger's name.
+  static func naming<Result>(_ path: String, _ doing: String, _ body: () throws -> Result) throws -> Result {
+    do { return try body() } catch let error as DatabaseError {
+      throw LedgerError(error, ledger: path, doing: doing)
+    }
+  }
+
+  private static func prepare(_ database: Database) throws {
+    guard let connection = database.sqliteConnection else { return }
+    _ = herald_sqlite_set_defensive(connection)
+    _ = herald_sqlite_distrust_schema(connection)
+  }
+
+  private static func check(_ database: Database, _ path: String) throws {
+    let application = try Int.fetchOne(database, sql: "PRAGMA application_id") ?? 0
+    let version = try Int.fetchOne(database, sql: "PRAGMA user_version") ?? 0
+    let isEmpty = try Int.fetchOne(database, sql: "SELECT count(*) FROM sqlite_schema") == 0
+    if application == 0, version == 0, isEmpty { return }
+    guard application == LedgerSchema.applicationID else {
+      throw LedgerError(
+        "notALedger", ledger: path, what: "`\(path)` is an SQLite file, but no ledger.",
+        why: "its application id is \(application), a ledger's is \(LedgerSchema.applicationID)",
+        fix: "check the path, or choose a new file")
+    }
+    guard version <= LedgerSchema.version else {
+      throw LedgerError(
+        "newerLedger", ledger: path, what: "`\(path)` was written by a newer Herald.",
+        why: "its schema is version \(version), this Herald knows version \(LedgerSchema.version)",
+        fix: "use the newer Herald; nothing was changed")
+    }
+  }
+
+  private static func migrate(_ database: Database) throws {
+    let version = try Int.fetchOne(database, sql: "PRAGMA user_version") ?? 0
+    for step in LedgerSchema.migrations.dropFirst(version) { try database.execute(sql: step) }
+    if version < LedgerSchema.version {
+      try database.execute(
+        sql: "PRAGMA application_id = \(LedgerSchema.applicationID); PRAGMA user_version = \(LedgerSchema.version)")
+    }
+    try database.execute(sql: LedgerSchema.derived)
+  }
+
+  private static func hasWriteAheadLog(_ path: String) -> Bool {
+    let size = try? FileManager.default.attributesOfItem(atPath: path + "-wal")[.size] as? Int
+    return (size ?? 0) > 0
+  }
+
+  private static func percentEncoded(_ path: String) -> String {
+    path.addingPercentEncoding(withAllowedCharacters: .urlPathAllowed) ?? path
+  }
+
+  /// Makes the file's name in its folder as durable as the file.
+  private static func syncDirectory(of path: String) {
+    let folder = URL(fileURLWithPath: path).deletingLastPathComponent().path
+    guard let directory = try? FileDescriptor.open(FilePath(folder), .readOnly) else { return }
+    _ = fsync(directory.rawValue)
+    try? directory.close()
+  }
+}

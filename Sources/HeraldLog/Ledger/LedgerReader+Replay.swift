@@ -1,0 +1,180 @@
+import GRDB
+public import Herald
+
+extension LedgerReader {
+  /// Replays the ledger, stream by stream, from the packed facts; from the lines where facts are missing.
+  ///
+  /// - Parameters:
+  ///   - source: one stream only; nil for all.
+  ///   - limit: where each stream's replay ends.
+  ///   - progress: told now and then how far it is, from 0 to 1.
+  /// - Throws: ``LedgerError``; ``LogRefused`` where a line has to be read and cannot.
+  public func replay<Visitor: ReplayVisitor>(
+    source: ExactString? = nil, until limit: ReplayLimit? = nil, progress: ((Double) -> Void)? = nil,
+    visitor: inout Visitor
+  ) throws {
+    try read("replaying it") { database in
+      guard try source != nil || Ledger.isDerivedComplete(database) else {
+        return try replayLines(database, until: limit, visitor: &visitor)
+      }
+      let streams = try streams(database, source: source)
+      guard let first = streams.first, let last = streams.last else { return }
+      var scan = try FactsScan(
+        on: database, path: path, shelf: shelf(on: database), streams: first.id...last.id, isWhole: source == nil)
+      for (number, stream) in streams.enumerated() {
+        let fold = try scan.replay(stream, until: limit, visitor: &visitor)
+        try visitor.ended(stream.source, in: fold.state)
+        if number & 255 == 255 { progress?(Double(number) / Double(streams.count)) }
+      }
+    }
+  }
+
+  /// The streams in the order of their numbers.
+  private func streams(_ database: Database, source: ExactString?) throws -> [FactsScan.Stream] {
+    let sql = "SELECT id, source, events FROM streams"
+    let select = try Statement(source == nil ? sql + " ORDER BY id" : sql + " WHERE source = ?", on: database)
+    var text = source?.string ?? ""
+    return try text.withUTF8 { utf8 in
+      if source != nil { select.bind(text: UnsafeRawBufferPointer(utf8), at: 1) }
+      var streams: [FactsScan.Stream] = []
+      while try select.step() {
+        streams.append(
+          FactsScan.Stream(
+            id: Int(select.integer(0)), source: ExactString(select.text(1)), events: Int(select.integer(2))))
+      }
+      return streams
+    }
+  }
+
+  /// The slow way, which needs nothing but the events.
+  private func replayLines<Visitor: ReplayVisitor>(
+    _ database: Database, until limit: ReplayLimit?, visitor: inout Visitor
+  ) throws {
+    let events = try Statement("SELECT line FROM events ORDER BY position", on: database)
+    var rest: [UInt8] = []
+    let bytes = try ByteSource(name: path) { buffer in
+      while rest.count < buffer.count, try events.step() {
+        rest.append(contentsOf: events.bytes(0))
+        rest.append(0x0A)
+      }
+      let count = min(rest.count, buffer.count)
+      buffer.copyBytes(from: rest[..<count])
+      rest.removeFirst(count)
+      return count
+    }
+    // Gaps were accepted when the events were taken in.
+    let reader = LogReader(
+      log: bytes, shelf: DocumentShelf(reading: shelfReading, replacement: replacement),
+      options: ReadingOptions(isPartial: true))
+    try reader.replay(until: limit, visitor: &visitor)
+  }
+}
+
+/// Steps over the packed facts of some streams, in their order.
+struct FactsScan {
+  struct Stream {
+    let id: Int
+    let source: ExactString
+    let events: Int
+  }
+
+  private let facts: Statement
+  private let text: Statement
+  private let profile: Statement
+  private let shelf: DocumentShelf
+  private let path: String
+  private var vocabulary = PackedVocabulary()
+  private var decider = Decider()
+  private var hasRow = false
+
+  init(
+    on database: Database, path: String, shelf: DocumentShelf, streams: ClosedRange<Int>, isWhole: Bool
+  ) throws {
+    self.path = path
+    self.shelf = shelf
+    facts = try Statement(
+      "SELECT event, time, zone, type, data FROM facts WHERE event BETWEEN ? AND ? ORDER BY event", on: database)
+    text = try Statement("SELECT text FROM texts WHERE id = ?", on: database)
+    profile = try Statement("SELECT properties FROM profiles WHERE id = ?", on: database)
+    facts.bind(LedgerSchema.key(stream: streams.lowerBound, revision: 0), at: 1)
+    facts.bind(LedgerSchema.key(stream: streams.upperBound, revision: 0xFFFF_FFFF), at: 2)
+    if isWhole { try loadVocabulary(on: database) }
+    hasRow = try facts.step()
+  }
+
+  /// Loads all texts at once, which is cheaper than one by one where most will be asked for.
+  private mutating func loadVocabulary(on database: Database) throws {
+    let all = try Statement("SELECT id, text FROM texts", on: database)
+    while try all.step() { vocabulary.keep(ExactString(all.text(1)), at: Int(all.integer(0))) }
+  }
+
+  /// Folds the next stream, to whose first fact the scan has come.
+  mutating func replay<Visitor: ReplayVisitor>(
+    _ stream: Stream, until limit: ReplayLimit?, visitor: inout Visitor
+  ) throws -> StreamFold {
+    var fold = StreamFold()
+    var events = 0
+    while hasRow {
+      let key = facts.integer(0)
+      guard LedgerSchema.stream(ofKey: key) == stream.id else { break }
+      let time = DeviceTime(
+        moment: Timestamp(milliseconds: facts.integer(1)), offsetMinutes: Int(facts.integer(2)))
+      let data = try data(code: Int(facts.integer(3)))
+      try fold.apply(
+        data, at: time, revision: LedgerSchema.revision(ofKey: key), source: stream.source, limit: limit,
+        decider: &decider, visitor: &visitor)
+      events += 1
+      hasRow = try facts.step()
+    }
+    guard events == stream.events else { throw incomplete(stream, events) }
+    return fold
+  }
+
+  @inline(__always)
+  private mutating func data(code: Int) throws -> EventData {
+    let data = try unpacked(code: code)
+    guard case .fetchSucceeded(var fetch) = data else { return data }
+    fetch.reading = try shelf.reading(of: fetch)
+    return .fetchSucceeded(fetch)
+  }
+
+  @inline(__always)
+  private mutating func unpacked(code: Int) throws -> EventData {
+    while true {
+      do throws(FieldFault) {
+        return try EventData(packed: facts.bytes(4), code: code, vocabulary: vocabulary)
+      } catch {
+        try load(error)
+      }
+    }
+  }
+
+  /// Loads the text or profile that packed data turned out to need.
+  private mutating func load(_ fault: FieldFault) throws {
+    switch fault.problem {
+    case .unknownText(let number):
+      text.bind(number, at: 1)
+      defer { text.reset() }
+      guard try text.step() else { throw corrupt("text \(number) is missing") }
+      vocabulary.keep(ExactString(text.text(0)), at: number)
+    case .unknownProfile(let number):
+      profile.bind(number, at: 1)
+      defer { profile.reset() }
+      guard try profile.step(), let properties = Profile(json: profile.text(0)) else {
+        throw corrupt("profile \(number) is missing")
+      }
+      vocabulary.keep(properties, at: number)
+    default: throw corrupt("the field `\(fault.name)` cannot be read")
+    }
+  }
+
+  private func corrupt(_ why: String) -> LedgerError {
+    LedgerError(
+      "corruptFacts", ledger: path, what: "The packed facts of `\(path)` cannot be read.", why: why,
+      fix: "delete the table `facts` and import anything: it is rebuilt from the events")
+  }
+
+  private func incomplete(_ stream: Stream, _ found: Int) -> LedgerError {
+    corrupt("`\(stream.source)` has \(stream.events) events, of which \(found) are there")
+  }
+}

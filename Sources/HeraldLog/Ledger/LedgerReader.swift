@@ -1,0 +1,59 @@
+import GRDB
+public import Herald
+
+/// Reads a ledger, while it's written or not, and changes nothing.
+public final class LedgerReader {
+  public let path: String
+  let queue: DatabaseQueue
+  let shelfReading: PolicyReading
+  let replacement: Document?
+
+  /// - Parameters:
+  ///   - path: the ledger's file.
+  ///   - reading: how documents become policies.
+  ///   - replacement: a document to read in place of every fetched one.
+  /// - Throws: ``LedgerError`` where the file is no ledger, is newer than this Herald, or cannot be read.
+  public init(path: String, reading: @escaping PolicyReading, replacement: Document? = nil) throws {
+    self.path = path
+    shelfReading = reading
+    self.replacement = replacement
+    queue = try LedgerFile.readable(path)
+  }
+
+  /// Whether a file is to be opened as a ledger.
+  public static func isLedger(_ path: String) -> Bool { LedgerFile.looksLikeSQLite(path) }
+
+  /// Runs `body` on one moment of the ledger, whatever is appended meanwhile.
+  func read<Result>(_ doing: String, _ body: (Database) throws -> Result) throws -> Result {
+    try LedgerFile.naming(path, doing) { try queue.read(body) }
+  }
+
+  func shelf(on database: Database) -> DocumentShelf {
+    DocumentShelf(reading: shelfReading, replacement: replacement) { digest in
+      try String.fetchOne(database, sql: "SELECT body FROM documents WHERE digest = ?", arguments: [digest.string])
+    }
+  }
+
+  /// Hands out the events' lines in ledger order, each with its newline, byte for byte as they were written.
+  public func lines(_ send: (UnsafeRawBufferPointer) throws -> Void) throws {
+    try read("exporting it") { database in
+      let events = try Statement("SELECT line FROM events ORDER BY position", on: database)
+      while try events.step() { try send(events.bytes(0)) }
+    }
+  }
+
+  /// The ends of all streams, by source.
+  public func heads() throws -> [StreamHead] {
+    try read("reading its heads") { database in
+      let streams = try Statement("SELECT source, head, chain FROM streams ORDER BY source", on: database)
+      var heads: [StreamHead] = []
+      while try streams.step() {
+        heads.append(
+          StreamHead(
+            source: ExactString(streams.text(0)), revision: Int(streams.integer(1)),
+            chain: Digest.hex(streams.bytes(2))))
+      }
+      return heads
+    }
+  }
+}

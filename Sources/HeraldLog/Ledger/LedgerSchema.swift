@@ -1,0 +1,63 @@
+/// The tables of a ledger.
+///
+/// `events` is the truth: lines as they were written, and the chain over them. Every other table is derived from it,
+/// may be deleted at any time, and is rebuilt by the next writer.
+enum LedgerSchema {
+  /// "HRLD": tells a ledger from any other SQLite file.
+  static let applicationID = 0x4852_4C44
+
+  /// Steps from an empty file to the newest schema; a released step never changes.
+  static let migrations: [String] = [version1]
+
+  static var version: Int { migrations.count }
+
+  /// Made with the truth.
+  private static let version1 =
+    """
+    CREATE TABLE events (
+      position INTEGER PRIMARY KEY,
+      stream INTEGER NOT NULL,
+      revision INTEGER NOT NULL,
+      line TEXT NOT NULL,
+      chain BLOB NOT NULL
+    ) STRICT;
+    CREATE TRIGGER events_are_never_changed BEFORE UPDATE ON events
+      BEGIN SELECT RAISE(ABORT, 'events are only ever appended'); END;
+    CREATE TRIGGER events_are_never_removed BEFORE DELETE ON events
+      BEGIN SELECT RAISE(ABORT, 'events are only ever appended'); END;
+    \(derived)
+    """
+
+  /// Made again whenever something of it is missing.
+  static let derived =
+    """
+    -- A source for each stream, its last revision, how many events it has, whether its lines carry revisions, and the
+    -- last value of its chain.
+    CREATE TABLE IF NOT EXISTS streams (
+      id INTEGER PRIMARY KEY, source TEXT NOT NULL UNIQUE, head INTEGER NOT NULL, events INTEGER NOT NULL,
+      numbered INTEGER NOT NULL, chain BLOB NOT NULL
+    ) STRICT;
+    -- What replaying reads, clustered by stream: event = stream * 2^32 + revision. Time is in milliseconds since 1970,
+    -- zone in minutes ahead of UTC, type the number of the event's type (0: unknown), data packed.
+    CREATE TABLE IF NOT EXISTS facts (
+      event INTEGER PRIMARY KEY, position INTEGER NOT NULL, time INTEGER NOT NULL, zone INTEGER NOT NULL,
+      type INTEGER NOT NULL, data BLOB NOT NULL
+    ) STRICT;
+    -- Events by a hash of source and id.
+    CREATE TABLE IF NOT EXISTS ids (hash INTEGER NOT NULL, position INTEGER NOT NULL, PRIMARY KEY (hash, position))
+      STRICT, WITHOUT ROWID;
+    -- What packed data refers to by number.
+    CREATE TABLE IF NOT EXISTS texts (id INTEGER PRIMARY KEY, text TEXT NOT NULL UNIQUE) STRICT;
+    CREATE TABLE IF NOT EXISTS profiles (id INTEGER PRIMARY KEY, properties TEXT NOT NULL UNIQUE) STRICT;
+    CREATE TABLE IF NOT EXISTS documents (digest TEXT PRIMARY KEY, body TEXT NOT NULL) STRICT;
+    CREATE TABLE IF NOT EXISTS snapshots (stream INTEGER PRIMARY KEY, revision INTEGER NOT NULL, state TEXT NOT NULL)
+      STRICT;
+    """
+
+  static let derivedTables = ["streams", "facts", "ids", "texts", "profiles", "documents", "snapshots"]
+
+  /// The key of an event in `facts`.
+  static func key(stream: Int, revision: Int) -> Int64 { Int64(stream) << 32 | Int64(revision) }
+  static func stream(ofKey key: Int64) -> Int { Int(key >> 32) }
+  static func revision(ofKey key: Int64) -> Int { Int(key & 0xFFFF_FFFF) }
+}

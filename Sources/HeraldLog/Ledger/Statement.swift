@@ -1,0 +1,87 @@
+import GRDB
+import GRDBSQLite
+
+/// A prepared statement without conveniences, for loops over millions of rows.
+///
+/// GRDB opens the connection, migrates and runs transactions; its rows cost more than SQLite itself.
+final class Statement {
+  private let connection: OpaquePointer
+  private var statement: OpaquePointer?
+
+  /// - Throws: GRDB's `DatabaseError`.
+  init(_ sql: String, on database: Database) throws {
+    guard let connection = database.sqliteConnection else {
+      throw DatabaseError(resultCode: .SQLITE_MISUSE, message: "the connection is closed")
+    }
+    self.connection = connection
+    try check(sqlite3_prepare_v3(connection, sql, -1, UInt32(SQLITE_PREPARE_PERSISTENT), &statement, nil))
+  }
+
+  deinit { sqlite3_finalize(statement) }
+
+  private func check(_ code: Int32) throws {
+    guard code == SQLITE_OK || code == SQLITE_DONE || code == SQLITE_ROW else {
+      throw DatabaseError(
+        resultCode: ResultCode(rawValue: sqlite3_extended_errcode(connection)),
+        message: String(cString: sqlite3_errmsg(connection)))
+    }
+  }
+
+  /// The next row; false at the end.
+  @inline(__always)
+  func step() throws -> Bool {
+    let code = sqlite3_step(statement)
+    if code == SQLITE_ROW { return true }
+    try check(code)
+    return false
+  }
+
+  /// Runs a statement that gives no rows, and makes it ready again.
+  @inline(__always)
+  func run() throws {
+    defer { sqlite3_reset(statement) }
+    let code = sqlite3_step(statement)
+    if code != SQLITE_DONE { try check(code) }
+  }
+
+  func reset() { sqlite3_reset(statement) }
+
+  @inline(__always)
+  func bind(_ value: Int64, at index: Int32) { sqlite3_bind_int64(statement, index, value) }
+
+  @inline(__always)
+  func bind(_ value: Int, at index: Int32) { sqlite3_bind_int64(statement, index, Int64(value)) }
+
+  /// Binds text that stays where it is until the statement has run.
+  @inline(__always)
+  func bind(text: UnsafeRawBufferPointer, at index: Int32) {
+    // An empty buffer may have no address, which SQLite would take for NULL.
+    if text.isEmpty {
+      sqlite3_bind_text(statement, index, "", 0, nil)
+    } else {
+      sqlite3_bind_text(statement, index, text.assumingMemoryBound(to: CChar.self).baseAddress, Int32(text.count), nil)
+    }
+  }
+
+  /// Binds bytes that stay where they are until the statement has run.
+  @inline(__always)
+  func bind(blob: UnsafeRawBufferPointer, at index: Int32) {
+    if blob.isEmpty {
+      sqlite3_bind_zeroblob(statement, index, 0)
+    } else {
+      sqlite3_bind_blob(statement, index, blob.baseAddress, Int32(blob.count), nil)
+    }
+  }
+
+  @inline(__always)
+  func integer(_ column: Int32) -> Int64 { sqlite3_column_int64(statement, column) }
+
+  /// The bytes of a column, lent until the next step.
+  @inline(__always)
+  func bytes(_ column: Int32) -> UnsafeRawBufferPointer {
+    let start = sqlite3_column_blob(statement, column)
+    return UnsafeRawBufferPointer(start: start, count: Int(sqlite3_column_bytes(statement, column)))
+  }
+
+  func text(_ column: Int32) -> String { String(decoding: bytes(column), as: UTF8.self) }
+}
