@@ -53,5 +53,11 @@ let package = Package(
         .product(name: "SystemPackage", package: "swift-system"),
       ],
       swiftSettings: swiftSettings),
+    .testTarget(
+      name: "HeraldLogTests",
+      dependencies: ["HeraldLog", "HeraldFormats", "HeraldTesting", .product(name: "GRDB", package: "GRDB.swift")],
+      swiftSettings: swiftSettings),
+    .testTarget(name: "HeraldTestingTests", dependencies: ["HeraldTesting"], swiftSettings: swiftSettings),
+    .testTarget(name: "HeraldCLITests", dependencies: ["HeraldTesting", "HeraldCLI"], swiftSettings: swiftSettings),
   ]
 )

@@ -4,6 +4,9 @@ public final class Policy: Sendable {
   public let digest: ExactString
   /// The name under which the document was read, as the event has it.
   public let format: ExactString
+  /// Where the document was fetched from, and the store page that the fetch named: some formats lead there.
+  public let url: ExactString?
+  public let storeURL: ExactString?
   /// The document's own revision, where it has one.
   public let revision: Int?
   /// The app that the policy is for, trimmed; nil where the format does not say.
@@ -18,11 +21,13 @@ public final class Policy: Sendable {
   public let order: PublishOrder?
 
   public init(
-    digest: ExactString, format: ExactString, revision: Int? = nil, packageName: ExactString? = nil,
-    reviewVersions: Filter? = nil, pushOnForeground: Bool = false, rules: [Rule], order: PublishOrder? = nil
+    of document: Document, revision: Int? = nil, packageName: ExactString? = nil, reviewVersions: Filter? = nil,
+    pushOnForeground: Bool = false, rules: [Rule], order: PublishOrder? = nil
   ) {
-    self.digest = digest
-    self.format = format
+    digest = document.digest
+    format = document.format
+    url = document.url
+    storeURL = document.storeURL
     self.revision = revision
     self.packageName = packageName
     self.reviewVersions = reviewVersions

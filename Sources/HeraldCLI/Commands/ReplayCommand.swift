@@ -1,39 +1,94 @@
 import ArgumentParser
+import Foundation
 import Herald
 import HeraldFormats
 import HeraldLog
 
 struct ReplayCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(commandName: "replay", abstract: "States and decisions from a log.")
-  @Argument var log: String
-  @Flag var decisions = false
-  @Flag var states = false
-  @Option var format = "json"
-  @Flag var partial = false
-  @Flag var skipInvalid = false
-  @Option var until: String?
+  static let configuration = CommandConfiguration(
+    commandName: "replay",
+    abstract: "States and decisions from a log: what each device was shown or not, and why.",
+    discussion: """
+      Without --decisions and --states it tells every event and what followed.
+
+      Examples:
+        herald replay phone.jsonl
+        herald replay fleet.sqlite --states --format json > states.jsonl
+        herald replay phone.jsonl --policy new-policy.json --decisions --until 2026-03-02T08:00:00Z
+      """)
+
+  @Argument(help: "A .jsonl log, packed with gzip (.gz) or zstd (.zst) or not; - for standard input; or a ledger.")
+  var log: String
+
+  @Flag(help: "One line for each decision.")
+  var decisions = false
+
+  @Flag(help: "One line for the state in which each stream ends.")
+  var states = false
+
+  @Flag(help: "Only the number of decisions, and of prompts among them.")
+  var count = false
+
+  @Option(help: ArgumentHelp("Stop in each stream after this revision, or before the first event later than this time.", valueName: "revision|time"))
+  var until: Limit?
+
+  @Option(help: ArgumentHelp("A document that takes the place of every one that was fetched.", valueName: "file"))
+  var policy: String?
+
+  @Option(help: ArgumentHelp("How that document is read.", valueName: "format"))
+  var policyFormat = "herald"
+
+  @Option(help: ArgumentHelp("Threads for a ledger's replay in JSON; one for each core where not said.", valueName: "n"))
+  var jobs: Int?
+
+  @OptionGroup var reading: ReadingFlags
+  @OptionGroup var output: OutputOptions
 
   func run() throws {
     try Failure.telling {
-      if decisions {
-        var visitor = DecisionLines(StandardOutput.write)
-        try replay(&visitor)
-        try visitor.flush()
+      let replacement = try policy.map { try PolicyFile.document(at: $0, format: policyFormat) }
+      let log = try LoggedEvents(log, replacement: replacement, reading: reading.options)
+      if count { return try printCount(of: log) }
+      if output.isJSON {
+        var wanted: ReplayOutput = []
+        if decisions || !states { wanted.insert(.decisions) }
+        if states || !decisions { wanted.insert(.states) }
+        try log.replayLines(wanted, jobs: jobs ?? ProcessInfo.processInfo.activeProcessorCount, until: until?.limit)
       } else {
-        var visitor = StateLines(StandardOutput.write)
-        try replay(&visitor)
-        try visitor.flush()
+        var timeline = Timeline(style: .output, showsEvents: decisions == states, showsDecisions: decisions || !states, showsStates: states || !decisions)
+        try log.replay(until: until?.limit, visitor: &timeline)
       }
     }
   }
 
-  private func replay<V: ReplayVisitor>(_ visitor: inout V) throws {
-    switch try LogInput(log) {
-    case .lines(let source):
-      let reader = LogReader(log: source, shelf: DocumentShelf(reading: { Formats.read($0).reading }), options: ReadingOptions(skipsInvalid: skipInvalid, isPartial: partial), report: Failure.tell)
-      try reader.replay(visitor: &visitor)
-    case .ledger(let path):
-      try LedgerReader(path: path, reading: { Formats.read($0).reading }).replay(visitor: &visitor)
+  private func printCount(of log: LoggedEvents) throws {
+    var visitor = DecisionCount()
+    try log.replay(until: until?.limit, visitor: &visitor)
+    try StandardOutput.write("{\"decisions\":\(visitor.decisions),\"shown\":\(visitor.shown)}\n")
+  }
+
+  /// A revision, or a time as RFC 3339 writes it.
+  struct Limit: ExpressibleByArgument {
+    let limit: ReplayLimit
+    init?(argument: String) {
+      if let revision = Int(argument), revision >= 0, argument.first != "+" {
+        limit = .revision(revision)
+      } else if let time = DeviceTime(rfc3339: argument) {
+        limit = .time(time.moment)
+      } else {
+        return nil
+      }
     }
+  }
+}
+
+/// Counts decisions and forgets them.
+private struct DecisionCount: ReplayVisitor {
+  var wantsDecisions: Bool { true }
+  var decisions = 0
+  var shown = 0
+  mutating func decided(_ decision: Decision) {
+    decisions += 1
+    if decision.reason == .shown { shown += 1 }
   }
 }

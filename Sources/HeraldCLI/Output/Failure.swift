@@ -12,6 +12,7 @@ enum Failure {
   static func telling(_ body: () throws -> Void) throws {
     do { try body() } catch let error as LogRefused {
       for diagnostic in error.diagnostics { tell(diagnostic) }
+      guard error.badLines > 0 else { throw invalid }
       let more = error.badLines - error.diagnostics.count
       StandardError.write(
         "\(error.badLines) bad line\(error.badLines == 1 ? "" : "s") of \(error.lines)"

@@ -8,6 +8,11 @@ struct Style {
   static let output = Style(isTerminal: StandardOutput.isTerminal)
   static let error = Style(isTerminal: StandardError.isTerminal)
 
+  /// Without colours, wherever it's written.
+  static let plain = Style(isColoured: false)
+
+  private init(isColoured: Bool) { self.isColoured = isColoured }
+
   /// No colour where `NO_COLOR` is set (https://no-color.org), where the terminal is a dumb one, or where there is none.
   private init(isTerminal: Bool) {
     let environment = ProcessInfo.processInfo.environment

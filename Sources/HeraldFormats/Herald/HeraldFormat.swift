@@ -57,7 +57,7 @@ struct HeraldDocument {
     let messages = try list("messages")
     mentionUnknownKeys(of: json.root, known: Self.rootKeys, at: "")
     return Policy(
-      digest: document.digest, format: document.format, revision: revision, packageName: packageName,
+      of: document, revision: revision, packageName: packageName,
       reviewVersions: review.map { Filter(property: .appVersionName, text: $0) }, pushOnForeground: pushOnForeground,
       rules: rules(updates: updates, messages: messages),
       order: PublishOrder(family: Self.family, number: revision ?? 0))

@@ -65,6 +65,14 @@ public final class DocumentShelf {
     return reading
   }
 
+  /// The policy that a snapshot names; nil where its document is nowhere or cannot be read.
+  func policy(named name: InstallationState.PolicyName) throws -> Policy? {
+    let fetch = FetchSucceeded(
+      trigger: .launch, url: name.url ?? "", format: name.format, storeURL: name.storeURL, digest: name.digest)
+    guard case .accepted(let policy) = try reading(of: fetch) else { return nil }
+    return policy
+  }
+
   private var replacementReading: Reading?
 
   private func reading(_ replacement: Document, _ fetch: FetchSucceeded) throws -> Reading {

@@ -19,8 +19,8 @@ extension LedgerReader {
       }
       let streams = try streams(database, source: source)
       guard let first = streams.first, let last = streams.last else { return }
-      var scan = try FactsScan(
-        on: database, path: path, shelf: shelf(on: database), streams: first.id...last.id, isWhole: source == nil)
+      var scan = try FactsScan(on: database, path: path, shelf: shelf(on: database), isWhole: source == nil)
+      try scan.begin(first.id...last.id)
       for (number, stream) in streams.enumerated() {
         let fold = try scan.replay(stream, until: limit, visitor: &visitor)
         try visitor.ended(stream.source, in: fold.state)
@@ -30,7 +30,7 @@ extension LedgerReader {
   }
 
   /// The streams in the order of their numbers.
-  private func streams(_ database: Database, source: ExactString?) throws -> [FactsScan.Stream] {
+  func streams(_ database: Database, source: ExactString? = nil) throws -> [FactsScan.Stream] {
     let sql = "SELECT id, source, events FROM streams"
     let select = try Statement(source == nil ? sql + " ORDER BY id" : sql + " WHERE source = ?", on: database)
     var text = source?.string ?? ""
@@ -81,24 +81,31 @@ struct FactsScan {
   private let facts: Statement
   private let text: Statement
   private let profile: Statement
+  private let lines: WrittenLines
   private let shelf: DocumentShelf
   private let path: String
   private var vocabulary = PackedVocabulary()
   private var decider = Decider()
   private var hasRow = false
 
-  init(
-    on database: Database, path: String, shelf: DocumentShelf, streams: ClosedRange<Int>, isWhole: Bool
-  ) throws {
+  init(on database: Database, path: String, shelf: DocumentShelf, isWhole: Bool) throws {
     self.path = path
     self.shelf = shelf
     facts = try Statement(
       "SELECT event, time, zone, type, data FROM facts WHERE event BETWEEN ? AND ? ORDER BY event", on: database)
     text = try Statement("SELECT text FROM texts WHERE id = ?", on: database)
     profile = try Statement("SELECT properties FROM profiles WHERE id = ?", on: database)
-    facts.bind(LedgerSchema.key(stream: streams.lowerBound, revision: 0), at: 1)
-    facts.bind(LedgerSchema.key(stream: streams.upperBound, revision: 0xFFFF_FFFF), at: 2)
+    lines = try WrittenLines(on: database, path: path)
     if isWhole { try loadVocabulary(on: database) }
+  }
+
+  /// Goes to the first fact of some streams.
+  ///
+  /// - Parameter revision: facts up to this one are passed over.
+  mutating func begin(_ streams: ClosedRange<Int>, after revision: Int = 0) throws {
+    facts.reset()
+    facts.bind(LedgerSchema.key(stream: streams.lowerBound, revision: revision + 1), at: 1)
+    facts.bind(LedgerSchema.key(stream: streams.upperBound, revision: 0xFFFF_FFFF), at: 2)
     hasRow = try facts.step()
   }
 
@@ -110,9 +117,11 @@ struct FactsScan {
 
   /// Folds the next stream, to whose first fact the scan has come.
   mutating func replay<Visitor: ReplayVisitor>(
-    _ stream: Stream, until limit: ReplayLimit?, visitor: inout Visitor
+    _ stream: Stream, from start: InstallationState = InstallationState(), until limit: ReplayLimit?,
+    visitor: inout Visitor
   ) throws -> StreamFold {
-    var fold = StreamFold()
+    var fold = StreamFold(start)
+    let lines = self.lines
     var events = 0
     while hasRow {
       let key = facts.integer(0)
@@ -122,11 +131,15 @@ struct FactsScan {
       let data = try data(code: Int(facts.integer(3)))
       try fold.apply(
         data, at: time, revision: LedgerSchema.revision(ofKey: key), source: stream.source, limit: limit,
-        decider: &decider, visitor: &visitor)
+        decider: &decider, visitor: &visitor
+      ) {
+        try lines.event(key: key, data: data)
+      }
       events += 1
       hasRow = try facts.step()
     }
-    guard events == stream.events else { throw incomplete(stream, events) }
+    // What a snapshot stands for is not counted again.
+    guard start.revision > 0 || events == stream.events else { throw incomplete(stream, events) }
     return fold
   }
 
@@ -176,5 +189,36 @@ struct FactsScan {
 
   private func incomplete(_ stream: Stream, _ found: Int) -> LedgerError {
     corrupt("`\(stream.source)` has \(stream.events) events, of which \(found) are there")
+  }
+}
+
+/// Finds events as they were written, whose envelopes the facts do not keep.
+private final class WrittenLines {
+  private let line: Statement
+  private let path: String
+  private var reader = LineReader()
+
+  init(on database: Database, path: String) throws {
+    line = try Statement(
+      "SELECT line FROM events WHERE position = (SELECT position FROM facts WHERE event = ?)", on: database)
+    self.path = path
+  }
+
+  func event(key: Int64, data: EventData) throws -> Event {
+    line.bind(key, at: 1)
+    defer { line.reset() }
+    guard try line.step() else {
+      throw LedgerError(
+        "corruptFacts", ledger: path, what: "`\(path)` has facts of an event that isn't there.",
+        why: "facts are derived from events", fix: "delete the table `facts` and import anything: it is rebuilt")
+    }
+    let bytes = line.bytes(0).assumingMemoryBound(to: UInt8.self)
+    do throws(WireFault) {
+      var event = try reader.read(bytes).event(in: bytes, revision: LedgerSchema.revision(ofKey: key))
+      event.data = data
+      return event
+    } catch {
+      throw LogRefused(error.diagnostic(file: path, line: 1, bytes: bytes))
+    }
   }
 }

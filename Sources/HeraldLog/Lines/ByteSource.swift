@@ -81,6 +81,25 @@ public final class ByteSource {
     }
   }
 
+  /// All bytes, up to a limit.
+  ///
+  /// - Throws: ``LogFileError`` where there are more, or where they cannot be read.
+  public func all(atMost limit: Int) throws -> [UInt8] {
+    var bytes: [UInt8] = []
+    let piece = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 16, alignment: 16)
+    defer { piece.deallocate() }
+    while true {
+      let count = try read(into: piece)
+      if count == 0 { return bytes }
+      bytes.append(contentsOf: piece[..<count])
+      guard bytes.count <= limit else {
+        throw LogFileError(
+          "tooLarge", what: "`\(name)` is too large.", file: name, why: "it has over \(limit) bytes",
+          fix: "check that it's the file that was meant")
+      }
+    }
+  }
+
   /// How many newlines stand before a place that was read before.
   func newlines(before offset: Int) throws -> Int {
     var count = 0

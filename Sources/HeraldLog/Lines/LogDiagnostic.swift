@@ -24,4 +24,13 @@ public struct LogRefused: Error, Sendable {
   public let lines: Int
 
   public static let shownAtMost = 20
+
+  init(diagnostics: [Diagnostic], badLines: Int, lines: Int) {
+    self.diagnostics = diagnostics
+    self.badLines = badLines
+    self.lines = lines
+  }
+
+  /// A log of which something was asked that it doesn't have.
+  public init(_ diagnostic: Diagnostic) { self.init(diagnostics: [diagnostic], badLines: 0, lines: 0) }
 }

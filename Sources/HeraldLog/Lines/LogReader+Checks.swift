@@ -92,6 +92,8 @@ extension LogReader {
         : "revisions \(stream.head + 1) to \(revision - 1) are missing, so the state between is unknown",
       fix: "add the missing events, or read the log with --partial")
     guard allowsGaps else { throw gap }
+    // A gap that a bad line before it tore is no finding of its own.
+    guard reportsGaps else { return }
     let found = gap.diagnostic
     sendReport(
       Diagnostic(

@@ -163,6 +163,7 @@ public final class LogReader {
     try base?.line(source: source, id: id, hash: hash)
   }
   var allowsGaps: Bool { options.isPartial || options.skipsInvalid || badCount > 0 }
+  var reportsGaps: Bool { options.isPartial || options.skipsInvalid }
   func sendReport(_ diagnostic: Diagnostic) { report(diagnostic) }
 
   private func openStream(_ number: Int) throws {

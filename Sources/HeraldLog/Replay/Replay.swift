@@ -17,8 +17,9 @@ public enum ReplayLimit: Hashable, Sendable {
 
 /// One event of a replay, and what followed from it.
 public struct ReplayStep: Sendable {
-  public let source: ExactString
-  public let fact: Fact
+  public let event: Event
+  /// The state before the event.
+  public let before: InstallationState
   /// The state after the event.
   public let state: InstallationState
   /// What was decided on it; nil after an event that asks nothing.
@@ -28,9 +29,9 @@ public struct ReplayStep: Sendable {
 /// Whoever looks on while a log is replayed. What it doesn't ask for isn't worked out.
 public protocol ReplayVisitor {
   /// Whether ``decided(_:)`` is called.
-  static var wantsDecisions: Bool { get }
+  var wantsDecisions: Bool { get }
   /// Whether ``visit(_:)`` is called.
-  static var wantsSteps: Bool { get }
+  var wantsSteps: Bool { get }
   /// A decision was taken.
   mutating func decided(_ decision: Decision) throws
   /// An event was folded.
@@ -40,8 +41,8 @@ public protocol ReplayVisitor {
 }
 
 extension ReplayVisitor {
-  public static var wantsDecisions: Bool { false }
-  public static var wantsSteps: Bool { false }
+  public var wantsDecisions: Bool { false }
+  public var wantsSteps: Bool { false }
   public mutating func decided(_ decision: Decision) throws {}
   public mutating func visit(_ step: ReplayStep) throws {}
   public mutating func ended(_ source: ExactString, in state: InstallationState) throws {}
@@ -49,28 +50,29 @@ extension ReplayVisitor {
 
 /// One stream while it's replayed.
 struct StreamFold {
-  var state = InstallationState()
+  var state: InstallationState
   private(set) var isOver = false
 
-  init() {}
+  init(_ state: InstallationState = InstallationState()) { self.state = state }
 
   @inline(__always)
   mutating func apply<Visitor: ReplayVisitor>(
     _ data: EventData, at time: DeviceTime, revision: Int, source: ExactString, limit: ReplayLimit?,
-    decider: inout Decider, visitor: inout Visitor
+    decider: inout Decider, visitor: inout Visitor, event: () throws -> Event
   ) throws {
     if isOver { return }
     if let limit, !limit.allows(revision: revision, time: time.moment) {
       isOver = true
       return
     }
-    state.apply(Fact(revision: revision, time: time, data: data))
-    guard Visitor.wantsDecisions || Visitor.wantsSteps else { return }
+    let wantsSteps = visitor.wantsSteps
+    let before = wantsSteps ? state : nil
+    state.apply(data, at: time, revision: revision)
+    guard wantsSteps || visitor.wantsDecisions else { return }
     let decision = Question(data, at: time, of: source).map { decider.decide($0, in: state) }
-    if Visitor.wantsDecisions, let decision { try visitor.decided(decision) }
-    if Visitor.wantsSteps {
-      let fact = Fact(revision: revision, time: time, data: data)
-      try visitor.visit(ReplayStep(source: source, fact: fact, state: state, decision: decision))
+    if visitor.wantsDecisions, let decision { try visitor.decided(decision) }
+    if let before {
+      try visitor.visit(ReplayStep(event: try event(), before: before, state: state, decision: decision))
     }
   }
 }
@@ -89,7 +91,12 @@ extension LogReader {
       }
       try folds[entry.stream].apply(
         entry.data, at: entry.time, revision: entry.revision, source: index[entry.stream].source, limit: limit,
-        decider: &decider, visitor: &visitor)
+        decider: &decider, visitor: &visitor
+      ) {
+        var event = entry.parts.event(in: entry.line, revision: entry.revision)
+        event.data = entry.data
+        return event
+      }
       untilProgress += 1
       if untilProgress == 8192 {
         untilProgress = 0

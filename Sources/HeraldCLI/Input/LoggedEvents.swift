@@ -1,0 +1,69 @@
+import Foundation
+import Herald
+import HeraldFormats
+import HeraldLog
+
+/// The events of a log or a ledger, ready to be replayed.
+struct LoggedEvents {
+  private enum Kind {
+    case lines(LogReader, size: Int?)
+    case ledger(LedgerReader)
+  }
+  private let kind: Kind
+  private let name: String
+
+  /// - Parameters:
+  ///   - name: the log as it's named on the command line.
+  ///   - replacement: a document to read in place of every fetched one.
+  init(_ name: String, replacement: Document? = nil, reading: ReadingOptions) throws {
+    self.name = name
+    let read: PolicyReading = { Formats.read($0).reading }
+    switch try LogInput(name) {
+    case .lines(let source):
+      let shelf = DocumentShelf(reading: read, replacement: replacement)
+      kind = .lines(
+        LogReader(log: source, shelf: shelf, options: reading, report: Failure.tell), size: source.size)
+    case .ledger(let path):
+      kind = .ledger(try LedgerReader(path: path, reading: read, replacement: replacement))
+    }
+  }
+
+  func replay<Visitor: ReplayVisitor>(
+    source: ExactString? = nil, until limit: ReplayLimit? = nil, visitor: inout Visitor
+  ) throws {
+    let progress = Progress(name)
+    defer { progress.end() }
+    switch kind {
+    case .lines(let reader, let size):
+      try reader.replay(until: limit, progress: { progress.at(bytes: $0, of: size) }, visitor: &visitor)
+    case .ledger(let reader):
+      try reader.replay(source: source, until: limit, progress: progress.at, visitor: &visitor)
+    }
+  }
+
+  func replayLines(_ output: ReplayOutput, jobs: Int, until limit: ReplayLimit?) throws {
+    let progress = Progress(name)
+    defer { progress.end() }
+    switch kind {
+    case .lines(let reader, let size):
+      try reader.replayLines(
+        output, until: limit, progress: { progress.at(bytes: $0, of: size) }, send: StandardOutput.write)
+    case .ledger(let reader):
+      try reader.replayLines(output, jobs: jobs, until: limit, progress: progress.at, send: StandardOutput.write)
+    }
+  }
+}
+
+/// A policy document in a file.
+enum PolicyFile {
+  static func document(at path: String, format: String) throws -> Document {
+    let source = try LogInput.file(path)
+    let bytes = try source.all(atMost: Document.sizeLimit * 4)
+    guard let text = String(validating: bytes, as: UTF8.self) else {
+      throw LogFileError(
+        "notUTF8", what: "`\(path)` is not UTF-8.", file: path, why: "policies are JSON, which is UTF-8 (RFC 8259)",
+        fix: "save the file as UTF-8")
+    }
+    return Document(text: text, format: ExactString(format))
+  }
+}

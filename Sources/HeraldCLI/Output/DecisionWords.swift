@@ -1,0 +1,54 @@
+import Herald
+
+/// A decision in words.
+struct DecisionWords {
+  private let decision: Decision
+  private let style: Style
+
+  init(_ decision: Decision, _ style: Style) {
+    self.decision = decision
+    self.style = style
+  }
+
+  /// One line: what is shown, or that nothing is, and why.
+  var line: String {
+    guard let prompt = decision.prompt else {
+      return style.dim("→ nothing: \(reason)\(failures)")
+    }
+    let buttons = prompt.buttons.map { "[\($0.rawValue)]" }.joined(separator: " ")
+    let title = style.green("→ shows \(prompt.rule.string.shown)") + " (\(prompt.kind.rawValue))"
+    let message = prompt.texts.map { " “\($0.message.firstLine.shown)”" } ?? ""
+    return "\(title)\(message) \(buttons)" + style.dim(failures)
+  }
+
+  private var failures: String {
+    let failed = decision.considered.compactMap { rule in
+      rule.failed.map { "\(rule.rule.id.string.shown) fails \($0.rawValue)" }
+    }
+    return failed.isEmpty ? "" : " (\(failed.joined(separator: ", ")))"
+  }
+
+  /// Why nothing is shown.
+  var reason: String {
+    switch decision.reason {
+    case .shown: "shown"
+    case .notLaunched: "the app was not launched yet"
+    case .alreadyVisible: "a prompt is on the screen already"
+    case .silent: "a heartbeat never interrupts"
+    case .busy: "the user came back in the middle of something"
+    case .underReview: "this version is under review"
+    case .noPolicy: "no policy is in force"
+    case .otherPackage: "the policy is another app's"
+    case .noRule: decision.considered.isEmpty ? "the policy has no rule" : "no rule passes"
+    }
+  }
+}
+
+extension String {
+  /// The first line, cut where it gets long.
+  var firstLine: String {
+    let line = unicodeScalars.prefix { $0 != "\n" && $0 != "\r" }
+    let isWhole = line.count == unicodeScalars.count && line.count <= 60
+    return String(String.UnicodeScalarView(line.prefix(60))) + (isWhole ? "" : "…")
+  }
+}

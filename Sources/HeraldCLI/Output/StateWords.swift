@@ -1,0 +1,56 @@
+import Herald
+
+/// A state in words, a line for each thing that is there.
+struct StateWords {
+  private let state: InstallationState
+  private let style: Style
+
+  init(_ state: InstallationState, _ style: Style) {
+    self.state = state
+    self.style = style
+  }
+
+  var lines: [String] {
+    var lines: [(String, String)] = []
+    if let user = state.user { lines.append(("user", user.string)) }
+    lines.append(("policy", policy))
+    if let refused = state.refused {
+      lines.append(("refused", "\(refused.digest.shortDigest): \(refused.reason.rawValue)"))
+    }
+    if let check = state.lastCheck {
+      lines.append(("last check", "\(check)" + (state.failures > 0 ? ", \(state.failures) failed since" : "")))
+    }
+    if let latch = state.latch {
+      let target = latch.targetVersion.map { " until version \($0)" } ?? " until the version changes"
+      lines.append(("latched push", "\(latch.event)\(target), \(latch.url)"))
+    }
+    if let visible = state.visible { lines.append(("on the screen", "\(visible.rule), \(visible.kind.rawValue)")) }
+    for entry in state.records.entries { lines.append((entry.rule.string, record(entry.record))) }
+    lines.append(("counts", counts))
+    return lines.map { "\(style.dim($0.shown.padded(to: 14))) \($1.shown)" }
+  }
+
+  private var policy: String {
+    guard let policy = state.policy else { return "none" }
+    return "\(policy.format) \(policy.digest.shortDigest)" + (policy.revision.map { ", revision \($0)" } ?? "")
+  }
+
+  private func record(_ record: ShowingRecord) -> String {
+    var parts = ["shown \(record.shown) time\(record.shown == 1 ? "" : "s")"]
+    if let last = record.lastShown { parts.append("last \(last)") }
+    if let button = record.lastButton { parts.append("answered \(button)") }
+    if let skipped = record.skippedVersion { parts.append("skips \(skipped)") }
+    return parts.joined(separator: ", ")
+  }
+
+  private var counts: String {
+    let counts = state.counts
+    let all = [
+      (counts.launches, "launches"), (counts.returns, "returns"), (counts.operations, "operations"),
+      (counts.strayButtons, "stray buttons"), (counts.ignoredPushes, "ignored pushes"),
+      (counts.clockSteps, "clock steps"), (counts.unknownEvents, "unknown events"),
+    ]
+    let some = all.filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }
+    return some.isEmpty ? "none" : some.joined(separator: ", ")
+  }
+}

@@ -1,0 +1,62 @@
+import Herald
+import HeraldLog
+
+/// Tells a replay as a person reads it: events, what was decided on each and why, and the state at the end.
+struct Timeline: ReplayVisitor {
+  private let style: Style
+  private let showsEvents: Bool
+  private let showsDecisions: Bool
+  private let showsStates: Bool
+  private var current: ExactString?
+
+  init(style: Style, showsEvents: Bool, showsDecisions: Bool, showsStates: Bool) {
+    self.style = style
+    self.showsEvents = showsEvents
+    self.showsDecisions = showsDecisions
+    self.showsStates = showsStates
+  }
+
+  var wantsSteps: Bool { showsEvents || showsDecisions }
+
+  mutating func visit(_ step: ReplayStep) throws {
+    guard showsEvents || step.decision != nil else { return }
+    var text = heading(step.event.source)
+    let words = EventWords(step.event, in: step.state)
+    text += "\(style.dim(String(step.event.revision).leftPadded(to: 5)))  \(style.dim(step.event.time.words))  "
+    text += words.detail.isEmpty ? "\(words.title)\n" : "\(words.title.padded(to: 20)) \(words.detail.shown)\n"
+    if showsDecisions, let decision = step.decision { text += "\(indent)\(DecisionWords(decision, style).line)\n" }
+    try StandardOutput.write(text)
+  }
+
+  mutating func ended(_ source: ExactString, in state: InstallationState) throws {
+    guard showsStates else { return }
+    let title = "\(heading(source))\(indent)\(style.bold("state after revision \(state.revision)"))\n"
+    try StandardOutput.write(title + StateWords(state, style).lines.map { "\(indent)  \($0)\n" }.joined())
+  }
+
+  private var indent: String { "       " }
+
+  /// The stream's name, where another one was spoken of before.
+  private mutating func heading(_ source: ExactString) -> String {
+    if current == source { return "" }
+    let gap = current == nil ? "" : "\n"
+    current = source
+    return "\(gap)\(style.bold(source.string.shown))\n"
+  }
+}
+
+extension String {
+  func leftPadded(to width: Int) -> String { String(repeating: " ", count: max(0, width - count)) + self }
+}
+
+extension DeviceTime {
+  /// What the device's clock showed, and its zone: `2026-03-02 09:00:00.000 +01:00`.
+  var words: String {
+    let clock = Timestamp(milliseconds: wallClock).description.dropLast()
+    let minutes = abs(offsetMinutes)
+    let zone = "\(offsetMinutes < 0 ? "-" : "+")\(two(minutes / 60)):\(two(minutes % 60))"
+    return clock.replacing("T", with: " ") + " " + zone
+  }
+
+  private func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
+}

@@ -1,0 +1,79 @@
+import Herald
+
+/// One decision explained, for people: one sentence, then rule by rule, then what it rests on.
+extension WhyAnswer {
+  func words(_ style: Style) -> String {
+    let event = found.step.event
+    let title = EventWords(event, in: found.step.state).title
+    var lines = [
+      style.dim("\(event.source.string.shown), revision \(event.revision), \(event.time.words), \(title)"), "",
+      style.bold(sentence), "",
+    ]
+    for rule in explanation.rules { lines += words(rule, style) + [""] }
+    lines.append(style.bold("It rests on"))
+    for cause in because {
+      let place = "revision \(cause.event.revision)".padded(to: 14)
+      lines.append("  \(place)\(cause.event.type.string.shown.padded(to: 21))\(cause.supplied.shown) \(style.dim(cause.event.id.string.shown))")
+    }
+    if let until = explanation.until {
+      lines += ["", "It holds until \(until): then time alone changes the answer."]
+    } else {
+      lines += ["", "Time alone never changes the answer."]
+    }
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  /// The answer in one sentence.
+  private var sentence: String {
+    guard let prompt = explanation.decision.prompt else { return "Nothing is shown: \(obstacles)." }
+    let name = "\(prompt.rule.string.shown) (\(prompt.kind.rawValue))"
+    if prompt.rule == Prompt.pushRule { return "The latched push is shown: an update was asked for and is not there yet." }
+    let before = explanation.rules.count - 1
+    let others = before == 0 ? "it is the first rule, and" : "the \(before == 1 ? "rule" : "\(before) rules") before \(before == 1 ? "fails" : "fail"), and it"
+    return "\(name) is shown: \(others) passes every test."
+  }
+
+  /// Why nothing is shown: each rule's first failing comparison, or what ended the decision before them.
+  private var obstacles: String {
+    let decision = explanation.decision
+    guard decision.reason == .noRule, !explanation.rules.isEmpty else { return DecisionWords(decision, .plain).reason }
+    let all = explanation.rules.map { rule in
+      let test = rule.tests.first { $0.test == rule.failed }
+      let comparison = test?.comparisons.first { !$0.passed }
+      let why = comparison.map { "\($0.subject.shown) is \($0.found.map { $0.shown } ?? "missing"), wanted \($0.wanted.shown)" }
+      return "\(rule.rule.id.string.shown) fails \(rule.failed?.rawValue ?? "nothing")" + (why.map { " (\($0))" } ?? "")
+    }
+    return all.prefix(3).joined(separator: "; ") + (all.count > 3 ? "; and \(all.count - 3) more fail" : "")
+  }
+
+  private func words(_ rule: ExplainedRule, _ style: Style) -> [String] {
+    let place = rule.rule.source.place.map { "line \($0.line), column \($0.column), \($0.pointer)" } ?? ""
+    let verdict = rule.failed.map { style.red("fails \($0.rawValue)") } ?? style.green("shown")
+    var lines = ["\(style.bold(rule.rule.id.string.shown)) (\(rule.rule.kind.rawValue)) \(verdict)  \(style.dim(place.shown))"]
+    for test in rule.tests {
+      let isFirst = test.test == rule.failed
+      let mark = test.passed ? style.green("✓") : style.red("✗")
+      let name = test.test.rawValue.padded(to: 10)
+      guard !test.comparisons.isEmpty else {
+        lines.append("  \(mark) \(style.dim(name + "asks nothing"))")
+        continue
+      }
+      for (index, comparison) in test.comparisons.enumerated() {
+        let head = index == 0 ? "\(mark) \(isFirst ? style.bold(name) : name)" : "  " + String(repeating: " ", count: 10)
+        lines.append("  \(head)\(words(comparison, of: rule.rule, style))")
+      }
+    }
+    return lines
+  }
+
+  private func words(_ comparison: Comparison, of rule: Rule, _ style: Style) -> String {
+    let value = comparison.found.map { "\($0.shown)" } ?? "missing"
+    let text = "\(comparison.subject.shown) \(style.bold(value)), wanted \(comparison.wanted.shown)"
+    let mark = comparison.passed ? "" : style.red(" ✗")
+    var sources: [String] = []
+    if let part = comparison.decidedBy { sources.append("decided by `\(part.shown)`") }
+    if let place = comparison.key.flatMap({ rule.source.keys[$0] }) { sources.append("\(place.line):\(place.column)") }
+    if let event = found.causes.event(for: comparison.basis, rule: rule.id) { sources.append("revision \(event.revision)") }
+    return text + mark + (sources.isEmpty ? "" : style.dim("  (\(sources.joined(separator: ", ")))"))
+  }
+}

@@ -1,0 +1,97 @@
+import Herald
+
+/// One decision explained, for machines.
+struct WhyAnswer {
+  let found: DecisionFinder.Found
+  let explanation: Explanation
+  let because: [Causes.Because]
+
+  init(_ found: DecisionFinder.Found) {
+    self.found = found
+    explanation = Explanation(found.decision.question, in: found.step.state)
+    because = found.causes.because(of: explanation, asking: found.step.event, in: found.step.state)
+  }
+
+  /// The decision's line with every test, the events it rests on, and until when it holds.
+  var json: String {
+    var output = JSONWriter()
+    output.raw("{")
+    explanation.decision.writeHead(into: &output)
+    output.raw(",\"rules\":")
+    output.array(explanation.rules) { write($1, into: &$0) }
+    output.raw(",\"because\":")
+    output.array(because) { output, cause in
+      output.raw("{\"revision\":")
+      output.integer(cause.event.revision)
+      output.raw(",\"id\":")
+      output.string(cause.event.id)
+      output.raw(",\"type\":")
+      output.string(cause.event.type)
+      output.raw(",\"supplied\":")
+      output.string(cause.supplied)
+      output.raw("}")
+    }
+    output.raw(",\"until\":")
+    output.time(explanation.until)
+    output.raw("}\n")
+    return output.string
+  }
+
+  private func write(_ rule: ExplainedRule, into output: inout JSONWriter) {
+    output.raw("{\"rule\":")
+    output.string(rule.rule.id)
+    output.raw(",\"failed\":")
+    output.string(rule.failed.map { ExactString($0.rawValue) })
+    output.raw(",\"place\":")
+    output.place(rule.rule.source.place)
+    output.raw(",\"tests\":")
+    output.array(rule.tests) { output, test in
+      output.raw("{\"test\":")
+      output.string(test.test.rawValue)
+      output.raw(",\"passed\":")
+      output.raw(test.passed ? "true" : "false")
+      output.raw(",\"compared\":")
+      output.array(test.comparisons) { write($1, of: rule.rule, into: &$0) }
+      output.raw("}")
+    }
+    output.raw("}")
+  }
+
+  private func write(_ comparison: Comparison, of rule: Rule, into output: inout JSONWriter) {
+    output.raw("{\"property\":")
+    output.string(comparison.subject)
+    output.raw(",\"value\":")
+    output.string(comparison.found.map { ExactString($0) })
+    output.raw(",\"text\":")
+    output.string(comparison.wanted)
+    output.raw(",\"passed\":")
+    output.raw(comparison.passed ? "true" : "false")
+    output.raw(",\"part\":")
+    output.string(comparison.decidedBy.map { ExactString($0) })
+    output.raw(",\"place\":")
+    output.place(comparison.key.flatMap { rule.source.keys[$0] })
+    output.raw(",\"from\":")
+    if let event = found.causes.event(for: comparison.basis, rule: rule.id) {
+      output.integer(event.revision)
+    } else if comparison.basis == .question {
+      output.integer(found.step.event.revision)
+    } else {
+      output.raw("null")
+    }
+    output.raw("}")
+  }
+}
+
+extension JSONWriter {
+  /// Line, column and pointer of a place in a document.
+  mutating func place(_ place: DocumentPlace?) {
+    guard let place else { return raw("null") }
+    raw("{\"line\":")
+    integer(place.line)
+    raw(",\"column\":")
+    integer(place.column)
+    raw(",\"pointer\":")
+    string(place.pointer)
+    raw("}")
+  }
+}

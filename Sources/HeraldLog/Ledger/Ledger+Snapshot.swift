@@ -1,0 +1,69 @@
+import GRDB
+public import Herald
+
+extension Ledger {
+  /// Events that are folded before the state is written down for the next time.
+  static let snapshotDistance = 200
+
+  /// The state of one installation now, from its last snapshot on; nil for one that the ledger doesn't know.
+  ///
+  /// - Parameter reading: how documents become policies.
+  public func state(of source: ExactString, reading: @escaping PolicyReading) throws -> InstallationState? {
+    try LedgerFile.naming(path, "folding `\(source)`") {
+      try queue.writeWithoutTransaction { database in
+        guard let result = try LedgerStates(database: database, path: path, reading: reading).state(of: source) else {
+          return nil
+        }
+        if result.folded >= Self.snapshotDistance {
+          try database.execute(
+            sql: "INSERT OR REPLACE INTO snapshots VALUES (?, ?, ?)",
+            arguments: [result.stream, result.state.revision, result.state.snapshot])
+        }
+        return result.state
+      }
+    }
+  }
+}
+
+extension LedgerReader {
+  /// The state of one installation now, from its last snapshot on; nil for one that the ledger doesn't know.
+  public func state(of source: ExactString) throws -> InstallationState? {
+    try read("folding `\(source)`") { database in
+      try LedgerStates(database: database, path: path, reading: shelfReading).state(of: source)?.state
+    }
+  }
+}
+
+/// Folds one stream of a ledger from its snapshot on.
+private struct LedgerStates {
+  let database: Database
+  let path: String
+  let reading: PolicyReading
+
+  func state(of source: ExactString) throws -> (state: InstallationState, stream: Int, folded: Int)? {
+    let row = try Row.fetchOne(
+      database, sql: "SELECT id, events, head FROM streams WHERE source = ?", arguments: [source.string])
+    guard let row else { return nil }
+    let (id, events, head): (Int, Int, Int) = (row[0], row[1], row[2])
+    let shelf = DocumentShelf(reading: reading) { digest in
+      try String.fetchOne(database, sql: "SELECT body FROM documents WHERE digest = ?", arguments: [digest.string])
+    }
+    let start = try snapshot(of: id, head: head, shelf: shelf) ?? InstallationState()
+    let stream = FactsScan.Stream(id: id, source: source, events: events)
+    var scan = try FactsScan(on: database, path: path, shelf: shelf, isWhole: false)
+    try scan.begin(id...id, after: start.revision)
+    var visitor = NoVisitor()
+    let fold = try scan.replay(stream, from: start, until: nil, visitor: &visitor)
+    return (fold.state, id, fold.state.revision - start.revision)
+  }
+
+  private func snapshot(of stream: Int, head: Int, shelf: DocumentShelf) throws -> InstallationState? {
+    let text = try String.fetchOne(
+      database, sql: "SELECT state FROM snapshots WHERE stream = ? AND revision <= ?", arguments: [stream, head])
+    guard let text else { return nil }
+    return try InstallationState(snapshot: text) { try shelf.policy(named: $0) }
+  }
+}
+
+/// Asks for nothing.
+struct NoVisitor: ReplayVisitor {}

@@ -1,0 +1,68 @@
+import Herald
+
+/// Which lines a replay writes.
+public struct ReplayOutput: OptionSet, Hashable, Sendable {
+  public let rawValue: Int
+  public init(rawValue: Int) { self.rawValue = rawValue }
+  /// A line for each decision.
+  public static let decisions = ReplayOutput(rawValue: 1)
+  /// A line for the state in which each stream ends.
+  public static let states = ReplayOutput(rawValue: 2)
+}
+
+/// Writes decisions and states as lines of JSON, and sends them on in large pieces.
+struct OutcomeLines: ReplayVisitor {
+  private let output: ReplayOutput
+  private var writer = JSONWriter()
+  /// Nil keeps everything until it's taken.
+  private let send: ((borrowing [UInt8]) throws -> Void)?
+  private static let piece = 1 << 16
+
+  init(_ output: ReplayOutput, send: ((borrowing [UInt8]) throws -> Void)? = nil) {
+    self.output = output
+    self.send = send
+  }
+
+  var wantsDecisions: Bool { output.contains(.decisions) }
+
+  /// What was written and not sent.
+  var lines: [UInt8] { writer.bytes }
+
+  mutating func decided(_ decision: Decision) throws {
+    decision.write(into: &writer)
+    try endLine()
+  }
+
+  mutating func ended(_ source: ExactString, in state: InstallationState) throws {
+    guard output.contains(.states) else { return }
+    state.write(source: source, into: &writer)
+    try endLine()
+  }
+
+  @inline(__always)
+  private mutating func endLine() throws {
+    writer.bytes.append(0x0A)
+    if writer.bytes.count > Self.piece { try flush() }
+  }
+
+  /// Sends what is left.
+  mutating func flush() throws {
+    guard let send, !writer.bytes.isEmpty else { return }
+    try send(writer.bytes)
+    writer.bytes.removeAll(keepingCapacity: true)
+  }
+}
+
+extension LogReader {
+  /// Replays the log and writes its lines: decisions as they are taken, states after the last event.
+  public func replayLines(
+    _ output: ReplayOutput, until limit: ReplayLimit? = nil, progress: ((Int) -> Void)? = nil,
+    send: (borrowing [UInt8]) throws -> Void
+  ) throws {
+    try withoutActuallyEscaping(send) { send in
+      var visitor = OutcomeLines(output, send: send)
+      try replay(until: limit, progress: progress, visitor: &visitor)
+      try visitor.flush()
+    }
+  }
+}

@@ -1,0 +1,26 @@
+import Foundation
+import HeraldTesting
+import Testing
+
+/// The corpus of field logs, read by every reader.
+@Suite("Every case of the corpus")
+struct CorpusTests {
+  static let corpus = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+    .deletingLastPathComponent().appendingPathComponent("Events").path
+
+  @Test("comes to what is expected, whoever reads it", arguments: try FieldLog.all(in: corpus))
+  func holds(_ log: FieldLog) throws {
+    #expect(try log.disagreements() == [])
+  }
+
+  @Test("says what it is about, and keeps its documents readable", arguments: try FieldLog.all(in: corpus))
+  func isReadable(_ log: FieldLog) throws {
+    #expect(log.situation?.isEmpty == false)
+    let text = try String(decoding: Data(contentsOf: log.folder.appendingPathComponent("log.jsonl")), as: UTF8.self)
+    let documents = log.folder.appendingPathComponent("documents")
+    for file in (try? FileManager.default.contentsOfDirectory(at: documents, includingPropertiesForKeys: nil)) ?? [] {
+      let digest = try FieldLog.digest(of: Data(contentsOf: file))
+      #expect(text.contains(digest), "\(file.lastPathComponent) is not a document of the log")
+    }
+  }
+}
