@@ -44,7 +44,7 @@ struct SeenEvents {
 
   private func home(_ key: UInt32) -> Int {
     // The upper bits choose the place, so that the table can grow without the hash's other half.
-    Int(UInt64(key) &* UInt64(hashes.count) >> 32)
+    Int((UInt64(key) &* UInt64(hashes.count)) >> 32)
   }
 
   private mutating func place(_ key: UInt32, _ offset: UInt32, _ high: UInt8) {
