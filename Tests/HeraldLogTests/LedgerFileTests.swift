@@ -1,0 +1,90 @@
+import Foundation
+import GRDB
+import Herald
+import Testing
+
+@testable import HeraldLog
+
+@Suite("A ledger's file")
+struct LedgerFileTests {
+  @Test("is written with full durability in write-ahead mode")
+  func pragmas() throws {
+    let scratch = try Scratch()
+    let ledger = try Ledger(path: scratch.ledger)
+    try ledger.queue.inDatabase { database in
+      #expect(try Int.fetchOne(database, sql: "PRAGMA synchronous") == 2)
+      #expect(try String.fetchOne(database, sql: "PRAGMA journal_mode") == "wal")
+      #expect(try Int.fetchOne(database, sql: "PRAGMA recursive_triggers") == 1)
+      #expect(try Int.fetchOne(database, sql: "PRAGMA application_id") == 0x4852_4C44)
+      #expect(try Int.fetchOne(database, sql: "PRAGMA trusted_schema") == 0)
+    }
+    try ledger.close()
+  }
+
+  @Test("refuses to change or remove an event, whoever asks", arguments: [
+    "UPDATE events SET line = '{}'", "DELETE FROM events", "INSERT OR REPLACE INTO events SELECT * FROM events",
+  ])
+  func appendOnly(sql: String) throws {
+    let scratch = try Scratch()
+    let ledger = try Ledger(path: scratch.ledger)
+    _ = try ledger.take(try scratch.log(Phone.busy(1).lines))
+    let error = #expect(throws: DatabaseError.self) { try ledger.queue.write { try $0.execute(sql: sql) } }
+    #expect(error?.message?.contains("only ever appended") == true)
+    try ledger.close()
+    #expect(try scratch.exported() == Phone.busy(1).lines)
+  }
+
+  @Test("has one writer at a time, and says who it is")
+  func oneWriter() throws {
+    let scratch = try Scratch()
+    let ledger = try Ledger(path: scratch.ledger)
+    let error = #expect(throws: LedgerError.self) { try Ledger(path: scratch.ledger) }
+    #expect(error?.diagnostic.code == "busy")
+    #expect(error?.diagnostic.what.contains("\(getpid())") == true)
+    try ledger.close()
+  }
+
+  @Test("is read while it is written")
+  func readWhileWritten() throws {
+    let scratch = try Scratch()
+    let ledger = try Ledger(path: scratch.ledger)
+    _ = try ledger.append(line: Phone.busy(1).lines[0])
+    #expect(try scratch.exported() == [Phone.busy(1).lines[0]])
+    try ledger.close()
+  }
+
+  @Test("of a newer Herald is left alone")
+  func newer() throws {
+    let scratch = try Scratch()
+    try Ledger(path: scratch.ledger).close()
+    try DatabaseQueue(path: scratch.ledger).inDatabase { try $0.execute(sql: "PRAGMA user_version = 99") }
+    for open in [{ _ = try Ledger(path: scratch.ledger) }, { _ = try scratch.reader() }] {
+      let error = #expect(throws: LedgerError.self) { try open() }
+      #expect(error?.diagnostic.code == "newerLedger")
+    }
+  }
+
+  @Test("that is somebody else's database, or none, is refused")
+  func notALedger() throws {
+    let scratch = try Scratch()
+    try DatabaseQueue(path: scratch.ledger).inDatabase { try $0.execute(sql: "CREATE TABLE other (x)") }
+    #expect(throws: LedgerError.self) { try Ledger(path: scratch.ledger) }
+    try Data("just text, and long enough to be no header".utf8).write(to: URL(fileURLWithPath: scratch.ledger))
+    let error = #expect(throws: LedgerError.self) { try Ledger(path: scratch.ledger) }
+    #expect(error?.diagnostic.code == "notALedger")
+  }
+
+  @Test("that runs out of space keeps what it had, and nothing of what did not fit")
+  func diskFull() throws {
+    let scratch = try Scratch()
+    let ledger = try Ledger(path: scratch.ledger)
+    _ = try ledger.take(try scratch.log(Phone.busy(1).lines))
+    try ledger.queue.writeWithoutTransaction { try $0.execute(sql: "PRAGMA max_page_count = 40") }
+    let error = #expect(throws: LedgerError.self) {
+      try ledger.take(try scratch.log(Phone.busy(3000, source: "/i/2").lines))
+    }
+    #expect(error?.diagnostic.code == "diskFull")
+    try ledger.close()
+    #expect(try scratch.exported() == Phone.busy(1).lines)
+  }
+}

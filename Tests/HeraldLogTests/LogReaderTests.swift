@@ -1,0 +1,88 @@
+import Foundation
+import Herald
+import HeraldFormats
+import Testing
+
+@testable import HeraldLog
+
+@Suite("Reading a log")
+struct LogReaderTests {
+  private func states(_ source: ByteSource, _ options: ReadingOptions = ReadingOptions()) throws -> (lines: String, notes: [String]) {
+    var notes: [String] = []
+    let shelf = DocumentShelf(reading: { Formats.read($0).reading })
+    let reader = LogReader(log: source, shelf: shelf, options: options) { notes.append($0.code) }
+    var text = ""
+    try reader.replayLines([.decisions, .states]) { text += String(decoding: copy $0, as: UTF8.self) }
+    return (text, notes)
+  }
+
+  @Test("is the same from a file and from a pipe, whatever the pieces", arguments: [1, 7, 4096])
+  func pipe(piece: Int) throws {
+    let scratch = try Scratch()
+    let lines = Phone.busy(5).lines + Phone.busy(2).lines
+    var rest = Array(lines.map { $0 + "\n" }.joined().utf8)[...]
+    let pipe = try ByteSource(name: "-") { buffer in
+      let part = rest.prefix(min(piece, buffer.count))
+      buffer.copyBytes(from: part)
+      rest = rest.dropFirst(part.count)
+      return part.count
+    }
+    #expect(try states(pipe).lines == states(try scratch.log(lines)).lines)
+  }
+
+  @Test("leaves a torn last line out, wherever it was cut off")
+  func torn() throws {
+    let scratch = try Scratch()
+    let lines = Phone.busy(1).lines
+    let whole = try states(try scratch.log(Array(lines.dropLast()))).lines
+    let last = Array((lines.last ?? "").utf8)
+    for cut in 1..<last.count {
+      let file = scratch.folder.appendingPathComponent("torn.jsonl")
+      let text = lines.dropLast().map { $0 + "\n" }.joined() + String(decoding: last[..<cut], as: UTF8.self)
+      try Data(text.utf8).write(to: file)
+      let read = try states(try ByteSource(path: file.path))
+      #expect(read.lines == whole, "cut after \(cut) bytes")
+      #expect(read.notes == ["torn"])
+    }
+  }
+
+  @Test("reports what it leaves out, and reads the rest")
+  func skipping() throws {
+    let scratch = try Scratch()
+    var lines = Phone.busy(2).lines
+    lines[2] = "{}"
+    let read = try states(try scratch.log(lines), ReadingOptions(skipsInvalid: true))
+    #expect(read.notes == ["missingAttribute", "revisionGap"])
+    #expect(read.lines.contains(#""revision":8"#))
+  }
+
+  @Test("accepts a log that begins late only where that is said")
+  func partial() throws {
+    let scratch = try Scratch()
+    let late = Array(Phone.busy(2).lines.dropFirst(2))
+    #expect(throws: LogRefused.self) { try states(try scratch.log(late)) }
+    #expect(try states(try scratch.log(late), ReadingOptions(isPartial: true)).notes == ["revisionGap"])
+  }
+
+  @Test("refuses a line that no event can be, without keeping it in memory")
+  func endless() throws {
+    var left = 40 << 20
+    let source = try ByteSource(name: "-") { buffer in
+      let count = min(left, buffer.count)
+      buffer.initializeMemory(as: UInt8.self, repeating: UInt8(ascii: "x"))
+      left -= count
+      return count
+    }
+    let error = #expect(throws: LogRefused.self) { try states(source) }
+    #expect(error?.diagnostics.map(\.code) == ["lineTooLong"])
+    #expect(left > 0)
+  }
+
+  @Test("finds an event again among many")
+  func manyEvents() throws {
+    let scratch = try Scratch()
+    let phones = (0..<60).flatMap { Phone.busy(20, source: "/i/\($0)").lines }
+    let again = stride(from: 0, to: phones.count, by: 97).map { phones[$0] }
+    #expect(try states(try scratch.log(phones + again)).lines == states(try scratch.log(phones)).lines)
+  }
+}
