@@ -53,5 +53,11 @@ let package = Package(
         .product(name: "SystemPackage", package: "swift-system"),
       ],
       swiftSettings: swiftSettings),
+    .testTarget(
+      name: "HeraldTests",
+      dependencies: ["Herald", "HeraldFormats"],
+      resources: [.copy("Vectors")],
+      swiftSettings: swiftSettings),
+    .testTarget(name: "HeraldFormatsTests", dependencies: ["Herald", "HeraldFormats"], swiftSettings: swiftSettings),
   ]
 )
