@@ -32,7 +32,7 @@ extension Differences {
     "tu-kind-09": Difference("none", unread),
     "tu-kind-17": Difference("none", unread),
     "tu-version-08": Difference("optional 0 `*` website", codeIsVersion),
-    "tu-version-12": Difference("none", "a fraction is no version code, and what cannot be read makes the rule invalid"),
+    "tu-version-12": Difference("none", "a fraction is no version code, so the rule cannot be read"),
     "tu-version-16": Difference("optional 0 `*` website", codeIsOptional),
   ]
 
@@ -65,7 +65,7 @@ extension Differences {
   ]
 
   private static let notice = "that there is no network is the app's to say; the failed fetch is the fact"
-  private static let gate = "network, sign-in and quotas are the app's own gates, asked before the operation is an event"
+  private static let gate = "network, sign-in and quotas are the app's own gates, asked before an operation"
   private static let offer = "whether there is an entry to check for updates is the app's own choice"
 
   /// By case and step: the prompt with its buttons, `nothing`, or `skipped` for what has no counterpart.

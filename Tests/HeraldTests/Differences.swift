@@ -11,9 +11,10 @@ struct Difference: Sendable {
 
 /// Herald's own answers, by case; all the other cases are answered as they recommend.
 enum Differences {
+  /// By the file with the cases.
   static let all = [
-    "versions": versions, "filters": filters, "dates": dates, "ids": ids, "messages": messages, "updates": updates,
-    "outcomes": outcomes, "flows": flows,
+    ("versions", versions), ("filters", filters), ("dates", dates), ("ids", ids), ("messages", messages),
+    ("updates", updates), ("updates", findings), ("outcomes", outcomes), ("flows", flows),
   ]
 
   private static let release = "what stands behind a hyphen is a pre-release, which comes before its release"

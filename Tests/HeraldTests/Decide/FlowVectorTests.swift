@@ -53,8 +53,8 @@ struct Flow {
       return try ask(.fetched(Self.document("optional", url: "https://store.example.com/app"), trigger: .manual))
     case "push":
       let kind = step[name: "type"]?.string == "mddy_needUpgrade" ? "forceUpdate" : "other"
-      let user = step[name: "userTel"]?.string
-      return tell(.pushed(kind: ExactString(kind), url: url.map { ExactString($0) }, user: user.map { ExactString($0) }))
+      let user = step[name: "userTel"]?.string.map { ExactString($0) }
+      return tell(.pushed(kind: ExactString(kind), url: url.map { ExactString($0) }, user: user))
     case "tap" where step[name: "button"]?.string == "ok": return isOnline ? "skipped" : try ask(.failed(.manual))
     case "tap": return try tap(step[name: "button"]?.string)
     default: return "skipped"
@@ -92,8 +92,8 @@ struct Flow {
   static func document(
     _ state: String? = nil, url: String? = nil, review: Bool = false, pushOnForeground: Bool = false
   ) -> String {
-    let update = #"{"id":1,"descriptions":{"*":"new"},"targetWebsiteUrl":"\#(url ?? "")","forceUpdate":\#(state == "force")}"#
-    let updates = state == "optional" || state == "force" ? update : ""
+    let keys = #""targetWebsiteUrl":"\#(url ?? "")","forceUpdate":\#(state == "force")"#
+    let updates = state == "optional" || state == "force" ? #"{"id":1,"descriptions":{"*":"new"},\#(keys)}"# : ""
     return """
       {"packageName":"a","pushOnForeground":\(pushOnForeground),"reviewVersions":"\(review ? "1.0" : "")",
       "updates":[\(updates)]}

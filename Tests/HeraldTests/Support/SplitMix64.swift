@@ -1,4 +1,5 @@
-/// Random numbers that come again in every run (Steele, Lea and Flood, "Fast splittable pseudorandom number generators").
+/// Random numbers that come again in every run (Steele, Lea and Flood, "Fast splittable pseudorandom number
+/// generators").
 struct SplitMix64: RandomNumberGenerator, Sendable {
   private var state: UInt64
 

@@ -39,7 +39,8 @@ struct Vector: Sendable, CustomTestStringConvertible {
   /// An object of texts under a name.
   func properties(_ name: String) throws -> [String: String] {
     let members = try #require(self[name]?.members, "\(id) has no object `\(name)`")
-    return Dictionary(members.compactMap { member in member.node.string.map { (member.name, $0) } }) { first, _ in first }
+    let texts = members.compactMap { member in member.node.string.map { (member.name, $0) } }
+    return Dictionary(texts) { first, _ in first }
   }
 
   /// The case's moment on a device in a zone, whose offset at that moment is looked up.
