@@ -59,5 +59,10 @@ let package = Package(
       swiftSettings: swiftSettings),
     .testTarget(name: "HeraldTestingTests", dependencies: ["HeraldTesting"], swiftSettings: swiftSettings),
     .testTarget(name: "HeraldCLITests", dependencies: ["HeraldTesting", "HeraldCLI"], swiftSettings: swiftSettings),
+      name: "HeraldTests",
+      dependencies: ["Herald", "HeraldFormats"],
+      resources: [.copy("Vectors")],
+      swiftSettings: swiftSettings),
+    .testTarget(name: "HeraldFormatsTests", dependencies: ["Herald", "HeraldFormats"], swiftSettings: swiftSettings),
   ]
 )

@@ -128,8 +128,7 @@ extension JSONScanner {
     }
     var elements: [JSONNode] = []
     repeat {
-      skipBlanks()
-      if peek == UInt8(ascii: ",") { throw fault(.emptyElement) }
+      try expectElement()
       elements.append(try node(depth: depth))
     } while try anotherElement(before: UInt8(ascii: "]"))
     return elements

@@ -71,8 +71,16 @@ extension JSONScanner {
       return
     }
     repeat {
+      try expectElement()
       _ = try value(depth: depth)
     } while try anotherElement(before: UInt8(ascii: "]"))
+  }
+
+  /// An element has to begin here, and not a comma.
+  @inline(__always)
+  mutating func expectElement() throws(JSONFault) {
+    skipBlanks()
+    if peek == UInt8(ascii: ",") { throw fault(.emptyElement) }
   }
 
   private mutating func object(depth: Int) throws(JSONFault) {

@@ -31,8 +31,8 @@ package struct DecimalNumber: Hashable, Sendable {
       let minus = rest.first == UInt8(ascii: "-")
       if minus || rest.first == UInt8(ascii: "+") { rest = rest.dropFirst() }
       guard !rest.isEmpty, rest.allSatisfy(isDigit) else { return nil }
-      // An exponent beyond a million is as good as infinite for every bound that Herald knows.
-      let power = rest.reduce(0) { min($0 * 10 + Int($1 - 48), 1_000_000) }
+      // An exponent of more than 15 digits is as good as infinite.
+      let power = rest.reduce(0) { min($0 * 10 + Int($1 - 48), 1_000_000_000_000_000) }
       exponent += minus ? -power : power
       rest = rest.dropFirst(rest.count)
     }

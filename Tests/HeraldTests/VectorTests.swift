@@ -1,0 +1,27 @@
+import Testing
+
+@Suite("The collected cases")
+struct VectorTests {
+  @Test(
+    "every file is there, and all of it is read",
+    arguments: [
+      ("filters", 317), ("versions", 160), ("dates", 28), ("language", 20), ("ids", 10), ("messages", 81),
+      ("updates", 130), ("outcomes", 16), ("flows", 14), ("urls", 10),
+    ])
+  func count(name: String, count: Int) throws {
+    let vectors = try Vector.read(name)
+    #expect(vectors.count == count)
+    #expect(Set(vectors.map(\.id)).count == count)
+  }
+
+  @Test("every difference names a case, with another answer than its own", arguments: Differences.all)
+  func differences(name: String, differences: [String: Difference]) throws {
+    let vectors = try Vector.read(name)
+    for (id, difference) in differences {
+      let vector = try #require(vectors.first { id == $0.id || id.hasPrefix("\($0.id)#") }, "there is no case \(id)")
+      let recommended = vector["recommended"] ?? vector["order"]
+      #expect(recommended?.string ?? recommended?.bool.map(String.init) != difference.answer, "\(id)")
+      #expect(!difference.reason.isEmpty)
+    }
+  }
+}
