@@ -59,6 +59,7 @@ let package = Package(
       swiftSettings: swiftSettings),
     .testTarget(name: "HeraldTestingTests", dependencies: ["HeraldTesting"], swiftSettings: swiftSettings),
     .testTarget(name: "HeraldCLITests", dependencies: ["HeraldTesting", "HeraldCLI"], swiftSettings: swiftSettings),
+    .testTarget(
       name: "HeraldTests",
       dependencies: ["Herald", "HeraldFormats"],
       resources: [.copy("Vectors")],

@@ -2,6 +2,7 @@
 public struct Decider: Sendable {
   /// What was worked out for pairs of policy and profile; it changes the time an answer takes and nothing else.
   private var standings: [Pair: Known] = [:]
+  private var last: Known?
   private let limit = 100_000
 
   private struct Pair: Hashable {
@@ -33,15 +34,24 @@ public struct Decider: Sendable {
     guard let policy = state.policy, let standing else {
       return Decision(question, revision: state.revision, reason: .noPolicy)
     }
-    return Self.decide(Situation(state: state, question: question, standing: standing), under: policy)
+    let situation = Situation(records: state.records, question: question, standing: standing)
+    return Self.decide(situation, under: policy, revision: state.revision)
   }
 
+  @inline(__always)
   private mutating func known(_ state: InstallationState, _ policy: Policy) -> Standing {
+    // Events of one installation come after each other where a ledger is replayed.
+    if let last, last.policy === policy, last.profile === state.profile { return last.standing }
     let pair = Pair(policy: ObjectIdentifier(policy), profile: ObjectIdentifier(state.profile))
-    if let known = standings[pair] { return known.standing }
+    if let known = standings[pair] {
+      last = known
+      return known.standing
+    }
     if standings.count >= limit { standings.removeAll(keepingCapacity: true) }
     let standing = Standing(of: state, under: policy)
-    standings[pair] = Known(policy: policy, profile: state.profile, standing: standing)
+    let known = Known(policy: policy, profile: state.profile, standing: standing)
+    standings[pair] = known
+    last = known
     return standing
   }
 
@@ -70,7 +80,7 @@ public struct Decider: Sendable {
 
   /// The first rule that passes every test is shown.
   @inline(__always)
-  private static func decide(_ start: Situation, under policy: Policy) -> Decision {
+  private static func decide(_ start: Situation, under policy: Policy, revision: Int) -> Decision {
     var situation = start
     var witness = NoWitness()
     var failures: [RuleTest?] = []
@@ -81,19 +91,19 @@ public struct Decider: Sendable {
       failures.append(failed)
       if failed == nil {
         return Decision(
-          situation.question, revision: situation.state.revision, reason: .shown,
+          situation.question, revision: revision, reason: .shown,
           prompt: rule.prompt(situation.standing, at: index), policy: policy, failures: failures)
       }
     }
     return Decision(
-      situation.question, revision: situation.state.revision, reason: .noRule, policy: policy, failures: failures)
+      situation.question, revision: revision, reason: .noRule, policy: policy, failures: failures)
   }
 
   @inline(__always)
   private static func firstFailure<W: Witness>(
     of rule: Rule, _ situation: borrowing Situation, _ witness: inout W
   ) -> RuleTest? {
-    for test in RuleTest.allCases where !test.passes(rule, situation, &witness) { return test }
+    for test in RuleTest.inOrder where !test.passes(rule, situation, &witness) { return test }
     return nil
   }
 }

@@ -19,7 +19,8 @@ public struct Explanation: Sendable {
     of decision: Decision, _ question: Question, _ state: InstallationState
   ) -> [ExplainedRule] {
     guard let policy = decision.policy else { return [] }
-    var situation = Situation(state: state, question: question, standing: Standing(of: state, under: policy))
+    var situation = Situation(
+      records: state.records, question: question, standing: Standing(of: state, under: policy))
     return zip(policy.rules, decision.failures).enumerated().map { index, considered in
       situation.ruleIndex = index
       let (rule, failed) = considered

@@ -4,6 +4,9 @@
 public enum RuleTest: String, Hashable, Sendable, CaseIterable {
   case trigger, filters, version, rollout, window, skipped, count, period, installed, text
 
+  /// All tests in their order, made once.
+  static let inOrder = RuleTest.allCases
+
   @inline(__always)
   func passes<W: Witness>(_ rule: Rule, _ situation: borrowing Situation, _ witness: inout W) -> Bool {
     switch self {
@@ -21,9 +24,9 @@ public enum RuleTest: String, Hashable, Sendable, CaseIterable {
   }
 }
 
-/// What the tests of a rule look at: the state, the question, and what the device's properties say to the policy.
+/// What the tests of a rule look at: what was shown, the question, and what the device's properties say to the policy.
 struct Situation {
-  let state: InstallationState
+  let records: ShowingRecords
   let question: Question
   let standing: Standing
   /// The rule's place in the policy.

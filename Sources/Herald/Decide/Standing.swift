@@ -24,7 +24,8 @@ final class Standing: Sendable {
     filters = policy.rules.map { $0.matchesFilters(properties, &witness) }
     versions = policy.rules.map { $0.meetsVersion(properties, &witness) }
     installed = policy.rules.map { $0.isForInstalled(properties, &witness) }
-    texts = policy.rules.map { $0.descriptions.entry(for: properties[.deviceLanguage].raw) }
+    let language = LanguageTags(properties[.deviceLanguage].raw)
+    texts = policy.rules.map { $0.descriptions.entry(for: language) }
   }
 }
 
@@ -35,7 +36,8 @@ struct Properties: Sendable {
 
   init(_ profile: Profile, readFor policy: Policy) {
     self.profile = profile
-    for name in policy.rules.flatMap(\.filters).map(\.property) where values[name] == nil {
+    let asked = policy.rules.flatMap(\.filters).map(\.property)
+    for name in [.appVersionName, .appVersionCode, .deviceOsName, .deviceLanguage] + asked where values[name] == nil {
       values[name] = PropertyValue(profile[name])
     }
   }

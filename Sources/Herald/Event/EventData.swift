@@ -3,11 +3,12 @@ public enum EventData: Sendable {
   case appLaunched(AppLaunched)
   case appForegrounded(AppForegrounded)
   case appBackgrounded
-  case fetchSucceeded(FetchSucceeded)
-  case fetchFailed(FetchFailed)
+  // Kept apart, so that the common events stay small.
+  indirect case fetchSucceeded(FetchSucceeded)
+  indirect case fetchFailed(FetchFailed)
   case promptShown(PromptShown)
   case buttonChosen(ButtonChosen)
-  case pushReceived(PushReceived)
+  indirect case pushReceived(PushReceived)
   case operationAttempted(OperationAttempted)
   /// A type, or a version of a type's data, that this Herald doesn't know.
   case unknown

@@ -37,9 +37,18 @@ protocol FieldWriter {
 }
 
 /// A word out of a list that only a new version of Herald can lengthen.
-protocol ClosedWord: RawRepresentable<String>, CaseIterable, Sendable where AllCases == [Self] {}
-extension FetchTrigger: ClosedWord {}
-extension PromptKind: ClosedWord {}
+protocol ClosedWord: RawRepresentable<String>, CaseIterable, Hashable, Sendable {
+  /// All words, made once.
+  static var table: [Self] { get }
+}
+
+extension FetchTrigger: ClosedWord {
+  static let table = FetchTrigger.allCases
+}
+
+extension PromptKind: ClosedWord {
+  static let table = PromptKind.allCases
+}
 
 /// Which field of an event's data cannot be read, and why.
 package struct FieldFault: Error, Hashable, Sendable {

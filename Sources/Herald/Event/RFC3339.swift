@@ -108,8 +108,9 @@ extension Timestamp: CustomStringConvertible {
     digits(millisecond, 3, UInt8(ascii: "Z"), &output)
   }
 
+  @inline(__always)
   private func digits(_ value: Int, _ count: Int, _ separator: UInt8, _ output: inout [UInt8]) {
-    var scale = [1, 10, 100, 1000][count - 1]
+    var scale = count == 2 ? 10 : count == 3 ? 100 : 1000
     while scale > 0 {
       output.append(48 + UInt8(truncatingIfNeeded: value / scale % 10))
       scale /= 10

@@ -107,7 +107,7 @@ extension JSONScanner {
     case UInt8(ascii: "{"):
       var members: [JSONMember] = []
       try self.members(depth: depth + 1) { (name, scanner) throws(JSONFault) in
-        members.append(JSONMember(name: scanner.text(of: name), node: try scanner.node(depth: depth + 1)))
+        members.append(JSONMember(name: scanner.text.text(of: name), node: try scanner.node(depth: depth + 1)))
       }
       return JSONNode(.object(members), place: start..<index)
     case UInt8(ascii: "["):
@@ -136,8 +136,8 @@ extension JSONScanner {
 
   private func scalar(_ token: JSONToken) -> JSONNode.Value {
     switch token.kind {
-    case .string: .string(text(of: token))
-    case .number: .number(text(of: token))
+    case .string: .string(text.text(of: token))
+    case .number: .number(text.text(of: token))
     case .bool: .bool(bytes[token.start] == UInt8(ascii: "t"))
     default: .null
     }

@@ -22,23 +22,15 @@ extension JSONScanner {
   }
 
   private func prefix(of token: JSONToken) -> UInt64 {
-    if token.hasEscapes { return text(of: token).utf8.prefix(8).reduce(0) { $0 << 8 | UInt64($1) } }
+    if token.hasEscapes { return text.text(of: token).utf8.prefix(8).reduce(0) { $0 << 8 | UInt64($1) } }
+    if token.start + 8 <= bytes.count, let base = bytes.baseAddress {
+      let word = UInt64(bigEndian: UnsafeRawPointer(base + token.start).loadUnaligned(as: UInt64.self))
+      let count = token.end - token.start
+      return count >= 8 ? word : count == 0 ? 0 : word >> UInt64(64 - 8 * count)
+    }
     var prefix: UInt64 = 0
     for offset in token.start..<min(token.end, token.start + 8) { prefix = prefix << 8 | UInt64(bytes[offset]) }
     return prefix
-  }
-
-  /// True where the name, unescaped, is `word`.
-  @inline(__always)
-  package func matches(_ name: NameToken, _ word: StaticString) -> Bool {
-    guard !name.hasEscapes else { return text(of: name) == word.description }
-    guard name.count == word.utf8CodeUnitCount else { return false }
-    for offset in 0..<name.count where bytes[name.start + offset] != word.utf8Start[offset] { return false }
-    return true
-  }
-
-  package func text(of name: NameToken) -> String {
-    text(of: JSONToken(kind: .string, hasEscapes: name.hasEscapes, start: name.start, end: name.end))
   }
 
   /// Objects with up to this many names are searched name by name; larger ones are sorted once at their end.
@@ -47,7 +39,7 @@ extension JSONScanner {
   @inline(__always)
   mutating func remember(_ name: NameToken, since first: Int) throws(JSONFault) {
     if openNames.count - first < Self.fewNames {
-      for other in openNames[first...] where other.prefix == name.prefix && same(other, name) {
+      for other in openNames[first...] where other.prefix == name.prefix && text.same(other, name) {
         throw fault(.nameTwice, at: name.start - 1)
       }
     }
@@ -62,16 +54,8 @@ extension JSONScanner {
 
   private func findNameTwice(_ names: ArraySlice<NameToken>) throws(JSONFault) {
     var seen: Set<ExactString> = []
-    for name in names where !seen.insert(ExactString(text(of: name))).inserted {
+    for name in names where !seen.insert(ExactString(text.text(of: name))).inserted {
       throw fault(.nameTwice, at: name.start - 1)
     }
-  }
-
-  private func same(_ left: NameToken, _ right: NameToken) -> Bool {
-    guard left.hasEscapes || right.hasEscapes else {
-      return left.count == right.count
-        && bytes[left.start..<left.end].elementsEqual(bytes[right.start..<right.end])
-    }
-    return ExactString(text(of: left)) == ExactString(text(of: right))
   }
 }

@@ -23,7 +23,7 @@ extension JSONScanner {
 
   /// Passes ASCII that is neither quote, backslash nor control, eight bytes at a time.
   @inline(__always)
-  private mutating func skipPlainText() {
+  mutating func skipPlainText() {
     let ones: UInt64 = 0x0101_0101_0101_0101
     let highs: UInt64 = 0x8080_8080_8080_8080
     while index + 8 <= bytes.count {
@@ -99,50 +99,6 @@ extension JSONScanner {
     guard index + length <= bytes.count, second.contains(bytes[index + 1]) else { throw fault(.notUTF8) }
     for offset in 2..<max(2, length) where bytes[index + offset] & 0xC0 != 0x80 { throw fault(.notUTF8) }
     index += length
-  }
-
-  /// The text of a string token, unescaped.
-  package func text(of token: JSONToken) -> String {
-    guard token.hasEscapes else {
-      return String(decoding: UnsafeBufferPointer(rebasing: bytes[token.start..<token.end]), as: UTF8.self)
-    }
-    return unescaped(from: token.start, to: token.end)
-  }
-
-  /// Unescapes what `string()` has already found well-formed.
-  private func unescaped(from start: Int, to end: Int) -> String {
-    var output: [UInt8] = []
-    output.reserveCapacity(end - start)
-    var at = start
-    while at < end {
-      guard bytes[at] == UInt8(ascii: "\\") else {
-        output.append(bytes[at])
-        at += 1
-        continue
-      }
-      switch bytes[at + 1] {
-      case UInt8(ascii: "b"): output.append(0x08)
-      case UInt8(ascii: "f"): output.append(0x0C)
-      case UInt8(ascii: "n"): output.append(0x0A)
-      case UInt8(ascii: "r"): output.append(0x0D)
-      case UInt8(ascii: "t"): output.append(0x09)
-      case UInt8(ascii: "u"):
-        var scalar = unit(at: at + 2)
-        if scalar >= 0xD800, scalar <= 0xDBFF {
-          scalar = 0x10000 + (scalar - 0xD800) << 10 + (unit(at: at + 8) - 0xDC00)
-          at += 6
-        }
-        at += 4
-        output.append(contentsOf: String(Unicode.Scalar(scalar) ?? "\u{FFFD}").utf8)
-      case let plain: output.append(plain)
-      }
-      at += 2
-    }
-    return String(decoding: output, as: UTF8.self)
-  }
-
-  private func unit(at offset: Int) -> UInt32 {
-    (0..<4).reduce(0) { $0 << 4 | UInt32(hexDigit(bytes[offset + $1]) ?? 0) }
   }
 }
 

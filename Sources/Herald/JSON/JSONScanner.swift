@@ -3,7 +3,7 @@
 /// It reads events at speed and documents with their places, so that both agree on what JSON is. The bytes must
 /// outlive the scanner; every read is checked against their count.
 package struct JSONScanner {
-  package let bytes: UnsafeBufferPointer<UInt8>
+  package private(set) var bytes: UnsafeBufferPointer<UInt8>
   package var index: Int
   /// Levels of objects and arrays that may be open at once; the root is level 1.
   package let depthLimit: Int
@@ -22,6 +22,16 @@ package struct JSONScanner {
     self.depthLimit = depthLimit
     self.allowsTrailingCommas = allowsTrailingCommas
   }
+
+  /// Begins anew with other bytes, keeping the memory that the last ones needed.
+  mutating func restart(_ bytes: UnsafeBufferPointer<UInt8>) {
+    self.bytes = bytes
+    index = 0
+    openNames.removeAll(keepingCapacity: true)
+  }
+
+  /// The bytes, to read tokens' texts from.
+  package var text: JSONText { JSONText(bytes: bytes) }
 
   package func fault(_ problem: JSONFault.Problem, at offset: Int? = nil) -> JSONFault {
     JSONFault(offset: offset ?? index, problem: problem)

@@ -1,13 +1,13 @@
 /// The texts of a prompt in one language.
-public struct PromptTexts: Hashable, Sendable {
+public final class PromptTexts: Sendable {
   /// Never blank.
-  public var message: String
-  public var title: String?
-  public var whatIsNew: String?
-  public var warnings: String?
-  public var imageURL: String?
+  public let message: String
+  public let title: String?
+  public let whatIsNew: String?
+  public let warnings: String?
+  public let imageURL: String?
   /// What the update button says; nil for Herald's own word.
-  public var updateButton: String?
+  public let updateButton: String?
 
   public init(
     message: String, title: String? = nil, whatIsNew: String? = nil, warnings: String? = nil,
@@ -20,6 +20,15 @@ public struct PromptTexts: Hashable, Sendable {
     self.imageURL = imageURL
     self.updateButton = updateButton
   }
+}
+
+extension PromptTexts: Hashable {
+  private var all: [ExactString?] {
+    [message, title, whatIsNew, warnings, imageURL, updateButton].map { $0.map { ExactString($0) } }
+  }
+
+  public static func == (left: PromptTexts, right: PromptTexts) -> Bool { left === right || left.all == right.all }
+  public func hash(into hasher: inout Hasher) { hasher.combine(all) }
 }
 
 /// A rule's texts in all the languages that have one.
@@ -53,21 +62,37 @@ public struct Descriptions: Sendable {
   /// empty key. Of several keys that are equal so, the device's own spelling, else the first as RFC 8785 sorts.
   ///
   /// - Parameter language: the property `deviceLanguage`; missing or blank begins at `*`.
-  public func entry(for language: ExactString?) -> Entry? {
+  public func entry(for language: ExactString?) -> Entry? { entry(for: LanguageTags(language)) }
+
+  func entry(for language: LanguageTags) -> Entry? {
+    for candidate in language.candidates {
+      // Of equal tags the device's own spelling comes first, then the one that is sorted first.
+      var first: Entry?
+      for entry in entries where entry.tag.utf8.elementsEqual(candidate.tag.utf8) {
+        if entry.key.string.utf8.elementsEqual(candidate.spelling.utf8) { return entry }
+        first = first ?? entry
+      }
+      if let first { return first }
+    }
+    return entries.first { $0.tag == "*" } ?? entries.first(where: \.tag.isEmpty)
+  }
+}
+
+/// A device's language and what it falls back to, the nearest first.
+struct LanguageTags: Sendable {
+  /// The tag as it is compared, and as the device spells it.
+  let candidates: [(tag: String, spelling: String)]
+
+  init(_ language: ExactString?) {
     var spelling = language?.string ?? ""
-    var tag = Entry.tag(spelling)
+    var tag = Descriptions.Entry.tag(spelling)
+    var candidates: [(String, String)] = []
     while !tag.isEmpty {
-      if let found = entry(tag: tag, spelling: spelling) { return found }
+      candidates.append((tag, spelling))
       tag = Self.withoutLastSubtag(tag)
       spelling = Self.withoutLastSubtag(spelling)
     }
-    return entry(tag: "*", spelling: nil) ?? entry(tag: "", spelling: nil)
-  }
-
-  /// - Parameter spelling: the device's own, which comes before others that are equal.
-  private func entry(tag: String, spelling: String?) -> Entry? {
-    let equal = entries.filter { $0.tag.utf8.elementsEqual(tag.utf8) }
-    return equal.first { $0.key.string.utf8.elementsEqual((spelling ?? $0.key.string).utf8) } ?? equal.first
+    self.candidates = candidates
   }
 
   private static func withoutLastSubtag(_ tag: String) -> String {

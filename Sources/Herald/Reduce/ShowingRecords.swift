@@ -26,7 +26,8 @@ public struct ShowingRecords: Hashable, Sendable {
 
   /// The record of a rule; nil for one that was never shown.
   public subscript(rule: ExactString) -> ShowingRecord? {
-    entries.first { $0.rule == rule }?.record
+    for index in entries.indices where entries[index].rule == rule { return entries[index].record }
+    return nil
   }
 
   /// Changes a rule's record in place, beginning one where there is none.

@@ -1,3 +1,11 @@
+#if canImport(Glibc)
+  import func Glibc.memcmp
+#elseif canImport(Musl)
+  import func Musl.memcmp
+#elseif canImport(Darwin)
+  import func Darwin.memcmp
+#endif
+
 /// A text that is compared scalar by scalar.
 ///
 /// Swift's `String` compares by canonical equivalence: there `"é"` written as one scalar equals `"e"` followed by a
@@ -15,9 +23,7 @@ public struct ExactString: Hashable, Comparable, Sendable, ExpressibleByStringLi
   public var isEmpty: Bool { string.isEmpty }
 
   public static func == (left: Self, right: Self) -> Bool {
-    left.withBytes { a in
-      right.withBytes { b in a.count == b.count && (a.baseAddress == b.baseAddress || a.elementsEqual(b)) }
-    }
+    left.withBytes { right.isEqual(to: $0) }
   }
 
   public static func < (left: Self, right: Self) -> Bool {
@@ -27,6 +33,16 @@ public struct ExactString: Hashable, Comparable, Sendable, ExpressibleByStringLi
   public func hash(into hasher: inout Hasher) {
     withBytes { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
     hasher.combine(0xFF as UInt8)
+  }
+
+  /// Whether the text's UTF-8 is these bytes.
+  package func isEqual(to bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+    withBytes { own in
+      guard own.count == bytes.count, let a = own.baseAddress, let b = bytes.baseAddress else {
+        return own.isEmpty && bytes.isEmpty
+      }
+      return a == b || memcmp(a, b, own.count) == 0
+    }
   }
 
   /// Lends the UTF-8 bytes for the time of `body`.

@@ -6,9 +6,6 @@ package struct Interner: Sendable {
   /// Beyond this many texts nothing more is kept: a vocabulary without end would fill the memory.
   private let limit: Int
 
-  /// One that keeps nothing, to swap in.
-  static let none = Interner(limit: 0)
-
   package init(limit: Int = 100_000) {
     self.limit = limit
     slots = Array(repeating: -1, count: 1024)
@@ -21,7 +18,7 @@ package struct Interner: Sendable {
     var slot = Int(truncatingIfNeeded: hash) & (slots.count - 1)
     while slots[slot] >= 0 {
       let index = Int(slots[slot])
-      if hashes[index] == hash, texts[index].withBytes({ $0.elementsEqual(bytes) }) { return texts[index] }
+      if hashes[index] == hash, texts[index].isEqual(to: bytes) { return texts[index] }
       slot = (slot + 1) & (slots.count - 1)
     }
     let text = ExactString(String(decoding: bytes, as: UTF8.self))

@@ -115,7 +115,7 @@ private struct AppendSession {
       }
       try appender.append(entry, of: source)
       try appender.flushFacts()
-      let id = JSONScanner(entry.line).text(of: entry.parts.id)
+      let id = JSONText(bytes: entry.line).text(of: entry.parts.id)
       waiting.append(Appended(id: ExactString(id), isNew: true))
     } while reader.feed.hasLineReady && waiting.count < Self.most
     return true

@@ -31,15 +31,12 @@ extension Ledger {
     }
   }
 
-  /// Whether facts, ids and streams cover all events.
+  /// Whether everything derived is there and covers all events.
   static func isDerivedComplete(_ database: Database) throws -> Bool {
     for table in LedgerSchema.derivedTables where try !database.tableExists(table) { return false }
+    guard try Int.fetchOne(database, sql: "SELECT min(complete) FROM derived") == 1 else { return false }
     let events = try Int.fetchOne(database, sql: "SELECT max(position) FROM events") ?? 0
-    if events == 0 { return true }
-    let inStreams = try Int.fetchOne(database, sql: "SELECT sum(events) FROM streams") ?? 0
-    let facts = try Int.fetchOne(database, sql: "SELECT count(*) FROM facts") ?? 0
-    let ids = try Int.fetchOne(database, sql: "SELECT count(*) FROM ids") ?? 0
-    return inStreams == events && facts == events && ids == events
+    return try Int.fetchOne(database, sql: "SELECT sum(events) FROM streams") ?? 0 == events
   }
 }
 
@@ -92,15 +89,15 @@ private final class LedgerRebuilder {
       throw LogRefused(
         diagnostics: [error.diagnostic(file: path, line: position, bytes: bytes)], badLines: 1, lines: position)
     }
-    let scanner = JSONScanner(bytes)
-    let source = scanner.text(of: parts.source)
+    let text = JSONText(bytes: bytes)
+    let source = text.text(of: parts.source)
     var known = streams[stream] ?? Stream(source: source, head: 0, events: 0, isNumbered: parts.revision != nil, chain: [])
     known.head = revision
     known.events += 1
     known.chain = chain
     streams[stream] = known
-    let hash = scanner.withBytes(of: parts.source) { source in
-      scanner.withBytes(of: parts.id) {
+    let hash = text.withBytes(of: parts.source) { source in
+      text.withBytes(of: parts.id) {
         StableHash.of(UnsafeRawBufferPointer($0), seed: StableHash.of(UnsafeRawBufferPointer(source)))
       }
     }

@@ -84,7 +84,8 @@ struct FactsScan {
   private let lines: WrittenLines
   private let shelf: DocumentShelf
   private let path: String
-  private var vocabulary = PackedVocabulary()
+  private var packed = PackedReader()
+  private var repeated = RepeatedFacts()
   private var decider = Decider()
   private var hasRow = false
 
@@ -112,7 +113,7 @@ struct FactsScan {
   /// Loads all texts at once, which is cheaper than one by one where most will be asked for.
   private mutating func loadVocabulary(on database: Database) throws {
     let all = try Statement("SELECT id, text FROM texts", on: database)
-    while try all.step() { vocabulary.keep(ExactString(all.text(1)), at: Int(all.integer(0))) }
+    while try all.step() { packed.vocabulary.keep(ExactString(all.text(1)), at: Int(all.integer(0))) }
   }
 
   /// Folds the next stream, to whose first fact the scan has come.
@@ -145,17 +146,22 @@ struct FactsScan {
 
   @inline(__always)
   private mutating func data(code: Int) throws -> EventData {
-    let data = try unpacked(code: code)
-    guard case .fetchSucceeded(var fetch) = data else { return data }
-    fetch.reading = try shelf.reading(of: fetch)
-    return .fetchSucceeded(fetch)
+    let bytes = facts.bytes(4)
+    if let known = repeated.data(bytes, code: code) { return known }
+    var data = try unpacked(code: code)
+    if case .fetchSucceeded(var fetch) = data {
+      fetch.reading = try shelf.reading(of: fetch)
+      data = .fetchSucceeded(fetch)
+    }
+    repeated.keep(data, bytes, code: code)
+    return data
   }
 
   @inline(__always)
   private mutating func unpacked(code: Int) throws -> EventData {
     while true {
       do throws(FieldFault) {
-        return try EventData(packed: facts.bytes(4), code: code, vocabulary: vocabulary)
+        return try packed.read(facts.bytes(4), code: code)
       } catch {
         try load(error)
       }
@@ -169,14 +175,14 @@ struct FactsScan {
       text.bind(number, at: 1)
       defer { text.reset() }
       guard try text.step() else { throw corrupt("text \(number) is missing") }
-      vocabulary.keep(ExactString(text.text(0)), at: number)
+      packed.vocabulary.keep(ExactString(text.text(0)), at: number)
     case .unknownProfile(let number):
       profile.bind(number, at: 1)
       defer { profile.reset() }
       guard try profile.step(), let properties = Profile(json: profile.text(0)) else {
         throw corrupt("profile \(number) is missing")
       }
-      vocabulary.keep(properties, at: number)
+      packed.vocabulary.keep(properties, at: number)
     default: throw corrupt("the field `\(fault.name)` cannot be read")
     }
   }
@@ -220,5 +226,44 @@ private final class WrittenLines {
     } catch {
       throw LogRefused(error.diagnostic(file: path, line: 1, bytes: bytes))
     }
+  }
+}
+
+/// Facts that come again and again in the same bytes: fetches of one document, launches of one kind of phone.
+struct RepeatedFacts {
+  private struct Known {
+    let code: Int
+    let bytes: [UInt8]
+    let data: EventData
+  }
+  private var known: [Known?] = Array(repeating: nil, count: 4096)
+
+  /// Only facts without a text of their own repeat; those of up to this many bytes are kept.
+  private static let longest = 24
+
+  @inline(__always)
+  private static func repeats(_ code: Int, _ count: Int) -> Bool {
+    count > 1 && count <= longest
+      && (code == EventType.fetchSucceeded.code || code == EventType.appLaunched.code
+        || code == EventType.fetchFailed.code)
+  }
+
+  @inline(__always)
+  private func slot(_ bytes: UnsafeRawBufferPointer, _ code: Int) -> Int {
+    Int(truncatingIfNeeded: StableHash.of(bytes, seed: UInt64(code))) & (known.count - 1)
+  }
+
+  @inline(__always)
+  func data(_ bytes: UnsafeRawBufferPointer, code: Int) -> EventData? {
+    guard Self.repeats(code, bytes.count), let known = known[slot(bytes, code)], known.code == code,
+      known.bytes.count == bytes.count, known.bytes.withUnsafeBytes({ $0.elementsEqual(bytes) })
+    else { return nil }
+    return known.data
+  }
+
+  @inline(__always)
+  mutating func keep(_ data: EventData, _ bytes: UnsafeRawBufferPointer, code: Int) {
+    guard Self.repeats(code, bytes.count) else { return }
+    known[slot(bytes, code)] = Known(code: code, bytes: Array(bytes), data: data)
   }
 }

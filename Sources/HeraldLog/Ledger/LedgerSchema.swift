@@ -29,7 +29,7 @@ enum LedgerSchema {
     """
 
   /// Made again whenever something of it is missing.
-  static let derived =
+  static let derived: String =
     """
     -- A source for each stream, its last revision, how many events it has, whether its lines carry revisions, and the
     -- last value of its chain.
@@ -52,9 +52,23 @@ enum LedgerSchema {
     CREATE TABLE IF NOT EXISTS documents (digest TEXT PRIMARY KEY, body TEXT NOT NULL) STRICT;
     CREATE TABLE IF NOT EXISTS snapshots (stream INTEGER PRIMARY KEY, revision INTEGER NOT NULL, state TEXT NOT NULL)
       STRICT;
+    -- One row, 1 as long as nothing of the above was taken away.
+    CREATE TABLE IF NOT EXISTS derived (complete INTEGER NOT NULL) STRICT;
+    INSERT INTO derived SELECT 1 WHERE NOT EXISTS (SELECT 1 FROM derived);
+    """ + needed.map(watching).joined()
+
+  /// Tables without which a replay is wrong.
+  static let needed = ["streams", "facts", "ids", "texts", "profiles", "documents"]
+  static let derivedTables = needed + ["snapshots", "derived"]
+
+  /// Remembers that rows of a table were deleted, so that whoever reads doesn't have to count them.
+  private static func watching(_ table: String) -> String {
     """
 
-  static let derivedTables = ["streams", "facts", "ids", "texts", "profiles", "documents", "snapshots"]
+    CREATE TRIGGER IF NOT EXISTS \(table)_are_missing AFTER DELETE ON \(table)
+      BEGIN UPDATE derived SET complete = 0; END;
+    """
+  }
 
   /// The key of an event in `facts`.
   static func key(stream: Int, revision: Int) -> Int64 { Int64(stream) << 32 | Int64(revision) }

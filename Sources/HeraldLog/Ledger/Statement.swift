@@ -6,25 +6,30 @@ import GRDBSQLite
 /// GRDB opens the connection, migrates and runs transactions; its rows cost more than SQLite itself.
 final class Statement {
   private let connection: OpaquePointer
-  private var statement: OpaquePointer?
+  private let statement: OpaquePointer
 
   /// - Throws: GRDB's `DatabaseError`.
   init(_ sql: String, on database: Database) throws {
     guard let connection = database.sqliteConnection else {
       throw DatabaseError(resultCode: .SQLITE_MISUSE, message: "the connection is closed")
     }
+    var prepared: OpaquePointer?
+    let code = sqlite3_prepare_v3(connection, sql, -1, UInt32(SQLITE_PREPARE_PERSISTENT), &prepared, nil)
+    guard code == SQLITE_OK, let prepared else { throw Self.error(on: connection) }
     self.connection = connection
-    try check(sqlite3_prepare_v3(connection, sql, -1, UInt32(SQLITE_PREPARE_PERSISTENT), &statement, nil))
+    statement = prepared
   }
 
   deinit { sqlite3_finalize(statement) }
 
   private func check(_ code: Int32) throws {
-    guard code == SQLITE_OK || code == SQLITE_DONE || code == SQLITE_ROW else {
-      throw DatabaseError(
-        resultCode: ResultCode(rawValue: sqlite3_extended_errcode(connection)),
-        message: String(cString: sqlite3_errmsg(connection)))
-    }
+    guard code == SQLITE_OK || code == SQLITE_DONE || code == SQLITE_ROW else { throw Self.error(on: connection) }
+  }
+
+  private static func error(on connection: OpaquePointer) -> DatabaseError {
+    DatabaseError(
+      resultCode: ResultCode(rawValue: sqlite3_extended_errcode(connection)),
+      message: String(cString: sqlite3_errmsg(connection)))
   }
 
   /// The next row; false at the end.

@@ -16,13 +16,13 @@ final class LineFeed {
   }
 
   let source: ByteSource
-  private var buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 20, alignment: 16)
-  private var start = 0
-  private var end = 0
-  private var isAtEnd = false
-  private var number = 0
+  @exclusivity(unchecked) private var buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 20, alignment: 16)
+  @exclusivity(unchecked) private var start = 0
+  @exclusivity(unchecked) private var end = 0
+  @exclusivity(unchecked) private var isAtEnd = false
+  @exclusivity(unchecked) private var number = 0
   /// How many bytes of the source came before the buffer's.
-  private var before = 0
+  @exclusivity(unchecked) private var before = 0
 
   /// The longest line that is read: far above the largest document, far below what fills a memory.
   static let longestLine = 16 << 20

@@ -15,8 +15,8 @@ extension LogReader {
 
   /// Whether the same event was there before; the same id with other content is an error.
   func isRepeated(_ parts: EventLine, _ line: LineFeed.Line, stream: Int, hash: UInt64) throws -> Bool {
-    let scanner = JSONScanner(line.bytes)
-    func id() -> ExactString { ExactString(scanner.text(of: parts.id)) }
+    let text = JSONText(bytes: line.bytes)
+    func id() -> ExactString { ExactString(text.text(of: parts.id)) }
     var earlier: [UInt8]?
     let offset = try seenBefore(hash) { offset in
       let candidate = try feed.source.line(at: offset)
@@ -39,8 +39,8 @@ extension LogReader {
     line.withUnsafeBufferPointer { bytes in
       var reader = LineReader()
       guard let parts = try? reader.read(bytes) else { return false }
-      let scanner = JSONScanner(bytes)
-      return ExactString(scanner.text(of: parts.source)) == source && ExactString(scanner.text(of: parts.id)) == id
+      let text = JSONText(bytes: bytes)
+      return ExactString(text.text(of: parts.source)) == source && ExactString(text.text(of: parts.id)) == id
     }
   }
 
@@ -124,7 +124,7 @@ extension LogReader {
   }
 }
 
-extension JSONScanner {
+extension JSONText {
   /// Lends the unescaped bytes of a string token.
   @inline(__always)
   func withBytes<Result>(

@@ -27,27 +27,28 @@ public final class LogReader {
   struct Entry {
     let stream: Int
     let revision: Int
-    let time: DeviceTime
-    var data: EventData
     let line: UnsafeBufferPointer<UInt8>
-    let parts: EventLine
+    var parts: EventLine
     /// Of source and id.
     let hash: UInt64
+    var time: DeviceTime { parts.time }
+    var data: EventData { parts.data }
   }
 
+  // One thread reads; the hot properties are spared the check that it alone does.
   let feed: LineFeed
   let shelf: DocumentShelf
-  private(set) var index = StreamIndex()
-  private var lines = LineReader()
-  private var seen = SeenEvents()
+  @exclusivity(unchecked) private(set) var index = StreamIndex()
+  @exclusivity(unchecked) private var lines = LineReader()
+  @exclusivity(unchecked) private var seen = SeenEvents()
   private let options: ReadingOptions
   private let base: (any LogBase)?
   /// Findings that refuse nothing: a torn last line, gaps, lines that were left out.
   private let report: (Diagnostic) -> Void
   private var bad: [Diagnostic] = []
-  private var badCount = 0
-  private(set) var duplicates = 0
-  private var lineCount = 0
+  @exclusivity(unchecked) private var badCount = 0
+  @exclusivity(unchecked) private(set) var duplicates = 0
+  @exclusivity(unchecked) private var lineCount = 0
   private var knownStreams: [Bool] = []
   /// Whether the base takes each event before the next is read, so that it alone needs to remember them.
   private let isLive: Bool
@@ -103,6 +104,7 @@ public final class LogReader {
   }
 
   /// The event of a line; nil for a blank, torn or repeated one.
+  @inline(__always)
   private func entry(_ line: LineFeed.Line) throws -> Entry? {
     let parts: EventLine
     do throws(WireFault) {
@@ -124,38 +126,36 @@ public final class LogReader {
       fix: "nothing to do: the line is left out, and nothing before it is touched")
   }
 
-  private func entry(_ parts: EventLine, _ line: LineFeed.Line) throws -> Entry? {
-    let scanner = JSONScanner(line.bytes)
-    let (number, hash) = try scanner.withBytes(of: parts.source) { source in
+  @inline(__always)
+  private func entry(_ parts: consuming EventLine, _ line: LineFeed.Line) throws -> Entry? {
+    let text = JSONText(bytes: line.bytes)
+    let (number, hash) = try text.withBytes(of: parts.source) { source in
       let sourceHash = StableHash.of(UnsafeRawBufferPointer(source))
       let (number, isNew) = index.number(of: source, hash: sourceHash)
       if isNew { try openStream(number) }
-      let hash = scanner.withBytes(of: parts.id) {
+      let hash = text.withBytes(of: parts.id) {
         StableHash.of(UnsafeRawBufferPointer($0), seed: sourceHash)
       }
       return (number, hash)
     }
     if try isRepeated(parts, line, stream: number, hash: hash) {
       duplicates += 1
-      if let repeated { try repeated(ExactString(scanner.text(of: parts.id))) }
+      if let repeated { try repeated(ExactString(text.text(of: parts.id))) }
       return nil
     }
     let revision = try revision(of: parts, line, stream: number)
-    var data = parts.data
-    if case .fetchSucceeded(var fetch) = data {
+    if case .fetchSucceeded(var fetch) = parts.data {
       try receive(&fetch, line)
-      data = .fetchSucceeded(fetch)
+      parts.data = .fetchSucceeded(fetch)
     }
     if !isLive { seen.insert(hash, offset: line.offset) }
-    index[number].head = revision
-    index[number].isNumbered = parts.revision != nil
-    return Entry(
-      stream: number, revision: revision, time: parts.time, data: data, line: line.bytes, parts: parts, hash: hash)
+    index.advance(number, to: revision, isNumbered: parts.revision != nil)
+    return Entry(stream: number, revision: revision, line: line.bytes, parts: parts, hash: hash)
   }
 
   /// Looks for an earlier line by the hash of its source and id.
   func seenBefore(_ hash: UInt64, isSame: (Int) throws -> Bool) throws -> Int? {
-    try seen.candidates(hash, isSame: isSame)
+    try seen.first(hash, where: isSame)
   }
 
   func isInBase(_ stream: Int) -> Bool { isLive || stream < knownStreams.count && knownStreams[stream] }

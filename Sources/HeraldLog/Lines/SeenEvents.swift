@@ -1,63 +1,63 @@
 /// Where each event of a log was first seen, so that one that comes again is recognised.
 ///
-/// A table of 9 bytes a slot: 32 bits of a hash and the line's offset. Equal hashes prove nothing; whoever finds one
+/// A table of 8 bytes a slot: 32 bits of a hash and the line's offset. Equal hashes prove nothing; whoever finds one
 /// reads the line again and compares.
 struct SeenEvents {
-  private var hashes: [UInt32]
-  private var offsets: [UInt32]
-  private var highOffsets: [UInt8]
+  private struct Slot {
+    /// 0 for a free slot; a hash of 0 is kept as 1.
+    var hash: UInt32 = 0
+    var offset: UInt32 = 0
+  }
+
+  private var slots = [Slot](repeating: Slot(), count: 1024)
+  /// The offsets' upper bits, from the first event on that lies beyond 4 GiB.
+  private var highOffsets: [UInt8] = []
   private(set) var count = 0
 
-  init() {
-    (hashes, offsets, highOffsets) = Self.empty(1024)
-  }
-
-  private static func empty(_ size: Int) -> ([UInt32], [UInt32], [UInt8]) {
-    // 0 in `hashes` means free; a hash of 0 is kept as 1.
-    (Array(repeating: 0, count: size), Array(repeating: 0, count: size), Array(repeating: 0, count: size))
-  }
-
-  /// The offsets of lines that may have the same source and id, and the place for this one.
+  /// The first line with this hash that `isSame` accepts.
   @inline(__always)
-  mutating func candidates(_ hash: UInt64, isSame: (Int) throws -> Bool) rethrows -> Int? {
+  func first(_ hash: UInt64, where isSame: (Int) throws -> Bool) rethrows -> Int? {
     let key = Self.key(hash)
     var slot = home(key)
-    while hashes[slot] != 0 {
-      if hashes[slot] == key {
-        let offset = Int(highOffsets[slot]) << 32 | Int(offsets[slot])
+    while slots[slot].hash != 0 {
+      if slots[slot].hash == key {
+        let offset = Int(slots[slot].offset) | (highOffsets.isEmpty ? 0 : Int(highOffsets[slot]) << 32)
         if try isSame(offset) { return offset }
       }
-      slot = (slot + 1) & (hashes.count - 1)
+      slot = (slot + 1) & (slots.count - 1)
     }
     return nil
   }
 
-  /// Remembers a line; its hash must not lead to it yet.
+  /// Remembers a line.
   @inline(__always)
   mutating func insert(_ hash: UInt64, offset: Int) {
-    if (count + 1) * 4 > hashes.count * 3 { grow() }
-    place(Self.key(hash), UInt32(truncatingIfNeeded: offset), UInt8(truncatingIfNeeded: offset >> 32))
+    if (count + 1) * 4 > slots.count * 3 { grow() }
+    if offset > Int(UInt32.max), highOffsets.isEmpty { highOffsets = Array(repeating: 0, count: slots.count) }
+    place(Slot(hash: Self.key(hash), offset: UInt32(truncatingIfNeeded: offset)), high: UInt8(truncatingIfNeeded: offset >> 32))
     count += 1
   }
 
   private static func key(_ hash: UInt64) -> UInt32 { max(1, UInt32(truncatingIfNeeded: hash >> 32)) }
 
-  private func home(_ key: UInt32) -> Int {
-    // The upper bits choose the place, so that the table can grow without the hash's other half.
-    Int((UInt64(key) &* UInt64(hashes.count)) >> 32)
-  }
+  /// The upper bits choose the place, so that the table can grow without the hash's other half.
+  @inline(__always)
+  private func home(_ key: UInt32) -> Int { Int((UInt64(key) &* UInt64(slots.count)) >> 32) }
 
-  private mutating func place(_ key: UInt32, _ offset: UInt32, _ high: UInt8) {
-    var slot = home(key)
-    while hashes[slot] != 0 { slot = (slot + 1) & (hashes.count - 1) }
-    hashes[slot] = key
-    offsets[slot] = offset
-    highOffsets[slot] = high
+  @inline(__always)
+  private mutating func place(_ new: Slot, high: UInt8) {
+    var slot = home(new.hash)
+    while slots[slot].hash != 0 { slot = (slot + 1) & (slots.count - 1) }
+    slots[slot] = new
+    if !highOffsets.isEmpty { highOffsets[slot] = high }
   }
 
   private mutating func grow() {
-    let old = (hashes, offsets, highOffsets)
-    (hashes, offsets, highOffsets) = Self.empty(hashes.count * 2)
-    for slot in old.0.indices where old.0[slot] != 0 { place(old.0[slot], old.1[slot], old.2[slot]) }
+    let (old, oldHigh) = (slots, highOffsets)
+    slots = Array(repeating: Slot(), count: old.count * 2)
+    if !oldHigh.isEmpty { highOffsets = Array(repeating: 0, count: slots.count) }
+    for index in old.indices where old[index].hash != 0 {
+      place(old[index], high: oldHigh.isEmpty ? 0 : oldHigh[index])
+    }
   }
 }

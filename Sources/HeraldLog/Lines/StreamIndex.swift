@@ -21,7 +21,7 @@ struct StreamIndex {
     var slot = Int(truncatingIfNeeded: hash) & (slots.count - 1)
     while slots[slot] >= 0 {
       let number = Int(slots[slot])
-      if hashes[number] == hash, streams[number].source.string.utf8.elementsEqual(source) { return (number, false) }
+      if hashes[number] == hash, streams[number].source.isEqual(to: source) { return (number, false) }
       slot = (slot + 1) & (slots.count - 1)
     }
     slots[slot] = Int32(streams.count)
@@ -34,6 +34,13 @@ struct StreamIndex {
   subscript(number: Int) -> Stream {
     get { streams[number] }
     _modify { yield &streams[number] }
+  }
+
+  /// Notes the next event of a stream.
+  @inline(__always)
+  mutating func advance(_ number: Int, to revision: Int, isNumbered: Bool) {
+    streams[number].head = revision
+    streams[number].isNumbered = isNumbered
   }
 
   private mutating func grow() {

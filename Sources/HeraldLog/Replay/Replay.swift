@@ -65,15 +65,25 @@ struct StreamFold {
       isOver = true
       return
     }
-    let wantsSteps = visitor.wantsSteps
-    let before = wantsSteps ? state : nil
+    if visitor.wantsSteps {
+      return try step(data, at: time, revision: revision, source: source, &decider, &visitor, event)
+    }
     state.apply(data, at: time, revision: revision)
-    guard wantsSteps || visitor.wantsDecisions else { return }
+    if visitor.wantsDecisions, let question = Question(data, at: time, of: source) {
+      try visitor.decided(decider.decide(question, in: state))
+    }
+  }
+
+  /// The same for a visitor that wants to see every step.
+  private mutating func step<Visitor: ReplayVisitor>(
+    _ data: EventData, at time: DeviceTime, revision: Int, source: ExactString, _ decider: inout Decider,
+    _ visitor: inout Visitor, _ event: () throws -> Event
+  ) throws {
+    let before = state
+    state.apply(data, at: time, revision: revision)
     let decision = Question(data, at: time, of: source).map { decider.decide($0, in: state) }
     if visitor.wantsDecisions, let decision { try visitor.decided(decision) }
-    if let before {
-      try visitor.visit(ReplayStep(event: try event(), before: before, state: state, decision: decision))
-    }
+    try visitor.visit(ReplayStep(event: try event(), before: before, state: state, decision: decision))
   }
 }
 

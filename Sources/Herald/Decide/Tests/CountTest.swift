@@ -3,7 +3,7 @@ extension Rule {
   @inline(__always)
   func passesCount<W: Witness>(_ situation: borrowing Situation, _ witness: inout W) -> Bool {
     guard !kind.isBlocking, !situation.isManual, let maxDisplayCount else { return true }
-    let shown = situation.state.records[id]?.shown ?? 0
+    let shown = situation.records[id]?.shown ?? 0
     let passed = shown < maxDisplayCount
     witness.saw(
       Comparison(

@@ -3,7 +3,7 @@ extension Rule {
   @inline(__always)
   func passesPeriod<W: Witness>(_ situation: borrowing Situation, _ witness: inout W) -> Bool {
     guard !kind.isBlocking, !situation.isManual, displayPeriod > 0,
-      let lastShown = situation.state.records[id]?.lastShown
+      let lastShown = situation.records[id]?.lastShown
     else { return true }
     let elapsed = situation.question.now.moment.milliseconds - lastShown.milliseconds
     let passed = elapsed >= displayPeriod

@@ -2,10 +2,10 @@
 extension Rule {
   @inline(__always)
   func passesSkipped<W: Witness>(_ situation: borrowing Situation, _ witness: inout W) -> Bool {
-    guard kind == .optional, !situation.isManual, let skipped = situation.state.records[id]?.skippedVersion else {
+    guard kind == .optional, !situation.isManual, let skipped = situation.records[id]?.skippedVersion else {
       return true
     }
-    let offered = condition.target?.text ?? situation.state.profile[.appVersionName]
+    let offered = condition.target?.text ?? situation.properties.profile[.appVersionName]
     let passed = !Self.isSame(skipped, offered)
     witness.saw(
       Comparison(

@@ -1,8 +1,22 @@
 /// Reads an event's data from the packed form that a ledger keeps beside each line, so that replaying parses no JSON.
-struct PackedReader: FieldReader {
-  let bytes: UnsafeRawBufferPointer
-  var index = 0
-  let vocabulary: PackedVocabulary
+package struct PackedReader: FieldReader {
+  private var bytes = UnsafeRawBufferPointer(start: nil, count: 0)
+  private var index = 0
+  /// What the bytes refer to; what it lacks is named by the fault.
+  package var vocabulary = PackedVocabulary()
+
+  package init() {}
+
+  /// Reads packed data.
+  ///
+  /// - Parameter code: the type's ``EventType/code``; 0 for an event whose type or data version is unknown.
+  package mutating func read(_ bytes: UnsafeRawBufferPointer, code: Int) throws(FieldFault) -> EventData {
+    guard code > 0 else { return .unknown }
+    guard let type = EventType(code: code) else { throw FieldFault(name: "type", problem: .corrupt, offset: 0) }
+    self.bytes = bytes
+    index = 0
+    return try EventData(type, from: &self)
+  }
 
   private func fault(_ name: StaticString, _ problem: FieldFault.Problem = .corrupt) -> FieldFault {
     FieldFault(name: name.description, problem: problem, offset: index)
@@ -60,8 +74,8 @@ struct PackedReader: FieldReader {
 
   mutating func word<Word: ClosedWord>(_ name: StaticString) throws(FieldFault) -> Word {
     let number = try number(name)
-    guard number < Word.allCases.count else { throw fault(name) }
-    return Word.allCases[number]
+    guard number < Word.table.count else { throw fault(name) }
+    return Word.table[number]
   }
 
   mutating func flag(_ name: StaticString) throws(FieldFault) -> Bool { try number(name) == 1 }
@@ -100,31 +114,26 @@ struct PackedReader: FieldReader {
   mutating func document(_ name: StaticString) throws(FieldFault) -> String? { nil }
 }
 
-extension EventData {
-  /// Reads packed data back.
-  ///
-  /// - Parameters:
-  ///   - code: the type's ``EventType/code``; 0 for an event whose type or data version is unknown.
-  ///   - vocabulary: what the bytes refer to; what it lacks is named by the fault.
-  package init(
-    packed bytes: UnsafeRawBufferPointer, code: Int, vocabulary: borrowing PackedVocabulary
-  ) throws(FieldFault) {
-    guard code > 0 else {
-      self = .unknown
-      return
-    }
-    guard let type = EventType(code: code) else { throw FieldFault(name: "type", problem: .corrupt, offset: 0) }
-    var reader = PackedReader(bytes: bytes, vocabulary: copy vocabulary)
-    self = try EventData(type, from: &reader)
-  }
-}
-
 extension EventType {
-  /// The type's number in the packed form, from 1: its place in the list, to which new types are only ever appended.
-  package var code: Int { (Self.allCases.firstIndex(of: self) ?? -1) + 1 }
+  private static let table = EventType.allCases
+
+  /// The type's number in the packed form: its place in the list from 1, never to be given to another.
+  package var code: Int {
+    switch self {
+    case .appLaunched: 1
+    case .appForegrounded: 2
+    case .appBackgrounded: 3
+    case .fetchSucceeded: 4
+    case .fetchFailed: 5
+    case .promptShown: 6
+    case .buttonChosen: 7
+    case .pushReceived: 8
+    case .operationAttempted: 9
+    }
+  }
 
   package init?(code: Int) {
-    guard code >= 1, code <= Self.allCases.count else { return nil }
-    self = Self.allCases[code - 1]
+    guard code >= 1, code <= Self.table.count else { return nil }
+    self = Self.table[code - 1]
   }
 }

@@ -34,7 +34,7 @@ package struct PackedWriter<Vocabulary: PackedNumbering>: FieldWriter {
 
   mutating func optionalText(_ text: ExactString?) { number(text.map { numbering.number(of: $0) } ?? 0) }
   mutating func word<Word: ClosedWord>(_ word: Word) {
-    number(Word.allCases.firstIndex { $0.rawValue == word.rawValue } ?? 0)
+    number(Word.table.firstIndex(of: word) ?? 0)
   }
   mutating func flag(_ flag: Bool) { number(flag ? 1 : 0) }
 

@@ -1,12 +1,12 @@
 /// Checks the envelope's attributes (CloudEvents 1.0, with Herald's `revision` and `dataversion`).
 struct Attributes {
-  let scanner: JSONScanner
+  let text: JSONText
 
   func wrongType(_ name: String, _ token: JSONToken, expected: String) -> WireFault {
     WireFault(problem: .attributeType(name, expected: expected, found: token.kind.name), offset: token.start)
   }
 
-  private func text(_ token: JSONToken?, _ name: String) throws(WireFault) -> JSONToken {
+  private func string(_ token: JSONToken?, _ name: String) throws(WireFault) -> JSONToken {
     guard let token else { throw WireFault(problem: .missingAttribute(name), offset: 0) }
     guard token.kind == .string else { throw wrongType(name, token, expected: "a text") }
     return token
@@ -14,7 +14,7 @@ struct Attributes {
 
   @inline(__always)
   func nonEmptyText(_ token: JSONToken?, _ name: String) throws(WireFault) -> JSONToken {
-    let token = try text(token, name)
+    let token = try string(token, name)
     guard token.end > token.start else {
       throw WireFault(problem: .emptyAttribute(name), offset: token.start)
     }
@@ -22,13 +22,13 @@ struct Attributes {
   }
 
   func specVersion(_ token: JSONToken?) throws(WireFault) {
-    let token = try text(token, "specversion")
-    if !token.hasEscapes, token.end - token.start == 3, scanner.bytes[token.start] == UInt8(ascii: "1"),
-      scanner.bytes[token.start + 1] == UInt8(ascii: "."), scanner.bytes[token.start + 2] == UInt8(ascii: "0")
+    let token = try string(token, "specversion")
+    if !token.hasEscapes, token.end - token.start == 3, text.bytes[token.start] == UInt8(ascii: "1"),
+      text.bytes[token.start + 1] == UInt8(ascii: "."), text.bytes[token.start + 2] == UInt8(ascii: "0")
     {
       return
     }
-    let version = scanner.text(of: token)
+    let version = text.text(of: token)
     guard version == "1.0" else {
       throw WireFault(problem: .unsupportedSpecVersion(version), offset: token.start)
     }
@@ -38,7 +38,7 @@ struct Attributes {
   func contentType(_ token: JSONToken?) throws(WireFault) {
     guard let token else { return }
     guard token.kind == .string else { throw wrongType("datacontenttype", token, expected: "a text") }
-    let type = scanner.text(of: token)
+    let type = text.text(of: token)
     let essence = type.prefix { $0 != ";" }
     guard String(essence).trimmed.lowercased() == "application/json" else {
       throw WireFault(problem: .unsupportedContentType(type), offset: token.start)
@@ -46,15 +46,15 @@ struct Attributes {
   }
 
   func time(_ token: JSONToken?) throws(WireFault) -> DeviceTime {
-    let token = try text(token, "time")
+    let token = try string(token, "time")
     let time: DeviceTime?
     if token.hasEscapes {
-      time = DeviceTime(rfc3339: scanner.text(of: token))
+      time = DeviceTime(rfc3339: text.text(of: token))
     } else {
-      time = DeviceTime(rfc3339: UnsafeBufferPointer(rebasing: scanner.bytes[token.start..<token.end]))
+      time = DeviceTime(rfc3339: UnsafeBufferPointer(rebasing: text.bytes[token.start..<token.end]))
     }
     guard let time else {
-      throw WireFault(problem: .notATime(scanner.text(of: token)), offset: token.start)
+      throw WireFault(problem: .notATime(text.text(of: token)), offset: token.start)
     }
     return time
   }
@@ -63,7 +63,7 @@ struct Attributes {
     guard let token else { return nil }
     let revision = try integer(token, "revision")
     guard revision >= 1 else {
-      throw WireFault(problem: .revisionBelowOne(scanner.text(of: token)), offset: token.start)
+      throw WireFault(problem: .revisionBelowOne(text.text(of: token)), offset: token.start)
     }
     return revision
   }
@@ -72,22 +72,22 @@ struct Attributes {
     guard let token else { return 1 }
     let version = try integer(token, "dataversion")
     guard version >= 1 else {
-      throw WireFault(problem: .dataVersionBelowOne(scanner.text(of: token)), offset: token.start)
+      throw WireFault(problem: .dataVersionBelowOne(text.text(of: token)), offset: token.start)
     }
     return version
   }
 
   private func integer(_ token: JSONToken, _ name: String) throws(WireFault) -> Int {
-    guard token.kind == .number, let value = scanner.integer(token) else {
+    guard token.kind == .number, let value = text.integer(token) else {
       throw wrongType(name, token, expected: "an integer")
     }
     return value
   }
 
   func eventType(_ token: JSONToken) -> EventType? {
-    if token.hasEscapes { return EventType(rawValue: scanner.text(of: token)) }
+    if token.hasEscapes { return EventType(rawValue: text.text(of: token)) }
     let name = NameToken(start: token.start, end: token.end, hasEscapes: false, prefix: 0)
-    for (type, word) in Self.types where scanner.matches(name, word) { return type }
+    for (type, word) in Self.types where text.matches(name, word) { return type }
     return nil
   }
 
@@ -99,7 +99,7 @@ struct Attributes {
   ]
 }
 
-extension JSONScanner {
+extension JSONText {
   /// The value of a number token, where it is integral and within ±(2^53 − 1).
   func integer(_ token: JSONToken) -> Int? {
     if token.end - token.start <= 15, bytes[token.start] != UInt8(ascii: "-") {

@@ -13,10 +13,10 @@ package struct EventLine {
 
   /// The friendly event, its texts copied out of the line.
   package func event(in bytes: UnsafeBufferPointer<UInt8>, revision: Int) -> Event {
-    let scanner = JSONScanner(bytes)
+    let text = JSONText(bytes: bytes)
     return Event(
-      id: ExactString(scanner.text(of: id)), source: ExactString(scanner.text(of: source)),
-      type: ExactString(scanner.text(of: type)), time: time, revision: revision, dataVersion: dataVersion, data: data)
+      id: ExactString(text.text(of: id)), source: ExactString(text.text(of: source)),
+      type: ExactString(text.text(of: type)), time: time, revision: revision, dataVersion: dataVersion, data: data)
   }
 }
 

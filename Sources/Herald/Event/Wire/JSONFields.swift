@@ -4,26 +4,12 @@ struct JSONField: Sendable {
   let value: JSONToken
 }
 
-/// Reads an event's data out of its line, by name.
-struct JSONFields: FieldReader {
-  let fields: [JSONField]
-  let id: JSONToken
-  let scanner: JSONScanner
-  var vocabulary: Interner
-  var profiles: ProfileCache
-
-  init(line: LineReader, fields: [JSONField], id: JSONToken, scanner: JSONScanner) {
-    self.fields = fields
-    self.id = id
-    self.scanner = scanner
-    vocabulary = Interner.none
-    profiles = ProfileCache.none
-  }
-
+/// Reads the data of the event at hand out of its line, by name.
+extension LineReader: FieldReader {
   /// The value under a name; a key that is `null` is absent.
   @inline(__always)
   private func find(_ name: StaticString) -> JSONToken? {
-    for field in fields where scanner.matches(field.name, name) {
+    for field in fields where text.matches(field.name, name) {
       return field.value.kind == .null ? nil : field.value
     }
     return nil
@@ -54,18 +40,18 @@ struct JSONFields: FieldReader {
 
   @inline(__always)
   private mutating func kept(_ token: JSONToken) -> ExactString {
-    guard !token.hasEscapes else { return ExactString(scanner.text(of: token)) }
-    return vocabulary.text(UnsafeBufferPointer(rebasing: scanner.bytes[token.start..<token.end]))
+    guard !token.hasEscapes else { return ExactString(text.text(of: token)) }
+    return vocabulary.text(UnsafeBufferPointer(rebasing: text.bytes[token.start..<token.end]))
   }
 
-  mutating func eventID() throws(FieldFault) -> ExactString { ExactString(scanner.text(of: id)) }
+  mutating func eventID() throws(FieldFault) -> ExactString { ExactString(text.text(of: id)) }
 
   mutating func text(_ name: StaticString) throws(FieldFault) -> ExactString {
     kept(try required(try string(name), name, "a text"))
   }
 
   mutating func uniqueText(_ name: StaticString) throws(FieldFault) -> ExactString {
-    ExactString(scanner.text(of: try required(try string(name), name, "a text")))
+    ExactString(text.text(of: try required(try string(name), name, "a text")))
   }
 
   mutating func optionalText(_ name: StaticString) throws(FieldFault) -> ExactString? {
@@ -75,7 +61,7 @@ struct JSONFields: FieldReader {
 
   mutating func word<Word: ClosedWord>(_ name: StaticString) throws(FieldFault) -> Word {
     let token = try required(try string(name), name, Self.list(Word.allCases.map(\.rawValue)))
-    let text = scanner.text(of: token)
+    let text = text.text(of: token)
     guard let word = Word(rawValue: text) else {
       throw fault(name, .unknownWord(text, allowed: Word.allCases.map(\.rawValue)), at: token)
     }
@@ -85,12 +71,12 @@ struct JSONFields: FieldReader {
   mutating func flag(_ name: StaticString) throws(FieldFault) -> Bool {
     guard let token = find(name) else { return false }
     guard token.kind == .bool else { throw wrongType(name, token, expected: "true or false") }
-    return scanner.bytes[token.start] == UInt8(ascii: "t")
+    return text.bytes[token.start] == UInt8(ascii: "t")
   }
 
   mutating func optionalInteger(_ name: StaticString) throws(FieldFault) -> Int? {
     guard let token = find(name) else { return nil }
-    guard token.kind == .number, let value = scanner.integer(token) else {
+    guard token.kind == .number, let value = text.integer(token) else {
       throw wrongType(name, token, expected: "an integer")
     }
     return value
@@ -109,7 +95,7 @@ struct JSONFields: FieldReader {
   }
 
   mutating func userChange(_ name: StaticString) throws(FieldFault) -> UserChange {
-    for field in fields where scanner.matches(field.name, name) {
+    for field in fields where text.matches(field.name, name) {
       if field.value.kind == .null { return .signedOut }
       guard field.value.kind == .string else { throw wrongType(name, field.value, expected: "a text or null") }
       return .signedIn(kept(field.value))
@@ -126,26 +112,26 @@ struct JSONFields: FieldReader {
 
   mutating func document(_ name: StaticString) throws(FieldFault) -> String? {
     guard let token = try string(name) else { return nil }
-    return scanner.text(of: token)
+    return text.text(of: token)
   }
 
   mutating func profile(_ name: StaticString) throws(FieldFault) -> Profile {
     let token = try required(find(name), name, "an object of texts")
     guard token.kind == .object else { throw wrongType(name, token, expected: "an object of texts") }
-    let bytes = UnsafeBufferPointer(rebasing: scanner.bytes[token.start..<token.end])
+    let bytes = UnsafeBufferPointer(rebasing: text.bytes[token.start..<token.end])
     if let known = profiles.profile(writtenAs: bytes) { return known }
     var properties: [(name: ExactString, value: ExactString)] = []
     var problem: FieldFault?
-    var inner = JSONScanner(scanner.bytes)
+    var inner = JSONScanner(text.bytes)
     inner.index = token.start
     // The object is well-formed, having been read once; only its values' kinds can be wrong.
     try? inner.members(depth: 1) { (property, scanner) throws(JSONFault) in
       let value = try scanner.value(depth: 1)
       if value.kind == .string {
-        properties.append((ExactString(scanner.text(of: property)), ExactString(scanner.text(of: value))))
+        properties.append((ExactString(scanner.text.text(of: property)), ExactString(scanner.text.text(of: value))))
       } else if value.kind != .null, problem == nil {
         problem = FieldFault(
-          name: "properties.\(scanner.text(of: property))",
+          name: "properties.\(scanner.text.text(of: property))",
           problem: .wrongType(expected: "a text", found: value.kind.name), offset: value.start)
       }
     }
@@ -161,12 +147,9 @@ struct ProfileCache: Sendable {
   private var profiles: [UInt64: (bytes: [UInt8], profile: Profile)] = [:]
   private let limit = 65_536
 
-  /// An empty one, to swap in.
-  static let none = ProfileCache()
-
   func profile(writtenAs bytes: UnsafeBufferPointer<UInt8>) -> Profile? {
     guard let found = profiles[StableHash.of(UnsafeRawBufferPointer(bytes))] else { return nil }
-    return found.bytes.elementsEqual(bytes) ? found.profile : nil
+    return found.bytes.withUnsafeBufferPointer { $0.elementsEqual(bytes) } ? found.profile : nil
   }
 
   mutating func keep(_ profile: Profile, writtenAs bytes: UnsafeBufferPointer<UInt8>) {
