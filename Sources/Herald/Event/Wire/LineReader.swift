@@ -54,7 +54,7 @@ package struct LineReader {
     try scanner.members(depth: 1) { (name, scanner) throws(JSONFault) in
       scanner.skipBlanks()
       let text = scanner.text
-      if name.count == 4, text.matches(name, "data"), scanner.peek == UInt8(ascii: "{") {
+      if name.count == 4 || name.hasEscapes, text.matches(name, "data"), scanner.peek == UInt8(ascii: "{") {
         let start = scanner.index
         try scanner.members(depth: 2) { (name, scanner) throws(JSONFault) in
           fields.append(JSONField(name: name, value: try scanner.value(depth: 2)))
