@@ -20,7 +20,9 @@ struct CorpusTests {
     let documents = log.folder.appendingPathComponent("documents")
     for file in (try? FileManager.default.contentsOfDirectory(at: documents, includingPropertiesForKeys: nil)) ?? [] {
       let digest = try FieldLog.digest(of: Data(contentsOf: file))
-      #expect(text.contains(digest), "\(file.lastPathComponent) is not a document of the log")
+      // The one case whose point is that the digest is another.
+      let isMislabelled = log.name == "refused/document-with-another-digest"
+      #expect(text.contains(digest) != isMislabelled, "\(file.lastPathComponent) is not a document of the log")
     }
   }
 }
