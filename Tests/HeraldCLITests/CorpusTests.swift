@@ -6,7 +6,7 @@ struct CorpusTests {
   static let corpus = Herald.root.appendingPathComponent("Events").path
 
   @Test("says of every case what is expected", arguments: try FieldLog.all(in: corpus))
-  func corpus(_ log: FieldLog) throws {
+  func agrees(_ log: FieldLog) throws {
     let file = log.folder.appendingPathComponent("log.jsonl").path
     let decisions = try Herald.run(["replay", file, "--decisions", "--format", "json"] + log.arguments)
     let states = try Herald.run(["replay", file, "--states", "--format", "json"] + log.arguments)

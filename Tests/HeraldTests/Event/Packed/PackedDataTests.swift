@@ -84,9 +84,11 @@ struct PackedDataTests {
   private static func unpack(
     _ bytes: [UInt8], _ code: Int, _ vocabulary: PackedVocabulary
   ) throws(FieldFault) -> EventData {
+    var reader = PackedReader()
+    reader.vocabulary = vocabulary
     let result: Result<EventData, FieldFault> = bytes.withUnsafeBytes { buffer in
       do throws(FieldFault) {
-        return .success(try EventData(packed: buffer, code: code, vocabulary: vocabulary))
+        return .success(try reader.read(buffer, code: code))
       } catch {
         return .failure(error)
       }
