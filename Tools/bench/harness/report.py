@@ -1,0 +1,59 @@
+"""Rows of the result, progress, and what is said where something is missing."""
+
+import sys
+from dataclasses import dataclass
+
+
+class Missing(Exception):
+    """Something that a row needs is not there: one sentence that says what, and what to do."""
+
+
+@dataclass
+class Row:
+    number: str
+    what: str
+    herald: str
+    peer: str
+    ratio: float
+    goal: str
+    bound: float
+    at_most: bool
+    spread: str = ""
+
+    @property
+    def reached(self) -> bool:
+        return self.ratio <= self.bound if self.at_most else self.ratio >= self.bound
+
+
+@dataclass
+class Skipped:
+    number: str
+    what: str
+    why: str
+
+
+def say(text: str) -> None:
+    print(text, file=sys.stderr, flush=True)
+
+
+def duration(seconds: float) -> str:
+    for unit, scale in (("s", 1), ("ms", 1e3), ("µs", 1e6)):
+        if seconds * scale >= 1:
+            return f"{seconds * scale:.3g} {unit}"
+    return f"{seconds * 1e9:.3g} ns"
+
+
+def print_table(rows: list) -> None:
+    head = ("", "what", "Herald", "peer", "ratio", "goal", "", "lowest–highest")
+    lines = [head]
+    for row in rows:
+        if isinstance(row, Skipped):
+            lines.append((row.number, row.what, "", "", "", "", "skipped", row.why))
+        else:
+            verdict = "reached" if row.reached else "MISSED"
+            lines.append(
+                (row.number, row.what, row.herald, row.peer, f"{row.ratio:.3g}", row.goal, verdict, row.spread))
+    widths = [max(len(line[column]) for line in lines) for column in range(len(head) - 1)]
+    for line in lines:
+        cells = [cell.ljust(width) for cell, width in zip(line, widths)] + [line[-1]]
+        print("  ".join(cells).rstrip())
