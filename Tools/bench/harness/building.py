@@ -4,6 +4,7 @@ import hashlib
 import shutil
 import subprocess
 import sys
+from functools import cache
 from pathlib import Path
 
 from harness.paths import BENCH, DATA, ROOT, TOOLS, VENV
@@ -38,6 +39,7 @@ def compile_c(name: str, sources: list[Path], libraries: tuple = ()) -> Path:
     return program
 
 
+@cache
 def peer(name: str) -> Path:
     """A peer written in C against SQLite."""
     return compile_c(name, [BENCH / "c" / f"{name}.c"], ("sqlite3",))
@@ -55,14 +57,18 @@ def swift_build(package: Path, product: str, *options: str, folder: str = ".buil
     return package / folder / "release" / product
 
 
+@cache
 def herald() -> Path:
-    return swift_build(ROOT, "herald")
+    """The binary that is measured; built as a part of this package, so that both share what is compiled."""
+    return swift_build(BENCH, "herald")
 
 
+@cache
 def herald_bench() -> Path:
     return swift_build(BENCH, "herald-bench")
 
 
+@cache
 def python() -> Path:
     """A Python of its own with the peers that are Python packages."""
     wanted = BENCH / "peers" / "requirements.txt"
