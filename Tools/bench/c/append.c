@@ -1,6 +1,6 @@
 // Appends an imported ledger's events anew, each durable before the next: `append LEDGER NEW`.
 //
-// The same tables and, for each event, the same statements as Herald's, prepared once; the chain is copied, not worked out.
+// The same tables and, for each event, the same statements as Herald's, prepared once; the chain is not worked out.
 #include "rows.h"
 
 static sqlite3 *make_like(sqlite3 *ledger, const char *path) {
@@ -20,10 +20,11 @@ int main(int count, char **arguments) {
   Rows events = read_rows(ledger, "SELECT position, stream, revision, line, chain FROM events ORDER BY position");
   Rows facts = read_rows(ledger, "SELECT event, position, time, zone, type, data FROM facts ORDER BY position");
   Rows ids = read_rows(ledger, "SELECT hash, position FROM ids ORDER BY position");
-  Rows sources = read_rows(ledger, "SELECT s.source FROM events e JOIN streams s ON s.id = e.stream ORDER BY position");
+  Rows sources = read_rows(ledger, "SELECT source FROM events e JOIN streams s ON s.id = e.stream ORDER BY position");
   if (facts.count != events.count || ids.count != events.count || sources.count != events.count) return 1;
 
-  sqlite3_stmt *find_stream = prepare(database, "SELECT id, head, events, numbered, chain FROM streams WHERE source = ?");
+  sqlite3_stmt *find_stream = prepare(
+      database, "SELECT id, head, events, numbered, chain FROM streams WHERE source = ?");
   sqlite3_stmt *add_stream = prepare(database, "INSERT INTO streams VALUES (?, ?, 0, 0, 1, zeroblob(32))");
   sqlite3_stmt *update_stream = prepare(database, "UPDATE streams SET head = ?, events = ?, chain = ? WHERE id = ?");
   sqlite3_stmt *find_id = prepare(database, "SELECT position FROM ids WHERE hash = ?");

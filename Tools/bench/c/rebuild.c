@@ -42,7 +42,7 @@ int main(int count, char **arguments) {
   double start = seconds_of(CLOCK_PROCESS_CPUTIME_ID);
   int64_t rows = read_all(database, facts, streams, streams_count, &sum);
   double seconds = seconds_of(CLOCK_PROCESS_CPUTIME_ID) - start;
-  printf("{\"seconds\":%.6f,\"installations\":%d,\"events\":%lld,\"sum\":%lld}\n", seconds, streams_count, (long long)rows,
-         (long long)sum);
+  printf("{\"seconds\":%.6f,\"installations\":%d,\"events\":%lld,\"sum\":%lld}\n", seconds, streams_count,
+         (long long)rows, (long long)sum);
   return 0;
 }

@@ -35,8 +35,9 @@ static inline Rows read_rows(sqlite3 *database, const char *sql) {
 }
 
 static inline void bind_cell(sqlite3_stmt *statement, int place, const Cell *cell) {
-  if (cell->type == SQLITE_TEXT) sqlite3_bind_text(statement, place, cell->bytes, (int)cell->number, SQLITE_STATIC);
-  else if (cell->type == SQLITE_BLOB) sqlite3_bind_blob(statement, place, cell->bytes, (int)cell->number, SQLITE_STATIC);
+  int length = (int)cell->number;
+  if (cell->type == SQLITE_TEXT) sqlite3_bind_text(statement, place, cell->bytes, length, SQLITE_STATIC);
+  else if (cell->type == SQLITE_BLOB) sqlite3_bind_blob(statement, place, cell->bytes, length, SQLITE_STATIC);
   else sqlite3_bind_int64(statement, place, cell->number);
 }
 

@@ -40,7 +40,8 @@ int main(int count, char **arguments) {
   FILE *out = fopen(arguments[4], "wb");
   if (!fleet || !out) fail("cannot write", arguments[4]);
   setvbuf(out, NULL, _IOFBF, 1 << 20);
-  for (long long i = 0; i < installations; i++) be_born(&fleet[i], (uint64_t)seed * 0x9E3779B97F4A7C15u + (uint64_t)i * 7919);
+  uint64_t first = (uint64_t)seed * 0x9E3779B97F4A7C15u;
+  for (long long i = 0; i < installations; i++) be_born(&fleet[i], first + (uint64_t)i * 7919);
 
   long long stride = stride_over(installations);
   for (long long i = 0; i < events; i++) {

@@ -1,4 +1,6 @@
 // Events as lines of a log.
+#include <stdlib.h>
+
 #include "fleet.h"
 
 static void write_time(FILE *out, int64_t milliseconds, int zone) {
@@ -11,7 +13,7 @@ static void write_time(FILE *out, int64_t milliseconds, int zone) {
   fprintf(out, "%04d-%02d-%02dT%02d:%02d:%02d.%03d", (int)(year + era * 400 + (number <= 2)), number, date,
           (int)(rest / 3600000), (int)(rest / 60000 % 60), (int)(rest / 1000 % 60), (int)(rest % 1000));
   if (zone == 0) fputc('Z', out);
-  else fprintf(out, "%c%02d:%02d", zone < 0 ? '-' : '+', (zone < 0 ? -zone : zone) / 60, (zone < 0 ? -zone : zone) % 60);
+  else fprintf(out, "%c%02d:%02d", zone < 0 ? '-' : '+', abs(zone) / 60, abs(zone) % 60);
 }
 
 static void write_quoted(FILE *out, const char *text) {
@@ -28,9 +30,9 @@ static void write_launch(FILE *out, const Installation *who, int number) {
   const Model *model = &models[who->model];
   const Version *version = &versions[who->version];
   fprintf(out,
-          "{\"properties\":{\"appPackageName\":\"com.example.shop\",\"appVersionName\":\"%s\",\"appVersionCode\":\"%d0\","
-          "\"deviceOsName\":\"%s\",\"deviceOsVersion\":\"%s\",\"deviceModel\":\"%s\",\"deviceIsTablet\":\"%s\","
-          "\"deviceLanguage\":\"%s\"}",
+          "{\"properties\":{\"appPackageName\":\"com.example.shop\",\"appVersionName\":\"%s\","
+          "\"appVersionCode\":\"%d0\",\"deviceOsName\":\"%s\",\"deviceOsVersion\":\"%s\",\"deviceModel\":\"%s\","
+          "\"deviceIsTablet\":\"%s\",\"deviceLanguage\":\"%s\"}",
           version->name, version->code, model->os, model->os_version, model->name, model->is_tablet ? "true" : "false",
           languages[who->language]);
   if (who->has_user) fprintf(out, ",\"user\":\"u-%d\"", 100000 + number);
@@ -76,7 +78,8 @@ static void write_data(FILE *out, const Installation *who, int number, const Eve
     fputc('}', out);
     break;
   case CHOSEN:
-    fprintf(out, "{\"prompt\":\"p-%016llx\",\"button\":\"%s\"}", (unsigned long long)who->prompt, buttons[event->button]);
+    fprintf(out, "{\"prompt\":\"p-%016llx\",\"button\":\"%s\"}", (unsigned long long)who->prompt,
+            buttons[event->button]);
     break;
   case PUSHED:
     if (event->is_forced)
@@ -89,12 +92,14 @@ static void write_data(FILE *out, const Installation *who, int number, const Eve
 }
 
 void write_event(FILE *out, const Installation *who, int number, const Event *event, Document *documents) {
-  static const char *types[] = {"app.launched", "app.foregrounded", "app.backgrounded", "fetch.succeeded", "fetch.failed",
-                                "prompt.shown", "button.chosen", "push.received", "operation.attempted"};
+  static const char *types[] = {"app.launched", "app.foregrounded", "app.backgrounded",
+                                "fetch.succeeded", "fetch.failed", "prompt.shown",
+                                "button.chosen", "push.received", "operation.attempted"};
   uint64_t mark = (uint64_t)(number + 1) * 0xD1B54A32D192ED03u;
-  fprintf(out, "{\"specversion\":\"1.0\",\"id\":\"%016llx-%06u\",\"source\":\"/installations/%08x-%04x-4%03x-a%03x-%08x%04x\"",
-          (unsigned long long)mark, who->revision, (unsigned)(mark >> 32), (unsigned)(mark >> 16 & 0xFFFF),
-          (unsigned)(mark & 0xFFF), (unsigned)(mark >> 20 & 0xFFF), (unsigned)number, (unsigned)(mark >> 48));
+  fprintf(out, "{\"specversion\":\"1.0\",\"id\":\"%016llx-%06u\"", (unsigned long long)mark, who->revision);
+  fprintf(out, ",\"source\":\"/installations/%08x-%04x-4%03x-a%03x-%08x%04x\"", (unsigned)(mark >> 32),
+          (unsigned)(mark >> 16 & 0xFFFF), (unsigned)(mark & 0xFFF), (unsigned)(mark >> 20 & 0xFFF), (unsigned)number,
+          (unsigned)(mark >> 48));
   fprintf(out, ",\"type\":\"%s\",\"time\":\"", types[event->type]);
   write_time(out, who->now, zones[who->zone]);
   fprintf(out, "\",\"revision\":%u,\"data\":", who->revision);

@@ -7,7 +7,7 @@ import sys
 from functools import cache
 from pathlib import Path
 
-from harness.paths import BENCH, DATA, ROOT, TOOLS, VENV
+from harness.paths import BENCH, TOOLS, VENV
 from harness.report import Missing, say
 
 
@@ -45,10 +45,23 @@ def peer(name: str) -> Path:
     return compile_c(name, [BENCH / "c" / f"{name}.c"], ("sqlite3",))
 
 
+@cache
+def measure() -> Path:
+    """What tells the cost of a command."""
+    return compile_c("measure", [BENCH / "c" / "measure.c"])
+
+
+@cache
+def generator() -> Path:
+    """What writes logs."""
+    return compile_c("generate", sorted((BENCH / "data").glob("*.c")))
+
+
 def swift_build(package: Path, product: str, *options: str, folder: str = ".build") -> Path:
     if not shutil.which("swift"):
         raise Missing("No Swift was found: install a toolchain from swift.org.")
-    command = ["swift", "build", "-c", "release", "--product", product, "--scratch-path", str(package / folder), *options]
+    command = [
+        "swift", "build", "-c", "release", "--product", product, "--scratch-path", str(package / folder), *options]
     say(f"building {product} ({folder}) …")
     result = subprocess.run(command, cwd=package, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
     if result.returncode:
@@ -76,10 +89,8 @@ def python() -> Path:
     if stamp.exists() and stamp.read_text() == wanted.read_text():
         return VENV / "bin" / "python"
     say("installing the peers that are Python packages …")
-    for command in (
-        [sys.executable, "-m", "venv", str(VENV)],
-        [str(VENV / "bin" / "python"), "-m", "pip", "install", "--quiet", "--disable-pip-version-check", "-r", str(wanted)],
-    ):
+    pip = [str(VENV / "bin" / "python"), "-m", "pip", "--quiet", "--disable-pip-version-check"]
+    for command in ([sys.executable, "-m", "venv", str(VENV)], [*pip, "install", "-r", str(wanted)]):
         result = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
         if result.returncode:
             raise Missing(f"The Python packages could not be installed: {result.stdout.strip().splitlines()[-1]}")

@@ -5,8 +5,8 @@ import shutil
 import subprocess
 from pathlib import Path
 
-from harness.building import compile_c, digest
-from harness.paths import BENCH, DATA, ROOT, TOOLS
+from harness.building import digest, generator
+from harness.paths import BENCH, DATA, ROOT
 from harness.report import Missing, say
 
 
@@ -16,7 +16,6 @@ class Fleet:
     def __init__(self, herald: Path, seed: int):
         self.herald = herald
         self.seed = seed
-        self.generate = compile_c("generate", sorted((BENCH / "data").glob("*.c")))
 
     def log(self, events: int, installations: int) -> Path:
         return self._kept(events, installations, "log.jsonl", self._generator(), self._write_log)
@@ -47,7 +46,7 @@ class Fleet:
         mark.unlink(missing_ok=True)
         needed = events * 900
         if shutil.disk_usage(folder).free < needed:
-            raise Missing(f"Less than {needed / 1e9:.1f} GB are free in {folder}: free some, or ask for fewer --events.")
+            raise Missing(f"{folder} needs {needed / 1e9:.1f} GB free: make room, or ask for fewer --events.")
         say(f"making {path.relative_to(BENCH)} …")
         write(path, events, installations)
         mark.write_text(stamp)
@@ -57,7 +56,7 @@ class Fleet:
         policies = sorted((BENCH / "data" / "policies").glob("*.json"))
         documents = [f"{hashlib.sha256(policy.read_bytes()).hexdigest()}={policy}" for policy in policies]
         subprocess.run(
-            [str(part) for part in (self.generate, events, installations, self.seed, path, *documents)], check=True)
+            [str(part) for part in (generator(), events, installations, self.seed, path, *documents)], check=True)
 
 
 def remove_ledger(path: Path) -> None:

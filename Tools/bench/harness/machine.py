@@ -34,10 +34,14 @@ def _read(path: str, pattern: str) -> str:
     return found.group(1) if found else "unknown"
 
 
+def load() -> str:
+    """How busy the machine is: what else ran in the last 1, 5 and 15 minutes shows here."""
+    return " ".join(f"{value:.1f}" for value in os.getloadavg())
+
+
 def facts() -> list[tuple[str, str]]:
     system = _read("/etc/os-release", r'^PRETTY_NAME="?([^"]*)')
     processor = _read("/proc/cpuinfo", r"^model name\s*:\s*(.*)$")
-    load = " ".join(f"{value:.1f}" for value in os.getloadavg())
     memory = _read("/proc/meminfo", r"^MemTotal:\s*(\d+)")
     disk = _last_line("df", "--output=fstype", str(DATA))
     return [
@@ -45,7 +49,7 @@ def facts() -> list[tuple[str, str]]:
         ("processor", f"{os.cpu_count()} × {processor}"),
         ("memory", f"{int(memory) / 1e6:.0f} GB" if memory.isdigit() else memory),
         ("system", f"{system}, {platform.release()}, {disk}"),
-        ("load before", load),
+        ("load before", load()),
         ("Swift", _first_line("swift", "--version")),
         ("C", _first_line("gcc", "--version")),
         ("Python", platform.python_version()),

@@ -18,11 +18,25 @@ class Row:
     goal: str
     bound: float
     at_most: bool
-    spread: str = ""
+    # The ratios of single rounds.
+    rounds: tuple = ()
+
+    @property
+    def is_disturbed(self) -> bool:
+        return bool(self.rounds) and max(self.rounds) > 2 * min(self.rounds)
+
+    @property
+    def spread(self) -> str:
+        return f"{min(self.rounds):.3g}–{max(self.rounds):.3g}" if self.rounds else ""
 
     @property
     def reached(self) -> bool:
         return self.ratio <= self.bound if self.at_most else self.ratio >= self.bound
+
+    @property
+    def verdict(self) -> str:
+        """With a question mark where single rounds differ so much that the machine was busy with something else."""
+        return ("reached" if self.reached else "MISSED") + ("?" if self.is_disturbed else "")
 
 
 @dataclass
@@ -50,10 +64,11 @@ def print_table(rows: list) -> None:
         if isinstance(row, Skipped):
             lines.append((row.number, row.what, "", "", "", "", "skipped", row.why))
         else:
-            verdict = "reached" if row.reached else "MISSED"
-            lines.append(
-                (row.number, row.what, row.herald, row.peer, f"{row.ratio:.3g}", row.goal, verdict, row.spread))
+            ratio = f"{row.ratio:.3g}"
+            lines.append((row.number, row.what, row.herald, row.peer, ratio, row.goal, row.verdict, row.spread))
     widths = [max(len(line[column]) for line in lines) for column in range(len(head) - 1)]
     for line in lines:
         cells = [cell.ljust(width) for cell, width in zip(line, widths)] + [line[-1]]
         print("  ".join(cells).rstrip())
+    if any(isinstance(row, Row) and row.is_disturbed for row in rows):
+        print("\n?: single rounds differ by more than a factor of two; measure again on an idle machine.")

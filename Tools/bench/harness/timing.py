@@ -3,10 +3,9 @@
 import json
 import subprocess
 from dataclasses import dataclass
-from pathlib import Path
 from statistics import median
 
-from harness.paths import TOOLS
+from harness.building import measure
 from harness.report import Row, duration
 
 
@@ -19,8 +18,8 @@ class Cost:
 
 def costs(command: list, runs: int = 1) -> list[Cost]:
     """What whole runs of a command cost; its output is thrown away."""
-    measure = [str(TOOLS / "measure"), str(runs), *map(str, command)]
-    output = subprocess.run(measure, check=True, stdout=subprocess.PIPE, text=True).stdout
+    measured = [str(part) for part in (measure(), runs, *command)]
+    output = subprocess.run(measured, check=True, stdout=subprocess.PIPE, text=True).stdout
     return [Cost(**json.loads(line)) for line in output.splitlines()]
 
 
@@ -50,8 +49,4 @@ def compared(
     ratio = median(peer) / median(herald) if inverse else median(herald) / median(peer)
     return Row(
         number, what, duration(median(herald)) + unit, duration(median(peer)) + unit, ratio, goal, bound, at_most,
-        f"{min(pairs):.3g}–{max(pairs):.3g}")
-
-
-def size(path: Path) -> str:
-    return f"{path.stat().st_size / 1e6:.0f} MB"
+        tuple(pairs))

@@ -9,10 +9,11 @@ VERSIONS = ("appVersionName", "deviceOsVersion")
 def rules(policy: str) -> list[tuple[str, dict]]:
     """Rule ids with their filters: property -> parts."""
     document = json.loads(Path(policy).read_text())
-    return [
-        (f"message:{rule['id']}", {name: [part(text) for text in value.split(",")] for name, value in rule["filters"].items()})
-        for rule in document["messages"]
-    ]
+    result = []
+    for rule in document["messages"]:
+        filters = {name: [part(text) for text in value.split(",")] for name, value in rule["filters"].items()}
+        result.append((f"message:{rule['id']}", filters))
+    return result
 
 
 def part(text: str) -> tuple[bool, str, str]:

@@ -32,8 +32,8 @@ def module(policy: str) -> str:
                 lines += [f"any_{index}_{property} if {{ {one} }}" for one in wanted]
                 body.append(f"any_{index}_{property}")
         lines.append(f"rule_{index} if {{ {'; '.join(body)} }}")
-        heads.append(f'shown := "{name}" if {{ rule_{index} }}')
-    return "\n".join([*lines, 'default shown := ""', " else ".join([heads[0], *(head.replace("shown := ", ":= ", 1) for head in heads[1:])])])
+        heads.append(f':= "{name}" if {{ rule_{index} }}')
+    return "\n".join([*lines, 'default shown := ""', "shown " + " else ".join(heads)])
 
 
 class Engine:

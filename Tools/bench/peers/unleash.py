@@ -26,7 +26,8 @@ def strategies(filters: dict) -> list[dict]:
     for name, parts in filters.items():
         excluded = [constraint(name, part) for part in parts if part[0]]
         wanted = [constraint(name, part) for part in parts if not part[0]]
-        combinations = [[*one, *excluded, *([other] if other else [])] for one in combinations for other in wanted or [None]]
+        alternatives = [[one] for one in wanted] or [[]]
+        combinations = [[*begun, *excluded, *one] for begun in combinations for one in alternatives]
     return [{"name": "default", "parameters": {}, "constraints": combination} for combination in combinations]
 
 

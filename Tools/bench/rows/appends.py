@@ -4,7 +4,9 @@ from harness.building import herald_bench, peer
 from harness.fleet import remove_ledger, scratch
 from harness.timing import answer, compared, in_turns
 
-COUNT = 3000
+COUNT = 500
+# Waiting for a disk that others use is what varies most: many short rounds, not few long ones.
+ROUNDS_FOR_ONE = 5
 
 
 def rows(bench):
@@ -21,8 +23,9 @@ def rows(bench):
 
         return run
 
-    ours, theirs = in_turns(
-        bench.repetitions, timed(herald_bench(), "append", log), timed(peer("append"), ledger))
+    rounds = bench.repetitions * ROUNDS_FOR_ONE
+    ours, theirs = in_turns(rounds, timed(herald_bench(), "append", log), timed(peer("append"), ledger))
     remove_ledger(new)
     yield compared(
-        "5", "append of one event, durable", ours, theirs, "≥ 0.9 × raw C", 0.9, inverse=True, at_most=False, unit=" wall")
+        "5", "append of one event, durable", ours, theirs, "≥ 0.9 × raw C", 0.9, inverse=True, at_most=False,
+        unit=" wall")

@@ -28,8 +28,8 @@ def rows(bench):
     yield compared("4", f"one installation of {events} events", herald, c, "≤ 2 × C", 2, unit=" CPU")
     if rest:
         yield compared(
-            "4", "… against eventsourcing's repository (100 events)", herald, rest[0], "≥ 30 × faster", 30, inverse=True,
-            at_most=False, unit=" CPU")
+            "4", "… against eventsourcing's repository (100 events)", herald, rest[0], "≥ 30 × faster", 30,
+            inverse=True, at_most=False, unit=" CPU")
     else:
         yield Skipped("4", "… against eventsourcing's repository", why)
 

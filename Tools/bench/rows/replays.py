@@ -17,8 +17,8 @@ def rows(bench):
     }
     if bench.can("replay", "--count"):
         commands["count"] = [*replay, ledger, "--decisions", "--count"]
-    measured = in_turns(bench.repetitions, *(lambda command=command: costs(command)[0].cpu for command in commands.values()))
-    cpu = dict(zip(commands, measured))
+    actions = [lambda command=command: costs(command)[0].cpu for command in commands.values()]
+    cpu = dict(zip(commands, in_turns(bench.repetitions, *actions)))
 
     def row(number, what, name, bound):
         return compared(number, what, cpu[name], cpu["scan"], f"≤ {bound} × C scan", bound, unit=" CPU")

@@ -26,10 +26,10 @@ def rows(bench):
     empty = empty_program()
     herald = swift_build(ROOT, "herald", "--static-swift-stdlib", folder=".build-static")
     ours, theirs = in_turns(
-        bench.repetitions, lambda: typical([herald, "--version"]), lambda: typical([empty]))
+        bench.repetitions * 5, lambda: typical([herald, "--version"]), lambda: typical([empty]))
     yield compared("10", "`herald --version`, static", ours, theirs, "≤ 3.5 × an empty program", 3.5, unit=" wall")
 
 
 def typical(command: list) -> float:
     """The median of many starts."""
-    return median(cost.wall for cost in costs(command, runs=50))
+    return median(cost.wall for cost in costs(command, runs=20))

@@ -9,7 +9,7 @@ private struct Nobody: ReplayVisitor {
   mutating func ended(_ source: ExactString, in state: InstallationState) { ends += 1 }
 }
 
-/// Reads a log as Herald does: each line scanned and checked, its event decoded, its place in the stream checked, folded.
+/// Reads a log as Herald does: each line scanned, its event decoded, its place in the stream checked, and folded.
 func read(log: String) throws {
   var visitor = Nobody()
   let seconds = try Clock.work.time {

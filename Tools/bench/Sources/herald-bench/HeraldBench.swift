@@ -14,8 +14,8 @@ enum HeraldBench {
     case ("decode", 2): try decode(log: arguments[1])
     case ("rebuild", 3): try rebuild(ledger: arguments[1], sources: arguments[2])
     default:
-      FileHandle.standardError.write(
-        Data("usage: herald-bench append LOG LEDGER | decide LOG ROUNDS | read LOG | decode LOG | rebuild LEDGER SOURCES\n".utf8))
+      let usage = "herald-bench append LOG LEDGER | decide LOG ROUNDS | read LOG | decode LOG | rebuild LEDGER SOURCES"
+      FileHandle.standardError.write(Data("usage: \(usage)\n".utf8))
       exit(64)
     }
   }
