@@ -18,7 +18,7 @@ struct CorpusTests {
       return
     }
     #expect(decisions.status == 3)
-    #expect(states.output.isEmpty)
+    #expect(decisions.output.isEmpty && states.output.isEmpty)
     let code = try #require(expected.split(separator: "\"").dropFirst(3).first)
     #expect(decisions.errors.contains("error[\(code)]"))
   }
