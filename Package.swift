@@ -53,5 +53,7 @@ let package = Package(
         .product(name: "SystemPackage", package: "swift-system"),
       ],
       swiftSettings: swiftSettings),
+    .testTarget(
+      name: "HeraldFormatsTests", dependencies: ["Herald", "HeraldFormats"], swiftSettings: swiftSettings),
   ]
 )

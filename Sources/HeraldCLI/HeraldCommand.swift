@@ -6,5 +6,5 @@ struct HeraldCommand: ParsableCommand {
     commandName: "herald",
     abstract: "Says why a user saw an update prompt, and why not: replays, explains and keeps the events of apps.",
     version: "0.1.0",
-    subcommands: [ReplayCommand.self, ImportCommand.self, AppendCommand.self, ExportCommand.self])
+    subcommands: [ReplayCommand.self, ImportCommand.self, AppendCommand.self, ExportCommand.self, LintCommand.self])
 }
