@@ -1,11 +1,21 @@
 /// A name in an object, with enough of it at hand to tell most names apart without looking at their bytes.
 package struct NameToken: Sendable {
-  package let start: Int
-  package let end: Int
+  private let first: UInt32
+  private let behind: UInt32
   package let hasEscapes: Bool
   /// The first eight bytes of the unescaped name.
   let prefix: UInt64
 
+  @inline(__always)
+  init(start: Int, end: Int, hasEscapes: Bool, prefix: UInt64) {
+    first = UInt32(truncatingIfNeeded: start)
+    behind = UInt32(truncatingIfNeeded: end)
+    self.hasEscapes = hasEscapes
+    self.prefix = prefix
+  }
+
+  package var start: Int { Int(first) }
+  package var end: Int { Int(behind) }
   package var count: Int { end - start }
 }
 

@@ -95,10 +95,28 @@ package enum JSONKind: UInt8, Sendable {
 }
 
 /// A value that was passed over: where it stands, and whether a string in it needs unescaping.
+///
+/// Kept small, because a line has many and each travels far: texts of over 4 GiB are read nowhere.
 package struct JSONToken: Sendable {
   package var kind: JSONKind
   package var hasEscapes = false
+  private var first: UInt32
+  private var behind: UInt32
+
+  @inline(__always)
+  package init(kind: JSONKind, hasEscapes: Bool = false, start: Int, end: Int) {
+    self.kind = kind
+    self.hasEscapes = hasEscapes
+    first = UInt32(truncatingIfNeeded: start)
+    behind = UInt32(truncatingIfNeeded: end)
+  }
+
   /// Byte offsets; a string's are those between its quotes.
-  package var start: Int
-  package var end: Int
+  @inline(__always)
+  package var start: Int { Int(first) }
+  @inline(__always)
+  package var end: Int {
+    get { Int(behind) }
+    set { behind = UInt32(truncatingIfNeeded: newValue) }
+  }
 }

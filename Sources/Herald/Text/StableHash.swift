@@ -9,12 +9,18 @@ package enum StableHash {
       hash = mix(hash ^ UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self)))
       offset += 8
     }
-    var tail: UInt64 = 0
-    while offset < bytes.count {
-      tail = tail << 8 | UInt64(bytes[offset])
-      offset += 1
+    return mix(mix(hash ^ tail(of: bytes, from: offset)))
+  }
+
+  /// The bytes that fill no word, the last in the lowest place.
+  @inline(__always)
+  private static func tail(of bytes: UnsafeRawBufferPointer, from start: Int) -> UInt64 {
+    if bytes.count >= 8 {
+      // The last word, cut to those bytes of it that were not read yet.
+      let word = UInt64(bigEndian: bytes.loadUnaligned(fromByteOffset: bytes.count - 8, as: UInt64.self))
+      return word & (1 << UInt64((bytes.count - start) * 8) - 1)
     }
-    return mix(mix(hash ^ tail))
+    return bytes.reduce(0) { $0 << 8 | UInt64($1) }
   }
 
   /// One folded 64 × 64-bit multiplication.

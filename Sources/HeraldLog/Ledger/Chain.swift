@@ -5,18 +5,20 @@ enum Chain {
   /// What the first event is chained to.
   static let start = [UInt8](repeating: 0, count: 32)
 
-  /// SHA-256 of `herald1`, the chain's value before, the revision as 8 bytes big-endian, and the line's bytes.
-  static func next(after previous: [UInt8], revision: Int, line: UnsafeRawBufferPointer) -> [UInt8] {
+  /// Moves a chain on by a line: SHA-256 of `herald1`, the value before, the revision as 8 bytes big-endian, and the
+  /// line's bytes.
+  static func advance(_ chain: inout [UInt8], revision: Int, line: UnsafeRawBufferPointer) {
     var hash = SHA256()
     withUnsafeTemporaryAllocation(byteCount: 47, alignment: 8) { head in
       head.copyBytes(from: "herald1".utf8)
-      UnsafeMutableRawBufferPointer(rebasing: head[7..<39]).copyBytes(from: previous)
+      UnsafeMutableRawBufferPointer(rebasing: head[7..<39]).copyBytes(from: chain)
       withUnsafeBytes(of: UInt64(revision).bigEndian) {
         UnsafeMutableRawBufferPointer(rebasing: head[39..<47]).copyBytes(from: $0)
       }
       hash.update(bufferPointer: UnsafeRawBufferPointer(head))
     }
     hash.update(bufferPointer: line)
-    return Array(hash.finalize())
+    let digest = hash.finalize()
+    chain.withUnsafeMutableBytes { chain in digest.withUnsafeBytes { chain.copyMemory(from: $0) } }
   }
 }

@@ -29,10 +29,12 @@ extension Ledger {
     try LedgerFile.naming(path, "importing `\(source.name)`") {
       var result = ImportReport()
       try queue.writeWithoutTransaction { database in
-        try database.inTransaction(.immediate) {
-          result = try take(
-            source, into: database, options: options, expecting: expected, report: report, progress: progress)
-          return .commit
+        try LedgerFile.filling(database) {
+          try database.inTransaction(.immediate) {
+            result = try take(
+              source, into: database, options: options, expecting: expected, report: report, progress: progress)
+            return .commit
+          }
         }
       }
       return result

@@ -10,6 +10,8 @@ final class LedgerAppender: LogBase {
     var events: Int
     var chain: [UInt8]
     var isNumbered: Bool
+    /// Whether something was appended since the streams were last written.
+    var isTouched = false
   }
 
   private let insertEvent: Statement
@@ -21,14 +23,14 @@ final class LedgerAppender: LogBase {
   private let insertDocument: Statement
   private let facts: FactsWriter
   /// By the number that the log's reader gives a stream; nil where it didn't appear yet.
-  private var streams: [Stream?] = []
-  private var touched: Set<Int> = []
+  @exclusivity(unchecked) private var streams: [Stream?] = []
+  @exclusivity(unchecked) private var touched: [Int] = []
   /// Streams that were looked up and not appended to yet.
   private var opened: [ExactString: Stream] = [:]
   private var numbers: [ExactString: Int] = [:]
-  private var position: Int
+  @exclusivity(unchecked) private var position: Int
   private var nextStream: Int
-  private(set) var appended = 0
+  @exclusivity(unchecked) private(set) var appended = 0
 
   init(on database: Database, batch: Int = 1 << 19) throws {
     insertEvent = try Statement("INSERT INTO events VALUES (?, ?, ?, ?, ?)", on: database)
@@ -81,10 +83,11 @@ final class LedgerAppender: LogBase {
 
   /// Appends one event.
   func append(_ entry: LogReader.Entry, of source: ExactString) throws {
-    var stream = try stream(number: entry.stream, source, isNumbered: entry.parts.revision != nil)
+    // Taken out and put back, so that its chain is moved on in place.
+    var stream = try takeStream(entry.stream, source, isNumbered: entry.parts.revision != nil)
     let line = UnsafeRawBufferPointer(entry.line)
     position += 1
-    stream.chain = Chain.next(after: stream.chain, revision: entry.revision, line: line)
+    Chain.advance(&stream.chain, revision: entry.revision, line: line)
     stream.head = entry.revision
     stream.events += 1
     insertEvent.bind(position, at: 1)
@@ -99,17 +102,24 @@ final class LedgerAppender: LogBase {
     try facts.add(
       stream: stream.id, revision: entry.revision, position: position, time: entry.time, data: entry.data,
       hash: entry.hash)
-    if streams[entry.stream] == nil { numbers[source] = entry.stream }
+    if !stream.isTouched {
+      stream.isTouched = true
+      touched.append(entry.stream)
+    }
     streams[entry.stream] = stream
-    opened[source] = nil
-    touched.insert(entry.stream)
     appended += 1
   }
 
-  private func stream(number: Int, _ source: ExactString, isNumbered: Bool) throws -> Stream {
+  private func takeStream(_ number: Int, _ source: ExactString, isNumbered: Bool) throws -> Stream {
     if number >= streams.count { streams.append(contentsOf: repeatElement(nil, count: number + 1 - streams.count)) }
-    if let stream = streams[number] { return stream }
-    if let stream = try known(source) { return stream }
+    if let stream = streams[number].take() { return stream }
+    let stream = try known(source) ?? newStream(source, isNumbered: isNumbered)
+    numbers[source] = number
+    opened[source] = nil
+    return stream
+  }
+
+  private func newStream(_ source: ExactString, isNumbered: Bool) throws -> Stream {
     defer { nextStream += 1 }
     let stream = Stream(id: nextStream, head: 0, events: 0, chain: Chain.start, isNumbered: isNumbered)
     var text = source.string
@@ -139,7 +149,7 @@ final class LedgerAppender: LogBase {
     }
   }
 
-  func wasTouched(_ number: Int) -> Bool { touched.contains(number) }
+  func wasTouched(_ number: Int) -> Bool { number < streams.count && streams[number]?.isTouched == true }
 
   /// A stream's last revision and the chain's value there.
   func chainHead(_ source: ExactString) throws -> (head: Int, chain: [UInt8])? {
@@ -154,6 +164,7 @@ final class LedgerAppender: LogBase {
   func flush() throws {
     try facts.flush()
     for number in touched.sorted() {
+      streams[number]?.isTouched = false
       guard let stream = streams[number] else { continue }
       updateStream.bind(stream.head, at: 1)
       updateStream.bind(stream.events, at: 2)

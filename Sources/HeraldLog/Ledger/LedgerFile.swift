@@ -54,6 +54,20 @@ enum LedgerFile {
     }
   }
 
+  /// Runs `body`, which fills a ledger in one transaction, in the way that writes the least.
+  ///
+  /// With a write-ahead log everything is written twice. An empty ledger needs none: a rollback journal keeps the few
+  /// pages that are there, pages after them are written once, and a crash leaves the ledger empty. While somebody
+  /// reads, SQLite keeps the mode as it is.
+  static func filling<Result>(_ database: Database, _ body: () throws -> Result) throws -> Result {
+    guard try Int.fetchOne(database, sql: "SELECT max(position) FROM events") == nil,
+      (try? String.fetchOne(database, sql: "PRAGMA journal_mode = DELETE")) == "delete"
+    else { return try body() }
+    // Where a reader came in between, the next writer turns the log on again.
+    defer { _ = try? String.fetchOne(database, sql: "PRAGMA journal_mode = WAL") }
+    return try body()
+  }
+
   /// Whether a file begins as SQLite's do, and so is taken for a ledger and not for a log.
   static func looksLikeSQLite(_ path: String) -> Bool {
     guard let file = try? FileDescriptor.open(FilePath(path), .readOnly) else { return false }

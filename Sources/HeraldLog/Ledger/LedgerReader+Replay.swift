@@ -89,7 +89,7 @@ struct FactsScan {
   private let shelf: DocumentShelf
   private let path: String
   private var packed = PackedReader()
-  private var repeated = RepeatedFacts()
+  private var repeated = RepeatedData()
   private var decider = Decider()
   private var hasRow = false
 
@@ -148,17 +148,26 @@ struct FactsScan {
     return fold
   }
 
+  /// The data of the fact at hand, with the reading of its document.
   @inline(__always)
   private mutating func data(code: Int) throws -> EventData {
+    guard Self.mayRepeat(code) else { return try unpacked(code: code) }
     let bytes = facts.bytes(4)
-    if let known = repeated.data(bytes, code: code) { return known }
+    let hash = RepeatedData.hash(bytes, code: code)
+    if let known = repeated.data(hash, bytes) { return known }
     var data = try unpacked(code: code)
     if case .fetchSucceeded(var fetch) = data {
       fetch.reading = try shelf.reading(of: fetch)
       data = .fetchSucceeded(fetch)
     }
-    repeated.keep(data, bytes, code: code)
+    if bytes.count <= RepeatedData.longest { repeated.keep(data, hash, bytes) }
     return data
+  }
+
+  /// Fetches of one document and launches of one phone come again; what is shorter is read faster than found.
+  @inline(__always)
+  private static func mayRepeat(_ code: Int) -> Bool {
+    code == EventType.fetchSucceeded.code || code == EventType.appLaunched.code || code == EventType.fetchFailed.code
   }
 
   @inline(__always)
@@ -230,44 +239,5 @@ private final class WrittenLines {
     } catch {
       throw LogRefused(error.diagnostic(file: path, line: 1, bytes: bytes))
     }
-  }
-}
-
-/// Facts that come again and again in the same bytes: fetches of one document, launches of one kind of phone.
-struct RepeatedFacts {
-  private struct Known {
-    let code: Int
-    let bytes: [UInt8]
-    let data: EventData
-  }
-  private var known: [Known?] = Array(repeating: nil, count: 4096)
-
-  /// Only facts without a text of their own repeat; those of up to this many bytes are kept.
-  private static let longest = 24
-
-  @inline(__always)
-  private static func repeats(_ code: Int, _ count: Int) -> Bool {
-    count > 1 && count <= longest
-      && (code == EventType.fetchSucceeded.code || code == EventType.appLaunched.code
-        || code == EventType.fetchFailed.code)
-  }
-
-  @inline(__always)
-  private func slot(_ bytes: UnsafeRawBufferPointer, _ code: Int) -> Int {
-    Int(truncatingIfNeeded: StableHash.of(bytes, seed: UInt64(code))) & (known.count - 1)
-  }
-
-  @inline(__always)
-  func data(_ bytes: UnsafeRawBufferPointer, code: Int) -> EventData? {
-    guard Self.repeats(code, bytes.count), let known = known[slot(bytes, code)], known.code == code,
-      known.bytes.count == bytes.count, known.bytes.withUnsafeBytes({ $0.elementsEqual(bytes) })
-    else { return nil }
-    return known.data
-  }
-
-  @inline(__always)
-  mutating func keep(_ data: EventData, _ bytes: UnsafeRawBufferPointer, code: Int) {
-    guard Self.repeats(code, bytes.count) else { return }
-    known[slot(bytes, code)] = Known(code: code, bytes: Array(bytes), data: data)
   }
 }

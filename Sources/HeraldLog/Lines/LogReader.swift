@@ -144,9 +144,12 @@ public final class LogReader {
       return nil
     }
     let revision = try revision(of: parts, line, stream: number)
-    if case .fetchSucceeded(var fetch) = parts.data {
-      try receive(&fetch, line)
-      parts.data = .fetchSucceeded(fetch)
+    if !parts.isRepeated {
+      if case .fetchSucceeded(var fetch) = parts.data {
+        try receive(&fetch, line)
+        parts.data = .fetchSucceeded(fetch)
+      }
+      lines.keep(parts.data)
     }
     if !isLive { seen.insert(hash, offset: line.offset) }
     index.advance(number, to: revision, isNumbered: parts.revision != nil)

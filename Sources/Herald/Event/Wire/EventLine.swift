@@ -10,6 +10,8 @@ package struct EventLine {
   package var revision: Int?
   package var dataVersion: Int
   package var data: EventData
+  /// Whether the data is that of an earlier line with the same bytes, as ``LineReader/keep(_:)`` was given it.
+  package var isRepeated: Bool
 
   /// The friendly event, its texts copied out of the line.
   package func event(in bytes: UnsafeBufferPointer<UInt8>, revision: Int) -> Event {

@@ -9,13 +9,9 @@
 /// The way in which nearly all writers write an envelope: the attributes in one order, without blanks and without
 /// escapes. Read so, a line needs no search for names; any other line is read by the general way, with the same result.
 extension LineReader {
-  /// Reads a line of the usual form; false where it has another one.
-  ///
-  /// - Throws: what is wrong with the JSON of `data`, which the general way would find too.
+  /// Reads a line of the usual form up to its data, on which the cursor then stands; false where it has another form.
   @inline(__always)
-  static func readUsual(
-    _ scanner: inout JSONScanner, _ envelope: inout Envelope, fields: inout [JSONField]
-  ) throws(JSONFault) -> Bool {
+  static func readUsualHead(_ scanner: inout JSONScanner, _ envelope: inout Envelope) -> Bool {
     guard scanner.skip("{\"specversion\":\"1.0\",\"id\":"), let id = scanner.plainString(),
       scanner.skip(",\"source\":"), let source = scanner.plainString(),
       scanner.skip(",\"type\":"), let type = scanner.plainString(),
@@ -26,18 +22,57 @@ extension LineReader {
       envelope.revision = revision
     }
     guard scanner.skip(",\"data\":"), scanner.peek == UInt8(ascii: "{") else { return false }
-    let start = scanner.index
-    try scanner.members(depth: 2) { (name, scanner) throws(JSONFault) in
-      fields.append(JSONField(name: name, value: try scanner.value(depth: 2)))
-    }
-    envelope.data = JSONToken(kind: .object, start: start, end: scanner.index)
-    guard scanner.skip("}"), scanner.isAtEnd else { return false }
     envelope.specversion = JSONToken(kind: .string, start: 16, end: 19)
     envelope.id = id
     envelope.source = source
     envelope.type = type
     envelope.time = time
     return true
+  }
+
+  /// Reads the data, with which a line of the usual form ends; false where something follows.
+  ///
+  /// - Throws: what is wrong with the JSON of `data`, which the general way would find too.
+  @inline(__always)
+  static func readUsualData(
+    _ scanner: inout JSONScanner, _ envelope: inout Envelope, fields: inout [JSONField]
+  ) throws(JSONFault) -> Bool {
+    let start = scanner.index
+    try scanner.members(depth: 2) { (name, scanner) throws(JSONFault) in
+      fields.append(JSONField(name: name, value: try scanner.value(depth: 2)))
+    }
+    envelope.data = JSONToken(kind: .object, start: start, end: scanner.index)
+    return scanner.skip("}") && scanner.isAtEnd
+  }
+
+  /// The data of a line of the usual form, where the same bytes were read before.
+  @inline(__always)
+  mutating func repeatedData(of envelope: Envelope) -> EventData? {
+    let bytes = dataBytes
+    // A push's data holds the event's id, which stands elsewhere in the line.
+    guard bytes.count <= RepeatedData.longest, let token = envelope.type,
+      let type = Attributes(text: text).eventType(token), type != .pushReceived
+    else { return nil }
+    let hash = RepeatedData.hash(bytes, code: type.code)
+    if let known = repeated.data(hash, bytes) { return known }
+    missed = hash
+    return nil
+  }
+
+  /// What stands between the head and the line's last brace.
+  @inline(__always)
+  private var dataBytes: UnsafeRawBufferPointer {
+    let end = max(text.bytes.count - 1, dataStart)
+    return UnsafeRawBufferPointer(UnsafeBufferPointer(rebasing: text.bytes[dataStart..<end]))
+  }
+
+  /// Keeps the data of the line that was read last for lines with the same bytes in them.
+  ///
+  /// - Parameter data: what they say, with whatever belongs to it and doesn't stand in the line.
+  @inline(__always)
+  package mutating func keep(_ data: EventData) {
+    guard let missed else { return }
+    repeated.keep(data, missed, dataBytes)
   }
 }
 

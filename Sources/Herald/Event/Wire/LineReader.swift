@@ -11,6 +11,10 @@ package struct LineReader {
   private(set) var text = JSONText(bytes: UnsafeBufferPointer(start: nil, count: 0))
   private(set) var fields: [JSONField] = []
   private(set) var id = JSONToken(kind: .null, start: 0, end: 0)
+  /// Data that came in the same bytes, where the line's data begins, and under what it can be kept.
+  var repeated = RepeatedData()
+  private(set) var dataStart = 0
+  var missed: UInt64?
 
   package init(schema: EventSchema = .current) { self.schema = schema }
 
@@ -19,9 +23,17 @@ package struct LineReader {
     scanner.restart(bytes)
     text = JSONText(bytes: bytes)
     fields.removeAll(keepingCapacity: true)
+    missed = nil
     var envelope = Envelope()
+    let isUsual = Self.readUsualHead(&scanner, &envelope)
+    dataStart = scanner.index
+    if isUsual, bytes.last == UInt8(ascii: "}"), let data = repeatedData(of: envelope) {
+      return try line(envelope, data)
+    }
     do throws(JSONFault) {
-      if !(try Self.readUsual(&scanner, &envelope, fields: &fields)) {
+      let isRead = isUsual ? try Self.readUsualData(&scanner, &envelope, fields: &fields) : false
+      if !isRead {
+        missed = nil
         scanner.restart(bytes)
         fields.removeAll(keepingCapacity: true)
         envelope = Envelope()
@@ -94,7 +106,7 @@ package struct LineReader {
   }
 
   @inline(__always)
-  private mutating func line(_ envelope: Envelope) throws(WireFault) -> EventLine {
+  private mutating func line(_ envelope: Envelope, _ repeated: EventData? = nil) throws(WireFault) -> EventLine {
     let attributes = Attributes(text: text)
     try attributes.specVersion(envelope.specversion)
     try attributes.contentType(envelope.datacontenttype)
@@ -107,9 +119,15 @@ package struct LineReader {
     if let data = envelope.data, data.kind != .object {
       throw attributes.wrongType("data", data, expected: "an object")
     }
-    let data = try eventData(attributes.eventType(type), version: dataVersion, at: envelope.data)
+    let data: EventData
+    if let repeated {
+      data = repeated
+    } else {
+      data = try eventData(attributes.eventType(type), version: dataVersion, at: envelope.data)
+    }
     return EventLine(
-      id: id, source: source, type: type, time: time, revision: revision, dataVersion: dataVersion, data: data)
+      id: id, source: source, type: type, time: time, revision: revision, dataVersion: dataVersion, data: data,
+      isRepeated: repeated != nil)
   }
 
   @inline(__always)
