@@ -46,5 +46,7 @@ struct DocumentJSON {
     }
   }
 
-  func place(_ node: JSONNode, _ pointer: String) -> DocumentPlace { lines.place(node.place.lowerBound, pointer: pointer) }
+  func place(_ node: JSONNode, _ pointer: String) -> DocumentPlace {
+    lines.place(node.place.lowerBound, pointer: pointer)
+  }
 }

@@ -40,7 +40,8 @@ private struct ExpectedLines {
         let node = try JSONNode.read(line).node
         nodes.append((Self.about(node), node))
       } catch {
-        throw FieldLogError(description: "\(name):\(index + 1):\(error.offset + 1): \(error.reason). Fix: \(error.fix).")
+        throw FieldLogError(
+          description: "\(name):\(index + 1):\(error.offset + 1): \(error.reason). Fix: \(error.fix).")
       }
     }
   }

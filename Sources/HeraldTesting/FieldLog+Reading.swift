@@ -32,7 +32,8 @@ extension FieldLog {
 
   private func logReader() throws -> LogReader {
     LogReader(
-      log: try ByteSource(path: log.path), shelf: DocumentShelf(reading: { Formats.read($0).reading }), options: options)
+      log: try ByteSource(path: log.path), shelf: DocumentShelf(reading: { Formats.read($0).reading }), options: options
+    )
   }
 
   private func inMemory() throws -> [String] {

@@ -38,7 +38,8 @@ public struct FieldLog: Sendable, Hashable, CustomStringConvertible {
       cases.append(try FieldLog(folder: file.deletingLastPathComponent().standardizedFileURL, below: root))
     }
     guard !cases.isEmpty else {
-      throw FieldLogError(description: "`\(corpus)` has no case. A case is a folder with a `log.jsonl`: copy a field log there.")
+      throw FieldLogError(
+        description: "`\(corpus)` has no case. A case is a folder with a `log.jsonl`: copy a field log there.")
     }
     return cases.sorted { $0.name < $1.name }
   }

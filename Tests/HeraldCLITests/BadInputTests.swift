@@ -65,7 +65,8 @@ struct BadInputTests {
   func skipping() throws {
     let scratch = try Scratch()
     let good = Self.event(#""time":"2026-03-02T08:00:00Z""#)
-    let log = try scratch.write(good + "nonsense\n" + "{}\n" + good.replacingOccurrences(of: #""a""#, with: #""b""#), to: "l.jsonl")
+    let log = try scratch.write(
+      good + "nonsense\n" + "{}\n" + good.replacingOccurrences(of: #""a""#, with: #""b""#), to: "l.jsonl")
     let run = try Herald.run("replay", log, "--states", "--skip-invalid")
     #expect(run.status == 0)
     #expect(run.output.contains(#""revision":2"#))

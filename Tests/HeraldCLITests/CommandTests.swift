@@ -35,7 +35,10 @@ struct CommandTests {
     let file = Herald.root.appendingPathComponent(Self.log).path
     // Two members after each other, as appending to a packed log makes them.
     let half = "head -c 900 '\(file)' | \(tool) -c; tail -c +901 '\(file)' | \(tool) -c"
-    packing.arguments = ["-c", "command -v \(tool.split(separator: " ")[0]) >/dev/null || exit 9; { \(half); } > '\(scratch.path("log.jsonl." + end))'"]
+    packing.arguments = [
+      "-c",
+      "command -v \(tool.split(separator: " ")[0]) >/dev/null || exit 9; { \(half); } > '\(scratch.path("log.jsonl." + end))'",
+    ]
     try packing.run()
     packing.waitUntilExit()
     try #require(packing.terminationStatus == 0, "\(tool) is needed to pack the log")

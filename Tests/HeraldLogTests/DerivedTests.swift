@@ -18,10 +18,12 @@ struct DerivedTests {
     return try scratch.outcome()
   }
 
-  @Test("is read from the lines where it's missing, and comes back with the next writer", arguments: [
-    "DELETE FROM facts", "DROP TABLE facts", "DELETE FROM facts WHERE event % 3 = 0", "DROP TABLE ids",
-    "DROP TABLE streams", "DROP TABLE texts", "DROP TABLE profiles", "DROP TABLE documents", "DROP TABLE snapshots",
-  ])
+  @Test(
+    "is read from the lines where it's missing, and comes back with the next writer",
+    arguments: [
+      "DELETE FROM facts", "DROP TABLE facts", "DELETE FROM facts WHERE event % 3 = 0", "DROP TABLE ids",
+      "DROP TABLE streams", "DROP TABLE texts", "DROP TABLE profiles", "DROP TABLE documents", "DROP TABLE snapshots",
+    ])
   func comesBack(sql: String) throws {
     let scratch = try Scratch()
     let before = try filled(scratch)

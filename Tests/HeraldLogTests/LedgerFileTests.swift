@@ -22,9 +22,11 @@ struct LedgerFileTests {
     try ledger.close()
   }
 
-  @Test("refuses to change or remove an event, whoever asks", arguments: [
-    "UPDATE events SET line = '{}'", "DELETE FROM events", "INSERT OR REPLACE INTO events SELECT * FROM events",
-  ])
+  @Test(
+    "refuses to change or remove an event, whoever asks",
+    arguments: [
+      "UPDATE events SET line = '{}'", "DELETE FROM events", "INSERT OR REPLACE INTO events SELECT * FROM events",
+    ])
   func appendOnly(sql: String) throws {
     let scratch = try Scratch()
     let ledger = try Ledger(path: scratch.ledger)

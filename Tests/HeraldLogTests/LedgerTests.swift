@@ -10,7 +10,8 @@ struct LedgerTests {
   func exportsWhatCameIn() throws {
     let scratch = try Scratch()
     let odd = [
-      #"{"time":"2026-03-02T08:00:00Z", "specversion":"1.0",  "id":"é\u00e9\/","source":"/i/ö","type":"x","extra":[1.0,1e2]}"# + "\r",
+      #"{"time":"2026-03-02T08:00:00Z", "specversion":"1.0",  "id":"é\u00e9\/","source":"/i/ö","type":"x","extra":[1.0,1e2]}"#
+        + "\r",
       #"{"specversion":"1.0","id":"2","source":"/i/\u00f6","type":"y","time":"2026-03-02T08:00:00.5+05:45","data":{"k":"\ud83d\ude00"}}"#,
     ]
     let ledger = try Ledger(path: scratch.ledger)
@@ -38,8 +39,10 @@ struct LedgerTests {
   func sameEventOtherSpelling() throws {
     let scratch = try Scratch()
     let ledger = try Ledger(path: scratch.ledger)
-    let first = #"{"specversion":"1.0","id":"a","source":"/i","type":"x","time":"2026-03-02T08:00:00Z","revision":1,"data":{"n":1.0,"é":2}}"#
-    let again = #"{"data":{"\u00e9":2,"n":1},"revision":1e0,"time":"2026-03-02T08:00:00Z","type":"x","source":"/i","id":"a","specversion":"1.0"}"#
+    let first =
+      #"{"specversion":"1.0","id":"a","source":"/i","type":"x","time":"2026-03-02T08:00:00Z","revision":1,"data":{"n":1.0,"é":2}}"#
+    let again =
+      #"{"data":{"\u00e9":2,"n":1},"revision":1e0,"time":"2026-03-02T08:00:00Z","type":"x","source":"/i","id":"a","specversion":"1.0"}"#
     #expect(try ledger.take(try scratch.log([first])).appended == 1)
     #expect(try ledger.take(try scratch.log([again])).duplicates == 1)
     try ledger.close()

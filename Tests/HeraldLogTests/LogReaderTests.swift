@@ -7,7 +7,9 @@ import Testing
 
 @Suite("Reading a log")
 struct LogReaderTests {
-  private func states(_ source: ByteSource, _ options: ReadingOptions = ReadingOptions()) throws -> (lines: String, notes: [String]) {
+  private func states(_ source: ByteSource, _ options: ReadingOptions = ReadingOptions()) throws -> (
+    lines: String, notes: [String]
+  ) {
     var notes: [String] = []
     let shelf = DocumentShelf(reading: { Formats.read($0).reading })
     let reader = LogReader(log: source, shelf: shelf, options: options) { notes.append($0.code) }

@@ -47,14 +47,16 @@ struct Phone {
     self.isNumbered = isNumbered
   }
 
-  static let policy = #"{"packageName":"a.b","updates":[{"id":1,"forceUpdate":true,"targetWebsiteUrl":"https://example.com","descriptions":{"*":"Update"},"targetVersion":"2.0"}]}"#
+  static let policy =
+    #"{"packageName":"a.b","updates":[{"id":1,"forceUpdate":true,"targetWebsiteUrl":"https://example.com","descriptions":{"*":"Update"},"targetVersion":"2.0"}]}"#
 
   mutating func add(_ type: String, _ data: String = "{}", id: String? = nil) {
     let revision = lines.count + 1
     let number = isNumbered ? #""revision":\#(revision),"# : ""
     let time = Timestamp(milliseconds: 1_772_438_400_000 + Int64(revision) * 60_000)
     lines.append(
-      #"{"specversion":"1.0","id":"\#(id ?? "e-\(revision)")","source":"\#(source)","type":"\#(type)","time":"\#(time)",\#(number)"data":\#(data)}"#)
+      #"{"specversion":"1.0","id":"\#(id ?? "e-\(revision)")","source":"\#(source)","type":"\#(type)","time":"\#(time)",\#(number)"data":\#(data)}"#
+    )
   }
 
   /// Launched, fetched, shown and answered, again and again.
@@ -65,7 +67,8 @@ struct Phone {
     let document = policy.replacingOccurrences(of: "\"", with: "\\\"")
     phone.add(
       "fetch.succeeded",
-      #"{"trigger":"launch","url":"https://example.com/p","format":"herald","status":200,"digest":"\#(digest)","document":"\#(document)"}"#)
+      #"{"trigger":"launch","url":"https://example.com/p","format":"herald","status":200,"digest":"\#(digest)","document":"\#(document)"}"#
+    )
     for round in 0..<rounds {
       phone.add("prompt.shown", #"{"prompt":"p-\#(round)","rule":"update:1","kind":"force"}"#)
       phone.add("button.chosen", #"{"prompt":"p-\#(round)","button":"update"}"#)

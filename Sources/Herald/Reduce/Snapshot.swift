@@ -65,7 +65,8 @@ extension InstallationState {
     let name = SnapshotFields(node: inForce)
     guard let digest = name.text("digest"), let format = name.text("format"),
       let policy = try find(
-        PolicyName(digest: digest, format: format, url: extra.text("policyURL"), storeURL: extra.text("policyStoreURL")))
+        PolicyName(digest: digest, format: format, url: extra.text("policyURL"), storeURL: extra.text("policyStoreURL"))
+      )
     else { return nil }
     self.policy = policy
   }
@@ -114,7 +115,8 @@ extension EventCounts {
 extension Refusal {
   fileprivate init?(snapshot node: JSONNode) {
     let fields = SnapshotFields(node: node)
-    guard let digest = fields.text("digest"), let reason = fields.text("reason").flatMap({ RefusalReason(rawValue: $0.string) })
+    guard let digest = fields.text("digest"),
+      let reason = fields.text("reason").flatMap({ RefusalReason(rawValue: $0.string) })
     else { return nil }
     self.init(digest: digest, reason: reason)
   }
@@ -125,7 +127,8 @@ extension Latch {
     let fields = SnapshotFields(node: node)
     guard let event = fields.text("event"), let url = fields.text("url") else { return nil }
     self.init(
-      event: event, url: url, targetVersion: fields.text("targetVersion"), appVersionName: fields.text("appVersionName"))
+      event: event, url: url, targetVersion: fields.text("targetVersion"), appVersionName: fields.text("appVersionName")
+    )
   }
 }
 

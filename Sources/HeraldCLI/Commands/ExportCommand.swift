@@ -15,7 +15,8 @@ struct ExportCommand: ParsableCommand {
   @Argument(help: "The ledger.")
   var ledger: String
 
-  @Flag(help: "Print the ends of the streams instead, one object a line: kept elsewhere, they show what is missing later.")
+  @Flag(
+    help: "Print the ends of the streams instead, one object a line: kept elsewhere, they show what is missing later.")
   var heads = false
 
   func run() throws {

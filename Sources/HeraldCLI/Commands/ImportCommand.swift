@@ -58,7 +58,8 @@ struct ImportCommand: ParsableCommand {
     } else {
       let style = Style.output
       let again = report.duplicates == 0 ? "" : ", \(report.duplicates) were there already"
-      var text = "\(style.bold(log.shown)): \(report.appended) event\(report.appended == 1 ? "" : "s") taken in\(again)\n"
+      var text =
+        "\(style.bold(log.shown)): \(report.appended) event\(report.appended == 1 ? "" : "s") taken in\(again)\n"
       for head in report.heads.prefix(10) {
         text += "  \(head.source.string.shown) \(style.dim("at revision")) \(head.revision) \(style.dim(head.chain))\n"
       }

@@ -29,7 +29,10 @@ struct ReplayCommand: ParsableCommand {
   @Flag(help: "Only the number of decisions, and of prompts among them.")
   var count = false
 
-  @Option(help: ArgumentHelp("Stop in each stream after this revision, or before the first event later than this time.", valueName: "revision|time"))
+  @Option(
+    help: ArgumentHelp(
+      "Stop in each stream after this revision, or before the first event later than this time.",
+      valueName: "revision|time"))
   var until: Limit?
 
   @Option(help: ArgumentHelp("A document that takes the place of every one that was fetched.", valueName: "file"))
@@ -38,7 +41,8 @@ struct ReplayCommand: ParsableCommand {
   @Option(help: ArgumentHelp("How that document is read.", valueName: "format"))
   var policyFormat = "herald"
 
-  @Option(help: ArgumentHelp("Threads for a ledger's replay in JSON; one for each core where not said.", valueName: "n"))
+  @Option(
+    help: ArgumentHelp("Threads for a ledger's replay in JSON; one for each core where not said.", valueName: "n"))
   var jobs: Int?
 
   @OptionGroup var reading: ReadingFlags
@@ -57,7 +61,9 @@ struct ReplayCommand: ParsableCommand {
         try log.replayLines(wanted, jobs: jobs ?? ProcessInfo.processInfo.activeProcessorCount, until: until?.limit)
       } else {
         try log.check()
-        var timeline = Timeline(style: .output, showsEvents: decisions == states, showsDecisions: decisions || !states, showsStates: states || !decisions)
+        var timeline = Timeline(
+          style: .output, showsEvents: decisions == states, showsDecisions: decisions || !states,
+          showsStates: states || !decisions)
         try log.replay(until: until?.limit, visitor: &timeline)
       }
     }

@@ -15,7 +15,8 @@ final class ZstdStream {
     self.file = file
     self.path = path
     guard let stream = ZSTD_createDStream() else {
-      throw LogFileError("cannotUnpack", what: "`\(path)` cannot be unpacked.", file: path, why: "no memory", fix: "free some")
+      throw LogFileError(
+        "cannotUnpack", what: "`\(path)` cannot be unpacked.", file: path, why: "no memory", fix: "free some")
     }
     self.stream = stream
   }

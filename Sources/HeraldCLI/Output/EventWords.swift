@@ -32,7 +32,8 @@ struct EventWords {
     case .operationAttempted(let attempt):
       title = "operation"
       detail = attempt.operation.string
-    case .unknown: (title, detail) = ("unknown event", "\(event.type) version \(event.dataVersion): kept, without effect")
+    case .unknown:
+      (title, detail) = ("unknown event", "\(event.type) version \(event.dataVersion): kept, without effect")
     }
   }
 

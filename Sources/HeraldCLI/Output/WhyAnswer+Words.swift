@@ -13,7 +13,9 @@ extension WhyAnswer {
     lines.append(style.bold("It rests on"))
     for cause in because {
       let place = "revision \(cause.event.revision)".padded(to: 14)
-      lines.append("  \(place)\(cause.event.type.string.shown.padded(to: 21))\(cause.supplied.shown) \(style.dim(cause.event.id.string.shown))")
+      lines.append(
+        "  \(place)\(cause.event.type.string.shown.padded(to: 21))\(cause.supplied.shown) \(style.dim(cause.event.id.string.shown))"
+      )
     }
     if let until = explanation.until {
       lines += ["", "It holds until \(until): then time alone changes the answer."]
@@ -27,9 +29,14 @@ extension WhyAnswer {
   private var sentence: String {
     guard let prompt = explanation.decision.prompt else { return "Nothing is shown: \(obstacles)." }
     let name = "\(prompt.rule.string.shown) (\(prompt.kind.rawValue))"
-    if prompt.rule == Prompt.pushRule { return "The latched push is shown: an update was asked for and is not there yet." }
+    if prompt.rule == Prompt.pushRule {
+      return "The latched push is shown: an update was asked for and is not there yet."
+    }
     let before = explanation.rules.count - 1
-    let others = before == 0 ? "it is the first rule, and" : "the \(before == 1 ? "rule" : "\(before) rules") before \(before == 1 ? "fails" : "fail"), and it"
+    let others =
+      before == 0
+      ? "it is the first rule, and"
+      : "the \(before == 1 ? "rule" : "\(before) rules") before \(before == 1 ? "fails" : "fail"), and it"
     return "\(name) is shown: \(others) passes every test."
   }
 
@@ -40,7 +47,9 @@ extension WhyAnswer {
     let all = explanation.rules.map { rule in
       let test = rule.tests.first { $0.test == rule.failed }
       let comparison = test?.comparisons.first { !$0.passed }
-      let why = comparison.map { "\($0.subject.shown) is \($0.found.map { $0.shown } ?? "missing"), wanted \($0.wanted.shown)" }
+      let why = comparison.map {
+        "\($0.subject.shown) is \($0.found.map { $0.shown } ?? "missing"), wanted \($0.wanted.shown)"
+      }
       return "\(rule.rule.id.string.shown) fails \(rule.failed?.rawValue ?? "nothing")" + (why.map { " (\($0))" } ?? "")
     }
     return all.prefix(3).joined(separator: "; ") + (all.count > 3 ? "; and \(all.count - 3) more fail" : "")
@@ -49,7 +58,9 @@ extension WhyAnswer {
   private func words(_ rule: ExplainedRule, _ style: Style) -> [String] {
     let place = rule.rule.source.place.map { "line \($0.line), column \($0.column), \($0.pointer)" } ?? ""
     let verdict = rule.failed.map { style.red("fails \($0.rawValue)") } ?? style.green("shown")
-    var lines = ["\(style.bold(rule.rule.id.string.shown)) (\(rule.rule.kind.rawValue)) \(verdict)  \(style.dim(place.shown))"]
+    var lines = [
+      "\(style.bold(rule.rule.id.string.shown)) (\(rule.rule.kind.rawValue)) \(verdict)  \(style.dim(place.shown))"
+    ]
     for test in rule.tests {
       let isFirst = test.test == rule.failed
       let mark = test.passed ? style.green("✓") : style.red("✗")
@@ -59,7 +70,8 @@ extension WhyAnswer {
         continue
       }
       for (index, comparison) in test.comparisons.enumerated() {
-        let head = index == 0 ? "\(mark) \(isFirst ? style.bold(name) : name)" : "  " + String(repeating: " ", count: 10)
+        let head =
+          index == 0 ? "\(mark) \(isFirst ? style.bold(name) : name)" : "  " + String(repeating: " ", count: 10)
         lines.append("  \(head)\(words(comparison, of: rule.rule, style))")
       }
     }
@@ -73,7 +85,9 @@ extension WhyAnswer {
     var sources: [String] = []
     if let part = comparison.decidedBy { sources.append("decided by `\(part.shown)`") }
     if let place = comparison.key.flatMap({ rule.source.keys[$0] }) { sources.append("\(place.line):\(place.column)") }
-    if let event = found.causes.event(for: comparison.basis, rule: rule.id) { sources.append("revision \(event.revision)") }
+    if let event = found.causes.event(for: comparison.basis, rule: rule.id) {
+      sources.append("revision \(event.revision)")
+    }
     return text + mark + (sources.isEmpty ? "" : style.dim("  (\(sources.joined(separator: ", ")))"))
   }
 }

@@ -73,7 +73,8 @@ struct HeraldDocument {
       throw refused(
         .missingPackageName, node ?? json.root, node == nil ? "" : "/packageName",
         node == nil ? "The document has no `packageName`." : "`packageName` is no text, or blank.",
-        why: "it keeps another app's document from being obeyed", fix: "write the app's id, such as \"com.example.app\"")
+        why: "it keeps another app's document from being obeyed", fix: "write the app's id, such as \"com.example.app\""
+      )
     }
     return ExactString(name)
   }
@@ -86,7 +87,8 @@ struct HeraldDocument {
     guard let value = read(node) else {
       throw refused(
         .invalidDocument, node, "/\(name)", "`\(name)` is \(node.kindName) that is not \(expected).",
-        why: "a document whose own settings cannot be read is not obeyed at all", fix: "write \(expected), or leave it out")
+        why: "a document whose own settings cannot be read is not obeyed at all",
+        fix: "write \(expected), or leave it out")
     }
     return value
   }
@@ -135,7 +137,8 @@ struct HeraldDocument {
   }
 
   private mutating func read(_ entry: Entry, isUpdate: Bool) -> Rule? {
-    var reader = RuleReader(entry: entry, isUpdate: isUpdate, packageName: json.root[name: "packageName"]?.string ?? "", json: json)
+    var reader = RuleReader(
+      entry: entry, isUpdate: isUpdate, packageName: json.root[name: "packageName"]?.string ?? "", json: json)
     do throws(RuleReader.Invalid) {
       let rule = try reader.rule()
       diagnostics += reader.diagnostics

@@ -91,7 +91,8 @@ private final class LedgerRebuilder {
     }
     let text = JSONText(bytes: bytes)
     let source = text.text(of: parts.source)
-    var known = streams[stream] ?? Stream(source: source, head: 0, events: 0, isNumbered: parts.revision != nil, chain: [])
+    var known =
+      streams[stream] ?? Stream(source: source, head: 0, events: 0, isNumbered: parts.revision != nil, chain: [])
     known.head = revision
     known.events += 1
     known.chain = chain

@@ -73,7 +73,8 @@ public final class ByteSource {
     do {
       let count = try next(buffer)
       if keepsCopy, count > 0 {
-        written += Int64(try memory.writeAll(toAbsoluteOffset: written, UnsafeRawBufferPointer(rebasing: buffer[..<count])))
+        written += Int64(
+          try memory.writeAll(toAbsoluteOffset: written, UnsafeRawBufferPointer(rebasing: buffer[..<count])))
       }
       return count
     } catch let error as Errno {
@@ -121,7 +122,8 @@ public final class ByteSource {
     var size = 1024
     while true {
       let part = try [UInt8](unsafeUninitializedCapacity: size) { buffer, count in
-        count = try memory.read(fromAbsoluteOffset: Int64(offset + line.count), into: UnsafeMutableRawBufferPointer(buffer))
+        count = try memory.read(
+          fromAbsoluteOffset: Int64(offset + line.count), into: UnsafeMutableRawBufferPointer(buffer))
       }
       if let end = part.firstIndex(of: 0x0A) { return line + part[..<end] }
       if part.isEmpty { return line }

@@ -31,7 +31,8 @@ extension LogReader {
     throw badLine(
       "idTaken", line, pointer: "/id", at: parts.id,
       what: "The id `\(id())` of `\(index[stream].source)` was taken by another event in \(place).",
-      why: "one id names one fact, and the two differ", fix: "give the event an id of its own, or remove one of the two")
+      why: "one id names one fact, and the two differ", fix: "give the event an id of its own, or remove one of the two"
+    )
   }
 
   /// Whether a line is the event of a source with an id.

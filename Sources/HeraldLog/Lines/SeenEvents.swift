@@ -34,7 +34,9 @@ struct SeenEvents {
   mutating func insert(_ hash: UInt64, offset: Int) {
     if (count + 1) * 4 > slots.count * 3 { grow() }
     if offset > Int(UInt32.max), highOffsets.isEmpty { highOffsets = Array(repeating: 0, count: slots.count) }
-    place(Slot(hash: Self.key(hash), offset: UInt32(truncatingIfNeeded: offset)), high: UInt8(truncatingIfNeeded: offset >> 32))
+    place(
+      Slot(hash: Self.key(hash), offset: UInt32(truncatingIfNeeded: offset)),
+      high: UInt8(truncatingIfNeeded: offset >> 32))
     count += 1
   }
 

@@ -46,7 +46,10 @@ extension WireFault {
     case .revisionBelowOne(let text):
       ("badRevision", "/revision", "The revision is \(text).", "revisions count from 1", "number the stream 1, 2, 3…")
     case .dataVersionBelowOne(let text):
-      ("badDataVersion", "/dataversion", "`dataversion` is \(text).", "versions count from 1", "write 1, or leave it out")
+      (
+        "badDataVersion", "/dataversion", "`dataversion` is \(text).", "versions count from 1",
+        "write 1, or leave it out"
+      )
     case .field(let type, let fault): fault.words(type: type)
     case .upcast(let type, let from, let reason):
       (

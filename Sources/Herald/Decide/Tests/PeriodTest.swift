@@ -28,7 +28,8 @@ package enum Duration {
     if rest > 0 || parts.isEmpty {
       let fraction = rest % 1000
       let digits = String(fraction)
-      parts.append("\(rest / 1000)" + (fraction == 0 ? "" : "." + String(repeating: "0", count: 3 - digits.count) + digits) + " s")
+      parts.append(
+        "\(rest / 1000)" + (fraction == 0 ? "" : "." + String(repeating: "0", count: 3 - digits.count) + digits) + " s")
     }
     return sign + parts.joined(separator: " ")
   }
