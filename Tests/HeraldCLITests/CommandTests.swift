@@ -1,1 +1,106 @@
-// 
+import Foundation
+import Testing
+
+@Suite("The commands")
+struct CommandTests {
+  static let log = "Events/update/forced-until-updated/log.jsonl"
+
+  private func text(_ path: String) throws -> String {
+    try String(contentsOf: Herald.root.appendingPathComponent(path), encoding: .utf8)
+  }
+
+  @Test("import, export and import again give the same bytes and nothing twice")
+  func roundTrip() throws {
+    let scratch = try Scratch()
+    let ledger = scratch.path("l.sqlite")
+    #expect(try Herald.run("import", Self.log, "--ledger", ledger).status == 0)
+    let exported = try Herald.run("export", ledger)
+    #expect(try exported.output == text(Self.log))
+    let again = try Herald.run("import", try scratch.write(exported.output, to: "again.jsonl"), "--ledger", ledger)
+    #expect(again.output.contains(#""appended":0"#))
+    for kind in ["--decisions", "--states"] {
+      let fromLog = try Herald.run("replay", Self.log, kind).lines.sorted()
+      #expect(try Herald.run("replay", ledger, kind).lines.sorted() == fromLog)
+    }
+  }
+
+  @Test("read standard input, and logs packed with gzip and zstd", arguments: ["gzip", "zstd -q"])
+  func packed(tool: String) throws {
+    let plain = try Herald.run("replay", Self.log, "--states")
+    #expect(try Herald.run(["replay", "-", "--states"], input: text(Self.log)).output == plain.output)
+    let scratch = try Scratch()
+    let end = tool == "gzip" ? "gz" : "zst"
+    let packing = Process()
+    packing.executableURL = URL(fileURLWithPath: "/bin/sh")
+    let file = Herald.root.appendingPathComponent(Self.log).path
+    // Two members after each other, as appending to a packed log makes them.
+    let half = "head -c 900 '\(file)' | \(tool) -c; tail -c +901 '\(file)' | \(tool) -c"
+    packing.arguments = ["-c", "command -v \(tool.split(separator: " ")[0]) >/dev/null || exit 9; { \(half); } > '\(scratch.path("log.jsonl." + end))'"]
+    try packing.run()
+    packing.waitUntilExit()
+    try #require(packing.terminationStatus == 0, "\(tool) is needed to pack the log")
+    #expect(try Herald.run("replay", scratch.path("log.jsonl." + end), "--states").output == plain.output)
+  }
+
+  @Test("append acknowledges what is durable, again what was there, and stops at the first bad line")
+  func append() throws {
+    let scratch = try Scratch()
+    let lines = try text(Self.log).split(separator: "\n").prefix(3).map(String.init)
+    let input = (lines + [lines[1], "nonsense", lines[2]]).joined(separator: "\n") + "\n"
+    let run = try Herald.run(["append", "--ledger", scratch.path("l.sqlite")], input: input)
+    #expect(run.status == 3)
+    #expect(run.errors.contains("error[notJSON]"))
+    let ids = try lines.map { String(try #require($0.firstMatch(of: /"id":"([^"]+)"/)?.1)) }
+    #expect(run.lines == ids + [ids[1]])
+    #expect(try Herald.run("export", scratch.path("l.sqlite")).lines == lines)
+  }
+
+  @Test("append loses nothing that it acknowledged when it's killed")
+  func kill() throws {
+    let scratch = try Scratch()
+    let ledger = scratch.path("l.sqlite")
+    let lines = try text(Self.log).split(separator: "\n").map(String.init)
+    let process = Process()
+    process.executableURL = Herald.binary
+    process.arguments = ["append", "--ledger", ledger]
+    let (input, output) = (Pipe(), Pipe())
+    process.standardInput = input
+    process.standardOutput = output
+    try process.run()
+    var acknowledged = ""
+    for line in lines {
+      input.fileHandleForWriting.write(Data((line + "\n").utf8))
+      acknowledged += String(decoding: output.fileHandleForReading.availableData, as: UTF8.self)
+    }
+    Foundation.kill(process.processIdentifier, SIGKILL)
+    process.waitUntilExit()
+    #expect(acknowledged.split(separator: "\n").count == lines.count)
+    #expect(try Herald.run("export", ledger).lines == lines)
+    #expect(try Herald.run("import", Self.log, "--ledger", ledger).output.contains(#""appended":0"#))
+  }
+
+  @Test("replay stops at a revision or a time, and takes another policy")
+  func options() throws {
+    let all = try Herald.run("replay", Self.log, "--decisions").lines
+    let some = try Herald.run("replay", Self.log, "--decisions", "--until", "4").lines
+    #expect(!some.isEmpty && some.count < all.count && some == Array(all.prefix(some.count)))
+    #expect(try Herald.run("replay", Self.log, "--decisions", "--until", "1999-01-01T00:00:00Z").lines == [])
+    let scratch = try Scratch()
+    let empty = try scratch.write(#"{"packageName":"com.example.other"}"#, to: "policy.json")
+    let other = try Herald.run("replay", Self.log, "--decisions", "--policy", empty).lines
+    #expect(other.count == all.count)
+    #expect(other.allSatisfy { !$0.contains(#""reason":"shown""#) })
+  }
+
+  @Test("why gives the decision's own line with every test, and its causes")
+  func why() throws {
+    let decision = try #require(try Herald.run("replay", Self.log, "--decisions").lines.first)
+    let source = try #require(decision.split(separator: "\"").dropFirst(3).first)
+    let revision = try #require(decision.firstMatch(of: /"revision":(\d+)/)?.1)
+    let why = try Herald.run("why", Self.log, "--source", String(source), "--revision", String(revision))
+    #expect(why.status == 0)
+    let head = try #require(decision.range(of: #","rules":"#)).lowerBound
+    #expect(why.output.hasPrefix(decision[..<head]))
+    #expect(why.output.contains(#""test":"filters""#) && why.output.contains(#""because":[{"revision":1"#))
+  }
+}

@@ -11,13 +11,14 @@ struct LedgerFileTests {
   func pragmas() throws {
     let scratch = try Scratch()
     let ledger = try Ledger(path: scratch.ledger)
-    try ledger.queue.inDatabase { database in
-      #expect(try Int.fetchOne(database, sql: "PRAGMA synchronous") == 2)
-      #expect(try String.fetchOne(database, sql: "PRAGMA journal_mode") == "wal")
-      #expect(try Int.fetchOne(database, sql: "PRAGMA recursive_triggers") == 1)
-      #expect(try Int.fetchOne(database, sql: "PRAGMA application_id") == 0x4852_4C44)
-      #expect(try Int.fetchOne(database, sql: "PRAGMA trusted_schema") == 0)
+    func pragma(_ name: String) throws -> String? {
+      try ledger.queue.inDatabase { try String.fetchOne($0, sql: "PRAGMA \(name)") }
     }
+    #expect(try pragma("synchronous") == "2")
+    #expect(try pragma("journal_mode") == "wal")
+    #expect(try pragma("recursive_triggers") == "1")
+    #expect(try pragma("application_id") == String(0x4852_4C44))
+    #expect(try pragma("trusted_schema") == "0")
     try ledger.close()
   }
 

@@ -17,6 +17,8 @@ struct CorpusTests {
   func isReadable(_ log: FieldLog) throws {
     #expect(log.situation?.isEmpty == false)
     let text = try String(decoding: Data(contentsOf: log.folder.appendingPathComponent("log.jsonl")), as: UTF8.self)
+    // The one case whose point is that its document has another digest than the log says.
+    if log.name == "refused/document-with-another-digest" { return }
     let documents = log.folder.appendingPathComponent("documents")
     for file in (try? FileManager.default.contentsOfDirectory(at: documents, includingPropertiesForKeys: nil)) ?? [] {
       let digest = try FieldLog.digest(of: Data(contentsOf: file))

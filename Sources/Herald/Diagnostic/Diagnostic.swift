@@ -50,11 +50,25 @@ public struct Diagnostic: Hashable, Sendable {
 package struct LineMap: Sendable {
   private let bytes: [UInt8]
   private let lineStarts: [Int]
+  /// How many scalars begin before each block of bytes: a document may be one line of a megabyte.
+  private let scalarsBeforeBlocks: [Int]
+  private static let block = 1024
 
   package init(_ text: String) {
     let bytes = Array(text.utf8)
     self.bytes = bytes
     lineStarts = [0] + bytes.indices.filter { bytes[$0] == 0x0A }.map { $0 + 1 }
+    scalarsBeforeBlocks = stride(from: 0, to: bytes.count, by: Self.block).reduce(into: [0]) { sums, start in
+      sums.append(sums[sums.count - 1] + Self.scalars(bytes[start..<min(start + Self.block, bytes.count)]))
+    }
+  }
+
+  /// How many scalars begin in some bytes.
+  private static func scalars(_ bytes: ArraySlice<UInt8>) -> Int { bytes.count { $0 & 0xC0 != 0x80 } }
+
+  private func scalars(before offset: Int) -> Int {
+    let block = offset / Self.block
+    return scalarsBeforeBlocks[block] + Self.scalars(bytes[block * Self.block..<offset])
   }
 
   /// The place of a byte; columns count Unicode scalars from 1.
@@ -64,10 +78,11 @@ package struct LineMap: Sendable {
       let middle = (low + high) / 2
       if lineStarts[middle] <= offset { low = middle } else { high = middle }
     }
-    let before = bytes[lineStarts[low]..<max(lineStarts[low], min(offset, bytes.count))]
+    let start = lineStarts[low]
+    let end = max(start, min(offset, bytes.count))
     // A byte order mark takes no column.
-    let mark = low == 0 && before.starts(with: [0xEF, 0xBB, 0xBF]) ? 1 : 0
-    let column = before.count { $0 & 0xC0 != 0x80 } - mark + 1
+    let mark = low == 0 && bytes[..<end].starts(with: [0xEF, 0xBB, 0xBF]) ? 1 : 0
+    let column = scalars(before: end) - scalars(before: start) - mark + 1
     return DocumentPlace(line: low + 1, column: column, pointer: pointer)
   }
 }

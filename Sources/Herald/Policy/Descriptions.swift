@@ -37,7 +37,7 @@ public struct Descriptions: Sendable {
   public struct Entry: Hashable, Sendable {
     public let key: ExactString
     public let texts: PromptTexts
-    let tag: String
+    package let tag: String
 
     public init(key: ExactString, texts: PromptTexts) {
       self.key = key
@@ -46,7 +46,7 @@ public struct Descriptions: Sendable {
     }
 
     /// A language as it is compared: without white space, lower-cased, `_` read as `-`.
-    static func tag(_ text: String) -> String {
+    package static func tag(_ text: String) -> String {
       String(String.UnicodeScalarView(text.normalized.unicodeScalars.map { $0 == "_" ? "-" : $0 }))
     }
   }

@@ -21,7 +21,7 @@ public struct Filter: Sendable {
     public let text: String
     /// Whether the part begins with `!`.
     public let excludes: Bool
-    let pattern: Pattern
+    package let pattern: Pattern
 
     init?(_ text: Substring) {
       self.text = String(text)
@@ -45,7 +45,7 @@ public struct PropertyValue: Sendable {
   /// The value as the device sent it; nil where it sent none.
   public let raw: ExactString?
   let normalized: String
-  let version: AppVersion?
+  package let version: AppVersion?
 
   public init(_ raw: ExactString?) {
     self.raw = raw

@@ -1,5 +1,5 @@
 /// What one part of a filter's text asks of a value, without its `!`.
-enum Pattern: Sendable {
+package enum Pattern: Sendable {
   /// `''`: the empty value.
   case empty
   /// `<n` and its like; no version on one side, no match.
@@ -8,7 +8,7 @@ enum Pattern: Sendable {
   case wildcard([Unicode.Scalar])
   case equals(String)
 
-  enum Operator: String, CaseIterable, Sendable {
+  package enum Operator: String, CaseIterable, Sendable {
     // Longer ones first: `<=2` is not `<` of `=2`.
     case notEqual = "<>"
     case atMost = "<="
@@ -30,7 +30,7 @@ enum Pattern: Sendable {
     }
   }
 
-  func matches(_ value: PropertyValue) -> Bool {
+  package func matches(_ value: PropertyValue) -> Bool {
     switch self {
     case .empty: return value.normalized.isEmpty
     case .equals(let text): return text.utf8.elementsEqual(value.normalized.utf8)

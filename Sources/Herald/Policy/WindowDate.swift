@@ -1,7 +1,7 @@
 /// A date between which a rule is shown: an instant where it has an offset, else wall-clock time on the device.
 public struct WindowDate: Hashable, Sendable {
   /// Milliseconds since 1970-01-01 00:00, in UTC or on the device's clock.
-  let milliseconds: Int64
+  package let milliseconds: Int64
   /// Whether the document gave an offset.
   public let isInstant: Bool
   /// The date as the document has it.
@@ -32,7 +32,7 @@ public struct WindowDate: Hashable, Sendable {
   }
 
   /// Milliseconds from this date to a device's time: negative before it, 0 at it.
-  func distance(to time: DeviceTime) -> Int64 {
+  package func distance(to time: DeviceTime) -> Int64 {
     (isInstant ? time.moment.milliseconds : time.wallClock) - milliseconds
   }
 

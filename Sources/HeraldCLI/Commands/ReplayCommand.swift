@@ -53,8 +53,10 @@ struct ReplayCommand: ParsableCommand {
         var wanted: ReplayOutput = []
         if decisions || !states { wanted.insert(.decisions) }
         if states || !decisions { wanted.insert(.states) }
+        if wanted.contains(.decisions) { try log.check() }
         try log.replayLines(wanted, jobs: jobs ?? ProcessInfo.processInfo.activeProcessorCount, until: until?.limit)
       } else {
+        try log.check()
         var timeline = Timeline(style: .output, showsEvents: decisions == states, showsDecisions: decisions || !states, showsStates: states || !decisions)
         try log.replay(until: until?.limit, visitor: &timeline)
       }

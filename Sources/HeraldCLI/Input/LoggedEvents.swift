@@ -11,12 +11,14 @@ struct LoggedEvents {
   }
   private let kind: Kind
   private let name: String
+  private let reading: ReadingOptions
 
   /// - Parameters:
   ///   - name: the log as it's named on the command line.
   ///   - replacement: a document to read in place of every fetched one.
   init(_ name: String, replacement: Document? = nil, reading: ReadingOptions) throws {
     self.name = name
+    self.reading = reading
     let read: PolicyReading = { Formats.read($0).reading }
     switch try LogInput(name) {
     case .lines(let source):
@@ -26,6 +28,14 @@ struct LoggedEvents {
     case .ledger(let path):
       kind = .ledger(try LedgerReader(path: path, reading: read, replacement: replacement))
     }
+  }
+
+  /// Reads a file to its end beforehand, so that a bad line there doesn't leave half an answer on standard output. What
+  /// comes through a pipe is answered as it comes.
+  func check() throws {
+    guard case .lines = kind, name != "-", !reading.skipsInvalid else { return }
+    let shelf = DocumentShelf(reading: { Formats.read($0).reading })
+    try LogReader(log: try LogInput.file(name), shelf: shelf, options: reading).check()
   }
 
   func replay<Visitor: ReplayVisitor>(

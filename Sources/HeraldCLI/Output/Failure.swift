@@ -37,7 +37,9 @@ enum Failure {
   static func tell(_ diagnostic: Diagnostic) { StandardError.write(words(diagnostic, Style.error) + "\n") }
 
   /// A finding in four parts, one a line.
-  static func words(_ diagnostic: Diagnostic, _ style: Style) -> String {
+  ///
+  /// - Parameter excerpt: lines that show the place, to stand below it.
+  static func words(_ diagnostic: Diagnostic, _ style: Style, excerpt: [String] = []) -> String {
     let label =
       switch diagnostic.severity {
       case .error: style.red("error")
@@ -47,6 +49,7 @@ enum Failure {
     let location = diagnostic.location
     var lines = ["\(label)[\(diagnostic.code)]: \(style.bold(diagnostic.what.shown))"]
     if !location.isEmpty { lines.append("  \(style.dim("at ")) \(location.shown)") }
+    lines += excerpt
     lines.append("  \(style.dim("why")) \(diagnostic.why.shown)")
     lines.append("  \(style.dim("fix")) \(diagnostic.fix.shown)")
     return lines.joined(separator: "\n")

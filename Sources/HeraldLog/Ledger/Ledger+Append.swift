@@ -98,16 +98,13 @@ private struct AppendSession {
 
   /// Appends the lines that are at hand; false at the end.
   private mutating func takeReadyLines(_ waiting: inout [Appended]) throws -> Bool {
-    var repeated: [Appended] = []
-    reader.repeated = { repeated.append(Appended(id: $0, isNew: false)) }
-    defer { reader.repeated = nil }
     repeat {
-      guard let entry = try reader.next() else {
-        waiting += repeated
-        return false
-      }
+      var repeated: [Appended] = []
+      reader.repeated = { repeated.append(Appended(id: $0, isNew: false)) }
+      let next = Result { try reader.next() }
+      reader.repeated = nil
       waiting += repeated
-      repeated.removeAll()
+      guard let entry = try next.get() else { return false }
       let source = reader.index[entry.stream].source
       if let expected {
         try appender.expect(revision: expected, of: source, number: entry.stream, ledger: path)

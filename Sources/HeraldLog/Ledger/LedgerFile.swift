@@ -116,7 +116,6 @@ enum LedgerFile {
       try database.execute(
         sql: "PRAGMA application_id = \(LedgerSchema.applicationID); PRAGMA user_version = \(LedgerSchema.version)")
     }
-    try database.execute(sql: LedgerSchema.derived)
   }
 
   private static func hasWriteAheadLog(_ path: String) -> Bool {

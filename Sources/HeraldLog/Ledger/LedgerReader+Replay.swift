@@ -52,8 +52,12 @@ extension LedgerReader {
   ) throws {
     let events = try Statement("SELECT line FROM events ORDER BY position", on: database)
     var rest: [UInt8] = []
+    // SQLite would begin anew when it's asked for a row after the last.
+    var isOver = false
     let bytes = try ByteSource(name: path) { buffer in
-      while rest.count < buffer.count, try events.step() {
+      while rest.count < buffer.count, !isOver {
+        isOver = try !events.step()
+        if isOver { break }
         rest.append(contentsOf: events.bytes(0))
         rest.append(0x0A)
       }

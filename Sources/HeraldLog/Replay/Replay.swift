@@ -116,6 +116,13 @@ extension LogReader {
 }
 
 extension LogReader {
+  /// Reads to the end without folding, so that a log with bad lines is refused before anything is said of it.
+  ///
+  /// - Throws: ``LogRefused`` where a line is bad and bad lines are not skipped.
+  public func check() throws {
+    while try next() != nil {}
+  }
+
   /// A reader of a log in JSON Lines.
   ///
   /// - Parameters:

@@ -21,7 +21,9 @@ struct Faulty: Sendable, CustomTestStringConvertible {
   var testDescription: String { String(decoding: bytes, as: UTF8.self).debugDescription }
 
   /// A string whose bytes are these.
-  static func string(_ bytes: [UInt8], at offset: Int = 1) -> Faulty { Faulty([0x22] + bytes + [0x22], .notUTF8, offset) }
+  static func string(_ bytes: [UInt8], at offset: Int = 1) -> Faulty {
+    Faulty([0x22] + bytes + [0x22], .notUTF8, offset)
+  }
 }
 
 @Suite("JSON is read strictly")
@@ -36,8 +38,10 @@ struct JSONStrictnessTests {
   @Test(
     "what RFC 8259 allows is read",
     arguments: [
-      "0", "-0", "1.5e+10", "2E-3", "\"\"", "\"\\u0000\"", "\"\\ud83d\\ude00\"", "\"\u{7F}\u{80}\u{FFFF}\u{10FFFF}\"", "[]",
-      "{}", "[[],{}]", " \t\r\n null \n", "{\"a\":1,\"A\":1}", "{\"é\":1,\"e\u{301}\":1}", "\"\\/\\b\\f\\n\\r\\t\\\"\\\\\"",
+      "0", "-0", "1.5e+10", "2E-3", "\"\"", "\"\\u0000\"", "\"\\ud83d\\ude00\"", "\"\u{7F}\u{80}\u{FFFF}\u{10FFFF}\"",
+      "[]",
+      "{}", "[[],{}]", " \t\r\n null \n", "{\"a\":1,\"A\":1}", "{\"é\":1,\"e\u{301}\":1}",
+      "\"\\/\\b\\f\\n\\r\\t\\\"\\\\\"",
     ])
   func allowed(text: String) {
     #expect(scan(Array(text.utf8)) == nil)

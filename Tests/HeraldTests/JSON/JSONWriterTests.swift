@@ -9,7 +9,9 @@ struct JSONWriterTests {
     for scalar in scalars {
       var writer = JSONWriter()
       writer.string("a\(scalar)b")
-      #expect(try JSONNode.read(writer.string).node.string?.unicodeScalars.elementsEqual("a\(scalar)b".unicodeScalars) ?? false)
+      #expect(
+        try JSONNode.read(writer.string).node.string?.unicodeScalars.elementsEqual("a\(scalar)b".unicodeScalars)
+          ?? false)
     }
   }
 

@@ -36,7 +36,7 @@ extension Policy {
     _ rules: [Rule], packageName: ExactString? = nil, review: String? = nil, pushOnForeground: Bool = false
   ) -> Policy {
     Policy(
-      digest: Digest.of(rules.map(\.id.string).joined(separator: " ")), format: "herald", packageName: packageName,
+      of: Document(text: rules.map(\.id.string).joined(separator: " "), format: "herald"), packageName: packageName,
       reviewVersions: review.map { Filter(property: .appVersionName, text: $0) }, pushOnForeground: pushOnForeground,
       rules: rules)
   }

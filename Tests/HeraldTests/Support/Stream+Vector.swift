@@ -16,14 +16,13 @@ extension Stream {
     for (record, time) in earlier { try show(record, at: time) }
   }
 
-  /// Appends the showings that make a record, each of them closed; a record that no showings make is there from the
-  /// start.
+  /// Appends the showings that make a record, each of them closed; a record that no showings make is put there.
   private mutating func show(_ earlier: EarlierShowings, at time: DeviceTime) throws {
     guard (1...9).contains(earlier.count) else {
       var record = ShowingRecord()
       record.shown = earlier.count
       record.lastShown = earlier.last
-      start.records = ShowingRecords([ShowingRecords.Entry(rule: earlier.rule, record: record)])
+      state.records = ShowingRecords([ShowingRecords.Entry(rule: earlier.rule, record: record)])
       return
     }
     for number in 1...earlier.count {

@@ -5,8 +5,8 @@ import Testing
 /// The events of one installation, made one by one.
 struct Stream {
   private(set) var facts: [Fact] = []
-  /// The state before the first event.
-  var start = InstallationState()
+  /// The state after them.
+  var state = InstallationState()
   /// The time of the next event.
   var now: DeviceTime
   let source: ExactString
@@ -17,13 +17,9 @@ struct Stream {
   }
 
   mutating func append(_ data: EventData, at time: DeviceTime? = nil) {
-    facts.append(Fact(revision: facts.count + 1, time: time ?? now, data: data))
-  }
-
-  var state: InstallationState {
-    var state = start
-    for fact in facts { state.apply(fact) }
-    return state
+    let fact = Fact(revision: facts.count + 1, time: time ?? now, data: data)
+    facts.append(fact)
+    state.apply(fact)
   }
 
   /// What the last event asks.

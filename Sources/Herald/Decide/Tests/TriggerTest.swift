@@ -19,7 +19,7 @@ extension Rule {
 
 extension PromptKind {
   /// The triggers at which a prompt of this kind may be shown.
-  var triggers: Triggers {
+  package var triggers: Triggers {
     switch self {
     case .exit, .force: .all
     case .optional: .optional
@@ -28,7 +28,7 @@ extension PromptKind {
   }
 
   /// A set of triggers.
-  struct Triggers: Sendable {
+  package struct Triggers: Sendable {
     private let bits: UInt8
     let count: Int
 
@@ -42,6 +42,8 @@ extension PromptKind {
     static let message = Triggers([.launch, .login, .schedule])
 
     func contains(_ trigger: Trigger) -> Bool { bits & Self.bit(trigger) != 0 }
+
+    package func isSuperset(of other: Self) -> Bool { bits & other.bits == other.bits }
 
     private static func bit(_ trigger: Trigger) -> UInt8 {
       switch trigger {

@@ -1,0 +1,57 @@
+import Herald
+import HeraldLog
+import SystemPackage
+
+/// A policy document as it's named on the command line: a file, or `-` for standard input.
+struct PolicyInput {
+  let name: String
+  let text: String
+  /// Where the bytes are no UTF-8: what is wrong, and no document.
+  let fault: Diagnostic?
+
+  /// - Throws: ``LogFileError`` where the file cannot be opened or read.
+  init(_ name: String) throws {
+    let bytes = try Self.bytes(of: name)
+    self.name = name
+    text = String(decoding: bytes, as: UTF8.self)
+    fault = Self.fault(of: bytes, readAs: text)
+  }
+
+  /// Decoding puts a replacement where bytes are no UTF-8, so the first difference is the first bad byte.
+  private static func fault(of bytes: [UInt8], readAs text: String) -> Diagnostic? {
+    guard let offset = zip(bytes, text.utf8).enumerated().first(where: { $1.0 != $1.1 })?.offset else { return nil }
+    return Diagnostic(
+      "invalidJSON", .error, what: "The document is not UTF-8.", place: LineMap(text).place(offset),
+      why: "JSON is exchanged in UTF-8 alone (RFC 8259, section 8.1)", fix: "save the file as UTF-8")
+  }
+
+  private static func bytes(of name: String) throws -> [UInt8] {
+    let file: FileDescriptor
+    do {
+      file = name == "-" ? .standardInput : try .open(FilePath(name), .readOnly)
+    } catch let error as Errno {
+      throw LogFileError(
+        "cannotOpen", what: "`\(name)` cannot be opened.", file: name, why: error.description,
+        fix: "check the path and the permissions")
+    }
+    defer { if name != "-" { try? file.close() } }
+    do {
+      return try readAll(file)
+    } catch let error as Errno {
+      throw LogFileError(
+        "cannotRead", what: "`\(name)` cannot be read to its end.", file: name, why: error.description,
+        fix: "name a file that holds one policy document")
+    }
+  }
+
+  private static func readAll(_ file: FileDescriptor) throws -> [UInt8] {
+    var bytes: [UInt8] = []
+    while true {
+      let part = try [UInt8](unsafeUninitializedCapacity: 1 << 16) { buffer, count in
+        count = try file.read(into: UnsafeMutableRawBufferPointer(buffer))
+      }
+      if part.isEmpty { return bytes }
+      bytes += part
+    }
+  }
+}

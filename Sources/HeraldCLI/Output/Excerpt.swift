@@ -1,0 +1,52 @@
+/// A line of a document with a mark under the place that a finding is about.
+struct Excerpt {
+  /// What stands in the line around the place, safe for a terminal.
+  let line: String
+  /// What stands in the line from the place on.
+  let rest: String
+  /// How many columns of a terminal stand before the place.
+  let indent: Int
+
+  private static let width = (before: 60, after: 40)
+
+  /// - Parameters:
+  ///   - line: a line of the document, without its newline.
+  ///   - column: from 1, in Unicode scalars.
+  init(_ line: some StringProtocol, column: Int) {
+    let place = max(0, column - 1)
+    let start = max(0, place - Self.width.before)
+    // A document may be one line of a megabyte: no more of it is taken than is shown.
+    let window = Array(line.unicodeScalars.dropFirst(start).prefix(place - start + Self.width.after + 1))
+    let middle = min(place - start, window.count)
+    let end = min(middle + Self.width.after, window.count)
+    // Blanks that all lines share would only push the text aside.
+    let before = window[..<middle].drop { start == 0 && $0.isBlank }
+    let after = before.isEmpty ? window[middle..<end].drop(while: \.isBlank) : window[middle..<end]
+    let prefix = (start > 0 ? "…" : "") + Self.shown(before)
+    rest = Self.shown(after) + (end < window.count ? "…" : "")
+    self.line = prefix + rest
+    indent = prefix.unicodeScalars.reduce(0) { $0 + $1.columns }
+  }
+
+  private static func shown(_ scalars: ArraySlice<Unicode.Scalar>) -> String {
+    String(String.UnicodeScalarView(scalars.map { $0 == "\t" ? " " : $0 })).shown
+  }
+}
+
+extension Unicode.Scalar {
+  fileprivate var isBlank: Bool { self == " " || self == "\t" }
+
+  /// How many columns of a terminal the scalar takes: none, one or two.
+  var columns: Int {
+    switch properties.generalCategory {
+    case .nonspacingMark, .enclosingMark: return 0
+    default: break
+    }
+    switch value {
+    case 0x1100...0x115F, 0x2E80...0xA4CF, 0xAC00...0xD7A3, 0xF900...0xFAFF, 0xFE30...0xFE6F, 0xFF00...0xFF60,
+      0xFFE0...0xFFE6, 0x1F300...0x1FAFF, 0x20000...0x3FFFD:
+      return 2
+    default: return 1
+    }
+  }
+}

@@ -1,0 +1,90 @@
+import Herald
+
+/// The findings about one document, for a person or for a program.
+struct LintReport {
+  let file: String
+  let text: String
+  /// In order of place.
+  let findings: [Diagnostic]
+
+  init(file: String, text: String, findings: [Diagnostic]) {
+    self.file = file
+    self.text = text
+    self.findings = findings.enumerated().sorted {
+      let (left, right) = ($0.element.place, $1.element.place)
+      return (left?.line ?? 0, left?.column ?? 0, $0.offset) < (right?.line ?? 0, right?.column ?? 0, $1.offset)
+    }.map(\.element)
+  }
+
+  /// Under the file's name each finding in its parts, with the line that it's about.
+  func words(_ style: Style) -> String {
+    if findings.isEmpty { return "\(style.bold(file.shown)): \(style.green("no findings"))\n" }
+    let lines = text.utf8.split(separator: 0x0A, omittingEmptySubsequences: false)
+    let parts = findings.map { finding in
+      var finding = finding
+      finding.file = file
+      return Failure.words(finding, style, excerpt: finding.place.flatMap { excerpt($0, of: lines, style) } ?? [])
+    }
+    return style.bold(file.shown) + "\n\n" + parts.joined(separator: "\n\n") + "\n\n"
+  }
+
+  /// The line of a place with a mark below it, and the next line where the first only opens something.
+  private func excerpt(_ place: DocumentPlace, of lines: [Substring.UTF8View], _ style: Style) -> [String]? {
+    guard lines.indices.contains(place.line - 1) else { return nil }
+    let excerpt = Excerpt(Self.clean(lines[place.line - 1], isFirst: place.line == 1), column: place.column)
+    let opensOnly = excerpt.rest == "{" || excerpt.rest == "["
+    let next = opensOnly && place.line < lines.count ? Self.clean(lines[place.line], isFirst: false) : nil
+    let width = String(next == nil ? place.line : place.line + 1).count
+    func row(_ number: Int?, _ text: String) -> String {
+      let label = number.map(String.init) ?? ""
+      return "  " + style.dim(String(repeating: " ", count: width - label.count) + label + " │") + " " + text
+    }
+    let mark = String(repeating: " ", count: excerpt.indent) + style.bold("^")
+    return [row(place.line, excerpt.line), row(nil, mark)]
+      + (next.map { [row(place.line + 1, "  " + Excerpt($0, column: 1).line)] } ?? [])
+  }
+
+  /// A line without a byte order mark, which takes no column, and without the newline's carriage return.
+  private static func clean(_ line: Substring.UTF8View, isFirst: Bool) -> Substring {
+    var line = Substring(line)
+    if isFirst, line.unicodeScalars.first == "\u{FEFF}" { line.unicodeScalars.removeFirst() }
+    if line.unicodeScalars.last == "\r" { line.unicodeScalars.removeLast() }
+    return line
+  }
+
+  /// One object a line.
+  var json: [UInt8] {
+    var writer = JSONWriter()
+    for finding in findings { writer.finding(finding, in: file) }
+    return writer.bytes
+  }
+}
+
+extension JSONWriter {
+  /// A finding as one line.
+  mutating func finding(_ finding: Diagnostic, in file: String) {
+    raw("{\"file\":")
+    string(file)
+    raw(",\"code\":")
+    string(finding.code)
+    raw(",\"severity\":")
+    string(finding.severity.rawValue)
+    raw(",\"line\":")
+    integer(finding.place?.line)
+    raw(",\"column\":")
+    integer(finding.place?.column)
+    raw(",\"pointer\":")
+    string(finding.place.map { ExactString($0.pointer) })
+    raw(",\"what\":")
+    string(finding.what)
+    raw(",\"why\":")
+    string(finding.why)
+    raw(",\"fix\":")
+    string(finding.fix)
+    raw("}\n")
+  }
+
+  private mutating func integer(_ value: Int?) {
+    if let value { integer(value) } else { raw("null") }
+  }
+}

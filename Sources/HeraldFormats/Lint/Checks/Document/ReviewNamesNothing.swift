@@ -1,0 +1,16 @@
+import Herald
+
+extension LintCheck {
+  static let reviewNamesNothing = LintCheck(
+    "reviewNamesNothing", .warning, "`reviewVersions` that names no version",
+    filter: { linted in
+      guard !linted.isOfRule else { return nil }
+      let samples = linted.samples.values
+      guard linted.filter.parts.isEmpty || !samples.isEmpty && !samples.contains(where: linted.isMatch) else {
+        return nil
+      }
+      return linted.finding(
+        "`reviewVersions` \(quoted(linted.filter.text)) names no version.", why: "no build is spared during its review",
+        fix: "write the version that is under review, such as `2.2,2.2.0`, or leave the key out")
+    })
+}

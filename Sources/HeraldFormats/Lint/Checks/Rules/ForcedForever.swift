@@ -1,0 +1,32 @@
+import Herald
+
+extension LintCheck {
+  static let forcedForever = LintCheck(
+    "forcedForever", .warning, "a forced update that does not end with the update",
+    rule: { linted in
+      guard linted.rule.kind == .force, linted.isForLaterVersions else { return [] }
+      return [
+        linted.finding(
+          at: linted.kindKey, "The forced update \(linted.name) is for every later version too.",
+          why: "users who have updated are forced again, and never get into the app",
+          fix: LintedRule.boundFix)
+      ]
+    })
+}
+
+extension LintedRule {
+  static let boundFix = "add `targetVersion`, or a filter on `appVersionName` with an upper bound such as `<2.7`"
+
+  /// Whether the rule is still for an app of any later version.
+  var isForLaterVersions: Bool {
+    // A prompt that leads to another app ends when the user has moved there.
+    if let target = rule.targetPackageName, target != packageName { return false }
+    if case .below = rule.condition { return false }
+    return [ExactString.appVersionName, .appVersionCode].allSatisfy { property in
+      let demands = demands[property]
+      let named = demands.flatMap(\.parts).map { $0.operand ?? SampleValues.leadingNumbers(of: $0) }
+      let later = PropertyValue(ExactString(SampleVersions.later(than: named) ?? "1"))
+      return demands.allSatisfy { $0.isMet(by: later) }
+    }
+  }
+}

@@ -1,0 +1,32 @@
+import Herald
+
+extension LintCheck {
+  static let targetOutOfReach = LintCheck(
+    "targetOutOfReach", .warning, "a target version that no filtered version is below",
+    rule: { linted in
+      Demands.versionFilters(of: linted.rule, packageName: linted.packageName).compactMap { target in
+        finding(linted, target, key: target.property == .appVersionName ? "targetVersion" : "targetVersionCode")
+      }
+    })
+
+  private static func finding(_ linted: LintedRule, _ target: Filter, key: String) -> LintFinding? {
+    guard let own = linted.rule.filters.first(where: { $0.property == target.property }) else { return nil }
+    let samples = SampleValues(of: target.property, for: [.filter(own), .filter(target)], packageName: nil)
+    guard samples.isComplete || namesItsVersions(own) else { return nil }
+    let filtered = samples.values.filter { own.verdict(on: $0).matches }
+    // A filter that matches no version at all is another check's.
+    guard filtered.contains(where: { $0.version != nil }), !filtered.contains(where: { target.verdict(on: $0).matches })
+    else { return nil }
+    let written = linted.value(key).flatMap(Coercion.written) ?? ""
+    return linted.finding(
+      at: "/\(key)", "Nothing that the filter \(quoted(own.text)) matches is below the target \(quoted(written)).",
+      why: "a rule with a target is for lower versions alone, so this one is never shown",
+      fix: "raise the target, or change the filter on \(quoted(target.property.string))")
+  }
+
+  /// Whether a filter includes only texts to equal and wildcards such as `8.*`, whose lowest version is a sample.
+  private static func namesItsVersions(_ filter: Filter) -> Bool {
+    let inclusions = filter.parts.filter { !$0.excludes }
+    return !inclusions.isEmpty && inclusions.allSatisfy { $0.isOneValue || $0.version(before: ".*") != nil }
+  }
+}

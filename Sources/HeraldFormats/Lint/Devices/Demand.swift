@@ -1,0 +1,72 @@
+import Herald
+
+/// What a rule asks of one property of a device.
+enum Demand: Sendable {
+  case filter(Filter)
+  /// A text in the device's language.
+  case text(Descriptions)
+
+  func isMet(by value: PropertyValue) -> Bool {
+    switch self {
+    case .filter(let filter): filter.verdict(on: value).matches
+    case .text(let descriptions): descriptions.entry(for: value.raw) != nil
+    }
+  }
+
+  /// Whether only the values that its text spells out can meet it.
+  var listsItsValues: Bool {
+    let inclusions = parts.filter { !$0.excludes }
+    return !inclusions.isEmpty && inclusions.allSatisfy(\.isOneValue)
+  }
+
+  /// Whether whatever meets this one meets another, as their words show.
+  func implies(_ other: Demand) -> Bool {
+    guard case .filter = self, case .filter = other else { return false }
+    func split(_ parts: [Filter.Part]) -> (inclusions: [Filter.Part], exclusions: [Filter.Part]) {
+      (parts.filter { !$0.excludes }, parts.filter(\.excludes))
+    }
+    let (own, wider) = (split(parts), split(other.parts))
+    let isIncluded = own.inclusions.allSatisfy { part in wider.inclusions.contains { $0.covers(part) } }
+    return (wider.inclusions.isEmpty || !own.inclusions.isEmpty && isIncluded)
+      && wider.exclusions.allSatisfy { part in own.exclusions.contains { $0.covers(part) } }
+  }
+}
+
+/// All that a rule asks of a device's properties: its filters, its target version, its languages.
+struct Demands: Sendable {
+  /// By property, in the order of the rule; all must be met.
+  let byProperty: [(property: ExactString, demands: [Demand])]
+
+  subscript(property: ExactString) -> [Demand] { byProperty.first { $0.property == property }?.demands ?? [] }
+
+  var properties: [ExactString] { byProperty.map(\.property) }
+
+  init(of rule: Rule, packageName: ExactString?) {
+    var list: [(property: ExactString, demands: [Demand])] = []
+    func add(_ property: ExactString, _ demand: Demand) {
+      if let index = list.firstIndex(where: { $0.property == property }) {
+        list[index].demands.append(demand)
+      } else {
+        list.append((property, [demand]))
+      }
+    }
+    for filter in rule.filters { add(filter.property, .filter(filter)) }
+    for filter in Self.versionFilters(of: rule, packageName: packageName) { add(filter.property, .filter(filter)) }
+    if rule.kind == .message, let target = rule.targetPackageName {
+      let property = ExactString("installed.\(target)")
+      add(property, .filter(Filter(property: property, text: "!true")))
+    }
+    add(.deviceLanguage, .text(rule.descriptions))
+    byProperty = list
+  }
+
+  /// The target version and version code as filters.
+  static func versionFilters(of rule: Rule, packageName: ExactString?) -> [Filter] {
+    let leadsElsewhere = rule.targetPackageName.map { $0 != packageName } ?? false
+    guard case .below(let target, let code) = rule.condition, !leadsElsewhere else { return [] }
+    let name = target.map { Filter(property: .appVersionName, text: "<\($0.text)") }
+    // A device that has no version code, an iPhone, isn't asked for it.
+    let number = code.map { Filter(property: .appVersionCode, text: "<\($0),''") }
+    return [name, number].compactMap(\.self)
+  }
+}

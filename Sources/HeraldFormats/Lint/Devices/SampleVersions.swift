@@ -1,0 +1,72 @@
+import Herald
+
+/// Versions below, at, between and above given ones.
+struct SampleVersions: Sendable {
+  /// The likeliest first.
+  let texts: [String]
+
+  /// - Parameter texts: normalized; those that are no versions don't count.
+  init(around texts: [String]) {
+    let bounds = texts.compactMap(Bound.init)
+    let length = bounds.map(\.numbers.count).max() ?? 0
+    self.texts =
+      bounds.compactMap(\.lower) + bounds.map(\.text) + bounds.map { $0.above(length: length) }
+      + [Bound.above(all: bounds)].compactMap(\.self) + bounds.map(\.respelt) + bounds.compactMap(\.justBelow)
+  }
+
+  /// A version later than all that texts name; nil where they name none.
+  static func later(than texts: [String]) -> String? { Bound.above(all: texts.compactMap(Bound.init)) }
+
+  /// A version taken apart.
+  private struct Bound {
+    let sign: String
+    let numbers: [String]
+    /// With its `-`; empty for a release.
+    let preRelease: String
+
+    init?(_ text: String) {
+      guard AppVersion(normalized: text) != nil else { return nil }
+      var rest = Substring(text)
+      let first = rest.first
+      if first == "+" || first == "-" { rest.removeFirst() }
+      sign = first == "-" ? "-" : ""
+      rest = rest.prefix { $0 != "+" }
+      let number = rest.prefix { $0 != "-" }
+      numbers = number.split(separator: ".").map(String.init)
+      preRelease = String(rest[number.endIndex...])
+    }
+
+    private var number: String { sign + numbers.joined(separator: ".") }
+    var text: String { number + preRelease }
+
+    /// 2.6 for 2.7, 9 for 10.
+    var lower: String? {
+      guard sign.isEmpty, let index = numbers.lastIndex(where: { !$0.allSatisfy { $0 == "0" } }),
+        let value = Int(numbers[index])
+      else { return nil }
+      return (numbers[..<index] + [String(value - 1)] + numbers[(index + 1)...]).joined(separator: ".")
+    }
+
+    /// Later than this one, and earlier than any later one with no more numbers than `length`.
+    func above(length: Int) -> String {
+      guard preRelease.isEmpty else { return text + ".0" }
+      return number + String(repeating: ".0", count: max(0, length - numbers.count)) + ".1"
+    }
+
+    /// Later than every earlier release.
+    var justBelow: String? { preRelease.isEmpty ? number + "-0" : nil }
+
+    /// The same version, written in another way.
+    var respelt: String { sign + "0" + numbers.joined(separator: ".") + preRelease }
+
+    static func above(all bounds: [Bound]) -> String? {
+      let firsts = bounds.compactMap { $0.numbers.first }
+      guard !firsts.isEmpty else { return nil }
+      let highest = firsts.compactMap { Int($0) }.max() ?? 0
+      let isReadable = firsts.allSatisfy { Int($0) != nil } && highest < Int.max
+      // A number too large to count with is passed by one with more digits.
+      return isReadable
+        ? String(highest + 1) : "1" + String(repeating: "0", count: firsts.map(\.count).max() ?? 1)
+    }
+  }
+}

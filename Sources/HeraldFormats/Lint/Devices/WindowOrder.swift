@@ -1,0 +1,39 @@
+import Herald
+
+/// How the windows of two rules lie.
+enum WindowOrder {
+  /// A date without offset is another moment in each zone, at most this far from the same date in UTC.
+  private static let widestOffset: Int64 = 86_400_000
+
+  /// Whether a first date lies before a second one on every device.
+  private static func isBefore(_ first: WindowDate, _ second: WindowDate) -> Bool {
+    let doubt = first.isInstant == second.isInstant ? 0 : widestOffset
+    return first.milliseconds < second.milliseconds - doubt
+  }
+
+  /// Whether a rule's window ends before it begins.
+  static func isEmpty(_ rule: Rule) -> Bool { ends(rule, beforeStartOf: rule) }
+
+  /// Whether both can be open at the same time.
+  static func canMeet(_ left: Rule, _ right: Rule) -> Bool {
+    !ends(left, beforeStartOf: right) && !ends(right, beforeStartOf: left)
+  }
+
+  private static func ends(_ left: Rule, beforeStartOf right: Rule) -> Bool {
+    guard let end = left.displayBefore, let start = right.displayAfter else { return false }
+    return isBefore(end, start)
+  }
+
+  /// Whether the earlier rule's window is open whenever the later one's is.
+  static func covers(_ earlier: Rule, _ later: Rule) -> Bool {
+    let beginsInTime = earlier.displayAfter.map { start in later.displayAfter.map { !mayPrecede($0, start) } ?? false }
+    let lastsLongEnough = earlier.displayBefore.map { end in later.displayBefore.map { !mayPrecede(end, $0) } ?? false }
+    return beginsInTime ?? true && lastsLongEnough ?? true
+  }
+
+  /// Whether a first date may lie before a second one on some device.
+  private static func mayPrecede(_ first: WindowDate, _ second: WindowDate) -> Bool {
+    let doubt = first.isInstant == second.isInstant ? 0 : widestOffset
+    return first.milliseconds < second.milliseconds + doubt
+  }
+}

@@ -1,0 +1,47 @@
+import Herald
+
+/// What checks ask of a filter's part.
+extension Filter.Part {
+  /// The part without its `!`.
+  var body: String { String(Substring(text.utf8.dropFirst(excludes ? 1 : 0))) }
+
+  /// What stands behind an operator; nil for a part without one.
+  var operand: String? {
+    guard case .compare(let comparison, _) = pattern else { return nil }
+    return String(Substring(body.utf8.dropFirst(comparison.rawValue.utf8.count)))
+  }
+
+  /// A part that is a text to equal; nil for any other.
+  var equalText: String? {
+    if case .equals(let text) = pattern { text } else { nil }
+  }
+
+  /// A part with `*`.
+  var isWildcard: Bool {
+    if case .wildcard = pattern { true } else { false }
+  }
+
+  /// A part that one value alone matches.
+  var isOneValue: Bool { equalText != nil || body == "''" }
+
+  /// Whether all that matches another part's body matches this one's, as their words show.
+  func covers(_ other: Filter.Part) -> Bool {
+    if ExactString(body) == ExactString(other.body) || body == "*" { return true }
+    guard isWildcard, other.isWildcard || other.equalText != nil else { return false }
+    // Read as a text, another wildcard shows that its stars fall on stars; a `?` could stand for one by mistake.
+    let isSafe = other.equalText != nil || !body.utf8.contains(UInt8(ascii: "?"))
+    return isSafe && pattern.matches(PropertyValue(ExactString(other.body)))
+  }
+
+  /// `6.1` of `6.1.*` where the end is `.*`; nil for a part of another form.
+  func version(before end: String) -> String? {
+    guard isWildcard, body.utf8.suffix(end.utf8.count).elementsEqual(end.utf8) else { return nil }
+    let version = String(Substring(body.utf8.dropLast(end.utf8.count)))
+    return version.isPlainVersion && AppVersion(normalized: version) != nil ? version : nil
+  }
+}
+
+extension String {
+  /// Digits and dots alone.
+  var isPlainVersion: Bool { utf8.allSatisfy { (48...57).contains($0) || $0 == UInt8(ascii: ".") } }
+}

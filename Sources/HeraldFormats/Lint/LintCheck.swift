@@ -1,0 +1,82 @@
+public import Herald
+
+/// One thing that is looked for in documents that can be read.
+public struct LintCheck: Sendable {
+  /// Stable and searchable, such as `forcedForever`.
+  public let code: String
+  public let severity: Diagnostic.Severity
+  /// What is looked for, in a few words.
+  public let summary: String
+  let look: @Sendable (LintedPolicy) -> [LintFinding]
+
+  /// A check of the document as a whole.
+  init(
+    _ code: String, _ severity: Diagnostic.Severity, _ summary: String,
+    policy look: @escaping @Sendable (LintedPolicy) -> [LintFinding]
+  ) {
+    self.code = code
+    self.severity = severity
+    self.summary = summary
+    self.look = look
+  }
+
+  /// A check of each rule by itself.
+  init(
+    _ code: String, _ severity: Diagnostic.Severity, _ summary: String,
+    rule look: @escaping @Sendable (LintedRule) -> [LintFinding]
+  ) {
+    self.init(code, severity, summary, policy: { $0.rules.flatMap(look) })
+  }
+
+  /// A check of each filter by itself, `reviewVersions` too.
+  init(
+    _ code: String, _ severity: Diagnostic.Severity, _ summary: String,
+    filter look: @escaping @Sendable (LintedFilter) -> LintFinding?
+  ) {
+    self.init(code, severity, summary, policy: { $0.filters.compactMap(look) })
+  }
+
+  func diagnostic(_ finding: LintFinding, in json: DocumentJSON) -> Diagnostic {
+    Diagnostic(
+      code, severity, what: finding.what, place: json.place(json.root.node(at: finding.pointer), finding.pointer),
+      why: finding.why, fix: finding.fix)
+  }
+}
+
+/// What a check found, and where.
+struct LintFinding: Sendable {
+  /// JSON pointer in the document.
+  let pointer: String
+  let what: String
+  let why: String
+  let fix: String
+}
+
+/// Input as a finding shows it: in backticks, and not endless.
+func quoted(_ text: some StringProtocol) -> String {
+  let limit = 80
+  let scalars = text.unicodeScalars
+  return scalars.count <= limit ? "`\(text)`" : "`\(String(String.UnicodeScalarView(scalars.prefix(limit))))…`"
+}
+
+extension JSONNode {
+  /// The value that a JSON pointer (RFC 6901) names, or the last one on the way to it that is there.
+  func node(at pointer: String) -> JSONNode {
+    var node = self
+    for token in pointer.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false).dropFirst() {
+      let token = String(Substring(token))
+      switch node.value {
+      case .object(let members):
+        guard let member = members.first(where: { ExactString(pointerToken($0.name)) == ExactString(token) }) else {
+          return node
+        }
+        node = member.node
+      case .array(let elements):
+        guard let index = Int(token), elements.indices.contains(index) else { return node }
+        node = elements[index]
+      default: return node
+      }
+    }
+    return node
+  }
+}

@@ -1,0 +1,74 @@
+import Foundation
+import Testing
+
+@Suite("What bad input gets")
+struct BadInputTests {
+  /// Each: the bytes of a log, and the code and the place that the error must name.
+  static let bad: [(Data, String, String)] = [
+    (Data([0x7B, 0x22, 0xFF, 0x22, 0x7D, 0x0A]), "notJSON", ":1:3"),
+    (Data("{\n".utf8), "notJSON", ":1:2"),
+    (Data("[]\n".utf8), "notAnObject", ":1:1"),
+    (Data(event(#""time":"2026-02-30T08:00:00Z""#).utf8), "notATime", " /time"),
+    (Data(event(#""time":"2026-03-02T08:00:00Z","revision":2"#).utf8), "revisionGap", " /revision"),
+    (Data(event(#""time":"2026-03-02T08:00:00Z","id":"b""#).utf8), "notJSON", ":1:"),
+  ]
+
+  static func event(_ attributes: String) -> String {
+    #"{"specversion":"1.0","id":"a","source":"/i","type":"app.backgrounded",\#(attributes)}"# + "\n"
+  }
+
+  @Test("exit status 3 and an error that says what, where, why and the fix", arguments: bad.indices)
+  func refused(_ index: Int) throws {
+    let (bytes, code, place) = Self.bad[index]
+    let scratch = try Scratch()
+    let log = scratch.path("bad.jsonl")
+    try bytes.write(to: URL(fileURLWithPath: log))
+    for arguments in [["replay", log, "--states"], ["import", log, "--ledger", scratch.path("l.sqlite")]] {
+      let run = try Herald.run(arguments)
+      #expect(run.status == 3)
+      #expect(run.output.isEmpty)
+      #expect(run.errors.contains("error[\(code)]: "))
+      #expect(run.errors.contains("\(log)\(place.hasPrefix(":") ? place : ":1:")") && run.errors.contains(place))
+      #expect(run.errors.contains("\n  why ") && run.errors.contains("\n  fix "))
+    }
+    #expect(try Herald.run("export", scratch.path("l.sqlite")).output.isEmpty)
+  }
+
+  @Test("a file that isn't there, or can't be written, is status 1")
+  func missing() throws {
+    for arguments in [["replay", "/nowhere.jsonl"], ["export", "/nowhere.sqlite"], ["why", "/nowhere.jsonl"]] {
+      let run = try Herald.run(arguments)
+      #expect(run.status == 1)
+      #expect(run.errors.contains("`/nowhere."))
+    }
+  }
+
+  @Test("a file that is no ledger is status 3 and stays as it was")
+  func noLedger() throws {
+    let scratch = try Scratch()
+    let file = try scratch.write("precious text of somebody, longer than a header", to: "notes.txt")
+    let run = try Herald.run("import", "Events/update/forced-until-updated/log.jsonl", "--ledger", file)
+    #expect(run.status == 3)
+    #expect(run.errors.contains("error[notALedger]"))
+    #expect(try String(contentsOfFile: file, encoding: .utf8).hasPrefix("precious"))
+    #expect(try FileManager.default.contentsOfDirectory(atPath: scratch.folder.path) == ["notes.txt"])
+  }
+
+  @Test("wrong usage is status 64")
+  func usage() throws {
+    #expect(try Herald.run("replay").status == 64)
+    #expect(try Herald.run("replay", "x", "--until", "yesterday").status == 64)
+    #expect(try Herald.run("fly").status == 64)
+  }
+
+  @Test("--skip-invalid reports each line that it leaves out, and reads the rest")
+  func skipping() throws {
+    let scratch = try Scratch()
+    let good = Self.event(#""time":"2026-03-02T08:00:00Z""#)
+    let log = try scratch.write(good + "nonsense\n" + "{}\n" + good.replacingOccurrences(of: #""a""#, with: #""b""#), to: "l.jsonl")
+    let run = try Herald.run("replay", log, "--states", "--skip-invalid")
+    #expect(run.status == 0)
+    #expect(run.output.contains(#""revision":2"#))
+    #expect(run.errors.contains(":2:1") && run.errors.contains(":3:1"))
+  }
+}

@@ -1,0 +1,66 @@
+import Foundation
+
+/// The built binary, run as a person runs it.
+enum Herald {
+  /// What a run printed, and how it ended.
+  struct Run {
+    let status: Int32
+    let output: String
+    let errors: String
+    var lines: [String] { output.split(separator: "\n").map(String.init) }
+  }
+
+  /// The folder that the tests and the binary were built into.
+  private static var products: URL {
+    URL(fileURLWithPath: CommandLine.arguments[0]).resolvingSymlinksInPath().deletingLastPathComponent()
+  }
+
+  static var binary: URL { products.appendingPathComponent("herald") }
+
+  /// The repository.
+  static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+    .deletingLastPathComponent()
+
+  static func run(_ arguments: String..., input: String? = nil) throws -> Run {
+    try run(arguments, input: input)
+  }
+
+  static func run(_ arguments: [String], input: String? = nil) throws -> Run {
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent("herald-run-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    // Files and not pipes, which would block where nobody reads them meanwhile.
+    func file(_ name: String, _ text: String = "") throws -> URL {
+      let file = folder.appendingPathComponent(name)
+      try Data(text.utf8).write(to: file)
+      return file
+    }
+    let (output, errors) = (try file("out"), try file("err"))
+    let process = Process()
+    process.executableURL = binary
+    process.currentDirectoryURL = root
+    process.arguments = arguments
+    process.standardInput = try FileHandle(forReadingFrom: file("in", input ?? ""))
+    process.standardOutput = try FileHandle(forWritingTo: output)
+    process.standardError = try FileHandle(forWritingTo: errors)
+    try process.run()
+    process.waitUntilExit()
+    return Run(
+      status: process.terminationStatus, output: try String(contentsOf: output, encoding: .utf8),
+      errors: try String(contentsOf: errors, encoding: .utf8))
+  }
+}
+
+/// A folder of its own for one test, gone with it.
+final class Scratch {
+  let folder = FileManager.default.temporaryDirectory.appendingPathComponent("herald-test-\(UUID().uuidString)")
+  init() throws { try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true) }
+  deinit { try? FileManager.default.removeItem(at: folder) }
+
+  func path(_ name: String) -> String { folder.appendingPathComponent(name).path }
+
+  func write(_ text: String, to name: String) throws -> String {
+    try Data(text.utf8).write(to: folder.appendingPathComponent(name))
+    return path(name)
+  }
+}

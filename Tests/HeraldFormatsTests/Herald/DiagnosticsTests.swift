@@ -1,0 +1,95 @@
+import Herald
+import Testing
+
+@Suite("What reading finds on the way")
+struct DiagnosticsTests {
+  @Test("a comma too many is a warning at its place, and the document is read")
+  func trailingCommas() throws {
+    let text = #"""
+      {"packageName":"a",
+      "updates":[{"descriptions":{"é":"t" , },"forceExit":1},],
+      }
+      """#
+    let document = read(text)
+    #expect(try document.policy().rules.count == 1)
+    #expect(document.codes == ["trailingComma", "trailingComma", "trailingComma"])
+    let places = document.diagnostics.compactMap(\.place).map { "\($0.line):\($0.column)" }
+    #expect(places == ["2:37", "2:55", "2:57"])
+    #expect(document.diagnostics.allSatisfy { $0.severity == .warning && isComplete($0) })
+  }
+
+  @Test("a byte order mark is a warning, and takes no column")
+  func byteOrderMark() throws {
+    let document = read("\u{FEFF}{\"packageName\":\"a\",\"x\":1}")
+    #expect(try document.policy().packageName == "a")
+    #expect(document.codes == ["byteOrderMark", "unknownKey"])
+    #expect(document.diagnostics.map { $0.place?.column } == [1, 24])
+    #expect(document.diagnostics.first?.place?.line == 1)
+  }
+
+  @Test("one object in place of a list is a warning, and read as a list of one", arguments: ["updates", "messages"])
+  func singleObject(list: String) throws {
+    let marked = try Marked(
+      #"{"packageName":"a", "\#(list)": ▸{"descriptions":{},"targetWebsiteUrl":"https://h","id":1}}"#)
+    let document = read(marked.text)
+    #expect(try document.policy().rules.map(\.source.place?.pointer) == ["/\(list)"])
+    let place = DocumentPlace(line: marked.line, column: marked.column, pointer: "/\(list)")
+    #expect(document.codes == ["singleObject"] && document.diagnostics.first?.place == place)
+  }
+
+  @Test(
+    "an unknown key is a note at its value, with the key that was probably meant",
+    arguments: [
+      (#"{"packageName":"a","update":▸[]}"#, "/update", "did you mean `updates`?"),
+      (#"{"packageName":"a","packagename":▸1}"#, "/packagename", "did you mean `packageName`?"),
+      (#"{"packageName":"a","a/b~é":▸1}"#, "/a~1b~0é", "remove it, or leave it to other readers"),
+      (
+        #"{"packageName":"a","messages":[{"descriptions":{},"filter":▸{}}]}"#, "/messages/0/filter",
+        "did you mean `filters`?"
+      ),
+      (
+        #"{"packageName":"a","messages":[{"descriptions":{},"forceUpdate":▸true}]}"#, "/messages/0/forceUpdate",
+        "remove it, or leave it to other readers"
+      ),
+      (
+        #"{"packageName":"a","updates":[{"descriptions":{},"forceExit":1,"forceUpdte":▸0}]}"#, "/updates/0/forceUpdte",
+        "did you mean `forceUpdate`?"
+      ),
+    ])
+  func unknownKey(marked: String, pointer: String, fix: String) throws {
+    let marked = try Marked(marked)
+    let document = read(marked.text)
+    let note = try #require(document.diagnostics.first)
+    #expect(document.codes == ["unknownKey"] && document.refusal == nil)
+    #expect(note.severity == .note && isComplete(note) && note.fix == fix)
+    #expect(note.place == DocumentPlace(line: marked.line, column: marked.column, pointer: pointer))
+  }
+
+  @Test("a document of known keys alone has no findings")
+  func clean() {
+    let document = read(
+      #"""
+      {"packageName":"a","revision":7,"reviewVersions":"2.2","pushOnForeground":false,
+       "updates":[{"id":1,"filters":{"x":"y"},"descriptions":{"en":{"message":"m"}},"targetWebsiteUrl":"https://h",
+         "targetPackageUrl":"https://h","targetPackageName":"b","targetGooglePlay":true,"displayAfterDate":"2026-01-01",
+         "displayBeforeDate":"2026-01-02","maxDisplayCount":3,"displayPeriodInHours":24,"rollout":50,"forceUpdate":true,
+         "forceExit":false,"targetVersion":"2","targetVersionCode":2,"skippable":true}],
+       "messages":[{"descriptions":{"en":"m"}}]}
+      """#)
+    #expect(document.refusal == nil && document.diagnostics.isEmpty)
+  }
+
+  @Test("a rule knows where it stands, and where each of its keys does")
+  func source() throws {
+    let marked = try Marked(
+      "{\"packageName\":\"a\",\n\"messages\":[{\"descriptions\":{}}, \t▸{\"id\":\"é\",\"rollout\":5,\"descriptions\":{\"en\":\"m\"},"
+        + "\"filters\":{\"a/b\":\"x\"}}]}")
+    let rule = try #require(try read(marked.text).policy().rule("message:é"))
+    let place = DocumentPlace(line: marked.line, column: marked.column, pointer: "/messages/1")
+    #expect(rule.source.place == place)
+    let rollout = DocumentPlace(line: 2, column: marked.column + 20, pointer: "/messages/1/rollout")
+    #expect(rule.source.keys["/rollout"] == rollout)
+    #expect(rule.source.keys["/filters/a~1b"]?.pointer == "/messages/1/filters/a~1b")
+    #expect(Set(rule.source.keys.keys) == ["/id", "/rollout", "/descriptions", "/filters", "/filters/a~1b"])
+  }
+}

@@ -1,0 +1,85 @@
+import Herald
+import HeraldFormats
+import Testing
+
+/// A rule that cannot be read, the place that is at fault marked.
+struct InvalidRule: Sendable, CustomTestStringConvertible {
+  let rule: String
+  /// Below the rule.
+  let pointer: String
+  let what: String
+  var testDescription: String { rule }
+
+  init(_ rule: String, _ pointer: String, _ what: String) {
+    self.rule = rule
+    self.pointer = pointer
+    self.what = what
+  }
+}
+
+@Suite("A rule that cannot be read")
+struct InvalidRuleTests {
+  private static let head = #"{ "packageName": "a", "é😀": 1,"#
+  private static let valid = #"{"id":1,"descriptions":{},"targetWebsiteUrl":"https://h"}"#
+
+  @Test(
+    "is left out of the updates with its place, and the rest is used",
+    arguments: InvalidRule.shared + InvalidRule.updates)
+  func update(invalid: InvalidRule) throws {
+    try check(invalid, "updates")
+  }
+
+  @Test("is left out of the messages with its place, and the rest is used", arguments: InvalidRule.shared)
+  func message(invalid: InvalidRule) throws {
+    try check(invalid, "messages")
+  }
+
+  private func check(_ invalid: InvalidRule, _ name: String) throws {
+    let last = #"{"id":2,"descriptions":{},"targetWebsiteUrl":"https://h"}"#
+    let list = "\"\(name)\": [ \(Self.valid),\n \t \(invalid.rule),\n\(last) ] }"
+    let marked = try Marked("\(Self.head)\n  \(list)")
+    let document = read(marked.text)
+    let policy = try document.policy()
+    let kind = name == "updates" ? "update" : "message"
+    #expect(policy.rules.map(\.id.string) == ["\(kind):1", "\(kind):2"])
+    let found = document.diagnostics.filter { $0.code == "invalidRule" }
+    let diagnostic = try #require(found.first)
+    #expect(found.count == 1 && diagnostic.severity == .error && isComplete(diagnostic))
+    let pointer = "/\(name)/1\(invalid.pointer)"
+    #expect(diagnostic.place == DocumentPlace(line: marked.line, column: marked.column, pointer: pointer))
+    #expect(diagnostic.what == invalid.what)
+  }
+
+  @Test("is left out where it's alone, and the document is accepted without rules")
+  func alone() throws {
+    let document = read(#"{"packageName":"a","updates":{"descriptions":7}}"#)
+    #expect(try document.policy().rules.isEmpty)
+    #expect(document.codes == ["singleObject", "invalidRule"])
+  }
+
+  @Test("of two readable rules with one id the later is invalid")
+  func sameID() throws {
+    let marked = try Marked(
+      """
+      {"packageName":"a","messages":[{"id":5,"descriptions":{"en":"first"}},
+        {"id":7,"descriptions":7}, {"id":"7","descriptions":{}}, {"id": ▸5.0,"descriptions":{}}]}
+      """)
+    let document = read(marked.text)
+    #expect(try document.policy().rules.map(\.id) == ["message:5", "message:7"])
+    let last = try #require(document.diagnostics.last)
+    #expect(last.what == "The id `message:5` stands twice.")
+    let pointer = "/messages/3/id"
+    #expect(last.place == DocumentPlace(line: marked.line, column: marked.column, pointer: pointer))
+  }
+
+  @Test("of two rules that say the same the later is invalid, unless an id tells them apart")
+  func sameAutomaticID() throws {
+    let marked = try Marked(
+      #"{"packageName":"a","messages":[{"descriptions":{"en":"x"}},▸{"descriptions":{"en":"x"},"rollout":5}]}"#)
+    let document = read(marked.text)
+    #expect(try document.policy().rules.count == 1)
+    #expect(
+      document.diagnostics.map(\.place) == [DocumentPlace(line: 1, column: marked.column, pointer: "/messages/1")])
+    #expect(try read(marked.text.replacing(#""rollout":5"#, with: #""id":5"#)).policy().rules.count == 2)
+  }
+}

@@ -1,0 +1,120 @@
+import Herald
+import HeraldFormats
+import Testing
+
+@Suite("Lint")
+struct LintTests {
+  /// All documents are judged at this moment.
+  static let now = DeviceTime(rfc3339: "2026-03-02T08:00:00Z")?.moment
+
+  static func findings(in text: String, format: ExactString = "herald") -> [Diagnostic] {
+    Lint.findings(in: Document(text: text, format: format), at: now)
+  }
+
+  static let cases: [LintCase] =
+    documentCases + filterCases + versionFilterCases + rulePairCases + ruleCases + windowCases + textCases
+
+  @Test(arguments: cases)
+  func finds(_ lintCase: LintCase) {
+    let found = Self.findings(in: lintCase.text).map { "\($0.code) \($0.place?.pointer ?? "-")" }
+    #expect(found == lintCase.expected)
+  }
+
+  @Test func everyCheckHasACaseAndANearMiss() {
+    for check in Lint.checks {
+      #expect(Self.cases.contains { $0.code == check.code && !$0.expected.isEmpty }, "no case of \(check.code)")
+      #expect(Self.cases.contains { $0.code == check.code && $0.expected.isEmpty }, "no near miss of \(check.code)")
+    }
+  }
+
+  @Test func codesAreUnique() {
+    #expect(Set(Lint.checks.map(\.code)).count == Lint.checks.count)
+  }
+
+  @Test(arguments: [
+    SampleDocument.text(updates: [SampleDocument.update()], messages: [SampleDocument.message()]),
+    SampleDocument.text(updates: [
+      SampleDocument.force(["filters": #"{"appVersionName": "<7"}"#]), SampleDocument.update(["id": "2"]),
+    ]),
+  ])
+  func cleanDocumentsGiveNothing(_ text: String) { #expect(Self.findings(in: text).isEmpty) }
+
+  @Test func theReadersFindingsComeFirst() {
+    let text = SampleDocument.text(
+      ["revision": nil], updates: [SampleDocument.update(["rollout": "120"]), SampleDocument.update()])
+    #expect(Self.findings(in: text).map(\.code) == ["invalidRule", "noRevision"])
+    #expect(Self.findings(in: "[]").map(\.code) == ["invalidDocument"])
+    #expect(Self.findings(in: "{}", format: "nonsense").map(\.code) == ["unknownFormat"])
+  }
+
+  @Test func turkcellIsHeraldsFormat() {
+    #expect(Self.findings(in: SampleDocument.text(), format: "turkcell").map(\.code) == ["emptyPolicy"])
+  }
+
+  @Test func withoutATimeDatesAreNotJudged() {
+    let text = SampleDocument.text(messages: [SampleDocument.message(["displayBeforeDate": "\"2001-01-01T00:00Z\""])])
+    #expect(Lint.findings(in: Document(text: text, format: "herald"), at: nil).isEmpty)
+    #expect(Self.findings(in: text).map(\.code) == ["windowOver"])
+  }
+
+  @Test func aFindingSaysWhereToTheColumn() throws {
+    let text = """
+      {"packageName": "com.example.app", "revision": 1,
+       "reviewVersions": ",!", "messages": [
+      """
+    let finding = try #require(Self.findings(in: text + SampleDocument.message() + "]}").first)
+    #expect(finding.place == DocumentPlace(line: 2, column: 20, pointer: "/reviewVersions"))
+  }
+
+  @Test(arguments: ["\n", " "], ["e", "é", "語", "😀"])
+  func columnsCountScalars(_ newline: String, _ letter: String) throws {
+    let long = SampleDocument.message(["descriptions": "{\"*\": \"\(String(repeating: letter, count: 3000))\"}"])
+    let head = "\u{FEFF}{\"packageName\": \"com.example.app\", \"revision\": 1,"
+    let text = "\(head)\(newline)\"messages\": [\(long)], \"pushOnForeground\": 0}"
+    let finding = try #require(Self.findings(in: text).last)
+    let line = try #require(text.split(separator: "\n").last).unicodeScalars
+    let place = try #require(line.lastIndex(of: "0"))
+    let mark = newline == "\n" ? 0 : 1
+    #expect(finding.code == "writtenAsText")
+    #expect(finding.place?.line == (newline == "\n" ? 2 : 1))
+    #expect(finding.place?.column == line.distance(from: line.startIndex, to: place) + 1 - mark)
+  }
+
+  @Test func mayHideNamesADevice() {
+    let first = SampleDocument.update(["filters": #"{"deviceOsVersion": "<10"}"#])
+    let second = SampleDocument.force(["id": "0", "filters": #"{"appVersionName": "<7.5"}"#])
+    let found = Self.findings(in: SampleDocument.text(updates: [first, second]))
+    #expect(found.first?.what == "The optional update `update:1` may hide the forced update `/updates/1`.")
+    #expect(
+      found.first?.why == """
+        the first rule that passes is shown, and both are for a device with `deviceOsVersion` `9` and `appVersionName` \
+        `7.0`
+        """)
+    #expect(found.map(\.code) == ["possiblyHiddenForce", "zeroID"])
+  }
+
+  @Test(arguments: [
+    ("<v2", "write `<2`"), ("!> 2.*", "write `!>2`"), ("<1.0rc1", "write `<1.0-rc1`"), ("<2.x", "write `<2`"),
+    ("<1e3", "write numbers between dots, such as `2.10`"), ("<0x10", "write numbers between dots, such as `2.10`"),
+    ("><5", "write numbers between dots, such as `2.10`"),
+  ])
+  func repairsOperands(_ filter: String, _ fix: String) {
+    let text = SampleDocument.text(updates: [SampleDocument.update(filters: "{\"appVersionCode\": \"\(filter)\"}")])
+    #expect(Self.findings(in: text).map(\.fix) == [fix])
+  }
+
+  /// However wild a document is, lint ends soon.
+  @Test(.timeLimit(.minutes(1)))
+  func largeDocuments() {
+    let manyRules = (0..<600).map {
+      SampleDocument.force(["id": "\($0)", "filters": #"{"appVersionName": "<\#($0)"}"#])
+    }
+    let manyParts = (0..<50_000).map { "<\($0)" }.joined(separator: ",")
+    let longPart = String(repeating: "a*", count: 100_000) + "b"
+    _ = Self.findings(in: SampleDocument.text(updates: manyRules))
+    _ = Self.findings(
+      in: SampleDocument.text(updates: [SampleDocument.update(filters: "{\"deviceModel\": \"\(manyParts)\"}")]))
+    _ = Self.findings(
+      in: SampleDocument.text(updates: [SampleDocument.update(filters: "{\"deviceModel\": \"\(longPart)\"}")]))
+  }
+}

@@ -1,0 +1,96 @@
+import Herald
+import Testing
+
+@testable import HeraldFormats
+
+/// What samples say of filters must hold for every value there is; here, for many.
+@Suite("Sample values")
+struct SampleValuesTests {
+  private static let parts = [
+    "<1", "<=1", ">1", ">=1", "<>1", "<1.1", ">=1.1", ">1.0.1", "<1.1-rc", ">=1-beta", "1", "1.0", "1.1", "01",
+    "1.*", "1*", "*", "*.1", "1.?*", "a*", "*b", "a?*b", "ab", "abc", "''", "<x", "1-rc", "?", "a*b*", "*a*",
+  ]
+
+  private static let values: [PropertyValue] = {
+    let numbers = ["0", "1", "2", "10", "01", "99"]
+    let releases = numbers + numbers.flatMap { a in numbers.map { "\(a).\($0)" } }
+    let longer = releases.flatMap { release in ["0", "1", "2"].map { "\(release).\($0)" } }
+    let preReleases = releases.flatMap { release in ["-0", "-beta", "-rc", "-rc.1", "-z", "+7"].map { release + $0 } }
+    let letters = ["a", "b", "c", "1", "."]
+    let words = letters + letters.flatMap { a in letters.map { a + $0 } }
+    let longWords = words.flatMap { word in letters.map { word + $0 } }
+    return (releases + longer + preReleases + words + longWords + ["-1", "+1", "", "axxb", "a1b1", "other"])
+      .map { PropertyValue($0.isEmpty ? nil : ExactString($0)) }
+  }()
+
+  private struct Dice: RandomNumberGenerator {
+    var state: UInt64
+    mutating func next() -> UInt64 {
+      state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+      return state ^ (state >> 29)
+    }
+  }
+
+  private static func randomFilter(_ dice: inout Dice) -> Filter {
+    let count = Int.random(in: 1...3, using: &dice)
+    let chosen = (0..<count).map { _ in
+      (Bool.random(using: &dice) ? "!" : "") + (parts.randomElement(using: &dice) ?? "")
+    }
+    return Filter(property: "x-value", text: chosen.joined(separator: ","))
+  }
+
+  private static func rule(_ filter: Filter) -> LintedRule {
+    let rule = Rule(
+      id: "update:1", kind: .optional, filters: [filter],
+      descriptions: Descriptions([Descriptions.Entry(key: "*", texts: PromptTexts(message: "An update."))]),
+      destinations: Rule.Destinations(onAndroid: nil, elsewhere: nil))
+    return LintedRule(rule, node: JSONNode(.null, place: 0..<0), pointer: "", packageName: nil, now: nil)
+  }
+
+  private static func policy(_ filter: Filter) -> LintedPolicy {
+    let place = DocumentPlace(line: 1, column: 1, pointer: "")
+    let rule = Rule(
+      id: "update:1", kind: .optional, filters: [filter], descriptions: Descriptions([]),
+      destinations: Rule.Destinations(onAndroid: nil, elsewhere: nil), source: RuleSource(place: place))
+    return LintedPolicy(
+      Policy(of: Document(text: "", format: "herald"), rules: [rule]), root: JSONNode(.null, place: 0..<0), at: nil)
+  }
+
+  private static func samples(_ filters: Filter...) -> SampleValues {
+    SampleValues(of: "x-value", for: filters.map { .filter($0) }, packageName: nil)
+  }
+
+  @Test(arguments: [1, 2, 3, 4] as [UInt64])
+  func noValueSaysOtherwise(_ seed: UInt64) {
+    var dice = Dice(state: seed)
+    for _ in 0..<300 {
+      let (earlier, later) = (Self.randomFilter(&dice), Self.randomFilter(&dice))
+      let wanted = Self.values.filter { later.verdict(on: $0).matches }
+      let shared = wanted.filter { earlier.verdict(on: $0).matches }
+      let names = "`\(earlier.text)` before `\(later.text)`"
+      switch Overlap(of: Self.rule(earlier), over: Self.rule(later)) {
+      case .none where Self.samples(earlier, later).isComplete:
+        #expect(shared.isEmpty, "\(names) share \(shared.first?.raw?.string ?? "nothing")")
+      case .whole: #expect(shared.count == wanted.count, "\(names)")
+      case .none, .some: break
+      }
+      if LintCheck.contradictoryFilter.look(Self.policy(later)).count > 0 {
+        #expect(wanted.isEmpty, "`\(later.text)` matches \(wanted.first?.raw?.string ?? "nothing")")
+      }
+    }
+  }
+
+  /// Where there are no wildcards, what is found is all that can be known.
+  @Test func wholeIsRecognised() {
+    for (earlier, later) in [("<2", "<1"), ("!<1", ">=1,!>3"), ("<=2.0", "2"), ("<>1", ">1,<1"), ("ab,abc", "abc")] {
+      guard
+        case .whole = Overlap(
+          of: Self.rule(Filter(property: "x-value", text: earlier)),
+          over: Self.rule(Filter(property: "x-value", text: later)))
+      else {
+        Issue.record("`\(earlier)` is for all that `\(later)` is for")
+        continue
+      }
+    }
+  }
+}

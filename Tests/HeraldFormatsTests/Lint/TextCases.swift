@@ -1,0 +1,42 @@
+extension LintTests {
+  private static func texts(_ code: String, at key: String?, _ descriptions: String) -> LintCase {
+    let document = SampleDocument.text(messages: [SampleDocument.message(["descriptions": descriptions])])
+    return key.map { LintCase(code, "\(code) /messages/0/descriptions\($0)", in: document) } ?? .near(code, document)
+  }
+
+  private static func forced(_ descriptions: String, filters: String = "null", isFound: Bool) -> LintCase {
+    let code = "forceWithoutFallback"
+    let document = SampleDocument.text(
+      updates: [SampleDocument.force(["descriptions": descriptions, "filters": filters])])
+    return isFound ? LintCase(code, "\(code) /updates/0/descriptions", in: document) : .near(code, document)
+  }
+
+  static let textCases: [LintCase] = [
+    texts("noText", at: "", "{}"),
+    texts("noText", at: nil, #"{"*": "A bare text."}"#),
+    LintCase(
+      "noText", "noText /messages/0/descriptions", "languageWithoutMessage /messages/0/descriptions/en",
+      in: SampleDocument.text(messages: [SampleDocument.message(["descriptions": #"{"en": {"message": " "}}"#])])),
+    LintCase(
+      "languageWithoutMessage", "languageWithoutMessage /messages/0/descriptions/tr",
+      in: SampleDocument.text(messages: [
+        SampleDocument.message(["descriptions": #"{"*": "Hello.", "tr": {"mesage": "Merhaba."}}"#])
+      ])),
+    texts("languageWithoutMessage", at: "/en~1GB", #"{"*": "Hello.", "en/GB": 7}"#),
+    texts("languageWithoutMessage", at: nil, #"{"*": "Hello.", "en": null}"#),
+    texts("noFallbackLanguage", at: "", #"{"tr": "Merhaba.", "en": "Hello."}"#),
+    texts("noFallbackLanguage", at: nil, #"{"tr": "Merhaba.", "": "Hello."}"#),
+    forced(#"{"tr": "Güncelleyin."}"#, isFound: true),
+    forced(#"{"tr": "Güncelleyin."}"#, filters: #"{"deviceLanguage": "!en*"}"#, isFound: true),
+    forced(#"{"tr": "Güncelleyin."}"#, filters: #"{"deviceLanguage": "tr,tr-*"}"#, isFound: false),
+    forced(#"{"tr": "Güncelleyin.", "*": "Update."}"#, isFound: false),
+    texts("sameLanguage", at: "/pt_br", #"{"*": "Hello.", "pt-BR": "Olá.", "pt_br": "Olá."}"#),
+    texts("sameLanguage", at: nil, #"{"*": "Hello.", "pt-BR": "Olá.", "pt": "Olá."}"#),
+    texts("blankText", at: "/*/title", #"{"*": {"message": "Hello.", "title": " "}}"#),
+    texts("blankText", at: nil, #"{"*": {"message": "Hello.", "title": "Hello"}}"#),
+    texts("textIgnored", at: "/*/warnings", #"{"*": {"message": "Hello.", "warnings": ["a"]}}"#),
+    texts("textIgnored", at: nil, #"{"*": {"message": "Hello.", "warnings": null}}"#),
+    texts("unknownTextKey", at: "/*/whatsNew", #"{"*": {"message": "Hello.", "whatsNew": "All."}}"#),
+    texts("unknownTextKey", at: nil, #"{"*": {"message": "Hello.", "whatIsNew": "All."}}"#),
+  ]
+}

@@ -1,0 +1,82 @@
+import Herald
+import Testing
+
+@Suite("Decisions and states as JSON")
+struct DecisionJSONTests {
+  private func stream() -> Stream {
+    var stream = Stream(source: "/i/\"é\"")
+    stream.append(.launched(["appPackageName": "a", "deviceLanguage": "tr"], user: "u"))
+    return stream
+  }
+
+  private let document = #"""
+    {"packageName":"a","revision":3,"updates":[
+      {"id":1,"filters":{"x":"y"},"descriptions":{"*":"t"},"targetWebsiteUrl":"https://h"},
+      {"id":2,"descriptions":{"tr":"t"},"targetWebsiteUrl":"https://h"}]}
+    """#
+
+  private func written(_ decision: Decision) -> String {
+    var writer = JSONWriter()
+    decision.write(into: &writer)
+    return writer.string
+  }
+
+  @Test("a decision that shows something is one line with its rules")
+  func shown() throws {
+    var stream = stream()
+    let head =
+      #"{"source":"/i/\"é\"","revision":2,"time":"2026-03-02T08:00:00.000Z","trigger":"login","reason":"shown","#
+    let show = #""show":{"rule":"update:2","kind":"optional","language":"tr","destination":"https://h","#
+    let rules = #""rules":[{"rule":"update:1","failed":"filters"},{"rule":"update:2","failed":null}]}"#
+    #expect(
+      try written(stream.ask(.fetched(document, trigger: .login)))
+        == head + show + #""buttons":["update","later"]},"# + rules)
+  }
+
+  @Test("a decision that shows nothing says so, without rules where it ended before them")
+  func nothing() throws {
+    var stream = stream()
+    let decision = try written(stream.ask(.failed(.heartbeat)))
+    #expect(decision.hasSuffix(#""trigger":"heartbeat","reason":"silent","show":null,"rules":[]}"#))
+  }
+
+  @Test("a state is one line, absent things null")
+  func empty() {
+    var writer = JSONWriter()
+    InstallationState().write(source: "/i", into: &writer)
+    let counts =
+      #""launches":0,"returns":0,"operations":0,"strayButtons":0,"ignoredPushes":0,"clockSteps":0,"unknownEvents":0"#
+    #expect(
+      writer.string
+        == #"{"source":"/i","revision":0,"properties":{},"user":null,"policy":null,"refused":null,"lastCheck":null,"#
+        + #""failures":0,"latch":null,"visible":null,"records":{},"counts":{\#(counts)}}"#)
+  }
+
+  @Test("a state with everything in it is written with everything in it")
+  func full() throws {
+    var stream = stream()
+    for data in [
+      .fetched(document), .pushed("e", targetVersion: "2"), .shown("p", rule: "update:1"), .chosen("skip", of: "p"),
+      .shown("q", rule: "push", kind: .force), .fetched("["), .failed(.manual), .unknown, .attempted,
+    ] as [EventData] {
+      stream.append(data)
+    }
+    var writer = JSONWriter()
+    stream.state.write(source: stream.source, into: &writer)
+    let now = "2026-03-02T08:00:00.000Z"
+    let expected = #"""
+      {"source":"/i/\"é\"","revision":10,"properties":{"appPackageName":"a","deviceLanguage":"tr"},"user":"u",
+       "policy":{"digest":"\#(Digest.of(document))","revision":3,"format":"herald"},
+       "refused":{"digest":"\#(Digest.of("["))","reason":"invalidJSON"},"lastCheck":"\#(now)","failures":1,
+       "latch":{"event":"e","url":"https://example.com/app","targetVersion":"2","appVersionName":null},
+       "visible":{"prompt":"q","rule":"push","kind":"force"},
+       "records":{
+         "update:1":{"shown":1,"lastShown":"\#(now)","lastButton":"skip","lastButtonAt":"\#(now)","skippedVersion":null},
+         "push":{"shown":1,"lastShown":"\#(now)","lastButton":null,"lastButtonAt":null,"skippedVersion":null}},
+       "counts":{"launches":1,"returns":0,"operations":1,"strayButtons":0,"ignoredPushes":0,"clockSteps":0,
+         "unknownEvents":1}}
+      """#
+    #expect(
+      try JSONNode.read(writer.string).node.isEqualValue(to: try JSONNode.read(expected).node), "\(writer.string)")
+  }
+}

@@ -1,0 +1,73 @@
+import Herald
+import Testing
+
+@Suite("Laws of the decision")
+struct DecisionLawTests {
+  @Test("a decision is a function of state and question, whatever was asked before", arguments: Seeds.all)
+  func function(seed: UInt64) {
+    var random = SplitMix64(seed: seed)
+    var used = Decider()
+    for _ in 0..<3 {
+      Self.everyQuestion(&random) { question, state in
+        var fresh = Decider()
+        let first = used.decide(question, in: state)
+        let second = used.decide(question, in: state)
+        #expect(first == second)
+        #expect(first == fresh.decide(question, in: state))
+        #expect(first.revision == state.revision && first.question == question)
+      }
+    }
+  }
+
+  @Test("an explanation ends as the decision does, and names every test", arguments: Seeds.all)
+  func explanation(seed: UInt64) {
+    var random = SplitMix64(seed: seed)
+    var reasons: Set<DecisionReason> = []
+    Self.everyQuestion(&random) { question, state in
+      var decider = Decider()
+      let decision = decider.decide(question, in: state)
+      let explanation = Explanation(question, in: state)
+      reasons.insert(decision.reason)
+      #expect(explanation.decision == decision)
+      #expect(explanation.rules.map(\.rule.id) == decision.considered.map(\.rule.id))
+      for (rule, considered) in zip(explanation.rules, decision.considered) {
+        #expect(rule.tests.map(\.test) == RuleTest.allCases)
+        #expect(rule.tests.first { !$0.passed }?.test == considered.failed && rule.failed == considered.failed)
+        for test in rule.tests where test.test != .version {
+          // A test that compared things passes where each of them does; a version may be let off.
+          #expect(test.passed == test.comparisons.allSatisfy(\.passed))
+        }
+      }
+    }
+    #expect(reasons.count >= 4)
+  }
+
+  @Test("only the last rule that was looked at is shown, and it is the first that passes", arguments: Seeds.all)
+  func shown(seed: UInt64) {
+    var random = SplitMix64(seed: seed)
+    Self.everyQuestion(&random) { question, state in
+      var decider = Decider()
+      let decision = decider.decide(question, in: state)
+      let passing = decision.considered.filter { $0.failed == nil }.map(\.rule.id)
+      switch decision.reason {
+      case .shown where decision.prompt?.rule == Prompt.pushRule: #expect(decision.considered.isEmpty)
+      case .shown: #expect(passing == [decision.prompt?.rule] && decision.considered.last?.failed == nil)
+      case .noRule:
+        #expect(passing.isEmpty && decision.considered.count == state.policy?.rules.count)
+      default: #expect(decision.considered.isEmpty && decision.prompt == nil)
+      }
+    }
+  }
+
+  /// Every question that a random stream asks, and some more at each of its states.
+  private static func everyQuestion(_ random: inout SplitMix64, _ body: (Question, InstallationState) -> Void) {
+    let stream = Stream.random(&random, count: 60)
+    var state = InstallationState()
+    for fact in stream.facts {
+      state.apply(fact)
+      if let question = Question(fact.data, at: fact.time, of: stream.source) { body(question, state) }
+      let trigger = random.pick(Trigger.allCases)
+      body(Question(trigger: trigger, now: fact.time, source: stream.source, isBusy: random.chance(20)), state)
+    }
+  }
+}

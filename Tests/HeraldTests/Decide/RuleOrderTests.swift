@@ -1,0 +1,61 @@
+import Testing
+
+@testable import Herald
+
+@Suite("Which rule is shown")
+struct RuleOrderTests {
+  @Test("the first rule that passes every test, in the document's order, updates before messages")
+  func first() throws {
+    let document = #"""
+      {"packageName":"a","messages":[{"id":1,"descriptions":{"*":"m"}}],"updates":[
+        {"id":2,"descriptions":{"*":"u"},"targetWebsiteUrl":"https://h","filters":{"x":"y"}},
+        {"id":3,"descriptions":{"tr":"u"},"targetWebsiteUrl":"https://h"},
+        {"id":4,"descriptions":{"*":"u"},"targetWebsiteUrl":"https://h"},
+        {"id":5,"descriptions":{"*":"u"},"targetWebsiteUrl":"https://h","forceUpdate":true}]}
+      """#
+    var stream = Stream()
+    stream.append(.launched(["appPackageName": "a"]))
+    let decision = try stream.ask(.fetched(document))
+    #expect(decision.prompt?.rule == "update:4")
+    #expect(decision.considered.map(\.rule.id) == ["update:2", "update:3", "update:4"])
+    #expect(decision.considered.map(\.failed) == [.filters, .text, nil])
+    let later = try stream.ask(.foregrounded())
+    #expect(later.prompt?.rule == "update:5" && later.considered.map(\.failed) == [.trigger, .trigger, .trigger, nil])
+    let none = try stream.ask(.attempted)
+    #expect(none.prompt?.rule == "update:5")
+  }
+
+  @Test(
+    "a rule's reason is the first of its tests that fails, in the contract's order",
+    arguments: 0..<RuleTest.allCases.count)
+  func firstFailure(passing: Int) throws {
+    let all: [RuleTest] = [
+      .trigger, .filters, .version, .rollout, .window, .skipped, .count, .period, .installed, .text,
+    ]
+    #expect(RuleTest.allCases == all)
+    let now = DeviceTime(moment: Timestamp(milliseconds: 1_772_438_400_000))
+    let fails = { (test: RuleTest) in all.firstIndex(of: test).map { $0 >= passing } ?? false }
+    // Skipping is asked of optional updates alone, another app of messages alone.
+    let kind: PromptKind = passing <= 5 ? .optional : .message
+    let target = try #require(VersionCondition.TargetVersion("2.0"))
+    let rule = Rule.make(
+      "r", kind, filters: fails(.filters) ? [Filter(property: "x", text: "y")] : [],
+      condition: .below(target: target, code: fails(.version) ? 0 : nil), rollout: fails(.rollout) ? 0 : 10_000,
+      after: fails(.window) ? WindowDate("2027-01-01") : nil, count: fails(.count) ? 1 : nil,
+      period: fails(.period) ? 1 : 0, targetPackageName: kind == .message ? "b" : nil,
+      texts: fails(.text) ? [:] : ["*": "t"])
+    var state = InstallationState()
+    let properties = [
+      "appVersionName": "1.0", "appPackageName": "b", "installed.b": fails(.installed) ? "true" : "false",
+    ]
+    state.apply(Fact(revision: 1, time: now, data: .launched(properties)))
+    state.apply(Fact(revision: 2, time: now, data: Policy.make([rule]).fetched()))
+    let record = ShowingRecord(shown: 1, lastShown: now.moment, skippedVersion: "2.0")
+    state.records = ShowingRecords([ShowingRecords.Entry(rule: "r", record: record)])
+    let question = Question(trigger: fails(.trigger) ? .foreground : .launch, now: now, source: "/i")
+    var decider = Decider()
+    let decision = decider.decide(question, in: state)
+    #expect(decision.considered.map(\.failed) == [all[passing]])
+    #expect(decision.reason == .noRule && decision.prompt == nil)
+  }
+}

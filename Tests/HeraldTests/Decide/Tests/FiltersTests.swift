@@ -1,0 +1,40 @@
+import Testing
+
+@testable import Herald
+
+@Suite("The test of the filters")
+struct FiltersTests {
+  private func rule(_ filters: [(ExactString, String)]) -> Rule {
+    .make(filters: filters.map { Filter(property: $0.0, text: $0.1) })
+  }
+
+  @Test(
+    "all filters must match",
+    arguments: [
+      ([], true), ([("a", "1")], true), ([("a", "1"), ("b", "x*")], true), ([("a", "1"), ("b", "y")], false),
+      ([("a", "2"), ("b", "x*")], false), ([("c", "")], true), ([("c", "''")], true), ([("c", "*")], true),
+      ([("c", "!1")], true), ([("c", "1")], false), ([("A", "1")], false), ([("é", "1")], true),
+      ([("e\u{301}", "1")], false), ([("a", ">0, !2")], true),
+    ] as [([(ExactString, String)], Bool)])
+  func all(filters: [(ExactString, String)], expected: Bool) {
+    #expect(Trial(properties: ["a": "1", "b": "XY", "é": "1"]).passes(.filters, rule(filters)) == expected)
+  }
+
+  @Test("every filter is explained, with the part that decided and its place in the document")
+  func comparisons() throws {
+    let filters = rule([("a/b", "!1, 2*"), ("c", "x")])
+    let comparisons = try Trial(properties: ["a/b": "1"]).comparisons(.filters, filters)
+    #expect(
+      comparisons == [
+        Comparison(
+          "a/b", found: "1", wanted: "!1, 2*", passed: false, decidedBy: "!1", key: "/filters/a~1b", basis: .launch),
+        Comparison("c", found: nil, wanted: "x", passed: false, key: "/filters/c", basis: .launch),
+      ])
+  }
+
+  @Test(
+    "a name is written as a JSON pointer writes it", arguments: [("a/b", "a~1b"), ("~1", "~01"), ("é", "é"), ("", "")])
+  func pointer(name: String, token: String) {
+    #expect(pointerToken(name) == token)
+  }
+}

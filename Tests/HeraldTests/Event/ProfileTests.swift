@@ -1,0 +1,39 @@
+import Herald
+import Testing
+
+@Suite("Profiles and digests")
+struct ProfileTests {
+  @Test("profiles are equal whatever the order of their properties")
+  func order() {
+    let a = Profile([("b", "2"), ("a", "1")])
+    let b = Profile([("a", "1"), ("b", "2")])
+    #expect(a == b && a.hashValue == b.hashValue)
+    #expect(a.properties.map(\.name) == ["a", "b"])
+    #expect(a["b"] == "2" && a["c"] == nil)
+    #expect(a != Profile([("a", "1"), ("b", "3")]) && a != Profile([("a", "1")]) && a != .empty)
+  }
+
+  @Test("of one name the first counts, and names are told apart scalar by scalar")
+  func names() {
+    let profile = Profile([("é", "1"), ("e\u{301}", "2"), ("é", "3"), ("a", "4")])
+    #expect(profile.properties.count == 3)
+    #expect(profile["é"] == "1" && profile["e\u{301}"] == "2")
+  }
+
+  @Test("a profile is read from an object of texts and nothing else")
+  func json() {
+    #expect(Profile(json: #"{"a":"1","b":""}"#) == Profile(["a": "1", "b": ""]))
+    for text in ["[]", #"{"a":1}"#, #"{"a":null}"#, "{", ""] { #expect(Profile(json: text) == nil, "\(text)") }
+  }
+
+  @Test(
+    "a digest is SHA-256 in lower-case hex",
+    arguments: [
+      ("", "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855"),
+      ("abc", "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"),
+    ])
+  func digest(text: String, hex: String) {
+    #expect(Digest.of(text).string == "sha256:" + hex)
+    #expect(Digest.of(Array(text.utf8)).string == "sha256:" + hex)
+  }
+}

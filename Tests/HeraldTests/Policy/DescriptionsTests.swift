@@ -1,0 +1,51 @@
+import Testing
+
+@testable import Herald
+
+@Suite("Texts by language")
+struct DescriptionsTests {
+  private func key(_ keys: [String], _ language: String?) -> String? {
+    let entries = keys.map { Descriptions.Entry(key: ExactString($0), texts: PromptTexts(message: $0 + "!")) }
+    let entry = Descriptions(entries).entry(for: language.map { ExactString($0) })
+    #expect(entry?.texts.message == entry.map { $0.key.string + "!" })
+    return entry?.key.string
+  }
+
+  @Test(
+    "the tag is shortened subtag by subtag, then `*`, then the empty key",
+    arguments: [
+      (["zh-Hant-TW", "zh-Hant", "zh", "*", ""], "zh-Hant-TW", "zh-Hant-TW"),
+      (["zh-Hant", "zh", "*"], "zh-Hant-TW", "zh-Hant"),
+      (["zh", "*", ""], "zh-Hant-TW", "zh"), (["zh-TW", "*", ""], "zh-Hant-TW", "*"),
+      (["zh-TW", ""], "zh-Hant-TW", ""),
+      (["zh-TW"], "zh-Hant-TW", nil), (["zh-Hant"], "zh", nil), (["en"], nil, nil), (["en", "*"], nil, "*"),
+      (["en", ""], " ", ""), (["*", ""], "", "*"), (["en"], "*", nil), (["*"], "*", "*"), ([], "en", nil),
+      (["e"], "en", nil), (["en"], "english", nil), (["en-"], "en--us", "en-"), ([" "], "en", " "),
+    ] as [([String], String?, String?)])
+  func fallback(keys: [String], language: String?, expected: String?) {
+    #expect(key(keys, language) == expected)
+    #expect(key(keys.reversed(), language) == expected)
+  }
+
+  @Test(
+    "case, white space and the kind of dash do not count",
+    arguments: [
+      (["pt-br", "pt"], "pt_BR", "pt-br"), (["PT_br", "pt"], "pt-BR", "PT_br"), ([" e n "], "EN", " e n "),
+      (["en"], " E\u{A0}N ", "en"), (["İ"], "i\u{307}", "İ"), (["K"], "\u{212A}", "K"), (["pt"], "pt_BR-x", "pt"),
+    ])
+  func spelling(keys: [String], language: String, expected: String) {
+    #expect(key(keys, language) == expected)
+  }
+
+  @Test(
+    "of several keys that are equal so, the device's own, else the first as RFC 8785 sorts",
+    arguments: [
+      (["EN", "en", "En"], "en", "en"), (["EN", "en", "En"], "EN", "EN"), (["en", "En", "eN"], "EN", "En"),
+      (["en", "EN"], "en-US", "en"), (["en", "EN"], "EN_us", "EN"), (["en-US", "en_US"], "EN-us", "en-US"),
+      (["", " ", "\t"], nil, ""), (["\t", " "], nil, "\t"),
+    ] as [([String], String?, String)])
+  func own(keys: [String], language: String?, expected: String) {
+    #expect(key(keys, language) == expected)
+    #expect(key(keys.reversed(), language) == expected)
+  }
+}

@@ -1,0 +1,60 @@
+import Herald
+import Testing
+
+@Suite("Destinations")
+struct DestinationTests {
+  @Test("reading what was read changes nothing, and all of it is a URL's", arguments: Seeds.all)
+  func idempotence(seed: UInt64) {
+    var random = SplitMix64(seed: seed)
+    let parts = [
+      "a", "%", "%2", "%41", "%zz", "é", "\u{1F600}", " ", "#", "[", "]", "/", "?", "@", ":", "\"", "\\", "^", "\u{0}",
+      "<", "+",
+    ]
+    var readable = 0
+    for _ in 0..<100 {
+      let text =
+        random.pick(["https://h/", "HTTP://u@h", "itms-apps:", "market://", "https://", "ftp://h"])
+        + random.text(of: parts, count: 0...8)
+      guard let url = Destination.read(text) else { continue }
+      readable += 1
+      #expect(Destination.read(url.string) == url, "`\(text)`")
+      #expect(url.string.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F && !"\"<>\\^`{|}".utf8.contains($0) }, "`\(url)`")
+      #expect(url.string.utf8.count { $0 == UInt8(ascii: "#") } <= 1, "`\(url)`")
+      #expect(Destination.read(" \n" + text + "\u{3000}") == url || text.trimmed != text, "`\(text)`")
+    }
+    #expect(readable > 50)
+  }
+
+  @Test(
+    "what RFC 3986 does not allow is encoded, and what it allows stays",
+    arguments: [
+      ("https://h/a b", "https://h/a%20b"), ("https://h/%7e%7E~", "https://h/%7e%7E~"),
+      ("https://h/%", "https://h/%25"),
+      ("https://h/%4", "https://h/%254"), ("https://h/%4g", "https://h/%254g"),
+      ("https://h/a[1]", "https://h/a%5B1%5D"),
+      ("https://[::1]/a", "https://[::1]/a"), ("https://[::1]:80?[", "https://[::1]:80?%5B"),
+      ("https://h/#a#b#", "https://h/#a%23b%23"), ("https://h#", "https://h#"), ("HTTPS://H/É", "HTTPS://H/%C3%89"),
+      ("https://h/e\u{301}", "https://h/e%CC%81"), ("https://é.example/", "https://%C3%A9.example/"),
+      ("itms-apps:x", "itms-apps:x"), ("ITMS-Services://?a=b", "ITMS-Services://?a=b"), ("market:[", "market:%5B"),
+      ("market://details?id=a|b", "market://details?id=a%7Cb"), (" https://h ", "https://h"),
+      ("https://h:80", "https://h:80"),
+      ("https://u:p@h", "https://u:p@h"), ("https://h/\u{7F}", "https://h/%7F"), ("market://", "market://"),
+      ("https://h/-._~:/?@!$&'()*+,;=", "https://h/-._~:/?@!$&'()*+,;="),
+    ])
+  func encoding(text: String, url: String) {
+    #expect(Destination.read(text)?.string == url)
+  }
+
+  @Test(
+    "a URL that no device could open is none",
+    arguments: [
+      "", " ", "https:", "https://", "https:///a", "https://?a", "https://#a", "https:/h", "https:h", "http://:80",
+      "http://u@",
+      "http://u@:80/", "http://@/", "ftp://h/a", "javascript:alert(1)", "market:", " market: ", "itms-apps:",
+      "itms-services:", "h", "//h/a", "/a", "mar ket://a", "://h", "httpſ://h", "mar\u{212A}et://a",
+      "\u{FEFF}https://h",
+    ])
+  func noDestination(text: String) {
+    #expect(Destination.read(text) == nil)
+  }
+}

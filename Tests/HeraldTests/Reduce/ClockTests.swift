@@ -1,0 +1,65 @@
+import Herald
+import Testing
+
+@Suite("The device's clock")
+struct ClockTests {
+  private let start = DeviceTime(moment: Timestamp(milliseconds: 1_000_000_000_000))
+  private let hour: Int64 = 3_600_000
+
+  @Test("a clock set back delays a repeat by one period at most", arguments: Seeds.all)
+  func delay(seed: UInt64) throws {
+    var random = SplitMix64(seed: seed)
+    let period = Int64(random.int(1...48)) * hour
+    let rule = Rule.make(period: period)
+    var stream = Stream(now: start)
+    stream.append(.launched([:]))
+    stream.append(Policy.make([rule]).fetched())
+    stream.append(.shown("p", rule: rule.id))
+    stream.append(.chosen("later", of: "p"))
+    stream.now = start.later(by: -Int64(random.int(1...10_000)) * hour)
+    let set = stream.now
+    stream.append(.appBackgrounded)
+    #expect(stream.state.records[rule.id]?.lastShown == set.moment)
+    for (wait, isShown) in [(period - 1, false), (period, true)] {
+      let decision = try stream.ask(.failed(.launch), at: set.later(by: wait))
+      #expect((decision.prompt != nil) == isShown)
+    }
+  }
+
+  @Test("only what lies after the new time is moved, and before the event's own change")
+  func moved() throws {
+    var stream = Stream(now: start)
+    for (rule, hours) in [("early", 1), ("late", 9)] as [(ExactString, Int64)] {
+      stream.append(.shown("p", rule: rule), at: start.later(by: hours * hour))
+      stream.append(.chosen("later", of: "p"), at: start.later(by: (hours + 1) * hour))
+    }
+    stream.append(.shown("q", rule: "late"), at: start.later(by: 5 * hour))
+    let records = stream.state.records
+    let (early, late) = (try #require(records["early"]), try #require(records["late"]))
+    #expect(early.lastShown == start.later(by: hour).moment && early.lastButtonAt == start.later(by: 2 * hour).moment)
+    #expect(late.lastShown == start.later(by: 5 * hour).moment && late.lastButtonAt == late.lastShown)
+    #expect(late.shown == 2 && stream.state.counts.clockSteps == 1)
+  }
+
+  @Test("the order is the moment's, whatever the zone")
+  func zones() {
+    var stream = Stream(now: DeviceTime(moment: start.moment, offsetMinutes: 600))
+    stream.append(.appBackgrounded)
+    stream.append(.appBackgrounded, at: DeviceTime(moment: start.moment, offsetMinutes: -600))
+    #expect(stream.state.counts.clockSteps == 0)
+    stream.append(.appBackgrounded, at: DeviceTime(moment: start.later(by: -1).moment, offsetMinutes: 600))
+    #expect(stream.state.counts.clockSteps == 1)
+  }
+
+  @Test("each step back is counted against the event before, unknown ones aside")
+  func steps() {
+    var stream = Stream(now: start)
+    for (hours, data) in [
+      (0, .appBackgrounded), (9, .unknown), (1, .appBackgrounded), (0, .unknown), (1, .appBackgrounded),
+      (-1, .appBackgrounded), (-2, .appBackgrounded), (-1, .appBackgrounded),
+    ] as [(Int64, EventData)] {
+      stream.append(data, at: start.later(by: hours * hour))
+    }
+    #expect(stream.state.counts.clockSteps == 2 && stream.state.counts.unknownEvents == 2)
+  }
+}

@@ -1,0 +1,72 @@
+import Herald
+import Testing
+
+@Suite("Laws of the fold")
+struct FoldLawTests {
+  @Test("folding two halves is folding the whole, wherever it's cut", arguments: Seeds.all)
+  func halves(seed: UInt64) {
+    var random = SplitMix64(seed: seed)
+    let stream = Stream.random(&random, count: 60)
+    let whole = InstallationState(folding: stream.facts)
+    for cut in 0...stream.facts.count {
+      let first = InstallationState(folding: stream.facts.prefix(cut))
+      var second = first
+      for fact in stream.facts.dropFirst(cut) { second.apply(fact) }
+      #expect(second == whole)
+      // The first half is a value: folding on from it leaves it as it was.
+      #expect(first == InstallationState(folding: stream.facts.prefix(cut)))
+      #expect(first.revision == cut)
+    }
+  }
+
+  @Test("every event but an unknown one is counted where it belongs", arguments: Seeds.all)
+  func counts(seed: UInt64) {
+    var random = SplitMix64(seed: seed)
+    let stream = Stream.random(&random, count: 200)
+    let state = stream.state
+    let count = { (type: EventType?) in stream.facts.count { $0.data.type == type } }
+    #expect(state.counts.launches == count(.appLaunched) && state.counts.returns == count(.appForegrounded))
+    #expect(state.counts.operations == count(.operationAttempted) && state.counts.unknownEvents == count(nil))
+    #expect(state.records.entries.reduce(0) { $0 + $1.record.shown } == count(.promptShown))
+    #expect(Set(state.records.entries.map(\.rule)).count == state.records.entries.count)
+  }
+
+  @Test("an unknown event changes its revision and its count and nothing else", arguments: Seeds.all)
+  func unknown(seed: UInt64) {
+    var random = SplitMix64(seed: seed)
+    let stream = Stream.random(&random, count: 40)
+    let known = stream.facts.filter { $0.data.type != nil }
+    var expected = InstallationState(folding: known)
+    // Its time aside too: the next known event is not measured against it.
+    for fact in stream.facts where fact.data.type == nil {
+      expected.apply(Fact(revision: fact.revision, time: fact.time, data: .unknown))
+    }
+    var state = stream.state
+    for revision in 1...2 {
+      let early = DeviceTime(moment: Timestamp.range.lowerBound)
+      state.apply(Fact(revision: revision, time: early, data: .unknown))
+      expected.apply(Fact(revision: revision, time: early, data: .unknown))
+    }
+    #expect(state == expected)
+  }
+
+  @Test("nothing was ever shown or answered later than the last event", arguments: Seeds.all)
+  func noFuture(seed: UInt64) throws {
+    var random = SplitMix64(seed: seed)
+    let stream = Stream.random(&random, count: 120)
+    var state = InstallationState()
+    var steps = 0
+    var last: Timestamp?
+    for fact in stream.facts {
+      state.apply(fact)
+      guard fact.data.type != nil else { continue }
+      steps += last.map { fact.time.moment < $0 } ?? false ? 1 : 0
+      last = fact.time.moment
+      for record in state.records.entries.map(\.record) {
+        #expect(record.lastShown.map { $0 <= fact.time.moment } ?? true)
+        #expect(record.lastButtonAt.map { $0 <= fact.time.moment } ?? true)
+      }
+    }
+    #expect(state.counts.clockSteps == steps && steps > 0)
+  }
+}

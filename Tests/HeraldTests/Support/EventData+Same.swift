@@ -1,0 +1,21 @@
+import Herald
+
+extension EventData {
+  /// Whether two events say the same; a document that one of them brings, and its reading, aside.
+  func isSame(as other: EventData) -> Bool {
+    switch (self, other) {
+    case (.appLaunched(let a), .appLaunched(let b)): a == b
+    case (.appForegrounded(let a), .appForegrounded(let b)): a == b
+    case (.appBackgrounded, .appBackgrounded), (.unknown, .unknown): true
+    case (.fetchSucceeded(let a), .fetchSucceeded(let b)):
+      a.trigger == b.trigger && a.url == b.url && a.format == b.format && a.status == b.status && a.etag == b.etag
+        && a.storeURL == b.storeURL && a.user == b.user && a.digest == b.digest
+    case (.fetchFailed(let a), .fetchFailed(let b)): a == b
+    case (.promptShown(let a), .promptShown(let b)): a == b
+    case (.buttonChosen(let a), .buttonChosen(let b)): a == b
+    case (.pushReceived(let a), .pushReceived(let b)): a == b
+    case (.operationAttempted(let a), .operationAttempted(let b)): a == b
+    default: false
+    }
+  }
+}

@@ -1,0 +1,52 @@
+import Testing
+
+@testable import Herald
+
+/// A device, a moment and a rule's record, to ask one test of one rule.
+struct Trial {
+  var properties: [String: String] = [:]
+  var trigger: Trigger = .launch
+  var now = DeviceTime(moment: Timestamp(milliseconds: 1_772_438_400_000))
+  var source: ExactString = "/i/1"
+  /// What was shown of the rule before.
+  var record: ShowingRecord?
+
+  /// Whether a rule passes a test: deciding and explaining have to agree on it.
+  func passes(_ test: RuleTest, _ rule: Rule, _ location: SourceLocation = #_sourceLocation) -> Bool {
+    let policy = Policy.make([rule])
+    let state = state(rule, under: policy)
+    let situation = Situation(records: state.records, question: question, standing: Standing(of: state, under: policy))
+    var looksAway = NoWitness()
+    var looksOn = RecordingWitness()
+    let decided = test.passes(rule, situation, &looksAway)
+    let explained = test.passes(rule, situation, &looksOn)
+    #expect(decided == explained, "deciding and explaining differ", sourceLocation: location)
+    return decided
+  }
+
+  /// What a test of a rule compared with what.
+  func comparisons(_ test: RuleTest, _ rule: Rule) throws -> [Comparison] {
+    let explanation = Explanation(question, in: state(rule, under: Policy.make([rule])))
+    let explained = try #require(explanation.rules.first)
+    return try #require(explained.tests.first { $0.test == test }).comparisons
+  }
+
+  var question: Question { Question(trigger: trigger, now: now, source: source) }
+
+  private func state(_ rule: Rule, under policy: Policy) -> InstallationState {
+    var state = InstallationState()
+    state.apply(Fact(revision: 1, time: now, data: .launched(properties)))
+    state.apply(Fact(revision: 2, time: now, data: policy.fetched()))
+    if let record { state.records = ShowingRecords([ShowingRecords.Entry(rule: rule.id, record: record)]) }
+    return state
+  }
+}
+
+extension ShowingRecord {
+  init(shown: Int = 1, lastShown: Timestamp? = nil, skippedVersion: ExactString? = nil) {
+    self.init()
+    self.shown = shown
+    self.lastShown = lastShown
+    self.skippedVersion = skippedVersion
+  }
+}

@@ -1,0 +1,42 @@
+import Herald
+import HeraldFormats
+import HeraldLog
+
+/// The last decision of each installation of a log, and the state that it was taken on.
+private struct Askings: ReplayVisitor {
+  var wantsDecisions: Bool { true }
+  var questions: [ExactString: Question] = [:]
+  var all: [(question: Question, state: InstallationState)] = []
+  var shown: [String: String] = [:]
+
+  mutating func decided(_ decision: Decision) {
+    questions[decision.question.source] = decision.question
+    shown[decision.question.source.string] = decision.prompt?.rule.string ?? ""
+  }
+
+  mutating func ended(_ source: ExactString, in state: InstallationState) {
+    if let question = questions[source] { all.append((question, state)) }
+  }
+}
+
+/// Takes the decisions of a log again and again, on states that are ready.
+func decide(log: String, rounds: Int) throws {
+  var askings = Askings()
+  let shelf = DocumentShelf(reading: { Formats.read($0).reading })
+  try LogReader(log: ByteSource(path: log), shelf: shelf).replay(visitor: &askings)
+
+  var decider = Decider()
+  var prompts = 0
+  func run() {
+    for (question, state) in askings.all where decider.decide(question, in: state).prompt != nil { prompts += 1 }
+  }
+  // At first a decider also works out what it then remembers of each policy and profile.
+  let first = Clock.work.time(run)
+  prompts = 0
+  let seconds = Clock.work.time { for _ in 0..<rounds { run() } }
+  let count = Double(askings.all.count)
+  try tell([
+    "nanoseconds": seconds / Double(rounds) / count * 1e9, "nanosecondsAtFirst": first / count * 1e9,
+    "prompts": prompts / rounds, "shown": askings.shown,
+  ])
+}

@@ -1,0 +1,2 @@
+// Does nothing: the least that any Swift program takes.
+print("")

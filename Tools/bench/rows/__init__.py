@@ -1,0 +1,1 @@
+"""One file for each row of the table, or for rows that share what they measure."""

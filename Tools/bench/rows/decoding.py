@@ -1,0 +1,16 @@
+"""Row 3, second part: reading a log's lines, against Foundation's decoder."""
+
+from harness.building import herald_bench
+from harness.timing import answer, compared, in_turns
+
+
+def rows(bench):
+    events = min(bench.events, 200_000)
+    log = bench.fleet.log(events, max(1, bench.installations * events // bench.events))
+    def of_one(command: str) -> float:
+        return answer([herald_bench(), command, log])["seconds"] / events
+
+    ours, theirs = in_turns(bench.repetitions, lambda: of_one("read"), lambda: of_one("decode"))
+    yield compared(
+        "3b", "one line read, checked and folded, against JSONDecoder", ours, theirs, "≥ 20 × faster", 20,
+        inverse=True, at_most=False, unit=" CPU")
