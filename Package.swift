@@ -34,11 +34,12 @@ let package = Package(
     .target(
       name: "HeraldLog",
       dependencies: [
-        "Herald", "CSQLiteConfig",
+        "Herald", "CHints", "CSQLiteConfig",
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "SystemPackage", package: "swift-system"),
       ],
       swiftSettings: swiftSettings),
+    .target(name: "CHints"),
     .target(name: "CSQLiteConfig"),
     .target(
       name: "HeraldTesting",

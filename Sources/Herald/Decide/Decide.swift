@@ -3,6 +3,7 @@ public struct Decider: Sendable {
   /// What was worked out for pairs of policy and profile; it changes the time an answer takes and nothing else.
   private var standings: [Pair: Known] = [:]
   private var last: Known?
+  private var values = PropertyValues()
   private let limit = 100_000
 
   private struct Pair: Hashable {
@@ -48,7 +49,7 @@ public struct Decider: Sendable {
       return known.standing
     }
     if standings.count >= limit { standings.removeAll(keepingCapacity: true) }
-    let standing = Standing(of: state, under: policy)
+    let standing = Standing(of: state, under: policy, reading: &values)
     let known = Known(policy: policy, profile: state.profile, standing: standing)
     standings[pair] = known
     last = known
@@ -83,11 +84,11 @@ public struct Decider: Sendable {
   private static func decide(_ start: Situation, under policy: Policy, revision: Int) -> Decision {
     var situation = start
     var witness = NoWitness()
-    var failures: [RuleTest?] = []
-    failures.reserveCapacity(policy.rules.count)
+    var failures = Failures()
+    let tests = RuleTest.inOrder
     for (index, rule) in policy.rules.enumerated() {
       situation.ruleIndex = index
-      let failed = firstFailure(of: rule, situation, &witness)
+      let failed = firstFailure(of: rule, tests, situation, &witness)
       failures.append(failed)
       if failed == nil {
         return Decision(
@@ -101,9 +102,9 @@ public struct Decider: Sendable {
 
   @inline(__always)
   private static func firstFailure<W: Witness>(
-    of rule: Rule, _ situation: borrowing Situation, _ witness: inout W
+    of rule: Rule, _ tests: [RuleTest], _ situation: borrowing Situation, _ witness: inout W
   ) -> RuleTest? {
-    for test in RuleTest.inOrder where !test.passes(rule, situation, &witness) { return test }
+    for test in tests where !test.passes(rule, situation, &witness) { return test }
     return nil
   }
 }

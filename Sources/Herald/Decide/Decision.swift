@@ -13,11 +13,11 @@ public struct Decision: Sendable {
 
   let policy: Policy?
   /// For each rule that was looked at, the test that it failed.
-  let failures: [RuleTest?]
+  let failures: Failures
 
   init(
     _ question: Question, revision: Int, reason: DecisionReason, prompt: Prompt? = nil, policy: Policy? = nil,
-    failures: [RuleTest?] = []
+    failures: Failures = Failures()
   ) {
     self.question = question
     self.revision = revision

@@ -13,9 +13,10 @@ final class Standing: Sendable {
   let installed: [Bool]
   /// The texts for the device's language; nil where there is none.
   let texts: [Descriptions.Entry?]
+  let hasText: [Bool]
 
-  init(of state: InstallationState, under policy: Policy) {
-    let properties = Properties(state.profile, readFor: policy)
+  init(of state: InstallationState, under policy: Policy, reading values: inout PropertyValues) {
+    let properties = Properties(state.profile, readFor: policy, &values)
     self.properties = properties
     isThisApp = policy.packageName.map { state.isThisApp($0) } ?? true
     isUnderReview = policy.isUnderReview(properties[.appVersionName])
@@ -26,6 +27,22 @@ final class Standing: Sendable {
     installed = policy.rules.map { $0.isForInstalled(properties, &witness) }
     let language = LanguageTags(properties[.deviceLanguage].raw)
     texts = policy.rules.map { $0.descriptions.entry(for: language) }
+    hasText = texts.map { $0 != nil }
+  }
+}
+
+/// Values of properties by their text, each read once: profiles are many, versions and languages few.
+struct PropertyValues: Sendable {
+  private var known: [ExactString: PropertyValue] = [:]
+  private static let most = 10_000
+
+  mutating func value(_ raw: ExactString?) -> PropertyValue {
+    guard let raw else { return PropertyValue(nil) }
+    if let value = known[raw] { return value }
+    if known.count >= Self.most { known.removeAll(keepingCapacity: true) }
+    let value = PropertyValue(raw)
+    known[raw] = value
+    return value
   }
 }
 
@@ -34,11 +51,11 @@ struct Properties: Sendable {
   let profile: Profile
   private var values: [ExactString: PropertyValue] = [:]
 
-  init(_ profile: Profile, readFor policy: Policy) {
+  init(_ profile: Profile, readFor policy: Policy, _ read: inout PropertyValues) {
     self.profile = profile
     let asked = policy.rules.flatMap(\.filters).map(\.property)
     for name in [.appVersionName, .appVersionCode, .deviceOsName, .deviceLanguage] + asked where values[name] == nil {
-      values[name] = PropertyValue(profile[name])
+      values[name] = read.value(profile[name])
     }
   }
 

@@ -82,7 +82,7 @@ final class LedgerAppender: LogBase {
   }
 
   /// Appends one event.
-  func append(_ entry: LogReader.Entry, of source: ExactString) throws {
+  func append(_ entry: borrowing LogReader.Entry, of source: ExactString) throws {
     // Taken out and put back, so that its chain is moved on in place.
     var stream = try takeStream(entry.stream, source, isNumbered: entry.parts.revision != nil)
     let line = UnsafeRawBufferPointer(entry.line)
@@ -98,10 +98,10 @@ final class LedgerAppender: LogBase {
       insertEvent.bind(blob: $0, at: 5)
       try insertEvent.run()
     }
-    try keepDocument(of: entry.data)
+    try keepDocument(of: entry.parts.data)
     try facts.add(
-      stream: stream.id, revision: entry.revision, position: position, time: entry.time, data: entry.data,
-      hash: entry.hash)
+      stream: stream.id, revision: entry.revision, position: position, time: entry.parts.time,
+      data: entry.parts.data, hash: entry.hash)
     if !stream.isTouched {
       stream.isTouched = true
       touched.append(entry.stream)

@@ -14,7 +14,7 @@ extension LogReader {
   }
 
   /// Whether the same event was there before; the same id with other content is an error.
-  func isRepeated(_ parts: EventLine, _ line: LineFeed.Line, stream: Int, hash: UInt64) throws -> Bool {
+  func isRepeated(_ parts: borrowing EventLine, _ line: LineFeed.Line, stream: Int, hash: UInt64) throws -> Bool {
     let text = JSONText(bytes: line.bytes)
     func id() -> ExactString { ExactString(text.text(of: parts.id)) }
     var earlier: [UInt8]?
@@ -60,7 +60,7 @@ extension LogReader {
   }
 
   /// The revision of a line in its stream: its own, or the next where none of the stream's lines has one.
-  func revision(of parts: EventLine, _ line: LineFeed.Line, stream number: Int) throws -> Int {
+  func revision(of parts: borrowing EventLine, _ line: LineFeed.Line, stream number: Int) throws -> Int {
     let stream = index[number]
     if let isNumbered = stream.isNumbered, isNumbered != (parts.revision != nil) {
       throw badLine(

@@ -23,16 +23,15 @@ protocol LogBase: AnyObject {
 
 /// Reads a log from front to back: each line an event, in the order of its stream, once.
 public final class LogReader {
-  /// An event with the line that it was read from, lent until the next is asked for.
-  struct Entry {
+  /// An event with the line that it was read from, lent until the next is asked for; moved and never copied, because
+  /// it's much to copy for each.
+  struct Entry: ~Copyable {
     let stream: Int
     let revision: Int
     let line: UnsafeBufferPointer<UInt8>
-    var parts: EventLine
+    let parts: EventLine
     /// Of source and id.
     let hash: UInt64
-    var time: DeviceTime { parts.time }
-    var data: EventData { parts.data }
   }
 
   // One thread reads; the hot properties are spared the check that it alone does.
@@ -106,9 +105,15 @@ public final class LogReader {
   /// The event of a line; nil for a blank, torn or repeated one.
   @inline(__always)
   private func entry(_ line: LineFeed.Line) throws -> Entry? {
+    var hashes: Hashes?
     let parts: EventLine
     do throws(WireFault) {
-      parts = try lines.read(line.bytes)
+      parts = try lines.read(line.bytes) { source, id in
+        let early = Hashes(source: source, id: id)
+        index.prepare(early.source)
+        seen.prepare(early.event)
+        hashes = early
+      }
     } catch {
       if line.bytes.allSatisfy({ $0 == 0x20 || $0 == 0x09 || $0 == 0x0D }) { return nil }
       let diagnostic = error.diagnostic(file: feed.source.name, line: line.number, bytes: line.bytes)
@@ -116,7 +121,19 @@ public final class LogReader {
       report(torn(line))
       return nil
     }
-    return try entry(parts, line)
+    return try entry(parts, line, hashes)
+  }
+
+  /// By what a line's source and event are found.
+  private struct Hashes {
+    let source: UInt64
+    let event: UInt64
+
+    @inline(__always)
+    init(source: UnsafeBufferPointer<UInt8>, id: UnsafeBufferPointer<UInt8>) {
+      self.source = StableHash.of(UnsafeRawBufferPointer(source))
+      event = StableHash.of(UnsafeRawBufferPointer(id), seed: self.source)
+    }
   }
 
   private func torn(_ line: LineFeed.Line) -> Diagnostic {
@@ -127,16 +144,13 @@ public final class LogReader {
   }
 
   @inline(__always)
-  private func entry(_ parts: consuming EventLine, _ line: LineFeed.Line) throws -> Entry? {
+  private func entry(_ parts: consuming EventLine, _ line: LineFeed.Line, _ hashes: Hashes?) throws -> Entry? {
     let text = JSONText(bytes: line.bytes)
     let (number, hash) = try text.withBytes(of: parts.source) { source in
-      let sourceHash = StableHash.of(UnsafeRawBufferPointer(source))
-      let (number, isNew) = index.number(of: source, hash: sourceHash)
+      let hashes = hashes ?? text.withBytes(of: parts.id) { Hashes(source: source, id: $0) }
+      let (number, isNew) = index.number(of: source, hash: hashes.source)
       if isNew { try openStream(number) }
-      let hash = text.withBytes(of: parts.id) {
-        StableHash.of(UnsafeRawBufferPointer($0), seed: sourceHash)
-      }
-      return (number, hash)
+      return (number, hashes.event)
     }
     if try isRepeated(parts, line, stream: number, hash: hash) {
       duplicates += 1

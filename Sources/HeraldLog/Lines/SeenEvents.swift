@@ -1,3 +1,5 @@
+import CHints
+
 /// Where each event of a log was first seen, so that one that comes again is recognised.
 ///
 /// A table of 8 bytes a slot: 32 bits of a hash and the line's offset. Equal hashes prove nothing; whoever finds one
@@ -13,6 +15,13 @@ struct SeenEvents {
   /// The offsets' upper bits, from the first event on that lies beyond 4 GiB.
   private var highOffsets: [UInt8] = []
   private(set) var count = 0
+
+  /// Has the place of a hash fetched while other work is done: the table is larger than the processor's caches.
+  @inline(__always)
+  func prepare(_ hash: UInt64) {
+    let slot = home(Self.key(hash))
+    slots.withUnsafeBufferPointer { if let base = $0.baseAddress { herald_prefetch(base + slot) } }
+  }
 
   /// The first line with this hash that `isSame` accepts.
   @inline(__always)

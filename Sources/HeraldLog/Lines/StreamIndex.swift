@@ -1,3 +1,4 @@
+import CHints
 import Herald
 
 /// The installations of a log, numbered from 0 in the order in which they appear.
@@ -14,6 +15,15 @@ struct StreamIndex {
   private(set) var streams: [Stream] = []
   private var slots: [Int32] = Array(repeating: -1, count: 1024)
   private var hashes: [UInt64] = []
+
+  /// Has the place of a source fetched while other work is done.
+  @inline(__always)
+  func prepare(_ hash: UInt64) {
+    let slot = Int(truncatingIfNeeded: hash) & (slots.count - 1)
+    let number = slots[slot]
+    guard number >= 0 else { return }
+    streams.withUnsafeBufferPointer { if let base = $0.baseAddress { herald_prefetch(base + Int(number)) } }
+  }
 
   /// The number of a source, and whether it appeared just now.
   @inline(__always)

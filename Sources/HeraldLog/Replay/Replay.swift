@@ -100,12 +100,10 @@ extension LogReader {
         folds.append(contentsOf: repeatElement(StreamFold(), count: entry.stream + 1 - folds.count))
       }
       try folds[entry.stream].apply(
-        entry.data, at: entry.time, revision: entry.revision, source: index[entry.stream].source, limit: limit,
+        entry.parts.data, at: entry.parts.time, revision: entry.revision, source: index[entry.stream].source, limit: limit,
         decider: &decider, visitor: &visitor
       ) {
-        var event = entry.parts.event(in: entry.line, revision: entry.revision)
-        event.data = entry.data
-        return event
+        entry.parts.event(in: entry.line, revision: entry.revision)
       }
       untilProgress += 1
       if untilProgress == 8192 {

@@ -2,6 +2,7 @@
 extension Rule {
   @inline(__always)
   func passesText<W: Witness>(_ situation: borrowing Situation, _ witness: inout W) -> Bool {
+    guard W.looksOn else { return situation.standing.hasText[situation.ruleIndex] }
     let entry = situation.standing.texts[situation.ruleIndex]
     witness.saw(
       Comparison(

@@ -19,7 +19,13 @@ package struct LineReader {
   package init(schema: EventSchema = .current) { self.schema = schema }
 
   /// Reads one line, its newline left out.
-  package mutating func read(_ bytes: UnsafeBufferPointer<UInt8>) throws(WireFault) -> EventLine {
+  ///
+  /// - Parameter onHead: told of source and id as soon as they are found in a line of the usual form, so that looking
+  ///   for what belongs to them can begin while the rest is read.
+  package mutating func read(
+    _ bytes: UnsafeBufferPointer<UInt8>,
+    onHead: (_ source: UnsafeBufferPointer<UInt8>, _ id: UnsafeBufferPointer<UInt8>) -> Void = { _, _ in }
+  ) throws(WireFault) -> EventLine {
     scanner.restart(bytes)
     text = JSONText(bytes: bytes)
     fields.removeAll(keepingCapacity: true)
@@ -27,6 +33,11 @@ package struct LineReader {
     var envelope = Envelope()
     let isUsual = Self.readUsualHead(&scanner, &envelope)
     dataStart = scanner.index
+    if isUsual, let source = envelope.source, let id = envelope.id {
+      onHead(
+        UnsafeBufferPointer(rebasing: bytes[source.start..<source.end]),
+        UnsafeBufferPointer(rebasing: bytes[id.start..<id.end]))
+    }
     if isUsual, bytes.last == UInt8(ascii: "}"), let data = repeatedData(of: envelope) {
       return try line(envelope, data)
     }
