@@ -34,6 +34,11 @@ def _read(path: str, pattern: str) -> str:
     return found.group(1) if found else "unknown"
 
 
+def is_busy() -> bool:
+    """Whether something else is running; asked before this is."""
+    return os.getloadavg()[0] > 1
+
+
 def load() -> str:
     """How busy the machine is: what else ran in the last 1, 5 and 15 minutes shows here."""
     return " ".join(f"{value:.1f}" for value in os.getloadavg())

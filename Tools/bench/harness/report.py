@@ -20,10 +20,11 @@ class Row:
     at_most: bool
     # The ratios of single rounds.
     rounds: tuple = ()
+    is_wall: bool = False
 
-    @property
-    def is_disturbed(self) -> bool:
-        return bool(self.rounds) and max(self.rounds) > 2 * min(self.rounds)
+    def is_disturbed(self, is_busy: bool) -> bool:
+        """Whether the machine had other things to do: by its load, or because single rounds differ that much."""
+        return self.is_wall and is_busy or bool(self.rounds) and max(self.rounds) > 2 * min(self.rounds)
 
     @property
     def spread(self) -> str:
@@ -33,10 +34,8 @@ class Row:
     def reached(self) -> bool:
         return self.ratio <= self.bound if self.at_most else self.ratio >= self.bound
 
-    @property
-    def verdict(self) -> str:
-        """With a question mark where single rounds differ so much that the machine was busy with something else."""
-        return ("reached" if self.reached else "MISSED") + ("?" if self.is_disturbed else "")
+    def verdict(self, is_busy: bool) -> str:
+        return ("reached" if self.reached else "MISSED") + ("?" if self.is_disturbed(is_busy) else "")
 
 
 @dataclass
@@ -57,7 +56,7 @@ def duration(seconds: float) -> str:
     return f"{seconds * 1e9:.3g} ns"
 
 
-def print_table(rows: list) -> None:
+def print_table(rows: list, is_busy: bool) -> None:
     head = ("", "what", "Herald", "peer", "ratio", "goal", "", "lowest–highest")
     lines = [head]
     for row in rows:
@@ -65,10 +64,10 @@ def print_table(rows: list) -> None:
             lines.append((row.number, row.what, "", "", "", "", "skipped", row.why))
         else:
             ratio = f"{row.ratio:.3g}"
-            lines.append((row.number, row.what, row.herald, row.peer, ratio, row.goal, row.verdict, row.spread))
+            lines.append((row.number, row.what, row.herald, row.peer, ratio, row.goal, row.verdict(is_busy), row.spread))
     widths = [max(len(line[column]) for line in lines) for column in range(len(head) - 1)]
     for line in lines:
         cells = [cell.ljust(width) for cell, width in zip(line, widths)] + [line[-1]]
         print("  ".join(cells).rstrip())
-    if any(isinstance(row, Row) and row.is_disturbed for row in rows):
-        print("\n?: single rounds differ by more than a factor of two; measure again on an idle machine.")
+    if any(isinstance(row, Row) and row.is_disturbed(is_busy) for row in rows):
+        print("\n?: the machine was busy with something else; measure again when it is idle.")

@@ -49,4 +49,4 @@ def compared(
     ratio = median(peer) / median(herald) if inverse else median(herald) / median(peer)
     return Row(
         number, what, duration(median(herald)) + unit, duration(median(peer)) + unit, ratio, goal, bound, at_most,
-        tuple(pairs))
+        tuple(pairs), is_wall=unit == " wall")
