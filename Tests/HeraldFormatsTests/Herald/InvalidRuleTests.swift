@@ -72,6 +72,14 @@ struct InvalidRuleTests {
     #expect(last.place == DocumentPlace(line: marked.line, column: marked.column, pointer: pointer))
   }
 
+  @Test("ids are told apart scalar by scalar")
+  func equivalentIDs() throws {
+    let document = read(
+      "{\"packageName\":\"a\",\"messages\":[{\"id\":\"é\",\"descriptions\":{}},{\"id\":\"e\u{301}\",\"descriptions\":{}}]}"
+    )
+    #expect(try document.policy().rules.count == 2)
+  }
+
   @Test("of two rules that say the same the later is invalid, unless an id tells them apart")
   func sameAutomaticID() throws {
     let marked = try Marked(

@@ -35,6 +35,22 @@ struct JSONStrictnessTests {
     #expect(!fault.reason.isEmpty && !fault.fix.isEmpty)
   }
 
+  @Test("a byte that may not stand in a string is found wherever it stands", arguments: 0..<20)
+  func everyByte(position: Int) {
+    for byte in UInt8.min ... .max where byte != UInt8(ascii: "\\") {
+      var bytes = Array("\"abcdefghijklmnopqrst\"".utf8)
+      bytes[position + 1] = byte
+      let expected: JSONFault? =
+        switch byte {
+        case ..<0x20: JSONFault(offset: position + 1, problem: .controlCharacter)
+        case 0x80...: JSONFault(offset: position + 1, problem: .notUTF8)
+        case UInt8(ascii: "\""): JSONFault(offset: position + 2, problem: .textAfterValue)
+        default: nil
+        }
+      #expect(scan(bytes) == expected, "\(byte)")
+    }
+  }
+
   @Test(
     "what RFC 8259 allows is read",
     arguments: [

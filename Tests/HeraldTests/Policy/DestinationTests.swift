@@ -50,7 +50,8 @@ struct DestinationTests {
     arguments: [
       "", " ", "https:", "https://", "https:///a", "https://?a", "https://#a", "https:/h", "https:h", "http://:80",
       "http://u@",
-      "http://u@:80/", "http://@/", "ftp://h/a", "javascript:alert(1)", "market:", " market: ", "itms-apps:",
+      "http://u@:80/", "http://@/", "http://a@b@", "http://a@b@:80", "ftp://h/a", "javascript:alert(1)", "market:",
+      " market: ", "itms-apps:",
       "itms-services:", "h", "//h/a", "/a", "mar ket://a", "://h", "httpſ://h", "mar\u{212A}et://a",
       "\u{FEFF}https://h",
     ])
