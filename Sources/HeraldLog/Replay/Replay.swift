@@ -100,7 +100,8 @@ extension LogReader {
         folds.append(contentsOf: repeatElement(StreamFold(), count: entry.stream + 1 - folds.count))
       }
       try folds[entry.stream].apply(
-        entry.parts.data, at: entry.parts.time, revision: entry.revision, source: index[entry.stream].source, limit: limit,
+        entry.parts.data, at: entry.parts.time, revision: entry.revision, source: index[entry.stream].source,
+        limit: limit,
         decider: &decider, visitor: &visitor
       ) {
         entry.parts.event(in: entry.line, revision: entry.revision)

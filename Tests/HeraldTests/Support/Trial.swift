@@ -15,7 +15,9 @@ struct Trial {
   func passes(_ test: RuleTest, _ rule: Rule, _ location: SourceLocation = #_sourceLocation) -> Bool {
     let policy = Policy.make([rule])
     let state = state(rule, under: policy)
-    let situation = Situation(records: state.records, question: question, standing: Standing(of: state, under: policy))
+    var values = PropertyValues()
+    let standing = Standing(of: state, under: policy, reading: &values)
+    let situation = Situation(records: state.records, question: question, standing: standing)
     var looksAway = NoWitness()
     var looksOn = RecordingWitness()
     let decided = test.passes(rule, situation, &looksAway)
