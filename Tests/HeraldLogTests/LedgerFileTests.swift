@@ -19,6 +19,10 @@ struct LedgerFileTests {
     #expect(try pragma("recursive_triggers") == "1")
     #expect(try pragma("application_id") == String(0x4852_4C44))
     #expect(try pragma("trusted_schema") == "0")
+    // Filling an empty ledger goes without the write-ahead log, and turns it on again at full durability.
+    _ = try ledger.take(try scratch.log(Phone.busy(1).lines))
+    #expect(try pragma("synchronous") == "2")
+    #expect(try pragma("journal_mode") == "wal")
     try ledger.close()
   }
 

@@ -19,9 +19,8 @@ public struct Explanation: Sendable {
     of decision: Decision, _ question: Question, _ state: InstallationState
   ) -> [ExplainedRule] {
     guard let policy = decision.policy else { return [] }
-    var values = PropertyValues()
     var situation = Situation(
-      records: state.records, question: question, standing: Standing(of: state, under: policy, reading: &values))
+      records: state.records, question: question, standing: Standing(of: state, under: policy))
     return zip(policy.rules, decision.failures).enumerated().map { index, considered in
       situation.ruleIndex = index
       let (rule, failed) = considered

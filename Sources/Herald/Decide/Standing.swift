@@ -15,6 +15,12 @@ final class Standing: Sendable {
   let texts: [Descriptions.Entry?]
   let hasText: [Bool]
 
+  convenience init(of state: InstallationState, under policy: Policy) {
+    var values = PropertyValues()
+    self.init(of: state, under: policy, reading: &values)
+  }
+
+  /// - Parameter values: what was read of properties so far.
   init(of state: InstallationState, under policy: Policy, reading values: inout PropertyValues) {
     let properties = Properties(state.profile, readFor: policy, &values)
     self.properties = properties
