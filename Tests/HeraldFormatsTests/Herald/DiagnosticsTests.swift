@@ -42,6 +42,8 @@ struct DiagnosticsTests {
     arguments: [
       (#"{"packageName":"a","update":▸[]}"#, "/update", "did you mean `updates`?"),
       (#"{"packageName":"a","packagename":▸1}"#, "/packagename", "did you mean `packageName`?"),
+      (#"{"packageName":"a","revisoin":▸1}"#, "/revisoin", "did you mean `revision`?"),
+      (#"{"packageName":"a","revsn":▸1}"#, "/revsn", "remove it, or leave it to other readers"),
       (#"{"packageName":"a","a/b~é":▸1}"#, "/a~1b~0é", "remove it, or leave it to other readers"),
       (
         #"{"packageName":"a","messages":[{"descriptions":{},"filter":▸{}}]}"#, "/messages/0/filter",

@@ -27,6 +27,23 @@ struct ProfileTests {
   }
 
   @Test(
+    "a digest of another form is none",
+    arguments: [
+      "", "sha256:", String(repeating: "0", count: 71), "sha256:" + String(repeating: "0", count: 63),
+      "sha256:" + String(repeating: "0", count: 65), "sha256:" + String(repeating: "A", count: 64),
+      "sha256:" + String(repeating: "g", count: 64), "SHA256:" + String(repeating: "0", count: 64),
+      "sha512:" + String(repeating: "0", count: 64), "sha256:" + String(repeating: "0", count: 63) + "\\u0000",
+    ])
+  func malformed(digest: String) throws {
+    let data = #"{"trigger":"launch","url":"u","format":"f","status":200,"digest":"\#(digest)"}"#
+    let fault = try #require(throws: WireFault.self) { try readLine(line("fetch.succeeded", data)).get() }
+    guard case .field(type: .fetchSucceeded, let field) = fault.problem, case .malformedDigest = field.problem else {
+      Issue.record("\(fault)")
+      return
+    }
+  }
+
+  @Test(
     "a digest is SHA-256 in lower-case hex",
     arguments: [
       ("", "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855"),

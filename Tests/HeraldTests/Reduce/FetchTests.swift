@@ -51,7 +51,8 @@ struct FetchTests {
   @Test(
     "an older document is a rollback, one of the same revision or none lower is not",
     arguments: [
-      ([1, 2], nil), ([2, 1], .rollback), ([2, 2], nil), ([2, nil], .rollback), ([nil, nil], nil), ([0, nil], nil),
+      ([1, 2], nil), ([2, 1], .rollback), ([2, 2], nil), ([2, nil], .rollback), ([1, nil], .rollback), ([nil, 0], nil),
+      ([nil, nil], nil), ([0, nil], nil),
       ([nil, -1], .rollback), ([-1, nil], nil), ([3, 1, 2], .rollback), ([3, 1, 3], nil), ([1, 3, 2], .rollback),
     ] as [([Int?], RefusalReason?)])
   func rollback(revisions: [Int?], reason: RefusalReason?) {

@@ -43,6 +43,29 @@ struct LineReaderTests {
     #expect(revision == 7)
   }
 
+  @Test(
+    "an attribute is found under a name with escapes",
+    arguments: [
+      "specversion", "id", "source", "type", "time", "revision", "dataversion", "datacontenttype", "data",
+    ])
+  func escapes(name: String) throws {
+    let data = #"{"prompt":"p","rule":"r","kind":"force"}"#
+    let attributes = #","revision":7,"dataversion":1,"datacontenttype":"application/json""#
+    let plain = line("prompt.shown", data, attributes)
+    let first = try #require(name.utf8.first)
+    let escaped = plain.replacing("\"\(name)\":", with: "\"\\u00\(String(first, radix: 16))\(name.dropFirst())\":")
+    #expect(escaped != plain)
+    let (a, b) = (try readLine(plain).get(), try readLine(escaped).get())
+    #expect(a.id == b.id && a.source == b.source && a.type == b.type && a.time == b.time && a.data.isSame(as: b.data))
+    // A name that only looks like it is another one, and what it named is missing.
+    let other = readLine(plain.replacing("\"\(name)\":", with: "\"\(name)x\":"))
+    let isRequired = ["specversion", "id", "source", "type", "time", "data"].contains(name)
+    switch other {
+    case .success: #expect(!isRequired)
+    case .failure: #expect(isRequired)
+    }
+  }
+
   @Test("an attribute that is null is absent")
   func null() throws {
     let event = try readLine(
