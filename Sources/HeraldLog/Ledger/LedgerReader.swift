@@ -7,6 +7,7 @@ public final class LedgerReader {
   let queue: DatabaseQueue
   let shelfReading: PolicyReading
   let replacement: Document?
+  private var documents: DocumentShelf?
 
   /// - Parameters:
   ///   - path: the ledger's file.
@@ -28,10 +29,14 @@ public final class LedgerReader {
     try LedgerFile.naming(path, doing) { try queue.read(body) }
   }
 
+  /// The ledger's documents, each read once for as long as the reader lives: a digest never names another text.
   func shelf(on database: Database) -> DocumentShelf {
-    DocumentShelf(reading: shelfReading, replacement: replacement) { digest in
+    if let documents { return documents }
+    let shelf = DocumentShelf(reading: shelfReading, replacement: replacement) { digest in
       try String.fetchOne(database, sql: "SELECT body FROM documents WHERE digest = ?", arguments: [digest.string])
     }
+    documents = shelf
+    return shelf
   }
 
   /// Hands out the events' lines in ledger order, each with its newline, byte for byte as they were written.
