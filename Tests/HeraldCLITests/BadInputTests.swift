@@ -43,6 +43,13 @@ struct BadInputTests {
     }
   }
 
+  @Test("a log that isn't there leaves no ledger behind")
+  func noEmptyLedger() throws {
+    let scratch = try Scratch()
+    #expect(try Herald.run("import", "/nowhere.jsonl", "--ledger", scratch.path("l.sqlite")).status == 1)
+    #expect(try FileManager.default.contentsOfDirectory(atPath: scratch.folder.path) == [])
+  }
+
   @Test("a file that is no ledger is status 3 and stays as it was")
   func noLedger() throws {
     let scratch = try Scratch()

@@ -7,8 +7,8 @@ struct AppendCommand: ParsableCommand {
     commandName: "append",
     abstract: "Appends events from standard input to a ledger, each durable before its id is printed.",
     discussion: """
-      One event a line. An id on standard output means that the event is in the ledger for good; appending it again
-      prints the id again and stores nothing. The first bad line ends the appending with status 3; what was
+      One event a line. An id on standard output means that the event is in the ledger for good; appending it again \
+      prints the id again and stores nothing. The first bad line ends the appending with status 3; what was \
       acknowledged before stays.
 
       Example:
@@ -25,7 +25,7 @@ struct AppendCommand: ParsableCommand {
   var partial = false
 
   func run() throws {
-    try Failure.telling {
+    try Failure.telling(afterBadLines: "What was acknowledged before stays.") {
       let ledger = try Ledger(path: self.ledger)
       try ledger.append(
         try .standardInputOnce(), expecting: expectRevision, options: ReadingOptions(isPartial: partial),

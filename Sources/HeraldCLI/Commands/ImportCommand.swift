@@ -7,7 +7,7 @@ struct ImportCommand: ParsableCommand {
     commandName: "import",
     abstract: "Takes logs into a ledger, all or nothing for each file.",
     discussion: """
-      Events that are there already are left alone, so importing again is safe. The heads that are printed are the ends
+      Events that are there already are left alone, so importing again is safe. The heads that are printed are the ends \
       of the streams: kept elsewhere, they show later whether something is missing.
 
       Example:
@@ -27,7 +27,9 @@ struct ImportCommand: ParsableCommand {
   @OptionGroup var output: OutputOptions
 
   func run() throws {
-    try Failure.telling {
+    try Failure.telling(afterBadLines: "Nothing of this file was taken; --skip-invalid takes the rest.") {
+      // A log that isn't there must not leave an empty ledger behind.
+      for log in logs where log != "-" { _ = try LogInput.file(log) }
       let ledger = try Ledger(path: self.ledger)
       for log in logs {
         let source = try LogInput.file(log)

@@ -49,7 +49,7 @@ struct ReplayCommand: ParsableCommand {
   @OptionGroup var output: OutputOptions
 
   func run() throws {
-    try Failure.telling {
+    try Failure.telling(afterBadLines: "The log is refused; --skip-invalid reads the rest.") {
       let replacement = try policy.map { try PolicyFile.document(at: $0, format: policyFormat) }
       let log = try LoggedEvents(log, replacement: replacement, reading: reading.options)
       if count { return try printCount(of: log) }

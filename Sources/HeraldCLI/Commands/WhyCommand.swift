@@ -25,7 +25,7 @@ struct WhyCommand: ParsableCommand {
   @OptionGroup var output: OutputOptions
 
   func run() throws {
-    try Failure.telling {
+    try Failure.telling(afterBadLines: "The log is refused; --skip-invalid reads the rest.") {
       let events = try LoggedEvents(log, reading: reading.options)
       var finder = DecisionFinder(source: source.map { ExactString($0) }, revision: revision)
       try events.replay(source: finder.source, until: revision.map { .revision($0) }, visitor: &finder)

@@ -9,15 +9,17 @@ enum Failure {
   static let invalid = ExitCode(3)
 
   /// Runs a command's work, telling errors of logs, ledgers and documents as a person reads them.
-  static func telling(_ body: () throws -> Void) throws {
+  ///
+  /// - Parameter afterBadLines: what the command did with a log that has bad lines, and what can be done about it.
+  static func telling(afterBadLines: String = "", _ body: () throws -> Void) throws {
     do { try body() } catch let error as LogRefused {
       for diagnostic in error.diagnostics { tell(diagnostic) }
       guard error.badLines > 0 else { throw invalid }
       let more = error.badLines - error.diagnostics.count
       StandardError.write(
         "\(error.badLines) bad line\(error.badLines == 1 ? "" : "s") of \(error.lines)"
-          + (more > 0 ? ", of which the first \(error.diagnostics.count) are shown" : "")
-          + ": nothing was taken after the first. --skip-invalid reads the rest.\n")
+          + (more > 0 ? ", of which the first \(error.diagnostics.count) are shown" : "") + "."
+          + (afterBadLines.isEmpty ? "" : " " + afterBadLines) + "\n")
       throw invalid
     } catch let error as LogFileError {
       tell(error.diagnostic)
