@@ -47,7 +47,8 @@ struct LoggedEvents {
     case .lines(let reader, let size):
       try reader.replay(until: limit, progress: { progress.at(bytes: $0, of: size) }, visitor: &visitor)
     case .ledger(let reader):
-      try reader.replay(source: source, until: limit, progress: progress.at, visitor: &visitor)
+      guard let source else { return try reader.replay(until: limit, progress: progress.at, visitor: &visitor) }
+      try reader.replay(source: source, until: limit, visitor: &visitor)
     }
   }
 

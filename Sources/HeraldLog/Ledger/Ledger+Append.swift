@@ -25,10 +25,8 @@ extension Ledger {
   ) throws {
     try LedgerFile.naming(path, "appending to it") {
       try queue.writeWithoutTransaction { database in
-        let appender = try LedgerAppender(on: database)
-        let reader = LogReader(
-          source, shelf: Self.shelf(on: database), options: options, base: appender, isLive: true, report: report)
-        var session = AppendSession(database: database, appender: appender, reader: reader, path: path)
+        singleEvents = nil
+        var session = try AppendSession(source, on: database, path: path, options: options, report: report)
         session.expected = expected
         try session.run(acknowledge)
       }
@@ -40,21 +38,53 @@ extension Ledger {
   /// - Parameter line: the event's line, its newline left out.
   /// - Throws: ``LogRefused`` where it's no event or not the next one, ``LedgerError`` where the ledger fails.
   public func append(line: String, expecting expected: Int? = nil) throws -> Appended {
-    var rest = Array((line + "\n").utf8)[...]
-    let source = try ByteSource(once: "event") { buffer in
-      let part = rest.prefix(buffer.count)
-      buffer.copyBytes(from: part)
-      rest = rest.dropFirst(part.count)
-      return part.count
-    }
     var result: Appended?
-    try append(source, expecting: expected) { result = $0 }
+    try LedgerFile.naming(path, "appending to it") {
+      try queue.writeWithoutTransaction { database in
+        let desk = try singleEvents.take() ?? SingleEvents(on: database, path: path)
+        try desk.append(line, expecting: expected) { result = $0 }
+        // Not reached after an error: what is remembered may then be ahead of what is stored.
+        if !desk.isFull { singleEvents = desk }
+      }
+    }
     guard let result else {
       throw LedgerError(
         "noEvent", ledger: path, what: "There is no event to append.", why: "the line is blank or torn",
         fix: "append one event as one line")
     }
     return result
+  }
+}
+
+/// Appends events one by one, and keeps from one to the next what each would have to make anew: statements, the heads
+/// of streams, what texts are numbered.
+final class SingleEvents {
+  private final class Tray {
+    var bytes: ArraySlice<UInt8> = []
+  }
+  private let tray = Tray()
+  private var session: AppendSession
+
+  /// After so many events it's made anew, so that what it remembers of them stays bounded.
+  private static let most = 100_000
+  var isFull: Bool { session.appender.appended >= Self.most }
+
+  fileprivate init(on database: Database, path: String) throws {
+    let tray = self.tray
+    let source = try ByteSource(once: "event") { buffer in
+      let part = tray.bytes.prefix(buffer.count)
+      buffer.copyBytes(from: part)
+      tray.bytes = tray.bytes.dropFirst(part.count)
+      return part.count
+    }
+    session = try AppendSession(source, on: database, path: path)
+  }
+
+  fileprivate func append(_ line: String, expecting expected: Int?, _ acknowledge: (Appended) throws -> Void) throws {
+    tray.bytes = Array((line + "\n").utf8)[...]
+    session.reader.feed.beginAnew()
+    session.expected = expected
+    try session.run(acknowledge)
   }
 }
 
@@ -69,11 +99,15 @@ private struct AppendSession {
   /// Events that are written together at most.
   private static let most = 10_000
 
-  init(database: Database, appender: LedgerAppender, reader: LogReader, path: String) {
+  init(
+    _ source: ByteSource, on database: Database, path: String, options: ReadingOptions = ReadingOptions(),
+    report: @escaping (Diagnostic) -> Void = { _ in }
+  ) throws {
     self.database = database
-    self.appender = appender
-    self.reader = reader
     self.path = path
+    appender = try LedgerAppender(on: database)
+    reader = LogReader(
+      source, shelf: Ledger.shelf(on: database), options: options, base: appender, isLive: true, report: report)
   }
 
   mutating func run(_ acknowledge: (Appended) throws -> Void) throws {

@@ -28,6 +28,7 @@ extension Ledger {
   ) throws -> ImportReport {
     try LedgerFile.naming(path, "importing `\(source.name)`") {
       var result = ImportReport()
+      singleEvents = nil
       try queue.writeWithoutTransaction { database in
         try LedgerFile.filling(database) {
           try database.inTransaction(.immediate) {

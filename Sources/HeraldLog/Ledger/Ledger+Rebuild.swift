@@ -17,6 +17,7 @@ extension Ledger {
   /// - Throws: ``LedgerError``, or ``LogRefused`` where an event's line cannot be read any more.
   public func rebuild() throws {
     try LedgerFile.naming(path, "rebuilding what is derived") {
+      singleEvents = nil
       try queue.writeWithoutTransaction { database in
         try database.inTransaction(.immediate) {
           for table in LedgerSchema.derivedTables {
@@ -33,7 +34,11 @@ extension Ledger {
 
   /// Whether everything derived is there and covers all events.
   static func isDerivedComplete(_ database: Database) throws -> Bool {
-    for table in LedgerSchema.derivedTables where try !database.tableExists(table) { return false }
+    // Asked of SQLite itself: GRDB remembers the tables that were there before another process changed them.
+    let names = LedgerSchema.derivedTables.map { "'\($0)'" }.joined(separator: ", ")
+    let tables = try Int.fetchOne(
+      database, sql: "SELECT count(*) FROM sqlite_schema WHERE type = 'table' AND name IN (\(names))")
+    guard tables == LedgerSchema.derivedTables.count else { return false }
     guard try Int.fetchOne(database, sql: "SELECT min(complete) FROM derived") == 1 else { return false }
     let events = try Int.fetchOne(database, sql: "SELECT max(position) FROM events") ?? 0
     return try Int.fetchOne(database, sql: "SELECT sum(events) FROM streams") ?? 0 == events

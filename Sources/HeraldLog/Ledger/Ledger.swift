@@ -8,7 +8,10 @@ public import Herald
 public final class Ledger {
   public let path: String
   let queue: DatabaseQueue
-  private let lock: WriterLock
+  /// Nil once closed.
+  private var lock: WriterLock?
+  /// Nil where anything else has written since.
+  var singleEvents: SingleEvents?
 
   /// Opens a ledger for writing, making it where there is none, and rebuilds what is derived and missing.
   ///
@@ -21,12 +24,19 @@ public final class Ledger {
     try rebuildIfNeeded()
   }
 
-  /// Moves everything into the one file and lets go of it.
+  deinit {
+    // Its statements end before their connection.
+    singleEvents = nil
+  }
+
+  /// Moves everything into the one file and lets go of it, so that another process may write.
   public func close() throws {
+    singleEvents = nil
     try LedgerFile.naming(path, "closing it") {
       try queue.writeWithoutTransaction { _ = try $0.checkpoint(.truncate) }
       try queue.close()
     }
+    lock = nil
   }
 }
 

@@ -8,6 +8,7 @@ public final class LedgerReader {
   let shelfReading: PolicyReading
   let replacement: Document?
   private var documents: DocumentShelf?
+  var kept: KeptStreams?
 
   /// - Parameters:
   ///   - path: the ledger's file.
@@ -19,6 +20,11 @@ public final class LedgerReader {
     shelfReading = reading
     self.replacement = replacement
     queue = try LedgerFile.readable(path)
+  }
+
+  deinit {
+    // Its statements end before their connection.
+    kept = nil
   }
 
   /// Whether a file is to be opened as a ledger.

@@ -49,6 +49,12 @@ final class Statement {
     if code != SQLITE_DONE { try check(code) }
   }
 
+  /// The first column of the first row; nil where there is none.
+  func number() throws -> Int64? {
+    defer { reset() }
+    return try step() ? integer(0) : nil
+  }
+
   func reset() { sqlite3_reset(statement) }
 
   @inline(__always)

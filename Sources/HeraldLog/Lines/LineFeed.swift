@@ -54,6 +54,12 @@ final class LineFeed {
     return moved
   }
 
+  /// Goes on with a source that has more after it had ended, counting lines from 1 again.
+  func beginAnew() {
+    isAtEnd = false
+    number = 0
+  }
+
   /// How many bytes were handed out.
   var position: Int { before + start }
 

@@ -89,13 +89,20 @@ struct StreamFold {
 
 extension LogReader {
   /// Replays the log, streams mixed as they come; each stream's end is told after the last line.
+  ///
+  /// - Parameters:
+  ///   - source: one stream only, though every line is read; nil for all.
+  ///   - limit: where each stream's replay ends.
+  ///   - progress: told now and then how many bytes were read.
   public func replay<Visitor: ReplayVisitor>(
-    until limit: ReplayLimit? = nil, progress: ((Int) -> Void)? = nil, visitor: inout Visitor
+    of source: ExactString? = nil, until limit: ReplayLimit? = nil, progress: ((Int) -> Void)? = nil,
+    visitor: inout Visitor
   ) throws {
     var folds: [StreamFold] = []
     var decider = Decider()
     var untilProgress = 0
     while let entry = try next() {
+      if let source, index[entry.stream].source != source { continue }
       if entry.stream >= folds.count {
         folds.append(contentsOf: repeatElement(StreamFold(), count: entry.stream + 1 - folds.count))
       }
@@ -112,7 +119,9 @@ extension LogReader {
         progress?(feed.position)
       }
     }
-    for (number, fold) in folds.enumerated() { try visitor.ended(index[number].source, in: fold.state) }
+    for (number, fold) in folds.enumerated() where source == nil || index[number].source == source {
+      try visitor.ended(index[number].source, in: fold.state)
+    }
   }
 }
 

@@ -1,0 +1,33 @@
+import GRDB
+import Herald
+
+/// Finds events as they were written, whose envelopes the facts do not keep.
+final class WrittenLines {
+  private let line: Statement
+  private let path: String
+  private var reader = LineReader()
+
+  init(on database: Database, path: String) throws {
+    line = try Statement(
+      "SELECT line FROM events WHERE position = (SELECT position FROM facts WHERE event = ?)", on: database)
+    self.path = path
+  }
+
+  func event(key: Int64, data: EventData) throws -> Event {
+    line.bind(key, at: 1)
+    defer { line.reset() }
+    guard try line.step() else {
+      throw LedgerError(
+        "corruptFacts", ledger: path, what: "`\(path)` has facts of an event that isn't there.",
+        why: "facts are derived from events", fix: "delete the table `facts` and import anything: it is rebuilt")
+    }
+    let bytes = line.bytes(0).assumingMemoryBound(to: UInt8.self)
+    do throws(WireFault) {
+      var event = try reader.read(bytes).event(in: bytes, revision: LedgerSchema.revision(ofKey: key))
+      event.data = data
+      return event
+    } catch {
+      throw LogRefused(error.diagnostic(file: path, line: 1, bytes: bytes))
+    }
+  }
+}

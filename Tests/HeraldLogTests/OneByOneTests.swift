@@ -1,0 +1,101 @@
+import GRDB
+import Herald
+import HeraldFormats
+import Testing
+
+@testable import HeraldLog
+
+@Suite("Events and installations one by one")
+struct OneByOneTests {
+  private let lines = (1...3).flatMap { Phone.busy(2, source: "/i/\($0)").lines }
+
+  @Test(
+    "appended by one ledger, the events are stored as by an import, whatever happens in between",
+    arguments: [
+      "nothing", "a bad line", "another revision expected", "a blank line", "an event again", "an import", "a rebuild",
+      "a stream of events", "another ledger",
+    ])
+  func appending(between: String) throws {
+    let scratch = try Scratch()
+    var ledger = try Ledger(path: scratch.ledger)
+    for (index, line) in lines.enumerated() {
+      #expect(try ledger.append(line: line).isNew)
+      guard index % 5 == 2 else { continue }
+      switch between {
+      case "a bad line": #expect(throws: LogRefused.self) { try ledger.append(line: "{") }
+      case "another revision expected":
+        #expect(throws: LedgerError.self) { try ledger.append(line: lines[index + 1], expecting: 99) }
+      case "a blank line": #expect(throws: LedgerError.self) { try ledger.append(line: "") }
+      case "an event again": #expect(try ledger.append(line: lines[0]).isNew == false)
+      case "an import": #expect(try ledger.take(try scratch.log([lines[0]])).duplicates == 1)
+      case "a rebuild": try ledger.rebuild()
+      case "a stream of events": try ledger.append(try scratch.log([lines[0]])) { #expect(!$0.isNew) }
+      case "another ledger":
+        try ledger.close()
+        ledger = try Ledger(path: scratch.ledger)
+      default: break
+      }
+    }
+    try ledger.close()
+    let imported = try Scratch()
+    let other = try Ledger(path: imported.ledger)
+    _ = try other.take(try imported.log(lines))
+    try other.close()
+    #expect(try scratch.exported() == lines)
+    #expect(try scratch.outcome() == imported.outcome())
+    #expect(try scratch.reader().heads() == imported.reader().heads())
+  }
+
+  @Test("names the place in the line, not how many were appended before")
+  func placeOfAFault() throws {
+    let scratch = try Scratch()
+    let ledger = try Ledger(path: scratch.ledger)
+    for line in lines { _ = try ledger.append(line: line) }
+    let error = #expect(throws: LogRefused.self) { try ledger.append(line: "not JSON") }
+    #expect(error?.diagnostics.first?.place?.line == 1)
+    try ledger.close()
+  }
+
+  @Test(
+    "replayed by one reader, each installation is as among all, whatever is written in between",
+    arguments: ["", "DROP TABLE texts", "DROP TABLE facts", "DELETE FROM profiles", "DELETE FROM streams WHERE id = 2"])
+  func replaying(sql: String) throws {
+    let scratch = try Scratch()
+    let ledger = try Ledger(path: scratch.ledger)
+    _ = try ledger.take(try scratch.log(Array(lines.dropLast(6))))
+    let reader = try scratch.reader()
+    try expectEachAsAmongAll(reader, scratch)
+    _ = try ledger.take(try scratch.log(lines))
+    try expectEachAsAmongAll(reader, scratch)
+    try ledger.close()
+    if !sql.isEmpty { try DatabaseQueue(path: scratch.ledger).inDatabase { try $0.execute(sql: sql) } }
+    try expectEachAsAmongAll(reader, scratch)
+    // The next writer makes anew what is missing, and numbers texts in its own order.
+    try Ledger(path: scratch.ledger).close()
+    try expectEachAsAmongAll(reader, scratch)
+  }
+
+  private func expectEachAsAmongAll(_ reader: LedgerReader, _ scratch: Scratch) throws {
+    var all = Ends()
+    try scratch.reader().replay(visitor: &all)
+    #expect(all.states.count == 3)
+    for (source, state) in all.states {
+      var one = Ends()
+      try reader.replay(source: source, visitor: &one)
+      #expect(one.states == [source: state])
+      #expect(one.decisions == all.decisions.filter { $0.question.source == source })
+    }
+    var nobody = Ends()
+    try reader.replay(source: "/i/nobody", visitor: &nobody)
+    #expect(nobody.states.isEmpty)
+  }
+
+  /// Keeps every decision, and the state in which each stream ended.
+  private struct Ends: ReplayVisitor {
+    var states: [ExactString: InstallationState] = [:]
+    var decisions: [Decision] = []
+    var wantsDecisions: Bool { true }
+    mutating func decided(_ decision: Decision) { decisions.append(decision) }
+    mutating func ended(_ source: ExactString, in state: InstallationState) { states[source] = state }
+  }
+}
