@@ -22,7 +22,9 @@ struct DerivedTests {
     "is read from the lines where it's missing, and comes back with the next writer",
     arguments: [
       "DELETE FROM facts", "DROP TABLE facts", "DELETE FROM facts WHERE event % 3 = 0", "DROP TABLE ids",
-      "DROP TABLE streams", "DROP TABLE texts", "DROP TABLE profiles", "DROP TABLE documents", "DROP TABLE snapshots",
+      "DROP TABLE streams", "DROP TABLE texts", "DROP TABLE runs", "DELETE FROM runs",
+      "DELETE FROM runs WHERE event = (SELECT max(event) FROM runs)", "DROP TABLE profiles", "DROP TABLE documents",
+      "DROP TABLE snapshots",
     ])
   func comesBack(sql: String) throws {
     let scratch = try Scratch()

@@ -1,7 +1,7 @@
 import GRDB
 import Herald
 
-/// Steps over the packed facts of some streams, in their order.
+/// Folds the facts of some streams, in their order: the packed runs, and what came after the last of them.
 struct FactsScan {
   struct Stream {
     let id: Int
@@ -9,6 +9,7 @@ struct FactsScan {
     let events: Int
   }
 
+  private let runs: Statement
   private let facts: Statement
   private let text: Statement
   private let profile: Statement
@@ -18,11 +19,12 @@ struct FactsScan {
   private var packed = PackedReader()
   private var repeated = RepeatedData()
   private var decider = Decider()
-  private var hasRow = false
+  private var hasRun = false
 
   init(on database: Database, path: String, shelf: DocumentShelf, isWhole: Bool) throws {
     self.path = path
     self.shelf = shelf
+    runs = try Statement("SELECT event, data FROM runs WHERE event BETWEEN ? AND ? ORDER BY event", on: database)
     facts = try Statement(
       "SELECT event, time, zone, type, data FROM facts WHERE event BETWEEN ? AND ? ORDER BY event", on: database)
     text = try Statement("SELECT text FROM texts WHERE id = ?", on: database)
@@ -31,18 +33,19 @@ struct FactsScan {
     if isWhole { try loadVocabulary(on: database) }
   }
 
-  /// Goes to the first fact of some streams.
-  ///
-  /// - Parameter revision: facts up to this one are passed over.
-  mutating func begin(_ streams: ClosedRange<Int>, after revision: Int = 0) throws {
-    facts.reset()
-    facts.bind(LedgerSchema.key(stream: streams.lowerBound, revision: revision + 1), at: 1)
-    facts.bind(LedgerSchema.key(stream: streams.upperBound, revision: 0xFFFF_FFFF), at: 2)
-    hasRow = try facts.step()
+  /// Goes to the first of some streams.
+  mutating func begin(_ streams: ClosedRange<Int>) throws {
+    runs.reset()
+    runs.bind(LedgerSchema.key(stream: streams.lowerBound, revision: 0), at: 1)
+    runs.bind(LedgerSchema.key(stream: streams.upperBound, revision: LedgerSchema.lastRevision), at: 2)
+    hasRun = try runs.step()
   }
 
-  /// Lets go of the row that the scan stands on, if any.
-  func rest() { facts.reset() }
+  /// Lets go of the rows that the scan stands on, if any.
+  func rest() {
+    runs.reset()
+    facts.reset()
+  }
 
   /// Loads all texts at once, which is cheaper than one by one where most will be asked for.
   private mutating func loadVocabulary(on database: Database) throws {
@@ -50,42 +53,81 @@ struct FactsScan {
     while try all.step() { packed.vocabulary.keep(ExactString(all.text(1)), at: Int(all.integer(0))) }
   }
 
-  /// Folds the next stream, to whose first fact the scan has come.
+  /// Folds the next of the streams.
   mutating func replay<Visitor: ReplayVisitor>(
-    _ stream: Stream, from start: InstallationState = InstallationState(), until limit: ReplayLimit?,
-    visitor: inout Visitor
+    _ stream: Stream, until limit: ReplayLimit?, visitor: inout Visitor
   ) throws -> StreamFold {
-    var fold = StreamFold(start)
-    let lines = self.lines
-    var events = 0
-    while hasRow {
-      let key = facts.integer(0)
-      guard LedgerSchema.stream(ofKey: key) == stream.id else { break }
-      let time = DeviceTime(
-        moment: Timestamp(milliseconds: facts.integer(1)), offsetMinutes: Int(facts.integer(2)))
-      let data = try data(code: Int(facts.integer(3)))
-      try fold.apply(
-        data, at: time, revision: LedgerSchema.revision(ofKey: key), source: stream.source, limit: limit,
-        decider: &decider, visitor: &visitor
-      ) {
-        try lines.event(key: key, data: data)
+    var fold = StreamFold()
+    var (events, last) = (0, LedgerSchema.key(stream: stream.id, revision: 0))
+    while hasRun {
+      let first = runs.integer(0)
+      guard LedgerSchema.stream(ofKey: first) == stream.id else { break }
+      var run = FactRunReader(runs.bytes(1), key: first)
+      while let fact = run.next() {
+        try apply(fact, to: &fold, of: stream.source, until: limit, visitor: &visitor)
+        last = fact.key
+        events += 1
       }
-      events += 1
-      hasRow = try facts.step()
+      if run.isCorrupt { throw corrupt("the run at \(first) cannot be read") }
+      hasRun = try runs.step()
     }
-    // What a snapshot stands for is not counted again.
-    guard start.revision > 0 || events == stream.events else { throw incomplete(stream, events) }
+    if events < stream.events {
+      events += try replayFacts(of: stream, after: last, onto: &fold, until: limit, visitor: &visitor)
+    }
+    guard events == stream.events else { throw incomplete(stream, events) }
     return fold
   }
 
-  /// The data of the fact at hand, with the reading of its document.
+  /// Folds the facts of a stream beyond a state that is known.
+  mutating func replay<Visitor: ReplayVisitor>(
+    _ stream: Stream, from start: InstallationState, visitor: inout Visitor
+  ) throws -> InstallationState {
+    var fold = StreamFold(start)
+    let last = LedgerSchema.key(stream: stream.id, revision: start.revision)
+    _ = try replayFacts(of: stream, after: last, onto: &fold, until: nil, visitor: &visitor)
+    return fold.state
+  }
+
+  /// Folds what no run has; returns how many facts that were.
+  private mutating func replayFacts<Visitor: ReplayVisitor>(
+    of stream: Stream, after last: Int64, onto fold: inout StreamFold, until limit: ReplayLimit?,
+    visitor: inout Visitor
+  ) throws -> Int {
+    facts.bind(last + 1, at: 1)
+    facts.bind(LedgerSchema.key(stream: stream.id, revision: LedgerSchema.lastRevision), at: 2)
+    defer { facts.reset() }
+    var count = 0
+    while try facts.step() {
+      try apply(facts.fact, to: &fold, of: stream.source, until: limit, visitor: &visitor)
+      count += 1
+    }
+    return count
+  }
+
   @inline(__always)
-  private mutating func data(code: Int) throws -> EventData {
-    guard Self.mayRepeat(code) else { return try unpacked(code: code) }
-    let bytes = facts.bytes(4)
-    let hash = RepeatedData.hash(bytes, code: code)
+  private mutating func apply<Visitor: ReplayVisitor>(
+    _ fact: StoredFact, to fold: inout StreamFold, of source: ExactString, until limit: ReplayLimit?,
+    visitor: inout Visitor
+  ) throws {
+    let data = try data(of: fact)
+    let lines = self.lines
+    try fold.apply(
+      data, at: DeviceTime(moment: Timestamp(milliseconds: fact.time), offsetMinutes: fact.zone),
+      revision: LedgerSchema.revision(ofKey: fact.key), source: source, limit: limit, decider: &decider,
+      visitor: &visitor
+    ) {
+      try lines.event(key: fact.key, data: data)
+    }
+  }
+
+  /// What a fact says, with the reading of its document.
+  @inline(__always)
+  private mutating func data(of fact: StoredFact) throws -> EventData {
+    guard Self.mayRepeat(fact.code) else { return try unpacked(fact) }
+    let bytes = fact.data
+    let hash = RepeatedData.hash(bytes, code: fact.code)
     if let known = repeated.data(hash, bytes) { return known }
-    var data = try unpacked(code: code)
+    var data = try unpacked(fact)
     if case .fetchSucceeded(var fetch) = data {
       fetch.reading = try shelf.reading(of: fetch)
       data = .fetchSucceeded(fetch)
@@ -101,10 +143,10 @@ struct FactsScan {
   }
 
   @inline(__always)
-  private mutating func unpacked(code: Int) throws -> EventData {
+  private mutating func unpacked(_ fact: StoredFact) throws -> EventData {
     while true {
       do throws(FieldFault) {
-        return try packed.read(facts.bytes(4), code: code)
+        return try packed.read(fact.data, code: fact.code)
       } catch {
         try load(error)
       }

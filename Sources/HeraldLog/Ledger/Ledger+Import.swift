@@ -61,6 +61,8 @@ extension Ledger {
       }
     }
     try appender.flush()
+    var runs = try RunsWriter(on: database)
+    try runs.pack(appender.streamsAppendedTo())
     var result = ImportReport()
     result.appended = appender.appended
     result.duplicates = reader.duplicates

@@ -75,6 +75,8 @@ private final class LedgerRebuilder {
         chain: Array(events.bytes(4)))
     }
     try facts.flush()
+    var runs = try RunsWriter(on: database)
+    try runs.pack(streams.keys.sorted())
     for (id, stream) in streams.sorted(by: { $0.key < $1.key }) {
       try database.execute(
         sql: "INSERT INTO streams VALUES (?, ?, ?, ?, ?, ?)",

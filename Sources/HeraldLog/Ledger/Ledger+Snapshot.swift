@@ -51,10 +51,9 @@ private struct LedgerStates {
     let start = try snapshot(of: id, head: head, shelf: shelf) ?? InstallationState()
     let stream = FactsScan.Stream(id: id, source: source, events: events)
     var scan = try FactsScan(on: database, path: path, shelf: shelf, isWhole: false)
-    try scan.begin(id...id, after: start.revision)
     var visitor = NoVisitor()
-    let fold = try scan.replay(stream, from: start, until: nil, visitor: &visitor)
-    return (fold.state, id, fold.state.revision - start.revision)
+    let state = try scan.replay(stream, from: start, visitor: &visitor)
+    return (state, id, state.revision - start.revision)
   }
 
   private func snapshot(of stream: Int, head: Int, shelf: DocumentShelf) throws -> InstallationState? {

@@ -157,6 +157,9 @@ final class LedgerAppender: LogBase {
     return (stream.head, stream.chain)
   }
 
+  /// The numbers in the ledger of all streams that got an event.
+  func streamsAppendedTo() -> [Int] { streams.compactMap { $0?.id }.sorted() }
+
   /// Writes facts at once, where later lines of the same transaction may ask for them.
   func flushFacts() throws { try facts.flush() }
 

@@ -37,11 +37,15 @@ enum LedgerSchema {
       id INTEGER PRIMARY KEY, source TEXT NOT NULL UNIQUE, head INTEGER NOT NULL, events INTEGER NOT NULL,
       numbered INTEGER NOT NULL, chain BLOB NOT NULL
     ) STRICT;
-    -- What replaying reads, clustered by stream: event = stream * 2^32 + revision. Time is in milliseconds since 1970,
+    -- What replaying needs, clustered by stream: event = stream * 2^32 + revision. Time is in milliseconds since 1970,
     -- zone in minutes ahead of UTC, type the number of the event's type (0: unknown), data packed.
     CREATE TABLE IF NOT EXISTS facts (
       event INTEGER PRIMARY KEY, position INTEGER NOT NULL, time INTEGER NOT NULL, zone INTEGER NOT NULL,
       type INTEGER NOT NULL, data BLOB NOT NULL
+    ) STRICT;
+    -- The same facts packed, many in a row: event is the first one's key, last the last one's, events their number.
+    CREATE TABLE IF NOT EXISTS runs (
+      event INTEGER PRIMARY KEY, last INTEGER NOT NULL, events INTEGER NOT NULL, data BLOB NOT NULL
     ) STRICT;
     -- Events by a hash of source and id.
     CREATE TABLE IF NOT EXISTS ids (hash INTEGER NOT NULL, position INTEGER NOT NULL, PRIMARY KEY (hash, position))
@@ -58,7 +62,7 @@ enum LedgerSchema {
     """ + needed.map(watching).joined()
 
   /// Tables without which a replay is wrong.
-  static let needed = ["streams", "facts", "ids", "texts", "profiles", "documents"]
+  static let needed = ["streams", "facts", "runs", "ids", "texts", "profiles", "documents"]
   static let derivedTables = needed + ["snapshots", "derived"]
 
   /// Remembers that rows of a table were deleted, so that whoever reads doesn't have to count them.
@@ -72,6 +76,8 @@ enum LedgerSchema {
 
   /// The key of an event in `facts`.
   static func key(stream: Int, revision: Int) -> Int64 { Int64(stream) << 32 | Int64(revision) }
+  /// The highest that a key has room for.
+  static let lastRevision = 0xFFFF_FFFF
   static func stream(ofKey key: Int64) -> Int { Int(key >> 32) }
   static func revision(ofKey key: Int64) -> Int { Int(key & 0xFFFF_FFFF) }
 }

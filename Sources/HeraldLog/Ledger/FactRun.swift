@@ -1,0 +1,139 @@
+import Herald
+
+/// One fact as a ledger keeps it: what replaying needs of an event, its data packed.
+struct StoredFact {
+  /// `stream << 32 | revision`.
+  var key: Int64
+  /// Milliseconds since 1970.
+  var time: Int64
+  /// Minutes ahead of UTC.
+  var zone: Int
+  /// The ``EventType/code`` of the type; 0 for an unknown one.
+  var code: Int
+  /// Lent for as long as the row is that it comes from.
+  var data: UnsafeRawBufferPointer
+}
+
+/// Consecutive facts of one stream in one row: reading a row costs SQLite more than folding the fact in it.
+///
+/// For each fact: its revision, time and zone as differences to the fact before (to the row's key, 0 and 0 at the
+/// start), the type's code, the length of the data, the data. Numbers are LEB128, times and zones zigzag.
+struct FactRunWriter {
+  private(set) var bytes: [UInt8] = []
+  /// The keys of the first and the last fact.
+  private(set) var first: Int64 = 0
+  private(set) var last: Int64 = 0
+  private(set) var count = 0
+  private var time: Int64 = 0
+  private var zone = 0
+
+  /// About as much as one page of the database takes, beyond which a row is spread over several.
+  private static let longest = 3500
+  var isFull: Bool { bytes.count >= Self.longest }
+
+  mutating func add(_ fact: StoredFact) {
+    if count == 0 {
+      first = fact.key
+      last = fact.key
+    }
+    number(UInt64(bitPattern: fact.key &- last))
+    zigzag(fact.time &- time)
+    zigzag(Int64(fact.zone - zone))
+    bytes.append(UInt8(truncatingIfNeeded: fact.code))
+    number(UInt64(fact.data.count))
+    bytes.append(contentsOf: fact.data)
+    last = fact.key
+    time = fact.time
+    zone = fact.zone
+    count += 1
+  }
+
+  mutating func removeAll() {
+    bytes.removeAll(keepingCapacity: true)
+    count = 0
+    time = 0
+    zone = 0
+  }
+
+  private mutating func zigzag(_ value: Int64) { number(UInt64(bitPattern: (value << 1) ^ (value >> 63))) }
+
+  private mutating func number(_ value: UInt64) {
+    var rest = value
+    while rest >= 0x80 {
+      bytes.append(UInt8(truncatingIfNeeded: rest) | 0x80)
+      rest >>= 7
+    }
+    bytes.append(UInt8(truncatingIfNeeded: rest))
+  }
+}
+
+/// Reads the facts of a run one by one.
+struct FactRunReader {
+  private let bytes: UnsafeRawBufferPointer
+  private var index = 0
+  private var fact: StoredFact
+  /// Whether the bytes are none that ``FactRunWriter`` wrote.
+  private(set) var isCorrupt = false
+
+  /// - Parameters:
+  ///   - bytes: the run, to stay where it is while it's read.
+  ///   - key: of the run's first fact.
+  init(_ bytes: UnsafeRawBufferPointer, key: Int64) {
+    self.bytes = bytes
+    fact = StoredFact(key: key, time: 0, zone: 0, code: 0, data: UnsafeRawBufferPointer(start: nil, count: 0))
+  }
+
+  /// The next fact; nil at the end, and where the run is corrupt.
+  @inline(__always)
+  mutating func next() -> StoredFact? {
+    guard index < bytes.count else { return nil }
+    fact.key = fact.key &+ Int64(bitPattern: number())
+    fact.time = fact.time &+ zigzag()
+    fact.zone = fact.zone &+ Int(zigzag())
+    guard index < bytes.count else { return corrupt() }
+    fact.code = Int(bytes[index])
+    index += 1
+    let count = number()
+    guard !isCorrupt, count <= UInt64(bytes.count - index) else { return corrupt() }
+    fact.data = UnsafeRawBufferPointer(rebasing: bytes[index..<index + Int(count)])
+    index += Int(count)
+    return fact
+  }
+
+  private mutating func corrupt() -> StoredFact? {
+    isCorrupt = true
+    index = bytes.count
+    return nil
+  }
+
+  @inline(__always)
+  private mutating func zigzag() -> Int64 {
+    let value = number()
+    return Int64(bitPattern: value >> 1) ^ -Int64(bitPattern: value & 1)
+  }
+
+  @inline(__always)
+  private mutating func number() -> UInt64 {
+    guard index < bytes.count else {
+      isCorrupt = true
+      return 0
+    }
+    let first = bytes[index]
+    index += 1
+    return first < 0x80 ? UInt64(first) : longNumber(first)
+  }
+
+  private mutating func longNumber(_ first: UInt8) -> UInt64 {
+    var value = UInt64(first & 0x7F)
+    var shift: UInt64 = 7
+    while shift < 64, index < bytes.count {
+      let byte = bytes[index]
+      index += 1
+      value |= UInt64(byte & 0x7F) << shift
+      if byte < 0x80 { return value }
+      shift += 7
+    }
+    isCorrupt = true
+    return 0
+  }
+}

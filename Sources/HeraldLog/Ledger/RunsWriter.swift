@@ -1,0 +1,64 @@
+import GRDB
+import Herald
+
+/// Packs the facts of streams into runs, so that replaying steps over few rows.
+///
+/// Runs of a stream cover its facts from the first on; what came after the last run is read fact by fact until
+/// somebody packs again.
+struct RunsWriter {
+  private let facts: Statement
+  private let lastRun: Statement
+  private let insert: Statement
+  private var run = FactRunWriter()
+
+  /// Fewer facts are read as fast one by one.
+  static let shortest = 8
+
+  init(on database: Database) throws {
+    facts = try Statement(
+      "SELECT event, time, zone, type, data FROM facts WHERE event BETWEEN ? AND ? ORDER BY event", on: database)
+    lastRun = try Statement(
+      "SELECT last FROM runs WHERE event BETWEEN ? AND ? ORDER BY event DESC LIMIT 1", on: database)
+    insert = try Statement("INSERT INTO runs VALUES (?, ?, ?, ?)", on: database)
+  }
+
+  /// Packs what some streams got since they were packed last.
+  mutating func pack(_ streams: some Sequence<Int>) throws {
+    for stream in streams { try pack(stream) }
+  }
+
+  private mutating func pack(_ stream: Int) throws {
+    let end = LedgerSchema.key(stream: stream, revision: LedgerSchema.lastRevision)
+    lastRun.bind(LedgerSchema.key(stream: stream, revision: 0), at: 1)
+    lastRun.bind(end, at: 2)
+    let packed = try lastRun.number() ?? LedgerSchema.key(stream: stream, revision: 0)
+    facts.bind(packed + 1, at: 1)
+    facts.bind(end, at: 2)
+    defer { facts.reset() }
+    while try facts.step() {
+      run.add(facts.fact)
+      if run.isFull { try write() }
+    }
+    if run.count >= Self.shortest { try write() } else { run.removeAll() }
+  }
+
+  private mutating func write() throws {
+    insert.bind(run.first, at: 1)
+    insert.bind(run.last, at: 2)
+    insert.bind(run.count, at: 3)
+    try run.bytes.withUnsafeBytes {
+      insert.bind(blob: $0, at: 4)
+      try insert.run()
+    }
+    run.removeAll()
+  }
+}
+
+extension Statement {
+  /// The row of a query for `event, time, zone, type, data` of facts.
+  @inline(__always)
+  var fact: StoredFact {
+    StoredFact(
+      key: integer(0), time: integer(1), zone: Int(integer(2)), code: Int(integer(3)), data: bytes(4))
+  }
+}
