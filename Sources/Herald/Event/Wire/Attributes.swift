@@ -86,17 +86,31 @@ struct Attributes {
 
   func eventType(_ token: JSONToken) -> EventType? {
     if token.hasEscapes { return EventType(rawValue: text.text(of: token)) }
-    let name = NameToken(start: token.start, end: token.end, hasEscapes: false, prefix: 0)
-    for (type, word) in Self.types where text.matches(name, word) { return type }
-    return nil
+    return EventTypeNames.type(UnsafeBufferPointer(rebasing: text.bytes[token.start..<token.end]))
+  }
+}
+
+/// Finds an event's type by the bytes of its name: by the first eight of them, in which the names differ, then by all.
+private enum EventTypeNames {
+  private static let names: [(head: UInt64, type: EventType)] = EventType.allCases.map { type in
+    (Array(type.rawValue.utf8).withUnsafeBufferPointer { head(of: $0) }, type)
   }
 
-  /// The types with the bytes of their names, the commonest first.
-  private static let types: [(EventType, StaticString)] = [
-    (.appForegrounded, "app.foregrounded"), (.fetchSucceeded, "fetch.succeeded"), (.promptShown, "prompt.shown"),
-    (.buttonChosen, "button.chosen"), (.appBackgrounded, "app.backgrounded"), (.appLaunched, "app.launched"),
-    (.fetchFailed, "fetch.failed"), (.operationAttempted, "operation.attempted"), (.pushReceived, "push.received"),
-  ]
+  /// As many of the first eight bytes as there are.
+  @inline(__always)
+  private static func head(of bytes: UnsafeBufferPointer<UInt8>) -> UInt64 {
+    let raw = UnsafeRawBufferPointer(bytes)
+    if raw.count >= 8 { return raw.loadUnaligned(as: UInt64.self) }
+    return raw.reduce(0) { $0 << 8 | UInt64($1) }
+  }
+
+  static func type(_ bytes: UnsafeBufferPointer<UInt8>) -> EventType? {
+    let head = head(of: bytes)
+    for name in names where name.head == head && ExactString(name.type.rawValue).isEqual(to: bytes) {
+      return name.type
+    }
+    return nil
+  }
 }
 
 extension JSONText {

@@ -14,11 +14,13 @@ package struct EventLine {
   package var isRepeated: Bool
 
   /// The friendly event, its texts copied out of the line.
-  package func event(in bytes: UnsafeBufferPointer<UInt8>, revision: Int) -> Event {
+  package consuming func event(in bytes: UnsafeBufferPointer<UInt8>, revision: Int) -> Event {
     let text = JSONText(bytes: bytes)
+    // A known type's name is there already; any other is copied out of the line.
+    let name = data.type?.rawValue ?? text.text(of: type)
     return Event(
-      id: ExactString(text.text(of: id)), source: ExactString(text.text(of: source)),
-      type: ExactString(text.text(of: type)), time: time, revision: revision, dataVersion: dataVersion, data: data)
+      id: ExactString(text.text(of: id)), source: ExactString(text.text(of: source)), type: ExactString(name),
+      time: time, revision: revision, dataVersion: dataVersion, data: data)
   }
 }
 

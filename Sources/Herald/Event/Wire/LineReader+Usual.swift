@@ -48,11 +48,10 @@ extension LineReader {
   /// The data of a line of the usual form, where the same bytes were read before.
   @inline(__always)
   mutating func repeatedData(of envelope: Envelope) -> EventData? {
-    let bytes = dataBytes
-    // A push's data holds the event's id, which stands elsewhere in the line.
-    guard bytes.count <= RepeatedData.longest, let token = envelope.type,
-      let type = Attributes(text: text).eventType(token), type != .pushReceived
+    guard let token = envelope.type, let type = Attributes(text: text).eventType(token), type.repeatsItsData
     else { return nil }
+    let bytes = dataBytes
+    guard bytes.count <= RepeatedData.longest else { return nil }
     let hash = RepeatedData.hash(bytes, code: type.code)
     if let known = repeated.data(hash, bytes) { return known }
     missed = hash
@@ -73,6 +72,19 @@ extension LineReader {
   package mutating func keep(_ data: EventData) {
     guard let missed else { return }
     repeated.keep(data, missed, dataBytes)
+  }
+}
+
+extension EventType {
+  /// Whether many events have the very same data.
+  fileprivate var repeatsItsData: Bool {
+    switch self {
+    case .appLaunched, .appForegrounded, .appBackgrounded, .fetchSucceeded, .fetchFailed, .operationAttempted: true
+    // These name one showing.
+    case .promptShown, .buttonChosen: false
+    // Its data holds the event's id, which stands elsewhere in the line.
+    case .pushReceived: false
+    }
   }
 }
 

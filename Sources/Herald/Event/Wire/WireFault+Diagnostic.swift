@@ -1,12 +1,15 @@
-import Herald
-
 /// What a person reads of a line that is no event.
 extension WireFault {
-  func diagnostic(file: String, line: Int, bytes: UnsafeBufferPointer<UInt8>) -> Diagnostic {
+  /// - Parameters:
+  ///   - file: the log's name; nil for a line on its own.
+  ///   - line: its number in the log, from 1.
+  ///   - bytes: the line, its newline left out.
+  package func diagnostic(file: String?, line: Int, bytes: UnsafeBufferPointer<UInt8>) -> Diagnostic {
     let column = bytes.prefix(offset).count { $0 & 0xC0 != 0x80 } + 1
     let (code, pointer, what, why, fix) = words
     return Diagnostic(
-      code, what: what, file: file, line: line, column: column, pointer: pointer, why: why, fix: fix)
+      code, .error, what: what, file: file, place: DocumentPlace(line: line, column: column, pointer: pointer),
+      why: why, fix: fix)
   }
 
   private var words: (code: String, pointer: String, what: String, why: String, fix: String) {

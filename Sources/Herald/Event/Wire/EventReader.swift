@@ -1,0 +1,46 @@
+/// Reads events from their lines, one by one: the wire form in, a value out.
+///
+/// A line is judged on its own. What only a whole log can tell (that revisions have no gaps, that an id is new, that a
+/// digest's document is at hand) is asked by whoever reads logs; a fetch's ``FetchSucceeded/reading`` is theirs too.
+///
+/// One reader for many lines is faster than one for each, because it keeps what comes again.
+public struct EventReader {
+  private var reader = LineReader()
+
+  public init() {}
+
+  /// Reads one event.
+  ///
+  /// - Parameters:
+  ///   - line: one JSON object; white space around it is allowed.
+  ///   - revision: the event's place in its stream where the line doesn't say so.
+  /// - Throws: ``UnreadableEvent`` where the line is no event.
+  public mutating func event(_ line: String, revision: Int = 1) throws(UnreadableEvent) -> Event {
+    var line = line
+    let result: Result<Event, UnreadableEvent> = line.withUTF8 { bytes in
+      do throws(UnreadableEvent) { return .success(try event(utf8: bytes, revision: revision)) } catch {
+        return .failure(error)
+      }
+    }
+    return try result.get()
+  }
+
+  /// Reads one event from UTF-8 bytes, which are checked to be that.
+  public mutating func event(
+    utf8 bytes: UnsafeBufferPointer<UInt8>, revision: Int = 1
+  ) throws(UnreadableEvent) -> Event {
+    do throws(WireFault) {
+      let line = try reader.read(bytes)
+      if !line.isRepeated { reader.keep(line.data) }
+      return line.event(in: bytes, revision: line.revision ?? revision)
+    } catch {
+      throw UnreadableEvent(diagnostic: error.diagnostic(file: nil, line: 1, bytes: bytes))
+    }
+  }
+}
+
+/// A line that is no event.
+public struct UnreadableEvent: Error, Hashable, Sendable {
+  /// What is wrong with it, at which column, why, and the fix.
+  public let diagnostic: Diagnostic
+}
