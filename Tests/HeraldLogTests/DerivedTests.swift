@@ -38,6 +38,44 @@ struct DerivedTests {
     try ledger.close()
   }
 
+  @Test(
+    "keeps sources, ids and documents whole, whatever characters they have",
+    arguments: ["\\u0000", "a\\u0000b", "\\ud83d\\ude00"])
+  func whole(odd: String) throws {
+    let scratch = try Scratch()
+    var lines: [String] = []
+    for source in ["/i", "/i\(odd)", "/i\(odd)x"] {
+      var phone = Phone(source: source)
+      phone.add("app.launched", #"{"properties":{"appPackageName":"a.b","x":"\#(odd)"},"user":"\#(odd)"}"#, id: odd)
+      // With a NUL behind it, it's no JSON; cut off there, it would be.
+      let document = #"{\"packageName\":\"a.b\"}"# + odd
+      let digest = Digest.of(#"{"packageName":"a.b"}"# + (try JSONText.unescaped(odd))).string
+      phone.add(
+        "fetch.succeeded",
+        #"{"trigger":"launch","url":"\#(odd)","format":"herald","status":200,"digest":"\#(digest)","document":"\#(document)"}"#
+      )
+      phone.add("app.foregrounded")
+      lines += phone.lines
+    }
+    let ledger = try Ledger(path: scratch.ledger)
+    _ = try ledger.take(try scratch.log(lines))
+    var visitor = OutcomeLines([.decisions, .states])
+    try LogReader(log: try scratch.log(lines), shelf: DocumentShelf(reading: { Formats.read($0).reading }))
+      .replay(visitor: &visitor)
+    let expected = String(decoding: visitor.lines, as: UTF8.self).sortedLines
+    #expect(try scratch.outcome().sortedLines == expected)
+    for line in lines {
+      let source = try EventReader.once(line).source
+      let state = try scratch.reader().state(of: source)
+      #expect(try ledger.state(of: source, reading: { Formats.read($0).reading }) == state)
+      #expect(state?.counts.returns == 1)
+    }
+    try ledger.rebuild()
+    #expect(try scratch.outcome().sortedLines == expected)
+    #expect(try ledger.take(try scratch.log(lines)).appended == 0)
+    try ledger.close()
+  }
+
   @Test("is the same whether one thread replays or several")
   func threads() throws {
     let scratch = try Scratch()
@@ -69,6 +107,20 @@ struct DerivedTests {
     #expect(try ledger.state(of: "/i/1", reading: reading) == folded)
     #expect(try ledger.state(of: "/i/nobody", reading: reading) == nil)
     try ledger.close()
+  }
+}
+
+extension EventReader {
+  fileprivate static func once(_ line: String) throws -> Event {
+    var reader = EventReader()
+    return try reader.event(line)
+  }
+}
+
+extension JSONText {
+  /// What escapes in a text stand for.
+  fileprivate static func unescaped(_ escaped: String) throws -> String {
+    try JSONNode.read("\"\(escaped)\"").node.string ?? ""
   }
 }
 

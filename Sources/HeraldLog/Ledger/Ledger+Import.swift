@@ -72,9 +72,16 @@ extension Ledger {
 
   /// A shelf that knows the documents of the ledger; importing reads none of them.
   static func shelf(on database: Database) -> DocumentShelf {
-    DocumentShelf(reading: { _ in .refused(.unknownFormat) }) { digest in
-      try String.fetchOne(database, sql: "SELECT body FROM documents WHERE digest = ?", arguments: [digest.string])
-    }
+    DocumentShelf(reading: { _ in .refused(.unknownFormat) }) { try document($0, on: database) }
+  }
+}
+
+extension Ledger {
+  /// The document with a digest, as it arrived.
+  static func document(_ digest: ExactString, on database: Database) throws -> String? {
+    let select = try Statement("SELECT body FROM documents WHERE digest = ?", on: database)
+    select.bind(copying: digest.string, at: 1)
+    return try select.step() ? select.text(0) : nil
   }
 }
 

@@ -50,6 +50,7 @@ private final class LedgerRebuilder {
   private let database: Database
   private let path: String
   private let facts: FactsWriter
+  private let insertDocument: Statement
   private var reader = LineReader()
   private struct Stream {
     var source: String
@@ -64,6 +65,7 @@ private final class LedgerRebuilder {
     self.database = database
     self.path = path
     facts = try FactsWriter(on: database, batch: 1 << 19)
+    insertDocument = try Statement("INSERT OR IGNORE INTO documents VALUES (?, ?)", on: database)
   }
 
   func run() throws {
@@ -77,12 +79,17 @@ private final class LedgerRebuilder {
     try facts.flush()
     var runs = try RunsWriter(on: database)
     try runs.pack(streams.keys.sorted())
+    let insert = try Statement("INSERT INTO streams VALUES (?, ?, ?, ?, ?, ?)", on: database)
     for (id, stream) in streams.sorted(by: { $0.key < $1.key }) {
-      try database.execute(
-        sql: "INSERT INTO streams VALUES (?, ?, ?, ?, ?, ?)",
-        arguments: [
-          id, stream.source, stream.head, stream.events, stream.isNumbered ? 1 : 0, DatabaseValue(stream.chain),
-        ])
+      insert.bind(id, at: 1)
+      insert.bind(copying: stream.source, at: 2)
+      insert.bind(stream.head, at: 3)
+      insert.bind(stream.events, at: 4)
+      insert.bind(stream.isNumbered ? 1 : 0, at: 5)
+      try stream.chain.withUnsafeBytes {
+        insert.bind(blob: $0, at: 6)
+        try insert.run()
+      }
     }
   }
 
@@ -110,14 +117,11 @@ private final class LedgerRebuilder {
       }
     }
     if case .fetchSucceeded(let fetch) = parts.data, let digest = fetch.digest, let document = fetch.document {
-      try database.execute(
-        sql: "INSERT OR IGNORE INTO documents VALUES (?, ?)", arguments: [digest.string, document])
+      insertDocument.bind(copying: digest.string, at: 1)
+      insertDocument.bind(copying: document, at: 2)
+      try insertDocument.run()
     }
     try facts.add(
       stream: stream, revision: revision, position: position, time: parts.time, data: parts.data, hash: hash)
   }
-}
-
-extension DatabaseValue {
-  fileprivate init(_ bytes: [UInt8]) { self = Data(bytes).databaseValue }
 }

@@ -41,13 +41,11 @@ private struct LedgerStates {
   let reading: PolicyReading
 
   func state(of source: ExactString) throws -> (state: InstallationState, stream: Int, folded: Int)? {
-    let row = try Row.fetchOne(
-      database, sql: "SELECT id, events, head FROM streams WHERE source = ?", arguments: [source.string])
-    guard let row else { return nil }
-    let (id, events, head): (Int, Int, Int) = (row[0], row[1], row[2])
-    let shelf = DocumentShelf(reading: reading) { digest in
-      try String.fetchOne(database, sql: "SELECT body FROM documents WHERE digest = ?", arguments: [digest.string])
-    }
+    let row = try Statement("SELECT id, events, head FROM streams WHERE source = ?", on: database)
+    row.bind(copying: source.string, at: 1)
+    guard try row.step() else { return nil }
+    let (id, events, head) = (Int(row.integer(0)), Int(row.integer(1)), Int(row.integer(2)))
+    let shelf = DocumentShelf(reading: reading) { try Ledger.document($0, on: database) }
     let start = try snapshot(of: id, head: head, shelf: shelf) ?? InstallationState()
     let stream = FactsScan.Stream(id: id, source: source, events: events)
     var scan = try FactsScan(on: database, path: path, shelf: shelf, isWhole: false)

@@ -38,8 +38,8 @@ public final class LedgerReader {
   /// The ledger's documents, each read once for as long as the reader lives: a digest never names another text.
   func shelf(on database: Database) -> DocumentShelf {
     if let documents { return documents }
-    let shelf = DocumentShelf(reading: shelfReading, replacement: replacement) { digest in
-      try String.fetchOne(database, sql: "SELECT body FROM documents WHERE digest = ?", arguments: [digest.string])
+    let shelf = DocumentShelf(reading: shelfReading, replacement: replacement) {
+      try Ledger.document($0, on: database)
     }
     documents = shelf
     return shelf

@@ -74,6 +74,22 @@ final class Statement {
     }
   }
 
+  /// Binds a text, which is copied, whole: as a C string, which is how GRDB binds texts and reads them, it would end at
+  /// its first NUL.
+  func bind(copying text: String, at index: Int32) {
+    var text = text
+    text.withUTF8 { utf8 in
+      let transient = unsafeBitCast(-1, to: sqlite3_destructor_type.self)
+      let bytes = UnsafeRawBufferPointer(utf8)
+      if bytes.isEmpty {
+        sqlite3_bind_text(statement, index, "", 0, transient)
+      } else {
+        sqlite3_bind_text(
+          statement, index, bytes.assumingMemoryBound(to: CChar.self).baseAddress, Int32(bytes.count), transient)
+      }
+    }
+  }
+
   /// Binds bytes that stay where they are until the statement has run.
   @inline(__always)
   func bind(blob: UnsafeRawBufferPointer, at index: Int32) {
