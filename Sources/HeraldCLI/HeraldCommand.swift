@@ -8,6 +8,6 @@ struct HeraldCommand: ParsableCommand {
     version: "0.1.0",
     subcommands: [
       ReplayCommand.self, WhyCommand.self, ImportCommand.self, AppendCommand.self, ExportCommand.self,
-      LintCommand.self,
+      AuditCommand.self, LintCommand.self,
     ])
 }

@@ -30,6 +30,16 @@ struct LoggedEvents {
     }
   }
 
+  /// The ledger, where it is one.
+  var ledger: LedgerReader? {
+    if case .ledger(let reader) = kind { reader } else { nil }
+  }
+
+  /// Events that came again, of those read so far.
+  var duplicates: Int {
+    if case .lines(let reader, _) = kind { reader.duplicates } else { 0 }
+  }
+
   /// Reads a file to its end beforehand, so that a bad line there doesn't leave half an answer on standard output. What
   /// comes through a pipe is answered as it comes.
   func check() throws {

@@ -46,4 +46,10 @@ public struct StreamHead: Hashable, Sendable {
   public let revision: Int
   /// The chain's value at that revision, in 64 hex digits.
   public let chain: String
+
+  public init(source: ExactString, revision: Int, chain: String) {
+    self.source = source
+    self.revision = revision
+    self.chain = chain
+  }
 }

@@ -46,7 +46,8 @@ public final class LogReader {
   private let report: (Diagnostic) -> Void
   private var bad: [Diagnostic] = []
   @exclusivity(unchecked) private var badCount = 0
-  @exclusivity(unchecked) private(set) var duplicates = 0
+  /// Events that came again, of those read so far.
+  @exclusivity(unchecked) public private(set) var duplicates = 0
   @exclusivity(unchecked) private var lineCount = 0
   private var knownStreams: [Bool] = []
   /// Whether the base takes each event before the next is read, so that it alone needs to remember them.

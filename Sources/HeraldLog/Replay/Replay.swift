@@ -32,10 +32,14 @@ public protocol ReplayVisitor {
   var wantsDecisions: Bool { get }
   /// Whether ``visit(_:)`` is called.
   var wantsSteps: Bool { get }
+  /// Whether ``folded(_:of:to:decision:)`` is called.
+  var wantsFacts: Bool { get }
   /// A decision was taken.
   mutating func decided(_ decision: Decision) throws
   /// An event was folded.
   mutating func visit(_ step: ReplayStep) throws
+  /// An event was folded: the same for those who need no more of it than its fact, which costs far less.
+  mutating func folded(_ fact: Fact, of source: ExactString, to state: InstallationState, decision: Decision?) throws
   /// A stream has ended in a state.
   mutating func ended(_ source: ExactString, in state: InstallationState) throws
 }
@@ -43,8 +47,12 @@ public protocol ReplayVisitor {
 extension ReplayVisitor {
   public var wantsDecisions: Bool { false }
   public var wantsSteps: Bool { false }
+  public var wantsFacts: Bool { false }
   public mutating func decided(_ decision: Decision) throws {}
   public mutating func visit(_ step: ReplayStep) throws {}
+  public mutating func folded(
+    _ fact: Fact, of source: ExactString, to state: InstallationState, decision: Decision?
+  ) throws {}
   public mutating func ended(_ source: ExactString, in state: InstallationState) throws {}
 }
 
@@ -69,6 +77,12 @@ struct StreamFold {
       return try step(data, at: time, revision: revision, source: source, &decider, &visitor, event)
     }
     state.apply(data, at: time, revision: revision)
+    if visitor.wantsFacts {
+      let decision = Question(data, at: time, of: source).map { decider.decide($0, in: state) }
+      if visitor.wantsDecisions, let decision { try visitor.decided(decision) }
+      let fact = Fact(revision: revision, time: time, data: data)
+      return try visitor.folded(fact, of: source, to: state, decision: decision)
+    }
     if visitor.wantsDecisions, let question = Question(data, at: time, of: source) {
       try visitor.decided(decider.decide(question, in: state))
     }

@@ -1,0 +1,113 @@
+import ArgumentParser
+import Herald
+import HeraldFormats
+import HeraldLog
+
+struct AuditCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "audit",
+    abstract: "Holds what users were shown against what they should have been shown, and a ledger against its chain.",
+    discussion: """
+      Each prompt in the log is judged by the last decision before it: justified, unjustified, or missed where one \
+      should have been shown and was not. A ledger's chain is recomputed link by link; a head that was kept elsewhere \
+      (as import and `herald export --heads` print it) also shows whether its end is missing. Exit status 2 where \
+      something disagrees.
+
+      Examples:
+        herald audit phone.jsonl
+        herald audit fleet.sqlite --head heads-of-last-week.jsonl
+      """)
+
+  @Argument(help: "A log or a ledger, as for replay.")
+  var log: String
+
+  @Option(
+    help: ArgumentHelp(
+      "A file of heads, or one head as import prints it, to compare a ledger with.", valueName: "file|head"))
+  var head: [String] = []
+
+  @Flag(help: "Tell of justified prompts too.")
+  var all = false
+
+  @Option(help: ArgumentHelp("Stop in each stream before the first event later than this.", valueName: "time"))
+  var until: ReplayCommand.Limit?
+
+  @OptionGroup var reading: ReadingFlags
+  @OptionGroup var output: OutputOptions
+
+  func run() throws {
+    try Failure.telling(afterBadLines: "The log is refused; --skip-invalid reads the rest.") {
+      let heads = try head.flatMap(KeptHeads.heads)
+      let events = try LoggedEvents(log, reading: reading.options)
+      if !heads.isEmpty, events.ledger == nil { throw noChain }
+      try events.check()
+      var visitor = AuditVisitor(report: AuditReport(log: log, output, showsAll: all))
+      try events.replay(until: until?.limit, visitor: &visitor)
+      visitor.summary.duplicates = events.duplicates
+      let chain = try events.ledger.map { ledger in
+        let progress = Progress("\(log), its chain")
+        defer { progress.end() }
+        return try ledger.auditChain(against: heads, progress: progress.at)
+      }
+      try visitor.report.end(visitor.summary, chain, comparedHeads: heads.count)
+      if visitor.summary.disagreements > 0 || chain?.isIntact == false { throw Failure.disagreement }
+    }
+  }
+
+  private var noChain: LogFileError {
+    LogFileError(
+      "noChain", what: "`\(log)` has no chain to compare a head with.", file: log, why: "only a ledger carries one",
+      fix: "give the ledger that the head came from, or leave --head out")
+  }
+}
+
+/// How many of what an audit found.
+struct AuditSummary {
+  var installations = 0
+  var verdicts: [AuditVerdict: Int] = [:]
+  var refusedDocuments = 0
+  var clockSteps = 0
+  var strayButtons = 0
+  var ignoredPushes = 0
+  var unknownEvents = 0
+  var duplicates = 0
+
+  var disagreements: Int { verdicts.filter(\.key.isDisagreement).values.reduce(0, +) }
+}
+
+/// Judges the prompts of all streams while they are replayed.
+private struct AuditVisitor: ReplayVisitor {
+  var report: AuditReport
+  var summary = AuditSummary()
+  private var audits: [ExactString: PromptAudit] = [:]
+
+  init(report: AuditReport) { self.report = report }
+
+  var wantsFacts: Bool { true }
+
+  mutating func folded(
+    _ fact: Fact, of source: ExactString, to state: InstallationState, decision: Decision?
+  ) throws {
+    if let judged = audits[source, default: PromptAudit()].note(fact, decision: decision) { try tell(judged, source) }
+    // After a 200, `refused` is either nil or about the document that it brought.
+    if case .fetchSucceeded(let fetch) = fact.data, fetch.status == 200, let refused = state.refused {
+      summary.refusedDocuments += 1
+      try report.refused(refused, by: fetch, at: fact, of: source)
+    }
+  }
+
+  mutating func ended(_ source: ExactString, in state: InstallationState) throws {
+    if let judged = audits[source]?.end() { try tell(judged, source) }
+    audits[source] = nil
+    summary.installations += 1
+    summary.clockSteps += state.counts.clockSteps
+    summary.strayButtons += state.counts.strayButtons
+    summary.ignoredPushes += state.counts.ignoredPushes
+    summary.unknownEvents += state.counts.unknownEvents
+  }
+
+  private mutating func tell(_ judged: JudgedPrompt, _ source: ExactString) throws {
+    summary.verdicts[judged.verdict, default: 0] += 1
+    try report.judged(judged, of: source)
+  }
+}

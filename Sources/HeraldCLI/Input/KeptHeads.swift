@@ -1,0 +1,43 @@
+import Herald
+import HeraldLog
+
+/// Heads of streams that were kept outside the ledger.
+enum KeptHeads {
+  /// Reads one head, or a file of them: objects with `source`, `revision` and `chain`, as `herald export --heads` and
+  /// `herald import` print them, one a line, alone or in a list `heads`.
+  ///
+  /// - Throws: `LogFileError`.
+  static func heads(_ argument: String) throws -> [StreamHead] {
+    if argument.hasPrefix("{") { return try heads(in: argument, of: "--head", line: 1) }
+    let bytes = try LogInput.file(argument).all(atMost: 1 << 30)
+    let lines = bytes.split(separator: 0x0A, omittingEmptySubsequences: false)
+    return try lines.enumerated().flatMap { number, line in
+      line.allSatisfy { $0 == 0x20 || $0 == 0x09 || $0 == 0x0D }
+        ? [] : try heads(in: String(decoding: line, as: UTF8.self), of: argument, line: number + 1)
+    }
+  }
+
+  private static func heads(in text: String, of name: String, line: Int) throws -> [StreamHead] {
+    guard let root = try? JSONNode.read(text).node else { throw noHead(name, line) }
+    var nodes = [root]
+    if case .array(let list)? = root[name: "heads"]?.value { nodes = list }
+    return try nodes.map { node in
+      guard let head = head(node) else { throw noHead(name, line) }
+      return head
+    }
+  }
+
+  private static func head(_ node: JSONNode) -> StreamHead? {
+    guard let source = node[name: "source"]?.string, let chain = node[name: "chain"]?.string, chain.utf8.count == 64,
+      case .number(let text)? = node[name: "revision"]?.value, let revision = Int(text), revision > 0
+    else { return nil }
+    return StreamHead(source: ExactString(source), revision: revision, chain: chain.lowercased())
+  }
+
+  private static func noHead(_ name: String, _ line: Int) -> LogFileError {
+    LogFileError(
+      "noHead", what: "Line \(line) of `\(name)` is no head.", file: name,
+      why: "a head is {\"source\":…,\"revision\":…,\"chain\":\"64 hex digits\"}",
+      fix: "give what `herald export LEDGER --heads` printed")
+  }
+}

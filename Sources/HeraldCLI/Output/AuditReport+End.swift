@@ -1,0 +1,111 @@
+import Herald
+import HeraldLog
+
+/// What an audit says at its end: the figures, the chain, and what it cannot vouch for.
+extension AuditReport {
+  func end(_ summary: AuditSummary, _ chain: ChainReport?, comparedHeads: Int) throws {
+    try StandardOutput.write(
+      isJSON ? json(summary, chain, comparedHeads) : words(summary, chain, comparedHeads: comparedHeads))
+  }
+
+  private func words(_ summary: AuditSummary, _ chain: ChainReport?, comparedHeads: Int) -> String {
+    let verdicts = AuditVerdict.allCases.map { "\(summary.verdicts[$0] ?? 0) \($0.rawValue)" }
+    var lines = ["\(style.bold("Prompts"))  \(verdicts.joined(separator: ", "))"]
+    let others = [
+      (summary.refusedDocuments, "refused documents"), (summary.strayButtons, "stray buttons"),
+      (summary.clockSteps, "clock steps"), (summary.ignoredPushes, "ignored pushes"),
+      (summary.unknownEvents, "unknown events"), (summary.duplicates, "duplicates"),
+    ].filter { $0.0 > 0 }
+    if !others.isEmpty {
+      lines.append("\(style.bold("Also"))     \(others.map { "\($0.0) \($0.1)" }.joined(separator: ", "))")
+    }
+    if let chain { lines.append("\(style.bold("Chain"))    " + words(chain)) }
+    lines += (chain?.breaks ?? []).prefix(20).map { "         \(style.red("✗")) \(words($0))" }
+    let more = (chain?.breaks.count ?? 0) - 20
+    if more > 0 { lines.append("         and \(more) more") }
+    for head in chain?.heads.prefix(10) ?? [] {
+      lines.append(
+        "         \(head.source.string.shown) \(style.dim("at revision")) \(head.revision) \(style.dim(head.chain))")
+    }
+    if let count = chain?.heads.count, count > 10 {
+      lines.append(style.dim("         and \(count - 10) more heads: herald export \(log.shown) --heads"))
+    }
+    lines += limits(chain, comparedHeads).map { "\(style.bold("Mind"))     \($0)" }
+    return lines.map { $0 + "\n" }.joined()
+  }
+
+  private func words(_ chain: ChainReport) -> String {
+    let size = "\(chain.events) events of \(chain.heads.count) installation\(chain.heads.count == 1 ? "" : "s")"
+    return chain.isIntact
+      ? style.green("intact") + ", \(size), each link recomputed"
+      : style.red("broken") + " at \(chain.breaks.count) place\(chain.breaks.count == 1 ? "" : "s"), \(size)"
+  }
+
+  private func words(_ place: ChainBreak) -> String {
+    let event = "\(place.source.string.shown), revision \(place.revision)"
+    let position = place.position.map { ", position \($0)" } ?? ""
+    return switch place.kind {
+    case .changed:
+      "\(event)\(position): this event is not the one that was appended, or one before it was removed or inserted"
+    case .removed: "\(event)\(position): an event before this position was removed from the ledger"
+    case .tailMissing: "\(event)\(position): the stream ends here, and went further"
+    case .otherHead: "\(event)\(position): the head that was kept elsewhere has another value"
+    case .streamMissing: "\(place.source.string.shown): all its events are missing"
+    }
+  }
+
+  /// What nobody can tell from what the audit was given.
+  private func limits(_ chain: ChainReport?, _ comparedHeads: Int) -> [String] {
+    guard let chain else {
+      return ["lines of a log carry no chain: whether some were changed or left out cannot be seen in them"]
+    }
+    guard comparedHeads > 0 else {
+      return [
+        "no head was compared: events cut off at the end of a stream, or a ledger written anew, cannot be seen; "
+          + "keep heads elsewhere, and give them with --head"
+      ]
+    }
+    let others = chain.heads.count - comparedHeads
+    return others > 0 ? ["\(others) streams had no head to compare with: their ends are not vouched for"] : []
+  }
+
+  private func json(_ summary: AuditSummary, _ chain: ChainReport?, _ comparedHeads: Int) -> String {
+    var output = JSONWriter()
+    for head in chain?.heads ?? [] {
+      output.raw("{\"head\":")
+      output.head(head)
+      output.raw("}\n")
+    }
+    for place in chain?.breaks ?? [] {
+      output.raw("{\"break\":{\"kind\":")
+      output.string(place.kind.rawValue)
+      output.raw(",\"source\":")
+      output.string(place.source)
+      output.raw(",\"revision\":")
+      output.integer(place.revision)
+      output.raw(",\"position\":")
+      if let position = place.position { output.integer(position) } else { output.raw("null") }
+      output.raw("}}\n")
+    }
+    output.raw("{\"summary\":{\"installations\":")
+    output.integer(summary.installations)
+    for verdict in AuditVerdict.allCases {
+      output.raw(",\"\(verdict.rawValue)\":")
+      output.integer(summary.verdicts[verdict] ?? 0)
+    }
+    for (name, count) in [
+      ("refusedDocuments", summary.refusedDocuments), ("strayButtons", summary.strayButtons),
+      ("clockSteps", summary.clockSteps), ("ignoredPushes", summary.ignoredPushes),
+      ("unknownEvents", summary.unknownEvents), ("duplicates", summary.duplicates),
+    ] {
+      output.raw(",\"\(name)\":")
+      output.integer(count)
+    }
+    output.raw(",\"chain\":")
+    output.string(chain.map { $0.isIntact ? "intact" : "broken" }.map { ExactString($0) })
+    output.raw(",\"comparedHeads\":")
+    output.integer(comparedHeads)
+    output.raw("}}\n")
+    return output.string
+  }
+}

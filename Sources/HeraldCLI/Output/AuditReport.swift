@@ -1,0 +1,116 @@
+import Herald
+import HeraldLog
+
+/// Tells what an audit finds, as it finds it: lines of JSON, or words.
+struct AuditReport {
+  let log: String
+  let isJSON: Bool
+  private let showsAll: Bool
+  let style = Style.output
+
+  init(log: String, _ output: OutputOptions, showsAll: Bool) {
+    self.log = log
+    isJSON = output.isJSON
+    self.showsAll = showsAll
+  }
+
+  /// A prompt that was shown, or should have been.
+  func judged(_ judged: JudgedPrompt, of source: ExactString) throws {
+    if isJSON { return try StandardOutput.write(json(judged, source)) }
+    guard showsAll || judged.verdict.isDisagreement else { return }
+    let place = "\(source.string.shown), revision \(judged.revision), \(judged.time.words)"
+    var text = "\(label(judged.verdict))  \(place)\n             \(words(judged))\n"
+    if let decision = judged.decision {
+      let command = "herald why \(log.shown) --source \(source.string.shown) --revision \(decision.revision)"
+      text += "             \(style.dim(command))\n"
+    }
+    try StandardOutput.write(text)
+  }
+
+  private func label(_ verdict: AuditVerdict) -> String {
+    let word = verdict.rawValue.padded(to: 11)
+    return switch verdict {
+    case .justified: style.green(word)
+    case .unjustified, .missed: style.red(word)
+    case .open: style.yellow(word)
+    }
+  }
+
+  private func words(_ judged: JudgedPrompt) -> String {
+    let rule = judged.rule?.string.shown ?? "a prompt"
+    let kind = judged.kind?.rawValue ?? ""
+    switch judged.verdict {
+    case .justified: return "\(rule) (\(kind)) was shown, as decided at revision \(judged.decision?.revision ?? 0)"
+    case .missed:
+      return "\(rule) (\(kind)) should have been shown, and nothing was before the next decision"
+    case .open: return "\(rule) (\(kind)) should be shown; the log ends before it says whether it was"
+    case .unjustified:
+      guard let decision = judged.decision else {
+        return "\(rule) (\(kind)) was shown, and nothing had been decided since the launch or the showing before"
+      }
+      guard let prompt = decision.prompt else {
+        let reason = DecisionWords(decision, .plain).reason
+        return "\(rule) (\(kind)) was shown; at revision \(decision.revision) nothing should have been: \(reason)"
+      }
+      return "\(rule) (\(kind)) was shown; at revision \(decision.revision) it should have been "
+        + "\(prompt.rule.string.shown) (\(prompt.kind.rawValue))"
+    }
+  }
+
+  private func json(_ judged: JudgedPrompt, _ source: ExactString) -> [UInt8] {
+    var output = JSONWriter()
+    output.raw("{\"source\":")
+    output.string(source)
+    output.raw(",\"revision\":")
+    output.integer(judged.revision)
+    output.raw(",\"time\":")
+    output.time(judged.time.moment)
+    output.raw(",\"verdict\":")
+    output.string(judged.verdict.rawValue)
+    output.raw(",\"prompt\":")
+    output.string(judged.showing?.prompt)
+    output.raw(",\"rule\":")
+    output.string(judged.rule)
+    output.raw(",\"kind\":")
+    output.string(judged.kind.map { ExactString($0.rawValue) })
+    output.raw(",\"decision\":")
+    if let decision = judged.decision {
+      output.raw("{\"revision\":")
+      output.integer(decision.revision)
+      output.raw(",\"reason\":")
+      output.string(decision.reason.rawValue)
+      output.raw(",\"show\":")
+      if let prompt = decision.prompt { prompt.write(into: &output) } else { output.raw("null") }
+      output.raw("}")
+    } else {
+      output.raw("null")
+    }
+    output.raw("}\n")
+    return output.bytes
+  }
+
+  /// A document that arrived and did not come into force.
+  func refused(_ refusal: Refusal, by fetch: FetchSucceeded, at fact: Fact, of source: ExactString) throws {
+    if isJSON {
+      var output = JSONWriter()
+      output.raw("{\"source\":")
+      output.string(source)
+      output.raw(",\"revision\":")
+      output.integer(fact.revision)
+      output.raw(",\"time\":")
+      output.time(fact.time.moment)
+      output.raw(",\"refused\":{\"digest\":")
+      output.string(refusal.digest)
+      output.raw(",\"format\":")
+      output.string(fetch.format)
+      output.raw(",\"reason\":")
+      output.string(refusal.reason.rawValue)
+      output.raw("}}\n")
+      return try StandardOutput.write(output.bytes)
+    }
+    let place = "\(source.string.shown), revision \(fact.revision), \(fact.time.words)"
+    try StandardOutput.write(
+      "\(style.yellow("refused".padded(to: 11)))  \(place)\n             the document \(refusal.digest.shortDigest) "
+        + "(\(fetch.format.string.shown)): \(refusal.reason.rawValue)\n")
+  }
+}

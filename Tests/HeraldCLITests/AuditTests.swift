@@ -1,0 +1,57 @@
+import Foundation
+import Testing
+
+@Suite("herald audit")
+struct AuditTests {
+  private static let log = "Events/message/three-times-a-week-apart/log.jsonl"
+
+  @Test("finds nothing against a log that agrees with its policy, and ends with 0")
+  func agrees() throws {
+    let run = try Herald.run("audit", Self.log)
+    #expect(run.status == 0)
+    #expect(run.lines.filter { $0.contains(#""verdict":"justified""#) }.count == 3)
+    #expect(run.lines.last?.contains(#""justified":3,"unjustified":0,"missed":0,"open":0"#) == true)
+  }
+
+  @Test("names a prompt that should not have been shown, says what should, and ends with 2")
+  func disagrees() throws {
+    let run = try Herald.run("audit", "Events/session/prompt-already-visible/log.jsonl", "--format", "human")
+    #expect(run.status == 2)
+    #expect(run.output.contains("message:1 (message) was shown; at revision 4 nothing should have been"))
+    #expect(run.output.contains("herald why Events/session/prompt-already-visible/log.jsonl"))
+    #expect(run.output.contains("1 unjustified"))
+  }
+
+  @Test("recomputes a ledger's chain, compares it with heads kept elsewhere, and says what it cannot vouch for")
+  func ledger() throws {
+    let scratch = try Scratch()
+    let ledger = scratch.path("l.sqlite")
+    let imported = try Herald.run("import", Self.log, "--ledger", ledger)
+    let alone = try Herald.run("audit", ledger, "--format", "human")
+    #expect(alone.status == 0)
+    #expect(alone.output.contains("intact"))
+    #expect(alone.output.contains("no head was compared"))
+    // What import printed, and what export prints, are both heads.
+    for heads in [imported.output, try Herald.run("export", ledger, "--heads").output] {
+      let kept = try scratch.write(heads, to: "heads.jsonl")
+      let compared = try Herald.run("audit", ledger, "--head", kept, "--format", "human")
+      #expect(compared.status == 0)
+      #expect(!compared.output.contains("no head was compared"))
+    }
+    let head = try #require(try Herald.run("export", ledger, "--heads").lines.first)
+    let longer = head.replacing(/"revision":[0-9]+/, with: #""revision":99"#)
+    let missing = try Herald.run("audit", ledger, "--head", longer, "--format", "human")
+    #expect(missing.status == 2)
+    #expect(missing.output.contains("the stream ends here, and went further"))
+  }
+
+  @Test(
+    "refuses a head that is none, and a head for a log",
+    arguments: ["{}", #"{"source":"/i","revision":0,"chain":""}"#, "nowhere.jsonl"])
+  func badHead(head: String) throws {
+    let run = try Herald.run("audit", Self.log, "--head", head)
+    #expect(run.status == 1)
+    #expect(run.errors.contains("fix"))
+    #expect(run.output.isEmpty)
+  }
+}

@@ -1,0 +1,99 @@
+import GRDB
+import Herald
+import Testing
+
+@testable import HeraldLog
+
+@Suite("The audit of a ledger's chain")
+struct ChainAuditTests {
+  private let phones = (1...3).map { Phone.busy(3, source: "/i/\($0)").lines }
+
+  /// A ledger in which the phones' events take turns, and its heads.
+  private func filled(_ scratch: Scratch) throws -> [StreamHead] {
+    let ledger = try Ledger(path: scratch.ledger)
+    let longest = phones.map(\.count).max() ?? 0
+    let lines = (0..<longest).flatMap { index in phones.compactMap { $0.indices.contains(index) ? $0[index] : nil } }
+    _ = try ledger.take(try scratch.log(lines))
+    try ledger.close()
+    return try scratch.reader().heads()
+  }
+
+  /// Does what the triggers forbid, as somebody with the file and a tool can.
+  private func tamper(_ scratch: Scratch, _ sql: String) throws {
+    try DatabaseQueue(path: scratch.ledger).inDatabase {
+      try $0.execute(sql: "DROP TRIGGER events_are_never_changed; DROP TRIGGER events_are_never_removed")
+      try $0.execute(sql: sql)
+    }
+  }
+
+  @Test("finds a ledger intact that nobody touched, and its heads as they were")
+  func intact() throws {
+    let scratch = try Scratch()
+    let heads = try filled(scratch)
+    let report = try scratch.reader().auditChain(against: heads)
+    #expect(report.breaks == [])
+    #expect(report.events == phones.joined().count)
+    #expect(Set(report.heads) == Set(heads))
+  }
+
+  @Test(
+    "names the first event that is not what was appended",
+    arguments: [
+      (
+        "UPDATE events SET line = replace(line, '1.0', '1.1') WHERE stream = 2 AND revision = 1",
+        ChainBreak.Kind.changed, 1, 2
+      ),
+      ("UPDATE events SET line = line || ' ' WHERE stream = 2 AND revision = 4", .changed, 4, 11),
+      ("UPDATE events SET chain = zeroblob(32) WHERE stream = 2 AND revision = 3", .changed, 3, 8),
+      ("DELETE FROM events WHERE stream = 2 AND revision = 5", .changed, 6, 17),
+    ])
+  func tampered(sql: String, kind: ChainBreak.Kind, revision: Int, position: Int) throws {
+    let scratch = try Scratch()
+    _ = try filled(scratch)
+    try tamper(scratch, sql)
+    let breaks = try scratch.reader().auditChain().breaks
+    #expect(
+      breaks.first { $0.source == "/i/2" }
+        == ChainBreak(
+          kind: sql.hasPrefix("DELETE") ? .changed : kind, source: "/i/2", revision: revision, position: position))
+    // A hole is seen at the event after it, whosever that is.
+    #expect(breaks.contains { $0.kind == .removed } == sql.hasPrefix("DELETE"))
+  }
+
+  @Test("sees an event that was put in between, renumbered or not")
+  func inserted() throws {
+    let scratch = try Scratch()
+    _ = try filled(scratch)
+    try tamper(
+      scratch,
+      "INSERT INTO events SELECT 1000, stream, revision + 1, line, chain FROM events WHERE stream = 3 ORDER BY position DESC LIMIT 1"
+    )
+    #expect(try scratch.reader().auditChain().breaks.contains { $0.source == "/i/3" })
+  }
+
+  @Test("sees a tail that is missing where something still names it, and with a head always", arguments: [true, false])
+  func cutOff(isThorough: Bool) throws {
+    let scratch = try Scratch()
+    let heads = try filled(scratch)
+    let cut = "DELETE FROM events WHERE stream = 1 AND revision > 2"
+    try tamper(scratch, isThorough ? cut + "; UPDATE streams SET head = 2, events = 2 WHERE id = 1" : cut)
+    let reader = try scratch.reader()
+    let tail = ChainBreak(kind: .tailMissing, source: "/i/1", revision: 2, position: 4)
+    #expect(try reader.auditChain(against: heads).breaks.contains(tail))
+    #expect(try reader.auditChain().breaks.contains(tail) == !isThorough)
+  }
+
+  @Test("tells a ledger that was written anew from the one whose heads were kept")
+  func writtenAnew() throws {
+    let (scratch, other) = (try Scratch(), try Scratch())
+    let heads = try filled(scratch)
+    let ledger = try Ledger(path: other.ledger)
+    _ = try ledger.take(
+      try other.log(phones[0].map { $0.replacingOccurrences(of: "\"a.b\"", with: "\"a.c\"") } + phones[1]))
+    try ledger.close()
+    let report = try other.reader().auditChain(against: heads)
+    #expect(report.breaks.map(\.kind) == [.otherHead, .streamMissing])
+    #expect(report.breaks.map(\.source) == ["/i/1", "/i/3"])
+    #expect(try other.reader().auditChain().isIntact)
+  }
+}
