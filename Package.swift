@@ -17,6 +17,8 @@ let package = Package(
     .library(name: "Herald", targets: ["Herald"]),
     .library(name: "HeraldFormats", targets: ["HeraldFormats"]),
     .library(name: "HeraldLog", targets: ["HeraldLog"]),
+    .library(name: "HeraldFetch", targets: ["HeraldFetch"]),
+    .library(name: "HeraldRuntime", targets: ["HeraldRuntime"]),
     .library(name: "HeraldTesting", targets: ["HeraldTesting"]),
   ],
   dependencies: [
@@ -24,6 +26,7 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-crypto", from: "4.5.0"),
     .package(url: "https://github.com/apple/swift-system", from: "1.6.0"),
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
+    .package(url: "https://github.com/swift-server/async-http-client", from: "1.37.0"),
   ],
   targets: [
     .target(
@@ -42,6 +45,14 @@ let package = Package(
     .target(name: "CHints"),
     .target(name: "CSQLiteConfig"),
     .target(
+      name: "HeraldFetch",
+      dependencies: ["Herald", .product(name: "AsyncHTTPClient", package: "async-http-client")],
+      swiftSettings: swiftSettings),
+    .target(
+      name: "HeraldRuntime",
+      dependencies: ["Herald", "HeraldFetch", "HeraldFormats", "HeraldLog"],
+      swiftSettings: swiftSettings),
+    .target(
       name: "HeraldTesting",
       dependencies: ["Herald", "HeraldFormats", "HeraldLog"],
       swiftSettings: swiftSettings),
@@ -59,6 +70,8 @@ let package = Package(
       name: "HeraldLogTests",
       dependencies: ["HeraldLog", "HeraldFormats", "HeraldTesting", .product(name: "GRDB", package: "GRDB.swift")],
       swiftSettings: swiftSettings),
+    .testTarget(name: "HeraldFetchTests", dependencies: ["HeraldFetch"], swiftSettings: swiftSettings),
+    .testTarget(name: "HeraldRuntimeTests", dependencies: ["HeraldRuntime"], swiftSettings: swiftSettings),
     .testTarget(name: "HeraldTestingTests", dependencies: ["HeraldTesting"], swiftSettings: swiftSettings),
     .testTarget(name: "HeraldCLITests", dependencies: ["HeraldTesting", "HeraldCLI"], swiftSettings: swiftSettings),
     .testTarget(

@@ -11,6 +11,7 @@ from pathlib import Path
 from contract.replay import replay
 from contract.wire import BadLine, read_log
 from generate import generate
+from making.tally import Tally
 
 _SHOWN = 5  # differences printed for a seed
 _REFUSED = 3
@@ -20,7 +21,10 @@ _PATIENCE = 120  # seconds for one run of the program
 def main():
     arguments = read_arguments()
     first, last = arguments.seeds
-    failed = sum(not agrees(seed, arguments) for seed in range(first, last + 1))
+    tally = Tally()
+    failed = sum(not agrees(seed, arguments, tally) for seed in range(first, last + 1))
+    for line in tally.lines():
+        print(line)
     print(f"{last - first + 1 - failed} passed, {failed} failed")
     return 1 if failed else 0
 
@@ -42,13 +46,13 @@ def seed_range(text):
     return int(first), int(last or first)
 
 
-def agrees(seed, arguments):
+def agrees(seed, arguments, tally):
     """Whether both say the same of a seed's log; where not, it is kept and told."""
     log = generate(seed, arguments.events, arguments.streams, arguments.wild)
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "log.jsonl"
         path.write_bytes(log)
-        differences = compare(log, path, arguments.herald)
+        differences = compare(log, path, arguments.herald, tally)
     if not differences:
         return True
     arguments.keep.mkdir(parents=True, exist_ok=True)
@@ -60,12 +64,13 @@ def agrees(seed, arguments):
     return False
 
 
-def compare(log, path, herald):
+def compare(log, path, herald, tally):
     """What differs, as lines of text."""
     try:
         events, documents = read_log(log)
     except BadLine as refusal:
         return compare_refusal(refusal, path, herald)
+    tally.add(events, documents)
     decisions, states = replay(events, documents)
     return (compare_output(herald, path, "--decisions", by_source(decisions))
             + compare_output(herald, path, "--states", by_source(states)))

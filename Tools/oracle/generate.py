@@ -4,9 +4,11 @@
 import argparse
 import sys
 
+from contract.wire import BadLine, read_log
 from making.corrupt import corrupted
 from making.dice import Dice
 from making.logs import LogMaker
+from making.tally import Tally
 
 
 def generate(seed, events, streams, wild=False):
@@ -21,9 +23,22 @@ def main():
     parser.add_argument("--events", type=int, default=80)
     parser.add_argument("--streams", type=int, default=3)
     parser.add_argument("--wild", action="store_true", help="corrupt some lines: the log may have to be refused")
+    parser.add_argument("--tally", action="store_true", help="say on standard error what the log reaches")
     arguments = parser.parse_args()
     log = generate(arguments.seed, arguments.events, arguments.streams, arguments.wild)
     sys.stdout.buffer.write(log)
+    if arguments.tally:
+        print_tally(log)
+
+
+def print_tally(log):
+    tally = Tally()
+    try:
+        tally.add(*read_log(log))
+    except BadLine as error:
+        print(error, file=sys.stderr)
+    for line in tally.lines():
+        print(line, file=sys.stderr)
 
 
 if __name__ == "__main__":

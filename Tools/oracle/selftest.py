@@ -5,8 +5,13 @@ import json
 import sys
 from pathlib import Path
 
-from contract import filters, herald, language, times, urls, versions
+from contract import filters, language, times, urls, versions
+from contract.decide import decide
+from contract.events import Event
+from contract.formats import herald, ssvc
 from contract.jsonread import read_json
+from contract.numbers import Number
+from contract.reduce import State
 from contract.text import trim
 
 
@@ -70,9 +75,117 @@ def check_id(case, line):
     return case["recommended"], "same" if same else "different"
 
 
+def check_ssvc(case, line):
+    if case["kind"] == "bundle-version-number":
+        return case["versionNumber"], ssvc.bundle_number(case["bundleVersion"]) or 0
+    if case["kind"] != "response":
+        return SKIPPED
+    version = case["current"]["bundleVersion"]
+    device = Device({"appVersionName": version, "appVersionCode": version})
+    device.fetch("ssvc", case["response"], _STORE)
+    wanted = case["recommended"]
+    if device.state.refused:
+        return wanted["outcome"], "failure"
+    offered = device.offers()
+    is_required = "update:ssvc-minimum" in offered
+    # The source's `updateAvailable` holds wherever an update is required.
+    return ((wanted["outcome"], wanted["updateAvailable"], wanted["updateRequired"]),
+            ("success", is_required or "update:ssvc-latest" in offered, is_required))
+
+
+def check_sunstripe(case, line):
+    if "response" not in case:
+        return SKIPPED
+    device = Device({"appVersionName": "1.0"})
+    return case["recommended"]["kind"], device.fetch("sunstripe", case["response"], _STORE)
+
+
+def check_table(case, line):
+    if case["kind"] == "table":
+        device = Device({"appVersionName": case["version"]})
+        found = device.fetch("table", json.dumps({"versions": case["table"]}))
+        wanted = case["expected"]
+        if "downloadUrl" in wanted:
+            return (wanted["kind"], wanted["downloadUrl"]), (found, device.destination())
+        return (wanted["kind"], wanted.get("review", False)), (found, device.reason() == "underReview")
+    if case["kind"] == "login-response":
+        wanted = case["recommended"]
+        return wanted["state"], Device({"appVersionName": "1.0"}).fetch("login", json.dumps(case["body"]))
+    if case["kind"] == "monotonic":
+        device = Device({"appVersionName": "1.0"})
+        for version in (case["previousLatest"], case["newLatest"]):
+            device.fetch("table", json.dumps({"versions": [{"version": version}]}))
+        return case["accepted"], device.state.refused is None
+    return SKIPPED
+
+
+def check_segments(case, line):
+    device = Device({"appVersionName": case["current"]})
+    found = device.fetch("segments", json.dumps({"version": case["latest"]}), _STORE)
+    return {"unknown": "none"}.get(case["kind"], case["kind"]), "none" if found == "failure" else found
+
+
+def check_itunes(case, line):
+    """An answer that the source calls unknown is refused, or shows nothing."""
+    if case["kind"] == "version":
+        body = json.dumps({"results": [{"version": case["store"], "trackId": 1}]})
+        found = Device({"appVersionName": case["current"]}).fetch("itunes", body)
+        return bool(case["recommended"]), found == "optional"
+    if case["kind"] == "lookup":
+        device = Device({"appPackageName": "com.example.app", "appVersionName": case["current"]})
+        found = device.fetch("itunes", case["body"])
+        return case["recommended"]["available"], None if found == "failure" else found == "optional"
+    if case["id"] == "it-url-03":
+        device = Device({"appVersionName": "1.0"})
+        device.fetch("itunes", '{"results":[{"version":"2.0","trackId":123}]}')
+        return case["recommended"], device.destination()
+    return SKIPPED
+
+
+class Device:
+    """An app that was launched, and then fetches."""
+
+    def __init__(self, properties):
+        self.state = State("/i/1")
+        self.event = None
+        self._apply("app.launched", {"properties": properties}, {})
+
+    def _apply(self, event_type, data, documents):
+        revision = self.state.revision + 1
+        moment = times.read_time("2026-03-02T08:00:00Z")
+        self.event = Event(revision, self.state.source, f"e-{revision}", event_type, moment, revision, data, True)
+        self.state.apply(self.event, documents)
+
+    def fetch(self, format_name, body, store_url=None):
+        """The kind of what is shown, `none`, or `failure` where the document is refused."""
+        data = {"trigger": "launch", "url": "https://example.com/policy", "format": format_name,
+                "status": Number("200"), "digest": "of the body"}
+        self._apply("fetch.succeeded", data if store_url is None else {**data, "storeUrl": store_url},
+                    {"of the body": body})
+        if self.state.refused:
+            return "failure"
+        show = decide(self.state, self.event).show
+        return show["kind"] if show else "none"
+
+    def offers(self):
+        """The rules that the installed version passes."""
+        return [rule.id for rule in self.state.policy.rules if rule.is_offered(self.state.properties)]
+
+    def destination(self):
+        show = decide(self.state, self.event).show
+        return show and show["destination"]
+
+    def reason(self):
+        return decide(self.state, self.event).reason
+
+
+_STORE = "https://store.example.com/app"
+
 CHECKS = {
     "filters": check_filter, "versions": check_version, "dates": check_date,
     "language": check_language, "urls": check_url, "ids": check_id,
+    "ssvc": check_ssvc, "sunstripe": check_sunstripe, "table": check_table, "segments": check_segments,
+    "itunes": check_itunes,
 }
 
 if __name__ == "__main__":

@@ -69,13 +69,9 @@ def _early_reason(state, event, trigger):
         return "silent"
     if trigger == "foreground" and event.data.get("busy"):
         return "busy"
-    if state.policy and _is_under_review(state.policy.review_versions, state.version_name()):
+    if state.policy and state.policy.is_under_review(state.version_name()):
         return "underReview"
     return None
-
-
-def _is_under_review(review, version_name):
-    return review is not None and filters.parts_of(review) != [] and filters.matches(review, version_name)
 
 
 def _releases_latch(state, trigger):
@@ -106,11 +102,14 @@ def _trigger(rule, question):
 
 
 def _filters(rule, question):
-    return filters.all_match(rule.filters, question.state.properties)
+    properties = question.state.properties
+    return filters.all_match(rule.filters, properties) and rule.runs_on(properties)
 
 
 def _version(rule, question):
     properties = question.state.properties
+    if not rule.is_offered(properties):
+        return False
     package = trim(properties.get("appPackageName") or "")
     if rule.package_name is not None and rule.package_name != package:
         return True
@@ -189,7 +188,7 @@ def _installed(rule, question):
 
 
 def _text(rule, question):
-    return _language(rule, question.state) is not None
+    return rule.languages is None or _language(rule, question.state) is not None
 
 
 _TESTS = (
@@ -200,6 +199,8 @@ _TESTS = (
 
 
 def _language(rule, state):
+    if rule.languages is None:
+        return None
     return choose_language(rule.languages, state.properties.get("deviceLanguage"))
 
 

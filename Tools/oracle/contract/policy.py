@@ -1,7 +1,7 @@
 """A policy: what every format of document becomes."""
 
 from dataclasses import dataclass, field
-from typing import Optional
+from typing import Callable, Optional
 
 
 class Refused(Exception):
@@ -12,12 +12,22 @@ class Refused(Exception):
         return self.args[0]
 
 
+def nobody(version_name):
+    """No version is under review."""
+    return False
+
+
+def every_device(properties):
+    """No device fails."""
+    return True
+
+
 @dataclass
 class Rule:
     id: str
     kind: str  # exit force optional message
-    filters: dict
-    languages: list  # the keys that have a text, as written
+    languages: Optional[list]  # the keys that have a text, as written; None: the built-in texts
+    filters: dict = field(default_factory=dict)
     website_url: Optional[str] = None
     package_url: Optional[str] = None
     package_name: Optional[str] = None
@@ -30,15 +40,17 @@ class Rule:
     target_version: Optional[str] = None
     target_code: Optional[int] = None
     skippable: bool = False
+    runs_on: Callable = every_device  # a format's own part of the test `filters`, asked of the properties
+    is_offered: Callable = every_device  # a format's own part of the test `version`, likewise
 
 
 @dataclass
 class Policy:
     family: str  # formats of one family share their rollback
-    rank: object  # what may never go down within the family
+    rank: object = None  # what may never go down within the family; None is not asked
     package_name: Optional[str] = None
     revision: Optional[int] = None
-    review_versions: Optional[str] = None
+    is_under_review: Callable = nobody  # asked of the installed version, which may be None
     push_on_foreground: bool = False
     rules: list = field(default_factory=list)
 

@@ -2,6 +2,7 @@
 
 from . import urls
 from .formats import read_document
+from .formats.document import Fetch
 from .numbers import integer
 from .policy import Refused
 from .text import trim
@@ -90,11 +91,12 @@ class State:
         self.checked(event)
         self.failures = 0
         if integer(event.data["status"]) == 200:
-            self._receive(event.data["digest"], event.data["format"], documents)
+            self._receive(event.data, documents)
 
-    def _receive(self, digest, format_name, documents):
+    def _receive(self, data, documents):
+        digest, format_name = data["digest"], data["format"]
         try:
-            policy = read_document(format_name, documents[digest])
+            policy = read_document(format_name, documents[digest], Fetch(data["url"], data.get("storeUrl")))
             self._admit(policy)
         except Refused as refusal:
             self.refused = {"digest": digest, "reason": refusal.reason}
@@ -109,6 +111,8 @@ class State:
             return
         if is_other_package(policy, self.properties):
             raise Refused("otherPackage")
+        if policy.rank is None:
+            return
         highest = self._highest.get(policy.family)
         if highest is not None and policy.rank < highest:
             raise Refused("rollback")

@@ -28,6 +28,9 @@ class Version:
             return -1 if mine < theirs else 1
         return _sign(_pre_key(self.pre), _pre_key(other.pre))
 
+    def __lt__(self, other):
+        return self.compare(other) < 0
+
 
 def read_version(text):
     """The version that a text is after normalization; None where it is none."""

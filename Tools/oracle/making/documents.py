@@ -3,6 +3,7 @@
 import copy
 
 from . import rules, words
+from .answers import NAMES, answer
 from .filtering import filter_text
 from .tuning import tune
 from .writing import Raw, Writer, reordered
@@ -13,7 +14,6 @@ _ODD_REVISIONS = [0, 1, 5, -1, Raw("2e0"), " 4 ", Raw("9007199254740991"), "-900
 _BAD_REVISIONS = ["x", Raw("1.5"), True, [], "", Raw("9007199254740992")]
 _BAD_PACKAGES = [None, "", " ", 5, [], {}, True, "\u3000"]
 _BAD_LISTS = ["x", 7, True, "", False]
-_FORMATS = ((10, "herald"), (6, "turkcell"), (0.3, "Herald"), (0.2, ""), (0.3, "nosuch"), (0.2, " herald"))
 
 
 class Library:
@@ -22,12 +22,12 @@ class Library:
     def __init__(self, dice):
         self.dice = dice
         self.roots = []
+        self.formats = {}  # digest -> the format that it was written in
 
-    def format(self):
-        return self.dice.weighted(*_FORMATS)
-
-    def document(self, scene):
-        """The text of a document for a device at a moment."""
+    def document(self, format_name, scene):
+        """The text of a document in a format, for a device at a moment."""
+        if format_name in NAMES:
+            return self._answer(format_name, scene)
         if self.roots and self.dice.chance(0.55):
             root = copy.deepcopy(self.dice.pick(self.roots))
             self._alter(root, scene)
@@ -35,6 +35,10 @@ class Library:
             root = self._root(scene)
         self.roots.append(root)
         return self._dressed(root)
+
+    def _answer(self, format_name, scene):
+        found = answer(self.dice, format_name, scene)
+        return found if isinstance(found, str) else self._dressed(found)
 
     def _root(self, scene):
         dice, root = self.dice, {"packageName": words.APP}

@@ -5,7 +5,7 @@ from contract.reduce import State
 from contract.times import DAY, MINUTE, Moment, write_time
 from contract.wire import digest_of
 
-from . import words
+from . import answers, words
 from .writing import Raw
 
 _START = 1_772_438_400_000  # 2026-03-02T08:00:00Z
@@ -15,8 +15,10 @@ _STEPS = [0, 1, 4, 5, 13, 14, 900, 1000, 1000, MINUTE, MINUTE, 15 * MINUTE, 30 *
 _UNKNOWN_TYPES = ["app.crashed", "App.Launched", "fetch.succeeded ", "prompt.hidden", "x", "caf\u00e9"]
 _KNOWN_TYPES = ["app.launched", "fetch.succeeded", "prompt.shown", "button.chosen", "push.received", "app.foregrounded"]
 _DATA = [{}, {"a": 1}, {"properties": 7}, {"trigger": "launch", "digest": "x"}, {"prompt": "p-1", "button": "skip"}]
+_ADDRESSES = ["https://ex.com/policy.json", "https://ex.com/a page", ""]
 _KINDS = ["exit", "force", "optional", "message"]
 _STATUS = [Raw("200"), 200, 200, Raw("200.0"), Raw("2e2")]
+_HERALD = ((10, "herald"), (6, "turkcell"), (0.3, "Herald"), (0.2, ""), (0.3, "nosuch"), (0.2, " herald"))
 _NOT_READ = [None, 5, "x", "sha256:", {}, "sha256:" + "0" * 64]
 
 
@@ -28,6 +30,7 @@ class Stream:
         self.source = source
         self.library = library
         self.documents = documents  # those that the log has brought so far
+        self.servers = dice.sample(answers.NAMES, 2)  # the formats it fetches most, beside `herald`
         self.state = State(source)
         self.decision = None
         self.moment = None
@@ -110,8 +113,9 @@ class Stream:
         if not self.properties:
             self.properties = {name: values[0] for name, values in words.PROPERTIES.items() if name in _ALWAYS}
             self.properties["city"] = dice.pick(words.CITIES)
+        often = [_ASKED[server] for server in self.servers if server in _ASKED]
         for _ in range(dice.randint(0, most)):
-            name = dice.pick([*words.PROPERTIES, "appVersionName", "deviceLanguage", "deviceOsName", "city"])
+            name = dice.pick([*often, *words.PROPERTIES, "appVersionName", "deviceLanguage", "deviceOsName", "city"])
             self.properties[name] = self._value(name)
             if dice.chance(0.08):
                 self.properties.pop(name)
@@ -127,31 +131,50 @@ class Stream:
             return (self.properties.get(name) or "1") + dice.pick([".0", "+b", ".1"])
         if name == "appVersionName":
             return dice.pick(words.VERSIONS if dice.chance(0.85) else words.ODD_VERSIONS)
+        if name == "appVersionCode" and "ssvc" in self.servers and dice.chance(0.75):
+            return dice.pick(words.BUNDLE_VERSIONS)
         return None if dice.chance(0.04) else dice.pick(words.PROPERTIES[name])
 
     # Fetches
 
     def _fetch_data(self):
-        data = {"trigger": self.dice.pick(words.TRIGGERS), "url": self.dice.pick(["https://ex.com/policy.json", ""])}
+        data = {"trigger": self.dice.pick(words.TRIGGERS), "url": self.dice.pick(_ADDRESSES)}
         if self.dice.chance(0.12):
             data["user"] = self.dice.pick(words.USERS + [None, None])
         return data
 
     def _fetch(self):
         dice = self.dice
-        data = {**self._fetch_data(), "format": self.library.format(), "status": dice.pick(_STATUS)}
+        data = {**self._fetch_data(), "format": self._format(), "status": dice.pick(_STATUS)}
         if self.documents and dice.chance(0.45):
-            data["digest"] = dice.pick(list(self.documents))
-            if dice.chance(0.3) and len(self.documents[data["digest"]]) < 100_000:
-                data["document"] = self.documents[data["digest"]]
+            self._fetch_again(data)
         else:
-            data["document"] = self.library.document(self)
+            data["document"] = self.library.document(data["format"], self)
             data["digest"] = digest_of(data["document"])
+            self.library.formats.setdefault(data["digest"], data["format"])
         self._add(data, {"etag": ["\"a\"", ""], "storeUrl": words.GOOD_URLS + words.BAD_URLS})
+        if data["format"] in answers.NAMES and dice.chance(0.85 if data["format"] == "ssvc" else 0.45):
+            data["storeUrl"] = dice.pick(words.GOOD_URLS)
         return "fetch.succeeded", data
 
+    def _fetch_again(self, data):
+        """A document that the log has brought before, as a rule in the format that it was written in."""
+        dice, formats = self.dice, self.library.formats
+        known = list(self.documents)
+        own = [digest for digest in known if formats.get(digest) in self.servers]
+        data["digest"] = dice.pick(own if own and dice.chance(0.35) else known)
+        if dice.chance(0.9):
+            data["format"] = formats.get(data["digest"], data["format"])
+        if dice.chance(0.3) and len(self.documents[data["digest"]]) < 100_000:
+            data["document"] = self.documents[data["digest"]]
+
+    def _format(self):
+        dice = self.dice
+        return dice.weighted((7, dice.weighted(*_HERALD)), (3.2, dice.pick(self.servers)),
+                             (0.6, dice.pick(answers.NAMES)))
+
     def _not_modified(self):
-        data = {**self._fetch_data(), "format": self.library.format(), "status": self.dice.pick([304, Raw("304.0")])}
+        data = {**self._fetch_data(), "format": self._format(), "status": self.dice.pick([304, Raw("304.0")])}
         self._add(data, {"digest": _NOT_READ, "document": _NOT_READ, "etag": ["x", None]})
         return "fetch.succeeded", data
 
@@ -216,6 +239,7 @@ class Stream:
 
 _ALWAYS = ("appPackageName", "city", "appVersionName", "appVersionCode", "deviceOsName", "deviceLanguage",
            "deviceModel")
+_ASKED = {"ssvc": "appVersionCode", "itunes": "deviceOsVersion"}  # what a format asks about, beside the version
 
 
 def _shift(offset):

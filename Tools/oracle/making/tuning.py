@@ -5,7 +5,7 @@ from fractions import Fraction
 
 from contract.canonical import NotCanonical
 from contract.fields import Invalid
-from contract.herald import id_of
+from contract.formats.herald import id_of
 from contract.jsonread import read_json
 
 from .writing import Raw, Writer

@@ -2,27 +2,21 @@
 
 import hashlib
 
-from . import fields
-from .canonical import NotCanonical, canonical_json, canonical_number
-from .fields import Invalid
-from .jsonread import JSONError, read_json
-from .numbers import Number
-from .policy import Policy, Refused, Rule
-from .text import is_blank
-from .versions import read_version
+from .. import fields, filters
+from ..canonical import NotCanonical, canonical_json, canonical_number
+from ..fields import Invalid
+from ..numbers import Number
+from ..policy import Policy, Refused, Rule, nobody
+from ..text import is_blank
+from ..versions import read_version
+from .document import read_root
 
 _HOUR = 3_600_000
-_LEVELS = 64
 _IDENTITY = ("descriptions", "targetGooglePlay", "targetPackageName", "targetPackageUrl", "targetWebsiteUrl")
 
 
-def read_herald(body):
-    try:
-        root = read_json(body.removeprefix("\ufeff"), commas=True, depth=_LEVELS)
-    except JSONError as error:
-        raise Refused("invalidJSON") from error
-    if not isinstance(root, dict):
-        raise Refused("invalidDocument")
+def read_herald(body, fetch):
+    root = read_root(body)
     package_name = _package_name(root)
     try:
         return _policy(root, package_name)
@@ -47,9 +41,16 @@ def _policy(root, package_name):
         rank=revision or 0,
         package_name=package_name,
         revision=revision,
-        review_versions=fields.filter_text(root, "reviewVersions"),
+        is_under_review=_review(fields.filter_text(root, "reviewVersions")),
         push_on_foreground=fields.boolean(root, "pushOnForeground"),
         rules=_rules(root, "updates", _update) + _rules(root, "messages", _message))
+
+
+def _review(text):
+    """Which versions a filter's text names; one without parts names none."""
+    if text is None or not filters.parts_of(text):
+        return nobody
+    return lambda version_name: filters.matches(text, version_name)
 
 
 def _rules(root, key, read):
@@ -129,8 +130,8 @@ def _automatic_id(entry):
 
 
 def _filters(entry):
-    filters = fields.mapping(entry, "filters") or {}
-    texts = {name: fields.filter_text(filters, name) for name in filters}
+    written = fields.mapping(entry, "filters") or {}
+    texts = {name: fields.filter_text(written, name) for name in written}
     return {name: text for name, text in texts.items() if text is not None}
 
 

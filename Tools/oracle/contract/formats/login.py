@@ -1,0 +1,31 @@
+"""The format `login`: what a login service answers beside its own business."""
+
+from ..canonical import NotCanonical, canonical_number
+from ..numbers import Number
+from ..policy import Policy, Refused
+from .document import destination, read_root, under_review, update
+
+
+def read_login(body, fetch):
+    root = read_root(body)
+    has_new, needs_upgrade = _word(root, "hasNewVersion"), _word(root, "needUpgrade")
+    rules = []
+    if has_new not in (None, "0", "false"):
+        kind = "force" if needs_upgrade in ("1", "true") else "optional"
+        rules = update("login", kind, destination(fetch, root.get("downloadUrl")))
+    return Policy(family="login", is_under_review=under_review(root.get("review")), rules=rules)
+
+
+def _word(root, name):
+    """A text; numbers and booleans as one."""
+    value = root.get(name)
+    if value is None or isinstance(value, str):
+        return value
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if not isinstance(value, Number):
+        raise Refused("invalidDocument")
+    try:
+        return canonical_number(value.text)
+    except NotCanonical as error:
+        raise Refused("invalidDocument") from error
