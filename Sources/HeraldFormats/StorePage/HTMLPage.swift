@@ -69,7 +69,8 @@ struct HTMLPage {
   private func endTag(of name: String) -> Int {
     var start = index
     while let found = bytes[start...].firstIndex(of: "</") {
-      if let tag = HTMLTag(bytes, at: found), tag.isEnd, tag.name == name { return found }
+      // By the name alone: reading every tag in a script to its end could take for ever.
+      if HTMLTag.name(bytes, at: found + 2)?.name == name { return found }
       start = found + 2
     }
     return bytes.count

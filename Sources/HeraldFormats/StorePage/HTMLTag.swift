@@ -12,16 +12,19 @@ struct HTMLTag {
 
   /// Reads a tag that begins at a `<`; nil where none does.
   init?(_ bytes: [UInt8], at start: Int) {
-    var index = start + 1
-    guard start < bytes.count, bytes[start] == UInt8(ascii: "<") else { return nil }
-    isEnd = index < bytes.count && bytes[index] == UInt8(ascii: "/")
-    if isEnd { index += 1 }
-    guard index < bytes.count, Self.isLetter(bytes[index]) else { return nil }
-    let nameEnd =
-      bytes[index...].firstIndex { Self.isBlank($0) || $0 == Self.slash || $0 == Self.closing } ?? bytes.count
-    name = Self.lowercased(bytes[index..<nameEnd])
-    end = nameEnd
+    guard start + 1 < bytes.count, bytes[start] == UInt8(ascii: "<") else { return nil }
+    isEnd = bytes[start + 1] == Self.slash
+    guard let (name, end) = Self.name(bytes, at: start + (isEnd ? 2 : 1)) else { return nil }
+    self.name = name
+    self.end = end
     readAttributes(bytes)
+  }
+
+  /// The name that begins at a place, in lower case, and where it ends; nil where there is no letter.
+  static func name(_ bytes: [UInt8], at start: Int) -> (name: String, end: Int)? {
+    guard start < bytes.count, isLetter(bytes[start]) else { return nil }
+    let end = bytes[start...].firstIndex { isBlank($0) || $0 == slash || $0 == closing } ?? bytes.count
+    return (lowercased(bytes[start..<end]), end)
   }
 
   private static let slash = UInt8(ascii: "/")

@@ -11,9 +11,10 @@ public enum TableFormat: Format {
       let rows = try rows(&object)
       let newest = rows.max { $0.version.version < $1.version.version }
       let reviewed = rows.filter(\.isReviewed).map(\.version)
+      noteContradictions(rows, &object)
       // The row of the newest version asks to update to nothing newer: the roll-out is held back.
       let isHeldBack = newest.map { $0.isUpdated && $0.isForced } ?? false
-      let rules = isHeldBack ? [] : rows.flatMap { Self.rules(for: $0, &object) }
+      let rules = isHeldBack ? [] : rows.filter(\.isUpdated).flatMap { Self.rules(for: $0, &object) }
       return Policy(
         of: document, reviewVersions: reviewed.isEmpty ? nil : .equal(to: reviewed), rules: rules,
         order: newest.map { PublishOrder(family: "table", mark: .version($0.version)) })
@@ -64,17 +65,17 @@ public enum TableFormat: Format {
     return rows.indices.filter { !repeated.contains($0) }.map { rows[$0] }
   }
 
-  private static func rules(for row: TableRow, _ object: inout ObjectDocument) -> [Rule] {
-    guard row.isUpdated else {
-      if row.isForced {
-        object.note(
-          "contradiction", .warning, at: row.pointer + "/forceUpdated",
-          "Version \(quoted(row.version.text.string)) is forced to update, and has no update.",
-          why: "nobody can tell which is meant, so nothing is shown", fix: "set `updated` to Y, or `forceUpdated` to N")
-      }
-      return []
+  private static func noteContradictions(_ rows: [TableRow], _ object: inout ObjectDocument) {
+    for row in rows where row.isForced && !row.isUpdated {
+      object.note(
+        "contradiction", .warning, at: row.pointer + "/forceUpdated",
+        "Version \(quoted(row.version.text.string)) is forced to update, and has no update.",
+        why: "nobody can tell which is meant, so nothing is shown", fix: "set `updated` to Y, or `forceUpdated` to N")
     }
-    return object.rules(
+  }
+
+  private static func rules(for row: TableRow, _ object: inout ObjectDocument) -> [Rule] {
+    object.rules(
       RuleDraft(
         id: ExactString("update:table-\(row.version.text)"), kind: row.isForced ? .force : .optional,
         condition: .equal(to: row.version), urls: [row.url], place: object.place(row.pointer),

@@ -107,6 +107,8 @@ struct TableTests {
     let text = table(row("1.0", #""N""#, #""Y""#), row("2.0", #""N""#, #""N""#))
     #expect(try policy(text).rules.isEmpty)
     #expect(read(text, format: "table").codes == ["contradiction"])
+    let held = table(row("1.0", #""N""#, #""Y""#), row("2.0", #""Y""#, #""Y""#))
+    #expect(read(held, format: "table").codes == ["contradiction"])
   }
 
   @Test("the newest version never goes down, from this format and since the first launch")
