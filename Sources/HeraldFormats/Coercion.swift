@@ -17,6 +17,19 @@ enum Coercion {
     }
   }
 
+  /// What services write for *yes*: true, 1, or one of some texts.
+  static func isYes(_ node: JSONNode?, orOneOf texts: Set<ExactString> = ["1"]) -> Bool {
+    switch node?.value {
+    case .bool(let bool): bool
+    case .number(let text): DecimalNumber(json: text)?.integer == 1
+    case .string(let text): texts.contains(ExactString(text))
+    default: false
+    }
+  }
+
+  /// A text that is not blank; nil for anything else.
+  static func text(_ node: JSONNode?) -> String? { node?.string.flatMap { $0.isBlank ? nil : $0 } }
+
   private static func bool(of number: Int) -> Bool? { number == 1 ? true : number == 0 ? false : nil }
 
   /// A number, or a text that is a number in JSON's form, trimmed.

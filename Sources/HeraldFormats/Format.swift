@@ -4,13 +4,25 @@ public import Herald
 public protocol Format: Sendable {
   /// The names under which events call it.
   static var names: [String] { get }
+  /// Whether a document looks like one of this format, whatever it was called.
+  static func recognizes(_ outline: DocumentOutline) -> Bool
   /// Reads a document of at most ``Document/sizeLimit`` bytes.
   static func read(_ document: Document) -> ReadDocument
 }
 
 /// The formats that Herald reads. A new one is a folder beside this file and a line here.
 public enum Formats {
-  public static let all: [any Format.Type] = [HeraldFormat.self]
+  public static let all: [any Format.Type] = [
+    HeraldFormat.self,
+    SSVCFormat.self,
+    SunstripeFormat.self,
+    LoginFormat.self,
+    TableFormat.self,
+    SegmentsFormat.self,
+    ITunesFormat.self,
+    StorePageFormat.self,
+    UmengFormat.self,
+  ]
 
   /// Reads a document as its format says, with all that was found on the way. Never fails: a document that cannot
   /// be read is refused with a reason.
@@ -30,7 +42,7 @@ public enum Formats {
           "tooLarge", .error, what: "The document has \(document.text.utf8.count) bytes.",
           why: "documents over \(Document.sizeLimit) bytes are not read", fix: "publish a smaller document"))
     }
-    return format.read(document)
+    return format.read(document).comparedWithOthers(document, readAs: format)
   }
 }
 

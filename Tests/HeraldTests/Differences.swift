@@ -15,6 +15,7 @@ enum Differences {
   static let all = [
     ("versions", versions), ("filters", filters), ("dates", dates), ("ids", ids), ("messages", messages),
     ("updates", updates), ("updates", findings), ("outcomes", outcomes), ("flows", flows),
+    ("ssvc", ssvc), ("table", table), ("segments", segments), ("itunes", itunes),
   ]
 
   private static let release = "what stands behind a hyphen is a pre-release, which comes before its release"

@@ -72,7 +72,9 @@ public struct Decider: Sendable {
     if standing?.isUnderReview == true { return Decision(question, revision: state.revision, reason: .underReview) }
     if let latch = state.latch, question.trigger.showsLatch(under: state.policy) {
       let prompt = Prompt(
-        rule: Prompt.pushRule, kind: .force, texts: nil, language: nil, destination: latch.url, isSkippable: false)
+        rule: Prompt.pushRule, kind: .force, texts: nil, language: nil,
+        ownLanguage: standing?.ownLanguage ?? OwnLanguage(for: LanguageTags(state.profile[.deviceLanguage])),
+        destination: latch.url, isSkippable: false)
       return Decision(question, revision: state.revision, reason: .shown, prompt: prompt)
     }
     guard let standing else { return Decision(question, revision: state.revision, reason: .noPolicy) }
@@ -123,9 +125,9 @@ extension Trigger {
 extension Rule {
   /// The prompt that the rule shows, once it has passed its tests.
   func prompt(_ standing: Standing, at index: Int) -> Prompt {
-    let entry = standing.texts[index]
+    let choice = standing.texts[index]
     return Prompt(
-      rule: id, kind: kind, texts: entry?.texts, language: entry?.key,
+      rule: id, kind: kind, texts: choice?.texts, language: choice?.language, ownLanguage: standing.ownLanguage,
       destination: standing.isAndroid ? destinations.onAndroid : destinations.elsewhere, isSkippable: isSkippable)
   }
 }

@@ -12,8 +12,10 @@ final class Standing: Sendable {
   let versions: [Bool]
   let installed: [Bool]
   /// The texts for the device's language; nil where there is none.
-  let texts: [Descriptions.Entry?]
+  let texts: [Descriptions.Choice?]
   let hasText: [Bool]
+  /// The language of Herald's own texts.
+  let ownLanguage: OwnLanguage
 
   convenience init(of state: InstallationState, under policy: Policy) {
     var values = PropertyValues()
@@ -32,8 +34,9 @@ final class Standing: Sendable {
     versions = policy.rules.map { $0.meetsVersion(properties, &witness) }
     installed = policy.rules.map { $0.isForInstalled(properties, &witness) }
     let language = LanguageTags(properties[.deviceLanguage].raw)
-    texts = policy.rules.map { $0.descriptions.entry(for: language) }
+    texts = policy.rules.map { $0.descriptions.choice(for: language) }
     hasText = texts.map { $0 != nil }
+    ownLanguage = OwnLanguage(for: language)
   }
 }
 

@@ -37,10 +37,12 @@ public struct Comparison: Hashable, Sendable {
   public let key: String?
   /// Where what was found came from.
   public let basis: Basis
+  /// Stable and searchable, such as `bundleNumberUnavailable`, where what was found could not be compared at all.
+  public let diagnostic: String?
 
   init(
     _ subject: String, found: String?, wanted: String, passed: Bool, decidedBy: String? = nil, key: String? = nil,
-    basis: Basis
+    basis: Basis, diagnostic: String? = nil
   ) {
     self.subject = subject
     self.found = found
@@ -49,6 +51,7 @@ public struct Comparison: Hashable, Sendable {
     self.decidedBy = decidedBy
     self.key = key
     self.basis = basis
+    self.diagnostic = diagnostic
   }
 
   /// The event from which something is known.

@@ -65,19 +65,22 @@ public struct AppVersion: Comparable, Sendable {
   /// Negative, zero or positive as this version is lower, equal or higher.
   private func order(to other: Self) -> Int {
     for index in 0..<max(components.count, other.components.count) {
-      let order = Self.order(component(index), other.component(index))
-      guard index == 0 else {
-        if order != 0 { return order }
-        continue
-      }
-      if isNegative != other.isNegative { return isNegative ? -1 : 1 }
-      if order != 0 { return isNegative ? -order : order }
+      let order = order(ofNumber: index, to: other)
+      if order != 0 { return order }
     }
     if preRelease.isEmpty || other.preRelease.isEmpty {
       return preRelease.isEmpty == other.preRelease.isEmpty ? 0 : preRelease.isEmpty ? 1 : -1
     }
     if preRelease.lexicographicallyPrecedes(other.preRelease) { return -1 }
     return preRelease == other.preRelease ? 0 : 1
+  }
+
+  /// Negative, zero or positive as the number at a place is lower, equal or higher; a sign belongs to the first.
+  func order(ofNumber index: Int, to other: Self) -> Int {
+    let order = Self.order(component(index), other.component(index))
+    guard index == 0 else { return order }
+    if isNegative != other.isNegative { return isNegative ? -1 : 1 }
+    return isNegative ? -order : order
   }
 
   /// Two integers written without leading zeros.

@@ -1,36 +1,3 @@
-/// The texts of a prompt in one language.
-public final class PromptTexts: Sendable {
-  /// Never blank.
-  public let message: String
-  public let title: String?
-  public let whatIsNew: String?
-  public let warnings: String?
-  public let imageURL: String?
-  /// What the update button says; nil for Herald's own word.
-  public let updateButton: String?
-
-  public init(
-    message: String, title: String? = nil, whatIsNew: String? = nil, warnings: String? = nil,
-    imageURL: String? = nil, updateButton: String? = nil
-  ) {
-    self.message = message
-    self.title = title
-    self.whatIsNew = whatIsNew
-    self.warnings = warnings
-    self.imageURL = imageURL
-    self.updateButton = updateButton
-  }
-}
-
-extension PromptTexts: Hashable {
-  private var all: [ExactString?] {
-    [message, title, whatIsNew, warnings, imageURL, updateButton].map { $0.map { ExactString($0) } }
-  }
-
-  public static func == (left: PromptTexts, right: PromptTexts) -> Bool { left === right || left.all == right.all }
-  public func hash(into hasher: inout Hasher) { hasher.combine(all) }
-}
-
 /// A rule's texts in all the languages that have one.
 public struct Descriptions: Sendable {
   /// A language as the document writes it, and its texts.
@@ -52,10 +19,20 @@ public struct Descriptions: Sendable {
   }
 
   public let entries: [Entry]
+  /// What stands beside Herald's own message in every language; nil where a language without an entry has no text.
+  public let besideOwnMessage: PromptTexts?
 
   /// - Parameter entries: languages with a text, in any order; kept as RFC 8785 sorts their keys.
   public init(_ entries: [Entry]) {
     self.entries = entries.sorted { CanonicalJSON.precedes($0.key.string, $1.key.string) }
+    besideOwnMessage = nil
+  }
+
+  /// Texts of a document that names no languages: they are for all of them. Where it brings no message, Herald's own is
+  /// shown with them, and no language key is named.
+  public init(inAllLanguages texts: PromptTexts) {
+    entries = texts.message == nil ? [] : [Entry(key: "*", texts: texts)]
+    besideOwnMessage = texts.message == nil ? texts : nil
   }
 
   /// The texts for a device's language: its tag, then that without its last subtag and so on, then `*`, then the
@@ -76,27 +53,17 @@ public struct Descriptions: Sendable {
     }
     return entries.first { $0.tag == "*" } ?? entries.first(where: \.tag.isEmpty)
   }
-}
 
-/// A device's language and what it falls back to, the nearest first.
-struct LanguageTags: Sendable {
-  /// The tag as it is compared, and as the device spells it.
-  let candidates: [(tag: String, spelling: String)]
-
-  init(_ language: ExactString?) {
-    var spelling = language?.string ?? ""
-    var tag = Descriptions.Entry.tag(spelling)
-    var candidates: [(String, String)] = []
-    while !tag.isEmpty {
-      candidates.append((tag, spelling))
-      tag = Self.withoutLastSubtag(tag)
-      spelling = Self.withoutLastSubtag(spelling)
-    }
-    self.candidates = candidates
+  /// What is shown on a device.
+  struct Choice: Sendable {
+    /// Nil for Herald's own message.
+    let language: ExactString?
+    let texts: PromptTexts
   }
 
-  private static func withoutLastSubtag(_ tag: String) -> String {
-    guard let cut = tag.unicodeScalars.lastIndex(where: { $0 == "-" || $0 == "_" }) else { return "" }
-    return String(tag.unicodeScalars[..<cut])
+  /// What is shown for a device's language; nil where nothing is for it.
+  func choice(for language: LanguageTags) -> Choice? {
+    entry(for: language).map { Choice(language: $0.key, texts: $0.texts) }
+      ?? besideOwnMessage.map { Choice(language: nil, texts: $0) }
   }
 }

@@ -12,7 +12,7 @@ public final class Policy: Sendable {
   /// The app that the policy is for, trimmed; nil where the format does not say.
   public let packageName: ExactString?
   /// Versions that are under review in the store: nothing is shown to them.
-  public let reviewVersions: Filter?
+  public let reviewVersions: ReviewedVersions?
   /// Whether a latched push is shown when the app comes to the foreground.
   public let pushOnForeground: Bool
   /// Updates in document order, then messages in document order.
@@ -21,7 +21,8 @@ public final class Policy: Sendable {
   public let order: PublishOrder?
 
   public init(
-    of document: Document, revision: Int? = nil, packageName: ExactString? = nil, reviewVersions: Filter? = nil,
+    of document: Document, revision: Int? = nil, packageName: ExactString? = nil,
+    reviewVersions: ReviewedVersions? = nil,
     pushOnForeground: Bool = false, rules: [Rule], order: PublishOrder? = nil
   ) {
     digest = document.digest
@@ -39,24 +40,8 @@ public final class Policy: Sendable {
   /// The rule with an id.
   public func rule(_ id: ExactString) -> Rule? { rules.first { $0.id == id } }
 
-  /// Whether a build is under review; a filter without parts names no version.
-  func isUnderReview(_ appVersionName: PropertyValue) -> Bool {
-    guard let reviewVersions, !reviewVersions.parts.isEmpty else { return false }
-    return reviewVersions.verdict(on: appVersionName).matches
-  }
-}
-
-/// A document's place in the order in which its format publishes documents.
-public struct PublishOrder: Hashable, Sendable {
-  /// Formats with the same family are compared with each other.
-  public let family: ExactString
-  /// Higher is newer.
-  public let number: Int
-
-  public init(family: ExactString, number: Int) {
-    self.family = family
-    self.number = number
-  }
+  /// Whether a build is under review.
+  func isUnderReview(_ appVersionName: PropertyValue) -> Bool { reviewVersions?.contains(appVersionName) ?? false }
 }
 
 /// What reading a document gave: a policy, or the reason why there is none.

@@ -57,29 +57,6 @@ public final class Rule: Sendable {
   }
 }
 
-/// What a rule asks of the app's installed version.
-public enum VersionCondition: Sendable {
-  case none
-  /// The installed version, and the version code, must be lower; each asked where it is present.
-  case below(target: TargetVersion?, code: Int?)
-
-  /// A version that a document names, with the text as it is written there.
-  public struct TargetVersion: Sendable {
-    public let text: ExactString
-    public let version: AppVersion
-    public init?(_ text: String) {
-      guard let version = AppVersion(text) else { return nil }
-      self.text = ExactString(text)
-      self.version = version
-    }
-  }
-
-  /// The version that the rule leads to, where the document names one.
-  public var target: TargetVersion? {
-    if case .below(let target, _) = self { target } else { nil }
-  }
-}
-
 /// Where a rule stands in its document, so that an explanation can point at it.
 public struct RuleSource: Sendable {
   /// The rule itself.

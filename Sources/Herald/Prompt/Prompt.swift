@@ -3,10 +3,13 @@ public struct Prompt: Sendable {
   /// The rule's id, or `push`.
   public let rule: ExactString
   public let kind: PromptKind
-  /// The texts to show; nil where Herald's built-in ones are shown.
+  /// The texts that the document brings; nil where it brings none. ``title``, ``message`` and ``title(of:)`` are what to
+  /// show.
   public let texts: PromptTexts?
-  /// The language key whose texts are shown, as the document writes it; nil for built-in texts.
+  /// The language key whose texts are shown, as the document writes it; nil for Herald's own message.
   public let language: ExactString?
+  /// The language of what the document does not say: the device's, or the nearest that Herald speaks.
+  public let ownLanguage: OwnLanguage
   /// The URL behind `update` or `open`; nil where there is none.
   public let destination: ExactString?
   /// Whether an optional update may be skipped for good.
@@ -29,7 +32,8 @@ public struct Prompt: Sendable {
 extension Prompt: Equatable {
   public static func == (left: Self, right: Self) -> Bool {
     left.rule == right.rule && left.kind == right.kind && left.texts == right.texts
-      && left.language == right.language && left.destination == right.destination
+      && left.language == right.language && left.ownLanguage == right.ownLanguage
+      && left.destination == right.destination
       && left.isSkippable == right.isSkippable
   }
 }

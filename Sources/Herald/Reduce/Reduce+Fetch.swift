@@ -23,7 +23,7 @@ extension InstallationState {
       }
       if let order = policy.order {
         let known = newest.firstIndex { $0.family == order.family }
-        if let known, order.number < newest[known].number {
+        if let known, order.isOlder(than: newest[known]) {
           refused = Refusal(digest: policy.digest, reason: .rollback)
           return
         }

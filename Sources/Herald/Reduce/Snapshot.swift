@@ -1,10 +1,16 @@
 /// A state written down, so that folding can go on from it. Snapshots may be deleted at any time: they change nothing
 /// but time.
 extension InstallationState {
+  /// Raised whenever snapshots are written in another way, or documents are read in another way: older snapshots are
+  /// then passed over.
+  private static let snapshotVersion = 2
+
   /// The state as one JSON object; reading it back with the same documents gives an equal state.
   package var snapshot: String {
     var output = JSONWriter()
-    output.raw("{\"state\":")
+    output.raw("{\"snapshot\":")
+    output.integer(Self.snapshotVersion)
+    output.raw(",\"state\":")
     write(source: "", into: &output)
     output.raw(",\"policyURL\":")
     output.string(policy?.url)
@@ -16,8 +22,14 @@ extension InstallationState {
     output.array(newest) { output, order in
       output.raw("{\"family\":")
       output.string(order.family)
-      output.raw(",\"number\":")
-      output.integer(order.number)
+      switch order.mark {
+      case .revision(let revision):
+        output.raw(",\"revision\":")
+        output.integer(revision)
+      case .version(let version):
+        output.raw(",\"version\":")
+        output.string(version.text)
+      }
       output.raw("}")
     }
     output.raw("}")
@@ -39,7 +51,9 @@ extension InstallationState {
   ///   - policy: finds and reads the document in force.
   /// - Returns: nil where the text is no snapshot, or its policy cannot be had: fold from the start then.
   package init?(snapshot text: String, policy find: (PolicyName) throws -> Policy?) rethrows {
-    guard let root = try? JSONNode.read(text).node, let state = root[name: "state"] else { return nil }
+    guard let root = try? JSONNode.read(text).node,
+      SnapshotFields(node: root).integer("snapshot") == Self.snapshotVersion, let state = root[name: "state"]
+    else { return nil }
     let fields = SnapshotFields(node: state)
     guard let revision = fields.integer("revision"), let properties = state[name: "properties"]?.texts,
       let counts = state[name: "counts"].flatMap(EventCounts.init(snapshot:))
@@ -156,7 +170,13 @@ extension ShowingRecord {
 extension PublishOrder {
   fileprivate init?(snapshot node: JSONNode) {
     let fields = SnapshotFields(node: node)
-    guard let family = fields.text("family"), let number = fields.integer("number") else { return nil }
-    self.init(family: family, number: number)
+    guard let family = fields.text("family") else { return nil }
+    if let revision = fields.integer("revision") {
+      self.init(family: family, mark: .revision(revision))
+    } else if let version = fields.text("version").flatMap({ PublishedVersion($0.string) }) {
+      self.init(family: family, mark: .version(version))
+    } else {
+      return nil
+    }
   }
 }

@@ -55,6 +55,11 @@ package struct DecimalNumber: Hashable, Sendable {
   /// The largest integer that every JSON reader keeps exactly (RFC 8259, section 6).
   package static let largestInteger = 9_007_199_254_740_991
 
+  package static let zero = DecimalNumber(negative: false, digits: [], exponent: 0)
+
+  /// Whether nothing stands behind the decimal point, however the number is written.
+  package var isIntegral: Bool { exponent >= 0 }
+
   /// The value as an integer, where it is integral and within ±(2^53 − 1).
   package var integer: Int? {
     guard exponent >= 0, digits.count + exponent <= 16 else { return nil }

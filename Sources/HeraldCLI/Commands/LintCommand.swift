@@ -14,6 +14,7 @@ struct LintCommand: ParsableCommand {
       Example:
         herald lint policy.json
         herald lint - --strict --at 2026-12-24T18:00:00Z < policy.json
+        herald lint answer.json --policy-format ssvc --store-url https://apps.apple.com/app/id123
       """)
 
   @Argument(help: ArgumentHelp("Policy documents: files, or - for standard input.", valueName: "policy"))
@@ -21,6 +22,16 @@ struct LintCommand: ParsableCommand {
 
   @Option(help: ArgumentHelp("How the documents are to be read.", valueName: "format"))
   var policyFormat = "herald"
+
+  @Option(
+    help: ArgumentHelp(
+      "Where the documents are fetched from; the format storepage leads there.", valueName: "url"))
+  var url: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "The store page that fetches name, for documents that lead nowhere by themselves.", valueName: "url"))
+  var storeUrl: String?
 
   @Option(
     help: ArgumentHelp(
@@ -56,7 +67,9 @@ struct LintCommand: ParsableCommand {
   }
 
   private func report(on input: PolicyInput, at now: Timestamp) -> LintReport {
-    let document = Document(text: input.text, format: ExactString(policyFormat))
+    let document = Document(
+      text: input.text, format: ExactString(policyFormat), url: url.map { ExactString($0) },
+      storeURL: storeUrl.map { ExactString($0) })
     let findings = input.fault.map { [$0] } ?? Lint.findings(in: document, at: now)
     return LintReport(file: input.name, text: input.text, findings: findings)
   }

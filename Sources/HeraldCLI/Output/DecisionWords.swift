@@ -17,7 +17,7 @@ struct DecisionWords {
     }
     let buttons = prompt.buttons.map { "[\($0.rawValue)]" }.joined(separator: " ")
     let title = style.green("→ shows \(prompt.rule.string.shown)") + " (\(prompt.kind.rawValue))"
-    let message = prompt.texts.map { " “\($0.message.firstLine.shown)”" } ?? ""
+    let message = " “\(prompt.message.firstLine.shown)”"
     return "\(title)\(message) \(buttons)" + style.dim(failures)
   }
 

@@ -68,6 +68,10 @@ struct WhyAnswer {
     output.raw(comparison.passed ? "true" : "false")
     output.raw(",\"part\":")
     output.string(comparison.decidedBy.map { ExactString($0) })
+    if let diagnostic = comparison.diagnostic {
+      output.raw(",\"diagnostic\":")
+      output.string(diagnostic)
+    }
     output.raw(",\"place\":")
     output.place(comparison.key.flatMap { rule.source.keys[$0] })
     output.raw(",\"from\":")

@@ -4,6 +4,10 @@ public import Herald
 public enum HeraldFormat: Format {
   public static let names = ["herald", "turkcell"]
 
+  public static func recognizes(_ outline: DocumentOutline) -> Bool {
+    outline.has("packageName") || outline.has("updates")
+  }
+
   public static func read(_ document: Document) -> ReadDocument {
     switch DocumentJSON.read(document) {
     case .failure(let unreadable): return ReadDocument(refused: .invalidJSON, unreadable.diagnostic)
@@ -37,12 +41,6 @@ struct HeraldDocument {
     }
   }
 
-  /// Ends the reading of the whole document.
-  struct Refused: Error {
-    let reason: RefusalReason
-    let diagnostic: Diagnostic
-  }
-
   private mutating func policy() throws(Refused) -> Policy {
     guard json.root.members != nil else {
       throw refused(
@@ -58,9 +56,10 @@ struct HeraldDocument {
     mentionUnknownKeys(of: json.root, known: Self.rootKeys, at: "")
     return Policy(
       of: document, revision: revision, packageName: packageName,
-      reviewVersions: review.map { Filter(property: .appVersionName, text: $0) }, pushOnForeground: pushOnForeground,
+      reviewVersions: review.map { .matching(Filter(property: .appVersionName, text: $0)) },
+      pushOnForeground: pushOnForeground,
       rules: rules(updates: updates, messages: messages),
-      order: PublishOrder(family: Self.family, number: revision ?? 0))
+      order: PublishOrder(family: Self.family, mark: .revision(revision ?? 0)))
   }
 
   private static let rootKeys: Set<String> = [
@@ -173,9 +172,6 @@ struct HeraldDocument {
   private func refused(
     _ reason: RefusalReason, _ node: JSONNode, _ pointer: String, _ what: String, why: String, fix: String
   ) -> Refused {
-    Refused(
-      reason: reason,
-      diagnostic: Diagnostic(
-        reason.rawValue, .error, what: what, place: json.place(node, pointer), why: why, fix: fix))
+    Refused(reason, what: what, place: json.place(node, pointer), why: why, fix: fix)
   }
 }

@@ -75,7 +75,7 @@ struct RuleReader {
     guard isUpdate else { return .none }
     let code = try value("targetVersionCode", "an integer", Coercion.integer)
     let target = try value("targetVersion", "a version such as \"2.10\"") {
-      $0.string.flatMap { VersionCondition.TargetVersion($0) }
+      $0.string.flatMap { PublishedVersion($0) }
     }
     return code == nil && target == nil ? .none : .below(target: target, code: code)
   }

@@ -20,10 +20,12 @@ struct LintedPolicy: Sendable {
       guard let pointer = rule.source.place?.pointer else { return nil }
       return LintedRule(rule, node: root.node(at: pointer), pointer: pointer, packageName: policy.packageName, now: now)
     }
-    let review = policy.reviewVersions.map {
-      LintedFilter(filter: $0, pointer: "/reviewVersions", packageName: nil, isOfRule: false)
+    var filters = rules.flatMap(\.filters)
+    if case .matching(let review) = policy.reviewVersions {
+      filters.insert(
+        LintedFilter(filter: review, pointer: "/reviewVersions", packageName: nil, isOfRule: false), at: 0)
     }
-    filters = (review.map { [$0] } ?? []) + rules.flatMap(\.filters)
+    self.filters = filters
     comparedRules = Self.comparable(rules)
     hiddenForces = Hiding.forces(in: comparedRules)
   }

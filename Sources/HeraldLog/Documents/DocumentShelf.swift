@@ -14,7 +14,7 @@ public final class DocumentShelf {
   private var entries: [ExactString: Entry] = [:]
   private let read: PolicyReading
   /// A document that takes the place of every one that is fetched.
-  private let replacement: Document?
+  private let replacement: (entry: Entry, digest: ExactString, format: ExactString)?
   /// Finds a document that isn't on the shelf yet.
   private let findText: (ExactString) throws -> String?
   private var recent: [(digest: ExactString, entry: Entry)] = []
@@ -28,7 +28,7 @@ public final class DocumentShelf {
     find: @escaping (ExactString) throws -> String? = { _ in nil }
   ) {
     self.read = read
-    self.replacement = replacement
+    self.replacement = replacement.map { (Entry($0.text), $0.digest, $0.format) }
     findText = find
   }
 
@@ -60,18 +60,24 @@ public final class DocumentShelf {
   /// What reading the document of a fetch gives; nil for a 304, which brings none.
   func reading(of fetch: FetchSucceeded) throws -> Reading? {
     guard fetch.status == 200, let digest = fetch.digest else { return nil }
-    if let replacement { return try reading(replacement, fetch) }
-    guard let entry = try entry(digest) else { return nil }
+    if let replacement { return reading(replacement.entry, replacement.digest, as: replacement.format, fetch) }
+    return try entry(digest).map { reading($0, digest, as: fetch.format, fetch) }
+  }
+
+  /// Where a document leads may depend on the fetch, so it's read once for each address.
+  private func reading(
+    _ entry: Entry, _ digest: ExactString, as format: ExactString, _ fetch: FetchSucceeded
+  ) -> Reading {
     if let known = entry.readings.first(where: {
-      $0.format == fetch.format && $0.url == fetch.url && $0.storeURL == fetch.storeURL
+      $0.format == format && $0.url == fetch.url && $0.storeURL == fetch.storeURL
     }) {
       return known.reading
     }
     let reading = read(
-      Document(text: entry.text, digest: digest, format: fetch.format, url: fetch.url, storeURL: fetch.storeURL))
+      Document(text: entry.text, digest: digest, format: format, url: fetch.url, storeURL: fetch.storeURL))
     // A log that changes its URL with every fetch must not fill the memory.
     if entry.readings.count >= 64 { entry.readings.removeFirst(32) }
-    entry.readings.append((fetch.format, fetch.url, fetch.storeURL, reading))
+    entry.readings.append((format, fetch.url, fetch.storeURL, reading))
     return reading
   }
 
@@ -81,14 +87,5 @@ public final class DocumentShelf {
       trigger: .launch, url: name.url ?? "", format: name.format, storeURL: name.storeURL, digest: name.digest)
     guard case .accepted(let policy) = try reading(of: fetch) else { return nil }
     return policy
-  }
-
-  private var replacementReading: Reading?
-
-  private func reading(_ replacement: Document, _ fetch: FetchSucceeded) throws -> Reading {
-    if let replacementReading { return replacementReading }
-    let reading = read(replacement)
-    replacementReading = reading
-    return reading
   }
 }

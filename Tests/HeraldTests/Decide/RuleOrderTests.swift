@@ -37,7 +37,7 @@ struct RuleOrderTests {
     let fails = { (test: RuleTest) in all.firstIndex(of: test).map { $0 >= passing } ?? false }
     // Skipping is asked of optional updates alone, another app of messages alone.
     let kind: PromptKind = passing <= 5 ? .optional : .message
-    let target = try #require(VersionCondition.TargetVersion("2.0"))
+    let target = try #require(PublishedVersion("2.0"))
     let rule = Rule.make(
       "r", kind, filters: fails(.filters) ? [Filter(property: "x", text: "y")] : [],
       condition: .below(target: target, code: fails(.version) ? 0 : nil), rollout: fails(.rollout) ? 0 : 10_000,

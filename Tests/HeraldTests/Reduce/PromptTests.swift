@@ -78,7 +78,7 @@ struct PromptTests {
 
   @Test("the rule that is skipped is the one of the policy in force then")
   func laterPolicy() throws {
-    let target = try #require(VersionCondition.TargetVersion("3.0"))
+    let target = try #require(PublishedVersion("3.0"))
     let newer = Policy.make([.make(condition: .below(target: target, code: nil))])
     let state = stream(
       .launched(["appVersionName": "1.0"]), Policy.make([.make()]).fetched(), .shown("1", rule: "update:1"),

@@ -37,7 +37,8 @@ extension Policy {
   ) -> Policy {
     Policy(
       of: Document(text: rules.map(\.id.string).joined(separator: " "), format: "herald"), packageName: packageName,
-      reviewVersions: review.map { Filter(property: .appVersionName, text: $0) }, pushOnForeground: pushOnForeground,
+      reviewVersions: review.map { .matching(Filter(property: .appVersionName, text: $0)) },
+      pushOnForeground: pushOnForeground,
       rules: rules)
   }
 

@@ -49,12 +49,14 @@ extension EventData {
   static func foregrounded(busy: Bool = false) -> EventData { .appForegrounded(AppForegrounded(isBusy: busy)) }
 
   static func fetched(
-    _ text: String, format: ExactString = "herald", trigger: FetchTrigger = .launch, user: UserChange = .unchanged
+    _ text: String, format: ExactString = "herald", trigger: FetchTrigger = .launch, storeURL: ExactString? = nil,
+    user: UserChange = .unchanged
   ) -> EventData {
-    let document = Document(text: text, format: format)
+    let url: ExactString = "https://example.com/policy"
+    let document = Document(text: text, format: format, url: url, storeURL: storeURL)
     return .fetchSucceeded(
       FetchSucceeded(
-        trigger: trigger, url: "https://example.com/policy", format: format, user: user, digest: document.digest,
+        trigger: trigger, url: url, format: format, storeURL: storeURL, user: user, digest: document.digest,
         document: text, reading: Formats.read(document).reading))
   }
 

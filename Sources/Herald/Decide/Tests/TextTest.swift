@@ -3,12 +3,15 @@ extension Rule {
   @inline(__always)
   func passesText<W: Witness>(_ situation: borrowing Situation, _ witness: inout W) -> Bool {
     guard W.looksOn else { return situation.standing.hasText[situation.ruleIndex] }
-    let entry = situation.standing.texts[situation.ruleIndex]
+    let choice = situation.standing.texts[situation.ruleIndex]
+    let wanted =
+      descriptions.besideOwnMessage == nil
+      ? "a text in " + descriptions.entries.map { "`\($0.key)`" }.joined(separator: ", ")
+      : "any language: the message is Herald's own"
     witness.saw(
       Comparison(
-        "deviceLanguage", found: situation.properties[.deviceLanguage].raw?.string,
-        wanted: "a text in " + descriptions.entries.map { "`\($0.key)`" }.joined(separator: ", "),
-        passed: entry != nil, decidedBy: entry?.key.string, key: "/descriptions", basis: .launch))
-    return entry != nil
+        "deviceLanguage", found: situation.properties[.deviceLanguage].raw?.string, wanted: wanted,
+        passed: choice != nil, decidedBy: choice?.language?.string, key: "/descriptions", basis: .launch))
+    return choice != nil
   }
 }

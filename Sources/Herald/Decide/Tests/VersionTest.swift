@@ -1,4 +1,4 @@
-/// The installed version must be lower than the one that the rule leads to.
+/// The installed version must be one that the rule is for.
 extension Rule {
   @inline(__always)
   func passesVersion<W: Witness>(_ situation: borrowing Situation, _ witness: inout W) -> Bool {
@@ -7,28 +7,9 @@ extension Rule {
   }
 
   func meetsVersion<W: Witness>(_ properties: Properties, _ witness: inout W) -> Bool {
-    guard case .below(let target, let code) = condition else { return true }
+    if case .none = condition { return true }
     if let targetPackageName, isAnotherApp(targetPackageName, properties, &witness) { return true }
-    var passed = true
-    if let target {
-      let installed = properties[.appVersionName]
-      let isLower = installed.version.map { $0 < target.version } ?? false
-      witness.saw(
-        Comparison(
-          "appVersionName", found: installed.raw?.string, wanted: "lower than \(target.text)", passed: isLower,
-          key: "/targetVersion", basis: .launch))
-      passed = isLower
-    }
-    if let code, !isWithoutCode(properties) {
-      let installed = properties[.appVersionCode]
-      let isLower = installed.version.map { $0 < AppVersion(number: code) } ?? false
-      witness.saw(
-        Comparison(
-          "appVersionCode", found: installed.raw?.string, wanted: "lower than \(code)", passed: isLower,
-          key: "/targetVersionCode", basis: .launch))
-      passed = passed && isLower
-    }
-    return passed
+    return condition.isMet(by: properties, &witness)
   }
 
   /// A prompt that leads to another app doesn't ask for this one's version.
@@ -44,11 +25,27 @@ extension Rule {
         passed: true, key: "/targetPackageName", basis: .launch))
     return true
   }
+}
 
-  /// Version codes are Android's; a device that says to be another and has none isn't asked for it.
-  private func isWithoutCode(_ properties: Properties) -> Bool {
-    let system = properties[.deviceOsName].normalized
-    guard !system.isEmpty, system != "android" else { return false }
-    return properties[.appVersionCode].raw.map { $0.string.isBlank } ?? true
+extension VersionCondition {
+  /// Where below a rule an explanation looks for the value that asked, unless it is the rule's target.
+  package static let key = "/version"
+
+  func isMet<W: Witness>(by properties: Properties, _ witness: inout W) -> Bool {
+    switch self {
+    case .none: return true
+    case .below(let target, let code): return Self.isBelow(target, code, properties, &witness)
+    case .older(let store, let preReleases): return Self.isOlder(than: store, preReleases, properties, &witness)
+    case .equal(let version): return Self.isEqual(to: version, properties, &witness)
+    case .lower(let number, let store): return Self.isLower(number, than: store, properties, &witness)
+    case .bundleNumber(let bound): return Self.isBundleNumber(below: bound, properties, &witness)
+    case .never:
+      witness.saw(
+        Comparison(
+          "appVersionName", found: properties[.appVersionName].raw?.string,
+          wanted: "lower than a version that the document does not name", passed: false, key: Self.key,
+          basis: .launch))
+      return false
+    }
   }
 }

@@ -9,7 +9,7 @@ struct SkippedTests {
     at trigger: Trigger = .launch
   ) throws -> Bool {
     let condition = VersionCondition.below(
-      target: try target.map { try #require(VersionCondition.TargetVersion($0)) }, code: nil)
+      target: try target.map { try #require(PublishedVersion($0)) }, code: nil)
     var trial = Trial(trigger: trigger, record: ShowingRecord(skippedVersion: skipped))
     trial.properties["appVersionName"] = installed
     return trial.passes(.skipped, .make("r", kind, condition: condition))

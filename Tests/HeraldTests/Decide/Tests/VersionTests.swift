@@ -5,7 +5,7 @@ import Testing
 @Suite("The test of the version")
 struct VersionTests {
   private func condition(_ target: String?, _ code: Int?) throws -> VersionCondition {
-    .below(target: try target.map { try #require(VersionCondition.TargetVersion($0)) }, code: code)
+    .below(target: try target.map { try #require(PublishedVersion($0)) }, code: code)
   }
 
   private func properties(_ name: String?, _ code: String?, _ system: String? = nil) -> [String: String] {

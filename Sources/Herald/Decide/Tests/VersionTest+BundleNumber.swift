@@ -1,0 +1,26 @@
+/// The number of the installed bundle version, compared with one that a document names.
+extension VersionCondition {
+  static func isBundleNumber<W: Witness>(
+    below bound: BundleNumberBound, _ properties: Properties, _ witness: inout W
+  ) -> Bool {
+    // The bundle version is the version code; an app that sends none has its version's name in both places.
+    let code = properties[.appVersionCode].raw
+    let version = code ?? properties[.appVersionName].raw
+    let subject =
+      code != nil ? "appVersionCode" : version != nil ? "appVersionName" : "appVersionCode or appVersionName"
+    guard let version, let number = BundleNumber(version.string) else {
+      witness.saw(
+        Comparison(
+          subject, found: version?.string,
+          wanted: "a bundle version such as 10.2.3, whose number is lower than \(bound.text)", passed: false, key: key,
+          basis: .launch, diagnostic: "bundleNumberUnavailable"))
+      return false
+    }
+    let passed = bound.isAbove(number)
+    witness.saw(
+      Comparison(
+        subject, found: version.string, wanted: "a bundle number lower than \(bound.text), and it is \(number.value)",
+        passed: passed, key: key, basis: .launch))
+    return passed
+  }
+}

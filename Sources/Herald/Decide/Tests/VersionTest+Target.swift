@@ -1,0 +1,34 @@
+/// A rule's target version and version code: the installed ones must be lower.
+extension VersionCondition {
+  static func isBelow<W: Witness>(
+    _ target: PublishedVersion?, _ code: Int?, _ properties: Properties, _ witness: inout W
+  ) -> Bool {
+    var passed = true
+    if let target {
+      let installed = properties[.appVersionName]
+      let isLower = installed.version.map { $0 < target.version } ?? false
+      witness.saw(
+        Comparison(
+          "appVersionName", found: installed.raw?.string, wanted: "lower than \(target.text)", passed: isLower,
+          key: "/targetVersion", basis: .launch))
+      passed = isLower
+    }
+    if let code, !isWithoutCode(properties) {
+      let installed = properties[.appVersionCode]
+      let isLower = installed.version.map { $0 < AppVersion(number: code) } ?? false
+      witness.saw(
+        Comparison(
+          "appVersionCode", found: installed.raw?.string, wanted: "lower than \(code)", passed: isLower,
+          key: "/targetVersionCode", basis: .launch))
+      passed = passed && isLower
+    }
+    return passed
+  }
+
+  /// Version codes are Android's; a device that says to be another and has none isn't asked for it.
+  private static func isWithoutCode(_ properties: Properties) -> Bool {
+    let system = properties[.deviceOsName].normalized
+    guard !system.isEmpty, system != "android" else { return false }
+    return properties[.appVersionCode].raw.map { $0.string.isBlank } ?? true
+  }
+}

@@ -1,0 +1,22 @@
+/// A device's language and what it falls back to, the nearest first.
+struct LanguageTags: Sendable {
+  /// The tag as it is compared, and as the device spells it.
+  let candidates: [(tag: String, spelling: String)]
+
+  init(_ language: ExactString?) {
+    var spelling = language?.string ?? ""
+    var tag = Descriptions.Entry.tag(spelling)
+    var candidates: [(String, String)] = []
+    while !tag.isEmpty {
+      candidates.append((tag, spelling))
+      tag = Self.withoutLastSubtag(tag)
+      spelling = Self.withoutLastSubtag(spelling)
+    }
+    self.candidates = candidates
+  }
+
+  private static func withoutLastSubtag(_ tag: String) -> String {
+    guard let cut = tag.unicodeScalars.lastIndex(where: { $0 == "-" || $0 == "_" }) else { return "" }
+    return String(tag.unicodeScalars[..<cut])
+  }
+}

@@ -1,0 +1,29 @@
+/// A document's place in the order in which its format publishes documents.
+public struct PublishOrder: Hashable, Sendable {
+  /// Formats with the same family are compared with each other.
+  public let family: ExactString
+  public let mark: Mark
+
+  /// What is higher in a newer document.
+  public enum Mark: Hashable, Sendable {
+    /// The document's own revision.
+    case revision(Int)
+    /// The newest version that the document names.
+    case version(PublishedVersion)
+  }
+
+  public init(family: ExactString, mark: Mark) {
+    self.family = family
+    self.mark = mark
+  }
+
+  /// Whether this document was published before another one of its family. Documents that are marked in two ways
+  /// have no order.
+  public func isOlder(than other: PublishOrder) -> Bool {
+    switch (mark, other.mark) {
+    case (.revision(let own), .revision(let others)): own < others
+    case (.version(let own), .version(let others)): own.version < others.version
+    default: false
+    }
+  }
+}

@@ -1,0 +1,18 @@
+/// The versions of the app that are under review in the store: nothing is shown to them.
+public enum ReviewedVersions: Sendable {
+  /// Whatever is installed.
+  case all
+  /// What a filter on `appVersionName` matches; one without parts names no version.
+  case matching(Filter)
+  /// Any of some versions, however it is written.
+  case equal(to: [PublishedVersion])
+
+  /// Whether an installed version is one of them.
+  func contains(_ installed: PropertyValue) -> Bool {
+    switch self {
+    case .all: true
+    case .matching(let filter): !filter.parts.isEmpty && filter.verdict(on: installed).matches
+    case .equal(let versions): installed.version.map { own in versions.contains { $0.version == own } } ?? false
+    }
+  }
+}

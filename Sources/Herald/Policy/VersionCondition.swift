@@ -1,0 +1,34 @@
+/// What a rule asks of the app's installed version. Each is evaluated in `Decide/Tests`.
+public enum VersionCondition: Sendable {
+  case none
+  /// The installed version, and the version code, must be lower; each asked where it is present.
+  case below(target: PublishedVersion?, code: Int?)
+  /// The installed version must be lower than the one in the store.
+  case older(than: PublishedVersion, PreReleases)
+  /// The installed version must be this one, however it is written.
+  case equal(to: PublishedVersion)
+  /// One number of the installed version must be lower, and those before it equal; pre-releases are left out.
+  case lower(Number, than: PublishedVersion)
+  /// The number of the installed bundle version must be lower.
+  case bundleNumber(below: BundleNumberBound)
+  /// No installed version meets it: the document names none to compare with.
+  case never
+
+  /// What becomes of a pre-release, installed or in the store.
+  public enum PreReleases: Sendable {
+    /// It comes before its release.
+    case compared
+    /// It is never offered, and nothing is offered to it.
+    case leftOut
+  }
+
+  /// A number's place in a version; one that is missing is 0.
+  public enum Number: Int, Sendable {
+    case first, second
+  }
+
+  /// The version that the rule leads to, where the document calls it the rule's target.
+  public var target: PublishedVersion? {
+    if case .below(let target, _) = self { target } else { nil }
+  }
+}

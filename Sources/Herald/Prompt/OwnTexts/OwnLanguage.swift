@@ -1,0 +1,37 @@
+/// A language in which Herald has texts of its own. To add one: a case here, a file beside this one, and its line
+/// below, which the compiler asks for.
+public enum OwnLanguage: String, Hashable, Sendable, CaseIterable {
+  case english = "en"
+  case turkish = "tr"
+  case japanese = "ja"
+  case korean = "ko"
+  /// In simplified characters.
+  case chinese = "zh"
+  case german = "de"
+  case french = "fr"
+  case spanish = "es"
+  case arabic = "ar"
+
+  public var texts: OwnTexts {
+    switch self {
+    case .english: .english
+    case .turkish: .turkish
+    case .japanese: .japanese
+    case .korean: .korean
+    case .chinese: .chinese
+    case .german: .german
+    case .french: .french
+    case .spanish: .spanish
+    case .arabic: .arabic
+    }
+  }
+
+  /// The language for a device: its tag, then that without its last subtag, and so on; English for any other.
+  ///
+  /// - Parameter deviceLanguage: the property of that name, such as `zh-Hans-CN`; nil where it's missing.
+  public init(for deviceLanguage: ExactString?) { self.init(for: LanguageTags(deviceLanguage)) }
+
+  init(for device: LanguageTags) {
+    self = device.candidates.lazy.compactMap { OwnLanguage(rawValue: $0.tag) }.first ?? .english
+  }
+}

@@ -1,0 +1,18 @@
+/// What a presenter shows: what the document says, and Herald's own texts in the device's language for the rest.
+extension Prompt {
+  public var title: String { written(texts?.title) ?? ownLanguage.texts.words(for: kind).title }
+
+  public var message: String { written(texts?.message) ?? ownLanguage.texts.words(for: kind).message }
+
+  /// What the update brings; nil where the document doesn't say.
+  public var whatIsNew: String? { written(texts?.whatIsNew) }
+
+  /// What a button says.
+  public func title(of button: Button) -> String {
+    let own = ownLanguage.texts.title(of: button)
+    return button == .update ? written(texts?.updateButton) ?? own : own
+  }
+
+  /// A blank text is none.
+  private func written(_ text: String?) -> String? { text.flatMap { $0.isBlank ? nil : $0 } }
+}

@@ -1,0 +1,43 @@
+public import Herald
+
+/// What tells the formats apart at a glance: the names at a document's root, or that it's a page.
+public struct DocumentOutline: Sendable {
+  /// Names of the root's members that are not `null`; empty where the document is no JSON object.
+  public let names: Set<ExactString>
+  /// Whether the document begins as HTML does.
+  public let isPage: Bool
+
+  init(of document: Document) {
+    isPage = document.text.unicodeScalars.first { !$0.properties.isWhitespace && $0 != "\u{FEFF}" } == "<"
+    let root = isPage ? nil : try? JSONNode.read(document.text, depthLimit: DocumentJSON.depthLimit, lenient: true).node
+    names = Set((root?.members ?? []).filter { !$0.node.isNull }.map { ExactString($0.name) })
+  }
+
+  func has(_ name: ExactString) -> Bool { names.contains(name) }
+}
+
+extension ReadDocument {
+  /// The same, and which format the document looks like, where that is another than it was read as.
+  func comparedWithOthers(_ document: Document, readAs format: any Format.Type) -> ReadDocument {
+    // What names its app is what it was taken for.
+    if case .accepted(let policy) = reading, policy.packageName != nil { return self }
+    let outline = DocumentOutline(of: document)
+    guard !format.recognizes(outline), let other = Formats.all.first(where: { $0.recognizes(outline) }),
+      let name = other.names.first
+    else { return self }
+    switch reading {
+    case .accepted(let policy):
+      let finding = Diagnostic(
+        "otherFormat", .warning, what: "Nothing in the document is what `\(document.format)` reads.",
+        place: LineMap(document.text).place(0), why: "unknown keys are ignored, so it says nothing at all",
+        fix: "fetch the right address, or name the right format: it looks like `\(name)`")
+      return ReadDocument(policy, diagnostics + [finding])
+    case .refused(let reason):
+      guard let last = diagnostics.last else { return self }
+      let finding = Diagnostic(
+        last.code, last.severity, what: last.what, place: last.place, why: last.why,
+        fix: last.fix + "; it looks like `\(name)`")
+      return ReadDocument(refused: reason, diagnostics.dropLast() + [finding])
+    }
+  }
+}

@@ -1,0 +1,39 @@
+public import Herald
+
+/// The answer of a login service that knows the version of whoever signs in.
+public enum LoginFormat: Format {
+  public static let names = ["login"]
+
+  public static func recognizes(_ outline: DocumentOutline) -> Bool {
+    outline.has("hasNewVersion") || outline.has("needUpgrade")
+  }
+
+  public static func read(_ document: Document) -> ReadDocument {
+    ObjectDocument.read(document) { (object) throws(Refused) in
+      let hasNewVersion = try answer("hasNewVersion", object)
+      let needsUpgrade = try answer("needUpgrade", object)
+      let review = object.review
+      guard let hasNewVersion, !["0", "false"].contains(hasNewVersion) else {
+        return Policy(of: document, reviewVersions: review, rules: [])
+      }
+      let isForced = needsUpgrade.map { ["1", "true"].contains($0) } ?? false
+      let rule = RuleDraft(
+        id: "update:login", kind: isForced ? .force : .optional, urls: [object["downloadUrl"]?.string],
+        place: object.place(""))
+      return Policy(of: document, reviewVersions: review, rules: object.rules(rule))
+    }
+  }
+
+  /// A text, or a number or boolean read as one.
+  private static func answer(_ name: String, _ object: ObjectDocument) throws(Refused) -> ExactString? {
+    guard let node = object[name] else { return nil }
+    switch node.value {
+    case .string(let text): return ExactString(text)
+    case .number, .bool: return ExactString(node.canonical)
+    default:
+      throw object.refused(
+        .invalidDocument, at: "/\(name)", "`\(name)` is \(node.kindName).", why: "it is a yes or a no",
+        fix: "write \"1\" or \"0\"")
+    }
+  }
+}

@@ -1,0 +1,70 @@
+import Herald
+
+/// A document that is one JSON object, while its format reads it.
+struct ObjectDocument {
+  let json: DocumentJSON
+  let document: Document
+  private(set) var diagnostics: [Diagnostic]
+
+  /// Reads a document up to its root, and leaves the rest to its format.
+  static func read(
+    _ document: Document, _ policy: (inout ObjectDocument) throws(Refused) -> Policy
+  ) -> ReadDocument {
+    switch DocumentJSON.read(document) {
+    case .failure(let unreadable): return ReadDocument(refused: .invalidJSON, unreadable.diagnostic)
+    case .success(let json):
+      var object = ObjectDocument(json: json, document: document, diagnostics: json.diagnostics)
+      do throws(Refused) {
+        try object.demandObject(at: "", "The document")
+        let policy = try policy(&object)
+        return ReadDocument(policy, object.diagnostics)
+      } catch {
+        return ReadDocument(refused: error.reason, object.diagnostics + [error.diagnostic])
+      }
+    }
+  }
+
+  /// The value of a key at the root; nil where it's absent or `null`.
+  subscript(name: String) -> JSONNode? { json.root[name: name] }
+
+  /// The place of a JSON pointer, or of what encloses it where nothing is there.
+  func place(_ pointer: String) -> DocumentPlace { json.place(json.root.node(at: pointer), pointer) }
+
+  func refused(_ reason: RefusalReason, at pointer: String, _ what: String, why: String, fix: String) -> Refused {
+    Refused(reason, what: what, place: place(pointer), why: why, fix: fix)
+  }
+
+  mutating func note(
+    _ code: String, _ severity: Diagnostic.Severity, at pointer: String, _ what: String, why: String, fix: String
+  ) {
+    diagnostics.append(Diagnostic(code, severity, what: what, place: place(pointer), why: why, fix: fix))
+  }
+
+  /// - Parameter name: what the value is called at the beginning of a sentence.
+  func demandObject(at pointer: String, _ name: String) throws(Refused) {
+    let node = json.root.node(at: pointer)
+    guard node.members == nil else { return }
+    throw refused(
+      .invalidDocument, at: pointer, "\(name) is \(node.kindName).", why: "it has to be an object", fix: "write { … }")
+  }
+
+  /// A version that the format cannot do without.
+  func version(_ node: JSONNode?, at pointer: String) throws(Refused) -> PublishedVersion {
+    if let version = node?.string.flatMap({ PublishedVersion($0) }) { return version }
+    let what =
+      switch node {
+      case nil: "The document has no `version`."
+      case let node? where node.string != nil: "`version` is \(quoted(node.string ?? "")), which is no version."
+      case let node?: "`version` is \(node.kindName)."
+      }
+    throw refused(
+      .invalidVersion, at: pointer, what, why: "the installed version is compared with it",
+      fix: "write a text such as \"2.10.1\"")
+  }
+
+  /// Whether the build that asks is with the store's reviewers: then nothing is shown, whatever is installed.
+  var review: ReviewedVersions? { Coercion.isYes(self["review"]) ? .all : nil }
+
+  /// The rule that a draft describes; none, with a finding, where it leads nowhere.
+  mutating func rules(_ draft: RuleDraft) -> [Rule] { draft.rules(in: document, &diagnostics) }
+}

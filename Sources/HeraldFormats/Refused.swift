@@ -1,0 +1,12 @@
+import Herald
+
+/// Ends the reading of a whole document.
+struct Refused: Error {
+  let reason: RefusalReason
+  let diagnostic: Diagnostic
+
+  init(_ reason: RefusalReason, what: String, place: DocumentPlace?, why: String, fix: String) {
+    self.reason = reason
+    diagnostic = Diagnostic(reason.rawValue, .error, what: what, place: place, why: why, fix: fix)
+  }
+}

@@ -1,0 +1,86 @@
+public import Herald
+
+/// SSVC's answer: numbers of bundle versions, a minimum that forces and a latest that suggests.
+public enum SSVCFormat: Format {
+  public static let names = ["ssvc"]
+
+  public static func recognizes(_ outline: DocumentOutline) -> Bool {
+    outline.names.contains { $0.string.utf8.starts(with: "SSVC".utf8) }
+  }
+
+  public static func read(_ document: Document) -> ReadDocument {
+    ObjectDocument.read(document) { (object) throws(Refused) in
+      let minimum = try bound(Key.minimum, object)
+      let latest = try latest(&object)
+      noteDate(&object)
+      let force = RuleDraft(
+        id: "update:ssvc-minimum", kind: .force, condition: .bundleNumber(below: minimum ?? .zero),
+        place: place(Key.minimum, object), keys: [VersionCondition.key: place(Key.minimum, object)])
+      let suggestion = RuleDraft(
+        id: "update:ssvc-latest", kind: .optional, condition: latest.condition,
+        place: place(latest.key, object), keys: [VersionCondition.key: place(latest.key, object)])
+      return Policy(of: document, rules: object.rules(force) + object.rules(suggestion))
+    }
+  }
+
+  private enum Key {
+    static let minimum = "SSVCMinimumSupportedVersionNumber"
+    static let latest = "SSVCLatestVersionNumber"
+    static let latestKey = "SSVCLatestVersionKey"
+    static let since = "SSVCLatestVersionAvailableSince"
+  }
+
+  private static func place(_ name: String, _ object: ObjectDocument) -> DocumentPlace {
+    object.place(object[name] == nil ? "" : "/\(name)")
+  }
+
+  /// An unsigned integer of any size, also as a text.
+  private static func bound(_ name: String, _ object: ObjectDocument) throws(Refused) -> BundleNumberBound? {
+    guard let node = object[name] else { return nil }
+    let written: String? =
+      switch node.value {
+      case .number(let text): text
+      case .string(let text): text.trimmed
+      default: nil
+      }
+    guard let bound = written.flatMap({ BundleNumberBound($0) }) else {
+      throw object.refused(
+        .invalidDocument, at: "/\(name)", "`\(name)` is \(written.map { quoted($0) } ?? node.kindName).",
+        why: "the numbers of bundle versions are integers from 0", fix: "write an integer such as 16809984")
+    }
+    return bound
+  }
+
+  /// The number decides; without one the version's name does.
+  private static func latest(
+    _ object: inout ObjectDocument
+  ) throws(Refused) -> (condition: VersionCondition, key: String) {
+    let number = try bound(Key.latest, object)
+    let key = object[Key.latestKey]
+    if let key, key.string == nil {
+      throw object.refused(
+        .invalidDocument, at: "/\(Key.latestKey)", "`\(Key.latestKey)` is \(key.kindName).",
+        why: "a version's name is a text", fix: "write a text such as \"2.10.1\"")
+    }
+    if let number, !number.isZero { return (.bundleNumber(below: number), Key.latest) }
+    guard let name = Coercion.text(key) else { return (.never, Key.latest) }
+    if let version = PublishedVersion(name) { return (.older(than: version, .compared), Key.latestKey) }
+    object.note(
+      "invalidVersion", .warning, at: "/\(Key.latestKey)",
+      "`\(Key.latestKey)` is \(quoted(name)), which is no version.",
+      why: "without a `\(Key.latest)` it is all that says what the latest version is, so none is offered",
+      fix: "write a version such as \"2.10.1\", or a number")
+    return (.never, Key.latestKey)
+  }
+
+  /// Since when the latest version is there is good to know and decides nothing.
+  private static func noteDate(_ object: inout ObjectDocument) {
+    guard let node = object[Key.since] else { return }
+    if let seconds = Coercion.integer(node), Timestamp.range.contains(Timestamp(milliseconds: Int64(seconds) * 1000)) {
+      return
+    }
+    object.note(
+      "invalidDate", .warning, at: "/\(Key.since)", "`\(Key.since)` is no time.", why: "it counts seconds since 1970",
+      fix: "write an integer such as 1388750400, or leave it out")
+  }
+}

@@ -1,0 +1,114 @@
+import Herald
+
+/// What a page says: its JSON-LD for machines, its text for people. A small reader of HTML that never fails: what is
+/// no markup is text.
+struct HTMLPage {
+  /// The content of each JSON-LD script, and its first byte's place in the page.
+  private(set) var linkedData: [(text: String, offset: Int)] = []
+  /// What a browser would show, as far as markup tells.
+  private(set) var text = PageText()
+
+  private let bytes: [UInt8]
+  private var index = 0
+
+  init(_ html: String) {
+    bytes = Array(html.utf8)
+    read()
+  }
+
+  private mutating func read() {
+    while index < bytes.count {
+      guard bytes[index] == UInt8(ascii: "<") else {
+        let end = bytes[index...].firstIndex(of: UInt8(ascii: "<")) ?? bytes.count
+        take(textTo: end)
+        continue
+      }
+      if bytes[index...].starts(with: "<!--".utf8) {
+        // `<!-->` is a whole comment.
+        index = end(of: "-->", from: index + 2)
+      } else if let next = byte(at: index + 1), next == UInt8(ascii: "!") || next == UInt8(ascii: "?") {
+        index = end(of: ">", from: index)
+      } else if let tag = HTMLTag(bytes, at: index) {
+        index = tag.end
+        take(tag)
+      } else {
+        take(textTo: index + 1)
+      }
+    }
+  }
+
+  private func byte(at index: Int) -> UInt8? { index < bytes.count ? bytes[index] : nil }
+
+  /// The place behind the next such text, or the end of the page.
+  private func end(of text: String, from start: Int) -> Int {
+    bytes[min(start, bytes.count)...].firstIndex(of: text).map { $0 + text.utf8.count } ?? bytes.count
+  }
+
+  private mutating func take(textTo end: Int) {
+    let written = String(decoding: bytes[index..<end], as: UTF8.self)
+    text.append(CharacterReferences.resolved(written), offset: index)
+    index = end
+  }
+
+  private mutating func take(_ tag: HTMLTag) {
+    if tag.name == "br" {
+      text.append("\n", offset: index)
+    } else if Self.blocks.contains(tag.name) {
+      text.endBlock()
+    }
+    guard !tag.isEnd, Self.rawElements.contains(tag.name) else { return }
+    let start = index
+    let end = endTag(of: tag.name)
+    if tag.name == "script", tag.mediaType == "application/ld+json" {
+      linkedData.append((String(decoding: bytes[start..<end], as: UTF8.self), start))
+    }
+    index = HTMLTag(bytes, at: end)?.end ?? bytes.count
+  }
+
+  /// Where the end tag of an element begins in which nothing else is markup.
+  private func endTag(of name: String) -> Int {
+    var start = index
+    while let found = bytes[start...].firstIndex(of: "</") {
+      // By the name alone: reading every tag in a script to its end could take for ever.
+      if HTMLTag.name(bytes, at: found + 2)?.name == name { return found }
+      start = found + 2
+    }
+    return bytes.count
+  }
+
+  /// Elements whose content is no markup (HTML, section 13.2.6), and not shown as text of the page.
+  private static let rawElements: Set<String> = [
+    "script", "style", "title", "textarea", "iframe", "noembed", "noframes", "xmp",
+  ]
+
+  /// Elements that begin and end a line of their own (HTML, section 15.3), and cells of a table.
+  private static let blocks: Set<String> = [
+    "address", "article", "aside", "blockquote", "body", "button", "caption", "center", "dd", "details", "dialog",
+    "dir", "div", "dl", "dt", "fieldset", "figcaption", "figure", "footer", "form", "h1", "h2", "h3", "h4", "h5", "h6",
+    "head", "header", "hgroup", "hr", "html", "legend", "li", "main", "menu", "nav", "ol", "optgroup", "option", "p",
+    "pre", "search", "section", "select", "summary", "table", "tbody", "td", "template", "tfoot", "th", "thead", "tr",
+    "ul",
+  ]
+}
+
+extension BidirectionalCollection<UInt8> where Self: RandomAccessCollection, Index == Int {
+  /// Where a text first stands among bytes.
+  func firstIndex(of text: String) -> Int? {
+    let wanted = Array(text.utf8)
+    guard let first = wanted.first, count >= wanted.count else { return nil }
+    var index = startIndex
+    let last = endIndex - wanted.count
+    while index <= last {
+      if self[index] == first, self[index...].starts(with: wanted) { return index }
+      index += 1
+    }
+    return nil
+  }
+
+  /// Where a text last stands among bytes.
+  func lastIndex(of text: String) -> Int? {
+    let wanted = Array(text.utf8)
+    guard count >= wanted.count else { return nil }
+    return (startIndex...(endIndex - wanted.count)).last { self[$0...].starts(with: wanted) }
+  }
+}

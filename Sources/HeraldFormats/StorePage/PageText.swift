@@ -1,0 +1,51 @@
+import Herald
+
+/// The text of a page in order, without its markup.
+struct PageText {
+  private var scalars: [Unicode.Scalar] = []
+  /// Where in the page each run of text began.
+  private var runs: [(start: Int, offset: Int)] = []
+
+  /// Stands between two blocks: neither white space nor part of a word.
+  private static let blockEnd: Unicode.Scalar = "\u{0}"
+
+  /// - Parameter offset: the place of the text's first byte in the page.
+  mutating func append(_ text: String, offset: Int) {
+    runs.append((scalars.count, offset))
+    scalars += text.unicodeScalars
+  }
+
+  mutating func endBlock() { scalars.append(Self.blockEnd) }
+
+  /// The number in the first text `Version 2.10`, as words of their own, and about where it stands in the page.
+  var version: (text: String, offset: Int)? {
+    let word = Array("Version".unicodeScalars)
+    var index = 0
+    while index + word.count < scalars.count {
+      defer { index += 1 }
+      guard scalars[index] == word[0], scalars[index...].starts(with: word),
+        index == 0 || !Self.isWord(scalars[index - 1]), let number = number(after: index + word.count)
+      else { continue }
+      return (number, runs.last { $0.start <= index }?.offset ?? 0)
+    }
+    return nil
+  }
+
+  /// Digits between dots behind white space.
+  private func number(after start: Int) -> String? {
+    let rest = scalars[start...]
+    let number = rest.drop(while: \.properties.isWhitespace)
+    guard number.startIndex > start else { return nil }
+    var digits = number.prefix { $0 == "." || Self.isDigit($0) }
+    while digits.last == "." { digits.removeLast() }
+    let next = digits.endIndex < scalars.endIndex ? scalars[digits.endIndex] : Self.blockEnd
+    guard let first = digits.first, Self.isDigit(first), !Self.isWord(next) else { return nil }
+    return String(String.UnicodeScalarView(digits))
+  }
+
+  private static func isDigit(_ scalar: Unicode.Scalar) -> Bool { ("0"..."9").contains(scalar) }
+
+  private static func isWord(_ scalar: Unicode.Scalar) -> Bool {
+    scalar.properties.isAlphabetic || scalar.properties.numericType != nil || scalar == "_"
+  }
+}

@@ -1,0 +1,46 @@
+public import Herald
+
+/// The App Store's web page of one app.
+public enum StorePageFormat: Format {
+  public static let names = ["storepage"]
+
+  public static func recognizes(_ outline: DocumentOutline) -> Bool { outline.isPage }
+
+  public static func read(_ document: Document) -> ReadDocument {
+    do throws(Refused) {
+      let found = try version(in: document)
+      let rule = RuleDraft(
+        id: "update:storepage", kind: .optional, condition: .older(than: found.version, .leftOut),
+        urls: [document.url?.string], place: found.place, keys: [VersionCondition.key: found.place])
+      var diagnostics: [Diagnostic] = []
+      let rules = rule.rules(in: document, &diagnostics)
+      let order = PublishOrder(family: "storepage", mark: .version(found.version))
+      return ReadDocument(Policy(of: document, rules: rules, order: order), diagnostics)
+    } catch {
+      return ReadDocument(refused: error.reason, error.diagnostic)
+    }
+  }
+
+  /// What the page says to machines, else what it says to people.
+  private static func version(
+    in document: Document
+  ) throws(Refused) -> (version: PublishedVersion, place: DocumentPlace) {
+    let lines = LineMap(document.text)
+    let page = HTMLPage(document.text)
+    for script in page.linkedData {
+      guard let text = SoftwareApplication.version(in: script.text) else { continue }
+      let place = lines.place(script.offset)
+      if let version = PublishedVersion(text) { return (version, place) }
+      throw Refused(
+        .invalidVersion, what: "The page's `softwareVersion` is \(quoted(text)), which is no version.", place: place,
+        why: "the installed version is compared with it", fix: "check that the page is one app's page in the App Store")
+    }
+    if let found = page.text.version, let version = PublishedVersion(found.text) {
+      return (version, lines.place(found.offset))
+    }
+    throw Refused(
+      .noVersion, what: "The page names no version.", place: lines.place(0),
+      why: "it has neither a `SoftwareApplication` with a `softwareVersion` nor a text such as `Version 2.10`",
+      fix: "check that the address is that of the app's page in the App Store")
+  }
+}

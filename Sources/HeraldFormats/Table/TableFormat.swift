@@ -1,0 +1,84 @@
+public import Herald
+
+/// One row for each released version: what those who have it are told.
+public enum TableFormat: Format {
+  public static let names = ["table"]
+
+  public static func recognizes(_ outline: DocumentOutline) -> Bool { outline.has("versions") }
+
+  public static func read(_ document: Document) -> ReadDocument {
+    ObjectDocument.read(document) { (object) throws(Refused) in
+      let rows = try rows(&object)
+      let newest = rows.max { $0.version.version < $1.version.version }
+      let reviewed = rows.filter(\.isReviewed).map(\.version)
+      noteContradictions(rows, &object)
+      // The row of the newest version asks to update to nothing newer: the roll-out is held back.
+      let isHeldBack = newest.map { $0.isUpdated && $0.isForced } ?? false
+      let rules = isHeldBack ? [] : rows.filter(\.isUpdated).flatMap { Self.rules(for: $0, &object) }
+      return Policy(
+        of: document, reviewVersions: reviewed.isEmpty ? nil : .equal(to: reviewed), rules: rules,
+        order: newest.map { PublishOrder(family: "table", mark: .version($0.version)) })
+    }
+  }
+
+  /// The rows that can be read, of those with equal versions the first.
+  private static func rows(_ object: inout ObjectDocument) throws(Refused) -> [TableRow] {
+    guard case .array(let nodes) = object["versions"]?.value else {
+      throw object.refused(
+        .invalidDocument, at: "/versions",
+        object["versions"].map { "`versions` is \($0.kindName)." } ?? "The document has no `versions`.",
+        why: "rows stand in an array", fix: "write [ … ]")
+    }
+    var rows: [TableRow] = []
+    for (index, node) in nodes.enumerated() {
+      let pointer = "/versions/\(index)"
+      do throws(TableRow.Unreadable) {
+        rows.append(try TableRow(node, pointer: pointer))
+      } catch {
+        object.note(
+          "invalidRow", .error, at: pointer + error.key, error.what,
+          why: "a row that cannot be read is left out, the rest is used", fix: error.fix)
+      }
+    }
+    return withoutRepetitions(rows, &object)
+  }
+
+  /// Sorted first, because a table may have more rows than can be compared with each other.
+  private static func withoutRepetitions(_ rows: [TableRow], _ object: inout ObjectDocument) -> [TableRow] {
+    let sorted = rows.indices.sorted {
+      let (left, right) = (rows[$0].version.version, rows[$1].version.version)
+      return left == right ? $0 < $1 : left < right
+    }
+    var first = sorted.first
+    var repeated: Set<Int> = []
+    for index in sorted.dropFirst() {
+      if let first, rows[first].version.version == rows[index].version.version {
+        repeated.insert(index)
+        object.note(
+          "sameVersion", .warning, at: rows[index].pointer + "/version",
+          "\(quoted(rows[index].version.text.string)) is the version of `\(rows[first].pointer)` too.",
+          why: "of rows with equal versions the first counts", fix: "remove one of them")
+      } else {
+        first = index
+      }
+    }
+    return rows.indices.filter { !repeated.contains($0) }.map { rows[$0] }
+  }
+
+  private static func noteContradictions(_ rows: [TableRow], _ object: inout ObjectDocument) {
+    for row in rows where row.isForced && !row.isUpdated {
+      object.note(
+        "contradiction", .warning, at: row.pointer + "/forceUpdated",
+        "Version \(quoted(row.version.text.string)) is forced to update, and has no update.",
+        why: "nobody can tell which is meant, so nothing is shown", fix: "set `updated` to Y, or `forceUpdated` to N")
+    }
+  }
+
+  private static func rules(for row: TableRow, _ object: inout ObjectDocument) -> [Rule] {
+    object.rules(
+      RuleDraft(
+        id: ExactString("update:table-\(row.version.text)"), kind: row.isForced ? .force : .optional,
+        condition: .equal(to: row.version), urls: [row.url], place: object.place(row.pointer),
+        keys: [VersionCondition.key: object.place(row.pointer + "/version")]))
+  }
+}

@@ -1,0 +1,54 @@
+import Herald
+
+/// What the table says of one released version.
+struct TableRow {
+  let version: PublishedVersion
+  /// Whether there is an update for it.
+  let isUpdated: Bool
+  /// Whether it must be updated.
+  let isForced: Bool
+  let url: String?
+  /// Whether the version is under review.
+  let isReviewed: Bool
+  /// Where in the document it stands.
+  let pointer: String
+
+  /// Why a row is left out.
+  struct Unreadable: Error {
+    /// JSON pointer below the row.
+    let key: String
+    let what: String
+    let fix: String
+  }
+
+  init(_ node: JSONNode, pointer: String) throws(Unreadable) {
+    guard node.members != nil else {
+      throw Unreadable(key: "", what: "The row is \(node.kindName).", fix: "write { … }")
+    }
+    let written = node[name: "version"]
+    guard let version = written?.string.flatMap({ PublishedVersion($0) }) else {
+      throw Unreadable(
+        key: "/version",
+        what: written.map { "`version` is \(quoted($0.canonical)), which is no version." }
+          ?? "The row has no `version`.",
+        fix: "write a text such as \"2.10.1\"")
+    }
+    self.version = version
+    isUpdated = try Self.flag("updated", of: node)
+    isForced = try Self.flag("forceUpdated", of: node)
+    url = node[name: "downloadUrl"]?.string
+    isReviewed = Coercion.isYes(node[name: "review"])
+    self.pointer = pointer
+  }
+
+  private static func flag(_ name: String, of node: JSONNode) throws(Unreadable) -> Bool {
+    guard let flag = node[name: name] else { return false }
+    switch flag.value {
+    case .bool(let bool): return bool
+    case .string("Y"), .string("y"): return true
+    case .string("N"), .string("n"): return false
+    default:
+      throw Unreadable(key: "/\(name)", what: "`\(name)` is \(quoted(flag.canonical)).", fix: "write \"Y\" or \"N\"")
+    }
+  }
+}

@@ -1,0 +1,81 @@
+import Herald
+import HeraldFormats
+import Testing
+
+@Suite("Whatever a document is")
+struct FormatLawTests {
+  /// Richer documents than the samples, so that more of each format is reached.
+  private static let rich: [(format: ExactString, text: String)] = [
+    (
+      "ssvc",
+      #"{"SSVCMinimumSupportedVersionNumber":"16809984","SSVCLatestVersionNumber":0,"SSVCLatestVersionKey":"2.0","SSVCLatestVersionAvailableSince":1}"#
+    ),
+    (
+      "sunstripe",
+      #"{"result":"successed","code":3000,"messages":["m"],"version_info":{"needed_version_update":"YES","update_type":"force_update","update_url":"https://h/","update_alert_body":"b"}}"#
+    ),
+    ("login", #"{"hasNewVersion":1,"needUpgrade":"true","downloadUrl":"https://h/","review":0}"#),
+    (
+      "table",
+      #"{"versions":[{"version":"1.0","updated":"Y","forceUpdated":"n","downloadUrl":"https://h/","review":1},{"version":"2.0","updated":false}]}"#
+    ),
+    ("segments", #"{"version":"2.1.3","downloadUrl":"https://h/","review":"0","title":"t","message":"m"}"#),
+    (
+      "itunes",
+      #"{"resultCount":1,"results":[{"version":"2.0","trackId":12,"bundleId":"a","minimumOsVersion":"12.0","releaseNotes":"n"}]}"#
+    ),
+    (
+      "storepage",
+      "<!DOCTYPE html><!-- c --><script type='application/ld+json'><![CDATA[{\"@graph\":[{\"@type\":\"SoftwareApplication\",\"softwareVersion\":\"2.0\"}]}]]></script><p title=\"x\">Version&nbsp;1.0<br/></p>"
+    ),
+    ("umeng", #"{"update":"Yes","version":"2.0","path":"https://h/","update_log":"l"}"#),
+  ]
+
+  /// Pieces that matter to one reader or another.
+  private static let pieces = [
+    "", "\"", "{", "}", "[", "]", ",", ":", "null", "0", "-1", "1e999", "true", "\\u0000", "\u{0}", "é", "\u{301}", "<",
+    ">", "</", "<!--", "-->", "]]>", "&#x110000;", "&#0;", "'", "=", "/", " ", "\n", "\u{FEFF}", "\"1.0\"", "version",
+  ]
+
+  @Test("reading it ends, with a policy or with one reason, and both explain themselves", arguments: 0..<rich.count)
+  func holds(index: Int) {
+    let (format, text) = Self.rich[index]
+    var random = SplitMix(seed: UInt64(index) + 1)
+    var accepted = 0
+    for _ in 0..<1500 {
+      var scalars = Array(text.unicodeScalars)
+      for _ in 0...random.below(3) {
+        let start = random.below(scalars.count + 1)
+        let end = min(scalars.count, start + random.below(6))
+        scalars.replaceSubrange(start..<end, with: Self.pieces[random.below(Self.pieces.count)].unicodeScalars)
+      }
+      let changed = String(String.UnicodeScalarView(scalars))
+      let document = read(changed, as: format, storeURL: "https://store.example.com/")
+      accepted += document.refusal == nil ? 1 : 0
+      #expect(document.diagnostics.allSatisfy(isComplete), "\(changed)")
+      #expect(document.refusal == nil || document.codes.last == document.refusal?.rawValue, "\(changed)")
+      guard case .accepted(let policy) = document.reading else { continue }
+      #expect(Set(policy.rules.map(\.id)).count == policy.rules.count, "\(changed)")
+      #expect(policy.rules.allSatisfy(Self.isWhole), "\(changed)")
+    }
+    #expect(accepted > 50, "the changes break everything, so this says little")
+  }
+
+  /// Whether a rule leads somewhere, says something, and stands somewhere.
+  private static func isWhole(_ rule: Rule) -> Bool {
+    let hasText = rule.descriptions.entry(for: "en") != nil || rule.descriptions.besideOwnMessage != nil
+    return rule.destinations.elsewhere != nil && rule.source.place != nil && hasText
+  }
+
+  /// SplitMix64 by Sebastiano Vigna: the same numbers on every machine.
+  private struct SplitMix {
+    var seed: UInt64
+    mutating func below(_ bound: Int) -> Int {
+      seed &+= 0x9E37_79B9_7F4A_7C15
+      var z = seed
+      z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
+      z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
+      return Int((z ^ (z >> 31)) % UInt64(max(1, bound)))
+    }
+  }
+}

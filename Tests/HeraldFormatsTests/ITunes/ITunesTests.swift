@@ -1,0 +1,120 @@
+import Herald
+import HeraldFormats
+import Testing
+
+@Suite("The App Store lookup")
+struct ITunesTests {
+  private func lookup(_ version: String, _ keys: String = #","trackId":1"#) -> String {
+    #"{"resultCount":1,"results":[{"version":"\#(version)"\#(keys)}]}"#
+  }
+
+  @Test(
+    "offers a higher version, and no pre-release to or of anybody",
+    arguments: [
+      ("1.0", "1.0.1", "optional"), ("9.0", "10.0", "optional"), ("1.0", "1.0.0", "noRule"), ("2.0", "1.9", "noRule"),
+      ("1.0-beta", "1.0", "noRule"), ("1.0", "1.1-beta", "noRule"), ("1.0+7", "1.1", "optional"),
+      ("one", "1.1", "noRule"), ("", "1.1", "noRule"),
+    ])
+  func version(installed: String, store: String, expected: String) {
+    #expect(Installed(installed).outcome(lookup(store), as: "itunes") == expected)
+  }
+
+  @Test(
+    "is refused where the app is not in the store, or the answer is another's",
+    arguments: [
+      ("{}", "notInStore"), (#"{"results":null}"#, "notInStore"), (#"{"results":[]}"#, "notInStore"),
+      (#"{"resultCount":0,"results":[{"version":"2.0"}]}"#, "notInStore"),
+      (#"{"resultCount":0.0,"results":7}"#, "notInStore"), (#"{"errorMessage":"x"}"#, "notInStore"),
+      (#"{"resultCount":1,"results":{}}"#, "invalidDocument"), (#"{"results":"x"}"#, "invalidDocument"),
+      (#"{"results":[7]}"#, "invalidDocument"), (#"{"results":[null]}"#, "invalidDocument"),
+      (#"{"results":[[]]}"#, "invalidDocument"), ("[]", "invalidDocument"), ("null", "invalidDocument"),
+      (#"{"results":[{}]}"#, "invalidVersion"), (#"{"results":[{"version":2.0}]}"#, "invalidVersion"),
+      (#"{"results":[{"version":"v2"}]}"#, "invalidVersion"), ("<html></html>", "invalidJSON"),
+    ])
+  func refused(text: String, reason: String) {
+    #expect(Installed().outcome(text, as: "itunes") == reason)
+    #expect(read(text, format: "itunes").diagnostics.allSatisfy(isComplete))
+  }
+
+  @Test(
+    "is for devices whose system the update runs on, as far as both say",
+    arguments: [
+      (#""12.0""#, "11.4", "filters"), (#""12.0""#, "12", nil), (#""12.0""#, "13.1", nil), (#""9.0""#, "10.0", nil),
+      (#""12.0""#, nil, nil), (#""12.0""#, "", nil), (#""12.0""#, "twelve", nil), (#""twelve""#, "11", nil),
+      (#""12.0,99""#, "11", nil), ("null", "11", nil), (#"" 12.0 ""#, "11", "filters"),
+    ] as [(String, String?, String?)])
+  func system(minimum: String, device: String?, failed: String?) throws {
+    var installed = Installed("1.0", device.map { ["deviceOsVersion": $0] } ?? [:])
+    _ = installed.fetch(lookup("2.0", #","trackId":1,"minimumOsVersion":\#(minimum)"#), as: "itunes")
+    #expect(installed.explanation.rules.first?.failed?.rawValue == failed)
+    guard failed != nil else { return }
+    let compared = try #require(try installed.comparisons(.filters, of: "update:itunes").first)
+    #expect(compared.subject == "deviceOsVersion" && compared.found == device && !compared.passed)
+    let place = installed.explanation.rules.first?.rule.source.keys[compared.key ?? ""]
+    #expect(place?.pointer == "/results/0/minimumOsVersion")
+  }
+
+  @Test(
+    "leads to the page of the app, or to its number, or to the store page of the fetch",
+    arguments: [
+      (#","trackViewUrl":"https://apps.apple.com/app/é","trackId":1"#, "https://apps.apple.com/app/%C3%A9"),
+      (#","trackViewUrl":"apps.apple.com","trackId":123"#, "itms-apps://itunes.apple.com/app/id123"),
+      (#","trackViewUrl":7,"trackId":"123""#, "itms-apps://itunes.apple.com/app/id123"),
+      (#","trackId":12345678901234567890"#, "itms-apps://itunes.apple.com/app/id12345678901234567890"),
+      (#","trackId":1.23e2"#, "itms-apps://itunes.apple.com/app/id123"),
+      (#","trackId":" ""#, "https://store.example.com/app"), (#","trackId":[1]"#, "https://store.example.com/app"),
+      ("", "https://store.example.com/app"),
+    ])
+  func destination(keys: String, url: String) {
+    var installed = Installed()
+    #expect(installed.fetch(lookup("2.0", keys), as: "itunes") == "optional")
+    #expect(installed.prompt?.destination?.string == url)
+  }
+
+  @Test("leading nowhere it has no rule, and still an order")
+  func nowhere() throws {
+    let document = read(lookup("2.0", ""), format: "itunes")
+    #expect(try document.policy().rules.isEmpty && document.policy().order != nil)
+    #expect(document.codes == ["noUrl"])
+  }
+
+  @Test(
+    "is for the app that it names, where it names one",
+    arguments: [
+      (#""com.example.app""#, "optional"), (#"" com.example.app ""#, "optional"),
+      (#""com.example.other""#, "otherPackage"),
+      (#""""#, "optional"), (#"" ""#, "optional"), ("7", "optional"), ("null", "optional"),
+    ])
+  func package(written: String, expected: String) {
+    let installed = Installed("1.0", ["appPackageName": "com.example.app"])
+    #expect(installed.outcome(lookup("2.0", #","trackId":1,"bundleId":\#(written)"#), as: "itunes") == expected)
+  }
+
+  @Test("release notes say what is new, beside Herald's own message")
+  func releaseNotes() throws {
+    var installed = Installed("1.0", ["deviceLanguage": "fr-CA"])
+    #expect(installed.fetch(lookup("2.0", #","trackId":1,"releaseNotes":"Fixes.""#), as: "itunes") == "optional")
+    let prompt = try #require(installed.prompt)
+    #expect(prompt.language == nil && prompt.whatIsNew == "Fixes." && prompt.title == "Mise à jour disponible")
+  }
+
+  @Test("a version lower than an accepted one is refused: the store's caches lag")
+  func rollback() {
+    var installed = Installed()
+    #expect(installed.fetch(lookup("2.0"), as: "itunes") == "optional")
+    #expect(installed.fetch(lookup("1.9"), as: "itunes") == "rollback")
+    #expect(installed.fetch("<p>Version 1.9</p>", as: "storepage") == "optional")
+    #expect(installed.fetch(lookup("2.0-rc"), as: "itunes") == "rollback")
+    #expect(installed.fetch(lookup("2"), as: "itunes") == "optional")
+    #expect(installed.fetch(lookup("10"), as: "itunes") == "optional")
+  }
+
+  @Test("what is accepted before the first launch does not count")
+  func beforeLaunch() {
+    var installed = Installed.unlaunched
+    #expect(installed.fetch(lookup("5.0"), as: "itunes") == "notLaunched")
+    installed.launch(["appVersionName": "1.0"])
+    #expect(installed.fetch(lookup("2.0"), as: "itunes") == "optional")
+    #expect(installed.fetch(lookup("1.5"), as: "itunes") == "rollback")
+  }
+}

@@ -1,0 +1,72 @@
+import Herald
+import HeraldFormats
+import Testing
+
+@Suite("A document that is read as another format")
+struct OtherFormatTests {
+  /// A document of each format.
+  static let samples: [(format: ExactString, text: String)] = [
+    ("herald", #"{"packageName":"a","updates":[]}"#), ("ssvc", #"{"SSVCLatestVersionNumber":1}"#),
+    ("sunstripe", #"{"result":"successed","code":2000,"version_info":{}}"#),
+    ("login", #"{"hasNewVersion":"1","needUpgrade":"0"}"#), ("table", #"{"versions":[{"version":"1.0"}]}"#),
+    ("segments", #"{"version":"1.0","downloadUrl":"https://h"}"#),
+    ("itunes", #"{"resultCount":1,"results":[{"version":"1.0","trackId":1}]}"#),
+    ("storepage", "<!DOCTYPE html><p>Version 1.0</p>"), ("umeng", #"{"update":"Yes","version":"1.0"}"#),
+  ]
+
+  @Test("every format has a sample, which is read without a word")
+  func samplesAreRead() {
+    #expect(Self.samples.map(\.format) == Formats.all.compactMap { $0.names.first.map { ExactString($0) } })
+    for sample in Self.samples {
+      let document = read(sample.text, as: sample.format, storeURL: "https://store.example.com/")
+      #expect(document.refusal == nil && document.codes.isEmpty, "\(sample.format)")
+    }
+  }
+
+  @Test("says which format it looks like", arguments: samples.map(\.format))
+  func looksLike(format: ExactString) throws {
+    for sample in Self.samples where sample.format != format {
+      let document = read(sample.text, as: format, storeURL: "https://store.example.com/")
+      let last = try #require(document.diagnostics.last, "\(sample.format) as \(format)")
+      #expect(last.fix.hasSuffix("it looks like `\(sample.format)`"), "\(sample.format) as \(format)")
+      #expect(document.refusal != nil || last.code == "otherFormat")
+      #expect(document.diagnostics.allSatisfy(isComplete))
+    }
+  }
+
+  @Test("says nothing of the kind where it looks like its own format, or like none")
+  func looksLikeNone() {
+    for (text, format) in [
+      ("{}", "herald"), ("[]", "itunes"), (#"{"result":"no","code":1}"#, "sunstripe"), ("{", "ssvc"),
+    ] {
+      let document = read(text, format: ExactString(format))
+      #expect(document.refusal != nil && !document.diagnostics.contains { $0.fix.contains("looks like") })
+    }
+    #expect(read("{}", as: "login", storeURL: nil).codes.isEmpty)
+  }
+
+  @Test("lint's checks are for Herald's own format alone", arguments: samples.dropFirst().map(\.format))
+  func lint(format: ExactString) throws {
+    let sample = try #require(Self.samples.first { $0.format == format })
+    let document = Document(
+      text: sample.text, format: format, url: "https://policy.example.com/", storeURL: "https://store.example.com/")
+    #expect(Lint.findings(in: document, at: Timestamp(milliseconds: 0)).isEmpty)
+  }
+
+  @Test(
+    "is read as strictly as Herald's own, where it is JSON",
+    arguments: samples.map(\.format).filter { $0 != "storepage" })
+  func strictness(format: ExactString) throws {
+    let sample = try #require(Self.samples.first { $0.format == format }).text
+    let tail = sample.dropFirst()
+    #expect(read(#"{"a":1,"a":2,"# + tail, format: format).refusal == .invalidJSON)
+    #expect(read(#"{"a":"\ud800","# + tail, format: format).refusal == .invalidJSON)
+    #expect(read("// no\n" + sample, format: format).refusal == .invalidJSON)
+    #expect(read(sample + " x", format: format).refusal == .invalidJSON)
+    #expect(read("7", format: format).refusal == .invalidDocument)
+    let lenient = read("\u{FEFF}" + sample.dropLast() + ",}", as: format, storeURL: "https://store.example.com/")
+    #expect(lenient.refusal == nil && lenient.codes == ["byteOrderMark", "trailingComma"])
+    let large = String(repeating: " ", count: Document.sizeLimit) + sample
+    #expect(read(large, format: format).refusal == .tooLarge)
+  }
+}

@@ -1,0 +1,140 @@
+import Herald
+import HeraldFormats
+import Testing
+
+@Suite("The App Store's web page")
+struct StorePageTests {
+  private static let app = #"{"@type":"SoftwareApplication","softwareVersion":"2.5"}"#
+
+  /// The version that a page names: the one below which an update is offered.
+  private func version(_ html: String) throws -> String? {
+    let document = read(html, format: "storepage")
+    if document.refusal == .noVersion { return nil }
+    guard case .older(let version, .leftOut) = try #require(document.policy().rules.first).condition else {
+      Issue.record("the rule compares no versions")
+      return nil
+    }
+    return version.text.string
+  }
+
+  private func script(_ content: String, type: String = #"type="application/ld+json""#) -> String {
+    "<html><head><script \(type)>\(content)</script></head><body>Version 1.1</body></html>"
+  }
+
+  @Test(
+    "its JSON-LD is read in every shape",
+    arguments: [
+      app, "[\(app)]", #"[{"@type":"WebSite"},\#(app)]"#, #"{"@graph":[{"@type":"WebPage"},\#(app)]}"#,
+      #"{"@graph":\#(app)}"#, #"[{"@graph":[[\#(app)]]}]"#, #"{"@type":"WebPage","mainEntity":\#(app)}"#,
+      #"{"@type":["Thing","SoftwareApplication"],"softwareVersion":" 2.5 "}"#,
+      #"{"@type":"http://schema.org/SoftwareApplication","softwareVersion":"2.5"}"#,
+      #"[{"@type":"SoftwareApplication"},\#(app)]"#, "\n \(app)\n", "<![CDATA[\(app)]]>", "//<![CDATA[\n\(app)\n//]]>",
+      "/*<![CDATA[*/\(app)/*]]>*/", "<!-- \(app) -->", "<!--\n\(app)\n//-->",
+      #"{"@type":"SoftwareApplication","softwareVersion":"2&#46;5"}"#,
+      "{&quot;@type&quot;:&quot;SoftwareApplication&quot;,&quot;softwareVersion&quot;:&quot;2.5&quot;}",
+      #"{"@type":"SoftwareApplication","softwareVersion":"2.5",}"#, "\u{FEFF}\(app)",
+    ])
+  func shapes(content: String) throws { #expect(try version(script(content)) == "2.5") }
+
+  @Test(
+    "the script's type is read however it is written",
+    arguments: [
+      "type='application/ld+json'", "type=application/ld+json", "TYPE=\"Application/LD+JSON\"",
+      "type = \"application/ld+json\"", "type=\"application/ld+json; charset=utf-8\"",
+      "type=\"application&#x2F;ld&#43;json\"", "id=\"a>b\" type=\"application/ld+json\" async",
+      "data-type=\"text/x\" type=\" application/ld+json \"", "\n\ttype=\"application/ld+json\"\n",
+      "nonce='\"' type='application/ld+json'/",
+    ])
+  func types(type: String) throws { #expect(try version(script(Self.app, type: type)) == "2.5") }
+
+  @Test("upper-case tags are tags")
+  func upperCase() throws {
+    #expect(try version("<SCRIPT TYPE='application/ld+json'>\(Self.app)</SCRIPT >") == "2.5")
+    #expect(try version("<STYLE>Version 3.0</Style><P>Version 1.1</P>") == "1.1")
+  }
+
+  @Test(
+    "what is no JSON-LD of an app with a version is passed over for the page's text",
+    arguments: [
+      "{", "", #"{"@type":"WebSite","softwareVersion":"9"}"#, #"{"softwareVersion":"9"}"#,
+      #"{"@type":"SoftwareApplication"}"#, #"{"@type":"SoftwareApplication","softwareVersion":" "}"#,
+      #"{"@type":"SoftwareApplication","softwareVersion":9}"#,
+      #"{"@type":"softwareapplication","softwareVersion":"9"}"#,
+      #"{"@type":"WebPage","isRelatedTo":{"@type":"SoftwareApplication","softwareVersion":"9"}}"#, "7",
+    ])
+  func passedOver(content: String) throws { #expect(try version(script(content)) == "1.1") }
+
+  @Test("a broken script, one of another type and one in a comment do not hide a good one")
+  func several() throws {
+    let page = """
+      <!-- <script type="application/ld+json">{"@type":"SoftwareApplication","softwareVersion":"7"}</script> -->
+      <script>{"@type":"SoftwareApplication","softwareVersion":"8"}</script>
+      <script type="application/ld+json">{"@type":"SoftwareApplication","softwareVersion":"9"</script>
+      <script type="application/ld+json">\(Self.app)</script>
+      <script type="application/ld+json">{"@type":"SoftwareApplication","softwareVersion":"3.0"}</script>
+      """
+    #expect(try version(page) == "2.5")
+  }
+
+  @Test("a version that is none refuses the page", arguments: ["Varies with device", "v2", "2..5"])
+  func noVersion(written: String) {
+    let document = read(
+      script(#"{"@type":"SoftwareApplication","softwareVersion":"\#(written)"}"#), format: "storepage")
+    #expect(document.refusal == .invalidVersion && document.diagnostics.allSatisfy(isComplete))
+  }
+
+  @Test(
+    "the first text of the page that names a version counts",
+    arguments: [
+      ("<p>Version 7.7</p>", "7.7"), ("Version 7", "7"), ("<p>Version\n  7.7</p>", "7.7"),
+      ("<p>Version&nbsp;7.7</p>", "7.7"), ("<p>Version&#160;7&#46;7</p>", "7.7"), ("<p>Version <b>7.7</b></p>", "7.7"),
+      ("<p><span>Version</span> <span>7.7</span></p>", "7.7"), ("<p>Version<br>7.7</p>", "7.7"),
+      ("<p>Version <!-- 3 -->7.7.</p>", "7.7"), ("<p>Version 7.7, Version 8.8</p>", "7.7"),
+      ("<p>Version 7.7 </p", "7.7"), ("<p title='Version 3'>Version 7.7</p>", "7.7"),
+      ("<script>var a = 'Version 3';</script>Version 7.7", "7.7"),
+      ("<style>/* Version 3 */</style>Version 7.7", "7.7"), ("<title>Version 3</title>Version 7.7", "7.7"),
+      ("<script>'</scripts> Version 3'</script>Version 7.7", "7.7"), ("a < b Version 7.7", "7.7"),
+      ("Version seven, Version 2nd, Version 7.7", "7.7"), ("Conversion 3 SubVersion 4 Version 7.7", "7.7"),
+      ("Version\u{3000}7.7", "7.7"), ("<?xml version='1'?><!DOCTYPE html>Version 7.7", "7.7"),
+    ])
+  func text(html: String, expected: String) throws { #expect(try version(html) == expected) }
+
+  @Test(
+    "a page without a version is refused",
+    arguments: [
+      "", "<html></html>", "<p>version 7.7</p>", "Version7.7", "Version .7", "<li>New Version</li>\n<li>3 stars</li>",
+      "<script>Version 7.7", "<!-- Version 7.7", "<p title='Version 7.7", "Version", "<", "</", "<!", "<a", "<a b=",
+      "<a b='", "&#x;&;&#", "Version ７", "<style>Version 7.7</style>", "{\"text\":7}",
+    ])
+  func refused(html: String) throws {
+    let document = read(html, format: "storepage")
+    #expect(document.refusal == .noVersion && document.diagnostics.allSatisfy(isComplete))
+  }
+
+  @Test("leads to the address of the fetch, or else to the store page, and rolls back by version")
+  func destination() throws {
+    var installed = Installed("1.0")
+    #expect(installed.fetch("Version 2.0", as: "storepage") == "optional")
+    #expect(installed.prompt?.rule == "update:storepage" && installed.prompt?.language == nil)
+    #expect(installed.prompt?.destination == "https://policy.example.com/answer")
+    #expect(installed.fetch("Version 1.9", as: "storepage") == "rollback")
+    #expect(installed.fetch("Version 2.1", as: "storepage") == "optional")
+    let local = Formats.read(
+      Document(text: "Version 2.0", format: "storepage", url: "file:///tmp/page", storeURL: Installed.store))
+    #expect(try local.policy().rules.map(\.destinations.elsewhere) == [Installed.store])
+    #expect(Formats.read(Document(text: "Version 2.0", format: "storepage")).codes == ["noUrl"])
+  }
+
+  @Test(
+    "a page of a mebibyte is read, whatever it repeats",
+    arguments: ["<", "<a ", "Version ", "<script>", "&", "<!--", "<script></a "])
+  func large(piece: String) {
+    let text = String(repeating: piece, count: Document.sizeLimit / piece.utf8.count)
+    #expect(read(text, format: "storepage").refusal == .noVersion)
+  }
+
+  /// Reads a page with an address, as a fetch gives it.
+  private func read(_ html: String, format: ExactString) -> ReadDocument {
+    HeraldFormatsTests.read(html, as: format, storeURL: nil)
+  }
+}

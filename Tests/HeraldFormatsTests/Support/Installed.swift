@@ -1,0 +1,72 @@
+import Herald
+import HeraldFormats
+import Testing
+
+/// An app on a device, which fetches documents one after the other.
+struct Installed {
+  private(set) var state = InstallationState()
+  private var revision = 0
+  private let now = DeviceTime(moment: Timestamp(milliseconds: 1_772_438_400_000))
+  static let store: ExactString = "https://store.example.com/app"
+
+  /// - Parameter version: `appVersionName`.
+  init(_ version: String? = "1.0", _ properties: [String: String] = [:]) {
+    var properties = properties
+    properties["appVersionName"] = version
+    launch(properties)
+  }
+
+  private init(launching: Void) {}
+
+  /// Before the first launch.
+  static var unlaunched: Installed { Installed(launching: ()) }
+
+  mutating func launch(_ properties: [String: String]) {
+    apply(
+      .appLaunched(
+        AppLaunched(
+          profile: Profile(properties.map { (name: ExactString($0.key), value: ExactString($0.value)) }), user: nil)))
+  }
+
+  private mutating func apply(_ data: EventData) {
+    revision += 1
+    state.apply(Fact(revision: revision, time: now, data: data))
+  }
+
+  /// Fetches a document and tells what follows: `force`, `optional`, why nothing is shown, or why it is refused.
+  mutating func fetch(
+    _ text: String, as format: ExactString, storeURL: ExactString? = store, trigger: FetchTrigger = .launch
+  ) -> String {
+    let url: ExactString = "https://policy.example.com/answer"
+    let document = Document(text: text, format: format, url: url, storeURL: storeURL)
+    apply(
+      .fetchSucceeded(
+        FetchSucceeded(
+          trigger: trigger, url: url, format: format, storeURL: storeURL, digest: document.digest,
+          reading: Formats.read(document).reading)))
+    if let refused = state.refused { return refused.reason.rawValue }
+    let decision = explanation.decision
+    return decision.prompt?.kind.rawValue ?? decision.reason.rawValue
+  }
+
+  var explanation: Explanation { Explanation(Question(trigger: .launch, now: now, source: "/i/1"), in: state) }
+
+  var prompt: Prompt? { explanation.decision.prompt }
+
+  /// What a test of a rule compared.
+  func comparisons(_ test: RuleTest, of rule: ExactString) throws -> [Comparison] {
+    let explained = try #require(explanation.rules.first { $0.rule.id == rule }, "no rule \(rule) was looked at")
+    return explained.tests.filter { $0.test == test }.flatMap(\.comparisons)
+  }
+
+  /// What follows where this is all that the app ever fetched.
+  func outcome(_ text: String, as format: ExactString, storeURL: ExactString? = store) -> String {
+    var copy = self
+    return copy.fetch(text, as: format, storeURL: storeURL)
+  }
+}
+
+/// Reads a document of a format, fetched with a store page or without one.
+func read(_ text: String, as format: ExactString, storeURL: ExactString?) -> ReadDocument {
+  Formats.read(Document(text: text, format: format, url: "https://policy.example.com/answer", storeURL: storeURL))
+}

@@ -1,0 +1,140 @@
+import Herald
+import HeraldFormats
+import Testing
+
+@Suite("A table of released versions")
+struct TableTests {
+  private func table(_ rows: String...) -> String { #"{"versions":[\#(rows.joined(separator: ","))]}"# }
+
+  private func row(_ version: String, _ updated: String, _ forced: String, _ keys: String = "") -> String {
+    #"{"version":"\#(version)","updated":\#(updated),"forceUpdated":\#(forced),"downloadUrl":"https://d/\#(version)"\#(keys)}"#
+  }
+
+  private func policy(_ text: String) throws -> Policy { try read(text, format: "table").policy() }
+
+  @Test(
+    "flags are Y and N in any case, or booleans, and absent is N",
+    arguments: [
+      (#""Y""#, #""N""#, "optional"), (#""y""#, #""Y""#, "force"), ("true", "true", "force"),
+      ("true", #""n""#, "optional"), (#""Y""#, "null", "optional"), ("false", "false", "noRule"),
+      ("null", "null", "noRule"), (#""N""#, "null", "noRule"),
+    ])
+  func flags(updated: String, forced: String, expected: String) {
+    let text = table(row("1.0", updated, forced), #"{"version":"9.0"}"#)
+    #expect(Installed("1.0").outcome(text, as: "table") == expected)
+    #expect(read(text, format: "table").codes.isEmpty)
+  }
+
+  @Test(
+    "a row that cannot be read is left out, and the rest is used",
+    arguments: [
+      (#"{"version":"1.0","updated":"yes"}"#, "/updated"), (#"{"version":"1.0","updated":"Y "}"#, "/updated"),
+      (#"{"version":"1.0","updated":1}"#, "/updated"), (#"{"version":"1.0","forceUpdated":"X"}"#, "/forceUpdated"),
+      (#"{"version":"1.0","forceUpdated":[]}"#, "/forceUpdated"), (#"{"version":1.0}"#, "/version"),
+      (#"{"version":"one"}"#, "/version"), (#"{"version":""}"#, "/version"), (#"{"updated":"Y"}"#, "/version"),
+      ("7", ""), ("null", ""), ("[]", ""), (#""1.0""#, ""),
+    ])
+  func unreadable(bad: String, key: String) throws {
+    let text = table(bad, row("1.0", #""Y""#, #""N""#), #"{"version":"9.0"}"#)
+    let document = read(text, format: "table")
+    #expect(document.codes == ["invalidRow"] && document.diagnostics.map(\.place?.pointer) == ["/versions/0" + key])
+    #expect(document.diagnostics.allSatisfy(isComplete))
+    #expect(Installed("1.0").outcome(text, as: "table") == "optional")
+  }
+
+  @Test(
+    "a row is for the version that it names, however that is written", arguments: ["1.1", "1.1.0", "01.1", " 1.1+5"])
+  func equal(installed: String) {
+    let text = table(row("1.1", #""Y""#, #""N""#), row("2.0", #""N""#, #""N""#))
+    #expect(Installed(installed).outcome(text, as: "table") == "optional")
+    for other in ["1.0", "1.2", "1.1-beta", "one"] { #expect(Installed(other).outcome(text, as: "table") == "noRule") }
+    #expect(Installed(nil).outcome(text, as: "table") == "noRule")
+  }
+
+  @Test("its rules stand in the order of the rows, and are called as the version is written")
+  func rules() throws {
+    let rules = try policy(
+      table(row("2.0", #""Y""#, #""N""#), row("01.0", #""Y""#, #""Y""#), row("3.0", #""N""#, #""N""#))
+    ).rules
+    #expect(rules.map(\.id) == ["update:table-2.0", "update:table-01.0"])
+    #expect(rules.map(\.kind) == [.optional, .force])
+    #expect(rules.map(\.destinations.elsewhere) == ["https://d/2.0", "https://d/01.0"])
+    #expect(rules.map(\.source.place?.pointer) == ["/versions/0", "/versions/1"])
+  }
+
+  @Test("of rows with equal versions the first counts, for every purpose")
+  func repeated() throws {
+    let text = table(
+      row("1.0", #""Y""#, #""N""#), row("1.0.0", #""Y""#, #""Y""#, #","review":1"#), row("2.0", #""N""#, #""N""#),
+      row("2", #""Y""#, #""Y""#))
+    #expect(try policy(text).rules.map(\.id) == ["update:table-1.0"])
+    #expect(Installed("1.0").outcome(text, as: "table") == "optional")
+    #expect(read(text, format: "table").codes == ["sameVersion", "sameVersion"])
+  }
+
+  @Test("a roll-out is held back by the row of the highest version, wherever it stands")
+  func heldBack() throws {
+    let newest = row("10.0", #""Y""#, #""Y""#)
+    let older = [row("9.0", #""Y""#, #""N""#), row("1.0", #""Y""#, #""Y""#)]
+    for rows in [[newest] + older, [older[0], newest, older[1]], older + [newest]] {
+      let text = #"{"versions":[\#(rows.joined(separator: ","))]}"#
+      #expect(try policy(text).rules.isEmpty)
+      #expect(read(text, format: "table").codes.isEmpty)
+    }
+    for flags in [(#""Y""#, #""N""#), (#""N""#, #""N""#)] {
+      #expect(Installed("1.0").outcome(table(row("10.0", flags.0, flags.1), older[1]), as: "table") == "force")
+    }
+  }
+
+  @Test("versions under review see nothing, held back or not, compared as versions")
+  func review() throws {
+    let rows = [row("2.2", #""N""#, #""N""#, #","review":1"#), row("2.1", #""Y""#, #""Y""#, #","review":"0""#)]
+    let text = #"{"versions":[\#(rows.joined(separator: ","))]}"#
+    for installed in ["2.2", "2.2.0", "02.2"] {
+      #expect(Installed(installed).outcome(text, as: "table") == "underReview")
+    }
+    for installed in ["2.20", "2.2-beta", "two"] {
+      #expect(Installed(installed).outcome(text, as: "table") == "noRule")
+    }
+    #expect(Installed(nil).outcome(text, as: "table") == "noRule")
+    #expect(Installed("2.1").outcome(text, as: "table") == "force")
+    let held = table(row("2.2", #""Y""#, #""Y""#, #","review":true"#))
+    #expect(Installed("2.2").outcome(held, as: "table") == "underReview")
+  }
+
+  @Test("forced without an update is a contradiction, and no rule")
+  func contradiction() throws {
+    let text = table(row("1.0", #""N""#, #""Y""#), row("2.0", #""N""#, #""N""#))
+    #expect(try policy(text).rules.isEmpty)
+    #expect(read(text, format: "table").codes == ["contradiction"])
+    let held = table(row("1.0", #""N""#, #""Y""#), row("2.0", #""Y""#, #""Y""#))
+    #expect(read(held, format: "table").codes == ["contradiction"])
+  }
+
+  @Test("the newest version never goes down, from this format and since the first launch")
+  func rollback() throws {
+    let tables = ["10.0", "9.0"].map { table(row("1.0", #""Y""#, #""N""#), row($0, #""N""#, #""N""#)) }
+    var installed = Installed("1.0")
+    #expect(installed.fetch(tables[0], as: "table") == "optional")
+    #expect(installed.fetch(#"{"versions":[]}"#, as: "table") == "noRule")
+    #expect(installed.fetch(tables[1], as: "table") == "rollback")
+    #expect(
+      installed.fetch(#"{"resultCount":1,"results":[{"version":"1.1","trackId":1}]}"#, as: "itunes") == "optional")
+    #expect(installed.fetch(tables[1], as: "table") == "rollback")
+    #expect(installed.fetch(table(row("10", #""N""#, #""N""#)), as: "table") == "noRule")
+  }
+
+  @Test(
+    "without an array it is refused",
+    arguments: [#"{"versions":{}}"#, #"{"versions":null}"#, #"{"versions":"1.0"}"#, "{}", "[]"])
+  func refused(text: String) { #expect(read(text, format: "table").refusal == .invalidDocument) }
+
+  @Test("thousands of rows are read")
+  func large() throws {
+    let rows = (0..<2_000).map { #"{"version":"\#($0)","updated":"Y"}"# }
+    let text = #"{"versions":[\#(rows.joined(separator: ","))]}"#
+    let document = read(text, as: "table", storeURL: Installed.store)
+    #expect(try document.policy().rules.count == 2_000)
+    #expect(Installed("1999").outcome(text, as: "table") == "optional")
+  }
+}

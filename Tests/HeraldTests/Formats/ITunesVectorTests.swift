@@ -1,0 +1,66 @@
+import Herald
+import Testing
+
+@Suite("Collected lookups in the App Store")
+struct ITunesVectorTests {
+  private static func vectors(_ kind: String) throws -> [Vector] {
+    try Vector.read("itunes").filter { $0["kind"]?.string == kind }
+  }
+
+  private static func stream(_ installed: String) -> Stream {
+    var stream = Stream()
+    stream.append(.launched(["appPackageName": "com.example.app", "appVersionName": installed]))
+    return stream
+  }
+
+  private static func lookup(_ version: String) -> EventData {
+    .fetched(#"{"resultCount":1,"results":[{"version":"\#(version)","trackId":123}]}"#, format: "itunes")
+  }
+
+  /// Whether an update is offered, or `unknown` where the document is refused.
+  private static func answer(_ stream: Stream) throws -> String {
+    if stream.state.refused != nil { return "unknown" }
+    return try stream.decision().prompt == nil ? "false" : "true"
+  }
+
+  private static func words(_ recommended: JSONNode?) -> String { recommended?.bool.map(String.init) ?? "unknown" }
+
+  @Test(
+    "the store's version is compared with the installed one as the case recommends", arguments: try vectors("version"))
+  func version(vector: Vector) throws {
+    var stream = Self.stream(try vector.text("current"))
+    stream.append(Self.lookup(try vector.text("store")))
+    let expected = Differences.itunes[vector.id]?.answer ?? Self.words(vector["recommended"])
+    #expect(try Self.answer(stream) == expected)
+  }
+
+  @Test("a lookup offers, or is refused and never taken for up to date", arguments: try vectors("lookup"))
+  func lookup(vector: Vector) throws {
+    var stream = Self.stream(try vector.text("current"))
+    stream.append(.fetched(try vector.document("body"), format: "itunes"))
+    #expect(try Self.answer(stream) == Self.words(vector["recommended"]?[name: "available"]))
+  }
+
+  @Test("a lookup that lags behind is ignored", arguments: try vectors("staleness"))
+  func staleness(vector: Vector) throws {
+    #expect(try vector.text("what") == "lookup returns 1.1.0, last good answer was 1.2.0")
+    var stream = Self.stream("1.0.0")
+    stream.append(Self.lookup("1.2.0"))
+    let kept = stream.state.policy?.digest
+    stream.append(Self.lookup("1.1.0"))
+    #expect(stream.state.refused?.reason == .rollback && stream.state.policy?.digest == kept)
+  }
+
+  @Test(
+    "the link and the buttons are those that the case recommends", arguments: try vectors("url") + vectors("dialog"))
+  func prompt(vector: Vector) throws {
+    guard Differences.itunes[vector.id]?.answer != "skipped" else { return }
+    var stream = Self.stream("1.0.0")
+    let prompt = try #require(try stream.ask(Self.lookup("2.0.0")).prompt)
+    if let buttons = vector["recommended"]?[name: "buttons"]?.elements.compactMap(\.string) {
+      #expect(prompt.buttons.map(\.rawValue).sorted() == buttons.sorted())
+    } else {
+      #expect(prompt.destination?.string == vector["recommended"]?.string)
+    }
+  }
+}

@@ -1,0 +1,54 @@
+import Herald
+import HeraldFormats
+import Testing
+
+@Suite("Collected tables and login answers")
+struct TableVectorTests {
+  private static func vectors(_ kind: String) throws -> [Vector] {
+    try Vector.read("table").filter { $0["kind"]?.string == kind }
+  }
+
+  @Test("a table tells the installed version what the case expects", arguments: try vectors("table"))
+  func table(vector: Vector) throws {
+    let document = #"{"versions":\#(try vector.document("table"))}"#
+    var stream = Stream()
+    stream.append(.launched(["appVersionName": try vector.text("version")]))
+    let decision = try stream.ask(.fetched(document, format: "table"))
+    #expect(stream.state.refused == nil)
+    let expected = try #require(vector["expected"])
+    #expect(decision.prompt.map { $0.kind.rawValue } ?? "none" == expected[name: "kind"]?.string)
+    #expect(decision.prompt?.destination?.string == expected[name: "downloadUrl"]?.string)
+    #expect((decision.reason == .underReview) == (expected[name: "review"]?.bool ?? false))
+    let finding = (expected[name: "diagnostic"] ?? vector["diagnostic"])?.string.flatMap { Self.findings[$0] }
+    #expect(
+      Formats.read(Document(text: document, format: "table")).diagnostics.map(\.code) == [finding].compactMap(\.self))
+  }
+
+  /// Findings about a document; that a version has no row is no fault of it.
+  private static let findings = ["no-url": "noUrl", "force-without-update": "contradiction"]
+
+  @Test("the newest version of a table never goes down", arguments: try vectors("monotonic"))
+  func newest(vector: Vector) throws {
+    var stream = Stream()
+    stream.append(.launched(["appVersionName": "1.0"]))
+    for name in ["previousLatest", "newLatest"] {
+      stream.append(.fetched(#"{"versions":[{"version":"\#(try vector.text(name))"}]}"#, format: "table"))
+    }
+    #expect((stream.state.refused?.reason != .rollback) == vector["accepted"]?.bool)
+  }
+
+  @Test("a login answer shows what the case recommends", arguments: try vectors("login-response"))
+  func login(vector: Vector) throws {
+    var stream = Stream()
+    stream.append(.launched(["appVersionName": "1.0"]))
+    let prompt = try stream.ask(.fetched(vector.document("body"), format: "login", trigger: .login)).prompt
+    let recommended = try #require(vector["recommended"])
+    #expect((prompt != nil) == recommended[name: "prompts"]?.bool)
+    guard let prompt else { return }
+    #expect(prompt.kind.rawValue == recommended[name: "state"]?.string)
+    #expect(prompt.destination?.string == recommended[name: "url"]?.string)
+  }
+
+  @Test("which other resource the app takes is its own affair", arguments: try vectors("review-selects-value"))
+  func other(vector: Vector) { #expect(Differences.table[vector.id]?.answer == "skipped") }
+}

@@ -1,0 +1,53 @@
+import HeraldFormats
+import Testing
+
+@testable import Herald
+
+@Suite("A snapshot")
+struct SnapshotTests {
+  private static let lookup = #"{"results":[{"version":"2.0-rc.1","trackId":1}]}"#
+
+  /// What the documents of three formats leave behind.
+  private func stream() -> Stream {
+    var stream = Stream()
+    stream.append(.launched(["appPackageName": "a", "appVersionName": "1.0"]))
+    stream.append(.fetched(#"{"packageName":"a","revision":7}"#))
+    stream.append(.fetched(#"{"versions":[{"version":" 3.0 "}]}"#, format: "table"))
+    stream.append(.fetched(Self.lookup, format: "itunes"))
+    return stream
+  }
+
+  private func read(_ snapshot: String, _ state: InstallationState) -> InstallationState? {
+    InstallationState(snapshot: snapshot) { name in state.policy?.digest == name.digest ? state.policy : nil }
+  }
+
+  @Test("gives back the order of what was published, each as it's written")
+  func order() throws {
+    let state = stream().state
+    let again = try #require(read(state.snapshot, state))
+    #expect(again == state && again.snapshot == state.snapshot)
+    #expect(again.newest.map(\.family) == ["herald", "table", "itunes"])
+    #expect(again.newest.map(\.mark) == state.newest.map(\.mark))
+    #expect(again.newest[1].mark == .version(try #require(PublishedVersion(" 3.0 "))))
+  }
+
+  @Test("goes on refusing what is older")
+  func rollback() throws {
+    let stream = stream()
+    var again = try #require(read(stream.state.snapshot, stream.state))
+    let older = EventData.fetched(#"{"versions":[{"version":"2.9"}]}"#, format: "table")
+    again.apply(Fact(revision: again.revision + 1, time: stream.now, data: older))
+    #expect(again.refused?.reason == .rollback)
+  }
+
+  @Test(
+    "of an older shape is passed over",
+    arguments: [#""snapshot":1"#, #""snapshot":3"#, #""snapshot":null"#, #""snapshot":"2""#])
+  func older(version: String) throws {
+    let state = stream().state
+    let now = #""snapshot":2"#
+    try #require(state.snapshot.contains(now))
+    let other = state.snapshot.split(separator: now, maxSplits: 1).joined(separator: version)
+    #expect(read(other, state) == nil)
+  }
+}
