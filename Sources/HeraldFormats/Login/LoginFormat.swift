@@ -29,7 +29,9 @@ public enum LoginFormat: Format {
     guard let node = object[name] else { return nil }
     switch node.value {
     case .string(let text): return ExactString(text)
-    case .number, .bool: return ExactString(node.canonical)
+    case .bool: return ExactString(node.canonical)
+    // A number beyond every double has no form in RFC 8785.
+    case .number(let text) where Double(text)?.isFinite == true: return ExactString(node.canonical)
     default:
       throw object.refused(
         .invalidDocument, at: "/\(name)", "`\(name)` is \(node.kindName).", why: "it is a yes or a no",

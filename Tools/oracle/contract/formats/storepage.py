@@ -5,7 +5,7 @@ import re
 
 from ..jsonread import JSONError, read_json
 from ..policy import Policy, Refused
-from ..text import WHITE
+from ..text import WHITE, is_blank
 from ..versions import read_version
 from .document import destination, is_newer_release, update
 
@@ -15,26 +15,29 @@ _MARKUP = re.compile(
     rf"<!--.*?(?:-->|\Z)|<(script|style)\b({_INSIDE_TAG})>(.*?)(?:</\1\s*>|\Z)|<[!?/a-z]{_INSIDE_TAG}>",
     re.IGNORECASE | re.DOTALL)
 _LINKED_DATA = re.compile(r"(?:^|\s)type\s*=\s*([\"']?)\s*application/ld\+json\s*\1(?![^\s])", re.IGNORECASE)
-_VERSION_TEXT = re.compile(rf"Version[{''.join(sorted(WHITE))}]+([0-9]+(?:\.[0-9]+)*)")
+_VERSION_TEXT = re.compile(rf"(?<!\w)Version[{''.join(sorted(WHITE))}]+([0-9]+(?:\.[0-9]+)*)(?!\w|\.[0-9])")
 
 
 def read_storepage(body, fetch):
-    version = _linked_version(body) or _written_version(body)
-    if version is None:
+    text = _linked_version(body) or _written_version(body)
+    if text is None:
         raise Refused("noVersion")
+    version = read_version(text)
+    if version is None:
+        raise Refused("invalidVersion")
     return Policy(family="storepage", rank=version,
                   rules=update("storepage", "optional", destination(fetch, fetch.url),
                                is_offered=lambda properties: is_newer_release(version, properties)))
 
 
 def _linked_version(page):
-    """The first `softwareVersion` that is a version, of a `SoftwareApplication` in the page's JSON-LD."""
+    """The first `softwareVersion` with a text, of a `SoftwareApplication` in the page's JSON-LD."""
     for block in _MARKUP.finditer(page):
         if block[1] and block[1].lower() == "script" and _LINKED_DATA.search(block[2]):
             for node in _nodes(_read(block[3])):
-                version = _software_version(node)
-                if version is not None:
-                    return version
+                text = _software_version(node)
+                if text is not None:
+                    return text
     return None
 
 
@@ -61,10 +64,10 @@ def _software_version(node):
     text = node.get("softwareVersion")
     if "SoftwareApplication" not in (types if isinstance(types, list) else [types]) or not isinstance(text, str):
         return None
-    return read_version(text)
+    return None if is_blank(text) else text
 
 
 def _written_version(page):
     """The first `Version <number>` in what a reader of the page sees."""
     match = _VERSION_TEXT.search(html.unescape(_MARKUP.sub("", page)))
-    return read_version(match[1]) if match else None
+    return match[1] if match else None
