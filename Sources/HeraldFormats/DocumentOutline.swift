@@ -2,12 +2,14 @@ public import Herald
 
 /// What tells the formats apart at a glance: the names at a document's root, or that it's a page.
 public struct DocumentOutline: Sendable {
+  public let text: String
   /// Names of the root's members that are not `null`; empty where the document is no JSON object.
   public let names: Set<ExactString>
   /// Whether the document begins as HTML does.
   public let isPage: Bool
 
   init(of document: Document) {
+    text = document.text
     isPage = document.text.unicodeScalars.first { !$0.properties.isWhitespace && $0 != "\u{FEFF}" } == "<"
     let root = isPage ? nil : try? JSONNode.read(document.text, depthLimit: DocumentJSON.depthLimit, lenient: true).node
     names = Set((root?.members ?? []).filter { !$0.node.isNull }.map { ExactString($0.name) })

@@ -115,7 +115,7 @@ struct SnapshotLines: ReplayVisitor {
   /// The state as its snapshot gives it back; nil, which leaves a decision out, where it gives nothing.
   private func reread(_ state: InstallationState, of source: ExactString) -> InstallationState? {
     InstallationState(snapshot: state.snapshot) { name in
-      policies[source]?.last { $0.digest == name.digest && $0.format == name.format }
+      policies[source]?.last { $0.name == name }
     }
   }
 }

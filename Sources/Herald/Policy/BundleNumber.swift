@@ -4,6 +4,7 @@
 /// number has two binary-coded decimal digits for the first number, one for the second and one for the third, a byte
 /// for the stage and a byte for the build.
 public struct BundleNumber: Hashable, Sendable {
+  /// At most 0x999980FF.
   public let value: UInt32
 
   /// Nil where the text is empty, of another form, or has a build above 255.
@@ -77,6 +78,7 @@ public struct BundleNumberBound: Sendable {
     self.init(text: ExactString(text), number: number)
   }
 
+  /// Whether no bundle number can be lower.
   public var isZero: Bool { number == .zero }
 
   /// Whether a bundle number is lower.

@@ -37,6 +37,16 @@ public final class Policy: Sendable {
     self.order = order
   }
 
+  /// By what a policy is known: reading the same document as the same format from the same addresses gives it again.
+  package struct Name: Hashable, Sendable {
+    package let digest: ExactString
+    package let format: ExactString
+    package let url: ExactString?
+    package let storeURL: ExactString?
+  }
+
+  package var name: Name { Name(digest: digest, format: format, url: url, storeURL: storeURL) }
+
   /// The rule with an id.
   public func rule(_ id: ExactString) -> Rule? { rules.first { $0.id == id } }
 

@@ -1,5 +1,6 @@
 /// A version that a document names, with the text as it is written there.
 public struct PublishedVersion: Sendable {
+  /// As the document writes it.
   public let text: ExactString
   public let version: AppVersion
 

@@ -1,13 +1,15 @@
 /// What a presenter shows: what the document says, and Herald's own texts in the device's language for the rest.
 extension Prompt {
+  /// One line; never blank.
   public var title: String { written(texts?.title) ?? ownLanguage.texts.words(for: kind).title }
 
+  /// A few sentences; never blank.
   public var message: String { written(texts?.message) ?? ownLanguage.texts.words(for: kind).message }
 
   /// What the update brings; nil where the document doesn't say.
   public var whatIsNew: String? { written(texts?.whatIsNew) }
 
-  /// What a button says.
+  /// What a button says; never blank.
   public func title(of button: Button) -> String {
     let own = ownLanguage.texts.title(of: button)
     return button == .update ? written(texts?.updateButton) ?? own : own

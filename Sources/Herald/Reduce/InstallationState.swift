@@ -98,7 +98,7 @@ public struct VisiblePrompt: Hashable, Sendable {
 extension InstallationState: Equatable {
   public static func == (left: Self, right: Self) -> Bool {
     left.revision == right.revision && left.profile == right.profile && left.user == right.user
-      && left.policy?.digest == right.policy?.digest && left.policy?.format == right.policy?.format
+      && left.policy?.name == right.policy?.name
       && left.refused == right.refused && left.lastCheck == right.lastCheck && left.failures == right.failures
       && left.latch == right.latch && left.visible == right.visible && left.records == right.records
       && left.counts == right.counts && left.lastTime == right.lastTime && left.newest == right.newest

@@ -36,21 +36,13 @@ extension InstallationState {
     return output.string
   }
 
-  /// What a snapshot says of its policy; reading the document gives it back.
-  package struct PolicyName: Sendable {
-    package let digest: ExactString
-    package let format: ExactString
-    package let url: ExactString?
-    package let storeURL: ExactString?
-  }
-
   /// Reads a snapshot.
   ///
   /// - Parameters:
   ///   - text: what ``snapshot`` gave.
   ///   - policy: finds and reads the document in force.
   /// - Returns: nil where the text is no snapshot, or its policy cannot be had: fold from the start then.
-  package init?(snapshot text: String, policy find: (PolicyName) throws -> Policy?) rethrows {
+  package init?(snapshot text: String, policy find: (Policy.Name) throws -> Policy?) rethrows {
     guard let root = try? JSONNode.read(text).node,
       SnapshotFields(node: root).integer("snapshot") == Self.snapshotVersion, let state = root[name: "state"]
     else { return nil }
@@ -79,7 +71,8 @@ extension InstallationState {
     let name = SnapshotFields(node: inForce)
     guard let digest = name.text("digest"), let format = name.text("format"),
       let policy = try find(
-        PolicyName(digest: digest, format: format, url: extra.text("policyURL"), storeURL: extra.text("policyStoreURL"))
+        Policy.Name(
+          digest: digest, format: format, url: extra.text("policyURL"), storeURL: extra.text("policyStoreURL"))
       )
     else { return nil }
     self.policy = policy

@@ -33,14 +33,19 @@ struct PageText {
 
   /// Digits between dots behind white space.
   private func number(after start: Int) -> String? {
-    let rest = scalars[start...]
-    let number = rest.drop(while: \.properties.isWhitespace)
-    guard number.startIndex > start else { return nil }
-    var digits = number.prefix { $0 == "." || Self.isDigit($0) }
-    while digits.last == "." { digits.removeLast() }
-    let next = digits.endIndex < scalars.endIndex ? scalars[digits.endIndex] : Self.blockEnd
-    guard let first = digits.first, Self.isDigit(first), !Self.isWord(next) else { return nil }
-    return String(String.UnicodeScalarView(digits))
+    let rest = scalars[start...].drop(while: \.properties.isWhitespace)
+    guard rest.startIndex > start else { return nil }
+    var end = rest.startIndex
+    var hasNext = true
+    while hasNext {
+      let digits = scalars[end...].prefix(while: Self.isDigit)
+      guard !digits.isEmpty else { return nil }
+      end = digits.endIndex
+      hasNext = end + 1 < scalars.count && scalars[end] == "." && Self.isDigit(scalars[end + 1])
+      if hasNext { end += 1 }
+    }
+    guard end == scalars.count || !Self.isWord(scalars[end]) else { return nil }
+    return String(String.UnicodeScalarView(scalars[rest.startIndex..<end]))
   }
 
   private static func isDigit(_ scalar: Unicode.Scalar) -> Bool { ("0"..."9").contains(scalar) }

@@ -4,11 +4,14 @@ public import Herald
 public enum StorePageFormat: Format {
   public static let names = ["storepage"]
 
-  public static func recognizes(_ outline: DocumentOutline) -> Bool { outline.isPage }
+  /// A page of an error or of a hotel's network is none.
+  public static func recognizes(_ outline: DocumentOutline) -> Bool {
+    outline.isPage && (try? version(in: outline.text)) != nil
+  }
 
   public static func read(_ document: Document) -> ReadDocument {
     do throws(Refused) {
-      let found = try version(in: document)
+      let found = try version(in: document.text)
       let rule = RuleDraft(
         id: "update:storepage", kind: .optional, condition: .older(than: found.version, .leftOut),
         urls: [document.url?.string], place: found.place, keys: [VersionCondition.key: found.place])
@@ -23,16 +26,16 @@ public enum StorePageFormat: Format {
 
   /// What the page says to machines, else what it says to people.
   private static func version(
-    in document: Document
+    in text: String
   ) throws(Refused) -> (version: PublishedVersion, place: DocumentPlace) {
-    let lines = LineMap(document.text)
-    let page = HTMLPage(document.text)
+    let lines = LineMap(text)
+    let page = HTMLPage(text)
     for script in page.linkedData {
-      guard let text = SoftwareApplication.version(in: script.text) else { continue }
+      guard let written = SoftwareApplication.version(in: script.text) else { continue }
       let place = lines.place(script.offset)
-      if let version = PublishedVersion(text) { return (version, place) }
+      if let version = PublishedVersion(written) { return (version, place) }
       throw Refused(
-        .invalidVersion, what: "The page's `softwareVersion` is \(quoted(text)), which is no version.", place: place,
+        .invalidVersion, what: "The page's `softwareVersion` is \(quoted(written)), which is no version.", place: place,
         why: "the installed version is compared with it", fix: "check that the page is one app's page in the App Store")
     }
     if let found = page.text.version, let version = PublishedVersion(found.text) {

@@ -82,7 +82,7 @@ public final class DocumentShelf {
   }
 
   /// The policy that a snapshot names; nil where its document is nowhere or cannot be read.
-  func policy(named name: InstallationState.PolicyName) throws -> Policy? {
+  func policy(named name: Policy.Name) throws -> Policy? {
     let fetch = FetchSucceeded(
       trigger: .launch, url: name.url ?? "", format: name.format, storeURL: name.storeURL, digest: name.digest)
     guard case .accepted(let policy) = try reading(of: fetch) else { return nil }

@@ -95,7 +95,8 @@ struct StorePageTests {
       ("<style>/* Version 3 */</style>Version 7.7", "7.7"), ("<title>Version 3</title>Version 7.7", "7.7"),
       ("<script>'</scripts> Version 3'</script>Version 7.7", "7.7"), ("a < b Version 7.7", "7.7"),
       ("Version seven, Version 2nd, Version 7.7", "7.7"), ("Conversion 3 SubVersion 4 Version 7.7", "7.7"),
-      ("Version\u{3000}7.7", "7.7"), ("<?xml version='1'?><!DOCTYPE html>Version 7.7", "7.7"),
+      ("Version\u{3000}7.7", "7.7"), ("Version 7..8", "7"), ("Version 7.x", "7"), ("Version 7.7…", "7.7"),
+      ("<?xml version='1'?><!DOCTYPE html>Version 7.7", "7.7"),
     ])
   func text(html: String, expected: String) throws { #expect(try version(html) == expected) }
 

@@ -18,7 +18,7 @@ struct SnapshotTests {
   }
 
   private func read(_ snapshot: String, _ state: InstallationState) -> InstallationState? {
-    InstallationState(snapshot: snapshot) { name in state.policy?.digest == name.digest ? state.policy : nil }
+    InstallationState(snapshot: snapshot) { name in state.policy?.name == name ? state.policy : nil }
   }
 
   @Test("gives back the order of what was published, each as it's written")
@@ -29,6 +29,20 @@ struct SnapshotTests {
     #expect(again.newest.map(\.family) == ["herald", "table", "itunes"])
     #expect(again.newest.map(\.mark) == state.newest.map(\.mark))
     #expect(again.newest[1].mark == .version(try #require(PublishedVersion(" 3.0 "))))
+  }
+
+  @Test("leads where the fetch led: its policy is known by its addresses, too")
+  func addresses() throws {
+    let states = (["https://a.example.com/", "https://b.example.com/", nil] as [ExactString?]).map { store in
+      var stream = Stream()
+      stream.append(.launched([:]))
+      stream.append(.fetched("{}", format: "ssvc", storeURL: store))
+      return stream.state
+    }
+    for state in states {
+      #expect(read(state.snapshot, state) == state)
+      #expect(states.count { $0 == state } == 1 && states.count { read(state.snapshot, $0) != nil } == 1)
+    }
   }
 
   @Test("goes on refusing what is older")

@@ -12,6 +12,7 @@ public enum OwnLanguage: String, Hashable, Sendable, CaseIterable {
   case spanish = "es"
   case arabic = "ar"
 
+  /// What Herald says in the language.
   public var texts: OwnTexts {
     switch self {
     case .english: .english

@@ -8,7 +8,9 @@ public struct OwnTexts: Sendable {
 
   /// A prompt's title and message.
   public struct Words: Hashable, Sendable {
+    /// One line.
     public let title: String
+    /// A sentence or two.
     public let message: String
   }
 
@@ -32,6 +34,7 @@ public struct OwnTexts: Sendable {
     }
   }
 
+  /// What a button says.
   public func title(of button: Button) -> String {
     switch button {
     case .update: buttons.update
