@@ -17,6 +17,9 @@ _MARKUP = re.compile(
 _LINKED_DATA = re.compile(r"(?:^|\s)type\s*=\s*([\"']?)\s*application/ld\+json\s*\1(?![^\s])", re.IGNORECASE)
 _VERSION_TEXT = re.compile(rf"(?<!\w)Version[{''.join(sorted(WHITE))}]+([0-9]+(?:\.[0-9]+)*)(?!\w|\.[0-9])")
 
+_INSIDE_WORDS = {"a", "abbr", "b", "bdi", "bdo", "code", "em", "font", "i", "mark", "s", "script", "small", "span",
+                 "strong", "style", "sub", "sup", "time", "u", "wbr"}
+
 
 def read_storepage(body, fetch):
     text = _linked_version(body) or _written_version(body)
@@ -69,5 +72,13 @@ def _software_version(node):
 
 def _written_version(page):
     """The first `Version <number>` in what a reader of the page sees."""
-    match = _VERSION_TEXT.search(html.unescape(_MARKUP.sub("", page)))
+    match = _VERSION_TEXT.search(html.unescape(_MARKUP.sub(_as_text, page)))
     return match[1] if match else None
+
+
+def _as_text(markup):
+    """What stands in the text for a piece of markup: nothing, a line's end, or the end of a block."""
+    name = re.match(r"</?([a-z][a-z0-9]*)", markup[0], re.IGNORECASE)
+    if not name or name[1].lower() in _INSIDE_WORDS:
+        return ""
+    return "\n" if name[1].lower() == "br" else "\0"
