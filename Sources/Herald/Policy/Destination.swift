@@ -18,11 +18,18 @@ public enum Destination {
     return ExactString(String(decoding: encoded(text, authority: authority), as: UTF8.self))
   }
 
+  /// A reference of RFC 3986, relative or not, with what is not allowed in it percent-encoded by the same rule.
+  package static func percentEncoded(reference: String) -> String {
+    let text = Array(reference.trimmed.utf8)
+    let colon = text.firstIndex { ":/?#".utf8.contains($0) }.flatMap { text[$0] == UInt8(ascii: ":") ? $0 : nil } ?? -1
+    return String(decoding: encoded(text, authority: authority(of: text, after: colon)), as: UTF8.self)
+  }
+
   /// The bytes between `//` and the next `/`, `?` or `#`; empty where there is no `//`.
   private static func authority(of text: [UInt8], after colon: Int) -> Range<Int> {
     let start = colon + 3
     guard start <= text.count, text[colon + 1] == UInt8(ascii: "/"), text[colon + 2] == UInt8(ascii: "/") else {
-      return colon..<colon
+      return text.endIndex..<text.endIndex
     }
     return start..<(text[start...].firstIndex { "/?#".utf8.contains($0) } ?? text.count)
   }
