@@ -124,7 +124,8 @@ struct HTTPExchange {
 
 extension Validators {
   fileprivate init(_ headers: HTTPHeaders) {
-    self.init(etag: headers.first(name: "etag"), lastModified: headers.first(name: "last-modified"))
+    self.init(
+      etag: sendable(headers.first(name: "etag")), lastModified: sendable(headers.first(name: "last-modified")))
   }
 }
 

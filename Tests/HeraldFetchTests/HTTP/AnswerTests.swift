@@ -61,6 +61,16 @@ import Testing
     }
   }
 
+  @Test("validators that say nothing are none, and 304 is then no answer to them")
+  func blankValidators() async throws {
+    let blank = try await outcome(of: answer("200 OK", ["ETag: ", "Last-Modified:"], "{}"))
+    #expect(blank == .document(text: "{}", Validators()))
+    for validators in [Validators(), Validators(etag: ""), Validators(etag: "a\n", lastModified: "  ")] {
+      let outcome = try await outcome(of: answer("304 Not Modified"), validators: validators)
+      #expect(outcome.summary == "http 304 unaskedNotModified")
+    }
+  }
+
   @Test("a packed body is unpacked, up to exactly the limit", arguments: [0, 1, 5000, Document.sizeLimit])
   func packed(size: Int) async throws {
     let text = String(repeating: "7", count: size)

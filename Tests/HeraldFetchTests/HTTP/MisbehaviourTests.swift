@@ -66,6 +66,22 @@ struct Misbehaviour: Sendable, CustomTestStringConvertible {
     Misbehaviour(
       "a header without end", [.send("HTTP/1.1 200 OK\r\nX-Flood: "), .flood(Array(repeating: 97, count: 4096))],
       "http headTooLarge", says: "too many or too long"),
+    Misbehaviour("an old HTTP", [.send("{}"), .close], "http notHTTP", says: "is not HTTP"),
+    Misbehaviour("no status", [.send("HTTP/1.1 OK\r\n\r\n{}"), .close], "http notHTTP", says: "is not HTTP"),
+    Misbehaviour(
+      "a zero byte in a header", [.send("HTTP/1.1 200 OK\r\nA: \u{0}\r\n\r\n{}"), .close], "http notHTTP",
+      says: "is not HTTP"),
+    Misbehaviour(
+      "a header without a colon", [.send("HTTP/1.1 200 OK\r\nContent\r\n\r\n{}"), .close], "http notHTTP",
+      says: "is not HTTP"),
+    Misbehaviour(
+      "another protocol",
+      [.send(head("101 Switching Protocols", ["Upgrade: websocket", "Connection: upgrade"])), .close],
+      "http 101 httpStatus", says: "status 101"),
+    Misbehaviour(
+      "a length and chunks",
+      [.send(head("200 OK", ["Content-Length: 2", "Transfer-Encoding: chunked"]) + "2\r\n{}\r\n0\r\n\r\n"), .close],
+      "http notHTTP", says: "is not HTTP"),
     Misbehaviour(
       "no gzip", answer("200 OK", ["Content-Encoding: gzip"], "{}"), "http brokenEncoding", says: "no gzip"),
     Misbehaviour(
@@ -132,6 +148,41 @@ struct Misbehaviour: Sendable, CustomTestStringConvertible {
     for bytes in [Array(packed.dropLast(9)), packed + [1, 2, 3]] {
       let outcome = try await outcome(of: answer("200 OK", ["Content-Encoding: gzip"], bytes: bytes))
       #expect(outcome.summary == "http brokenEncoding")
+    }
+  }
+
+  @Test("a fault without end is not waited for")
+  func endlessFault() async throws {
+    let steps: [TestServer.Step] = [
+      .send(head("404 Not Found", ["Connection: close"])), .flood(Array(repeating: 32, count: 4096)),
+    ]
+    #expect(try await outcome(of: steps).summary == "http 404 httpStatus")
+  }
+
+  @Test("whatever bytes come, there is an outcome that says what it is", arguments: 1...24)
+  func anyBytes(seed: UInt64) async throws {
+    var random = seed
+    func next(_ bound: Int) -> Int {
+      // Knuth's MMIX generator; its high bits are the random ones.
+      random = random &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+      return Int(random >> 33) % bound
+    }
+    let packed = try gzip(Array(#"{"packageName":"a"}"#.utf8))
+    let whole: [[UInt8]] = [
+      Array((head("200 OK", ["Content-Length: 2", "ETag: \"a\""]) + "{}").utf8),
+      Array((head("200 OK", ["Transfer-Encoding: chunked"]) + "2\r\n{}\r\n0\r\n\r\n").utf8),
+      Array(head("200 OK", ["Content-Encoding: gzip", "Content-Length: \(packed.count)"]).utf8) + packed,
+      Array((head("200 OK", ["Content-Type: text/html; charset=utf-16", "Content-Length: 4"]) + "\u{0}{\u{0}}").utf8),
+    ]
+    for bytes in whole {
+      var bytes = bytes
+      for _ in 0..<1 + next(4) { bytes[next(bytes.count)] = UInt8(next(256)) }
+      if next(4) == 0 { bytes.removeLast(next(bytes.count)) }
+      let outcome = try await outcome(of: [.bytes(bytes), .close])
+      let known = ["document", "http notHTTP", "interrupted interrupted", "http brokenEncoding", "notText notText"]
+      #expect(
+        known.contains(outcome.summary) || outcome.failure?.diagnostic.code == "httpStatus"
+          || ["unknownEncoding", "tooLarge"].contains(outcome.failure?.diagnostic.code), "\(outcome)")
     }
   }
 

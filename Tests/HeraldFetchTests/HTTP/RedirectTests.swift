@@ -55,6 +55,19 @@ import Testing
     }
   }
 
+  @Test("the body of a redirect is not waited for")
+  func endlessRedirect() async throws {
+    try await TestServer.serving({ request in
+      request.line.contains("/policy")
+        ? [
+          .send(head("302 Found", ["Location: /next", "Connection: close"])), .flood(Array(repeating: 32, count: 4096)),
+        ]
+        : answer("200 OK", [], "{}")
+    }) { server in
+      #expect(await HTTPSource(server.url(), options: .patient).fetch(FetchRequest()).text == "{}")
+    }
+  }
+
   @Test("circles are noticed at the first repetition")
   func loops() async throws {
     try await TestServer.serving({ request in

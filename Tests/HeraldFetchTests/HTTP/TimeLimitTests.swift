@@ -22,7 +22,8 @@ import Testing
   @Test("a head or a body that drips is cut at the limit for the whole")
   func dripping() async throws {
     for steps: [TestServer.Step] in [
-      [.send("HTTP/1.1 200 OK\r\nX: "), .drip("a")], [.send(head("200 OK", ["Connection: close"])), .drip(" ")],
+      [.send("HTTP/1.1 200 OK\r\nX: "), .drip("a")], [.drip(head("103 Early Hints"))],
+      [.flood(Array(head("100 Continue").utf8))], [.send(head("200 OK", ["Connection: close"])), .drip(" ")],
     ] {
       let outcome = try await outcome(of: steps, options: hurried)
       #expect(outcome.summary == "timeout totalTimeout")
@@ -36,6 +37,14 @@ import Testing
       request.line.contains("/policy") ? answer("302 Found", ["Location: /next"]) : []
     }) { server in
       let outcome = await HTTPSource(server.url(), options: hurried).fetch(FetchRequest())
+      #expect(outcome.summary == "timeout totalTimeout")
+    }
+  }
+
+  @Test("the limit for the whole holds while there is no connection yet, too")
+  func hurriedHandshake() async throws {
+    try await TestServer.serving({ _ in [] }) { server in
+      let outcome = await HTTPSource(server.url(scheme: "https"), options: hurried).fetch(FetchRequest())
       #expect(outcome.summary == "timeout totalTimeout")
     }
   }

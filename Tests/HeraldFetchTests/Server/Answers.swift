@@ -22,12 +22,15 @@ extension TestServer {
   }
 }
 
-/// Asks a server that always answers so.
+/// Asks a server that always answers so, and waits until the connection is gone.
 func outcome(
   of steps: [TestServer.Step], options: HTTPOptions = .patient, validators: Validators? = nil
 ) async throws -> FetchOutcome {
   try await TestServer.serving({ _ in steps }) { server in
-    await HTTPSource(server.url(), options: options).fetch(FetchRequest(validators: validators))
+    let outcome = await HTTPSource(server.url(), options: options).fetch(FetchRequest(validators: validators))
+    let departed = try await server.departures()
+    #expect(departed <= 1)
+    return outcome
   }
 }
 

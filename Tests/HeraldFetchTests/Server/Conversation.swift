@@ -54,8 +54,9 @@ final class Conversation: ChannelInboundHandler {
     case .send(let text): write(Array(text.utf8), on: channel) { run(steps.dropFirst(), on: channel) }
     case .bytes(let bytes): write(bytes, on: channel) { run(steps.dropFirst(), on: channel) }
     case .flood(let bytes):
-      // In a turn of its own, for a write may end at once, and the stack does.
-      write(bytes, on: channel) { channel.eventLoop.execute { run(steps, on: channel) } }
+      var many = ByteBuffer()
+      while many.readableBytes < 65536 { many.writeBytes(bytes) }
+      flood(many, on: channel)
     case .drip(let text):
       channel.eventLoop.scheduleTask(in: .milliseconds(10)) {
         write(Array(text.utf8), on: channel) { run(steps, on: channel) }
@@ -65,6 +66,13 @@ final class Conversation: ChannelInboundHandler {
       // Without lingering, what closes is a reset.
       let lingering = (channel as? any SocketOptionProvider)?.setSoLinger(linger(l_onoff: 1, l_linger: 0))
       lingering?.whenComplete { _ in channel.close(promise: nil) }
+    }
+  }
+
+  private static func flood(_ buffer: ByteBuffer, on channel: any Channel) {
+    channel.writeAndFlush(buffer).whenSuccess {
+      // With a pause, for the loop that writes has to read for others, too.
+      channel.eventLoop.scheduleTask(in: .milliseconds(2)) { flood(buffer, on: channel) }
     }
   }
 
