@@ -93,7 +93,7 @@ struct HTTPExchange {
     let status = Int(response.status.code)
     let location = response.headers.first(name: "location")
     guard let location, let next = address.redirected(to: location) else {
-      throw .redirectNowhere(status, location: location.map(WebAddress.withoutCredentials))
+      throw .redirectNowhere(status, location: location.map(WebAddress.shown))
     }
     let isAllowed = next.isEncrypted || !address.isEncrypted && (next.isLoopback || options.allowsPlainHTTP)
     guard isAllowed else { throw .redirectToPlainHTTP(status, location: next.target) }

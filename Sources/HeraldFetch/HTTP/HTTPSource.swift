@@ -25,7 +25,7 @@ public struct HTTPSource: PolicySource {
       self.url = address.name
       self.address = .success(address)
     } catch {
-      self.url = WebAddress.withoutCredentials(url)
+      self.url = WebAddress.shown(unusable: url)
       self.address = .failure(error)
     }
   }

@@ -73,7 +73,14 @@ struct WebAddress: Hashable, Sendable {
     return try? WebAddress(Self.withoutCredentials(url.absoluteString))
   }
 
-  /// A URL, usable or not, without what stands before an `@` in its authority.
+  /// What is shown of a URL that cannot be used: nothing in it that may have been meant as a password.
+  static func shown(unusable text: String) -> String {
+    guard !authority(of: text).contains("@"), let at = text.lastIndex(of: "@") else { return withoutCredentials(text) }
+    let scheme = text.firstIndex(of: ":").map { text[...$0] } ?? ""
+    return scheme + (text.contains("//") ? "//" : "") + text[text.index(after: at)...]
+  }
+
+  /// A URL without what stands before an `@` in its authority.
   static func withoutCredentials(_ text: String) -> String {
     let authority = authority(of: text)
     guard let at = authority.lastIndex(of: "@") else { return text }

@@ -64,8 +64,35 @@ import Testing
       #expect(outcome.failure?.diagnostic.file == server.url())
       #expect(server.requests.first?.header("authorization") == "Basic bWU6cEBzcw==")
     }
-    #expect(HTTPSource("ftp://me:secret@host/a").url == "ftp://host/a")
-    #expect(HTTPSource("https://me:secret@bücher.invalid/a@b").url == "https://bücher.invalid/a@b")
+  }
+
+  @Test(
+    "of an address that cannot be used, nothing is shown that may be a password",
+    arguments: [
+      ("ftp://me:secret@host/a", "ftp://host/a"), ("https://me:secret@bücher/a@b", "https://bücher/a@b"),
+      ("https://me:sec/ret@host/", "https://host/"), ("https:/me:secret@host/", "https:host/"),
+      ("me:secret@host", "me:host"), ("secret@host", "host"), ("https://", "https://"), ("", ""),
+    ])
+  func unusableName(url: String, name: String) {
+    #expect(HTTPSource(url).url == name)
+  }
+
+  @Test("no address does more than fail, and none shows its password", arguments: 1...20)
+  func anyAddress(seed: UInt64) async {
+    var random = Random(seed: seed)
+    let parts = [
+      "a", "%", "%41", "@", ":", "[", "]", "::1", "127.0.0.1", "localhost", "/", "?", "#", " ", "é", "\\", "\u{0}", "1",
+      ".", "\u{FEFF}", "//", ";", "=", "\u{1F600}",
+    ]
+    for _ in 0..<25 {
+      let rest = (0..<random.next(8)).map { _ in parts[random.next(parts.count)] }.joined()
+      let source = HTTPSource("http://me:secret@" + rest, options: .patient)
+      #expect(!source.url.contains("secret"), "\(rest)")
+      let outcome = await source.fetch(FetchRequest())
+      let known = ["insecure plainHTTP", "invalidUrl invalidUrl", "offline unreachableHost"]
+      // Something may listen at the port that the parts make.
+      if outcome.failure?.diagnostic.code != "httpStatus" { #expect(known.contains(outcome.summary), "\(rest)") }
+    }
   }
 
   @Test("the source is named by its address as it is requested, with its fragment")

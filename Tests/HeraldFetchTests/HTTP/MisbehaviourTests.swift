@@ -161,12 +161,7 @@ struct Misbehaviour: Sendable, CustomTestStringConvertible {
 
   @Test("whatever bytes come, there is an outcome that says what it is", arguments: 1...24)
   func anyBytes(seed: UInt64) async throws {
-    var random = seed
-    func next(_ bound: Int) -> Int {
-      // Knuth's MMIX generator; its high bits are the random ones.
-      random = random &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-      return Int(random >> 33) % bound
-    }
+    var random = Random(seed: seed)
     let packed = try gzip(Array(#"{"packageName":"a"}"#.utf8))
     let whole: [[UInt8]] = [
       Array((head("200 OK", ["Content-Length: 2", "ETag: \"a\""]) + "{}").utf8),
@@ -176,8 +171,8 @@ struct Misbehaviour: Sendable, CustomTestStringConvertible {
     ]
     for bytes in whole {
       var bytes = bytes
-      for _ in 0..<1 + next(4) { bytes[next(bytes.count)] = UInt8(next(256)) }
-      if next(4) == 0 { bytes.removeLast(next(bytes.count)) }
+      for _ in 0..<1 + random.next(4) { bytes[random.next(bytes.count)] = UInt8(random.next(256)) }
+      if random.next(4) == 0 { bytes.removeLast(random.next(bytes.count)) }
       let outcome = try await outcome(of: [.bytes(bytes), .close])
       let known = ["document", "http notHTTP", "interrupted interrupted", "http brokenEncoding", "notText notText"]
       #expect(
