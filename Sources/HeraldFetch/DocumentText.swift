@@ -46,11 +46,11 @@ enum DocumentText {
   /// The parameter `charset` of a `Content-Type` (RFC 9110, section 8.3), without its quotes.
   static func charset(ofContentType value: String?) -> String? {
     guard let value else { return nil }
-    for parameter in value.split(separator: ";", omittingEmptySubsequences: false).dropFirst() {
+    for parameter in value.unicodeScalars.split(separator: ";", omittingEmptySubsequences: false).dropFirst() {
       let parts = parameter.split(separator: "=", maxSplits: 1).map { String($0).trimmed }
       guard parts.count == 2, parts[0].lowercased() == "charset" else { continue }
-      let name = parts[1].split(separator: "\"", omittingEmptySubsequences: true).joined()
-      return name.isEmpty ? nil : name
+      let name = parts[1].unicodeScalars.filter { $0 != "\"" }
+      return name.isEmpty ? nil : String(name)
     }
     return nil
   }

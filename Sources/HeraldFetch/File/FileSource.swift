@@ -21,7 +21,7 @@ public struct FileSource: PolicySource {
     url = location
     let parts = URLComponents(string: location)
     let isHere = ["", "localhost"].contains(parts?.host?.lowercased() ?? "")
-    path = parts.flatMap { isHere && $0.path.hasPrefix("/") ? $0.path : nil }
+    path = parts.flatMap { isHere && $0.path.utf8.first == UInt8(ascii: "/") ? $0.path : nil }
   }
 
   public func fetch(_ request: FetchRequest) async -> FetchOutcome {

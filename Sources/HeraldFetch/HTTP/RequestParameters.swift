@@ -29,7 +29,7 @@ public struct RequestParameters: Sendable {
   public static let ssvc = RequestParameters { properties in
     let version = properties["appVersionCode"] ?? properties["appVersionName"]
     let number = version.map { ExactString(String(BundleNumber($0.string)?.value ?? 0)) }
-    let subtags = properties["deviceLanguage"]?.string.split { $0 == "-" || $0 == "_" } ?? []
+    let subtags = properties["deviceLanguage"]?.string.unicodeScalars.split { $0 == "-" || $0 == "_" } ?? []
     return [
       pair("SSVCLatestVersionKey", version), pair("SSVCLatestVersionNumber", number),
       pair("SSVCLanguage", subtags.first.map { ExactString(String($0)) }),
@@ -42,35 +42,20 @@ public struct RequestParameters: Sendable {
 
   /// The query: `name=value`, joined by `&`.
   static func query(_ pairs: [Pair]) -> String {
-    pairs.map { escaped($0.name) + "=" + escaped($0.value) }.joined(separator: "&")
+    pairs.map { PercentEncoding.component($0.name) + "=" + PercentEncoding.component($0.value) }.joined(separator: "&")
   }
 
   private static func pair(_ name: String, _ value: ExactString?) -> Pair? { value.map { (name, $0.string) } }
 
   /// The region among the subtags behind the language: two letters or three digits, before any subtag of one
   /// character (RFC 5646, section 2.2.4).
-  private static func region(of subtags: some Sequence<Substring>) -> ExactString? {
-    subtags.prefix { $0.utf8.count > 1 }.first { subtag in
-      switch subtag.utf8.count {
-      case 2: subtag.utf8.allSatisfy { (65...90).contains($0 & 0xDF) }
-      case 3: subtag.utf8.allSatisfy { (48...57).contains($0) }
+  private static func region(of subtags: some Sequence<Substring.UnicodeScalarView>) -> ExactString? {
+    subtags.prefix { $0.count > 1 }.first { subtag in
+      switch subtag.count {
+      case 2: subtag.allSatisfy { ("A"..."Z").contains($0) || ("a"..."z").contains($0) }
+      case 3: subtag.allSatisfy { ("0"..."9").contains($0) }
       default: false
       }
-    }.map { ExactString($0.uppercased()) }
+    }.map { ExactString(String($0).uppercased()) }
   }
-
-  /// Everything but RFC 3986's unreserved characters as `%` and two hex digits, so that no value ends a parameter.
-  private static func escaped(_ text: String) -> String {
-    var output: [UInt8] = []
-    for byte in text.utf8 {
-      switch byte {
-      case 48...57, 65...90, 97...122, UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"), UInt8(ascii: "~"):
-        output.append(byte)
-      default: output += [UInt8(ascii: "%"), upperHex(byte >> 4), upperHex(byte & 15)]
-      }
-    }
-    return String(decoding: output, as: UTF8.self)
-  }
-
-  private static func upperHex(_ digit: UInt8) -> UInt8 { digit < 10 ? 48 + digit : 55 + digit }
 }

@@ -68,35 +68,42 @@ struct WebAddress: Hashable, Sendable {
   /// Where `Location` leads from here (RFC 9110, section 10.2.2), credentials in it left out; nil where it is no web
   /// address.
   func redirected(to location: String) -> WebAddress? {
-    let reference = Destination.percentEncoded(reference: location)
+    let reference = PercentEncoding.reference(location)
     guard !reference.isEmpty, let url = URL(string: reference, relativeTo: URL(string: target)) else { return nil }
     return try? WebAddress(Self.withoutCredentials(url.absoluteString))
   }
 
   /// What is shown of a URL that cannot be used: nothing in it that may have been meant as a password.
   static func shown(unusable text: String) -> String {
-    guard !authority(of: text).contains("@"), let at = text.lastIndex(of: "@") else { return withoutCredentials(text) }
-    let scheme = text.firstIndex(of: ":").map { text[...$0] } ?? ""
-    return scheme + (text.contains("//") ? "//" : "") + text[text.index(after: at)...]
+    let scalars = text.unicodeScalars
+    guard !authority(of: text).contains("@"), let at = scalars.lastIndex(of: "@") else {
+      return withoutCredentials(text)
+    }
+    let scheme = scalars.firstIndex(of: ":").map { scalars[...$0] } ?? scalars.prefix(0)
+    return String(scheme) + (authority(of: text).startIndex < at ? "//" : "")
+      + String(scalars[scalars.index(after: at)...])
   }
 
   /// A URL without what stands before an `@` in its authority.
   static func withoutCredentials(_ text: String) -> String {
     let authority = authority(of: text)
     guard let at = authority.lastIndex(of: "@") else { return text }
-    return String(text[..<authority.startIndex] + text[text.index(after: at)...])
+    let scalars = text.unicodeScalars
+    return String(scalars[..<authority.startIndex]) + String(scalars[scalars.index(after: at)...])
   }
 
-  /// What stands between `//` and the path.
-  private static func authority(of text: String) -> Substring {
-    guard let slashes = text.firstRange(of: "//") else { return text.suffix(0) }
-    return text[slashes.upperBound...].prefix { !"/?#".contains($0) }
+  /// What stands between `//` and the path, scalar by scalar: an accent behind an `@` does not hide it.
+  private static func authority(of text: String) -> Substring.UnicodeScalarView {
+    let scalars = text.unicodeScalars[...]
+    guard let slashes = scalars.firstRange(of: "//".unicodeScalars) else { return scalars.suffix(0) }
+    return scalars[slashes.upperBound...].prefix { !"/?#".unicodeScalars.contains($0) }
   }
 
   /// Whether something stands behind the host's colon, a number or not.
   private static func hasPort(_ text: String) -> Bool {
-    let host = authority(of: text).split(separator: "@", omittingEmptySubsequences: false).last ?? ""
-    let colon = host.lastIndex(of: ":").map { host[$0...] } ?? ""
-    return colon.count > 1 && !colon.contains("]")
+    let authority = authority(of: text)
+    let host = authority.lastIndex(of: "@").map { authority[$0...].dropFirst() } ?? authority
+    guard let colon = host.lastIndex(of: ":") else { return false }
+    return host[colon...].count > 1 && !host[colon...].contains("]")
   }
 }

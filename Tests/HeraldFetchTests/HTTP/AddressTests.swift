@@ -32,6 +32,7 @@ import Testing
       "https://host:0/", "https://host:65536/", "https://host:99999999999999999999/", "https://host:port/",
       "https://bücher.invalid/", "https://a b/", "https://[::1/", "market://details?id=a", "itms-apps://a",
       "https://%6c%6fcalhost/", "https://host\u{0}/", #"https://host\@elsewhere.invalid/"#,
+      "https://host\\\u{301}@elsewhere.invalid/",
     ])
   func unusable(url: String) async {
     let outcome = await HTTPSource(url, options: .patient).fetch(FetchRequest())
@@ -71,7 +72,8 @@ import Testing
     arguments: [
       ("ftp://me:secret@host/a", "ftp://host/a"), ("https://me:secret@bücher/a@b", "https://bücher/a@b"),
       ("https://me:sec/ret@host/", "https://host/"), ("https:/me:secret@host/", "https:host/"),
-      ("me:secret@host", "me:host"), ("secret@host", "host"), ("https://", "https://"), ("", ""),
+      ("me:secret@host", "me:host"), ("ftp://me:secret@\u{301}host", "ftp://\u{301}host"), ("secret@host", "host"),
+      ("https://", "https://"), ("", ""),
     ])
   func unusableName(url: String, name: String) {
     #expect(HTTPSource(url).url == name)

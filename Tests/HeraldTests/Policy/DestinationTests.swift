@@ -26,18 +26,6 @@ struct DestinationTests {
   }
 
   @Test(
-    "relative references are encoded by the same rule",
-    arguments: [
-      ("", ""), (" a b ", "a%20b"), ("//[::1]:80/[", "//[::1]:80/%5B"), ("/a//[b]", "/a//%5Bb%5D"),
-      ("?é#a#b", "?%C3%A9#a%23b"),
-      ("100%", "100%25"), ("%41", "%41"), ("https://[::1]/[", "https://[::1]/%5B"), ("a/b:c//[d]", "a/b:c//%5Bd%5D"),
-      ("//", "//"), ("/", "/"), (":", ":"),
-    ])
-  func references(text: String, encoded: String) {
-    #expect(Destination.percentEncoded(reference: text) == encoded)
-  }
-
-  @Test(
     "what RFC 3986 does not allow is encoded, and what it allows stays",
     arguments: [
       ("https://h/a b", "https://h/a%20b"), ("https://h/%7e%7E~", "https://h/%7e%7E~"),
