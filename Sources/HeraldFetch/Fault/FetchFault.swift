@@ -2,7 +2,8 @@ import Herald
 
 /// One way in which asking for a document fails, in the words for the event and for a person.
 ///
-/// Each is a static member beside this file: of asking, of answers, of bodies, of files.
+/// Each is a static member in a file beside this one: of asking, of answers, of bodies, of files. What the libraries
+/// throw becomes one of them in `FetchFault+Library.swift`.
 struct FetchFault: Error, Hashable, Sendable {
   /// The event's word.
   let reason: String

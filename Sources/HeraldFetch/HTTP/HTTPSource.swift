@@ -46,6 +46,8 @@ public struct HTTPSource: PolicySource {
   }
 
   private func answer(to request: FetchRequest) async -> FetchOutcome {
+    // The library notices it only once it has begun.
+    if Task.isCancelled { return failed(.cancelled) }
     do throws(FetchFault) {
       let start = try address.get().appending(options.parameters.pairs(for: request.properties))
       let exchange = try HTTPExchange(from: start, validators: request.validators, options: options)

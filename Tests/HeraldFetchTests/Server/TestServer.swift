@@ -58,7 +58,7 @@ final class TestServer: Sendable {
 
   private init(certificate: String?, greeting: [Step], _ answer: @escaping Answer) async throws {
     let log = Log()
-    let context = try certificate.map(Self.encryption)
+    let context = try certificate.map { try Self.encryption($0) }
     listener = try await ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)
       .childChannelInitializer { channel in
         channel.eventLoop.makeCompletedFuture {
@@ -72,11 +72,13 @@ final class TestServer: Sendable {
     self.log = log
   }
 
-  private static func encryption(_ certificate: String) throws -> NIOSSLContext {
-    try NIOSSLContext(
-      configuration: .makeServerConfiguration(
-        certificateChain: [.certificate(NIOSSLCertificate(bytes: Array(certificate.utf8), format: .pem))],
-        privateKey: .privateKey(NIOSSLPrivateKey(bytes: Array(TestCertificates.publicTestKey.utf8), format: .pem))))
+  /// - Parameter protocols: What is offered above TLS (RFC 7301).
+  static func encryption(_ certificate: String, protocols: [String] = []) throws -> NIOSSLContext {
+    var configuration = TLSConfiguration.makeServerConfiguration(
+      certificateChain: [.certificate(try NIOSSLCertificate(bytes: Array(certificate.utf8), format: .pem))],
+      privateKey: .privateKey(try NIOSSLPrivateKey(bytes: Array(TestCertificates.publicTestKey.utf8), format: .pem)))
+    configuration.applicationProtocols = protocols
+    return try NIOSSLContext(configuration: configuration)
   }
 
   private func stop() async {

@@ -1,6 +1,7 @@
 import AsyncHTTPClient
 import NIOCore
 import NIOHTTP1
+import NIOHTTP2
 import NIOHTTPCompression
 import NIOPosix
 import NIOSSL
@@ -21,6 +22,8 @@ extension FetchFault {
       case let error as NIOConnectionError: Self.connecting(error, to: address, limits)
       case let error as ChannelError: Self.channel(error, limits)
       case let error as IOError: Self.system(Errno(rawValue: error.errnoCode), address, limits)
+      case let error as NIOHTTP2Errors.StreamError: Self(error.baseError, from: address, limits)
+      case let error as any NIOHTTP2Error: Self.framing(error)
       case NIOSSLError.uncleanShutdown: .interrupted
       case NIOHTTPDecompression.DecompressionError.limit: .tooLarge(limit: limits.bytes)
       case is NIOHTTPDecompression.DecompressionError, is NIOHTTPDecompression.ExtraDecompressionError: .brokenEncoding
@@ -44,6 +47,15 @@ extension FetchFault {
     case .invalidEOFState: .interrupted
     case .headerOverflow: .headTooLarge
     default: .notHTTP(why: "It cannot be read: `\(error)`.")
+    }
+  }
+
+  /// What HTTP/2 has beside a head and a body.
+  private static func framing(_ error: any NIOHTTP2Error) -> Self {
+    switch error {
+    case is NIOHTTP2Errors.StreamClosed, is NIOHTTP2Errors.IOOnClosedConnection: .interrupted
+    case is NIOHTTP2Errors.ExcessivelyLargeHeaderBlock: .headTooLarge
+    default: .notHTTP(why: "It breaks the rules of HTTP/2: `\(error)`.")
     }
   }
 
@@ -98,7 +110,10 @@ extension FetchFault {
   private static func network(_ error: any Error, _ address: WebAddress) -> Self? {
     #if canImport(Network)
       switch error {
-      case is HTTPClient.NWTLSError: return .untrusted(why: "The system says: \(error).")
+      case let error as HTTPClient.NWTLSError where distrust.contains(Int(error.status)):
+        return .untrusted(why: "The system says: \(error).")
+      case is HTTPClient.NWTLSError: return .handshake(why: "The system says: \(error).")
+      case let error as HTTPClient.NWPOSIXError where error.errorCode == .ECONNRESET: return .interrupted
       case is HTTPClient.NWPOSIXError:
         return .unreachable(address.host, port: address.port, why: "The system says: \(error).")
       case is NWError: return .unresolved(host: address.host)
@@ -108,4 +123,9 @@ extension FetchFault {
       return nil
     #endif
   }
+
+  #if canImport(Network)
+    /// Secure Transport's codes for certificates: chain, bad, unknown root, no root, expired, not yet valid, host.
+    private static let distrust = [-9807, -9808, -9812, -9813, -9814, -9815, -9843]
+  #endif
 }
