@@ -27,6 +27,10 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-system", from: "1.6.0"),
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
     .package(url: "https://github.com/swift-server/async-http-client", from: "1.37.0"),
+    .package(url: "https://github.com/apple/swift-nio", from: "2.101.0"),
+    .package(url: "https://github.com/apple/swift-nio-extras", from: "1.35.0"),
+    .package(url: "https://github.com/apple/swift-nio-http2", from: "1.46.0"),
+    .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.37.0"),
   ],
   targets: [
     .target(
@@ -46,7 +50,17 @@ let package = Package(
     .target(name: "CSQLiteConfig"),
     .target(
       name: "HeraldFetch",
-      dependencies: ["Herald", .product(name: "AsyncHTTPClient", package: "async-http-client")],
+      dependencies: [
+        "Herald",
+        .product(name: "AsyncHTTPClient", package: "async-http-client"),
+        .product(name: "NIOCore", package: "swift-nio"),
+        .product(name: "NIOPosix", package: "swift-nio"),
+        .product(name: "NIOHTTP1", package: "swift-nio"),
+        .product(name: "NIOHTTP2", package: "swift-nio-http2"),
+        .product(name: "NIOHTTPCompression", package: "swift-nio-extras"),
+        .product(name: "NIOSSL", package: "swift-nio-ssl"),
+        .product(name: "SystemPackage", package: "swift-system"),
+      ],
       swiftSettings: swiftSettings),
     .target(
       name: "HeraldRuntime",
@@ -70,7 +84,18 @@ let package = Package(
       name: "HeraldLogTests",
       dependencies: ["HeraldLog", "HeraldFormats", "HeraldTesting", .product(name: "GRDB", package: "GRDB.swift")],
       swiftSettings: swiftSettings),
-    .testTarget(name: "HeraldFetchTests", dependencies: ["HeraldFetch"], swiftSettings: swiftSettings),
+    .testTarget(
+      name: "HeraldFetchTests",
+      dependencies: [
+        "HeraldFetch", "CZlib",
+        .product(name: "NIOCore", package: "swift-nio"),
+        .product(name: "NIOConcurrencyHelpers", package: "swift-nio"),
+        .product(name: "NIOPosix", package: "swift-nio"),
+        .product(name: "NIOHTTP1", package: "swift-nio"),
+        .product(name: "NIOHTTP2", package: "swift-nio-http2"),
+        .product(name: "NIOSSL", package: "swift-nio-ssl"),
+      ],
+      swiftSettings: swiftSettings),
     .testTarget(name: "HeraldRuntimeTests", dependencies: ["HeraldRuntime"], swiftSettings: swiftSettings),
     .testTarget(name: "HeraldTestingTests", dependencies: ["HeraldTesting"], swiftSettings: swiftSettings),
     .testTarget(name: "HeraldCLITests", dependencies: ["HeraldTesting", "HeraldCLI"], swiftSettings: swiftSettings),

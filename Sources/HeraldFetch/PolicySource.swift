@@ -47,15 +47,21 @@ public enum FetchOutcome: Hashable, Sendable {
 /// Why no document came.
 public struct FetchFailure: Error, Hashable, Sendable {
   /// `offline`, `timeout`, `tls`, `http`, `tooLarge`, `cancelled`, or another word, as the event has it.
+  ///
+  /// The other words of this module: `insecure` (plain HTTP where HTTPS is wanted), `interrupted` (the connection ended
+  /// before the answer did), `notText` (bytes that are no text), `invalidUrl`, and for files `missing` and `unreadable`.
   public var reason: String
   /// The HTTP status, where there was one.
   public var status: Int?
+  /// When the server asks to be asked again, where it says so.
+  public var retryAfter: RetryAfter?
   /// What was wrong, where, why and what to do, for a person to read.
   public var diagnostic: Diagnostic
 
-  public init(reason: String, status: Int? = nil, diagnostic: Diagnostic) {
+  public init(reason: String, status: Int? = nil, retryAfter: RetryAfter? = nil, diagnostic: Diagnostic) {
     self.reason = reason
     self.status = status
+    self.retryAfter = retryAfter
     self.diagnostic = diagnostic
   }
 }

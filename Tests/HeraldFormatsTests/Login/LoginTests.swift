@@ -12,7 +12,7 @@ struct LoginTests {
     "says whether there is a new version, in texts, numbers and booleans",
     arguments: [
       (#""1""#, "optional"), ("1", "optional"), ("true", "optional"), (#""yes""#, "optional"), (#""""#, "optional"),
-      (#""FALSE""#, "optional"), (#""0.0""#, "optional"), ("0.5", "optional"), ("1e400", "optional"),
+      (#""FALSE""#, "optional"), (#""0.0""#, "optional"), ("0.5", "optional"), ("1e400", "invalidDocument"),
       (#""0""#, "noRule"), (#""false""#, "noRule"), ("0", "noRule"), ("0.0", "noRule"), ("-0", "noRule"),
       ("0e7", "noRule"), ("false", "noRule"), ("null", "noRule"), ("[]", "invalidDocument"), ("{}", "invalidDocument"),
     ])

@@ -9,14 +9,15 @@ extension Rule {
     let passed = elapsed >= displayPeriod
     witness.saw(
       Comparison(
-        "time since last shown", found: Duration.words(elapsed), wanted: "at least \(Duration.words(displayPeriod))",
+        "time since last shown", found: LengthOfTime.words(elapsed),
+        wanted: "at least \(LengthOfTime.words(displayPeriod))",
         passed: passed, key: "/displayPeriodInHours", basis: .showing))
     return passed
   }
 }
 
 /// Lengths of time as a person says them.
-package enum Duration {
+package enum LengthOfTime {
   package static func words(_ milliseconds: Int64) -> String {
     let sign = milliseconds < 0 ? "−" : ""
     var rest = milliseconds.magnitude

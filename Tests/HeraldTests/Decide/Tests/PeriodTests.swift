@@ -43,7 +43,7 @@ struct PeriodTests {
       (86_400_000, "1 d"), (-3_600_050, "−1 h 0.050 s"), (3_599_999, "59 min 59.999 s"),
     ] as [(Int64, String)])
   func words(milliseconds: Int64, words: String) {
-    #expect(Herald.Duration.words(milliseconds) == words)
+    #expect(LengthOfTime.words(milliseconds) == words)
   }
 
   @Test("the time since the last showing is explained")

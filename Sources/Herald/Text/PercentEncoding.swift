@@ -1,0 +1,67 @@
+/// Writing text into URLs (RFC 3986, section 2.1).
+package enum PercentEncoding {
+  /// A reference, relative or not: what is not allowed in it is encoded as UTF-8, and what is encoded already stays.
+  package static func reference(_ text: String) -> String {
+    let text = Array(text.trimmed.utf8)
+    let colon = text.firstIndex { ":/?#".utf8.contains($0) }.flatMap { text[$0] == UInt8(ascii: ":") ? $0 : nil } ?? -1
+    return String(decoding: encoded(text, authority: authority(of: text, after: colon)), as: UTF8.self)
+  }
+
+  /// A name or value: everything but the unreserved characters is encoded, `%` too, so that nothing in it has a meaning.
+  package static func component(_ text: String) -> String {
+    let bytes = text.utf8.flatMap { isLetterOrDigit($0) || "-._~".utf8.contains($0) ? [$0] : escaped($0) }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// The bytes between `//` and the next `/`, `?` or `#`; empty where there is no `//`.
+  static func authority(of text: [UInt8], after colon: Int) -> Range<Int> {
+    let start = colon + 3
+    guard start <= text.count, text[colon + 1] == UInt8(ascii: "/"), text[colon + 2] == UInt8(ascii: "/") else {
+      return text.endIndex..<text.endIndex
+    }
+    return start..<(text[start...].firstIndex { "/?#".utf8.contains($0) } ?? text.count)
+  }
+
+  /// A URL's bytes with what RFC 3986 does not allow encoded: `[` and `]` outside the authority, a second `#` and a `%`
+  /// without two hex digits too.
+  static func encoded(_ text: [UInt8], authority: Range<Int>) -> [UInt8] {
+    var output: [UInt8] = []
+    var sawFragment = false
+    for (index, byte) in text.enumerated() {
+      let isAllowed: Bool
+      switch byte {
+      case UInt8(ascii: "%"):
+        isAllowed = index + 2 < text.count && hexDigit(text[index + 1]) != nil && hexDigit(text[index + 2]) != nil
+      case UInt8(ascii: "["), UInt8(ascii: "]"): isAllowed = authority.contains(index)
+      case UInt8(ascii: "#"):
+        isAllowed = !sawFragment
+        sawFragment = true
+      default: isAllowed = isURLCharacter(byte)
+      }
+      if isAllowed {
+        output.append(byte)
+      } else {
+        output += escaped(byte)
+      }
+    }
+    return output
+  }
+
+  /// RFC 3986, section 2: unreserved, and reserved but for `[ ] #`.
+  private static func isURLCharacter(_ byte: UInt8) -> Bool {
+    isLetterOrDigit(byte) || "-._~:/?@!$&'()*+,;=".utf8.contains(byte)
+  }
+
+  private static func isLetterOrDigit(_ byte: UInt8) -> Bool {
+    switch byte {
+    case 48...57, 65...90, 97...122: true
+    default: false
+    }
+  }
+
+  private static func escaped(_ byte: UInt8) -> [UInt8] {
+    [UInt8(ascii: "%"), upperHex(byte >> 4), upperHex(byte & 15)]
+  }
+
+  private static func upperHex(_ digit: UInt8) -> UInt8 { digit < 10 ? 48 + digit : 55 + digit }
+}

@@ -1,0 +1,62 @@
+import Herald
+
+/// A policy published at an HTTP address.
+///
+/// Only HTTPS is used unless the host is the device itself (`localhost`, `127.0.0.0/8`, `[::1]`) or
+/// ``HTTPOptions/allowsPlainHTTP`` is set. Redirects are followed up to a limit, never from HTTPS to plain HTTP, and
+/// neither the options' headers nor a user name in the URL goes to another host. A status other than 200 and 304 is a
+/// failure; a body of any kind with status 200 is a document that arrived.
+///
+/// Each fetch opens its own connection and closes it: there is nothing to shut down.
+public struct HTTPSource: PolicySource {
+  /// The address as events name it: percent-encoded, without a user name and password.
+  public let url: String
+  private let options: HTTPOptions
+  private let address: Result<WebAddress, FetchFault>
+
+  /// - Parameter url: Where the policy is published. An address that cannot be used makes each fetch fail with the
+  ///   reason `invalidUrl`.
+  public init(_ url: String, options: HTTPOptions = HTTPOptions()) {
+    var options = options
+    options.limits = options.limits.bounded
+    self.options = options
+    do throws(FetchFault) {
+      let address = try WebAddress(url)
+      self.url = address.name
+      self.address = .success(address)
+    } catch {
+      self.url = WebAddress.shown(unusable: url)
+      self.address = .failure(error)
+    }
+  }
+
+  /// Asks once. It ends within ``HTTPOptions/Limits/total``, and promptly where the task is cancelled.
+  public func fetch(_ request: FetchRequest) async -> FetchOutcome {
+    await withTaskGroup(of: FetchOutcome.self) { group in
+      group.addTask { await answer(to: request) }
+      group.addTask {
+        // Cancelled where the answer came first, and where the caller no longer waits.
+        try? await Task.sleep(for: options.limits.total)
+        return failed(Task.isCancelled ? .cancelled : .timedOut(.total, options.limits.total))
+      }
+      let first = await group.next()
+      group.cancelAll()
+      return first ?? failed(.cancelled)
+    }
+  }
+
+  private func answer(to request: FetchRequest) async -> FetchOutcome {
+    // The library notices it only once it has begun.
+    if Task.isCancelled { return failed(.cancelled) }
+    do throws(FetchFault) {
+      let start = try address.get().appending(options.parameters.pairs(for: request.properties))
+      let exchange = try HTTPExchange(from: start, validators: request.validators, options: options)
+      defer { exchange.close() }
+      return try await exchange.outcome()
+    } catch {
+      return failed(Task.isCancelled ? .cancelled : error)
+    }
+  }
+
+  private func failed(_ fault: FetchFault) -> FetchOutcome { .failed(fault.failure(at: url)) }
+}

@@ -1,0 +1,109 @@
+import Foundation
+import Herald
+
+/// An absolute `http` or `https` URL, taken apart by the same library that opens the connection.
+struct WebAddress: Hashable, Sendable {
+  /// As events name it: without credentials.
+  let name: String
+  /// As it is requested: without credentials and fragment.
+  let target: String
+  let scheme: String
+  /// In lower case, an IPv6 address without brackets.
+  let host: String
+  let port: Int
+  let user: String?
+  let password: String?
+
+  init(_ text: String) throws(FetchFault) {
+    guard let encoded = Destination.read(text)?.string, var parts = URLComponents(string: encoded),
+      let scheme = parts.scheme?.lowercased(), scheme == "http" || scheme == "https"
+    else { throw .invalidURL(why: "It is not an absolute address with `https`, `http` and a host.") }
+    guard let host = parts.encodedHost?.lowercased(), !host.isEmpty, !host.contains("%") else {
+      throw .invalidURL(why: "Its host is written with other characters than names in the DNS have.")
+    }
+    // Some read `\` as `/`, and would go to another host.
+    guard !Self.authority(of: text).contains("\\") else { throw .invalidURL(why: "There is a `\\` before its path.") }
+    // Absent, or a colon with nothing behind it (RFC 3986, section 3.2.3), it is the scheme's own.
+    let port = parts.port ?? (Self.hasPort(encoded) ? 0 : scheme == "https" ? 443 : 80)
+    guard (1...65535).contains(port) else { throw .invalidURL(why: "Its port is not one of 1 to 65535.") }
+    self.scheme = scheme
+    self.host = String(host.drop { $0 == "[" }.prefix { $0 != "]" })
+    self.port = port
+    user = parts.user
+    password = parts.password
+    parts.user = nil
+    parts.password = nil
+    name = parts.string ?? Self.withoutCredentials(encoded)
+    parts.fragment = nil
+    guard let target = parts.string else { throw .invalidURL(why: "It cannot be taken apart.") }
+    self.target = target
+  }
+
+  var isEncrypted: Bool { scheme == "https" }
+
+  /// Whether what is sent stays on this device (RFC 6761, section 6.3; RFC 1122, section 3.2.1.3; RFC 4291).
+  var isLoopback: Bool {
+    if host == "localhost" || host == "::1" { return true }
+    let numbers = host.split(separator: ".", omittingEmptySubsequences: false)
+    return numbers.count == 4 && numbers[0] == "127"
+      && numbers.allSatisfy { (1...3).contains($0.utf8.count) && UInt8($0) != nil && $0.first != "+" }
+  }
+
+  /// Whether a request to the other goes to the same server (RFC 6454).
+  func hasOrigin(of other: WebAddress) -> Bool {
+    scheme == other.scheme && host == other.host && port == other.port
+  }
+
+  /// With parameters behind those that it has.
+  func appending(_ pairs: [RequestParameters.Pair]) throws(FetchFault) -> WebAddress {
+    guard !pairs.isEmpty, var parts = URLComponents(string: target) else { return self }
+    parts.user = user
+    parts.password = password
+    let own = parts.percentEncodedQuery ?? ""
+    let separator = own.isEmpty || own.hasSuffix("&") ? "" : "&"
+    parts.percentEncodedQuery = own + separator + RequestParameters.query(pairs)
+    return try WebAddress(parts.string ?? target)
+  }
+
+  /// Where `Location` leads from here (RFC 9110, section 10.2.2), credentials in it left out; nil where it is no web
+  /// address.
+  func redirected(to location: String) -> WebAddress? {
+    let reference = PercentEncoding.reference(location)
+    guard !reference.isEmpty, let url = URL(string: reference, relativeTo: URL(string: target)) else { return nil }
+    return try? WebAddress(Self.withoutCredentials(url.absoluteString))
+  }
+
+  /// What is shown of a URL that cannot be used: nothing in it that may have been meant as a password.
+  static func shown(unusable text: String) -> String {
+    let scalars = text.unicodeScalars
+    guard !authority(of: text).contains("@"), let at = scalars.lastIndex(of: "@") else {
+      return withoutCredentials(text)
+    }
+    let scheme = scalars.firstIndex(of: ":").map { scalars[...$0] } ?? scalars.prefix(0)
+    return String(scheme) + (authority(of: text).startIndex < at ? "//" : "")
+      + String(scalars[scalars.index(after: at)...])
+  }
+
+  /// A URL without what stands before an `@` in its authority.
+  static func withoutCredentials(_ text: String) -> String {
+    let authority = authority(of: text)
+    guard let at = authority.lastIndex(of: "@") else { return text }
+    let scalars = text.unicodeScalars
+    return String(scalars[..<authority.startIndex]) + String(scalars[scalars.index(after: at)...])
+  }
+
+  /// What stands between `//` and the path, scalar by scalar: an accent behind an `@` does not hide it.
+  private static func authority(of text: String) -> Substring.UnicodeScalarView {
+    let scalars = text.unicodeScalars[...]
+    guard let slashes = scalars.firstRange(of: "//".unicodeScalars) else { return scalars.suffix(0) }
+    return scalars[slashes.upperBound...].prefix { !"/?#".unicodeScalars.contains($0) }
+  }
+
+  /// Whether something stands behind the host's colon, a number or not.
+  private static func hasPort(_ text: String) -> Bool {
+    let authority = authority(of: text)
+    let host = authority.lastIndex(of: "@").map { authority[$0...].dropFirst() } ?? authority
+    guard let colon = host.lastIndex(of: ":") else { return false }
+    return host[colon...].count > 1 && !host[colon...].contains("]")
+  }
+}

@@ -1,0 +1,66 @@
+import Testing
+
+@testable import HeraldFetch
+
+@Suite struct DocumentTextTests {
+  struct Case: Sendable, CustomTestStringConvertible {
+    let testDescription: String
+    let bytes: [UInt8]
+    let charset: String?
+    let text: String?
+
+    init(_ name: String, _ bytes: [UInt8], _ charset: String?, _ text: String?) {
+      testDescription = name
+      self.bytes = bytes
+      self.charset = charset
+      self.text = text
+    }
+  }
+
+  @Test(
+    "bytes become text by what they are, and by what they are said to be where that can be",
+    arguments: [
+      Case("nothing", [], nil, ""),
+      Case("UTF-8", Array("é粉".utf8), nil, "é粉"),
+      Case("UTF-8 with its mark", [0xEF, 0xBB, 0xBF, 0x7B], nil, "\u{FEFF}{"),
+      Case("UTF-8 that is said to be Latin", Array("é".utf8), "ISO-8859-1", "é"),
+      Case("UTF-8 that is said to be UTF-16", Array("{}".utf8), "utf-16", "{}"),
+      Case("UTF-8 that is said to be something unknown", Array("é".utf8), "x-klingon", "é"),
+      Case("the replacement character itself", Array("\u{FFFD}".utf8), nil, "\u{FFFD}"),
+      Case("a zero byte", [0x7B, 0, 0x7D], nil, "{\u{0}}"),
+      Case("Latin", [0x63, 0x61, 0x66, 0xE9], "iso-8859-1", "café"),
+      Case("Latin, in capitals", [0xE9], "Latin1", "é"),
+      Case("Latin that is not said to be", [0xE9], nil, nil),
+      Case("Latin that is said to be ASCII", [0xE9], "us-ascii", nil),
+      Case("Latin that is said to be UTF-8", [0xE9], "utf-8", nil),
+      Case("half a character", [0xE7, 0xB2], nil, nil),
+      Case("a surrogate in UTF-8", [0xED, 0xA0, 0x80], nil, nil),
+      Case("UTF-16 with its mark, little endian", [0xFF, 0xFE, 0x7B, 0, 0x7D, 0], nil, "{}"),
+      Case("UTF-16 with its mark, big endian", [0xFE, 0xFF, 0x7C, 0x89], nil, "粉"),
+      Case("UTF-16 with a mark against its label", [0xFF, 0xFE, 0x7B, 0], "utf-16be", "{"),
+      Case("UTF-16 by its label", [0, 0x7B, 0, 0x7D], "UTF-16", "{}"),
+      Case("UTF-16 by its label, little endian", [0x7B, 0, 0x7D, 0], "utf-16le", "{}"),
+      Case("UTF-16 by its label, big endian", [0, 0x7B, 0, 0x7D], "utf-16be", "{}"),
+      Case("a pair in UTF-16", [0xFE, 0xFF, 0xD8, 0x3D, 0xDE, 0x00], nil, "😀"),
+      Case("half a pair in UTF-16", [0xFE, 0xFF, 0xD8, 0x3D], nil, nil),
+      Case("half a unit of UTF-16", [0xFF, 0xFE, 0x7B], nil, nil),
+      Case("nothing but a mark", [0xFF, 0xFE], nil, ""),
+    ])
+  func text(_ case: Case) {
+    // Swift's texts are equal where only their normal forms are.
+    #expect(
+      DocumentText.read(`case`.bytes, charset: `case`.charset).map { Array($0.utf8) }
+        == `case`.text.map { Array($0.utf8) })
+  }
+
+  @Test(
+    "the charset is found in a content type",
+    arguments: [
+      (nil, nil), ("", nil), ("application/json", nil), ("text/html; charset=utf-16", "utf-16"),
+      ("text/html;charset=\"UTF-16\"", "UTF-16"), ("text/html ; a=b ; Charset = latin1 ", "latin1"),
+      ("text/html; charset=", nil), ("text/html; charset", nil), ("charset=latin1", nil), (";;charset=x", "x"),
+    ] as [(String?, String?)])
+  func charset(contentType: String?, charset: String?) {
+    #expect(DocumentText.charset(ofContentType: contentType) == charset)
+  }
+}

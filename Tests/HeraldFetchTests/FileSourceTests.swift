@@ -1,0 +1,95 @@
+import Foundation
+import Herald
+import HeraldFetch
+import Testing
+
+@Suite struct FileSourceTests {
+  private func inFolder<Result>(_ body: (URL) async throws -> Result) async throws -> Result {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "herald-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    return try await body(folder)
+  }
+
+  private func outcome(of location: String) async -> FetchOutcome { await FileSource(location).fetch(FetchRequest()) }
+
+  @Test("a file is found by its path and by its URL, and named by its URL")
+  func found() async throws {
+    try await inFolder { folder in
+      let file = folder.appending(path: "a policy é%20.json")
+      try Data("{}".utf8).write(to: file)
+      for location in [file.path, file.absoluteString, "FILE://localhost" + file.absoluteString.dropFirst(7)] {
+        #expect(await outcome(of: location) == .document(text: "{}", Validators()))
+      }
+      #expect(FileSource(file.path).url == file.absoluteString)
+      #expect(FileSource(file.absoluteString).url == file.absoluteString)
+      #expect(
+        file.absoluteString.hasSuffix("a%20policy%20e%CC%81%2520.json")
+          || file.absoluteString.hasSuffix("a%20policy%20%C3%A9%2520.json"))
+    }
+  }
+
+  @Test("a relative path is named by where it leads")
+  func relative() {
+    let url = FileSource("policy.json").url
+    #expect(url.hasPrefix("file:///") && url.hasSuffix("/policy.json"))
+  }
+
+  @Test("files are read anew each time, in UTF-8 and UTF-16, up to exactly the limit")
+  func contents() async throws {
+    try await inFolder { folder in
+      let file = folder.appending(path: "policy.json")
+      let source = FileSource(file.path)
+      let largest = [UInt8](repeating: 32, count: Document.sizeLimit)
+      for (bytes, text) in [
+        (Array("{}".utf8), "{}"), ([], ""), ([0xFE, 0xFF, 0, 0x7B], "{"), ([0xEF, 0xBB, 0xBF, 0x7B], "\u{FEFF}{"),
+        (largest, String(decoding: largest, as: UTF8.self)),
+      ] {
+        try Data(bytes).write(to: file)
+        #expect(await source.fetch(FetchRequest()) == .document(text: text, Validators()))
+      }
+      for (bytes, summary) in [
+        (largest + [32], "tooLarge bodyTooLarge"), ([0x7B, 0xFF], "notText notText"),
+        ([0xFE, 0xFF, 0], "notText notText"),
+      ] {
+        try Data(bytes).write(to: file)
+        #expect(await source.fetch(FetchRequest()).summary == summary)
+      }
+    }
+  }
+
+  @Test("UTF-16 that grows over the limit on the way to UTF-8 is too large")
+  func growing() async throws {
+    try await inFolder { folder in
+      let file = folder.appending(path: "policy.json")
+      let units = [UInt8](repeating: 0x7C, count: Document.sizeLimit - 2)
+      try Data([0xFE, 0xFF] + units).write(to: file)
+      #expect(await outcome(of: file.path).summary == "tooLarge bodyTooLarge")
+    }
+  }
+
+  @Test("what is no file is said so")
+  func noFile() async throws {
+    try await inFolder { folder in
+      for (location, summary) in [
+        (folder.appending(path: "missing.json").path, "missing missingFile"),
+        (folder.path, "unreadable directory"), (folder.path + "/", "unreadable directory"),
+        (folder.absoluteString, "unreadable directory"),
+        ("", "invalidUrl invalidUrl"), ("file:", "invalidUrl invalidUrl"),
+        ("file:policy.json", "invalidUrl invalidUrl"),
+        ("file://elsewhere/policy.json", "invalidUrl invalidUrl"), ("file:///a%00b", "invalidUrl invalidUrl"),
+        ("a\u{0}b", "invalidUrl invalidUrl"), (String(repeating: "a", count: 5000), "unreadable unreadableFile"),
+      ] {
+        let outcome = await outcome(of: location)
+        #expect(outcome.summary == summary, "\(location)")
+        let diagnostic = try #require(outcome.failure?.diagnostic)
+        #expect(!diagnostic.what.isEmpty && !diagnostic.why.isEmpty && !diagnostic.fix.isEmpty)
+      }
+    }
+  }
+
+  @Test("a file without end is too large")
+  func endless() async {
+    #expect(await outcome(of: "/dev/zero").summary == "tooLarge bodyTooLarge")
+  }
+}

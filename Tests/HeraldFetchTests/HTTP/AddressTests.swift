@@ -1,0 +1,132 @@
+import Herald
+import HeraldFetch
+import Testing
+
+@Suite struct AddressTests {
+  @Test(
+    "plain HTTP is refused before anything is sent",
+    arguments: [
+      "http://policy.invalid/", "HTTP://policy.invalid/", "http://10.0.0.1/", "http://127.0.0.1.invalid/",
+      "http://128.0.0.1/", "http://127.0.0.+1/", "http://127.1/", "http://localhost.invalid/",
+      "http://localhost@policy.invalid/", "http://127.0.0.1:80@policy.invalid/", "http://[::2]/", "http://[::ffff:a]/",
+    ])
+  func plainHTTP(url: String) async {
+    let outcome = await HTTPSource(url, options: .patient).fetch(FetchRequest())
+    #expect(outcome.summary == "insecure plainHTTP")
+  }
+
+  @Test("plain HTTP is refused with the reason and the fix")
+  func plainHTTPDiagnostic() async throws {
+    let outcome = await HTTPSource("http://policy.invalid/a").fetch(FetchRequest())
+    let diagnostic = try #require(outcome.failure?.diagnostic)
+    #expect(diagnostic.what == "Nothing was asked: the address is plain HTTP.")
+    #expect(diagnostic.why == "Anybody on the way could read and change the policy.")
+    #expect(diagnostic.fix == "Publish it with HTTPS, or allow plain HTTP for this source.")
+    #expect(diagnostic.location == "http://policy.invalid/a")
+  }
+
+  @Test(
+    "addresses that cannot be used are said so",
+    arguments: [
+      "", "policy.json", "//host/a", "ftp://host/a", "https://", "https:///a", "https://:443/", "https://user@/",
+      "https://host:0/", "https://host:65536/", "https://host:99999999999999999999/", "https://host:port/",
+      "https://bücher.invalid/", "https://a b/", "https://[::1/", "market://details?id=a", "itms-apps://a",
+      "https://%6c%6fcalhost/", "https://host\u{0}/", #"https://host\@elsewhere.invalid/"#,
+      "https://host\\\u{301}@elsewhere.invalid/",
+    ])
+  func unusable(url: String) async {
+    let outcome = await HTTPSource(url, options: .patient).fetch(FetchRequest())
+    #expect(outcome.summary == "invalidUrl invalidUrl")
+  }
+
+  @Test(
+    "what is asked for is encoded once, and neither fragment nor user name is part of it",
+    arguments: [
+      ("/a b", "/a%20b"), ("/粉%E7%8C%AA/id1", "/%E7%B2%89%E7%8C%AA/id1"), ("/100%", "/100%25"), ("", "/"),
+      ("?a=1", "/?a=1"), ("/?q=ü&r=1#é", "/?q=%C3%BC&r=1"), ("/a#b", "/a"), ("/\"<>", "/%22%3C%3E"),
+      ("/a//b/../c", "/a//b/../c"), ("/a?b?c/d", "/a?b?c/d"), ("/a;b=c,d", "/a;b=c,d"), ("/%2F%2f", "/%2F%2f"),
+      ("/a?", "/a?"), ("/a[1]?b[2]=3", "/a%5B1%5D?b%5B2%5D=3"), ("/a+b?c+d", "/a+b?c+d"),
+    ])
+  func encoded(path: String, requested: String) async throws {
+    try await TestServer.serving({ _ in answer("200 OK", [], "{}") }) { server in
+      let source = HTTPSource(server.url(path), options: .patient)
+      #expect(await source.fetch(FetchRequest()).text == "{}")
+      #expect(server.requests.map(\.line) == ["GET \(requested) HTTP/1.1"])
+      #expect(server.requests.first?.header("host") == "127.0.0.1:\(server.port)")
+    }
+  }
+
+  @Test("a user name in the address is asked with, and named nowhere")
+  func credentials() async throws {
+    try await TestServer.serving({ _ in answer("404 Not Found") }) { server in
+      let source = HTTPSource(server.url(host: "me:p%40ss@127.0.0.1"), options: .patient)
+      #expect(source.url == server.url())
+      let outcome = await source.fetch(FetchRequest())
+      #expect(outcome.failure?.diagnostic.file == server.url())
+      #expect(server.requests.first?.header("authorization") == "Basic bWU6cEBzcw==")
+    }
+  }
+
+  @Test(
+    "of an address that cannot be used, nothing is shown that may be a password",
+    arguments: [
+      ("ftp://me:secret@host/a", "ftp://host/a"), ("https://me:secret@bücher/a@b", "https://bücher/a@b"),
+      ("https://me:sec/ret@host/", "https://host/"), ("https:/me:secret@host/", "https:host/"),
+      ("me:secret@host", "me:host"), ("ftp://me:secret@\u{301}host", "ftp://\u{301}host"), ("secret@host", "host"),
+      ("https://", "https://"), ("", ""),
+    ])
+  func unusableName(url: String, name: String) {
+    #expect(HTTPSource(url).url == name)
+  }
+
+  @Test("no address does more than fail, and none shows its password", arguments: 1...20)
+  func anyAddress(seed: UInt64) async {
+    var random = Random(seed: seed)
+    let parts = [
+      "a", "%", "%41", "@", ":", "[", "]", "::1", "127.0.0.1", "localhost", "/", "?", "#", " ", "é", "\\", "\u{0}", "1",
+      ".", "\u{FEFF}", "//", ";", "=", "\u{1F600}",
+    ]
+    for _ in 0..<25 {
+      let rest = (0..<random.next(8)).map { _ in parts[random.next(parts.count)] }.joined()
+      let source = HTTPSource("http://me:secret@" + rest, options: .patient)
+      #expect(!source.url.contains("secret"), "\(rest)")
+      let outcome = await source.fetch(FetchRequest())
+      let known = ["insecure plainHTTP", "invalidUrl invalidUrl", "offline unreachableHost"]
+      // Something may listen at the port that the parts make.
+      if outcome.failure?.diagnostic.code != "httpStatus" { #expect(known.contains(outcome.summary), "\(rest)") }
+    }
+  }
+
+  @Test("the source is named by its address as it is requested, with its fragment")
+  func name() {
+    #expect(HTTPSource(" https://Example.com/a b#c ").url == "https://Example.com/a%20b#c")
+  }
+
+  @Test("a name that does not exist, and a port where nobody listens, are offline")
+  func offline() async throws {
+    // A label of 64 characters is no name of the DNS (RFC 1035, section 2.3.4), so nobody is asked for it.
+    let label = String(repeating: "a", count: 64)
+    let unresolved = await HTTPSource("https://\(label).invalid/", options: .patient).fetch(FetchRequest())
+    #expect(unresolved.summary == "offline unresolvedHost")
+    #expect(unresolved.failure?.diagnostic.what == "The host `\(label).invalid` was not found.")
+
+    // Once a server has gone, its port is free.
+    let url = try await TestServer.serving({ _ in [] }) { $0.url() }
+    for host in ["127.0.0.1", "localhost"] {
+      let refused = await HTTPSource(url.replacing("127.0.0.1", with: host), options: .patient).fetch(FetchRequest())
+      #expect(refused.summary == "offline unreachableHost")
+      #expect(refused.failure?.diagnostic.why == "The system says: Connection refused.")
+    }
+  }
+
+  @Test(
+    "a header that cannot be sent is said so", arguments: [("X Y", "1"), ("", "1"), ("X", "1\r\nY: 2"), ("é", "1")])
+  func unusableHeaders(name: String, value: String) async throws {
+    try await TestServer.serving({ _ in answer("200 OK", [], "{}") }) { server in
+      let options = HTTPOptions.patient.with { $0.headers = [(name, value)] }
+      let outcome = await HTTPSource(server.url(), options: options).fetch(FetchRequest())
+      #expect(outcome.summary == "http unusableHeader")
+      #expect(server.requests.isEmpty)
+    }
+  }
+}

@@ -1,0 +1,208 @@
+import Herald
+import HeraldFetch
+import Testing
+
+/// One way to answer wrongly, and what becomes of it.
+struct Misbehaviour: Sendable, CustomTestStringConvertible {
+  let testDescription: String
+  let steps: [TestServer.Step]
+  /// Reason, status, code.
+  let summary: String
+  /// Part of what is said to a person.
+  let says: String
+
+  init(_ name: String, _ steps: [TestServer.Step], _ summary: String, says: String) {
+    testDescription = name
+    self.steps = steps
+    self.summary = summary
+    self.says = says
+  }
+}
+
+@Suite struct MisbehaviourTests {
+  @Test("answers that are none", arguments: broken + statuses + tooLarge)
+  func misbehaviour(_ case: Misbehaviour) async throws {
+    let outcome = try await outcome(of: `case`.steps)
+    #expect(outcome.summary == `case`.summary)
+    let diagnostic = try #require(outcome.failure?.diagnostic)
+    #expect((diagnostic.what + " " + diagnostic.why).contains(`case`.says), "\(diagnostic)")
+    #expect(diagnostic.file?.hasPrefix("http://127.0.0.1:") == true)
+    #expect(!diagnostic.fix.isEmpty)
+  }
+
+  static let broken: [Misbehaviour] = [
+    Misbehaviour("closed at once", [.close], "interrupted interrupted", says: "ended before the answer"),
+    Misbehaviour("reset at once", [.reset], "interrupted interrupted", says: "ended before the answer"),
+    Misbehaviour(
+      "closed in the head", [.send("HTTP/1.1 200 OK\r\nContent-Le"), .close], "interrupted interrupted",
+      says: "ended before the answer"),
+    Misbehaviour(
+      "closed in the body", [.send(head("200 OK", ["Content-Length: 10"]) + "{\"a\":"), .close],
+      "interrupted interrupted", says: "closed it early"),
+    Misbehaviour(
+      "closed in a chunk", [.send(head("200 OK", ["Transfer-Encoding: chunked"]) + "a\r\n{}"), .close],
+      "interrupted interrupted", says: "closed it early"),
+    Misbehaviour(
+      "closed before the last chunk", [.send(head("200 OK", ["Transfer-Encoding: chunked"]) + "2\r\n{}\r\n"), .close],
+      "interrupted interrupted", says: "closed it early"),
+    Misbehaviour(
+      "closed in a packed body",
+      [.send(head("200 OK", ["Content-Encoding: gzip", "Connection: close"])), .bytes([0x1F, 0x8B, 8]), .close],
+      "http brokenEncoding", says: "cannot be unpacked"),
+    Misbehaviour("no HTTP", [.send("SSH-2.0-OpenSSH_9.2\r\n"), .close], "http notHTTP", says: "is not HTTP"),
+    Misbehaviour("bytes", [.bytes([0, 1, 2, 3, 255, 254]), .close], "http notHTTP", says: "is not HTTP"),
+    Misbehaviour(
+      "two lengths", [.send(head("200 OK", ["Content-Length: 2", "Content-Length: 3"]) + "{} ")], "http notHTTP",
+      says: "cannot be read"),
+    Misbehaviour(
+      "a length that is none", [.send(head("200 OK", ["Content-Length: two"]) + "{}")], "http notHTTP",
+      says: "cannot be read"),
+    Misbehaviour(
+      "a chunk without a length", [.send(head("200 OK", ["Transfer-Encoding: chunked"]) + "ho\r\n{}")], "http notHTTP",
+      says: "cannot be read"),
+    Misbehaviour(
+      "headers without end", [.send("HTTP/1.1 200 OK\r\n"), .flood(Array("X-Flood: 1\r\n".utf8))],
+      "http headTooLarge", says: "too many or too long"),
+    Misbehaviour(
+      "a header without end", [.send("HTTP/1.1 200 OK\r\nX-Flood: "), .flood(Array(repeating: 97, count: 4096))],
+      "http headTooLarge", says: "too many or too long"),
+    Misbehaviour("an old HTTP", [.send("{}"), .close], "http notHTTP", says: "is not HTTP"),
+    Misbehaviour("no status", [.send("HTTP/1.1 OK\r\n\r\n{}"), .close], "http notHTTP", says: "is not HTTP"),
+    Misbehaviour(
+      "a zero byte in a header", [.send("HTTP/1.1 200 OK\r\nA: \u{0}\r\n\r\n{}"), .close], "http notHTTP",
+      says: "is not HTTP"),
+    Misbehaviour(
+      "a header without a colon", [.send("HTTP/1.1 200 OK\r\nContent\r\n\r\n{}"), .close], "http notHTTP",
+      says: "is not HTTP"),
+    Misbehaviour(
+      "another protocol",
+      [.send(head("101 Switching Protocols", ["Upgrade: websocket", "Connection: upgrade"])), .close],
+      "http 101 httpStatus", says: "status 101"),
+    Misbehaviour(
+      "a length and chunks",
+      [.send(head("200 OK", ["Content-Length: 2", "Transfer-Encoding: chunked"]) + "2\r\n{}\r\n0\r\n\r\n"), .close],
+      "http notHTTP", says: "is not HTTP"),
+    Misbehaviour(
+      "no gzip", answer("200 OK", ["Content-Encoding: gzip"], "{}"), "http brokenEncoding", says: "no gzip"),
+    Misbehaviour(
+      "another packing", answer("200 OK", ["Content-Encoding: br"], "{}"), "http unknownEncoding",
+      says: "packed as `br`"),
+    Misbehaviour(
+      "packed twice", answer("200 OK", ["Content-Encoding: gzip, gzip"], "{}"), "http unknownEncoding",
+      says: "`gzip, gzip`"),
+    Misbehaviour(
+      "bytes that are no text", answer(bytes: [0x7B, 0xFF, 0x7D]), "notText notText", says: "The bytes are not UTF-8"),
+    Misbehaviour(
+      "another charset than it says", answer("200 OK", ["Content-Type: text/plain; charset=us-ascii"], bytes: [0xE9]),
+      "notText notText", says: "neither UTF-8 nor `us-ascii`"),
+  ]
+
+  static let statuses: [Misbehaviour] =
+    [
+      ("204 No Content", "204"), ("206 Partial Content", "206"), ("300 Multiple Choices", "300"),
+      ("305 Use Proxy", "305"), ("400 Bad Request", "400"), ("401 Unauthorized", "401"), ("404 Not Found", "404"),
+      ("429 Too Many Requests", "429"), ("500 Internal Server Error", "500"), ("503 Service Unavailable", "503"),
+      ("999 Odd", "999"),
+    ].map { status, number in
+      Misbehaviour(
+        status, status == "204 No Content" ? [.send(head(status))] : answer(status, [], "{}"),
+        "http \(number) httpStatus", says: "status \(number)")
+    } + [
+      Misbehaviour(
+        "304 to a question without a condition", answer("304 Not Modified"), "http 304 unaskedNotModified",
+        says: "not told which one")
+    ]
+
+  static let tooLarge: [Misbehaviour] = [
+    Misbehaviour(
+      "a length over the limit", [.send(head("200 OK", ["Content-Length: \(Document.sizeLimit + 1)"]))],
+      "tooLarge bodyTooLarge", says: "more than 1048576 bytes"),
+    Misbehaviour(
+      "a length that no integer holds", [.send(head("200 OK", ["Content-Length: 99999999999999999999"]))],
+      "http notHTTP", says: "cannot be read"),
+    Misbehaviour(
+      "a body without end",
+      [.send(head("200 OK", ["Connection: close"])), .flood(Array(repeating: 32, count: 65536))],
+      "tooLarge bodyTooLarge", says: "more than 1048576 bytes"),
+    Misbehaviour(
+      "chunks without end",
+      [
+        .send(head("200 OK", ["Transfer-Encoding: chunked"])),
+        .flood(Array("1000\r\n".utf8) + Array(repeating: 32, count: 4096) + Array("\r\n".utf8)),
+      ], "tooLarge bodyTooLarge", says: "more than 1048576 bytes"),
+  ]
+
+  @Test(
+    "a small body that unpacks to a large one is too large",
+    arguments: [Document.sizeLimit + 1, 64 * Document.sizeLimit])
+  func bomb(size: Int) async throws {
+    let packed = try gzip(Array(repeating: 32, count: size))
+    #expect(packed.count < Document.sizeLimit / 10)
+    let outcome = try await outcome(of: answer("200 OK", ["Content-Encoding: gzip"], bytes: packed))
+    #expect(outcome.summary == "tooLarge bodyTooLarge")
+  }
+
+  @Test("a packed body that ends early, and one with something behind it, are broken")
+  func truncatedPacking() async throws {
+    let packed = try gzip(Array(#"{"packageName":"a"}"#.utf8))
+    for bytes in [Array(packed.dropLast(9)), packed + [1, 2, 3]] {
+      let outcome = try await outcome(of: answer("200 OK", ["Content-Encoding: gzip"], bytes: bytes))
+      #expect(outcome.summary == "http brokenEncoding")
+    }
+  }
+
+  @Test("a fault without end is not waited for")
+  func endlessFault() async throws {
+    let steps: [TestServer.Step] = [
+      .send(head("404 Not Found", ["Connection: close"])), .flood(Array(repeating: 32, count: 4096)),
+    ]
+    #expect(try await outcome(of: steps).summary == "http 404 httpStatus")
+  }
+
+  @Test("whatever bytes come, there is an outcome that says what it is", arguments: 1...24)
+  func anyBytes(seed: UInt64) async throws {
+    var random = Random(seed: seed)
+    let packed = try gzip(Array(#"{"packageName":"a"}"#.utf8))
+    let whole: [[UInt8]] = [
+      Array((head("200 OK", ["Content-Length: 2", "ETag: \"a\""]) + "{}").utf8),
+      Array((head("200 OK", ["Transfer-Encoding: chunked"]) + "2\r\n{}\r\n0\r\n\r\n").utf8),
+      Array(head("200 OK", ["Content-Encoding: gzip", "Content-Length: \(packed.count)"]).utf8) + packed,
+      Array((head("200 OK", ["Content-Type: text/html; charset=utf-16", "Content-Length: 4"]) + "\u{0}{\u{0}}").utf8),
+    ]
+    for bytes in whole {
+      var bytes = bytes
+      for _ in 0..<1 + random.next(4) { bytes[random.next(bytes.count)] = UInt8(random.next(256)) }
+      if random.next(4) == 0 { bytes.removeLast(random.next(bytes.count)) }
+      let outcome = try await outcome(of: [.bytes(bytes), .close])
+      let known = ["document", "http notHTTP", "interrupted interrupted", "http brokenEncoding", "notText notText"]
+      #expect(
+        known.contains(outcome.summary) || outcome.failure?.diagnostic.code == "httpStatus"
+          || ["unknownEncoding", "tooLarge"].contains(outcome.failure?.diagnostic.code), "\(outcome)")
+    }
+  }
+
+  @Test("more bytes than the length says are not read")
+  func longerThanItsLength() async throws {
+    let steps: [TestServer.Step] = [.send(head("200 OK", ["Content-Length: 2"]) + "{}garbage")]
+    #expect(try await outcome(of: steps).text == "{}")
+  }
+
+  @Test("a smaller limit holds, too")
+  func ownLimit() async throws {
+    let options = HTTPOptions.patient.with { $0.limits.bytes = 10 }
+    let exact = answer("200 OK", [], "0123456789")
+    #expect(try await outcome(of: exact, options: options).text == "0123456789")
+    let more = answer("200 OK", [], "0123456789+")
+    #expect(try await outcome(of: more, options: options).summary == "tooLarge bodyTooLarge")
+  }
+
+  @Test("when to ask again is passed on")
+  func retryAfter() async throws {
+    let seconds = try await outcome(of: answer("503 Service Unavailable", ["Retry-After: 120"]))
+    #expect(seconds.failure?.retryAfter == .seconds(120))
+    let date = try await outcome(of: answer("429 Too Many", ["Retry-After: Sun, 06 Nov 1994 08:49:37 GMT"]))
+    #expect(date.failure?.retryAfter == .moment(Timestamp(milliseconds: 784_111_777_000)))
+    let nonsense = try await outcome(of: answer("503 Service Unavailable", ["Retry-After: soon"]))
+    #expect(nonsense.failure?.retryAfter == nil)
+  }
+}

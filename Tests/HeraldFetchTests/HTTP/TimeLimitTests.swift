@@ -1,0 +1,104 @@
+import Herald
+import HeraldFetch
+import Testing
+
+/// Silence, slowness and callers that leave. No test here depends on how fast the machine is: where one limit is
+/// short, what it waits for never comes.
+@Suite(.timeLimit(.minutes(2))) struct TimeLimitTests {
+  private let impatient = HTTPOptions.patient.with { $0.limits.idle = .milliseconds(150) }
+  private let hurried = HTTPOptions.patient.with { $0.limits.total = .milliseconds(300) }
+
+  @Test("a server that never answers, and one that stops in the head or in the body, fall silent")
+  func silence() async throws {
+    for steps: [TestServer.Step] in [
+      [], [.send("HTTP/1.1 200 OK\r\n")], [.send(head("200 OK", ["Content-Length: 5"]) + "{")],
+    ] {
+      let outcome = try await outcome(of: steps, options: impatient)
+      #expect(outcome.summary == "timeout idleTimeout")
+      #expect(outcome.failure?.diagnostic.why == "Nothing arrived for 0.150 s.")
+    }
+  }
+
+  @Test("a head or a body that drips is cut at the limit for the whole")
+  func dripping() async throws {
+    for steps: [TestServer.Step] in [
+      [.send("HTTP/1.1 200 OK\r\nX: "), .drip("a")], [.drip(head("103 Early Hints"))],
+      [.flood(Array(head("100 Continue").utf8))], [.send(head("200 OK", ["Connection: close"])), .drip(" ")],
+    ] {
+      let outcome = try await outcome(of: steps, options: hurried)
+      #expect(outcome.summary == "timeout totalTimeout")
+      #expect(outcome.failure?.diagnostic.why == "The limit for a whole fetch is 0.300 s.")
+    }
+  }
+
+  @Test("redirects share the limit for the whole")
+  func slowRedirects() async throws {
+    try await TestServer.serving({ request in
+      request.line.contains("/policy") ? answer("302 Found", ["Location: /next"]) : []
+    }) { server in
+      let outcome = await HTTPSource(server.url(), options: hurried).fetch(FetchRequest())
+      #expect(outcome.summary == "timeout totalTimeout")
+    }
+  }
+
+  @Test("the limit for the whole holds while there is no connection yet, too")
+  func hurriedHandshake() async throws {
+    try await TestServer.serving({ _ in [] }) { server in
+      let outcome = await HTTPSource(server.url(scheme: "https"), options: hurried).fetch(FetchRequest())
+      #expect(outcome.summary == "timeout totalTimeout")
+    }
+  }
+
+  @Test("a server that never says a word of TLS is not connected to")
+  func silentHandshake() async throws {
+    let options = HTTPOptions.patient.with { $0.limits.connect = .milliseconds(200) }
+    try await TestServer.serving({ _ in [] }) { server in
+      let outcome = await HTTPSource(server.url(scheme: "https"), options: options).fetch(FetchRequest())
+      #expect(outcome.summary == "timeout connectTimeout")
+    }
+  }
+
+  @Test("limits of nothing, and beyond all measure, are limits")
+  func oddLimits() async throws {
+    let none = HTTPOptions.patient.with { $0.limits.total = .zero }
+    #expect(try await outcome(of: [], options: none).summary == "timeout totalTimeout")
+    let negative = HTTPOptions.patient.with { $0.limits.total = .seconds(-1) }
+    #expect(try await outcome(of: [], options: negative).summary == "timeout totalTimeout")
+    let endless = HTTPOptions.patient.with {
+      $0.limits.connect = .seconds(Int64.max)
+      $0.limits.idle = .seconds(Int64.max)
+      $0.limits.total = .seconds(Int64.max)
+    }
+    #expect(try await outcome(of: answer("200 OK", [], "{}"), options: endless).text == "{}")
+  }
+
+  @Test(
+    "who no longer waits gets the answer that nobody waits",
+    arguments: [[], [.send("HTTP/1.1 200")], [.send(head("200 OK", ["Content-Length: 9"]) + "{}")]]
+      as [[TestServer.Step]])
+  func cancelled(steps: [TestServer.Step]) async throws {
+    try await TestServer.serving({ _ in steps }) { server in
+      let source = HTTPSource(server.url(), options: .patient)
+      let fetch = Task { await source.fetch(FetchRequest()) }
+      await server.arrival()
+      fetch.cancel()
+      #expect(await fetch.value.summary == "cancelled cancelled")
+      let departed = try await server.departures()
+      #expect(departed == 1)
+    }
+  }
+
+  @Test("a task that is cancelled before it asks sends nothing")
+  func cancelledBefore() async throws {
+    try await TestServer.serving({ _ in answer("200 OK", [], "{}") }) { server in
+      let source = HTTPSource(server.url(), options: .patient)
+      let fetch = Task {
+        while !Task.isCancelled { await Task.yield() }
+        return await source.fetch(FetchRequest())
+      }
+      fetch.cancel()
+      #expect(await fetch.value.summary == "cancelled cancelled")
+      #expect(server.requests.isEmpty)
+    }
+  }
+}
