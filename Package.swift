@@ -50,7 +50,10 @@ let package = Package(
       swiftSettings: swiftSettings),
     .target(
       name: "HeraldRuntime",
-      dependencies: ["Herald", "HeraldFetch", "HeraldFormats", "HeraldLog"],
+      dependencies: [
+        "Herald", "HeraldFetch", "HeraldFormats", "HeraldLog",
+        .product(name: "SystemPackage", package: "swift-system"),
+      ],
       swiftSettings: swiftSettings),
     .target(
       name: "HeraldTesting",
@@ -61,7 +64,7 @@ let package = Package(
     .executableTarget(
       name: "HeraldCLI",
       dependencies: [
-        "Herald", "HeraldFormats", "HeraldLog", "HeraldTesting", "CZlib", "CZstd",
+        "Herald", "HeraldFormats", "HeraldLog", "HeraldFetch", "HeraldRuntime", "HeraldTesting", "CZlib", "CZstd",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "SystemPackage", package: "swift-system"),
       ],
@@ -71,7 +74,10 @@ let package = Package(
       dependencies: ["HeraldLog", "HeraldFormats", "HeraldTesting", .product(name: "GRDB", package: "GRDB.swift")],
       swiftSettings: swiftSettings),
     .testTarget(name: "HeraldFetchTests", dependencies: ["HeraldFetch"], swiftSettings: swiftSettings),
-    .testTarget(name: "HeraldRuntimeTests", dependencies: ["HeraldRuntime"], swiftSettings: swiftSettings),
+    .testTarget(
+      name: "HeraldRuntimeTests",
+      dependencies: ["HeraldRuntime", .product(name: "GRDB", package: "GRDB.swift")],
+      swiftSettings: swiftSettings),
     .testTarget(name: "HeraldTestingTests", dependencies: ["HeraldTesting"], swiftSettings: swiftSettings),
     .testTarget(name: "HeraldCLITests", dependencies: ["HeraldTesting", "HeraldCLI"], swiftSettings: swiftSettings),
     .testTarget(
