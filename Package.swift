@@ -79,7 +79,8 @@ let package = Package(
       dependencies: ["HeraldRuntime", .product(name: "GRDB", package: "GRDB.swift")],
       swiftSettings: swiftSettings),
     .testTarget(name: "HeraldTestingTests", dependencies: ["HeraldTesting"], swiftSettings: swiftSettings),
-    .testTarget(name: "HeraldCLITests", dependencies: ["HeraldTesting", "HeraldCLI"], swiftSettings: swiftSettings),
+    .testTarget(
+      name: "HeraldCLITests", dependencies: ["HeraldLog", "HeraldTesting", "HeraldCLI"], swiftSettings: swiftSettings),
     .testTarget(
       name: "HeraldTests",
       dependencies: ["Herald", "HeraldFormats"],

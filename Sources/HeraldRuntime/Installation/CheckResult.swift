@@ -43,6 +43,15 @@ public enum CheckFailure: Error, Sendable {
   /// The ledger could not be written: nothing is shown that is not on record.
   case unrecorded(Diagnostic)
 
+  /// One word: that of the failed fetch or the refusal, or the ledger's, such as `offline` or `diskFull`.
+  public var reason: String {
+    switch self {
+    case .fetch(let failure): failure.reason
+    case .refused(let refusal): refusal.reason.rawValue
+    case .unrecorded(let diagnostic): diagnostic.code
+    }
+  }
+
   /// What was wrong, where, why and what to do.
   public var diagnostic: Diagnostic {
     switch self {
@@ -51,8 +60,26 @@ public enum CheckFailure: Error, Sendable {
     case .refused(let refusal):
       Diagnostic(
         refusal.reason.rawValue, .error, what: "The document `\(refusal.digest)` is refused.",
-        why: "\(refusal.reason.rawValue): see the reasons of refusal in the documentation",
+        why: Self.words(refusal.reason),
         fix: "check the document with `herald lint`; the last accepted policy stays in force")
+    }
+  }
+}
+
+extension CheckFailure {
+  fileprivate static func words(_ reason: RefusalReason) -> String {
+    switch reason {
+    case .unknownFormat: "its format is not known"
+    case .tooLarge: "it has over \(Document.sizeLimit) bytes"
+    case .invalidJSON: "it is not JSON"
+    case .invalidDocument: "it is not what its format asks for"
+    case .missingPackageName: "it does not say which app it is for"
+    case .otherPackage: "it is another app's"
+    case .rollback: "it is older than one that was accepted before"
+    case .serverSaidFailure: "the server says that it failed"
+    case .notInStore: "the store does not know the app"
+    case .invalidVersion: "its version is none"
+    case .noVersion: "no version is found in it"
     }
   }
 }
