@@ -175,6 +175,22 @@ struct RunTests {
     #expect(!FileManager.default.fileExists(atPath: scratch.path("q.sqlite")))
   }
 
+  @Test("ends when the disk is full, and goes on when there is room")
+  func fullDisk() throws {
+    _ = try run("launch")
+    let steps = try scratch.write(String(repeating: "background\nforeground\n", count: 300), to: "many.txt")
+    let command = "trap '' XFSZ; ulimit -f 200; exec '\(Herald.binary.path)' run --script '\(steps)'"
+    let device = "--policy '\(policy)' --ledger '\(scratch.path("phone.sqlite"))'"
+    let full = try Herald.run(["-c", "\(command) \(device)"], program: URL(fileURLWithPath: "/bin/bash"))
+    #expect(full.status == 1)
+    #expect(full.errors.contains("phone.sqlite") && full.errors.contains("\n  fix "))
+    let stored = try Herald.run("export", scratch.path("phone.sqlite")).lines.count
+    // Each step that was told of with an event is in the ledger.
+    #expect(full.lines.count { $0.contains(#""revision""#) } == stored - 3)
+    #expect(try run("foreground").status == 0)
+    #expect(try Herald.run("export", scratch.path("phone.sqlite")).lines.count == stored + 1)
+  }
+
   @Test("in a terminal draws the prompt, suggests what to do next, and is explained by `why` meanwhile")
   func terminal() throws {
     let run = try Process.python(

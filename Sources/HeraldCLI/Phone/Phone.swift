@@ -1,7 +1,4 @@
-import ArgumentParser
-import Foundation
 import Herald
-import HeraldFormats
 import HeraldLog
 import HeraldRuntime
 
@@ -31,49 +28,34 @@ final class Phone {
   ///     makes the same log.
   /// - Throws: `LedgerError`; `LogRefused` where the ledger has several installations.
   init(ledger: String, source: String?, device: DeviceOptions, isScripted: Bool) async throws {
-    let known = try Self.known(in: ledger, source: source)
-    clock = PhoneClock(start: device.time ?? (isScripted ? known.time ?? Self.firstTime : nil), runs: !isScripted)
+    clock = PhoneClock(start: device.time ?? (isScripted ? Self.firstTime : nil), runs: !isScripted)
     policy = PhonePolicy(device.policy)
     let news = Locked(News())
-    let count = Locked(known.revision)
+    // Nil until the ledger is open: what has to be named before is a new installation.
+    let count = Locked<Int?>(nil)
     let surroundings = Surroundings(
       now: { [clock] in clock.now },
-      newID: {
-        guard isScripted else { return Surroundings.live.newID() }
-        return "e-"
-          + count.with { count in
-            count += 1
-            return "\(count)"
-          }
-      })
+      newID: { count.with { Self.name(after: &$0, isScripted: isScripted) } })
     installation = Installation(
-      ledger: ledger, source: source ?? known.source, publication: device.publication(policy),
-      surroundings: surroundings, report: { finding in news.with { $0.findings.append(finding) } },
+      ledger: ledger, source: source, publication: device.publication(policy), surroundings: surroundings,
+      report: { finding in news.with { $0.findings.append(finding) } },
       observe: { step in news.with { $0.steps.append(step) } })
     self.news = news
     self.ledger = ledger
     properties = try device.profile()
     user = device.user
     self.source = try await installation.open()
+    let state = await installation.state
+    count.with { $0 = state.revision }
+    if isScripted, device.time == nil, let last = state.lastTime { try clock.change(.to(DeviceTime(moment: last))) }
   }
 
   private static let firstTime = DeviceTime(moment: Timestamp(milliseconds: 1_767_258_000_000))
 
-  /// What a ledger that is there already says of an installation.
-  private static func known(
-    in ledger: String, source: String?
-  ) throws -> (source: String?, revision: Int, time: DeviceTime?) {
-    guard FileManager.default.fileExists(atPath: ledger) else { return (source ?? "/installations/phone", 0, nil) }
-    let reader = try LedgerReader(path: ledger) { Formats.read($0).reading }
-    let heads = try reader.heads()
-    guard let head = source.map({ name in heads.first { $0.source == ExactString(name) } }) ?? heads.first else {
-      return (source ?? "/installations/phone", 0, nil)
-    }
-    // Of several installations the runtime asks which one is meant.
-    if source == nil, heads.count > 1 { return (nil, 0, nil) }
-    var last = LastTime()
-    try reader.replay(source: head.source, visitor: &last)
-    return (head.source.string, head.revision, last.time)
+  private static func name(after count: inout Int?, isScripted: Bool) -> String {
+    guard let last = count else { return "phone" }
+    count = last + 1
+    return isScripted ? "e-\(last + 1)" : Surroundings.live.newID()
   }
 
   /// Takes a step that happens to the phone.
@@ -161,11 +143,4 @@ struct StepOutcome {
 
   /// Why the ledger cannot be written.
   var trouble: Diagnostic? { findings.first { $0.severity == .error } }
-}
-
-/// Remembers the time of a stream's last event.
-private struct LastTime: ReplayVisitor {
-  var time: DeviceTime?
-  var wantsSteps: Bool { true }
-  mutating func visit(_ step: ReplayStep) { time = step.event.time }
 }

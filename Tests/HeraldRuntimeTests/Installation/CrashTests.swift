@@ -22,6 +22,17 @@ struct CrashTests {
     #expect(whole.shown == torn.shown)
   }
 
+  @Test("while a prompt is on the screen shows it again at the next launch")
+  func crashWithPrompt() async throws {
+    let phone = try TestPhone()
+    phone.publisher.publish(Publisher.document(.force))
+    var app = phone.installation()
+    await app.launched(properties: TestPhone.old)
+    app = phone.installation()
+    #expect(await app.launched(properties: TestPhone.old).outcome == .force)
+    #expect(await app.state.records["update:1"]?.shown == 2)
+  }
+
   /// What a life left: the ledger's events, what was decided by replaying it, and what the presenter showed.
   private struct Life {
     var types: [String] = []

@@ -111,6 +111,19 @@ struct TroubleTests {
     #expect(await app.state == (try phone.replayed().last?.state))
   }
 
+  @Test("that refuses an event for good loses that one, and says so")
+  func refusedEvent() async throws {
+    let phone = try TestPhone()
+    let app = phone.installation()
+    await app.launched(properties: TestPhone.old)
+    phone.ids.change { $0 = 0 }
+    await app.backgrounded()
+    await app.backgrounded()
+    #expect(phone.findings.value.map(\.code) == ["idTaken", "eventLost", "idTaken", "eventLost"])
+    await app.foregrounded()
+    #expect(try phone.types() == ["app.launched", "fetch.succeeded", "app.foregrounded"])
+  }
+
   @Test("gets the answer to a prompt that was shown before it failed")
   func answerWaits() async throws {
     let phone = try TestPhone()
