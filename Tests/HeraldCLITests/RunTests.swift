@@ -58,7 +58,7 @@ struct RunTests {
     let replayed = try Herald.run("replay", scratch.path("phone.sqlite"), "--decisions").lines
     #expect(replayed == decided)
     let outcomes = run.lines.compactMap { $0.firstMatch(of: /"outcome":"(\w+)"/).map { String($0.1) } }
-    #expect(outcomes == ["optional", "optional", "none", "none", "none"])
+    #expect(outcomes == ["optional", "optional", "optional", "none", "none"])
     #expect(run.lines.count { $0.contains(#""failure":"offline""#) } == 1)
     #expect(
       run.lines.compactMap { $0.firstMatch(of: /"proceeds":(\w+)/).map { $0.1 } }.filter { $0 != "null" } == [

@@ -74,11 +74,7 @@ struct PhoneSession {
       let title = line == nil ? "" : Style.output.bold("▸ \(text.shown)") + "\n"
       return try StandardOutput.write(title + words)
     }
-    var output = JSONWriter()
-    output.raw("{\"step\":")
-    output.string(text)
-    output.raw(",\"line\":")
-    if let line { output.integer(line) } else { output.raw("null") }
+    var output = JSONWriter(step: text, line: line)
     output.raw(",\"")
     output.raw(name)
     output.raw("\":")

@@ -48,19 +48,11 @@ struct StepReport {
   private var indent: String { "       " }
 
   private func json(_ outcome: StepOutcome, _ text: String, _ line: Int?) -> String {
-    var output = JSONWriter()
-    output.raw("{\"step\":")
-    output.string(text)
-    output.raw(",\"line\":")
-    if let line { output.integer(line) } else { output.raw("null") }
+    var output = JSONWriter(step: text, line: line)
     output.raw(",\"events\":")
     output.array(outcome.steps) { output, step in
-      output.raw("{\"revision\":")
-      output.integer(step.event.revision)
-      output.raw(",\"id\":")
-      output.string(step.event.id)
-      output.raw(",\"type\":")
-      output.string(step.event.type)
+      output.raw("{")
+      output.event(revision: step.event.revision, id: step.event.id, type: step.event.type)
       output.raw("}")
     }
     output.raw(",\"decision\":")
@@ -83,6 +75,15 @@ struct StepReport {
 }
 
 extension JSONWriter {
+  /// The beginning of a step's object.
+  init(step: String, line: Int?) {
+    self.init()
+    raw("{\"step\":")
+    string(step)
+    raw(",\"line\":")
+    if let line { integer(line) } else { raw("null") }
+  }
+
   /// The prompt on the screen with what it says, or `null`.
   fileprivate mutating func showing(_ showing: Showing?) {
     guard let showing else { return raw("null") }

@@ -9,6 +9,9 @@ import SystemPackage
 /// record each, and the app's ``Installation`` takes them in before it writes anything else. Whoever writes holds a lock
 /// (`flock`) for as long as one record takes; the app moves the file aside before it reads, so that it holds the lock
 /// for no longer than that. A record names no installation: the app puts its own name in its place.
+///
+/// An event keeps the time at which it was left, and its place is where it's taken in: one that the app overtook by a
+/// moment counts as a clock that stepped back, which delays a repeat by that moment at most.
 public struct Inbox: Sendable {
   /// The file's path, in a folder that the processes share.
   public let path: String

@@ -25,7 +25,7 @@ public enum CheckOutcome: String, Hashable, Sendable, CaseIterable {
 public struct CheckResult: Sendable {
   /// Never ``CheckOutcome/none`` where the policy could not be had.
   public let outcome: CheckOutcome
-  /// The prompt that came up because of it.
+  /// The prompt on the screen: one that came up because of the check, or was there before (reason `alreadyVisible`).
   public let showing: Showing?
   /// What was decided, with its reasons; nil where the check could not be written down.
   public let decision: Decision?

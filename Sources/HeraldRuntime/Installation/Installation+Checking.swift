@@ -20,8 +20,8 @@ extension Installation {
       FetchRequest(validators: validators(for: url), properties: Dictionary(properties) { first, _ in first }))
     let step = record(data(of: answer, trigger, user, url: url))
     if step != nil { remember(answer, url: url) }
-    let showing = show(step?.decision)
-    return result(of: answer, step, showing)
+    let cameUp = show(step?.decision)
+    return result(of: answer, step, step?.decision?.reason == .alreadyVisible ? onScreen : cameUp)
   }
 
   /// Checks with trigger `schedule` where the schedule says that it's time.

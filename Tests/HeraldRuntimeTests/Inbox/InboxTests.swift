@@ -42,6 +42,7 @@ struct InboxTests {
     try phone.inbox.received(Push(kind: "news"))
     await phone.installation().backgrounded()
     #expect(try phone.types() == types + ["push.received", "app.backgrounded"])
+    #expect(phone.findings.value.isEmpty)
     #expect(
       try FileManager.default.contentsOfDirectory(atPath: phone.folder.path).filter { $0.contains("inbox") } == [])
   }

@@ -76,6 +76,24 @@ struct CheckTests {
     #expect(failure.reason == "offline")
   }
 
+  @Test("finds the prompt that is on the screen already, and shows no second one")
+  func alreadyVisible() async throws {
+    let phone = try TestPhone()
+    let app = phone.installation()
+    phone.publisher.publish(Publisher.document(.force))
+    let first = await app.launched(properties: TestPhone.old)
+    let second = await app.check(.manual)
+    #expect(second.outcome == .force && second.showing?.id == first.showing?.id)
+    #expect(second.decision?.reason == .alreadyVisible)
+    await app.chose(.update)
+    await withTaskGroup(of: CheckResult.self) { group in
+      for _ in 0..<8 { group.addTask { await app.check(.manual) } }
+      for await result in group { #expect(result.outcome == .force) }
+    }
+    #expect(try phone.types().count { $0 == "prompt.shown" } == 2)
+    #expect(try phone.types().count { $0 == "fetch.succeeded" } == 10)
+  }
+
   @Test("by a heartbeat shows nothing, whatever it brings")
   func heartbeat() async throws {
     let phone = try TestPhone()

@@ -96,18 +96,11 @@ struct TroubleTests {
     try phone.breakLedger()
     await app.backgrounded()
     try phone.breakLedger(false)
-    // What a power loss between writing and telling leaves: the very event is there.
-    let ledger = try Ledger(path: phone.ledger)
-    let id = "e-\(phone.ids.value)"
-    _ = try ledger.append(
-      line:
-        #"{"specversion":"1.0","id":"\#(id)","source":"/i/1","type":"app.backgrounded","time":"\#(phone.clock.value)","revision":3,"data":{}}"#
-    )
-    try ledger.close()
-    _ = consume ledger
+    try phone.storeLastEvent("app.backgrounded", "{}")
     await app.foregrounded()
     #expect(try phone.types().suffix(2) == ["app.backgrounded", "app.foregrounded"])
     #expect(try phone.types().count == 4)
+    #expect(phone.findings.value.map(\.code) == ["ledgerFailed"])
     #expect(await app.state == (try phone.replayed().last?.state))
   }
 
@@ -137,6 +130,22 @@ struct TroubleTests {
     await app.backgrounded()
     #expect(try phone.types().suffix(2) == ["button.chosen", "app.backgrounded"])
     #expect(await app.state.records["update:1"]?.lastButton == "later")
+  }
+
+  @Test("that took a showing in spite of its error learns that it never came up")
+  func showingThatNeverCameUp() async throws {
+    let phone = try TestPhone()
+    let app = phone.installation()
+    await app.launched(properties: TestPhone.old)
+    phone.publisher.publish(Publisher.document(.force))
+    await app.check(.heartbeat)
+    try phone.breakShowings()
+    #expect(await app.foregrounded() == nil)
+    try phone.breakLedger(false)
+    try phone.storeLastEvent("prompt.shown", #"{"prompt":"e-\#(phone.ids.value)","rule":"update:1","kind":"force"}"#)
+    #expect(await app.foregrounded()?.prompt.kind == .force)
+    #expect(
+      try phone.types().suffix(4) == ["prompt.shown", "button.chosen", "app.foregrounded", "prompt.shown"])
   }
 
   @Test("never records a showing that it didn't show")

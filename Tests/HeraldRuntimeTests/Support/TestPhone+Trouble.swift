@@ -1,4 +1,5 @@
 import GRDB
+import HeraldLog
 
 extension TestPhone {
   /// Makes the ledger refuse every event, as a full disk does, until it's told to accept them again.
@@ -20,5 +21,16 @@ extension TestPhone {
       }
     }
     try queue.close()
+  }
+
+  /// Stores the event that the app named last and could not append: what a power loss between writing and telling
+  /// leaves behind.
+  func storeLastEvent(_ type: String, _ data: String) throws {
+    let ledger = try Ledger(path: ledger)
+    let revision = try types().count + 1
+    let line =
+      #"{"specversion":"1.0","id":"e-\#(ids.value)","source":"/i/1","type":"\#(type)","time":"\#(clock.value)","revision":\#(revision),"data":\#(data)}"#
+    _ = try ledger.append(line: line)
+    try ledger.close()
   }
 }
