@@ -64,7 +64,10 @@ let package = Package(
       swiftSettings: swiftSettings),
     .target(
       name: "HeraldRuntime",
-      dependencies: ["Herald", "HeraldFetch", "HeraldFormats", "HeraldLog"],
+      dependencies: [
+        "Herald", "HeraldFetch", "HeraldFormats", "HeraldLog",
+        .product(name: "SystemPackage", package: "swift-system"),
+      ],
       swiftSettings: swiftSettings),
     .target(
       name: "HeraldTesting",
@@ -75,7 +78,7 @@ let package = Package(
     .executableTarget(
       name: "HeraldCLI",
       dependencies: [
-        "Herald", "HeraldFormats", "HeraldLog", "HeraldTesting", "CZlib", "CZstd",
+        "Herald", "HeraldFormats", "HeraldLog", "HeraldFetch", "HeraldRuntime", "HeraldTesting", "CZlib", "CZstd",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "SystemPackage", package: "swift-system"),
       ],
@@ -96,9 +99,13 @@ let package = Package(
         .product(name: "NIOSSL", package: "swift-nio-ssl"),
       ],
       swiftSettings: swiftSettings),
-    .testTarget(name: "HeraldRuntimeTests", dependencies: ["HeraldRuntime"], swiftSettings: swiftSettings),
+    .testTarget(
+      name: "HeraldRuntimeTests",
+      dependencies: ["HeraldRuntime", .product(name: "GRDB", package: "GRDB.swift")],
+      swiftSettings: swiftSettings),
     .testTarget(name: "HeraldTestingTests", dependencies: ["HeraldTesting"], swiftSettings: swiftSettings),
-    .testTarget(name: "HeraldCLITests", dependencies: ["HeraldTesting", "HeraldCLI"], swiftSettings: swiftSettings),
+    .testTarget(
+      name: "HeraldCLITests", dependencies: ["HeraldLog", "HeraldTesting", "HeraldCLI"], swiftSettings: swiftSettings),
     .testTarget(
       name: "HeraldTests",
       dependencies: ["Herald", "HeraldFormats"],

@@ -1,13 +1,13 @@
 import ArgumentParser
 
 @main
-struct HeraldCommand: ParsableCommand {
+struct HeraldCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "herald",
     abstract: "Says why a user saw an update prompt, and why not: replays, explains and keeps the events of apps.",
     version: "0.1.0",
     subcommands: [
-      ReplayCommand.self, WhyCommand.self, ImportCommand.self, AppendCommand.self, ExportCommand.self,
-      AuditCommand.self, LintCommand.self,
+      RunCommand.self, CheckCommand.self, ReplayCommand.self, WhyCommand.self, AuditCommand.self, ImportCommand.self,
+      AppendCommand.self, ExportCommand.self, LintCommand.self,
     ])
 }

@@ -25,7 +25,7 @@ enum Herald {
     try run(arguments, input: input)
   }
 
-  static func run(_ arguments: [String], input: String? = nil) throws -> Run {
+  static func run(_ arguments: [String], input: String? = nil, program: URL = binary) throws -> Run {
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent("herald-run-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
@@ -37,7 +37,7 @@ enum Herald {
     }
     let (output, errors) = (try file("out"), try file("err"))
     let process = Process()
-    process.executableURL = binary
+    process.executableURL = program
     process.currentDirectoryURL = root
     process.arguments = arguments
     process.standardInput = try FileHandle(forReadingFrom: file("in", input ?? ""))

@@ -45,10 +45,7 @@ struct LintCommand: ParsableCommand {
 
   func validate() throws {
     _ = try time()
-    let known = Formats.all.flatMap { $0.names }
-    if !known.contains(policyFormat) {
-      throw ValidationError("The format '\(policyFormat)' is not known. Use one of: \(known.joined(separator: ", ")).")
-    }
+    try DocumentFormat.check(policyFormat)
     if policies.filter({ $0 == "-" }).count > 1 { throw ValidationError("Standard input can be read only once.") }
   }
 
@@ -76,10 +73,7 @@ struct LintCommand: ParsableCommand {
 
   private func time() throws -> Timestamp {
     guard let at else { return Timestamp(milliseconds: Int64((Date().timeIntervalSince1970 * 1000).rounded(.down))) }
-    guard let time = DeviceTime(rfc3339: at) else {
-      throw ValidationError("'\(at)' is no time. Write one with its zone, such as 2026-03-02T08:00:00Z.")
-    }
-    return time.moment
+    return try TimeText.read(at).moment
   }
 
   private func summary(_ counts: [Diagnostic.Severity: Int]) -> String {

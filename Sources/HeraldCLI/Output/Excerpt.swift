@@ -1,3 +1,5 @@
+import Herald
+
 /// A line of a document with a mark under the place that a finding is about.
 struct Excerpt {
   /// What stands in the line around the place, safe for a terminal.
@@ -35,18 +37,4 @@ struct Excerpt {
 
 extension Unicode.Scalar {
   fileprivate var isBlank: Bool { self == " " || self == "\t" }
-
-  /// How many columns of a terminal the scalar takes: none, one or two.
-  var columns: Int {
-    switch properties.generalCategory {
-    case .nonspacingMark, .enclosingMark: return 0
-    default: break
-    }
-    switch value {
-    case 0x1100...0x115F, 0x2E80...0xA4CF, 0xAC00...0xD7A3, 0xF900...0xFAFF, 0xFE30...0xFE6F, 0xFF00...0xFF60,
-      0xFFE0...0xFFE6, 0x1F300...0x1FAFF, 0x20000...0x3FFFD:
-      return 2
-    default: return 1
-    }
-  }
 }

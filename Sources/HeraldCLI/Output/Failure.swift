@@ -12,22 +12,41 @@ enum Failure {
   ///
   /// - Parameter afterBadLines: what the command did with a log that has bad lines, and what can be done about it.
   static func telling(afterBadLines: String = "", _ body: () throws -> Void) throws {
-    do { try body() } catch let error as LogRefused {
+    do { try body() } catch { throw told(error, afterBadLines) }
+  }
+
+  static func telling(_ body: () async throws -> Void) async throws {
+    do { try await body() } catch { throw told(error, "") }
+  }
+
+  /// Tells an error, and gives what the command ends with.
+  private static func told(_ error: any Error, _ afterBadLines: String) -> any Error {
+    switch error {
+    case let error as LogRefused:
       for diagnostic in error.diagnostics { tell(diagnostic) }
-      guard error.badLines > 0 else { throw invalid }
-      let more = error.badLines - error.diagnostics.count
-      StandardError.write(
-        "\(error.badLines) bad line\(error.badLines == 1 ? "" : "s") of \(error.lines)"
-          + (more > 0 ? ", of which the first \(error.diagnostics.count) are shown" : "") + "."
-          + (afterBadLines.isEmpty ? "" : " " + afterBadLines) + "\n")
-      throw invalid
-    } catch let error as LogFileError {
+      if error.badLines > 0 { tellBadLines(of: error, afterBadLines) }
+      return invalid
+    case let error as LogFileError:
       tell(error.diagnostic)
-      throw error.diagnostic.code == "damagedArchive" ? invalid : couldNotRun
-    } catch let error as LedgerError {
+      return error.diagnostic.code == "damagedArchive" ? invalid : couldNotRun
+    case let error as LedgerError:
       tell(error.diagnostic)
-      throw invalidCodes.contains(error.diagnostic.code) ? invalid : couldNotRun
+      return status(of: error.diagnostic)
+    default: return error
     }
+  }
+
+  private static func tellBadLines(of error: LogRefused, _ afterBadLines: String) {
+    let more = error.badLines - error.diagnostics.count
+    StandardError.write(
+      "\(error.badLines) bad line\(error.badLines == 1 ? "" : "s") of \(error.lines)"
+        + (more > 0 ? ", of which the first \(error.diagnostics.count) are shown" : "") + "."
+        + (afterBadLines.isEmpty ? "" : " " + afterBadLines) + "\n")
+  }
+
+  /// What a command ends with when a ledger failed.
+  static func status(of diagnostic: Diagnostic) -> ExitCode {
+    invalidCodes.contains(diagnostic.code) ? invalid : couldNotRun
   }
 
   /// Codes that say that the input is bad, rather than that the machine could not.

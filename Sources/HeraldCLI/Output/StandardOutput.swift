@@ -17,6 +17,11 @@ enum StandardOutput {
   static func write(_ text: String) throws { try write(Array(text.utf8)) }
 }
 
+/// Standard input, where a person may sit.
+enum StandardInput {
+  static let isTerminal = isatty(0) == 1
+}
+
 /// Standard error, where everything else goes.
 enum StandardError {
   static let isTerminal = isatty(2) == 1

@@ -1,4 +1,5 @@
 import Foundation
+import Herald
 
 /// Colours for a terminal, and plain text everywhere else.
 struct Style {
@@ -32,19 +33,6 @@ struct Style {
 }
 
 extension String {
-  /// The text with what a terminal would obey made visible: texts from documents must not move the cursor.
-  var shown: String {
-    var result = ""
-    for scalar in unicodeScalars {
-      switch scalar.properties.generalCategory {
-      case .control, .format, .lineSeparator, .paragraphSeparator, .privateUse, .surrogate:
-        result += "\\u{\(String(scalar.value, radix: 16, uppercase: true))}"
-      default: result.unicodeScalars.append(scalar)
-      }
-    }
-    return result
-  }
-
   /// The text with blanks behind it, so that columns line up.
   func padded(to width: Int) -> String { self + String(repeating: " ", count: max(0, width - count)) }
 }

@@ -21,12 +21,8 @@ struct WhyAnswer {
     output.array(explanation.rules) { write($1, into: &$0) }
     output.raw(",\"because\":")
     output.array(because) { output, cause in
-      output.raw("{\"revision\":")
-      output.integer(cause.event.revision)
-      output.raw(",\"id\":")
-      output.string(cause.event.id)
-      output.raw(",\"type\":")
-      output.string(cause.event.type)
+      output.raw("{")
+      output.event(revision: cause.event.revision, id: cause.event.id, type: cause.event.type)
       output.raw(",\"supplied\":")
       output.string(cause.supplied)
       output.raw("}")
@@ -87,6 +83,16 @@ struct WhyAnswer {
 }
 
 extension JSONWriter {
+  /// By what an event is found again, as members of an object.
+  mutating func event(revision: Int, id: ExactString, type: ExactString) {
+    raw("\"revision\":")
+    integer(revision)
+    raw(",\"id\":")
+    string(id)
+    raw(",\"type\":")
+    string(type)
+  }
+
   /// Line, column and pointer of a place in a document.
   mutating func place(_ place: DocumentPlace?) {
     guard let place else { return raw("null") }

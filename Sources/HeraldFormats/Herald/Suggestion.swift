@@ -1,11 +1,14 @@
 /// Did you mean: the known key that a misspelt one is nearest to.
 extension HeraldDocument {
   static func suggestion(for name: String, among known: Set<String>) -> String? {
-    nearest(to: name, among: known).map { "did you mean `\($0)`?" }
+    Spelling.nearest(to: name, among: known).map { "did you mean `\($0)`?" }
   }
+}
 
+/// Words that are nearly the ones that were meant.
+package enum Spelling {
   /// The known name with at most two letters added, dropped or changed, in any case.
-  static func nearest(to name: String, among known: Set<String>) -> String? {
+  package static func nearest(to name: String, among known: Set<String>) -> String? {
     let nearest = known.sorted().map { (key: $0, distance: editDistance(name.lowercased(), $0.lowercased())) }
       .min { $0.distance < $1.distance }
     guard let nearest, nearest.distance <= 2 else { return nil }

@@ -67,7 +67,7 @@ extension LintedRule {
   static func misspeltMessage(in language: JSONNode) -> String? {
     guard language[name: "message"] == nil else { return nil }
     return language.members?.map(\.name).first {
-      !textNames.contains($0) && HeraldDocument.nearest(to: $0, among: textNames) == "message"
+      !textNames.contains($0) && Spelling.nearest(to: $0, among: textNames) == "message"
     }
   }
 

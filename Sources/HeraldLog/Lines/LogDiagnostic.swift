@@ -31,6 +31,9 @@ public struct LogRefused: Error, Sendable {
     self.lines = lines
   }
 
+  /// Something of which nothing is taken, because of each of these findings.
+  public init(_ diagnostics: [Diagnostic]) { self.init(diagnostics: diagnostics, badLines: 0, lines: 0) }
+
   /// A log of which something was asked that it doesn't have.
   public init(_ diagnostic: Diagnostic) { self.init(diagnostics: [diagnostic], badLines: 0, lines: 0) }
 }

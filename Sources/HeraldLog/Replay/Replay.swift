@@ -24,6 +24,13 @@ public struct ReplayStep: Sendable {
   public let state: InstallationState
   /// What was decided on it; nil after an event that asks nothing.
   public let decision: Decision?
+
+  package init(event: Event, before: InstallationState, state: InstallationState, decision: Decision?) {
+    self.event = event
+    self.before = before
+    self.state = state
+    self.decision = decision
+  }
 }
 
 /// Whoever looks on while a log is replayed. What it doesn't ask for isn't worked out.

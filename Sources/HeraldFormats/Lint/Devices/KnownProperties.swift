@@ -1,7 +1,7 @@
 import Herald
 
 /// The properties that devices are known to send.
-enum KnownProperties {
+package enum KnownProperties {
   /// Herald's and those of Turkcell Updater; where a guess fits two, the first is meant.
   static let names = [
     "appVersionName", "appVersionCode", "appPackageName", "deviceOsName", "deviceOsVersion", "deviceModel",
@@ -16,11 +16,11 @@ enum KnownProperties {
   }
 
   /// The known property that an unknown name was probably meant to be.
-  static func meant(by name: String) -> String? {
+  package static func meant(by name: String) -> String? {
     guard !isKnown(name) else { return nil }
     let guess = name.lowercased()
     let isWord = guess.utf8.count >= 5
-    return HeraldDocument.nearest(to: name, among: Set(names))
+    return Spelling.nearest(to: name, among: Set(names))
       ?? (isWord ? names.first { $0.lowercased().contains(guess) } : nil)
   }
 

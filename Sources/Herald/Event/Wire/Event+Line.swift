@@ -1,0 +1,140 @@
+/// An event as one line of a log, in the usual order of its attributes.
+extension Event {
+  /// The line, its newline left out. Data of an unknown type is not kept by ``EventData``, and is written as `{}`.
+  package var line: String {
+    var output = JSONWriter()
+    output.raw("{\"specversion\":\"1.0\",\"id\":")
+    output.string(id)
+    output.raw(",\"source\":")
+    output.string(source)
+    output.raw(",\"type\":")
+    output.string(type)
+    output.raw(",\"time\":\"\(time)\"")
+    if revision > 0 {
+      output.raw(",\"revision\":")
+      output.integer(revision)
+    }
+    if dataVersion != 1 {
+      output.raw(",\"dataversion\":")
+      output.integer(dataVersion)
+    }
+    output.raw(",\"data\":")
+    output.data(of: data)
+    output.raw("}")
+    return output.string
+  }
+}
+
+extension JSONWriter {
+  fileprivate mutating func data(of event: EventData) {
+    var fields = ObjectWriter()
+    switch event {
+    case .appLaunched(let launch): fields.write(launch)
+    case .appForegrounded(let foreground): if foreground.isBusy { fields.raw("busy", "true") }
+    case .appBackgrounded, .unknown: break
+    case .fetchSucceeded(let fetch): fields.write(fetch)
+    case .fetchFailed(let fetch): fields.write(fetch)
+    case .promptShown(let showing): fields.write(showing)
+    case .buttonChosen(let answer):
+      fields.text("prompt", answer.prompt)
+      fields.text("button", answer.button)
+    case .pushReceived(let push): fields.write(push)
+    case .operationAttempted(let attempt): fields.text("operation", attempt.operation)
+    }
+    raw("{")
+    bytes += fields.output.bytes
+    raw("}")
+  }
+}
+
+/// Writes an object's members; absent ones are left out.
+private struct ObjectWriter {
+  var output = JSONWriter()
+
+  private mutating func name(_ name: StaticString) {
+    if !output.bytes.isEmpty { output.raw(",") }
+    output.raw("\"")
+    output.raw(name)
+    output.raw("\":")
+  }
+
+  mutating func raw(_ name: StaticString, _ json: String) {
+    self.name(name)
+    output.raw(json)
+  }
+
+  mutating func text(_ name: StaticString, _ text: ExactString?) {
+    guard let text else { return }
+    self.name(name)
+    output.string(text)
+  }
+
+  mutating func user(_ change: UserChange) {
+    switch change {
+    case .unchanged: break
+    case .signedOut: raw("user", "null")
+    case .signedIn(let user): text("user", user)
+    }
+  }
+
+  mutating func write(_ launch: AppLaunched) {
+    name("properties")
+    output.raw("{")
+    for (index, property) in launch.profile.properties.enumerated() {
+      if index > 0 { output.raw(",") }
+      output.string(property.name)
+      output.raw(":")
+      output.string(property.value)
+    }
+    output.raw("}")
+    text("user", launch.user)
+  }
+
+  mutating func write(_ fetch: FetchSucceeded) {
+    raw("trigger", "\"\(fetch.trigger.rawValue)\"")
+    text("url", fetch.url)
+    text("format", fetch.format)
+    raw("status", "\(fetch.status)")
+    text("etag", fetch.etag)
+    text("storeUrl", fetch.storeURL)
+    user(fetch.user)
+    text("digest", fetch.digest)
+    text("document", fetch.document.map { ExactString($0) })
+  }
+
+  mutating func write(_ fetch: FetchFailed) {
+    raw("trigger", "\"\(fetch.trigger.rawValue)\"")
+    text("url", fetch.url)
+    text("reason", fetch.reason)
+    if let status = fetch.status { raw("status", "\(status)") }
+    user(fetch.user)
+  }
+
+  mutating func write(_ showing: PromptShown) {
+    text("prompt", showing.prompt)
+    text("rule", showing.rule)
+    raw("kind", "\"\(showing.kind.rawValue)\"")
+    text("language", showing.language)
+  }
+
+  mutating func write(_ push: PushReceived) {
+    text("kind", push.kind)
+    text("url", push.url)
+    text("targetVersion", push.targetVersion)
+    text("user", push.user)
+  }
+}
+
+extension DeviceTime: CustomStringConvertible {
+  /// The time on the device's clock with its offset, such as `2026-03-02T09:00:00.000+01:00`; in UTC where that
+  /// clock would show a year that RFC 3339 has no digits for.
+  public var description: String {
+    let clock = Timestamp(milliseconds: wallClock)
+    guard offsetMinutes != 0, Timestamp.range.contains(clock) else { return moment.description }
+    let minutes = abs(offsetMinutes)
+    let (hours, rest) = (minutes / 60, minutes % 60)
+    let digits = [hours / 10, hours % 10, rest / 10, rest % 10].map(String.init)
+    return
+      "\(clock.description.dropLast())\(offsetMinutes < 0 ? "-" : "+")\(digits[0])\(digits[1]):\(digits[2])\(digits[3])"
+  }
+}

@@ -1,0 +1,40 @@
+import Herald
+
+/// A property that rules ask for and the device doesn't have.
+struct MissingProperty {
+  let name: String
+  /// The rules that ask.
+  private(set) var rules: [Rule]
+
+  /// The missing properties in the order in which they are asked for.
+  static func all(in explanation: Explanation) -> [MissingProperty] {
+    var missing: [MissingProperty] = []
+    for rule in explanation.rules {
+      let comparisons = rule.tests.flatMap(\.comparisons)
+      for comparison in comparisons where isMissing(comparison, in: rule.rule) {
+        if let known = missing.firstIndex(where: { $0.name == comparison.subject }) {
+          if missing[known].rules.last !== rule.rule { missing[known].rules.append(rule.rule) }
+        } else {
+          missing.append(MissingProperty(name: comparison.subject, rules: [rule.rule]))
+        }
+      }
+    }
+    return missing
+  }
+
+  private static func isMissing(_ comparison: Comparison, in rule: Rule) -> Bool {
+    guard comparison.basis == .launch, comparison.found == nil else { return false }
+    // An app that isn't installed has no property, and texts for every language need none.
+    if comparison.subject.hasPrefix("installed.") { return false }
+    return comparison.subject != "deviceLanguage" || !comparison.passed || rule.descriptions.entries.count > 1
+  }
+
+  func diagnostic(in policy: String) -> Diagnostic {
+    let names = rules.prefix(3).map { "`\($0.id)`" }.joined(separator: ", ") + (rules.count > 3 ? ", …" : "")
+    return Diagnostic(
+      "missingProperty", .warning,
+      what: "`\(name)` is not given, and \(names) ask\(rules.count == 1 ? "s" : "") for it.",
+      file: policy, place: rules.first?.source.place, why: "a missing property counts as empty",
+      fix: "give it with --property \(name)=…")
+  }
+}

@@ -1,0 +1,78 @@
+import ArgumentParser
+import Herald
+import HeraldLog
+import HeraldRuntime
+
+struct RunCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "run",
+    abstract:
+      "A phone in a terminal: fetches a policy, appends every event to a ledger, shows prompts, takes the choice.",
+    discussion: """
+      Type what happens to the phone: launch, background, foreground, operation placeOrder, push {…}, clock +2d, \
+      offline on, update 3.0, and the buttons of a prompt. `help` tells all. Every step is an event in the ledger, and \
+      `herald why` explains any of them meanwhile.
+
+      With --script the steps come from a file, one a line, `#` begins a comment. Then the clock stands between the \
+      steps and events are numbered: the same script makes the same log.
+
+      Examples:
+        herald run --policy policy.json --ledger phone.sqlite --property appPackageName=com.example \\
+          --property appVersionName=2.6
+        herald run --policy policy.json --ledger phone.sqlite --property appVersionName=2.6 --script steps.txt
+        herald export phone.sqlite > Events/update/what-happened/log.jsonl
+      """)
+
+  @OptionGroup var device: DeviceOptions
+
+  @Option(help: ArgumentHelp("The phone's ledger; made where there is none.", valueName: "file"))
+  var ledger: String
+
+  @Option(
+    help: ArgumentHelp(
+      "The installation; the ledger's only one, or /installations/phone, where not said.", valueName: "source"))
+  var source: String?
+
+  @Option(help: ArgumentHelp("Steps to take, one a line; - for standard input.", valueName: "file"))
+  var script: String?
+
+  @OptionGroup var output: OutputOptions
+
+  func run() async throws {
+    try device.tellMisspeltProperties()
+    // Steps that come through a pipe are a script, too.
+    let script = script ?? (StandardInput.isTerminal ? nil : "-")
+    try await Failure.telling {
+      let steps = try script.map { try PhoneScript($0) }
+      try PolicyPlace.check(device.policy)
+      let phone = try await Phone(ledger: ledger, source: source, device: device, isScripted: script != nil)
+      var session = PhoneSession(phone, isJSON: output.isJSON)
+      if let steps {
+        try await steps.run(on: &session)
+      } else {
+        try await talk(&session)
+      }
+      try await phone.installation.close()
+    }
+  }
+
+  /// Takes steps from whoever sits at the terminal.
+  private func talk(_ session: inout PhoneSession) async throws {
+    try StandardOutput.write(output.isJSON ? "" : PhoneMenu.greeting(session.phone, .output))
+    while true {
+      if !output.isJSON { try await StandardOutput.write(PhoneMenu.next(on: session.phone, .output)) }
+      guard let line = readLine() else {
+        try StandardOutput.write(output.isJSON ? "" : "\n")
+        return
+      }
+      do {
+        guard let step = try PhoneStep(line) else { continue }
+        guard try await session.take(step, line.trimmed) else { return }
+      } catch let fault as StepFault {
+        StandardError.write("\(Style.error.red(fault.what.shown)) \(fault.fix.shown)\n")
+      } catch let error as LogFileError {
+        Failure.tell(error.diagnostic)
+      }
+    }
+  }
+}

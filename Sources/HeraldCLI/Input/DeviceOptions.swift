@@ -1,0 +1,93 @@
+import ArgumentParser
+import Herald
+import HeraldFetch
+import HeraldFormats
+import HeraldRuntime
+
+/// A device and the policy that it asks for, as options of a command.
+struct DeviceOptions: ParsableArguments {
+  @Option(help: ArgumentHelp("The policy's URL, or a file with the document.", valueName: "url|file"))
+  var policy: String
+
+  @Option(
+    name: .customLong("property"),
+    help: ArgumentHelp(
+      "What the device says of itself, such as appVersionName=2.6; again for each property.", valueName: "name=value"))
+  var properties: [String] = []
+
+  @Option(help: ArgumentHelp("How the document is read.", valueName: "format"))
+  var documentFormat = "herald"
+
+  @Option(help: ArgumentHelp("The store page, for formats whose documents name no destination.", valueName: "url"))
+  var storeUrl: String?
+
+  @Option(help: ArgumentHelp("Who is signed in.", valueName: "user"))
+  var user: String?
+
+  @Option(
+    help: ArgumentHelp("The device's clock with its zone, such as 2026-03-02T08:00:00+01:00.", valueName: "time"),
+    transform: TimeText.read)
+  var time: DeviceTime?
+
+  func validate() throws {
+    _ = try profile()
+    try DocumentFormat.check(documentFormat)
+  }
+
+  /// The properties by name.
+  func profile() throws -> [String: String] {
+    var profile: [String: String] = [:]
+    for property in properties {
+      let (name, value) = try PropertyText.read(property)
+      guard profile.updateValue(value, forKey: name) == nil else {
+        throw ValidationError("The property '\(name)' is given twice. Give each name once.")
+      }
+    }
+    return profile
+  }
+
+  func publication(_ source: (any PolicySource)? = nil) -> Publication {
+    Publication(source ?? PolicyPlace.source(policy), format: documentFormat, storeURL: storeUrl)
+  }
+
+  /// Tells of names that are probably misspelt: any name is a property, so none is wrong.
+  func tellMisspeltProperties() throws {
+    for name in try profile().keys.sorted() {
+      guard let meant = KnownProperties.meant(by: name) else { continue }
+      Failure.tell(
+        Diagnostic(
+          "unknownProperty", .note, what: "`\(name)` is a name that Herald doesn't know.",
+          why: "policies may ask for any name, and hardly ask for this one", fix: "did you mean `\(meant)`?"))
+    }
+  }
+}
+
+/// `NAME=VALUE` as a person writes it.
+enum PropertyText {
+  static func read(_ text: String) throws -> (name: String, value: String) {
+    let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+    guard parts.count == 2, !parts[0].isEmpty else {
+      throw ValidationError("'\(text)' is no property. Write it as name=value, such as appVersionName=2.6.")
+    }
+    return (String(parts[0]), String(parts[1]))
+  }
+}
+
+/// A format's name as a person writes it.
+enum DocumentFormat {
+  static func check(_ name: String) throws {
+    let known = Formats.all.flatMap { $0.names }
+    if known.contains(name) { return }
+    throw ValidationError("The format '\(name)' is not known. Use one of: \(known.joined(separator: ", ")).")
+  }
+}
+
+/// A time as a person writes it.
+enum TimeText {
+  static func read(_ text: String) throws -> DeviceTime {
+    guard let time = DeviceTime(rfc3339: text) else {
+      throw ValidationError("'\(text)' is no time. Write one with its zone, such as 2026-03-02T08:00:00Z.")
+    }
+    return time
+  }
+}

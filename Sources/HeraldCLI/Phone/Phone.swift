@@ -1,0 +1,146 @@
+import Herald
+import HeraldLog
+import HeraldRuntime
+
+/// A phone: an installation with a clock, a network and a user that steps decide.
+final class Phone {
+  let installation: Installation
+  let policy: PhonePolicy
+  let clock: PhoneClock
+  let ledger: String
+  let source: ExactString
+  /// What the next launch says of the device.
+  private var properties: [String: String]
+  private var user: String?
+  private let news: Locked<News>
+
+  /// What happened since it was last asked.
+  private struct News {
+    var steps: [ReplayStep] = []
+    var findings: [Diagnostic] = []
+  }
+
+  /// Opens a phone's ledger, making it where there is none.
+  ///
+  /// - Parameters:
+  ///   - source: the installation; nil for the ledger's only one, or `/installations/phone` in a new ledger.
+  ///   - isScripted: whether the clock stands between the steps and events are numbered, so that the same script
+  ///     makes the same log.
+  /// - Throws: `LedgerError`; `LogRefused` where the ledger has several installations.
+  init(ledger: String, source: String?, device: DeviceOptions, isScripted: Bool) async throws {
+    clock = PhoneClock(start: device.time ?? (isScripted ? Self.firstTime : nil), runs: !isScripted)
+    policy = PhonePolicy(device.policy)
+    let news = Locked(News())
+    // Nil until the ledger is open: what has to be named before is a new installation.
+    let count = Locked<Int?>(nil)
+    let surroundings = Surroundings(
+      now: { [clock] in clock.now },
+      newID: { count.with { Self.name(after: &$0, isScripted: isScripted) } })
+    installation = Installation(
+      ledger: ledger, source: source, publication: device.publication(policy), surroundings: surroundings,
+      report: { finding in news.with { $0.findings.append(finding) } },
+      observe: { step in news.with { $0.steps.append(step) } })
+    self.news = news
+    self.ledger = ledger
+    properties = try device.profile()
+    user = device.user
+    self.source = try await installation.open()
+    let state = await installation.state
+    count.with { $0 = state.revision }
+    if isScripted, device.time == nil, let last = state.lastTime { try clock.change(.to(DeviceTime(moment: last))) }
+  }
+
+  private static let firstTime = DeviceTime(moment: Timestamp(milliseconds: 1_767_258_000_000))
+
+  private static func name(after count: inout Int?, isScripted: Bool) -> String {
+    guard let last = count else { return "phone" }
+    count = last + 1
+    return isScripted ? "e-\(last + 1)" : Surroundings.live.newID()
+  }
+
+  /// Takes a step that happens to the phone.
+  ///
+  /// - Throws: ``StepFault`` for one that makes no sense now.
+  func take(_ step: PhoneStep) async throws -> StepOutcome {
+    var outcome = StepOutcome()
+    switch step {
+    case .launch: outcome.check = await installation.launched(properties: properties, user: user)
+    case .foreground(let busy): await installation.foregrounded(busy: busy)
+    case .background: await installation.backgrounded()
+    case .push(let push): await installation.received(push)
+    case .operation(let name): outcome.permission = await installation.attempt(name)
+    case .check(let trigger, let user):
+      if case .signedIn(let name) = user { self.user = name.string }
+      outcome.check = await installation.check(trigger, user: user)
+    case .choose(let button): outcome.answered = try await choose(button)
+    case .update, .property, .offline, .clock, .policy: outcome.note = try change(step)
+    case .why, .state, .help, .quit: break
+    }
+    let news = news.with { news in
+      defer { news = News() }
+      return news
+    }
+    outcome.steps = news.steps
+    outcome.findings = news.findings
+    outcome.onScreen = await installation.onScreen
+    return outcome
+  }
+
+  private func choose(_ button: Button) async throws -> Showing {
+    guard let showing = await installation.onScreen else {
+      throw StepFault(
+        "noPrompt", "There is no prompt to answer.", why: "nothing is on the screen now",
+        fix: "leave the step out, or bring a prompt up before it")
+    }
+    let buttons = showing.prompt.buttons
+    guard buttons.contains(button) else {
+      throw StepFault(
+        "unknownButton", "The prompt has no button `\(button.rawValue)`.",
+        why: "`\(showing.prompt.rule)` has \(buttons.map(\.rawValue).joined(separator: ", "))", fix: "use one of these")
+    }
+    await installation.chose(button)
+    return showing
+  }
+
+  /// Changes what surrounds the app: no event comes of it.
+  private func change(_ step: PhoneStep) throws -> String {
+    switch step {
+    case .update(let version, let code):
+      properties["appVersionName"] = version
+      if let code { properties["appVersionCode"] = code }
+      return "version \(version) is installed; `launch` starts it"
+    case .property(let name, let value):
+      properties[name] = value
+      return "\(name) is \(value) from the next launch on"
+    case .offline(let isOffline):
+      policy.goOffline(isOffline)
+      return isOffline ? "the network is gone" : "the network is back"
+    case .clock(let change):
+      try clock.change(change)
+      return "it is \(clock.now.words)"
+    case .policy(let place):
+      try PolicyPlace.check(place)
+      policy.publish(place)
+      return "\(place) is published at \(policy.url)"
+    default: return ""
+    }
+  }
+}
+
+/// What a step brought.
+struct StepOutcome {
+  /// Events that are in the ledger now, with what followed from each.
+  var steps: [ReplayStep] = []
+  var findings: [Diagnostic] = []
+  var check: CheckResult?
+  var permission: Permission?
+  /// The prompt that was answered.
+  var answered: Showing?
+  /// The prompt that is on the screen after the step.
+  var onScreen: Showing?
+  /// What changed around the app.
+  var note: String?
+
+  /// Why the ledger cannot be written.
+  var trouble: Diagnostic? { findings.first { $0.severity == .error } }
+}

@@ -1,0 +1,110 @@
+import Herald
+import HeraldRuntime
+
+/// How a phone's clock is changed.
+enum ClockChange {
+  /// By so many milliseconds.
+  case by(Int64)
+  case to(DeviceTime)
+
+  /// Reads `+2d`, `-1h30m`, or a time with its zone.
+  init(_ text: String) throws(StepFault) {
+    if text.first == "+" || text.first == "-", let milliseconds = Self.duration(text.dropFirst()) {
+      self = .by(text.first == "-" ? -milliseconds : milliseconds)
+    } else if let time = DeviceTime(rfc3339: text.hasPrefix("set ") ? String(text.dropFirst(4)).trimmed : text) {
+      self = .to(time)
+    } else {
+      throw StepFault(
+        "badClock", "`\(text)` is no change of the clock.",
+        why: "the clock moves by weeks, days, hours, minutes and seconds, or is set to a time with its zone",
+        fix: "write it like clock +2d, clock -1h30m or clock 2026-03-02T08:00:00+01:00")
+    }
+  }
+
+  private static let units: [Character: Int64] = [
+    "w": 604_800_000, "d": 86_400_000, "h": 3_600_000, "m": 60_000, "s": 1000,
+  ]
+
+  /// `1h30m` in milliseconds; nil where it is none, or over a thousand years.
+  private static func duration(_ text: Substring) -> Int64? {
+    var (sum, number): (Int64, Int64?) = (0, nil)
+    for character in text {
+      if let digit = character.wholeNumberValue, character.isASCII {
+        number = (number ?? 0) * 10 + Int64(digit)
+        if let number, number > 1_000_000_000 { return nil }
+      } else {
+        guard let unit = units[character], let count = number else { return nil }
+        sum += count * unit
+        number = nil
+      }
+      if sum > 31_557_600_000_000 { return nil }
+    }
+    return number == nil && !text.isEmpty ? sum : nil
+  }
+}
+
+/// A phone's clock: the system's, shifted; or one that only steps move.
+final class PhoneClock: Sendable {
+  private struct Setting {
+    /// Where a clock stands that does not run.
+    var standing: DeviceTime?
+    /// How far a running clock is ahead of the system's, and the zone that it was set to.
+    var ahead: Int64 = 0
+    var offsetMinutes: Int?
+  }
+  private let setting: Locked<Setting>
+
+  /// - Parameters:
+  ///   - start: what the clock shows now; nil for the system's time.
+  ///   - runs: whether it runs by itself.
+  init(start: DeviceTime?, runs: Bool) {
+    var setting = Setting()
+    if !runs {
+      setting.standing = start ?? .current
+    } else if let start {
+      setting.ahead = start.moment.milliseconds - DeviceTime.current.moment.milliseconds
+      setting.offsetMinutes = start.offsetMinutes
+    }
+    self.setting = Locked(setting)
+  }
+
+  var now: DeviceTime { setting.with { Self.time($0) } }
+
+  private static func time(_ setting: Setting) -> DeviceTime {
+    if let standing = setting.standing { return standing }
+    let system = DeviceTime.current
+    return DeviceTime(
+      moment: Timestamp(milliseconds: system.moment.milliseconds + setting.ahead),
+      offsetMinutes: setting.offsetMinutes ?? system.offsetMinutes)
+  }
+
+  /// Changes the clock, unless it would leave the years that events can have.
+  func change(_ change: ClockChange) throws(StepFault) {
+    let isPossible = setting.with { setting in
+      let now = Self.time(setting)
+      let target =
+        switch change {
+        case .by(let milliseconds): now.later(by: milliseconds)
+        case .to(let time): time
+        }
+      guard Timestamp.range.contains(target.moment) else { return false }
+      if setting.standing != nil {
+        setting.standing = target
+      } else {
+        setting.ahead += target.moment.milliseconds - now.moment.milliseconds
+        setting.offsetMinutes = target.offsetMinutes
+      }
+      return true
+    }
+    if isPossible { return }
+    throw StepFault(
+      "badClock", "The clock cannot go there.", why: "events happen in the years 0001 to 9999", fix: "move it less far")
+  }
+}
+
+extension DeviceTime {
+  fileprivate func later(by milliseconds: Int64) -> DeviceTime {
+    DeviceTime(
+      moment: Timestamp(milliseconds: moment.milliseconds + milliseconds), offsetMinutes: offsetMinutes)
+  }
+}

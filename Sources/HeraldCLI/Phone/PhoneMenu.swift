@@ -1,0 +1,37 @@
+import Herald
+import HeraldRuntime
+
+/// What a person at the terminal reads: what can be done next, and what each step does.
+enum PhoneMenu {
+  static func greeting(_ phone: Phone, _ style: Style) -> String {
+    """
+    \(style.bold("A phone.")) Ledger \(phone.ledger.shown), policy \(phone.policy.url.shown), \(phone.source.string.shown)
+    Type what happens to it; `help` tells all, `quit` ends. `herald why \(phone.ledger.shown)` works meanwhile.
+
+    """
+  }
+
+  /// The steps that suggest themselves now.
+  static func next(on phone: Phone, _ style: Style) async -> String {
+    let onScreen = await phone.installation.onScreen
+    let hasLaunched = await phone.installation.state.counts.launches > 0
+    let steps: [String]
+    if let onScreen {
+      steps = onScreen.prompt.buttons.map(\.rawValue) + ["background", "launch", "why", "help", "quit"]
+    } else if !hasLaunched {
+      steps = ["launch", "push {…}", "offline on", "help", "quit"]
+    } else {
+      steps = [
+        "background", "foreground", "operation placeOrder", "check", "clock +1d", "update 9.0", "why", "state", "help",
+        "quit",
+      ]
+    }
+    return style.dim("next: " + steps.joined(separator: " · ")) + "\n> "
+  }
+
+  static func help(_ style: Style) -> String {
+    PhoneWord.all.map { word in
+      "  \(style.bold("\(word.word) \(word.arguments)".padded(to: 24))) \(word.meaning)\n"
+    }.joined()
+  }
+}

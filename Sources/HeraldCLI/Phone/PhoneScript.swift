@@ -1,0 +1,74 @@
+import Herald
+import HeraldLog
+
+/// Steps to take: those of a file, all read before the first is taken; or of standard input, each as it comes.
+struct PhoneScript {
+  private struct Line {
+    let number: Int
+    let text: String
+    let step: PhoneStep
+
+    /// Nil for a blank line or a comment.
+    init?(_ text: String, number: Int, of script: String) throws {
+      do throws(StepFault) {
+        guard let step = try PhoneStep(text) else { return nil }
+        self.step = step
+      } catch {
+        throw LogRefused(error.diagnostic(script, line: number))
+      }
+      self.number = number
+      self.text = text.trimmed
+    }
+  }
+  private let name: String
+  /// Nil for standard input.
+  private let lines: [Line]?
+
+  /// - Parameter name: a file, or `-` for standard input.
+  /// - Throws: `LogFileError` where it cannot be read, `LogRefused` where a line is no step.
+  init(_ name: String) throws {
+    self.name = name
+    lines = name == "-" ? nil : try Self.lines(of: name)
+  }
+
+  private static func lines(of name: String) throws -> [Line] {
+    var (lines, faults): ([Line], [Diagnostic]) = ([], [])
+    let texts = try PolicyInput(name).text.split(omittingEmptySubsequences: false) { $0.isNewline }
+    for (index, text) in texts.enumerated() {
+      do {
+        if let line = try Line(String(text), number: index + 1, of: name) { lines.append(line) }
+      } catch let error as LogRefused {
+        faults += error.diagnostics
+      }
+    }
+    if !faults.isEmpty { throw LogRefused(faults) }
+    return lines
+  }
+
+  func run(on session: inout PhoneSession) async throws {
+    if let lines {
+      for line in lines where try await !take(line, &session) { return }
+    } else {
+      var number = 0
+      while let text = readLine() {
+        number += 1
+        guard let line = try Line(text, number: number, of: name) else { continue }
+        guard try await take(line, &session) else { return }
+      }
+    }
+  }
+
+  private func take(_ line: Line, _ session: inout PhoneSession) async throws -> Bool {
+    do { return try await session.take(line.step, line.text, line: line.number) } catch let fault as StepFault {
+      throw LogRefused(fault.diagnostic(name, line: line.number))
+    }
+  }
+}
+
+extension StepFault {
+  fileprivate func diagnostic(_ script: String, line: Int) -> Diagnostic {
+    Diagnostic(
+      code, .error, what: what, file: script, place: DocumentPlace(line: line, column: 1, pointer: ""), why: why,
+      fix: fix)
+  }
+}

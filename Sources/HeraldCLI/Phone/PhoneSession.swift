@@ -1,0 +1,85 @@
+import ArgumentParser
+import Herald
+import HeraldFormats
+import HeraldLog
+import HeraldRuntime
+
+/// Steps taken one after another, each told of.
+struct PhoneSession {
+  let phone: Phone
+  private let isJSON: Bool
+  private var report: StepReport
+
+  init(_ phone: Phone, isJSON: Bool) {
+    self.phone = phone
+    self.isJSON = isJSON
+    report = StepReport(isJSON: isJSON)
+  }
+
+  /// Takes a step and tells what it brought.
+  ///
+  /// - Parameter line: where it stands in a script; nil where a person typed it.
+  /// - Returns: false at the end.
+  /// - Throws: ``StepFault`` for a step that makes no sense now; an exit code where the ledger fails.
+  mutating func take(_ step: PhoneStep, _ text: String, line: Int? = nil) async throws -> Bool {
+    let outcome = try await phone.take(step)
+    switch step {
+    case .quit: return false
+    case .help: try StandardOutput.write(PhoneMenu.help(.output))
+    case .why(let revision): try why(revision, text, line)
+    case .state: try await state(text, line)
+    default:
+      try report.tell(outcome, of: text, line: line)
+      if let answered = outcome.answered { try follow(step, answered) }
+    }
+    if let trouble = outcome.trouble {
+      Failure.tell(trouble)
+      throw Failure.status(of: trouble)
+    }
+    return true
+  }
+
+  /// What the button leads to.
+  private func follow(_ step: PhoneStep, _ showing: Showing) throws {
+    guard !isJSON, case .choose(let button) = step, button == .update || button == .open,
+      let destination = showing.prompt.destination
+    else { return }
+    try StandardOutput.write("       opens \(destination.string.shown)\n")
+  }
+
+  /// Explains a decision as `herald why` does, from the ledger that is being written.
+  private func why(_ revision: Int?, _ text: String, _ line: Int?) throws {
+    var finder = DecisionFinder(source: phone.source, revision: revision)
+    let events = try LoggedEvents(phone.ledger, reading: ReadingOptions())
+    try events.replay(source: phone.source, until: revision.map { .revision($0) }, visitor: &finder)
+    do {
+      let answer = WhyAnswer(try finder.found(in: phone.ledger))
+      try write(text, line, "why", json: String(answer.json.dropLast()), words: answer.words(.output))
+    } catch let error as LogRefused {
+      guard let diagnostic = error.diagnostics.first else { throw error }
+      throw StepFault(diagnostic.code, diagnostic.what, why: diagnostic.why, fix: "say `why` after a step that decides")
+    }
+  }
+
+  private func state(_ text: String, _ line: Int?) async throws {
+    let state = await phone.installation.state
+    var json = JSONWriter()
+    state.write(source: phone.source, into: &json)
+    let lines = StateWords(state, .output).lines.map { "       \($0)\n" }
+    try write(text, line, "state", json: json.string, words: lines.joined())
+  }
+
+  private func write(_ text: String, _ line: Int?, _ name: StaticString, json: String, words: String) throws {
+    guard isJSON else {
+      let title = line == nil ? "" : Style.output.bold("▸ \(text.shown)") + "\n"
+      return try StandardOutput.write(title + words)
+    }
+    var output = JSONWriter(step: text, line: line)
+    output.raw(",\"")
+    output.raw(name)
+    output.raw("\":")
+    output.raw(json)
+    output.raw("}\n")
+    try StandardOutput.write(output.string)
+  }
+}

@@ -1,0 +1,78 @@
+import Herald
+import HeraldFormats
+import HeraldRuntime
+
+/// What can happen to a phone, as a person writes it: one step a line.
+enum PhoneStep {
+  case launch
+  case foreground(busy: Bool)
+  case background
+  case push(Push)
+  case operation(String)
+  case check(FetchTrigger, user: UserChange)
+  /// The app is updated; the next launch is the new version's.
+  case update(version: String, code: String?)
+  case property(name: String, value: String)
+  case offline(Bool)
+  case clock(ClockChange)
+  case choose(Button)
+  /// Another document is published, or the app asks another address.
+  case policy(String)
+  case why(revision: Int?)
+  case state
+  case help
+  case quit
+}
+
+/// A step's word, and how it's written.
+struct PhoneWord {
+  let word: String
+  let arguments: String
+  let meaning: String
+
+  static let all: [PhoneWord] = [
+    PhoneWord(word: "launch", arguments: "", meaning: "the app's process starts, and asks for the policy"),
+    PhoneWord(word: "background", arguments: "", meaning: "the user leaves the app"),
+    PhoneWord(
+      word: "foreground", arguments: "[busy]", meaning: "the user comes back; busy: in the middle of something"),
+    PhoneWord(word: "choose", arguments: "BUTTON", meaning: "the user answers the prompt; the button alone does, too"),
+    PhoneWord(word: "operation", arguments: "NAME", meaning: "the user begins something critical, such as placeOrder"),
+    PhoneWord(word: "check", arguments: "", meaning: "the user asks for updates by hand (also: manual)"),
+    PhoneWord(word: "heartbeat", arguments: "", meaning: "the app asks for the policy quietly (also: schedule)"),
+    PhoneWord(word: "login", arguments: "USER", meaning: "somebody signs in, and the app asks for the policy"),
+    PhoneWord(
+      word: "push", arguments: "{…}",
+      meaning: #"a push arrives: {"kind":"forceUpdate","url":"https://…","targetVersion":"2.0"}"#),
+    PhoneWord(word: "update", arguments: "VERSION [CODE]", meaning: "the new version is installed; launch it then"),
+    PhoneWord(word: "set", arguments: "NAME=VALUE", meaning: "a property changes, for the next launch"),
+    PhoneWord(word: "offline", arguments: "on|off", meaning: "the network goes, or comes back"),
+    PhoneWord(word: "clock", arguments: "+2d | TIME", meaning: "the clock moves (w d h m s, + or -), or is set"),
+    PhoneWord(word: "policy", arguments: "FILE|URL", meaning: "another document is published"),
+    PhoneWord(word: "why", arguments: "[REVISION]", meaning: "the last decision explained, or that of a revision"),
+    PhoneWord(word: "state", arguments: "", meaning: "what is known of the phone now"),
+    PhoneWord(word: "quit", arguments: "", meaning: "the end"),
+  ]
+
+  /// Other words for the same.
+  static let others = ["manual", "schedule", "help"] + Button.allCases.map(\.rawValue).filter { $0 != "update" }
+
+  /// How the step of a word is written; nil for an unknown one.
+  static func usage(of word: String) -> String? {
+    all.first { $0.word == word }.map { $0.arguments.isEmpty ? $0.word : "\($0.word) \($0.arguments)" }
+  }
+}
+
+/// A step that cannot be taken, in words.
+struct StepFault: Error {
+  let code: String
+  let what: String
+  let why: String
+  let fix: String
+
+  init(_ code: String, _ what: String, why: String, fix: String) {
+    self.code = code
+    self.what = what
+    self.why = why
+    self.fix = fix
+  }
+}

@@ -1,0 +1,46 @@
+import Foundation
+package import SystemPackage
+
+extension FileDescriptor {
+  /// Opens a file that only one process has at a time (`flock`, which a process loses with its life).
+  ///
+  /// The file is the one that is at the path: whoever had it before may have moved it away in the meantime.
+  ///
+  /// - Parameter waits: whether to wait for another process that has it.
+  /// - Returns: nil where another process has it and `waits` is false.
+  /// - Throws: `Errno`.
+  package static func openLocked(
+    _ path: String, _ mode: AccessMode, options: OpenOptions = [], permissions: FilePermissions? = nil, waits: Bool
+  ) throws -> FileDescriptor? {
+    while true {
+      let file = try open(FilePath(path), mode, options: options, permissions: permissions)
+      do {
+        guard try file.lock(waits: waits) else {
+          try file.close()
+          return nil
+        }
+      } catch {
+        try? file.close()
+        throw error
+      }
+      if isSame(file, path) { return file }
+      try? file.close()
+    }
+  }
+
+  private func lock(waits: Bool) throws -> Bool {
+    while flock(rawValue, waits ? LOCK_EX : LOCK_EX | LOCK_NB) != 0 {
+      let error = Errno(rawValue: errno)
+      if error == .wouldBlock { return false }
+      guard error == .interrupted else { throw error }
+    }
+    return true
+  }
+}
+
+/// Whether an open file is the one at a path.
+private func isSame(_ file: FileDescriptor, _ path: String) -> Bool {
+  var (mine, there) = (stat(), stat())
+  return fstat(file.rawValue, &mine) == 0 && stat(path, &there) == 0 && mine.st_ino == there.st_ino
+    && mine.st_dev == there.st_dev
+}

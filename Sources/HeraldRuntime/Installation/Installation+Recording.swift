@@ -1,0 +1,119 @@
+import Herald
+import HeraldLog
+
+/// An event that happened and is not in the ledger yet.
+struct WaitingEvent {
+  let id: ExactString
+  let time: DeviceTime
+  let data: EventData
+  /// Whether appending it failed: then it may be there in spite of it.
+  var wasTried = false
+}
+
+/// From what happened to what is on record: append, fold, decide.
+extension Installation {
+  /// Writes an event down after all that waits.
+  ///
+  /// - Parameter data: made for the event's id.
+  /// - Returns: the event with the state and the decision after it; nil where it could not be written, and waits.
+  func record(_ data: (ExactString) -> EventData) -> ReplayStep? {
+    let (id, time) = (ExactString(surroundings.newID()), surroundings.now())
+    let event = WaitingEvent(id: id, time: time, data: data(id))
+    // What came to the inbox came before this.
+    let isCaughtUp = catchUp()
+    guard waiting.count < Self.waitingAtMost else {
+      lose(event)
+      return nil
+    }
+    waiting.append(event)
+    return isCaughtUp ? writeWaiting() : nil
+  }
+
+  func record(_ data: EventData) -> ReplayStep? { record { _ in data } }
+
+  /// Writes down what waits here and in the inbox; false where the ledger cannot be written.
+  func catchUp() -> Bool {
+    _ = writeWaiting()
+    guard waiting.isEmpty, memory != nil else { return false }
+    return takeInInbox()
+  }
+
+  /// Writes waiting events down in their order, up to the first that cannot be.
+  private func writeWaiting() -> ReplayStep? {
+    var last: ReplayStep?
+    do {
+      try open()
+      while let event = waiting.first {
+        last = try write(event)
+        waiting.removeFirst()
+      }
+      trouble = nil
+      return last
+    } catch {
+      gotIntoTrouble(error)
+      return nil
+    }
+  }
+
+  /// Writes one event; nil where it was there already and is in the state.
+  private func write(_ waiting: WaitingEvent) throws -> ReplayStep? {
+    guard let memory else { return nil }
+    var event = Event(
+      id: waiting.id, source: memory.source, type: ExactString(waiting.data.type?.rawValue ?? ""), time: waiting.time,
+      revision: state.revision + 1, data: waiting.data)
+    if waiting.wasTried, let revision = try memory.revision(of: event) {
+      event.revision = revision
+      if revision <= state.revision { return nil }
+    } else {
+      try memory.append(event)
+    }
+    return fold(event)
+  }
+
+  /// Folds an event that is in the ledger, and decides where it asks.
+  func fold(_ event: Event) -> ReplayStep {
+    let before = state
+    state.apply(event.fact)
+    switch event.data {
+    case .fetchSucceeded, .fetchFailed: lastCheck = event.time
+    default: break
+    }
+    let question = Question(event.data, at: event.time, of: event.source)
+    let step = ReplayStep(
+      event: event, before: before, state: state, decision: question.map { decider.decide($0, in: state) })
+    observe(step)
+    return step
+  }
+
+  /// Lets go of a ledger that fails: what became of the last append is seen when it's opened again.
+  func gotIntoTrouble(_ error: any Error) {
+    for index in waiting.indices.prefix(1) { waiting[index].wasTried = true }
+    memory = nil
+    let diagnostic = Self.diagnostic(of: error, ledger: path)
+    trouble = diagnostic
+    report(diagnostic)
+    // An event that the ledger refuses would keep all later ones waiting.
+    if error is LogRefused, waiting.first != nil, (try? open()) != nil { lose(waiting.removeFirst()) }
+  }
+
+  private func lose(_ event: WaitingEvent) {
+    lastFetch = nil
+    report(
+      Diagnostic(
+        "eventLost", .error, what: "The event `\(event.id)` (`\(event.data.type?.rawValue ?? "unknown")`) is lost.",
+        file: path, why: trouble.map { "\($0.what) \($0.why)" } ?? "the ledger cannot be written",
+        fix: trouble?.fix ?? "check the ledger"))
+  }
+
+  private static func diagnostic(of error: any Error, ledger path: String) -> Diagnostic {
+    switch error {
+    case let error as LedgerError: error.diagnostic
+    case let error as LogRefused where !error.diagnostics.isEmpty: error.diagnostics[0]
+    case let error as LogFileError: error.diagnostic
+    default:
+      Diagnostic(
+        "ledgerFailed", .error, what: "`\(path)` cannot be written.", file: path, why: "\(error)",
+        fix: "check the disk and try again")
+    }
+  }
+}

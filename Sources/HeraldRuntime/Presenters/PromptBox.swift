@@ -1,0 +1,74 @@
+public import Herald
+
+/// A prompt drawn for a terminal: a box with title, text and buttons.
+public struct PromptBox: Sendable {
+  private let words: PromptWords
+  private let kind: PromptKind
+  /// Columns between the borders.
+  private let width: Int
+
+  /// - Parameters:
+  ///   - prompt: what is drawn.
+  ///   - columns: how wide the box may be, its borders included; at least 24 are taken.
+  public init(_ prompt: Prompt, columns: Int = 64) {
+    words = PromptWords(prompt)
+    kind = prompt.kind
+    width = max(24, columns) - 4
+  }
+
+  /// The lines, without colours; what a terminal would obey is made visible.
+  public var lines: [String] {
+    var inside: [String] = []
+    if let title = words.title { inside += wrapped(title) + [""] }
+    inside += words.message.isEmpty ? [] : wrapped(words.message)
+    for detail in words.details { inside += [""] + wrapped(detail) }
+    inside += [""] + buttons
+    let bar = String(repeating: "─", count: width + 2)
+    return ["╭\(bar)╮"] + inside.map { "│ \($0)\(String(repeating: " ", count: max(0, width - $0.columns))) │" }
+      + ["╰\(bar)╯"]
+  }
+
+  /// The buttons with what they say, as many in a line as fit.
+  private var buttons: [String] {
+    words.buttons.reduce(into: [String]()) { lines, button in
+      let text = "[ \(button.title.shown) ]"
+      if let last = lines.last, last.columns + 2 + text.columns <= width {
+        lines[lines.count - 1] = last + "  " + text
+      } else {
+        lines.append(contentsOf: wrapped(text))
+      }
+    }
+  }
+
+  /// The text's lines, broken at blanks, and within a word that is longer than a line.
+  private func wrapped(_ text: String) -> [String] {
+    text.split(omittingEmptySubsequences: false) { $0.isNewline }.flatMap { paragraph in
+      var lines = [""]
+      for word in paragraph.split(separator: " ").map({ String($0).shown }) {
+        let last = lines[lines.count - 1]
+        if last.isEmpty || last.columns + 1 + word.columns <= width {
+          lines[lines.count - 1] = last.isEmpty ? word : last + " " + word
+        } else {
+          lines.append(word)
+        }
+        lines.append(contentsOf: pieces(of: lines.removeLast()))
+      }
+      return lines
+    }
+  }
+
+  /// A line cut where it's too long.
+  private func pieces(of line: String) -> [String] {
+    var pieces = [""]
+    var used = 0
+    for scalar in line.unicodeScalars {
+      if used + scalar.columns > width {
+        pieces.append("")
+        used = 0
+      }
+      pieces[pieces.count - 1].unicodeScalars.append(scalar)
+      used += scalar.columns
+    }
+    return pieces
+  }
+}

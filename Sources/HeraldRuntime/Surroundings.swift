@@ -1,0 +1,30 @@
+import Foundation
+public import Herald
+
+/// What the world gives an installation beside its policy: the time, and names for what happens. Injected, so that a
+/// test or a script decides both.
+public struct Surroundings: Sendable {
+  /// The device's clock, with its offset at that moment.
+  public var now: @Sendable () -> DeviceTime
+  /// A name that no event of the installation has yet.
+  public var newID: @Sendable () -> String
+
+  public init(now: @escaping @Sendable () -> DeviceTime, newID: @escaping @Sendable () -> String) {
+    self.now = now
+    self.newID = newID
+  }
+
+  /// The system's clock and zone, and random UUIDs.
+  public static let live = Surroundings(now: { .current }, newID: { UUID().uuidString.lowercased() })
+}
+
+extension DeviceTime {
+  /// The system's clock, to the millisecond, and its offset from UTC now.
+  public static var current: DeviceTime {
+    let seconds = Date().timeIntervalSince1970
+    var (moment, local) = (time_t(seconds.rounded(.down)), tm())
+    localtime_r(&moment, &local)
+    return DeviceTime(
+      moment: Timestamp(milliseconds: Int64((seconds * 1000).rounded(.down))), offsetMinutes: local.tm_gmtoff / 60)
+  }
+}

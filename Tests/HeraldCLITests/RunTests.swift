@@ -1,0 +1,216 @@
+import Foundation
+import HeraldLog
+import Testing
+
+@Suite("herald run")
+struct RunTests {
+  private let scratch: Scratch
+  private let policy: String
+
+  init() throws {
+    scratch = try Scratch()
+    policy = try scratch.write(CheckTests.policy, to: "policy.json")
+  }
+
+  private func run(_ steps: String, ledger: String = "phone.sqlite", _ arguments: String...) throws -> Herald.Run {
+    let script = try scratch.write(steps, to: "steps.txt")
+    return try Herald.run(
+      [
+        "run", "--policy", policy, "--ledger", scratch.path(ledger), "--property", "appPackageName=com.example",
+        "--property", "appVersionName=2.6", "--property", "deviceModel=Pixel 8", "--property", "deviceLanguage=en",
+        "--script", script,
+      ] + arguments)
+  }
+
+  static let day = """
+    # a day
+    launch
+    later
+    clock +1d
+
+    background
+    foreground busy
+    foreground
+    offline on
+    check
+    offline off
+    clock -2h
+    login somebody
+    choose update
+    push {"kind":"forceUpdate","url":"https://example.com/x","targetVersion":"4.0"}
+    heartbeat
+    operation placeOrder
+    update
+    update 4.0
+    launch
+    operation placeOrder
+    """
+
+  @Test("takes a script's steps, and its ledger replays to what was shown")
+  func script() throws {
+    let run = try run(Self.day)
+    #expect(run.status == 0)
+    #expect(run.errors.isEmpty)
+    let decided = run.lines.compactMap { line in
+      line.firstMatch(of: /"decision":(\{.*\}),"outcome"/).map { String($0.1) }
+    }
+    #expect(decided.count == 9)
+    let replayed = try Herald.run("replay", scratch.path("phone.sqlite"), "--decisions").lines
+    #expect(replayed == decided)
+    let outcomes = run.lines.compactMap { $0.firstMatch(of: /"outcome":"(\w+)"/).map { String($0.1) } }
+    #expect(outcomes == ["optional", "optional", "optional", "none", "none"])
+    #expect(run.lines.count { $0.contains(#""failure":"offline""#) } == 1)
+    #expect(
+      run.lines.compactMap { $0.firstMatch(of: /"proceeds":(\w+)/).map { $0.1 } }.filter { $0 != "null" } == [
+        "false", "true",
+      ])
+  }
+
+  @Test("makes the same log of the same script, and the log of the ledger is a field log")
+  func deterministic() throws {
+    #expect(try run(Self.day).output == run(Self.day, ledger: "again.sqlite").output)
+    let first = try Herald.run("export", scratch.path("phone.sqlite")).output
+    #expect(try Herald.run("export", scratch.path("again.sqlite")).output == first)
+    let log = try scratch.write(first, to: "log.jsonl")
+    for kind in ["--decisions", "--states"] {
+      let fromLog = try Herald.run("replay", log, kind)
+      #expect(fromLog.status == 0)
+      #expect(try Herald.run("replay", scratch.path("phone.sqlite"), kind).output == fromLog.output)
+    }
+  }
+
+  @Test("goes on where the ledger ends")
+  func goesOn() throws {
+    _ = try run("launch\nlater", "--time", "2026-03-02T08:00:00+01:00")
+    let run = try run("foreground\nstate")
+    #expect(run.status == 0)
+    #expect(run.lines[0].contains(#""revision":5,"id":"e-5""#))
+    #expect(run.lines[0].contains(#""time":"2026-03-02T07:00:00.000Z""#))
+    #expect(run.lines[1].contains(#""state":{"source":"/installations/phone","revision":5"#))
+  }
+
+  @Test("publishes another document, and explains the last decision as `why` does")
+  func publishes() throws {
+    let other = try scratch.write(
+      CheckTests.policy.replacing(#""id":7"#, with: #""id":8,"forceUpdate":true"#), to: "other.json")
+    let run = try run("launch\nlater\npolicy \(other)\ncheck\nwhy\nwhy 2")
+    #expect(run.lines[3].contains(#""rule":"update:8","kind":"force""#))
+    for (line, revision) in [(4, "5"), (5, "2")] {
+      let why = try Herald.run("why", scratch.path("phone.sqlite"), "--revision", revision).lines
+      #expect(run.lines[line].hasSuffix(#""why":\#(try #require(why.first))}"#))
+    }
+  }
+
+  @Test("tells people what happened, with the prompt drawn")
+  func human() throws {
+    let run = try run("launch\nupdate\noffline on\ncheck\nstate\n", "--format", "human")
+    #expect(run.output.contains("▸ launch\n"))
+    #expect(run.output.contains("│ Version 3 is here "))
+    #expect(run.output.contains("opens https://example.com/app"))
+    #expect(run.output.contains("no new policy, because offline"))
+    #expect(run.output.contains("last check"))
+    #expect(!run.output.contains("\u{1B}"))
+  }
+
+  @Test(
+    "names a line that is no step, and what was probably meant; nothing is taken then",
+    arguments: [
+      ("lunch", "unknownStep", "did you mean `launch`?"), ("fly", "unknownStep", "use one of these"),
+      ("foreground slowly", "badStep", "`foreground [busy]`"), ("operation", "badStep", "`operation NAME`"),
+      ("clock soon", "badClock", "clock +2d"), ("clock +2y", "badClock", "clock +2d"), ("push", "badPush", "push {"),
+      (#"push {"kinds":"x"}"#, "badPush", "did you mean `kind`?"), (#"push {"url":"x"}"#, "badPush", "push {"),
+      ("choose letter", "unknownButton", "did you mean `later`?"), ("launch now", "badStep", "write `launch`"),
+      ("offline maybe", "badStep", "on|off"), ("set x", "badStep", "NAME=VALUE"), ("why +5", "badStep", "[REVISION]"),
+      ("update 1 2 3", "badStep", "VERSION [CODE]"),
+    ])
+  func noStep(_ step: String, _ code: String, _ fix: String) throws {
+    let run = try run("launch\n\(step)\n")
+    #expect(run.status == 3)
+    #expect(run.output.isEmpty)
+    #expect(run.errors.contains("error[\(code)]"))
+    #expect(run.errors.contains("steps.txt:2:1"))
+    #expect(run.errors.contains(fix))
+    #expect(!FileManager.default.fileExists(atPath: scratch.path("phone.sqlite")))
+  }
+
+  @Test(
+    "ends at a step that makes no sense then; what happened before stays",
+    arguments: [
+      ("later", "noPrompt"), ("launch\nskip", "unknownButton"), ("why", "noDecision"),
+      ("policy nowhere.json", "cannotOpen"),
+      ("clock +900w\nclock -3000w", nil), ("clock 9999-12-31T23:00:00Z\nclock +1d", "badClock"),
+    ] as [(String, String?)])
+  func senseless(_ steps: String, _ code: String?) throws {
+    let run = try run(steps)
+    #expect((run.status == 0) == (code == nil))
+    if let code { #expect(run.errors.contains("error[\(code)]")) }
+  }
+
+  @Test("takes steps from a pipe as they come, and ends with it")
+  func pipe() throws {
+    let run = try Herald.run(
+      ["run", "--policy", policy, "--ledger", scratch.path("p.sqlite")], input: "launch\n\nstate\nfly\nlaunch\n")
+    #expect(run.lines.count == 2)
+    #expect(run.status == 3)
+    #expect(run.errors.contains("-:4:1"))
+    let quits = try Herald.run(
+      ["run", "--policy", policy, "--ledger", scratch.path("p.sqlite")], input: "state\nquit\nfly\n")
+    #expect(quits.status == 0 && quits.lines.count == 1)
+  }
+
+  @Test("says who has the ledger, and that a ledger cannot be written; a policy that isn't there leaves none behind")
+  func unusable() throws {
+    _ = try run("launch")
+    let ledger = try Ledger(path: scratch.path("phone.sqlite"))
+    let busy = try run("launch")
+    #expect(busy.status == 3)
+    #expect(
+      busy.errors.contains("error[busy]") && busy.errors.contains("(\(ProcessInfo.processInfo.processIdentifier))"))
+    try ledger.close()
+    let nowhere = try Herald.run(["run", "--policy", policy, "--ledger", "/nowhere/p.sqlite"], input: "launch\n")
+    #expect(nowhere.status == 3)
+    #expect(nowhere.errors.contains("error[notWritable]"))
+    let unread = try Herald.run(["run", "--policy", "/nowhere.json", "--ledger", scratch.path("q.sqlite")], input: "")
+    #expect(unread.status == 1)
+    #expect(!FileManager.default.fileExists(atPath: scratch.path("q.sqlite")))
+  }
+
+  @Test("ends when the disk is full, and goes on when there is room")
+  func fullDisk() throws {
+    _ = try run("launch")
+    let steps = try scratch.write(String(repeating: "background\nforeground\n", count: 300), to: "many.txt")
+    let command = "trap '' XFSZ; ulimit -f 200; exec '\(Herald.binary.path)' run --script '\(steps)'"
+    let device = "--policy '\(policy)' --ledger '\(scratch.path("phone.sqlite"))'"
+    let full = try Herald.run(["-c", "\(command) \(device)"], program: URL(fileURLWithPath: "/bin/bash"))
+    #expect(full.status == 1)
+    #expect(full.errors.contains("phone.sqlite") && full.errors.contains("\n  fix "))
+    let stored = try Herald.run("export", scratch.path("phone.sqlite")).lines.count
+    // Each step that was told of with an event is in the ledger.
+    #expect(full.lines.count { $0.contains(#""revision""#) } == stored - 3)
+    #expect(try run("foreground").status == 0)
+    #expect(try Herald.run("export", scratch.path("phone.sqlite")).lines.count == stored + 1)
+  }
+
+  @Test("in a terminal draws the prompt, suggests what to do next, and is explained by `why` meanwhile")
+  func terminal() throws {
+    let run = try Process.python(
+      Herald.root.appendingPathComponent("Tests/HeraldCLITests/terminal.py").path,
+      [Herald.binary.path, policy, scratch.path("tty.sqlite")])
+    #expect(run == "ok\n")
+  }
+}
+
+extension Process {
+  /// What a Python program prints.
+  fileprivate static func python(_ program: String, _ arguments: [String]) throws -> String {
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+    process.arguments = ["python3", program] + arguments
+    let output = Pipe()
+    process.standardOutput = output
+    try process.run()
+    let data = output.fileHandleForReading.readDataToEndOfFile()
+    process.waitUntilExit()
+    return String(decoding: data, as: UTF8.self)
+  }
+}

@@ -1,0 +1,74 @@
+"""Sits at a terminal of its own and uses `herald run` as a person does: terminal.py HERALD POLICY LEDGER.
+
+Prints `ok`, or what was expected and what came.
+"""
+import os
+import pty
+import select
+import subprocess
+import sys
+
+herald, policy, ledger = sys.argv[1:4]
+PROMPT = b"\r\n> "
+
+
+def main():
+    pid, terminal = pty.fork()
+    if pid == 0:
+        os.environ["NO_COLOR"] = "1"
+        os.execv(herald, [herald, "run", "--policy", policy, "--ledger", ledger, "--property",
+                          "appPackageName=com.example", "--property", "appVersionName=2.6", "--property",
+                          "deviceModel=Pixel 8", "--property", "deviceLanguage=en"])
+
+    def read():
+        """What comes until it asks again, or ends."""
+        text = b""
+        while not text.endswith(PROMPT):
+            if not select.select([terminal], [], [], 30)[0]:
+                return fail("an answer", text)
+            try:
+                part = os.read(terminal, 65536)
+            except OSError:
+                part = b""
+            if not part:
+                break
+            text += part
+        return text.decode().replace("\r\n", "\n")
+
+    def say(line, *expected):
+        os.write(terminal, line.encode())
+        text = read()
+        for words in expected:
+            if words not in text:
+                fail(words, text)
+        return text
+
+    def meanwhile(status, words, *arguments):
+        run = subprocess.run([herald, *arguments], capture_output=True, text=True)
+        if run.returncode != status or words not in run.stdout + run.stderr:
+            fail(f"{words} ({status})", f"{run.stdout}{run.stderr} ({run.returncode})")
+
+    if "next: launch" not in read():
+        fail("what to do first", "nothing")
+    say("launch\n", "╭──", "│ Version 3 is here", "[ Update ]  [ Later ]", "next: update · later")
+    meanwhile(0, '"reason":"shown"', "why", ledger, "--revision", "2", "--format", "json")
+    meanwhile(3, "error[busy]", "append", "--ledger", ledger)
+    say("lader\n", "did you mean `later`?", "next: update · later")
+    say("later\n", "button chosen", "next: background")
+    say("clock +1d\n", "it is ")
+    say("help\n", "offline on|off")
+    say("why\n", "update:7 (optional) is shown")
+    os.write(terminal, b"\x04")
+    read()
+    _, status = os.waitpid(pid, 0)
+    if os.waitstatus_to_exitcode(status) != 0:
+        fail("status 0", status)
+    print("ok")
+
+
+def fail(expected, got):
+    print(f"expected {expected}, got:\n{got}")
+    sys.exit(1)
+
+
+main()

@@ -1,0 +1,36 @@
+import GRDB
+import HeraldLog
+
+extension TestPhone {
+  /// Makes the ledger refuse every event, as a full disk does, until it's told to accept them again.
+  func breakLedger(_ isBroken: Bool = true) throws { try breakEvents(isBroken ? "1" : nil) }
+
+  /// Makes the ledger refuse showings alone.
+  func breakShowings() throws { try breakEvents("NEW.line LIKE '%prompt.shown%'") }
+
+  private func breakEvents(_ condition: String?) throws {
+    let queue = try DatabaseQueue(path: ledger)
+    try queue.write { database in
+      try database.execute(sql: "DROP TRIGGER IF EXISTS broken")
+      if let condition {
+        try database.execute(
+          sql: """
+            CREATE TRIGGER broken BEFORE INSERT ON events WHEN \(condition)
+            BEGIN SELECT RAISE(ABORT, 'the disk is full'); END
+            """)
+      }
+    }
+    try queue.close()
+  }
+
+  /// Stores the event that the app named last and could not append: what a power loss between writing and telling
+  /// leaves behind.
+  func storeLastEvent(_ type: String, _ data: String) throws {
+    let ledger = try Ledger(path: ledger)
+    let revision = try types().count + 1
+    let line =
+      #"{"specversion":"1.0","id":"e-\#(ids.value)","source":"/i/1","type":"\#(type)","time":"\#(clock.value)","revision":\#(revision),"data":\#(data)}"#
+    _ = try ledger.append(line: line)
+    try ledger.close()
+  }
+}
