@@ -73,8 +73,8 @@ public struct Decider: Sendable {
     if let latch = state.latch, question.trigger.showsLatch(under: state.policy) {
       let prompt = Prompt(
         rule: Prompt.pushRule, kind: .force, texts: nil, language: nil,
-        ownLanguage: standing?.ownLanguage ?? OwnLanguage(for: LanguageTags(state.profile[.deviceLanguage])),
-        destination: latch.url, isSkippable: false)
+        destination: latch.url, isSkippable: false,
+        ownLanguage: standing?.ownLanguage ?? OwnLanguage(for: state.profile[.deviceLanguage]))
       return Decision(question, revision: state.revision, reason: .shown, prompt: prompt)
     }
     guard let standing else { return Decision(question, revision: state.revision, reason: .noPolicy) }
@@ -127,7 +127,8 @@ extension Rule {
   func prompt(_ standing: Standing, at index: Int) -> Prompt {
     let choice = standing.texts[index]
     return Prompt(
-      rule: id, kind: kind, texts: choice?.texts, language: choice?.language, ownLanguage: standing.ownLanguage,
-      destination: standing.isAndroid ? destinations.onAndroid : destinations.elsewhere, isSkippable: isSkippable)
+      rule: id, kind: kind, texts: choice?.texts, language: choice?.language,
+      destination: standing.isAndroid ? destinations.onAndroid : destinations.elsewhere, isSkippable: isSkippable,
+      ownLanguage: standing.ownLanguage)
   }
 }

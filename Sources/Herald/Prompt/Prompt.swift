@@ -8,12 +8,12 @@ public struct Prompt: Sendable {
   public let texts: PromptTexts?
   /// The language key whose texts are shown, as the document writes it; nil for Herald's own message.
   public let language: ExactString?
-  /// The language of what the document does not say: the device's, or the nearest that Herald speaks.
-  public let ownLanguage: OwnLanguage
   /// The URL behind `update` or `open`; nil where there is none.
   public let destination: ExactString?
   /// Whether an optional update may be skipped for good.
   public let isSkippable: Bool
+  /// The language of what the document does not say: the device's, or the nearest that Herald speaks.
+  public let ownLanguage: OwnLanguage
 
   /// The id of a latched push's prompt.
   public static let pushRule: ExactString = "push"

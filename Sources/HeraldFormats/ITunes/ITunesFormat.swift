@@ -1,6 +1,8 @@
 public import Herald
 
 /// The App Store lookup: what the store says of one app.
+///
+/// `resultCount` 0 is asked first, then `results`, then the first of them, which alone is read.
 public enum ITunesFormat: Format {
   public static let names = ["itunes"]
 

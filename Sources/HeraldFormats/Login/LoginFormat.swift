@@ -1,6 +1,8 @@
 public import Herald
 
 /// The answer of a login service that knows the version of whoever signs in.
+///
+/// Its words are compared exactly: `"FALSE"` and `""` are neither `"0"` nor `"false"`, so there is a new version.
 public enum LoginFormat: Format {
   public static let names = ["login"]
 

@@ -1,6 +1,9 @@
 public import Herald
 
 /// SSVC's answer: numbers of bundle versions, a minimum that forces and a latest that suggests.
+///
+/// A number is read in JSON's form, as a text too (trimmed), and `16809984.0` is an integer. Both rules are in every
+/// policy; without a number and a name of the latest version the second is met by no device.
 public enum SSVCFormat: Format {
   public static let names = ["ssvc"]
 

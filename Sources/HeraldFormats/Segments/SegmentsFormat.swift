@@ -1,6 +1,8 @@
 public import Herald
 
 /// A version whose first number forces and whose second one suggests an update.
+///
+/// A sign belongs to the first number, which is then below zero.
 public enum SegmentsFormat: Format {
   public static let names = ["segments"]
 

@@ -1,6 +1,12 @@
 public import Herald
 
 /// The App Store's web page of one app.
+///
+/// JSON-LD is read strictly, script by script; a script that is broken, or describes no app with a `softwareVersion` that
+/// is a text, is passed over. An app is looked for in lists, in `@graph` and in `mainEntity`, so that a page's
+/// recommendations are not taken for it. Text is what a browser would show: no script, style, comment, title or
+/// attribute. `Version` and its number are words of their own, with white space between them, and may stand in two tags of
+/// one line but not in two blocks.
 public enum StorePageFormat: Format {
   public static let names = ["storepage"]
 

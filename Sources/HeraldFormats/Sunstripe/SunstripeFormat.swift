@@ -1,6 +1,8 @@
 public import Herald
 
 /// SSVersionUpdater's answer: the server has compared the versions already and says what to show.
+///
+/// Blank texts count as absent, here and in the other formats: Herald's own are shown then.
 public enum SunstripeFormat: Format {
   public static let names = ["sunstripe"]
 

@@ -1,6 +1,9 @@
 public import Herald
 
 /// One row for each released version: what those who have it are told.
+///
+/// A row whose version is no version, or whose flag is neither yes nor no, cannot be read; one whose URL cannot be used
+/// leads to the fetch's store page. A row that repeats a version counts for nothing, its review neither.
 public enum TableFormat: Format {
   public static let names = ["table"]
 

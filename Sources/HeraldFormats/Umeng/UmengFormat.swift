@@ -1,6 +1,8 @@
 public import Herald
 
 /// A third party's update service: whether there is an update, and which.
+///
+/// Pre-releases are compared as versions are: what stands behind a hyphen comes before its release.
 public enum UmengFormat: Format {
   public static let names = ["umeng"]
 

@@ -29,7 +29,7 @@ struct OwnTextsTests {
 
   private func prompt(_ texts: PromptTexts?, _ kind: PromptKind = .optional) -> Prompt {
     Prompt(
-      rule: "r", kind: kind, texts: texts, language: nil, ownLanguage: .german, destination: nil, isSkippable: false)
+      rule: "r", kind: kind, texts: texts, language: nil, destination: nil, isSkippable: false, ownLanguage: .german)
   }
 
   @Test("stand where the document says nothing, or nothing but blanks", arguments: [nil, "", " \n"])
