@@ -102,7 +102,7 @@ extension FetchFault {
       return .untrusted(why: "It is not from an authority that is trusted here, or not valid today.")
     }
     // BoringSSL's own word for it, without the place in its source.
-    let reason = text.range(of: "OPENSSL_internal:").map { text[$0.upperBound...].prefix { $0 != " " } }
+    let reason = text.firstRange(of: "OPENSSL_internal:").map { text[$0.upperBound...].prefix { $0 != " " } }
     return .handshake(why: "The TLS library says `\(reason ?? Substring(text.prefix { $0 != "(" }))`.")
   }
 
