@@ -74,7 +74,7 @@ extension CheckFailure {
     case .invalidJSON: "it is not JSON"
     case .invalidDocument: "it is not what its format asks for"
     case .missingPackageName: "it does not say which app it is for"
-    case .otherPackage: "it is another app's"
+    case .otherPackage: "it is another app's: its `packageName` is not the property `appPackageName`"
     case .rollback: "it is older than one that was accepted before"
     case .serverSaidFailure: "the server says that it failed"
     case .notInStore: "the store does not know the app"
