@@ -78,12 +78,12 @@ struct CheckTests {
   func unreadable() throws {
     let run = try Herald.run("check", "--policy", "/nowhere.json")
     #expect(run.status == 1)
-    #expect(run.errors.contains("`/nowhere.json` cannot be opened") && run.output.isEmpty)
+    #expect(run.errors.contains("error[missingFile]") && run.errors.contains("/nowhere.json") && run.output.isEmpty)
     let scratch = try Scratch()
     try Data([0x7B, 0xFF]).write(to: URL(fileURLWithPath: scratch.path("bytes.json")))
     let bytes = try Herald.run("check", "--policy", scratch.path("bytes.json"))
     #expect(bytes.status == 1)
-    #expect(bytes.errors.contains("bytes.json:1:2"))
+    #expect(bytes.errors.contains("error[notText]") && bytes.errors.contains("bytes.json"))
   }
 
   @Test("wrong usage is status 64 and says how it's right")

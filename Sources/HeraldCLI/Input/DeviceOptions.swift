@@ -21,6 +21,9 @@ struct DeviceOptions: ParsableArguments {
   @Option(help: ArgumentHelp("The store page, for formats whose documents name no destination.", valueName: "url"))
   var storeUrl: String?
 
+  @Flag(help: "Use plain HTTP with hosts other than this machine: anybody in between can then change the policy.")
+  var allowPlainHttp = false
+
   @Option(help: ArgumentHelp("Who is signed in.", valueName: "user"))
   var user: String?
 
@@ -46,8 +49,10 @@ struct DeviceOptions: ParsableArguments {
     return profile
   }
 
+  var places: PolicyPlace { PolicyPlace(format: documentFormat, allowsPlainHTTP: allowPlainHttp) }
+
   func publication(_ source: (any PolicySource)? = nil) -> Publication {
-    Publication(source ?? PolicyPlace.source(policy), format: documentFormat, storeURL: storeUrl)
+    Publication(source ?? places.source(policy), format: documentFormat, storeURL: storeUrl)
   }
 
   /// Tells of names that are probably misspelt: any name is a property, so none is wrong.

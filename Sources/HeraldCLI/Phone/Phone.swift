@@ -29,7 +29,7 @@ final class Phone {
   /// - Throws: `LedgerError`; `LogRefused` where the ledger has several installations.
   init(ledger: String, source: String?, device: DeviceOptions, isScripted: Bool) async throws {
     clock = PhoneClock(start: device.time ?? (isScripted ? Self.firstTime : nil), runs: !isScripted)
-    policy = PhonePolicy(device.policy)
+    policy = PhonePolicy(device.policy, among: device.places)
     let news = Locked(News())
     // Nil until the ledger is open: what has to be named before is a new installation.
     let count = Locked<Int?>(nil)

@@ -9,18 +9,23 @@ final class PhonePolicy: PolicySource {
     var isOffline = false
   }
   private let setting: Locked<Setting>
+  private let places: PolicyPlace
 
-  init(_ place: String) {
-    setting = Locked(Setting(address: place, source: PolicyPlace.source(place)))
+  init(_ place: String, among places: PolicyPlace) {
+    self.places = places
+    let source = places.source(place)
+    setting = Locked(Setting(address: PolicyPlace.isURL(place) ? source.url : place, source: source))
   }
 
+  /// A file is named as it was given, so that a script makes the same log on every machine.
   var url: String { setting.with { $0.address } }
 
   /// Publishes a file at the present address, or goes to another address.
   func publish(_ place: String) {
+    let source = places.source(place)
     setting.with { setting in
-      setting.source = PolicyPlace.source(place)
-      if PolicyPlace.isURL(place) { setting.address = place }
+      setting.source = source
+      if PolicyPlace.isURL(place) { setting.address = source.url }
     }
   }
 

@@ -93,7 +93,7 @@ extension JSONWriter {
     raw(",\"rule\":")
     string(showing.prompt.rule)
     raw(",\"title\":")
-    string(words.title.map { ExactString($0) })
+    string(words.title)
     raw(",\"message\":")
     string(words.message)
     raw(",\"buttons\":")

@@ -46,7 +46,7 @@ extension FetchFault {
     switch error {
     case .invalidEOFState: .interrupted
     case .headerOverflow: .headTooLarge
-    default: .notHTTP(why: "It cannot be read: `\(error)`.")
+    default: .notHTTP(why: "it cannot be read: `\(error)`")
     }
   }
 
@@ -55,7 +55,7 @@ extension FetchFault {
     switch error {
     case is NIOHTTP2Errors.StreamClosed, is NIOHTTP2Errors.IOOnClosedConnection: .interrupted
     case is NIOHTTP2Errors.ExcessivelyLargeHeaderBlock: .headTooLarge
-    default: .notHTTP(why: "It breaks the rules of HTTP/2: `\(error)`.")
+    default: .notHTTP(why: "it breaks the rules of HTTP/2: `\(error)`")
     }
   }
 
@@ -74,7 +74,7 @@ extension FetchFault {
     guard let last = error.connectionErrors.last?.error else { return .unresolved(host: address.host) }
     if case .connectTimeout? = last as? ChannelError { return .timedOut(.connect, limits.connect) }
     guard let last = last as? IOError else {
-      return .unreachable(address.host, port: address.port, why: "The system says: \(last).")
+      return .unreachable(address.host, port: address.port, why: "the system says: \(last)")
     }
     return unreachable(Errno(rawValue: last.errnoCode), address, limits)
   }
@@ -89,21 +89,21 @@ extension FetchFault {
 
   private static func unreachable(_ errno: Errno, _ address: WebAddress, _ limits: HTTPOptions.Limits) -> Self {
     if errno == .timedOut { return .timedOut(.connect, limits.connect) }
-    return .unreachable(address.host, port: address.port, why: "The system says: \(errno).")
+    return .unreachable(address.host, port: address.port, why: "the system says: \(errno)")
   }
 
   private static func encryption(_ error: any Error) -> Self? {
     if error as? NIOSSLExtraError == .failedToValidateHostname {
-      return .untrusted(why: "It is a certificate for another host.")
+      return .untrusted(why: "it is a certificate for another host")
     }
     guard error is NIOSSLError || error is NIOSSLExtraError || error is BoringSSLError else { return nil }
     let text = "\(error)"
     if text.contains("CERTIFICATE_VERIFY_FAILED") {
-      return .untrusted(why: "It is not from an authority that is trusted here, or not valid today.")
+      return .untrusted(why: "it is not from an authority that is trusted here, or not valid today")
     }
     // BoringSSL's own word for it, without the place in its source.
     let reason = text.firstRange(of: "OPENSSL_internal:").map { text[$0.upperBound...].prefix { $0 != " " } }
-    return .handshake(why: "The TLS library says `\(reason ?? Substring(text.prefix { $0 != "(" }))`.")
+    return .handshake(why: "the TLS library says `\(reason ?? Substring(text.prefix { $0 != "(" }))`")
   }
 
   /// Apple's Network framework has errors of its own.
@@ -111,11 +111,11 @@ extension FetchFault {
     #if canImport(Network)
       switch error {
       case let error as HTTPClient.NWTLSError where distrust.contains(Int(error.status)):
-        return .untrusted(why: "The system says: \(error).")
-      case is HTTPClient.NWTLSError: return .handshake(why: "The system says: \(error).")
+        return .untrusted(why: "the system says: \(error)")
+      case is HTTPClient.NWTLSError: return .handshake(why: "the system says: \(error)")
       case let error as HTTPClient.NWPOSIXError where error.errorCode == .ECONNRESET: return .interrupted
       case is HTTPClient.NWPOSIXError:
-        return .unreachable(address.host, port: address.port, why: "The system says: \(error).")
+        return .unreachable(address.host, port: address.port, why: "the system says: \(error)")
       case is NWError: return .unresolved(host: address.host)
       default: return nil
       }

@@ -17,15 +17,15 @@ struct WebAddress: Hashable, Sendable {
   init(_ text: String) throws(FetchFault) {
     guard let encoded = Destination.read(text)?.string, var parts = URLComponents(string: encoded),
       let scheme = parts.scheme?.lowercased(), scheme == "http" || scheme == "https"
-    else { throw .invalidURL(why: "It is not an absolute address with `https`, `http` and a host.") }
+    else { throw .invalidURL(why: "it is not an absolute address with `https`, `http` and a host") }
     guard let host = parts.encodedHost?.lowercased(), !host.isEmpty, !host.contains("%") else {
-      throw .invalidURL(why: "Its host is written with other characters than names in the DNS have.")
+      throw .invalidURL(why: "its host is written with other characters than names in the DNS have")
     }
     // Some read `\` as `/`, and would go to another host.
-    guard !Self.authority(of: text).contains("\\") else { throw .invalidURL(why: "There is a `\\` before its path.") }
+    guard !Self.authority(of: text).contains("\\") else { throw .invalidURL(why: "there is a `\\` before its path") }
     // Absent, or a colon with nothing behind it (RFC 3986, section 3.2.3), it is the scheme's own.
     let port = parts.port ?? (Self.hasPort(encoded) ? 0 : scheme == "https" ? 443 : 80)
-    guard (1...65535).contains(port) else { throw .invalidURL(why: "Its port is not one of 1 to 65535.") }
+    guard (1...65535).contains(port) else { throw .invalidURL(why: "its port is not one of 1 to 65535") }
     self.scheme = scheme
     self.host = String(host.drop { $0 == "[" }.prefix { $0 != "]" })
     self.port = port
@@ -35,7 +35,7 @@ struct WebAddress: Hashable, Sendable {
     parts.password = nil
     name = parts.string ?? Self.withoutCredentials(encoded)
     parts.fragment = nil
-    guard let target = parts.string else { throw .invalidURL(why: "It cannot be taken apart.") }
+    guard let target = parts.string else { throw .invalidURL(why: "it cannot be taken apart") }
     self.target = target
   }
 

@@ -18,9 +18,7 @@ public struct PromptBox: Sendable {
 
   /// The lines, without colours; what a terminal would obey is made visible.
   public var lines: [String] {
-    var inside: [String] = []
-    if let title = words.title { inside += wrapped(title) + [""] }
-    inside += words.message.isEmpty ? [] : wrapped(words.message)
+    var inside = wrapped(words.title) + [""] + wrapped(words.message)
     for detail in words.details { inside += [""] + wrapped(detail) }
     inside += [""] + buttons
     let bar = String(repeating: "─", count: width + 2)

@@ -15,7 +15,7 @@ import Testing
     ] {
       let outcome = try await outcome(of: steps, options: impatient)
       #expect(outcome.summary == "timeout idleTimeout")
-      #expect(outcome.failure?.diagnostic.why == "Nothing arrived for 0.150 s.")
+      #expect(outcome.failure?.diagnostic.why == "nothing arrived for 0.150 s")
     }
   }
 
@@ -27,7 +27,7 @@ import Testing
     ] {
       let outcome = try await outcome(of: steps, options: hurried)
       #expect(outcome.summary == "timeout totalTimeout")
-      #expect(outcome.failure?.diagnostic.why == "The limit for a whole fetch is 0.300 s.")
+      #expect(outcome.failure?.diagnostic.why == "the limit for a whole fetch is 0.300 s")
     }
   }
 

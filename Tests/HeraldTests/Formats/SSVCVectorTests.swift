@@ -51,21 +51,6 @@ struct SSVCVectorTests {
     #expect((number == nil) == (vector["versionNumber"]?.integer == 0))
   }
 
-  @Test("a check is due when the case says", arguments: try vectors("scheduler"))
-  func schedule(vector: Vector) throws {
-    let zone = try vector.text("timeZone")
-    let now = try vector.time("now", zone: zone)
-    let last = vector["lastCheck"] == nil ? nil : try vector.time("lastCheck", zone: zone)
-    guard let period = CheckPeriod(rawValue: try vector.text("period")) else {
-      // Without a period nothing is ever due by itself.
-      #expect(vector["recommended"]?[name: "due"]?.bool == false)
-      return
-    }
-    #expect(period.isDue(at: now, after: last) == vector["recommended"]?[name: "due"]?.bool)
-    guard let last, let due = vector["recommended"]?[name: "nextDue"]?.string else { return }
-    #expect(period.nextDue(after: last, offsetMinutes: now.offsetMinutes) == (try HeraldTests.time(due).moment))
-  }
-
   @Test("a check counts whatever it brings, and only a good answer is kept", arguments: try vectors("state"))
   func state(vector: Vector) throws {
     guard let event = Self.event(try vector.text("event")) else {
