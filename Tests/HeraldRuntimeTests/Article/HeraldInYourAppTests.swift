@@ -8,7 +8,8 @@ import Testing
 
 /// The app's own Herald: made once, at the start.
 func makeHerald(
-  support: URL, group: URL, policy: any PolicySource, presenter: any Presenter
+  support: URL, group: URL, presenter: any Presenter,
+  policy: any PolicySource = HTTPSource("https://updates.example.com/policy.json")
 ) -> Installation {
   Installation(
     ledger: support.appendingPathComponent("herald.sqlite").path,
@@ -110,7 +111,7 @@ struct HeraldInYourAppTests {
       open: { url in opened.change { $0.append(url) } })
     phone.publisher.publish(#"{"packageName":"com.example.shop"}"#)
     let herald = makeHerald(
-      support: phone.folder, group: phone.folder, policy: phone.publisher, presenter: presenter)
+      support: phone.folder, group: phone.folder, presenter: presenter, policy: phone.publisher)
     let life = Lifecycle(herald: herald)
     let orders = Locked(0)
     await life.started(version: "1.0", build: "10", language: "en", user: "u")
