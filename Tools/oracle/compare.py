@@ -72,8 +72,28 @@ def compare(log, path, herald, tally):
         return compare_refusal(refusal, path, herald)
     tally.add(events, documents)
     decisions, states = replay(events, documents)
-    return (compare_output(herald, path, "--decisions", by_source(decisions))
-            + compare_output(herald, path, "--states", by_source(states)))
+    expected = {"--decisions": by_source(decisions), "--states": by_source(states)}
+    differences = compare_replays(herald, path, expected)
+    if not differences:
+        differences = compare_ledger(log, path, herald, expected)
+    return differences
+
+
+def compare_replays(herald, path, expected):
+    return [difference for what, lines in expected.items() for difference in compare_output(herald, path, what, lines)]
+
+
+def compare_ledger(log, path, herald, expected):
+    """What a ledger says differently that took the log in twice: its first half, then all of it."""
+    lines = log.splitlines(keepends=True)
+    half, ledger = path.with_name("half.jsonl"), path.with_name("ledger.sqlite")
+    half.write_bytes(b"".join(lines[:len(lines) // 2]))
+    for part in (half, path):
+        command = [herald, "import", str(part), "--ledger", str(ledger)]
+        done = subprocess.run(command, capture_output=True, timeout=_PATIENCE, check=False)
+        if done.returncode:
+            return [f"import: exit status: expected 0, got {done.returncode} {done.stderr[:500]}"]
+    return [f"ledger: {difference}" for difference in compare_replays(herald, ledger, expected)]
 
 
 def compare_refusal(refusal, path, herald):
