@@ -47,9 +47,8 @@ extension LineReader {
 
   /// The data of a line of the usual form, where the same bytes were read before.
   @inline(__always)
-  mutating func repeatedData(of envelope: Envelope) -> EventData? {
-    guard let token = envelope.type, let type = Attributes(text: text).eventType(token), type.repeatsItsData
-    else { return nil }
+  mutating func repeatedData(of type: EventType) -> EventData? {
+    guard type.repeatsItsData else { return nil }
     let bytes = dataBytes
     guard bytes.count <= RepeatedData.longest else { return nil }
     let hash = RepeatedData.hash(bytes, code: type.code)
@@ -69,9 +68,9 @@ extension LineReader {
   ///
   /// - Parameter data: what they say, with whatever belongs to it and doesn't stand in the line.
   @inline(__always)
-  package mutating func keep(_ data: EventData) {
+  package mutating func keep(_ data: borrowing EventData) {
     guard let missed else { return }
-    repeated.keep(data, missed, dataBytes)
+    repeated.keep(copy data, missed, dataBytes)
   }
 }
 

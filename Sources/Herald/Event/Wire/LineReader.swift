@@ -38,11 +38,13 @@ package struct LineReader {
         UnsafeBufferPointer(rebasing: bytes[source.start..<source.end]),
         UnsafeBufferPointer(rebasing: bytes[id.start..<id.end]))
     }
-    if isUsual, bytes.last == UInt8(ascii: "}"), let data = repeatedData(of: envelope) {
-      return try line(envelope, data)
+    let type = isUsual ? envelope.type.flatMap { Attributes(text: text).eventType($0) } : nil
+    if bytes.last == UInt8(ascii: "}"), let type, let data = repeatedData(of: type) {
+      return try line(envelope, usual: type, data)
     }
+    var isRead = false
     do throws(JSONFault) {
-      let isRead = isUsual ? try Self.readUsualData(&scanner, &envelope, fields: &fields) : false
+      isRead = isUsual ? try Self.readUsualData(&scanner, &envelope, fields: &fields) : false
       if !isRead {
         missed = nil
         scanner.restart(bytes)
@@ -54,7 +56,7 @@ package struct LineReader {
       if case .expected(.object) = error.problem { throw Self.noObject(bytes, at: error.offset) }
       throw WireFault(problem: .json(error), offset: error.offset)
     }
-    return try line(envelope)
+    return try line(envelope, usual: isRead ? type : nil)
   }
 
   /// A line that is JSON, but no object.
@@ -116,11 +118,18 @@ package struct LineReader {
     }
   }
 
+  /// - Parameters:
+  ///   - usual: the type of a line that was read in the usual form, whose version is then known to be right.
+  ///   - repeated: the data of an earlier line with the same bytes.
   @inline(__always)
-  private mutating func line(_ envelope: Envelope, _ repeated: EventData? = nil) throws(WireFault) -> EventLine {
+  private mutating func line(
+    _ envelope: Envelope, usual: EventType?, _ repeated: EventData? = nil
+  ) throws(WireFault) -> EventLine {
     let attributes = Attributes(text: text)
-    try attributes.specVersion(envelope.specversion)
-    try attributes.contentType(envelope.datacontenttype)
+    if usual == nil {
+      try attributes.specVersion(envelope.specversion)
+      try attributes.contentType(envelope.datacontenttype)
+    }
     id = try attributes.nonEmptyText(envelope.id, "id")
     let source = try attributes.nonEmptyText(envelope.source, "source")
     let type = try attributes.nonEmptyText(envelope.type, "type")
@@ -134,7 +143,7 @@ package struct LineReader {
     if let repeated {
       data = repeated
     } else {
-      data = try eventData(attributes.eventType(type), version: dataVersion, at: envelope.data)
+      data = try eventData(usual ?? attributes.eventType(type), version: dataVersion, at: envelope.data)
     }
     return EventLine(
       id: id, source: source, type: type, time: time, revision: revision, dataVersion: dataVersion, data: data,
