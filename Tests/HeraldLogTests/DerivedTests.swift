@@ -29,8 +29,10 @@ struct DerivedTests {
   func comesBack(sql: String) throws {
     let scratch = try Scratch()
     let before = try filled(scratch)
+    let state = try scratch.reader().state(of: "/i/1")
     try DatabaseQueue(path: scratch.ledger).inDatabase { try $0.execute(sql: sql) }
     #expect(try scratch.outcome().sortedLines == before.sortedLines)
+    #expect(try scratch.reader().state(of: "/i/1") == state && state != nil)
     try Ledger(path: scratch.ledger).close()
     #expect(try scratch.outcome() == before)
     let ledger = try Ledger(path: scratch.ledger)

@@ -69,7 +69,8 @@ struct RunCommand: AsyncParsableCommand {
         guard let step = try PhoneStep(line) else { continue }
         guard try await session.take(step, line.trimmed) else { return }
       } catch let fault as StepFault {
-        StandardError.write("\(Style.error.red(fault.what.shown)) \(fault.fix.shown)\n")
+        let style = Style.error
+        StandardError.write("\(style.red(fault.what.shown))\n  \(style.dim("fix")) \(fault.fix.shown)\n")
       } catch let error as LogFileError {
         Failure.tell(error.diagnostic)
       }

@@ -29,7 +29,12 @@ extension LedgerReader {
   /// The state of one installation now, from its last snapshot on; nil for one that the ledger doesn't know.
   public func state(of source: ExactString) throws -> InstallationState? {
     try read("folding `\(source)`") { database in
-      try LedgerStates(database: database, path: path, reading: shelfReading).state(of: source)?.state
+      guard try Ledger.isDerivedComplete(database) else {
+        var end = StreamEnd()
+        try replayLines(database, of: source, visitor: &end)
+        return end.state
+      }
+      return try LedgerStates(database: database, path: path, reading: shelfReading).state(of: source)?.state
     }
   }
 }
@@ -64,3 +69,9 @@ private struct LedgerStates {
 
 /// Asks for nothing.
 struct NoVisitor: ReplayVisitor {}
+
+/// Keeps the state in which a stream ends.
+private struct StreamEnd: ReplayVisitor {
+  var state: InstallationState?
+  mutating func ended(_ source: ExactString, in state: InstallationState) { self.state = state }
+}

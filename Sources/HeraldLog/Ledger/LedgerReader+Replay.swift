@@ -59,8 +59,8 @@ extension LedgerReader {
   }
 
   /// The slow way, which needs nothing but the events.
-  private func replayLines<Visitor: ReplayVisitor>(
-    _ database: Database, until limit: ReplayLimit?, of source: ExactString? = nil, visitor: inout Visitor
+  func replayLines<Visitor: ReplayVisitor>(
+    _ database: Database, until limit: ReplayLimit? = nil, of source: ExactString? = nil, visitor: inout Visitor
   ) throws {
     let events = try Statement("SELECT line FROM events ORDER BY position", on: database)
     var rest: [UInt8] = []
