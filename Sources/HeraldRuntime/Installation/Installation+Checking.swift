@@ -16,12 +16,15 @@ extension Installation {
     _ = catchUp()
     let url = ExactString(publication.source.url)
     let properties = state.profile.properties.map { ($0.name, $0.value) }
+    let validators = validators(for: url)
     let answer = await publication.source.fetch(
-      FetchRequest(validators: validators(for: url), properties: Dictionary(properties) { first, _ in first }))
-    let step = record(data(of: answer, trigger, user, url: url))
+      FetchRequest(validators: validators, properties: Dictionary(properties) { first, _ in first })
+    ).completed(with: validators)
+    let (data, findings) = written(answer, trigger, user, url: url)
+    let step = record(data)
     if step != nil { remember(answer, url: url) }
     let cameUp = show(step?.decision)
-    return result(of: answer, step, step?.decision?.reason == .alreadyVisible ? onScreen : cameUp)
+    return result(of: answer, findings, step, step?.decision?.reason == .alreadyVisible ? onScreen : cameUp)
   }
 
   /// Checks with trigger `schedule` where the schedule says that it's time.
@@ -43,52 +46,54 @@ extension Installation {
     return max(now.moment, schedule.due(after: lastCheck, now: now))
   }
 
-  /// What the server may recognise: only of the same address, read in the same way.
+  /// What the server may recognise: only of the same address, read in the same way, and in force.
+  ///
+  /// A refused document is asked for again, because it may be accepted the next time: of the app's next version, or
+  /// with other properties.
   private func validators(for url: ExactString) -> Validators? {
-    guard let lastFetch, lastFetch.url == url, lastFetch.format == publication.format else { return nil }
+    guard let lastFetch, state.refused == nil, lastFetch.url == url, lastFetch.format == publication.format,
+      lastFetch.storeURL == publication.storeURL
+    else { return nil }
     return lastFetch.validators
   }
 
   private func remember(_ answer: FetchOutcome, url: ExactString) {
     switch answer {
     case .failed: break
-    case .document(_, let validators):
-      lastFetch = LastFetch(url: url, format: publication.format, validators: validators)
-    case .notModified(var validators):
-      // A server need not repeat what it said of the document that still holds.
-      let known = self.validators(for: url)
-      validators.etag = validators.etag ?? known?.etag
-      validators.lastModified = validators.lastModified ?? known?.lastModified
-      lastFetch = LastFetch(url: url, format: publication.format, validators: validators)
+    case .document(_, let validators), .notModified(let validators):
+      lastFetch = LastFetch(
+        url: url, format: publication.format, storeURL: publication.storeURL, validators: validators)
     }
   }
 
-  /// What is written down of an answer.
-  private func data(
-    of answer: FetchOutcome, _ trigger: FetchTrigger, _ user: UserChange, url: ExactString
-  ) -> EventData {
+  /// What is written down of an answer, and what was found in its document.
+  private func written(
+    _ answer: FetchOutcome, _ trigger: FetchTrigger, _ user: UserChange, url: ExactString
+  ) -> (data: EventData, findings: [Diagnostic]) {
     switch answer {
     case .failed(let failure):
-      return .fetchFailed(
-        FetchFailed(
-          trigger: trigger, url: url, reason: ExactString(failure.reason), status: failure.status, user: user))
+      let data = FetchFailed(
+        trigger: trigger, url: url, reason: ExactString(failure.reason), status: failure.status, user: user)
+      return (.fetchFailed(data), [])
     case .notModified(let validators):
-      return .fetchSucceeded(
-        FetchSucceeded(
-          trigger: trigger, url: url, format: publication.format, status: 304,
-          etag: validators.etag.map { ExactString($0) }, storeURL: publication.storeURL, user: user))
+      let data = FetchSucceeded(
+        trigger: trigger, url: url, format: publication.format, status: 304,
+        etag: validators.etag.map { ExactString($0) }, storeURL: publication.storeURL, user: user)
+      return (.fetchSucceeded(data), [])
     case .document(let text, let validators):
       let document = Document(text: text, format: publication.format, url: url, storeURL: publication.storeURL)
-      return .fetchSucceeded(
-        FetchSucceeded(
-          trigger: trigger, url: url, format: publication.format, etag: validators.etag.map { ExactString($0) },
-          storeURL: publication.storeURL, user: user, digest: document.digest, document: text,
-          reading: Formats.read(document).reading))
+      let read = Formats.read(document)
+      let data = FetchSucceeded(
+        trigger: trigger, url: url, format: publication.format, etag: validators.etag.map { ExactString($0) },
+        storeURL: publication.storeURL, user: user, digest: document.digest, document: text, reading: read.reading)
+      return (.fetchSucceeded(data), read.diagnostics)
     }
   }
 
   /// Exactly one of six, and never *none* where the policy could not be had.
-  private func result(of answer: FetchOutcome, _ step: ReplayStep?, _ showing: Showing?) -> CheckResult {
+  private func result(
+    of answer: FetchOutcome, _ findings: [Diagnostic], _ step: ReplayStep?, _ showing: Showing?
+  ) -> CheckResult {
     var failure: CheckFailure?
     if case .failed(let reason) = answer {
       failure = .fetch(reason)
@@ -99,6 +104,17 @@ extension Installation {
       failure = .unrecorded(trouble)
     }
     let outcome: CheckOutcome = showing.map { CheckOutcome($0.prompt.kind) } ?? (failure == nil ? .none : .failed)
-    return CheckResult(outcome: outcome, showing: showing, decision: step?.decision, failure: failure)
+    return CheckResult(
+      outcome: outcome, showing: showing, decision: step?.decision, failure: failure, findings: findings)
+  }
+}
+
+extension FetchOutcome {
+  /// The same; where nothing changed, with what the server needs not repeat of the document that still holds.
+  fileprivate func completed(with known: Validators?) -> FetchOutcome {
+    guard case .notModified(var validators) = self else { return self }
+    validators.etag = validators.etag ?? known?.etag
+    validators.lastModified = validators.lastModified ?? known?.lastModified
+    return .notModified(validators)
   }
 }

@@ -129,19 +129,47 @@ struct CheckTests {
     try await first.close()
     await phone.installation().launched(properties: TestPhone.old)
     let requests = phone.publisher.requests.value
-    #expect(requests.map(\.validators?.etag) == [nil, #""7""#, #""7""#, nil])
+    #expect(requests.map(\.validators?.etag) == [nil, #""7""#, #""7""#, #""7""#])
     #expect(requests.last?.properties == ["appPackageName": "a", "appVersionName": "1.0"])
   }
 
-  @Test("asks anew where the document is read in another way")
-  func otherFormat() async throws {
+  @Test(
+    "asks anew where the document is read in another way",
+    arguments: [("turkcell", nil), ("herald", "https://example.com/store")])
+  func otherFormat(_ format: String, _ store: String?) async throws {
     let phone = try TestPhone()
     phone.publisher.publish(Publisher.document(), etag: #""7""#)
     let first = phone.installation()
     await first.launched(properties: TestPhone.old)
     try await first.close()
-    await phone.installation(format: "turkcell").launched(properties: TestPhone.old)
+    await phone.installation(format: format, storeURL: store).launched(properties: TestPhone.old)
     #expect(phone.publisher.requests.value.map(\.validators) == [nil, nil])
+  }
+
+  @Test("asks anew for a document that was refused, which the app's next version may accept")
+  func refusedIsAskedAnew() async throws {
+    let phone = try TestPhone()
+    phone.publisher.publish(Publisher.document(.force), etag: #""7""#)
+    let app = phone.installation()
+    let refused = await app.launched(properties: ["appPackageName": "b", "appVersionName": "1.0"])
+    #expect(refused.failure?.reason == "otherPackage")
+    let accepted = await app.launched(properties: TestPhone.old)
+    #expect(accepted.outcome == .force && accepted.failure == nil)
+    await app.check(.manual)
+    #expect(phone.publisher.requests.value.map(\.validators?.etag) == [nil, nil, #""7""#])
+  }
+
+  @Test("tells what was found in the document, accepted or not")
+  func findings() async throws {
+    let phone = try TestPhone()
+    let app = phone.installation(format: "login")
+    phone.publisher.publish(#"{"versions":[]}"#)
+    let accepted = await app.launched(properties: TestPhone.old)
+    #expect(accepted.outcome == .none && accepted.findings.map(\.code) == ["otherFormat"])
+    phone.publisher.publish("<html>")
+    #expect(await app.check(.manual).findings.map(\.code) == ["invalidJSON"])
+    phone.publisher.fails("offline")
+    #expect(await app.check(.manual).findings.isEmpty)
   }
 
   @Test("keeps a document once, however often it comes")
