@@ -69,7 +69,7 @@ struct RunCommand: AsyncParsableCommand {
         guard let step = try PhoneStep(line) else { continue }
         guard try await session.take(step, line.trimmed) else { return }
       } catch let fault as StepFault {
-        StandardError.write("\(Style.error.red(fault.what.shown)) \(fault.fix.shown)\n")
+        Failure.tell(fault.diagnostic)
       } catch let error as LogFileError {
         Failure.tell(error.diagnostic)
       }

@@ -9,6 +9,8 @@ struct PhoneSession {
   let phone: Phone
   private let isJSON: Bool
   private var report: StepReport
+  /// The last document of which it was told what was found in it: it may come again and again.
+  private var document: ExactString?
 
   init(_ phone: Phone, isJSON: Bool) {
     self.phone = phone
@@ -30,6 +32,7 @@ struct PhoneSession {
     case .state: try await state(text, line)
     default:
       try report.tell(outcome, of: text, line: line)
+      tellFindings(outcome)
       if let answered = outcome.answered { try follow(step, answered) }
     }
     if let trouble = outcome.trouble {
@@ -37,6 +40,17 @@ struct PhoneSession {
       throw Failure.status(of: trouble)
     }
     return true
+  }
+
+  /// What was found in the document that came, unless it's the one that came before.
+  private mutating func tellFindings(_ outcome: StepOutcome) {
+    let digests = outcome.steps.compactMap { step -> ExactString? in
+      guard case .fetchSucceeded(let fetch) = step.event.data else { return nil }
+      return fetch.digest
+    }
+    guard let digest = digests.last, digest != document else { return }
+    document = digest
+    Failure.tell(outcome.check?.findings ?? [], inPolicy: phone.policy.url)
   }
 
   /// What the button leads to.
