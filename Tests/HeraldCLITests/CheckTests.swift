@@ -121,7 +121,7 @@ struct CheckTests {
     #expect(try check(Self.policy, "--property", "appVersionName").errors.contains("name=value"))
     for arguments in [
       ["--property", "appVersionName"], ["--property", "a=1", "--property", "a=2"], ["--trigger", "fly"],
-      ["--document-format", "xml"], ["--time", "today"],
+      ["--document-format", "xml"], ["--policy-format", "xml"], ["--time", "today"],
     ] {
       #expect(try Herald.run(["check", "--policy", "p"] + arguments).status == 64)
     }

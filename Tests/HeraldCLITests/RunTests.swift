@@ -162,6 +162,8 @@ struct RunTests {
   @Test("tells which format a document looks like, once for as long as the same one comes")
   func otherFormat() throws {
     let table = try scratch.write(#"{"versions":[]}"#, to: "table.json")
+    let human = try self.run("policy http://127.0.0.1:1/p", ledger: "h.sqlite", "--format", "human")
+    #expect(human.output.contains("the app asks http://127.0.0.1:1/p from now on"))
     let run = try run("policy \(table)\nlaunch\ncheck\npolicy \(policy)\ncheck\npolicy \(table)\ncheck\n")
     #expect(run.status == 0)
     #expect(run.lines.filter { $0.contains(#""failure":"missingPackageName""#) }.count == 3)

@@ -20,6 +20,12 @@ struct WhyCommandTests {
     #expect(!accepted.output.contains("refused"))
   }
 
+  @Test("revisions begin at 1", arguments: ["0", "-1"])
+  func noRevision(_ revision: String) throws {
+    let run = try Herald.run("why", log, "--source", source, "--revision=\(revision)")
+    #expect(run.status == 64 && run.errors.contains("There is no revision \(revision): the first one is 1."))
+  }
+
   @Test("names a rule's place without a pointer where the rule is the whole document")
   func place() throws {
     let log = "Events/formats/umeng/offered-and-taken-back/log.jsonl"

@@ -16,6 +16,7 @@ struct DeviceOptions: ParsableArguments {
   var properties: [String] = []
 
   @Option(
+    name: [.customLong("document-format"), .customLong("policy-format")],
     help: ArgumentHelp(
       "How the document is read: \(DocumentFormat.names.joined(separator: ", ")).", valueName: "format"))
   var documentFormat = "herald"

@@ -125,7 +125,8 @@ final class Phone {
     case .policy(let place):
       try PolicyPlace.check(place)
       policy.publish(place)
-      return "\(place) is published at \(policy.url)"
+      return PolicyPlace.isURL(place)
+        ? "the app asks \(policy.url) from now on" : "\(place) is published at \(policy.url)"
     default: return ""
     }
   }
