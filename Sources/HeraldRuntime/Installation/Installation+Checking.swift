@@ -12,6 +12,12 @@ extension Installation {
   ///   - user: who is signed in from now on, at a login.
   @discardableResult
   public func check(_ trigger: FetchTrigger, user: UserChange = .unchanged) async -> CheckResult {
+    checksUnderWay += 1
+    defer { checksUnderWay -= 1 }
+    return await ask(trigger, user)
+  }
+
+  private func ask(_ trigger: FetchTrigger, _ user: UserChange) async -> CheckResult {
     // Opens the ledger, so that the request knows what came last.
     _ = catchUp()
     let url = ExactString(publication.source.url)
@@ -29,13 +35,13 @@ extension Installation {
 
   /// Checks with trigger `schedule` where the schedule says that it's time.
   ///
-  /// - Returns: nil where no check is due, or one is under way.
+  /// - Returns: nil where no check is due, or one is under way, whatever began it.
   @discardableResult
   public func checkIfDue() async -> CheckResult? {
-    guard !isCheckingOnSchedule, let nextCheck = nextCheck(), nextCheck <= surroundings.now().moment else { return nil }
-    isCheckingOnSchedule = true
-    defer { isCheckingOnSchedule = false }
-    return await check(.schedule)
+    guard checksUnderWay == 0, let nextCheck = nextCheck(), nextCheck <= surroundings.now().moment else { return nil }
+    checksUnderWay += 1
+    defer { checksUnderWay -= 1 }
+    return await ask(.schedule, .unchanged)
   }
 
   /// When the schedule's next check is due, now at the earliest; nil without a schedule.

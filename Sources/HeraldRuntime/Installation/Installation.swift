@@ -37,7 +37,7 @@ public actor Installation {
   var presentation: Task<Void, Never>?
   var lastFetch: LastFetch?
   var lastCheck: DeviceTime?
-  var isCheckingOnSchedule = false
+  var checksUnderWay = 0
   private var wasOpen = false
 
   /// Events that wait for the ledger at most; later ones are lost, and that is reported.

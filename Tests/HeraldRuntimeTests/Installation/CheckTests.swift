@@ -209,4 +209,41 @@ struct CheckTests {
     #expect(await again.checkIfDue() != nil)
     #expect(await phone.installation().checkIfDue()?.outcome == nil)
   }
+
+  @Test("on the schedule leaves it to a check that is under way, such as the launch's")
+  func underWay() async throws {
+    let phone = try TestPhone()
+    let policy = SlowSource()
+    let app = phone.installation(schedule: .daily, policy: policy)
+    async let launch = app.launched(properties: TestPhone.old)
+    await policy.wasAsked()
+    #expect(await app.checkIfDue()?.outcome == nil)
+    policy.answer()
+    #expect(await launch.outcome == .none)
+    phone.wait(hours: 24)
+    #expect(await app.checkIfDue()?.outcome == CheckOutcome.none)
+  }
+}
+
+/// Answers the first time only when it's told to.
+private final class SlowSource: PolicySource {
+  let url = "https://example.com/policy"
+  private let asked = AsyncStream.makeStream(of: Void.self)
+  private let answers = AsyncStream.makeStream(of: Void.self)
+  private let isFirst = Locked(true)
+
+  func fetch(_ request: FetchRequest) async -> FetchOutcome {
+    let waits = isFirst.change { isFirst in
+      defer { isFirst = false }
+      return isFirst
+    }
+    if waits {
+      asked.continuation.yield()
+      for await _ in answers.stream { break }
+    }
+    return .document(text: Publisher.document(), Validators())
+  }
+
+  func wasAsked() async { for await _ in asked.stream { break } }
+  func answer() { answers.continuation.yield() }
 }

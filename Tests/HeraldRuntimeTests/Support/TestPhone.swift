@@ -34,10 +34,10 @@ final class TestPhone: Sendable {
 
   func installation(
     source: String? = "/i/1", format: String = "herald", storeURL: String? = nil, schedule: Schedule? = nil,
-    presenter: (any Presenter)? = nil
+    presenter: (any Presenter)? = nil, policy: (any PolicySource)? = nil
   ) -> Installation {
     Installation(
-      ledger: ledger, source: source, publication: Publication(publisher, format: format, storeURL: storeURL),
+      ledger: ledger, source: source, publication: Publication(policy ?? publisher, format: format, storeURL: storeURL),
       inbox: inbox,
       schedule: schedule, presenter: presenter, surroundings: surroundings,
       report: { [findings] finding in findings.change { $0.append(finding) } },
