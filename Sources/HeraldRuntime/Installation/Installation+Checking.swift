@@ -96,16 +96,32 @@ extension Installation {
     }
   }
 
+  /// Why there is no new policy that the decision could ask.
+  private func failure(of answer: FetchOutcome, _ step: ReplayStep?) -> CheckFailure? {
+    if case .failed(let reason) = answer { return .fetch(reason) }
+    guard let state = step?.state else { return nil }
+    if let refused = state.refused { return .refused(refused) }
+    guard let policy = state.policy else { return .fetch(Self.nothingHolds(publication.source.url)) }
+    // It was accepted before the app said which one it is.
+    if step?.decision?.reason == .otherPackage {
+      return .refused(Refusal(digest: policy.digest, reason: .otherPackage))
+    }
+    return nil
+  }
+
+  private static func nothingHolds(_ url: String) -> FetchFailure {
+    FetchFailure(
+      reason: "http", status: 304,
+      diagnostic: Diagnostic(
+        "unaskedNotModified", .error, what: "The source says that the document is not modified.", file: url,
+        why: "none came before, so none holds", fix: "check the source: it was asked without a condition"))
+  }
+
   /// Exactly one of six, and never *none* where the policy could not be had.
   private func result(
     of answer: FetchOutcome, _ findings: [Diagnostic], _ step: ReplayStep?, _ showing: Showing?
   ) -> CheckResult {
-    var failure: CheckFailure?
-    if case .failed(let reason) = answer {
-      failure = .fetch(reason)
-    } else if let refused = step?.state.refused {
-      failure = .refused(refused)
-    }
+    var failure = failure(of: answer, step)
     if let trouble, step == nil || (step?.decision?.prompt != nil && showing == nil) {
       failure = .unrecorded(trouble)
     }

@@ -59,6 +59,22 @@ struct CheckTests {
     #expect(await app.check(.manual).outcome == .failed)
   }
 
+  @Test("fails where nothing changed since no document came, and since another app's came before the launch")
+  func nothingHolds() async throws {
+    let phone = try TestPhone()
+    let app = phone.installation()
+    phone.publisher.answers(.notModified(Validators()))
+    let first = await app.launched(properties: TestPhone.old)
+    #expect(first.outcome == .failed && first.failure?.reason == "http")
+    let other = try TestPhone()
+    other.publisher.publish(Publisher.document(.force), etag: #""7""#)
+    let early = other.installation()
+    await early.check(.manual)
+    other.publisher.answers(.notModified(Validators()))
+    let result = await early.launched(properties: ["appPackageName": "b", "appVersionName": "1.0"])
+    #expect(result.outcome == .failed && result.failure?.reason == "otherPackage")
+  }
+
   @Test("offline at start uses the last policy in force, and says so")
   func offline() async throws {
     let phone = try TestPhone()
