@@ -170,6 +170,17 @@ struct RunTests {
     #expect(run.errors.components(separatedBy: "it looks like `table`").count == 3)
   }
 
+  @Test("names a property that the document asks for and the phone doesn't have, once")
+  func missingProperty() throws {
+    let table = try scratch.write(
+      #"{"versions":[{"version":"1.0","updated":"Y","downloadUrl":"https://example.com/app"}]}"#, to: "table.json")
+    let run = try Herald.run(
+      ["run", "--policy", table, "--policy-format", "table", "--ledger", scratch.path("p.sqlite")],
+      input: "launch\ncheck\n")
+    #expect(run.status == 0)
+    #expect(run.errors.components(separatedBy: "`appVersionName` is not given").count == 2)
+  }
+
   @Test("takes steps from a pipe as they come, and ends with it")
   func pipe() throws {
     let stolen = try Herald.run(["run", "--policy", "-", "--ledger", scratch.path("p.sqlite")], input: "launch\n")

@@ -42,15 +42,18 @@ struct PhoneSession {
     return true
   }
 
-  /// What was found in the document that came, unless it's the one that came before.
+  /// What was found in the document that came and which properties it asks for in vain, unless it came before.
   private mutating func tellFindings(_ outcome: StepOutcome) {
-    let digests = outcome.steps.compactMap { step -> ExactString? in
-      guard case .fetchSucceeded(let fetch) = step.event.data else { return nil }
-      return fetch.digest
+    let fetched = outcome.steps.last { step in
+      if case .fetchSucceeded(let fetch) = step.event.data { fetch.digest != nil } else { false }
     }
-    guard let digest = digests.last, digest != document else { return }
-    document = digest
+    guard let fetched, case .fetchSucceeded(let fetch) = fetched.event.data, fetch.digest != document else { return }
+    document = fetch.digest
     Failure.tell(outcome.check?.findings ?? [], inPolicy: phone.policy.url)
+    guard let decision = fetched.decision else { return }
+    for missing in MissingProperty.all(in: Explanation(decision.question, in: fetched.state)) {
+      Failure.tell(missing.diagnostic(in: phone.policy.url))
+    }
   }
 
   /// What the button leads to.
