@@ -16,11 +16,13 @@ struct DocumentJSON {
       let (root, leniencies) = try JSONNode.read(document.text, depthLimit: depthLimit, lenient: true)
       return .success(DocumentJSON(root: root, lines: lines, leniencies: leniencies))
     } catch {
+      let isPage = DocumentOutline.isPage(document.text)
       return .failure(
         Unreadable(
           diagnostic: Diagnostic(
             "invalidJSON", .error, what: "The document is not JSON that Herald reads.",
-            place: lines.place(error.offset), why: error.reason, fix: error.fix)))
+            place: lines.place(error.offset), why: isPage ? "it begins as a page of HTML does" : error.reason,
+            fix: isPage ? "check the address, and that no sign-in page of a network answers in its place" : error.fix)))
     }
   }
 

@@ -10,9 +10,14 @@ public struct DocumentOutline: Sendable {
 
   init(of document: Document) {
     text = document.text
-    isPage = document.text.unicodeScalars.first { !$0.properties.isWhitespace && $0 != "\u{FEFF}" } == "<"
+    isPage = Self.isPage(document.text)
     let root = isPage ? nil : try? JSONNode.read(document.text, depthLimit: DocumentJSON.depthLimit, lenient: true).node
     names = Set((root?.members ?? []).filter { !$0.node.isNull }.map { ExactString($0.name) })
+  }
+
+  /// No JSON begins so.
+  static func isPage(_ text: String) -> Bool {
+    text.unicodeScalars.first { !$0.properties.isWhitespace && $0 != "\u{FEFF}" } == "<"
   }
 
   func has(_ name: ExactString) -> Bool { names.contains(name) }

@@ -67,6 +67,36 @@ struct CheckTests {
     #expect(run.errors.contains("policy.json:1:1"))
   }
 
+  @Test(
+    "tells what a readable document lacks: it looks like another format, or a rule leads nowhere",
+    arguments: [
+      ("login", #"{"versions":[]}"#, "warning[otherFormat]", "it looks like `table`"),
+      ("ssvc", #"{"SSVCMinimumSupportedVersionNumber":16809984}"#, "warning[noUrl]", "`storeUrl`"),
+    ])
+  func findings(_ format: String, _ document: String, _ code: String, _ fix: String) throws {
+    let run = try check(document, "--document-format", format)
+    #expect(run.status == 0)
+    #expect(run.errors.contains(code) && run.errors.contains(fix))
+    #expect(run.errors.contains("policy.json:1:1") && !run.errors.contains("file://"))
+  }
+
+  @Test("tells of a great many findings only the last")
+  func manyFindings() throws {
+    let rows = String(repeating: "1,", count: 99)
+    let run = try check(#"{"versions":[\#(rows)1]}"#, "--document-format", "table")
+    #expect(run.errors.hasPrefix("80 findings left out before these\n"))
+    #expect(run.errors.components(separatedBy: "error[invalidRow]").count == 21)
+  }
+
+  @Test("names each of two properties of which one is needed")
+  func eitherProperty() throws {
+    let run = try check(
+      #"{"SSVCMinimumSupportedVersionNumber":16809984}"#, "--document-format", "ssvc", "--store-url",
+      "https://example.com/app")
+    #expect(run.errors.contains("`appVersionCode` or `appVersionName` is not given"))
+    #expect(run.errors.contains("--property appVersionCode=… or --property appVersionName=…"))
+  }
+
   @Test("another app's document is status 3 and says which property is missing")
   func otherApp() throws {
     let run = try check()
@@ -91,7 +121,7 @@ struct CheckTests {
     #expect(try check(Self.policy, "--property", "appVersionName").errors.contains("name=value"))
     for arguments in [
       ["--property", "appVersionName"], ["--property", "a=1", "--property", "a=2"], ["--trigger", "fly"],
-      ["--document-format", "xml"], ["--time", "today"],
+      ["--document-format", "xml"], ["--policy-format", "xml"], ["--time", "today"],
     ] {
       #expect(try Herald.run(["check", "--policy", "p"] + arguments).status == 64)
     }

@@ -112,6 +112,19 @@ struct RunTests {
     #expect(!run.output.contains("\u{1B}"))
   }
 
+  @Test("tells people whether a push is latched or ignored, and counts in words")
+  func pushes() throws {
+    let run = try run(
+      #"""
+      push {"kind":"forceUpdate"}
+      push {"kind":"forceUpdate","url":"https://example.com/x"}
+      state
+      """#, "--format", "human")
+    #expect(run.output.contains("forceUpdate, ignored\n"))
+    #expect(run.output.contains("forceUpdate, https://example.com/x, latched\n"))
+    #expect(run.output.contains("1 ignored push\n"))
+  }
+
   @Test(
     "names a line that is no step, and what was probably meant; nothing is taken then",
     arguments: [
@@ -146,8 +159,32 @@ struct RunTests {
     if let code { #expect(run.errors.contains("error[\(code)]")) }
   }
 
+  @Test("tells which format a document looks like, once for as long as the same one comes")
+  func otherFormat() throws {
+    let table = try scratch.write(#"{"versions":[]}"#, to: "table.json")
+    let human = try self.run("policy http://127.0.0.1:1/p", ledger: "h.sqlite", "--format", "human")
+    #expect(human.output.contains("the app asks http://127.0.0.1:1/p from now on"))
+    let run = try run("policy \(table)\nlaunch\ncheck\npolicy \(policy)\ncheck\npolicy \(table)\ncheck\n")
+    #expect(run.status == 0)
+    #expect(run.lines.filter { $0.contains(#""failure":"missingPackageName""#) }.count == 3)
+    #expect(run.errors.components(separatedBy: "it looks like `table`").count == 3)
+  }
+
+  @Test("names a property that the document asks for and the phone doesn't have, once")
+  func missingProperty() throws {
+    let table = try scratch.write(
+      #"{"versions":[{"version":"1.0","updated":"Y","downloadUrl":"https://example.com/app"}]}"#, to: "table.json")
+    let run = try Herald.run(
+      ["run", "--policy", table, "--policy-format", "table", "--ledger", scratch.path("p.sqlite")],
+      input: "launch\ncheck\n")
+    #expect(run.status == 0)
+    #expect(run.errors.components(separatedBy: "`appVersionName` is not given").count == 2)
+  }
+
   @Test("takes steps from a pipe as they come, and ends with it")
   func pipe() throws {
+    let stolen = try Herald.run(["run", "--policy", "-", "--ledger", scratch.path("p.sqlite")], input: "launch\n")
+    #expect(stolen.status == 1 && stolen.errors.contains("error[cannotOpen]"))
     let run = try Herald.run(
       ["run", "--policy", policy, "--ledger", scratch.path("p.sqlite")], input: "launch\n\nstate\nfly\nlaunch\n")
     #expect(run.lines.count == 2)

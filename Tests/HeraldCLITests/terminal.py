@@ -12,13 +12,19 @@ herald, policy, ledger = sys.argv[1:4]
 PROMPT = b"\r\n> "
 
 
-def main():
+def start():
+    """Takes the phone, at a terminal of its own."""
     pid, terminal = pty.fork()
     if pid == 0:
         os.environ["NO_COLOR"] = "1"
         os.execv(herald, [herald, "run", "--policy", policy, "--ledger", ledger, "--property",
                           "appPackageName=com.example", "--property", "appVersionName=2.6", "--property",
                           "deviceModel=Pixel 8", "--property", "deviceLanguage=en"])
+    return pid, terminal
+
+
+def main():
+    pid, terminal = start()
 
     def read():
         """What comes until it asks again, or ends."""
@@ -53,16 +59,26 @@ def main():
     say("launch\n", "╭──", "│ Version 3 is here", "[ Update ]  [ Later ]", "next: update · later")
     meanwhile(0, '"reason":"shown"', "why", ledger, "--revision", "2", "--format", "json")
     meanwhile(3, "error[busy]", "append", "--ledger", ledger)
-    say("lader\n", "did you mean `later`?", "next: update · later")
+    say("lader\n", "error[unknownStep]", "why steps are launch,", "did you mean `later`?", "next: update · later")
     say("later\n", "button chosen", "next: background")
     say("clock +1d\n", "it is ")
     say("help\n", "offline on|off")
     say("why\n", "update:7 (optional) is shown")
-    os.write(terminal, b"\x04")
-    read()
-    _, status = os.waitpid(pid, 0)
-    if os.waitstatus_to_exitcode(status) != 0:
-        fail("status 0", status)
+    say("check\n", "│ Version 3 is here")
+
+    def leave():
+        os.write(terminal, b"\x04")
+        read()
+        _, status = os.waitpid(pid, 0)
+        if os.waitstatus_to_exitcode(status) != 0:
+            fail("status 0", status)
+
+    leave()
+    # Whoever takes the phone again starts the app anew: the prompt went with its process.
+    pid, terminal = start()
+    if "next: launch" not in read():
+        fail("a launch to do first", "nothing")
+    leave()
     print("ok")
 
 

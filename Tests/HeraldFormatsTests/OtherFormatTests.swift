@@ -45,6 +45,14 @@ struct OtherFormatTests {
     #expect(read("{}", as: "login", storeURL: nil).codes.isEmpty)
   }
 
+  @Test(
+    "says of a page that it is one, wherever JSON belongs",
+    arguments: samples.map(\.format).filter { $0 != "storepage" })
+  func page(format: ExactString) throws {
+    let last = try #require(read("\n<html><title>Sign in</title>", format: format).diagnostics.last)
+    #expect(last.code == "invalidJSON" && last.why == "it begins as a page of HTML does" && isComplete(last))
+  }
+
   @Test("lint's checks are for Herald's own format alone", arguments: samples.dropFirst().map(\.format))
   func lint(format: ExactString) throws {
     let sample = try #require(Self.samples.first { $0.format == format })

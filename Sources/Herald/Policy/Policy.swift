@@ -64,4 +64,21 @@ public enum Reading: Sendable {
 public enum RefusalReason: String, Hashable, Sendable, CaseIterable {
   case unknownFormat, tooLarge, invalidJSON, invalidDocument, missingPackageName, otherPackage, rollback
   case serverSaidFailure, notInStore, invalidVersion, noVersion
+
+  /// What is wrong with the document, as the end of a sentence.
+  public var words: String {
+    switch self {
+    case .unknownFormat: "its format is not known"
+    case .tooLarge: "it has over \(Document.sizeLimit) bytes"
+    case .invalidJSON: "it is not JSON"
+    case .invalidDocument: "it is not what its format asks for"
+    case .missingPackageName: "it does not say which app it is for"
+    case .otherPackage: "it is another app's: its `packageName` is not the property `appPackageName`"
+    case .rollback: "it is older than one that was accepted before"
+    case .serverSaidFailure: "the server says that it failed"
+    case .notInStore: "the store does not know the app"
+    case .invalidVersion: "its version is none"
+    case .noVersion: "no version is found in it"
+    }
+  }
 }

@@ -30,11 +30,14 @@ struct MissingProperty {
   }
 
   func diagnostic(in policy: String) -> Diagnostic {
+    // Where one of several will do, each is named.
+    let either = name.split(separator: " or ").map(String.init)
     let names = rules.prefix(3).map { "`\($0.id)`" }.joined(separator: ", ") + (rules.count > 3 ? ", …" : "")
     return Diagnostic(
       "missingProperty", .warning,
-      what: "`\(name)` is not given, and \(names) ask\(rules.count == 1 ? "s" : "") for it.",
+      what: either.map { "`\($0)`" }.joined(separator: " or ")
+        + " is not given, and \(names) ask\(rules.count == 1 ? "s" : "") for it.",
       file: policy, place: rules.first?.source.place, why: "a missing property counts as empty",
-      fix: "give it with --property \(name)=…")
+      fix: "give it with " + either.map { "--property \($0)=…" }.joined(separator: " or "))
   }
 }

@@ -27,7 +27,7 @@ struct Trial {
 
   /// Takes a document in.
   ///
-  /// - Returns: what was found in it, with the file's name.
+  /// - Returns: what was found in it.
   mutating func fetch(_ text: String, from publication: Publication, _ trigger: Trigger) -> [Diagnostic] {
     let url = ExactString(publication.source.url)
     let document = Document(text: text, format: publication.format, url: url, storeURL: publication.storeURL)
@@ -38,11 +38,7 @@ struct Trial {
           // A return and an operation fetch nothing: what they find came before, unseen.
           trigger: FetchTrigger(rawValue: trigger.rawValue) ?? .heartbeat, url: url, format: publication.format,
           storeURL: publication.storeURL, digest: document.digest, reading: read.reading)))
-    return read.diagnostics.map { finding in
-      var finding = finding
-      finding.file = url.string
-      return finding
-    }
+    return read.diagnostics
   }
 
   /// What is decided, and why.

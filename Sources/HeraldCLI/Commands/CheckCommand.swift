@@ -44,14 +44,14 @@ struct CheckCommand: AsyncParsableCommand {
       Failure.tell(Self.nothingToModify(publication.source.url))
       throw Failure.couldNotRun
     }
-    let findings = trial.fetch(document, from: publication, trigger)
-    for finding in findings where finding.severity == .error { Failure.tell(finding) }
+    let policy = device.policyName(publication.source)
+    Failure.tell(trial.fetch(document, from: publication, trigger), inPolicy: policy)
     if let refusal = trial.state.refused {
-      if refusal.reason == .otherPackage { Failure.tell(trial.diagnosticOfOtherPackage(device.policy)) }
+      if refusal.reason == .otherPackage { Failure.tell(trial.diagnosticOfOtherPackage(policy)) }
       throw Failure.invalid
     }
     guard let answer = trial.ask(trigger) else { return }
-    for missing in MissingProperty.all(in: answer.explanation) { Failure.tell(missing.diagnostic(in: device.policy)) }
+    for missing in MissingProperty.all(in: answer.explanation) { Failure.tell(missing.diagnostic(in: policy)) }
     if output.isJSON { return try StandardOutput.write(answer.json) }
     let prompt = answer.explanation.decision.prompt.map { PromptDrawing($0).text(.output) + "\n" }
     try StandardOutput.write((prompt ?? "") + answer.words(.output))

@@ -21,7 +21,9 @@ struct LintCommand: ParsableCommand {
   @Argument(help: ArgumentHelp("Policy documents: files, or - for standard input.", valueName: "policy"))
   var policies: [String]
 
-  @Option(help: ArgumentHelp("How the documents are to be read.", valueName: "format"))
+  @Option(
+    name: [.customLong("policy-format"), .customLong("document-format")],
+    help: ArgumentHelp("How the documents are to be read.", valueName: "format"))
   var policyFormat = "herald"
 
   @Option(

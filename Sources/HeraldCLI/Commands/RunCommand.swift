@@ -69,8 +69,7 @@ struct RunCommand: AsyncParsableCommand {
         guard let step = try PhoneStep(line) else { continue }
         guard try await session.take(step, line.trimmed) else { return }
       } catch let fault as StepFault {
-        let style = Style.error
-        StandardError.write("\(style.red(fault.what.shown))\n  \(style.dim("fix")) \(fault.fix.shown)\n")
+        Failure.tell(fault.diagnostic)
       } catch let error as LogFileError {
         Failure.tell(error.diagnostic)
       }

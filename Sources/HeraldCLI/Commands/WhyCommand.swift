@@ -24,6 +24,10 @@ struct WhyCommand: ParsableCommand {
   @OptionGroup var reading: ReadingFlags
   @OptionGroup var output: OutputOptions
 
+  func validate() throws {
+    if let revision, revision < 1 { throw ValidationError("There is no revision \(revision): the first one is 1.") }
+  }
+
   func run() throws {
     try Failure.telling(afterBadLines: "The log is refused; --skip-invalid reads the rest.") {
       let events = try LoggedEvents(log, reading: reading.options)

@@ -15,7 +15,10 @@ struct DeviceOptions: ParsableArguments {
       "What the device says of itself, such as appVersionName=2.6; again for each property.", valueName: "name=value"))
   var properties: [String] = []
 
-  @Option(help: ArgumentHelp("How the document is read.", valueName: "format"))
+  @Option(
+    name: [.customLong("document-format"), .customLong("policy-format")],
+    help: ArgumentHelp(
+      "How the document is read: \(DocumentFormat.names.joined(separator: ", ")).", valueName: "format"))
   var documentFormat = "herald"
 
   @Option(help: ArgumentHelp("The store page, for formats whose documents name no destination.", valueName: "url"))
@@ -49,6 +52,9 @@ struct DeviceOptions: ParsableArguments {
     return profile
   }
 
+  /// What the policy is called where something is told of it: a file as it was named, an address without credentials.
+  func policyName(_ source: any PolicySource) -> String { PolicyPlace.isURL(policy) ? source.url : policy }
+
   var places: PolicyPlace { PolicyPlace(format: documentFormat, allowsPlainHTTP: allowPlainHttp) }
 
   func publication(_ source: (any PolicySource)? = nil) -> Publication {
@@ -80,10 +86,11 @@ enum PropertyText {
 
 /// A format's name as a person writes it.
 enum DocumentFormat {
+  static let names = Formats.all.flatMap { $0.names }
+
   static func check(_ name: String) throws {
-    let known = Formats.all.flatMap { $0.names }
-    if known.contains(name) { return }
-    throw ValidationError("The format '\(name)' is not known. Use one of: \(known.joined(separator: ", ")).")
+    if names.contains(name) { return }
+    throw ValidationError("The format '\(name)' is not known. Use one of: \(names.joined(separator: ", ")).")
   }
 }
 

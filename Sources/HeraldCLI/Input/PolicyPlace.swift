@@ -29,7 +29,8 @@ struct PolicyPlace {
   ///
   /// - Throws: `LogFileError`.
   static func check(_ name: String) throws {
-    if !isURL(name), !name.hasPrefix("file:") { _ = try PolicyInput(name) }
+    // Standard input is for the steps.
+    if !isURL(name), !name.hasPrefix("file:") { _ = try PolicyInput(name == "-" ? "./-" : name) }
   }
 
   static func isURL(_ name: String) -> Bool {

@@ -12,12 +12,13 @@ extension AuditReport {
     let verdicts = AuditVerdict.allCases.map { "\(summary.verdicts[$0] ?? 0) \($0.rawValue)" }
     var lines = ["\(style.bold("Prompts"))  \(verdicts.joined(separator: ", "))"]
     let others = [
-      (summary.refusedDocuments, "refused documents"), (summary.strayButtons, "stray buttons"),
-      (summary.clockSteps, "clock steps"), (summary.ignoredPushes, "ignored pushes"),
-      (summary.unknownEvents, "unknown events"), (summary.duplicates, "duplicates"),
+      (summary.refusedDocuments, "refused document", "refused documents"),
+      (summary.strayButtons, "stray button", "stray buttons"), (summary.clockSteps, "clock step", "clock steps"),
+      (summary.ignoredPushes, "ignored push", "ignored pushes"),
+      (summary.unknownEvents, "unknown event", "unknown events"), (summary.duplicates, "duplicate", "duplicates"),
     ].filter { $0.0 > 0 }
     if !others.isEmpty {
-      lines.append("\(style.bold("Also"))     \(others.map { "\($0.0) \($0.1)" }.joined(separator: ", "))")
+      lines.append("\(style.bold("Also"))     \(others.map { $0.0.of($0.1, $0.2) }.joined(separator: ", "))")
     }
     if let chain { lines.append("\(style.bold("Chain"))    " + words(chain)) }
     lines += (chain?.breaks ?? []).prefix(20).map { "         \(style.red("✗")) \(words($0))" }
@@ -35,10 +36,10 @@ extension AuditReport {
   }
 
   private func words(_ chain: ChainReport) -> String {
-    let size = "\(chain.events) events of \(chain.heads.count) installation\(chain.heads.count == 1 ? "" : "s")"
+    let size = "\(chain.events.of("event", "events")) of \(chain.heads.count.of("installation", "installations"))"
     return chain.isIntact
       ? style.green("intact") + ", \(size), each link recomputed"
-      : style.red("broken") + " at \(chain.breaks.count) place\(chain.breaks.count == 1 ? "" : "s"), \(size)"
+      : style.red("broken") + " at \(chain.breaks.count.of("place", "places")), \(size)"
   }
 
   private func words(_ place: ChainBreak) -> String {

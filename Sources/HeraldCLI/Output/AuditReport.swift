@@ -111,6 +111,6 @@ struct AuditReport {
     let place = "\(source.string.shown), revision \(fact.revision), \(fact.time.words)"
     try StandardOutput.write(
       "\(style.yellow("refused".padded(to: 11)))  \(place)\n             the document \(refusal.digest.shortDigest) "
-        + "(\(fetch.format.string.shown)): \(refusal.reason.rawValue)\n")
+        + "(\(fetch.format.string.shown)): \(refusal.reason.rawValue), \(refusal.reason.words)\n")
   }
 }

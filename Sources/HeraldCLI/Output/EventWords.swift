@@ -28,7 +28,8 @@ struct EventWords {
       detail = answer.button.string
     case .pushReceived(let push):
       title = "push received"
-      detail = ([push.kind] + [push.targetVersion, push.url].compactMap { $0 }).map(\.string).joined(separator: ", ")
+      let words = ([push.kind] + [push.targetVersion, push.url].compactMap { $0 }).map(\.string)
+      detail = (words + [state.latch?.event == event.id ? "latched" : "ignored"]).joined(separator: ", ")
     case .operationAttempted(let attempt):
       title = "operation"
       detail = attempt.operation.string

@@ -57,6 +57,18 @@ enum Failure {
   /// Tells one finding on standard error.
   static func tell(_ diagnostic: Diagnostic) { StandardError.write(words(diagnostic, Style.error) + "\n") }
 
+  /// Tells what was found in a policy's document, but what is merely good to know; of a great many the last ones, for
+  /// the last says why a document is refused.
+  static func tell(_ findings: [Diagnostic], inPolicy name: String) {
+    let grave = findings.filter { $0.severity != .note }
+    let left = grave.count - 20
+    if left > 0 { StandardError.write("\(left.of("finding", "findings")) left out before these\n") }
+    for var finding in grave.suffix(20) {
+      finding.file = name
+      tell(finding)
+    }
+  }
+
   /// A finding in four parts, one a line.
   ///
   /// - Parameter excerpt: lines that show the place, to stand below it.

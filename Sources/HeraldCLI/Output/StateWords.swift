@@ -36,7 +36,7 @@ struct StateWords {
   }
 
   private func record(_ record: ShowingRecord) -> String {
-    var parts = ["shown \(record.shown) time\(record.shown == 1 ? "" : "s")"]
+    var parts = ["shown \(record.shown.of("time", "times"))"]
     if let last = record.lastShown { parts.append("last \(last)") }
     if let button = record.lastButton { parts.append("answered \(button)") }
     if let skipped = record.skippedVersion { parts.append("skips \(skipped)") }
@@ -46,11 +46,12 @@ struct StateWords {
   private var counts: String {
     let counts = state.counts
     let all = [
-      (counts.launches, "launches"), (counts.returns, "returns"), (counts.operations, "operations"),
-      (counts.strayButtons, "stray buttons"), (counts.ignoredPushes, "ignored pushes"),
-      (counts.clockSteps, "clock steps"), (counts.unknownEvents, "unknown events"),
+      (counts.launches, "launch", "launches"), (counts.returns, "return", "returns"),
+      (counts.operations, "operation", "operations"), (counts.strayButtons, "stray button", "stray buttons"),
+      (counts.ignoredPushes, "ignored push", "ignored pushes"), (counts.clockSteps, "clock step", "clock steps"),
+      (counts.unknownEvents, "unknown event", "unknown events"),
     ]
-    let some = all.filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }
+    let some = all.filter { $0.0 > 0 }.map { $0.0.of($0.1, $0.2) }
     return some.isEmpty ? "none" : some.joined(separator: ", ")
   }
 }

@@ -17,12 +17,23 @@ extension WhyAnswer {
         "  \(place)\(cause.event.type.string.shown.padded(to: 21))\(cause.supplied.shown) \(style.dim(cause.event.id.string.shown))"
       )
     }
+    if let refused = refusedDocument { lines += ["", "Not in force: the document \(refused)."] }
     if let until = explanation.until {
       lines += ["", "It holds until \(until): then time alone changes the answer."]
     } else {
       lines += ["", "Time alone never changes the answer."]
     }
     return lines.joined(separator: "\n") + "\n"
+  }
+
+  /// The last document where it was refused and the decision would have asked it.
+  private var refusedDocument: String? {
+    let asksThePolicy: Set<DecisionReason> = [.noPolicy, .otherPackage, .underReview, .noRule]
+    guard let refused = found.step.state.refused,
+      asksThePolicy.contains(explanation.decision.reason) || !explanation.rules.isEmpty
+    else { return nil }
+    return
+      "\(refused.digest.shortDigest) that came last is refused: \(refused.reason.rawValue), \(refused.reason.words)"
   }
 
   /// The answer in one sentence.
@@ -56,10 +67,12 @@ extension WhyAnswer {
   }
 
   private func words(_ rule: ExplainedRule, _ style: Style) -> [String] {
-    let place = rule.rule.source.place.map { "line \($0.line), column \($0.column), \($0.pointer)" } ?? ""
+    let place = rule.rule.source.place.map { place in
+      ["line \(place.line)", "column \(place.column)", place.pointer].filter { !$0.isEmpty }.joined(separator: ", ")
+    }
     let verdict = rule.failed.map { style.red("fails \($0.rawValue)") } ?? style.green("shown")
     var lines = [
-      "\(style.bold(rule.rule.id.string.shown)) (\(rule.rule.kind.rawValue)) \(verdict)  \(style.dim(place.shown))"
+      "\(style.bold(rule.rule.id.string.shown)) (\(rule.rule.kind.rawValue)) \(verdict)  \(style.dim((place ?? "").shown))"
     ]
     for test in rule.tests {
       let isFirst = test.test == rule.failed

@@ -12,6 +12,8 @@ final class Phone {
   /// What the next launch says of the device.
   private var properties: [String: String]
   private var user: String?
+  /// Whether the app runs: a process that ended shows nothing, whatever its ledger says.
+  private(set) var isRunning = false
   private let news: Locked<News>
 
   /// What happened since it was last asked.
@@ -64,7 +66,9 @@ final class Phone {
   func take(_ step: PhoneStep) async throws -> StepOutcome {
     var outcome = StepOutcome()
     switch step {
-    case .launch: outcome.check = await installation.launched(properties: properties, user: user)
+    case .launch:
+      isRunning = true
+      outcome.check = await installation.launched(properties: properties, user: user)
     case .foreground(let busy): await installation.foregrounded(busy: busy)
     case .background: await installation.backgrounded()
     case .push(let push): await installation.received(push)
@@ -121,7 +125,8 @@ final class Phone {
     case .policy(let place):
       try PolicyPlace.check(place)
       policy.publish(place)
-      return "\(place) is published at \(policy.url)"
+      return PolicyPlace.isURL(place)
+        ? "the app asks \(policy.url) from now on" : "\(place) is published at \(policy.url)"
     default: return ""
     }
   }

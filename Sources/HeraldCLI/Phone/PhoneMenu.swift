@@ -14,12 +14,11 @@ enum PhoneMenu {
   /// The steps that suggest themselves now.
   static func next(on phone: Phone, _ style: Style) async -> String {
     let onScreen = await phone.installation.onScreen
-    let hasLaunched = await phone.installation.state.counts.launches > 0
     let steps: [String]
     if let onScreen {
       steps = onScreen.prompt.buttons.map(\.rawValue) + ["background", "launch", "why", "help", "quit"]
-    } else if !hasLaunched {
-      steps = ["launch", "push {…}", "offline on", "help", "quit"]
+    } else if !phone.isRunning {
+      steps = ["launch", "push {…}", "offline on", "state", "help", "quit"]
     } else {
       steps = [
         "background", "foreground", "operation placeOrder", "check", "clock +1d", "update 9.0", "why", "state", "help",

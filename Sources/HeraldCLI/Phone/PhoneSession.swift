@@ -9,6 +9,8 @@ struct PhoneSession {
   let phone: Phone
   private let isJSON: Bool
   private var report: StepReport
+  /// The last document of which it was told what was found in it: it may come again and again.
+  private var document: ExactString?
 
   init(_ phone: Phone, isJSON: Bool) {
     self.phone = phone
@@ -30,6 +32,7 @@ struct PhoneSession {
     case .state: try await state(text, line)
     default:
       try report.tell(outcome, of: text, line: line)
+      tellFindings(outcome)
       if let answered = outcome.answered { try follow(step, answered) }
     }
     if let trouble = outcome.trouble {
@@ -37,6 +40,20 @@ struct PhoneSession {
       throw Failure.status(of: trouble)
     }
     return true
+  }
+
+  /// What was found in the document that came and which properties it asks for in vain, unless it came before.
+  private mutating func tellFindings(_ outcome: StepOutcome) {
+    let fetched = outcome.steps.last { step in
+      if case .fetchSucceeded(let fetch) = step.event.data { fetch.digest != nil } else { false }
+    }
+    guard let fetched, case .fetchSucceeded(let fetch) = fetched.event.data, fetch.digest != document else { return }
+    document = fetch.digest
+    Failure.tell(outcome.check?.findings ?? [], inPolicy: phone.policy.url)
+    guard let decision = fetched.decision else { return }
+    for missing in MissingProperty.all(in: Explanation(decision.question, in: fetched.state)) {
+      Failure.tell(missing.diagnostic(in: phone.policy.url))
+    }
   }
 
   /// What the button leads to.

@@ -75,4 +75,7 @@ struct StepFault: Error {
     self.why = why
     self.fix = fix
   }
+
+  /// The fault of a step that a person typed, which has no place.
+  var diagnostic: Diagnostic { Diagnostic(code, .error, what: what, why: why, fix: fix) }
 }

@@ -51,11 +51,11 @@ public struct Inbox: Sendable {
     let bytes = (try endsTorn(file, size) ? "\n" : "") + record + "\n"
     do {
       try file.writeAll(bytes.utf8)
+      guard fsync(file.rawValue) == 0 else { throw Errno(rawValue: errno) }
     } catch {
       _ = ftruncate(file.rawValue, off_t(size))
       throw error
     }
-    _ = fsync(file.rawValue)
   }
 
   private func endsTorn(_ file: FileDescriptor, _ size: Int64) throws -> Bool {

@@ -32,6 +32,9 @@ public struct CheckResult: Sendable {
   /// Why there is no new policy. With a ``showing``, that is what the last policy in force says, as when the device
   /// starts offline.
   public let failure: CheckFailure?
+  /// What was found in the document that came: why it is refused, rules that are left out, or that it looks like
+  /// another format than the one it was read as.
+  public let findings: [Diagnostic]
 }
 
 /// Why a check brought no policy.
@@ -60,26 +63,8 @@ public enum CheckFailure: Error, Sendable {
     case .refused(let refusal):
       Diagnostic(
         refusal.reason.rawValue, .error, what: "The document `\(refusal.digest)` is refused.",
-        why: Self.words(refusal.reason),
+        why: refusal.reason.words,
         fix: "check the document with `herald lint`; the last accepted policy stays in force")
-    }
-  }
-}
-
-extension CheckFailure {
-  fileprivate static func words(_ reason: RefusalReason) -> String {
-    switch reason {
-    case .unknownFormat: "its format is not known"
-    case .tooLarge: "it has over \(Document.sizeLimit) bytes"
-    case .invalidJSON: "it is not JSON"
-    case .invalidDocument: "it is not what its format asks for"
-    case .missingPackageName: "it does not say which app it is for"
-    case .otherPackage: "it is another app's: its `packageName` is not the property `appPackageName`"
-    case .rollback: "it is older than one that was accepted before"
-    case .serverSaidFailure: "the server says that it failed"
-    case .notInStore: "the store does not know the app"
-    case .invalidVersion: "its version is none"
-    case .noVersion: "no version is found in it"
     }
   }
 }
@@ -95,7 +80,9 @@ public enum Permission: Sendable, Equatable {
 public struct Push: Hashable, Sendable {
   /// `forceUpdate`, or the app's own word, which is kept and changes nothing.
   public var kind: String
+  /// Where the update is. Without one that a device can open, the push is ignored.
   public var url: String?
+  /// The version that ends it; nil for any other than the one that is installed.
   public var targetVersion: String?
   /// For whom it is; nil for everybody.
   public var user: String?

@@ -12,27 +12,36 @@ extension Installation {
   ///   - user: who is signed in from now on, at a login.
   @discardableResult
   public func check(_ trigger: FetchTrigger, user: UserChange = .unchanged) async -> CheckResult {
+    checksUnderWay += 1
+    defer { checksUnderWay -= 1 }
+    return await ask(trigger, user)
+  }
+
+  private func ask(_ trigger: FetchTrigger, _ user: UserChange) async -> CheckResult {
     // Opens the ledger, so that the request knows what came last.
     _ = catchUp()
     let url = ExactString(publication.source.url)
     let properties = state.profile.properties.map { ($0.name, $0.value) }
+    let validators = validators(for: url)
     let answer = await publication.source.fetch(
-      FetchRequest(validators: validators(for: url), properties: Dictionary(properties) { first, _ in first }))
-    let step = record(data(of: answer, trigger, user, url: url))
+      FetchRequest(validators: validators, properties: Dictionary(properties) { first, _ in first })
+    ).completed(with: validators)
+    let (data, findings) = written(answer, trigger, user, url: url)
+    let step = record(data)
     if step != nil { remember(answer, url: url) }
     let cameUp = show(step?.decision)
-    return result(of: answer, step, step?.decision?.reason == .alreadyVisible ? onScreen : cameUp)
+    return result(of: answer, findings, step, step?.decision?.reason == .alreadyVisible ? onScreen : cameUp)
   }
 
   /// Checks with trigger `schedule` where the schedule says that it's time.
   ///
-  /// - Returns: nil where no check is due, or one is under way.
+  /// - Returns: nil where no check is due, or one is under way, whatever began it.
   @discardableResult
   public func checkIfDue() async -> CheckResult? {
-    guard !isCheckingOnSchedule, let nextCheck = nextCheck(), nextCheck <= surroundings.now().moment else { return nil }
-    isCheckingOnSchedule = true
-    defer { isCheckingOnSchedule = false }
-    return await check(.schedule)
+    guard checksUnderWay == 0, let nextCheck = nextCheck(), nextCheck <= surroundings.now().moment else { return nil }
+    checksUnderWay += 1
+    defer { checksUnderWay -= 1 }
+    return await ask(.schedule, .unchanged)
   }
 
   /// When the schedule's next check is due, now at the earliest; nil without a schedule.
@@ -43,62 +52,91 @@ extension Installation {
     return max(now.moment, schedule.due(after: lastCheck, now: now))
   }
 
-  /// What the server may recognise: only of the same address, read in the same way.
+  /// What the server may recognise: only of the same address, read in the same way, and in force.
+  ///
+  /// A refused document is asked for again, because it may be accepted the next time: of the app's next version, or
+  /// with other properties.
   private func validators(for url: ExactString) -> Validators? {
-    guard let lastFetch, lastFetch.url == url, lastFetch.format == publication.format else { return nil }
+    guard let lastFetch, state.refused == nil, lastFetch.url == url, lastFetch.format == publication.format,
+      lastFetch.storeURL == publication.storeURL
+    else { return nil }
     return lastFetch.validators
   }
 
   private func remember(_ answer: FetchOutcome, url: ExactString) {
     switch answer {
     case .failed: break
-    case .document(_, let validators):
-      lastFetch = LastFetch(url: url, format: publication.format, validators: validators)
-    case .notModified(var validators):
-      // A server need not repeat what it said of the document that still holds.
-      let known = self.validators(for: url)
-      validators.etag = validators.etag ?? known?.etag
-      validators.lastModified = validators.lastModified ?? known?.lastModified
-      lastFetch = LastFetch(url: url, format: publication.format, validators: validators)
+    case .document(_, let validators), .notModified(let validators):
+      lastFetch = LastFetch(
+        url: url, format: publication.format, storeURL: publication.storeURL, validators: validators)
     }
   }
 
-  /// What is written down of an answer.
-  private func data(
-    of answer: FetchOutcome, _ trigger: FetchTrigger, _ user: UserChange, url: ExactString
-  ) -> EventData {
+  /// What is written down of an answer, and what was found in its document.
+  private func written(
+    _ answer: FetchOutcome, _ trigger: FetchTrigger, _ user: UserChange, url: ExactString
+  ) -> (data: EventData, findings: [Diagnostic]) {
     switch answer {
     case .failed(let failure):
-      return .fetchFailed(
-        FetchFailed(
-          trigger: trigger, url: url, reason: ExactString(failure.reason), status: failure.status, user: user))
+      let data = FetchFailed(
+        trigger: trigger, url: url, reason: ExactString(failure.reason), status: failure.status, user: user)
+      return (.fetchFailed(data), [])
     case .notModified(let validators):
-      return .fetchSucceeded(
-        FetchSucceeded(
-          trigger: trigger, url: url, format: publication.format, status: 304,
-          etag: validators.etag.map { ExactString($0) }, storeURL: publication.storeURL, user: user))
+      let data = FetchSucceeded(
+        trigger: trigger, url: url, format: publication.format, status: 304,
+        etag: validators.etag.map { ExactString($0) }, storeURL: publication.storeURL, user: user)
+      return (.fetchSucceeded(data), [])
     case .document(let text, let validators):
       let document = Document(text: text, format: publication.format, url: url, storeURL: publication.storeURL)
-      return .fetchSucceeded(
-        FetchSucceeded(
-          trigger: trigger, url: url, format: publication.format, etag: validators.etag.map { ExactString($0) },
-          storeURL: publication.storeURL, user: user, digest: document.digest, document: text,
-          reading: Formats.read(document).reading))
+      let read = Formats.read(document)
+      let data = FetchSucceeded(
+        trigger: trigger, url: url, format: publication.format, etag: validators.etag.map { ExactString($0) },
+        storeURL: publication.storeURL, user: user, digest: document.digest, document: text, reading: read.reading)
+      return (.fetchSucceeded(data), read.diagnostics)
     }
+  }
+
+  /// Why there is no new policy that the decision could ask.
+  private func failure(of answer: FetchOutcome, _ step: ReplayStep?) -> CheckFailure? {
+    if case .failed(let reason) = answer { return .fetch(reason) }
+    guard let state = step?.state else { return nil }
+    if let refused = state.refused { return .refused(refused) }
+    guard let policy = state.policy else { return .fetch(Self.nothingHolds(publication.source.url)) }
+    // It was accepted before the app said which one it is.
+    if step?.decision?.reason == .otherPackage {
+      return .refused(Refusal(digest: policy.digest, reason: .otherPackage))
+    }
+    return nil
+  }
+
+  private static func nothingHolds(_ url: String) -> FetchFailure {
+    FetchFailure(
+      reason: "http", status: 304,
+      diagnostic: Diagnostic(
+        "unaskedNotModified", .error, what: "The source says that the document is not modified.", file: url,
+        why: "none came before, so none holds", fix: "check the source: it was asked without a condition"))
   }
 
   /// Exactly one of six, and never *none* where the policy could not be had.
-  private func result(of answer: FetchOutcome, _ step: ReplayStep?, _ showing: Showing?) -> CheckResult {
-    var failure: CheckFailure?
-    if case .failed(let reason) = answer {
-      failure = .fetch(reason)
-    } else if let refused = step?.state.refused {
-      failure = .refused(refused)
-    }
+  private func result(
+    of answer: FetchOutcome, _ findings: [Diagnostic], _ step: ReplayStep?, _ showing: Showing?
+  ) -> CheckResult {
+    var failure = failure(of: answer, step)
     if let trouble, step == nil || (step?.decision?.prompt != nil && showing == nil) {
       failure = .unrecorded(trouble)
     }
     let outcome: CheckOutcome = showing.map { CheckOutcome($0.prompt.kind) } ?? (failure == nil ? .none : .failed)
-    return CheckResult(outcome: outcome, showing: showing, decision: step?.decision, failure: failure)
+    return CheckResult(
+      outcome: outcome, showing: showing, decision: step?.decision, failure: failure, findings: findings)
+  }
+}
+
+extension FetchOutcome {
+  /// The same; where nothing changed, with what the server needs not repeat of the document that still holds.
+  fileprivate func completed(with known: Validators?) -> FetchOutcome {
+    guard case .notModified(var validators) = self else { return self }
+    validators.etag = validators.etag ?? known?.etag
+    validators.lastModified = validators.lastModified ?? known?.lastModified
+    return .notModified(validators)
   }
 }

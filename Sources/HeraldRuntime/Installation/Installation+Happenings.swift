@@ -4,6 +4,9 @@ import Herald
 extension Installation {
   /// The app's process started: a check with trigger `launch` follows.
   ///
+  /// Tell it before anything else in a process: until then a prompt that an ended process left counts as visible, and
+  /// nothing else is shown.
+  ///
   /// - Parameters:
   ///   - properties: what the device and the app say of themselves; the well-known names are `appPackageName`,
   ///     `appVersionName`, `appVersionCode`, `deviceOsName`, `deviceOsVersion`, `deviceModel`, `deviceIsTablet` and

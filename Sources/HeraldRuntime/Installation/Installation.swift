@@ -25,7 +25,7 @@ public actor Installation {
 
   /// The ledger while it can be written.
   var memory: Memory?
-  /// The state after the last event that is in the ledger.
+  /// The state after the last event that is in the ledger; the empty one until the ledger is open.
   public internal(set) var state = InstallationState()
   /// The prompt on the screen.
   public internal(set) var onScreen: Showing?
@@ -37,7 +37,7 @@ public actor Installation {
   var presentation: Task<Void, Never>?
   var lastFetch: LastFetch?
   var lastCheck: DeviceTime?
-  var isCheckingOnSchedule = false
+  var checksUnderWay = 0
   private var wasOpen = false
 
   /// Events that wait for the ledger at most; later ones are lost, and that is reported.

@@ -39,7 +39,8 @@ struct Memory {
     guard let event = try ledger.lastEvent([.fetchSucceeded], of: source)?.event,
       case .fetchSucceeded(let fetch) = event.data
     else { return nil }
-    return LastFetch(url: fetch.url, format: fetch.format, validators: Validators(etag: fetch.etag?.string))
+    return LastFetch(
+      url: fetch.url, format: fetch.format, storeURL: fetch.storeURL, validators: Validators(etag: fetch.etag?.string))
   }
 
   func lastCheck() throws -> DeviceTime? {
@@ -65,6 +66,7 @@ struct Memory {
 struct LastFetch {
   let url: ExactString
   let format: ExactString
+  let storeURL: ExactString?
   let validators: Validators
 }
 

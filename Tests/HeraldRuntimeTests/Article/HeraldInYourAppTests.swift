@@ -74,12 +74,13 @@ func checkForUpdates(_ herald: Installation) async -> String {
 /// Shows prompts in the app's own style.
 struct ShopPresenter: Presenter {
   /// Shows a title, a text and buttons, and waits for the place of the one that is pressed.
-  let show: @Sendable (String?, String, [String]) async -> Int?
+  let show: @Sendable (String, String, [String]) async -> Int?
   let open: @Sendable (String) async -> Void
 
   func present(_ showing: Showing) async -> Button? {
     let words = PromptWords(showing.prompt)
-    let pressed = await show(words.title, words.message, words.buttons.map(\.title))
+    let text = ([words.message] + words.details).joined(separator: "\n\n")
+    let pressed = await show(words.title, text, words.buttons.map(\.title))
     return pressed.map { words.buttons[$0].button }
   }
 

@@ -59,6 +59,22 @@ struct CheckTests {
     #expect(await app.check(.manual).outcome == .failed)
   }
 
+  @Test("fails where nothing changed since no document came, and since another app's came before the launch")
+  func nothingHolds() async throws {
+    let phone = try TestPhone()
+    let app = phone.installation()
+    phone.publisher.answers(.notModified(Validators()))
+    let first = await app.launched(properties: TestPhone.old)
+    #expect(first.outcome == .failed && first.failure?.reason == "http")
+    let other = try TestPhone()
+    other.publisher.publish(Publisher.document(.force), etag: #""7""#)
+    let early = other.installation()
+    await early.check(.manual)
+    other.publisher.answers(.notModified(Validators()))
+    let result = await early.launched(properties: ["appPackageName": "b", "appVersionName": "1.0"])
+    #expect(result.outcome == .failed && result.failure?.reason == "otherPackage")
+  }
+
   @Test("offline at start uses the last policy in force, and says so")
   func offline() async throws {
     let phone = try TestPhone()
@@ -129,19 +145,47 @@ struct CheckTests {
     try await first.close()
     await phone.installation().launched(properties: TestPhone.old)
     let requests = phone.publisher.requests.value
-    #expect(requests.map(\.validators?.etag) == [nil, #""7""#, #""7""#, nil])
+    #expect(requests.map(\.validators?.etag) == [nil, #""7""#, #""7""#, #""7""#])
     #expect(requests.last?.properties == ["appPackageName": "a", "appVersionName": "1.0"])
   }
 
-  @Test("asks anew where the document is read in another way")
-  func otherFormat() async throws {
+  @Test(
+    "asks anew where the document is read in another way",
+    arguments: [("turkcell", nil), ("herald", "https://example.com/store")])
+  func otherFormat(_ format: String, _ store: String?) async throws {
     let phone = try TestPhone()
     phone.publisher.publish(Publisher.document(), etag: #""7""#)
     let first = phone.installation()
     await first.launched(properties: TestPhone.old)
     try await first.close()
-    await phone.installation(format: "turkcell").launched(properties: TestPhone.old)
+    await phone.installation(format: format, storeURL: store).launched(properties: TestPhone.old)
     #expect(phone.publisher.requests.value.map(\.validators) == [nil, nil])
+  }
+
+  @Test("asks anew for a document that was refused, which the app's next version may accept")
+  func refusedIsAskedAnew() async throws {
+    let phone = try TestPhone()
+    phone.publisher.publish(Publisher.document(.force), etag: #""7""#)
+    let app = phone.installation()
+    let refused = await app.launched(properties: ["appPackageName": "b", "appVersionName": "1.0"])
+    #expect(refused.failure?.reason == "otherPackage")
+    let accepted = await app.launched(properties: TestPhone.old)
+    #expect(accepted.outcome == .force && accepted.failure == nil)
+    await app.check(.manual)
+    #expect(phone.publisher.requests.value.map(\.validators?.etag) == [nil, nil, #""7""#])
+  }
+
+  @Test("tells what was found in the document, accepted or not")
+  func findings() async throws {
+    let phone = try TestPhone()
+    let app = phone.installation(format: "login")
+    phone.publisher.publish(#"{"versions":[]}"#)
+    let accepted = await app.launched(properties: TestPhone.old)
+    #expect(accepted.outcome == .none && accepted.findings.map(\.code) == ["otherFormat"])
+    phone.publisher.publish("<html>")
+    #expect(await app.check(.manual).findings.map(\.code) == ["invalidJSON"])
+    phone.publisher.fails("offline")
+    #expect(await app.check(.manual).findings.isEmpty)
   }
 
   @Test("keeps a document once, however often it comes")
@@ -181,4 +225,41 @@ struct CheckTests {
     #expect(await again.checkIfDue() != nil)
     #expect(await phone.installation().checkIfDue()?.outcome == nil)
   }
+
+  @Test("on the schedule leaves it to a check that is under way, such as the launch's")
+  func underWay() async throws {
+    let phone = try TestPhone()
+    let policy = SlowSource()
+    let app = phone.installation(schedule: .daily, policy: policy)
+    async let launch = app.launched(properties: TestPhone.old)
+    await policy.wasAsked()
+    #expect(await app.checkIfDue()?.outcome == nil)
+    policy.answer()
+    #expect(await launch.outcome == .none)
+    phone.wait(hours: 24)
+    #expect(await app.checkIfDue()?.outcome == CheckOutcome.none)
+  }
+}
+
+/// Answers the first time only when it's told to.
+private final class SlowSource: PolicySource {
+  let url = "https://example.com/policy"
+  private let asked = AsyncStream.makeStream(of: Void.self)
+  private let answers = AsyncStream.makeStream(of: Void.self)
+  private let isFirst = Locked(true)
+
+  func fetch(_ request: FetchRequest) async -> FetchOutcome {
+    let waits = isFirst.change { isFirst in
+      defer { isFirst = false }
+      return isFirst
+    }
+    if waits {
+      asked.continuation.yield()
+      for await _ in answers.stream { break }
+    }
+    return .document(text: Publisher.document(), Validators())
+  }
+
+  func wasAsked() async { for await _ in asked.stream { break } }
+  func answer() { answers.continuation.yield() }
 }

@@ -30,6 +30,18 @@ struct LifeTests {
       ])
   }
 
+  @Test("shows nothing until its launch is told where an ended process left a prompt on the screen")
+  func launchComesFirst() async throws {
+    let phone = try TestPhone()
+    let ended = phone.installation()
+    phone.publisher.publish(Publisher.document(.force))
+    await ended.launched(properties: TestPhone.old)
+    try await ended.close()
+    let app = phone.installation()
+    #expect(await app.check(.manual).decision?.reason == .alreadyVisible)
+    #expect(await app.launched(properties: TestPhone.old).outcome == .force)
+  }
+
   @Test("answers its ledger's replay: what was observed is what is replayed")
   func replays() async throws {
     let phone = try TestPhone()

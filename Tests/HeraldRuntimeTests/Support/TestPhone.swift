@@ -33,11 +33,12 @@ final class TestPhone: Sendable {
   var inbox: Inbox { Inbox(path: path("inbox.jsonl"), surroundings: surroundings) }
 
   func installation(
-    source: String? = "/i/1", format: String = "herald", schedule: Schedule? = nil,
-    presenter: (any Presenter)? = nil
+    source: String? = "/i/1", format: String = "herald", storeURL: String? = nil, schedule: Schedule? = nil,
+    presenter: (any Presenter)? = nil, policy: (any PolicySource)? = nil
   ) -> Installation {
     Installation(
-      ledger: ledger, source: source, publication: Publication(publisher, format: format), inbox: inbox,
+      ledger: ledger, source: source, publication: Publication(policy ?? publisher, format: format, storeURL: storeURL),
+      inbox: inbox,
       schedule: schedule, presenter: presenter, surroundings: surroundings,
       report: { [findings] finding in findings.change { $0.append(finding) } },
       observe: { [steps] step in steps.change { $0.append(step) } })
