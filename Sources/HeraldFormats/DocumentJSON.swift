@@ -35,13 +35,13 @@ struct DocumentJSON {
     self.root = root
     self.lines = lines
     if leniencies.hadByteOrderMark {
-      diagnostics.append(
+      diagnostics.note(
         Diagnostic(
           "byteOrderMark", .warning, what: "The document begins with a byte order mark.", place: lines.place(0),
           why: "RFC 8259 forbids it, and other readers refuse it", fix: "save the file as UTF-8 without one"))
     }
     for comma in leniencies.trailingCommas {
-      diagnostics.append(
+      diagnostics.note(
         Diagnostic(
           "trailingComma", .warning, what: "A comma stands before a closing bracket.", place: lines.place(comma),
           why: "strict readers refuse the whole document for it", fix: "remove the comma"))

@@ -8,10 +8,16 @@ public struct Surroundings: Sendable {
   public var now: @Sendable () -> DeviceTime
   /// A name that no event of the installation has yet.
   public var newID: @Sendable () -> String
+  /// A number from 0 to 1, by which devices that failed together come back apart.
+  public var random: @Sendable () -> Double
 
-  public init(now: @escaping @Sendable () -> DeviceTime, newID: @escaping @Sendable () -> String) {
+  public init(
+    now: @escaping @Sendable () -> DeviceTime, newID: @escaping @Sendable () -> String,
+    random: @escaping @Sendable () -> Double = { .random(in: 0..<1) }
+  ) {
     self.now = now
     self.newID = newID
+    self.random = random
   }
 
   /// The system's clock and zone, and random UUIDs.

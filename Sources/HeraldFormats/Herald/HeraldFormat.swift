@@ -99,7 +99,7 @@ struct HeraldDocument {
     case .array(let nodes):
       return nodes.enumerated().map { Entry(node: $1, pointer: "/\(name)/\($0)") }
     case .object:
-      diagnostics.append(
+      diagnostics.note(
         Diagnostic(
           "singleObject", .warning, what: "`\(name)` is one object.", place: json.place(node, "/\(name)"),
           why: "it's read as a list of one, which other readers don't do", fix: "put it in [ ]"))
@@ -140,11 +140,11 @@ struct HeraldDocument {
       entry: entry, isUpdate: isUpdate, packageName: json.root[name: "packageName"]?.string ?? "", json: json)
     do throws(RuleReader.Invalid) {
       let rule = try reader.rule()
-      diagnostics += reader.diagnostics
+      diagnostics.note(all: reader.diagnostics)
       mentionUnknownKeys(of: entry.node, known: RuleReader.knownKeys(isUpdate: isUpdate), at: entry.pointer)
       return rule
     } catch {
-      diagnostics += reader.diagnostics
+      diagnostics.note(all: reader.diagnostics)
       leaveOut(entry, error.node, error.key, error.what, why: error.why, fix: error.fix)
       return nil
     }
@@ -153,7 +153,7 @@ struct HeraldDocument {
   private mutating func leaveOut(
     _ entry: Entry, _ node: JSONNode, _ key: String, _ what: String, why: String, fix: String
   ) {
-    diagnostics.append(
+    diagnostics.note(
       Diagnostic(
         "invalidRule", .error, what: what, place: json.place(node, entry.pointer + key),
         why: "\(why); the rule is left out, the rest is used", fix: fix))
@@ -161,7 +161,7 @@ struct HeraldDocument {
 
   private mutating func mentionUnknownKeys(of node: JSONNode, known: Set<String>, at pointer: String) {
     for member in node.members ?? [] where !known.contains(member.name) {
-      diagnostics.append(
+      diagnostics.note(
         Diagnostic(
           "unknownKey", .note, what: "The key `\(member.name)` is not one that Herald reads.",
           place: json.place(member.node, "\(pointer)/\(pointerToken(member.name))"), why: "unknown keys are ignored",

@@ -14,7 +14,22 @@ extension Installation {
   public func check(_ trigger: FetchTrigger, user: UserChange = .unchanged) async -> CheckResult {
     checksUnderWay += 1
     defer { checksUnderWay -= 1 }
-    return await ask(trigger, user)
+    return await inTurn(trigger, user)
+  }
+
+  /// Asks once the checks before have ended.
+  private func inTurn(_ trigger: FetchTrigger, _ user: UserChange) async -> CheckResult {
+    let before = lastInTurn
+    let task = Task {
+      _ = await before?.value
+      return await ask(trigger, user)
+    }
+    lastInTurn = task
+    return await withTaskCancellationHandler {
+      await task.value
+    } onCancel: {
+      task.cancel()
+    }
   }
 
   private func ask(_ trigger: FetchTrigger, _ user: UserChange) async -> CheckResult {
@@ -29,6 +44,7 @@ extension Installation {
     let (data, findings) = written(answer, trigger, user, url: url)
     let step = record(data)
     if step != nil { remember(answer, url: url) }
+    holdOff = holdOff(after: answer)
     let cameUp = show(step?.decision)
     return result(of: answer, findings, step, step?.decision?.reason == .alreadyVisible ? onScreen : cameUp)
   }
@@ -41,15 +57,26 @@ extension Installation {
     guard checksUnderWay == 0, let nextCheck = nextCheck(), nextCheck <= surroundings.now().moment else { return nil }
     checksUnderWay += 1
     defer { checksUnderWay -= 1 }
-    return await ask(.schedule, .unchanged)
+    return await inTurn(.schedule, .unchanged)
   }
 
   /// When the schedule's next check is due, now at the earliest; nil without a schedule.
+  ///
+  /// After failures it's later where the back-off, or what the server wishes (`Retry-After`), is longer than the
+  /// schedule. That is forgotten with the process.
   public func nextCheck() -> Timestamp? {
     guard let schedule else { return nil }
     _ = catchUp()
     let now = surroundings.now()
-    return max(now.moment, schedule.due(after: lastCheck, now: now))
+    let due = max(now.moment, schedule.due(after: lastCheck, now: now))
+    return max(due, holdOff?.end(at: now.moment) ?? due)
+  }
+
+  private func holdOff(after answer: FetchOutcome) -> HoldOff? {
+    guard case .failed(let failure) = answer else { return nil }
+    return HoldOff(
+      after: failure, failures: state.failures, at: surroundings.now().moment, backoff: backoff,
+      random: surroundings.random())
   }
 
   /// What the server may recognise: only of the same address, read in the same way, and in force.

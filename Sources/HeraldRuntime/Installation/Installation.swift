@@ -1,5 +1,5 @@
 public import Herald
-import HeraldFetch
+public import HeraldFetch
 public import HeraldLog
 
 /// One app on one device: fetches, appends, decides, shows, and takes the answer, which is the next event.
@@ -17,6 +17,7 @@ public actor Installation {
   let publication: Publication
   let inbox: Inbox?
   let schedule: Schedule?
+  let backoff: Backoff
   let presenter: (any Presenter)?
   let surroundings: Surroundings
   let report: @Sendable (Diagnostic) -> Void
@@ -37,6 +38,9 @@ public actor Installation {
   var presentation: Task<Void, Never>?
   var lastFetch: LastFetch?
   var lastCheck: DeviceTime?
+  var holdOff: HoldOff?
+  /// The check that was asked for last: checks take turns, so that no older answer replaces a newer one.
+  var lastInTurn: Task<CheckResult, Never>?
   var checksUnderWay = 0
   private var wasOpen = false
 
@@ -52,12 +56,13 @@ public actor Installation {
   ///   - publication: where the policy is.
   ///   - inbox: where other processes of the app leave their events.
   ///   - schedule: how often ``checkIfDue()`` checks; nil for never.
+  ///   - backoff: how long ``checkIfDue()`` leaves a server alone that failed, where that is longer than the schedule.
   ///   - presenter: shows the prompts; without one the app shows ``onScreen`` itself and tells ``chose(_:)``.
   ///   - report: told of whatever went wrong, from any thread.
   ///   - observe: told of each event once it's in the ledger, with the state and the decision that follow.
   public init(
     ledger: String, source: String? = nil, publication: Publication, inbox: Inbox? = nil, schedule: Schedule? = nil,
-    presenter: (any Presenter)? = nil, surroundings: Surroundings = .live,
+    backoff: Backoff = Backoff(), presenter: (any Presenter)? = nil, surroundings: Surroundings = .live,
     report: @escaping @Sendable (Diagnostic) -> Void = { _ in },
     observe: @escaping @Sendable (ReplayStep) -> Void = { _ in }
   ) {
@@ -66,6 +71,7 @@ public actor Installation {
     self.publication = publication
     self.inbox = inbox
     self.schedule = schedule
+    self.backoff = backoff
     self.presenter = presenter
     self.surroundings = surroundings
     self.report = report

@@ -27,19 +27,20 @@ final class TestPhone: Sendable {
       now: { [clock] in clock.value },
       newID: { [ids] in
         "e-\(ids.change { $0 += 1; return $0 })"
-      })
+      },
+      random: { 0 })
   }
 
   var inbox: Inbox { Inbox(path: path("inbox.jsonl"), surroundings: surroundings) }
 
   func installation(
     source: String? = "/i/1", format: String = "herald", storeURL: String? = nil, schedule: Schedule? = nil,
-    presenter: (any Presenter)? = nil, policy: (any PolicySource)? = nil
+    backoff: Backoff = Backoff(), presenter: (any Presenter)? = nil, policy: (any PolicySource)? = nil
   ) -> Installation {
     Installation(
       ledger: ledger, source: source, publication: Publication(policy ?? publisher, format: format, storeURL: storeURL),
       inbox: inbox,
-      schedule: schedule, presenter: presenter, surroundings: surroundings,
+      schedule: schedule, backoff: backoff, presenter: presenter, surroundings: surroundings,
       report: { [findings] finding in findings.change { $0.append(finding) } },
       observe: { [steps] step in steps.change { $0.append(step) } })
   }
@@ -105,9 +106,9 @@ final class Publisher: PolicySource {
   }
   func answers(_ outcome: FetchOutcome) { answer.change { $0 = outcome } }
 
-  func fails(_ reason: String) {
+  func fails(_ reason: String, retryAfter: RetryAfter? = nil) {
     let diagnostic = Diagnostic(reason, .error, what: "No document came.", why: reason, fix: "try again")
-    answers(.failed(FetchFailure(reason: reason, diagnostic: diagnostic)))
+    answers(.failed(FetchFailure(reason: reason, retryAfter: retryAfter, diagnostic: diagnostic)))
   }
 
   func fetch(_ request: FetchRequest) async -> FetchOutcome {

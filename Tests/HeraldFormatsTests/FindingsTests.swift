@@ -1,0 +1,20 @@
+import Herald
+import HeraldFormats
+import Testing
+
+@Suite("The findings of a document")
+struct FindingsTests {
+  @Test(
+    "are no more than somebody reads, and say so",
+    arguments: [
+      ("herald", #"{"packageName":"a","updates":["#), ("herald", #"{"packageName":"a","messages":["#),
+      ("table", #"{"versions":["#),
+    ])
+  func capped(format: ExactString, start: String) {
+    let document = start + Array(repeating: "1", count: 5000).joined(separator: ",") + "]}"
+    let findings = Formats.read(Document(text: document, format: format)).diagnostics
+    #expect(findings.count == 1001)
+    #expect(findings.last?.code == "moreFindings")
+    #expect(findings.dropLast().allSatisfy { $0.code != "moreFindings" })
+  }
+}
