@@ -17,7 +17,7 @@ extension Decision {
     // A version that the push asks for satisfies it too.
     guard let policy, !failures.isEmpty else { return [.trigger, .latch, .property(.appVersionName)] }
     guard let place = policy.rules.firstIndex(where: { $0.id == target }) else { return [] }
-    guard place < failures.count else { return policy.rules[failures.count - 1].aspects }
+    guard place < failures.count else { return policy.rules[failures.count - 1].aspects + [.order] }
     return failures[place].map { policy.rules[place].aspects(of: $0, in: state) } ?? []
   }
 }

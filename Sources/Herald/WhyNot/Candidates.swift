@@ -31,6 +31,7 @@ struct Candidates: Sendable {
     case .business: [.notBusy]
     case .review: [.withoutReview]
     case .latch: [target == Prompt.pushRule ? .latched : .noLatch]
+    case .order: rules.count > 1 ? [.first(target)] : []
     case .packageName: start.state.profile[.appPackageName].map { [.packageName($0)] } ?? []
     case .record(let id): rules.first { $0.id == id }.map(records) ?? []
     case .rule(let id): id == target ? [.rollout(id, rollout)] : [.withoutRule(id)]

@@ -30,6 +30,8 @@ public enum Change: Hashable, Sendable {
   case rollout(ExactString, Int)
   /// The policy does not have this rule.
   case withoutRule(ExactString)
+  /// The policy has this rule before all others.
+  case first(ExactString)
   /// The policy names no versions under review.
   case withoutReview
   /// The policy is for this app; nil for one that is for every app.
@@ -47,7 +49,7 @@ public enum Change: Hashable, Sendable {
     case .launched, .nothingVisible, .noLatch, .latched, .neverSkipped, .skipped, .timesShown, .lastShown, .neverShown:
       .state
     case .property: .property
-    case .rollout, .withoutRule, .withoutReview, .packageName: .policy
+    case .rollout, .withoutRule, .first, .withoutReview, .packageName: .policy
     }
   }
 
@@ -65,6 +67,7 @@ public enum Change: Hashable, Sendable {
     case .trigger: .trigger
     case .notBusy: .business
     case .rollout(let rule, _), .withoutRule(let rule): .rule(rule)
+    case .first: .order
     case .withoutReview: .review
     case .packageName: .packageName
     }
@@ -74,7 +77,7 @@ public enum Change: Hashable, Sendable {
 /// A part of what a decision is made from, as far as it can be changed alone.
 enum Aspect: Hashable, Sendable {
   case property(ExactString)
-  case launch, screen, latch, time, trigger, business, review, packageName
+  case launch, screen, latch, time, trigger, business, review, packageName, order
   /// What was shown and answered of a rule.
   case record(ExactString)
   /// What the policy says of a rule.

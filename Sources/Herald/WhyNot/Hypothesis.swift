@@ -34,6 +34,8 @@ struct Hypothesis: Sendable {
     case .rollout(let id, let rollout):
       state.policy = state.policy?.with(rules: { $0.map { $0.id == id ? $0.with(rollout: rollout) : $0 } })
     case .withoutRule(let id): state.policy = state.policy?.with(rules: { $0.filter { $0.id != id } })
+    case .first(let id):
+      state.policy = state.policy?.with(rules: { $0.filter { $0.id == id } + $0.filter { $0.id != id } })
     case .withoutReview: state.policy = state.policy?.withoutReview
     case .packageName(let name): state.policy = state.policy?.with(packageName: name)
     }

@@ -55,7 +55,11 @@ struct WhyCommand: ParsableCommand {
         source: source.map { ExactString($0) }, revision: revision,
         wanted: again ? .showing : rule == nil ? .any : .withDocuments)
       try events.replay(source: finder.source, until: revision.map { .revision($0) }, visitor: &finder)
-      try StandardOutput.write(answer(for: finder.found(in: log)))
+      var found = try finder.found(in: log)
+      if rule != nil, let digest = found.step.state.policy?.digest, let ledger = events.ledger {
+        found.documents[digest] = try ledger.document(digest)
+      }
+      try StandardOutput.write(answer(for: found))
     }
   }
 

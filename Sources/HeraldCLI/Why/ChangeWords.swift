@@ -32,8 +32,9 @@ struct ChangeWords {
     case .trigger(let trigger): "the trigger had been \(trigger.rawValue) (and was \(question.trigger.rawValue))"
     case .notBusy: "the user had not been busy"
     case .rollout(let rule, let hundredths):
-      "\(rule.string.shown) were rolled out to \(Self.percent(hundredths)) % or more"
+      "\(rule.string.shown) were rolled out to \(Rule.percentage(hundredths)) % or more"
     case .withoutRule(let rule): "the policy had no \(rule.string.shown), which stands before it"
+    case .first(let rule): "the policy had \(rule.string.shown) before all other rules"
     case .withoutReview: "the policy had not said that this version is under review"
     case .packageName(let name): "the policy had been for \(name.map { "`\($0.string.shown)`" } ?? "any app")"
     }
@@ -55,11 +56,6 @@ struct ChangeWords {
   private func distance(to moment: Timestamp) -> String {
     let milliseconds = moment.milliseconds - question.now.moment.milliseconds
     return LengthOfTime.words(abs(milliseconds)) + (milliseconds < 0 ? " earlier" : " later")
-  }
-
-  private static func percent(_ hundredths: Int) -> String {
-    let fraction = hundredths % 100
-    return "\(hundredths / 100)" + (fraction == 0 ? "" : ".\(fraction / 10)\(fraction % 10)")
   }
 
   /// `{"scope":…,"change":…,"of":…,"to":…}`: of which property or rule, to what; null where there is none.
@@ -91,8 +87,9 @@ struct ChangeWords {
     case .time(let moment): ("time", nil, ExactString("\(moment)"))
     case .trigger(let trigger): ("trigger", nil, ExactString(trigger.rawValue))
     case .notBusy: ("notBusy", nil, nil)
-    case .rollout(let rule, let hundredths): ("rollout", rule, ExactString(Self.percent(hundredths)))
+    case .rollout(let rule, let hundredths): ("rollout", rule, ExactString(Rule.percentage(hundredths)))
     case .withoutRule(let rule): ("withoutRule", rule, nil)
+    case .first(let rule): ("first", rule, nil)
     case .withoutReview: ("withoutReview", nil, nil)
     case .packageName(let name): ("packageName", nil, name)
     }

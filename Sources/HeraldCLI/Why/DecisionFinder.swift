@@ -90,16 +90,16 @@ struct DecisionFinder: ReplayVisitor {
         log, "`\(log)` has no installation `\(source)`.", why: "no event names it",
         fix: sources.isEmpty ? "check the log" : "use one of those that `herald replay \(log) --states` lists")
     }
+    if wanted == .showing, previous != nil, revision == nil {
+      throw missing(
+        log, "No decision shows anything.", why: "a prompt that comes again is one that a decision shows",
+        fix: "look at `herald replay \(log) --decisions`, or ask `herald why --not RULE`")
+    }
     if let asked {
       throw missing(
         log, "Nothing was decided at revision \(asked.event.revision).",
         why: "`\(asked.event.type)` asks nothing: decisions follow fetches, foreground returns and operations",
         fix: "look at `herald replay \(log)` for the revisions that decided")
-    }
-    if wanted == .showing, previous != nil {
-      throw missing(
-        log, "No decision shows anything.", why: "a prompt that comes again is one that a decision shows",
-        fix: "look at `herald replay \(log) --decisions`, or ask `herald why --not RULE`")
     }
     throw missing(
       log, revision.map { "There is no revision \($0)." } ?? "Nothing was decided.",

@@ -73,7 +73,7 @@ enum SmallWorld {
       "installed.b",
     ]
     return names.map { .property($0) }
-      + [.launch, .screen, .latch, .time, .trigger, .business, .review, .packageName]
+      + [.launch, .screen, .latch, .time, .trigger, .business, .review, .packageName, .order]
       + (state.policy?.rules ?? []).flatMap { [.record($0.id), .rule($0.id)] }
   }
 
@@ -92,7 +92,7 @@ enum SmallWorld {
     let rules = start.state.policy?.rules.map(\.id) ?? []
     return properties + moments + rules.flatMap(records)
       + Trigger.allCases.map { .trigger($0) } + [.launched, .nothingVisible, .notBusy, .noLatch, .withoutReview]
-      + rules.map { .withoutRule($0) }
+      + rules.map { .withoutRule($0) } + rules.map { .first($0) }
   }
 
   private static func records(of rule: ExactString) -> [Change] {

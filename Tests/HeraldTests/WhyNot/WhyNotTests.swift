@@ -54,6 +54,10 @@ struct WhyNotTests {
       testDescription: "behind a rule that is shown instead", rules: [.make("update:0", .force), .make("update:1")],
       obstacles: ["earlierRule"], change: [.withoutRule("update:0")]),
     Case(
+      testDescription: "behind two rules that are shown instead",
+      rules: [.make("update:0", .force), .make("message:0", .force), .make("update:1")],
+      obstacles: ["earlierRule", "earlierRule"], change: [.first("update:1")]),
+    Case(
       testDescription: "that another document has", rule: "update:7", obstacles: ["notInPolicy"], change: []),
     Case(testDescription: "of a push that never came", rule: "push", obstacles: ["noLatch"], change: [.latched]),
     Case(
