@@ -12,11 +12,12 @@ enum SmallWorld {
   static func make(_ random: inout SplitMix64) throws -> (Question, InstallationState) {
     let rules = try (1...random.int(1...3)).map { try rule(ExactString("update:\($0)"), &random) }
     let policy = Policy.make(
-      rules, packageName: random.pick([nil, "a", "a", "b"]), review: random.chance(15) ? "1.*, <0.9" : nil,
+      rules, packageName: random.pick([nil, "a", "a", "a", "a", "a", "b"]),
+      review: random.chance(8) ? "1.*, <0.9" : nil,
       pushOnForeground: random.chance(30))
     var state = InstallationState()
     let now = DeviceTime(moment: base, offsetMinutes: random.pick([0, 60]))
-    if random.chance(90) {
+    if random.chance(95) {
       var properties = ["appPackageName": "a"]
       for (name, values) in [("appVersionName", versions), ("deviceLanguage", languages), ("x-tier", ["gold", "tin"])]
       where random.chance(85) {
@@ -26,14 +27,15 @@ enum SmallWorld {
     }
     state.policy = policy
     state.records = ShowingRecords(
-      rules.filter { _ in random.chance(50) }.map { ShowingRecords.Entry(rule: $0.id, record: record(&random)) })
-    if random.chance(10) { state.visible = VisiblePrompt(prompt: "p", rule: rules[0].id, kind: .force) }
-    if random.chance(10) {
+      rules.filter { _ in random.chance(70) }.map { ShowingRecords.Entry(rule: $0.id, record: record(&random)) })
+    if random.chance(6) { state.visible = VisiblePrompt(prompt: "p", rule: rules[0].id, kind: .force) }
+    if random.chance(6) {
       state.latch = Latch(event: "e", url: "https://h/", targetVersion: nil, appVersionName: nil)
     }
     let question = Question(
-      trigger: random.pick(Trigger.allCases), now: now, source: ExactString("/i/\(random.int(0...50))"),
-      isBusy: random.chance(20))
+      trigger: random.pick(Trigger.allCases + [.launch, .launch, .login, .schedule]), now: now,
+      source: ExactString("/i/\(random.int(0...50))"),
+      isBusy: random.chance(10))
     return (question, state)
   }
 
@@ -48,8 +50,9 @@ enum SmallWorld {
     return .make(
       id, random.pick([.force, .optional, .optional, .message]), filters: filters,
       condition: random.chance(40) ? .below(target: target, code: nil) : .none,
-      rollout: random.pick([10_000, 10_000, 5_000, 100]), after: date(&random), before: date(&random),
-      count: random.chance(25) ? random.int(0...2) : nil, period: random.chance(25) ? Int64(random.int(1...20)) : 0,
+      rollout: random.pick([10_000, 10_000, 10_000, 5_000, 100]), after: date(&random), before: date(&random),
+      count: random.chance(25) ? random.int(0...2) : nil,
+      period: random.chance(40) ? Int64(random.int(1...2 * span)) : 0,
       targetPackageName: random.chance(15) ? random.pick(["a", "b"]) : nil,
       texts: random.pick([["*": "any"], ["en": "one"], ["de": "eins", "tr": "bir"]]), skippable: true)
   }
@@ -86,7 +89,7 @@ enum SmallWorld {
     let properties = strings.flatMap { name, values in
       values.map { Change.property(name, ExactString($0)) } + [.property(name, nil)]
     }
-    let moments = (-3 * span...3 * span).map {
+    let moments = (-2 * span...2 * span).map {
       Change.time(Timestamp(milliseconds: base.milliseconds + Int64($0)))
     }
     let rules = start.state.policy?.rules.map(\.id) ?? []
