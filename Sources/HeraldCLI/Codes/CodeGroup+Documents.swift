@@ -50,11 +50,11 @@ extension CodeGroup {
   static let lints = CodeGroup(
     name: "finding of `herald lint`",
     codes: Lint.checks.map { check in
-      CodeExplanation(
-        check.code, "The document has \(check.summary).",
+      let isNote = check.severity == .note
+      return CodeExplanation(
+        check.code, check.summary.prefix(1).uppercased() + check.summary.dropFirst() + ".",
         when:
-          "A \(check.severity.rawValue): it can be read, and \(check.severity == .note ? "may" : "is probably") not "
-          + "\(check.severity == .note ? "be " : "")meant so.",
+          "A \(check.severity.rawValue): it can be read, and \(isNote ? "may not be" : "is probably not") meant so.",
         fix: "`herald lint POLICY` shows the place, why it matters, and what to write instead.")
     })
 }
