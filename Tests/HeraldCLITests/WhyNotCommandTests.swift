@@ -150,6 +150,38 @@ struct WhyNotCommandTests {
     #expect(never.status == 3 && never.errors.contains("No decision shows anything."))
   }
 
+  @Test(
+    "says where the app showed a prompt that no decision asked for",
+    arguments: [
+      (
+        nil,
+        "update:31 is shown for the second time at revision 5, and no decision asks for it: the one before it, at "
+          + "revision 2, was shown already."
+      ),
+      (
+        "message:9",
+        "message:9 is shown for the first time at revision 3, and no decision asks for it: the one before "
+          + "it, at revision 2, shows update:31 (force)."
+      ),
+    ])
+  func unjustified(rule: String?, sentence: String) throws {
+    let log = Herald.root.appendingPathComponent("Events/update/forced-until-updated/log.jsonl")
+    var lines = try String(contentsOf: log, encoding: .utf8).split(separator: "\n").prefix(4).map(String.init)
+    if let rule {
+      lines[2] = lines[2].replacing("update:31", with: rule)
+      lines.removeLast()
+    } else {
+      lines.append(
+        lines[2].replacing("-0003\"", with: "-0005\"").replacing("\"revision\":3", with: "\"revision\":5"))
+    }
+    let scratch = try Scratch()
+    let file = try scratch.write(lines.joined(separator: "\n") + "\n", to: "log.jsonl")
+    let words = try Herald.run("why", file, "--again", "--format", "human")
+    #expect(words.status == 0 && words.output.contains(sentence), "\(words.output) \(words.errors)")
+    let json = try Herald.run("why", file, "--again")
+    #expect(json.output.contains(#","unjustified":true,"showings":["#))
+  }
+
   @Test("asks one question at a time")
   func both() throws {
     let run = try Herald.run("why", "x", "--again", "--not", "update:1")

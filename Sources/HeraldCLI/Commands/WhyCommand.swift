@@ -11,11 +11,15 @@ struct WhyCommand: ParsableCommand {
       With --not RULE: why that rule was not shown: every obstacle, and the fewest changes of time, trigger, state,
       properties or policy with which it would have been shown, each decided again.
       With --again: why a prompt came another time: when it was shown before, what was answered, and why nothing kept it
-      from coming back. A revision may also be that of the showing.
+      from coming back, or that the app showed it unasked. A revision may also be that of the showing.
 
       As JSON, --not adds to the decision `not`, `obstacles` (obstacle, and what was compared, or which rule) and
-      `smallest` (sets of changes: scope, change, of which property or rule, to what); --again adds `sentence`,
-      `showings` (with their answers) and `passes` (test, reason, what was compared).
+      `smallest` (sets of changes: scope, change, of which property or rule, to what):
+        {"source":"/i","revision":4,…,"not":"update:7","obstacles":[{"obstacle":"busy"}],"smallest":{"sets":[[{"scope":
+        "trigger","change":"notBusy","of":null,"to":null}]],"limit":3,"decisions":4,"cutShort":false}}
+      --again adds `sentence`, `unjustified`, `showings` (with their answers) and `passes`:
+        {…,"sentence":"update:7 is shown for the second time: …","unjustified":false,"showings":[{"revision":3,…}],
+        "passes":[{"test":"period","reason":"compared","compared":{…}},…]}
       `herald explain-code CODE` explains each obstacle's code.
 
       Example:
@@ -70,6 +74,10 @@ struct WhyCommand: ParsableCommand {
     }
     guard again else {
       let answer = WhyAnswer(found)
+      return output.isJSON ? answer.json : answer.words(.output)
+    }
+    if let judged = found.unjustified {
+      let answer = UnjustifiedAnswer(found: found, judged: judged)
       return output.isJSON ? answer.json : answer.words(.output)
     }
     guard let answer = WhyAgainAnswer(found) else {

@@ -11,6 +11,7 @@ struct DecisionFinder: ReplayVisitor {
   private var documents: [ExactString: String] = [:]
   private var last: Found?
   private var previous: Found?
+  private var audits: [ExactString: PromptAudit] = [:]
   private var sources: [ExactString] = []
   private var ends: [ExactString: Int] = [:]
   private var asked: ReplayStep?
@@ -20,7 +21,7 @@ struct DecisionFinder: ReplayVisitor {
     case any
     /// With the documents that events brought.
     case withDocuments
-    /// Only those that show something: where a revision names a showing, the decision before it.
+    /// The decision before the last showing, or before that which a revision names; else one that shows something.
     case showing
   }
 
@@ -29,10 +30,12 @@ struct DecisionFinder: ReplayVisitor {
     let step: ReplayStep
     let decision: Decision
     let causes: Causes
-    /// What was shown before the decision.
+    /// What was shown before.
     var showings = PastShowings()
     /// Texts by digest, as far as events brought them.
     var documents: [ExactString: String] = [:]
+    /// The showing that is asked about, where the decision does not justify it.
+    var unjustified: JudgedPrompt?
   }
 
   init(source: ExactString?, revision: Int?, wanted: Wanted = .any) {
@@ -57,16 +60,26 @@ struct DecisionFinder: ReplayVisitor {
         step: step, decision: decision, causes: causes[event.source] ?? Causes(), showings: shownBefore,
         documents: documents)
     }
-    choose(found, after: step)
-    previous = found ?? previous
+    if wanted == .showing {
+      chooseShowing(found, after: step, shownBefore)
+      previous = found ?? previous
+    } else if revision.map({ $0 == event.revision }) ?? true {
+      asked = step
+      last = found ?? last
+    }
   }
 
-  private mutating func choose(_ found: Found?, after step: ReplayStep) {
-    if let revision, step.event.revision != revision { return }
+  private mutating func chooseShowing(_ found: Found?, after step: ReplayStep, _ shownBefore: PastShowings) {
+    let event = step.event
+    let judged = audits[event.source, default: PromptAudit()].note(event.fact, decision: step.decision)
+    if let revision, event.revision != revision { return }
     asked = step
-    if wanted == .showing, case .promptShown = step.event.data, revision != nil {
-      last = previous?.step.event.source == step.event.source ? previous : nil
-    } else if wanted != .showing || revision != nil || found?.decision.prompt != nil {
+    if case .promptShown = event.data {
+      last = previous?.step.event.source == event.source ? previous : nil
+      guard judged?.verdict == .unjustified else { return }
+      last?.unjustified = judged
+      last?.showings = shownBefore
+    } else if revision != nil || found?.decision.prompt != nil {
       last = found ?? last
     }
   }

@@ -4,7 +4,7 @@ import Herald
 extension WhyAgainAnswer {
   func words(_ style: Style) -> String {
     var lines = [style.dim(found.title), "", style.bold(sentence)]
-    if !again.showings.isEmpty { lines += ["", style.bold("Shown before")] + again.showings.suffix(20).map(words) }
+    lines += again.showings.lines(style)
     if !again.passes.isEmpty { lines += ["", style.bold("What let it through")] }
     for pass in again.passes {
       lines.append("  \(style.green("✓")) \(pass.test.rawValue.padded(to: 10))\(words(pass, style))")
@@ -18,7 +18,7 @@ extension WhyAgainAnswer {
   var sentence: String {
     let name = again.prompt.rule.string.shown
     guard !again.showings.isEmpty else { return "\(name) is shown for the first time: it was never shown before." }
-    let times = "\(name) is shown for the \(ordinal) time: "
+    let times = "\(name) is shown for the \(again.showings.nextOrdinal) time: "
     if again.prompt.rule == Prompt.pushRule {
       return times + "a latched push comes back until the update that it asks for is launched."
     }
@@ -28,16 +28,6 @@ extension WhyAgainAnswer {
         + " at each return and each check\(condition)."
     }
     return times + (manual ?? compared ?? "the rule sets no period between two showings\(unlimited).")
-  }
-
-  private var ordinal: String {
-    let number = again.showings.count + 1
-    return number == 2 ? "second" : number == 3 ? "third" : "\(number)\(Self.ending(of: number))"
-  }
-
-  private static func ending(of number: Int) -> String {
-    if (11...13).contains(number % 100) { return "th" }
-    return [1: "st", 2: "nd", 3: "rd"][number % 10] ?? "th"
   }
 
   /// Until when a prompt comes back.
@@ -68,11 +58,6 @@ extension WhyAgainAnswer {
   }
 
   private var unlimited: String { rule?.maxDisplayCount == nil ? " and no limit to them" : "" }
-
-  private func words(_ showing: PastShowing) -> String {
-    let answer = showing.answer.map { "\($0.button.string.shown) (revision \($0.event.revision))" } ?? "no answer"
-    return "  \("revision \(showing.event.revision)".padded(to: 14))\(showing.time.words)  \(answer)"
-  }
 
   private func words(_ pass: WhyAgain.Pass, _ style: Style) -> String {
     switch pass.reason {

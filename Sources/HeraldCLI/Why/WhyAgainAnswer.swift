@@ -19,32 +19,12 @@ struct WhyAgainAnswer {
     again.explanation.decision.writeHead(into: &output)
     output.raw(",\"sentence\":")
     output.string(sentence)
-    output.raw(",\"showings\":")
-    output.array(again.showings) { write($1, into: &$0) }
+    output.raw(",\"unjustified\":false,\"showings\":")
+    output.array(again.showings) { $1.write(into: &$0) }
     output.raw(",\"passes\":")
     output.array(again.passes) { write($1, into: &$0) }
     output.raw("}\n")
     return output.string
-  }
-
-  private func write(_ showing: PastShowing, into output: inout JSONWriter) {
-    output.raw("{")
-    output.event(revision: showing.event.revision, id: showing.event.id, type: showing.event.type)
-    output.raw(",\"time\":")
-    output.time(showing.time.moment)
-    output.raw(",\"answer\":")
-    if let answer = showing.answer {
-      output.raw("{")
-      output.event(revision: answer.event.revision, id: answer.event.id, type: answer.event.type)
-      output.raw(",\"time\":")
-      output.time(answer.time.moment)
-      output.raw(",\"button\":")
-      output.string(answer.button)
-      output.raw("}")
-    } else {
-      output.raw("null")
-    }
-    output.raw("}")
   }
 
   private func write(_ pass: WhyAgain.Pass, into output: inout JSONWriter) {
