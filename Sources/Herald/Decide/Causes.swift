@@ -1,9 +1,12 @@
 /// The events of a stream that a decision can rest on, kept while the stream is folded.
 public struct Causes: Sendable {
   private var launch: EventName?
-  private var policy: EventName?
-  private var latch: EventName?
-  private var visible: EventName?
+  /// The event that brought the policy in force.
+  public private(set) var policy: EventName?
+  /// The push that latched last.
+  public private(set) var latch: EventName?
+  /// The last showing of any prompt.
+  public private(set) var visible: EventName?
   private var showings: [ExactString: EventName] = [:]
   private var skips: [ExactString: EventName] = [:]
 

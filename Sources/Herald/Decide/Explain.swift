@@ -23,13 +23,7 @@ public struct Explanation: Sendable {
       records: state.records, question: question, standing: Standing(of: state, under: policy))
     return zip(policy.rules, decision.failures).enumerated().map { index, considered in
       situation.ruleIndex = index
-      let (rule, failed) = considered
-      let tests = RuleTest.allCases.map { test in
-        var witness = RecordingWitness()
-        let passed = test.passes(rule, situation, &witness)
-        return ExplainedTest(test: test, passed: passed, comparisons: witness.comparisons)
-      }
-      return ExplainedRule(rule: rule, failed: failed, tests: tests)
+      return ExplainedRule(considered.0, failed: considered.1, in: situation)
     }
   }
 
@@ -53,6 +47,19 @@ public struct ExplainedRule: Sendable {
   /// The first test that failed; nil for the rule that is shown.
   public let failed: RuleTest?
   public let tests: [ExplainedTest]
+
+  /// Runs every test of a rule, also those after the first that failed.
+  init(_ rule: Rule, failed: RuleTest?, in situation: borrowing Situation) {
+    self.rule = rule
+    self.failed = failed
+    var tests: [ExplainedTest] = []
+    for test in RuleTest.allCases {
+      var witness = RecordingWitness()
+      let passed = test.passes(rule, situation, &witness)
+      tests.append(ExplainedTest(test: test, passed: passed, comparisons: witness.comparisons))
+    }
+    self.tests = tests
+  }
 }
 
 /// A test with what it compared.
@@ -65,7 +72,7 @@ public struct ExplainedTest: Sendable {
 
 extension Rule {
   /// The instants at which a test of this rule may change by time alone.
-  fileprivate func instants(for question: Question, in state: InstallationState) -> [Timestamp] {
+  func instants(for question: Question, in state: InstallationState) -> [Timestamp] {
     var instants: [Timestamp] = []
     if let displayAfter { instants.append(displayAfter.moment(offsetMinutes: question.now.offsetMinutes)) }
     if let displayBefore {

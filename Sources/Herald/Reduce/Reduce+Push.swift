@@ -19,7 +19,7 @@ extension InstallationState {
     return profile[.appVersionName] != latch.appVersionName
   }
 
-  private func isReached(_ targetVersion: ExactString?) -> Bool {
+  func isReached(_ targetVersion: ExactString?) -> Bool {
     guard let (target, installed) = versions(targetVersion) else { return false }
     return installed >= target
   }

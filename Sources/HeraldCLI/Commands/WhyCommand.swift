@@ -8,8 +8,24 @@ struct WhyCommand: ParsableCommand {
     commandName: "why",
     abstract: "One decision explained: what was compared with what, from which event and which place of the document.",
     discussion: """
+      With --not RULE: why that rule was not shown: every obstacle, and the fewest changes of time, trigger, state,
+      properties or policy with which it would have been shown, each decided again.
+      With --again: why a prompt came another time: when it was shown before, what was answered, and why nothing kept it
+      from coming back, or that the app showed it unasked. A revision may also be that of the showing.
+
+      As JSON, --not adds to the decision `not`, `obstacles` (obstacle, and what was compared, or which rule) and
+      `smallest` (sets of changes: scope, change, of which property or rule, to what):
+        {"source":"/i","revision":4,…,"not":"update:7","obstacles":[{"obstacle":"busy"}],"smallest":{"sets":[[{"scope":
+        "trigger","change":"notBusy","of":null,"to":null}]],"limit":3,"decisions":4,"cutShort":false}}
+      --again adds `sentence`, `unjustified`, `showings` (with their answers) and `passes`:
+        {…,"sentence":"update:7 is shown for the second time: …","unjustified":false,"showings":[{"revision":3,…}],
+        "passes":[{"test":"period","reason":"compared","compared":{…}},…]}
+      `herald explain-code CODE` explains each obstacle's code.
+
       Example:
         herald why phone.jsonl --source /installations/7f3a --revision 9
+        herald why phone.jsonl --revision 9 --not update:7
+        herald why phone.jsonl --again
       """)
 
   @Argument(help: "A log or a ledger, as for replay.")
@@ -21,92 +37,57 @@ struct WhyCommand: ParsableCommand {
   @Option(help: ArgumentHelp("The event that asked; the last one that did where not said.", valueName: "revision"))
   var revision: Int?
 
+  @Option(
+    name: .customLong("not"),
+    help: ArgumentHelp("Why this rule was not shown, such as update:7; push for a latched push.", valueName: "rule"))
+  var rule: String?
+
+  @Flag(help: "Why the prompt came again; the last one that a decision showed where no revision is said.")
+  var again = false
+
   @OptionGroup var reading: ReadingFlags
   @OptionGroup var output: OutputOptions
 
   func validate() throws {
     if let revision, revision < 1 { throw ValidationError("There is no revision \(revision): the first one is 1.") }
+    if again, rule != nil { throw ValidationError("--not and --again are two questions. Ask one at a time.") }
   }
 
   func run() throws {
     try Failure.telling(afterBadLines: "The log is refused; --skip-invalid reads the rest.") {
       let events = try LoggedEvents(log, reading: reading.options)
-      var finder = DecisionFinder(source: source.map { ExactString($0) }, revision: revision)
+      var finder = DecisionFinder(
+        source: source.map { ExactString($0) }, revision: revision,
+        wanted: again ? .showing : rule == nil ? .any : .withDocuments)
       try events.replay(source: finder.source, until: revision.map { .revision($0) }, visitor: &finder)
-      let found = try finder.found(in: log)
+      var found = try finder.found(in: log)
+      if rule != nil, let digest = found.step.state.policy?.digest, let ledger = events.ledger {
+        found.documents[digest] = try ledger.document(digest)
+      }
+      try StandardOutput.write(answer(for: found))
+    }
+  }
+
+  private func answer(for found: DecisionFinder.Found) throws -> String {
+    if let rule {
+      let answer = WhyNotAnswer(found, rule: ExactString(rule))
+      return output.isJSON ? answer.json : answer.words(.output)
+    }
+    guard again else {
       let answer = WhyAnswer(found)
-      try StandardOutput.write(output.isJSON ? answer.json : answer.words(.output))
+      return output.isJSON ? answer.json : answer.words(.output)
     }
-  }
-}
-
-/// Follows a stream up to the decision that is asked for.
-struct DecisionFinder: ReplayVisitor {
-  let source: ExactString?
-  let revision: Int?
-  private var causes: [ExactString: Causes] = [:]
-  private var last: Found?
-  private var sources: [ExactString] = []
-  private var ends: [ExactString: Int] = [:]
-  private var asked: ReplayStep?
-
-  /// A decision, and what it rests on.
-  struct Found {
-    let step: ReplayStep
-    let decision: Decision
-    let causes: Causes
-  }
-
-  init(source: ExactString?, revision: Int?) {
-    self.source = source
-    self.revision = revision
-  }
-
-  var wantsSteps: Bool { true }
-
-  mutating func visit(_ step: ReplayStep) {
-    let event = step.event
-    if let source, source != event.source { return }
-    causes[event.source, default: Causes()].note(event, before: step.before, after: step.state)
-    if let revision, event.revision != revision { return }
-    asked = step
-    if let decision = step.decision {
-      last = Found(step: step, decision: decision, causes: causes[event.source] ?? Causes())
+    if let judged = found.unjustified {
+      let answer = UnjustifiedAnswer(found: found, judged: judged)
+      return output.isJSON ? answer.json : answer.words(.output)
     }
-  }
-
-  mutating func ended(_ source: ExactString, in state: InstallationState) {
-    sources.append(source)
-    ends[source] = state.revision
-  }
-
-  /// The decision, or why there is none to explain.
-  func found(in log: String) throws -> Found {
-    if source == nil, sources.count > 1 {
-      let some = sources.prefix(3).map { "`\($0)`" }.joined(separator: ", ")
-      throw missing(
-        log, "`\(log)` has \(sources.count) installations.", why: "a decision is one installation's",
-        fix: "say which with --source: \(some)\(sources.count > 3 ? ", …" : "")")
+    guard let answer = WhyAgainAnswer(found) else {
+      throw LogRefused(
+        Diagnostic(
+          "noDecision", .error, what: "Nothing was shown at revision \(found.decision.revision).", file: log,
+          why: "a prompt that comes again is one that a decision shows",
+          fix: "ask `herald why \(log) --revision \(found.decision.revision)` why nothing was"))
     }
-    if let last { return last }
-    if let source, !sources.contains(source) {
-      throw missing(
-        log, "`\(log)` has no installation `\(source)`.", why: "no event names it",
-        fix: sources.isEmpty ? "check the log" : "use one of those that `herald replay \(log) --states` lists")
-    }
-    if let asked {
-      throw missing(
-        log, "Nothing was decided at revision \(asked.event.revision).",
-        why: "`\(asked.event.type)` asks nothing: decisions follow fetches, foreground returns and operations",
-        fix: "look at `herald replay \(log)` for the revisions that decided")
-    }
-    throw missing(
-      log, revision.map { "There is no revision \($0)." } ?? "Nothing was decided.",
-      why: ends.first.map { "the stream ends at revision \($0.value)" } ?? "the log has no events",
-      fix: "look at `herald replay \(log)`")
-  }
-
-  private func missing(_ log: String, _ what: String, why: String, fix: String) -> LogRefused {
-    LogRefused(Diagnostic("noDecision", .error, what: what, file: log, why: why, fix: fix))
+    return output.isJSON ? answer.json : answer.words(.output)
   }
 }

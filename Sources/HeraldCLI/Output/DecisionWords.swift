@@ -30,7 +30,11 @@ struct DecisionWords {
 
   /// Why nothing is shown.
   var reason: String {
-    switch decision.reason {
+    decision.reason == .noRule && decision.considered.isEmpty ? "the policy has no rule" : Self.words(decision.reason)
+  }
+
+  static func words(_ reason: DecisionReason) -> String {
+    switch reason {
     case .shown: "shown"
     case .notLaunched: "the app was not launched yet"
     case .alreadyVisible: "a prompt is on the screen already"
@@ -39,7 +43,7 @@ struct DecisionWords {
     case .underReview: "this version is under review"
     case .noPolicy: "no policy is in force"
     case .otherPackage: "the policy is another app's"
-    case .noRule: decision.considered.isEmpty ? "the policy has no rule" : "no rule passes"
+    case .noRule: "no rule passes"
     }
   }
 }

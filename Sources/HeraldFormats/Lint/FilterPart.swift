@@ -2,25 +2,6 @@ import Herald
 
 /// What checks ask of a filter's part.
 extension Filter.Part {
-  /// The part without its `!`.
-  var body: String { String(Substring(text.utf8.dropFirst(excludes ? 1 : 0))) }
-
-  /// What stands behind an operator; nil for a part without one.
-  var operand: String? {
-    guard case .compare(let comparison, _) = pattern else { return nil }
-    return String(Substring(body.utf8.dropFirst(comparison.rawValue.utf8.count)))
-  }
-
-  /// A part that is a text to equal; nil for any other.
-  var equalText: String? {
-    if case .equals(let text) = pattern { text } else { nil }
-  }
-
-  /// A part with `*`.
-  var isWildcard: Bool {
-    if case .wildcard = pattern { true } else { false }
-  }
-
   /// A part that one value alone matches.
   var isOneValue: Bool { equalText != nil || body == "''" }
 

@@ -45,6 +45,11 @@ public final class LedgerReader {
     return shelf
   }
 
+  /// The document with a digest, as it arrived; nil where no event brought it.
+  public func document(_ digest: ExactString) throws -> String? {
+    try read("reading a document") { try Ledger.document(digest, on: $0) }
+  }
+
   /// Hands out the events' lines in ledger order, each with its newline, byte for byte as they were written.
   public func lines(_ send: (UnsafeRawBufferPointer) throws -> Void) throws {
     try read("exporting it") { database in

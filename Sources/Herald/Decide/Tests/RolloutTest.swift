@@ -23,9 +23,12 @@ extension Rule {
     return hash.finalize().prefix(4).reduce(0) { $0 << 8 | Int($1) } % 10_000
   }
 
-  /// Hundredths of a percent as a person writes them.
-  private static func percent(_ hundredths: Int) -> String {
+  private static func percent(_ hundredths: Int) -> String { "\(percentage(hundredths)) %" }
+
+  /// Hundredths of a percent as a document writes them: `12.5` for 1250.
+  package static func percentage(_ hundredths: Int) -> String {
     let fraction = hundredths % 100
-    return "\(hundredths / 100)" + (fraction == 0 ? "" : ".\(fraction / 10)\(fraction % 10)") + " %"
+    let digits = fraction % 10 == 0 ? "\(fraction / 10)" : "\(fraction / 10)\(fraction % 10)"
+    return "\(hundredths / 100)" + (fraction == 0 ? "" : ".\(digits)")
   }
 }

@@ -25,47 +25,12 @@ struct SampleValues: Sendable {
     }
     isComplete = !parts.contains { $0.isWildcard && $0.body != "*" }
     var seen: Set<ExactString> = []
-    let texts = Self.texts(for: parts, of: property) + demands.flatMap(\.languages) + ["other", ""]
+    let texts =
+      SampleTexts.texts(for: parts, usual: KnownProperties.usualValues(of: property)) + demands.flatMap(\.languages) + [
+        "other", "",
+      ]
     values = texts.map { ExactString($0) }.filter { seen.insert($0).inserted }
       .map { PropertyValue($0.isEmpty ? nil : $0) }
-  }
-
-  private static func texts(for parts: [Filter.Part], of property: ExactString) -> [String] {
-    let bounds = parts.compactMap(\.operand)
-    let equals = parts.compactMap(\.equalText)
-    let versions = SampleVersions(around: bounds + equals + parts.filter(\.isWildcard).map(leadingNumbers))
-    let wildcards = parts.filter(\.isWildcard).map(\.body)
-    return versions.texts + KnownProperties.usualValues(of: property) + equals
-      + fillings(of: wildcards, literals: equals + bounds, versions: versions.texts)
-  }
-
-  /// Texts that fit the wildcards: with usual runs for their stars, with what other parts say, as pre-releases.
-  private static func fillings(of wildcards: [String], literals: [String], versions: [String]) -> [String] {
-    guard !wildcards.isEmpty else { return [] }
-    let pieces = (literals + wildcards.map { $0.filter { $0 != "*" } }).prefix(8)
-    return wildcards.flatMap { wildcard in
-      (["0", ".0", "x", "", "0-0", "-0"] + pieces).map { fill(wildcard, with: $0) }
-    } + versions.prefix(8).flatMap { version in pieces.map { "\(version)-\($0)" } }
-  }
-
-  /// A text that fits a wildcard.
-  private static func fill(_ wildcard: String, with piece: String) -> String {
-    var text = ""
-    for scalar in wildcard.unicodeScalars {
-      switch scalar {
-      case "*": text += piece
-      case "?": text += "1"
-      default: text.unicodeScalars.append(scalar)
-      }
-    }
-    return text
-  }
-
-  /// `6.1` of `6.1.*`.
-  static func leadingNumbers(of part: Filter.Part) -> String {
-    var digits = part.body.utf8.prefix { $0 == UInt8(ascii: ".") || (48...57).contains($0) }
-    while digits.last == UInt8(ascii: ".") { digits.removeLast() }
-    return String(Substring(digits))
   }
 }
 

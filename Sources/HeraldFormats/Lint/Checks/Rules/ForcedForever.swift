@@ -24,7 +24,7 @@ extension LintedRule {
     if case .below = rule.condition { return false }
     return [ExactString.appVersionName, .appVersionCode].allSatisfy { property in
       let demands = demands[property]
-      let named = demands.flatMap(\.parts).map { $0.operand ?? SampleValues.leadingNumbers(of: $0) }
+      let named = demands.flatMap(\.parts).map { $0.operand ?? SampleTexts.leadingNumbers(of: $0) }
       let later = PropertyValue(ExactString(SampleVersions.later(than: named) ?? "1"))
       return demands.allSatisfy { $0.isMet(by: later) }
     }

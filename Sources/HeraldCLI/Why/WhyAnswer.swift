@@ -47,36 +47,8 @@ struct WhyAnswer {
       output.raw(",\"passed\":")
       output.raw(test.passed ? "true" : "false")
       output.raw(",\"compared\":")
-      output.array(test.comparisons) { write($1, of: rule.rule, into: &$0) }
+      output.array(test.comparisons) { found.write($1, of: rule.rule, into: &$0) }
       output.raw("}")
-    }
-    output.raw("}")
-  }
-
-  private func write(_ comparison: Comparison, of rule: Rule, into output: inout JSONWriter) {
-    output.raw("{\"property\":")
-    output.string(comparison.subject)
-    output.raw(",\"value\":")
-    output.string(comparison.found.map { ExactString($0) })
-    output.raw(",\"text\":")
-    output.string(comparison.wanted)
-    output.raw(",\"passed\":")
-    output.raw(comparison.passed ? "true" : "false")
-    output.raw(",\"part\":")
-    output.string(comparison.decidedBy.map { ExactString($0) })
-    if let diagnostic = comparison.diagnostic {
-      output.raw(",\"diagnostic\":")
-      output.string(diagnostic)
-    }
-    output.raw(",\"place\":")
-    output.place(comparison.key.flatMap { rule.source.keys[$0] })
-    output.raw(",\"from\":")
-    if let event = found.causes.event(for: comparison.basis, rule: rule.id) {
-      output.integer(event.revision)
-    } else if comparison.basis == .question {
-      output.integer(found.step.event.revision)
-    } else {
-      output.raw("null")
     }
     output.raw("}")
   }

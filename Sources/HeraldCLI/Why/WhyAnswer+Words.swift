@@ -3,12 +3,7 @@ import Herald
 /// One decision explained, for people: one sentence, then rule by rule, then what it rests on.
 extension WhyAnswer {
   func words(_ style: Style) -> String {
-    let event = found.step.event
-    let title = EventWords(event, in: found.step.state).title
-    var lines = [
-      style.dim("\(event.source.string.shown), revision \(event.revision), \(event.time.words), \(title)"), "",
-      style.bold(sentence), "",
-    ]
+    var lines = [style.dim(found.title), "", style.bold(sentence), ""]
     for rule in explanation.rules { lines += words(rule, style) + [""] }
     lines.append(style.bold("It rests on"))
     for cause in because {
@@ -85,23 +80,9 @@ extension WhyAnswer {
       for (index, comparison) in test.comparisons.enumerated() {
         let head =
           index == 0 ? "\(mark) \(isFirst ? style.bold(name) : name)" : "  " + String(repeating: " ", count: 10)
-        lines.append("  \(head)\(words(comparison, of: rule.rule, style))")
+        lines.append("  \(head)\(found.words(comparison, of: rule.rule, style))")
       }
     }
     return lines
-  }
-
-  private func words(_ comparison: Comparison, of rule: Rule, _ style: Style) -> String {
-    let value = comparison.found.map { "\($0.shown)" } ?? "missing"
-    let text = "\(comparison.subject.shown) \(style.bold(value)), wanted \(comparison.wanted.shown)"
-    let mark = comparison.passed ? "" : style.red(" ✗")
-    var sources: [String] = []
-    if let diagnostic = comparison.diagnostic { sources.append(diagnostic) }
-    if let part = comparison.decidedBy { sources.append("decided by `\(part.shown)`") }
-    if let place = comparison.key.flatMap({ rule.source.keys[$0] }) { sources.append("\(place.line):\(place.column)") }
-    if let event = found.causes.event(for: comparison.basis, rule: rule.id) {
-      sources.append("revision \(event.revision)")
-    }
-    return text + mark + (sources.isEmpty ? "" : style.dim("  (\(sources.joined(separator: ", ")))"))
   }
 }

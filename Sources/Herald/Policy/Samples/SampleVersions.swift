@@ -1,12 +1,10 @@
-import Herald
-
 /// Versions below, at, between and above given ones.
-struct SampleVersions: Sendable {
+package struct SampleVersions: Sendable {
   /// The likeliest first.
-  let texts: [String]
+  package let texts: [String]
 
   /// - Parameter texts: normalized; those that are no versions don't count.
-  init(around texts: [String]) {
+  package init(around texts: [String]) {
     let bounds = texts.compactMap(Bound.init)
     let length = bounds.map(\.numbers.count).max() ?? 0
     self.texts =
@@ -15,7 +13,7 @@ struct SampleVersions: Sendable {
   }
 
   /// A version later than all that texts name; nil where they name none.
-  static func later(than texts: [String]) -> String? { Bound.above(all: texts.compactMap(Bound.init)) }
+  package static func later(than texts: [String]) -> String? { Bound.above(all: texts.compactMap(Bound.init)) }
 
   /// A version taken apart.
   private struct Bound {

@@ -1,0 +1,104 @@
+/// Why a rule was not shown: every obstacle, and the smallest change with which it would have been.
+public struct WhyNot: Sendable {
+  /// The rule that is asked for, by its id; ``Prompt/pushRule`` for a latched push.
+  public let rule: ExactString
+  /// What was decided instead.
+  public let decision: Decision
+  /// Every obstacle, in the order in which a decision meets them; empty where the rule is shown.
+  public let obstacles: [Obstacle]
+  /// The rule with every test; nil where the policy in force has no such rule.
+  public let explained: ExplainedRule?
+  /// With what the rule would have been shown.
+  public let smallest: SmallestChange
+
+  /// Answers for the decision that ``Decider/decide(_:in:)`` takes.
+  ///
+  /// - Parameters:
+  ///   - rule: the rule's id.
+  ///   - question: what was asked.
+  ///   - state: the state after the event that asked.
+  ///   - limits: how far the smallest change is looked for.
+  public init(
+    _ rule: ExactString, _ question: Question, in state: InstallationState,
+    limits: SmallestChange.Limits = SmallestChange.Limits()
+  ) {
+    self.rule = rule
+    let start = Hypothesis(question, in: state)
+    decision = start.decision
+    let endings = Self.endings(before: rule, from: start)
+    if rule == Prompt.pushRule {
+      explained = nil
+      obstacles = endings + Self.obstacles(toPushIn: start)
+    } else {
+      let rules = Self.explained(upTo: rule, in: start)
+      explained = rules.last.flatMap { $0.rule.id == rule ? $0 : nil }
+      obstacles = endings + Self.obstacles(rules, explained, under: state.policy)
+    }
+    smallest = SmallestChange(toShow: rule, from: start, limits: limits)
+  }
+
+  /// What ends the decision before any rule, one after the other: each is taken away and what is left decided again.
+  private static func endings(before rule: ExactString, from start: Hypothesis) -> [Obstacle] {
+    var (hypothesis, obstacles) = (start, [Obstacle]())
+    // Each is met at most once; a latch and a policy that is missing end the search or are taken away too.
+    for _ in 0...DecisionReason.allCases.count {
+      let decision = hypothesis.decision
+      switch decision.reason {
+      case .shown where decision.considered.isEmpty:
+        guard rule != Prompt.pushRule, let latch = hypothesis.state.latch else { return obstacles }
+        obstacles.append(.latchedPush(latch))
+        hypothesis.apply(.noLatch)
+        continue
+      case .shown, .noRule: return obstacles
+      case .noPolicy, .otherPackage: if rule == Prompt.pushRule { return obstacles }
+      case .notLaunched, .alreadyVisible, .silent, .busy, .underReview: break
+      }
+      obstacles.append(.ended(decision.reason))
+      guard let change = liftingChange(decision.reason) else { return obstacles }
+      hypothesis.apply(change)
+    }
+    return obstacles
+  }
+
+  /// What takes away an ending and nothing else; nil where there is nothing behind it.
+  private static func liftingChange(_ reason: DecisionReason) -> Change? {
+    switch reason {
+    case .notLaunched: .launched
+    case .alreadyVisible: .nothingVisible
+    // As little as at a heartbeat is a latched push shown on schedule.
+    case .silent: .trigger(.schedule)
+    case .busy: .notBusy
+    case .underReview: .withoutReview
+    case .otherPackage: .packageName(nil)
+    case .shown, .noPolicy, .noRule: nil
+    }
+  }
+
+  private static func obstacles(toPushIn start: Hypothesis) -> [Obstacle] {
+    guard start.state.latch != nil else { return [.noLatch] }
+    return start.question.trigger.showsLatch(under: start.state.policy) ? [] : [.latchWaits]
+  }
+
+  /// The rules of the policy in force as far as the one that is asked for, each with every test.
+  private static func explained(upTo rule: ExactString, in start: Hypothesis) -> [ExplainedRule] {
+    guard let policy = start.state.policy, let last = policy.rules.firstIndex(where: { $0.id == rule }) else {
+      return []
+    }
+    var situation = Situation(
+      records: start.state.records, question: start.question, standing: Standing(of: start.state, under: policy))
+    return policy.rules[...last].enumerated().map { index, rule in
+      situation.ruleIndex = index
+      var witness = NoWitness()
+      let failed = RuleTest.inOrder.first { !$0.passes(rule, situation, &witness) }
+      return ExplainedRule(rule, failed: failed, in: situation)
+    }
+  }
+
+  private static func obstacles(
+    _ rules: [ExplainedRule], _ explained: ExplainedRule?, under policy: Policy?
+  ) -> [Obstacle] {
+    guard let explained else { return policy == nil ? [] : [.notInPolicy] }
+    return rules.dropLast().filter { $0.failed == nil }.map { .earlierRule($0) }
+      + explained.tests.filter { !$0.passed }.map { .failedTest($0) }
+  }
+}

@@ -1,0 +1,74 @@
+import ArgumentParser
+import Herald
+import HeraldFormats
+
+struct ExplainCodeCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "explain-code",
+    abstract: "Explains a stable code: what it means, when it appears, what to do. Without one, lists them all.",
+    discussion: """
+      Codes are the reasons of decisions, the tests of rules, the obstacles of why --not, why documents are refused, and
+      what stands in brackets in every error, warning and note. A code may mean several things; each is explained.
+
+      Example:
+        herald explain-code period
+        herald explain-code
+      """)
+
+  @Argument(help: ArgumentHelp("Such as period, alreadyVisible or rollback.", valueName: "code"))
+  var code: String?
+
+  @OptionGroup var output: OutputOptions
+
+  func run() throws {
+    guard let code else { return try StandardOutput.write(output.isJSON ? lines(CodeGroup.all) : list(.output)) }
+    let found = CodeGroup.explanations(of: code)
+    guard !found.isEmpty else { throw unknown(code) }
+    try StandardOutput.write(
+      output.isJSON
+        ? found.map { json($0.group, $0.explanation) }.joined()
+        : found.map { words($0.group, $0.explanation, .output) }.joined(separator: "\n"))
+  }
+
+  private func unknown(_ code: String) -> ValidationError {
+    let known = Set(CodeGroup.all.flatMap(\.codes).map(\.code))
+    let meant = Spelling.nearest(to: code, among: known).map { " Did you mean '\($0)'?" } ?? ""
+    return ValidationError("The code '\(code)' is not known.\(meant) `herald explain-code` lists all.")
+  }
+
+  private func words(_ group: CodeGroup, _ explanation: CodeExplanation, _ style: Style) -> String {
+    """
+    \(style.bold(explanation.code))  \(style.dim(group.name))
+      \(explanation.means)
+      \(style.dim("when")) \(explanation.appears)
+      \(style.dim("fix ")) \(explanation.fix)
+
+    """
+  }
+
+  private func list(_ style: Style) -> String {
+    CodeGroup.all.map { group in
+      let width = group.codes.map(\.code.count).max() ?? 0
+      return ([style.bold(group.name)] + group.codes.map { "  \($0.code.padded(to: width))  \($0.means)" })
+        .joined(separator: "\n") + "\n"
+    }.joined(separator: "\n")
+  }
+
+  private func lines(_ groups: [CodeGroup]) -> String {
+    groups.flatMap { group in group.codes.map { json(group, $0) } }.joined()
+  }
+
+  private func json(_ group: CodeGroup, _ explanation: CodeExplanation) -> String {
+    var output = JSONWriter()
+    let members = [
+      ("{\"code\":", explanation.code), (",\"kind\":", group.name), (",\"means\":", explanation.means),
+      (",\"appears\":", explanation.appears), (",\"fix\":", explanation.fix),
+    ]
+    for (name, text) in members {
+      output.raw(name)
+      output.string(text)
+    }
+    output.raw("}\n")
+    return output.string
+  }
+}

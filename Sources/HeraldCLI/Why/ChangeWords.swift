@@ -1,0 +1,97 @@
+import Herald
+
+/// One thing that might have been different, in words and for machines.
+struct ChangeWords {
+  private let change: Change
+  private let state: InstallationState
+  private let question: Question
+
+  init(_ change: Change, in found: DecisionFinder.Found) {
+    self.change = change
+    state = found.step.state
+    question = found.decision.question
+  }
+
+  /// What follows `It would have been shown if`.
+  var words: String {
+    switch change {
+    case .property(let name, let value): property(name, value)
+    case .launched: "the app had been launched"
+    case .nothingVisible: "no prompt had been on the screen"
+    case .noLatch: "no push had been latched"
+    case .latched: "a push had asked for an update that is still missing"
+    case .neverSkipped(let rule): "the user had never skipped \(rule.string.shown)"
+    case .skipped(let rule, let version): "the user had skipped \(version.string.shown) of \(rule.string.shown)"
+    case .timesShown(let rule, let count):
+      "\(rule.string.shown) had been shown \(count) \(count == 1 ? "time" : "times") (and was \(shown(rule)))"
+    case .lastShown(let rule, let moment):
+      moment == question.now.moment
+        ? "\(rule.string.shown) had been shown just now" : "\(rule.string.shown) had last been shown at \(at(moment))"
+    case .neverShown(let rule): "\(rule.string.shown) had never been shown"
+    case .time(let moment): "it had been asked at \(at(moment)) (\(distance(to: moment)))"
+    case .trigger(let trigger): "the trigger had been \(trigger.rawValue) (and was \(question.trigger.rawValue))"
+    case .notBusy: "the user had not been busy"
+    case .rollout(let rule, let hundredths):
+      "\(rule.string.shown) were rolled out to \(Rule.percentage(hundredths)) % or more"
+    case .withoutRule(let rule): "the policy had no \(rule.string.shown), which stands before it"
+    case .first(let rule): "the policy had \(rule.string.shown) before all other rules"
+    case .withoutReview: "the policy had not said that this version is under review"
+    case .packageName(let name): "the policy had been for \(name.map { "`\($0.string.shown)`" } ?? "any app")"
+    }
+  }
+
+  private func property(_ name: ExactString, _ value: ExactString?) -> String {
+    let was = state.profile[name].map { "was `\($0.string.shown)`" } ?? "was missing"
+    guard let value else { return "the device had given no `\(name.string.shown)` (and it \(was))" }
+    return "`\(name.string.shown)` had been `\(value.string.shown)` (and \(was))"
+  }
+
+  private func shown(_ rule: ExactString) -> Int { state.records[rule]?.shown ?? 0 }
+
+  /// A moment on the device's clock.
+  private func at(_ moment: Timestamp) -> String {
+    DeviceTime(moment: moment, offsetMinutes: question.now.offsetMinutes).words
+  }
+
+  private func distance(to moment: Timestamp) -> String {
+    let milliseconds = moment.milliseconds - question.now.moment.milliseconds
+    return LengthOfTime.words(abs(milliseconds)) + (milliseconds < 0 ? " earlier" : " later")
+  }
+
+  /// `{"scope":…,"change":…,"of":…,"to":…}`: of which property or rule, to what; null where there is none.
+  func write(into output: inout JSONWriter) {
+    let (word, subject, value) = parts
+    output.raw("{\"scope\":")
+    output.string(change.scope.rawValue)
+    output.raw(",\"change\":")
+    output.string(word)
+    output.raw(",\"of\":")
+    output.string(subject)
+    output.raw(",\"to\":")
+    output.string(value)
+    output.raw("}")
+  }
+
+  private var parts: (word: String, of: ExactString?, to: ExactString?) {
+    switch change {
+    case .property(let name, let value): ("property", name, value)
+    case .launched: ("launched", nil, nil)
+    case .nothingVisible: ("nothingVisible", nil, nil)
+    case .noLatch: ("noLatch", nil, nil)
+    case .latched: ("latched", nil, nil)
+    case .neverSkipped(let rule): ("neverSkipped", rule, nil)
+    case .skipped(let rule, let version): ("skipped", rule, version)
+    case .timesShown(let rule, let count): ("timesShown", rule, ExactString(String(count)))
+    case .lastShown(let rule, let moment): ("lastShown", rule, ExactString("\(moment)"))
+    case .neverShown(let rule): ("neverShown", rule, nil)
+    case .time(let moment): ("time", nil, ExactString("\(moment)"))
+    case .trigger(let trigger): ("trigger", nil, ExactString(trigger.rawValue))
+    case .notBusy: ("notBusy", nil, nil)
+    case .rollout(let rule, let hundredths): ("rollout", rule, ExactString(Rule.percentage(hundredths)))
+    case .withoutRule(let rule): ("withoutRule", rule, nil)
+    case .first(let rule): ("first", rule, nil)
+    case .withoutReview: ("withoutReview", nil, nil)
+    case .packageName(let name): ("packageName", nil, name)
+    }
+  }
+}

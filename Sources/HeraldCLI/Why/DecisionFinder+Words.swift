@@ -1,0 +1,53 @@
+import Herald
+
+/// What a decision's comparisons are called, with where each side of them came from.
+extension DecisionFinder.Found {
+  /// The installation, the event that asked, and when.
+  var title: String {
+    let event = step.event
+    let title = EventWords(event, in: step.state).title
+    return "\(event.source.string.shown), revision \(event.revision), \(event.time.words), \(title)"
+  }
+
+  func words(_ comparison: Comparison, of rule: Rule, _ style: Style) -> String {
+    let value = comparison.found.map { "\($0.shown)" } ?? "missing"
+    let text = "\(comparison.subject.shown) \(style.bold(value)), wanted \(comparison.wanted.shown)"
+    let mark = comparison.passed ? "" : style.red(" ✗")
+    var sources: [String] = []
+    if let diagnostic = comparison.diagnostic { sources.append(diagnostic) }
+    if let part = comparison.decidedBy { sources.append("decided by `\(part.shown)`") }
+    if let place = comparison.key.flatMap({ rule.source.keys[$0] }) { sources.append("\(place.line):\(place.column)") }
+    if let event = causes.event(for: comparison.basis, rule: rule.id) {
+      sources.append("revision \(event.revision)")
+    }
+    return text + mark + (sources.isEmpty ? "" : style.dim("  (\(sources.joined(separator: ", ")))"))
+  }
+
+  func write(_ comparison: Comparison, of rule: Rule, into output: inout JSONWriter) {
+    output.raw("{\"property\":")
+    output.string(comparison.subject)
+    output.raw(",\"value\":")
+    output.string(comparison.found.map { ExactString($0) })
+    output.raw(",\"text\":")
+    output.string(comparison.wanted)
+    output.raw(",\"passed\":")
+    output.raw(comparison.passed ? "true" : "false")
+    output.raw(",\"part\":")
+    output.string(comparison.decidedBy.map { ExactString($0) })
+    if let diagnostic = comparison.diagnostic {
+      output.raw(",\"diagnostic\":")
+      output.string(diagnostic)
+    }
+    output.raw(",\"place\":")
+    output.place(comparison.key.flatMap { rule.source.keys[$0] })
+    output.raw(",\"from\":")
+    if let event = causes.event(for: comparison.basis, rule: rule.id) {
+      output.integer(event.revision)
+    } else if comparison.basis == .question {
+      output.integer(step.event.revision)
+    } else {
+      output.raw("null")
+    }
+    output.raw("}")
+  }
+}

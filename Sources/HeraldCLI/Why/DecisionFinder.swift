@@ -1,0 +1,126 @@
+import Herald
+import HeraldLog
+
+/// Follows a stream up to the decision that is asked for.
+struct DecisionFinder: ReplayVisitor {
+  let source: ExactString?
+  let revision: Int?
+  let wanted: Wanted
+  private var causes: [ExactString: Causes] = [:]
+  private var showings: [ExactString: PastShowings] = [:]
+  private var documents: [ExactString: String] = [:]
+  private var last: Found?
+  private var previous: Found?
+  private var audits: [ExactString: PromptAudit] = [:]
+  private var sources: [ExactString] = []
+  private var ends: [ExactString: Int] = [:]
+  private var asked: ReplayStep?
+
+  /// Which decisions are asked for, and what else is asked of the log.
+  enum Wanted {
+    case any
+    /// With the documents that events brought.
+    case withDocuments
+    /// The decision before the last showing, or before that which a revision names; else one that shows something.
+    case showing
+  }
+
+  /// A decision, and what it rests on.
+  struct Found {
+    let step: ReplayStep
+    let decision: Decision
+    let causes: Causes
+    /// What was shown before.
+    var showings = PastShowings()
+    /// Texts by digest, as far as events brought them.
+    var documents: [ExactString: String] = [:]
+    /// The showing that is asked about, where the decision does not justify it.
+    var unjustified: JudgedPrompt?
+  }
+
+  init(source: ExactString?, revision: Int?, wanted: Wanted = .any) {
+    self.source = source
+    self.revision = revision
+    self.wanted = wanted
+  }
+
+  var wantsSteps: Bool { true }
+
+  mutating func visit(_ step: ReplayStep) {
+    let event = step.event
+    if case .fetchSucceeded(let fetch) = event.data, wanted == .withDocuments, let digest = fetch.digest {
+      documents[digest] = fetch.document ?? documents[digest]
+    }
+    if let source, source != event.source { return }
+    causes[event.source, default: Causes()].note(event, before: step.before, after: step.state)
+    let shownBefore = showings[event.source] ?? PastShowings()
+    showings[event.source, default: PastShowings()].note(event, before: step.before)
+    let found = step.decision.map { decision in
+      Found(
+        step: step, decision: decision, causes: causes[event.source] ?? Causes(), showings: shownBefore,
+        documents: documents)
+    }
+    if wanted == .showing {
+      chooseShowing(found, after: step, shownBefore)
+      previous = found ?? previous
+    } else if revision.map({ $0 == event.revision }) ?? true {
+      asked = step
+      last = found ?? last
+    }
+  }
+
+  private mutating func chooseShowing(_ found: Found?, after step: ReplayStep, _ shownBefore: PastShowings) {
+    let event = step.event
+    let judged = audits[event.source, default: PromptAudit()].note(event.fact, decision: step.decision)
+    if let revision, event.revision != revision { return }
+    asked = step
+    if case .promptShown = event.data {
+      last = previous?.step.event.source == event.source ? previous : nil
+      guard judged?.verdict == .unjustified else { return }
+      last?.unjustified = judged
+      last?.showings = shownBefore
+    } else if revision != nil || found?.decision.prompt != nil {
+      last = found ?? last
+    }
+  }
+
+  mutating func ended(_ source: ExactString, in state: InstallationState) {
+    sources.append(source)
+    ends[source] = state.revision
+  }
+
+  /// The decision, or why there is none to explain.
+  func found(in log: String) throws -> Found {
+    if source == nil, sources.count > 1 {
+      let some = sources.prefix(3).map { "`\($0)`" }.joined(separator: ", ")
+      throw missing(
+        log, "`\(log)` has \(sources.count) installations.", why: "a decision is one installation's",
+        fix: "say which with --source: \(some)\(sources.count > 3 ? ", …" : "")")
+    }
+    if let last { return last }
+    if let source, !sources.contains(source) {
+      throw missing(
+        log, "`\(log)` has no installation `\(source)`.", why: "no event names it",
+        fix: sources.isEmpty ? "check the log" : "use one of those that `herald replay \(log) --states` lists")
+    }
+    if wanted == .showing, previous != nil, revision == nil {
+      throw missing(
+        log, "No decision shows anything.", why: "a prompt that comes again is one that a decision shows",
+        fix: "look at `herald replay \(log) --decisions`, or ask `herald why --not RULE`")
+    }
+    if let asked {
+      throw missing(
+        log, "Nothing was decided at revision \(asked.event.revision).",
+        why: "`\(asked.event.type)` asks nothing: decisions follow fetches, foreground returns and operations",
+        fix: "look at `herald replay \(log)` for the revisions that decided")
+    }
+    throw missing(
+      log, revision.map { "There is no revision \($0)." } ?? "Nothing was decided.",
+      why: ends.first.map { "the stream ends at revision \($0.value)" } ?? "the log has no events",
+      fix: "look at `herald replay \(log)`")
+  }
+
+  private func missing(_ log: String, _ what: String, why: String, fix: String) -> LogRefused {
+    LogRefused(Diagnostic("noDecision", .error, what: what, file: log, why: why, fix: fix))
+  }
+}

@@ -1,0 +1,43 @@
+import Herald
+
+/// Why a prompt came that no decision asked for: the app showed it by itself.
+struct UnjustifiedAnswer {
+  let found: DecisionFinder.Found
+  let judged: JudgedPrompt
+
+  private var showings: [PastShowing] { found.showings[rule] }
+  private var rule: ExactString { judged.rule ?? found.decision.prompt?.rule ?? "" }
+
+  var sentence: String {
+    "\(rule.string.shown) is shown for the \(showings.nextOrdinal) time at revision \(judged.revision), and no decision "
+      + "asks for it: the one before it, at revision \(found.decision.revision), \(decided)."
+  }
+
+  /// What the decision before the showing said.
+  private var decided: String {
+    guard judged.decision != nil else { return "was shown already" }
+    guard let prompt = found.decision.prompt else {
+      return "shows nothing (\(DecisionWords(found.decision, .plain).reason))"
+    }
+    return "shows \(prompt.rule.string.shown) (\(prompt.kind.rawValue))"
+  }
+
+  func words(_ style: Style) -> String {
+    let advice =
+      "`herald why --not \(rule.string.shown) --revision \(found.decision.revision)` says what is in its way."
+    return ([style.dim(found.title), "", style.bold(sentence)] + showings.lines(style) + ["", style.dim(advice)])
+      .joined(separator: "\n") + "\n"
+  }
+
+  var json: String {
+    var output = JSONWriter()
+    output.raw("{")
+    found.decision.writeHead(into: &output)
+    output.raw(",\"sentence\":")
+    output.string(sentence)
+    output.raw(",\"unjustified\":true,\"showings\":")
+    output.array(showings) { $1.write(into: &$0) }
+    output.raw(",\"passes\":[]}\n")
+    return output.string
+  }
+}

@@ -1,0 +1,71 @@
+import Herald
+
+/// Why a prompt came another time, for people: one sentence, the showings before, and what let it through.
+extension WhyAgainAnswer {
+  func words(_ style: Style) -> String {
+    var lines = [style.dim(found.title), "", style.bold(sentence)]
+    lines += again.showings.lines(style)
+    if !again.passes.isEmpty { lines += ["", style.bold("What let it through")] }
+    for pass in again.passes {
+      lines.append("  \(style.green("✓")) \(pass.test.rawValue.padded(to: 10))\(words(pass, style))")
+    }
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  private var rule: Rule? { again.explanation.rules.last?.rule }
+
+  /// The reason in one sentence, the most telling one.
+  var sentence: String {
+    let name = again.prompt.rule.string.shown
+    guard !again.showings.isEmpty else { return "\(name) is shown for the first time: it was never shown before." }
+    let times = "\(name) is shown for the \(again.showings.nextOrdinal) time: "
+    if again.prompt.rule == Prompt.pushRule {
+      return times + "a latched push comes back until the update that it asks for is launched."
+    }
+    if again.prompt.kind.isBlocking {
+      return times
+        + "a prompt of kind \(again.prompt.kind.rawValue) is never skipped, counted or spaced, and comes back"
+        + " at each return and each check\(condition)."
+    }
+    return times + (manual ?? compared ?? "the rule sets no period between two showings\(unlimited).")
+  }
+
+  /// Until when a prompt comes back.
+  private var condition: String {
+    guard let first = again.conditions.first else { return ", for as long as the policy has the rule" }
+    return ", for as long as \(first.subject.shown) (\(first.found?.shown ?? "missing")) is \(first.wanted.shown)"
+  }
+
+  private var manual: String? {
+    again.passes.contains { $0.reason == .manual }
+      ? "the user asked for the check, which lifts skips, counts and periods." : nil
+  }
+
+  /// What tests compared and found as the rule wants it: the period first, which says most.
+  private var compared: String? {
+    func found(_ test: RuleTest) -> Comparison? { again.passes.first { $0.test == test }?.comparison }
+    var parts: [String] = []
+    if let period = rule?.displayPeriod, let elapsed = found(.period)?.found {
+      parts.append("its period of \(LengthOfTime.words(period)) had ended (\(elapsed) since it was shown last)")
+    }
+    if let skipped = found(.skipped) {
+      parts.append("the user skipped version \(skipped.found?.shown ?? "?"), and this is \(skipped.wanted.shown)")
+    }
+    if let most = rule?.maxDisplayCount, let count = found(.count)?.found {
+      parts.append("it was shown \(count) of at most \(most) times")
+    }
+    return parts.isEmpty ? nil : parts.joined(separator: "; ") + "."
+  }
+
+  private var unlimited: String { rule?.maxDisplayCount == nil ? " and no limit to them" : "" }
+
+  private func words(_ pass: WhyAgain.Pass, _ style: Style) -> String {
+    switch pass.reason {
+    case .blocking: style.dim("not asked of kind \(again.prompt.kind.rawValue)")
+    case .notAsked: style.dim(pass.test == .skipped ? "only optional updates are skipped" : "the rule sets none")
+    case .manual: "lifted: the user asked for the check"
+    case .nothingBefore: pass.test == .skipped ? "never skipped" : "never shown"
+    case .compared: rule.flatMap { rule in pass.comparison.map { found.words($0, of: rule, style) } } ?? ""
+    }
+  }
+}

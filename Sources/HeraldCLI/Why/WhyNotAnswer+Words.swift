@@ -1,0 +1,103 @@
+import Herald
+
+/// Why a rule was not shown at a decision, for people: one sentence, every obstacle, what would have shown it.
+extension WhyNotAnswer {
+  func words(_ style: Style) -> String {
+    var lines = [style.dim(found.title), "", style.bold(sentence)]
+    if !whyNot.obstacles.isEmpty { lines += ["", style.bold("In its way")] }
+    for obstacle in whyNot.obstacles { lines += words(obstacle, style) }
+    if !whyNot.obstacles.isEmpty { lines += [""] + changes(style) }
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  private var name: String { whyNot.rule.string.shown }
+
+  private var sentence: String {
+    guard let first = whyNot.obstacles.first else { return "\(name) was shown: nothing was in its way." }
+    let others = whyNot.obstacles.count - 1
+    return "\(name) was not shown: \(reason(first))"
+      + (others == 0 ? "." : ", and \(others) more \(others == 1 ? "obstacle" : "obstacles").")
+  }
+
+  /// An obstacle in a few words.
+  private func reason(_ obstacle: Obstacle) -> String {
+    switch obstacle {
+    case .ended(.alreadyVisible):
+      "\(found.step.state.visible?.rule.string.shown ?? "a prompt") was on the screen already"
+    case .ended(let reason): DecisionWords.words(reason)
+    case .latchedPush: "a latched push is shown in its place"
+    case .earlierRule(let earlier):
+      "\(earlier.rule.id.string.shown) (\(earlier.rule.kind.rawValue)) stands before it and passes every test"
+    case .failedTest(let test): "it fails \(test.test.rawValue)\(Self.parenthesis(test))"
+    case .notInPolicy: "the policy in force has no rule \(name)"
+    case .noLatch: "no push was latched"
+    case .latchWaits: "a push is latched, and is not shown with trigger \(whyNot.decision.question.trigger.rawValue)"
+    }
+  }
+
+  private static func parenthesis(_ test: ExplainedTest) -> String {
+    guard let failed = test.comparisons.first(where: { !$0.passed }) else { return "" }
+    return " (\(failed.subject.shown) is \(failed.found?.shown ?? "missing"), wanted \(failed.wanted.shown))"
+  }
+
+  private func words(_ obstacle: Obstacle, _ style: Style) -> [String] {
+    let head = "  \(style.red("✗")) \(obstacle.code.padded(to: 15))"
+    let indent = String(repeating: " ", count: 19)
+    switch obstacle {
+    case .failedTest(let test):
+      guard let rule = whyNot.explained?.rule else { return [head] }
+      let compared = test.comparisons.map { found.words($0, of: rule, style) }
+      return [head + (compared.first ?? "")] + compared.dropFirst().map { indent + $0 }
+    case .earlierRule(let earlier):
+      let place = earlier.rule.source.place.map { "  (\($0.line):\($0.column), \($0.pointer.shown))" } ?? ""
+      return [head + reason(obstacle) + style.dim(place)]
+    case .notInPolicy: return [head + reason(obstacle)] + rules.map { indent + $0 }
+    case .latchedPush: return [head + reason(obstacle) + style.dim(revision(found.causes.latch))]
+    case .ended(.alreadyVisible): return [head + reason(obstacle) + style.dim(revision(found.causes.visible))]
+    case .ended(.underReview), .ended(.otherPackage):
+      return [head + reason(obstacle) + style.dim(revision(found.causes.policy))]
+    case .ended, .noLatch, .latchWaits: return [head + reason(obstacle)]
+    }
+  }
+
+  private func revision(_ event: Causes.EventName?) -> String { event.map { "  (revision \($0.revision))" } ?? "" }
+
+  /// Which rules there are, and which were left out.
+  private var rules: [String] {
+    let known = ids.map(\.string.shown).joined(separator: ", ")
+    var lines = [ids.isEmpty ? "it has no rules at all" : "it has \(known)"]
+    if let meant { lines.append("did you mean \(meant.string.shown)?") }
+    lines += leftOut.prefix(5).map { "left out at \($0.location.shown): \($0.what.shown)" }
+    if leftOut.count > 5 { lines.append("and \(leftOut.count - 5) more were left out: `herald lint` lists them") }
+    if let refused = found.step.state.refused {
+      lines.append("a newer document was refused (\(refused.reason.rawValue)); it may have the rule")
+    }
+    return lines
+  }
+
+  private func changes(_ style: Style) -> [String] {
+    let smallest = whyNot.smallest
+    guard !smallest.sets.isEmpty else { return [style.bold(nothing)] }
+    let most = 8
+    var lines = [style.bold("It would have been shown if")]
+    for (index, set) in smallest.sets.prefix(most).enumerated() {
+      let changes = set.map { ChangeWords($0, in: found).words }
+      lines += zip(changes.indices, changes).map { place, change in
+        (place == 0 ? (index == 0 ? "  " : "  or ") : "     and ") + change
+      }
+    }
+    if smallest.sets.count > most { lines.append("  and in \(smallest.sets.count - most) more ways") }
+    let size = smallest.sets[0].count
+    let smaller = size == 1 ? "" : " No smaller set of the changes that were tried shows it."
+    return lines + ["", style.dim("Each was decided again (\(smallest.decisions) decisions).\(smaller)")]
+  }
+
+  /// That no change was found, and how far was looked.
+  private var nothing: String {
+    let smallest = whyNot.smallest
+    let tried = "\(smallest.decisions) \(smallest.decisions == 1 ? "decision" : "decisions")"
+    return smallest.isCutShort
+      ? "No change was found that shows it; the search ended after \(tried), so there may be one."
+      : "No change was found that shows it: all sets of up to \(smallest.limits.changes) were tried (\(tried))."
+  }
+}
