@@ -107,6 +107,10 @@ struct WhyNotCommandTests {
       arguments: ["--again", "--source", "/installations/2e90b6aa", "--revision", "17"],
       words: ["the user skipped version "], json: [#"{"test":"skipped","reason":"compared","compared":{"#]),
     Case(
+      log: "update/force-becomes-end-of-service", arguments: ["--again"],
+      words: ["a prompt of kind exit is never skipped", "for as long as appVersionName (1.8.3) matches <2.0."],
+      json: [#""reason":"blocking""#]),
+    Case(
       log: "push/waits-for-the-next-order", arguments: ["--again"],
       words: ["push is shown for the second time: a latched push comes back until the update that it asks for"],
       json: [#""passes":[]"#]),
