@@ -15,9 +15,9 @@ struct WhyCommand: ParsableCommand {
       it from coming back, or that the app showed it unasked. A revision may also be that of the showing.
 
       As JSON, --not adds to the decision (`herald explain-code` explains the codes):
-        "not":"update:7","obstacles":[{"obstacle":"busy"}],
-        "smallest":{"sets":[[{"scope":"trigger","change":"notBusy",
-        "of":null,"to":null}]],"limit":3,"decisions":4,"cutShort":false}
+        "not":"update:7","obstacles":[{"obstacle":"alreadyVisible"}],
+        "smallest":{"sets":[[{"scope":"state","change":"nothingVisible",
+        "of":null,"to":null}]],"limit":3,"decisions":3,"cutShort":false}
       where `of` is a property or a rule and `to` its other value; --again adds:
         "sentence":"update:7 is shown for the second time: …",
         "unjustified":false,"showings":[{"revision":3,…,"answer":{…}}],
