@@ -48,6 +48,16 @@ struct WhyNotCommandTests {
         #"[{"obstacle":"alreadyVisible"},{"obstacle":"silent"},{"obstacle":"trigger","compared":["#,
         #"[{"scope":"state","change":"nothingVisible","of":null,"to":null},{"scope":"trigger","#,
       ]),
+    // The example of the help.
+    Case(
+      log: "session/prompt-already-visible",
+      arguments: ["--not", "update:1", "--source", "/installations/d0b1ed1a", "--revision", "4"],
+      words: ["update:1 was not shown: update:1 was on the screen already."],
+      json: [
+        #""not":"update:1","obstacles":[{"obstacle":"alreadyVisible"}],"#
+          + #""smallest":{"sets":[[{"scope":"state","change":"nothingVisible","of":null,"to":null}]],"#
+          + #""limit":3,"decisions":3,"cutShort":false}"#
+      ]),
     Case(
       log: "formats/ssvc/bundle-version-with-no-number",
       arguments: ["--not", "update:ssvc-minimum", "--source", "/installations/55c0a201"],
@@ -106,6 +116,10 @@ struct WhyNotCommandTests {
       log: "update/skipped-until-the-next-version",
       arguments: ["--again", "--source", "/installations/2e90b6aa", "--revision", "17"],
       words: ["the user skipped version "], json: [#"{"test":"skipped","reason":"compared","compared":{"#]),
+    Case(
+      log: "update/force-becomes-end-of-service", arguments: ["--again"],
+      words: ["a prompt of kind exit is never skipped", "for as long as appVersionName (1.8.3) matches <2.0."],
+      json: [#""reason":"blocking""#]),
     Case(
       log: "push/waits-for-the-next-order", arguments: ["--again"],
       words: ["push is shown for the second time: a latched push comes back until the update that it asks for"],

@@ -7,8 +7,8 @@ struct ExplainCodeCommand: ParsableCommand {
     commandName: "explain-code",
     abstract: "Explains a stable code: what it means, when it appears, what to do. Without one, lists them all.",
     discussion: """
-      Codes are the reasons of decisions, the tests of rules, the obstacles of why --not, why documents are refused, and
-      what stands in brackets in every error, warning and note. A code may mean several things; each is explained.
+      Codes are the reasons of decisions, the tests of rules, the obstacles of why --not, why documents are refused, \
+      and what stands in brackets in every error, warning and note. A code may mean several things; each is explained.
 
       Example:
         herald explain-code period

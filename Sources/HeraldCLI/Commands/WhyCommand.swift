@@ -8,19 +8,20 @@ struct WhyCommand: ParsableCommand {
     commandName: "why",
     abstract: "One decision explained: what was compared with what, from which event and which place of the document.",
     discussion: """
-      With --not RULE: why that rule was not shown: every obstacle, and the fewest changes of time, trigger, state,
+      With --not RULE: why that rule was not shown: every obstacle, and the fewest changes of time, trigger, state, \
       properties or policy with which it would have been shown, each decided again.
-      With --again: why a prompt came another time: when it was shown before, what was answered, and why nothing kept it
-      from coming back, or that the app showed it unasked. A revision may also be that of the showing.
 
-      As JSON, --not adds to the decision `not`, `obstacles` (obstacle, and what was compared, or which rule) and
-      `smallest` (sets of changes: scope, change, of which property or rule, to what):
-        {"source":"/i","revision":4,…,"not":"update:7","obstacles":[{"obstacle":"busy"}],"smallest":{"sets":[[{"scope":
-        "trigger","change":"notBusy","of":null,"to":null}]],"limit":3,"decisions":4,"cutShort":false}}
-      --again adds `sentence`, `unjustified`, `showings` (with their answers) and `passes`:
-        {…,"sentence":"update:7 is shown for the second time: …","unjustified":false,"showings":[{"revision":3,…}],
-        "passes":[{"test":"period","reason":"compared","compared":{…}},…]}
-      `herald explain-code CODE` explains each obstacle's code.
+      With --again: why a prompt came another time: when it was shown before, what was answered, and why nothing kept \
+      it from coming back, or that the app showed it unasked. A revision may also be that of the showing.
+
+      As JSON, --not adds to the decision (`herald explain-code` explains the codes):
+        "not":"update:7","obstacles":[{"obstacle":"alreadyVisible"}],
+        "smallest":{"sets":[[{"scope":"state","change":"nothingVisible",
+        "of":null,"to":null}]],"limit":3,"decisions":3,"cutShort":false}
+      where `of` is a property or a rule and `to` its other value; --again adds:
+        "sentence":"update:7 is shown for the second time: …",
+        "unjustified":false,"showings":[{"revision":3,…,"answer":{…}}],
+        "passes":[{"test":"period","reason":"compared","compared":{…}}]
 
       Example:
         herald why phone.jsonl --source /installations/7f3a --revision 9

@@ -32,8 +32,13 @@ extension WhyAgainAnswer {
 
   /// Until when a prompt comes back.
   private var condition: String {
-    guard let first = again.conditions.first else { return ", for as long as the policy has the rule" }
-    return ", for as long as \(first.subject.shown) (\(first.found?.shown ?? "missing")) is \(first.wanted.shown)"
+    // What an update changes says most.
+    let conditions = again.conditions
+    guard let first = conditions.first(where: { $0.subject.hasPrefix("appVersion") }) ?? conditions.first else {
+      return ", for as long as the policy has the rule"
+    }
+    let verb = first.key?.hasPrefix("/filters") == true ? "matches" : "is"
+    return ", for as long as \(first.subject.shown) (\(first.found?.shown ?? "missing")) \(verb) \(first.wanted.shown)"
   }
 
   private var manual: String? {
