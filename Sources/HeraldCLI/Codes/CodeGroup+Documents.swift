@@ -24,6 +24,9 @@ extension CodeGroup {
         "unknownKey", "A key is not one that Herald reads.", when: "It is misspelt, or meant for other readers.",
         fix: "Correct it, or leave it to the others."),
       CodeExplanation(
+        "moreFindings", "A document has more to find than is kept.", when: "There were a thousand findings before.",
+        fix: "Correct those first, and read it again."),
+      CodeExplanation(
         "noUrl", "An update leads nowhere and is left out.",
         when: "Neither the document nor the fetch names a page that a device can open.",
         fix: "Publish a URL, or give the fetch a `storeUrl`."),
