@@ -17,8 +17,9 @@ struct WhatIfCommand: ParsableCommand {
       blocked counts installations that end before an exit or a force: the last one that was shown, where no decision \
       since showed nothing or something milder, and the app was not launched as another version. lockedOut counts those \
       whose prompt leads nowhere: it has no destination, or one that only the other system's store opens. Both count \
-      only what was not so at the end of the log. Whether an address answers, and whether a store offers a device a \
-      version that satisfies the policy, no log can tell.
+      only what was not so at the end of the log: whoever was blocked there with a way out, and has none now, is locked \
+      out and not newly blocked. Whether an address answers, and whether a store offers a device a version that \
+      satisfies the policy, no log can tell.
 
       --fail-if compares a figure of the summary with a number and ends with status 2 where that holds: \
       \(WhatIfFigure.allCases.map(\.rawValue).joined(separator: ", ")).

@@ -7,7 +7,8 @@ extension WhatIfReport {
   }
 
   private func words(_ summary: WhatIfSummary) -> String {
-    var lines = untold > 0 ? ["and \(untold) more installations: --examples, or --format json", ""] : []
+    var lines =
+      untold > 0 ? ["and \(untold) more installation\(untold == 1 ? "" : "s"): --examples, or --format json", ""] : []
     let (blocked, lockedOut) = (summary[.blocked], summary[.lockedOut])
     lines += [
       heading("Users")

@@ -79,12 +79,8 @@ struct WhatIfReport {
   private func json(_ moment: TwoLives.Moment, _ fact: Fact, _ source: ExactString) -> [UInt8] {
     var output = JSONWriter()
     if let showing = moment.before {
-      output.raw("{\"logged\":{\"source\":")
-      output.string(source)
-      output.raw(",\"revision\":")
-      output.integer(fact.revision)
-      output.raw(",\"time\":")
-      output.time(fact.time.moment)
+      output.raw("{\"logged\":{")
+      output.moment(of: source, revision: fact.revision, time: fact.time)
       output.raw(",\"rule\":")
       output.string(showing.rule)
       output.raw(",\"kind\":")
