@@ -82,6 +82,32 @@ struct WhatIfTests {
     #expect(both.lines.count { $0.contains(#""source""#) } == 2 * fromLog.lines.count { $0.contains(#""source""#) })
   }
 
+  @Test("names who is locked out though others came before")
+  func lockedOutFirst() throws {
+    let scratch = try Scratch()
+    let rule = #""filters":{"deviceOsName":"android"},"descriptions":{"*":"x"}"#
+    let policy = try scratch.write(
+      """
+      {"packageName":"com.example.shop","updates":[{"id":1,\(Self.exit),\(rule)},
+       {"id":2,\(Self.force),"descriptions":{"*":"y"}}]}
+      """, to: "new.json")
+    let log = try scratch.write(
+      ["ios", "ios", "android", "android"].enumerated().map { Self.life("/i/\($0)", on: $1) }.joined(), to: "log.jsonl")
+    let run = try Herald.run("whatif", log, "--policy", policy, "--format", "human", "--examples", "1")
+    let named = run.lines.filter { $0.hasPrefix("/i/") }
+    #expect(named == ["/i/0  version 1.0, ios", "/i/2  version 1.0, android"])
+    #expect(run.output.contains("and 2 more installations"))
+  }
+
+  /// A launch and a fetch that found nothing new.
+  private static func life(_ source: String, on system: String) -> String {
+    let head = #"{"specversion":"1.0","source":"\#(source)","time":"2026-03-02T08:00:00Z","#
+    let properties = #""appPackageName":"com.example.shop","appVersionName":"1.0","deviceOsName":"\#(system)""#
+    return head + #""id":"1","type":"app.launched","data":{"properties":{\#(properties)}}}"# + "\n" + head
+      + #""id":"2","type":"fetch.succeeded","data":{"trigger":"launch","url":"u","format":"herald","status":304}}"#
+      + "\n"
+  }
+
   @Test("a fetch that found nothing new brings the other policy too")
   func notModified() throws {
     let log = "Events/documents/not-modified-keeps-the-policy/log.jsonl"

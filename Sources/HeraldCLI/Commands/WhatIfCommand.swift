@@ -51,7 +51,8 @@ struct WhatIfCommand: ParsableCommand {
     transform: FigureLimit.init)
   var failIf: [FigureLimit] = []
 
-  @Option(help: ArgumentHelp("How many changed installations to name; in JSON, all.", valueName: "n"))
+  @Option(
+    help: ArgumentHelp("How many changed installations to name, and as many locked out; in JSON, all.", valueName: "n"))
   var examples = 20
 
   @Option(help: ArgumentHelp("Stop in each stream before the first event later than this.", valueName: "time"))

@@ -4,8 +4,9 @@ import Herald
 struct WhatIfReport {
   let isJSON: Bool
   let style = Style.output
-  /// How many changed installations are still told in words.
+  /// How many changed installations are still told in words, and how many that are locked out.
   private var examplesLeft: Int
+  private var lockedOutLeft: Int
   private(set) var untold = 0
   /// What shows one installation in full, but for its name; nil where nothing can.
   var command: String?
@@ -13,13 +14,16 @@ struct WhatIfReport {
   init(_ output: OutputOptions, examples: Int) {
     isJSON = output.isJSON
     examplesLeft = examples
+    lockedOutLeft = examples
   }
 
   /// An installation for which something changes.
   mutating func changed(_ change: PolicyChange) throws {
     if isJSON { return try StandardOutput.write(json(change)) }
-    guard examplesLeft > 0 else { return untold += 1 }
-    examplesLeft -= 1
+    // Whoever is locked out is named though many others came before.
+    let left = change.isLockedOut ? \WhatIfReport.lockedOutLeft : \.examplesLeft
+    guard self[keyPath: left] > 0 else { return untold += 1 }
+    self[keyPath: left] -= 1
     try StandardOutput.write(words(change))
   }
 
