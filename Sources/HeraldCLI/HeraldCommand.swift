@@ -8,7 +8,7 @@ struct HeraldCommand: AsyncParsableCommand {
     version: "0.1.0",
     subcommands: [
       RunCommand.self, CheckCommand.self, ReplayCommand.self, WhyCommand.self, ExplainCodeCommand.self,
-      AuditCommand.self, ImportCommand.self,
-      AppendCommand.self, ExportCommand.self, LintCommand.self,
+      AuditCommand.self, WhatIfCommand.self, ImportCommand.self, AppendCommand.self, ExportCommand.self,
+      LintCommand.self,
     ])
 }

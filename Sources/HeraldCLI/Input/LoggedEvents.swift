@@ -30,6 +30,19 @@ struct LoggedEvents {
     }
   }
 
+  private init(_ kind: Kind, _ other: LoggedEvents) {
+    self.kind = kind
+    name = other.name
+    reading = other.reading
+  }
+
+  /// The same events once more, after they were read to their end; nothing is reported a second time.
+  func again() throws -> LoggedEvents {
+    guard case .lines(let reader, _) = kind else { return self }
+    let second = try reader.again(shelf: DocumentShelf(reading: { Formats.read($0).reading }))
+    return LoggedEvents(.lines(second, size: second.size), self)
+  }
+
   /// The ledger, where it is one.
   var ledger: LedgerReader? {
     if case .ledger(let reader) = kind { reader } else { nil }

@@ -59,12 +59,8 @@ struct AuditReport {
 
   private func json(_ judged: JudgedPrompt, _ source: ExactString) -> [UInt8] {
     var output = JSONWriter()
-    output.raw("{\"source\":")
-    output.string(source)
-    output.raw(",\"revision\":")
-    output.integer(judged.revision)
-    output.raw(",\"time\":")
-    output.time(judged.time.moment)
+    output.raw("{")
+    output.moment(of: source, revision: judged.revision, time: judged.time)
     output.raw(",\"verdict\":")
     output.string(judged.verdict.rawValue)
     output.raw(",\"prompt\":")
@@ -93,12 +89,8 @@ struct AuditReport {
   func refused(_ refusal: Refusal, by fetch: FetchSucceeded, at fact: Fact, of source: ExactString) throws {
     if isJSON {
       var output = JSONWriter()
-      output.raw("{\"source\":")
-      output.string(source)
-      output.raw(",\"revision\":")
-      output.integer(fact.revision)
-      output.raw(",\"time\":")
-      output.time(fact.time.moment)
+      output.raw("{")
+      output.moment(of: source, revision: fact.revision, time: fact.time)
       output.raw(",\"refused\":{\"digest\":")
       output.string(refusal.digest)
       output.raw(",\"format\":")

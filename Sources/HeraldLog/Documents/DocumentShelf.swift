@@ -64,6 +64,19 @@ public final class DocumentShelf {
     return try entry(digest).map { reading($0, digest, as: fetch.format, fetch) }
   }
 
+  /// A fetch as if it had brought the replacement, read for this fetch's addresses; where there is none, as it is.
+  ///
+  /// A 304 brings it too: it says that the document has not changed, and that document would be the replacement.
+  public func replacing(_ fetch: FetchSucceeded) -> FetchSucceeded {
+    guard let replacement else { return fetch }
+    var fetch = fetch
+    fetch.status = 200
+    fetch.format = replacement.format
+    fetch.digest = replacement.digest
+    fetch.reading = reading(replacement.entry, replacement.digest, as: replacement.format, fetch)
+    return fetch
+  }
+
   /// Where a document leads may depend on the fetch, so it's read once for each address.
   private func reading(
     _ entry: Entry, _ digest: ExactString, as format: ExactString, _ fetch: FetchSucceeded

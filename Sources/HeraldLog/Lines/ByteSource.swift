@@ -66,6 +66,20 @@ public final class ByteSource {
     self.next = next
   }
 
+  /// The bytes that were read so far, once more from the first: from the file, or from the copy that is kept.
+  ///
+  /// - Throws: ``LogFileError`` where no more files can be opened.
+  func again() throws -> ByteSource {
+    let file: FileDescriptor
+    do { file = try memory.duplicate() } catch let error as Errno { throw LogFileError(opening: name, error) }
+    var position: Int64 = 0
+    return ByteSource(name: name, size: keepsCopy ? Int(written) : size, memory: file, keepsCopy: false) {
+      let count = try file.read(fromAbsoluteOffset: position, into: $0)
+      position += Int64(count)
+      return count
+    }
+  }
+
   deinit { if memory != .standardInput { try? memory.close() } }
 
   /// Fills a buffer with the next bytes; 0 at the end.

@@ -40,7 +40,7 @@ public final class LogReader {
   @exclusivity(unchecked) private(set) var index = StreamIndex()
   @exclusivity(unchecked) private var lines = LineReader()
   @exclusivity(unchecked) private var seen = SeenEvents()
-  private let options: ReadingOptions
+  let options: ReadingOptions
   private let base: (any LogBase)?
   /// Findings that refuse nothing: a torn last line, gaps, lines that were left out.
   private let report: (Diagnostic) -> Void

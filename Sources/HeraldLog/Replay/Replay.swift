@@ -154,6 +154,17 @@ extension LogReader {
     while try next() != nil {}
   }
 
+  /// A reader of the same log from its beginning, once this one has come to the end: what came through a pipe or was
+  /// packed is read from the copy in a temporary file that its source keeps. It reports nothing a second time.
+  ///
+  /// - Throws: ``LogFileError`` where no more files can be opened.
+  public func again(shelf: DocumentShelf) throws -> LogReader {
+    LogReader(log: try feed.source.again(), shelf: shelf, options: options)
+  }
+
+  /// The size of the log in bytes, where it is known beforehand.
+  public var size: Int? { feed.source.size }
+
   /// A reader of a log in JSON Lines.
   ///
   /// - Parameters:

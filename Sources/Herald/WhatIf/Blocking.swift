@@ -1,0 +1,54 @@
+/// A prompt that the user cannot get past.
+public struct BlockingPrompt: Hashable, Sendable {
+  public let rule: ExactString
+  public let kind: PromptKind
+  /// Whether nothing that the prompt offers leads to an update: see ``Prompt/leadsNowhere(on:)``.
+  public let leadsNowhere: Bool
+}
+
+/// Follows which exit or force, if any, a user stands before.
+///
+/// One that was shown stands there until a decision shows nothing or something milder, or the app is launched as another
+/// version. Its button alone changes nothing: under the same version the prompt comes again. Decisions that were not
+/// free to show it (a heartbeat, a busy user, a prompt on the screen) say nothing about it.
+struct Blocking: Sendable {
+  private(set) var prompt: BlockingPrompt?
+  private var appVersionName: ExactString?
+
+  mutating func launched(_ profile: Profile) {
+    if profile[.appVersionName] != appVersionName { prompt = nil }
+    appVersionName = profile[.appVersionName]
+  }
+
+  mutating func decided(_ decision: Decision) {
+    switch decision.reason {
+    case .notLaunched, .alreadyVisible, .silent, .busy: break
+    case .shown: if decision.prompt?.kind.isBlocking == false { prompt = nil }
+    case .underReview, .noPolicy, .otherPackage, .noRule: prompt = nil
+    }
+  }
+
+  /// - Parameter leadsNowhere: false where it isn't known.
+  mutating func shown(_ rule: ExactString, _ kind: PromptKind, leadsNowhere: Bool) {
+    prompt = kind.isBlocking ? BlockingPrompt(rule: rule, kind: kind, leadsNowhere: leadsNowhere) : nil
+  }
+}
+
+extension Prompt {
+  /// Whether the prompt offers no update that the device could open: it has no destination, or one whose scheme belongs
+  /// to the other system's store (`market:` on one of Apple's, `itms-apps:` and `itms-services:` on Android).
+  ///
+  /// No more can be known from a log: whether the address answers, whether the store offers this device a version, and
+  /// whether that one would satisfy the policy, is not in it.
+  ///
+  /// - Parameter profile: what the device said of itself; a system with any other name may open anything.
+  public func leadsNowhere(on profile: Profile) -> Bool {
+    guard let destination else { return true }
+    let scheme = destination.string.prefix { $0 != ":" }.lowercased()
+    switch profile[.deviceOsName]?.string.normalized {
+    case "android": return ["itms-apps", "itms-services"].contains(scheme)
+    case "ios", "ipados", "tvos", "watchos", "visionos", "macos": return scheme == "market"
+    default: return false
+    }
+  }
+}

@@ -1,0 +1,52 @@
+/// One installation's life under another policy.
+///
+/// Kept from the log: launches, returns, background, operations, pushes, fetches and their outcomes. Dropped: its prompts
+/// and buttons. Where a decision shows something, the prompt is shown and answered at that very moment. The app changes
+/// its version when the log says so, and never because of a prompt.
+public struct Counterfactual: Sendable {
+  /// Its `revision` is that of the last logged event that was kept: what is shown here takes none.
+  public private(set) var state = InstallationState()
+  private let source: ExactString
+  private var answers: LoggedAnswers
+  private var showings = 0
+
+  /// What was decided on an event, and what the user pressed where something was shown.
+  public struct Step: Sendable {
+    public let decision: Decision
+    public let answer: Button?
+  }
+
+  /// - Parameters:
+  ///   - source: the installation, by which roll-outs are drawn.
+  ///   - answers: of the whole log.
+  public init(of source: ExactString, answers: LoggedAnswers) {
+    self.source = source
+    self.answers = answers
+  }
+
+  /// Takes the next logged fact in.
+  ///
+  /// - Parameters:
+  ///   - fact: a successful fetch carries the reading of the other policy.
+  ///   - decider: may be shared by many installations.
+  /// - Returns: nil after an event that asks nothing.
+  public mutating func note(_ fact: Fact, decider: inout Decider) -> Step? {
+    switch fact.data {
+    case .promptShown, .buttonChosen: return nil
+    default: state.apply(fact)
+    }
+    guard let question = Question(fact.data, at: fact.time, of: source) else { return nil }
+    let decision = decider.decide(question, in: state)
+    guard let prompt = decision.prompt else { return Step(decision: decision, answer: nil) }
+    let answer = answers.answer(to: prompt)
+    showings += 1
+    let id = ExactString("whatif-\(showings)")
+    apply(.promptShown(PromptShown(prompt: id, rule: prompt.rule, kind: prompt.kind, language: prompt.language)), fact)
+    apply(.buttonChosen(ButtonChosen(prompt: id, button: ExactString(answer.rawValue))), fact)
+    return Step(decision: decision, answer: answer)
+  }
+
+  private mutating func apply(_ data: EventData, _ asked: Fact) {
+    state.apply(Fact(revision: asked.revision, time: asked.time, data: data))
+  }
+}

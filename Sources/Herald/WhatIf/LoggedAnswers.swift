@@ -1,0 +1,64 @@
+/// What one user answered to each rule's prompts, in the order of the log: under another policy the same user is taken
+/// to answer the same.
+///
+/// Feed it the facts of a stream in their order, to the end, before its ``Counterfactual`` begins.
+public struct LoggedAnswers: Sendable {
+  /// The answers of one rule; nil for a word that no prompt offers.
+  private struct Queue: Sendable {
+    let rule: ExactString
+    var answers: [Button?]
+    var used = 0
+  }
+  private var queues: [Queue] = []
+  private var visible: PromptShown?
+
+  public init() {}
+
+  /// Whether no prompt was answered.
+  public var isEmpty: Bool { queues.isEmpty }
+
+  /// Takes the next fact in: an answer counts where its prompt was on the screen.
+  public mutating func note(_ data: EventData) {
+    switch data {
+    case .appLaunched: visible = nil
+    case .promptShown(let showing): visible = showing
+    case .buttonChosen(let choice):
+      guard let showing = visible, showing.prompt == choice.prompt else { return }
+      visible = nil
+      append(Button(rawValue: choice.button.string), to: showing.rule)
+    default: break
+    }
+  }
+
+  private mutating func append(_ answer: Button?, to rule: ExactString) {
+    if let index = queues.firstIndex(where: { $0.rule == rule }) {
+      queues[index].answers.append(answer)
+    } else {
+      queues.append(Queue(rule: rule, answers: [answer]))
+    }
+  }
+
+  /// The answer to a prompt: that of the rule's next answered showing, else the usual one of its kind.
+  ///
+  /// A logged answer that the prompt does not offer is used up all the same: it belongs to that showing and no other.
+  mutating func answer(to prompt: Prompt) -> Button {
+    if let index = queues.firstIndex(where: { $0.rule == prompt.rule && $0.used < $0.answers.count }) {
+      let logged = queues[index].answers[queues[index].used]
+      queues[index].used += 1
+      if let logged, prompt.buttons.contains(logged) { return logged }
+    }
+    return prompt.kind.usualAnswer
+  }
+}
+
+extension PromptKind {
+  /// What a user is taken to press whose answer no log tells.
+  public var usualAnswer: Button {
+    switch self {
+    case .exit: .exit
+    case .force: .update
+    case .optional: .later
+    case .message: .dismiss
+    }
+  }
+}

@@ -1,0 +1,114 @@
+import Herald
+
+/// What is said of another policy at the end: the figures, by rule, day, version and system, and what they cannot say.
+extension WhatIfReport {
+  func end(_ summary: WhatIfSummary) throws {
+    try StandardOutput.write(isJSON ? json(summary) : words(summary))
+  }
+
+  private func words(_ summary: WhatIfSummary) -> String {
+    var lines =
+      untold > 0 ? ["and \(untold) more installation\(untold == 1 ? "" : "s"): --examples, or --format json", ""] : []
+    let (blocked, lockedOut) = (summary[.blocked], summary[.lockedOut])
+    lines += [
+      heading("Users")
+        + "\(summary[.installations]): \(summary[.newly]) newly see something, \(summary[.noLonger]) no longer see "
+        + "something, nothing changes for \(summary[.unchanged])",
+      heading("Prompts") + "\(summary[.before]) in the log, \(summary[.after]) under the other policy",
+      heading("Blocked") + (blocked > 0 ? style.red("\(blocked)") : "0"),
+      heading("Locked out") + (lockedOut > 0 ? style.red("\(lockedOut)") : "0"),
+    ]
+    for (key, rule) in sorted(summary.rules) {
+      lines.append(
+        heading("Rule") + "\(key.rule.string.shown) (\(key.kind.rawValue)): newly \(rule.newly), no longer "
+          + "\(rule.noLonger), still \(rule.still); " + words(rule.prompts))
+    }
+    let days = summary.days.sorted { $0.key < $1.key }
+    for (day, prompts) in days.prefix(daysInWords) {
+      lines.append(heading("Day") + "\(text(ofDay: day)): \(words(prompts))")
+    }
+    if days.count > daysInWords { lines.append(heading("Day") + "and \(days.count - daysInWords) more: --format json") }
+    for (version, prompts) in sorted(summary.versions) {
+      lines.append(heading("Version") + "\(version?.string.shown ?? "not said"): \(words(prompts))")
+    }
+    for (system, prompts) in sorted(summary.systems) {
+      lines.append(heading("System") + "\(system?.string.shown ?? "not said"): \(words(prompts))")
+    }
+    return (lines + limits(summary).map { heading("Mind") + $0 }).map { $0 + "\n" }.joined()
+  }
+
+  private func heading(_ word: String) -> String { style.bold(word.padded(to: 12)) }
+
+  private var daysInWords: Int { 31 }
+
+  private func words(_ prompts: WhatIfSummary.Prompts) -> String { "prompts \(prompts.before) → \(prompts.after)" }
+
+  private func text(ofDay day: Int64) -> String {
+    String(Timestamp(milliseconds: day * 86_400_000).description.prefix(10))
+  }
+
+  private func sorted(
+    _ rules: [WhatIfSummary.RuleKey: WhatIfSummary.Rule]
+  ) -> [(key: WhatIfSummary.RuleKey, value: WhatIfSummary.Rule)] {
+    rules.sorted { ($0.key.rule, $0.key.kind.rawValue) < ($1.key.rule, $1.key.kind.rawValue) }
+  }
+
+  private func sorted(
+    _ prompts: [ExactString?: WhatIfSummary.Prompts]
+  ) -> [(key: ExactString?, value: WhatIfSummary.Prompts)] {
+    prompts.sorted { ($0.key == nil ? 0 : 1, $0.key ?? "") < ($1.key == nil ? 0 : 1, $1.key ?? "") }
+  }
+
+  /// What the figures cannot say.
+  private func limits(_ summary: WhatIfSummary) -> [String] {
+    var limits = ["what users would have done because of the other prompts, such as updating, is not in a log"]
+    if summary[.blocked] > summary[.lockedOut] {
+      limits.append("whether a store offers the blocked ones a version that satisfies the policy is not in a log")
+    }
+    let refused = summary[.refused]
+    if refused > 0 {
+      limits.append(
+        "\(refused) installation\(refused == 1 ? " refuses" : "s refuse") the other policy; is its packageName the app's?"
+      )
+    }
+    return limits
+  }
+
+  private func json(_ summary: WhatIfSummary) -> String {
+    var output = JSONWriter()
+    for (key, rule) in sorted(summary.rules) {
+      output.raw("{\"byRule\":{\"rule\":")
+      output.string(key.rule)
+      output.raw(",\"kind\":")
+      output.string(key.kind.rawValue)
+      output.raw(",\"newly\":\(rule.newly),\"noLonger\":\(rule.noLonger),\"still\":\(rule.still),")
+      output.prompts(rule.prompts)
+    }
+    for (day, prompts) in summary.days.sorted(by: { $0.key < $1.key }) {
+      output.raw("{\"byDay\":{\"day\":\"\(text(ofDay: day))\",")
+      output.prompts(prompts)
+    }
+    for (version, prompts) in sorted(summary.versions) {
+      output.raw("{\"byVersion\":{\"appVersionName\":")
+      output.string(version)
+      output.raw(",")
+      output.prompts(prompts)
+    }
+    for (system, prompts) in sorted(summary.systems) {
+      output.raw("{\"bySystem\":{\"deviceOsName\":")
+      output.string(system)
+      output.raw(",")
+      output.prompts(prompts)
+    }
+    let figures = WhatIfFigure.allCases.map { "\"\($0.rawValue)\":\(summary[$0])" }
+    output.raw("{\"summary\":{\(figures.joined(separator: ","))}}\n")
+    return output.string
+  }
+}
+
+extension JSONWriter {
+  /// The end of a line of the summary: its prompts in both lives.
+  fileprivate mutating func prompts(_ prompts: WhatIfSummary.Prompts) {
+    raw("\"before\":\(prompts.before),\"after\":\(prompts.after)}}\n")
+  }
+}

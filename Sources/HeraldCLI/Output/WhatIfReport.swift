@@ -1,0 +1,123 @@
+import Herald
+
+/// Tells what another policy changes: lines of JSON, or words.
+struct WhatIfReport {
+  let isJSON: Bool
+  let style = Style.output
+  /// How many changed installations are still told in words, and how many that are locked out.
+  private var examplesLeft: Int
+  private var lockedOutLeft: Int
+  private(set) var untold = 0
+  /// What shows one installation in full, but for its name; nil where nothing can.
+  var command: String?
+
+  init(_ output: OutputOptions, examples: Int) {
+    isJSON = output.isJSON
+    examplesLeft = examples
+    lockedOutLeft = examples
+  }
+
+  /// An installation for which something changes.
+  mutating func changed(_ change: PolicyChange) throws {
+    if isJSON { return try StandardOutput.write(json(change)) }
+    // Whoever is locked out is named though many others came before.
+    let left = change.isLockedOut ? \WhatIfReport.lockedOutLeft : \.examplesLeft
+    guard self[keyPath: left] > 0 else { return untold += 1 }
+    self[keyPath: left] -= 1
+    try StandardOutput.write(words(change))
+  }
+
+  private func words(_ change: PolicyChange) -> String {
+    let device =
+      [change.profile[.appVersionName].map { "version \($0.string.shown)" }]
+      + [change.profile[.deviceOsName]?.string.shown]
+    let about = device.compactMap(\.self).joined(separator: ", ")
+    var lines = ["\(style.bold(change.source.string.shown))  \(style.dim(about))"]
+    for rule in change.rules where rule.before != rule.after {
+      let name = "\(rule.rule.string.shown) (\(rule.kind.rawValue))"
+      let label: String
+      let detail: String
+      if rule.isNew {
+        label = style.green("newly".padded(to: 10))
+        detail = "\(times(rule.after)), first at revision \(rule.revision)"
+      } else if rule.isGone {
+        label = style.yellow("no longer".padded(to: 10))
+        detail = "\(times(rule.before)) in the log, first at revision \(rule.revision)"
+      } else {
+        label = style.blue((rule.after > rule.before ? "more" : "less").padded(to: 10))
+        detail = "\(rule.before) → \(rule.after) times"
+      }
+      lines.append("  \(label) \(name), \(detail)")
+    }
+    if let end = ending(change) { lines.append("  \(end)") }
+    if let command { lines.append("  \(style.dim("\(command) \(change.source.string.shown)"))") }
+    return lines.map { $0 + "\n" }.joined()
+  }
+
+  private func ending(_ change: PolicyChange) -> String? {
+    guard let prompt = change.blockedAfter, change.isBlocked || change.isLockedOut else { return nil }
+    let name = "\(prompt.rule.string.shown) (\(prompt.kind.rawValue))"
+    return change.isLockedOut
+      ? "\(style.red("locked out")) ends before \(name), which leads nowhere"
+      : "\(style.red("blocked".padded(to: 10))) ends before \(name)"
+  }
+
+  private func times(_ count: Int) -> String { count == 1 ? "once" : "\(count) times" }
+
+  /// What an event brought in both lives, of the one installation that was asked for.
+  func lived(_ moment: TwoLives.Moment, at fact: Fact, of source: ExactString) throws {
+    if isJSON { return try StandardOutput.write(json(moment, fact, source)) }
+    let place = "\(String(fact.revision).leftPadded(to: 5))  \(fact.time.words)"
+    var text = ""
+    if let showing = moment.before {
+      text += "\(style.dim(place))  in the log: \(showing.rule.string.shown) (\(showing.kind.rawValue)) was shown\n"
+    }
+    if let step = moment.after {
+      let answer = step.answer.map { ", answered \($0.rawValue)" } ?? ""
+      text += "\(style.dim(place))  \(step.decision.question.trigger.rawValue)\n"
+      text += "       \(DecisionWords(step.decision, style).line)\(answer)\n"
+    }
+    if !text.isEmpty { try StandardOutput.write(text) }
+  }
+
+  private func json(_ moment: TwoLives.Moment, _ fact: Fact, _ source: ExactString) -> [UInt8] {
+    var output = JSONWriter()
+    if let showing = moment.before {
+      output.raw("{\"logged\":{")
+      output.moment(of: source, revision: fact.revision, time: fact.time)
+      output.raw(",\"rule\":")
+      output.string(showing.rule)
+      output.raw(",\"kind\":")
+      output.string(showing.kind.rawValue)
+      output.raw("}}\n")
+    }
+    if let step = moment.after {
+      output.raw("{\"decision\":")
+      step.decision.write(into: &output)
+      output.raw(",\"answer\":")
+      output.string(step.answer.map { ExactString($0.rawValue) })
+      output.raw("}\n")
+    }
+    return output.bytes
+  }
+
+  private func json(_ change: PolicyChange) -> [UInt8] {
+    var output = JSONWriter()
+    output.raw("{\"source\":")
+    output.string(change.source)
+    output.raw(",\"appVersionName\":")
+    output.string(change.profile[.appVersionName])
+    output.raw(",\"deviceOsName\":")
+    output.string(change.profile[.deviceOsName])
+    output.raw(",\"blocked\":\(change.isBlocked),\"lockedOut\":\(change.isLockedOut),\"rules\":")
+    output.array(change.rules) { output, rule in
+      output.raw("{\"rule\":")
+      output.string(rule.rule)
+      output.raw(",\"kind\":")
+      output.string(rule.kind.rawValue)
+      output.raw(",\"before\":\(rule.before),\"after\":\(rule.after),\"revision\":\(rule.revision)}")
+    }
+    output.raw("}\n")
+    return output.bytes
+  }
+}

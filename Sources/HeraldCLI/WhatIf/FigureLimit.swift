@@ -1,0 +1,60 @@
+import ArgumentParser
+import Herald
+import HeraldFormats
+
+/// A figure that must not come true, such as `lockedOut > 0`.
+struct FigureLimit {
+  enum Comparison: String, CaseIterable {
+    case less = "<"
+    case atMost = "<="
+    case more = ">"
+    case atLeast = ">="
+    case equal = "=="
+    case other = "!="
+
+    func holds(_ left: Int, _ right: Int) -> Bool {
+      switch self {
+      case .less: left < right
+      case .atMost: left <= right
+      case .more: left > right
+      case .atLeast: left >= right
+      case .equal: left == right
+      case .other: left != right
+      }
+    }
+  }
+
+  let figure: WhatIfFigure
+  let comparison: Comparison
+  let value: Int
+
+  /// - Throws: `ValidationError` that names what can be written instead.
+  init(_ text: String) throws {
+    let isSign: (UInt8) -> Bool = { "<>=!".utf8.contains($0) }
+    let start = text.utf8.firstIndex(where: isSign) ?? text.endIndex
+    let sign = text.utf8[start...].prefix(while: isSign)
+    let name = String(text[..<start]).trimmed
+    let number = String(text[sign.endIndex...]).trimmed
+    guard let figure = WhatIfFigure(rawValue: name) else { throw Self.unknown(name) }
+    guard let comparison = Comparison(rawValue: String(text[sign.startIndex..<sign.endIndex])) else {
+      let known = Comparison.allCases.map(\.rawValue).joined(separator: " ")
+      throw ValidationError("'\(text)' compares nothing. Put one of \(known) between \(name) and a number.")
+    }
+    guard !number.isEmpty, number.utf8.allSatisfy({ (0x30...0x39).contains($0) }), let value = Int(number) else {
+      throw ValidationError("'\(number)' is no whole number from 0. Write one, such as '\(name) > 0'.")
+    }
+    self.figure = figure
+    self.comparison = comparison
+    self.value = value
+  }
+
+  private static func unknown(_ name: String) -> ValidationError {
+    let known = WhatIfFigure.allCases.map(\.rawValue)
+    let hint = Spelling.nearest(to: name, among: Set(known)).map { "Did you mean '\($0)'? " } ?? ""
+    return ValidationError("There is no figure '\(name)'. \(hint)The figures are \(known.joined(separator: ", ")).")
+  }
+
+  func holds(for summary: WhatIfSummary) -> Bool { comparison.holds(summary[figure], value) }
+
+  var words: String { "\(figure.rawValue) \(comparison.rawValue) \(value)" }
+}

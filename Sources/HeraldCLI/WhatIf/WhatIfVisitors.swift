@@ -1,0 +1,78 @@
+import Herald
+import HeraldLog
+
+/// The first look at a log: what its users answered, a byte for each answer.
+struct AnswersVisitor: ReplayVisitor {
+  /// Only this installation; nil for all.
+  let only: ExactString?
+  private(set) var answers: [ExactString: LoggedAnswers] = [:]
+
+  init(only: ExactString?) { self.only = only }
+
+  var wantsFacts: Bool { true }
+
+  mutating func folded(
+    _ fact: Fact, of source: ExactString, to state: InstallationState, decision: Decision?
+  ) {
+    if let only, only != source { return }
+    switch fact.data {
+    case .appLaunched, .promptShown, .buttonChosen: answers[source, default: LoggedAnswers()].note(fact.data)
+    default: break
+    }
+  }
+
+  mutating func ended(_ source: ExactString, in state: InstallationState) {
+    if answers[source]?.isEmpty == true { answers[source] = nil }
+  }
+}
+
+/// The second look: each installation's two lives. From a ledger they come one after the other.
+struct LivesVisitor: ReplayVisitor {
+  var report: WhatIfReport
+  var summary: WhatIfSummary
+  private let only: ExactString?
+  private let shelf: DocumentShelf
+  private var answers: [ExactString: LoggedAnswers]
+  private var lives: [ExactString: TwoLives] = [:]
+  private var decider = Decider()
+
+  /// - Parameter shelf: has the other policy as its replacement.
+  init(
+    _ first: AnswersVisitor, replacing shelf: DocumentShelf, summary: WhatIfSummary, report: WhatIfReport
+  ) {
+    only = first.only
+    answers = first.answers
+    self.shelf = shelf
+    self.summary = summary
+    self.report = report
+  }
+
+  var wantsFacts: Bool { true }
+
+  mutating func folded(
+    _ fact: Fact, of source: ExactString, to state: InstallationState, decision: Decision?
+  ) throws {
+    if let only, only != source { return }
+    if lives[source] == nil { begin(source) }
+    var brought = fact.data
+    if case .fetchSucceeded(let fetch) = brought { brought = .fetchSucceeded(shelf.replacing(fetch)) }
+    guard let moment = lives[source]?.note(fact, decision: decision, underOther: brought, decider: &decider) else {
+      return
+    }
+    summary.note(moment, at: fact.time, on: state.profile)
+    if only != nil { try report.lived(moment, at: fact, of: source) }
+  }
+
+  private mutating func begin(_ source: ExactString) {
+    lives[source] = TwoLives(of: source, answers: answers.removeValue(forKey: source) ?? LoggedAnswers())
+  }
+
+  mutating func ended(_ source: ExactString, in state: InstallationState) throws {
+    if let only, only != source { return }
+    // A stream that --until leaves nothing of has lived all the same.
+    if lives[source] == nil { begin(source) }
+    guard let change = lives.removeValue(forKey: source)?.change else { return }
+    summary.note(change)
+    if change.isChange { try report.changed(change) }
+  }
+}

@@ -1,0 +1,208 @@
+import Foundation
+import Testing
+
+@Suite("herald whatif")
+struct WhatIfTests {
+  private static let log = "Events/message/three-times-a-week-apart/log.jsonl"
+  private static let fleet = "Events/log/several-installations-interleaved/log.jsonl"
+
+  /// A policy of one update for every app of these logs.
+  private static func policy(_ keys: String, packageName: String) -> String {
+    """
+    {"packageName":"\(packageName)","updates":[{"id":1,"descriptions":{"*":"Please update."},\(keys)}]}
+    """
+  }
+
+  private static let force = #""forceUpdate":true,"targetWebsiteUrl":"https://example.com/app""#
+  private static let exit = #""forceExit":true"#
+
+  private func packageName(of log: String) throws -> String {
+    let text = try String(contentsOf: Herald.root.appendingPathComponent(log), encoding: .utf8)
+    return String(try #require(text.firstMatch(of: /"appPackageName":"([^"]+)"/)?.1))
+  }
+
+  /// A run with a policy of one rule for the app of a log.
+  private func run(_ keys: String, _ log: String, _ more: String...) throws -> Herald.Run {
+    let scratch = try Scratch()
+    let policy = try scratch.write(Self.policy(keys, packageName: packageName(of: log)), to: "new.json")
+    return try Herald.run(["whatif", log, "--policy", policy] + more)
+  }
+
+  @Test("names each installation that something changes for, then counts by rule, day, version and system")
+  func json() throws {
+    let run = try run(Self.force, Self.log)
+    #expect(run.status == 0 && run.errors.isEmpty)
+    let first = try #require(run.lines.first)
+    #expect(first.contains(#""source":"/installations/aa10c4e9""#))
+    #expect(first.contains(#"{"rule":"update:1","kind":"force","before":0,"#))
+    #expect(first.contains(#"{"rule":"message:101","kind":"message","before":3,"after":0,"revision":3}"#))
+    for kind in ["byRule", "byDay", "byVersion", "bySystem", "summary"] {
+      #expect(run.lines.contains { $0.hasPrefix(#"{"\#(kind)":"#) })
+    }
+    let last = try #require(run.lines.last)
+    #expect(
+      last.contains(#""installations":1,"changed":1,"unchanged":0,"newly":1,"noLonger":1,"before":3,"#))
+    #expect(last.contains(#""blocked":1,"lockedOut":0,"refused":0"#))
+    for line in run.lines { #expect(throws: Never.self) { try JSONSerialization.jsonObject(with: Data(line.utf8)) } }
+  }
+
+  @Test("says in words who sees what, and how to look at one installation; that command works")
+  func words() throws {
+    let scratch = try Scratch()
+    let policy = try scratch.write(
+      Self.policy(Self.exit, packageName: packageName(of: Self.log)), to: "new.json")
+    let run = try Herald.run("whatif", Self.log, "--policy", policy, "--format", "human")
+    #expect(run.status == 0)
+    #expect(run.output.contains("newly      update:1 (exit)"))
+    #expect(run.output.contains("no longer  message:101 (message), 3 times in the log, first at revision 3"))
+    #expect(run.output.contains("locked out ends before update:1 (exit), which leads nowhere"))
+    #expect(run.output.contains("is not in a log"))
+    let command = "herald whatif \(Self.log) --policy \(policy) --source /installations/aa10c4e9"
+    #expect(run.output.contains(command))
+    let one = try Herald.run(command.split(separator: " ").dropFirst().map(String.init) + ["--format", "human"])
+    #expect(one.status == 0)
+    #expect(one.output.contains("in the log: message:101 (message) was shown"))
+    #expect(one.output.contains("→ shows update:1 (exit) “Please update.” [exit], answered exit"))
+    let few = try Herald.run("whatif", Self.log, "--policy", policy, "--format", "human", "--examples", "0")
+    #expect(few.output.contains("and 1 more installation"))
+  }
+
+  @Test("gives the same for a log, its copy on standard input, and a ledger of it", arguments: [fleet, log])
+  func inputs(log: String) throws {
+    let scratch = try Scratch()
+    let policy = try scratch.write(Self.policy(Self.force, packageName: packageName(of: log)), to: "new.json")
+    let fromLog = try Herald.run("whatif", log, "--policy", policy)
+    #expect(fromLog.status == 0 && fromLog.lines.count > 4)
+    let text = try String(contentsOf: Herald.root.appendingPathComponent(log), encoding: .utf8)
+    #expect(try Herald.run("whatif", "-", "--policy", policy, input: text).output == fromLog.output)
+    let ledger = scratch.path("l.sqlite")
+    #expect(try Herald.run("import", log, "--ledger", ledger).status == 0)
+    #expect(try Herald.run("whatif", ledger, "--policy", policy).lines.sorted() == fromLog.lines.sorted())
+    let both = try Herald.run("whatif", log, ledger, "--policy", policy)
+    #expect(both.lines.count { $0.contains(#""source""#) } == 2 * fromLog.lines.count { $0.contains(#""source""#) })
+  }
+
+  @Test("names who is locked out though others came before")
+  func lockedOutFirst() throws {
+    let scratch = try Scratch()
+    let rule = #""filters":{"deviceOsName":"android"},"descriptions":{"*":"x"}"#
+    let policy = try scratch.write(
+      """
+      {"packageName":"com.example.shop","updates":[{"id":1,\(Self.exit),\(rule)},
+       {"id":2,\(Self.force),"descriptions":{"*":"y"}}]}
+      """, to: "new.json")
+    let log = try scratch.write(
+      ["ios", "ios", "android", "android"].enumerated().map { Self.life("/i/\($0)", on: $1) }.joined(), to: "log.jsonl")
+    let run = try Herald.run("whatif", log, "--policy", policy, "--format", "human", "--examples", "1")
+    let named = run.lines.filter { $0.hasPrefix("/i/") }
+    #expect(named == ["/i/0  version 1.0, ios", "/i/2  version 1.0, android"])
+    #expect(run.output.contains("and 2 more installations"))
+  }
+
+  /// A launch and a fetch that found nothing new.
+  private static func life(_ source: String, on system: String) -> String {
+    let head = #"{"specversion":"1.0","source":"\#(source)","time":"2026-03-02T08:00:00Z","#
+    let properties = #""appPackageName":"com.example.shop","appVersionName":"1.0","deviceOsName":"\#(system)""#
+    return head + #""id":"1","type":"app.launched","data":{"properties":{\#(properties)}}}"# + "\n" + head
+      + #""id":"2","type":"fetch.succeeded","data":{"trigger":"launch","url":"u","format":"herald","status":304}}"#
+      + "\n"
+  }
+
+  @Test("a fetch that found nothing new brings the other policy too")
+  func notModified() throws {
+    let log = "Events/documents/not-modified-keeps-the-policy/log.jsonl"
+    let text = try String(contentsOf: Herald.root.appendingPathComponent(log), encoding: .utf8)
+    let lines = text.split(separator: "\n").filter { !$0.contains(#""status":200"#) }
+    #expect(lines.contains { $0.contains(#""status":304"#) })
+    let scratch = try Scratch()
+    let policy = try scratch.write(Self.policy(Self.exit, packageName: packageName(of: log)), to: "new.json")
+    let short = try scratch.write(lines.map { $0 + "\n" }.joined(), to: "log.jsonl")
+    let partial = try Herald.run("whatif", short, "--policy", policy, "--partial")
+    #expect(partial.lines.first?.contains(#"{"rule":"update:1","kind":"exit","before":0,"#) == true)
+    #expect(partial.errors.split(separator: "\n").count { $0.contains("[revisionGap]") } == 2)
+  }
+
+  @Test("says that an installation is not there", arguments: [fleet, log])
+  func unknownInstallation(log: String) throws {
+    let run = try run(Self.force, log, "--source", "/none")
+    #expect(run.status == 3 && run.output.isEmpty)
+    #expect(run.errors.contains("error[noInstallation]"))
+  }
+
+  @Test(
+    "ends with 2 where a limit holds, and only then",
+    arguments: [
+      ("lockedOut > 0", 2), ("lockedOut>0", 2), ("lockedOut >= 2", 0), ("lockedOut == 1", 2), ("lockedOut != 1", 0),
+      ("blocked < 1", 0), ("newly <= 1", 2),
+    ])
+  func limit(limit: String, status: Int32) throws {
+    let run = try run(Self.exit, Self.log, "--fail-if", limit)
+    #expect(run.status == status)
+    #expect(run.errors.contains("holds") == (status == 2))
+    #expect(run.lines.last?.contains(#""lockedOut":1"#) == true)
+  }
+
+  @Test("several limits are all looked at")
+  func limits() throws {
+    let run = try run(Self.exit, Self.log, "--fail-if", "lockedOut > 5", "--fail-if", "blocked > 0")
+    #expect(run.status == 2)
+    #expect(run.errors.contains(#"--fail-if "blocked > 0" holds: blocked is 1."#))
+    #expect(!run.errors.contains("lockedOut"))
+  }
+
+  @Test(
+    "refuses a limit that is none, and says what can be written",
+    arguments: [
+      ("lockedout > 0", "Did you mean 'lockedOut'?"), ("users > 0", "The figures are installations, changed,"),
+      ("blocked", "Put one of < <= > >= == !="), ("blocked => 1", "Put one of < <= > >= == !="),
+      ("blocked > one", "is no whole number"), ("blocked > +1", "is no whole number"), ("", "There is no figure ''"),
+    ])
+  func badLimit(limit: String, words: String) throws {
+    let run = try run(Self.exit, Self.log, "--fail-if", limit)
+    #expect(run.status == 64)
+    #expect(run.errors.contains(words))
+    #expect(run.output.isEmpty)
+  }
+
+  @Test(
+    "a policy that cannot be read ends with 3 and says why",
+    arguments: [("{", "invalidJSON"), ("[]", "invalidDocument"), ("{}", "missingPackageName")])
+  func badPolicy(text: String, code: String) throws {
+    let scratch = try Scratch()
+    let run = try Herald.run("whatif", Self.log, "--policy", scratch.write(text, to: "new.json"))
+    #expect(run.status == 3)
+    #expect(run.errors.contains("error[\(code)]") && run.errors.contains("new.json"))
+    #expect(run.output.isEmpty)
+  }
+
+  @Test("tells of a rule that is left out, and counts who refuses another app's policy")
+  func doubtful() throws {
+    let scratch = try Scratch()
+    let policy = try scratch.write(
+      #"{"packageName":"another.app","updates":[{"forceUpdate":true,"descriptions":{"*":"x"}}]}"#, to: "new.json")
+    let run = try Herald.run("whatif", Self.log, "--policy", policy)
+    #expect(run.status == 0)
+    #expect(run.errors.contains("error[") && run.errors.contains("/updates/0"))
+    #expect(run.lines.last?.contains(#""refused":1"#) == true)
+  }
+
+  @Test("stops at a time, and knows no answer after it")
+  func until() throws {
+    let run = try run(Self.force, Self.log, "--until", "1999-01-01T00:00:00Z")
+    #expect(run.lines.count == 1)
+    #expect(run.lines.last?.contains(#""installations":1,"changed":0,"unchanged":1"#) == true)
+  }
+
+  @Test("refuses a log with a bad line, and leaves the line out where that is asked for")
+  func badLine() throws {
+    let scratch = try Scratch()
+    let text = try String(contentsOf: Herald.root.appendingPathComponent(Self.log), encoding: .utf8)
+    let log = try scratch.write("nonsense\n" + text, to: "log.jsonl")
+    let policy = try scratch.write(Self.policy(Self.force, packageName: packageName(of: Self.log)), to: "new.json")
+    let refused = try Herald.run("whatif", log, "--policy", policy)
+    #expect(refused.status == 3 && refused.output.isEmpty)
+    let read = try Herald.run("whatif", log, "--policy", policy, "--skip-invalid")
+    #expect(read.status == 0)
+    #expect(try read.output == Herald.run("whatif", Self.log, "--policy", policy).output)
+  }
+}

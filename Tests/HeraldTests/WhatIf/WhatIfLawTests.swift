@@ -1,0 +1,94 @@
+import Herald
+import HeraldFormats
+import Testing
+
+@Suite("Laws of the life under another policy")
+struct WhatIfLawTests {
+  /// A log whose app shows what is decided, and whose user answers at once.
+  private static func obedient(_ random: inout SplitMix64) -> (stream: Stream, answers: [ExactString]) {
+    let asked = Stream.random(&random, count: 400)
+    var (stream, decider) = (Stream(source: asked.source), Decider())
+    var answers: [ExactString] = []
+    for (index, fact) in asked.facts.enumerated() {
+      if fact.data.type == .promptShown || fact.data.type == .buttonChosen { continue }
+      stream.append(fact.data, at: fact.time)
+      guard let question = Question(fact.data, at: fact.time, of: stream.source),
+        let prompt = decider.decide(question, in: stream.state).prompt
+      else { continue }
+      let button = ExactString(random.pick(prompt.buttons).rawValue)
+      answers.append(button)
+      stream.append(.shown(ExactString("p-\(index)"), rule: prompt.rule, kind: prompt.kind), at: fact.time)
+      stream.append(.chosen(button, of: ExactString("p-\(index)")), at: fact.time)
+    }
+    return (stream, answers)
+  }
+
+  @Test("under its own policies, an obedient log shows what it showed", arguments: Seeds.all)
+  func ownPolicy(seed: UInt64) {
+    var random = SplitMix64(seed: seed)
+    let (stream, answers) = Self.obedient(&random)
+    let steps = stream.counterfactual()
+    var (state, decider) = (InstallationState(), Decider())
+    let logged = stream.facts.compactMap { fact in
+      state.apply(fact)
+      return Question(fact.data, at: fact.time, of: stream.source).map { decider.decide($0, in: state) }
+    }
+    #expect(!answers.isEmpty)
+    #expect(steps.map(\.decision) == logged)
+    #expect(steps.compactMap { $0.answer.map { ExactString($0.rawValue) } } == answers)
+    let change = stream.lives().change
+    #expect(!change.isChange)
+    #expect(change.blockedBefore == change.blockedAfter)
+  }
+
+  @Test("the same log and policy give the same life, whatever was decided before", arguments: Seeds.all)
+  func same(seed: UInt64) {
+    var random = SplitMix64(seed: seed)
+    let stream = Stream.random(&random, count: 400)
+    let policy = Self.policy(Stream.randomDocument(&random))
+    let first = stream.counterfactual { _ in policy }
+    var used = Decider()
+    _ = Stream.random(&random, count: 60).counterfactual(decider: &used) { _ in policy }
+    let second = stream.counterfactual(decider: &used) { _ in policy }
+    #expect(first.map(\.decision) == second.map(\.decision) && first.map(\.answer) == second.map(\.answer))
+  }
+
+  @Test("nothing that the log showed or answered changes what is shown, but for the answers", arguments: Seeds.all)
+  func dropped(seed: UInt64) {
+    var random = SplitMix64(seed: seed)
+    let stream = Stream.random(&random, count: 400)
+    let policy = Self.policy(Stream.randomDocument(&random))
+    let kept = stream.facts.filter { $0.data.type != .promptShown && $0.data.type != .buttonChosen }
+    let (all, some) = (stream.counterfactual { _ in policy }, stream.counterfactual(of: kept) { _ in policy })
+    #expect(all.map(\.decision) == some.map(\.decision) && all.map(\.answer) == some.map(\.answer))
+  }
+
+  @Test("a roll-out that is raised only ever adds installations")
+  func rollout() {
+    var added = 0
+    for seed in Seeds.all {
+      var random = SplitMix64(seed: seed)
+      for number in 0..<10 {
+        var stream = Stream(source: ExactString("/i/\(seed)/\(number)"))
+        for fact in Stream.random(&random, count: 60).facts { stream.append(fact.data, at: fact.time) }
+        let kind: PromptKind = random.pick([.exit, .force, .optional])
+        let low = random.int(0...10_000)
+        let high = random.int(low...10_000)
+        let lives = [low, high].map { (percent: Int) -> [Counterfactual.Step] in
+          let policy = Policy.make([.make("update:1", kind, rollout: percent), .make("message:1", .message, period: 9)])
+          return stream.counterfactual { _ in policy }
+        }
+        let sees = lives.map { steps in steps.contains { $0.decision.prompt?.rule == "update:1" } }
+        #expect(!sees[0] || sees[1])
+        if sees[0] == sees[1] { #expect(lives[0].map(\.decision.prompt) == lives[1].map(\.decision.prompt)) }
+        if !sees[0], sees[1] { added += 1 }
+      }
+    }
+    #expect(added > 10)
+  }
+
+  private static func policy(_ text: String) -> Policy? {
+    guard case .accepted(let policy) = Formats.read(Document(text: text, format: "herald")).reading else { return nil }
+    return policy
+  }
+}
