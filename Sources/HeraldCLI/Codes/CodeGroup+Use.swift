@@ -19,6 +19,9 @@ extension CodeGroup {
       CodeExplanation(
         "tooLarge", "A file is too large to be read at once.", when: "It is no policy.", fix: "Check the path."),
       CodeExplanation(
+        "noInstallation", "The log has no such installation.", when: "No event has this `source`.",
+        fix: "Use one that `herald replay LOG --states` lists."),
+      CodeExplanation(
         "noDecision", "There is no decision to explain.",
         when: "Nothing was asked at this revision, nothing was shown, or the log has several installations.",
         fix: "Look at `herald replay LOG --decisions`."),
