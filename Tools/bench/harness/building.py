@@ -7,7 +7,7 @@ import sys
 from functools import cache
 from pathlib import Path
 
-from harness.paths import BENCH, TOOLS, VENV
+from harness.paths import BENCH, ROOT, TOOLS, VENV
 from harness.report import Missing, say
 
 
@@ -63,6 +63,9 @@ def swift_build(package: Path, product: str, *options: str, folder: str = ".buil
     command = [
         "swift", "build", "-c", "release", "--product", product, "--scratch-path", str(package / folder), *options]
     say(f"building {product} ({folder}) …")
+    # Swift's package manager notices a dependency's new files only when the manifests look new.
+    for manifest in (ROOT / "Package.swift", package / "Package.swift"):
+        manifest.touch()
     result = subprocess.run(command, cwd=package, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
     if result.returncode:
         print(result.stdout[-4000:], file=sys.stderr)

@@ -8,7 +8,7 @@ import subprocess
 from datetime import datetime
 from pathlib import Path
 
-from harness.paths import DATA
+from harness.paths import BENCH
 
 
 def _lines(*command: str) -> list[str]:
@@ -48,7 +48,7 @@ def facts() -> list[tuple[str, str]]:
     system = _read("/etc/os-release", r'^PRETTY_NAME="?([^"]*)')
     processor = _read("/proc/cpuinfo", r"^model name\s*:\s*(.*)$")
     memory = _read("/proc/meminfo", r"^MemTotal:\s*(\d+)")
-    disk = _last_line("df", "--output=fstype", str(DATA))
+    disk = _last_line("df", "--output=fstype", str(BENCH))
     return [
         ("date", datetime.now().astimezone().strftime("%Y-%m-%d %H:%M %z")),
         ("processor", f"{os.cpu_count()} × {processor}"),
