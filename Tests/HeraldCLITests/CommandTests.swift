@@ -24,6 +24,15 @@ struct CommandTests {
     }
   }
 
+  @Test("say how an end is written that is neither a revision nor a time", arguments: ["replay", "audit"])
+  func badEnd(command: String) throws {
+    for end in ["x", "-1", "+3", "2026-03-02"] {
+      let run = try Herald.run(command, Self.log, "--until=\(end)")
+      #expect(run.status == 64)
+      #expect(run.errors.contains("neither a revision nor a time"))
+    }
+  }
+
   @Test("read standard input, and logs packed with gzip and zstd", arguments: ["gzip", "zstd -q"])
   func packed(tool: String) throws {
     let plain = try Herald.run("replay", Self.log, "--states")

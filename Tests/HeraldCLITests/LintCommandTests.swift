@@ -38,6 +38,6 @@ struct LintCommandTests {
   @Test("its example names the addresses")
   func help() throws {
     let run = try Herald.run("lint", "--help")
-    #expect(run.status == 0 && run.output.contains("--policy-format ssvc --store-url"))
+    #expect(run.status == 0 && run.output.contains("--policy-format ssvc \\\n    --store-url"))
   }
 }

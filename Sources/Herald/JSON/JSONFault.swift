@@ -52,7 +52,7 @@ package struct JSONFault: Error, Hashable, Sendable {
     case .unexpectedEnd: "complete the text, or drop it where it was cut off"
     case .expected: "write strict JSON: no comments, double quotes only, no words but true, false and null"
     case .controlCharacter: "write it as \\n, \\t or \\u00XX"
-    case .unknownEscape: "use one of \\\" \\\\ \\/ \\b \\f \\n \\r \\t \\uXXXX"
+    case .unknownEscape: "use one of \\\" \\\\ \\/ \\b \\f \\n \\r \\t, or \\u and four hex digits"
     case .halfSurrogatePair: "write both halves, or the character itself"
     case .malformedNumber: "write it like 0, -1, 2.5 or 1e3"
     case .notUTF8: "save the text as UTF-8"

@@ -29,8 +29,10 @@ struct AuditCommand: ParsableCommand {
   @Flag(help: "Tell of justified prompts too.")
   var all = false
 
-  @Option(help: ArgumentHelp("Stop in each stream before the first event later than this.", valueName: "time"))
-  var until: ReplayCommand.Limit?
+  @Option(
+    help: ArgumentHelp("Stop in each stream before the first event later than this.", valueName: "time"),
+    transform: UntilText.read)
+  var until: ReplayLimit?
 
   @OptionGroup var reading: ReadingFlags
   @OptionGroup var output: OutputOptions
@@ -42,7 +44,7 @@ struct AuditCommand: ParsableCommand {
       if !heads.isEmpty, events.ledger == nil { throw noChain }
       try events.check()
       var visitor = AuditVisitor(report: AuditReport(log: log, output, showsAll: all))
-      try events.replay(until: until?.limit, visitor: &visitor)
+      try events.replay(until: until, visitor: &visitor)
       visitor.summary.duplicates = events.duplicates
       let chain = try events.ledger.map { ledger in
         let progress = Progress("\(log), its chain")

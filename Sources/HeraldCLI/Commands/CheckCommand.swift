@@ -13,7 +13,8 @@ struct CheckCommand: AsyncParsableCommand {
       that cannot be had ends it with status 1, a document that is refused with status 3.
 
       Example:
-        herald check --policy policy.json --property appPackageName=com.example --property appVersionName=2.6
+        herald check --policy policy.json \\
+          --property appPackageName=com.example --property appVersionName=2.6
       """)
 
   @OptionGroup var device: DeviceOptions

@@ -15,7 +15,8 @@ struct LintCommand: ParsableCommand {
       Example:
         herald lint policy.json
         herald lint - --strict --at 2026-12-24T18:00:00Z < policy.json
-        herald lint answer.json --policy-format ssvc --store-url https://apps.apple.com/app/id123
+        herald lint answer.json --policy-format ssvc \\
+          --store-url https://apps.apple.com/app/id123
       """)
 
   @Argument(help: ArgumentHelp("Policy documents: files, or - for standard input.", valueName: "policy"))

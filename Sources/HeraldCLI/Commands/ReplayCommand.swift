@@ -14,7 +14,8 @@ struct ReplayCommand: ParsableCommand {
       Examples:
         herald replay phone.jsonl
         herald replay fleet.sqlite --states --format json > states.jsonl
-        herald replay phone.jsonl --policy new-policy.json --decisions --until 2026-03-02T08:00:00Z
+        herald replay phone.jsonl --decisions --until 2026-03-02T08:00:00Z
+        herald replay phone.jsonl --policy new-policy.json --decisions
       """)
 
   @Argument(help: "A .jsonl log, packed with gzip (.gz) or zstd (.zst) or not; - for standard input; or a ledger.")
@@ -32,8 +33,9 @@ struct ReplayCommand: ParsableCommand {
   @Option(
     help: ArgumentHelp(
       "Stop in each stream after this revision, or before the first event later than this time.",
-      valueName: "revision|time"))
-  var until: Limit?
+      valueName: "revision|time"),
+    transform: UntilText.read)
+  var until: ReplayLimit?
 
   @Option(help: ArgumentHelp("A document that takes the place of every one that was fetched.", valueName: "file"))
   var policy: String?
@@ -58,35 +60,21 @@ struct ReplayCommand: ParsableCommand {
         if decisions || !states { wanted.insert(.decisions) }
         if states || !decisions { wanted.insert(.states) }
         if wanted.contains(.decisions) { try log.check() }
-        try log.replayLines(wanted, jobs: jobs ?? ProcessInfo.processInfo.activeProcessorCount, until: until?.limit)
+        try log.replayLines(wanted, jobs: jobs ?? ProcessInfo.processInfo.activeProcessorCount, until: until)
       } else {
         try log.check()
         var timeline = Timeline(
           style: .output, showsEvents: decisions == states, showsDecisions: decisions || !states,
           showsStates: states || !decisions)
-        try log.replay(until: until?.limit, visitor: &timeline)
+        try log.replay(until: until, visitor: &timeline)
       }
     }
   }
 
   private func printCount(of log: LoggedEvents) throws {
     var visitor = DecisionCount()
-    try log.replay(until: until?.limit, visitor: &visitor)
+    try log.replay(until: until, visitor: &visitor)
     try StandardOutput.write("{\"decisions\":\(visitor.decisions),\"shown\":\(visitor.shown)}\n")
-  }
-
-  /// A revision, or a time as RFC 3339 writes it.
-  struct Limit: ExpressibleByArgument {
-    let limit: ReplayLimit
-    init?(argument: String) {
-      if let revision = Int(argument), revision >= 0, argument.first != "+" {
-        limit = .revision(revision)
-      } else if let time = DeviceTime(rfc3339: argument) {
-        limit = .time(time.moment)
-      } else {
-        return nil
-      }
-    }
   }
 }
 

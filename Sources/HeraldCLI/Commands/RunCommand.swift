@@ -17,9 +17,10 @@ struct RunCommand: AsyncParsableCommand {
       steps and events are numbered: the same script makes the same log.
 
       Examples:
-        herald run --policy policy.json --ledger phone.sqlite --property appPackageName=com.example \\
-          --property appVersionName=2.6
-        herald run --policy policy.json --ledger phone.sqlite --property appVersionName=2.6 --script steps.txt
+        herald run --policy policy.json --ledger phone.sqlite \\
+          --property appPackageName=com.example --property appVersionName=2.6
+        herald run --policy policy.json --ledger phone.sqlite \\
+          --property appPackageName=com.example --script steps.txt
         herald export phone.sqlite > Events/update/what-happened/log.jsonl
       """)
 

@@ -30,7 +30,7 @@ struct WhatIfCommand: ParsableCommand {
       Examples:
         herald whatif --policy new.json fleet.sqlite
         herald whatif --policy new.json fleet.sqlite --source /installations/7f3a
-        herald whatif --policy new.json monday.jsonl.gz tuesday.jsonl.gz --fail-if "lockedOut > 0"
+        herald whatif --policy new.json week.jsonl.gz --fail-if "lockedOut > 0"
       """)
 
   @Argument(help: "Logs or ledgers, as for replay.")
@@ -55,8 +55,10 @@ struct WhatIfCommand: ParsableCommand {
     help: ArgumentHelp("How many changed installations to name, and as many locked out; in JSON, all.", valueName: "n"))
   var examples = 20
 
-  @Option(help: ArgumentHelp("Stop in each stream before the first event later than this.", valueName: "time"))
-  var until: ReplayCommand.Limit?
+  @Option(
+    help: ArgumentHelp("Stop in each stream before the first event later than this.", valueName: "time"),
+    transform: UntilText.read)
+  var until: ReplayLimit?
 
   @OptionGroup var reading: ReadingFlags
   @OptionGroup var output: OutputOptions
@@ -94,9 +96,9 @@ struct WhatIfCommand: ParsableCommand {
   ) throws -> (WhatIfSummary, WhatIfReport) {
     let events = try LoggedEvents(log, reading: reading.options)
     var answers = AnswersVisitor(only: source.map { ExactString($0) })
-    try events.replay(source: answers.only, until: until?.limit, visitor: &answers)
+    try events.replay(source: answers.only, until: until, visitor: &answers)
     var lives = LivesVisitor(answers, replacing: shelf, summary: summary, report: report)
-    try events.again().replay(source: answers.only, until: until?.limit, visitor: &lives)
+    try events.again().replay(source: answers.only, until: until, visitor: &lives)
     return (lives.summary, lives.report)
   }
 

@@ -50,7 +50,7 @@ public final class LedgerReader {
     try read("reading a document") { try Ledger.document(digest, on: $0) }
   }
 
-  /// Hands out the events' lines in ledger order, each with its newline, byte for byte as they were written.
+  /// Hands out the events' lines in ledger order, each without its newline, byte for byte as they were written.
   public func lines(_ send: (UnsafeRawBufferPointer) throws -> Void) throws {
     try read("exporting it") { database in
       let events = try Statement("SELECT line FROM events ORDER BY position", on: database)

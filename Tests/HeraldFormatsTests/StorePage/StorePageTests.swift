@@ -121,7 +121,7 @@ struct StorePageTests {
     #expect(installed.fetch("Version 1.9", as: "storepage") == "rollback")
     #expect(installed.fetch("Version 2.1", as: "storepage") == "optional")
     let local = Formats.read(
-      Document(text: "Version 2.0", format: "storepage", url: "file:///tmp/page", storeURL: Installed.store))
+      Document(text: "Version 2.0", format: "storepage", url: "file:///page", storeURL: Installed.store))
     #expect(try local.policy().rules.map(\.destinations.elsewhere) == [Installed.store])
     #expect(Formats.read(Document(text: "Version 2.0", format: "storepage")).codes == ["noUrl"])
   }

@@ -1,0 +1,67 @@
+import GRDB
+import Herald
+
+/// Appends as long as lines come, a transaction for those that are at hand together.
+struct AppendSession {
+  let database: Database
+  let appender: LedgerAppender
+  let reader: LogReader
+  let path: String
+  var expected: Int?
+
+  /// Events that are written together at most.
+  private static let most = 10_000
+
+  init(
+    _ source: ByteSource, on database: Database, path: String, options: ReadingOptions = ReadingOptions(),
+    report: @escaping (Diagnostic) -> Void = { _ in }
+  ) throws {
+    self.database = database
+    self.path = path
+    appender = try LedgerAppender(on: database)
+    reader = LogReader(
+      source, shelf: Ledger.shelf(on: database), options: options, base: appender, isLive: true, report: report)
+  }
+
+  mutating func run(_ acknowledge: (Appended) throws -> Void) throws {
+    var isOver = false
+    while !isOver {
+      // Waits for a line outside any transaction, so that readers and the log are not held up.
+      guard try reader.feed.waitForLine() else { break }
+      var waiting: [Appended] = []
+      var failure: (any Error)?
+      try database.inTransaction(.immediate) {
+        do { isOver = try !takeReadyLines(&waiting) } catch let error as LogRefused {
+          // What came before the bad line is good, and is kept.
+          failure = error
+        }
+        try appender.flush()
+        return .commit
+      }
+      for appended in waiting { try acknowledge(appended) }
+      if let failure { throw failure }
+    }
+  }
+
+  /// Appends the lines that are at hand; false at the end.
+  private mutating func takeReadyLines(_ waiting: inout [Appended]) throws -> Bool {
+    repeat {
+      var repeated: [Appended] = []
+      reader.repeated = { repeated.append(Appended(id: $0, isNew: false)) }
+      let next = Result { try reader.next() }
+      reader.repeated = nil
+      waiting += repeated
+      guard let entry = try next.get() else { return false }
+      let source = reader.index[entry.stream].source
+      if let expected {
+        try appender.expect(revision: expected, of: source, number: entry.stream, ledger: path)
+        self.expected = nil
+      }
+      try appender.append(entry, of: source)
+      try appender.flushFacts()
+      let id = JSONText(bytes: entry.line).text(of: entry.parts.id)
+      waiting.append(Appended(id: ExactString(id), isNew: true))
+    } while reader.feed.hasLineReady && waiting.count < Self.most
+    return true
+  }
+}
