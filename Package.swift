@@ -19,6 +19,7 @@ let package = Package(
     .library(name: "HeraldLog", targets: ["HeraldLog"]),
     .library(name: "HeraldFetch", targets: ["HeraldFetch"]),
     .library(name: "HeraldRuntime", targets: ["HeraldRuntime"]),
+    .library(name: "HeraldReport", targets: ["HeraldReport"]),
     .library(name: "HeraldTesting", targets: ["HeraldTesting"]),
   ],
   dependencies: [
@@ -31,6 +32,7 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-nio-extras", from: "1.35.0"),
     .package(url: "https://github.com/apple/swift-nio-http2", from: "1.46.0"),
     .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.37.0"),
+    .package(url: "https://github.com/hummingbird-project/swift-mustache", from: "2.1.0"),
   ],
   targets: [
     .target(
@@ -70,6 +72,13 @@ let package = Package(
       ],
       swiftSettings: swiftSettings),
     .target(
+      name: "HeraldReport",
+      dependencies: [
+        "Herald", "HeraldFormats", "HeraldLog",
+        .product(name: "Mustache", package: "swift-mustache"),
+      ],
+      swiftSettings: swiftSettings),
+    .target(
       name: "HeraldTesting",
       dependencies: ["Herald", "HeraldFormats", "HeraldLog"],
       swiftSettings: swiftSettings),
@@ -78,7 +87,8 @@ let package = Package(
     .executableTarget(
       name: "HeraldCLI",
       dependencies: [
-        "Herald", "HeraldFormats", "HeraldLog", "HeraldFetch", "HeraldRuntime", "HeraldTesting", "CZlib", "CZstd",
+        "Herald", "HeraldFormats", "HeraldLog", "HeraldFetch", "HeraldRuntime", "HeraldReport", "HeraldTesting",
+        "CZlib", "CZstd",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "SystemPackage", package: "swift-system"),
       ],
@@ -103,6 +113,8 @@ let package = Package(
       name: "HeraldRuntimeTests",
       dependencies: ["HeraldRuntime", .product(name: "GRDB", package: "GRDB.swift")],
       swiftSettings: swiftSettings),
+    .testTarget(
+      name: "HeraldReportTests", dependencies: ["HeraldReport", "HeraldTesting"], swiftSettings: swiftSettings),
     .testTarget(name: "HeraldTestingTests", dependencies: ["HeraldTesting"], swiftSettings: swiftSettings),
     .testTarget(
       name: "HeraldCLITests", dependencies: ["HeraldLog", "HeraldTesting", "HeraldCLI"], swiftSettings: swiftSettings),
