@@ -1,11 +1,13 @@
 import ArgumentParser
 
-@main
-struct HeraldCommand: AsyncParsableCommand {
+/// The command line's root: every command is one of its subcommands.
+struct HeraldCommand: ParsableCommand {
+  static let version = "0.1.0"
+
   static let configuration = CommandConfiguration(
     commandName: "herald",
     abstract: "Says why a user saw an update prompt, and why not: replays, explains and keeps the events of apps.",
-    version: "0.1.0",
+    version: version,
     subcommands: [
       RunCommand.self, CheckCommand.self, ReplayCommand.self, WhyCommand.self, ExplainCodeCommand.self,
       AuditCommand.self, WhatIfCommand.self, ImportCommand.self, AppendCommand.self, ExportCommand.self,
