@@ -3,10 +3,10 @@ import Herald
 
 /// Appends as long as lines come, a transaction for those that are at hand together.
 struct AppendSession {
-  let database: Database
   let appender: LedgerAppender
   let reader: LogReader
   let path: String
+  private let transaction: PreparedTransaction
   var expected: Int?
 
   /// Events that are written together at most.
@@ -16,8 +16,8 @@ struct AppendSession {
     _ source: ByteSource, on database: Database, path: String, options: ReadingOptions = ReadingOptions(),
     report: @escaping (Diagnostic) -> Void = { _ in }
   ) throws {
-    self.database = database
     self.path = path
+    transaction = try PreparedTransaction(on: database)
     appender = try LedgerAppender(on: database)
     reader = LogReader(
       source, shelf: Ledger.shelf(on: database), options: options, base: appender, isLive: true, report: report)
@@ -30,13 +30,12 @@ struct AppendSession {
       guard try reader.feed.waitForLine() else { break }
       var waiting: [Appended] = []
       var failure: (any Error)?
-      try database.inTransaction(.immediate) {
+      try transaction.run {
         do { isOver = try !takeReadyLines(&waiting) } catch let error as LogRefused {
           // What came before the bad line is good, and is kept.
           failure = error
         }
         try appender.flush()
-        return .commit
       }
       for appended in waiting { try acknowledge(appended) }
       if let failure { throw failure }

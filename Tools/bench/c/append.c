@@ -1,26 +1,35 @@
-// Appends an imported ledger's events anew, each durable before the next: `append LEDGER NEW`.
+// Appends an imported ledger's last events to one that ends before them, each durable before the next:
+// `append LEDGER SHORTER FROM`, with FROM the last position of the shorter one.
 //
-// The same tables and, for each event, the same statements as Herald's, prepared once; the chain is not worked out.
+// The same tables and, for each event, the same statements as Herald's, prepared once; the chain is not worked out, and
+// texts and profiles that such an event brings are not written.
 #include "rows.h"
 
-static sqlite3 *make_like(sqlite3 *ledger, const char *path) {
-  sqlite3 *database = open_database(path, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE);
+static sqlite3 *open_for_appending(const char *path) {
+  sqlite3 *database = open_database(path, SQLITE_OPEN_READWRITE);
   execute(database,
           "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA recursive_triggers = ON;"
           "PRAGMA cache_size = -65536");
-  sqlite3_stmt *schema = prepare(ledger, "SELECT sql FROM sqlite_schema WHERE sql IS NOT NULL ORDER BY rowid");
-  while (sqlite3_step(schema) == SQLITE_ROW) execute(database, (const char *)sqlite3_column_text(schema, 0));
-  sqlite3_finalize(schema);
   return database;
 }
 
+// The rows of a query about what comes behind a position.
+static Rows rows_after(sqlite3 *ledger, const char *query, const char *position) {
+  char text[256];
+  snprintf(text, sizeof text, query, position);
+  return read_rows(ledger, text);
+}
+
 int main(int count, char **arguments) {
-  if (count != 3) return 64;
-  sqlite3 *ledger = open_database(arguments[1], SQLITE_OPEN_READONLY), *database = make_like(ledger, arguments[2]);
-  Rows events = read_rows(ledger, "SELECT position, stream, revision, line, chain FROM events ORDER BY position");
-  Rows facts = read_rows(ledger, "SELECT event, position, time, zone, type, data FROM facts ORDER BY position");
-  Rows ids = read_rows(ledger, "SELECT hash, position FROM ids ORDER BY position");
-  Rows sources = read_rows(ledger, "SELECT source FROM events e JOIN streams s ON s.id = e.stream ORDER BY position");
+  if (count != 4) return 64;
+  sqlite3 *ledger = open_database(arguments[1], SQLITE_OPEN_READONLY), *database = open_for_appending(arguments[2]);
+  Rows events = rows_after(
+      ledger, "SELECT position, stream, revision, line, chain FROM events WHERE position > %s ORDER BY position", arguments[3]);
+  Rows facts = rows_after(
+      ledger, "SELECT event, position, time, zone, type, data FROM facts WHERE position > %s ORDER BY position", arguments[3]);
+  Rows ids = rows_after(ledger, "SELECT hash, position FROM ids WHERE position > %s ORDER BY position", arguments[3]);
+  Rows sources = rows_after(
+      ledger, "SELECT source FROM events e JOIN streams s ON s.id = e.stream WHERE position > %s ORDER BY position", arguments[3]);
   if (facts.count != events.count || ids.count != events.count || sources.count != events.count) return 1;
 
   sqlite3_stmt *find_stream = prepare(

@@ -31,6 +31,9 @@ class Fleet:
 
     def import_log(self, log: Path, ledger: Path) -> None:
         remove_ledger(ledger)
+        self.import_more(log, ledger)
+
+    def import_more(self, log: Path, ledger: Path) -> None:
         command = [self.herald, "import", log, "--ledger", ledger, "--format", "json"]
         subprocess.run([str(part) for part in command], check=True, stdout=subprocess.DEVNULL)
 
