@@ -1,11 +1,3 @@
-#if canImport(Glibc)
-  import func Glibc.memcmp
-#elseif canImport(Musl)
-  import func Musl.memcmp
-#elseif canImport(Darwin)
-  import func Darwin.memcmp
-#endif
-
 /// Data that comes again and again in the same bytes: fetches of one document, launches of one kind of phone.
 ///
 /// The same bytes of one type say the same, so they are read once. Only what came twice is kept: data with a text of
@@ -34,20 +26,17 @@ package struct RepeatedData: Sendable {
   /// - Parameter code: the ``EventType/code`` of the event's type.
   @inline(__always)
   package static func hash(_ bytes: UnsafeRawBufferPointer, code: Int) -> UInt64 {
-    StableHash.of(bytes, seed: UInt64(truncatingIfNeeded: code) &* 0x9E37_79B9_7F4A_7C15)
+    CacheHash.of(bytes, seed: UInt64(truncatingIfNeeded: code) &* 0x9E37_79B9_7F4A_7C15)
   }
 
   /// What these bytes say; nil where they have to be read.
   @inline(__always)
   package func data(_ hash: UInt64, _ wanted: UnsafeRawBufferPointer) -> EventData? {
     let place = Int(truncatingIfNeeded: hash) & (Self.places - 1)
-    guard hashes[place] == hash, bytes[place].withUnsafeBytes({ Self.areSame($0, wanted) }) else { return nil }
+    guard hashes[place] == hash,
+      bytes[place].withUnsafeBufferPointer({ $0.isSame(as: wanted.assumingMemoryBound(to: UInt8.self)) })
+    else { return nil }
     return data[place]
-  }
-
-  private static func areSame(_ left: UnsafeRawBufferPointer, _ right: UnsafeRawBufferPointer) -> Bool {
-    guard left.count == right.count, let a = left.baseAddress, let b = right.baseAddress else { return false }
-    return memcmp(a, b, left.count) == 0
   }
 
   /// Keeps what bytes say, once they were asked for before.

@@ -64,8 +64,8 @@ package struct JSONText {
   /// Whether two names are the same, unescaped.
   func same(_ left: NameToken, _ right: NameToken) -> Bool {
     guard left.hasEscapes || right.hasEscapes else {
-      return left.count == right.count
-        && bytes[left.start..<left.end].elementsEqual(bytes[right.start..<right.end])
+      return UnsafeBufferPointer(rebasing: bytes[left.start..<left.end])
+        .isSame(as: UnsafeBufferPointer(rebasing: bytes[right.start..<right.end]))
     }
     return ExactString(text(of: left)) == ExactString(text(of: right))
   }

@@ -1,11 +1,3 @@
-#if canImport(Glibc)
-  import func Glibc.memcmp
-#elseif canImport(Musl)
-  import func Musl.memcmp
-#elseif canImport(Darwin)
-  import func Darwin.memcmp
-#endif
-
 /// A text that is compared scalar by scalar.
 ///
 /// Swift's `String` compares by canonical equivalence: there `"é"` written as one scalar equals `"e"` followed by a
@@ -37,12 +29,7 @@ public struct ExactString: Hashable, Comparable, Sendable, ExpressibleByStringLi
 
   /// Whether the text's UTF-8 is these bytes.
   package func isEqual(to bytes: UnsafeBufferPointer<UInt8>) -> Bool {
-    withBytes { own in
-      guard own.count == bytes.count, let a = own.baseAddress, let b = bytes.baseAddress else {
-        return own.isEmpty && bytes.isEmpty
-      }
-      return a == b || memcmp(a, b, own.count) == 0
-    }
+    withBytes { $0.isSame(as: bytes) }
   }
 
   /// Lends the UTF-8 bytes for the time of `body`.

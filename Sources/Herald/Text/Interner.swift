@@ -14,7 +14,7 @@ package struct Interner: Sendable {
   package mutating func text(_ bytes: UnsafeBufferPointer<UInt8>) -> ExactString {
     // Up to 15 bytes are kept inside a string's own 16 on 64-bit machines: nothing to share.
     if bytes.count <= 15 { return ExactString(String(decoding: bytes, as: UTF8.self)) }
-    let hash = StableHash.of(UnsafeRawBufferPointer(bytes))
+    let hash = CacheHash.of(UnsafeRawBufferPointer(bytes))
     var slot = Int(truncatingIfNeeded: hash) & (slots.count - 1)
     while slots[slot] >= 0 {
       let index = Int(slots[slot])

@@ -90,29 +90,6 @@ struct Attributes {
   }
 }
 
-/// Finds an event's type by the bytes of its name: by the first eight of them, in which the names differ, then by all.
-private enum EventTypeNames {
-  private static let names: [(head: UInt64, type: EventType)] = EventType.allCases.map { type in
-    (Array(type.rawValue.utf8).withUnsafeBufferPointer { head(of: $0) }, type)
-  }
-
-  /// As many of the first eight bytes as there are.
-  @inline(__always)
-  private static func head(of bytes: UnsafeBufferPointer<UInt8>) -> UInt64 {
-    let raw = UnsafeRawBufferPointer(bytes)
-    if raw.count >= 8 { return raw.loadUnaligned(as: UInt64.self) }
-    return raw.reduce(0) { $0 << 8 | UInt64($1) }
-  }
-
-  static func type(_ bytes: UnsafeBufferPointer<UInt8>) -> EventType? {
-    let head = head(of: bytes)
-    for name in names where name.head == head && ExactString(name.type.rawValue).isEqual(to: bytes) {
-      return name.type
-    }
-    return nil
-  }
-}
-
 extension JSONText {
   /// The value of a number token, where it is integral and within ±(2^53 − 1).
   func integer(_ token: JSONToken) -> Int? {

@@ -148,12 +148,12 @@ struct ProfileCache: Sendable {
   private let limit = 65_536
 
   func profile(writtenAs bytes: UnsafeBufferPointer<UInt8>) -> Profile? {
-    guard let found = profiles[StableHash.of(UnsafeRawBufferPointer(bytes))] else { return nil }
-    return found.bytes.withUnsafeBufferPointer { $0.elementsEqual(bytes) } ? found.profile : nil
+    guard let found = profiles[CacheHash.of(UnsafeRawBufferPointer(bytes))] else { return nil }
+    return found.bytes.withUnsafeBufferPointer { $0.isSame(as: bytes) } ? found.profile : nil
   }
 
   mutating func keep(_ profile: Profile, writtenAs bytes: UnsafeBufferPointer<UInt8>) {
     if profiles.count >= limit { profiles.removeAll(keepingCapacity: true) }
-    profiles[StableHash.of(UnsafeRawBufferPointer(bytes))] = (Array(bytes), profile)
+    profiles[CacheHash.of(UnsafeRawBufferPointer(bytes))] = (Array(bytes), profile)
   }
 }

@@ -1,11 +1,3 @@
-#if canImport(Glibc)
-  import func Glibc.memcmp
-#elseif canImport(Musl)
-  import func Musl.memcmp
-#elseif canImport(Darwin)
-  import func Darwin.memcmp
-#endif
-
 /// The way in which nearly all writers write an envelope: the attributes in one order, without blanks and without
 /// escapes. Read so, a line needs no search for names; any other line is read by the general way, with the same result.
 extension LineReader {
@@ -93,11 +85,8 @@ extension JSONScanner {
   /// Passes these very bytes; where others stand, stays.
   @inline(__always)
   fileprivate mutating func skip(_ word: StaticString) -> Bool {
-    let count = word.utf8CodeUnitCount
-    guard bytes.count - index >= count, let base = bytes.baseAddress,
-      memcmp(base + index, word.utf8Start, count) == 0
-    else { return false }
-    index += count
+    guard bytes.has(word, at: index) else { return false }
+    index += word.utf8CodeUnitCount
     return true
   }
 
