@@ -46,21 +46,26 @@ struct AppendSession {
   private mutating func takeReadyLines(_ waiting: inout [Appended]) throws -> Bool {
     repeat {
       var repeated: [Appended] = []
+      var new: Appended?
       reader.repeated = { repeated.append(Appended(id: $0, isNew: false)) }
-      let next = Result { try reader.next() }
+      let next = Result { try reader.next { entry, parts in new = try append(entry, parts) } }
       reader.repeated = nil
       waiting += repeated
-      guard let entry = try next.get() else { return false }
-      let source = reader.index[entry.stream].source
-      if let expected {
-        try appender.expect(revision: expected, of: source, number: entry.stream, ledger: path)
-        self.expected = nil
-      }
-      try appender.append(entry, of: source)
-      try appender.flushFacts()
-      let id = JSONText(bytes: entry.line).text(of: entry.parts.id)
-      waiting.append(Appended(id: ExactString(id), isNew: true))
+      guard try next.get() else { return false }
+      if let new { waiting.append(new) }
     } while reader.feed.hasLineReady && waiting.count < Self.most
     return true
+  }
+
+  private mutating func append(_ entry: LogReader.Entry, _ parts: borrowing EventLine) throws -> Appended {
+    let source = reader.index[entry.stream].source
+    if let expected {
+      try appender.expect(revision: expected, of: source, number: entry.stream, ledger: path)
+      self.expected = nil
+    }
+    try appender.append(entry, parts, of: source)
+    try appender.flushFacts()
+    let id = JSONText(bytes: entry.line).text(of: parts.id)
+    return Appended(id: ExactString(id), isNew: true)
   }
 }

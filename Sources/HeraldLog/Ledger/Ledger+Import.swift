@@ -50,10 +50,11 @@ extension Ledger {
     let reader = LogReader(
       source, shelf: Self.shelf(on: database), options: options, base: appender, report: report)
     var untilProgress = 0
-    while let entry = try reader.next() {
+    while try reader.next({ entry, parts in
       let stream = reader.index[entry.stream].source
       if let expected { try appender.expect(revision: expected, of: stream, number: entry.stream, ledger: path) }
-      try appender.append(entry, of: stream)
+      try appender.append(entry, parts, of: stream)
+    }) {
       untilProgress += 1
       if untilProgress == 8192 {
         untilProgress = 0

@@ -82,9 +82,9 @@ final class LedgerAppender: LogBase {
   }
 
   /// Appends one event.
-  func append(_ entry: borrowing LogReader.Entry, of source: ExactString) throws {
+  func append(_ entry: LogReader.Entry, _ parts: borrowing EventLine, of source: ExactString) throws {
     // Taken out and put back, so that its chain is moved on in place.
-    var stream = try takeStream(entry.stream, source, isNumbered: entry.parts.revision != nil)
+    var stream = try takeStream(entry.stream, source, isNumbered: parts.revision != nil)
     let line = UnsafeRawBufferPointer(entry.line)
     position += 1
     Chain.advance(&stream.chain, revision: entry.revision, line: line)
@@ -98,10 +98,10 @@ final class LedgerAppender: LogBase {
       insertEvent.bind(blob: $0, at: 5)
       try insertEvent.run()
     }
-    try keepDocument(of: entry.parts.data)
+    try keepDocument(of: parts.data)
     try facts.add(
-      stream: stream.id, revision: entry.revision, position: position, time: entry.parts.time,
-      data: entry.parts.data, hash: entry.hash)
+      stream: stream.id, revision: entry.revision, position: position, time: parts.time, data: parts.data,
+      hash: entry.hash)
     if !stream.isTouched {
       stream.isTouched = true
       touched.append(entry.stream)

@@ -60,7 +60,15 @@ extension LogReader {
   }
 
   /// The revision of a line in its stream: its own, or the next where none of the stream's lines has one.
+  @inline(__always)
   func revision(of parts: borrowing EventLine, _ line: LineFeed.Line, stream number: Int) throws -> Int {
+    if let revision = parts.revision, index.expects(revision, of: number) { return revision }
+    return try unexpectedRevision(of: parts, line, stream: number)
+  }
+
+  private func unexpectedRevision(
+    of parts: borrowing EventLine, _ line: LineFeed.Line, stream number: Int
+  ) throws -> Int {
     let stream = index[number]
     if let isNumbered = stream.isNumbered, isNumbered != (parts.revision != nil) {
       throw badLine(

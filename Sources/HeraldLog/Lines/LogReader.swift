@@ -23,13 +23,11 @@ protocol LogBase: AnyObject {
 
 /// Reads a log from front to back: each line an event, in the order of its stream, once.
 public final class LogReader {
-  /// An event with the line that it was read from, lent until the next is asked for; moved and never copied, because
-  /// it's much to copy for each.
-  struct Entry: ~Copyable {
+  /// Where an event belongs, and the line that it was read from, lent until the next is asked for.
+  struct Entry {
     let stream: Int
     let revision: Int
     let line: UnsafeBufferPointer<UInt8>
-    let parts: EventLine
     /// Of source and id.
     let hash: UInt64
   }
@@ -69,15 +67,18 @@ public final class LogReader {
     lines = LineReader(schema: schema)
   }
 
-  /// The next event; nil at the end.
+  /// Hands over the next event; false at the end.
+  ///
+  /// Its parts are lent to whoever takes it and stay where they were read: moving them costs as much as reading some.
   ///
   /// - Throws: ``LogRefused`` where a line is bad and bad lines are not skipped: the rest is checked first, so that the
-  ///   error names all of them.
-  func next() throws -> Entry? {
+  ///   error names all of them. And what `take` throws.
+  @inline(__always)
+  func next(_ take: (Entry, borrowing EventLine) throws -> Void) throws -> Bool {
     while let line = try feed.next() {
       lineCount = line.number
       do {
-        if let entry = try entry(line), badCount == 0 || options.skipsInvalid { return entry }
+        if try read(line, take) { return true }
       } catch let error as BadLine {
         note(error.diagnostic)
         if isLive { break }
@@ -86,7 +87,7 @@ public final class LogReader {
     if badCount > 0, !options.skipsInvalid {
       throw LogRefused(diagnostics: bad, badLines: badCount, lines: lineCount)
     }
-    return nil
+    return false
   }
 
   /// A line that is left out, or for which the log is refused.
@@ -103,11 +104,11 @@ public final class LogReader {
     }
   }
 
-  /// The event of a line; nil for a blank, torn or repeated one.
+  /// Hands over the event of a line; false for a blank, torn or repeated one, and where the log is refused already.
   @inline(__always)
-  private func entry(_ line: LineFeed.Line) throws -> Entry? {
+  private func read(_ line: LineFeed.Line, _ take: (Entry, borrowing EventLine) throws -> Void) throws -> Bool {
     var hashes: Hashes?
-    let parts: EventLine
+    var parts: EventLine
     do throws(WireFault) {
       parts = try lines.read(line.bytes) { source, id in
         let early = Hashes(source: source, id: id)
@@ -116,13 +117,15 @@ public final class LogReader {
         hashes = early
       }
     } catch {
-      if line.bytes.allSatisfy({ $0 == 0x20 || $0 == 0x09 || $0 == 0x0D }) { return nil }
+      if line.bytes.allSatisfy({ $0 == 0x20 || $0 == 0x09 || $0 == 0x0D }) { return false }
       let diagnostic = error.diagnostic(file: feed.source.name, line: line.number, bytes: line.bytes)
       guard error.isUnparseable, !line.hasNewline else { throw BadLine(diagnostic: diagnostic) }
       report(torn(line))
-      return nil
+      return false
     }
-    return try entry(parts, line, hashes)
+    guard let entry = try entry(&parts, line, hashes), badCount == 0 || options.skipsInvalid else { return false }
+    try take(entry, parts)
+    return true
   }
 
   /// By what a line's source and event are found.
@@ -144,8 +147,9 @@ public final class LogReader {
       fix: "nothing to do: the line is left out, and nothing before it is touched")
   }
 
+  /// Where a line's event belongs; nil for a repeated one.
   @inline(__always)
-  private func entry(_ parts: consuming EventLine, _ line: LineFeed.Line, _ hashes: Hashes?) throws -> Entry? {
+  private func entry(_ parts: inout EventLine, _ line: LineFeed.Line, _ hashes: Hashes?) throws -> Entry? {
     let text = JSONText(bytes: line.bytes)
     let (number, hash) = try text.withBytes(of: parts.source) { source in
       let hashes = hashes ?? text.withBytes(of: parts.id) { Hashes(source: source, id: $0) }
@@ -168,7 +172,7 @@ public final class LogReader {
     }
     if !isLive { seen.insert(hash, offset: line.offset) }
     index.advance(number, to: revision, isNumbered: parts.revision != nil)
-    return Entry(stream: number, revision: revision, line: line.bytes, parts: parts, hash: hash)
+    return Entry(stream: number, revision: revision, line: line.bytes, hash: hash)
   }
 
   /// Looks for an earlier line by the hash of its source and id.

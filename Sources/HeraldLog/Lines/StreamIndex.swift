@@ -46,6 +46,12 @@ struct StreamIndex {
     _modify { yield &streams[number] }
   }
 
+  /// Whether a numbered line's revision is the next of a stream whose lines are numbered.
+  @inline(__always)
+  func expects(_ revision: Int, of number: Int) -> Bool {
+    streams.withUnsafeBufferPointer { $0[number].isNumbered == true && $0[number].head + 1 == revision }
+  }
+
   /// Notes the next event of a stream.
   @inline(__always)
   mutating func advance(_ number: Int, to revision: Int, isNumbered: Bool) {

@@ -122,18 +122,18 @@ extension LogReader {
     var folds: [StreamFold] = []
     var decider = Decider()
     var untilProgress = 0
-    while let entry = try next() {
-      if let source, index[entry.stream].source != source { continue }
+    while try next({ entry, parts in
+      if let source, index[entry.stream].source != source { return }
       if entry.stream >= folds.count {
         folds.append(contentsOf: repeatElement(StreamFold(), count: entry.stream + 1 - folds.count))
       }
       try folds[entry.stream].apply(
-        entry.parts.data, at: entry.parts.time, revision: entry.revision, source: index[entry.stream].source,
-        limit: limit,
+        parts.data, at: parts.time, revision: entry.revision, source: index[entry.stream].source, limit: limit,
         decider: &decider, visitor: &visitor
       ) {
-        entry.parts.event(in: entry.line, revision: entry.revision)
+        (copy parts).event(in: entry.line, revision: entry.revision)
       }
+    }) {
       untilProgress += 1
       if untilProgress == 8192 {
         untilProgress = 0
@@ -151,7 +151,7 @@ extension LogReader {
   ///
   /// - Throws: ``LogRefused`` where a line is bad and bad lines are not skipped.
   public func check() throws {
-    while try next() != nil {}
+    while try next({ _, _ in }) {}
   }
 
   /// A reader of the same log from its beginning, once this one has come to the end: what came through a pipe or was
