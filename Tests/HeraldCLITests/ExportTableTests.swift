@@ -20,6 +20,18 @@ struct ExportTableTests {
     #expect(try names(scratch.path("deep/folder")) == Self.tables.map { "\($0).\(format)" })
   }
 
+  @Test("writes a file for a table without rows too")
+  func noRows() throws {
+    let scratch = try Scratch()
+    let log = try scratch.write("", to: "empty.jsonl")
+    for format in ["csv", "jsonl"] {
+      #expect(try Herald.run("export", log, "--table", "all", "--format", format, "-o", scratch.path("t")).status == 0)
+    }
+    #expect(try names(scratch.path("t")).count == 14)
+    #expect(try String(contentsOfFile: scratch.path("t/rules.jsonl"), encoding: .utf8).isEmpty)
+    #expect(try String(contentsOfFile: scratch.path("t/rules.csv"), encoding: .utf8).hasPrefix("digest,rule,"))
+  }
+
   @Test("prints one table, the same as it writes into a file")
   func standardOutput() throws {
     let scratch = try Scratch()
