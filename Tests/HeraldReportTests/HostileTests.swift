@@ -100,7 +100,7 @@ struct HostileTests {
   func sqlite(_ table: AnalysisTable) throws {
     let scratch = try Scratch()
     let path = scratch.path("tables.sqlite")
-    try SQLiteRows.make(path, tables: [table]) { rows in
+    try SQLiteRows.make(path, named: path, tables: [table]) { rows in
       var analysis = Analysis([table], rows: rows)
       let reader = try Rows.reader(Self.log)
       try reader.replay(visitor: &analysis)

@@ -25,7 +25,7 @@ struct LedgerTablesTests {
     -> [[String: DatabaseValue]]
   {
     let path = scratch.path("\(UUID().uuidString).sqlite")
-    try SQLiteRows.make(path, tables: [table]) { rows in
+    try SQLiteRows.make(path, named: path, tables: [table]) { rows in
       let reader = try Rows.reader(log)
       var analysis = Analysis([table], rows: rows)
       try reader.replay(visitor: &analysis)

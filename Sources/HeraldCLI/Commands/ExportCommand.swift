@@ -55,18 +55,13 @@ struct ExportCommand: ParsableCommand {
       valueName: "file"))
   var documents: String?
 
-  @Option(
-    help: ArgumentHelp(
-      "Stop in each stream after this revision, or before the first event later than this time.",
-      valueName: "revision|time"),
-    transform: UntilText.read)
-  var until: ReplayLimit?
+  @OptionGroup var ending: UntilOption
 
   @OptionGroup var reading: ReadingFlags
 
   func validate() throws {
     if log == nil, !schema { throw ValidationError("Missing expected argument '<log>'.") }
-    if table.isEmpty, format != nil || output != nil || until != nil || documents != nil {
+    if table.isEmpty, format != nil || output != nil || ending.until != nil || documents != nil {
       throw ValidationError("Which tables? Add --table all, or --table with one of their names.")
     }
     if output == nil, chosen.count > 1, format ?? .csv == .csv || format == .jsonl {
@@ -80,7 +75,7 @@ struct ExportCommand: ParsableCommand {
       guard let log, LedgerReader.isLedger(log) else {
         throw ValidationError("Only a ledger has tables of its own: add -o FILE.")
       }
-      guard chosen.count == AnalysisTable.allCases.count, until == nil else {
+      guard chosen.count == AnalysisTable.allCases.count, ending.until == nil else {
         throw ValidationError("A ledger's own tables are brought up to date together: --table all, without --until.")
       }
     }
@@ -104,7 +99,7 @@ struct ExportCommand: ParsableCommand {
     let documents = try documents.map(GivenDocuments.read) ?? [:]
     let export = TableExport(
       log: log, events: try LoggedEvents(log, documents: documents, reading: reading.options), tables: chosen,
-      until: until, output: output, replaces: force)
+      until: ending.until, output: output, replaces: force)
     switch format ?? .csv {
     case .csv: try export.write(.csv)
     case .jsonl: try export.write(.jsonl)

@@ -26,12 +26,16 @@ final class WholeFolder {
 
   init(beside place: String) throws {
     path = try WholeFile.place(beside: place, replaces: true)
+    try Self.make(path, withParents: false)
+  }
+
+  static func make(_ path: String, withParents: Bool) throws {
     do {
-      try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: false)
+      try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: withParents)
     } catch {
       throw LogFileError(
         "cannotWrite", what: "The folder `\(path)` cannot be made.", file: path, why: error.localizedDescription,
-        fix: "check the permissions of the folder that it is in")
+        fix: "check the path and the permissions of the folder that it is in")
     }
   }
 

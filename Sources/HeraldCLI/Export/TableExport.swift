@@ -35,7 +35,7 @@ struct TableExport {
   /// Makes one SQLite file of all tables.
   func writeSQLite(to output: String) throws {
     let file = try WholeFile(try spared(output), replaces: replaces)
-    try SQLiteRows.make(file.temporary, tables: Set(tables)) { _ = try replay($0) }
+    try SQLiteRows.make(file.temporary, named: output, tables: Set(tables)) { _ = try replay($0) }
     try file.finish()
     try file.appear()
   }
@@ -61,18 +61,8 @@ struct TableExport {
     var isFolder: ObjCBool = false
     let exists = FileManager.default.fileExists(atPath: output, isDirectory: &isFolder)
     if tables.count == 1, !isFolder.boolValue { return [(tables[0], try spared(output))] }
-    if !exists { try makeFolder(output) }
+    if !exists { try WholeFolder.make(output, withParents: true) }
     return try tables.map { ($0, try spared(output + "/" + $0.rawValue + "." + ending)) }
-  }
-
-  private func makeFolder(_ path: String) throws {
-    do {
-      try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
-    } catch {
-      throw LogFileError(
-        "cannotWrite", what: "The folder `\(path)` cannot be made.", file: path, why: error.localizedDescription,
-        fix: "check the path and the permissions of the folder that it is in")
-    }
   }
 
   /// A path that is not the log's own, which is never replaced.

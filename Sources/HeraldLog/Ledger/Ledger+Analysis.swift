@@ -64,7 +64,7 @@ extension Ledger {
           let streams = try Self.grownStreams(database)
           counts = (streams.count, try Int.fetchOne(database, sql: "SELECT count(*) FROM streams") ?? 0)
           let shelf = DocumentShelf(reading: reading) { try Self.document($0, on: database) }
-          var visitor = try make(TableWriter(database: database))
+          var visitor = try make(TableWriter(database: database, name: path))
           try replay(streams, on: database, shelf, progress, &visitor)
           try finish(&visitor) { try Self.document($0, on: database) }
           return .commit

@@ -73,9 +73,16 @@ public protocol TableRow: Sendable {
   static var table: AnalysisTable { get }
   /// Name, type, unit and meaning of each value, and how it is found.
   static var columns: [Column<Self>] { get }
+  /// Hands out the values in the order of the columns. Asked for here, so that the compiler makes one for each kind of
+  /// row; there is nothing to write for it.
+  func eachCell(_ body: (Cell) -> Void)
 }
 
 extension TableRow {
+  public func eachCell(_ body: (Cell) -> Void) {
+    for column in Self.columns { body(column.cell(self)) }
+  }
+
   /// The values in the order of the columns.
   public var cells: [Cell] { Self.columns.map { $0.cell(self) } }
 }

@@ -7,9 +7,9 @@ extension Statement {
   /// - Parameter after: how many values are bound before them.
   func insert<Row: TableRow>(_ row: Row, after: Int32 = 0) throws {
     var index = after
-    for column in Row.columns {
+    row.eachCell { cell in
       index += 1
-      bind(column.cell(row), at: index)
+      bind(cell, at: index)
     }
     try run()
   }

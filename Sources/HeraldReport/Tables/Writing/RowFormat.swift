@@ -37,15 +37,21 @@ extension RowFormat {
   }
 }
 
+/// What stands before each value of a row's object.
+private enum MemberNames {
+  static let ofTables: [[[UInt8]]] = AnalysisTable.allCases.map { table in
+    table.columns.enumerated().map { place, column in Array("\(place == 0 ? "{" : ",")\"\(column.name)\":".utf8) }
+  }
+}
+
 extension JSONWriter {
   fileprivate mutating func object<Row: TableRow>(_ row: Row) {
-    var separator: StaticString = "{\""
-    for column in Row.columns {
-      raw(separator)
-      separator = ",\""
-      raw(column.name)
-      raw("\":")
-      json(column.cell(row))
+    let names = MemberNames.ofTables[Row.table.place]
+    var place = 0
+    row.eachCell { cell in
+      bytes.append(contentsOf: names[place])
+      place += 1
+      json(cell)
     }
     raw("}")
   }
@@ -64,10 +70,10 @@ extension JSONWriter {
 
   fileprivate mutating func record<Row: TableRow>(_ row: Row) {
     var isFirst = true
-    for column in Row.columns {
-      if !isFirst { raw(",") }
+    row.eachCell { cell in
+      if !isFirst { bytes.append(UInt8(ascii: ",")) }
       isFirst = false
-      csv(column.cell(row))
+      csv(cell)
     }
   }
 
@@ -91,10 +97,13 @@ extension JSONWriter {
     text.withBytes { utf8 in
       guard Self.needsQuotes(utf8) else { return bytes.append(contentsOf: utf8) }
       bytes.append(UInt8(ascii: "\""))
-      for byte in utf8 {
-        if byte == UInt8(ascii: "\"") { bytes.append(byte) }
-        bytes.append(byte)
+      var rest = utf8[...]
+      while let quote = rest.firstIndex(of: UInt8(ascii: "\"")) {
+        bytes.append(contentsOf: rest[...quote])
+        bytes.append(UInt8(ascii: "\""))
+        rest = rest[(quote + 1)...]
       }
+      bytes.append(contentsOf: rest)
       bytes.append(UInt8(ascii: "\""))
     }
   }
