@@ -67,6 +67,11 @@ struct ExportTableTests {
     #expect(try String(contentsOfFile: file, encoding: .utf8).hasPrefix("source,prompt,"))
     let log = try scratch.write(
       String(contentsOf: Herald.root.appendingPathComponent(Self.log), encoding: .utf8), to: "l")
+    let folder = try Herald.run(
+      "export", Self.log, "--table", "all", "--format", "sqlite", "-o", scratch.folder.path, "--force")
+    #expect(folder.errors.contains("[noRegularFile]"))
+    let device = try Herald.run("export", Self.log, "--table", "prompts", "-o", "/dev/null", "--force")
+    #expect(device.status == 1 && device.errors.contains("[noRegularFile]"))
     let own = try Herald.run("export", log, "--table", "prompts", "-o", log, "--force")
     #expect(own.errors.contains("[outputIsLog]"))
   }

@@ -34,6 +34,9 @@ extension CodeGroup {
         "fileExists", "A file is there already.", when: "`--force` was not given.",
         fix: "Choose another name, or add `--force`."),
       CodeExplanation(
+        "noRegularFile", "The output is a folder or a device.", when: "A file would take its place.",
+        fix: "Name a file."),
+      CodeExplanation(
         "cannotWrite", "A file or folder cannot be written.", when: "It is forbidden, or its folder is not there.",
         fix: "Check the path and the permissions of its folder."),
       CodeExplanation(

@@ -8,8 +8,8 @@ extension TableExport {
   func writeParquet(to output: String) throws {
     let tool = try ParquetTool()
     let places = try places(output, ending: "parquet")
+    for (_, path) in places { try WholeFile.check(path, replaces: replaces) }
     let folder = try WholeFolder(beside: output)
-    for (_, path) in places where !replaces { _ = try WholeFile.place(beside: path, replaces: false) }
     let schema = folder.path + "/schema.json"
     try TablesSchema.json(of: tables).write(toFile: schema, atomically: false, encoding: .utf8)
     try tool.write(schema: schema, to: folder.path) { input in
@@ -25,7 +25,7 @@ final class WholeFolder {
   let path: String
 
   init(beside place: String) throws {
-    path = try WholeFile.place(beside: place, replaces: true)
+    path = WholeFile.temporary(beside: place)
     try Self.make(path, withParents: false)
   }
 

@@ -13,16 +13,28 @@ final class WholeFile {
   /// - Throws: ``LogFileError`` where a file is there already and may not be replaced, or none can be made.
   init(_ path: String, replaces: Bool) throws {
     self.path = path
-    temporary = try Self.place(beside: path, replaces: replaces)
+    try Self.check(path, replaces: replaces)
+    temporary = Self.temporary(beside: path)
   }
 
-  /// A free path beside another one.
-  static func place(beside path: String, replaces: Bool) throws -> String {
-    guard replaces || !FileManager.default.fileExists(atPath: path) else {
+  /// Refuses a place where something stands that may not be replaced.
+  static func check(_ path: String, replaces: Bool) throws {
+    let type = try? FileManager.default.attributesOfItem(atPath: path)[.type] as? FileAttributeType
+    guard let type else { return }
+    guard [.typeRegular, .typeSymbolicLink].contains(type) else {
+      throw LogFileError(
+        "noRegularFile", what: "`\(path)` is a folder or a device.", file: path, why: "a file would take its place",
+        fix: "name a file; what goes to a device is written to standard output")
+    }
+    guard replaces else {
       throw LogFileError(
         "fileExists", what: "`\(path)` is there already.", file: path,
         why: "nothing is replaced unless that is asked for", fix: "choose another name, or add --force")
     }
+  }
+
+  /// A path of this process alone, beside another one.
+  static func temporary(beside path: String) -> String {
     let url = URL(fileURLWithPath: path)
     let name = ".\(url.lastPathComponent).\(ProcessInfo.processInfo.processIdentifier).part"
     return url.deletingLastPathComponent().appendingPathComponent(name).path
