@@ -17,7 +17,7 @@ struct UnjustifiedAnswer {
   private var decided: String {
     guard judged.decision != nil else { return "was shown already" }
     guard let prompt = found.decision.prompt else {
-      return "shows nothing (\(DecisionWords(found.decision, .plain).reason))"
+      return "shows nothing (\(found.decision.silence))"
     }
     return "shows \(prompt.rule.string.shown) (\(prompt.kind.rawValue))"
   }

@@ -3,7 +3,7 @@ import Herald
 /// One decision explained, for people: one sentence, then rule by rule, then what it rests on.
 extension WhyAnswer {
   func words(_ style: Style) -> String {
-    var lines = [style.dim(found.title), "", style.bold(sentence), ""]
+    var lines = [style.dim(found.title), "", style.bold(explanation.sentence), ""]
     for rule in explanation.rules { lines += words(rule, style) + [""] }
     lines.append(style.bold("It rests on"))
     for cause in because {
@@ -29,36 +29,6 @@ extension WhyAnswer {
     else { return nil }
     return
       "\(refused.digest.shortDigest) that came last is refused: \(refused.reason.rawValue), \(refused.reason.words)"
-  }
-
-  /// The answer in one sentence.
-  private var sentence: String {
-    guard let prompt = explanation.decision.prompt else { return "Nothing is shown: \(obstacles)." }
-    let name = "\(prompt.rule.string.shown) (\(prompt.kind.rawValue))"
-    if prompt.rule == Prompt.pushRule {
-      return "The latched push is shown: an update was asked for and is not there yet."
-    }
-    let before = explanation.rules.count - 1
-    let others =
-      before == 0
-      ? "it is the first rule, and"
-      : "the \(before == 1 ? "rule" : "\(before) rules") before \(before == 1 ? "fails" : "fail"), and it"
-    return "\(name) is shown: \(others) passes every test."
-  }
-
-  /// Why nothing is shown: each rule's first failing comparison, or what ended the decision before them.
-  private var obstacles: String {
-    let decision = explanation.decision
-    guard decision.reason == .noRule, !explanation.rules.isEmpty else { return DecisionWords(decision, .plain).reason }
-    let all = explanation.rules.map { rule in
-      let test = rule.tests.first { $0.test == rule.failed }
-      let comparison = test?.comparisons.first { !$0.passed }
-      let why = comparison.map {
-        "\($0.subject.shown) is \($0.found.map { $0.shown } ?? "missing"), wanted \($0.wanted.shown)"
-      }
-      return "\(rule.rule.id.string.shown) fails \(rule.failed?.rawValue ?? "nothing")" + (why.map { " (\($0))" } ?? "")
-    }
-    return all.prefix(3).joined(separator: "; ") + (all.count > 3 ? "; and \(all.count - 3) more fail" : "")
   }
 
   private func words(_ rule: ExplainedRule, _ style: Style) -> [String] {

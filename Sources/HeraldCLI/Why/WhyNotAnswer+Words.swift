@@ -24,7 +24,7 @@ extension WhyNotAnswer {
     switch obstacle {
     case .ended(.alreadyVisible):
       "\(found.step.state.visible?.rule.string.shown ?? "a prompt") was on the screen already"
-    case .ended(let reason): DecisionWords.words(reason)
+    case .ended(let reason): reason.words
     case .latchedPush: "a latched push is shown in its place"
     case .earlierRule(let earlier):
       "\(earlier.rule.id.string.shown) (\(earlier.rule.kind.rawValue)) stands before it and passes every test"

@@ -26,7 +26,8 @@ extension Event {
 }
 
 extension JSONWriter {
-  fileprivate mutating func data(of event: EventData) {
+  /// An event's data as its line has it; what the type does not name is left out.
+  package mutating func data(of event: EventData) {
     var fields = ObjectWriter()
     switch event {
     case .appLaunched(let launch): fields.write(launch)
