@@ -77,6 +77,8 @@ let package = Package(
         "Herald", "HeraldFormats", "HeraldLog",
         .product(name: "Mustache", package: "swift-mustache"),
       ],
+      // In the binary, so that it stays one file.
+      resources: [.embedInCode("Page/Templates"), .embedInCode("Page/Styles"), .embedInCode("Page/Scripts")],
       swiftSettings: swiftSettings),
     .target(
       name: "HeraldTesting",

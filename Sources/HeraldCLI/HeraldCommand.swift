@@ -9,6 +9,6 @@ struct HeraldCommand: AsyncParsableCommand {
     subcommands: [
       RunCommand.self, CheckCommand.self, ReplayCommand.self, WhyCommand.self, ExplainCodeCommand.self,
       AuditCommand.self, WhatIfCommand.self, ImportCommand.self, AppendCommand.self, ExportCommand.self,
-      LintCommand.self,
+      LintCommand.self, ReportCommand.self,
     ])
 }
