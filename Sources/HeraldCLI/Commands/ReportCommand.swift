@@ -54,7 +54,7 @@ struct ReportCommand: ParsableCommand {
       let events = try LoggedEvents(log, reading: reading.options)
       var report = LogReport(of: log == "-" ? nil : log, only: only)
       try events.replay(source: only, until: until, visitor: &report)
-      if let source, report.installations == 0 { throw noInstallation(source) }
+      if report.installations == 0 { throw noInstallation }
       let page = try report.html { digest in try events.ledger?.document(digest) }
       try write(page, report)
     }
@@ -85,10 +85,12 @@ struct ReportCommand: ParsableCommand {
     return writer.string
   }
 
-  private func noInstallation(_ source: String) -> LogRefused {
-    LogRefused(
+  private var noInstallation: LogRefused {
+    let what = source.map { "There is no installation `\($0)`." } ?? "`\(log)` has no events."
+    return LogRefused(
       Diagnostic(
-        "noInstallation", .error, what: "There is no installation `\(source)`.", file: log, why: "no event names it",
-        fix: "use one of those that `herald replay \(log) --states` lists"))
+        "noInstallation", .error, what: what, file: log, why: source == nil ? "it is empty" : "no event names it",
+        fix: source == nil
+          ? "give a log with events" : "use one of those that `herald replay \(log) --states` lists"))
   }
 }

@@ -68,7 +68,7 @@ struct FleetPage {
       ) { entry in
         "\(entry.count.grouped) times\(entry.rule.map { ", last \($0)" } ?? "")\(entry.isOpen ? ", on the screen at the end" : "")"
       },
-      list("Prompts that no decision asked for", "As `herald audit` judges them.", figures.worth.unjustified) { entry in
+      list("Prompts that no decision asked for", "As “herald audit” judges them.", figures.worth.unjustified) { entry in
         "\(entry.count.grouped) unjustified"
       },
       list("Most prompts", "Of all kinds, in the whole log.", figures.worth.prompted) { entry in

@@ -1,7 +1,5 @@
 // A decision with its reasons: rule by rule, each test with what it compared.
 
-const TESTS_ASK_NOTHING = "asks nothing";
-
 const placeLink = (place, digest) => {
   const index = data.documents.findIndex((document) => document.digest === digest && document.text !== null);
   const text = `line ${place.line}:${place.column}`;
@@ -21,23 +19,28 @@ const comparisonView = (compared, digest) => {
     make("span", { class: "source" }, ...sources.flatMap((source) => [" · ", source])));
 };
 
-const testView = (number, failed, digest) => {
-  const test = data.tests[number];
+const testView = (test, failed, digest) => {
   const isFirst = test.test === failed;
-  const silent = test.compared.length === 0;
-  return make("li", { class: `${test.passed ? "passed" : "failed"}${isFirst ? " first" : ""}${silent ? " silent" : ""}` },
+  return make("li", { class: `${test.passed ? "passed" : "failed"}${isFirst ? " first" : ""}` },
     make("span", { class: "sign", role: "img", "aria-label": test.passed ? "passes" : "fails" }, test.passed ? "✓" : "✗"),
     make("span", {}, isFirst ? make("strong", {}, test.test) : test.test),
-    make("span", { class: "what" }, silent ? TESTS_ASK_NOTHING : test.compared.map((one) => comparisonView(one, digest))));
+    make("span", { class: "what" }, test.compared.length
+      ? test.compared.map((one) => comparisonView(one, digest)) : "compares nothing"));
 };
 
-const ruleView = (rule, [place, tests], digest, isOpen) =>
-  make("details", { class: "rule", open: isOpen },
+const ruleView = (rule, [place, numbers], digest, isOpen) => {
+  const tests = numbers.map((number) => data.tests[number]);
+  // What the rule does not ask is said in one line.
+  const isSilent = (test) => test.passed && test.compared.length === 0;
+  const silent = tests.filter(isSilent).map((test) => test.test);
+  return make("details", { class: "rule", open: isOpen },
     make("summary", {}, make("strong", {}, rule.rule), " ",
       rule.failed ? make("span", { class: "failed-word" }, `✗ fails ${rule.failed}`)
         : make("span", { class: "shown-word" }, "✓ shown"),
       place === null ? null : make("span", { class: "source" }, " · ", placeLink(data.places[place], digest))),
-    make("ul", { class: "tests" }, tests.map((number) => testView(number, rule.failed, digest))));
+    make("ul", { class: "tests" }, tests.filter((test) => !isSilent(test)).map((test) => testView(test, rule.failed, digest))),
+    silent.length ? make("p", { class: "source silent" }, `It asks nothing of ${silent.join(", ")}.`) : null);
+};
 
 const command = byId("page").dataset.command;
 

@@ -6,10 +6,10 @@ struct AdoptionChart {
 
   var figure: Figure {
     let bins = DayBins(covering: Array(figures.adoption.changes.values))
-    let curves = figures.adoption.curves(over: bins, atMost: 5)
+    let curves = figures.adoption.curves(over: bins, atMost: 6)
     let all = curves.reduce(0) { $0 + $1.installations }
     let says =
-      curves.first.map {
+      curves.first { !$0.isRest }.map {
         "At the end \($0.version) runs on \($0.installations.percent(of: all)) of \(all.counted("installation"))."
       } ?? "No installation was launched."
     var table = DataTable(headings: [bins.size == 1 ? "Day" : "From"] + curves.map(\.version))
@@ -31,9 +31,9 @@ struct AdoptionChart {
       table: table)
   }
 
-  private static let height = 220.0
+  private static let height = 240.0
   private static let top = 12.0
-  private static let width = 0.72
+  private static let width = 0.68
 
   private func picture(_ curves: [AdoptionFigures.Curve], _ bins: DayBins, _ label: String) -> String {
     var svg = SVG()

@@ -33,7 +33,7 @@ struct FunnelChart {
       })
     return Figure(
       name: "funnel", title: "From shown to updated", says: says, picture: BarRows(groups: groups).picture(label: says),
-      note: "Accepted: answered `update` or `open`. Updated: a later launch had another version. A prompt that came again counts each time.",
+      note: "Accepted: answered “update” or “open”. Updated: a later launch had another version. A prompt that came again counts each time.",
       table: table)
   }
 }
