@@ -27,9 +27,8 @@ struct RuleTallies {
       }
     }
     if isCounted, let prompt = decision.prompt, prompt.rule == Prompt.pushRule {
-      let place = place(of: Prompt.pushRule, digest: nil, kind: .force)
-      rows[place].lookedAt += 1
-      rows[place].passed += 1
+      // No document has it, and no test was made.
+      rows[place(of: Prompt.pushRule, digest: nil, kind: nil)].passed += 1
     }
   }
 
@@ -54,7 +53,7 @@ struct RuleTallies {
 
   private mutating func place(of row: PromptRow, kind: PromptKind?) -> Int {
     let isPush = row.showing.rule == Prompt.pushRule
-    return place(of: row.showing.rule, digest: isPush ? nil : row.digest, kind: isPush ? .force : kind)
+    return place(of: row.showing.rule, digest: isPush ? nil : row.digest, kind: kind)
   }
 
   private mutating func places(of policy: Policy) -> [Int] {

@@ -78,7 +78,7 @@ struct ShowingsFold {
   ) rethrows {
     try waiting.removeAll(of: source) { row in
       row.nextVersion = version
-      row.updatedAt = version == nil ? nil : time
+      row.updatedAt = time
       try send(row)
     }
   }

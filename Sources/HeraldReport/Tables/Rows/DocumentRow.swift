@@ -37,7 +37,9 @@ extension DocumentRow: TableRow {
     .text("digest", "Of the document's bytes, `sha256:` and 64 hex digits.") { $0.digest },
     .text("format", "How the document is read, as the fetch named it.") { $0.format },
     .optionalInteger("bytes", "The document's size.", unit: "bytes") { $0.body?.utf8.count },
-    .optionalText("package_name", "The app that the document is for; null where it does not say.") {
+    .optionalText(
+      "package_name", "The app that the document is for, blanks at its ends left out; null where it does not say."
+    ) {
       $0.policy?.packageName
     },
     .optionalInteger("policy_revision", "The revision that the document gives itself.") { $0.policy?.revision },
@@ -47,7 +49,9 @@ extension DocumentRow: TableRow {
     .optionalInteger("messages", "Readable rules of the kind message; null where it is refused.") {
       $0.rules { $0 == .message }
     },
-    .optionalInteger("unreadable_rules", "Rules that are left out; null where the document is refused.") {
+    .optionalInteger(
+      "unreadable_rules", "Rules that are left out, unreadable or repeated; null where the document is refused."
+    ) {
       $0.policy == nil ? nil : $0.leftOut
     },
     .optionalWord("refusal", "Why the document itself cannot be read, such as `invalidJSON`; null where it can.") {

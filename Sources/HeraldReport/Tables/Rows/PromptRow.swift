@@ -83,11 +83,13 @@ extension PromptRow: TableRow {
     ) { row in row.answeredAt.map { $0.seconds(since: row.shownAt.moment) } },
     .optionalBoolean("accepted", "Whether the answer is `update` or `open`; null unless answered.") { $0.isAccepted },
     .optionalText("app_version", "The app's version at the showing, as it was given.") { $0.profile[.appVersionName] },
-    .optionalText("app_version_next", "The version after the next change of version; null if there is none.") {
+    .optionalText("app_version_next", "The version after the next change; null without one, or where it gives none.") {
       $0.nextVersion
     },
-    .optionalTimestamp("updated_at", "The device's clock at the launch with that version.") { $0.updatedAt },
-    .boolean("updated", "Whether the version changed after the showing.") { $0.nextVersion != nil },
+    .optionalTimestamp("updated_at", "The device's clock at the launch with that change.") { $0.updatedAt },
+    .boolean("updated", "Whether the version changed after the showing, to one that is known.") {
+      $0.nextVersion != nil
+    },
     .optionalReal("days_to_update", "From the showing to that launch.", unit: "days") { row in
       row.updatedAt.map { $0.hours(since: row.shownAt.moment) / 24 }
     },
