@@ -19,7 +19,8 @@ extension CodeGroup {
       CodeExplanation(
         "tooLarge", "A file is too large to be read at once.", when: "It is no policy.", fix: "Check the path."),
       CodeExplanation(
-        "noInstallation", "The log has no such installation.", when: "No event has this `source`, or there is no event at all.",
+        "noInstallation", "The log has no such installation.",
+        when: "No event has this `source`, or there is no event at all.",
         fix: "Use one that `herald replay LOG --states` lists."),
       CodeExplanation(
         "noDecision", "There is no decision to explain.",

@@ -1,5 +1,4 @@
 import ArgumentParser
-import Foundation
 import Herald
 import HeraldLog
 import HeraldReport
@@ -35,6 +34,9 @@ struct ReportCommand: ParsableCommand {
   @Option(name: .shortAndLong, help: ArgumentHelp("The file to write; - for standard output.", valueName: "file"))
   var output: String
 
+  @Flag(help: "Replace the file where it is there already.")
+  var force = false
+
   @Option(help: ArgumentHelp("This installation only.", valueName: "source"))
   var source: String?
 
@@ -50,6 +52,8 @@ struct ReportCommand: ParsableCommand {
 
   func run() throws {
     try Failure.telling(afterBadLines: "The log is refused; --skip-invalid reads the rest.") {
+      // What cannot be written is said before a long log is read.
+      if output != "-" { _ = try WholeFile(output, replaces: force) }
       let only = source.map { ExactString($0) }
       let events = try LoggedEvents(log, reading: reading.options)
       var report = LogReport(of: log == "-" ? nil : log, only: only)
@@ -62,13 +66,10 @@ struct ReportCommand: ParsableCommand {
 
   private func write(_ page: String, _ report: LogReport) throws {
     if output == "-" { return try StandardOutput.write(page) }
-    do {
-      try Data(page.utf8).write(to: URL(fileURLWithPath: output), options: .atomic)
-    } catch {
-      throw LogFileError(
-        "cannotWrite", what: "`\(output)` cannot be written.", file: output, why: "\(error.localizedDescription)",
-        fix: "name a file in a folder that exists and that you may write to")
-    }
+    let file = try WholeFile(output, replaces: force)
+    try file.write(Array(page.utf8))
+    try file.finish()
+    try file.appear()
     try StandardOutput.write(format.isJSON ? json(page, report) : words(page, report))
   }
 

@@ -28,7 +28,9 @@ struct DevicePage {
       "source": life.source.string,
       "summary": summary.sentences,
       "facts": summary.facts.map { ["name": $0.name, "value": $0.value] },
-      "tiles": summary.tiles.map { ["name": $0.name, "value": String($0.value), "class": $0.style, "mark": $0.mark] },
+      "tiles": summary.tiles.map {
+        ["name": $0.name, "value": String($0.value), "class": $0.style, "mark": $0.mark, "hasMark": !$0.mark.isEmpty]
+      },
       "leftOut": summary.leftOut, "hasLeftOut": !summary.leftOut.isEmpty,
       "command": command ?? "", "hasEvents": !life.moments.isEmpty,
       "first": life.moments.first?.event.revision ?? 0, "last": life.moments.last?.event.revision ?? 0,

@@ -49,21 +49,21 @@ struct FleetPage {
     let unjustified = figures.worth.unjustifiedCount
     let locked = figures.worth.lockedCount
     return [
-      ["name": "installations", "value": figures.installations.grouped, "mark": "", "class": "plain"],
-      ["name": "events", "value": figures.events.grouped, "mark": "", "class": "plain"],
-      ["name": "prompts", "value": shown.grouped, "mark": "", "class": "plain"],
-      [
-        "name": "with unjustified prompts", "value": unjustified.grouped, "mark": "✗",
-        "class": unjustified > 0 ? "unjustified" : "none",
-      ],
-      ["name": "in a force loop", "value": locked.grouped, "mark": "▲", "class": locked > 0 ? "missed" : "none"],
+      tile("installations", figures.installations), tile("events", figures.events), tile("prompts", shown),
+      tile("with unjustified prompts", unjustified, "✗", unjustified > 0 ? "unjustified" : "none"),
+      tile("in a force loop", locked, "▲", locked > 0 ? "missed" : "none"),
     ]
+  }
+
+  private func tile(_ name: String, _ value: Int, _ mark: String = "", _ style: String = "plain") -> [String: Any] {
+    ["name": name, "value": value.grouped, "mark": mark, "hasMark": !mark.isEmpty, "class": style]
   }
 
   private var lists: [[String: Any]] {
     [
       list(
-        "In a force loop", "Shown a force or an exit \(WorthALook.loop) times or more since the last change of version.",
+        "In a force loop",
+        "Shown a force or an exit \(WorthALook.loop) times or more since the last change of version.",
         figures.worth.locked
       ) { entry in
         "\(entry.count.grouped) times\(entry.rule.map { ", last \($0)" } ?? "")\(entry.isOpen ? ", on the screen at the end" : "")"

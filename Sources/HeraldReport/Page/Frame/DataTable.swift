@@ -14,7 +14,8 @@ struct DataTable {
           ? "<th scope=\"row\">\(PageText.escaped(cell))</th>" : "<td class=\"number\">\(PageText.escaped(cell))</td>"
       }.joined()
     }
-    return "<div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\"Table\"><table><thead><tr>\(head.joined())</tr></thead>"
+    return
+      "<div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\"Table\"><table><thead><tr>\(head.joined())</tr></thead>"
       + "<tbody>\(body.map { "<tr>\($0)</tr>" }.joined(separator: "\n"))</tbody></table></div>"
   }
 }

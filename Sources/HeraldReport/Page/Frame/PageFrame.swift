@@ -22,7 +22,8 @@ struct PageFrame {
   func html(_ body: String) throws -> String {
     let style = Self.joined(styles)
     let script = Self.joined(scripts)
-    let policy = ["default-src 'none'", "style-src \(Self.hash(style))"]
+    let policy =
+      ["default-src 'none'", "style-src \(Self.hash(style))"]
       + (script.isEmpty ? [] : ["script-src \(Self.hash(script))"]) + ["base-uri 'none'", "form-action 'none'"]
     return try PageTemplate.frame.render([
       "title": title, "language": language, "contentSecurityPolicy": policy.joined(separator: "; "),

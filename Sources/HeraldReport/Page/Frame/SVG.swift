@@ -19,7 +19,8 @@ struct SVG {
   }
 
   /// A line through points from 0 to 1, both ways, within a part of the picture that is stretched.
-  mutating func curve(_ points: [(x: Double, y: Double)], y: Double, width: Double, height: Double, class name: String) {
+  mutating func curve(_ points: [(x: Double, y: Double)], y: Double, width: Double, height: Double, class name: String)
+  {
     let path = points.map { "\(Self.number($0.x * 1000)),\(Self.number((1 - $0.y) * 100))" }.joined(separator: " ")
     text += "<svg x=\"0\" y=\"\(Self.number(y))\" width=\"\(Self.share(width))\" height=\"\(Self.number(height))\""
     text += " viewBox=\"0 0 1000 100\" preserveAspectRatio=\"none\" overflow=\"visible\">"

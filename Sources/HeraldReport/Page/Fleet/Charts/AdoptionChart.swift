@@ -27,7 +27,8 @@ struct AdoptionChart {
     }
     return Figure(
       name: "adoption", title: "Adoption by version", says: says, picture: picture(curves, bins, says),
-      note: "The version of each installation’s last launch until then. Versions changed \(causes.joined(separator: ", ")).",
+      note:
+        "The version of each installation’s last launch until then. Versions changed \(causes.joined(separator: ", ")).",
       table: table)
   }
 
@@ -52,7 +53,8 @@ struct AdoptionChart {
       svg.line(
         x1: Self.width, x2: Self.width + 0.03, y1: ends[index], y2: labels[index], class: "leader")
       svg.text(
-        "\(curve.version.shortened) \(Int(((curve.shares.last ?? 0) * 100).rounded())) %", x: SVG.share(Self.width + 0.04),
+        "\(curve.version.shortened) \(Int(((curve.shares.last ?? 0) * 100).rounded())) %",
+        x: SVG.share(Self.width + 0.04),
         y: labels[index] + 5, class: "label series-text-\(index)")
     }
     let bottom = Self.top + Self.height + 18

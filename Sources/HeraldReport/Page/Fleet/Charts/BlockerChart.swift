@@ -28,7 +28,8 @@ struct BlockerChart {
     return Figure(
       name: "blockers", title: "What blocks most", says: says,
       picture: BarRows(groups: [BarRows.Group(rows: Array(rows))]).picture(label: says),
-      note: "The first test that a rule failed, by decision. Bars without a rule ended the decision before any was looked at."
+      note:
+        "The first test that a rule failed, by decision. Bars without a rule ended the decision before any was looked at."
         + (left > 0 ? " \(left) more are in the table." : ""),
       table: table)
   }

@@ -8,13 +8,15 @@ struct FunnelChart {
     let kinds = figures.shownKinds
     let groups = kinds.map { kind, figures in
       let steps = [
-        ("shown", figures.shown), ("accepted", figures.accepted), ("accepted, then updated", figures.acceptedAndUpdated),
+        ("shown", figures.shown), ("accepted", figures.accepted),
+        ("accepted, then updated", figures.acceptedAndUpdated),
       ]
       return BarRows.Group(
         heading: kind.marked, style: "kind-\(kind.rawValue)",
         rows: steps.map { name, count in
           BarRows.Row(
-            label: name, value: name == "shown" ? count.grouped : "\(count.grouped) · \(count.percent(of: figures.shown))",
+            label: name,
+            value: name == "shown" ? count.grouped : "\(count.grouped) · \(count.percent(of: figures.shown))",
             share: Double(count) / Double(max(1, figures.shown)), style: "fill-\(kind.rawValue)")
         })
     }
@@ -33,7 +35,8 @@ struct FunnelChart {
       })
     return Figure(
       name: "funnel", title: "From shown to updated", says: says, picture: BarRows(groups: groups).picture(label: says),
-      note: "Accepted: answered “update” or “open”. Updated: a later launch had another version. A prompt that came again counts each time.",
+      note:
+        "Accepted: answered “update” or “open”. Updated: a later launch had another version. A prompt that came again counts each time.",
       table: table)
   }
 }
@@ -48,12 +51,14 @@ struct UpdateTimeChart {
     let said = kinds.compactMap { kind, figures in
       figures.half.map { "\(kind.rawValue) \($0 == "more" ? "after more than 4 weeks" : "within \($0)")" }
     }
-    let says = said.isEmpty ? "No version changed after a prompt." : "Half of the updates came: \(said.joined(separator: "; "))."
+    let says =
+      said.isEmpty ? "No version changed after a prompt." : "Half of the updates came: \(said.joined(separator: "; "))."
     let back = figures.shownKinds.reduce(0) { $0 + $1.figures.backwards }
     let note = "From a rule’s first showing on a device to the next launch with another version."
     return Figure(
       name: "time-to-update", title: "Time to update", says: says, picture: picture(kinds, says),
-      note: note + (back > 0 ? " \(back.counted("update")) that the device’s clock puts before the showing are left out." : ""),
+      note: note
+        + (back > 0 ? " \(back.counted("update")) that the device’s clock puts before the showing are left out." : ""),
       table: DataTable(
         headings: ["Kind"] + names.map { $0 == "more" ? $0 : "within \($0)" },
         rows: kinds.map { kind, figures in [kind.rawValue] + figures.times.map(\.grouped) }))
@@ -76,7 +81,9 @@ struct UpdateTimeChart {
           svg.bar(
             x: (Double(place) + 0.16) * width, y: top + 96 - height, width: width * 0.68, height: height,
             class: "fill-\(kind.rawValue)")
-          svg.text(count.percent(of: all).replacing("under 1", with: "<1"), x: middle, y: top + 92 - height, class: "tick", anchor: "middle")
+          svg.text(
+            count.percent(of: all).replacing("under 1", with: "<1"), x: middle, y: top + 92 - height, class: "tick",
+            anchor: "middle")
         }
         svg.text(names[place], x: middle, y: top + 112, class: "tick", anchor: "middle")
       }
@@ -107,7 +114,8 @@ struct UserDayChart {
     return Figure(
       name: "per-day", title: "Prompts per user and day", says: says,
       picture: BarRows(groups: [BarRows.Group(rows: rows)]).picture(label: says),
-      note: "A day of use is one on which the installation fetched, came back or began a critical action, by its own clock.",
+      note:
+        "A day of use is one on which the installation fetched, came back or began a critical action, by its own clock.",
       table: DataTable(
         headings: ["On a day", "days of use"], rows: zip(names, days.distribution).map { [$0, $1.grouped] }))
   }

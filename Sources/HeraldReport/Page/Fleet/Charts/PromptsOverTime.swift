@@ -14,10 +14,12 @@ struct PromptsOverTime {
     for bin in bins.all where rows.contains(where: { $0.sums.bins[bin] > 0 }) {
       table.rows.append([bins.date(of: bin)] + rows.map { $0.sums.bins[bin].grouped })
     }
-    let scale = "A bar is a \(bins.word), by the devices’ own clocks. Each row has its own height; its highest bar is named."
+    let scale =
+      "A bar is a \(bins.word), by the devices’ own clocks. Each row has its own height; its highest bar is named."
     let left = outside > 0 ? " \(outside.counted("prompt")) of clocks that are far off are left out." : ""
     return Figure(
-      name: "over-time", title: "Prompts over time", says: says, picture: picture(rows.map { ($0.kind, $0.sums.bins, $0.shown) }, bins, says),
+      name: "over-time", title: "Prompts over time", says: says,
+      picture: picture(rows.map { ($0.kind, $0.sums.bins, $0.shown) }, bins, says),
       note: scale + left, table: table)
   }
 
@@ -29,7 +31,9 @@ struct PromptsOverTime {
       : "\(most.shown.percent(of: all)) of \(all.counted("prompt")) were \(most.kind.rawValue)."
   }
 
-  private func picture(_ rows: [(kind: PromptKind, bins: [Int], shown: Int)], _ bins: DayBins, _ label: String) -> String {
+  private func picture(_ rows: [(kind: PromptKind, bins: [Int], shown: Int)], _ bins: DayBins, _ label: String)
+    -> String
+  {
     var svg = SVG()
     var top = 0.0
     for row in rows {
