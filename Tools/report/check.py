@@ -24,9 +24,12 @@ SCREENS = {
 }
 
 
+CHROMIUMS = ("chromium", "chromium-browser", "google-chrome", "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome")
+
+
 def chromium():
     """Debian's Chromium, or one that is called otherwise."""
-    for name in ("chromium", "chromium-browser", "google-chrome"):
+    for name in CHROMIUMS:
         if path := shutil.which(name):
             return path
     sys.exit("Chromium is missing: `Tools/prepare --tests` installs it on Debian and Ubuntu.")

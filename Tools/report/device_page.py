@@ -26,6 +26,7 @@ def check(opened):
     opened.expect(place(opened) == 2, "the arrow keys do not work on the page")
     page.keyboard.press("n")
     opened.expect(page.locator("#event .verdict").count() == 1, "n does not lead to the next prompt")
+    slider.focus()
     page.keyboard.press("End")
     opened.expect(place(opened) == last, "End does not lead to the last event")
     page.keyboard.press("Home")

@@ -39,7 +39,7 @@ class Opened:
         self.address = page.as_uri()
         self.context = browser.new_context(**settings)
         self.page = self.context.new_page()
-        self.page.set_default_timeout(5000)
+        self.page.set_default_timeout(30_000)
         self.page.on("dialog", self._dialog)
         self.page.on("console", lambda message: self.fail(f"says on the console: {message.text}"))
         self.page.on("pageerror", lambda error: self.fail(f"has an error: {error}"))

@@ -14,6 +14,8 @@ public struct LogReport: ReplayVisitor {
   private var life: DeviceLife?
   private var fleet: Analysis<FleetFigures>?
   private var sources = 0
+  /// Documents that another installation's event brought; a log has each but once.
+  private var texts: [ExactString: String] = [:]
 
   /// - Parameters:
   ///   - log: the log as a command names it, for the commands that the page offers; nil offers none.
@@ -39,7 +41,7 @@ public struct LogReport: ReplayVisitor {
 
   public mutating func visit(_ step: ReplayStep) throws {
     let source = step.event.source
-    if let only, only != source { return }
+    if let only, only != source { return keepDocument(of: step.event) }
     if life == nil, sources == 0 { begin(source) }
     if life?.source == source { life?.note(step) } else { secondSource() }
     try fleet?.folded(step.event.fact, of: source, to: step.state, decision: step.decision)
@@ -49,6 +51,13 @@ public struct LogReport: ReplayVisitor {
     _ fact: Fact, of source: ExactString, to state: InstallationState, decision: Decision?
   ) throws {
     try fleet?.folded(fact, of: source, to: state, decision: decision)
+  }
+
+  private mutating func keepDocument(of event: Event) {
+    guard case .fetchSucceeded(let fetch) = event.data, let digest = fetch.digest, let text = fetch.document else {
+      return
+    }
+    texts[digest] = text
   }
 
   private mutating func begin(_ source: ExactString) {
@@ -77,7 +86,8 @@ public struct LogReport: ReplayVisitor {
     if !isFleet {
       var life = life ?? DeviceLife(only ?? "")
       life.end()
-      try life.documents.complete(documents)
+      let texts = texts
+      try life.documents.complete { try texts[$0] ?? documents($0) }
       return try DevicePage(life: life, log: log).html()
     }
     try fleet?.finish(body: documents)

@@ -84,7 +84,8 @@ struct FleetPageTests {
     let page = try HeraldReportTests.page(of: Self.fleet)
     #expect(page.matches(of: #/<figure /#).count == 6)
     #expect(page.matches(of: /<svg class="chart"[^>]*role="img" aria-label="[^"]+"/).count == 6)
-    #expect(page.matches(of: /<details><summary>The numbers<\/summary>\s*<div class="scroll"[^>]*><table>/).count == 6)
+    #expect(
+      page.matches(of: /<details><summary[^>]*>The numbers<\/summary>\s*<div class="scroll"[^>]*><table>/).count == 6)
     #expect(page.contains("herald report phone.jsonl --source /i/b -o installation.html"))
     #expect(page.contains("2 installations are held by a prompt that came 3 times or more without an update."))
     #expect(try HeraldReportTests.page(of: Self.fleet) == page)
@@ -95,6 +96,23 @@ struct FleetPageTests {
     let page = try HeraldReportTests.page(of: Self.fleet, only: "/i/b")
     #expect(page.contains("Herald report · one installation") && page.contains("<h1>/i/b</h1>"))
     #expect(!page.contains("/i/c"))
+  }
+
+  @Test("gives one installation's page the documents that another's event brought")
+  func documentOfAnother() throws {
+    let digestAlone = Self.fetchWithoutText
+    let log =
+      Self.life("/i/a", updates: true) + [
+        line(1, "app.launched", launched("1.0"), source: "/i/d"),
+        line(2, "fetch.succeeded", digestAlone, source: "/i/d"),
+      ]
+    let page = try HeraldReportTests.page(of: log, only: "/i/d")
+    #expect(page.contains(#""text":"{\"packageName\":"#))
+  }
+
+  /// The same document by its digest, as a log names it from the second time on.
+  private static var fetchWithoutText: String {
+    fetched(document).replacing(",\"document\":\(text(document))", with: "")
   }
 }
 

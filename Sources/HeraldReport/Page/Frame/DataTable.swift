@@ -4,7 +4,8 @@ struct DataTable {
   /// Texts and numbers; a row's first cell names it.
   var rows: [[String]] = []
 
-  var html: String {
+  /// - Parameter name: what the table is about, for those who hear it.
+  func html(named name: String) -> String {
     let head = headings.enumerated().map { index, heading in
       "<th scope=\"col\"\(index > 0 ? " class=\"number\"" : "")>\(PageText.escaped(heading))</th>"
     }
@@ -15,7 +16,7 @@ struct DataTable {
       }.joined()
     }
     return
-      "<div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\"Table\"><table><thead><tr>\(head.joined())</tr></thead>"
+      "<div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\"\(PageText.escaped(name))\"><table><thead><tr>\(head.joined())</tr></thead>"
       + "<tbody>\(body.map { "<tr>\($0)</tr>" }.joined(separator: "\n"))</tbody></table></div>"
   }
 }

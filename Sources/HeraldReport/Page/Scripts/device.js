@@ -101,7 +101,7 @@ const openTarget = () => {
 const keys = (press) => {
   if (press.altKey || press.ctrlKey || press.metaKey) return;
   if (press.target.closest?.("input, textarea, select")) return;
-  const action = { ArrowLeft: () => step(-1), ArrowRight: () => step(1), Home: () => go(firstRevision), End: () => go(lastRevision),
+  const action = { ArrowLeft: () => step(-1), ArrowRight: () => step(1),
     p: () => go(promptBefore()), n: () => go(promptAfter()) }[press.key];
   if (!action) return;
   press.preventDefault();

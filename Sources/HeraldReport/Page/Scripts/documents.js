@@ -63,7 +63,8 @@ const documentViews = data.documents.map((entry, index) => {
     make("summary", {}, make("strong", {}, `${entry.format} ${entry.digest.slice(7, 19)}`), ` ${times}, first at `,
       revisionLink(entry.first), entry.refusal ? make("span", { class: "failed-word" }, ` ✗ refused: ${entry.refusal}`) : ""),
     make("p", { class: "source code" }, entry.digest),
-    entry.text === null ? make("p", { class: "soft" }, `Its text${entry.bytes === null ? "" : ` (${entry.bytes} bytes)`} is left out to keep this file small.`) : text);
+    entry.text === null ? make("p", { class: "soft" }, entry.bytes === null
+      ? "Its text is not in this log." : `Its text (${entry.bytes} bytes) is left out to keep this file small.`) : text);
   return { entry, index, view, text, isDrawn: false, flags: new Map() };
 });
 

@@ -13,7 +13,10 @@ struct Figure {
   let table: DataTable
 
   var values: [String: Any] {
-    ["name": name, "title": title, "says": says, "picture": picture, "note": note, "table": table.html]
+    [
+      "name": name, "title": title, "says": says, "picture": picture, "note": note,
+      "table": table.html(named: "\(title), the numbers"),
+    ]
   }
 }
 
