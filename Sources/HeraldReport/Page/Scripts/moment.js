@@ -74,7 +74,7 @@ const decisionPanel = (event) => {
   const judged = judgedAt.get(event.revision);
   const about = judged && judged.decision !== null ? events[places.get(judged.decision)] : null;
   if (!about) return make("div", { class: "panel" }, make("h3", {}, "Decided"), make("p", { class: "soft" }, "This event asks nothing: decisions follow fetches, returns and operations."));
-  return make("div", { class: "panel" }, make("h3", {}, "Decided before it, at ", revisionLink(about.revision)), decisionView(about));
+  return make("div", { class: "panel" }, make("h3", {}, "Decided before it, at ", revisionLink(about.revision)), decisionView(about, judged.rule));
 };
 
 /** Shows an event, and marks its places. */

@@ -61,7 +61,7 @@ const promptView = (prompt) => {
   const decided = prompt.decision === null ? null : events[places.get(prompt.decision)];
   const why = make("div", {});
   const details = decided ? make("details", { class: "why" }, make("summary", {}, "Why"), why) : null;
-  const draw = () => { if (!why.childElementCount) why.append(decisionView(decided)); };
+  const draw = () => { if (!why.childElementCount) why.append(decisionView(decided, prompt.rule)); };
   details?.addEventListener("toggle", () => { if (details.open) draw(); });
   const wasShown = prompt.verdict === "justified" || prompt.verdict === "unjustified";
   const view = make("article", { class: `card ${prompt.verdict}` },

@@ -48,8 +48,8 @@ const withoutWhy = (event) => make("p", { class: "soft" },
   "It says the same as the decision before it; its tests are left out to keep this file small. ",
   command ? make("code", {}, `${command} ${event.revision}`) : null);
 
-/** All that is known of a decision. */
-const decisionView = (event) => {
+/** All that is known of a decision; `asked` is the rule that is asked about, where it is another than the one shown. */
+const decisionView = (event, asked) => {
   const decision = event.decision;
   const show = shownBy(decision);
   const rules = rulesOf(decision);
@@ -68,7 +68,7 @@ const decisionView = (event) => {
   }
   const few = rules.length <= 3;
   rules.forEach((rule, index) => view.append(
-    ruleView(rule, decision.why[index], digest, few || !rule.failed || index === rules.length - 1)));
+    ruleView(rule, decision.why[index], digest, few || !rule.failed || rule.rule === asked)));
   view.append(make("h4", {}, "It rests on"),
     make("ul", { class: "because" }, decision.because.map((cause) =>
       make("li", {}, revisionLink(cause.revision), ` ${cause.type} ${cause.supplied} `, make("span", { class: "source" }, cause.id)))),
