@@ -12,17 +12,22 @@ struct LoggedEvents {
   private let kind: Kind
   private let name: String
   private let reading: ReadingOptions
+  private let documents: [ExactString: String]
 
   /// - Parameters:
   ///   - name: the log as it's named on the command line.
   ///   - replacement: a document to read in place of every fetched one.
-  init(_ name: String, replacement: Document? = nil, reading: ReadingOptions) throws {
+  ///   - documents: documents by digest that a log in lines may not bring itself.
+  init(
+    _ name: String, replacement: Document? = nil, documents: [ExactString: String] = [:], reading: ReadingOptions
+  ) throws {
+    self.documents = documents
     self.name = name
     self.reading = reading
     let read: PolicyReading = { Formats.read($0).reading }
     switch try LogInput(name) {
     case .lines(let source):
-      let shelf = DocumentShelf(reading: read, replacement: replacement)
+      let shelf = DocumentShelf(reading: read, replacement: replacement) { documents[$0] }
       kind = .lines(
         LogReader(log: source, shelf: shelf, options: reading, report: Failure.tell), size: source.size)
     case .ledger(let path):
@@ -34,6 +39,7 @@ struct LoggedEvents {
     self.kind = kind
     name = other.name
     reading = other.reading
+    documents = other.documents
   }
 
   /// The same events once more, after they were read to their end; nothing is reported a second time.
@@ -48,6 +54,14 @@ struct LoggedEvents {
     if case .ledger(let reader) = kind { reader } else { nil }
   }
 
+  /// The document with a digest; nil where no event read so far brought it.
+  func document(_ digest: ExactString) throws -> String? {
+    switch kind {
+    case .lines(let reader, _): try reader.document(digest)
+    case .ledger(let reader): try reader.document(digest)
+    }
+  }
+
   /// Events that came again, of those read so far.
   var duplicates: Int {
     if case .lines(let reader, _) = kind { reader.duplicates } else { 0 }
@@ -57,7 +71,7 @@ struct LoggedEvents {
   /// comes through a pipe is answered as it comes.
   func check() throws {
     guard case .lines = kind, name != "-", !reading.skipsInvalid else { return }
-    let shelf = DocumentShelf(reading: { Formats.read($0).reading })
+    let shelf = DocumentShelf(reading: { Formats.read($0).reading }) { documents[$0] }
     try LogReader(log: try LogInput.file(name), shelf: shelf, options: reading).check()
   }
 
