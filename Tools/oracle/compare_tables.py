@@ -4,6 +4,7 @@
 import argparse
 import io
 import math
+import sqlite3
 import subprocess
 import sys
 import tempfile
@@ -27,6 +28,8 @@ def main():
     parser.add_argument("--seeds", type=seed_range, metavar="A..B", help="of random logs")
     parser.add_argument("--fleet", type=int, default=0, metavar="N", help="installations of an invented fleet")
     parser.add_argument("--log", type=Path, action="append", default=[], help="also this log")
+    parser.add_argument("--formats", type=lambda text: text.split(","), default=FORMATS, metavar="F,G",
+                        help="ways of writing: jsonl,csv,sqlite,rows (all)")
     parser.add_argument("--keep", type=Path, default=Path("failed-logs"), metavar="DIR")
     arguments = parser.parse_args()
     counts = dict.fromkeys(KEYS, 0)
@@ -62,7 +65,7 @@ def agrees(name, log, arguments, counts):
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder, "log.jsonl")
         path.write_bytes(log)
-        differences = [f"{format}: {difference}" for format in FORMATS
+        differences = [f"{format}: {difference}" for format in arguments.formats
                        for difference in compare_format(format, path, expected, arguments.herald)]
     if not differences:
         return True
@@ -82,7 +85,10 @@ def compare_format(format, path, expected, herald):
     done = subprocess.run(command, capture_output=True, timeout=_PATIENCE, check=False)
     if done.returncode:
         return [f"exit status {done.returncode}: {done.stderr.decode('utf-8', 'replace')[:500]}"]
-    found = read(format, target, done.stdout, expected)
+    try:
+        found = read(format, target, done.stdout, expected)
+    except (OSError, ValueError, KeyError, IndexError, sqlite3.Error) as error:
+        return [f"cannot be read: {error!r}"]
     return [f"{table}: {difference}" for table in KEYS for difference in compare_rows(table, expected[table], found[table])]
 
 
