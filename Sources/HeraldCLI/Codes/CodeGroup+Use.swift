@@ -27,6 +27,30 @@ extension CodeGroup {
         fix: "Look at `herald replay LOG --decisions`."),
     ])
 
+  static let exports = CodeGroup(
+    name: "trouble with tables that are exported (`export --table`)",
+    codes: [
+      CodeExplanation(
+        "fileExists", "A file is there already.", when: "`--force` was not given.",
+        fix: "Choose another name, or add `--force`."),
+      CodeExplanation(
+        "cannotWrite", "A file or folder cannot be written.", when: "It is forbidden, or its folder is not there.",
+        fix: "Check the path and the permissions of its folder."),
+      CodeExplanation(
+        "outputIsLog", "The output is the log that is read.", when: "Its tables would take its place.",
+        fix: "Choose another name."),
+      CodeExplanation(
+        "badDocuments", "A line of `--documents` is no document.", when: "It is not an object of two texts.",
+        fix: "Write it as {\"digest\":…,\"document\":…}."),
+      CodeExplanation(
+        "noParquetTool", "The tool that writes Parquet is not there.",
+        when: "`--format parquet` is asked for away from Herald's sources.",
+        fix: "Set `HERALD_PARQUET` to their `Tools/parquet/write`, or export CSV."),
+      CodeExplanation(
+        "parquetFailed", "The tool that writes Parquet failed.", when: "It says why itself; nothing is half done.",
+        fix: "Do what it says, and export again."),
+    ])
+
   static let phone = CodeGroup(
     name: "trouble with a device that is tried (`run`, `check`)",
     codes: [

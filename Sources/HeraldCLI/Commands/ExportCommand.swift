@@ -100,7 +100,8 @@ struct ExportCommand: ParsableCommand {
     case .csv: try export.write(.csv)
     case .jsonl: try export.write(.jsonl)
     case .rows: try export.write(.rows)
-    case .parquet, .sqlite: break
+    case .parquet: try export.writeParquet(to: output ?? ".")
+    case .sqlite: try export.writeSQLite(to: output ?? ".")
     }
   }
 

@@ -32,6 +32,14 @@ struct TableExport {
     for file in files.values { try file.appear() }
   }
 
+  /// Makes one SQLite file of all tables.
+  func writeSQLite(to output: String) throws {
+    let file = try WholeFile(try spared(output), replaces: replaces)
+    try SQLiteRows.make(file.temporary, tables: Set(tables)) { _ = try replay($0) }
+    try file.finish()
+    try file.appear()
+  }
+
   /// Writes to standard output, where what was written stays written.
   private func print(_ format: RowFormat) throws {
     try events.check()

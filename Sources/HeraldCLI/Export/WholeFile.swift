@@ -39,12 +39,13 @@ final class WholeFile {
     }
   }
 
-  /// Has what was written reach the disk; ``appear()`` then is all that is left.
+  /// Has what was written, here or by somebody else, reach the disk; ``appear()`` then is all that is left.
   func finish() throws {
-    try write([])
     try naming {
-      if let file, fsync(file.rawValue) != 0 { throw Errno(rawValue: errno) }
-      try file?.close()
+      let open = try file ?? FileDescriptor.open(FilePath(temporary), .readWrite)
+      file = open
+      if fsync(open.rawValue) != 0 { throw Errno(rawValue: errno) }
+      try open.close()
       file = nil
     }
   }
