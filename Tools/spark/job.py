@@ -91,7 +91,7 @@ def fold(lines, options, program, documents):
     flags = ["--skip-invalid"] if options.skip_invalid else []
     ordered = (lines.repartition(count, "source")
                .sortWithinPartitions("source", "revision", "file_path", "file_block_start", "place"))
-    rows = ordered.select("value").mapInArrow(tabulate(program, documents, flags), "line STRING")
+    rows = ordered.select("value", "file_path").mapInArrow(tabulate(program, documents, flags), "line STRING")
     return rows.persist(StorageLevel.DISK_ONLY)
 
 
@@ -114,7 +114,7 @@ def write(rows, results, options):
 
 def tell(error):
     """What a failed worker said, without Spark's way to it; or what else went wrong."""
-    said = re.search(r"\[WORKER\] (.*?)\n\[END\]", str(error), re.DOTALL)
+    said = re.search(r"\[WORKER\] (herald ended with status -?\d.*?)\n\[END\]", str(error), re.DOTALL)
     if said:
         print(f"error[workerFailed]: A worker failed: no table is complete.\n{said[1]}", file=sys.stderr)
     else:

@@ -1,5 +1,6 @@
 """What runs on the executors: the built herald on a partition's lines, and the search for documents."""
 
+import array
 import hashlib
 import json
 import os
@@ -37,7 +38,8 @@ def tabulate(program, documents, flags):
             if feeding.error and not isinstance(feeding.error, BrokenPipeError):
                 raise feeding.error
             if status:
-                raise RuntimeError(f"[WORKER] herald ended with status {status} and said:\n{_said(errors)}\n[END]")
+                said = feeding.with_files(_said(errors))
+                raise RuntimeError(f"[WORKER] herald ended with status {status} and said:\n{said}\n[END]")
 
     return run
 
@@ -56,6 +58,7 @@ class _Feeding(threading.Thread):
     def __init__(self, first, batches, file):
         super().__init__(daemon=True)
         self.error = None
+        self._files, self._of_line = {}, array.array("l")  # file -> its number; that of each line
         self._first, self._batches, self._file = first, batches, file
         self.start()
 
@@ -70,8 +73,20 @@ class _Feeding(threading.Thread):
 
     def _write(self, batch):
         lines = batch.column(0).to_pylist()
+        for name in batch.column(1).to_pylist():
+            self._of_line.append(self._files.setdefault(name, len(self._files)))
         if lines:
             self._file.write(("\n".join(lines) + "\n").encode("utf-8", "surrogatepass"))
+
+    def with_files(self, said):
+        """What herald said of a line of its standard input, with the log that the line is from."""
+        names = list(self._files)
+
+        def file(match):
+            at = int(match[1]) - 1
+            return f"  at  {names[self._of_line[at]]}, " if at < len(self._of_line) else match[0]
+
+        return re.sub(r"  at  -:(\d+):", file, said)
 
 
 def _lines(file):
