@@ -8,8 +8,8 @@ import pyarrow
 import pyarrow.json
 import pyarrow.parquet
 
-LINES = 16_384  # rows that are read at once
-GROUP = 131_072  # rows of a row group
+LINES = 8_192  # rows that are read at once
+GROUP = 106_496  # rows of a row group
 
 
 class TableFile:

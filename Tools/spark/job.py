@@ -40,7 +40,7 @@ def main():
         rows = fold(lines, options, program, documents)
         write(rows, Results(schema), options)
     except (PySparkException, subprocess.CalledProcessError, OSError) as error:
-        tell(error)
+        tell(error, " ".join(options.logs))
         return 1
     finally:
         spark.stop()
@@ -112,13 +112,15 @@ def write(rows, results, options):
         print(f"{name}: done", file=sys.stderr, flush=True)
 
 
-def tell(error):
+def tell(error, logs):
     """What a failed worker said, without Spark's way to it; or what else went wrong."""
     said = re.search(r"\[WORKER\] (herald ended with status -?\d.*?)\n\[END\]", str(error), re.DOTALL)
     if said:
         print(f"error[workerFailed]: A worker failed: no table is complete.\n{said[1]}", file=sys.stderr)
     else:
-        print(f"error[jobFailed]: {error}", file=sys.stderr)
+        why = str(error).strip().split("\n")[0]
+        print(f"error[jobFailed]: Spark made no tables, or not all of them.\n  at  {logs}\n  why {why}\n"
+              "  fix correct it, and run it again with --overwrite where tables are there already", file=sys.stderr)
 
 
 def parsed():

@@ -84,7 +84,7 @@ class _Feeding(threading.Thread):
 
         def file(match):
             at = int(match[1]) - 1
-            return f"  at  {names[self._of_line[at]]}, " if at < len(self._of_line) else match[0]
+            return f"  at  {names[self._of_line[at]]}, column " if at < len(self._of_line) else match[0]
 
         return re.sub(r"  at  -:(\d+):", file, said)
 
