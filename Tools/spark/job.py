@@ -76,11 +76,10 @@ def read(spark, logs):
 def ship_documents(spark, lines):
     """Sends each document of the fleet to the executors; the file's name there."""
     found = (lines.select("value").where(functions.col("value").contains('"document"'))
-             .mapInArrow(find_documents, "digest STRING, document STRING"))
-    documents = {row.digest: row.document for row in found.toLocalIterator()}
+             .mapInArrow(find_documents, "digest STRING, document STRING").dropDuplicates(["digest"]))
     with tempfile.NamedTemporaryFile("w", encoding="utf-8", suffix=".jsonl", prefix="documents-", delete=False) as file:
-        for digest, document in documents.items():
-            file.write(json.dumps({"digest": digest, "document": document}, ensure_ascii=False) + "\n")
+        for row in found.collect():
+            file.write(json.dumps({"digest": row.digest, "document": row.document}, ensure_ascii=False) + "\n")
     spark.sparkContext.addFile(file.name)
     return Path(file.name).name
 
