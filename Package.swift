@@ -96,6 +96,7 @@ let package = Package(
     .testTarget(
       name: "HeraldLogTests",
       dependencies: ["HeraldLog", "HeraldFormats", "HeraldTesting", .product(name: "GRDB", package: "GRDB.swift")],
+      exclude: ["Vectors"],
       swiftSettings: swiftSettings),
     .testTarget(
       name: "HeraldFetchTests",
@@ -114,7 +115,9 @@ let package = Package(
       dependencies: ["HeraldRuntime", .product(name: "GRDB", package: "GRDB.swift")],
       swiftSettings: swiftSettings),
     .testTarget(
-      name: "HeraldReportTests", dependencies: ["HeraldReport", "HeraldTesting"], swiftSettings: swiftSettings),
+      name: "HeraldReportTests",
+      dependencies: ["HeraldReport", "HeraldTesting", .product(name: "GRDB", package: "GRDB.swift")],
+      swiftSettings: swiftSettings),
     .testTarget(name: "HeraldTestingTests", dependencies: ["HeraldTesting"], swiftSettings: swiftSettings),
     .testTarget(
       name: "HeraldCLITests", dependencies: ["HeraldLog", "HeraldTesting", "HeraldCLI"], swiftSettings: swiftSettings),

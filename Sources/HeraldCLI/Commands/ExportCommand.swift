@@ -76,6 +76,14 @@ struct ExportCommand: ParsableCommand {
     if output != nil, format == .rows, chosen.count > 1 {
       throw ValidationError("--format rows writes to standard output; leave -o out.")
     }
+    if format == .sqlite, output == nil {
+      guard let log, LedgerReader.isLedger(log) else {
+        throw ValidationError("Only a ledger has tables of its own: add -o FILE.")
+      }
+      guard chosen.count == AnalysisTable.allCases.count, until == nil else {
+        throw ValidationError("A ledger's own tables are brought up to date together: --table all, without --until.")
+      }
+    }
     if !table.isEmpty, heads { throw ValidationError("--heads prints no table.") }
   }
 
@@ -92,6 +100,7 @@ struct ExportCommand: ParsableCommand {
   }
 
   private func exportTables(of log: String) throws {
+    if format == .sqlite, output == nil { return try updateTables(of: log) }
     let documents = try documents.map(GivenDocuments.read) ?? [:]
     let export = TableExport(
       log: log, events: try LoggedEvents(log, documents: documents, reading: reading.options), tables: chosen,
@@ -103,6 +112,20 @@ struct ExportCommand: ParsableCommand {
     case .parquet: try export.writeParquet(to: output ?? ".")
     case .sqlite: try export.writeSQLite(to: output ?? ".")
     }
+  }
+
+  /// Brings the tables below a ledger's views up to date.
+  private func updateTables(of log: String) throws {
+    let ledger = try Ledger(path: log)
+    let progress = Progress(log)
+    let (behind, all) = try LedgerTables.update(ledger, progress: progress.at)
+    progress.end()
+    try ledger.close()
+    var writer = JSONWriter()
+    writer.raw("{\"ledger\":")
+    writer.string(log)
+    writer.raw(",\"updated\":\(behind),\"installations\":\(all)}\n")
+    try StandardOutput.write(writer.bytes)
   }
 
   /// The tables that are wanted, in their usual order.

@@ -72,7 +72,7 @@ struct ParquetTool {
     if case .failure(let error) = result, error as? Errno != .brokenPipe { throw error }
     switch process.terminationStatus {
     case 0: return
-    case 127: throw failed("it needs Python 3, which is not in PATH", "install Python 3.9 or newer")
+    case 127: throw failed("it needs Python 3, which is not in PATH", "install Python 3.10 or newer")
     case let status: throw failed("it ended with status \(status)", "do what it says above, and do it again")
     }
   }

@@ -42,7 +42,10 @@ final class WholeFile {
   /// Has what was written, here or by somebody else, reach the disk; ``appear()`` then is all that is left.
   func finish() throws {
     try naming {
-      let open = try file ?? FileDescriptor.open(FilePath(temporary), .readWrite)
+      let open =
+        try file
+        ?? FileDescriptor.open(
+          FilePath(temporary), .readWrite, options: .create, permissions: .ownerReadWriteOthersRead)
       file = open
       if fsync(open.rawValue) != 0 { throw Errno(rawValue: errno) }
       try open.close()

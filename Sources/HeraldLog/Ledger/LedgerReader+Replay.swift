@@ -62,7 +62,7 @@ extension LedgerReader {
   func replayLines<Visitor: ReplayVisitor>(
     _ database: Database, until limit: ReplayLimit? = nil, of source: ExactString? = nil, visitor: inout Visitor
   ) throws {
-    let events = try Statement("SELECT line FROM events ORDER BY position", on: database)
+    let events = try Statement("SELECT line FROM lines ORDER BY position", on: database)
     var rest: [UInt8] = []
     // SQLite would begin anew when it's asked for a row after the last.
     var isOver = false
