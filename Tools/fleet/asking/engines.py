@@ -21,10 +21,14 @@ def engines(log, folder, herald):
     file = folder / "tables.sqlite"
     export(herald, log, "sqlite", file)
     yield "SQLite", in_sqlite(file)
+    ledger = folder / "ledger.sqlite"
+    subprocess.run([herald, "import", log, "--ledger", ledger], check=True, stdout=subprocess.DEVNULL)
+    export(herald, ledger, "sqlite")  # brings the ledger's own views up to date
+    yield "SQLite on a ledger", in_sqlite(ledger)
 
 
-def export(herald, log, format, target):
-    command = [herald, "export", log, "--table", "all", "--format", format, "-o", target]
+def export(herald, log, format, target=None):
+    command = [herald, "export", log, "--table", "all", "--format", format, *(["-o", target] if target else [])]
     subprocess.run(command, check=True, stdout=subprocess.DEVNULL, env={**os.environ, "HERALD_PARQUET": str(_WRITER)})
 
 
