@@ -10,13 +10,12 @@ import sys
 import tempfile
 from pathlib import Path
 
-from compare import compare_values, seed_range
+from compare import compare_values, seed_range, told
 from contract.wire import BadLine
 from generate import generate
 from tabling.fold import KEYS, tables
 from tabling.reading import plain, read_csv, read_lines, read_rows, read_sqlite, written_row
 
-_SHOWN = 5
 _PATIENCE = 300
 _FLEET = Path(__file__).resolve().parent.parent / "fleet" / "generate"
 FORMATS = ("jsonl", "csv", "sqlite", "rows")
@@ -67,15 +66,7 @@ def agrees(name, log, arguments, counts):
         path.write_bytes(log)
         differences = [f"{format}: {difference}" for format in arguments.formats
                        for difference in compare_format(format, path, expected, arguments.herald)]
-    if not differences:
-        return True
-    arguments.keep.mkdir(parents=True, exist_ok=True)
-    kept = arguments.keep / f"tables-{name}.jsonl"
-    kept.write_bytes(log)
-    for difference in differences[:_SHOWN]:
-        print(f"{name}: {difference}")
-    print(f"{name}: {len(differences)} differences, log kept in {kept}", flush=True)
-    return False
+    return told(name, differences, log, arguments.keep / f"tables-{name}.jsonl")
 
 
 def compare_format(format, path, expected, herald):
