@@ -6,8 +6,6 @@ import sqlite3
 import subprocess
 from pathlib import Path
 
-import duckdb
-
 TABLES = ("events", "decisions", "prompts", "updates", "installations", "rules", "documents")
 _WRITER = Path(__file__).resolve().parent.parent.parent / "parquet" / "write"
 
@@ -18,6 +16,11 @@ def engines(log, folder, herald):
         tables = folder / format
         export(herald, log, format, tables)
         yield f"DuckDB on {format}", in_duckdb(tables, format)
+    yield from sqlite_engines(log, folder, herald)
+
+
+def sqlite_engines(log, folder, herald):
+    """Those of them that come with Python."""
     file = folder / "tables.sqlite"
     export(herald, log, "sqlite", file)
     yield "SQLite", in_sqlite(file)
@@ -33,6 +36,8 @@ def export(herald, log, format, target=None):
 
 
 def in_duckdb(tables, format):
+    import duckdb  # installed for this tool alone
+
     connection = duckdb.connect()
     connection.execute("SET TimeZone = 'UTC'")
     for table in TABLES:

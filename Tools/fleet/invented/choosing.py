@@ -20,7 +20,7 @@ class Choosing:
     def __init__(self, channels, urls, store):
         self._channels, self._urls, self._store = channels, urls, store
         self.policy = lru_cache(None)(self._read)
-        self._candidates = lru_cache(200_000)(self._fitting)
+        self._candidates = lru_cache(20_000)(self._fitting)
 
     def _read(self, format, place):
         """The policy of a publication; None where nobody can read it."""

@@ -59,7 +59,7 @@ def _typed(table, name, value):
         return None
     if name in _BOOLEANS or name == "accepted" and table == "prompts":
         return {0: False, 1: True}.get(value, value)
-    return json.loads(value) if name in _JSON else value
+    return json.loads(value) if name in _JSON and isinstance(value, str) else value
 
 
 def read_csv(path, table, types):
