@@ -75,6 +75,7 @@ let package = Package(
       name: "HeraldReport",
       dependencies: [
         "Herald", "HeraldFormats", "HeraldLog",
+        .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "Mustache", package: "swift-mustache"),
       ],
       swiftSettings: swiftSettings),
@@ -114,7 +115,9 @@ let package = Package(
       dependencies: ["HeraldRuntime", .product(name: "GRDB", package: "GRDB.swift")],
       swiftSettings: swiftSettings),
     .testTarget(
-      name: "HeraldReportTests", dependencies: ["HeraldReport", "HeraldTesting"], swiftSettings: swiftSettings),
+      name: "HeraldReportTests",
+      dependencies: ["HeraldReport", "HeraldTesting", .product(name: "Crypto", package: "swift-crypto")],
+      swiftSettings: swiftSettings),
     .testTarget(name: "HeraldTestingTests", dependencies: ["HeraldTesting"], swiftSettings: swiftSettings),
     .testTarget(
       name: "HeraldCLITests", dependencies: ["HeraldLog", "HeraldTesting", "HeraldCLI"], swiftSettings: swiftSettings),

@@ -64,6 +64,20 @@ extension Decision: Equatable {
       && left.policy?.digest == right.policy?.digest
   }
 
+  /// Whether both come to the same in the same way, though installation and time go by other names.
+  ///
+  /// - Parameter leadsTheSame: whether two destinations are the same.
+  package func agrees(
+    with other: Decision, _ leadsTheSame: (_ own: ExactString?, _ other: ExactString?) -> Bool
+  ) -> Bool {
+    guard question.trigger == other.question.trigger, question.isBusy == other.question.isBusy,
+      revision == other.revision, reason == other.reason, failures == other.failures,
+      policy?.digest == other.policy?.digest
+    else { return false }
+    guard let prompt, let others = other.prompt else { return prompt == nil && other.prompt == nil }
+    return prompt.isSame(as: others) && leadsTheSame(prompt.destination, others.destination)
+  }
+
   /// Whether both say the same to the user.
   func showsTheSame(as other: Decision) -> Bool { reason == other.reason && prompt == other.prompt }
 }

@@ -8,19 +8,32 @@ struct ExportCommand: ParsableCommand {
     commandName: "export",
     abstract: "Gives a ledger's events back, byte for byte as they were written, in ledger order.",
     discussion: """
-      Example:
+      With --redact any log is given back in a form that may be shared: a log again, with pseudonyms in place of names.
+
+      Examples:
         herald export fleet.sqlite > fleet.jsonl
+        herald export phone.jsonl --redact --drop deviceModel --coarsen deviceOsVersion=major > shared.jsonl
       """)
 
-  @Argument(help: "The ledger.")
+  @Argument(help: "The ledger; with --redact any log, as for replay.")
   var ledger: String
 
   @Flag(
     help: "Print the ends of the streams instead, one object a line: kept elsewhere, they show what is missing later.")
   var heads = false
 
+  @OptionGroup(title: "Redaction") var redaction: RedactionOptions
+  @OptionGroup var reading: ReadingFlags
+
+  func validate() throws {
+    guard !heads || !redaction.redact else {
+      throw ValidationError("A redacted log has no heads: it is not what the ledger's chain was made over.")
+    }
+  }
+
   func run() throws {
-    try Failure.telling {
+    try Failure.telling(afterBadLines: "The log is refused; --skip-invalid reads the rest.") {
+      if redaction.redact { return try RedactedExport.run(ledger, reading: reading.options, redaction) }
       let reader = try LedgerReader(path: ledger) { Formats.read($0).reading }
       if heads { return try printHeads(of: reader) }
       var buffer: [UInt8] = []

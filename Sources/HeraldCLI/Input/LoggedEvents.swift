@@ -75,6 +75,24 @@ struct LoggedEvents {
     }
   }
 
+  /// Lends the events as a log of lines, in their order; `step` is to be called now and then.
+  func withLog<Result>(_ body: (LogReader, _ step: () -> Void) throws -> Result) throws -> Result {
+    let progress = Progress(name)
+    defer { progress.end() }
+    switch kind {
+    case .lines(let reader, let size):
+      return try body(reader) { progress.at(bytes: reader.position, of: size) }
+    case .ledger(let ledger):
+      var steps = 0
+      return try ledger.withLog { reader, events in
+        try body(reader) {
+          steps += 1
+          progress.at(Double(steps) / Double(max(1, events)))
+        }
+      }
+    }
+  }
+
   func replayLines(_ output: ReplayOutput, jobs: Int, until limit: ReplayLimit?) throws {
     let progress = Progress(name)
     defer { progress.end() }

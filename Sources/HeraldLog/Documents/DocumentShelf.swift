@@ -58,7 +58,7 @@ public final class DocumentShelf {
   }
 
   /// What reading the document of a fetch gives; nil for a 304, which brings none.
-  func reading(of fetch: FetchSucceeded) throws -> Reading? {
+  package func reading(of fetch: FetchSucceeded) throws -> Reading? {
     guard fetch.status == 200, let digest = fetch.digest else { return nil }
     if let replacement { return reading(replacement.entry, replacement.digest, as: replacement.format, fetch) }
     return try entry(digest).map { reading($0, digest, as: fetch.format, fetch) }

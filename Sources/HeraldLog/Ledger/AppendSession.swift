@@ -47,7 +47,9 @@ struct AppendSession {
   private mutating func takeReadyLines(_ waiting: inout [Appended]) throws -> Bool {
     repeat {
       var repeated: [Appended] = []
-      reader.repeated = { repeated.append(Appended(id: $0, isNew: false)) }
+      reader.repeated = { parts, line in
+        repeated.append(Appended(id: ExactString(JSONText(bytes: line).text(of: parts.id)), isNew: false))
+      }
       let next = Result { try reader.next() }
       reader.repeated = nil
       waiting += repeated

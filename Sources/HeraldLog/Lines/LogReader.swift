@@ -36,7 +36,7 @@ public final class LogReader {
 
   // One thread reads; the hot properties are spared the check that it alone does.
   let feed: LineFeed
-  let shelf: DocumentShelf
+  package let shelf: DocumentShelf
   @exclusivity(unchecked) private(set) var index = StreamIndex()
   @exclusivity(unchecked) private var lines = LineReader()
   @exclusivity(unchecked) private var seen = SeenEvents()
@@ -52,8 +52,8 @@ public final class LogReader {
   private var knownStreams: [Bool] = []
   /// Whether the base takes each event before the next is read, so that it alone needs to remember them.
   private let isLive: Bool
-  /// Told of an event that was there before.
-  var repeated: ((ExactString) throws -> Void)?
+  /// Told of an event that was there before, and of its line.
+  var repeated: ((borrowing EventLine, UnsafeBufferPointer<UInt8>) throws -> Void)?
 
   init(
     _ source: ByteSource, shelf: DocumentShelf, options: ReadingOptions = ReadingOptions(),
@@ -155,7 +155,7 @@ public final class LogReader {
     }
     if try isRepeated(parts, line, stream: number, hash: hash) {
       duplicates += 1
-      if let repeated { try repeated(ExactString(text.text(of: parts.id))) }
+      if let repeated { try repeated(parts, line.bytes) }
       return nil
     }
     let revision = try revision(of: parts, line, stream: number)
