@@ -12,7 +12,7 @@ struct ExportCommand: ParsableCommand {
 
       Examples:
         herald export fleet.sqlite > fleet.jsonl
-        herald export phone.jsonl --redact --drop deviceModel --coarsen deviceOsVersion=major > shared.jsonl
+        herald export phone.jsonl --redact --drop deviceModel > shared.jsonl
       """)
 
   @Argument(help: "The ledger; with --redact any log, as for replay.")
