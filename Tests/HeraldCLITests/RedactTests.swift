@@ -56,6 +56,39 @@ struct RedactTests {
     }
   }
 
+  @Test("makes the tables of the redacted log, of a log in lines and of a ledger")
+  func tables() throws {
+    let scratch = try Scratch()
+    let key = try Self.key(scratch)
+    let shared = try scratch.write(
+      try Herald.run("export", Self.phone, "--redact", "--key", key).output, to: "shared.jsonl")
+    let ledger = scratch.path("l.sqlite")
+    _ = try Herald.run("import", Self.phone, "--ledger", ledger)
+    for table in ["events", "prompts", "installations"] {
+      let arguments = ["--table", table, "--format", "jsonl"]
+      let expected = try Herald.run(["export", shared] + arguments)
+      #expect(expected.status == 0 && !expected.output.isEmpty)
+      for log in [Self.phone, ledger] {
+        let run = try Herald.run(["export", log, "--redact", "--key", key] + arguments)
+        #expect(run.output == expected.output)
+        #expect(run.errors.contains("1 installation redacted"))
+      }
+    }
+    let bad = try Herald.run(
+      "export", "Events/refused/not-json-in-the-middle/log.jsonl", "--redact", "--table", "events")
+    #expect(bad.status == 3 && bad.output.isEmpty)
+  }
+
+  @Test("reads a key from a pipe, and keeps no copy of it")
+  func pipedKey() throws {
+    let scratch = try Scratch()
+    let key = try Self.key(scratch)
+    let plain = try Herald.run("export", Self.phone, "--redact", "--key", key)
+    let command = "cat '\(key)' | '\(Herald.binary.path)' export \(Self.phone) --redact --key /dev/stdin"
+    let piped = try Herald.run(["-c", command], program: URL(fileURLWithPath: "/bin/sh"))
+    #expect(piped.output == plain.output)
+  }
+
   @Test("gives a line that was sent again again, and neither blank nor torn lines")
   func repeatedLines() throws {
     let original = try Herald.run("audit", Self.repeated, "--format", "json").lines.last
@@ -164,7 +197,10 @@ struct RedactTests {
 
   @Test(
     "does nothing by halves: how to redact without --redact, and heads of what was redacted, are refused",
-    arguments: [["--drop", "deviceModel"], ["--keep-unknown"], ["--key", "k"], ["--redact", "--heads"]])
+    arguments: [
+      ["--drop", "deviceModel"], ["--keep-unknown"], ["--key", "k"], ["--redact", "--heads"], ["--redact", "--schema"],
+      ["--redact", "-o", "shared.jsonl"],
+    ])
   func halves(arguments: [String]) throws {
     let run = try Herald.run(["export", Self.phone] + arguments)
     #expect(run.status == 64)

@@ -11,6 +11,13 @@ public struct Decision: Sendable {
     zip(policy?.rules ?? [], failures).map { ConsideredRule(rule: $0, failed: $1) }
   }
 
+  /// The rules that were looked at by their places in the policy, each with the test that it failed, without a list of
+  /// them being made.
+  @inline(__always)
+  package func eachConsidered(_ body: (_ index: Int, _ failed: RuleTest?) -> Void) {
+    for (index, failed) in failures.enumerated() { body(index, failed) }
+  }
+
   let policy: Policy?
   /// For each rule that was looked at, the test that it failed.
   let failures: Failures

@@ -22,7 +22,7 @@ struct CodeGroup: Sendable {
   /// All codes. A new group is a file beside this one and a line here.
   static let all: [CodeGroup] = [
     .decisions, .tests, .passes, .obstacles, .verdicts, .refusals, .comparisons, .documents, .lints, .lines, .ledgers,
-    .fetches, .files, .redaction, .phone, .app,
+    .fetches, .files, .exports, .redaction, .phone, .app,
   ]
 
   /// What a code means, by kind; empty for an unknown one.

@@ -27,20 +27,28 @@ extension CodeGroup {
         fix: "Look at `herald replay LOG --decisions`."),
     ])
 
-  static let redaction = CodeGroup(
-    name: "what redacting a log could not do",
+  static let exports = CodeGroup(
+    name: "trouble with tables that are exported (`export --table`)",
     codes: [
       CodeExplanation(
-        "shortKey", "A key is too short.", when: "It has under 16 bytes, and can be guessed.",
-        fix: "Make one with `head -c 32 /dev/urandom`."),
+        "fileExists", "A file is there already.", when: "`--force` was not given.",
+        fix: "Choose another name, or add `--force`."),
       CodeExplanation(
-        "changedByRedaction", "Decisions or states of the redacted log differ from the original's.",
-        when: "They rest on a property that was left out, on a time that was rounded, or on a draw by installation.",
-        fix: "Keep what they rest on with `--keep`, or tell whoever reads the export."),
+        "cannotWrite", "A file or folder cannot be written.", when: "It is forbidden, or its folder is not there.",
+        fix: "Check the path and the permissions of its folder."),
       CodeExplanation(
-        "documentKept", "A document may hold a person's data.",
-        when: "It answers a login or is no policy, and documents are told byte for byte.",
-        fix: "Read it before you share the export."),
+        "outputIsLog", "The output is the log that is read.", when: "Its tables would take its place.",
+        fix: "Choose another name."),
+      CodeExplanation(
+        "badDocuments", "A line of `--documents` is no document.", when: "It is not an object of two texts.",
+        fix: "Write it as {\"digest\":…,\"document\":…}."),
+      CodeExplanation(
+        "noParquetTool", "The tool that writes Parquet is not there.",
+        when: "`--format parquet` is asked for away from Herald's sources.",
+        fix: "Set `HERALD_PARQUET` to their `Tools/parquet/write`, or export CSV."),
+      CodeExplanation(
+        "parquetFailed", "The tool that writes Parquet failed.", when: "It says why itself; nothing is half done.",
+        fix: "Do what it says, and export again."),
     ])
 
   static let phone = CodeGroup(

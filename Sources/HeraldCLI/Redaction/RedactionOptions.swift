@@ -65,6 +65,16 @@ struct RedactionOptions: ParsableArguments {
     _ = try properties()
   }
 
+  /// Refuses what cannot be done to a redacted log.
+  func check(heads: Bool, schema: Bool, output: String?) throws {
+    guard redact else { return }
+    if heads {
+      throw ValidationError("A redacted log has no heads: it is not what the ledger's chain was made over.")
+    }
+    if schema { throw ValidationError("--schema reads no log, so there is nothing to redact.") }
+    if output != nil { throw ValidationError("A redacted log goes to standard output: write > FILE, or add --table.") }
+  }
+
   /// What becomes of the properties.
   func properties() throws -> PropertyRedaction {
     var properties = PropertyRedaction()

@@ -40,6 +40,9 @@ public final class DocumentShelf {
   /// Whether a digest was seen.
   public func contains(_ digest: ExactString) throws -> Bool { try entry(digest) != nil }
 
+  /// The document with a digest; nil where it was never seen.
+  func text(_ digest: ExactString) throws -> String? { try entry(digest)?.text }
+
   private func entry(_ digest: ExactString) throws -> Entry? {
     // Most fetches name one of a few documents, found faster in a short list than by a hash.
     if let recent = recent.first(where: { $0.digest == digest }) { return recent.entry }

@@ -1,4 +1,4 @@
-import Herald
+public import Herald
 
 /// How strictly a log is read.
 public struct ReadingOptions: Sendable {
@@ -170,6 +170,9 @@ public final class LogReader {
     index.advance(number, to: revision, isNumbered: parts.revision != nil)
     return Entry(stream: number, revision: revision, line: line.bytes, parts: parts, hash: hash)
   }
+
+  /// The document with a digest; nil where no event read so far brought it.
+  public func document(_ digest: ExactString) throws -> String? { try shelf.text(digest) }
 
   /// Looks for an earlier line by the hash of its source and id.
   func seenBefore(_ hash: UInt64, isSame: (Int) throws -> Bool) throws -> Int? {
