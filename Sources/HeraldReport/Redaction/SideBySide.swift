@@ -13,7 +13,8 @@ struct SideBySide {
     var hasChanged = false
   }
 
-  private var streams: [Stream] = []
+  /// By the numbers that the log's reader gives them; nil for one of which no event was good.
+  private var streams: [Stream?] = []
   private var deciders = (original: Decider(), redacted: Decider())
   private var reader = EventReader()
   private let shelf: DocumentShelf
@@ -35,43 +36,50 @@ struct SideBySide {
       fetch.reading = try shelf.reading(of: fetch)
       redacted.data = .fetchSucceeded(fetch)
     }
-    if stream == streams.count {
-      streams.append(Stream(source: original.source, pseudonym: redacted.source))
-      findings.installations += 1
-    }
-    streams[stream].original.apply(original.fact)
-    streams[stream].redacted.apply(redacted.fact)
+    var fold = takeStream(stream, original.source, redacted.source, &findings)
+    defer { streams[stream] = fold }
+    fold.original.apply(original.fact)
+    fold.redacted.apply(redacted.fact)
     guard let asked = Question(original.data, at: original.time, of: original.source),
       let askedAgain = Question(redacted.data, at: redacted.time, of: redacted.source)
     else { return }
     findings.decisions += 1
-    let (before, after) = (streams[stream].original, streams[stream].redacted)
-    let decision = deciders.original.decide(asked, in: before)
-    let other = deciders.redacted.decide(askedAgain, in: after)
+    let decision = deciders.original.decide(asked, in: fold.original)
+    let other = deciders.redacted.decide(askedAgain, in: fold.redacted)
     guard !decision.agrees(with: other, { redaction.leadsTheSame($0, $1) }) else { return }
     findings.changedDecisions += 1
-    let changed = ChangedDecision(original: decision, redacted: other, before: before, after: after)
+    let changed = ChangedDecision(
+      original: decision, redacted: other, before: fold.original, after: fold.redacted)
     for cause in changed.causes { findings.note(cause) }
-    note(stream, hasChangedIn: &findings)
+    Self.note(&fold, hasChangedIn: &findings)
+  }
+
+  /// The stream with a number, which its first event begins. It's taken out and put back, so that its states are
+  /// changed in place.
+  private mutating func takeStream(
+    _ number: Int, _ source: ExactString, _ pseudonym: ExactString, _ findings: inout RedactionFindings
+  ) -> Stream {
+    if number >= streams.count { streams += Array(repeating: nil, count: number + 1 - streams.count) }
+    if let stream = streams[number].take() { return stream }
+    findings.installations += 1
+    return Stream(source: source, pseudonym: pseudonym)
   }
 
   /// Compares the states in which the streams end.
   mutating func end(_ redaction: inout Redaction, _ findings: inout RedactionFindings) {
-    for (number, stream) in streams.enumerated() {
+    for case var stream? in streams {
       let aspects = redaction.differences(of: stream.redacted, from: stream.original, of: stream.source)
       guard !aspects.isEmpty else { continue }
       findings.changedStates += 1
       for aspect in aspects { findings.aspects[aspect, default: 0] += 1 }
-      note(number, hasChangedIn: &findings)
+      Self.note(&stream, hasChangedIn: &findings)
     }
   }
 
-  private mutating func note(_ stream: Int, hasChangedIn findings: inout RedactionFindings) {
-    guard !streams[stream].hasChanged else { return }
-    streams[stream].hasChanged = true
+  private static func note(_ stream: inout Stream, hasChangedIn findings: inout RedactionFindings) {
+    guard !stream.hasChanged else { return }
+    stream.hasChanged = true
     findings.changedInstallations += 1
-    if findings.examples.count < RedactionFindings.examplesAtMost {
-      findings.examples.append(streams[stream].pseudonym)
-    }
+    if findings.examples.count < RedactionFindings.examplesAtMost { findings.examples.append(stream.pseudonym) }
   }
 }
