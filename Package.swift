@@ -97,6 +97,7 @@ let package = Package(
     .testTarget(
       name: "HeraldLogTests",
       dependencies: ["HeraldLog", "HeraldFormats", "HeraldTesting", .product(name: "GRDB", package: "GRDB.swift")],
+      exclude: ["Vectors"],
       swiftSettings: swiftSettings),
     .testTarget(
       name: "HeraldFetchTests",
@@ -116,7 +117,10 @@ let package = Package(
       swiftSettings: swiftSettings),
     .testTarget(
       name: "HeraldReportTests",
-      dependencies: ["HeraldReport", "HeraldTesting", .product(name: "Crypto", package: "swift-crypto")],
+      dependencies: [
+        "HeraldReport", "HeraldTesting", .product(name: "Crypto", package: "swift-crypto"),
+        .product(name: "GRDB", package: "GRDB.swift"),
+      ],
       swiftSettings: swiftSettings),
     .testTarget(name: "HeraldTestingTests", dependencies: ["HeraldTesting"], swiftSettings: swiftSettings),
     .testTarget(

@@ -199,6 +199,7 @@ struct RedactTests {
     "does nothing by halves: how to redact without --redact, and heads of what was redacted, are refused",
     arguments: [
       ["--drop", "deviceModel"], ["--keep-unknown"], ["--key", "k"], ["--redact", "--heads"], ["--redact", "--schema"],
+      ["--redact", "--table", "all", "--format", "sqlite"],
       ["--redact", "-o", "shared.jsonl"],
     ])
   func halves(arguments: [String]) throws {

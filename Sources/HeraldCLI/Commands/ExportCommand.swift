@@ -80,6 +80,15 @@ struct ExportCommand: ParsableCommand {
     if output != nil, format == .rows, chosen.count > 1 {
       throw ValidationError("--format rows writes to standard output; leave -o out.")
     }
+    if format == .sqlite, output == nil {
+      if redaction.redact { throw ValidationError("A ledger's own tables are not redacted: add -o FILE.") }
+      guard let log, LedgerReader.isLedger(log) else {
+        throw ValidationError("Only a ledger has tables of its own: add -o FILE.")
+      }
+      guard chosen.count == AnalysisTable.allCases.count, until == nil else {
+        throw ValidationError("A ledger's own tables are brought up to date together: --table all, without --until.")
+      }
+    }
     if !table.isEmpty, heads { throw ValidationError("--heads prints no table.") }
   }
 
@@ -90,6 +99,7 @@ struct ExportCommand: ParsableCommand {
       if schema { return try StandardOutput.write(TablesSchema.json()) }
       guard let log else { return }
       if redaction.redact { return try exportRedacted(log) }
+      if !table.isEmpty, format == .sqlite, output == nil { return try updateTables(of: log) }
       if !table.isEmpty { return try exportTables(of: log, try events(of: log)) }
       guard LedgerReader.isLedger(log) || !FileManager.default.fileExists(atPath: log) else { throw noLines(log) }
       let reader = try LedgerReader(path: log) { Formats.read($0).reading }
@@ -119,6 +129,20 @@ struct ExportCommand: ParsableCommand {
     case .parquet: try export.writeParquet(to: output ?? ".")
     case .sqlite: try export.writeSQLite(to: output ?? ".")
     }
+  }
+
+  /// Brings the tables below a ledger's views up to date.
+  private func updateTables(of log: String) throws {
+    let ledger = try Ledger(path: log)
+    let progress = Progress(log)
+    let (behind, all) = try LedgerTables.update(ledger, progress: progress.at)
+    progress.end()
+    try ledger.close()
+    var writer = JSONWriter()
+    writer.raw("{\"ledger\":")
+    writer.string(log)
+    writer.raw(",\"updated\":\(behind),\"installations\":\(all)}\n")
+    try StandardOutput.write(writer.bytes)
   }
 
   /// The tables that are wanted, in their usual order.

@@ -71,13 +71,13 @@ extension LedgerReader {
   /// - Throws: ``LedgerError``, and what `body` throws.
   package func withLog<Result>(_ body: (LogReader, _ events: Int) throws -> Result) throws -> Result {
     try read("reading its events") { database in
-      let events = try Int.fetchOne(database, sql: "SELECT count(*) FROM events") ?? 0
+      let events = try Int.fetchOne(database, sql: "SELECT count(*) FROM lines") ?? 0
       return try body(log(on: database), events)
     }
   }
 
   private func log(on database: Database) throws -> LogReader {
-    let events = try Statement("SELECT line FROM events ORDER BY position", on: database)
+    let events = try Statement("SELECT line FROM lines ORDER BY position", on: database)
     var rest: [UInt8] = []
     // SQLite would begin anew when it's asked for a row after the last.
     var isOver = false

@@ -9,7 +9,7 @@ final class WrittenLines {
 
   init(on database: Database, path: String) throws {
     line = try Statement(
-      "SELECT position, line FROM events WHERE position = (SELECT position FROM facts WHERE event = ?)", on: database)
+      "SELECT position, line FROM lines WHERE position = (SELECT position FROM facts WHERE event = ?)", on: database)
     self.path = path
   }
 

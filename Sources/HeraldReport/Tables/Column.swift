@@ -40,6 +40,13 @@ public struct ColumnDescription: Hashable, Sendable {
   public let isNullable: Bool
   /// One sentence.
   public let sentence: String
+  /// How the values of parts add up, where each is of other installations; nil for one that all parts have alike.
+  public let adds: Addition?
+}
+
+/// How a column adds up over disjoint sets of installations.
+public enum Addition: String, Hashable, Sendable, CaseIterable {
+  case sum, min, max
 }
 
 /// A column and how its value is found in a row: the one place from which every way of writing a table comes.
@@ -52,9 +59,10 @@ public struct Column<Row>: Sendable {
 
   private init(
     _ name: String, _ type: ColumnType, _ sentence: String, unit: String? = nil, isNullable: Bool,
-    _ cell: @escaping @Sendable (Row) -> Cell
+    adds: Addition? = nil, _ cell: @escaping @Sendable (Row) -> Cell
   ) {
-    description = ColumnDescription(name: name, type: type, unit: unit, isNullable: isNullable, sentence: sentence)
+    description = ColumnDescription(
+      name: name, type: type, unit: unit, isNullable: isNullable, sentence: sentence, adds: adds)
     self.cell = cell
   }
 }
@@ -88,9 +96,10 @@ extension Column {
   }
 
   static func integer(
-    _ name: String, _ sentence: String, unit: String? = nil, _ value: @escaping @Sendable (Row) -> Int
+    _ name: String, _ sentence: String, unit: String? = nil, adds: Addition? = nil,
+    _ value: @escaping @Sendable (Row) -> Int
   ) -> Self {
-    Self(name, .integer, sentence, unit: unit, isNullable: false) { .integer(value($0)) }
+    Self(name, .integer, sentence, unit: unit, isNullable: false, adds: adds) { .integer(value($0)) }
   }
 
   static func optionalInteger(
@@ -116,9 +125,9 @@ extension Column {
   }
 
   static func timestamp(
-    _ name: String, _ sentence: String, _ value: @escaping @Sendable (Row) -> Timestamp
+    _ name: String, _ sentence: String, adds: Addition? = nil, _ value: @escaping @Sendable (Row) -> Timestamp
   ) -> Self {
-    Self(name, .timestamp, sentence, isNullable: false) { .timestamp(value($0)) }
+    Self(name, .timestamp, sentence, isNullable: false, adds: adds) { .timestamp(value($0)) }
   }
 
   static func optionalTimestamp(

@@ -17,10 +17,10 @@ static sqlite3 *make_like(sqlite3 *ledger, const char *path) {
 int main(int count, char **arguments) {
   if (count != 3) return 64;
   sqlite3 *ledger = open_database(arguments[1], SQLITE_OPEN_READONLY), *database = make_like(ledger, arguments[2]);
-  Rows events = read_rows(ledger, "SELECT position, stream, revision, line, chain FROM events ORDER BY position");
+  Rows events = read_rows(ledger, "SELECT position, stream, revision, line, chain FROM lines ORDER BY position");
   Rows facts = read_rows(ledger, "SELECT event, position, time, zone, type, data FROM facts ORDER BY position");
   Rows ids = read_rows(ledger, "SELECT hash, position FROM ids ORDER BY position");
-  Rows sources = read_rows(ledger, "SELECT source FROM events e JOIN streams s ON s.id = e.stream ORDER BY position");
+  Rows sources = read_rows(ledger, "SELECT source FROM lines e JOIN streams s ON s.id = e.stream ORDER BY position");
   if (facts.count != events.count || ids.count != events.count || sources.count != events.count) return 1;
 
   sqlite3_stmt *find_stream = prepare(
@@ -28,7 +28,7 @@ int main(int count, char **arguments) {
   sqlite3_stmt *add_stream = prepare(database, "INSERT INTO streams VALUES (?, ?, 0, 0, 1, zeroblob(32))");
   sqlite3_stmt *update_stream = prepare(database, "UPDATE streams SET head = ?, events = ?, chain = ? WHERE id = ?");
   sqlite3_stmt *find_id = prepare(database, "SELECT position FROM ids WHERE hash = ?");
-  sqlite3_stmt *add_event = prepare(database, "INSERT INTO events VALUES (?, ?, ?, ?, ?)");
+  sqlite3_stmt *add_event = prepare(database, "INSERT INTO lines VALUES (?, ?, ?, ?, ?)");
   sqlite3_stmt *add_fact = prepare(database, "INSERT INTO facts VALUES (?, ?, ?, ?, ?, ?)");
   sqlite3_stmt *add_id = prepare(database, "INSERT INTO ids VALUES (?, ?)");
 

@@ -57,12 +57,14 @@ extension DocumentRow: TableRow {
     .optionalWord("refusal", "Why the document itself cannot be read, such as `invalidJSON`; null where it can.") {
       $0.refusal
     },
-    .timestamp("first_arrived_at", "The earliest clock of a device at which it arrived.") { $0.tally.first },
-    .timestamp("last_arrived_at", "The latest clock of a device at which it arrived.") { $0.tally.last },
-    .integer("arrivals", "Fetches that brought it.") { $0.tally.arrivals },
-    .integer("accepted", "Those after which it was in force.") { $0.tally.accepted },
-    .integer("refused", "Those after which it was refused.") { $0.tally.refused },
-    .integer("installations", "Installations that it came to.") { $0.tally.installations },
+    .timestamp("first_arrived_at", "The earliest clock of a device at which it arrived.", adds: .min) {
+      $0.tally.first
+    },
+    .timestamp("last_arrived_at", "The latest clock of a device at which it arrived.", adds: .max) { $0.tally.last },
+    .integer("arrivals", "Fetches that brought it.", adds: .sum) { $0.tally.arrivals },
+    .integer("accepted", "Those after which it was in force.", adds: .sum) { $0.tally.accepted },
+    .integer("refused", "Those after which it was refused.", adds: .sum) { $0.tally.refused },
+    .integer("installations", "Installations that it came to.", adds: .sum) { $0.tally.installations },
     .optionalText("body", "The document as it arrived.") { $0.body.map { ExactString($0) } },
   ]
 }

@@ -33,15 +33,18 @@ extension RuleRow: TableRow {
       },
       .text("rule", "The rule's id, or `push`.") { $0.rule },
       .optionalWord("kind", "The rule's kind in the document; null where the document has no such rule.") { $0.kind },
-      .integer("looked_at", "Decisions that looked at the rule.") { $0.lookedAt },
-      .integer("passed", "Decisions that showed it.") { $0.passed },
-      .integer("shown", "Showings in the log while the document was in force.") { $0.shown },
-      .integer("answered", "Those that were answered.") { $0.answered },
-      .integer("accepted", "Those that were answered `update` or `open`.") { $0.accepted },
-      .integer("installations", "Installations with at least one of these showings.") { $0.installations },
+      .integer("looked_at", "Decisions that looked at the rule.", adds: .sum) { $0.lookedAt },
+      .integer("passed", "Decisions that showed it.", adds: .sum) { $0.passed },
+      .integer("shown", "Showings in the log while the document was in force.", adds: .sum) { $0.shown },
+      .integer("answered", "Those that were answered.", adds: .sum) { $0.answered },
+      .integer("accepted", "Those that were answered `update` or `open`.", adds: .sum) { $0.accepted },
+      .integer("installations", "Installations with at least one of these showings.", adds: .sum) { $0.installations },
     ]
     + RuleTest.allCases.enumerated().map { place, test in
-      .integer("blocked_\(test.rawValue)", "Decisions in which `\(test.rawValue)` was the test that the rule failed.") {
+      .integer(
+        "blocked_\(test.rawValue)", "Decisions in which `\(test.rawValue)` was the test that the rule failed.",
+        adds: .sum
+      ) {
         $0.blocked[place]
       }
     }

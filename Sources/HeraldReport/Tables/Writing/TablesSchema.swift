@@ -3,7 +3,8 @@ import Herald
 /// The tables, their columns, types, keys and meaning, for whoever makes files of other kinds from the rows.
 public enum TablesSchema {
   /// One object of JSON: `version`, and in `tables` for each its `name`, `sentence`, `key`, `order` and `columns`, each
-  /// with `name`, `type`, `unit`, `nullable` and `sentence`; a list has `fields` of the same shape.
+  /// with `name`, `type`, `unit`, `nullable`, `adds` (how parts of disjoint sets of installations add up: `sum`, `min`,
+  /// `max`, or null where all have it alike) and `sentence`; a list has `fields` of the same shape.
   public static func json(of tables: [AnalysisTable] = AnalysisTable.allCases) -> String {
     var output = JSONWriter()
     output.raw("{\"version\":1,\"tables\":")
@@ -14,10 +15,10 @@ public enum TablesSchema {
 
   /// What the structs of a list consist of.
   static let fieldsOfList = [
-    ColumnDescription(name: "rule", type: .text, unit: nil, isNullable: false, sentence: "The rule's id."),
+    ColumnDescription(name: "rule", type: .text, unit: nil, isNullable: false, sentence: "The rule's id.", adds: nil),
     ColumnDescription(
       name: "failed", type: .text, unit: nil, isNullable: true,
-      sentence: "The test that it failed; null for the rule that is shown."),
+      sentence: "The test that it failed; null for the rule that is shown.", adds: nil),
   ]
 }
 
@@ -43,7 +44,9 @@ extension JSONWriter {
     string(column.type.rawValue)
     raw(",\"unit\":")
     if let unit = column.unit { string(unit) } else { raw("null") }
-    raw(",\"nullable\":\(column.isNullable),\"sentence\":")
+    raw(",\"nullable\":\(column.isNullable),\"adds\":")
+    if let adds = column.adds { string(adds.rawValue) } else { raw("null") }
+    raw(",\"sentence\":")
     string(column.sentence)
     if column.type == .list {
       raw(",\"fields\":")

@@ -5,7 +5,7 @@ import Testing
 @testable import HeraldReport
 
 @Suite("Hostile logs, redacted")
-struct HostileTests {
+struct RedactedHostileLogTests {
   private static func line(
     id: String = "e", source: String, revision: Int = 1, type: String = "app.launched",
     data: String = #"{"properties":{}}"#

@@ -8,7 +8,7 @@ import Testing
 @testable import HeraldReport
 
 @Suite("What follows from a redacted log")
-struct LawTests {
+struct RedactionLawTests {
   @Test("is what follows from the original, where nothing that it rests on is redacted", arguments: 0..<40)
   func same(seed: Int) throws {
     let redacted = try Redacted(RandomLog.make(seed: seed, policies: RandomLog.plain))
