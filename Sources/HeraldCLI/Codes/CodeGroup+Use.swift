@@ -25,6 +25,13 @@ extension CodeGroup {
         "noDecision", "There is no decision to explain.",
         when: "Nothing was asked at this revision, nothing was shown, or the log has several installations.",
         fix: "Look at `herald replay LOG --decisions`."),
+      CodeExplanation(
+        "noPoint", "The stream has nothing at that point.", when: "It ends before, or begins after that time.",
+        fix: "Look at `herald replay LOG`."),
+      CodeExplanation(
+        "onePoint", "There is nothing to compare with.",
+        when: "`herald diff` is told of one installation at one point.",
+        fix: "Give another log, another `--source`, or an `--at`."),
     ])
 
   static let phone = CodeGroup(

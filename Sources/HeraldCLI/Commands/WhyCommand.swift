@@ -87,7 +87,7 @@ struct WhyCommand: ParsableCommand {
         Diagnostic(
           "noDecision", .error, what: "Nothing was shown at revision \(found.decision.revision).", file: log,
           why: "a prompt that comes again is one that a decision shows",
-          fix: "ask `herald why \(log) --revision \(found.decision.revision)` why nothing was"))
+          fix: "ask `herald why \(log.shellQuoted) --revision \(found.decision.revision)` why nothing was"))
     }
     return output.isJSON ? answer.json : answer.words(.output)
   }

@@ -21,7 +21,8 @@ struct AuditReport {
     let place = "\(source.string.shown), revision \(judged.revision), \(judged.time.words)"
     var text = "\(label(judged.verdict))  \(place)\n             \(words(judged))\n"
     if let decision = judged.decision {
-      let command = "herald why \(log.shown) --source \(source.string.shown) --revision \(decision.revision)"
+      let command =
+        "herald why \(log.shellQuoted) --source \(source.string.shellQuoted) --revision \(decision.revision)"
       text += "             \(style.dim(command))\n"
     }
     try StandardOutput.write(text)
