@@ -7,7 +7,7 @@ struct HeraldCommand: AsyncParsableCommand {
     abstract: "Says why a user saw an update prompt, and why not: replays, explains and keeps the events of apps.",
     version: "0.1.0",
     subcommands: [
-      RunCommand.self, CheckCommand.self, ReplayCommand.self, WhyCommand.self, DiffCommand.self,
+      RunCommand.self, CheckCommand.self, ReplayCommand.self, WhyCommand.self, DiffCommand.self, BisectCommand.self,
       ExplainCodeCommand.self,
       AuditCommand.self, WhatIfCommand.self, ImportCommand.self, AppendCommand.self, ExportCommand.self,
       LintCommand.self,
