@@ -10,6 +10,9 @@ extension CodeGroup {
         "cannotRead", "A file cannot be read to its end.", when: "It is a folder, or the disk fails.",
         fix: "Name a file that can be read."),
       CodeExplanation(
+        "cannotWrite", "A file or a folder cannot be written.", when: "Pages of codes are written.",
+        fix: "Check path and permissions."),
+      CodeExplanation(
         "cannotUnpack", "There is no memory to unpack a file.", when: "A packed log is opened.", fix: "Free some."),
       CodeExplanation(
         "damagedArchive", "A packed file is damaged.", when: "It is cut, or packed in another way than its name says.",

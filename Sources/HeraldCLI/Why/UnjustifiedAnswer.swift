@@ -22,7 +22,8 @@ struct UnjustifiedAnswer {
     return "shows \(prompt.rule.string.shown) (\(prompt.kind.rawValue))"
   }
 
-  func words(_ style: Style) -> String {
+  func words(_ style: Style, _ level: WhyLevel = .all) -> String {
+    if level == .sentence { return sentence + "\n" }
     let advice =
       "`herald why --not \(rule.string.shown) --revision \(found.decision.revision)` says what is in its way."
     return ([style.dim(found.title), "", style.bold(sentence)] + showings.lines(style) + ["", style.dim(advice)])
