@@ -55,7 +55,7 @@ struct LintLogTests {
       ways[1].contains(#""leadsNowhere":false,"proof":{"source":"/installations/60a1f007","appVersionName":"10""#))
     #expect(
       run.lines.last?.hasSuffix(
-        #""installations":11,"ofThisApp":11,"notLaunched":0,"otherApp":0,"underReview":0}"#) == true)
+        #""installations":11,"ofThisApp":11,"notLaunched":0,"otherApp":0,"newer":0,"underReview":0}"#) == true)
     let twice = try self.run("--log", Self.log, "--log", Self.log)
     #expect(twice.lines.last?.contains(#""installations":22"#) == true)
   }

@@ -10,6 +10,8 @@ public struct PolicyReach: Sendable {
   public private(set) var notLaunched = 0
   /// Those of another app than the policy's; they are not counted below.
   public private(set) var otherApp = 0
+  /// Those that have accepted a newer document, and refuse this one; they are not counted below.
+  public private(set) var newer = 0
   /// Those whose version is under review: nothing is shown to them, whatever tests they pass.
   public private(set) var underReview = 0
   /// By rule, in the policy's order.
@@ -26,7 +28,7 @@ public struct PolicyReach: Sendable {
   }
 
   /// Those that the policy's rules are asked of.
-  public var ofThisApp: Int { installations - notLaunched - otherApp }
+  public var ofThisApp: Int { installations - notLaunched - otherApp - newer }
 
   /// Counts an installation in.
   ///
@@ -42,6 +44,7 @@ public struct PolicyReach: Sendable {
     state.policy = policy
     let device = device(of: state)
     guard device.standing.isThisApp else { return otherApp += 1 }
+    guard !state.hasNewer(than: policy) else { return newer += 1 }
     underReview += device.standing.isUnderReview ? 1 : 0
     let question = Question(trigger: .launch, now: now, source: source)
     let shown = decider.decide(question, in: state).prompt?.rule

@@ -19,6 +19,7 @@ extension LoggedReach {
     output.string(file)
     output.raw(",\"installations\":\(installations),\"ofThisApp\":\(reach.ofThisApp)")
     output.raw(",\"notLaunched\":\(reach.notLaunched),\"otherApp\":\(reach.otherApp)")
+    output.raw(",\"newer\":\(reach.newer)")
     output.raw(",\"underReview\":\(reach.underReview)}\n")
     return output.bytes
   }

@@ -25,7 +25,8 @@ extension LoggedReach {
 
   private func population(_ reach: PolicyReach) -> String {
     let others = [
-      (reach.notLaunched, "never launched"), (reach.otherApp, "of another app"), (reach.underReview, "under review"),
+      (reach.notLaunched, "never launched"), (reach.otherApp, "of another app"),
+      (reach.newer, "with a newer document, which refuse this one"), (reach.underReview, "under review"),
     ].filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }
     return "\(reach.ofThisApp) of this app" + (others.isEmpty ? "" : " (" + others.joined(separator: ", ") + ")")
   }

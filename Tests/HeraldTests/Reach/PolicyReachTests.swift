@@ -43,9 +43,18 @@ struct PolicyReachTests {
     var reach = PolicyReach(policy)
     for (source, state) in fleet { reach.note(state, of: source, at: Self.now) }
     let launched = fleet.filter { $0.state.counts.launches > 0 }
-    let own = launched.filter { policy.packageName.map($0.state.isThisApp) ?? true }
+    let thisApp = launched.filter { policy.packageName.map($0.state.isThisApp) ?? true }
+    // Whoever refuses the document when it is fetched now has a newer one.
+    let own = thisApp.filter { source, state in
+      var state = state
+      let reading = FetchSucceeded(
+        trigger: .launch, url: "u", format: "herald", digest: policy.digest, reading: .accepted(policy))
+      state.apply(Fact(revision: state.revision + 1, time: Self.now, data: .fetchSucceeded(reading)))
+      return state.refused == nil
+    }
     #expect(reach.installations == 40 && reach.notLaunched == 40 - launched.count)
-    #expect(reach.otherApp == launched.count - own.count && reach.ofThisApp == own.count)
+    #expect(reach.otherApp == launched.count - thisApp.count && reach.newer == thisApp.count - own.count)
+    #expect(reach.ofThisApp == own.count)
     for counted in reach.rules {
       let rule = counted.rule
       let results = own.map { tests(rule, policy, $0.source, $0.state) }
