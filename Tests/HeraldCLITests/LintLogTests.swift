@@ -87,7 +87,9 @@ struct LintLogTests {
     #expect(finding.contains(#""severity":"note""#) && finding.contains("11 installations on ios 18.3.1"))
     let exit = try run(
       "--log", Self.log,
-      policy: #"{"packageName":"com.example.notes","updates":[{"id":1,"forceExit":true,"descriptions":{"*":"x"}}]}"#)
+      policy:
+        #"{"packageName":"com.example.notes","revision":3,"updates":[{"id":1,"forceExit":true,"descriptions":{"*":"x"}}]}"#
+    )
     #expect(exit.lines.contains { $0.contains(#""code":"lockedOut","severity":"note""#) })
   }
 

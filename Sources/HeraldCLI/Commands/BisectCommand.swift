@@ -40,12 +40,7 @@ struct BisectCommand: ParsableCommand {
   @Option(help: ArgumentHelp("This installation only.", valueName: "source"))
   var source: String?
 
-  @Option(
-    help: ArgumentHelp(
-      "Stop in each stream after this revision, or before the first event later than this time.",
-      valueName: "revision|time"),
-    transform: UntilText.read)
-  var until: ReplayLimit?
+  @OptionGroup var end: ReplayEnd
 
   @OptionGroup var reading: ReadingFlags
   @OptionGroup var output: OutputOptions
@@ -54,7 +49,7 @@ struct BisectCommand: ParsableCommand {
     try Failure.telling(afterBadLines: "The log is refused; --skip-invalid reads the rest.") {
       var visitor = BisectVisitor(
         untilCondition, only: source.map { ExactString($0) }, report: BisectReport(output, log: log))
-      try LoggedEvents(log, reading: reading.options).replay(source: visitor.only, until: until, visitor: &visitor)
+      try LoggedEvents(log, reading: reading.options).replay(source: visitor.only, until: end.until, visitor: &visitor)
       if let source, visitor.report.installations == 0 { throw LogRefused.noInstallation(source, in: [log]) }
       try visitor.report.end()
       if visitor.report.held == 0 { throw Failure.disagreement }
