@@ -75,8 +75,11 @@ let package = Package(
       name: "HeraldReport",
       dependencies: [
         "Herald", "HeraldFormats", "HeraldLog",
+        .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "Mustache", package: "swift-mustache"),
       ],
+      // In the binary, so that it stays one file.
+      resources: [.embedInCode("Page/Templates"), .embedInCode("Page/Styles"), .embedInCode("Page/Scripts")],
       swiftSettings: swiftSettings),
     .target(
       name: "HeraldTesting",
@@ -96,6 +99,7 @@ let package = Package(
     .testTarget(
       name: "HeraldLogTests",
       dependencies: ["HeraldLog", "HeraldFormats", "HeraldTesting", .product(name: "GRDB", package: "GRDB.swift")],
+      exclude: ["Vectors"],
       swiftSettings: swiftSettings),
     .testTarget(
       name: "HeraldFetchTests",
@@ -114,7 +118,12 @@ let package = Package(
       dependencies: ["HeraldRuntime", .product(name: "GRDB", package: "GRDB.swift")],
       swiftSettings: swiftSettings),
     .testTarget(
-      name: "HeraldReportTests", dependencies: ["HeraldReport", "HeraldTesting"], swiftSettings: swiftSettings),
+      name: "HeraldReportTests",
+      dependencies: [
+        "HeraldReport", "HeraldTesting", .product(name: "Crypto", package: "swift-crypto"),
+        .product(name: "GRDB", package: "GRDB.swift"),
+      ],
+      swiftSettings: swiftSettings),
     .testTarget(name: "HeraldTestingTests", dependencies: ["HeraldTesting"], swiftSettings: swiftSettings),
     .testTarget(
       name: "HeraldCLITests", dependencies: ["HeraldLog", "HeraldTesting", "HeraldCLI"], swiftSettings: swiftSettings),

@@ -38,7 +38,7 @@ extension ReadDocument {
         "otherFormat", .warning, what: "Nothing in the document is what `\(document.format)` reads.",
         place: LineMap(document.text).place(0), why: "unknown keys are ignored, so it says nothing at all",
         fix: "fetch the right address, or name the right format: it looks like `\(name)`")
-      return ReadDocument(policy, diagnostics + [finding])
+      return ReadDocument(policy, diagnostics + [finding], leftOut: leftOut)
     case .refused(let reason):
       guard let last = diagnostics.last else { return self }
       let finding = Diagnostic(

@@ -50,8 +50,11 @@ public enum Formats {
 public struct ReadDocument: Sendable {
   public let reading: Reading
   public let diagnostics: [Diagnostic]
+  /// How many of the document's rules are left out because they cannot be read, or repeat another.
+  public var leftOut = 0
 
-  public init(_ policy: Policy, _ diagnostics: [Diagnostic]) {
+  public init(_ policy: Policy, _ diagnostics: [Diagnostic], leftOut: Int = 0) {
+    self.leftOut = leftOut
     reading = .accepted(policy)
     self.diagnostics = diagnostics
   }

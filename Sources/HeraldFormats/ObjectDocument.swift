@@ -5,6 +5,8 @@ struct ObjectDocument {
   let json: DocumentJSON
   let document: Document
   private(set) var diagnostics: [Diagnostic]
+  /// Entries that become no rule because they cannot be read, or repeat another.
+  var leftOut = 0
 
   /// Reads a document up to its root, and leaves the rest to its format.
   static func read(
@@ -17,7 +19,7 @@ struct ObjectDocument {
       do throws(Refused) {
         try object.demandObject(at: "", "The document")
         let policy = try policy(&object)
-        return ReadDocument(policy, object.diagnostics)
+        return ReadDocument(policy, object.diagnostics, leftOut: object.leftOut)
       } catch {
         return ReadDocument(refused: error.reason, object.diagnostics + [error.diagnostic])
       }

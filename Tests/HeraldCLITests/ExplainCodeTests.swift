@@ -102,4 +102,37 @@ struct ExplainCodeTests {
     #expect(run.errors.contains("Did you mean 'alreadyVisible'?"))
     #expect(run.errors.contains("`herald explain-code` lists all"))
   }
+
+  @Test("the documentation has the pages that explain-code writes, word for word, and no other")
+  func pages() throws {
+    let scratch = try Scratch()
+    let run = try Herald.run("explain-code", "--pages", scratch.path("pages"))
+    #expect(run.status == 0 && run.output.isEmpty)
+    func files(_ folder: URL) throws -> [String: String] {
+      let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+      return try Dictionary(
+        uniqueKeysWithValues: names.map {
+          ($0, try String(contentsOf: folder.appendingPathComponent($0), encoding: .utf8))
+        })
+    }
+    let (written, kept) = (
+      try files(scratch.folder.appendingPathComponent("pages")),
+      try files(Herald.root.appendingPathComponent("Sources/Herald/Herald.docc/Codes"))
+    )
+    let differing = Set(written.keys).union(kept.keys).filter { written[$0] != kept[$0] }.sorted()
+    #expect(differing == [], "write them anew: herald explain-code --pages Sources/Herald/Herald.docc/Codes")
+    #expect(Set(written.keys.map { $0.lowercased() }).count == written.count)
+    for code in CodeGroup.all.flatMap(\.codes) {
+      let page = try #require(written["Code-\(code.code).md"])
+      #expect(page.hasPrefix("# \(code.code)\n\n"))
+      for text in [code.means, code.appears, code.fix] { #expect(page.contains(text)) }
+    }
+  }
+
+  @Test("says that the pages cannot be written")
+  func noPages() throws {
+    let run = try Herald.run("explain-code", "--pages", "/dev/null/x")
+    #expect(run.status == 1 && run.errors.contains("error[cannotWrite]"))
+    #expect(try Herald.run("explain-code", "period", "--pages", "x").status == 64)
+  }
 }

@@ -43,4 +43,74 @@ struct WhyCommandTests {
     #expect(
       json.output.contains(#""passed":false,"part":null,"diagnostic":"bundleNumberUnavailable","place":{"line":2,"#))
   }
+
+  private static let period = "Events/message/three-times-a-week-apart/log.jsonl"
+
+  @Test("tells as much as the level says, and words wherever a level is asked for")
+  func levels() throws {
+    func why(_ more: String...) throws -> Herald.Run { try Herald.run(["why", Self.period, "--revision", "9"] + more) }
+    let sentence = try why("--level", "sentence")
+    #expect(sentence.lines.count == 1 && sentence.output.hasPrefix("Nothing is shown: message:101 fails period"))
+    let path = try why("--level", "path").output
+    let all = try why("--level", "all")
+    #expect(path.contains(sentence.output) && all.output.contains(sentence.output))
+    #expect(path.contains("✗ period") && path.contains("It rests on") && path.contains("It holds until"))
+    #expect(!path.contains("✓") && all.output.contains("✓ count"))
+    #expect(try why("--format", "human").output == all.output)
+    let not = try why("--not", "message:101", "--level", "sentence")
+    #expect(not.lines.count == 1 && not.output.hasPrefix("message:101 was not shown"))
+    #expect(try Herald.run("why", Self.period, "--again", "--level", "sentence").lines.count == 1)
+    let both = try why("--level", "path", "--format", "json")
+    #expect(both.status == 64 && both.errors.contains("JSON has everything"))
+  }
+
+  @Test(
+    "has a result for each thing that is asked before the rules, up to the one that ends it",
+    arguments: [
+      ("message/three-times-a-week-apart", "9", 7, nil),
+      ("push/waits-for-the-next-order", nil, 6, "✓ push            a latched push is due"),
+    ] as [(String, String?, Int, String?)])
+  func steps(_ log: String, _ revision: String?, _ count: Int, _ end: String?) throws {
+    let shown = try Herald.run("replay", "Events/\(log)/log.jsonl", "--decisions").lines
+    let push = shown.last { $0.contains(#""rule":"push""#) }?.firstMatch(of: /"revision":(\d+)/).map {
+      String($0.1)
+    }
+    let run = try Herald.run(
+      "why", "Events/\(log)/log.jsonl", "--revision", try #require(revision ?? push), "--level", "all")
+    let lines = try #require(run.output.components(separatedBy: "Asked before the rules\n").last)
+    let steps = lines.split(separator: "\n", omittingEmptySubsequences: false).prefix { !$0.isEmpty }
+    #expect(steps.count == count && steps.allSatisfy { $0.hasPrefix("  ✓ ") })
+    if let end { #expect(steps.last?.contains(end) == true) }
+  }
+
+  @Test("an end before the rules is the last thing asked")
+  func ending() throws {
+    let log = "Events/session/prompt-already-visible/log.jsonl"
+    let decisions = try Herald.run("replay", log, "--decisions").lines
+    let ended = try #require(decisions.first { $0.contains("alreadyVisible") })
+    let revision = String(try #require(ended.firstMatch(of: /"revision":(\d+)/)?.1))
+    let source = String(try #require(ended.firstMatch(of: /"source":"([^"]+)"/)?.1))
+    let run = try Herald.run("why", log, "--source", source, "--revision", revision, "--level", "all")
+    #expect(run.output.contains("  ✓ notLaunched     the app was launched\n  ✗ alreadyVisible  "))
+    #expect(run.output.contains("is on the screen  (revision ") && run.output.contains("and nothing after it"))
+  }
+
+  @Test("names the rules that are left out as invalid, and why, also where no rule is left")
+  func leftOut() throws {
+    let scratch = try Scratch()
+    let policy = try scratch.write(
+      #"{"packageName":"a","updates":[{"id":1,"forceUpdate":"maybe","descriptions":{"*":"x"}}]}"#, to: "policy.json")
+    let script = try scratch.write("launch\n", to: "script.txt")
+    let ledger = scratch.path("my ledger.sqlite")
+    let phone = ["--property", "appPackageName=a", "--script", script]
+    #expect(try Herald.run(["run", "--policy", policy, "--ledger", ledger] + phone).status == 0)
+    for log in [ledger, try scratch.write(try Herald.run("export", ledger).output, to: "log.jsonl")] {
+      let run = try Herald.run("why", log, "--level", "path")
+      #expect(run.output.contains("Nothing is shown: the policy has no rule: one was left out, being invalid."))
+      #expect(run.output.contains("Left out of the policy, being invalid\n  1:"))
+      #expect(run.output.contains("/updates/0/forceUpdate  `forceUpdate` is `\"maybe\"`, not a boolean."))
+    }
+    let missing = try Herald.run("why", ledger, "--revision", "9")
+    #expect(missing.errors.contains("`herald replay '\(ledger)'`"))
+  }
 }

@@ -21,7 +21,7 @@ struct ChainAuditTests {
   /// Does what the triggers forbid, as somebody with the file and a tool can.
   private func tamper(_ scratch: Scratch, _ sql: String) throws {
     try DatabaseQueue(path: scratch.ledger).inDatabase {
-      try $0.execute(sql: "DROP TRIGGER events_are_never_changed; DROP TRIGGER events_are_never_removed")
+      try $0.execute(sql: "DROP TRIGGER lines_are_never_changed; DROP TRIGGER lines_are_never_removed")
       try $0.execute(sql: sql)
     }
   }
@@ -40,12 +40,12 @@ struct ChainAuditTests {
     "names the first event that is not what was appended",
     arguments: [
       (
-        "UPDATE events SET line = replace(line, '1.0', '1.1') WHERE stream = 2 AND revision = 1",
+        "UPDATE lines SET line = replace(line, '1.0', '1.1') WHERE stream = 2 AND revision = 1",
         ChainBreak.Kind.changed, 1, 2
       ),
-      ("UPDATE events SET line = line || ' ' WHERE stream = 2 AND revision = 4", .changed, 4, 11),
-      ("UPDATE events SET chain = zeroblob(32) WHERE stream = 2 AND revision = 3", .changed, 3, 8),
-      ("DELETE FROM events WHERE stream = 2 AND revision = 5", .changed, 6, 17),
+      ("UPDATE lines SET line = line || ' ' WHERE stream = 2 AND revision = 4", .changed, 4, 11),
+      ("UPDATE lines SET chain = zeroblob(32) WHERE stream = 2 AND revision = 3", .changed, 3, 8),
+      ("DELETE FROM lines WHERE stream = 2 AND revision = 5", .changed, 6, 17),
     ])
   func tampered(sql: String, kind: ChainBreak.Kind, revision: Int, position: Int) throws {
     let scratch = try Scratch()
@@ -66,7 +66,7 @@ struct ChainAuditTests {
     _ = try filled(scratch)
     try tamper(
       scratch,
-      "INSERT INTO events SELECT 1000, stream, revision + 1, line, chain FROM events WHERE stream = 3 ORDER BY position DESC LIMIT 1"
+      "INSERT INTO lines SELECT 1000, stream, revision + 1, line, chain FROM lines WHERE stream = 3 ORDER BY position DESC LIMIT 1"
     )
     #expect(try scratch.reader().auditChain().breaks.contains { $0.source == "/i/3" })
   }
@@ -75,7 +75,7 @@ struct ChainAuditTests {
   func cutOff(isThorough: Bool) throws {
     let scratch = try Scratch()
     let heads = try filled(scratch)
-    let cut = "DELETE FROM events WHERE stream = 1 AND revision > 2"
+    let cut = "DELETE FROM lines WHERE stream = 1 AND revision > 2"
     try tamper(scratch, isThorough ? cut + "; UPDATE streams SET head = 2, events = 2 WHERE id = 1" : cut)
     let reader = try scratch.reader()
     let tail = ChainBreak(kind: .tailMissing, source: "/i/1", revision: 2, position: 4)

@@ -23,7 +23,7 @@ struct DerivedTests {
     arguments: [
       "DELETE FROM facts", "DROP TABLE facts", "DELETE FROM facts WHERE event % 3 = 0", "DROP TABLE ids",
       "DROP TABLE streams", "DROP TABLE texts", "DROP TABLE runs", "DELETE FROM runs",
-      "DELETE FROM runs WHERE event = (SELECT max(event) FROM runs)", "DROP TABLE profiles", "DROP TABLE documents",
+      "DELETE FROM runs WHERE event = (SELECT max(event) FROM runs)", "DROP TABLE profiles", "DROP TABLE bodies",
       "DROP TABLE snapshots",
     ])
   func comesBack(sql: String) throws {

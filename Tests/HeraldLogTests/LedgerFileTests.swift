@@ -29,7 +29,7 @@ struct LedgerFileTests {
   @Test(
     "refuses to change or remove an event, whoever asks",
     arguments: [
-      "UPDATE events SET line = '{}'", "DELETE FROM events", "INSERT OR REPLACE INTO events SELECT * FROM events",
+      "UPDATE lines SET line = '{}'", "DELETE FROM lines", "INSERT OR REPLACE INTO lines SELECT * FROM lines",
     ])
   func appendOnly(sql: String) throws {
     let scratch = try Scratch()

@@ -53,14 +53,19 @@ def agrees(seed, arguments, tally):
         path = Path(folder) / "log.jsonl"
         path.write_bytes(log)
         differences = compare(log, path, arguments.herald, tally)
+    name = f"{'wild-' if arguments.wild else ''}{seed}"
+    return told(f"seed {seed}", differences, log, arguments.keep / f"{name}.jsonl")
+
+
+def told(name, differences, log, kept):
+    """Whether there are no differences; where there are, some are told and the log is kept."""
     if not differences:
         return True
-    arguments.keep.mkdir(parents=True, exist_ok=True)
-    kept = arguments.keep / f"{'wild-' if arguments.wild else ''}{seed}.jsonl"
+    kept.parent.mkdir(parents=True, exist_ok=True)
     kept.write_bytes(log)
     for difference in differences[:_SHOWN]:
-        print(f"seed {seed}: {difference}")
-    print(f"seed {seed}: {len(differences)} differences, log kept in {kept}", flush=True)
+        print(f"{name}: {difference}")
+    print(f"{name}: {len(differences)} differences, log kept in {kept}", flush=True)
     return False
 
 

@@ -15,6 +15,12 @@ public struct Causes: Sendable {
     public let revision: Int
     public let id: ExactString
     public let type: ExactString
+
+    package init(_ event: Event) {
+      revision = event.revision
+      id = event.id
+      type = event.type
+    }
   }
 
   public init() {}
@@ -25,7 +31,7 @@ public struct Causes: Sendable {
   ///   - before: the state before the event.
   ///   - after: the state after it.
   public mutating func note(_ event: Event, before: InstallationState, after: InstallationState) {
-    let name = EventName(revision: event.revision, id: event.id, type: event.type)
+    let name = EventName(event)
     switch event.data {
     case .appLaunched: launch = name
     case .fetchSucceeded(let fetch):
@@ -55,7 +61,7 @@ public struct Causes: Sendable {
     let decision = explanation.decision
     var causes = [
       Because(
-        event: EventName(revision: event.revision, id: event.id, type: event.type),
+        event: EventName(event),
         supplied: "asked, with trigger \(decision.question.trigger.rawValue)")
     ]
     func add(_ name: EventName?, _ supplied: String) {

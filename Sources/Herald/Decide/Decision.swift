@@ -11,6 +11,13 @@ public struct Decision: Sendable {
     zip(policy?.rules ?? [], failures).map { ConsideredRule(rule: $0, failed: $1) }
   }
 
+  /// The rules that were looked at by their places in the policy, each with the test that it failed, without a list of
+  /// them being made.
+  @inline(__always)
+  package func eachConsidered(_ body: (_ index: Int, _ failed: RuleTest?) -> Void) {
+    for (index, failed) in failures.enumerated() { body(index, failed) }
+  }
+
   let policy: Policy?
   /// For each rule that was looked at, the test that it failed.
   let failures: Failures
@@ -62,6 +69,20 @@ extension Decision: Equatable {
     left.question == right.question && left.revision == right.revision && left.reason == right.reason
       && left.prompt == right.prompt && left.failures == right.failures
       && left.policy?.digest == right.policy?.digest
+  }
+
+  /// Whether both come to the same in the same way, though installation and time go by other names.
+  ///
+  /// - Parameter leadsTheSame: whether two destinations are the same.
+  package func agrees(
+    with other: Decision, _ leadsTheSame: (_ own: ExactString?, _ other: ExactString?) -> Bool
+  ) -> Bool {
+    guard question.trigger == other.question.trigger, question.isBusy == other.question.isBusy,
+      revision == other.revision, reason == other.reason, failures == other.failures,
+      policy?.digest == other.policy?.digest
+    else { return false }
+    guard let prompt, let others = other.prompt else { return prompt == nil && other.prompt == nil }
+    return prompt.isSame(as: others) && leadsTheSame(prompt.destination, others.destination)
   }
 
   /// Whether both say the same to the user.

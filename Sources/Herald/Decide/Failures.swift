@@ -34,7 +34,7 @@ extension Failures: RandomAccessCollection {
 extension RuleTest {
   /// The test's place in their order, below 15.
   @inline(__always)
-  fileprivate var place: Int {
+  package var place: Int {
     switch self {
     case .trigger: 0
     case .filters: 1

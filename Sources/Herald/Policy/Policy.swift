@@ -43,6 +43,13 @@ public final class Policy: Sendable {
     package let format: ExactString
     package let url: ExactString?
     package let storeURL: ExactString?
+
+    package init(digest: ExactString, format: ExactString, url: ExactString?, storeURL: ExactString?) {
+      self.digest = digest
+      self.format = format
+      self.url = url
+      self.storeURL = storeURL
+    }
   }
 
   package var name: Name { Name(digest: digest, format: format, url: url, storeURL: storeURL) }

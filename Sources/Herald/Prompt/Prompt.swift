@@ -31,9 +31,12 @@ public struct Prompt: Sendable {
 
 extension Prompt: Equatable {
   public static func == (left: Self, right: Self) -> Bool {
-    left.rule == right.rule && left.kind == right.kind && left.texts == right.texts
-      && left.language == right.language && left.ownLanguage == right.ownLanguage
-      && left.destination == right.destination
-      && left.isSkippable == right.isSkippable
+    left.isSame(as: right) && left.destination == right.destination
+  }
+
+  /// Whether both are the same but for where they lead.
+  func isSame(as other: Self) -> Bool {
+    rule == other.rule && kind == other.kind && texts == other.texts && language == other.language
+      && ownLanguage == other.ownLanguage && isSkippable == other.isSkippable
   }
 }

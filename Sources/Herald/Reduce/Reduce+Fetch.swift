@@ -34,6 +34,12 @@ extension InstallationState {
     refused = nil
   }
 
+  /// Whether a document was accepted that makes a policy a rollback.
+  func hasNewer(than policy: Policy) -> Bool {
+    guard let order = policy.order else { return false }
+    return newest.contains { $0.family == order.family && order.isOlder(than: $0) }
+  }
+
   /// Whether a package's name is that of the installed app, but for white space at the ends.
   func isThisApp(_ packageName: ExactString) -> Bool {
     guard let own = profile[.appPackageName] else { return false }

@@ -17,6 +17,11 @@ public struct ShowingRecords: Hashable, Sendable {
   public struct Entry: Hashable, Sendable {
     public let rule: ExactString
     public package(set) var record: ShowingRecord
+
+    package init(rule: ExactString, record: ShowingRecord) {
+      self.rule = rule
+      self.record = record
+    }
   }
   public private(set) var entries: [Entry] = []
 

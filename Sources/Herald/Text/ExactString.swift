@@ -34,7 +34,7 @@ public struct ExactString: Hashable, Comparable, Sendable, ExpressibleByStringLi
 
   /// Lends the UTF-8 bytes for the time of `body`.
   @inline(__always)
-  func withBytes<Result>(_ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
+  package func withBytes<Result>(_ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
     if let result = string.utf8.withContiguousStorageIfAvailable(body) { return result }
     return Array(string.utf8).withUnsafeBufferPointer(body)
   }

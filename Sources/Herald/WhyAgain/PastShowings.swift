@@ -8,7 +8,7 @@ public struct PastShowings: Sendable {
   ///
   /// - Parameter before: the state before the event.
   public mutating func note(_ event: Event, before: InstallationState) {
-    let name = Causes.EventName(revision: event.revision, id: event.id, type: event.type)
+    let name = Causes.EventName(event)
     switch event.data {
     case .promptShown(let shown):
       byRule[shown.rule, default: []].append(PastShowing(event: name, time: event.time, kind: shown.kind))

@@ -21,8 +21,8 @@ struct CodeGroup: Sendable {
 
   /// All codes. A new group is a file beside this one and a line here.
   static let all: [CodeGroup] = [
-    .decisions, .tests, .passes, .obstacles, .verdicts, .refusals, .comparisons, .documents, .lints, .lines, .ledgers,
-    .fetches, .files, .phone, .app,
+    .decisions, .tests, .passes, .obstacles, .verdicts, .refusals, .comparisons, .documents, .lints, .reach, .lines,
+    .ledgers, .fetches, .files, .exports, .redaction, .phone, .app,
   ]
 
   /// What a code means, by kind; empty for an unknown one.

@@ -94,6 +94,9 @@ extension CodeGroup {
         "busy", "Another process writes to the ledger.", when: "There is one writer at a time.",
         fix: "Wait until it has finished."),
       CodeExplanation(
+        "olderLedger", "The ledger was written by an older Herald.", when: "Its schema is an older one.",
+        fix: "Run `herald export LEDGER --table all --format sqlite` once."),
+      CodeExplanation(
         "notWritable", "The ledger cannot be written.", when: "File or folder forbid it.", fix: "Check the permissions."
       ),
       CodeExplanation(

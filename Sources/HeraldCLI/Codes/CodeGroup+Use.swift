@@ -10,6 +10,9 @@ extension CodeGroup {
         "cannotRead", "A file cannot be read to its end.", when: "It is a folder, or the disk fails.",
         fix: "Name a file that can be read."),
       CodeExplanation(
+        "cannotWrite", "A file or a folder cannot be written.", when: "Pages of codes are written.",
+        fix: "Check path and permissions."),
+      CodeExplanation(
         "cannotUnpack", "There is no memory to unpack a file.", when: "A packed log is opened.", fix: "Free some."),
       CodeExplanation(
         "damagedArchive", "A packed file is damaged.", when: "It is cut, or packed in another way than its name says.",
@@ -19,12 +22,47 @@ extension CodeGroup {
       CodeExplanation(
         "tooLarge", "A file is too large to be read at once.", when: "It is no policy.", fix: "Check the path."),
       CodeExplanation(
-        "noInstallation", "The log has no such installation.", when: "No event has this `source`.",
+        "noInstallation", "The log has no such installation.",
+        when: "No event has this `source`, or there is no event at all.",
         fix: "Use one that `herald replay LOG --states` lists."),
       CodeExplanation(
         "noDecision", "There is no decision to explain.",
         when: "Nothing was asked at this revision, nothing was shown, or the log has several installations.",
         fix: "Look at `herald replay LOG --decisions`."),
+      CodeExplanation(
+        "noPoint", "The stream has nothing at that point.", when: "It ends before, or begins after that time.",
+        fix: "Look at `herald replay LOG`."),
+      CodeExplanation(
+        "onePoint", "There is nothing to compare with.",
+        when: "`herald diff` is told of one installation at one point.",
+        fix: "Give another log, another `--source`, or an `--at`."),
+    ])
+
+  static let exports = CodeGroup(
+    name: "trouble with tables that are exported (`export --table`)",
+    codes: [
+      CodeExplanation(
+        "fileExists", "A file is there already.", when: "`--force` was not given.",
+        fix: "Choose another name, or add `--force`."),
+      CodeExplanation(
+        "noRegularFile", "The output is a folder or a device.", when: "A file would take its place.",
+        fix: "Name a file."),
+      CodeExplanation(
+        "cannotWrite", "A file or folder cannot be written.", when: "It is forbidden, or its folder is not there.",
+        fix: "Check the path and the permissions of its folder."),
+      CodeExplanation(
+        "outputIsLog", "The output is the log that is read.", when: "Its tables would take its place.",
+        fix: "Choose another name."),
+      CodeExplanation(
+        "badDocuments", "A line of `--documents` is no document.", when: "It is not an object of two texts.",
+        fix: "Write it as {\"digest\":…,\"document\":…}."),
+      CodeExplanation(
+        "noParquetTool", "The tool that writes Parquet is not there.",
+        when: "`--format parquet` is asked for away from Herald's sources.",
+        fix: "Set `HERALD_PARQUET` to their `Tools/parquet/write`, or export CSV."),
+      CodeExplanation(
+        "parquetFailed", "The tool that writes Parquet failed.", when: "It says why itself; nothing is half done.",
+        fix: "Do what it says, and export again."),
     ])
 
   static let phone = CodeGroup(

@@ -25,7 +25,7 @@ struct CheckCommand: AsyncParsableCommand {
   @Option(
     help: ArgumentHelp(
       "Why it's decided: launch, login, schedule, heartbeat, manual, foreground or operation.", valueName: "trigger"),
-    transform: Self.trigger)
+    transform: TriggerText.read)
   var trigger: Trigger = .launch
 
   @OptionGroup var output: OutputOptions
@@ -56,12 +56,6 @@ struct CheckCommand: AsyncParsableCommand {
     if output.isJSON { return try StandardOutput.write(answer.json) }
     let prompt = answer.explanation.decision.prompt.map { PromptDrawing($0).text(.output) + "\n" }
     try StandardOutput.write((prompt ?? "") + answer.words(.output))
-  }
-
-  private static func trigger(_ text: String) throws -> Trigger {
-    if let trigger = Trigger(rawValue: text) { return trigger }
-    let known = Trigger.allCases.map(\.rawValue).joined(separator: ", ")
-    throw ValidationError("'\(text)' is no trigger. Use one of: \(known).")
   }
 
   private static func nothingToModify(_ url: String) -> Diagnostic {

@@ -13,14 +13,25 @@ struct ExplainCodeCommand: ParsableCommand {
       Example:
         herald explain-code period
         herald explain-code
+        herald explain-code --pages docs/codes
       """)
 
   @Argument(help: ArgumentHelp("Such as period, alreadyVisible or rollback.", valueName: "code"))
   var code: String?
 
+  @Option(
+    help: ArgumentHelp(
+      "Write a page in Markdown for each code into this folder, and one that lists them.", valueName: "folder"))
+  var pages: String?
+
   @OptionGroup var output: OutputOptions
 
+  func validate() throws {
+    if pages != nil, code != nil { throw ValidationError("--pages writes the pages of all codes. Leave the code out.") }
+  }
+
   func run() throws {
+    if let pages { return try Failure.telling { try CodePages.write(to: pages) } }
     guard let code else { return try StandardOutput.write(output.isJSON ? lines(CodeGroup.all) : list(.output)) }
     let found = CodeGroup.explanations(of: code)
     guard !found.isEmpty else { throw unknown(code) }

@@ -1,39 +1,169 @@
 import ArgumentParser
+import Foundation
 import Herald
 import HeraldFormats
 import HeraldLog
+import HeraldReport
 
 struct ExportCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "export",
-    abstract: "Gives a ledger's events back, byte for byte as they were written, in ledger order.",
+    abstract: "Gives a ledger's events back byte for byte, makes tables for analysis, or a log that may be shared.",
     discussion: """
-      Example:
+      Without --table it prints the events' lines as they were written, in ledger order. With --redact pseudonyms take \
+      the place of names; what comes out is a log again, or its tables with --table.
+
+      Examples:
         herald export fleet.sqlite > fleet.jsonl
+        herald export fleet.sqlite --table prompts --format csv -o prompts.csv
+        herald export phone.jsonl --table all --format parquet -o tables
+        herald export phone.jsonl --redact --drop deviceModel > shared.jsonl
+        herald export --schema > schema.json
       """)
 
-  @Argument(help: "The ledger.")
-  var ledger: String
+  @Argument(help: "A ledger; with --table or --redact any log, as for replay.")
+  var log: String?
 
   @Flag(
     help: "Print the ends of the streams instead, one object a line: kept elsewhere, they show what is missing later.")
   var heads = false
 
-  func run() throws {
-    try Failure.telling {
-      let reader = try LedgerReader(path: ledger) { Formats.read($0).reading }
-      if heads { return try printHeads(of: reader) }
-      var buffer: [UInt8] = []
-      try reader.lines { line in
-        buffer.append(contentsOf: line)
-        buffer.append(0x0A)
-        if buffer.count > 1 << 16 {
-          try StandardOutput.write(buffer)
-          buffer.removeAll(keepingCapacity: true)
-        }
-      }
-      try StandardOutput.write(buffer)
+  @Flag(help: "Print the tables' columns, types, units and keys as JSON instead; no log is read.")
+  var schema = false
+
+  @Option(help: ArgumentHelp("A table to make, or all; may be given several times.", valueName: "table"))
+  var table: [TableChoice] = []
+
+  @Option(
+    help: """
+      csv, jsonl, parquet or sqlite; rows for all tables in one stream, each row with its table's name. \
+      csv where not said.
+      """)
+  var format: TableFormat?
+
+  @Option(
+    name: .shortAndLong,
+    help: ArgumentHelp(
+      "The file of one table, or the folder of several; one goes to standard output where not said. Files appear whole.",
+      valueName: "file|folder"))
+  var output: String?
+
+  @Flag(help: "Replace files that are there already.")
+  var force = false
+
+  @Option(
+    help: ArgumentHelp(
+      "Documents that the log, a part of a longer one, does not bring: lines of {\"digest\":…,\"document\":…}.",
+      valueName: "file"))
+  var documents: String?
+
+  @OptionGroup var ending: UntilOption
+
+  @OptionGroup(title: "Redaction") var redaction: RedactionOptions
+  @OptionGroup var reading: ReadingFlags
+
+  func validate() throws {
+    try redaction.check(heads: heads, schema: schema, output: table.isEmpty ? output : nil)
+    if log == nil, !schema { throw ValidationError("Missing expected argument '<log>'.") }
+    if table.isEmpty, format != nil || output != nil || ending.until != nil || documents != nil && !redaction.redact {
+      throw ValidationError("Which tables? Add --table all, or --table with one of their names.")
     }
+    if output == nil, chosen.count > 1, format ?? .csv == .csv || format == .jsonl {
+      throw ValidationError("Several tables need a folder: add -o FOLDER. --format rows writes them as one stream.")
+    }
+    if output == nil, format == .parquet { throw ValidationError("Parquet needs a place: add -o FOLDER.") }
+    if output != nil, format == .rows, chosen.count > 1 {
+      throw ValidationError("--format rows writes to standard output; leave -o out.")
+    }
+    if format == .sqlite, output == nil {
+      if redaction.redact { throw ValidationError("A ledger's own tables are not redacted: add -o FILE.") }
+      guard let log, LedgerReader.isLedger(log) else {
+        throw ValidationError("Only a ledger has tables of its own: add -o FILE.")
+      }
+      guard chosen.count == AnalysisTable.allCases.count, ending.until == nil else {
+        throw ValidationError("A ledger's own tables are brought up to date together: --table all, without --until.")
+      }
+    }
+    if !table.isEmpty, heads { throw ValidationError("--heads prints no table.") }
+  }
+
+  func run() throws {
+    try Failure.telling(
+      afterBadLines: table.isEmpty && !redaction.redact ? "" : "The log is refused; --skip-invalid reads the rest."
+    ) {
+      if schema { return try StandardOutput.write(TablesSchema.json()) }
+      guard let log else { return }
+      if redaction.redact { return try exportRedacted(log) }
+      if !table.isEmpty, format == .sqlite, output == nil { return try updateTables(of: log) }
+      if !table.isEmpty { return try exportTables(of: log, try events(of: log)) }
+      guard LedgerReader.isLedger(log) || !FileManager.default.fileExists(atPath: log) else { throw noLines(log) }
+      let reader = try LedgerReader(path: log) { Formats.read($0).reading }
+      if heads { return try printHeads(of: reader) }
+      try printLines(of: reader)
+    }
+  }
+
+  private func events(of log: String) throws -> LoggedEvents {
+    let documents = try documents.map(GivenDocuments.read) ?? [:]
+    return try LoggedEvents(log, documents: documents, reading: reading.options)
+  }
+
+  private func exportRedacted(_ log: String) throws {
+    let export = RedactedExport(name: log, events: try events(of: log), options: redaction)
+    if table.isEmpty { return try export.printLines() }
+    try export.lend { try exportTables(of: log, $0) }
+  }
+
+  private func exportTables(of log: String, _ events: LoggedEvents) throws {
+    let export = TableExport(
+      log: log, events: events, tables: chosen, until: ending.until, output: output, replaces: force)
+    switch format ?? .csv {
+    case .csv: try export.write(.csv)
+    case .jsonl: try export.write(.jsonl)
+    case .rows: try export.write(.rows)
+    case .parquet: try export.writeParquet(to: output ?? ".")
+    case .sqlite: try export.writeSQLite(to: output ?? ".")
+    }
+  }
+
+  /// Brings the tables below a ledger's views up to date.
+  private func updateTables(of log: String) throws {
+    let ledger = try Ledger(path: log)
+    let progress = Progress(log)
+    let (behind, all) = try LedgerTables.update(ledger, progress: progress.at)
+    progress.end()
+    try ledger.close()
+    var writer = JSONWriter()
+    writer.raw("{\"ledger\":")
+    writer.string(log)
+    writer.raw(",\"updated\":\(behind),\"installations\":\(all)}\n")
+    try StandardOutput.write(writer.bytes)
+  }
+
+  /// The tables that are wanted, in their usual order.
+  private var chosen: [AnalysisTable] {
+    let wanted = Set(table.flatMap(\.tables))
+    return AnalysisTable.allCases.filter(wanted.contains)
+  }
+
+  private func noLines(_ log: String) -> LogFileError {
+    LogFileError(
+      "notALedger", what: "`\(log)` is no ledger.", file: log,
+      why: "without --table export gives a ledger's lines back; those of a log are the log itself",
+      fix: "copy the log, or choose tables with --table")
+  }
+
+  private func printLines(of reader: LedgerReader) throws {
+    var buffer: [UInt8] = []
+    try reader.lines { line in
+      buffer.append(contentsOf: line)
+      buffer.append(0x0A)
+      if buffer.count > 1 << 16 {
+        try StandardOutput.write(buffer)
+        buffer.removeAll(keepingCapacity: true)
+      }
+    }
+    try StandardOutput.write(buffer)
   }
 
   private func printHeads(of reader: LedgerReader) throws {

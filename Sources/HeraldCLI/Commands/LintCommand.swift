@@ -12,11 +12,20 @@ struct LintCommand: ParsableCommand {
       A warning says that something reads well and is probably not meant so, or that a rule leads nowhere unless the
       fetch names a store page; a note is good to know.
 
+      With --log each finding says how many installations of the logs it touches: what is found in a rule, those that \
+      pass all its other tests of the device (filters, version, rollout, installed, text), so that this decides about \
+      them; what is found in the document, all of its app; and of a rule that is left out nobody can say. For each rule \
+      follows how many pass each test now, and to how many it would be shown at a launch. A force or an exit is also \
+      held against the systems of those that it reaches: whether it leads somewhere that they can open, and whether a \
+      device of that system, in the same version or an older one, runs a version of the app that the rule lets go. \
+      Whether an address answers no log can prove.
+
       Example:
         herald lint policy.json
         herald lint - --strict --at 2026-12-24T18:00:00Z < policy.json
         herald lint answer.json --policy-format ssvc \\
           --store-url https://apps.apple.com/app/id123
+        herald lint policy.json --log fleet.sqlite
       """)
 
   @Argument(help: ArgumentHelp("Policy documents: files, or - for standard input.", valueName: "policy"))
@@ -42,23 +51,32 @@ struct LintCommand: ParsableCommand {
       "When dates are judged, such as 2026-03-02T08:00:00Z; now, if not given.", valueName: "time"))
   var at: String?
 
+  @Option(
+    help: ArgumentHelp("A log or a ledger whose installations are counted; may be given again.", valueName: "log"))
+  var log: [String] = []
+
   @Flag(help: "End with status 3 for warnings too.")
   var strict = false
 
+  @OptionGroup var reading: ReadingFlags
   @OptionGroup var output: OutputOptions
 
   func validate() throws {
     _ = try time()
     try DocumentFormat.check(policyFormat)
-    if policies.filter({ $0 == "-" }).count > 1 { throw ValidationError("Standard input can be read only once.") }
+    if (policies + log).filter({ $0 == "-" }).count > 1 {
+      throw ValidationError("Standard input can be read only once.")
+    }
   }
 
   func run() throws {
     let now = try time()
     var counts: [Diagnostic.Severity: Int] = [:]
-    try Failure.telling {
-      for policy in policies {
-        let report = try report(on: PolicyInput(policy), at: now)
+    try Failure.telling(afterBadLines: "The log is refused; --skip-invalid reads the rest.") {
+      let inputs = try policies.map { try PolicyInput($0) }
+      let reaches = try reaches(of: inputs, at: now)
+      for (input, reach) in zip(inputs, reaches) {
+        let report = report(on: input, at: now.moment, reach)
         for finding in report.findings { counts[finding.severity, default: 0] += 1 }
         try output.isJSON ? StandardOutput.write(report.json) : StandardOutput.write(report.words(.output))
       }
@@ -67,17 +85,29 @@ struct LintCommand: ParsableCommand {
     if counts[.error] != nil || strict && counts[.warning] != nil { throw Failure.invalid }
   }
 
-  private func report(on input: PolicyInput, at now: Timestamp) -> LintReport {
-    let document = Document(
+  private func document(_ input: PolicyInput) -> Document {
+    Document(
       text: input.text, format: ExactString(policyFormat), url: url.map { ExactString($0) },
       storeURL: storeUrl.map { ExactString($0) })
-    let findings = input.fault.map { [$0] } ?? Lint.findings(in: document, at: now)
-    return LintReport(file: input.name, text: input.text, findings: findings)
   }
 
-  private func time() throws -> Timestamp {
-    guard let at else { return Timestamp(milliseconds: Int64((Date().timeIntervalSince1970 * 1000).rounded(.down))) }
-    return try TimeText.read(at).moment
+  private func report(on input: PolicyInput, at now: Timestamp, _ reach: LoggedReach?) -> LintReport {
+    let findings = input.fault.map { [$0] } ?? Lint.findings(in: document(input), at: now)
+    return LintReport(file: input.name, text: input.text, findings: findings + (reach?.findings ?? []), reach: reach)
+  }
+
+  /// Whom each document is for, where logs are given.
+  private func reaches(of inputs: [PolicyInput], at now: DeviceTime) throws -> [LoggedReach?] {
+    guard !log.isEmpty else { return inputs.map { _ in nil } }
+    let readings = inputs.map { $0.fault == nil ? Formats.read(document($0)).reading : .refused(.invalidJSON) }
+    var visitor = LintLog(readings, at: now)
+    for log in log { try LoggedEvents(log, reading: reading.options).replay(visitor: &visitor) }
+    return visitor.reaches.map { LoggedReach(reach: $0, installations: visitor.installations) }
+  }
+
+  private func time() throws -> DeviceTime {
+    guard let at else { return .current }
+    return try TimeText.read(at)
   }
 
   private func summary(_ counts: [Diagnostic.Severity: Int]) -> String {

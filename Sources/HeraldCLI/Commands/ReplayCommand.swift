@@ -30,12 +30,7 @@ struct ReplayCommand: ParsableCommand {
   @Flag(help: "Only the number of decisions, and of prompts among them.")
   var count = false
 
-  @Option(
-    help: ArgumentHelp(
-      "Stop in each stream after this revision, or before the first event later than this time.",
-      valueName: "revision|time"),
-    transform: UntilText.read)
-  var until: ReplayLimit?
+  @OptionGroup var ending: UntilOption
 
   @Option(help: ArgumentHelp("A document that takes the place of every one that was fetched.", valueName: "file"))
   var policy: String?
@@ -60,20 +55,20 @@ struct ReplayCommand: ParsableCommand {
         if decisions || !states { wanted.insert(.decisions) }
         if states || !decisions { wanted.insert(.states) }
         if wanted.contains(.decisions) { try log.check() }
-        try log.replayLines(wanted, jobs: jobs ?? ProcessInfo.processInfo.activeProcessorCount, until: until)
+        try log.replayLines(wanted, jobs: jobs ?? ProcessInfo.processInfo.activeProcessorCount, until: ending.until)
       } else {
         try log.check()
         var timeline = Timeline(
           style: .output, showsEvents: decisions == states, showsDecisions: decisions || !states,
           showsStates: states || !decisions)
-        try log.replay(until: until, visitor: &timeline)
+        try log.replay(until: ending.until, visitor: &timeline)
       }
     }
   }
 
   private func printCount(of log: LoggedEvents) throws {
     var visitor = DecisionCount()
-    try log.replay(until: until, visitor: &visitor)
+    try log.replay(until: ending.until, visitor: &visitor)
     try StandardOutput.write("{\"decisions\":\(visitor.decisions),\"shown\":\(visitor.shown)}\n")
   }
 }

@@ -80,7 +80,7 @@ struct WhatIfCommand: ParsableCommand {
         report.command = command(for: log)
         (summary, report) = try lives(in: log, replacing: shelf, summary, report)
       }
-      if let source, summary[.installations] == 0 { throw noInstallation(source) }
+      if let source, summary[.installations] == 0 { throw LogRefused.noInstallation(source, in: logs) }
       try report.end(summary)
       let broken = failIf.filter { $0.holds(for: summary) }
       for limit in broken {
@@ -122,17 +122,9 @@ struct WhatIfCommand: ParsableCommand {
   private func command(for log: String) -> String? {
     if log == "-" || policy == "-" { return nil }
     let words =
-      ["herald whatif", log.shown, "--policy", policy.shown]
+      ["herald whatif", log.shellQuoted, "--policy", policy.shellQuoted]
       + (policyFormat == "herald" ? [] : ["--policy-format", policyFormat])
       + (reading.skipInvalid ? ["--skip-invalid"] : []) + (reading.partial ? ["--partial"] : []) + ["--source"]
     return words.joined(separator: " ")
-  }
-
-  private func noInstallation(_ source: String) -> LogRefused {
-    LogRefused(
-      Diagnostic(
-        "noInstallation", .error, what: "There is no installation `\(source)`.",
-        file: logs.joined(separator: ", "), why: "no event names it",
-        fix: "use one of those that `herald replay \(logs.first ?? "LOG") --states` lists"))
   }
 }

@@ -25,6 +25,7 @@ struct WhyCommand: ParsableCommand {
 
       Example:
         herald why phone.jsonl --source /installations/7f3a --revision 9
+        herald why phone.jsonl --revision 9 --level sentence
         herald why phone.jsonl --revision 9 --not update:7
         herald why phone.jsonl --again
       """)
@@ -43,6 +44,11 @@ struct WhyCommand: ParsableCommand {
     help: ArgumentHelp("Why this rule was not shown, such as update:7; push for a latched push.", valueName: "rule"))
   var rule: String?
 
+  @Option(
+    help: ArgumentHelp(
+      "How much is told in words: sentence, path (what failed) or all; all where not said.", valueName: "level"))
+  var level: WhyLevel?
+
   @Flag(help: "Why the prompt came again; the last one that a decision showed where no revision is said.")
   var again = false
 
@@ -52,6 +58,9 @@ struct WhyCommand: ParsableCommand {
   func validate() throws {
     if let revision, revision < 1 { throw ValidationError("There is no revision \(revision): the first one is 1.") }
     if again, rule != nil { throw ValidationError("--not and --again are two questions. Ask one at a time.") }
+    if level != nil, output.format == .json {
+      throw ValidationError("--level is how much is told in words. JSON has everything.")
+    }
   }
 
   func run() throws {
@@ -59,36 +68,39 @@ struct WhyCommand: ParsableCommand {
       let events = try LoggedEvents(log, reading: reading.options)
       var finder = DecisionFinder(
         source: source.map { ExactString($0) }, revision: revision,
-        wanted: again ? .showing : rule == nil ? .any : .withDocuments)
+        wanted: again ? .showing : .withDocuments)
       try events.replay(source: finder.source, until: revision.map { .revision($0) }, visitor: &finder)
       var found = try finder.found(in: log)
-      if rule != nil, let digest = found.step.state.policy?.digest, let ledger = events.ledger {
+      if !again, let digest = found.step.state.policy?.digest, let ledger = events.ledger {
         found.documents[digest] = try ledger.document(digest)
       }
       try StandardOutput.write(answer(for: found))
     }
   }
 
+  /// Whoever asks for a level asks for words.
+  private var isJSON: Bool { level == nil && output.isJSON }
+
   private func answer(for found: DecisionFinder.Found) throws -> String {
     if let rule {
       let answer = WhyNotAnswer(found, rule: ExactString(rule))
-      return output.isJSON ? answer.json : answer.words(.output)
+      return isJSON ? answer.json : answer.words(.output, level ?? .all)
     }
     guard again else {
       let answer = WhyAnswer(found)
-      return output.isJSON ? answer.json : answer.words(.output)
+      return isJSON ? answer.json : answer.words(.output, level ?? .all)
     }
     if let judged = found.unjustified {
       let answer = UnjustifiedAnswer(found: found, judged: judged)
-      return output.isJSON ? answer.json : answer.words(.output)
+      return isJSON ? answer.json : answer.words(.output, level ?? .all)
     }
     guard let answer = WhyAgainAnswer(found) else {
       throw LogRefused(
         Diagnostic(
           "noDecision", .error, what: "Nothing was shown at revision \(found.decision.revision).", file: log,
           why: "a prompt that comes again is one that a decision shows",
-          fix: "ask `herald why \(log) --revision \(found.decision.revision)` why nothing was"))
+          fix: "ask `herald why \(log.shellQuoted) --revision \(found.decision.revision)` why nothing was"))
     }
-    return output.isJSON ? answer.json : answer.words(.output)
+    return isJSON ? answer.json : answer.words(.output, level ?? .all)
   }
 }

@@ -29,7 +29,7 @@ extension AuditReport {
         "         \(head.source.string.shown) \(style.dim("at revision")) \(head.revision) \(style.dim(head.chain))")
     }
     if let count = chain?.heads.count, count > 10 {
-      lines.append(style.dim("         and \(count - 10) more heads: herald export \(log.shown) --heads"))
+      lines.append(style.dim("         and \(count - 10) more heads: herald export \(log.shellQuoted) --heads"))
     }
     lines += limits(chain, comparedHeads).map { "\(style.bold("Mind"))     \($0)" }
     return lines.map { $0 + "\n" }.joined()

@@ -19,9 +19,10 @@ struct AuditReport {
     if isJSON { return try StandardOutput.write(json(judged, source)) }
     guard showsAll || judged.verdict.isDisagreement else { return }
     let place = "\(source.string.shown), revision \(judged.revision), \(judged.time.words)"
-    var text = "\(label(judged.verdict))  \(place)\n             \(words(judged))\n"
+    var text = "\(label(judged.verdict))  \(place)\n             \(judged.words)\n"
     if let decision = judged.decision {
-      let command = "herald why \(log.shown) --source \(source.string.shown) --revision \(decision.revision)"
+      let command =
+        "herald why \(log.shellQuoted) --source \(source.string.shellQuoted) --revision \(decision.revision)"
       text += "             \(style.dim(command))\n"
     }
     try StandardOutput.write(text)
@@ -33,27 +34,6 @@ struct AuditReport {
     case .justified: style.green(word)
     case .unjustified, .missed: style.red(word)
     case .open: style.yellow(word)
-    }
-  }
-
-  private func words(_ judged: JudgedPrompt) -> String {
-    let rule = judged.rule?.string.shown ?? "a prompt"
-    let kind = judged.kind?.rawValue ?? ""
-    switch judged.verdict {
-    case .justified: return "\(rule) (\(kind)) was shown, as decided at revision \(judged.decision?.revision ?? 0)"
-    case .missed:
-      return "\(rule) (\(kind)) should have been shown, and nothing was before the next decision"
-    case .open: return "\(rule) (\(kind)) should be shown; the log ends before it says whether it was"
-    case .unjustified:
-      guard let decision = judged.decision else {
-        return "\(rule) (\(kind)) was shown, and nothing had been decided since the launch or the showing before"
-      }
-      guard let prompt = decision.prompt else {
-        let reason = DecisionWords(decision, .plain).reason
-        return "\(rule) (\(kind)) was shown; at revision \(decision.revision) nothing should have been: \(reason)"
-      }
-      return "\(rule) (\(kind)) was shown; at revision \(decision.revision) it should have been "
-        + "\(prompt.rule.string.shown) (\(prompt.kind.rawValue))"
     }
   }
 

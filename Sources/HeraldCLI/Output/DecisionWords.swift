@@ -13,7 +13,7 @@ struct DecisionWords {
   /// One line: what is shown, or that nothing is, and why.
   var line: String {
     guard let prompt = decision.prompt else {
-      return style.dim("→ nothing: \(reason)\(failures)")
+      return style.dim("→ nothing: \(decision.silence)\(failures)")
     }
     let buttons = prompt.buttons.map { "[\($0.rawValue)]" }.joined(separator: " ")
     let title = style.green("→ shows \(prompt.rule.string.shown)") + " (\(prompt.kind.rawValue))"
@@ -26,25 +26,6 @@ struct DecisionWords {
       rule.failed.map { "\(rule.rule.id.string.shown) fails \($0.rawValue)" }
     }
     return failed.isEmpty ? "" : " (\(failed.joined(separator: ", ")))"
-  }
-
-  /// Why nothing is shown.
-  var reason: String {
-    decision.reason == .noRule && decision.considered.isEmpty ? "the policy has no rule" : Self.words(decision.reason)
-  }
-
-  static func words(_ reason: DecisionReason) -> String {
-    switch reason {
-    case .shown: "shown"
-    case .notLaunched: "the app was not launched yet"
-    case .alreadyVisible: "a prompt is on the screen already"
-    case .silent: "a heartbeat never interrupts"
-    case .busy: "the user came back in the middle of something"
-    case .underReview: "this version is under review"
-    case .noPolicy: "no policy is in force"
-    case .otherPackage: "the policy is another app's"
-    case .noRule: "no rule passes"
-    }
   }
 }
 

@@ -6,10 +6,13 @@ struct LintReport {
   let text: String
   /// In order of place.
   let findings: [Diagnostic]
+  /// Whom the document is for, where a log was given.
+  let reach: LoggedReach?
 
-  init(file: String, text: String, findings: [Diagnostic]) {
+  init(file: String, text: String, findings: [Diagnostic], reach: LoggedReach? = nil) {
     self.file = file
     self.text = text
+    self.reach = reach
     self.findings = findings.enumerated().sorted {
       let (left, right) = ($0.element.place, $1.element.place)
       return (left?.line ?? 0, left?.column ?? 0, $0.offset) < (right?.line ?? 0, right?.column ?? 0, $1.offset)
@@ -18,14 +21,27 @@ struct LintReport {
 
   /// Under the file's name each finding in its parts, with the line that it's about.
   func words(_ style: Style) -> String {
-    if findings.isEmpty { return "\(style.bold(file.shown)): \(style.green("no findings"))\n" }
+    if findings.isEmpty {
+      let end = reach.map { "\n" + $0.words(style) } ?? ""
+      return "\(style.bold(file.shown)): \(style.green("no findings"))\n" + end
+    }
     let lines = text.utf8.split(separator: 0x0A, omittingEmptySubsequences: false)
     let parts = findings.map { finding in
       var finding = finding
       finding.file = file
       return Failure.words(finding, style, excerpt: finding.place.flatMap { excerpt($0, of: lines, style) } ?? [])
+        + (reach.map { "\n  \(style.dim("who")) \(Self.words($0, finding))" } ?? "")
     }
-    return style.bold(file.shown) + "\n\n" + parts.joined(separator: "\n\n") + "\n\n"
+    let end = reach?.words(style) ?? ""
+    return style.bold(file.shown) + "\n\n" + parts.joined(separator: "\n\n") + "\n\n" + end
+  }
+
+  /// How many installations a finding touches.
+  private static func words(_ reach: LoggedReach, _ finding: Diagnostic) -> String {
+    reach.installations(touchedBy: finding).map {
+      "\($0) of \(reach.installations.of("installation", "installations"))"
+    }
+      ?? "nobody knows: the rule is left out"
   }
 
   /// The line of a place with a mark below it, and the next line where the first only opens something.
@@ -55,14 +71,21 @@ struct LintReport {
   /// One object a line.
   var json: [UInt8] {
     var writer = JSONWriter()
-    for finding in findings { writer.finding(finding, in: file) }
-    return writer.bytes
+    for finding in findings {
+      writer.finding(finding, in: file)
+      if let reach {
+        writer.raw(",\"installations\":")
+        writer.integer(reach.installations(touchedBy: finding))
+      }
+      writer.raw("}\n")
+    }
+    return writer.bytes + (reach?.json(file) ?? [])
   }
 }
 
 extension JSONWriter {
-  /// A finding as one line.
-  mutating func finding(_ finding: Diagnostic, in file: String) {
+  /// A finding's members, and no end.
+  fileprivate mutating func finding(_ finding: Diagnostic, in file: String) {
     raw("{\"file\":")
     string(file)
     raw(",\"code\":")
@@ -81,10 +104,9 @@ extension JSONWriter {
     string(finding.why)
     raw(",\"fix\":")
     string(finding.fix)
-    raw("}\n")
   }
 
-  private mutating func integer(_ value: Int?) {
+  fileprivate mutating func integer(_ value: Int?) {
     if let value { integer(value) } else { raw("null") }
   }
 }

@@ -34,5 +34,5 @@ struct Style {
 
 extension String {
   /// The text with blanks behind it, so that columns line up.
-  func padded(to width: Int) -> String { self + String(repeating: " ", count: max(0, width - count)) }
+  func padded(to width: Int) -> String { self + String(repeating: " ", count: max(0, width - columns)) }
 }

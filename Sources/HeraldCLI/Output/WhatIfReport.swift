@@ -50,7 +50,7 @@ struct WhatIfReport {
       lines.append("  \(label) \(name), \(detail)")
     }
     if let end = ending(change) { lines.append("  \(end)") }
-    if let command { lines.append("  \(style.dim("\(command) \(change.source.string.shown)"))") }
+    if let command { lines.append("  \(style.dim("\(command) \(change.source.string.shellQuoted)"))") }
     return lines.map { $0 + "\n" }.joined()
   }
 

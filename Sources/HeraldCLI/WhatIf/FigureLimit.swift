@@ -4,28 +4,8 @@ import HeraldFormats
 
 /// A figure that must not come true, such as `lockedOut > 0`.
 struct FigureLimit {
-  enum Comparison: String, CaseIterable {
-    case less = "<"
-    case atMost = "<="
-    case more = ">"
-    case atLeast = ">="
-    case equal = "=="
-    case other = "!="
-
-    func holds(_ left: Int, _ right: Int) -> Bool {
-      switch self {
-      case .less: left < right
-      case .atMost: left <= right
-      case .more: left > right
-      case .atLeast: left >= right
-      case .equal: left == right
-      case .other: left != right
-      }
-    }
-  }
-
   let figure: WhatIfFigure
-  let comparison: Comparison
+  let comparison: ComparisonSign
   let value: Int
 
   /// - Throws: `ValidationError` that names what can be written instead.
@@ -36,9 +16,9 @@ struct FigureLimit {
     let name = String(text[..<start]).trimmed
     let number = String(text[sign.endIndex...]).trimmed
     guard let figure = WhatIfFigure(rawValue: name) else { throw Self.unknown(name) }
-    guard let comparison = Comparison(rawValue: String(text[sign.startIndex..<sign.endIndex])) else {
-      let known = Comparison.allCases.map(\.rawValue).joined(separator: " ")
-      throw ValidationError("'\(text)' compares nothing. Put one of \(known) between \(name) and a number.")
+    guard let comparison = ComparisonSign(rawValue: String(text[sign.startIndex..<sign.endIndex])) else {
+      throw ValidationError(
+        "'\(text)' compares nothing. Put one of \(ComparisonSign.known) between \(name) and a number.")
     }
     guard !number.isEmpty, number.utf8.allSatisfy({ (0x30...0x39).contains($0) }), let value = Int(number) else {
       throw ValidationError("'\(number)' is no whole number from 0. Write one, such as '\(name) > 0'.")

@@ -24,30 +24,6 @@ extension DecisionFinder.Found {
   }
 
   func write(_ comparison: Comparison, of rule: Rule, into output: inout JSONWriter) {
-    output.raw("{\"property\":")
-    output.string(comparison.subject)
-    output.raw(",\"value\":")
-    output.string(comparison.found.map { ExactString($0) })
-    output.raw(",\"text\":")
-    output.string(comparison.wanted)
-    output.raw(",\"passed\":")
-    output.raw(comparison.passed ? "true" : "false")
-    output.raw(",\"part\":")
-    output.string(comparison.decidedBy.map { ExactString($0) })
-    if let diagnostic = comparison.diagnostic {
-      output.raw(",\"diagnostic\":")
-      output.string(diagnostic)
-    }
-    output.raw(",\"place\":")
-    output.place(comparison.key.flatMap { rule.source.keys[$0] })
-    output.raw(",\"from\":")
-    if let event = causes.event(for: comparison.basis, rule: rule.id) {
-      output.integer(event.revision)
-    } else if comparison.basis == .question {
-      output.integer(step.event.revision)
-    } else {
-      output.raw("null")
-    }
-    output.raw("}")
+    comparison.write(of: rule, asked: step.event.revision, from: causes, into: &output)
   }
 }

@@ -101,23 +101,24 @@ struct DecisionFinder: ReplayVisitor {
     if let source, !sources.contains(source) {
       throw missing(
         log, "`\(log)` has no installation `\(source)`.", why: "no event names it",
-        fix: sources.isEmpty ? "check the log" : "use one of those that `herald replay \(log) --states` lists")
+        fix: sources.isEmpty
+          ? "check the log" : "use one of those that `herald replay \(log.shellQuoted) --states` lists")
     }
     if wanted == .showing, previous != nil, revision == nil {
       throw missing(
         log, "No decision shows anything.", why: "a prompt that comes again is one that a decision shows",
-        fix: "look at `herald replay \(log) --decisions`, or ask `herald why --not RULE`")
+        fix: "look at `herald replay \(log.shellQuoted) --decisions`, or ask `herald why --not RULE`")
     }
     if let asked {
       throw missing(
         log, "Nothing was decided at revision \(asked.event.revision).",
         why: "`\(asked.event.type)` asks nothing: decisions follow fetches, foreground returns and operations",
-        fix: "look at `herald replay \(log)` for the revisions that decided")
+        fix: "look at `herald replay \(log.shellQuoted)` for the revisions that decided")
     }
     throw missing(
       log, revision.map { "There is no revision \($0)." } ?? "Nothing was decided.",
       why: ends.first.map { "the stream ends at revision \($0.value)" } ?? "the log has no events",
-      fix: "look at `herald replay \(log)`")
+      fix: "look at `herald replay \(log.shellQuoted)`")
   }
 
   private func missing(_ log: String, _ what: String, why: String, fix: String) -> LogRefused {

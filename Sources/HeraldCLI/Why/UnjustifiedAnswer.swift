@@ -17,12 +17,13 @@ struct UnjustifiedAnswer {
   private var decided: String {
     guard judged.decision != nil else { return "was shown already" }
     guard let prompt = found.decision.prompt else {
-      return "shows nothing (\(DecisionWords(found.decision, .plain).reason))"
+      return "shows nothing (\(found.decision.silence))"
     }
     return "shows \(prompt.rule.string.shown) (\(prompt.kind.rawValue))"
   }
 
-  func words(_ style: Style) -> String {
+  func words(_ style: Style, _ level: WhyLevel = .all) -> String {
+    if level == .sentence { return sentence + "\n" }
     let advice =
       "`herald why --not \(rule.string.shown) --revision \(found.decision.revision)` says what is in its way."
     return ([style.dim(found.title), "", style.bold(sentence)] + showings.lines(style) + ["", style.dim(advice)])

@@ -2,7 +2,8 @@ import Herald
 
 /// Why a prompt came another time, for people: one sentence, the showings before, and what let it through.
 extension WhyAgainAnswer {
-  func words(_ style: Style) -> String {
+  func words(_ style: Style, _ level: WhyLevel = .all) -> String {
+    if level == .sentence { return sentence + "\n" }
     var lines = [style.dim(found.title), "", style.bold(sentence)]
     lines += again.showings.lines(style)
     if !again.passes.isEmpty { lines += ["", style.bold("What let it through")] }

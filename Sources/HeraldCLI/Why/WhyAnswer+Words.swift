@@ -2,9 +2,12 @@ import Herald
 
 /// One decision explained, for people: one sentence, then rule by rule, then what it rests on.
 extension WhyAnswer {
-  func words(_ style: Style) -> String {
+  func words(_ style: Style, _ level: WhyLevel = .all) -> String {
+    if level == .sentence { return sentence + "\n" }
     var lines = [style.dim(found.title), "", style.bold(sentence), ""]
-    for rule in explanation.rules { lines += words(rule, style) + [""] }
+    for rule in explanation.rules { lines += words(rule, style, level) + (level == .all ? [""] : []) }
+    if level == .path, !explanation.rules.isEmpty { lines.append("") }
+    if level == .all { lines += steps(style) + [""] }
     lines.append(style.bold("It rests on"))
     for cause in because {
       let place = "revision \(cause.event.revision)".padded(to: 14)
@@ -13,12 +16,22 @@ extension WhyAnswer {
       )
     }
     if let refused = refusedDocument { lines += ["", "Not in force: the document \(refused)."] }
+    lines += leftOutWords(style)
     if let until = explanation.until {
       lines += ["", "It holds until \(until): then time alone changes the answer."]
     } else {
       lines += ["", "Time alone never changes the answer."]
     }
     return lines.joined(separator: "\n") + "\n"
+  }
+
+  /// The rules that the policy in force would have, and why each could not be read.
+  private func leftOutWords(_ style: Style) -> [String] {
+    guard !leftOut.isEmpty else { return [] }
+    let most = 5
+    let rules = leftOut.prefix(most).map { "  \($0.location.shown)  \($0.what.shown)" }
+    let rest = leftOut.count > most ? ["  and \(leftOut.count - most) more: `herald lint` lists them"] : []
+    return ["", style.bold("Left out of the policy, being invalid")] + rules + rest
   }
 
   /// The last document where it was refused and the decision would have asked it.
@@ -33,35 +46,14 @@ extension WhyAnswer {
 
   /// The answer in one sentence.
   private var sentence: String {
-    guard let prompt = explanation.decision.prompt else { return "Nothing is shown: \(obstacles)." }
-    let name = "\(prompt.rule.string.shown) (\(prompt.kind.rawValue))"
-    if prompt.rule == Prompt.pushRule {
-      return "The latched push is shown: an update was asked for and is not there yet."
+    guard explanation.rules.isEmpty, explanation.decision.reason == .noRule, !leftOut.isEmpty else {
+      return explanation.sentence
     }
-    let before = explanation.rules.count - 1
-    let others =
-      before == 0
-      ? "it is the first rule, and"
-      : "the \(before == 1 ? "rule" : "\(before) rules") before \(before == 1 ? "fails" : "fail"), and it"
-    return "\(name) is shown: \(others) passes every test."
+    let number = leftOut.count == 1 ? "one was" : "\(leftOut.count) were"
+    return "Nothing is shown: \(explanation.decision.silence): \(number) left out, being invalid."
   }
 
-  /// Why nothing is shown: each rule's first failing comparison, or what ended the decision before them.
-  private var obstacles: String {
-    let decision = explanation.decision
-    guard decision.reason == .noRule, !explanation.rules.isEmpty else { return DecisionWords(decision, .plain).reason }
-    let all = explanation.rules.map { rule in
-      let test = rule.tests.first { $0.test == rule.failed }
-      let comparison = test?.comparisons.first { !$0.passed }
-      let why = comparison.map {
-        "\($0.subject.shown) is \($0.found.map { $0.shown } ?? "missing"), wanted \($0.wanted.shown)"
-      }
-      return "\(rule.rule.id.string.shown) fails \(rule.failed?.rawValue ?? "nothing")" + (why.map { " (\($0))" } ?? "")
-    }
-    return all.prefix(3).joined(separator: "; ") + (all.count > 3 ? "; and \(all.count - 3) more fail" : "")
-  }
-
-  private func words(_ rule: ExplainedRule, _ style: Style) -> [String] {
+  private func words(_ rule: ExplainedRule, _ style: Style, _ level: WhyLevel) -> [String] {
     let place = rule.rule.source.place.map { place in
       ["line \(place.line)", "column \(place.column)", place.pointer].filter { !$0.isEmpty }.joined(separator: ", ")
     }
@@ -69,7 +61,7 @@ extension WhyAnswer {
     var lines = [
       "\(style.bold(rule.rule.id.string.shown)) (\(rule.rule.kind.rawValue)) \(verdict)  \(style.dim((place ?? "").shown))"
     ]
-    for test in rule.tests {
+    for test in rule.tests where level == .all || test.test == rule.failed {
       let isFirst = test.test == rule.failed
       let mark = test.passed ? style.green("✓") : style.red("✗")
       let name = test.test.rawValue.padded(to: 10)
@@ -77,7 +69,9 @@ extension WhyAnswer {
         lines.append("  \(mark) \(style.dim(name + "asks nothing"))")
         continue
       }
-      for (index, comparison) in test.comparisons.enumerated() {
+      // Of the test that failed, the path is what failed in it.
+      let compared = level == .all ? test.comparisons : test.comparisons.filter { !$0.passed }
+      for (index, comparison) in compared.enumerated() {
         let head =
           index == 0 ? "\(mark) \(isFirst ? style.bold(name) : name)" : "  " + String(repeating: " ", count: 10)
         lines.append("  \(head)\(found.words(comparison, of: rule.rule, style))")

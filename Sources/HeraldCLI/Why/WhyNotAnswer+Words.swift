@@ -2,11 +2,12 @@ import Herald
 
 /// Why a rule was not shown at a decision, for people: one sentence, every obstacle, what would have shown it.
 extension WhyNotAnswer {
-  func words(_ style: Style) -> String {
+  func words(_ style: Style, _ level: WhyLevel = .all) -> String {
+    if level == .sentence { return sentence + "\n" }
     var lines = [style.dim(found.title), "", style.bold(sentence)]
     if !whyNot.obstacles.isEmpty { lines += ["", style.bold("In its way")] }
     for obstacle in whyNot.obstacles { lines += words(obstacle, style) }
-    if !whyNot.obstacles.isEmpty { lines += [""] + changes(style) }
+    if !whyNot.obstacles.isEmpty, level == .all { lines += [""] + changes(style) }
     return lines.joined(separator: "\n") + "\n"
   }
 
@@ -24,7 +25,7 @@ extension WhyNotAnswer {
     switch obstacle {
     case .ended(.alreadyVisible):
       "\(found.step.state.visible?.rule.string.shown ?? "a prompt") was on the screen already"
-    case .ended(let reason): DecisionWords.words(reason)
+    case .ended(let reason): reason.words
     case .latchedPush: "a latched push is shown in its place"
     case .earlierRule(let earlier):
       "\(earlier.rule.id.string.shown) (\(earlier.rule.kind.rawValue)) stands before it and passes every test"

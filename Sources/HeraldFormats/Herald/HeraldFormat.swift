@@ -23,6 +23,7 @@ struct HeraldDocument {
   let json: DocumentJSON
   let document: Document
   var diagnostics: [Diagnostic]
+  private var leftOut = 0
 
   /// Documents of both names are one family: an older one of either cannot replace a newer one.
   static let family: ExactString = "herald"
@@ -35,7 +36,7 @@ struct HeraldDocument {
 
   mutating func read() -> ReadDocument {
     do throws(Refused) {
-      return ReadDocument(try policy(), diagnostics)
+      return ReadDocument(try policy(), diagnostics, leftOut: leftOut)
     } catch {
       return ReadDocument(refused: error.reason, diagnostics + [error.diagnostic])
     }
@@ -153,6 +154,7 @@ struct HeraldDocument {
   private mutating func leaveOut(
     _ entry: Entry, _ node: JSONNode, _ key: String, _ what: String, why: String, fix: String
   ) {
+    leftOut += 1
     diagnostics.note(
       Diagnostic(
         "invalidRule", .error, what: what, place: json.place(node, entry.pointer + key),

@@ -1,34 +1,8 @@
+import Herald
+
 /// Did you mean: the known key that a misspelt one is nearest to.
 extension HeraldDocument {
   static func suggestion(for name: String, among known: Set<String>) -> String? {
     Spelling.nearest(to: name, among: known).map { "did you mean `\($0)`?" }
-  }
-}
-
-/// Words that are nearly the ones that were meant.
-package enum Spelling {
-  /// The known name with at most two letters added, dropped or changed, in any case.
-  package static func nearest(to name: String, among known: Set<String>) -> String? {
-    let nearest = known.sorted().map { (key: $0, distance: editDistance(name.lowercased(), $0.lowercased())) }
-      .min { $0.distance < $1.distance }
-    guard let nearest, nearest.distance <= 2 else { return nil }
-    return nearest.key
-  }
-
-  /// Levenshtein's distance: letters to add, drop or change.
-  private static func editDistance(_ left: String, _ right: String) -> Int {
-    let (a, b) = (Array(left.unicodeScalars), Array(right.unicodeScalars))
-    guard a.count < 64, b.count < 64 else { return .max }
-    var row = Array(0...b.count)
-    for i in a.indices {
-      var diagonal = row[0]
-      row[0] = i + 1
-      for j in b.indices {
-        let changed = diagonal + (a[i] == b[j] ? 0 : 1)
-        diagonal = row[j + 1]
-        row[j + 1] = min(changed, row[j] + 1, row[j + 1] + 1)
-      }
-    }
-    return row[b.count]
   }
 }

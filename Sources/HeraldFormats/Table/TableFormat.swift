@@ -43,7 +43,9 @@ public enum TableFormat: Format {
           why: "a row that cannot be read is left out, the rest is used", fix: error.fix)
       }
     }
-    return withoutRepetitions(rows, &object)
+    let single = withoutRepetitions(rows, &object)
+    object.leftOut = nodes.count - single.count
+    return single
   }
 
   /// Sorted first, because a table may have more rows than can be compared with each other.

@@ -40,6 +40,9 @@ public final class DocumentShelf {
   /// Whether a digest was seen.
   public func contains(_ digest: ExactString) throws -> Bool { try entry(digest) != nil }
 
+  /// The document with a digest; nil where it was never seen.
+  func text(_ digest: ExactString) throws -> String? { try entry(digest)?.text }
+
   private func entry(_ digest: ExactString) throws -> Entry? {
     // Most fetches name one of a few documents, found faster in a short list than by a hash.
     if let recent = recent.first(where: { $0.digest == digest }) { return recent.entry }
@@ -58,7 +61,7 @@ public final class DocumentShelf {
   }
 
   /// What reading the document of a fetch gives; nil for a 304, which brings none.
-  func reading(of fetch: FetchSucceeded) throws -> Reading? {
+  package func reading(of fetch: FetchSucceeded) throws -> Reading? {
     guard fetch.status == 200, let digest = fetch.digest else { return nil }
     if let replacement { return reading(replacement.entry, replacement.digest, as: replacement.format, fetch) }
     return try entry(digest).map { reading($0, digest, as: fetch.format, fetch) }

@@ -47,7 +47,9 @@ struct AppendSession {
     repeat {
       var repeated: [Appended] = []
       var new: Appended?
-      reader.repeated = { repeated.append(Appended(id: $0, isNew: false)) }
+      reader.repeated = { parts, line in
+        repeated.append(Appended(id: ExactString(JSONText(bytes: line).text(of: parts.id)), isNew: false))
+      }
       let next = Result { try reader.next { entry, parts in new = try append(entry, parts) } }
       reader.repeated = nil
       waiting += repeated

@@ -57,8 +57,8 @@ extension LedgerReader {
     try read("checking its chain") { database in
       let derived = (try? derivedStreams(on: database)) ?? [:]
       var audit = ChainAudit(known: known, derived: derived)
-      let last = try Int.fetchOne(database, sql: "SELECT max(position) FROM events") ?? 0
-      let events = try Statement("SELECT position, stream, revision, line, chain FROM events", on: database)
+      let last = try Int.fetchOne(database, sql: "SELECT max(position) FROM lines") ?? 0
+      let events = try Statement("SELECT position, stream, revision, line, chain FROM lines", on: database)
       while try events.step() {
         let position = Int(events.integer(0))
         audit.take(

@@ -26,7 +26,7 @@ extension Ledger {
       try queue.read { database in
         let hash = StableHash.of(id, seed: StableHash.of(source))
         let rows = try Row.fetchAll(
-          database, sql: "SELECT revision, line FROM events JOIN ids USING (position) WHERE hash = ?",
+          database, sql: "SELECT revision, line FROM lines JOIN ids USING (position) WHERE hash = ?",
           arguments: [Int64(bitPattern: hash)])
         let events = rows.map { StoredEvent(revision: $0[0], line: $0[1]) }
         return events.first { LogReader.names(Array($0.line.utf8), source: source, id: id) }
@@ -45,7 +45,7 @@ extension Ledger {
         let row = try Row.fetchOne(
           database,
           sql: """
-            SELECT events.revision, line FROM facts JOIN events USING (position)
+            SELECT lines.revision, line FROM facts JOIN lines USING (position)
             WHERE event BETWEEN ? AND ? AND type IN (\(codes)) ORDER BY event DESC LIMIT 1
             """,
           arguments: [
@@ -60,7 +60,7 @@ extension Ledger {
   public func hasDocument(_ digest: ExactString) throws -> Bool {
     try LedgerFile.naming(path, "looking for a document") {
       try queue.read { database in
-        try Int.fetchOne(database, sql: "SELECT 1 FROM documents WHERE digest = ?", arguments: [digest.string]) == 1
+        try Int.fetchOne(database, sql: "SELECT 1 FROM bodies WHERE digest = ?", arguments: [digest.string]) == 1
       }
     }
   }

@@ -20,10 +20,11 @@ extension Ledger {
       singleEvents = nil
       try queue.writeWithoutTransaction { database in
         try database.inTransaction(.immediate) {
-          for table in LedgerSchema.derivedTables {
+          for table in LedgerSchema.derivedTables + LedgerSchema.analysisTables {
             try database.execute(sql: "DROP TABLE IF EXISTS \(table)")
           }
           try database.execute(sql: LedgerSchema.derived)
+          try database.execute(sql: LedgerSchema.analysis)
           let rebuilder = try LedgerRebuilder(on: database, path: path)
           try rebuilder.run()
           return .commit
@@ -40,7 +41,7 @@ extension Ledger {
       database, sql: "SELECT count(*) FROM sqlite_schema WHERE type = 'table' AND name IN (\(names))")
     guard tables == LedgerSchema.derivedTables.count else { return false }
     guard try Int.fetchOne(database, sql: "SELECT min(complete) FROM derived") == 1 else { return false }
-    let events = try Int.fetchOne(database, sql: "SELECT max(position) FROM events") ?? 0
+    let events = try Int.fetchOne(database, sql: "SELECT max(position) FROM lines") ?? 0
     return try Int.fetchOne(database, sql: "SELECT sum(events) FROM streams") ?? 0 == events
   }
 }
@@ -65,11 +66,11 @@ private final class LedgerRebuilder {
     self.database = database
     self.path = path
     facts = try FactsWriter(on: database, batch: 1 << 19)
-    insertDocument = try Statement("INSERT OR IGNORE INTO documents VALUES (?, ?)", on: database)
+    insertDocument = try Statement("INSERT OR IGNORE INTO bodies VALUES (?, ?)", on: database)
   }
 
   func run() throws {
-    let events = try Statement("SELECT position, stream, revision, line, chain FROM events", on: database)
+    let events = try Statement("SELECT position, stream, revision, line, chain FROM lines", on: database)
     while try events.step() {
       let bytes = events.bytes(3).assumingMemoryBound(to: UInt8.self)
       try add(

@@ -22,6 +22,7 @@ public final class Ledger {
     lock = try WriterLock(ledger: path)
     queue = try LedgerFile.writable(path)
     try rebuildIfNeeded()
+    try makeAnalysisIfNeeded()
   }
 
   deinit {

@@ -33,17 +33,17 @@ final class LedgerAppender: LogBase {
   @exclusivity(unchecked) private(set) var appended = 0
 
   init(on database: Database, batch: Int = 1 << 19) throws {
-    insertEvent = try Statement("INSERT INTO events VALUES (?, ?, ?, ?, ?)", on: database)
+    insertEvent = try Statement("INSERT INTO lines VALUES (?, ?, ?, ?, ?)", on: database)
     selectStream = try Statement(
       "SELECT id, head, events, numbered, chain FROM streams WHERE source = ?", on: database)
     insertStream = try Statement("INSERT INTO streams VALUES (?, ?, ?, ?, ?, ?)", on: database)
     updateStream = try Statement(
       "UPDATE streams SET head = ?, events = ?, chain = ? WHERE id = ?", on: database)
     selectPositions = try Statement("SELECT position FROM ids WHERE hash = ?", on: database)
-    selectLine = try Statement("SELECT line FROM events WHERE position = ?", on: database)
-    insertDocument = try Statement("INSERT OR IGNORE INTO documents VALUES (?, ?)", on: database)
+    selectLine = try Statement("SELECT line FROM lines WHERE position = ?", on: database)
+    insertDocument = try Statement("INSERT OR IGNORE INTO bodies VALUES (?, ?)", on: database)
     facts = try FactsWriter(on: database, batch: batch)
-    position = try Int.fetchOne(database, sql: "SELECT max(position) FROM events") ?? 0
+    position = try Int.fetchOne(database, sql: "SELECT max(position) FROM lines") ?? 0
     nextStream = (try Int.fetchOne(database, sql: "SELECT max(id) FROM streams") ?? 0) + 1
   }
 

@@ -43,14 +43,26 @@ enum LedgerFile {
       configuration.prepareDatabase { try prepare($0) }
       do {
         let queue = try DatabaseQueue(path: path, configuration: configuration)
-        try queue.read { try check($0, path) }
+        try queue.read { try checkReadable($0, path) }
         return queue
       } catch let error as DatabaseError where error.resultCode == .SQLITE_CANTOPEN && !hasWriteAheadLog(path) {
         // A ledger in WAL mode on a medium where nothing can be written: nobody else writes it either.
         let queue = try DatabaseQueue(path: "file:\(percentEncoded(path))?immutable=1", configuration: configuration)
-        try queue.read { try check($0, path) }
+        try queue.read { try checkReadable($0, path) }
         return queue
       }
+    }
+  }
+
+  /// A ledger of an older schema can be read once a writer has brought it up to date.
+  private static func checkReadable(_ database: Database, _ path: String) throws {
+    try check(database, path)
+    let version = try Int.fetchOne(database, sql: "PRAGMA user_version") ?? 0
+    guard version == 0 || version == LedgerSchema.version else {
+      throw LedgerError(
+        "olderLedger", ledger: path, what: "`\(path)` was written by an older Herald.",
+        why: "its schema is version \(version), this Herald reads version \(LedgerSchema.version)",
+        fix: "bring it up to date once: `herald export \(path) --table all --format sqlite`")
     }
   }
 
@@ -60,7 +72,7 @@ enum LedgerFile {
   /// pages that are there, pages after them are written once, and a crash leaves the ledger empty. While somebody
   /// reads, SQLite keeps the mode as it is.
   static func filling<Result>(_ database: Database, _ body: () throws -> Result) throws -> Result {
-    guard try Int.fetchOne(database, sql: "SELECT max(position) FROM events") == nil,
+    guard try Int.fetchOne(database, sql: "SELECT max(position) FROM lines") == nil,
       (try? String.fetchOne(database, sql: "PRAGMA journal_mode = DELETE")) == "delete"
     else { return try body() }
     // Where a reader came in between, the next writer turns the log on again.
@@ -113,6 +125,7 @@ enum LedgerFile {
     let version = try Int.fetchOne(database, sql: "PRAGMA user_version") ?? 0
     for step in LedgerSchema.migrations.dropFirst(version) { try database.execute(sql: step) }
     if version < LedgerSchema.version {
+      try database.execute(sql: LedgerSchema.derived)
       try database.execute(
         sql: "PRAGMA application_id = \(LedgerSchema.applicationID); PRAGMA user_version = \(LedgerSchema.version)")
     }

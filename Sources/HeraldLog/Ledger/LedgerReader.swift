@@ -53,7 +53,7 @@ public final class LedgerReader {
   /// Hands out the events' lines in ledger order, each without its newline, byte for byte as they were written.
   public func lines(_ send: (UnsafeRawBufferPointer) throws -> Void) throws {
     try read("exporting it") { database in
-      let events = try Statement("SELECT line FROM events ORDER BY position", on: database)
+      let events = try Statement("SELECT line FROM lines ORDER BY position", on: database)
       while try events.step() { try send(events.bytes(0)) }
     }
   }

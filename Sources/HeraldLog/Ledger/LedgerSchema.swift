@@ -1,17 +1,18 @@
 /// The tables of a ledger.
 ///
-/// `events` is the truth: lines as they were written, and the chain over them. Every other table is derived from it,
-/// may be deleted at any time, and is rebuilt by the next writer.
-enum LedgerSchema {
+/// `lines` is the truth: events as they were written, and the chain over them. Every other table is derived from it,
+/// may be deleted at any time, and is rebuilt by the next writer. What queries are written for are the views of
+/// `LedgerSchema+Analysis.swift`.
+package enum LedgerSchema {
   /// "HRLD": tells a ledger from any other SQLite file.
   static let applicationID = 0x4852_4C44
 
-  /// Steps from an empty file to the newest schema; a released step never changes.
-  static let migrations: [String] = [version1]
+  /// Steps from an empty file to the newest schema; a released step never changes. What is derived is made after them.
+  static let migrations: [String] = [version1, version2]
 
   static var version: Int { migrations.count }
 
-  /// Made with the truth.
+  /// The truth.
   private static let version1 =
     """
     CREATE TABLE events (
@@ -25,8 +26,20 @@ enum LedgerSchema {
       BEGIN SELECT RAISE(ABORT, 'events are only ever appended'); END;
     CREATE TRIGGER events_are_never_removed BEFORE DELETE ON events
       BEGIN SELECT RAISE(ABORT, 'events are only ever appended'); END;
-    \(derived)
     """
+
+  /// The name `events` for a view. What was derived is dropped first, and is made again.
+  private static let version2 =
+    ["streams", "facts", "runs", "ids", "texts", "profiles", "documents", "snapshots", "derived"]
+    .map { "DROP TABLE IF EXISTS \($0);\n" }.joined() + """
+      DROP TRIGGER events_are_never_changed;
+      DROP TRIGGER events_are_never_removed;
+      ALTER TABLE events RENAME TO lines;
+      CREATE TRIGGER lines_are_never_changed BEFORE UPDATE ON lines
+        BEGIN SELECT RAISE(ABORT, 'events are only ever appended'); END;
+      CREATE TRIGGER lines_are_never_removed BEFORE DELETE ON lines
+        BEGIN SELECT RAISE(ABORT, 'events are only ever appended'); END;
+      """
 
   /// Made again whenever something of it is missing.
   static let derived: String =
@@ -53,7 +66,7 @@ enum LedgerSchema {
     -- What packed data refers to by number.
     CREATE TABLE IF NOT EXISTS texts (id INTEGER PRIMARY KEY, text TEXT NOT NULL UNIQUE) STRICT;
     CREATE TABLE IF NOT EXISTS profiles (id INTEGER PRIMARY KEY, properties TEXT NOT NULL UNIQUE) STRICT;
-    CREATE TABLE IF NOT EXISTS documents (digest TEXT PRIMARY KEY, body TEXT NOT NULL) STRICT;
+    CREATE TABLE IF NOT EXISTS bodies (digest TEXT PRIMARY KEY, body TEXT NOT NULL) STRICT;
     CREATE TABLE IF NOT EXISTS snapshots (stream INTEGER PRIMARY KEY, revision INTEGER NOT NULL, state TEXT NOT NULL)
       STRICT;
     -- One row, 1 as long as nothing of the above was taken away.
@@ -62,7 +75,7 @@ enum LedgerSchema {
     """ + needed.map(watching).joined()
 
   /// Tables without which a replay is wrong.
-  static let needed = ["streams", "facts", "runs", "ids", "texts", "profiles", "documents"]
+  static let needed = ["streams", "facts", "runs", "ids", "texts", "profiles", "bodies"]
   static let derivedTables = needed + ["snapshots", "derived"]
 
   /// Remembers that rows of a table were deleted, so that whoever reads doesn't have to count them.

@@ -4,7 +4,7 @@ import GRDBSQLite
 /// A prepared statement without conveniences, for loops over millions of rows.
 ///
 /// GRDB opens the connection, migrates and runs transactions; its rows cost more than SQLite itself.
-final class Statement {
+package final class Statement {
   private let connection: OpaquePointer
   private let statement: OpaquePointer
 
@@ -34,7 +34,7 @@ final class Statement {
 
   /// The next row; false at the end.
   @inline(__always)
-  func step() throws -> Bool {
+  package func step() throws -> Bool {
     let code = sqlite3_step(statement)
     if code == SQLITE_ROW { return true }
     try check(code)
@@ -43,25 +43,29 @@ final class Statement {
 
   /// Runs a statement that gives no rows, and makes it ready again.
   @inline(__always)
-  func run() throws {
+  package func run() throws {
     defer { sqlite3_reset(statement) }
     let code = sqlite3_step(statement)
     if code != SQLITE_DONE { try check(code) }
   }
 
   /// The first column of the first row; nil where there is none.
-  func number() throws -> Int64? {
+  package func number() throws -> Int64? {
     defer { reset() }
     return try step() ? integer(0) : nil
   }
 
-  func reset() { sqlite3_reset(statement) }
+  package func reset() { sqlite3_reset(statement) }
 
   @inline(__always)
-  func bind(_ value: Int64, at index: Int32) { sqlite3_bind_int64(statement, index, value) }
+  package func bind(_ value: Int64, at index: Int32) { sqlite3_bind_int64(statement, index, value) }
 
   @inline(__always)
-  func bind(_ value: Int, at index: Int32) { sqlite3_bind_int64(statement, index, Int64(value)) }
+  package func bind(_ value: Int, at index: Int32) { sqlite3_bind_int64(statement, index, Int64(value)) }
+
+  package func bind(_ value: Double, at index: Int32) { sqlite3_bind_double(statement, index, value) }
+
+  package func bindNull(at index: Int32) { sqlite3_bind_null(statement, index) }
 
   /// Binds text that stays where it is until the statement has run.
   @inline(__always)
@@ -76,7 +80,7 @@ final class Statement {
 
   /// Binds a text, which is copied, whole: as a C string, which is how GRDB binds texts and reads them, it would end at
   /// its first NUL.
-  func bind(copying text: String, at index: Int32) {
+  package func bind(copying text: String, at index: Int32) {
     var text = text
     text.withUTF8 { utf8 in
       let transient = unsafeBitCast(-1, to: sqlite3_destructor_type.self)
@@ -92,7 +96,7 @@ final class Statement {
 
   /// Binds bytes that stay where they are until the statement has run.
   @inline(__always)
-  func bind(blob: UnsafeRawBufferPointer, at index: Int32) {
+  package func bind(blob: UnsafeRawBufferPointer, at index: Int32) {
     if blob.isEmpty {
       sqlite3_bind_zeroblob(statement, index, 0)
     } else {
@@ -101,14 +105,14 @@ final class Statement {
   }
 
   @inline(__always)
-  func integer(_ column: Int32) -> Int64 { sqlite3_column_int64(statement, column) }
+  package func integer(_ column: Int32) -> Int64 { sqlite3_column_int64(statement, column) }
 
   /// The bytes of a column, lent until the next step.
   @inline(__always)
-  func bytes(_ column: Int32) -> UnsafeRawBufferPointer {
+  package func bytes(_ column: Int32) -> UnsafeRawBufferPointer {
     let start = sqlite3_column_blob(statement, column)
     return UnsafeRawBufferPointer(start: start, count: Int(sqlite3_column_bytes(statement, column)))
   }
 
-  func text(_ column: Int32) -> String { String(decoding: bytes(column), as: UTF8.self) }
+  package func text(_ column: Int32) -> String { String(decoding: bytes(column), as: UTF8.self) }
 }

@@ -9,11 +9,11 @@ final class WrittenLines {
 
   init(on database: Database, path: String) throws {
     line = try Statement(
-      "SELECT line FROM events WHERE position = (SELECT position FROM facts WHERE event = ?)", on: database)
+      "SELECT position, line FROM lines WHERE position = (SELECT position FROM facts WHERE event = ?)", on: database)
     self.path = path
   }
 
-  func event(key: Int64, data: EventData) throws -> Event {
+  func event(key: Int64, data: EventData) throws -> WrittenEvent {
     line.bind(key, at: 1)
     defer { line.reset() }
     guard try line.step() else {
@@ -21,11 +21,13 @@ final class WrittenLines {
         "corruptFacts", ledger: path, what: "`\(path)` has facts of an event that isn't there.",
         why: "facts are derived from events", fix: "delete the table `facts` and import anything: it is rebuilt")
     }
-    let bytes = line.bytes(0).assumingMemoryBound(to: UInt8.self)
+    let bytes = line.bytes(1).assumingMemoryBound(to: UInt8.self)
     do throws(WireFault) {
-      var event = try reader.read(bytes).event(in: bytes, revision: LedgerSchema.revision(ofKey: key))
-      event.data = data
-      return event
+      var parts = try reader.read(bytes)
+      // With the reading of its document.
+      parts.data = data
+      return WrittenEvent(
+        parts, in: bytes, revision: LedgerSchema.revision(ofKey: key), position: Int(line.integer(0)))
     } catch {
       throw LogRefused(error.diagnostic(file: path, line: 1, bytes: bytes))
     }

@@ -1,4 +1,4 @@
-import Herald
+public import Herald
 
 /// How strictly a log is read.
 public struct ReadingOptions: Sendable {
@@ -34,7 +34,7 @@ public final class LogReader {
 
   // One thread reads; the hot properties are spared the check that it alone does.
   let feed: LineFeed
-  let shelf: DocumentShelf
+  package let shelf: DocumentShelf
   @exclusivity(unchecked) private(set) var index = StreamIndex()
   @exclusivity(unchecked) private var lines = LineReader()
   @exclusivity(unchecked) private var seen = SeenEvents()
@@ -50,8 +50,8 @@ public final class LogReader {
   private var knownStreams: [Bool] = []
   /// Whether the base takes each event before the next is read, so that it alone needs to remember them.
   private let isLive: Bool
-  /// Told of an event that was there before.
-  var repeated: ((ExactString) throws -> Void)?
+  /// Told of an event that was there before, and of its line.
+  var repeated: ((borrowing EventLine, UnsafeBufferPointer<UInt8>) throws -> Void)?
 
   init(
     _ source: ByteSource, shelf: DocumentShelf, options: ReadingOptions = ReadingOptions(),
@@ -159,7 +159,7 @@ public final class LogReader {
     }
     if try isRepeated(parts, line, stream: number, hash: hash) {
       duplicates += 1
-      if let repeated { try repeated(ExactString(text.text(of: parts.id))) }
+      if let repeated { try repeated(parts, line.bytes) }
       return nil
     }
     let revision = try revision(of: parts, line, stream: number)
@@ -174,6 +174,9 @@ public final class LogReader {
     index.advance(number, to: revision, isNumbered: parts.revision != nil)
     return Entry(stream: number, revision: revision, line: line.bytes, hash: hash)
   }
+
+  /// The document with a digest; nil where no event read so far brought it.
+  public func document(_ digest: ExactString) throws -> String? { try shelf.text(digest) }
 
   /// Looks for an earlier line by the hash of its source and id.
   func seenBefore(_ hash: UInt64, isSame: (Int) throws -> Bool) throws -> Int? {

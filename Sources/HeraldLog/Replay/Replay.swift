@@ -24,12 +24,34 @@ public struct ReplayStep: Sendable {
   public let state: InstallationState
   /// What was decided on it; nil after an event that asks nothing.
   public let decision: Decision?
+  /// The event's place in its log or ledger, from 1, events that came again not counted; nil for one of neither.
+  public let position: Int?
+  /// The event's data as it was written, in JSON; nil where it has none.
+  public let writtenData: String?
 
-  package init(event: Event, before: InstallationState, state: InstallationState, decision: Decision?) {
+  package init(
+    event: Event, before: InstallationState, state: InstallationState, decision: Decision?, position: Int? = nil,
+    writtenData: String? = nil
+  ) {
     self.event = event
     self.before = before
     self.state = state
     self.decision = decision
+    self.position = position
+    self.writtenData = writtenData
+  }
+}
+
+/// An event with what only its line tells of it.
+struct WrittenEvent {
+  let event: Event
+  let position: Int
+  let data: String?
+
+  init(_ parts: consuming EventLine, in line: UnsafeBufferPointer<UInt8>, revision: Int, position: Int) {
+    data = parts.dataSpan.map { String(decoding: UnsafeBufferPointer(rebasing: line[$0]), as: UTF8.self) }
+    event = parts.event(in: line, revision: revision)
+    self.position = position
   }
 }
 
@@ -73,7 +95,7 @@ struct StreamFold {
   @inline(__always)
   mutating func apply<Visitor: ReplayVisitor>(
     _ data: EventData, at time: DeviceTime, revision: Int, source: ExactString, limit: ReplayLimit?,
-    decider: inout Decider, visitor: inout Visitor, event: () throws -> Event
+    decider: inout Decider, visitor: inout Visitor, event: () throws -> WrittenEvent
   ) throws {
     if isOver { return }
     if let limit, !limit.allows(revision: revision, time: time.moment) {
@@ -98,13 +120,17 @@ struct StreamFold {
   /// The same for a visitor that wants to see every step.
   private mutating func step<Visitor: ReplayVisitor>(
     _ data: EventData, at time: DeviceTime, revision: Int, source: ExactString, _ decider: inout Decider,
-    _ visitor: inout Visitor, _ event: () throws -> Event
+    _ visitor: inout Visitor, _ event: () throws -> WrittenEvent
   ) throws {
     let before = state
     state.apply(data, at: time, revision: revision)
     let decision = Question(data, at: time, of: source).map { decider.decide($0, in: state) }
     if visitor.wantsDecisions, let decision { try visitor.decided(decision) }
-    try visitor.visit(ReplayStep(event: try event(), before: before, state: state, decision: decision))
+    let written = try event()
+    try visitor.visit(
+      ReplayStep(
+        event: written.event, before: before, state: state, decision: decision, position: written.position,
+        writtenData: written.data))
   }
 }
 
@@ -122,7 +148,9 @@ extension LogReader {
     var folds: [StreamFold] = []
     var decider = Decider()
     var untilProgress = 0
+    var position = 0
     while try next({ entry, parts in
+      position += 1
       if let source, index[entry.stream].source != source { return }
       if entry.stream >= folds.count {
         folds.append(contentsOf: repeatElement(StreamFold(), count: entry.stream + 1 - folds.count))
@@ -131,7 +159,7 @@ extension LogReader {
         parts.data, at: parts.time, revision: entry.revision, source: index[entry.stream].source, limit: limit,
         decider: &decider, visitor: &visitor
       ) {
-        (copy parts).event(in: entry.line, revision: entry.revision)
+        WrittenEvent(copy parts, in: entry.line, revision: entry.revision, position: position)
       }
     }) {
       untilProgress += 1

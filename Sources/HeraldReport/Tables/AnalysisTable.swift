@@ -1,5 +1,5 @@
 /// The tables that a log becomes for analysis. Their names are those of the views in every ledger too.
-public enum AnalysisTable: String, CaseIterable, Sendable {
+public enum AnalysisTable: String, CaseIterable, Hashable, Sendable {
   /// Each event, its common fields in columns.
   case events
   /// Each decision, with its reason and trigger.
@@ -14,4 +14,81 @@ public enum AnalysisTable: String, CaseIterable, Sendable {
   case rules
   /// Each document that arrived.
   case documents
+}
+
+extension AnalysisTable {
+  /// What a row is.
+  public var sentence: String {
+    switch self {
+    case .events: "One row an event, its common fields in columns."
+    case .decisions: "One row a decision: what was asked for, and why something or nothing was shown."
+    case .prompts: "One row a showing of a prompt, with its answer and the change of version that followed."
+    case .updates: "One row a launch with another version of the app than the launch before, and what led to it."
+    case .installations: "One row an installation: its state after its last event, and how often what happened."
+    case .rules: "One row a rule of a document that was in force: looked at, shown, answered, and what blocked it."
+    case .documents: "One row a document that arrived, under each format that it was read as."
+    }
+  }
+
+  /// The columns that tell rows apart; no two rows have the same values in all of them.
+  public var key: [String] {
+    switch self {
+    case .events, .decisions, .prompts, .updates: ["source", "revision"]
+    case .installations: ["source"]
+    case .rules: ["digest", "rule"]
+    case .documents: ["digest", "format"]
+    }
+  }
+
+  /// The order in which the rows come.
+  public var order: String {
+    switch self {
+    case .events, .decisions: "As the log or ledger has the events; a ledger goes installation by installation."
+    case .prompts:
+      "A showing's row comes once nothing more can follow from it: with the next change of version, else with the "
+        + "installation's end. The rows of one installation are in the order of its revisions."
+    case .updates: "As the log or ledger has the events."
+    case .installations: "As the installations first appear."
+    case .rules: "By digest, none first, then by rule, both as their UTF-8 bytes compare."
+    case .documents: "By digest, then by format, both as their UTF-8 bytes compare."
+    }
+  }
+
+  /// The columns in their order.
+  public var columns: [ColumnDescription] {
+    switch self {
+    case .events: EventRow.columns.map(\.description)
+    case .decisions: DecisionRow.columns.map(\.description)
+    case .prompts: PromptRow.columns.map(\.description)
+    case .updates: UpdateRow.columns.map(\.description)
+    case .installations: InstallationRow.columns.map(\.description)
+    case .rules: RuleRow.columns.map(\.description)
+    case .documents: DocumentRow.columns.map(\.description)
+    }
+  }
+}
+
+/// A row of a table.
+public protocol TableRow: Sendable {
+  static var table: AnalysisTable { get }
+  /// Name, type, unit and meaning of each value, and how it is found.
+  static var columns: [Column<Self>] { get }
+  /// Hands out the values in the order of the columns. Asked for here, so that the compiler makes one for each kind of
+  /// row; there is nothing to write for it.
+  func eachCell(_ body: (Cell) -> Void)
+}
+
+extension TableRow {
+  public func eachCell(_ body: (Cell) -> Void) {
+    for column in Self.columns { body(column.cell(self)) }
+  }
+
+  /// The values in the order of the columns.
+  public var cells: [Cell] { Self.columns.map { $0.cell(self) } }
+}
+
+/// Whoever takes rows as they come.
+public protocol TableSink {
+  /// Takes a row; of one table all rows come in order, of several they come mixed.
+  mutating func take<Row: TableRow>(_ row: Row) throws
 }

@@ -15,7 +15,7 @@ extension TestPhone {
       if let condition {
         try database.execute(
           sql: """
-            CREATE TRIGGER broken BEFORE INSERT ON events WHEN \(condition)
+            CREATE TRIGGER broken BEFORE INSERT ON lines WHEN \(condition)
             BEGIN SELECT RAISE(ABORT, 'the disk is full'); END
             """)
       }

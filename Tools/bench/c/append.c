@@ -24,12 +24,12 @@ int main(int count, char **arguments) {
   if (count != 4) return 64;
   sqlite3 *ledger = open_database(arguments[1], SQLITE_OPEN_READONLY), *database = open_for_appending(arguments[2]);
   Rows events = rows_after(
-      ledger, "SELECT position, stream, revision, line, chain FROM events WHERE position > %s ORDER BY position", arguments[3]);
+      ledger, "SELECT position, stream, revision, line, chain FROM lines WHERE position > %s ORDER BY position", arguments[3]);
   Rows facts = rows_after(
       ledger, "SELECT event, position, time, zone, type, data FROM facts WHERE position > %s ORDER BY position", arguments[3]);
   Rows ids = rows_after(ledger, "SELECT hash, position FROM ids WHERE position > %s ORDER BY position", arguments[3]);
   Rows sources = rows_after(
-      ledger, "SELECT source FROM events e JOIN streams s ON s.id = e.stream WHERE position > %s ORDER BY position", arguments[3]);
+      ledger, "SELECT source FROM lines e JOIN streams s ON s.id = e.stream WHERE position > %s ORDER BY position", arguments[3]);
   if (facts.count != events.count || ids.count != events.count || sources.count != events.count) return 1;
 
   sqlite3_stmt *find_stream = prepare(
@@ -37,7 +37,7 @@ int main(int count, char **arguments) {
   sqlite3_stmt *add_stream = prepare(database, "INSERT INTO streams VALUES (?, ?, 0, 0, 1, zeroblob(32))");
   sqlite3_stmt *update_stream = prepare(database, "UPDATE streams SET head = ?, events = ?, chain = ? WHERE id = ?");
   sqlite3_stmt *find_id = prepare(database, "SELECT position FROM ids WHERE hash = ?");
-  sqlite3_stmt *add_event = prepare(database, "INSERT INTO events VALUES (?, ?, ?, ?, ?)");
+  sqlite3_stmt *add_event = prepare(database, "INSERT INTO lines VALUES (?, ?, ?, ?, ?)");
   sqlite3_stmt *add_fact = prepare(database, "INSERT INTO facts VALUES (?, ?, ?, ?, ?, ?)");
   sqlite3_stmt *add_id = prepare(database, "INSERT INTO ids VALUES (?, ?)");
 

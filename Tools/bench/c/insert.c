@@ -6,7 +6,7 @@
 int main(int count, char **arguments) {
   if (count != 3) return 64;
   sqlite3 *ledger = open_database(arguments[1], SQLITE_OPEN_READONLY);
-  Rows events = read_rows(ledger, "SELECT position, stream, revision, line, chain FROM events ORDER BY position");
+  Rows events = read_rows(ledger, "SELECT position, stream, revision, line, chain FROM lines ORDER BY position");
   Rows facts = read_rows(ledger, "SELECT event, position, time, zone, type, data FROM facts ORDER BY position");
   sqlite3_close(ledger);
   if (events.count != facts.count) return 1;
@@ -15,11 +15,11 @@ int main(int count, char **arguments) {
   sqlite3 *database = open_database(arguments[2], SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE);
   execute(database,
           "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA cache_size = -65536;"
-          "CREATE TABLE events (position INTEGER PRIMARY KEY, stream INTEGER NOT NULL, revision INTEGER NOT NULL,"
+          "CREATE TABLE lines (position INTEGER PRIMARY KEY, stream INTEGER NOT NULL, revision INTEGER NOT NULL,"
           "  line TEXT NOT NULL, chain BLOB NOT NULL) STRICT;"
           "CREATE TABLE facts (event INTEGER NOT NULL, position INTEGER PRIMARY KEY, time INTEGER NOT NULL,"
           "  zone INTEGER NOT NULL, type INTEGER NOT NULL, data BLOB NOT NULL) STRICT;");
-  sqlite3_stmt *insert_event = prepare(database, "INSERT INTO events VALUES (?, ?, ?, ?, ?)");
+  sqlite3_stmt *insert_event = prepare(database, "INSERT INTO lines VALUES (?, ?, ?, ?, ?)");
   sqlite3_stmt *insert_fact = prepare(database, "INSERT INTO facts VALUES (?, ?, ?, ?, ?, ?)");
   for (int64_t row = 0; row < events.count; row++) {
     if (row % 10000 == 0) execute(database, row ? "COMMIT; BEGIN IMMEDIATE" : "BEGIN IMMEDIATE");

@@ -40,10 +40,10 @@ def decide(state, event):
     trigger = trigger_of(event)
     if trigger is None:
         return None
-    reason = _early_reason(state, event, trigger)
+    reason = early_reason(state, event, trigger)
     if reason:
         return Decision(trigger, reason)
-    if state.latch and _releases_latch(state, trigger):
+    if state.latch and releases_latch(state, trigger):
         return Decision(trigger, "shown", _push(state.latch))
     if state.policy is None:
         return Decision(trigger, "noPolicy")
@@ -60,7 +60,8 @@ def trigger_of(event):
     return {"app.foregrounded": "foreground", "operation.attempted": "operation"}.get(event.type)
 
 
-def _early_reason(state, event, trigger):
+def early_reason(state, event, trigger):
+    """Why nothing is shown whatever the rules say; None where they are asked."""
     if not state.counts["launches"]:
         return "notLaunched"
     if state.visible:
@@ -74,7 +75,8 @@ def _early_reason(state, event, trigger):
     return None
 
 
-def _releases_latch(state, trigger):
+def releases_latch(state, trigger):
+    """Whether a push that waits is shown now."""
     if trigger == "foreground":
         return state.policy is not None and state.policy.push_on_foreground
     return trigger in _LATCH_TRIGGERS
@@ -88,7 +90,7 @@ def _push(latch):
 def _decide_by_rules(question):
     looked_at = []
     for rule in question.state.policy.rules:
-        failed = next((name for name, passes in _TESTS if not passes(rule, question)), None)
+        failed = next((name for name, passes in TESTS if not passes(rule, question)), None)
         looked_at.append({"rule": rule.id, "failed": failed})
         if failed is None:
             return Decision(question.trigger, "shown", _showing(rule, question.state), looked_at)
@@ -188,17 +190,18 @@ def _installed(rule, question):
 
 
 def _text(rule, question):
-    return rule.languages is None or _language(rule, question.state) is not None
+    return rule.languages is None or choose_text(rule, question.state) is not None
 
 
-_TESTS = (
+TESTS = (
     ("trigger", _trigger), ("filters", _filters), ("version", _version), ("rollout", _rollout),
     ("window", _window), ("skipped", _skipped), ("count", _count), ("period", _period),
     ("installed", _installed), ("text", _text),
 )
 
 
-def _language(rule, state):
+def choose_text(rule, state):
+    """The language of the text that is shown; None where there is none, or it is Herald's own."""
     if rule.languages is None:
         return None
     return choose_language(rule.languages, state.properties.get("deviceLanguage"))
@@ -206,7 +209,7 @@ def _language(rule, state):
 
 def _showing(rule, state):
     destination = _destination(rule, state)
-    return {"rule": rule.id, "kind": rule.kind, "language": _language(rule, state),
+    return {"rule": rule.id, "kind": rule.kind, "language": choose_text(rule, state),
             "destination": destination, "buttons": _buttons(rule, destination is not None)}
 
 

@@ -53,6 +53,7 @@ class Policy:
     is_under_review: Callable = nobody  # asked of the installed version, which may be None
     push_on_foreground: bool = False
     rules: list = field(default_factory=list)
+    left_out: int = 0  # rules that cannot be read, whatever the fetch brings beside the document
 
     def rule(self, rule_id):
         return next((rule for rule in self.rules if rule.id == rule_id), None)

@@ -97,7 +97,7 @@ class State:
         digest, format_name = data["digest"], data["format"]
         try:
             policy = read_document(format_name, documents[digest], Fetch(data["url"], data.get("storeUrl")))
-            self._admit(policy)
+            self.admit(policy)
         except Refused as refusal:
             self.refused = {"digest": digest, "reason": refusal.reason}
             return
@@ -105,7 +105,7 @@ class State:
         self.policy_origin = {"digest": digest, "format": format_name}
         self.refused = None
 
-    def _admit(self, policy):
+    def admit(self, policy):
         """Neither is asked before the first launch, nor does that count for `rollback`."""
         if not self.counts["launches"]:
             return

@@ -1,7 +1,21 @@
+/// What stands in an event's line beside what Herald reads of it, each value as the JSON that it is written as.
+package struct FurtherMembers: Sendable {
+  package typealias Member = (name: String, json: String)
+  /// Of the envelope.
+  package var attributes: [Member] = []
+  /// Of the data.
+  package var data: [Member] = []
+
+  package init() {}
+}
+
 /// An event as one line of a log, in the usual order of its attributes.
 extension Event {
   /// The line, its newline left out. Data of an unknown type is not kept by ``EventData``, and is written as `{}`.
-  package var line: String {
+  package var line: String { line(with: FurtherMembers()) }
+
+  /// The line with members that Herald doesn't read, behind those that it does.
+  package func line(with further: FurtherMembers) -> String {
     var output = JSONWriter()
     output.raw("{\"specversion\":\"1.0\",\"id\":")
     output.string(id)
@@ -18,15 +32,26 @@ extension Event {
       output.raw(",\"dataversion\":")
       output.integer(dataVersion)
     }
+    for member in further.attributes {
+      output.raw(",")
+      output.member(member)
+    }
     output.raw(",\"data\":")
-    output.data(of: data)
+    output.data(of: data, further.data)
     output.raw("}")
     return output.string
   }
 }
 
 extension JSONWriter {
-  fileprivate mutating func data(of event: EventData) {
+  fileprivate mutating func member(_ member: FurtherMembers.Member) {
+    string(member.name)
+    raw(":")
+    raw(member.json)
+  }
+
+  /// An event's data as its line has it; what the type does not name is left out, but for what is given.
+  package mutating func data(of event: EventData, _ further: [FurtherMembers.Member] = []) {
     var fields = ObjectWriter()
     switch event {
     case .appLaunched(let launch): fields.write(launch)
@@ -40,6 +65,10 @@ extension JSONWriter {
       fields.text("button", answer.button)
     case .pushReceived(let push): fields.write(push)
     case .operationAttempted(let attempt): fields.text("operation", attempt.operation)
+    }
+    for member in further {
+      if !fields.output.bytes.isEmpty { fields.output.raw(",") }
+      fields.output.member(member)
     }
     raw("{")
     bytes += fields.output.bytes

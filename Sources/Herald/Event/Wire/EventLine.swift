@@ -12,6 +12,8 @@ package struct EventLine {
   package var data: EventData
   /// Whether the data is that of an earlier line with the same bytes, as ``LineReader/keep(_:)`` was given it.
   package var isRepeated: Bool
+  /// Where the data stands in the line; nil where there is none.
+  package var dataSpan: Range<Int>?
 
   /// The friendly event, its texts copied out of the line.
   package consuming func event(in bytes: UnsafeBufferPointer<UInt8>, revision: Int) -> Event {

@@ -40,6 +40,7 @@ package struct LineReader {
     }
     let type = isUsual ? envelope.type.flatMap { Attributes(text: text).eventType($0) } : nil
     if bytes.last == UInt8(ascii: "}"), let type, let data = repeatedData(of: type) {
+      envelope.data = JSONToken(kind: .object, start: dataStart, end: bytes.count - 1)
       return try line(envelope, usual: type, data)
     }
     var isRead = false
@@ -147,7 +148,7 @@ package struct LineReader {
     }
     return EventLine(
       id: id, source: source, type: type, time: time, revision: revision, dataVersion: dataVersion, data: data,
-      isRepeated: repeated != nil)
+      isRepeated: repeated != nil, dataSpan: envelope.data.map { $0.start..<$0.end })
   }
 
   @inline(__always)

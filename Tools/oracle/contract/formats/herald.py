@@ -36,6 +36,11 @@ def _package_name(root):
 
 def _policy(root, package_name):
     revision = fields.whole_number(root, "revision")
+    rules, left_out = [], 0
+    for key, read in (("updates", _update), ("messages", _message)):
+        readable, unreadable = _rules(root, key, read)
+        rules += readable
+        left_out += unreadable
     return Policy(
         family="herald",
         rank=revision or 0,
@@ -43,7 +48,7 @@ def _policy(root, package_name):
         revision=revision,
         is_under_review=_review(fields.filter_text(root, "reviewVersions")),
         push_on_foreground=fields.boolean(root, "pushOnForeground"),
-        rules=_rules(root, "updates", _update) + _rules(root, "messages", _message))
+        rules=rules, left_out=left_out)
 
 
 def _review(text):
@@ -54,10 +59,10 @@ def _review(text):
 
 
 def _rules(root, key, read):
-    """The rules that can be read; of two with one id, the first."""
+    """The rules that can be read; of two with one id, the first. And how many others there are."""
     entries = root.get(key)
     if entries is None:
-        return []
+        return [], 0
     if isinstance(entries, dict):
         entries = [entries]
     if not isinstance(entries, list):
@@ -69,7 +74,7 @@ def _rules(root, key, read):
         except (Invalid, NotCanonical):
             continue
         rules.setdefault(rule.id, rule)
-    return list(rules.values())
+    return list(rules.values()), len(entries) - len(rules)
 
 
 def _update(entry):

@@ -18,7 +18,7 @@ def read_itunes(body, fetch):
     return Policy(
         family="itunes",
         rank=version,
-        package_name=bundle_id if isinstance(bundle_id, str) and not is_blank(bundle_id) else None,
+        package_name=trim(bundle_id) if isinstance(bundle_id, str) and not is_blank(bundle_id) else None,
         rules=update("itunes", "optional", url,
                      is_offered=lambda properties: is_newer_release(version, properties),
                      runs_on=_runs_on(entry.get("minimumOsVersion"))))

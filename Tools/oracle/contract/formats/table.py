@@ -33,7 +33,8 @@ def read_table(body, fetch):
         family="table",
         rank=newest and newest.version,
         is_under_review=_review([row.version for row in rows if row.is_under_review]),
-        rules=[] if is_held_back else [rule for row in rows for rule in _rule(row, fetch)])
+        rules=[] if is_held_back else [rule for row in rows for rule in _rule(row, fetch)],
+        left_out=len(entries) - len(rows))
 
 
 def _rows(entries):

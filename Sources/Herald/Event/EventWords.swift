@@ -1,11 +1,9 @@
-import Herald
-
 /// An event in words.
-struct EventWords {
-  let title: String
-  let detail: String
+package struct EventWords {
+  package let title: String
+  package let detail: String
 
-  init(_ event: Event, in state: InstallationState) {
+  package init(_ event: Event, in state: InstallationState) {
     switch event.data {
     case .appLaunched(let launch):
       title = "app launched"
@@ -55,5 +53,5 @@ struct EventWords {
 
 extension ExactString {
   /// The beginning of a digest, enough to tell documents of one log apart.
-  var shortDigest: String { String(string.dropFirst(7).prefix(12)) }
+  package var shortDigest: String { String(string.dropFirst(7).prefix(12)) }
 }

@@ -1,0 +1,104 @@
+/// A value of a policy or a rule under its key, as two of them are compared.
+struct KeyedValue {
+  let key: String
+  let text: String
+  let place: DocumentPlace?
+
+  init(_ key: String, _ text: String, _ place: DocumentPlace? = nil) {
+    self.key = key
+    self.text = text
+    self.place = place
+  }
+}
+
+extension Policy {
+  /// The document's own values; those of its rules are theirs.
+  var values: [KeyedValue] {
+    var values = [KeyedValue("digest", digest.string), KeyedValue("format", format.string)]
+    if let revision { values.append(KeyedValue("revision", String(revision))) }
+    if let packageName { values.append(KeyedValue("packageName", packageName.string)) }
+    if let reviewVersions { values.append(KeyedValue("reviewVersions", reviewVersions.words)) }
+    if pushOnForeground { values.append(KeyedValue("pushOnForeground", "true")) }
+    if let url { values.append(KeyedValue("url", url.string)) }
+    if let storeURL { values.append(KeyedValue("storeUrl", storeURL.string)) }
+    return values
+  }
+}
+
+extension ReviewedVersions {
+  fileprivate var words: String {
+    switch self {
+    case .all: "all versions"
+    case .matching(let filter): filter.text
+    case .equal(let versions): versions.map(\.text.string).joined(separator: ", ")
+    }
+  }
+}
+
+extension Rule {
+  /// All that the rule says, by key; a key that the rule does not have is not there.
+  var values: [KeyedValue] {
+    var values = [KeyedValue("kind", kind.rawValue, place("/forceExit") ?? place("/forceUpdate"))]
+    func add(_ key: String, _ text: String?) {
+      if let text { values.append(KeyedValue(key, text, place(key))) }
+    }
+    for filter in filters { add("/filters/\(pointerToken(filter.property.string))", filter.text) }
+    for (key, text) in condition.values { add(key, text) }
+    add("/rollout", rollout == 10_000 ? nil : "\(Self.percentage(rollout)) %")
+    add("/displayAfterDate", displayAfter?.text)
+    add("/displayBeforeDate", displayBefore?.text)
+    add("/maxDisplayCount", maxDisplayCount.map { String($0) })
+    add("/displayPeriodInHours", displayPeriod == 0 ? nil : LengthOfTime.words(displayPeriod))
+    add("/targetPackageName", targetPackageName?.string)
+    add("/skippable", isSkippable ? "true" : nil)
+    for (name, destination) in [
+      ("destination", destinations.elsewhere), ("destination on Android", destinations.onAndroid),
+    ] {
+      guard let destination else { continue }
+      let place = place("/targetWebsiteUrl") ?? place("/targetPackageUrl") ?? place("/targetGooglePlay")
+      values.append(KeyedValue(name, destination.string, place))
+    }
+    return values + descriptions.values { place($0) ?? place("/descriptions") }
+  }
+
+  private func place(_ key: String) -> DocumentPlace? { source.keys[key] }
+}
+
+extension VersionCondition {
+  /// What is asked of the installed version, by key.
+  fileprivate var values: [(key: String, text: String)] {
+    switch self {
+    case .none: []
+    case .below(let target, let code):
+      (target.map { [("/targetVersion", $0.text.string)] } ?? [])
+        + (code.map { [("/targetVersionCode", "\($0)")] } ?? [])
+    case .older(let store, let preReleases):
+      [(Self.key, "lower than \(store.text)" + (preReleases == .leftOut ? ", and no pre-release" : ""))]
+    case .equal(let version): [(Self.key, "version \(version.text)")]
+    case .lower(.first, let store): [(Self.key, "a first number lower than that of \(store.text)")]
+    case .lower(.second, let store): [(Self.key, "the first number of \(store.text) and a lower second one")]
+    case .bundleNumber(let bound): [(Self.key, "a bundle number lower than \(bound.text)")]
+    case .never: [(Self.key, "none: the document names no version")]
+    }
+  }
+}
+
+extension Descriptions {
+  fileprivate func values(_ place: (String) -> DocumentPlace?) -> [KeyedValue] {
+    let own = besideOwnMessage.map { [("Herald's own message", $0)] } ?? []
+    return (entries.map { (pointerToken($0.key.string), $0.texts) } + own).flatMap { language, texts in
+      texts.named.compactMap { name, text in
+        text.map { KeyedValue("/descriptions/\(language)/\(name)", $0, place("/descriptions/\(language)/\(name)")) }
+      }
+    }
+  }
+}
+
+extension PromptTexts {
+  fileprivate var named: [(name: String, text: String?)] {
+    [
+      ("message", message), ("title", title), ("whatIsNew", whatIsNew), ("warnings", warnings), ("imageUrl", imageURL),
+      ("updateButton", updateButton),
+    ]
+  }
+}

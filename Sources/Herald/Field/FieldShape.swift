@@ -1,0 +1,89 @@
+/// What kind of value stands under a name, and which names there are below it.
+public indirect enum FieldShape: Sendable {
+  case number
+  case text
+  case time
+  case list
+  /// Values under these names, or null.
+  case object([Member])
+  /// Values of one shape under any names, such as properties and rule ids.
+  case named(FieldShape)
+
+  public struct Member: Sendable {
+    public let name: ExactString
+    public let shape: FieldShape
+
+    init(_ name: ExactString, _ shape: FieldShape) {
+      self.name = name
+      self.shape = shape
+    }
+  }
+
+  /// The names of a state, in the order of its JSON.
+  public static let state: [Member] = [
+    Member("revision", .number), Member("properties", .named(.text)), Member("user", .text),
+    Member(
+      "policy", .object([Member("digest", .text), Member("revision", .number), Member("format", .text)])),
+    Member("refused", .object([Member("digest", .text), Member("reason", .text)])),
+    Member("lastCheck", .time), Member("failures", .number),
+    Member(
+      "latch",
+      .object([
+        Member("event", .text), Member("url", .text), Member("targetVersion", .text), Member("appVersionName", .text),
+      ])),
+    Member("visible", .object([Member("prompt", .text), Member("rule", .text), Member("kind", .text)])),
+    Member(
+      "records",
+      .named(
+        .object([
+          Member("shown", .number), Member("lastShown", .time), Member("lastButton", .text),
+          Member("lastButtonAt", .time), Member("skippedVersion", .text),
+        ]))),
+    Member(
+      "counts",
+      .object(
+        ["launches", "returns", "operations", "strayButtons", "ignoredPushes", "clockSteps", "unknownEvents"]
+          .map { Member($0, .number) })),
+  ]
+
+  /// The names of a decision; its rules by their ids.
+  public static let decision: FieldShape = .object([
+    Member("source", .text), Member("revision", .number), Member("time", .time), Member("trigger", .text),
+    Member("reason", .text),
+    Member(
+      "show",
+      .object([
+        Member("rule", .text), Member("kind", .text), Member("language", .text), Member("destination", .text),
+        Member("buttons", .list),
+      ])),
+    Member("rules", .named(.object([Member("failed", .text)]))),
+  ])
+
+  /// Everything that a condition can ask for: a state's names, and `decision`.
+  public static let all: FieldShape = .object(state + [Member("decision", decision)])
+
+  /// The names below; none where any name may stand there, or nothing is below.
+  public var names: [ExactString] {
+    if case .object(let members) = self { members.map(\.name) } else { [] }
+  }
+
+  /// The shape under a name; nil where there is no such name.
+  func member(_ name: ExactString) -> FieldShape? {
+    switch self {
+    case .object(let members): members.first { $0.name == name }?.shape
+    case .named(let shape): shape
+    case .number, .text, .time, .list: nil
+    }
+  }
+
+  /// What kind of value it is, as an error names it.
+  var kind: String {
+    switch self {
+    case .number: "a number"
+    case .text: "a text"
+    case .time: "a time"
+    case .list: "a list"
+    case .object, .named: "several values"
+    }
+  }
+}

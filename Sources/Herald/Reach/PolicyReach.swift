@@ -1,0 +1,79 @@
+/// Whom a policy is for: installations counted by the tests of its rules that they pass, as their logs end.
+///
+/// What is counted is each installation's last state, asked at one moment at a launch, with nothing on the screen. Memory
+/// grows with the rules and the kinds of devices, not with the installations.
+public struct PolicyReach: Sendable {
+  public let policy: Policy
+  /// All that were noted.
+  public private(set) var installations = 0
+  /// Those that never launched, so that nothing is known of them; they are not counted below.
+  public private(set) var notLaunched = 0
+  /// Those of another app than the policy's; they are not counted below.
+  public private(set) var otherApp = 0
+  /// Those that have accepted a newer document, and refuse this one; they are not counted below.
+  public private(set) var newer = 0
+  /// Those whose version is under review: nothing is shown to them, whatever tests they pass.
+  public private(set) var underReview = 0
+  /// By rule, in the policy's order.
+  public private(set) var rules: [RuleReach]
+
+  private var decider = Decider()
+  private var known: [Profile: KnownDevice] = [:]
+  private var values = PropertyValues()
+  private static let mostKnown = 10_000
+
+  public init(_ policy: Policy) {
+    self.policy = policy
+    rules = policy.rules.map { RuleReach($0) }
+  }
+
+  /// Those that the policy's rules are asked of.
+  public var ofThisApp: Int { installations - notLaunched - otherApp - newer }
+
+  /// Counts an installation in.
+  ///
+  /// - Parameters:
+  ///   - state: after its last event.
+  ///   - source: by which roll-outs are drawn.
+  ///   - now: when it is asked, and the zone in which dates without an offset are read.
+  public mutating func note(_ state: InstallationState, of source: ExactString, at now: DeviceTime) {
+    installations += 1
+    guard state.counts.launches > 0 else { return notLaunched += 1 }
+    var state = state
+    state.visible = nil
+    state.policy = policy
+    let device = device(of: state)
+    guard device.standing.isThisApp else { return otherApp += 1 }
+    guard !state.hasNewer(than: policy) else { return newer += 1 }
+    underReview += device.standing.isUnderReview ? 1 : 0
+    let question = Question(trigger: .launch, now: now, source: source)
+    let shown = decider.decide(question, in: state).prompt?.rule
+    var situation = Situation(records: state.records, question: question, standing: device.standing)
+    for index in rules.indices {
+      situation.ruleIndex = index
+      rules[index].note(
+        situation, failedFilters: device.failedFilters[index], state.profile, isShown: shown == rules[index].rule.id)
+    }
+  }
+
+  private mutating func device(of state: InstallationState) -> KnownDevice {
+    if let device = known[state.profile] { return device }
+    if known.count >= Self.mostKnown { known.removeAll(keepingCapacity: true) }
+    let standing = Standing(of: state, under: policy, reading: &values)
+    let failed = policy.rules.map { rule in
+      rule.filters.indices.filter {
+        !rule.filters[$0].verdict(on: standing.properties[rule.filters[$0].property]).matches
+      }
+    }
+    let device = KnownDevice(standing: standing, failedFilters: failed)
+    known[state.profile] = device
+    return device
+  }
+
+  /// What a device's properties say to the policy.
+  private struct KnownDevice: Sendable {
+    let standing: Standing
+    /// For each rule, the places of its filters that do not match.
+    let failedFilters: [[Int]]
+  }
+}

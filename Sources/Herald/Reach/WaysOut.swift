@@ -1,0 +1,78 @@
+/// Where a force or an exit leads the devices that it reaches, by system and the system's version.
+public struct WaysOut: Sendable {
+  /// Devices that a log cannot tell apart as to what they can install.
+  public struct System: Hashable, Sendable {
+    /// As it is compared; nil where the device does not say.
+    public let name: String?
+    /// As the first device wrote it; nil where it does not say.
+    public let version: ExactString?
+  }
+
+  /// What the devices of one system stand before.
+  public struct Way: Sendable {
+    public let system: System
+    public fileprivate(set) var installations = 0
+    /// Where the prompt's button leads; nil where it leads nowhere.
+    public let destination: ExactString?
+    /// Whether the prompt offers nothing that the device could open: see ``Prompt/leadsNowhere(on:)``.
+    public let leadsNowhere: Bool
+  }
+
+  /// A device that the rule lets go because of the app's version that it has: on its system that version runs.
+  public struct Proof: Sendable {
+    public let source: ExactString
+    public let appVersionName: ExactString?
+    public let deviceOsVersion: ExactString?
+  }
+
+  /// In the order in which the systems were first seen; of a great many the first ones.
+  public private(set) var ways: [Way] = []
+  /// Installations of systems beyond those.
+  public private(set) var others = 0
+  /// By system's name: on the lowest version, and one that says none.
+  private var proofs: [String?: Proof] = [:]
+  private static let most = 1000
+
+  mutating func reach(_ profile: Profile, _ prompt: Prompt) {
+    let system = System(profile)
+    let leadsNowhere = prompt.leadsNowhere(on: profile)
+    if let index = ways.firstIndex(where: { $0.system == system && $0.leadsNowhere == leadsNowhere }) {
+      ways[index].installations += 1
+    } else if ways.count < Self.most {
+      ways.append(
+        Way(system: system, installations: 1, destination: prompt.destination, leadsNowhere: leadsNowhere))
+    } else {
+      others += 1
+    }
+  }
+
+  mutating func letGo(_ profile: Profile, _ source: ExactString) {
+    let system = System(profile)
+    let own = Proof(
+      source: source, appVersionName: profile[.appVersionName], deviceOsVersion: profile[.deviceOsVersion])
+    guard let known = proofs[system.name] else {
+      if proofs.count < Self.most { proofs[system.name] = own }
+      return
+    }
+    if let version = own.version, known.version.map({ version < $0 }) ?? true { proofs[system.name] = own }
+  }
+
+  /// A device of the same system, of no newer version of it, that runs a version of the app which the rule lets go; nil
+  /// where the logs have none, so that nothing shows that such a version can be installed there.
+  public func proof(for system: System) -> Proof? {
+    guard system.name != nil, let proof = proofs[system.name] else { return nil }
+    guard let own = system.version.flatMap({ AppVersion($0.string) }), let lowest = proof.version else { return nil }
+    return lowest <= own ? proof : nil
+  }
+}
+
+extension WaysOut.System {
+  init(_ profile: Profile) {
+    let name = profile[.deviceOsName]?.string.normalized ?? ""
+    self.init(name: name.isEmpty ? nil : name, version: profile[.deviceOsVersion])
+  }
+}
+
+extension WaysOut.Proof {
+  fileprivate var version: AppVersion? { deviceOsVersion.flatMap { AppVersion($0.string) } }
+}

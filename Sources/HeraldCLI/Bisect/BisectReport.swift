@@ -1,0 +1,105 @@
+import Herald
+
+/// Tells where a condition began to hold, stream by stream.
+struct BisectReport {
+  private let isJSON: Bool
+  private let style = Style.output
+  /// The log as a command names it; nil where it cannot be read again.
+  private let log: String?
+  private var examplesLeft = 20
+  private var untold = 0
+  private(set) var installations = 0
+  private(set) var held = 0
+  private var holding = 0
+
+  init(_ output: OutputOptions, log: String) {
+    isJSON = output.isJSON
+    self.log = log == "-" ? nil : log.shellQuoted
+  }
+
+  mutating func ended(_ source: ExactString, _ stream: WatchedStream, at last: Int) throws {
+    installations += 1
+    held += stream.watch.first == nil ? 0 : 1
+    holding += stream.watch.holds ? 1 : 0
+    if isJSON { return try StandardOutput.write(json(source, stream, last)) }
+    guard stream.watch.first != nil else { return }
+    guard examplesLeft > 0 else { return untold += 1 }
+    examplesLeft -= 1
+    try StandardOutput.write(words(source, stream, last))
+  }
+
+  private func words(_ source: ExactString, _ stream: WatchedStream, _ last: Int) -> String {
+    var lines = [style.bold(source.string.shown)]
+    if let first = stream.first {
+      lines.append("  \(style.green("holds after".padded(to: 13)))\(words(first))")
+      for value in first.values {
+        let (before, after) = (value.before.words ?? "—", value.after.words ?? "—")
+        lines.append("               \(value.path.description.shown)  \(before.shown) → \(style.bold(after.shown))")
+      }
+    } else {
+      lines.append("  \(style.green("holds".padded(to: 13)))from the beginning, before any event")
+    }
+    if let ceased = stream.ceased { lines.append("  \(style.yellow("no longer".padded(to: 13)))\(words(ceased))") }
+    let times = stream.watch.beginnings == 1 ? "" : ", having begun \(stream.watch.beginnings) times"
+    let verdict = stream.watch.holds ? "it holds" : "it does not hold"
+    lines.append("  \("at the end".padded(to: 13))\(verdict)\(times) (revision \(last))")
+    if let log, let revision = stream.first?.name.revision {
+      let points = revision > 1 ? "--at \(revision - 1) --at \(revision)" : nil
+      let command = points.map { "herald diff \(log) --source \(source.string.shellQuoted) \($0)" }
+      if let command { lines.append("  \(style.dim(command))") }
+    }
+    return lines.map { $0 + "\n" }.joined() + "\n"
+  }
+
+  private func words(_ turn: WatchedStream.Turn) -> String {
+    "revision \(turn.name.revision), \(turn.time.words), \(turn.title) \(style.dim(turn.name.id.string.shown))"
+  }
+
+  func end() throws {
+    if isJSON {
+      return try StandardOutput.write(
+        "{\"summary\":{\"installations\":\(installations),\"held\":\(held),\"holdAtEnd\":\(holding)}}\n")
+    }
+    var text = untold > 0 ? "and \(untold.of("more installation", "more installations")): --format json\n\n" : ""
+    text +=
+      held == 0
+      ? "It never holds, in \(installations.of("installation", "installations")).\n"
+      : "It held in \(held) of \(installations.of("installation", "installations")), and holds at the end in \(holding).\n"
+    try StandardOutput.write(text)
+  }
+
+  private func json(_ source: ExactString, _ stream: WatchedStream, _ last: Int) -> String {
+    var output = JSONWriter()
+    output.raw("{\"source\":")
+    output.string(source)
+    output.raw(",\"first\":")
+    write(stream.first, isBeginning: stream.watch.first == 0, into: &output)
+    output.raw(",\"ceased\":")
+    write(stream.ceased, into: &output)
+    output.raw(
+      ",\"beginnings\":\(stream.watch.beginnings),\"holdsAtEnd\":\(stream.watch.holds),\"lastRevision\":\(last)}\n")
+    return output.string
+  }
+
+  private func write(_ turn: WatchedStream.Turn?, isBeginning: Bool = false, into output: inout JSONWriter) {
+    guard let turn else {
+      return output.raw(
+        isBeginning ? "{\"revision\":0,\"id\":null,\"type\":null,\"time\":null,\"values\":[]}" : "null")
+    }
+    output.raw("{")
+    output.event(revision: turn.name.revision, id: turn.name.id, type: turn.name.type)
+    output.raw(",\"time\":")
+    output.time(turn.time.moment)
+    output.raw(",\"values\":")
+    output.array(turn.values) { output, value in
+      output.raw("{\"field\":")
+      output.string(value.path.description)
+      output.raw(",\"before\":")
+      value.before.write(into: &output)
+      output.raw(",\"after\":")
+      value.after.write(into: &output)
+      output.raw("}")
+    }
+    output.raw("}")
+  }
+}

@@ -1,0 +1,59 @@
+import ArgumentParser
+import Herald
+import HeraldLog
+
+struct BisectCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "bisect",
+    abstract: "The first event after which a condition holds, for each installation.",
+    discussion: """
+      A condition compares values with == != < <= > >=, joined by and, or, not and parentheses. The names are those of \
+      `herald replay --states --format json`, and `decision` is the last decision taken, with its rules by their ids:
+        revision  properties.NAME  user  policy.revision  refused.reason
+        lastCheck  failures  latch.url  visible.rule  records["RULE"].shown
+        counts.clockSteps  decision.reason  decision.show.rule
+        decision.rules["RULE"].failed
+      A name alone says that the value is there. Texts are equal letter by letter, and need quotes where they have \
+      blanks or signs in them; with < and > they are versions. What is not there (null) is neither less nor more than \
+      anything.
+
+      A condition need not stay true: it is also told when it first ceased to hold, how often it began, and whether it \
+      holds at the end. The status is 2 where it holds in no installation.
+
+      Examples:
+        herald bisect phone.jsonl --until-condition 'visible.rule == update:7'
+        herald bisect fleet.sqlite --until-condition 'counts.clockSteps > 0'
+        herald bisect phone.jsonl \\
+          --until-condition 'refused and properties.appVersionName < 2.7'
+        herald bisect phone.jsonl \\
+          --until-condition 'decision.rules["update:7"].failed == count'
+      """)
+
+  @Argument(help: "A log or a ledger, as for replay.")
+  var log: String
+
+  @Option(
+    help: ArgumentHelp("What is to hold, such as 'visible.rule == update:7'.", valueName: "condition"),
+    transform: ConditionText.read)
+  var untilCondition: Condition
+
+  @Option(help: ArgumentHelp("This installation only.", valueName: "source"))
+  var source: String?
+
+  @OptionGroup var ending: UntilOption
+
+  @OptionGroup var reading: ReadingFlags
+  @OptionGroup var output: OutputOptions
+
+  func run() throws {
+    try Failure.telling(afterBadLines: "The log is refused; --skip-invalid reads the rest.") {
+      var visitor = BisectVisitor(
+        untilCondition, only: source.map { ExactString($0) }, report: BisectReport(output, log: log))
+      try LoggedEvents(log, reading: reading.options).replay(
+        source: visitor.only, until: ending.until, visitor: &visitor)
+      if let source, visitor.report.installations == 0 { throw LogRefused.noInstallation(source, in: [log]) }
+      try visitor.report.end()
+      if visitor.report.held == 0 { throw Failure.disagreement }
+    }
+  }
+}

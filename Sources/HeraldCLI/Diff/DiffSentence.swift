@@ -1,0 +1,57 @@
+import Herald
+
+/// What differs for the users, in a sentence or two.
+extension DiffReport {
+  var sentence: String {
+    guard let decisions else { return "No decision can be compared: \(unasked) was asked nothing so far." }
+    let (own, other) = (decisions.left.decision, decisions.right.decision)
+    if decisions.isSameAnswer {
+      return own.prompt.map { "Both show \(Self.name($0))." } ?? "Neither shows anything: \(own.silence)."
+    }
+    if own.prompt == nil, other.prompt == nil {
+      return "Neither shows anything: in A \(own.silence), in B \(other.silence)."
+    }
+    return "A shows \(Self.answer(own)); B shows \(Self.answer(other)).\(turningPoint.map { " \($0)" } ?? "")"
+  }
+
+  private var unasked: String {
+    left.found == nil ? right.found == nil ? "neither side" : "A" : "B"
+  }
+
+  private static func name(_ prompt: Prompt) -> String { "\(prompt.rule.string.shown) (\(prompt.kind.rawValue))" }
+
+  private static func answer(_ decision: Decision) -> String {
+    decision.prompt.map(name) ?? "nothing, \(decision.silence)"
+  }
+
+  /// Why the rule that one side shows is not shown on the other: the test that it fails there.
+  private var turningPoint: String? {
+    let shown = [left, right].compactMap { $0.explanation?.decision.prompt?.rule }
+    for rule in decisions?.rules ?? [] where shown.contains(rule.rule) {
+      if let missing = missing(rule.rule) { return "The policy of \(missing) has no \(rule.rule.string.shown)." }
+      guard let test = rule.tests.first(where: \.isDecisive), let pair = test.pairs.first else { continue }
+      let (failing, name) = test.left.passed ? (pair.right, "B") : (pair.left, "A")
+      let (passing, otherName) = test.left.passed ? (pair.left, "A") : (pair.right, "B")
+      guard let failing else { continue }
+      var words =
+        "In \(name), \(rule.rule.string.shown) fails \(test.test.rawValue): \(failing.subject.shown) is "
+        + "\(failing.found?.shown ?? "missing"), wanted \(failing.wanted.shown)"
+      if let passing {
+        words += "; in \(otherName) it is \(passing.found?.shown ?? "missing")"
+        if ExactString(passing.wanted) != ExactString(failing.wanted) { words += ", wanted \(passing.wanted.shown)" }
+      } else {
+        words += "; in \(otherName) that is not asked"
+      }
+      return words + "."
+    }
+    return nil
+  }
+
+  /// The side whose policy has rules and not this one.
+  private func missing(_ rule: ExactString) -> String? {
+    guard rule != Prompt.pushRule else { return nil }
+    return [("A", left), ("B", right)].first { _, point in
+      point.found?.step.state.policy.map { $0.rule(rule) == nil } ?? false
+    }?.0
+  }
+}

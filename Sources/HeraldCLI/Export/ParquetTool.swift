@@ -1,0 +1,85 @@
+import Foundation
+import HeraldLog
+import SystemPackage
+
+/// The tool that makes Parquet of rows: a program of its own, because Parquet's library is Python's.
+struct ParquetTool {
+  let program: URL
+
+  private static let variable = "HERALD_PARQUET"
+  private static let inCheckout = "Tools/parquet/write"
+  private static let inPath = "herald-parquet"
+
+  /// Finds the tool: where `HERALD_PARQUET` says, in the checkout that the program was built in, or in `PATH`.
+  ///
+  /// - Throws: ``LogFileError`` where it is nowhere.
+  init() throws {
+    let environment = ProcessInfo.processInfo.environment
+    if let path = environment[Self.variable], !path.isEmpty {
+      guard FileManager.default.isExecutableFile(atPath: path) else {
+        throw Self.missing("`\(path)`, which the variable \(Self.variable) names, is no program")
+      }
+      program = URL(fileURLWithPath: path)
+      return
+    }
+    let folders = (environment["PATH"] ?? "").split(separator: ":").map { URL(fileURLWithPath: String($0)) }
+    let found =
+      (Self.checkouts.map { $0.appendingPathComponent(Self.inCheckout) }
+      + folders.map { $0.appendingPathComponent(Self.inPath) })
+      .first { FileManager.default.isExecutableFile(atPath: $0.path) }
+    guard let found else {
+      throw Self.missing("there is no `\(Self.inCheckout)` above the program, and no `\(Self.inPath)` in PATH")
+    }
+    program = found
+  }
+
+  /// The folders that the program is in.
+  private static var checkouts: [URL] {
+    guard let program = Bundle.main.executableURL?.resolvingSymlinksInPath() else { return [] }
+    return sequence(first: program.deletingLastPathComponent()) { folder in
+      folder.path == "/" ? nil : folder.deletingLastPathComponent()
+    }.map { $0 }
+  }
+
+  private static func missing(_ why: String) -> LogFileError {
+    LogFileError(
+      "noParquetTool", what: "The tool that writes Parquet is not there.", file: inCheckout, why: why,
+      fix: "set \(variable) to `\(inCheckout)` of Herald's sources, or export --format csv, which DuckDB, pandas and "
+        + "Polars read too")
+  }
+
+  /// Runs the tool on rows.
+  ///
+  /// - Parameters:
+  ///   - schema: a file with the tables' schema.
+  ///   - folder: where the tables are made.
+  ///   - rows: writes the rows through what it is given.
+  func write(schema: String, to folder: String, _ rows: (FileDescriptor) throws -> Void) throws {
+    let (process, pipe) = (Process(), Pipe())
+    process.executableURL = program
+    process.arguments = ["--schema", schema, "-o", folder]
+    process.standardInput = pipe
+    // A tool that ends early is told by its status.
+    signal(SIGPIPE, SIG_IGN)
+    do { try process.run() } catch {
+      throw failed("it cannot be started: \(error.localizedDescription)", "check that it may be run")
+    }
+    let input = FileDescriptor(rawValue: pipe.fileHandleForWriting.fileDescriptor)
+    let result = Result { try rows(input) }
+    try? pipe.fileHandleForWriting.close()
+    if case .failure(let error) = result, error as? Errno != .brokenPipe { process.terminate() }
+    process.waitUntilExit()
+    if case .failure(let error) = result, error as? Errno != .brokenPipe { throw error }
+    switch process.terminationStatus {
+    case 0: return
+    case 127: throw failed("it needs Python 3, which is not in PATH", "install Python 3.10 or newer")
+    case let status: throw failed("it ended with status \(status)", "do what it says above, and do it again")
+    }
+  }
+
+  private func failed(_ why: String, _ fix: String) -> LogFileError {
+    LogFileError(
+      "parquetFailed", what: "`\(program.path)` made no tables.", file: program.path, why: why,
+      fix: fix + "; nothing is half done")
+  }
+}

@@ -1,0 +1,32 @@
+import ArgumentParser
+import HeraldReport
+
+/// A table by its name on the command line, or all of them.
+enum TableChoice: ExpressibleByArgument {
+  case one(AnalysisTable)
+  case all
+
+  init?(argument: String) {
+    if argument == "all" {
+      self = .all
+    } else if let table = AnalysisTable(rawValue: argument) {
+      self = .one(table)
+    } else {
+      return nil
+    }
+  }
+
+  static var allValueStrings: [String] { AnalysisTable.allCases.map(\.rawValue) + ["all"] }
+
+  var tables: [AnalysisTable] {
+    switch self {
+    case .one(let table): [table]
+    case .all: AnalysisTable.allCases
+    }
+  }
+}
+
+/// What tables become.
+enum TableFormat: String, ExpressibleByArgument, CaseIterable {
+  case csv, jsonl, parquet, sqlite, rows
+}

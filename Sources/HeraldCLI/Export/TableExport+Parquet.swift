@@ -1,0 +1,50 @@
+import Foundation
+import HeraldLog
+import HeraldReport
+import SystemPackage
+
+extension TableExport {
+  /// Writes each table as Parquet, by way of the tool.
+  func writeParquet(to output: String) throws {
+    let tool = try ParquetTool()
+    let places = try places(output, ending: "parquet")
+    for (_, path) in places { try WholeFile.check(path, replaces: replaces) }
+    let folder = try WholeFolder(beside: output)
+    let schema = folder.path + "/schema.json"
+    try TablesSchema.json(of: tables).write(toFile: schema, atomically: false, encoding: .utf8)
+    try tool.write(schema: schema, to: folder.path) { input in
+      var rows = try replay(TextRows(.rows, of: Set(tables)) { _, bytes in try input.writeAll(copy bytes) })
+      try rows.finish()
+    }
+    for (table, path) in places { try folder.move("\(table.rawValue).parquet", to: path) }
+  }
+}
+
+/// A folder beside a place, gone with whatever nobody moved out of it.
+final class WholeFolder {
+  let path: String
+
+  init(beside place: String) throws {
+    path = WholeFile.temporary(beside: place)
+    try Self.make(path, withParents: false)
+  }
+
+  static func make(_ path: String, withParents: Bool) throws {
+    do {
+      try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: withParents)
+    } catch {
+      throw LogFileError(
+        "cannotWrite", what: "The folder `\(path)` cannot be made.", file: path, why: error.localizedDescription,
+        fix: "check the path and the permissions of the folder that it is in")
+    }
+  }
+
+  /// Moves a file out, in place of the one that is there.
+  func move(_ name: String, to place: String) throws {
+    guard rename(path + "/" + name, place) == 0 else {
+      throw WholeFile.error(Errno(rawValue: errno), place)
+    }
+  }
+
+  deinit { try? FileManager.default.removeItem(atPath: path) }
+}

@@ -1,0 +1,78 @@
+import ArgumentParser
+import Foundation
+import Herald
+import HeraldLog
+import HeraldReport
+
+/// Tables of a log on their way into files.
+struct TableExport {
+  let log: String
+  let events: LoggedEvents
+  let tables: [AnalysisTable]
+  let until: ReplayLimit?
+  /// A file, a folder, or nil for standard output.
+  let output: String?
+  let replaces: Bool
+
+  /// Replays the log once, with whoever takes the rows.
+  func replay<Rows: TableSink>(_ rows: Rows) throws -> Rows {
+    var analysis = Analysis(Set(tables), rows: rows)
+    try events.replay(until: until, visitor: &analysis)
+    try analysis.finish(body: events.document)
+    return analysis.rows
+  }
+
+  /// Writes each table as text.
+  func write(_ format: RowFormat) throws {
+    guard let output else { return try print(format) }
+    let files = try files(output, ending: format == .csv ? "csv" : "jsonl")
+    var rows = try replay(TextRows(format, of: Set(tables)) { table, bytes in try files[table]?.write(bytes) })
+    try rows.finish()
+    for file in files.values { try file.finish() }
+    for file in files.values { try file.appear() }
+  }
+
+  /// Makes one SQLite file of all tables.
+  func writeSQLite(to output: String) throws {
+    let file = try WholeFile(try spared(output), replaces: replaces)
+    try SQLiteRows.make(file.temporary, named: output, tables: Set(tables)) { _ = try replay($0) }
+    try file.finish()
+    try file.appear()
+  }
+
+  /// Writes to standard output, where what was written stays written.
+  private func print(_ format: RowFormat) throws {
+    try events.check()
+    var rows = try replay(TextRows(format, of: Set(tables)) { _, bytes in try StandardOutput.write(bytes) })
+    try rows.finish()
+  }
+
+  /// A file for each table.
+  private func files(_ output: String, ending: String) throws -> [AnalysisTable: WholeFile] {
+    var files: [AnalysisTable: WholeFile] = [:]
+    for (table, path) in try places(output, ending: ending) {
+      files[table] = try WholeFile(path, replaces: replaces)
+    }
+    return files
+  }
+
+  /// Where each table goes: one into the file that was named, several into the folder.
+  func places(_ output: String, ending: String) throws -> [(table: AnalysisTable, path: String)] {
+    var isFolder: ObjCBool = false
+    let exists = FileManager.default.fileExists(atPath: output, isDirectory: &isFolder)
+    if tables.count == 1, !isFolder.boolValue { return [(tables[0], try spared(output))] }
+    if !exists { try WholeFolder.make(output, withParents: true) }
+    return try tables.map { ($0, try spared(output + "/" + $0.rawValue + "." + ending)) }
+  }
+
+  /// A path that is not the log's own, which is never replaced.
+  func spared(_ path: String) throws -> String {
+    guard URL(fileURLWithPath: path).resolvingSymlinksInPath() != URL(fileURLWithPath: log).resolvingSymlinksInPath()
+    else {
+      throw LogFileError(
+        "outputIsLog", what: "`\(path)` is the log that is read.", file: path,
+        why: "its tables would take its place", fix: "choose another name")
+    }
+    return path
+  }
+}

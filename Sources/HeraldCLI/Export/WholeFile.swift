@@ -1,0 +1,100 @@
+import Foundation
+import HeraldLog
+import SystemPackage
+
+/// A file that is written beside its place and appears there whole, or not at all.
+final class WholeFile {
+  let path: String
+  /// Where it's written until it is whole.
+  let temporary: String
+  private var file: FileDescriptor?
+  private var isDone = false
+
+  /// - Throws: ``LogFileError`` where a file is there already and may not be replaced, or none can be made.
+  init(_ path: String, replaces: Bool) throws {
+    self.path = path
+    try Self.check(path, replaces: replaces)
+    temporary = Self.temporary(beside: path)
+  }
+
+  /// Refuses a place where something stands that may not be replaced.
+  static func check(_ path: String, replaces: Bool) throws {
+    let type = try? FileManager.default.attributesOfItem(atPath: path)[.type] as? FileAttributeType
+    guard let type else { return }
+    guard [.typeRegular, .typeSymbolicLink].contains(type) else {
+      throw LogFileError(
+        "noRegularFile", what: "`\(path)` is a folder or a device.", file: path, why: "a file would take its place",
+        fix: "name a file; what goes to a device is written to standard output")
+    }
+    guard replaces else {
+      throw LogFileError(
+        "fileExists", what: "`\(path)` is there already.", file: path,
+        why: "nothing is replaced unless that is asked for", fix: "choose another name, or add --force")
+    }
+  }
+
+  /// A path of this process alone, beside another one.
+  static func temporary(beside path: String) -> String {
+    let url = URL(fileURLWithPath: path)
+    let name = ".\(url.lastPathComponent).\(ProcessInfo.processInfo.processIdentifier).part"
+    return url.deletingLastPathComponent().appendingPathComponent(name).path
+  }
+
+  func write(_ bytes: borrowing [UInt8]) throws {
+    try naming {
+      let open =
+        try file
+        ?? FileDescriptor.open(
+          FilePath(temporary), .writeOnly, options: [.create, .truncate], permissions: .ownerReadWriteOthersRead)
+      file = open
+      try open.writeAll(copy bytes)
+    }
+  }
+
+  /// Has what was written, here or by somebody else, reach the disk; ``appear()`` then is all that is left.
+  func finish() throws {
+    try naming {
+      let open =
+        try file
+        ?? FileDescriptor.open(
+          FilePath(temporary), .readWrite, options: .create, permissions: .ownerReadWriteOthersRead)
+      file = open
+      if fsync(open.rawValue) != 0 { throw Errno(rawValue: errno) }
+      try open.close()
+      file = nil
+    }
+  }
+
+  /// Puts the file into its place.
+  func appear() throws {
+    try naming {
+      guard rename(temporary, path) == 0 else { throw Errno(rawValue: errno) }
+    }
+    isDone = true
+  }
+
+  private func naming(_ body: () throws -> Void) throws {
+    do { try body() } catch let error as Errno { throw Self.error(error, path) }
+  }
+
+  /// What a person is told where writing failed.
+  static func error(_ error: Errno, _ path: String) -> LogFileError {
+    guard error != .noSpace, error != .diskQuotaExceeded else {
+      return LogFileError(
+        "diskFull", what: "`\(path)` could not be written.", file: path, why: error.description,
+        fix: "free some space and do it again: nothing is half done")
+    }
+    return LogFileError(
+      "cannotWrite", what: "`\(path)` cannot be written.", file: path, why: error.description,
+      fix: "check the path and the permissions of its folder")
+  }
+
+  deinit {
+    try? file?.close()
+    if !isDone { unlink(temporary) }
+  }
+}
+
+extension FilePermissions {
+  static let ownerReadWriteOthersRead: FilePermissions = [.ownerReadWrite, .groupRead, .otherRead]
+}

@@ -1,0 +1,22 @@
+import ArgumentParser
+import Herald
+
+/// A condition as a person writes it.
+enum ConditionText {
+  /// - Throws: `ValidationError` that points at the place.
+  static func read(_ text: String) throws -> Condition {
+    do throws(ConditionFault) {
+      return try Condition(text)
+    } catch {
+      let excerpt = Excerpt(text, column: error.column)
+      let mark = String(repeating: " ", count: excerpt.indent) + "^"
+      throw ValidationError(
+        "\(error.what.shown) (column \(error.column))\n  \(excerpt.line)\n  \(mark)\n\(error.fix.shown.sentence)")
+    }
+  }
+}
+
+extension String {
+  /// Words as a sentence of their own.
+  var sentence: String { prefix(1).uppercased() + dropFirst() + (hasSuffix("?") ? "" : ".") }
+}

@@ -1,0 +1,12 @@
+import ArgumentParser
+import Herald
+
+/// A trigger as a person writes it.
+enum TriggerText {
+  static let known = Trigger.allCases.map(\.rawValue).joined(separator: ", ")
+
+  static func read(_ text: String) throws -> Trigger {
+    if let trigger = Trigger(rawValue: text) { return trigger }
+    throw ValidationError("'\(text)' is no trigger. Use one of: \(known).")
+  }
+}

@@ -1,0 +1,120 @@
+import Herald
+import HeraldFormats
+import HeraldLog
+
+/// Counts whom some policies are for, over all installations of some logs.
+struct LintLog: ReplayVisitor {
+  private let now: DeviceTime
+  private(set) var installations = 0
+  /// For each document its policy's reach; nil where the document is refused.
+  private(set) var reaches: [PolicyReach?]
+
+  /// - Parameter readings: of the documents, in their order.
+  init(_ readings: [Reading], at now: DeviceTime) {
+    self.now = now
+    reaches = readings.map { reading in
+      guard case .accepted(let policy) = reading else { return nil }
+      return PolicyReach(policy)
+    }
+  }
+
+  mutating func ended(_ source: ExactString, in state: InstallationState) {
+    installations += 1
+    for index in reaches.indices { reaches[index]?.note(state, of: source, at: now) }
+  }
+}
+
+/// What is said of one document beside some logs.
+struct LoggedReach {
+  /// Nil where the document is refused.
+  let reach: PolicyReach?
+  /// All that the logs have.
+  let installations: Int
+
+  /// How many installations a finding touches; nil where that cannot be said, because the rule was left out.
+  func installations(touchedBy finding: Diagnostic) -> Int? {
+    guard let reach else { return installations }
+    let pointer = finding.place?.pointer ?? ""
+    if let (rule, key) = rule(at: pointer, in: reach) {
+      switch finding.code {
+      case Self.lockedOut: return Self.total(rule.nowhere)
+      case Self.unprovenWayOut: return Self.total(rule.unproven)
+      default: return rule.concerned(by: key)
+      }
+    }
+    let list = pointer.utf8.split(separator: UInt8(ascii: "/")).first.map { String(Substring($0)) }
+    switch list {
+    case "reviewVersions": return reach.underReview
+    case "updates", "messages": return nil
+    default: return reach.ofThisApp
+    }
+  }
+
+  /// The rule that a place is in, and where in it.
+  private func rule(at pointer: String, in reach: PolicyReach) -> (RuleReach, key: String)? {
+    let owners = reach.rules.compactMap { rule -> (RuleReach, key: String)? in
+      guard let own = rule.rule.source.place?.pointer, !own.isEmpty, pointer.utf8.starts(with: own.utf8) else {
+        return nil
+      }
+      let key = String(decoding: pointer.utf8.dropFirst(own.utf8.count), as: UTF8.self)
+      return key.isEmpty || key.utf8.first == UInt8(ascii: "/") ? (rule, key) : nil
+    }
+    return owners.first
+  }
+
+  /// What the logs show to be wrong that the document alone does not: forces that lead nowhere, or whose way out nothing
+  /// in the logs proves.
+  var findings: [Diagnostic] { reach?.rules.filter(\.rule.kind.isBlocking).flatMap(findings) ?? [] }
+
+  private func findings(_ reach: RuleReach) -> [Diagnostic] {
+    let rule = reach.rule
+    let place = rule.source.place
+    let (nowhere, unproven) = (reach.nowhere, reach.unproven)
+    // An end of service may well be meant to lead nowhere.
+    let isMeant = rule.kind == .exit && nowhere.allSatisfy { $0.destination == nil }
+    var findings: [Diagnostic] = []
+    if !nowhere.isEmpty {
+      findings.append(
+        Diagnostic(
+          "lockedOut", isMeant ? .note : .warning,
+          what: "`\(rule.id)` (\(rule.kind.rawValue)) locks out \(Self.count(nowhere)) on \(Self.names(nowhere)).",
+          place: place, why: "it has no destination there, or one that only the other system's store opens",
+          fix: "name a page for all systems with `targetWebsiteUrl`, or filter on `deviceOsName`"))
+    }
+    if !unproven.isEmpty {
+      findings.append(
+        Diagnostic(
+          "unprovenWayOut", .note,
+          what: "Nothing proves that \(Self.count(unproven)) on \(Self.names(unproven)) can leave `\(rule.id)`.",
+          place: place,
+          why:
+            "no device of the logs with that system, in this version or an older one, runs an app that the rule lets go",
+          fix: "check that the destination offers these devices a version that the rule is not for"))
+    }
+    return findings
+  }
+
+  private static let (lockedOut, unprovenWayOut) = ("lockedOut", "unprovenWayOut")
+
+  private static func total(_ ways: [WaysOut.Way]) -> Int { ways.reduce(0) { $0 + $1.installations } }
+
+  private static func count(_ ways: [WaysOut.Way]) -> String { total(ways).of("installation", "installations") }
+
+  private static func names(_ ways: [WaysOut.Way]) -> String {
+    let names = ways.map(\.system.words)
+    return names.prefix(5).joined(separator: ", ") + (names.count > 5 ? " and \(names.count - 5) more" : "")
+  }
+}
+
+extension RuleReach {
+  fileprivate var nowhere: [WaysOut.Way] { ways.ways.filter(\.leadsNowhere) }
+  fileprivate var unproven: [WaysOut.Way] { ways.ways.filter { !$0.leadsNowhere && ways.proof(for: $0.system) == nil } }
+}
+
+extension WaysOut.System {
+  /// Such as `android 14`.
+  var words: String {
+    guard let name else { return "a system that is not said" }
+    return name + (version.map { " \($0)" } ?? "")
+  }
+}

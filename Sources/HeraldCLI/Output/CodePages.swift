@@ -1,0 +1,71 @@
+import Foundation
+import Herald
+import HeraldLog
+
+/// The documentation's pages about codes, made of the same explanations that `herald explain-code` gives.
+enum CodePages {
+  /// A file's name, and what is in it.
+  struct Page {
+    let name: String
+    let text: String
+  }
+
+  /// The page that lists all codes, then one for each, whatever kinds of thing it means.
+  static var all: [Page] {
+    let codes = Set(CodeGroup.all.flatMap(\.codes).map(\.code)).sorted()
+    return [Page(name: "Codes.md", text: list)] + codes.map { Page(name: "\(name(of: $0)).md", text: text(about: $0)) }
+  }
+
+  /// The page's name, which is its address too: `Code-period`.
+  static func name(of code: String) -> String { "Code-\(code)" }
+
+  private static func text(about code: String) -> String {
+    let meanings = CodeGroup.explanations(of: code)
+    let abstract = meanings.count == 1 ? meanings[0].explanation.means : "A code with \(meanings.count) meanings."
+    let sections = meanings.map { group, explanation in
+      """
+      ## \(heading(group))
+
+      \(meanings.count == 1 ? "" : explanation.means + "\n\n")- **When**: \(explanation.appears)
+      - **What to do**: \(explanation.fix)
+
+      """
+    }
+    return "# \(code)\n\n\(abstract)\n\n" + sections.joined(separator: "\n")
+  }
+
+  private static var list: String {
+    let groups = CodeGroup.all.map { group in
+      "### \(heading(group))\n\n" + group.codes.map { "- <doc:\(name(of: $0.code))>\n" }.joined()
+    }
+    return """
+      # Codes
+
+      Every reason, test, refusal, finding and error has a code that stays, and each code has a page.
+
+      `herald explain-code CODE` says the same in a terminal, and `herald explain-code --pages FOLDER` writes these pages.
+
+      ## Topics
+
+      \(groups.joined(separator: "\n"))
+      """
+  }
+
+  private static func heading(_ group: CodeGroup) -> String {
+    group.name.prefix(1).uppercased() + group.name.dropFirst()
+  }
+
+  /// - Throws: `LogFileError` where the folder cannot be made or a page not be written.
+  static func write(to folder: String) throws {
+    do {
+      try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+      for page in all {
+        try Data(page.text.utf8).write(to: URL(fileURLWithPath: folder).appendingPathComponent(page.name))
+      }
+    } catch {
+      throw LogFileError(
+        "cannotWrite", what: "The pages cannot be written to `\(folder)`.", file: folder,
+        why: "the system says: \(error.localizedDescription)", fix: "check the path and the permissions")
+    }
+  }
+}

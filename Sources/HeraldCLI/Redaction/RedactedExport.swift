@@ -1,0 +1,56 @@
+import Herald
+import HeraldLog
+import HeraldReport
+
+/// Gives a log in the form in which it may be shared, and tells what that changed.
+struct RedactedExport {
+  let name: String
+  let events: LoggedEvents
+  let options: RedactionOptions
+
+  /// Writes the log's lines to standard output.
+  func printLines() throws {
+    try redact { log, step in
+      var buffer: [UInt8] = []
+      while let lines = try log.next() {
+        buffer += lines
+        step()
+        guard buffer.count > 1 << 16 else { continue }
+        try StandardOutput.write(buffer)
+        buffer.removeAll(keepingCapacity: true)
+      }
+      try StandardOutput.write(buffer)
+    }
+  }
+
+  /// Lends the redacted log to whoever makes something of it, and who reads it to its end.
+  func lend(_ body: (LoggedEvents) throws -> Void) throws {
+    try redact { log, step in
+      var rest: [UInt8] = []
+      let source = try ByteSource(name: name) { buffer in
+        while rest.isEmpty {
+          guard let lines = try log.next() else { return 0 }
+          rest = lines
+          step()
+        }
+        let count = min(rest.count, buffer.count)
+        buffer.copyBytes(from: rest[..<count])
+        rest.removeFirst(count)
+        return count
+      }
+      try body(events.redacted(as: source))
+    }
+  }
+
+  private func redact(_ body: (RedactedLog, _ step: @escaping () -> Void) throws -> Void) throws {
+    let redaction = try options.redaction()
+    try events.check()
+    let findings = try events.withLog { log, step in
+      let redacted = RedactedLog(log, redaction)
+      try body(redacted, step)
+      return redacted.findings
+    }
+    RedactionReport(name: name, findings: findings, options: options).tell()
+    if options.failIfChanged, !findings.isFaithful { throw Failure.disagreement }
+  }
+}

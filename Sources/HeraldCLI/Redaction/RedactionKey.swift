@@ -1,0 +1,54 @@
+import Herald
+import HeraldLog
+import HeraldReport
+import SystemPackage
+
+/// The key of a redaction: never an argument, which every process of the machine may read.
+enum RedactionKey {
+  private static let longest = 1 << 16
+
+  /// The bytes of a file; it may be a pipe, of which no copy is kept.
+  ///
+  /// - Throws: ``LogFileError`` where the file cannot be read, or has too few or too many bytes.
+  static func read(_ path: String) throws -> Pseudonyms {
+    let bytes: [UInt8]
+    do {
+      let file = try FileDescriptor.open(FilePath(path), .readOnly)
+      bytes = try file.closeAfter { try read(file) }
+    } catch let error as Errno {
+      throw LogFileError(
+        "cannotOpen", what: "The key `\(path)` cannot be read.", file: path, why: error.description,
+        fix: "check the path and the permissions")
+    }
+    guard bytes.count <= longest else {
+      throw LogFileError(
+        "tooLarge", what: "The key `\(path)` is too large.", file: path, why: "it has over \(longest) bytes",
+        fix: "check that it's the file that was meant")
+    }
+    guard let pseudonyms = Pseudonyms(key: bytes) else {
+      throw LogFileError(
+        "shortKey", what: "The key `\(path)` has \(bytes.count.of("byte", "bytes")).", file: path,
+        why: "a key under \(Pseudonyms.shortestKey) bytes can be guessed",
+        fix: "make one with `head -c 32 /dev/urandom > \(path)`, and keep it to yourself")
+    }
+    return pseudonyms
+  }
+
+  private static func read(_ file: FileDescriptor) throws -> [UInt8] {
+    var bytes: [UInt8] = []
+    while bytes.count <= longest {
+      let piece = try [UInt8](unsafeUninitializedCapacity: longest) { buffer, count in
+        count = try file.read(into: UnsafeMutableRawBufferPointer(buffer))
+      }
+      if piece.isEmpty { break }
+      bytes += piece
+    }
+    return bytes
+  }
+
+  /// A key that nobody will know again.
+  static func drawn() -> [UInt8] {
+    var generator = SystemRandomNumberGenerator()
+    return (0..<32).map { _ in UInt8.random(in: .min ... .max, using: &generator) }
+  }
+}

@@ -1,0 +1,39 @@
+import Herald
+
+/// The page of one installation: its timeline, its states, its prompts with their reasons, its documents.
+struct DevicePage {
+  let life: DeviceLife
+  /// The log's name as commands take it; nil where it came through a pipe and cannot be asked again.
+  let log: String?
+
+  func html() throws -> String {
+    var data = DeviceData(life)
+    let frame = PageFrame(
+      title: "\(life.source.string.shown) · Herald",
+      styles: [PackageResources.base_css, PackageResources.device_css],
+      scripts: [
+        PackageResources.elements_js, PackageResources.states_js, PackageResources.why_js,
+        PackageResources.documents_js, PackageResources.moment_js, PackageResources.timeline_js,
+        PackageResources.device_js,
+      ], data: try data.json())
+    return try frame.html(try PageTemplate.device.render(values))
+  }
+
+  private var values: [String: Any] {
+    let summary = DeviceSummary(life)
+    let command = ShellWord(life.source.string).text.flatMap { source in
+      log.flatMap { ShellWord($0).text }.map { "herald why \($0) --source \(source) --revision" }
+    }
+    return [
+      "source": life.source.string,
+      "summary": summary.sentences,
+      "facts": summary.facts.map { ["name": $0.name, "value": $0.value] },
+      "tiles": summary.tiles.map {
+        ["name": $0.name, "value": String($0.value), "class": $0.style, "mark": $0.mark, "hasMark": !$0.mark.isEmpty]
+      },
+      "leftOut": summary.leftOut, "hasLeftOut": !summary.leftOut.isEmpty,
+      "command": command ?? "", "hasEvents": !life.moments.isEmpty,
+      "first": life.moments.first?.event.revision ?? 0, "last": life.moments.last?.event.revision ?? 0,
+    ]
+  }
+}

@@ -1,0 +1,128 @@
+import Herald
+
+/// What the head of a device's page says: who and what it is, and what happened, in a sentence or two.
+struct DeviceSummary {
+  private let life: DeviceLife
+  private let state: InstallationState
+  private let verdicts: [AuditVerdict: Int]
+
+  init(_ life: DeviceLife) {
+    self.life = life
+    state = life.state
+    verdicts = life.judged.reduce(into: [:]) { $0[$1.verdict, default: 0] += 1 }
+  }
+
+  private func count(_ verdict: AuditVerdict) -> Int { verdicts[verdict] ?? 0 }
+
+  var sentences: String {
+    let shown = count(.justified) + count(.unjustified)
+    guard let first = life.first, let last = life.last else { return "Nothing happened on this installation." }
+    let days = max(0, (last.moment.milliseconds - first.moment.milliseconds) / 86_400_000)
+    let span = days == 0 ? "Within a day" : "In \(days) \(days == 1 ? "day" : "days")"
+    let prompts = shown == 0 ? "no prompt was shown" : "\(shown) \(shown == 1 ? "prompt was" : "prompts were") shown"
+    return "\(span), \(prompts)\(judgement(of: shown)). \(ending)"
+  }
+
+  private func judgement(of shown: Int) -> String {
+    var parts: [String] = []
+    let (wrong, missed) = (count(.unjustified), count(.missed))
+    if shown > 0 {
+      if wrong == 0 {
+        parts.append(shown == 1 ? "as the policy says" : "all as the policy says")
+      } else {
+        parts.append(shown == 1 ? "not as the policy says" : "\(wrong) of them not as the policy says")
+      }
+    }
+    if missed > 0 { parts.append("\(missed) that should have been \(missed == 1 ? "was" : "were") not") }
+    return parts.isEmpty ? "" : (shown > 0 ? ", " : "; ") + parts.joined(separator: ", and ")
+  }
+
+  private var ending: String {
+    if let visible = state.visible {
+      return "At the end \(visible.rule) (\(visible.kind.rawValue)) is on the screen."
+    }
+    let answered = state.records.entries.compactMap { entry in
+      entry.record.lastButton.map { (rule: entry.rule, button: $0, at: entry.record.lastButtonAt) }
+    }
+    if let last = answered.max(by: { ($0.at ?? Timestamp.range.lowerBound) < ($1.at ?? Timestamp.range.lowerBound) }) {
+      return "The last answer was “\(last.button)”, to \(last.rule)."
+    }
+    if state.policy == nil { return "No policy was ever accepted." }
+    return "No prompt is open at the end."
+  }
+
+  struct Fact {
+    let name: String
+    let value: String
+  }
+
+  var facts: [Fact] {
+    func words(_ names: ExactString...) -> String? {
+      let values = names.compactMap { state[$0]?.string }
+      return values.isEmpty ? nil : values.joined(separator: " ")
+    }
+    let code = state[.appVersionCode].map { " (\($0))" } ?? ""
+    let all: [(String, String?)] = [
+      ("App", words(.appPackageName, .appVersionName).map { $0 + code }),
+      ("System", words(.deviceOsName, .deviceOsVersion)),
+      ("Device", words(.deviceModel)), ("Language", words(.deviceLanguage)), ("User", state.user?.string),
+      ("Policy in force", policy),
+      ("Refused document", state.refused.map { "\($0.digest.shortDigest): \($0.reason.words)" }),
+      ("First event", life.first.map(\.minute)), ("Last event", life.last.map(\.minute)),
+    ]
+    return all.compactMap { name, value in value.map { Fact(name: name, value: $0) } }
+  }
+
+  private var policy: String {
+    guard let policy = state.policy else { return "none" }
+    return "\(policy.format) \(policy.digest.shortDigest)" + (policy.revision.map { ", revision \($0)" } ?? "")
+  }
+
+  struct Tile {
+    let name: String
+    let value: Int
+    /// A sign beside the number, so that it is not told by colour alone.
+    let mark: String
+    let style: String
+  }
+
+  var tiles: [Tile] {
+    [
+      Tile(name: "events", value: life.eventCount, mark: "", style: "plain"),
+      Tile(name: "justified", value: count(.justified), mark: "✓", style: "justified"),
+      Tile(
+        name: "unjustified", value: count(.unjustified), mark: "✗",
+        style: count(.unjustified) > 0 ? "unjustified" : "none"),
+      Tile(name: "missed", value: count(.missed), mark: "○", style: count(.missed) > 0 ? "missed" : "none"),
+    ]
+  }
+
+  /// What the page does not have, a sentence each.
+  var leftOut: [String] {
+    var sentences: [String] = []
+    let events = life.eventCount - life.moments.count
+    if events > 0 {
+      sentences.append(
+        "This page has the last \(life.moments.count) events; \(events) before them are left out. --until shows an earlier part."
+      )
+    }
+    let without = life.moments.count {
+      $0.decision.map { life.explanations.byRevision[$0.revision] == nil } ?? false
+    }
+    if without > 0 {
+      sentences.append(
+        "\(without) decisions that said the same as the one before them stand without their tests; herald why explains each."
+      )
+    }
+    return sentences
+  }
+}
+
+extension DeviceTime {
+  /// To the minute, as the device's clock showed it: `2026-03-02 09:00 +01:00`.
+  fileprivate var minute: String {
+    let clock = Timestamp(milliseconds: wallClock).description
+    let zone = offsetMinutes == 0 ? "UTC" : String(description.suffix(6))
+    return "\(clock.prefix(10)) \(clock.dropFirst(11).prefix(5)) \(zone)"
+  }
+}

@@ -1,0 +1,106 @@
+import Herald
+import HeraldLog
+
+/// The explanations that a page carries: of all decisions, or of those that tell most where there are too many.
+struct KeptExplanations {
+  /// How many a page carries at most; each takes one to ten kilobytes.
+  static let limit = 2000
+
+  private(set) var byRevision: [Int: KeptExplanation] = [:]
+  private(set) var leftOut = 0
+  private(set) var tests = Interned<ExactString>()
+  /// Revisions of decisions that say the same as the one before, and of the others, oldest first.
+  private var plain = Queue()
+  private var telling = Queue()
+  private var last: Decision?
+
+  /// Explains a decision.
+  mutating func note(_ decision: Decision, in step: ReplayStep, _ causes: Causes) {
+    let explanation = Explanation(decision.question, in: step.state)
+    byRevision[decision.revision] = KeptExplanation(explanation, asking: step.event, in: step.state, causes, &tests)
+    let isTelling = decision.prompt != nil || !(last.map { decision.endsAs($0) } ?? false)
+    last = decision
+    if isTelling { telling.append(decision.revision) } else { plain.append(decision.revision) }
+    if byRevision.count > Self.limit { drop() }
+  }
+
+  /// Keeps the last decision, by which a prompt is judged.
+  mutating func keepLast() {
+    guard let revision = last?.revision, plain.last == revision else { return }
+    plain.removeLast()
+    telling.append(revision)
+  }
+
+  private mutating func drop() {
+    guard let revision = plain.removeFirst() ?? telling.removeFirst() else { return }
+    byRevision[revision] = nil
+    leftOut += 1
+  }
+
+  /// Revisions, oldest first.
+  private struct Queue {
+    private var revisions: [Int] = []
+    private var head = 0
+    var last: Int? { head < revisions.count ? revisions.last : nil }
+    mutating func append(_ revision: Int) { revisions.append(revision) }
+    mutating func removeLast() { revisions.removeLast() }
+    mutating func removeFirst() -> Int? {
+      guard head < revisions.count else { return nil }
+      defer { head += 1 }
+      return revisions[head]
+    }
+  }
+}
+
+extension Decision {
+  /// Whether both ended for the same reasons.
+  fileprivate func endsAs(_ other: Decision) -> Bool {
+    reason == other.reason && prompt?.rule == other.prompt?.rule
+      && considered.elementsEqual(other.considered) { $0.rule.id == $1.rule.id && $0.failed == $1.failed }
+  }
+}
+
+/// An explanation with its tests as numbers, because most tests of a log say what others say too.
+struct KeptExplanation {
+  let sentence: String
+  /// For each rule that was looked at, where it stands, and its tests by their numbers.
+  let rules: [(place: DocumentPlace?, tests: [Int])]
+  let because: [Causes.Because]
+  let until: Timestamp?
+  /// All places of the document that were asked.
+  let places: [DocumentPlace]
+
+  init(
+    _ explanation: Explanation, asking event: Event, in state: InstallationState, _ causes: Causes,
+    _ tests: inout Interned<ExactString>
+  ) {
+    sentence = explanation.sentence
+    because = causes.because(of: explanation, asking: event, in: state)
+    until = explanation.until
+    rules = explanation.rules.map { rule in
+      let numbers = rule.tests.map { test in
+        var writer = JSONWriter()
+        test.write(of: rule.rule, asked: event.revision, from: causes, into: &writer)
+        return tests.number(of: ExactString(writer.string))
+      }
+      return (rule.rule.source.place, numbers)
+    }
+    places = explanation.rules.flatMap { rule in
+      let keys = rule.tests.flatMap(\.comparisons).compactMap(\.key)
+      return [rule.rule.source.place].compactMap { $0 } + keys.compactMap { rule.rule.source.keys[$0] }
+    }
+  }
+}
+
+/// Values by number, each once.
+struct Interned<Value: Hashable> {
+  private(set) var values: [Value] = []
+  private var numbers: [Value: Int] = [:]
+
+  mutating func number(of value: Value) -> Int {
+    if let number = numbers[value] { return number }
+    numbers[value] = values.count
+    values.append(value)
+    return values.count - 1
+  }
+}

@@ -1,0 +1,49 @@
+/// A table behind a picture.
+struct DataTable {
+  let headings: [String]
+  /// Texts and numbers; a row's first cell names it.
+  var rows: [[String]] = []
+
+  /// - Parameter name: what the table is about, for those who hear it.
+  func html(named name: String) -> String {
+    let head = headings.enumerated().map { index, heading in
+      "<th scope=\"col\"\(index > 0 ? " class=\"number\"" : "")>\(PageText.escaped(heading))</th>"
+    }
+    let body = rows.map { row in
+      row.enumerated().map { index, cell in
+        index == 0
+          ? "<th scope=\"row\">\(PageText.escaped(cell))</th>" : "<td class=\"number\">\(PageText.escaped(cell))</td>"
+      }.joined()
+    }
+    return
+      "<div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\"\(PageText.escaped(name))\"><table><thead><tr>\(head.joined())</tr></thead>"
+      + "<tbody>\(body.map { "<tr>\($0)</tr>" }.joined(separator: "\n"))</tbody></table></div>"
+  }
+}
+
+extension Int {
+  /// With a comma before every third digit.
+  var grouped: String {
+    let digits = String(magnitude)
+    var result = ""
+    for (index, digit) in digits.enumerated() {
+      if index > 0, (digits.count - index) % 3 == 0 { result += "," }
+      result.append(digit)
+    }
+    return (self < 0 ? "−" : "") + result
+  }
+
+  /// `1 prompt`, `2,000 prompts`.
+  func counted(_ one: String, _ many: String? = nil) -> String {
+    "\(grouped) \(self == 1 ? one : many ?? one + "s")"
+  }
+
+  /// The share of a whole, as a person says it.
+  func percent(of whole: Int) -> String {
+    guard whole > 0 else { return "–" }
+    let share = Double(self) * 100 / Double(whole)
+    if self > 0, share < 1 { return "under 1 %" }
+    if self < whole, share > 99 { return "over 99 %" }
+    return "\(Int(share.rounded())) %"
+  }
+}

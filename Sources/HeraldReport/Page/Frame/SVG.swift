@@ -1,0 +1,49 @@
+/// Builds a picture as text. Widths are shares of the whole, heights are pixels, so that it fits any screen while its
+/// letters keep their size.
+struct SVG {
+  private(set) var text = ""
+
+  mutating func text(_ words: String, x: String, y: Double, class name: String = "", anchor: String = "start") {
+    text += "<text x=\"\(x)\" y=\"\(Self.number(y))\" text-anchor=\"\(anchor)\" class=\"\(name)\">"
+    text += "\(PageText.escaped(words))</text>"
+  }
+
+  mutating func bar(x: Double = 0, y: Double, width: Double, height: Double, class name: String) {
+    text += "<rect x=\"\(Self.share(x))\" y=\"\(Self.number(y))\" width=\"\(Self.share(width))\""
+    text += " height=\"\(Self.number(height))\" class=\"\(name)\"/>"
+  }
+
+  mutating func line(x1: Double, x2: Double, y1: Double, y2: Double, class name: String) {
+    text += "<line x1=\"\(Self.share(x1))\" x2=\"\(Self.share(x2))\" y1=\"\(Self.number(y1))\""
+    text += " y2=\"\(Self.number(y2))\" class=\"\(name)\"/>"
+  }
+
+  /// A line through points from 0 to 1, both ways, within a part of the picture that is stretched.
+  mutating func curve(_ points: [(x: Double, y: Double)], y: Double, width: Double, height: Double, class name: String)
+  {
+    let path = points.map { "\(Self.number($0.x * 1000)),\(Self.number((1 - $0.y) * 100))" }.joined(separator: " ")
+    text += "<svg x=\"0\" y=\"\(Self.number(y))\" width=\"\(Self.share(width))\" height=\"\(Self.number(height))\""
+    text += " viewBox=\"0 0 1000 100\" preserveAspectRatio=\"none\" overflow=\"visible\">"
+    text += "<polyline points=\"\(path)\" class=\"\(name)\" vector-effect=\"non-scaling-stroke\"/></svg>"
+  }
+
+  /// The whole picture.
+  ///
+  /// - Parameter label: what it shows, for those who do not see it.
+  func picture(height: Double, label: String) -> String {
+    "<svg class=\"chart\" width=\"100%\" height=\"\(Self.number(height))\" role=\"img\" "
+      + "aria-label=\"\(PageText.escaped(label))\">\(text)</svg>"
+  }
+
+  static func share(_ share: Double) -> String { number(share * 100) + "%" }
+
+  /// To the hundredth, without digits that say nothing.
+  static func number(_ value: Double) -> String {
+    let hundredths = Int((value * 100).rounded())
+    let (whole, rest) = (hundredths.magnitude / 100, hundredths.magnitude % 100)
+    let sign = hundredths < 0 ? "-" : ""
+    if rest == 0 { return "\(sign)\(whole)" }
+    let digits = rest < 10 ? "0\(rest)" : rest % 10 == 0 ? "\(rest / 10)" : "\(rest)"
+    return "\(sign)\(whole).\(digits)"
+  }
+}

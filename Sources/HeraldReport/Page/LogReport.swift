@@ -1,0 +1,96 @@
+public import Herald
+public import HeraldLog
+
+/// Looks on while a log is replayed, and gives one page to look at: of the installation, or of the fleet where there
+/// are several.
+///
+/// Replay with it, then ask for ``html(documents:)``. An installation's events are kept up to a limit, a fleet's never:
+/// its figures are folded as they go by.
+public struct LogReport: ReplayVisitor {
+  /// The log as commands name it; nil where it cannot be read again.
+  private let log: String?
+  /// The one installation that is asked for.
+  private let only: ExactString?
+  private var life: DeviceLife?
+  private var fleet: Analysis<FleetFigures>?
+  private var sources = 0
+  /// Documents that another installation's event brought; a log has each but once.
+  private var texts: [ExactString: String] = [:]
+
+  /// - Parameters:
+  ///   - log: the log as a command names it, for the commands that the page offers; nil offers none.
+  ///   - source: this installation only.
+  public init(of log: String?, only source: ExactString? = nil) {
+    self.log = log
+    only = source
+    fleet = source == nil ? Analysis([.prompts, .updates, .rules, .installations], rows: FleetFigures()) : nil
+  }
+
+  /// Whether the log had several installations, or one at most.
+  public var isFleet: Bool { only == nil && sources > 1 }
+
+  /// How many installations have ended.
+  public private(set) var installations = 0
+
+  /// How many events a device's page has at most.
+  public static var mostEvents: Int { DeviceLife.limit }
+
+  // A step costs more than a fact: as soon as there is a second installation nobody needs them.
+  public var wantsSteps: Bool { only != nil || sources <= 1 }
+  public var wantsFacts: Bool { !wantsSteps }
+
+  public mutating func visit(_ step: ReplayStep) throws {
+    let source = step.event.source
+    if let only, only != source { return keepDocument(of: step.event) }
+    if life == nil, sources == 0 { begin(source) }
+    if life?.source == source { life?.note(step) } else { secondSource() }
+    try fleet?.folded(step.event.fact, of: source, to: step.state, decision: step.decision)
+  }
+
+  public mutating func folded(
+    _ fact: Fact, of source: ExactString, to state: InstallationState, decision: Decision?
+  ) throws {
+    try fleet?.folded(fact, of: source, to: state, decision: decision)
+  }
+
+  private mutating func keepDocument(of event: Event) {
+    guard case .fetchSucceeded(let fetch) = event.data, let digest = fetch.digest, let text = fetch.document else {
+      return
+    }
+    texts[digest] = text
+  }
+
+  private mutating func begin(_ source: ExactString) {
+    sources = 1
+    life = DeviceLife(source)
+  }
+
+  private mutating func secondSource() {
+    sources = 2
+    life = nil
+  }
+
+  public mutating func ended(_ source: ExactString, in state: InstallationState) throws {
+    if let only, only != source { return }
+    if life == nil, sources == 0 { begin(source) }
+    if sources == 1, life?.source != source { secondSource() }
+    installations += 1
+    try fleet?.ended(source, in: state)
+  }
+
+  /// The page.
+  ///
+  /// - Parameter documents: finds a document by its digest, where no event that was replayed brought it.
+  /// - Throws: what `documents` throws.
+  public mutating func html(documents: (ExactString) throws -> String?) throws -> String {
+    if !isFleet {
+      var life = life ?? DeviceLife(only ?? "")
+      life.end()
+      let texts = texts
+      try life.documents.complete { try texts[$0] ?? documents($0) }
+      return try DevicePage(life: life, log: log).html()
+    }
+    try fleet?.finish(body: documents)
+    return try FleetPage(figures: fleet?.rows ?? FleetFigures(), log: log).html()
+  }
+}

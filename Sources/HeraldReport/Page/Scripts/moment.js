@@ -1,0 +1,92 @@
+// One event: what happened, what it changed, what was decided and why, and the state after it.
+
+const NAMES = {
+  properties: "Properties", user: "User", policy: "Policy in force", refused: "Refused document", lastCheck: "Last check",
+  failures: "Failed fetches since", latch: "Latched push", visible: "On the screen", records: "Shown", counts: "Counts",
+  launches: "launches", returns: "returns", operations: "operations", strayButtons: "stray buttons",
+  ignoredPushes: "ignored pushes", clockSteps: "clock steps", unknownEvents: "unknown events",
+  lastShown: "last shown", lastButton: "answered", lastButtonAt: "answered at", skippedVersion: "skipped version",
+};
+
+const nameOf = (path) => path.map((part, index) => (index === 0 || path[0] !== "properties" ? NAMES[part] ?? part : part)).join(" · ");
+
+/** How a person reads a part of the state; by its name, because an object says little without it. */
+const WORDS = {
+  policy: (policy) => `${policy.format} ${policy.digest.slice(7, 19)}${policy.revision === null ? "" : `, revision ${policy.revision}`}`,
+  refused: (refused) => `${refused.digest.slice(7, 19)}: ${refused.reason}`,
+  visible: (visible) => `${visible.rule} (${visible.kind}), prompt ${visible.prompt}`,
+  latch: (latch) => `by event ${latch.event}, until ${latch.targetVersion === null ? "the version changes" : `version ${latch.targetVersion}`}, leads to ${latch.url}`,
+};
+const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
+const TIMES = ["lastCheck", "lastShown", "lastButtonAt"];
+
+const valueText = (value, name) => {
+  if (value === null || value === undefined) return "none";
+  if (WORDS[name] && isObject(value)) return WORDS[name](value);
+  if (TIMES.includes(name) && INSTANT.test(value)) return moment(value);
+  if (!isObject(value)) return value === "" ? "“”" : String(value);
+  const parts = ["shown", "lastShown", "lastButton", "lastButtonAt", "skippedVersion"].filter((key) => (value[key] ?? null) !== null);
+  return parts.map((key) => `${key === "shown" ? `${value.shown} ×` : `${NAMES[key]} ${valueText(value[key], key)}`}`).join(", ") || "none";
+};
+
+const changesView = (changes) => make("div", { class: "panel" }, make("h3", {}, "What changed"),
+  changes.length === 0 ? make("p", { class: "soft" }, "Nothing.")
+    : make("ul", { class: "changes" }, changes.map((change) => make("li", {},
+      make("span", { class: "name" }, nameOf(change.path)),
+      make("del", {}, valueText(change.before, change.path.at(-1))), " → ", make("ins", {}, valueText(change.after, change.path.at(-1)))))));
+
+const entryView = (name, value, isChanged, key) => make("div", { class: isChanged ? "changed" : null },
+  make("dt", {}, name), make("dd", {}, valueText(value, key)));
+
+const stateView = (state, changes) => {
+  const isChanged = (...path) => changes.some((change) =>
+    path.every((part, index) => change.path.length <= index || change.path[index] === part));
+  const has = (value) => value !== null && value !== undefined;
+  const main = ["policy", "visible", "latch", "refused", "user", "lastCheck", "failures"]
+    .filter((key) => ["policy", "visible"].includes(key) || isChanged(key) || (has(state[key]) && state[key] !== 0));
+  const group = (title, key, filter) => {
+    const names = Object.keys(state[key]).filter((name) => filter(state[key][name]) || isChanged(key, name));
+    return names.length === 0 ? [] : [make("h3", {}, title),
+      make("dl", {}, names.map((name) => entryView(NAMES[name] ?? name, state[key][name], isChanged(key, name))))];
+  };
+  return make("div", { class: "panel state" }, make("h3", {}, "State after this event"),
+    make("dl", {}, main.map((key) => entryView(NAMES[key], state[key], isChanged(key), key))),
+    group("Prompts, by rule", "records", () => true),
+    group("Counts", "counts", (count) => count > 0),
+    make("details", { open: isChanged("properties") }, make("summary", {}, `Properties (${Object.keys(state.properties).length})`),
+      make("dl", {}, Object.keys(state.properties).map((name) =>
+        entryView(name, state.properties[name], isChanged("properties", name))))));
+};
+
+const eventView = (event) => {
+  const judged = judgedAt.get(event.revision);
+  return make("div", { class: "happened" },
+    make("h2", { id: "moment-title" }, `${event.revision}. ${event.title}`),
+    make("p", {}, event.detail || null),
+    judged ? make("p", {}, make("span", { class: `verdict ${judged.verdict}` }, VERDICTS[judged.verdict]), `: ${judged.words}.`) : null,
+    make("p", { class: "soft" }, `${moment(event.time)} · ${event.type} · ${event.id}`),
+    event.data && Object.keys(event.data).length
+      ? make("details", {}, make("summary", { class: "soft" }, "The event’s data"), make("code", {}, JSON.stringify(event.data))) : null);
+};
+
+const decisionPanel = (event) => {
+  if (event.decision) return make("div", { class: "panel" }, make("h3", {}, `Decided, asked by ${event.decision.trigger}`), decisionView(event));
+  const judged = judgedAt.get(event.revision);
+  const about = judged && judged.decision !== null ? events[places.get(judged.decision)] : null;
+  if (!about) return make("div", { class: "panel" }, make("h3", {}, "Decided"), make("p", { class: "soft" }, "This event asks nothing: decisions follow fetches, returns and operations."));
+  return make("div", { class: "panel" }, make("h3", {}, "Decided before it, at ", revisionLink(about.revision)), decisionView(about, judged.rule));
+};
+
+/** Shows an event, and marks its places. */
+const showEvent = (event) => {
+  const index = places.get(event.revision);
+  const state = stateAfter(index + 1);
+  const changes = changesOf(event.change, stateAfter(index));
+  put("event", eventView(event));
+  put("change", changesView(changes));
+  put("decision", decisionPanel(event));
+  put("state", stateView(state, changes));
+  const judged = judgedAt.get(event.revision);
+  const about = event.decision || !judged ? event : events[places.get(judged.decision)];
+  markDocuments(about, state.policy?.digest);
+};

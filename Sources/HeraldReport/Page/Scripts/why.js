@@ -1,0 +1,79 @@
+// A decision with its reasons: rule by rule, each test with what it compared.
+
+const placeLink = (place, digest) => {
+  const index = data.documents.findIndex((document) => document.digest === digest && document.text !== null);
+  const text = `line ${place.line}:${place.column}`;
+  return index < 0 ? text : make("a", { href: `#d${index + 1}-${place.line}` }, text);
+};
+
+const comparisonView = (compared, digest) => {
+  const sources = [];
+  if (compared.diagnostic) sources.push(compared.diagnostic);
+  if (compared.part !== null) sources.push(`decided by “${compared.part}”`);
+  if (compared.place) sources.push(placeLink(compared.place, digest));
+  if (compared.from !== null) sources.push(revisionLink(compared.from));
+  return make("span", { class: "compared" },
+    `${compared.property} `, compared.value === null ? "is missing" : make("strong", {}, compared.value || "“”"),
+    `, wanted ${compared.text}`,
+    compared.passed ? null : make("span", { class: "sign", "aria-label": "not so" }, " ✗"),
+    make("span", { class: "source" }, ...sources.flatMap((source) => [" · ", source])));
+};
+
+const testView = (test, failed, digest) => {
+  const isFirst = test.test === failed;
+  return make("li", { class: `${test.passed ? "passed" : "failed"}${isFirst ? " first" : ""}` },
+    make("span", { class: "sign", role: "img", "aria-label": test.passed ? "passes" : "fails" }, test.passed ? "✓" : "✗"),
+    make("span", {}, isFirst ? make("strong", {}, test.test) : test.test),
+    make("span", { class: "what" }, test.compared.length
+      ? test.compared.map((one) => comparisonView(one, digest)) : "compares nothing"));
+};
+
+const ruleView = (rule, [place, numbers], digest, isOpen) => {
+  const tests = numbers.map((number) => data.tests[number]);
+  // What the rule does not ask is said in one line.
+  const isSilent = (test) => test.passed && test.compared.length === 0;
+  const silent = tests.filter(isSilent).map((test) => test.test);
+  return make("details", { class: "rule", open: isOpen },
+    make("summary", {}, make("strong", {}, rule.rule), " ",
+      rule.failed ? make("span", { class: "failed-word" }, `✗ fails ${rule.failed}`)
+        : make("span", { class: "shown-word" }, "✓ shown"),
+      place === null ? null : make("span", { class: "source" }, " · ", placeLink(data.places[place], digest))),
+    make("ul", { class: "tests" }, tests.filter((test) => !isSilent(test)).map((test) => testView(test, rule.failed, digest))),
+    silent.length ? make("p", { class: "source silent" }, `It asks nothing of ${silent.join(", ")}.`) : null);
+};
+
+const command = byId("page").dataset.command;
+
+const withoutWhy = (event) => make("p", { class: "soft" },
+  "It says the same as the decision before it; its tests are left out to keep this file small. ",
+  command ? make("code", {}, `${command} ${event.revision}`) : null);
+
+/** All that is known of a decision; `asked` is the rule that is asked about, where it is another than the one shown. */
+const decisionView = (event, asked) => {
+  const decision = event.decision;
+  const show = shownBy(decision);
+  const rules = rulesOf(decision);
+  const digest = stateAfter(places.get(event.revision) + 1).policy?.digest;
+  const view = make("div", {});
+  view.append(make("p", { class: "answer" }, decision.sentence
+    ?? (show ? `${show.rule} (${show.kind}) is shown.` : `Nothing is shown: ${decision.words}.`)));
+  if (show) {
+    view.append(make("p", {}, kindMark(show.kind), ` with ${show.buttons.join(", ")}`,
+      show.destination === null ? null : [", leads to ", make("code", {}, show.destination)],
+      show.language === null ? null : `, texts in “${show.language}”`));
+  }
+  if (!decision.why) {
+    view.append(withoutWhy(event));
+    return view;
+  }
+  const few = rules.length <= 3;
+  rules.forEach((rule, index) => view.append(
+    ruleView(rule, decision.why[index], digest, few || !rule.failed || rule.rule === asked)));
+  view.append(make("h4", {}, "It rests on"),
+    make("ul", { class: "because" }, decision.because.map((cause) =>
+      make("li", {}, revisionLink(cause.revision), ` ${cause.type} ${cause.supplied} `, make("span", { class: "source" }, cause.id)))),
+    make("p", { class: "soft" }, decision.until
+      ? `It holds until ${moment(decision.until)}: then time alone changes the answer.`
+      : "Time alone never changes the answer."));
+  return view;
+};

@@ -1,0 +1,31 @@
+import Herald
+
+/// What stands in an event's line and Herald doesn't read: it may hold anything.
+enum UnknownMembers {
+  /// The unknown members of a line that was read as an event; those that are `null` are absent.
+  static func of(_ line: [UInt8], readAs type: EventType?) -> FurtherMembers {
+    var further = FurtherMembers()
+    guard let envelope = try? JSONNode.read(String(decoding: line, as: UTF8.self)).node.members else { return further }
+    for member in envelope {
+      if member.name == "data" {
+        further.data = unknown(member.node.members ?? [], in: line, known: type.map { fieldNames[$0] ?? [] } ?? [])
+      }
+    }
+    further.attributes = unknown(envelope, in: line, known: attributeNames)
+    return further
+  }
+
+  private static func unknown(
+    _ members: [JSONMember], in line: [UInt8], known: Set<ExactString>
+  ) -> [FurtherMembers.Member] {
+    members.filter { !$0.node.isNull && !known.contains(ExactString($0.name)) }.map {
+      ($0.name, String(decoding: line[$0.node.place], as: UTF8.self))
+    }
+  }
+
+  private static let attributeNames: Set<ExactString> = [
+    "specversion", "id", "source", "type", "time", "revision", "dataversion", "datacontenttype", "data",
+  ]
+  private static let fieldNames = Dictionary(
+    uniqueKeysWithValues: EventType.allCases.map { ($0, Set($0.fieldNames.map { ExactString($0) })) })
+}

@@ -1,0 +1,78 @@
+public import Herald
+public import HeraldLog
+
+/// Looks on while a log is replayed, and gives the rows of its tables.
+///
+/// What it remembers of an installation is small and forgotten at its end; of rules and documents it keeps one tally
+/// each. Replay with it, then ``finish(body:)``.
+public struct Analysis<Sink: TableSink>: ReplayVisitor {
+  /// Takes the rows.
+  public var rows: Sink
+  private let tables: Set<AnalysisTable>
+  private var folds: [ExactString: InstallationFold] = [:]
+  private var last: InstallationFold?
+  private var rules = RuleTallies()
+  private var documents = DocumentTallies()
+  /// Up to which revision rules and documents have counted an installation's events before.
+  private let counted: (ExactString) -> Int
+
+  /// - Parameters:
+  ///   - tables: which tables are wanted; events cost most, for each line is looked at once more.
+  ///   - rows: takes the rows, those of other tables too.
+  public init(_ tables: Set<AnalysisTable>, rows: Sink) {
+    self.init(tables, rows: rows, counted: { _ in 0 })
+  }
+
+  init(_ tables: Set<AnalysisTable>, rows: Sink, counted: @escaping (ExactString) -> Int) {
+    self.tables = tables
+    self.rows = rows
+    self.counted = counted
+  }
+
+  public var wantsSteps: Bool { tables.contains(.events) }
+  public var wantsFacts: Bool { !wantsSteps }
+
+  public mutating func visit(_ step: ReplayStep) throws {
+    try rows.take(EventRow(step.event, position: step.position ?? 0, data: step.writtenData))
+    try folded(step.event.fact, of: step.event.source, to: step.state, decision: step.decision)
+  }
+
+  public mutating func folded(
+    _ fact: Fact, of source: ExactString, to state: InstallationState, decision: Decision?
+  ) throws {
+    let fold = fold(of: source)
+    let change = try fold.note(fact, in: state, decision: decision, rows: &rows)
+    let isCounted = fact.revision > fold.counted
+    if let decision { rules.note(decision, under: state.policy, isCounted: isCounted) }
+    if let change { rules.note(change, under: state.policy, marks: &fold.marks, isCounted: isCounted) }
+    if case .fetchSucceeded(let fetch) = fact.data {
+      documents.note(fetch, at: fact.time.moment, in: state, marks: &fold.marks, isCounted: isCounted)
+    }
+  }
+
+  private mutating func fold(of source: ExactString) -> InstallationFold {
+    if let last, last.source == source { return last }
+    let fold = folds[source] ?? InstallationFold(source, counted: counted(source))
+    folds[source] = fold
+    last = fold
+    return fold
+  }
+
+  public mutating func ended(_ source: ExactString, in state: InstallationState) throws {
+    try fold(of: source).end(in: state, rows: &rows)
+    folds[source] = nil
+    last = nil
+  }
+
+  /// Gives the rows that only the whole log can tell.
+  ///
+  /// - Parameter body: finds a document by its digest.
+  public mutating func finish(body: (ExactString) throws -> String?) throws {
+    if tables.contains(.rules) {
+      for row in rules.sortedRows { try rows.take(row) }
+    }
+    if tables.contains(.documents) {
+      try documents.eachRow(body: body) { try rows.take($0) }
+    }
+  }
+}

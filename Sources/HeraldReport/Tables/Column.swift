@@ -1,0 +1,142 @@
+public import Herald
+
+/// What the values of a column are.
+public enum ColumnType: String, Hashable, Sendable, CaseIterable {
+  case text, integer, real, boolean
+  /// A moment in UTC, to the millisecond.
+  case timestamp
+  /// A list of ``LookedAt``.
+  case list
+}
+
+/// A value in a row.
+public enum Cell: Hashable, Sendable {
+  case null
+  case text(ExactString)
+  case integer(Int)
+  case real(Double)
+  case boolean(Bool)
+  case timestamp(Timestamp)
+  case list([LookedAt])
+}
+
+/// A rule that a decision looked at, and the test that it failed; nil for the one that is shown.
+public struct LookedAt: Hashable, Sendable {
+  public let rule: ExactString
+  public let failed: RuleTest?
+  public init(rule: ExactString, failed: RuleTest?) {
+    self.rule = rule
+    self.failed = failed
+  }
+}
+
+/// A column as it is documented, whatever its rows are.
+public struct ColumnDescription: Hashable, Sendable {
+  public let name: String
+  public let type: ColumnType
+  /// What one is one of, such as `s` or `hours`; nil where the values have no unit.
+  public let unit: String?
+  /// Whether a row may have no value.
+  public let isNullable: Bool
+  /// One sentence.
+  public let sentence: String
+  /// How the values of parts add up, where each is of other installations; nil for one that all parts have alike.
+  public let adds: Addition?
+}
+
+/// How a column adds up over disjoint sets of installations.
+public enum Addition: String, Hashable, Sendable, CaseIterable {
+  case sum, min, max
+}
+
+/// A column and how its value is found in a row: the one place from which every way of writing a table comes.
+public struct Column<Row>: Sendable {
+  public let description: ColumnDescription
+  /// The row's value.
+  public let cell: @Sendable (Row) -> Cell
+
+  public var name: String { description.name }
+
+  private init(
+    _ name: String, _ type: ColumnType, _ sentence: String, unit: String? = nil, isNullable: Bool,
+    adds: Addition? = nil, _ cell: @escaping @Sendable (Row) -> Cell
+  ) {
+    description = ColumnDescription(
+      name: name, type: type, unit: unit, isNullable: isNullable, sentence: sentence, adds: adds)
+    self.cell = cell
+  }
+}
+
+extension Column {
+  static func text(
+    _ name: String, _ sentence: String, _ value: @escaping @Sendable (Row) -> ExactString
+  ) -> Self {
+    Self(name, .text, sentence, isNullable: false) { .text(value($0)) }
+  }
+
+  static func optionalText(
+    _ name: String, _ sentence: String, _ value: @escaping @Sendable (Row) -> ExactString?
+  ) -> Self {
+    Self(name, .text, sentence, isNullable: true) { value($0).map(Cell.text) ?? .null }
+  }
+
+  /// A word of a closed list.
+  static func word<Word: RawRepresentable<String> & Sendable>(
+    _ name: String, _ sentence: String, _ value: @escaping @Sendable (Row) -> Word
+  ) -> Self {
+    Self(name, .text, sentence, isNullable: false) { .text(ExactString(value($0).rawValue)) }
+  }
+
+  static func optionalWord<Word: RawRepresentable<String> & Sendable>(
+    _ name: String, _ sentence: String, _ value: @escaping @Sendable (Row) -> Word?
+  ) -> Self {
+    Self(name, .text, sentence, isNullable: true) { row in
+      value(row).map { .text(ExactString($0.rawValue)) } ?? .null
+    }
+  }
+
+  static func integer(
+    _ name: String, _ sentence: String, unit: String? = nil, adds: Addition? = nil,
+    _ value: @escaping @Sendable (Row) -> Int
+  ) -> Self {
+    Self(name, .integer, sentence, unit: unit, isNullable: false, adds: adds) { .integer(value($0)) }
+  }
+
+  static func optionalInteger(
+    _ name: String, _ sentence: String, unit: String? = nil, _ value: @escaping @Sendable (Row) -> Int?
+  ) -> Self {
+    Self(name, .integer, sentence, unit: unit, isNullable: true) { value($0).map(Cell.integer) ?? .null }
+  }
+
+  static func optionalReal(
+    _ name: String, _ sentence: String, unit: String, _ value: @escaping @Sendable (Row) -> Double?
+  ) -> Self {
+    Self(name, .real, sentence, unit: unit, isNullable: true) { value($0).map(Cell.real) ?? .null }
+  }
+
+  static func boolean(_ name: String, _ sentence: String, _ value: @escaping @Sendable (Row) -> Bool) -> Self {
+    Self(name, .boolean, sentence, isNullable: false) { .boolean(value($0)) }
+  }
+
+  static func optionalBoolean(
+    _ name: String, _ sentence: String, _ value: @escaping @Sendable (Row) -> Bool?
+  ) -> Self {
+    Self(name, .boolean, sentence, isNullable: true) { value($0).map(Cell.boolean) ?? .null }
+  }
+
+  static func timestamp(
+    _ name: String, _ sentence: String, adds: Addition? = nil, _ value: @escaping @Sendable (Row) -> Timestamp
+  ) -> Self {
+    Self(name, .timestamp, sentence, isNullable: false, adds: adds) { .timestamp(value($0)) }
+  }
+
+  static func optionalTimestamp(
+    _ name: String, _ sentence: String, _ value: @escaping @Sendable (Row) -> Timestamp?
+  ) -> Self {
+    Self(name, .timestamp, sentence, isNullable: true) { value($0).map(Cell.timestamp) ?? .null }
+  }
+
+  static func list(_ name: String, _ sentence: String, _ value: @escaping @Sendable (Row) -> [LookedAt]) -> Self {
+    Self(name, .list, sentence, isNullable: false) { .list(value($0)) }
+  }
+}

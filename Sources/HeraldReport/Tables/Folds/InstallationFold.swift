@@ -1,0 +1,78 @@
+import Herald
+
+/// What the tables need to remember of one installation while its events go by.
+final class InstallationFold {
+  let source: ExactString
+  private var showings = ShowingsFold()
+  private var changes = VersionChanges()
+  private var totals = InstallationTotals()
+  /// What was counted for this installation already.
+  var marks = InstallationMarks()
+  /// Up to this revision rules and documents have counted its events before.
+  let counted: Int
+
+  init(_ source: ExactString, counted: Int = 0) {
+    self.source = source
+    self.counted = counted
+  }
+
+  /// Takes the next event in.
+  ///
+  /// - Parameters:
+  ///   - state: after the event.
+  ///   - rows: takes the rows that the event completes.
+  /// - Returns: what it did to a showing.
+  func note<Sink: TableSink>(
+    _ fact: Fact, in state: InstallationState, decision: Decision?, rows: inout Sink
+  ) throws -> ShowingsFold.Change? {
+    totals.events += 1
+    if case .unknown = fact.data { return nil }
+    totals.firstEventAt = totals.firstEventAt ?? fact.time.moment
+    totals.lastEventAt = fact.time.moment
+    if let decision { try rows.take(DecisionRow(decision, in: state)) }
+    let change = showings.note(fact, of: source, in: state, decision: decision)
+    if let change { count(change) }
+    if case .appLaunched(let launch) = fact.data { try launched(launch, fact, &rows) }
+    return change
+  }
+
+  private func count(_ change: ShowingsFold.Change) {
+    changes.note(change)
+    switch change {
+    case .shown: totals.showings += 1
+    case .answered(let row):
+      totals.answers += 1
+      if row.isAccepted == true { totals.accepted += 1 }
+    }
+  }
+
+  private func launched<Sink: TableSink>(_ launch: AppLaunched, _ fact: Fact, _ rows: inout Sink) throws {
+    guard let update = changes.launched(launch, fact, of: source) else { return }
+    totals.updates += 1
+    try rows.take(update)
+    try showings.changeVersion(to: update.to, at: fact.time.moment, of: source) { try rows.take($0) }
+  }
+
+  /// Gives the rows that waited for the stream's end.
+  func end<Sink: TableSink>(in state: InstallationState, rows: inout Sink) throws {
+    try showings.end(of: source) { try rows.take($0) }
+    try rows.take(InstallationRow(source: source, state: state, totals: totals))
+  }
+}
+
+/// The rules and documents for which an installation was counted, as their places in the tallies.
+struct InstallationMarks {
+  private var rules: [Int32] = []
+  private var documents: [Int32] = []
+
+  /// Whether the rule is new to the installation; it isn't from then on.
+  mutating func isNew(rule: Int) -> Bool { Self.insert(rule, &rules) }
+  mutating func isNew(document: Int) -> Bool { Self.insert(document, &documents) }
+
+  private static func insert(_ place: Int, _ places: inout [Int32]) -> Bool {
+    let place = Int32(place)
+    if places.contains(place) { return false }
+    places.append(place)
+    return true
+  }
+}

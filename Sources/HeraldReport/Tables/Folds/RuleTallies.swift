@@ -1,0 +1,102 @@
+import Herald
+
+/// What became of each rule, over any number of installations.
+struct RuleTallies {
+  private struct Key: Hashable {
+    let digest: ExactString?
+    let rule: ExactString
+  }
+  private var rows: [RuleRow] = []
+  private var places: [Key: Int] = [:]
+  /// The places of a policy's rules; a policy is read once and asked for often.
+  private var known: [ObjectIdentifier: (policy: Policy, places: [Int])] = [:]
+  private var last: (policy: Policy, places: [Int])?
+
+  private static let mostPolicies = 4096
+
+  /// Takes a decision in.
+  ///
+  /// - Parameter isCounted: false where it was counted before, so that its rules are known and no more.
+  mutating func note(_ decision: Decision, under policy: Policy?, isCounted: Bool) {
+    if let policy {
+      let places = places(of: policy)
+      guard isCounted else { return }
+      decision.eachConsidered { index, failed in
+        rows[places[index]].lookedAt += 1
+        if let failed { rows[places[index]].blocked[failed.place] += 1 } else { rows[places[index]].passed += 1 }
+      }
+    }
+    if isCounted, let prompt = decision.prompt, prompt.rule == Prompt.pushRule {
+      // No document has it, and no test was made.
+      rows[place(of: Prompt.pushRule, digest: nil, kind: nil)].passed += 1
+    }
+  }
+
+  /// Takes a showing or its answer in.
+  mutating func note(
+    _ change: ShowingsFold.Change, under policy: Policy?, marks: inout InstallationMarks, isCounted: Bool
+  ) {
+    switch change {
+    case .shown(let row):
+      let place = place(of: row, kind: policy?.rule(row.showing.rule)?.kind)
+      let isNew = marks.isNew(rule: place)
+      guard isCounted else { return }
+      rows[place].shown += 1
+      if isNew { rows[place].installations += 1 }
+    case .answered(let row):
+      guard isCounted else { return }
+      let place = place(of: row, kind: nil)
+      rows[place].answered += 1
+      if row.isAccepted == true { rows[place].accepted += 1 }
+    }
+  }
+
+  private mutating func place(of row: PromptRow, kind: PromptKind?) -> Int {
+    let isPush = row.showing.rule == Prompt.pushRule
+    return place(of: row.showing.rule, digest: isPush ? nil : row.digest, kind: kind)
+  }
+
+  private mutating func places(of policy: Policy) -> [Int] {
+    if let last, last.policy === policy { return last.places }
+    if let found = known[ObjectIdentifier(policy)] {
+      last = found
+      return found.places
+    }
+    if known.count >= Self.mostPolicies { known.removeAll(keepingCapacity: true) }
+    let places = policy.rules.map { place(of: $0.id, digest: policy.digest, kind: $0.kind) }
+    last = (policy, places)
+    known[ObjectIdentifier(policy)] = last
+    return places
+  }
+
+  private mutating func place(of rule: ExactString, digest: ExactString?, kind: PromptKind?) -> Int {
+    let key = Key(digest: digest, rule: rule)
+    let place: Int
+    if let found = places[key] {
+      place = found
+    } else {
+      place = rows.count
+      places[key] = place
+      rows.append(RuleRow(digest: digest, rule: rule))
+    }
+    // One document read as two formats may call rules of two kinds by one id.
+    if let kind { rows[place].kind = rows[place].kind.map { min($0, kind) } ?? kind }
+    return place
+  }
+
+  /// The rows by digest, none first, then by rule.
+  var sortedRows: [RuleRow] {
+    rows.sorted { left, right in
+      guard left.digest == right.digest else {
+        guard let digest = left.digest else { return true }
+        return right.digest.map { digest < $0 } ?? false
+      }
+      return left.rule < right.rule
+    }
+  }
+}
+
+/// The one of two kinds whose word comes first.
+private func min(_ left: PromptKind, _ right: PromptKind) -> PromptKind {
+  left.rawValue < right.rawValue ? left : right
+}

@@ -1,0 +1,92 @@
+import Herald
+
+/// The showings of one installation, from their appearance to what followed from them.
+///
+/// A showing is known whole once its prompt is gone and the app's version has changed, or the stream has ended; until
+/// then it waits, packed.
+struct ShowingsFold {
+  /// What an event did to a showing.
+  enum Change {
+    case shown(PromptRow)
+    case answered(PromptRow)
+  }
+
+  private var audit = PromptAudit()
+  /// The showing on the screen.
+  private var open: PromptRow?
+  private var waiting = WaitingShowings()
+  private var lastShown: [(rule: ExactString, at: Timestamp)] = []
+  /// Before the event at hand: a button that isn't one more of these answered the showing on the screen.
+  private var strayButtons = 0
+
+  /// Takes the next event in.
+  ///
+  /// - Parameters:
+  ///   - state: after the event.
+  ///   - decision: what was decided on it.
+  mutating func note(
+    _ fact: Fact, of source: ExactString, in state: InstallationState, decision: Decision?
+  ) -> Change? {
+    let judged = audit.note(fact, decision: decision)
+    switch fact.data {
+    case .promptShown(let showing):
+      close(as: .replaced)
+      let row = row(of: showing, fact, source, state, judged)
+      open = row
+      return .shown(row)
+    case .buttonChosen(let answer):
+      defer { strayButtons = state.counts.strayButtons }
+      guard strayButtons == state.counts.strayButtons else { return nil }
+      open?.answer = answer.button
+      open?.answeredAt = fact.time.moment
+      defer { close(as: .answered) }
+      return open.map { .answered($0) }
+    case .appLaunched:
+      close(as: .ended)
+      return nil
+    default: return nil
+    }
+  }
+
+  private mutating func row(
+    of showing: PromptShown, _ fact: Fact, _ source: ExactString, _ state: InstallationState, _ judged: JudgedPrompt?
+  ) -> PromptRow {
+    let place = lastShown.firstIndex { $0.rule == showing.rule }
+    let row = PromptRow(
+      source: source, showing: showing, revision: fact.revision, shownAt: fact.time,
+      verdict: judged?.verdict ?? .unjustified, trigger: judged?.decision?.question.trigger,
+      digest: state.policy?.digest, number: state.records[showing.rule]?.shown ?? 1,
+      lastShownAt: place.map { lastShown[$0].at }, profile: state.profile)
+    if let place {
+      lastShown[place].at = fact.time.moment
+    } else {
+      lastShown.append((showing.rule, fact.time.moment))
+    }
+    return row
+  }
+
+  private mutating func close(as outcome: ShowingOutcome) {
+    guard var row = open else { return }
+    open = nil
+    row.outcome = outcome
+    waiting.append(row)
+  }
+
+  /// The rows that waited, with the version that followed them.
+  mutating func changeVersion(
+    to version: ExactString?, at time: Timestamp, of source: ExactString, _ send: (PromptRow) throws -> Void
+  ) rethrows {
+    try waiting.removeAll(of: source) { row in
+      row.nextVersion = version
+      row.updatedAt = time
+      try send(row)
+    }
+  }
+
+  /// The rows that still waited when the stream ended.
+  mutating func end(of source: ExactString, _ send: (PromptRow) throws -> Void) rethrows {
+    try waiting.removeAll(of: source) { try send($0) }
+    if let open { try send(open) }
+    open = nil
+  }
+}

@@ -1,0 +1,34 @@
+import Herald
+
+/// The changes of the app's version in one installation, and what led to each.
+struct VersionChanges {
+  /// At the last launch; nil before the first.
+  private var profile: Profile?
+  private var accepted: AcceptedShowing?
+  private var showings = 0
+
+  mutating func note(_ change: ShowingsFold.Change) {
+    switch change {
+    case .shown: showings += 1
+    case .answered(let row):
+      guard row.isAccepted == true, let answeredAt = row.answeredAt else { return }
+      accepted = AcceptedShowing(
+        prompt: row.showing.prompt, rule: row.showing.rule, kind: row.showing.kind, answeredAt: answeredAt)
+    }
+  }
+
+  /// The change that a launch is; nil where the version is that of the launch before, or there was none.
+  mutating func launched(_ launch: AppLaunched, _ fact: Fact, of source: ExactString) -> UpdateRow? {
+    defer { profile = launch.profile }
+    guard let profile, profile !== launch.profile else { return nil }
+    let (from, to) = (profile[.appVersionName], launch.profile[.appVersionName])
+    guard from != to else { return nil }
+    defer {
+      accepted = nil
+      showings = 0
+    }
+    return UpdateRow(
+      source: source, revision: fact.revision, time: fact.time, from: from, to: to, accepted: accepted,
+      showings: showings, profile: launch.profile)
+  }
+}

@@ -1,0 +1,54 @@
+public import Herald
+
+/// One decision, with what was known of the device when it was taken.
+public struct DecisionRow: Sendable {
+  public let decision: Decision
+  /// The policy in force; nil where there was none.
+  public let policy: Policy?
+  public let profile: Profile
+
+  /// - Parameter state: the state that was asked.
+  public init(_ decision: Decision, in state: InstallationState) {
+    self.decision = decision
+    policy = state.policy
+    profile = state.profile
+  }
+
+  public var lookedAt: [LookedAt] { decision.considered.map { LookedAt(rule: $0.rule.id, failed: $0.failed) } }
+}
+
+extension DecisionRow: TableRow {
+  public static let table = AnalysisTable.decisions
+
+  public static let columns: [Column<DecisionRow>] = [
+    .text("source", "The installation.") { $0.decision.question.source },
+    .integer("revision", "The revision of the event that asked.") { $0.decision.revision },
+    .timestamp("time", "The device's clock at that event.") { $0.decision.question.now.moment },
+    .integer("zone_minutes", "How far the device's clock was ahead of UTC.", unit: "min") {
+      $0.decision.question.now.offsetMinutes
+    },
+    .word("trigger", "What asked: launch, login, schedule, heartbeat, manual, foreground or operation.") {
+      $0.decision.question.trigger
+    },
+    .word("reason", "`shown`, or why nothing was to be shown, such as `noRule`.") { $0.decision.reason },
+    .optionalText("rule", "The rule to show, or `push`; null where nothing was to be shown.") {
+      $0.decision.prompt?.rule
+    },
+    .optionalWord("kind", "The kind of the prompt: exit, force, optional or message.") { $0.decision.prompt?.kind },
+    .optionalText("language", "The language key whose texts are shown.") { $0.decision.prompt?.language },
+    .optionalText("destination", "Where the prompt's button leads.") { $0.decision.prompt?.destination },
+    .optionalText("digest", "Of the policy in force; null where there was none.") { $0.policy?.digest },
+    .optionalInteger("policy_revision", "The revision that the policy's document gives itself.") {
+      $0.policy?.revision
+    },
+    .optionalText("app_version", "The app's version at the last launch, as it was given.") {
+      $0.profile[.appVersionName]
+    },
+    .optionalText("os_name", "The operating system.") { $0.profile[.deviceOsName] },
+    .optionalText("os_version", "Its version.") { $0.profile[.deviceOsVersion] },
+    .optionalText("device_language", "The device's language.") { $0.profile[.deviceLanguage] },
+    .list("looked_at", "The rules that were looked at, in order, each with the test that it failed; null: shown.") {
+      $0.lookedAt
+    },
+  ]
+}

@@ -1,0 +1,89 @@
+public import Herald
+
+/// One installation after its last event.
+public struct InstallationRow: Sendable {
+  public let source: ExactString
+  public let state: InstallationState
+  public let totals: InstallationTotals
+}
+
+/// What the state does not count.
+public struct InstallationTotals: Hashable, Sendable {
+  public internal(set) var events = 0
+  /// Of the first and the last event of a known type, in the order of the stream.
+  public internal(set) var firstEventAt: Timestamp?
+  public internal(set) var lastEventAt: Timestamp?
+  public internal(set) var showings = 0
+  public internal(set) var answers = 0
+  /// Answers that were `update` or `open`.
+  public internal(set) var accepted = 0
+  /// Changes of the app's version.
+  public internal(set) var updates = 0
+}
+
+extension InstallationRow: TableRow {
+  public static let table = AnalysisTable.installations
+
+  public static let columns: [Column<InstallationRow>] = device + policy + counts
+
+  private static let device: [Column<InstallationRow>] = [
+    .text("source", "The installation.") { $0.source },
+    .integer("revision", "The revision of its last event; 0 where it has none up to `--until`.") { $0.state.revision },
+    .integer("events", "How many events it has.") { $0.totals.events },
+    .optionalTimestamp("first_event_at", "The device's clock at the first event of a known type.") {
+      $0.totals.firstEventAt
+    },
+    .optionalTimestamp("last_event_at", "The device's clock at the last event of a known type.") {
+      $0.totals.lastEventAt
+    },
+    .optionalText("app_package", "The app.") { $0.state[.appPackageName] },
+    .optionalText("app_version", "Its version at the last launch, as it was given.") { $0.state[.appVersionName] },
+    .optionalText("app_version_code", "Its version code or build.") { $0.state[.appVersionCode] },
+    .optionalText("os_name", "The operating system.") { $0.state[.deviceOsName] },
+    .optionalText("os_version", "Its version.") { $0.state[.deviceOsVersion] },
+    .optionalText("device_model", "The device.") { $0.state[.deviceModel] },
+    .optionalText("device_tablet", "Whether it is a tablet, as it was given.") { $0.state[.deviceIsTablet] },
+    .optionalText("device_language", "The device's language.") { $0.state[.deviceLanguage] },
+    .optionalText("user", "Who is signed in.") { $0.state.user },
+  ]
+
+  private static let policy: [Column<InstallationRow>] = [
+    .optionalText("digest", "Of the policy in force.") { $0.state.policy?.digest },
+    .optionalInteger("policy_revision", "The revision that the policy's document gives itself.") {
+      $0.state.policy?.revision
+    },
+    .optionalText("format", "How the policy's document is read.") { $0.state.policy?.format },
+    .optionalText("refused_digest", "Of the document that came last, where it was refused.") {
+      $0.state.refused?.digest
+    },
+    .optionalWord("refused_reason", "Why it was refused, such as `rollback`.") { $0.state.refused?.reason },
+    .optionalTimestamp("last_check", "When a policy was last asked for.") { $0.state.lastCheck },
+    .integer("failures", "Failed fetches since the last successful one.") { $0.state.failures },
+    .boolean("push_waiting", "Whether a push that asks for an update waits for its moment.") { $0.state.latch != nil },
+    .optionalText("push_url", "Where that push leads.") { $0.state.latch?.url },
+    .optionalText("visible_prompt", "The id of the showing on the screen.") { $0.state.visible?.prompt },
+    .optionalText("visible_rule", "Its rule.") { $0.state.visible?.rule },
+    .optionalWord("visible_kind", "Its kind.") { $0.state.visible?.kind },
+  ]
+
+  private static let counts: [Column<InstallationRow>] = [
+    .integer("launches", "Launches.") { $0.state.counts.launches },
+    .integer("returns", "Returns to the app.") { $0.state.counts.returns },
+    .integer("operations", "Critical actions that the user began.") { $0.state.counts.operations },
+    .integer("stray_buttons", "Buttons of a prompt that was not on the screen.") { $0.state.counts.strayButtons },
+    .integer("ignored_pushes", "Pushes that asked for nothing, or of another user.") { $0.state.counts.ignoredPushes },
+    .integer("clock_steps", "Events whose clock was behind the event before.") { $0.state.counts.clockSteps },
+    .integer("unknown_events", "Events of a type, or a version of one, that Herald does not know.") {
+      $0.state.counts.unknownEvents
+    },
+    .integer("showings", "Showings: its rows in `prompts`.") { $0.totals.showings },
+    .integer("answers", "Those that were answered.") { $0.totals.answers },
+    .integer("accepted", "Those that were answered `update` or `open`.") { $0.totals.accepted },
+    .integer("updates", "Changes of the app's version: its rows in `updates`.") { $0.totals.updates },
+    .text("properties", "All properties of the last launch, a JSON object of texts.") { row in
+      var writer = JSONWriter()
+      row.state.profile.write(into: &writer)
+      return ExactString(writer.string)
+    },
+  ]
+}

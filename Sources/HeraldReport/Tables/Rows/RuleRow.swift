@@ -1,0 +1,51 @@
+public import Herald
+
+/// One rule of a document that was in force, or `push`.
+public struct RuleRow: Sendable {
+  /// Of the document; nil for `push` and for what was shown where no policy was in force.
+  public let digest: ExactString?
+  public let rule: ExactString
+  /// As the document has it; nil where the document in force has no such rule.
+  public internal(set) var kind: PromptKind?
+  public internal(set) var lookedAt = 0
+  public internal(set) var passed = 0
+  public internal(set) var shown = 0
+  public internal(set) var answered = 0
+  public internal(set) var accepted = 0
+  /// That had at least one showing.
+  public internal(set) var installations = 0
+  /// Decisions by the test that the rule failed in them, in the order of ``RuleTest``.
+  public internal(set) var blocked = [Int](repeating: 0, count: RuleTest.allCases.count)
+
+  init(digest: ExactString?, rule: ExactString) {
+    self.digest = digest
+    self.rule = rule
+  }
+}
+
+extension RuleRow: TableRow {
+  public static let table = AnalysisTable.rules
+
+  public static let columns: [Column<RuleRow>] =
+    [
+      .optionalText("digest", "Of the document; null for `push` and for what was shown without a policy.") {
+        $0.digest
+      },
+      .text("rule", "The rule's id, or `push`.") { $0.rule },
+      .optionalWord("kind", "The rule's kind in the document; null where the document has no such rule.") { $0.kind },
+      .integer("looked_at", "Decisions that looked at the rule.", adds: .sum) { $0.lookedAt },
+      .integer("passed", "Decisions that showed it.", adds: .sum) { $0.passed },
+      .integer("shown", "Showings in the log while the document was in force.", adds: .sum) { $0.shown },
+      .integer("answered", "Those that were answered.", adds: .sum) { $0.answered },
+      .integer("accepted", "Those that were answered `update` or `open`.", adds: .sum) { $0.accepted },
+      .integer("installations", "Installations with at least one of these showings.", adds: .sum) { $0.installations },
+    ]
+    + RuleTest.allCases.enumerated().map { place, test in
+      .integer(
+        "blocked_\(test.rawValue)", "Decisions in which `\(test.rawValue)` was the test that the rule failed.",
+        adds: .sum
+      ) {
+        $0.blocked[place]
+      }
+    }
+}

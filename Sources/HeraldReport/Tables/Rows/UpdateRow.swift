@@ -1,0 +1,80 @@
+public import Herald
+
+/// A change of the app's version, from one launch to the next.
+public struct UpdateRow: Sendable {
+  /// As versions compare.
+  public enum Direction: String, Hashable, Sendable, CaseIterable {
+    case up, down
+    /// One of the two is no version, or both are equal as versions.
+    case other
+  }
+
+  /// What led to it.
+  public enum Cause: String, Hashable, Sendable, CaseIterable {
+    /// A prompt that blocked the app was accepted before.
+    case forced
+    /// A prompt that left the choice was accepted before.
+    case chosen
+    /// No prompt was accepted since the change before.
+    case itself
+  }
+
+  public let source: ExactString
+  public let revision: Int
+  public let time: DeviceTime
+  public let from: ExactString?
+  public let to: ExactString?
+  /// The latest showing since the change before that was answered `update` or `open`.
+  public let accepted: AcceptedShowing?
+  /// All showings since the change before.
+  public let showings: Int
+  /// What the device says of itself at the launch.
+  public let profile: Profile
+
+  public var direction: Direction {
+    guard let old = from.flatMap({ AppVersion($0.string) }), let new = to.flatMap({ AppVersion($0.string) }),
+      old != new
+    else { return .other }
+    return new > old ? .up : .down
+  }
+
+  public var cause: Cause { accepted.map { $0.kind.isBlocking ? .forced : .chosen } ?? .itself }
+}
+
+/// A showing that the user answered with `update` or `open`.
+public struct AcceptedShowing: Hashable, Sendable {
+  public let prompt: ExactString
+  public let rule: ExactString
+  public let kind: PromptKind
+  public let answeredAt: Timestamp
+}
+
+extension UpdateRow: TableRow {
+  public static let table = AnalysisTable.updates
+
+  public static let columns: [Column<UpdateRow>] = [
+    .text("source", "The installation.") { $0.source },
+    .integer("revision", "The revision of the event `app.launched`.") { $0.revision },
+    .timestamp("time", "The device's clock at that launch.") { $0.time.moment },
+    .integer("zone_minutes", "How far the device's clock was ahead of UTC.", unit: "min") { $0.time.offsetMinutes },
+    .optionalText("from_version", "The app's version at the launch before; null where it gave none.") { $0.from },
+    .optionalText("to_version", "The app's version at this launch; null where it gave none.") { $0.to },
+    .word("direction", "up or down as versions compare; other where one is no version or both are equal.") {
+      $0.direction
+    },
+    .word("cause", "forced (by exit or force), chosen (optional or message), or itself: no prompt was accepted.") {
+      $0.cause
+    },
+    .optionalText("rule", "The rule of the showing that was accepted last since the change before.") {
+      $0.accepted?.rule
+    },
+    .optionalWord("kind", "Its kind.") { $0.accepted?.kind },
+    .optionalText("prompt", "Its id.") { $0.accepted?.prompt },
+    .integer("showings", "All showings since the change before, or since the stream's beginning.") { $0.showings },
+    .optionalReal("seconds_since_answer", "From that showing's answer to this launch.", unit: "s") { row in
+      row.accepted.map { row.time.moment.seconds(since: $0.answeredAt) }
+    },
+    .optionalText("os_name", "The operating system.") { $0.profile[.deviceOsName] },
+    .optionalText("os_version", "Its version.") { $0.profile[.deviceOsVersion] },
+  ]
+}

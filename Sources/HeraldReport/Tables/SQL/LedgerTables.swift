@@ -1,0 +1,108 @@
+import Herald
+import HeraldFormats
+public import HeraldLog
+
+/// The tables below a ledger's views for analysis.
+public enum LedgerTables {
+  /// Brings them up to date: replays the installations that grew since the last time, replaces their rows, and adds what
+  /// is new of them to rules and documents. All of it, or nothing.
+  ///
+  /// - Parameters:
+  ///   - ledger: open for writing.
+  ///   - progress: told now and then how far it is, from 0 to 1.
+  /// - Returns: how many installations were behind, and how many there are.
+  /// - Throws: ``LedgerError``.
+  public static func update(
+    _ ledger: Ledger, progress: ((Double) -> Void)? = nil
+  ) throws -> (behind: Int, of: Int) {
+    let counts = try ledger.updateAnalysis(
+      reading: { Formats.read($0).reading }, progress: progress, make: LedgerAnalysis.init
+    ) { visitor, body in
+      try visitor.analysis.finish(body: body)
+    }
+    return (counts.replayed, counts.of)
+  }
+}
+
+/// Makes the rows of installations that grew, and tells rules and documents what was counted before.
+private struct LedgerAnalysis: StreamVisitor {
+  /// Up to which revision the stream at hand was counted before.
+  private final class Counted {
+    var revision = 0
+  }
+  private let counted: Counted
+  var analysis: Analysis<LedgerRows>
+
+  init(_ writer: TableWriter) throws {
+    let counted = Counted()
+    self.counted = counted
+    let tables = Set(LedgerSQL.ofStreams + LedgerSQL.ofAll)
+    analysis = Analysis(tables, rows: try LedgerRows(writer)) { _ in counted.revision }
+  }
+
+  var wantsFacts: Bool { true }
+
+  mutating func begin(_ stream: GrownStream) throws {
+    counted.revision = stream.known
+    try analysis.rows.begin(stream)
+  }
+
+  mutating func folded(
+    _ fact: Fact, of source: ExactString, to state: InstallationState, decision: Decision?
+  ) throws {
+    try analysis.folded(fact, of: source, to: state, decision: decision)
+  }
+
+  mutating func ended(_ source: ExactString, in state: InstallationState) throws {
+    try analysis.ended(source, in: state)
+  }
+}
+
+/// Writes rows into a ledger's own tables.
+private struct LedgerRows: TableSink {
+  private var stream = 0
+  /// By the tables' places; nil for events, which no table has.
+  private let inserts: [Statement?]
+  private let deletes: [Statement]
+
+  init(_ writer: TableWriter) throws {
+    inserts = try AnalysisTable.allCases.map { table in
+      if LedgerSQL.ofAll.contains(table) { return try writer.statement(LedgerSQL.add(to: table)) }
+      guard LedgerSQL.ofStreams.contains(table) else { return nil }
+      return try writer.statement(TableSQL.insert(into: LedgerSQL.name(table), table, leading: 1))
+    }
+    deletes = try LedgerSQL.ofStreams.map {
+      try writer.statement("DELETE FROM \(LedgerSQL.name($0)) WHERE stream = ?")
+    }
+  }
+
+  /// The rows that come belong to a stream, whose rows of the last time are out of date.
+  mutating func begin(_ stream: GrownStream) throws {
+    self.stream = stream.id
+    guard stream.known > 0 else { return }
+    for delete in deletes {
+      delete.bind(stream.id, at: 1)
+      try delete.run()
+    }
+  }
+
+  mutating func take<Row: TableRow>(_ row: Row) throws {
+    guard let insert = inserts[Row.table.place] else { return }
+    if LedgerSQL.ofStreams.contains(Row.table) {
+      insert.bind(stream, at: 1)
+      return try insert.insert(row, after: 1)
+    }
+    try insert.add(row, LedgerSQL.columns(Row.table).count)
+  }
+}
+
+extension Statement {
+  /// Binds the first values of a row, of which the key is empty and not null where there is none, and runs.
+  fileprivate func add<Row: TableRow>(_ row: Row, _ count: Int) throws {
+    for (index, column) in zip(Int32(1)..., Row.columns.prefix(count)) {
+      let cell = column.cell(row)
+      bind(column.name == "digest" && cell == .null ? .text("") : cell, at: index)
+    }
+    try run()
+  }
+}

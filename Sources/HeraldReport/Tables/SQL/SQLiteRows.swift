@@ -1,0 +1,37 @@
+import Herald
+import HeraldLog
+
+/// Writes rows into a new SQLite file, a table for each kind.
+public struct SQLiteRows: TableSink {
+  /// By the tables' places; nil for one that isn't wanted.
+  private let inserts: [Statement?]
+  private let writer: TableWriter
+
+  private init(_ tables: Set<AnalysisTable>, _ writer: TableWriter) throws {
+    self.writer = writer
+    inserts = try AnalysisTable.allCases.map { table in
+      guard tables.contains(table) else { return nil }
+      try writer.execute(TableSQL.create(table))
+      return try writer.statement(TableSQL.insert(into: table.rawValue, table))
+    }
+  }
+
+  /// Makes a file.
+  ///
+  /// - Parameters:
+  ///   - path: where nothing is yet.
+  ///   - name: what errors call the file.
+  ///   - tables: which tables it has; rows of others are passed over.
+  ///   - fill: gives it the rows.
+  /// - Throws: ``LedgerError`` where the file cannot be written, and whatever `fill` throws.
+  public static func make(
+    _ path: String, named name: String, tables: Set<AnalysisTable>, _ fill: (SQLiteRows) throws -> Void
+  ) throws {
+    try TableFile.make(path, named: name) { try fill(SQLiteRows(tables, $0)) }
+  }
+
+  public mutating func take<Row: TableRow>(_ row: Row) throws {
+    guard let insert = inserts[Row.table.place] else { return }
+    try writer.naming { try insert.insert(row) }
+  }
+}

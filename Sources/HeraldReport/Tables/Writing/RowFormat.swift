@@ -1,0 +1,137 @@
+import Herald
+
+/// How rows are written as text, each on a line of its own.
+public enum RowFormat: String, CaseIterable, Sendable {
+  /// RFC 4180 with `\n` between records: a header, then a record a row. An empty cell is null, `""` an empty text.
+  case csv
+  /// An object a row, every column a member.
+  case jsonl
+  /// As `jsonl`, each row with the name of its table: for whoever reads all tables in one stream.
+  case rows
+}
+
+extension RowFormat {
+  /// Appends what stands before a table's first row.
+  func writeHead(of columns: [ColumnDescription], into output: inout JSONWriter) {
+    guard self == .csv else { return }
+    for (place, column) in columns.enumerated() {
+      if place > 0 { output.raw(",") }
+      output.raw(column.name)
+    }
+    output.raw("\n")
+  }
+
+  /// Appends a row with its newline.
+  func write<Row: TableRow>(_ row: Row, into output: inout JSONWriter) {
+    switch self {
+    case .csv: output.record(row)
+    case .jsonl: output.object(row)
+    case .rows:
+      output.raw("{\"table\":\"")
+      output.raw(Row.table.rawValue)
+      output.raw("\",\"row\":")
+      output.object(row)
+      output.raw("}")
+    }
+    output.raw("\n")
+  }
+}
+
+/// What stands before each value of a row's object.
+private enum MemberNames {
+  static let ofTables: [[[UInt8]]] = AnalysisTable.allCases.map { table in
+    table.columns.enumerated().map { place, column in Array("\(place == 0 ? "{" : ",")\"\(column.name)\":".utf8) }
+  }
+}
+
+extension JSONWriter {
+  fileprivate mutating func object<Row: TableRow>(_ row: Row) {
+    let names = MemberNames.ofTables[Row.table.place]
+    var place = 0
+    row.eachCell { cell in
+      bytes.append(contentsOf: names[place])
+      place += 1
+      json(cell)
+    }
+    raw("}")
+  }
+
+  private mutating func json(_ cell: Cell) {
+    switch cell {
+    case .null: raw("null")
+    case .text(let text): string(text)
+    case .integer(let integer): self.integer(integer)
+    case .real(let real): self.real(real)
+    case .boolean(let isTrue): raw(isTrue ? "true" : "false")
+    case .timestamp(let moment): time(moment)
+    case .list(let list): lookedAt(list)
+    }
+  }
+
+  fileprivate mutating func record<Row: TableRow>(_ row: Row) {
+    var isFirst = true
+    row.eachCell { cell in
+      if !isFirst { bytes.append(UInt8(ascii: ",")) }
+      isFirst = false
+      csv(cell)
+    }
+  }
+
+  private mutating func csv(_ cell: Cell) {
+    switch cell {
+    case .null: break
+    case .text(let text): csv(text)
+    case .integer(let integer): self.integer(integer)
+    case .real(let real): self.real(real)
+    case .boolean(let isTrue): raw(isTrue ? "true" : "false")
+    case .timestamp(let moment): moment.write(into: &bytes)
+    case .list(let list):
+      var json = JSONWriter()
+      json.lookedAt(list)
+      csv(ExactString(json.string))
+    }
+  }
+
+  /// A text, in quotes where it would be taken for something else without.
+  private mutating func csv(_ text: ExactString) {
+    text.withBytes { utf8 in
+      guard Self.needsQuotes(utf8) else { return bytes.append(contentsOf: utf8) }
+      bytes.append(UInt8(ascii: "\""))
+      var rest = utf8[...]
+      while let quote = rest.firstIndex(of: UInt8(ascii: "\"")) {
+        bytes.append(contentsOf: rest[...quote])
+        bytes.append(UInt8(ascii: "\""))
+        rest = rest[(quote + 1)...]
+      }
+      bytes.append(contentsOf: rest)
+      bytes.append(UInt8(ascii: "\""))
+    }
+  }
+
+  /// Separators, quotes and line ends; blanks at an end, which some readers cut off; anything that is no plain ASCII, in
+  /// which some readers find line ends; and the empty text, which would be null.
+  private static func needsQuotes(_ utf8: UnsafeBufferPointer<UInt8>) -> Bool {
+    guard let first = utf8.first, let last = utf8.last else { return true }
+    return first == 0x20 || last == 0x20
+      || !utf8.allSatisfy { $0 >= 0x20 && $0 < 0x7F && $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: ",") }
+  }
+
+  /// The shortest digits that read back as the same number.
+  private mutating func real(_ value: Double) { raw("\(value)") }
+
+  /// The list as JSON.
+  mutating func lookedAt(_ list: [LookedAt]) {
+    array(list) {
+      $0.raw("{\"rule\":")
+      $0.string($1.rule)
+      $0.raw(",\"failed\":")
+      if let failed = $1.failed {
+        $0.raw("\"")
+        $0.raw(failed.rawValue)
+        $0.raw("\"}")
+      } else {
+        $0.raw("null}")
+      }
+    }
+  }
+}

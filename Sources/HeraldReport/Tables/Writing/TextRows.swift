@@ -1,0 +1,81 @@
+import Herald
+
+/// Writes rows as text, and sends it on in large pieces.
+public struct TextRows: TableSink {
+  private let format: RowFormat
+  /// For each table the text that waits to be sent; nil for one that isn't wanted.
+  private var waiting: [Text?]
+  private let send: (AnalysisTable, borrowing [UInt8]) throws -> Void
+
+  fileprivate struct Text {
+    let table: AnalysisTable
+    var bytes: [UInt8] = []
+  }
+
+  fileprivate static let piece = 1 << 16
+
+  /// - Parameters:
+  ///   - format: how a row is written.
+  ///   - tables: which are wanted; rows of others are passed over.
+  ///   - send: takes the text of a table; with ``RowFormat/rows`` that of all tables, of which it names any.
+  public init(
+    _ format: RowFormat, of tables: Set<AnalysisTable>,
+    send: @escaping (AnalysisTable, borrowing [UInt8]) throws -> Void
+  ) {
+    self.format = format
+    self.send = send
+    waiting = AnalysisTable.allCases.map { table in
+      guard tables.contains(table) else { return nil }
+      var text = Text(table: table)
+      text.write { format.writeHead(of: table.columns, into: &$0) }
+      return text
+    }
+  }
+
+  public mutating func take<Row: TableRow>(_ row: Row) throws {
+    try waiting[Row.table.place]?.add(row, as: format, send)
+  }
+
+  /// Sends what is left.
+  public mutating func finish() throws {
+    for place in waiting.indices { try waiting[place]?.flush(send) }
+  }
+}
+
+extension TextRows.Text {
+  fileprivate mutating func write(_ body: (inout JSONWriter) -> Void) {
+    var writer = JSONWriter()
+    swap(&writer.bytes, &bytes)
+    body(&writer)
+    swap(&writer.bytes, &bytes)
+  }
+
+  @inline(__always)
+  fileprivate mutating func add<Row: TableRow>(
+    _ row: Row, as format: RowFormat, _ send: (AnalysisTable, borrowing [UInt8]) throws -> Void
+  ) throws {
+    write { format.write(row, into: &$0) }
+    if bytes.count > TextRows.piece { try flush(send) }
+  }
+
+  fileprivate mutating func flush(_ send: (AnalysisTable, borrowing [UInt8]) throws -> Void) throws {
+    if bytes.isEmpty { return }
+    try send(table, bytes)
+    bytes.removeAll(keepingCapacity: true)
+  }
+}
+
+extension AnalysisTable {
+  /// The table's place among all.
+  var place: Int {
+    switch self {
+    case .events: 0
+    case .decisions: 1
+    case .prompts: 2
+    case .updates: 3
+    case .installations: 4
+    case .rules: 5
+    case .documents: 6
+    }
+  }
+}

@@ -1,0 +1,121 @@
+import Foundation
+import Testing
+
+@Suite("herald diff")
+struct DiffTests {
+  private static let phones = "Events/update/german-but-not-austrian-or-swiss/log.jsonl"
+  private static let german = "/installations/1a960001"
+  private static let austrian = "/installations/1a960002"
+  private static let edited = "Events/documents/edited-by-hand/log.jsonl"
+  private static let one = "Events/message/three-times-a-week-apart/log.jsonl"
+
+  @Test("says why one phone sees it and the other does not, first of all")
+  func words() throws {
+    let run = try Herald.run(
+      "diff", Self.phones, "--source", Self.german, "--source", Self.austrian, "--format", "human")
+    #expect(run.status == 0)
+    #expect(
+      run.output.contains("A shows update:1 (optional); B shows update:2 (optional). In B, update:1 fails filters"))
+    let lines = run.lines
+    let why = try #require(lines.firstIndex(of: "Why"))
+    let state = try #require(lines.firstIndex(of: "State"))
+    let policy = try #require(lines.firstIndex(of: "Policy"))
+    #expect(why < state && state < policy)
+    #expect(lines[why...].contains { $0.contains("≠ deviceLanguage") && $0.contains("de-DE") && $0.contains("de-AT") })
+    #expect(lines[why...].contains { $0.contains("= wanted") && $0.contains("(8:27) on both sides") })
+    #expect(lines[state...].contains { $0.contains("≠ properties.deviceLanguage") })
+    #expect(lines[state...].contains { $0.contains("+ records[\"update:2\"].shown") })
+    #expect(lines[state...].contains { $0.contains("= 20 values are equal: revision, ") })
+    #expect(lines[policy...].contains("  = both have the same document in force"))
+  }
+
+  @Test("as JSON gives the points with their decisions, then each thing that differs")
+  func json() throws {
+    let run = try Herald.run("diff", Self.phones, "--source", Self.german, "--source", Self.austrian)
+    #expect(run.status == 0)
+    for line in run.lines { #expect(throws: Never.self) { try JSONSerialization.jsonObject(with: Data(line.utf8)) } }
+    let decisions = try Herald.run("replay", Self.phones, "--decisions").lines
+    for (name, source) in [("a", Self.german), ("b", Self.austrian)] {
+      let point = try #require(run.lines.first { $0.hasPrefix(#"{"point":"\#(name)""#) })
+      #expect(point.contains(#""source":"\#(source)","revision":4"#))
+      #expect(decisions.contains { point.hasSuffix(#","decision":\#($0)}"#) })
+    }
+    #expect(
+      run.lines.contains { $0.hasPrefix(#"{"rule":"update:1","test":"filters","decisive":true,"a":{"passed":true"#) })
+    #expect(run.lines.contains(#"{"state":"properties.deviceLanguage","a":"de-DE","b":"de-AT"}"#))
+    #expect(run.lines.last == #"{"summary":{"sameAnswer":false,"stateDifferences":10,"policyDifferences":0}}"#)
+  }
+
+  @Test("of two points of one phone says what the policies changed")
+  func points() throws {
+    let run = try Herald.run(
+      "diff", Self.edited, "--source", "/installations/ed17ed00", "--at", "2", "--format", "human")
+    #expect(run.output.contains("The policy of B has no update:1."))
+    #expect(run.output.contains("≠ counts.launches") && run.output.contains("− update:1 (force)"))
+    let json = try Herald.run("diff", Self.edited, "--source", "/installations/ed17ed00", "--at", "2", "--at", "27")
+    #expect(json.lines.contains { $0.hasPrefix(#"{"rule":"update:1","change":"removed","a":{"line":5,"#) })
+    #expect(
+      json.lines.contains { $0.hasPrefix(#"{"policy":"revision","a":{"value":"1","place":null},"b":{"value":"6""#) })
+  }
+
+  @Test("a point is a revision or a time, and a point beside itself is the same")
+  func same() throws {
+    let byRevision = try Herald.run("diff", Self.one, "--at", "9", "--at", "9")
+    #expect(byRevision.lines.count == 3)
+    #expect(byRevision.lines.last == #"{"summary":{"sameAnswer":true,"stateDifferences":0,"policyDifferences":0}}"#)
+    let time = "2026-07-08T06:00:01.999Z"
+    #expect(try Herald.run("diff", Self.one, "--at", time, "--at", "9").output == byRevision.output)
+  }
+
+  @Test("two logs of one phone each are two sides; a ledger or standard input may be one of them")
+  func twoLogs() throws {
+    let scratch = try Scratch()
+    let text = try String(contentsOf: Herald.root.appendingPathComponent(Self.one), encoding: .utf8)
+    let other = try scratch.write(text.replacing("aa10c4e9", with: "other"), to: "other.jsonl")
+    let plain = try Herald.run("diff", Self.one, other)
+    #expect(plain.status == 0)
+    #expect(plain.lines.last?.contains(#""stateDifferences":0"#) == true)
+    let ledger = scratch.path("l.sqlite")
+    #expect(try Herald.run("import", other, "--ledger", ledger).status == 0)
+    #expect(try Herald.run("diff", Self.one, ledger).lines.dropFirst(2) == plain.lines.dropFirst(2))
+    #expect(try Herald.run(["diff", "-", other], input: text).lines.dropFirst() == plain.lines.dropFirst())
+    let halves = try Herald.run(["diff", "-", "--at", "3"], input: text)
+    #expect(try halves.lines.dropFirst(2) == Herald.run("diff", Self.one, "--at", "3").lines.dropFirst(2))
+  }
+
+  @Test("a log of two phones needs no more words")
+  func pair() throws {
+    let scratch = try Scratch()
+    let text = try String(contentsOf: Herald.root.appendingPathComponent(Self.one), encoding: .utf8)
+    let both = try scratch.write(text + text.replacing("aa10c4e9", with: "other"), to: "both.jsonl")
+    let run = try Herald.run("diff", both)
+    #expect(run.lines.count { $0.hasPrefix(#"{"point""#) } == 2)
+  }
+
+  @Test("both sides are asked the same with --trigger")
+  func trigger() throws {
+    let run = try Herald.run(
+      "diff", Self.phones, "--source", Self.german, "--source", Self.austrian, "--trigger", "operation")
+    let points = run.lines.filter { $0.hasPrefix(#"{"point""#) }
+    #expect(points.count == 2 && points.allSatisfy { $0.contains(#""trigger":"operation","reason":"noRule""#) })
+    #expect(run.lines.last?.contains(#""sameAnswer":true"#) == true)
+  }
+
+  @Test(
+    "says what is missing where there are no two sides",
+    arguments: [
+      ([one], 3, "onePoint", "`herald diff Events/message/three-times-a-week-apart/log.jsonl --at 1`"),
+      ([phones], 3, "onePoint", "--source /installations/1a960001 --source /installations/1a960002"),
+      ([phones, "--at", "2"], 3, "noInstallation", "say which with --source"),
+      ([one, "--source", "/none", "--at", "2"], 3, "noInstallation", "--states` lists"),
+      ([one, "--at", "0"], 3, "noPoint", "Nothing had happened"),
+      ([one, "--at", "99"], 3, "noPoint", "has no revision 99"),
+      ([one, one, one], 64, "3 logs", "two sides"), (["-", "-"], 64, "Standard input", "only once"),
+      ([one, "--trigger", "lunch"], 64, "no trigger", "launch, login"),
+    ])
+  func missing(arguments: [String], status: Int32, code: String, words: String) throws {
+    let run = try Herald.run(["diff"] + arguments)
+    #expect(run.status == status && run.output.isEmpty)
+    #expect(run.errors.contains(code) && run.errors.contains(words))
+  }
+}

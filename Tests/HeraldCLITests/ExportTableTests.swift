@@ -1,0 +1,195 @@
+import Foundation
+import Testing
+
+@Suite("herald export --table")
+struct ExportTableTests {
+  private static let log = "Events/history/every-type-version-1/log.jsonl"
+  private static let tables = ["decisions", "documents", "events", "installations", "prompts", "rules", "updates"]
+
+  private func names(_ folder: String) throws -> [String] {
+    try FileManager.default.contentsOfDirectory(atPath: folder).sorted()
+  }
+
+  @Test("writes a file for each table into a folder that it makes, and nothing else", arguments: ["csv", "jsonl"])
+  func folder(_ format: String) throws {
+    let scratch = try Scratch()
+    let run = try Herald.run(
+      "export", Self.log, "--table", "all", "--format", format, "-o", scratch.path("deep/folder"))
+    #expect(run.status == 0)
+    #expect(run.output.isEmpty && run.errors.isEmpty)
+    #expect(try names(scratch.path("deep/folder")) == Self.tables.map { "\($0).\(format)" })
+  }
+
+  @Test("writes a file for a table without rows too")
+  func noRows() throws {
+    let scratch = try Scratch()
+    let log = try scratch.write("", to: "empty.jsonl")
+    for format in ["csv", "jsonl"] {
+      #expect(try Herald.run("export", log, "--table", "all", "--format", format, "-o", scratch.path("t")).status == 0)
+    }
+    #expect(try names(scratch.path("t")).count == 14)
+    #expect(try String(contentsOfFile: scratch.path("t/rules.jsonl"), encoding: .utf8).isEmpty)
+    #expect(try String(contentsOfFile: scratch.path("t/rules.csv"), encoding: .utf8).hasPrefix("digest,rule,"))
+  }
+
+  @Test("prints one table, the same as it writes into a file")
+  func standardOutput() throws {
+    let scratch = try Scratch()
+    let run = try Herald.run("export", Self.log, "--table", "prompts", "--format", "jsonl")
+    #expect(run.lines.count == 18)
+    #expect(
+      try Herald.run("export", Self.log, "--table", "prompts", "--format", "jsonl", "-o", scratch.path("p")).status == 0
+    )
+    #expect(try String(contentsOfFile: scratch.path("p"), encoding: .utf8) == run.output)
+  }
+
+  @Test("takes a log from standard input, packed, or from a ledger, with the same rows")
+  func sources() throws {
+    let scratch = try Scratch()
+    let arguments = ["--table", "all", "--format", "rows"]
+    let expected = try Herald.run(["export", Self.log] + arguments)
+    let text = try String(contentsOf: Herald.root.appendingPathComponent(Self.log), encoding: .utf8)
+    #expect(try Herald.run(["export", "-"] + arguments, input: text).output == expected.output)
+    #expect(try Herald.run("import", Self.log, "--ledger", scratch.path("l.sqlite")).status == 0)
+    #expect(try Herald.run(["export", scratch.path("l.sqlite")] + arguments).output == expected.output)
+    #expect(Set(expected.lines.compactMap { $0.split(separator: "\"").dropFirst(3).first }).count == 7)
+  }
+
+  @Test("replaces nothing unless asked, and never the log itself")
+  func force() throws {
+    let scratch = try Scratch()
+    let file = try scratch.write("mine", to: "prompts.csv")
+    let run = try Herald.run("export", Self.log, "--table", "prompts", "-o", file)
+    #expect(run.status == 1)
+    #expect(run.errors.contains("[fileExists]") && run.errors.contains("--force"))
+    #expect(try String(contentsOfFile: file, encoding: .utf8) == "mine")
+    #expect(try Herald.run("export", Self.log, "--table", "prompts", "-o", file, "--force").status == 0)
+    #expect(try String(contentsOfFile: file, encoding: .utf8).hasPrefix("source,prompt,"))
+    let log = try scratch.write(
+      String(contentsOf: Herald.root.appendingPathComponent(Self.log), encoding: .utf8), to: "l")
+    let folder = try Herald.run(
+      "export", Self.log, "--table", "all", "--format", "sqlite", "-o", scratch.folder.path, "--force")
+    #expect(folder.errors.contains("[noRegularFile]"))
+    let device = try Herald.run("export", Self.log, "--table", "prompts", "-o", "/dev/null", "--force")
+    #expect(device.status == 1 && device.errors.contains("[noRegularFile]"))
+    let own = try Herald.run("export", log, "--table", "prompts", "-o", log, "--force")
+    #expect(own.errors.contains("[outputIsLog]"))
+  }
+
+  @Test("leaves nothing behind where the log is bad", arguments: ["csv", "sqlite", "parquet"])
+  func badLog(_ format: String) throws {
+    let scratch = try Scratch()
+    let text = try String(contentsOf: Herald.root.appendingPathComponent(Self.log), encoding: .utf8)
+    let log = try scratch.write(text + "{}\n", to: "bad.jsonl")
+    let tool = try program("cat > /dev/null", scratch)
+    let run = try Herald.run(
+      [
+        "HERALD_PARQUET=\(tool)", Herald.binary.path, "export", log, "--table", "prompts", "--format", format, "-o",
+        scratch.path("out"),
+      ],
+      program: URL(fileURLWithPath: "/usr/bin/env"))
+    #expect(run.status == 3)
+    #expect(try names(scratch.folder.path) == ["bad.jsonl", "tool"])
+  }
+
+  @Test(
+    "says what a wrong use lacks",
+    arguments: [
+      (["--table", "all"], "-o FOLDER"), (["--table", "prompts", "--format", "parquet"], "-o FOLDER"),
+      (["--format", "csv"], "--table"), (["--table", "all", "--format", "sqlite"], "Only a ledger"),
+      (["--table", "people"], "installations"),
+    ])
+  func usage(_ arguments: [String], _ words: String) throws {
+    let run = try Herald.run(["export", Self.log] + arguments)
+    #expect(run.status == 64)
+    #expect(run.errors.contains(words))
+  }
+
+  @Test("without a table asks for a ledger")
+  func noLedger() throws {
+    let run = try Herald.run("export", Self.log)
+    #expect(run.status == 1)
+    #expect(run.errors.contains("[notALedger]") && run.errors.contains("--table"))
+  }
+
+  @Test("ends each stream where --until says")
+  func until() throws {
+    let run = try Herald.run("export", Self.log, "--table", "events", "--format", "jsonl", "--until", "7")
+    #expect(run.lines.count == 7)
+  }
+
+  @Test("brings a ledger's own tables up to date, and says how many installations had grown")
+  func ownTables() throws {
+    let scratch = try Scratch()
+    let ledger = scratch.path("l.sqlite")
+    #expect(try Herald.run("import", Self.log, "--ledger", ledger).status == 0)
+    let update = ["export", ledger, "--table", "all", "--format", "sqlite"]
+    #expect(try Herald.run(update).output.hasSuffix("\"updated\":1,\"installations\":1}\n"))
+    #expect(try Herald.run(update).output.hasSuffix("\"updated\":0,\"installations\":1}\n"))
+  }
+
+  @Test("reads a part of a log with the documents that it lacks")
+  func documents() throws {
+    let scratch = try Scratch()
+    let text = try String(contentsOf: Herald.root.appendingPathComponent(Self.log), encoding: .utf8)
+    let rows = try Herald.run("export", Self.log, "--table", "documents", "--format", "jsonl").lines
+    let documents = try rows.map { row in
+      let row = try #require(try JSONSerialization.jsonObject(with: Data(row.utf8)) as? [String: Any])
+      let given = ["digest": row["digest"] as? String, "document": row["body"] as? String]
+      return String(decoding: try JSONSerialization.data(withJSONObject: given), as: UTF8.self)
+    }
+    // The documents' own keys are gone from the log.
+    let part = text.split(separator: "\n").map { line in
+      line.replacing(/,"document":"(?:[^"\\]|\\.)*"/, with: "") + "\n"
+    }.joined()
+    let log = try scratch.write(part, to: "part.jsonl")
+    let lacking = try Herald.run("export", log, "--table", "rules", "--format", "jsonl")
+    #expect(lacking.status == 3 && lacking.errors.contains("[unknownDocument]"))
+    let file = try scratch.write(documents.joined(separator: "\n"), to: "documents.jsonl")
+    let given = try Herald.run("export", log, "--table", "rules", "--format", "jsonl", "--documents", file)
+    #expect(given.output == (try Herald.run("export", Self.log, "--table", "rules", "--format", "jsonl").output))
+    let bad = try scratch.write(#"{"digest":"sha256:00","document":"x"}"#, to: "bad.jsonl")
+    #expect(try Herald.run("export", log, "--table", "rules", "--documents", bad).errors.contains("[digestMismatch]"))
+  }
+
+  /// A program that stands for the one that writes Parquet.
+  private func program(_ text: String, _ scratch: Scratch) throws -> String {
+    let path = try scratch.write("#!/bin/sh\n\(text)\n", to: "tool")
+    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: path)
+    return path
+  }
+
+  private func parquet(_ tool: String, _ output: String) throws -> Herald.Run {
+    try Herald.run(
+      [
+        "HERALD_PARQUET=\(tool)", Herald.binary.path, "export", Self.log, "--table", "prompts", "--format", "parquet",
+        "-o", output,
+      ],
+      program: URL(fileURLWithPath: "/usr/bin/env"))
+  }
+
+  @Test("gives the tool for Parquet a schema and rows, and puts its files in their places")
+  func parquet() throws {
+    let scratch = try Scratch()
+    let tool = try program(#"cat > "$4/prompts.parquet"; cat "$2" >&2; test "$1 $3" = "--schema -o""#, scratch)
+    let run = try parquet(tool, scratch.path("p.parquet"))
+    #expect(run.status == 0)
+    let written = try String(contentsOfFile: scratch.path("p.parquet"), encoding: .utf8).split(separator: "\n")
+    #expect(written.count == 18)
+    #expect(written.allSatisfy { $0.hasPrefix(#"{"table":"prompts","row":{"source":"#) })
+    #expect(run.errors.contains(#""name":"prompts""#) && !run.errors.contains(#""name":"events""#))
+    #expect(try names(scratch.folder.path) == ["p.parquet", "tool"])
+  }
+
+  @Test("tells of a tool that is missing or fails, and leaves nothing behind")
+  func noTool() throws {
+    let scratch = try Scratch()
+    #expect(try parquet("/nowhere/write", scratch.path("p")).errors.contains("[noParquetTool]"))
+    for (text, words) in [("exit 127", "Python 3"), ("exit 4", "status 4"), ("exec cat", "cannot be written")] {
+      let run = try parquet(try program(text, scratch), scratch.path("p"))
+      #expect(run.status == 1)
+      #expect(run.errors.contains(words))
+      #expect(try names(scratch.folder.path) == ["tool"])
+    }
+  }
+}

@@ -1,0 +1,107 @@
+import Foundation
+import Testing
+
+@Suite("herald lint --log")
+struct LintLogTests {
+  private static let log = "Events/update/ten-is-newer-than-nine/log.jsonl"
+  private static let policy = """
+    {"packageName":"com.example.notes","revision":3,
+     "updates":[
+      {"id":1,"forceUpdate":true,"targetGooglePlay":true,"targetVersion":"2.10","descriptions":{"en":{"message":"x"}}},
+      {"id":2,"forceUpdate":true,"targetWebsiteUrl":"https://example.com/a","filters":{"appVersionName":"<10"},
+       "descriptions":{"*":"y"}},
+      {"id":3,"forceExit":"maybe","descriptions":{"*":"y"}}],
+     "messages":[{"id":1,"filters":{"deviceLanguage":"en","deviceModel":"nokia"},"descriptions":{"*":"z"}}]}
+    """
+
+  private func run(_ more: String..., policy: String = policy) throws -> Herald.Run {
+    let scratch = try Scratch()
+    let file = try scratch.write(policy, to: "policy.json")
+    return try Herald.run(["lint", file, "--at", "2026-03-02T08:00:00Z"] + more)
+  }
+
+  @Test("says of each finding how many installations it touches, and nothing new without a log")
+  func touches() throws {
+    let run = try run("--log", Self.log)
+    #expect(run.status == 3)
+    for line in run.lines { #expect(throws: Never.self) { try JSONSerialization.jsonObject(with: Data(line.utf8)) } }
+    func touched(_ code: String) throws -> Substring {
+      let line = try #require(run.lines.first { $0.contains(#""code":"\#(code)""#) })
+      return try #require(line.firstMatch(of: /"installations":(\w+)}$/)?.1)
+    }
+    #expect(try touched("forceWithoutFallback") == "2")
+    #expect(try touched("invalidRule") == "null")
+    #expect(try touched("languageWithoutRegion") == "0")
+    #expect(try touched("lockedOut") == "2")
+    let plain = try self.run()
+    #expect(!plain.output.contains("installations"))
+    let findings = run.lines.filter { $0.contains(#""code""#) && !$0.contains("lockedOut") }
+    let file = /"file":"[^"]*",/
+    #expect(
+      plain.lines.map { $0.replacing(file, with: "") }
+        == findings.map { $0.replacing(/,"installations":\w+}$/, with: "}").replacing(file, with: "") })
+  }
+
+  @Test("counts for each rule who passes each test and to whom it is shown, and holds forces against systems")
+  func rules() throws {
+    let run = try run("--log", Self.log)
+    let first = try #require(run.lines.first { $0.contains(#""rule":"update:1""#) })
+    #expect(first.contains(#""kind":"force","reached":2,"shown":2,"passed":{"trigger":11,"filters":11,"version":2,"#))
+    let ways = run.lines.filter { $0.contains(#""wayOut""#) }
+    #expect(ways.count == 2)
+    #expect(ways[0].contains(#""system":"ios","systemVersion":"18.3.1","installations":2,"#))
+    #expect(ways[0].contains(#""leadsNowhere":true,"proof":null"#))
+    #expect(
+      ways[1].contains(#""leadsNowhere":false,"proof":{"source":"/installations/60a1f007","appVersionName":"10""#))
+    #expect(
+      run.lines.last?.hasSuffix(
+        #""installations":11,"ofThisApp":11,"notLaunched":0,"otherApp":0,"newer":0,"underReview":0}"#) == true)
+    let twice = try self.run("--log", Self.log, "--log", Self.log)
+    #expect(twice.lines.last?.contains(#""installations":22"#) == true)
+  }
+
+  @Test("says it in words")
+  func words() throws {
+    let run = try run("--log", Self.log, "--format", "human")
+    #expect(run.output.contains("who 2 of 11 installations"))
+    #expect(run.output.contains("who nobody knows: the rule is left out"))
+    #expect(run.output.contains("Whom it is for, of 11 installations: 11 of this app"))
+    #expect(run.output.contains("update:1 (force)     for 2, shown now to 2"))
+    #expect(run.output.contains("✗ leads nowhere"))
+    #expect(run.output.contains("✓ leads to https://example.com/a, and /installations/60a1f007 runs 10 there"))
+  }
+
+  @Test("a refused document touches everybody, and is nobody's")
+  func refused() throws {
+    let run = try run("--log", Self.log, policy: "{}")
+    #expect(run.status == 3 && run.lines.count == 1)
+    #expect(run.lines[0].contains(#""code":"missingPackageName""#) && run.lines[0].hasSuffix(#""installations":11}"#))
+  }
+
+  @Test("tells of a way out that nothing proves, and that an end of service may be meant")
+  func unproven() throws {
+    let forced = try run(
+      "--log", Self.log,
+      policy: Self.policy.replacing("\"<10\"", with: "\"*\""))
+    let finding = try #require(forced.lines.first { $0.contains("unprovenWayOut") })
+    #expect(finding.contains(#""severity":"note""#) && finding.contains("11 installations on ios 18.3.1"))
+    let exit = try run(
+      "--log", Self.log,
+      policy:
+        #"{"packageName":"com.example.notes","revision":3,"updates":[{"id":1,"forceExit":true,"descriptions":{"*":"x"}}]}"#
+    )
+    #expect(exit.lines.contains { $0.contains(#""code":"lockedOut","severity":"note""#) })
+  }
+
+  @Test("a ledger gives the same")
+  func ledger() throws {
+    let scratch = try Scratch()
+    let ledger = scratch.path("l.sqlite")
+    #expect(try Herald.run("import", Self.log, "--ledger", ledger).status == 0)
+    let counts = { (run: Herald.Run) in run.lines.filter { $0.contains(#""rule""#) || $0.contains(#""code""#) } }
+    let (one, other) = (try run("--log", Self.log), try run("--log", ledger))
+    #expect(
+      counts(one).map { $0.replacing(/"file":"[^"]*"/, with: "") }
+        == counts(other).map { $0.replacing(/"file":"[^"]*"/, with: "") })
+  }
+}

@@ -1,0 +1,217 @@
+import Foundation
+import HeraldTesting
+import Testing
+
+@Suite("herald export --redact")
+struct RedactTests {
+  private static let phone = "Events/push/for-another-user/log.jsonl"
+  private static let rolledOut = "Events/update/roll-out-raised-from-ten-percent/log.jsonl"
+  private static let repeated = "Events/log/lines-sent-again/log.jsonl"
+
+  private static func key(_ scratch: Scratch, _ name: String = "key") throws -> String {
+    try scratch.write("sixteen bytes or \(name)", to: name)
+  }
+
+  @Test(
+    "gives every readable field log as one that is read, imported and replayed",
+    arguments: try FieldLog.all(in: CorpusTests.corpus).filter { !$0.name.hasPrefix("refused/") })
+  func corpus(_ log: FieldLog) throws {
+    let scratch = try Scratch()
+    let run = try Herald.run(
+      ["export", log.folder.appendingPathComponent("log.jsonl").path, "--redact"] + log.arguments)
+    #expect(run.status == 0)
+    let shared = try scratch.write(run.output, to: "shared.jsonl")
+    // A line that was left out leaves a gap, and a gap stays one.
+    let reading = log.arguments.isEmpty ? [] : ["--partial"]
+    let imported = try Herald.run(["import", shared, "--ledger", scratch.path("l.sqlite")] + reading)
+    #expect(imported.status == 0, "\(imported.errors)")
+    let states = try Herald.run(["replay", shared, "--states", "--format", "json"] + reading)
+    #expect(states.status == 0 && !states.lines.isEmpty)
+  }
+
+  @Test("gives the same lines for a log, plain, packed, from a pipe, and for its ledger")
+  func inputs() throws {
+    let scratch = try Scratch()
+    let key = try Self.key(scratch)
+    let plain = try Herald.run("export", Self.phone, "--redact", "--key", key)
+    let text = try String(contentsOf: Herald.root.appendingPathComponent(Self.phone), encoding: .utf8)
+    #expect(plain.lines.count == text.split(separator: "\n").count)
+    let piped = try Herald.run("export", "-", "--redact", "--key", key, input: text)
+    let ledger = scratch.path("l.sqlite")
+    _ = try Herald.run("import", Self.phone, "--ledger", ledger)
+    let stored = try Herald.run("export", ledger, "--redact", "--key", key)
+    for run in [piped, stored] {
+      #expect(run.status == 0)
+      #expect(run.output == plain.output)
+    }
+    for (tool, ending) in [("gzip", "gz"), ("zstd", "zst")] {
+      let file = try scratch.write(text, to: "log-\(ending).jsonl")
+      let packing = Process()
+      packing.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+      packing.arguments = [tool, "-q", file]
+      try packing.run()
+      packing.waitUntilExit()
+      let packed = try Herald.run("export", "\(file).\(ending)", "--redact", "--key", key)
+      #expect(packed.output == plain.output)
+    }
+  }
+
+  @Test("makes the tables of the redacted log, of a log in lines and of a ledger")
+  func tables() throws {
+    let scratch = try Scratch()
+    let key = try Self.key(scratch)
+    let shared = try scratch.write(
+      try Herald.run("export", Self.phone, "--redact", "--key", key).output, to: "shared.jsonl")
+    let ledger = scratch.path("l.sqlite")
+    _ = try Herald.run("import", Self.phone, "--ledger", ledger)
+    for table in ["events", "prompts", "installations"] {
+      let arguments = ["--table", table, "--format", "jsonl"]
+      let expected = try Herald.run(["export", shared] + arguments)
+      #expect(expected.status == 0 && !expected.output.isEmpty)
+      for log in [Self.phone, ledger] {
+        let run = try Herald.run(["export", log, "--redact", "--key", key] + arguments)
+        #expect(run.output == expected.output)
+        #expect(run.errors.contains("1 installation redacted"))
+      }
+    }
+    let bad = try Herald.run(
+      "export", "Events/refused/not-json-in-the-middle/log.jsonl", "--redact", "--table", "events")
+    #expect(bad.status == 3 && bad.output.isEmpty)
+  }
+
+  @Test("reads a key from a pipe, and keeps no copy of it")
+  func pipedKey() throws {
+    let scratch = try Scratch()
+    let key = try Self.key(scratch)
+    let plain = try Herald.run("export", Self.phone, "--redact", "--key", key)
+    let command = "cat '\(key)' | '\(Herald.binary.path)' export \(Self.phone) --redact --key /dev/stdin"
+    let piped = try Herald.run(["-c", command], program: URL(fileURLWithPath: "/bin/sh"))
+    #expect(piped.output == plain.output)
+  }
+
+  @Test("gives a line that was sent again again, and neither blank nor torn lines")
+  func repeatedLines() throws {
+    let original = try Herald.run("audit", Self.repeated, "--format", "json").lines.last
+    let scratch = try Scratch()
+    let shared = try scratch.write(try Herald.run("export", Self.repeated, "--redact").output, to: "shared.jsonl")
+    let audited = try Herald.run("audit", shared, "--format", "json").lines.last
+    #expect(original?.contains(#""duplicates":0"#) == false)
+    #expect(audited == original)
+  }
+
+  @Test("names a person in one way under one key, and in another under another or a drawn one")
+  func keys() throws {
+    let scratch = try Scratch()
+    let (first, second) = (try Self.key(scratch, "a"), try Self.key(scratch, "b"))
+    let one = try Herald.run("export", Self.phone, "--redact", "--key", first)
+    let again = try Herald.run("export", Self.phone, "--redact", "--key", first)
+    let other = try Herald.run("export", Self.phone, "--redact", "--key", second)
+    let drawn = try (0..<2).map { _ in try Herald.run("export", Self.phone, "--redact") }
+    #expect(one.output == again.output)
+    #expect(Set([one, other, drawn[0], drawn[1]].map(\.output)).count == 4)
+    #expect(one.errors.contains("key from `\(first)`"))
+    #expect(drawn[0].errors.contains("a key was drawn for this export and is forgotten"))
+  }
+
+  @Test("refuses a key that is short, is not there or is no key, and writes nothing")
+  func badKeys() throws {
+    let scratch = try Scratch()
+    let short = try scratch.write("fifteen bytes..", to: "short")
+    let long = try scratch.write(String(repeating: "k", count: 70_000), to: "long")
+    for (key, code) in [
+      (short, "shortKey"), (long, "tooLarge"), (scratch.path("nowhere"), "cannotOpen"),
+      (scratch.path(""), "cannotOpen"),
+    ] {
+      let run = try Herald.run("export", Self.phone, "--redact", "--key", key)
+      #expect(run.status == 1)
+      #expect(run.output.isEmpty)
+      #expect(run.errors.contains("error[\(code)]") && run.errors.contains("fix"))
+    }
+  }
+
+  @Test("says how many decisions differ, why and where, and ends with 2 where that is asked for")
+  func changed() throws {
+    let scratch = try Scratch()
+    let key = try Self.key(scratch)
+    let run = try Herald.run("export", Self.rolledOut, "--redact", "--key", key, "--fail-if-changed")
+    #expect(run.errors.contains("warning[changedByRedaction]"))
+    #expect(run.errors.contains("test `rollout` of `update:"))
+    #expect(run.errors.contains("in /installations/p-"))
+    #expect(run.status == 2)
+    #expect(!run.output.isEmpty)
+    let lenient = try Herald.run("export", Self.rolledOut, "--redact", "--key", key)
+    #expect(lenient.status == 0)
+    #expect(lenient.output == run.output)
+    let same = try Herald.run("export", Self.phone, "--redact", "--fail-if-changed")
+    #expect(same.status == 0)
+    #expect(same.errors.contains("the same as in the original but for the names"))
+  }
+
+  @Test("says which property a decision rested on")
+  func property() throws {
+    let log = "Events/message/advertised-app-already-installed/log.jsonl"
+    let run = try Herald.run("export", log, "--redact")
+    #expect(run.errors.contains("it rests on `installed."))
+    let kept = try Herald.run("export", log, "--redact", "--keep", "installed.*", "--fail-if-changed")
+    #expect(kept.status == 0)
+    #expect(kept.output.contains(#""installed."#))
+    #expect(!run.output.contains(#""installed."#))
+  }
+
+  @Test("warns of documents that are no policy, or answer a login")
+  func documents() throws {
+    for log in ["Events/documents/html-instead-of-json/log.jsonl", "Events/formats/login/forced-at-sign-in/log.jsonl"] {
+      let run = try Herald.run("export", log, "--redact")
+      #expect(run.status == 0)
+      #expect(run.errors.contains("warning[documentKept]"))
+    }
+    #expect(try !Herald.run("export", Self.phone, "--redact").errors.contains("documentKept"))
+  }
+
+  @Test("leaves out, coarsens and rounds what it's told to")
+  func options() throws {
+    let run = try Herald.run(
+      "export", Self.phone, "--redact", "--drop", "deviceModel", "--coarsen", "deviceLanguage=primary", "--round-times",
+      "hour", "--utc", "--keep-operations", "--keep-paths")
+    #expect(run.status == 0)
+    #expect(!run.output.contains("deviceModel") && run.output.contains(#""deviceLanguage":"tr""#))
+    #expect(run.lines.allSatisfy { $0.contains(#""time":"2026-05-10T13:00:00.000Z""#) })
+    #expect(run.output.contains(#""operation":"operation-"#) == false)
+    #expect(run.output.contains("path-") == false)
+    #expect(run.errors.contains("properties left out or coarsened: `deviceLanguage`, `deviceModel`"))
+  }
+
+  @Test(
+    "asks again where an option is misspelt, for what was meant would be told",
+    arguments: [
+      (["--drop", "deviceModle"], "Did you mean 'deviceModel'?"),
+      (["--coarsen", "deviceModel=major"], "Use one of appVersionName=major"),
+      (["--coarsen", "deviceLanguage"], "Use one of"), (["--round-times", "week"], "minute, hour, day"),
+    ])
+  func misspelt(arguments: [String], words: String) throws {
+    let run = try Herald.run(["export", Self.phone, "--redact"] + arguments)
+    #expect(run.status == 64)
+    #expect(run.output.isEmpty)
+    #expect(run.errors.contains(words))
+  }
+
+  @Test(
+    "does nothing by halves: how to redact without --redact, and heads of what was redacted, are refused",
+    arguments: [
+      ["--drop", "deviceModel"], ["--keep-unknown"], ["--key", "k"], ["--redact", "--heads"], ["--redact", "--schema"],
+      ["--redact", "--table", "all", "--format", "sqlite"],
+      ["--redact", "-o", "shared.jsonl"],
+    ])
+  func halves(arguments: [String]) throws {
+    let run = try Herald.run(["export", Self.phone] + arguments)
+    #expect(run.status == 64)
+    #expect(run.output.isEmpty)
+  }
+
+  @Test("refuses a log with a bad line before it writes any of it")
+  func badLine() throws {
+    let run = try Herald.run("export", "Events/refused/not-json-in-the-middle/log.jsonl", "--redact")
+    #expect(run.status == 3)
+    #expect(run.output.isEmpty)
+  }
+}

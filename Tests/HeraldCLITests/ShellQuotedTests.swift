@@ -1,0 +1,32 @@
+import Foundation
+import Testing
+
+@testable import HeraldCLI
+
+@Suite("Words of a shell's command")
+struct ShellQuotedTests {
+  static let texts = [
+    "a/b.jsonl", "", " ", "it's", "a b", "$HOME", "`id`", "\"q\"", "a\\b", "*", "~/x", "-", "#", "é", "日本", "a;b", "!x",
+  ]
+
+  @Test("come back from a shell as they were", arguments: texts)
+  func comesBack(text: String) throws {
+    let run = try Herald.run(
+      ["-c", "printf %s \(text.shellQuoted)"], program: URL(fileURLWithPath: "/bin/sh"))
+    #expect(run.output == text)
+  }
+
+  @Test("carry what a terminal would obey without showing it", arguments: ["\u{1B}[2J", "a\nb'c\\", "\u{202E}x"])
+  func controls(text: String) throws {
+    #expect(text.shellQuoted.unicodeScalars.allSatisfy { (0x20..<0x7F).contains($0.value) })
+    let run = try Herald.run(
+      ["-c", "LC_ALL=C.UTF-8; printf %s \(text.shellQuoted)"], program: URL(fileURLWithPath: "/bin/bash"))
+    #expect(run.output == text)
+  }
+
+  @Test("are left alone where they need no quotes")
+  func plain() {
+    #expect("/installations/7f3a".shellQuoted == "/installations/7f3a")
+    #expect("my log.jsonl".shellQuoted == "'my log.jsonl'")
+  }
+}

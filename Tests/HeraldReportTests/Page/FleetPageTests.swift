@@ -1,0 +1,169 @@
+import Herald
+import Testing
+
+@testable import HeraldReport
+
+@Suite("A fleet's page")
+struct FleetPageTests {
+  private static let document = """
+    {"packageName":"com.example.app","updates":[{"id":7,"targetVersion":"2.0","forceUpdate":true,\
+    "targetWebsiteUrl":"https://example.com/","descriptions":{"en":"Update"}}]}
+    """
+
+  /// Shown a force three times: twice it presses `update`; whether it then launches as 2.0.
+  private static func life(_ source: String, updates: Bool) -> [String] {
+    func shown(_ revision: Int) -> [String] {
+      [
+        line(
+          revision, "prompt.shown", #"{"prompt":"p-\#(revision)","rule":"update:7","kind":"force"}"#, source: source),
+        line(revision + 1, "button.chosen", #"{"prompt":"p-\#(revision)","button":"update"}"#, source: source),
+        line(revision + 2, "app.foregrounded", source: source),
+      ]
+    }
+    let start = [
+      line(1, "app.launched", launched("1.0"), source: source),
+      line(2, "fetch.succeeded", fetched(document), source: source),
+    ]
+    let end =
+      updates
+      ? line(9, "app.launched", launched("2.0"), source: source, at: "2026-03-05T00:00:00Z")
+      : line(9, "prompt.shown", #"{"prompt":"p-9","rule":"update:7","kind":"force"}"#, source: source)
+    return start + shown(3) + shown(6) + [end]
+  }
+
+  private static let fleet = life("/i/a", updates: true) + life("/i/b", updates: false) + life("/i/c", updates: false)
+
+  private func figures() throws -> FleetFigures {
+    var analysis = Analysis([.prompts, .updates, .rules, .installations], rows: FleetFigures())
+    try replay(Self.fleet, &analysis)
+    try analysis.finish { _ in nil }
+    return analysis.rows
+  }
+
+  @Test("adds up what was shown, accepted and updated")
+  func kinds() throws {
+    let figures = try figures()
+    let force = try #require(figures.kinds[.force])
+    #expect((figures.installations, figures.events, figures.decisions) == (3, 27, 9))
+    #expect((force.shown, force.accepted, force.acceptedAndUpdated, force.updated) == (8, 6, 2, 2))
+    // The first showing was on the second of March, the launch as 2.0 on the fifth: within three days.
+    #expect(force.times == [0, 0, 1, 0, 0, 0, 0] && force.half == "3 days")
+    #expect(figures.causes == [.forced: 1])
+  }
+
+  @Test("adds up prompts by user and day")
+  func userDays() throws {
+    let days = try figures().userDays
+    // Three installations asked on one day each: one saw two prompts, two saw three.
+    #expect(days.distribution == [0, 0, 1, 2, 0, 0])
+    #expect(days.prompts == 8 && days.most == 3)
+  }
+
+  @Test("names who is in a force loop, by how often and then by name")
+  func loops() throws {
+    let worth = try figures().worth
+    #expect(worth.locked.map(\.source) == ["/i/b", "/i/c"] && worth.lockedCount == 2)
+    #expect(worth.locked.allSatisfy { $0.count == 3 && $0.rule == "update:7" && $0.isOpen })
+    #expect(worth.unjustifiedCount == 0)
+    #expect(worth.prompted.map(\.source) == ["/i/b", "/i/c", "/i/a"])
+  }
+
+  @Test("shows the share of each version over time")
+  func adoption() throws {
+    let adoption = try figures().adoption
+    let bins = DayBins(covering: Array(adoption.changes.values))
+    #expect((bins.date(of: 0), bins.lastDate, bins.size) == ("2026-03-02", "2026-03-05", 1))
+    let curves = adoption.curves(over: bins, atMost: 5)
+    #expect(curves.map(\.version) == ["1.0", "2.0"])
+    #expect(curves.map(\.installations) == [2, 1])
+    #expect(curves[1].shares == [0, 0, 0, 1.0 / 3])
+  }
+
+  @Test("has a table behind each picture, and the command that opens an installation")
+  func structure() throws {
+    let page = try HeraldReportTests.page(of: Self.fleet)
+    #expect(page.matches(of: #/<figure /#).count == 6)
+    #expect(page.matches(of: /<svg class="chart"[^>]*role="img" aria-label="[^"]+"/).count == 6)
+    #expect(
+      page.matches(of: /<details><summary[^>]*>The numbers<\/summary>\s*<div class="scroll"[^>]*><table>/).count == 6)
+    #expect(page.contains("herald report phone.jsonl --source /i/b -o installation.html"))
+    #expect(page.contains("2 installations are held by a prompt that came 3 times or more without an update."))
+    #expect(try HeraldReportTests.page(of: Self.fleet) == page)
+  }
+
+  @Test("is a device's where one installation is asked for")
+  func one() throws {
+    let page = try HeraldReportTests.page(of: Self.fleet, only: "/i/b")
+    #expect(page.contains("Herald report · one installation") && page.contains("<h1>/i/b</h1>"))
+    #expect(!page.contains("/i/c"))
+  }
+
+  @Test("gives one installation's page the documents that another's event brought")
+  func documentOfAnother() throws {
+    let digestAlone = Self.fetchWithoutText
+    let log =
+      Self.life("/i/a", updates: true) + [
+        line(1, "app.launched", launched("1.0"), source: "/i/d"),
+        line(2, "fetch.succeeded", digestAlone, source: "/i/d"),
+      ]
+    let page = try HeraldReportTests.page(of: log, only: "/i/d")
+    #expect(page.contains(#""text":"{\"packageName\":"#))
+  }
+
+  /// The same document by its digest, as a log names it from the second time on.
+  private static var fetchWithoutText: String {
+    fetched(document).replacing(",\"document\":\(text(document))", with: "")
+  }
+}
+
+@Suite("Days in a picture")
+struct DayBinsTests {
+  private func counts(_ days: [Int: Int]) -> DayCounts {
+    days.sorted { $0.key < $1.key }.reduce(into: DayCounts()) { $0.add($1.value, on: $1.key) }
+  }
+
+  @Test(
+    "are told apart as far as there is room for them",
+    arguments: [(1, 1, 1), (62, 1, 62), (63, 7, 9), (434, 7, 62), (435, 30, 15), (4000, 34, 118)])
+  func sizes(_ span: Int, _ size: Int, _ count: Int) {
+    let bins = DayBins(covering: [counts([100: 1]), counts([100 + span - 1: 1])])
+    #expect((bins.first, bins.size, bins.count) == (100, size, count))
+  }
+
+  @Test("leave a clock out that is decades off, and say how much that is")
+  func farOff() {
+    var days = Dictionary(uniqueKeysWithValues: (20_000..<20_030).map { ($0, 100) })
+    days[0] = 2
+    days[70_000] = 1
+    let all = counts(days)
+    let bins = DayBins(covering: [all])
+    #expect((bins.first, bins.count, bins.size) == (20_000, 30, 1))
+    let sums = bins.sums(all)
+    #expect(sums.bins == [Int](repeating: 100, count: 30) && sums.outside == 3)
+    // Whoever changed at such a time has changed all the same.
+    #expect(bins.running(all).last == 3003)
+  }
+
+  @Test("too many versions become families of versions")
+  func families() {
+    var adoption = AdoptionFigures()
+    for minor in 0..<4 {
+      for patch in 0..<5 { adoption.began(with: ExactString("2.\(minor).\(patch)"), on: 10) }
+    }
+    adoption.began(with: nil, on: 10)
+    let bins = DayBins(covering: Array(adoption.changes.values))
+    #expect(
+      adoption.curves(over: bins, atMost: 6).map(\.version) == ["2.0.x", "2.1.x", "2.2.x", "2.3.x", "no version"])
+  }
+}
+
+@Suite("Numbers on a page")
+struct PageNumberTests {
+  @Test("have commas, shares and hundredths as a person writes them")
+  func words() {
+    #expect([0, 999, 1000, 1_234_567, -1000].map(\.grouped) == ["0", "999", "1,000", "1,234,567", "−1,000"])
+    #expect([0, 1, 50, 199, 200].map { $0.percent(of: 200) } == ["0 %", "under 1 %", "25 %", "over 99 %", "100 %"])
+    #expect([0, 0.004, 0.05, 1.5, 33.333, -2].map(SVG.number) == ["0", "0", "0.05", "1.5", "33.33", "-2"])
+    #expect(1.counted("prompt") == "1 prompt" && 2000.counted("prompt") == "2,000 prompts")
+  }
+}

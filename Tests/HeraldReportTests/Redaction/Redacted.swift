@@ -1,0 +1,138 @@
+import Herald
+import HeraldFormats
+import HeraldLog
+
+@testable import HeraldReport
+
+/// A log before and after its redaction.
+struct Redacted {
+  private let original: [UInt8]
+  let lines: [String]
+  let findings: RedactionFindings
+  private let options: ReadingOptions
+  private let redaction: Redaction
+
+  static let key = Array(0..<32 as Range<UInt8>)
+
+  init(_ log: String, key: [UInt8] = Self.key, _ change: (inout Redaction) -> Void = { _ in }) throws {
+    try self.init(bytes: Array(log.utf8), key: key, change)
+  }
+
+  init(
+    bytes log: [UInt8], options: ReadingOptions = ReadingOptions(), key: [UInt8] = Self.key,
+    _ change: (inout Redaction) -> Void = { _ in }
+  ) throws {
+    guard let pseudonyms = Pseudonyms(key: key) else { throw NoKey() }
+    var redaction = Redaction(pseudonyms: pseudonyms)
+    change(&redaction)
+    let redacted = RedactedLog(try Self.reader(log, options), redaction)
+    var bytes: [UInt8] = []
+    while let lines = try redacted.next() { bytes += lines }
+    original = log
+    lines = String(decoding: bytes, as: UTF8.self).split(separator: "\n").map(String.init)
+    findings = redacted.findings
+    self.options = options
+    self.redaction = redaction
+  }
+
+  struct NoKey: Error {}
+
+  static func reader(_ log: [UInt8], _ options: ReadingOptions) throws -> LogReader {
+    var rest = log[...]
+    let source = try ByteSource(name: "log") { buffer in
+      let piece = rest.prefix(buffer.count)
+      buffer.copyBytes(from: piece)
+      rest = rest.dropFirst(piece.count)
+      return piece.count
+    }
+    return LogReader(log: source, shelf: DocumentShelf(reading: { Formats.read($0).reading }), options: options)
+  }
+
+  /// What follows from a log, as replay writes it: a line for each decision, or for each installation's last state.
+  static func outcome(
+    _ log: [UInt8], _ output: ReplayOutput, options: ReadingOptions
+  ) throws -> [String] {
+    var bytes: [UInt8] = []
+    try reader(log, options).replayLines(output) { bytes += copy $0 }
+    return String(decoding: bytes, as: UTF8.self).split(separator: "\n").map(String.init)
+  }
+
+  /// How many lines of an outcome differ though names are replaced, found without the product's own comparison.
+  func differences(_ output: ReplayOutput) throws -> Int {
+    let names = try Names(of: String(decoding: original, as: UTF8.self), under: redaction)
+    let before = try Self.outcome(original, output, options: options)
+    let after = try Self.outcome(Array(log.utf8), output, options: options)
+    guard before.count == after.count else { return max(before.count, after.count) }
+    return try zip(before, after).filter { try names.replaced(in: $0) != names.masked(in: $1) }.count
+  }
+
+  /// The redacted log as it's written.
+  var log: String { lines.map { $0 + "\n" }.joined() }
+}
+
+/// Which name stands for which.
+struct Names {
+  /// By installation, and by the key under which a name stands in an outcome.
+  private var names: [String: [String: String]] = [:]
+  private let masked: Set<String>
+
+  init(of log: String, under redaction: Redaction) throws {
+    // What is told in part: that something is there is all that is compared.
+    let times: Set<String> = ["time", "lastCheck", "lastShown", "lastButtonAt"]
+    let always: Set<String> = ["destination", "url", "properties"]
+    masked = always.union(redaction.times == nil ? [] : times)
+      .union(redaction.properties.fate(of: .appVersionName) == .kept ? [] : ["appVersionName"])
+    var redaction = redaction
+    var reader = EventReader()
+    for line in log.split(separator: "\n") {
+      // Blank, torn and bad lines name nothing.
+      guard let event = try? reader.event(String(line)) else { continue }
+      let source = event.source
+      func note(_ key: String, _ name: ExactString?, _ pseudonym: (ExactString) -> ExactString) {
+        if let name { names[source.string, default: [:]]["\(key) \(name)"] = pseudonym(name).string }
+      }
+      note("source", source) { redaction.source($0) }
+      note("event", event.id) { redaction.id($0, of: source) }
+      switch event.data {
+      case .appLaunched(let launch): note("user", launch.user) { redaction.user($0) }
+      case .fetchSucceeded(let fetch):
+        if case .signedIn(let user) = fetch.user { note("user", user) { redaction.user($0) } }
+      case .fetchFailed(let fetch):
+        if case .signedIn(let user) = fetch.user { note("user", user) { redaction.user($0) } }
+      case .promptShown(let showing): note("prompt", showing.prompt) { redaction.prompt($0, of: source) }
+      case .buttonChosen(let answer): note("lastButton", answer.button) { redaction.button($0) }
+      case .pushReceived(let push): note("targetVersion", push.targetVersion) { redaction.version($0) }
+      default: break
+      }
+    }
+  }
+
+  /// A line of an original's outcome with the names that a redacted log has.
+  func replaced(in line: String) throws -> String {
+    let node = try JSONNode.read(line).node
+    return text(of: node, node[name: "source"]?.string.flatMap { names[$0] } ?? [:])
+  }
+
+  /// A line of a redacted log's outcome, to compare with that.
+  func masked(in line: String) throws -> String { text(of: try JSONNode.read(line).node, [:]) }
+
+  private func text(of node: JSONNode, _ names: [String: String]) -> String {
+    var writer = JSONWriter()
+    CanonicalJSON.write(changed(node, under: "", names), into: &writer)
+    return writer.string
+  }
+
+  private func changed(_ node: JSONNode, under name: String, _ names: [String: String]) -> JSONNode {
+    if masked.contains(name), !node.isNull || name == "appVersionName" {
+      return JSONNode(.string("something"), place: node.place)
+    }
+    switch node.value {
+    case .string(let text):
+      return JSONNode(.string(names["\(name) \(text)"] ?? text), place: node.place)
+    case .object(let members):
+      let changed = members.map { JSONMember(name: $0.name, node: self.changed($0.node, under: $0.name, names)) }
+      return JSONNode(.object(changed), place: node.place)
+    default: return node
+    }
+  }
+}

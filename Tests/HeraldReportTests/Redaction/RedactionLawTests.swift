@@ -1,0 +1,134 @@
+import Foundation
+import Herald
+import HeraldFormats
+import HeraldLog
+import HeraldTesting
+import Testing
+
+@testable import HeraldReport
+
+@Suite("What follows from a redacted log")
+struct RedactionLawTests {
+  @Test("is what follows from the original, where nothing that it rests on is redacted", arguments: 0..<40)
+  func same(seed: Int) throws {
+    let redacted = try Redacted(RandomLog.make(seed: seed, policies: RandomLog.plain))
+    #expect(redacted.findings.isFaithful, "\(redacted.findings)")
+    #expect(try redacted.differences(.decisions) == 0)
+    #expect(try redacted.differences(.states) == 0)
+    #expect(!redacted.log.contains("zoe") || redacted.log.contains(#""appVersionName":"zoe""#))
+  }
+
+  @Test("is told where it differs: each decision and each state, and why", arguments: 0..<40)
+  func told(seed: Int) throws {
+    let redacted = try Redacted(RandomLog.make(seed: seed, policies: RandomLog.resting))
+    #expect(try redacted.differences(.decisions) == redacted.findings.changedDecisions)
+    #expect(try redacted.differences(.states) == redacted.findings.changedStates)
+    #expect(redacted.findings.causes.isEmpty == (redacted.findings.changedDecisions == 0))
+    for cause in redacted.findings.causes.keys {
+      switch cause.test {
+      case .rollout: #expect(cause.subject == .source)
+      case .filters: #expect(cause.subject == .property("x-cohort"))
+      case .installed: #expect(cause.subject == .property("installed.c.d"))
+      default: Issue.record("\(cause)")
+      }
+    }
+  }
+
+  @Test("can differ in each of these ways")
+  func differs() throws {
+    let findings = try (0..<40).map {
+      try Redacted(RandomLog.make(seed: $0, policies: RandomLog.resting)).findings
+    }
+    #expect(Set(findings.flatMap(\.causes.keys).compactMap(\.test)) == [.rollout, .filters, .installed])
+  }
+
+  /// Ways to say less than usual, each of which changes something somewhere.
+  private static let ways: [@Sendable (inout Redaction) -> Void] = [
+    { $0.properties.dropped = [.appVersionName] },
+    { $0.properties.dropped = [.appPackageName] },
+    { $0.properties.dropped = [.deviceModel, .deviceOsName] },
+    { $0.properties.coarsened[.appVersionName] = Coarsening.named("major", for: .appVersionName) },
+    { $0.properties.dropped = [.deviceLanguage] },
+    { $0.times = .day },
+    {
+      $0.times = .hour
+      $0.hidesZone = true
+    },
+  ]
+
+  @Test("never differs in silence, whatever is left out", arguments: ways.indices, 0..<8)
+  func neverSilent(way: Int, seed: Int) throws {
+    let policies = RandomLog.plain + RandomLog.resting
+    let redacted = try Redacted(RandomLog.make(seed: seed, policies: policies), Self.ways[way])
+    #expect(try redacted.differences(.decisions) <= redacted.findings.changedDecisions)
+    #expect(try redacted.differences(.states) <= redacted.findings.changedStates)
+    #expect(redacted.findings.causes.isEmpty == (redacted.findings.changedDecisions == 0))
+    #expect(redacted.findings.aspects.isEmpty == (redacted.findings.changedStates == 0))
+  }
+
+  @Test("each way to leave something out changes something", arguments: ways.indices)
+  func changes(way: Int) throws {
+    let changed = try (0..<40).map {
+      try Redacted(RandomLog.make(seed: $0, policies: RandomLog.plain), Self.ways[way]).findings.changedDecisions
+    }
+    #expect(changed.contains { $0 > 0 })
+  }
+}
+
+@Suite("The field logs, redacted")
+struct RedactedCorpusTests {
+  private static let corpus = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+    .deletingLastPathComponent().deletingLastPathComponent().appendingPathComponent("Events").path
+
+  /// Those that are read, not refused.
+  static var logs: [FieldLog] {
+    get throws { try FieldLog.all(in: corpus).filter { !$0.name.hasPrefix("refused/") } }
+  }
+
+  @Test("are logs from which the same follows, but for what is told", arguments: try logs)
+  func law(_ log: FieldLog) throws {
+    let options = ReadingOptions(
+      skipsInvalid: log.arguments.contains("--skip-invalid"), isPartial: log.arguments.contains("--partial"))
+    let bytes = try Self.bytes(of: log)
+    let redacted = try Redacted(bytes: bytes, options: options)
+    #expect(try redacted.differences(.decisions) == redacted.findings.changedDecisions)
+    #expect(try redacted.differences(.states) == redacted.findings.changedStates)
+    if try !Self.restsOnWhatIsRedacted(bytes, options) { #expect(redacted.findings.isFaithful) }
+    var reader = EventReader()
+    for line in redacted.lines { #expect(throws: Never.self) { try reader.event(line) } }
+  }
+
+  /// Not always UTF-8.
+  private static func bytes(of log: FieldLog) throws -> [UInt8] {
+    Array(try Data(contentsOf: log.folder.appendingPathComponent("log.jsonl")))
+  }
+
+  /// Whether a policy of the log draws installations, or asks for what is left out.
+  private static func restsOnWhatIsRedacted(_ log: [UInt8], _ options: ReadingOptions) throws -> Bool {
+    var policies = PoliciesInForce()
+    try Redacted.reader(log, options).replay(visitor: &policies)
+    return policies.rules.contains { rule in
+      rule.rollout < 10_000 || rule.kind == .message && rule.targetPackageName != nil
+        || rule.filters.contains { !PropertyRedaction.wellKnown.contains($0.property) }
+    }
+  }
+
+  @Test("have some from which something else follows, or there would be nothing to tell")
+  func some() throws {
+    let names = try Self.logs.filter { log in
+      let options = ReadingOptions(skipsInvalid: true, isPartial: true)
+      return try !Redacted(bytes: Self.bytes(of: log), options: options).findings.isFaithful
+    }.map(\.name)
+    #expect(names.contains("update/roll-out-raised-from-ten-percent"))
+    #expect(names.contains("message/advertised-app-already-installed"))
+  }
+}
+
+/// The rules of all policies that were ever in force.
+private struct PoliciesInForce: ReplayVisitor {
+  var wantsFacts: Bool { true }
+  var rules: [Rule] = []
+  mutating func folded(_ fact: Fact, of source: ExactString, to state: InstallationState, decision: Decision?) {
+    rules += state.policy?.rules ?? []
+  }
+}

@@ -1,0 +1,67 @@
+import Foundation
+import Herald
+import HeraldLog
+import HeraldTesting
+
+/// The corpus of field logs.
+enum Corpus {
+  static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+    .deletingLastPathComponent().deletingLastPathComponent().appendingPathComponent("Events").path
+
+  /// The logs that can be read as they are, by name.
+  static let logs: [(name: String, text: String)] = {
+    let cases = (try? FieldLog.all(in: folder)) ?? []
+    return cases.compactMap { log in
+      guard let text = try? String(contentsOf: log.folder.appendingPathComponent("log.jsonl"), encoding: .utf8),
+        let reader = try? Rows.reader(text), (try? reader.check()) != nil
+      else { return nil }
+      return (log.name, text)
+    }
+  }()
+
+  /// Many logs in one, the lines of a few at a time mixed: those whose installations no log before has.
+  static let mixed: String = {
+    var seen: Set<String> = []
+    var chosen: [[Substring]] = []
+    for (_, text) in logs {
+      let lines = text.split(separator: "\n")
+      let sources = Set(lines.compactMap(source))
+      // A line without its newline might be torn, and would not be in the middle.
+      guard text.hasSuffix("\n"), seen.isDisjoint(with: sources) else { continue }
+      seen.formUnion(sources)
+      chosen.append(lines)
+    }
+    var mixed: [Substring] = []
+    for start in stride(from: 0, to: chosen.count, by: 5) {
+      let some = chosen[start..<min(start + 5, chosen.count)]
+      for place in 0..<(some.map(\.count).max() ?? 0) {
+        for log in some where place < log.count { mixed.append(log[place]) }
+      }
+    }
+    return mixed.map { $0 + "\n" }.joined()
+  }()
+
+  static let sources: [ExactString] = {
+    var seen: Set<String> = []
+    return mixed.split(separator: "\n").compactMap(source).filter { seen.insert($0).inserted }.map { ExactString($0) }
+  }()
+
+  /// The rows of the mixed log.
+  static let rows = Result { try Rows(log: mixed) }
+
+  /// All documents that it brings.
+  static let documents: [ExactString: String] = {
+    var documents: [ExactString: String] = [:]
+    for line in mixed.split(separator: "\n") {
+      guard let data = try? JSONNode.read(String(line)).node[name: "data"],
+        let document = data[name: "document"]?.string
+      else { continue }
+      documents[Digest.of(document)] = document
+    }
+    return documents
+  }()
+
+  private static func source(of line: Substring) -> String? {
+    try? JSONNode.read(String(line)).node[name: "source"]?.string
+  }
+}

@@ -1,0 +1,79 @@
+import Foundation
+import Herald
+import HeraldFormats
+import HeraldLog
+import HeraldReport
+
+/// All rows of a log, as values.
+struct Rows: TableSink {
+  /// By table, each row's cells in the order of the columns.
+  private(set) var cells: [AnalysisTable: [[Cell]]] = [:]
+
+  mutating func take<Row: TableRow>(_ row: Row) { cells[Row.table, default: []].append(row.cells) }
+
+  subscript(table: AnalysisTable) -> [[String: Cell]] {
+    (cells[table] ?? []).map { row in
+      Dictionary(uniqueKeysWithValues: zip(table.columns.map(\.name), row))
+    }
+  }
+
+  /// The rows of a table by their keys, all columns but some.
+  func keyed(_ table: AnalysisTable, without names: Set<String> = []) -> [[Cell]: [String: Cell]] {
+    var rows: [[Cell]: [String: Cell]] = [:]
+    for row in self[table] {
+      rows[table.key.map { row[$0] ?? .null }] = row.filter { !names.contains($0.key) }
+    }
+    return rows
+  }
+
+  /// The rows of a log in lines.
+  init(
+    log text: String, documents: [ExactString: String] = [:], until: ReplayLimit? = nil,
+    tables: Set<AnalysisTable> = Set(AnalysisTable.allCases)
+  ) throws {
+    let reader = try Self.reader(text, documents)
+    var analysis = Analysis(tables, rows: Rows())
+    try reader.replay(until: until, visitor: &analysis)
+    try analysis.finish { try reader.document($0) }
+    self = analysis.rows
+  }
+
+  /// The rows of a ledger.
+  init(ledger path: String, tables: Set<AnalysisTable> = Set(AnalysisTable.allCases)) throws {
+    let reader = try LedgerReader(path: path) { Formats.read($0).reading }
+    var analysis = Analysis(tables, rows: Rows())
+    try reader.replay(visitor: &analysis)
+    try analysis.finish { try reader.document($0) }
+    self = analysis.rows
+  }
+
+  private init() {}
+
+  static func reader(_ text: String, _ documents: [ExactString: String] = [:]) throws -> LogReader {
+    var rest = Array(text.utf8)[...]
+    let source = try ByteSource(name: "log") { buffer in
+      let part = rest.prefix(buffer.count)
+      buffer.copyBytes(from: part)
+      rest = rest.dropFirst(part.count)
+      return part.count
+    }
+    return LogReader(log: source, shelf: DocumentShelf(reading: { Formats.read($0).reading }) { documents[$0] })
+  }
+}
+
+/// A folder of its own for one test, gone with it.
+final class Scratch {
+  let folder = FileManager.default.temporaryDirectory.appendingPathComponent("herald-test-\(UUID().uuidString)")
+  init() throws { try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true) }
+  deinit { try? FileManager.default.removeItem(at: folder) }
+  func path(_ name: String) -> String { folder.appendingPathComponent(name).path }
+
+  /// Takes lines into a ledger, which is made where there is none.
+  func take(_ text: String, into name: String = "ledger.sqlite") throws {
+    let log = path(UUID().uuidString + ".jsonl")
+    try Data(text.utf8).write(to: URL(fileURLWithPath: log))
+    let ledger = try Ledger(path: path(name))
+    _ = try ledger.take(try ByteSource(path: log))
+    try ledger.close()
+  }
+}

@@ -1,0 +1,104 @@
+import Foundation
+import GRDB
+import Herald
+import HeraldLog
+import Testing
+
+@testable import HeraldReport
+
+@Suite("Tables in a ledger")
+struct LedgerTablesTests {
+  @Test("A ledger is made with the tables and views that the columns ask for")
+  func text() { #expect(LedgerSchema.analysisOfColumns == LedgerSQL.text) }
+
+  /// The rows of a view, as SQLite has them.
+  private static func rows(_ table: AnalysisTable, in path: String) throws -> [[String: DatabaseValue]] {
+    try DatabaseQueue(path: path).read { database in
+      try Row.fetchAll(database, sql: "SELECT * FROM \(table.rawValue)").map { row in
+        Dictionary(uniqueKeysWithValues: row.map { ($0, $1) })
+      }
+    }
+  }
+
+  /// The same rows from a log, as they are written into a file of their own.
+  private static func expected(_ table: AnalysisTable, of log: String, _ scratch: Scratch) throws
+    -> [[String: DatabaseValue]]
+  {
+    let path = scratch.path("\(UUID().uuidString).sqlite")
+    try SQLiteRows.make(path, named: path, tables: [table]) { rows in
+      let reader = try Rows.reader(log)
+      var analysis = Analysis([table], rows: rows)
+      try reader.replay(visitor: &analysis)
+      try analysis.finish { try reader.document($0) }
+    }
+    return try rows(table, in: path)
+  }
+
+  private static func update(_ path: String) throws -> Int {
+    let ledger = try Ledger(path: path)
+    let behind = try LedgerTables.update(ledger).behind
+    try ledger.close()
+    return behind
+  }
+
+  private static func behind(_ path: String) throws -> Int? {
+    try DatabaseQueue(path: path).read { try Int.fetchOne($0, sql: "SELECT installations FROM tables_behind") }
+  }
+
+  @Test("Filled step by step the views have the rows of the log")
+  func filling() throws {
+    let scratch = try Scratch()
+    let path = scratch.path("ledger.sqlite")
+    let lines = Corpus.mixed.split(separator: "\n").map { $0 + "\n" }
+    // In the middle of streams: their rows are replaced, and rules and documents count what is new.
+    for part in [lines.prefix(lines.count / 2), lines.prefix(lines.count / 2 + 40), lines[...]] {
+      try scratch.take(part.joined())
+      #expect(try #require(try Self.behind(path)) > 0)
+      #expect(try Self.update(path) > 0)
+      #expect(try Self.behind(path) == 0)
+    }
+    #expect(try Self.update(path) == 0)
+    for table in AnalysisTable.allCases where table != .events {
+      let (found, expected) = (try Self.rows(table, in: path), try Self.expected(table, of: Corpus.mixed, scratch))
+      #expect(found.count == expected.count, "\(table)")
+      #expect(Set(found) == Set(expected), "\(table)")
+    }
+  }
+
+  @Test("The view of events has the rows of the log, but for white space in data and what SQL cannot read")
+  func events() throws {
+    let scratch = try Scratch()
+    try scratch.take(Corpus.mixed)
+    let found = try Self.rows(.events, in: scratch.path("ledger.sqlite"))
+    let expected = try Self.expected(.events, of: Corpus.mixed, scratch)
+    try #require(found.count == expected.count)
+    for (row, wanted) in zip(found.sorted { $0["position"]! < $1["position"]! }, expected) {
+      let differing = wanted.filter { $0.key != "data" && row[$0.key] != $0.value }.map(\.key)
+      // SQLite ends a text at its first NUL where it takes it out of JSON.
+      let line = String.fromDatabaseValue(wanted["data"] ?? .null) ?? ""
+      #expect(differing.isEmpty || line.contains("\\u0000"), "\(differing) of \(wanted)")
+    }
+  }
+
+  @Test("Deleting the tables harms nothing: the next writer makes them, and they fill again")
+  func deleting() throws {
+    let scratch = try Scratch()
+    let path = scratch.path("ledger.sqlite")
+    try scratch.take(Corpus.mixed)
+    _ = try Self.update(path)
+    let before = try Self.rows(.prompts, in: path)
+    let rows = try Rows(ledger: path)
+    for sql in ["DROP TABLE analysis_prompts", "DROP VIEW installations", "DROP TABLE analysis_streams"] {
+      try DatabaseQueue(path: path).write { try $0.execute(sql: sql) }
+      #expect(try Rows(ledger: path).cells == rows.cells)
+      #expect(try Self.update(path) == Corpus.sources.count)
+      #expect(try Self.rows(.prompts, in: path) == before)
+    }
+  }
+}
+
+extension DatabaseValue {
+  fileprivate static func < (left: DatabaseValue, right: DatabaseValue) -> Bool {
+    (Int.fromDatabaseValue(left) ?? 0) < (Int.fromDatabaseValue(right) ?? 0)
+  }
+}

@@ -1,0 +1,171 @@
+import Herald
+import HeraldLog
+import HeraldReport
+import Testing
+
+@Suite("Laws of the tables, over the corpus")
+struct TableLawTests {
+  @Test("The corpus is there: many logs, and one of many installations")
+  func corpus() {
+    #expect(Corpus.logs.count > 100)
+    #expect(Corpus.sources.count > 50)
+  }
+
+  @Test("Every row of decisions says what `replay --decisions` says", arguments: Corpus.logs.map(\.name))
+  func decisions(_ name: String) throws {
+    let text = try #require(Corpus.logs.first { $0.name == name }?.text)
+    let rows = try Rows(log: text, tables: [.decisions])[.decisions]
+    var lines: [JSONNode] = []
+    var bytes: [UInt8] = []
+    try Rows.reader(text).replayLines(.decisions) { bytes += copy $0 }
+    for line in bytes.split(separator: 0x0A) {
+      lines.append(try JSONNode.read(String(decoding: line, as: UTF8.self)).node)
+    }
+    try #require(rows.count == lines.count)
+    for (row, line) in zip(rows, lines) {
+      for name in ["source", "revision", "time", "trigger", "reason"] {
+        #expect(row[name].map(plain) == line[name: name]?.canonicalText)
+      }
+      for name in ["rule", "kind", "language", "destination"] {
+        #expect(row[name].map(plain) == line[name: "show"]?[name: name]?.canonicalText ?? "null")
+      }
+      #expect(row["looked_at"].map(plain) == line[name: "rules"]?.canonicalText)
+    }
+  }
+
+  @Test("The counts of an installation are the sums of its rows", arguments: Corpus.logs.map(\.name))
+  func sums(_ name: String) throws {
+    let rows = try Rows(log: try #require(Corpus.logs.first { $0.name == name }?.text))
+    for installation in rows[.installations] {
+      let own = { (table: AnalysisTable) in rows[table].filter { $0["source"] == installation["source"] } }
+      let prompts = own(.prompts)
+      #expect(installation["showings"] == .integer(prompts.count))
+      #expect(installation["answers"] == .integer(prompts.count { $0["outcome"] == .text("answered") }))
+      #expect(installation["accepted"] == .integer(prompts.count { $0["accepted"] == .boolean(true) }))
+      #expect(installation["updates"] == .integer(own(.updates).count))
+      #expect(installation["events"] == .integer(own(.events).count))
+    }
+    let shown = rows[.rules].reduce(0) { $0 + ($1["shown"]?.integer ?? 0) }
+    #expect(shown == rows[.prompts].count)
+    let passed = rows[.rules].reduce(0) { $0 + ($1["passed"]?.integer ?? 0) }
+    #expect(passed == rows[.decisions].count { $0["reason"] == .text("shown") })
+  }
+
+  @Test("No two rows have the same key, and only columns that say so are ever null", arguments: AnalysisTable.allCases)
+  func keys(_ table: AnalysisTable) throws {
+    let rows = try Corpus.rows.get()
+    #expect(rows[table].count > 20)
+    #expect(rows.keyed(table).count == rows[table].count)
+    for column in table.columns where !column.isNullable {
+      #expect(!rows[table].contains { $0[column.name] == .null }, "\(column.name)")
+    }
+  }
+
+  @Test("A part of the tables has the same rows as all of them", arguments: AnalysisTable.allCases)
+  func parts(_ table: AnalysisTable) throws {
+    let (all, one) = (try Corpus.rows.get(), try Rows(log: Corpus.mixed, tables: [table]))
+    #expect(one.cells[table] == all.cells[table])
+  }
+
+  @Test("Rules and documents of the parts add up to those of the whole, however installations are dealt out")
+  func adding() throws {
+    let whole = try Corpus.rows.get()
+    for hands in [1, 2, 7] {
+      for table in [AnalysisTable.rules, .documents] {
+        var sum: [[Cell]: [String: Cell]] = [:]
+        for hand in 0..<hands {
+          let sources = Corpus.sources.enumerated().filter { $0.offset % hands == hand }.map(\.element)
+          for (key, row) in try Self.rows(of: Set(sources)).keyed(table) {
+            sum[key] = sum[key].map { Self.add($0, row, table) } ?? row
+          }
+        }
+        #expect(sum == whole.keyed(table), "\(table) of \(hands)")
+      }
+    }
+  }
+
+  /// The rows of some installations alone.
+  ///
+  /// What they fetched may have come to another installation first, so the documents are given.
+  private static func rows(of sources: Set<ExactString>) throws -> Rows {
+    let lines = Corpus.mixed.split(separator: "\n").filter { line in
+      guard let source = try? JSONNode.read(String(line)).node[name: "source"]?.string else { return false }
+      return sources.contains(ExactString(source))
+    }
+    return try Rows(log: lines.map { $0 + "\n" }.joined(), documents: Corpus.documents)
+  }
+
+  private static func add(_ left: [String: Cell], _ right: [String: Cell], _ table: AnalysisTable) -> [String: Cell] {
+    var sum = left
+    for column in table.columns {
+      guard let a = left[column.name], let b = right[column.name] else { continue }
+      switch column.adds {
+      case .sum: sum[column.name] = .integer((a.integer ?? 0) + (b.integer ?? 0))
+      case .min: if let a = a.moment, let b = b.moment { sum[column.name] = .timestamp(min(a, b)) }
+      case .max: if let a = a.moment, let b = b.moment { sum[column.name] = .timestamp(max(a, b)) }
+      case nil: if a == .null { sum[column.name] = b }
+      }
+    }
+    return sum
+  }
+
+  @Test("A log and the ledger that took it in have the same rows")
+  func ledger() throws {
+    let scratch = try Scratch()
+    try scratch.take(Corpus.mixed)
+    let (log, ledger) = (try Corpus.rows.get(), try Rows(ledger: scratch.path("ledger.sqlite")))
+    for table in AnalysisTable.allCases {
+      #expect(log.keyed(table) == ledger.keyed(table), "\(table)")
+      #expect(log[table].count == ledger[table].count, "\(table)")
+    }
+  }
+
+  @Test("Up to a revision, the tables are those of the log that ends there", arguments: [1, 3, 8])
+  func until(_ revision: Int) throws {
+    for (name, text) in Corpus.logs.prefix(80) {
+      let events = try Rows(log: text, tables: [.events])[.events]
+      guard Set(events.map { $0["source"] }).count == 1, events.count == text.split(separator: "\n").count else {
+        continue
+      }
+      let head = text.split(separator: "\n").prefix(revision).map { $0 + "\n" }.joined()
+      #expect(try Rows(log: text, until: .revision(revision)).cells == Rows(log: head).cells, "\(name)")
+    }
+  }
+}
+
+/// A cell as canonical JSON.
+private func plain(_ cell: Cell) -> String {
+  switch cell {
+  case .null: "null"
+  case .text(let text): JSONWriter.string(text)
+  case .integer(let integer): "\(integer)"
+  case .timestamp(let moment): "\"\(moment)\""
+  case .list(let list):
+    "["
+      + list.map {
+        "{\"failed\":\($0.failed.map { "\"\($0.rawValue)\"" } ?? "null"),\"rule\":\(JSONWriter.string($0.rule))}"
+      }.joined(separator: ",") + "]"
+  case .real, .boolean: "?"
+  }
+}
+
+extension JSONNode {
+  fileprivate var canonicalText: String {
+    var writer = JSONWriter()
+    CanonicalJSON.write(self, into: &writer)
+    return writer.string
+  }
+}
+
+extension JSONWriter {
+  fileprivate static func string(_ text: ExactString) -> String {
+    var writer = JSONWriter()
+    writer.string(text)
+    return writer.string
+  }
+}
+
+extension Cell {
+  var integer: Int? { if case .integer(let value) = self { value } else { nil } }
+  var moment: Timestamp? { if case .timestamp(let value) = self { value } else { nil } }
+}

@@ -1,0 +1,1 @@
+"""Questions to a fleet's tables: by SQL, and by hand."""
