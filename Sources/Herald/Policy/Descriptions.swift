@@ -43,15 +43,19 @@ public struct Descriptions: Sendable {
 
   func entry(for language: LanguageTags) -> Entry? {
     for candidate in language.candidates {
-      // Of equal tags the device's own spelling comes first, then the one that is sorted first.
-      var first: Entry?
-      for entry in entries where entry.tag.utf8.elementsEqual(candidate.tag.utf8) {
-        if entry.key.string.utf8.elementsEqual(candidate.spelling.utf8) { return entry }
-        first = first ?? entry
-      }
-      if let first { return first }
+      if let entry = entry(tag: candidate.tag, spelling: candidate.spelling) { return entry }
     }
-    return entries.first { $0.tag == "*" } ?? entries.first(where: \.tag.isEmpty)
+    return entries.first { $0.tag == "*" } ?? entry(tag: "", spelling: language.blank)
+  }
+
+  /// Of equal tags the device's own spelling, else the one that is sorted first.
+  private func entry(tag: String, spelling: String) -> Entry? {
+    var first: Entry?
+    for entry in entries where entry.tag.utf8.elementsEqual(tag.utf8) {
+      if entry.key.string.utf8.elementsEqual(spelling.utf8) { return entry }
+      first = first ?? entry
+    }
+    return first
   }
 
   /// What is shown on a device.

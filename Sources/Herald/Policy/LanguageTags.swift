@@ -2,6 +2,8 @@
 struct LanguageTags: Sendable {
   /// The tag as it is compared, and as the device spells it.
   let candidates: [(tag: String, spelling: String)]
+  /// What is left of the device's spelling where nothing is left of its tag: white space, or nothing.
+  let blank: String
 
   init(_ language: ExactString?) {
     var spelling = language?.string ?? ""
@@ -13,6 +15,7 @@ struct LanguageTags: Sendable {
       spelling = Self.withoutLastSubtag(spelling)
     }
     self.candidates = candidates
+    blank = spelling
   }
 
   private static func withoutLastSubtag(_ tag: String) -> String {

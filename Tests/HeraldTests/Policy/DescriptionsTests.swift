@@ -42,7 +42,8 @@ struct DescriptionsTests {
     arguments: [
       (["EN", "en", "En"], "en", "en"), (["EN", "en", "En"], "EN", "EN"), (["en", "En", "eN"], "EN", "En"),
       (["en", "EN"], "en-US", "en"), (["en", "EN"], "EN_us", "EN"), (["en-US", "en_US"], "EN-us", "en-US"),
-      (["", " ", "\t"], nil, ""), (["\t", " "], nil, "\t"),
+      (["", " ", "\t"], nil, ""), (["\t", " "], nil, "\t"), (["", " "], " ", " "),
+      (["", " "], "", ""), (["", " "], "en", ""), (["", " "], "\t", ""),
     ] as [([String], String?, String)])
   func own(keys: [String], language: String?, expected: String) {
     #expect(key(keys, language) == expected)
