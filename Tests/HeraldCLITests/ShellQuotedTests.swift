@@ -1,12 +1,12 @@
 import Foundation
+import Herald
 import Testing
-
-@testable import HeraldCLI
 
 @Suite("Words of a shell's command")
 struct ShellQuotedTests {
   static let texts = [
     "a/b.jsonl", "", " ", "it's", "a b", "$HOME", "`id`", "\"q\"", "a\\b", "*", "~/x", "-", "#", "é", "日本", "a;b", "!x",
+    "a'\u{301};echo b", "'\u{301}",
   ]
 
   @Test("come back from a shell as they were", arguments: texts)

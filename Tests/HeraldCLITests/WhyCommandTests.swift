@@ -26,6 +26,15 @@ struct WhyCommandTests {
     #expect(run.status == 64 && run.errors.contains("There is no revision \(revision): the first one is 1."))
   }
 
+  @Test("names the decision before a revision that decided nothing", arguments: [("7", "6"), ("5", "2"), ("1", nil)])
+  func nothingDecided(_ revision: String, _ before: String?) throws {
+    let log = "Events/update/forced-until-updated/log.jsonl"
+    let run = try Herald.run("why", log, "--revision", revision)
+    #expect(run.status == 3 && run.errors.contains("Nothing was decided at revision \(revision)."))
+    #expect(run.errors.contains("the decision before it") == (before != nil))
+    if let before { #expect(run.errors.contains("fix ask for revision \(before), the decision before it, or look at")) }
+  }
+
   @Test("names a rule's place without a pointer where the rule is the whole document")
   func place() throws {
     let log = "Events/formats/umeng/offered-and-taken-back/log.jsonl"

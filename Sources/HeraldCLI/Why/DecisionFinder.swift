@@ -66,6 +66,8 @@ struct DecisionFinder: ReplayVisitor {
     } else if revision.map({ $0 == event.revision }) ?? true {
       asked = step
       last = found ?? last
+    } else if asked == nil {
+      previous = found ?? previous
     }
   }
 
@@ -110,10 +112,11 @@ struct DecisionFinder: ReplayVisitor {
         fix: "look at `herald replay \(log.shellQuoted) --decisions`, or ask `herald why --not RULE`")
     }
     if let asked {
+      let before = previous.map { "ask for revision \($0.step.event.revision), the decision before it, or " } ?? ""
       throw missing(
         log, "Nothing was decided at revision \(asked.event.revision).",
         why: "`\(asked.event.type)` asks nothing: decisions follow fetches, foreground returns and operations",
-        fix: "look at `herald replay \(log.shellQuoted)` for the revisions that decided")
+        fix: "\(before)look at `herald replay \(log.shellQuoted)` for the revisions that decided")
     }
     throw missing(
       log, revision.map { "There is no revision \($0)." } ?? "Nothing was decided.",
