@@ -37,7 +37,7 @@ let package = Package(
   targets: [
     .target(
       name: "Herald",
-      dependencies: [.product(name: "Crypto", package: "swift-crypto")],
+      dependencies: ["CPlainText", .product(name: "Crypto", package: "swift-crypto")],
       swiftSettings: swiftSettings),
     .target(name: "HeraldFormats", dependencies: ["Herald"], swiftSettings: swiftSettings),
     .target(
@@ -49,6 +49,7 @@ let package = Package(
       ],
       swiftSettings: swiftSettings),
     .target(name: "CHints"),
+    .target(name: "CPlainText"),
     .target(name: "CSQLiteConfig"),
     .target(
       name: "HeraldFetch",

@@ -21,31 +21,8 @@ extension JSONScanner {
     }
   }
 
-  /// Passes ASCII that is neither quote, backslash nor control, eight bytes at a time.
   @inline(__always)
-  mutating func skipPlainText() {
-    let ones: UInt64 = 0x0101_0101_0101_0101
-    let highs: UInt64 = 0x8080_8080_8080_8080
-    let raw = UnsafeRawBufferPointer(bytes)
-    while index + 8 <= raw.count {
-      let word = raw.loadUnaligned(fromByteOffset: index, as: UInt64.self).littleEndian
-      let quote = word ^ (ones &* 0x22)
-      let backslash = word ^ (ones &* 0x5C)
-      let hits =
-        (word | (word &- ones &* 0x20) & ~word | (quote &- ones) & ~quote | (backslash &- ones) & ~backslash) & highs
-      guard hits == 0 else {
-        // Borrows can only disturb bytes above the lowest hit, so that one is exact.
-        index += hits.trailingZeroBitCount / 8
-        return
-      }
-      index += 8
-    }
-    while index < bytes.count {
-      let byte = bytes[index]
-      if byte < 0x20 || byte >= 0x80 || byte == 0x22 || byte == 0x5C { return }
-      index += 1
-    }
-  }
+  private mutating func skipPlainText() { index = PlainText.end(in: bytes, from: index) }
 
   private mutating func escape() throws(JSONFault) {
     let start = index

@@ -24,7 +24,7 @@ extension Ledger {
   public func event(_ id: ExactString, of source: ExactString) throws -> StoredEvent? {
     try LedgerFile.naming(path, "looking `\(id)` up") {
       try queue.read { database in
-        let hash = StableHash.of(id, seed: StableHash.of(source))
+        let hash = EventHash.of(id, source: source)
         let rows = try Row.fetchAll(
           database, sql: "SELECT revision, line FROM lines JOIN ids USING (position) WHERE hash = ?",
           arguments: [Int64(bitPattern: hash)])
@@ -63,12 +63,5 @@ extension Ledger {
         try Int.fetchOne(database, sql: "SELECT 1 FROM bodies WHERE digest = ?", arguments: [digest.string]) == 1
       }
     }
-  }
-}
-
-extension StableHash {
-  /// The hash of a text's UTF-8, as ``LogReader`` makes it.
-  fileprivate static func of(_ text: ExactString, seed: UInt64? = nil) -> UInt64 {
-    Array(text.string.utf8).withUnsafeBytes { bytes in seed.map { of(bytes, seed: $0) } ?? of(bytes) }
   }
 }

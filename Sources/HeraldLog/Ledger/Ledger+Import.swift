@@ -67,7 +67,7 @@ extension Ledger {
     var result = ImportReport()
     result.appended = appender.appended
     result.duplicates = reader.duplicates
-    result.heads = try reader.index.streams.compactMap { try appender.head(of: $0.source) }
+    result.heads = try (0..<reader.index.count).compactMap { try appender.head(of: reader.index[$0].source) }
     return result
   }
 

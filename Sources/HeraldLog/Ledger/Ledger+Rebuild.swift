@@ -94,16 +94,19 @@ private final class LedgerRebuilder {
     }
   }
 
-  private func add(
-    position: Int, stream: Int, revision: Int, _ bytes: UnsafeBufferPointer<UInt8>, chain: [UInt8]
-  ) throws {
-    let parts: EventLine
+  private func read(_ bytes: UnsafeBufferPointer<UInt8>, at position: Int) throws -> EventLine {
     do throws(WireFault) {
-      parts = try reader.read(bytes)
+      return try reader.read(bytes)
     } catch {
       throw LogRefused(
         diagnostics: [error.diagnostic(file: path, line: position, bytes: bytes)], badLines: 1, lines: position)
     }
+  }
+
+  private func add(
+    position: Int, stream: Int, revision: Int, _ bytes: UnsafeBufferPointer<UInt8>, chain: [UInt8]
+  ) throws {
+    let parts = try read(bytes, at: position)
     let text = JSONText(bytes: bytes)
     let source = text.text(of: parts.source)
     var known =
@@ -113,9 +116,7 @@ private final class LedgerRebuilder {
     known.chain = chain
     streams[stream] = known
     let hash = text.withBytes(of: parts.source) { source in
-      text.withBytes(of: parts.id) {
-        StableHash.of(UnsafeRawBufferPointer($0), seed: StableHash.of(UnsafeRawBufferPointer(source)))
-      }
+      text.withBytes(of: parts.id) { EventHash.of($0, source: source) }
     }
     if case .fetchSucceeded(let fetch) = parts.data, let digest = fetch.digest, let document = fetch.document {
       insertDocument.bind(copying: digest.string, at: 1)

@@ -68,8 +68,8 @@ final class LedgerAppender: LogBase {
     }
   }
 
-  func line(source: ExactString, id: ExactString, hash: UInt64) throws -> [UInt8]? {
-    selectPositions.bind(Int64(bitPattern: hash), at: 1)
+  func line(source: ExactString, id: ExactString) throws -> [UInt8]? {
+    selectPositions.bind(Int64(bitPattern: EventHash.of(id, source: source)), at: 1)
     defer { selectPositions.reset() }
     while try selectPositions.step() {
       selectLine.bind(selectPositions.integer(0), at: 1)
@@ -101,7 +101,7 @@ final class LedgerAppender: LogBase {
     try keepDocument(of: parts.data)
     try facts.add(
       stream: stream.id, revision: entry.revision, position: position, time: parts.time, data: parts.data,
-      hash: entry.hash)
+      hash: entry.hash(of: parts))
     if !stream.isTouched {
       stream.isTouched = true
       touched.append(entry.stream)

@@ -3,7 +3,7 @@ import Herald
 
 /// Cuts a byte source into lines, reading it in large pieces.
 final class LineFeed {
-  /// One line, lent until the next is asked for.
+  /// One line, lent until more is read: until ``next()`` finds none at hand.
   struct Line {
     /// Without the newline.
     let bytes: UnsafeBufferPointer<UInt8>
@@ -75,6 +75,13 @@ final class LineFeed {
       if isAtEnd { return start < end ? line(to: end, hasNewline: false) : nil }
       searched -= try fill()
     }
+  }
+
+  /// The next line, where it stands whole in what was read already.
+  @inline(__always)
+  func nextAtHand() -> Line? {
+    guard let newline = newline(from: start) else { return nil }
+    return line(to: newline, hasNewline: true)
   }
 
   private func newline(from searched: Int) -> Int? {

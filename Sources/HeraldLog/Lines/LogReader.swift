@@ -18,7 +18,7 @@ protocol LogBase: AnyObject {
   /// The last revision of a stream and whether its lines are numbered; nil for one that is not known.
   func stream(_ source: ExactString) throws -> (head: Int, isNumbered: Bool?)?
   /// The line with an id in a known stream.
-  func line(source: ExactString, id: ExactString, hash: UInt64) throws -> [UInt8]?
+  func line(source: ExactString, id: ExactString) throws -> [UInt8]?
 }
 
 /// Reads a log from front to back: each line an event, in the order of its stream, once.
@@ -28,30 +28,37 @@ public final class LogReader {
     let stream: Int
     let revision: Int
     let line: UnsafeBufferPointer<UInt8>
-    /// Of source and id.
-    let hash: UInt64
+
+    /// By what a ledger finds the event.
+    func hash(of parts: borrowing EventLine) -> UInt64 {
+      let text = JSONText(bytes: line)
+      return text.withBytes(of: parts.id) { id in
+        text.withBytes(of: parts.source) { EventHash.of(id, source: $0) }
+      }
+    }
   }
 
   // One thread reads; the hot properties are spared the check that it alone does.
   let feed: LineFeed
   package let shelf: DocumentShelf
-  @exclusivity(unchecked) private(set) var index = StreamIndex()
+  @exclusivity(unchecked) var index = StreamIndex()
   @exclusivity(unchecked) private var lines = LineReader()
-  @exclusivity(unchecked) private var seen = SeenEvents()
+  @exclusivity(unchecked) var seen = SeenEvents()
+  @exclusivity(unchecked) var ahead = LinesAhead()
   let options: ReadingOptions
   private let base: (any LogBase)?
   /// Findings that refuse nothing: a torn last line, gaps, lines that were left out.
   private let report: (Diagnostic) -> Void
-  private var bad: [Diagnostic] = []
+  @exclusivity(unchecked) private var bad: [Diagnostic] = []
   @exclusivity(unchecked) private var badCount = 0
   /// Events that came again, of those read so far.
   @exclusivity(unchecked) public private(set) var duplicates = 0
   @exclusivity(unchecked) private var lineCount = 0
-  private var knownStreams: [Bool] = []
+  @exclusivity(unchecked) private var knownStreams: [Bool] = []
   /// Whether the base takes each event before the next is read, so that it alone needs to remember them.
-  private let isLive: Bool
+  let isLive: Bool
   /// Told of an event that was there before, and of its line.
-  var repeated: ((borrowing EventLine, UnsafeBufferPointer<UInt8>) throws -> Void)?
+  @exclusivity(unchecked) var repeated: ((borrowing EventLine, UnsafeBufferPointer<UInt8>) throws -> Void)?
 
   init(
     _ source: ByteSource, shelf: DocumentShelf, options: ReadingOptions = ReadingOptions(),
@@ -75,10 +82,11 @@ public final class LogReader {
   ///   error names all of them. And what `take` throws.
   @inline(__always)
   func next(_ take: (Entry, borrowing EventLine) throws -> Void) throws -> Bool {
-    while let line = try feed.next() {
-      lineCount = line.number
+    while try lookAhead() {
+      defer { ahead.removeFirst() }
+      lineCount = ahead[0].line.number
       do {
-        if try read(line, take) { return true }
+        if try read(ahead[0], take) { return true }
       } catch let error as BadLine {
         note(error.diagnostic)
         if isLive { break }
@@ -106,16 +114,13 @@ public final class LogReader {
 
   /// Hands over the event of a line; false for a blank, torn or repeated one, and where the log is refused already.
   @inline(__always)
-  private func read(_ line: LineFeed.Line, _ take: (Entry, borrowing EventLine) throws -> Void) throws -> Bool {
-    var hashes: Hashes?
-    var parts: EventLine
+  private func read(
+    _ found: borrowing LinesAhead.Line, _ take: (Entry, borrowing EventLine) throws -> Void
+  ) throws -> Bool {
+    let line = found.line
+    var parts = EventLine.none
     do throws(WireFault) {
-      parts = try lines.read(line.bytes) { source, id in
-        let early = Hashes(source: source, id: id)
-        index.prepare(early.source)
-        seen.prepare(early.event)
-        hashes = early
-      }
+      try lines.read(line.bytes, head: found.head, into: &parts)
     } catch {
       if line.bytes.allSatisfy({ $0 == 0x20 || $0 == 0x09 || $0 == 0x0D }) { return false }
       let diagnostic = error.diagnostic(file: feed.source.name, line: line.number, bytes: line.bytes)
@@ -123,21 +128,10 @@ public final class LogReader {
       report(torn(line))
       return false
     }
+    let hashes = found.head == nil ? nil : found.hashes
     guard let entry = try entry(&parts, line, hashes), badCount == 0 || options.skipsInvalid else { return false }
     try take(entry, parts)
     return true
-  }
-
-  /// By what a line's source and event are found.
-  private struct Hashes {
-    let source: UInt64
-    let event: UInt64
-
-    @inline(__always)
-    init(source: UnsafeBufferPointer<UInt8>, id: UnsafeBufferPointer<UInt8>) {
-      self.source = StableHash.of(UnsafeRawBufferPointer(source))
-      event = StableHash.of(UnsafeRawBufferPointer(id), seed: self.source)
-    }
   }
 
   private func torn(_ line: LineFeed.Line) -> Diagnostic {
@@ -149,10 +143,10 @@ public final class LogReader {
 
   /// Where a line's event belongs; nil for a repeated one.
   @inline(__always)
-  private func entry(_ parts: inout EventLine, _ line: LineFeed.Line, _ hashes: Hashes?) throws -> Entry? {
+  private func entry(_ parts: inout EventLine, _ line: LineFeed.Line, _ hashes: LineHashes?) throws -> Entry? {
     let text = JSONText(bytes: line.bytes)
     let (number, hash) = try text.withBytes(of: parts.source) { source in
-      let hashes = hashes ?? text.withBytes(of: parts.id) { Hashes(source: source, id: $0) }
+      let hashes = hashes ?? text.withBytes(of: parts.id) { LineHashes(source: source, id: $0) }
       let (number, isNew) = index.number(of: source, hash: hashes.source)
       if isNew { try openStream(number) }
       return (number, hashes.event)
@@ -172,7 +166,7 @@ public final class LogReader {
     }
     if !isLive { seen.insert(hash, offset: line.offset) }
     index.advance(number, to: revision, isNumbered: parts.revision != nil)
-    return Entry(stream: number, revision: revision, line: line.bytes, hash: hash)
+    return Entry(stream: number, revision: revision, line: line.bytes)
   }
 
   /// The document with a digest; nil where no event read so far brought it.
@@ -184,9 +178,7 @@ public final class LogReader {
   }
 
   func isInBase(_ stream: Int) -> Bool { isLive || stream < knownStreams.count && knownStreams[stream] }
-  func baseLine(source: ExactString, id: ExactString, hash: UInt64) throws -> [UInt8]? {
-    try base?.line(source: source, id: id, hash: hash)
-  }
+  func baseLine(source: ExactString, id: ExactString) throws -> [UInt8]? { try base?.line(source: source, id: id) }
   var allowsGaps: Bool { options.isPartial || options.skipsInvalid || badCount > 0 }
   var reportsGaps: Bool { options.isPartial || options.skipsInvalid }
   func sendReport(_ diagnostic: Diagnostic) { report(diagnostic) }

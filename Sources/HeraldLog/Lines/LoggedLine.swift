@@ -20,17 +20,17 @@ extension LogReader {
   /// - Throws: ``LogRefused`` where a line is bad and bad lines are not skipped.
   package func nextLines(_ send: (LoggedLine) throws -> Void) throws -> Bool {
     var found: [LoggedLine] = []
-    repeated = { parts, line in found.append(Self.line(copy parts, line, revision: parts.revision ?? 0, stream: nil)) }
+    repeated = { parts, line in found.append(Self.line(parts, line, revision: parts.revision ?? 0, stream: nil)) }
     defer { repeated = nil }
     let isThere = try next { entry, parts in
-      found.append(Self.line(copy parts, entry.line, revision: entry.revision, stream: entry.stream))
+      found.append(Self.line(parts, entry.line, revision: entry.revision, stream: entry.stream))
     }
     try found.forEach(send)
     return isThere
   }
 
   private static func line(
-    _ parts: EventLine, _ bytes: UnsafeBufferPointer<UInt8>, revision: Int, stream: Int?
+    _ parts: borrowing EventLine, _ bytes: UnsafeBufferPointer<UInt8>, revision: Int, stream: Int?
   ) -> LoggedLine {
     LoggedLine(
       event: parts.event(in: bytes, revision: revision), bytes: Array(bytes), isNumbered: parts.revision != nil,

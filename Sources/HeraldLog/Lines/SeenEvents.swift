@@ -1,26 +1,30 @@
-import CHints
-
 /// Where each event of a log was first seen, so that one that comes again is recognised.
 ///
 /// A table of 8 bytes a slot: 32 bits of a hash and the line's offset. Equal hashes prove nothing; whoever finds one
 /// reads the line again and compares.
-struct SeenEvents {
-  private struct Slot {
+struct SeenEvents: ~Copyable {
+  struct Slot {
     /// 0 for a free slot; a hash of 0 is kept as 1.
     var hash: UInt32 = 0
     var offset: UInt32 = 0
   }
 
-  private var slots = [Slot](repeating: Slot(), count: 1024)
+  private var slots: InPlaceList<Slot>
   /// The offsets' upper bits, from the first event on that lies beyond 4 GiB.
   private var highOffsets: [UInt8] = []
   private(set) var count = 0
 
+  init() { self.init(places: 1024, isFar: false) }
+
+  private init(places: Int, isFar: Bool) {
+    slots = InPlaceList(repeating: Slot(), count: places)
+    if isFar { highOffsets = Array(repeating: 0, count: places) }
+  }
+
   /// Has the place of a hash fetched while other work is done: the table is larger than the processor's caches.
   @inline(__always)
   func prepare(_ hash: UInt64) {
-    let slot = home(Self.key(hash))
-    slots.withUnsafeBufferPointer { if let base = $0.baseAddress { herald_prefetch(base + slot) } }
+    slots.prefetch(home(Self.key(hash)))
   }
 
   /// The first line with this hash that `isSame` accepts.
@@ -64,11 +68,11 @@ struct SeenEvents {
   }
 
   private mutating func grow() {
-    let (old, oldHigh) = (slots, highOffsets)
-    slots = Array(repeating: Slot(), count: old.count * 2)
-    if !oldHigh.isEmpty { highOffsets = Array(repeating: 0, count: slots.count) }
-    for index in old.indices where old[index].hash != 0 {
-      place(old[index], high: oldHigh.isEmpty ? 0 : oldHigh[index])
+    var larger = SeenEvents(places: slots.count * 2, isFar: !highOffsets.isEmpty)
+    for index in 0..<slots.count where slots[index].hash != 0 {
+      larger.place(slots[index], high: highOffsets.isEmpty ? 0 : highOffsets[index])
     }
+    larger.count = count
+    self = larger
   }
 }

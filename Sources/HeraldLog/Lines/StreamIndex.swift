@@ -1,8 +1,7 @@
-import CHints
 import Herald
 
 /// The installations of a log, numbered from 0 in the order in which they appear.
-struct StreamIndex {
+struct StreamIndex: ~Copyable {
   /// What reading needs to know of one stream.
   struct Stream {
     let source: ExactString
@@ -12,44 +11,79 @@ struct StreamIndex {
     var isNumbered: Bool?
   }
 
-  private(set) var streams: [Stream] = []
-  private var slots: [Int32] = Array(repeating: -1, count: 1024)
-  private var hashes: [UInt64] = []
+  /// A place of the table: the hash's upper half, so that most strangers are told without going further.
+  struct Slot {
+    var number: Int32 = -1
+    var key: UInt32 = 0
+  }
+
+  private var streams = InPlaceList<Stream>()
+  private var keys = InPlaceList<SourceKey>()
+  private var slots = InPlaceList(repeating: Slot(), count: 1024)
+  private var hashes = InPlaceList<UInt64>()
+
+  var count: Int { streams.count }
 
   /// Has the place of a source fetched while other work is done.
   @inline(__always)
-  func prepare(_ hash: UInt64) {
-    let slot = Int(truncatingIfNeeded: hash) & (slots.count - 1)
-    let number = slots[slot]
-    guard number >= 0 else { return }
-    streams.withUnsafeBufferPointer { if let base = $0.baseAddress { herald_prefetch(base + Int(number)) } }
+  func prepare(_ hash: UInt64) { slots.prefetch(home(hash)) }
+
+  /// The number that a source with a hash probably has; nil for one that is new.
+  @inline(__always)
+  func candidate(_ hash: UInt64) -> Int? {
+    var slot = home(hash)
+    let key = Self.key(hash)
+    while slots[slot].number >= 0 {
+      if slots[slot].key == key { return Int(slots[slot].number) }
+      slot = (slot + 1) & (slots.count - 1)
+    }
+    return nil
+  }
+
+  /// Has what is known of a stream fetched.
+  @inline(__always)
+  func prepare(stream number: Int) {
+    streams.prefetch(number)
+    keys.prefetch(number)
   }
 
   /// The number of a source, and whether it appeared just now.
   @inline(__always)
   mutating func number(of source: UnsafeBufferPointer<UInt8>, hash: UInt64) -> (number: Int, isNew: Bool) {
-    var slot = Int(truncatingIfNeeded: hash) & (slots.count - 1)
-    while slots[slot] >= 0 {
-      let number = Int(slots[slot])
-      if hashes[number] == hash, streams[number].source.isEqual(to: source) { return (number, false) }
+    var slot = home(hash)
+    let (hashKey, key) = (Self.key(hash), SourceKey(source))
+    while slots[slot].number >= 0 {
+      let number = Int(slots[slot].number)
+      if slots[slot].key == hashKey, keys[number] == key,
+        source.count <= SourceKey.longest || streams[number].source.isEqual(to: source)
+      {
+        return (number, false)
+      }
       slot = (slot + 1) & (slots.count - 1)
     }
-    slots[slot] = Int32(streams.count)
+    slots[slot] = Slot(number: Int32(streams.count), key: hashKey)
     streams.append(Stream(source: ExactString(String(decoding: source, as: UTF8.self))))
+    keys.append(key)
     hashes.append(hash)
     if streams.count * 2 > slots.count { grow() }
     return (streams.count - 1, true)
   }
 
+  @inline(__always)
+  private func home(_ hash: UInt64) -> Int { Int(truncatingIfNeeded: hash) & (slots.count - 1) }
+  @inline(__always)
+  private static func key(_ hash: UInt64) -> UInt32 { UInt32(truncatingIfNeeded: hash >> 32) }
+
+  @inline(__always)
   subscript(number: Int) -> Stream {
-    get { streams[number] }
+    _read { yield streams[number] }
     _modify { yield &streams[number] }
   }
 
   /// Whether a numbered line's revision is the next of a stream whose lines are numbered.
   @inline(__always)
   func expects(_ revision: Int, of number: Int) -> Bool {
-    streams.withUnsafeBufferPointer { $0[number].isNumbered == true && $0[number].head + 1 == revision }
+    streams[number].isNumbered == true && streams[number].head + 1 == revision
   }
 
   /// Notes the next event of a stream.
@@ -60,11 +94,12 @@ struct StreamIndex {
   }
 
   private mutating func grow() {
-    slots = Array(repeating: -1, count: slots.count * 2)
-    for (number, hash) in hashes.enumerated() {
-      var slot = Int(truncatingIfNeeded: hash) & (slots.count - 1)
-      while slots[slot] >= 0 { slot = (slot + 1) & (slots.count - 1) }
-      slots[slot] = Int32(number)
+    slots = InPlaceList(repeating: Slot(), count: slots.count * 2)
+    for number in 0..<hashes.count {
+      let hash = hashes[number]
+      var slot = home(hash)
+      while slots[slot].number >= 0 { slot = (slot + 1) & (slots.count - 1) }
+      slots[slot] = Slot(number: Int32(number), key: Self.key(hash))
     }
   }
 }

@@ -48,7 +48,7 @@ struct WrittenEvent {
   let position: Int
   let data: String?
 
-  init(_ parts: consuming EventLine, in line: UnsafeBufferPointer<UInt8>, revision: Int, position: Int) {
+  init(_ parts: borrowing EventLine, in line: UnsafeBufferPointer<UInt8>, revision: Int, position: Int) {
     data = parts.dataSpan.map { String(decoding: UnsafeBufferPointer(rebasing: line[$0]), as: UTF8.self) }
     event = parts.event(in: line, revision: revision)
     self.position = position
@@ -94,7 +94,7 @@ struct StreamFold {
 
   @inline(__always)
   mutating func apply<Visitor: ReplayVisitor>(
-    _ data: EventData, at time: DeviceTime, revision: Int, source: ExactString, limit: ReplayLimit?,
+    _ data: EventData, at time: DeviceTime, revision: Int, source: @autoclosure () -> ExactString, limit: ReplayLimit?,
     decider: inout Decider, visitor: inout Visitor, event: () throws -> WrittenEvent
   ) throws {
     if isOver { return }
@@ -103,16 +103,16 @@ struct StreamFold {
       return
     }
     if visitor.wantsSteps {
-      return try step(data, at: time, revision: revision, source: source, &decider, &visitor, event)
+      return try step(data, at: time, revision: revision, source: source(), &decider, &visitor, event)
     }
     state.apply(data, at: time, revision: revision)
     if visitor.wantsFacts {
-      let decision = Question(data, at: time, of: source).map { decider.decide($0, in: state) }
+      let decision = Question(data, at: time, of: source()).map { decider.decide($0, in: state) }
       if visitor.wantsDecisions, let decision { try visitor.decided(decision) }
       let fact = Fact(revision: revision, time: time, data: data)
-      return try visitor.folded(fact, of: source, to: state, decision: decision)
+      return try visitor.folded(fact, of: source(), to: state, decision: decision)
     }
-    if visitor.wantsDecisions, let question = Question(data, at: time, of: source) {
+    if visitor.wantsDecisions, let question = Question(data, at: time, of: source()) {
       try visitor.decided(decider.decide(question, in: state))
     }
   }
@@ -145,31 +145,30 @@ extension LogReader {
     of source: ExactString? = nil, until limit: ReplayLimit? = nil, progress: ((Int) -> Void)? = nil,
     visitor: inout Visitor
   ) throws {
-    var folds: [StreamFold] = []
+    var folds = InPlaceList<StreamFold>()
     var decider = Decider()
     var untilProgress = 0
     var position = 0
     while try next({ entry, parts in
       position += 1
       if let source, index[entry.stream].source != source { return }
-      if entry.stream >= folds.count {
-        folds.append(contentsOf: repeatElement(StreamFold(), count: entry.stream + 1 - folds.count))
-      }
+      while entry.stream >= folds.count { folds.append(StreamFold()) }
       try folds[entry.stream].apply(
         parts.data, at: parts.time, revision: entry.revision, source: index[entry.stream].source, limit: limit,
         decider: &decider, visitor: &visitor
       ) {
-        WrittenEvent(copy parts, in: entry.line, revision: entry.revision, position: position)
+        WrittenEvent(parts, in: entry.line, revision: entry.revision, position: position)
       }
     }) {
+      if let near = likelyStream(at: 5), near < folds.count { folds.prefetch(near) }
       untilProgress += 1
       if untilProgress == 8192 {
         untilProgress = 0
         progress?(feed.position)
       }
     }
-    for (number, fold) in folds.enumerated() where source == nil || index[number].source == source {
-      try visitor.ended(index[number].source, in: fold.state)
+    for number in 0..<folds.count where source == nil || index[number].source == source {
+      try visitor.ended(index[number].source, in: folds[number].state)
     }
   }
 }

@@ -1,7 +1,8 @@
 /// One line of a log, read: the envelope's values as places in the line, the data typed.
 ///
-/// Places instead of texts, because most readers need neither id nor source as a string.
-package struct EventLine {
+/// Places instead of texts, because most readers need neither id nor source as a string; never copied, because handing it
+/// on would cost as much as reading some of it.
+package struct EventLine: ~Copyable {
   package var id: JSONToken
   package var source: JSONToken
   package var type: JSONToken
@@ -15,8 +16,17 @@ package struct EventLine {
   /// Where the data stands in the line; nil where there is none.
   package var dataSpan: Range<Int>?
 
+  /// No line yet.
+  @inline(__always)
+  package static var none: EventLine {
+    let nowhere = JSONToken(kind: .null, start: 0, end: 0)
+    return EventLine(
+      id: nowhere, source: nowhere, type: nowhere, time: DeviceTime(moment: Timestamp(milliseconds: 0)),
+      dataVersion: 1, data: .unknown, isRepeated: false)
+  }
+
   /// The friendly event, its texts copied out of the line.
-  package consuming func event(in bytes: UnsafeBufferPointer<UInt8>, revision: Int) -> Event {
+  package func event(in bytes: UnsafeBufferPointer<UInt8>, revision: Int) -> Event {
     let text = JSONText(bytes: bytes)
     // A known type's name is there already; any other is copied out of the line.
     let name = data.type?.rawValue ?? text.text(of: type)

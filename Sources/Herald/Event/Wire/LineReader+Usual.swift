@@ -1,40 +1,64 @@
-/// The way in which nearly all writers write an envelope: the attributes in one order, without blanks and without
-/// escapes. Read so, a line needs no search for names; any other line is read by the general way, with the same result.
+/// Lines whose head is of the usual form: checked and typed without a search for names.
 extension LineReader {
-  /// Reads a line of the usual form up to its data, on which the cursor then stands; false where it has another form.
-  @inline(__always)
-  static func readUsualHead(_ scanner: inout JSONScanner, _ envelope: inout Envelope) -> Bool {
-    guard scanner.skip("{\"specversion\":\"1.0\",\"id\":"), let id = scanner.plainString(),
-      scanner.skip(",\"source\":"), let source = scanner.plainString(),
-      scanner.skip(",\"type\":"), let type = scanner.plainString(),
-      scanner.skip(",\"time\":"), let time = scanner.plainString()
-    else { return false }
-    if scanner.skip(",\"revision\":") {
-      guard let revision = scanner.plainInteger() else { return false }
-      envelope.revision = revision
+  /// Reads one line whose head was looked for before; without one it's read by the general way, and so is a line that is
+  /// no event after all, for that way says what is wrong with it.
+  ///
+  /// - Parameter line: takes what was read, which is too much to be handed on from place to place.
+  package mutating func read(
+    _ bytes: UnsafeBufferPointer<UInt8>, head: UsualHead?, into line: inout EventLine
+  ) throws(WireFault) {
+    text = JSONText(bytes: bytes)
+    missed = nil
+    guard let head, bytes.last == UInt8(ascii: "}"), let revision = revision(head),
+      let time = DeviceTime(rfc3339: UnsafeBufferPointer(rebasing: bytes[head.time.start..<head.time.end]))
+    else {
+      line = try readAnyForm()
+      return
     }
-    guard scanner.skip(",\"data\":"), scanner.peek == UInt8(ascii: "{") else { return false }
-    envelope.specversion = JSONToken(kind: .string, start: 16, end: 19)
-    envelope.id = id
-    envelope.source = source
-    envelope.type = type
-    envelope.time = time
-    return true
+    dataStart = head.dataStart
+    let place = JSONToken(kind: .object, start: dataStart, end: bytes.count - 1)
+    if let known = repeatedData(of: head.eventType) {
+      line.data = known
+      line.isRepeated = true
+    } else {
+      guard findFields(from: dataStart) else {
+        missed = nil
+        line = try readAnyForm()
+        return
+      }
+      id = head.id
+      line.data = try eventData(head.eventType, version: 1, at: place)
+      line.isRepeated = false
+    }
+    line.id = head.id
+    line.source = head.source
+    line.type = head.type
+    line.time = time
+    line.revision = revision == 0 ? nil : revision
+    line.dataVersion = 1
+    line.dataSpan = place.start..<place.end
   }
 
-  /// Reads the data, with which a line of the usual form ends; false where something follows.
-  ///
-  /// - Throws: what is wrong with the JSON of `data`, which the general way would find too.
+  /// The revision, 0 where the line has none; nil where it is none.
   @inline(__always)
-  static func readUsualData(
-    _ scanner: inout JSONScanner, _ envelope: inout Envelope, fields: inout [JSONField]
-  ) throws(JSONFault) -> Bool {
-    let start = scanner.index
-    try scanner.members(depth: 2) { (name, scanner) throws(JSONFault) in
-      fields.append(JSONField(name: name, value: try scanner.value(depth: 2)))
-    }
-    envelope.data = JSONToken(kind: .object, start: start, end: scanner.index)
-    return scanner.skip("}") && scanner.isAtEnd
+  private func revision(_ head: UsualHead) -> Int? {
+    guard let token = head.revision else { return 0 }
+    guard let number = text.integer(token), number >= 1 else { return nil }
+    return number
+  }
+
+  /// Finds the fields of the data, with which a line of the usual form ends; false where it doesn't.
+  @inline(__always)
+  private mutating func findFields(from start: Int) -> Bool {
+    fields.removeAll(keepingCapacity: true)
+    scanner.restart(text.bytes)
+    scanner.index = start
+    do throws(JSONFault) {
+      try scanner.members(depth: 2) { (name, scanner) throws(JSONFault) in
+        fields.append(JSONField(name: name, value: try scanner.value(depth: 2)))
+      }
+    } catch { return false }
+    return scanner.index == text.bytes.count - 1
   }
 
   /// The data of a line of the usual form, where the same bytes were read before.
@@ -76,38 +100,5 @@ extension EventType {
     // Its data holds the event's id, which stands elsewhere in the line.
     case .pushReceived: false
     }
-  }
-}
-
-extension JSONScanner {
-  fileprivate var isAtEnd: Bool { index == bytes.count }
-
-  /// Passes these very bytes; where others stand, stays.
-  @inline(__always)
-  fileprivate mutating func skip(_ word: StaticString) -> Bool {
-    guard bytes.has(word, at: index) else { return false }
-    index += word.utf8CodeUnitCount
-    return true
-  }
-
-  /// Passes a string of ASCII without escapes; nil where another value stands.
-  @inline(__always)
-  fileprivate mutating func plainString() -> JSONToken? {
-    guard peek == UInt8(ascii: "\"") else { return nil }
-    index += 1
-    let start = index
-    skipPlainText()
-    guard peek == UInt8(ascii: "\"") else { return nil }
-    index += 1
-    return JSONToken(kind: .string, start: start, end: index - 1)
-  }
-
-  /// Passes a whole number; nil where another value stands.
-  @inline(__always)
-  fileprivate mutating func plainInteger() -> JSONToken? {
-    let start = index
-    while let byte = peek, byte >= 48, byte <= 57 { index += 1 }
-    guard index > start, index == start + 1 || bytes[start] != 48, peek == UInt8(ascii: ",") else { return nil }
-    return JSONToken(kind: .number, start: start, end: index)
   }
 }

@@ -6,58 +6,38 @@ package struct LineReader {
   var vocabulary = Interner()
   var profiles = ProfileCache()
   /// Reads the line at hand, and keeps the memory that it needs for the next.
-  private var scanner = JSONScanner(UnsafeBufferPointer(start: nil, count: 0))
+  var scanner = JSONScanner(UnsafeBufferPointer(start: nil, count: 0))
   /// The line at hand, the fields of its data, and its id.
-  private(set) var text = JSONText(bytes: UnsafeBufferPointer(start: nil, count: 0))
-  private(set) var fields: [JSONField] = []
-  private(set) var id = JSONToken(kind: .null, start: 0, end: 0)
+  var text = JSONText(bytes: UnsafeBufferPointer(start: nil, count: 0))
+  var fields: [JSONField] = []
+  var id = JSONToken(kind: .null, start: 0, end: 0)
   /// Data that came in the same bytes, where the line's data begins, and under what it can be kept.
   var repeated = RepeatedData()
-  private(set) var dataStart = 0
+  var dataStart = 0
   var missed: UInt64?
 
   package init(schema: EventSchema = .current) { self.schema = schema }
 
   /// Reads one line, its newline left out.
-  ///
-  /// - Parameter onHead: told of source and id as soon as they are found in a line of the usual form, so that looking
-  ///   for what belongs to them can begin while the rest is read.
-  package mutating func read(
-    _ bytes: UnsafeBufferPointer<UInt8>,
-    onHead: (_ source: UnsafeBufferPointer<UInt8>, _ id: UnsafeBufferPointer<UInt8>) -> Void = { _, _ in }
-  ) throws(WireFault) -> EventLine {
-    scanner.restart(bytes)
-    text = JSONText(bytes: bytes)
+  @inline(__always)
+  package mutating func read(_ bytes: UnsafeBufferPointer<UInt8>) throws(WireFault) -> EventLine {
+    var line = EventLine.none
+    try read(bytes, head: UsualHead(bytes), into: &line)
+    return line
+  }
+
+  /// Reads a line of whatever form.
+  mutating func readAnyForm() throws(WireFault) -> EventLine {
+    scanner.restart(text.bytes)
     fields.removeAll(keepingCapacity: true)
-    missed = nil
     var envelope = Envelope()
-    let isUsual = Self.readUsualHead(&scanner, &envelope)
-    dataStart = scanner.index
-    if isUsual, let source = envelope.source, let id = envelope.id {
-      onHead(
-        UnsafeBufferPointer(rebasing: bytes[source.start..<source.end]),
-        UnsafeBufferPointer(rebasing: bytes[id.start..<id.end]))
-    }
-    let type = isUsual ? envelope.type.flatMap { Attributes(text: text).eventType($0) } : nil
-    if bytes.last == UInt8(ascii: "}"), let type, let data = repeatedData(of: type) {
-      envelope.data = JSONToken(kind: .object, start: dataStart, end: bytes.count - 1)
-      return try line(envelope, usual: type, data)
-    }
-    var isRead = false
     do throws(JSONFault) {
-      isRead = isUsual ? try Self.readUsualData(&scanner, &envelope, fields: &fields) : false
-      if !isRead {
-        missed = nil
-        scanner.restart(bytes)
-        fields.removeAll(keepingCapacity: true)
-        envelope = Envelope()
-        try Self.read(&scanner, &envelope, fields: &fields)
-      }
+      try Self.read(&scanner, &envelope, fields: &fields)
     } catch {
-      if case .expected(.object) = error.problem { throw Self.noObject(bytes, at: error.offset) }
+      if case .expected(.object) = error.problem { throw Self.noObject(text.bytes, at: error.offset) }
       throw WireFault(problem: .json(error), offset: error.offset)
     }
-    return try line(envelope, usual: isRead ? type : nil)
+    return try line(envelope)
   }
 
   /// A line that is JSON, but no object.
@@ -119,18 +99,10 @@ package struct LineReader {
     }
   }
 
-  /// - Parameters:
-  ///   - usual: the type of a line that was read in the usual form, whose version is then known to be right.
-  ///   - repeated: the data of an earlier line with the same bytes.
-  @inline(__always)
-  private mutating func line(
-    _ envelope: Envelope, usual: EventType?, _ repeated: EventData? = nil
-  ) throws(WireFault) -> EventLine {
+  private mutating func line(_ envelope: Envelope) throws(WireFault) -> EventLine {
     let attributes = Attributes(text: text)
-    if usual == nil {
-      try attributes.specVersion(envelope.specversion)
-      try attributes.contentType(envelope.datacontenttype)
-    }
+    try attributes.specVersion(envelope.specversion)
+    try attributes.contentType(envelope.datacontenttype)
     id = try attributes.nonEmptyText(envelope.id, "id")
     let source = try attributes.nonEmptyText(envelope.source, "source")
     let type = try attributes.nonEmptyText(envelope.type, "type")
@@ -140,19 +112,14 @@ package struct LineReader {
     if let data = envelope.data, data.kind != .object {
       throw attributes.wrongType("data", data, expected: "an object")
     }
-    let data: EventData
-    if let repeated {
-      data = repeated
-    } else {
-      data = try eventData(usual ?? attributes.eventType(type), version: dataVersion, at: envelope.data)
-    }
+    let data = try eventData(attributes.eventType(type), version: dataVersion, at: envelope.data)
     return EventLine(
       id: id, source: source, type: type, time: time, revision: revision, dataVersion: dataVersion, data: data,
-      isRepeated: repeated != nil, dataSpan: envelope.data.map { $0.start..<$0.end })
+      isRepeated: false, dataSpan: envelope.data.map { $0.start..<$0.end })
   }
 
   @inline(__always)
-  private mutating func eventData(
+  mutating func eventData(
     _ type: EventType?, version: Int, at place: JSONToken?
   ) throws(WireFault) -> EventData {
     guard let type, version <= schema.version(of: type) else { return .unknown }

@@ -1,0 +1,13 @@
+import Herald
+
+/// By what a ledger finds an event: a hash of its source and id, the same on every machine.
+enum EventHash {
+  @inline(__always)
+  static func of(_ id: UnsafeBufferPointer<UInt8>, source: UnsafeBufferPointer<UInt8>) -> UInt64 {
+    StableHash.of(UnsafeRawBufferPointer(id), seed: StableHash.of(UnsafeRawBufferPointer(source)))
+  }
+
+  static func of(_ id: ExactString, source: ExactString) -> UInt64 {
+    id.withBytes { id in source.withBytes { of(id, source: $0) } }
+  }
+}

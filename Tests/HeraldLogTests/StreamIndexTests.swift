@@ -1,0 +1,40 @@
+import Herald
+import Testing
+
+@testable import HeraldLog
+
+@Suite("The installations of a log")
+struct StreamIndexTests {
+  /// A source's number, whatever its hash.
+  private func number(_ source: String, _ index: inout StreamIndex, hash: UInt64) -> Int {
+    var source = source
+    return source.withUTF8 { index.number(of: $0, hash: hash).number }
+  }
+
+  /// Names that only their last byte tells apart, at every length around what a key holds.
+  private static let sources = [1, 8, 62, 63, 64, 65, 200].flatMap { count in
+    ["a", "b"].map { String(repeating: "s", count: count - 1) + $0 }
+  }
+
+  @Test(
+    "are numbered as they appear, and told apart though their hashes are equal", arguments: [0, UInt64.max, 7 << 32])
+  func told(hash: UInt64) {
+    var index = StreamIndex()
+    for (place, source) in Self.sources.enumerated() {
+      #expect(number(source, &index, hash: hash) == place)
+      #expect(index[place].source.string == source)
+    }
+    for (place, source) in Self.sources.enumerated() { #expect(number(source, &index, hash: hash) == place) }
+    #expect(index.count == Self.sources.count)
+  }
+
+  @Test("are found again by hash when there are many")
+  func many() {
+    var index = StreamIndex()
+    for place in 0..<5000 {
+      #expect(number("s\(place)", &index, hash: UInt64(place) &* 0x9E37_79B9_7F4A_7C15) == place)
+    }
+    for place in 0..<5000 { #expect(index.candidate(UInt64(place) &* 0x9E37_79B9_7F4A_7C15) == place) }
+    #expect(index.candidate(0x1234_5678_9ABC_DEF0) == nil)
+  }
+}

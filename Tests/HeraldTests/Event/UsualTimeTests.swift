@@ -1,0 +1,49 @@
+import Testing
+
+@testable import Herald
+
+@Suite("A time read eight bytes at a time")
+struct UsualTimeTests {
+  private func both(_ text: [UInt8]) -> (usual: DeviceTime?, other: DeviceTime?) {
+    text.withUnsafeBufferPointer { (DeviceTime(usualRFC3339: $0), DeviceTime(anyRFC3339: $0)) }
+  }
+
+  /// Times at the edges of the calendar, the clock and the zones.
+  private static let seeds = [
+    "2026-03-02T08:00:00.000Z", "2026-03-02T08:00:00.123+05:45", "0001-01-01T00:00:00.000Z", "9999-12-31T23:59:60.999Z",
+    "2024-02-29T23:59:59.999-23:59", "2023-02-29T00:00:00.000Z", "2026-12-31T00:00:00.000+23:59",
+  ]
+
+  @Test("is what reading it byte by byte gives", arguments: seeds)
+  func whole(text: String) {
+    let (usual, other) = both(Array(text.utf8))
+    #expect(usual == other)
+  }
+
+  @Test("is read so wherever it has the usual form")
+  func isUsual() {
+    #expect(both(Array("2026-03-02T08:00:00.123+05:45".utf8)).usual?.offsetMinutes == 345)
+    #expect(both(Array("2026-03-02T08:00:00.123Z".utf8)).usual?.moment.milliseconds == 1_772_438_400_123)
+  }
+
+  @Test("with any byte replaced by any other, is the same time, none, or left to the other way", arguments: seeds)
+  func mutated(text: String) {
+    for index in 0..<text.utf8.count {
+      for byte in UInt8.min...UInt8.max {
+        var bytes = Array(text.utf8)
+        bytes[index] = byte
+        let (usual, other) = both(bytes)
+        if let usual { #expect(usual == other, "byte \(index) is \(byte) in \(text)") }
+      }
+    }
+  }
+
+  @Test("needs its exact length")
+  func lengths() {
+    let text = Array("2026-03-02T08:00:00.123+05:45".utf8)
+    for count in 0...text.count {
+      let (usual, other) = both(Array(text[..<count]))
+      if let usual { #expect(usual == other) }
+    }
+  }
+}
