@@ -1,20 +1,19 @@
 /// Keeps each text of a vocabulary once, found by its bytes without making a string first.
 package struct Interner: Sendable {
-  private var slots: [Int32]
+  /// Empty until there is a text to keep.
+  private var slots: [Int32] = []
   private var hashes: [UInt64] = []
   private var texts: [ExactString] = []
   /// Beyond this many texts nothing more is kept: a vocabulary without end would fill the memory.
   private let limit: Int
 
-  package init(limit: Int = 100_000) {
-    self.limit = limit
-    slots = Array(repeating: -1, count: 1024)
-  }
+  package init(limit: Int = 100_000) { self.limit = limit }
 
   package mutating func text(_ bytes: UnsafeBufferPointer<UInt8>) -> ExactString {
     // Up to 15 bytes are kept inside a string's own 16 on 64-bit machines: nothing to share.
     if bytes.count <= 15 { return ExactString(String(decoding: bytes, as: UTF8.self)) }
     let hash = CacheHash.of(UnsafeRawBufferPointer(bytes))
+    if slots.isEmpty { slots = Array(repeating: -1, count: 1024) }
     var slot = Int(truncatingIfNeeded: hash) & (slots.count - 1)
     while slots[slot] >= 0 {
       let index = Int(slots[slot])
