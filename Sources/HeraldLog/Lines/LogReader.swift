@@ -37,7 +37,7 @@ public final class LogReader {
   package let shelf: DocumentShelf
   @exclusivity(unchecked) private(set) var index = StreamIndex()
   @exclusivity(unchecked) private var lines = LineReader()
-  @exclusivity(unchecked) private var seen = SeenEvents()
+  @exclusivity(unchecked) private var seen: SeenEvents
   let options: ReadingOptions
   private let base: (any LogBase)?
   /// Findings that refuse nothing: a torn last line, gaps, lines that were left out.
@@ -56,9 +56,10 @@ public final class LogReader {
   init(
     _ source: ByteSource, shelf: DocumentShelf, options: ReadingOptions = ReadingOptions(),
     schema: EventSchema = .current, base: (any LogBase)? = nil, isLive: Bool = false,
-    report: @escaping (Diagnostic) -> Void = { _ in }
+    seen limits: SeenEvents.Limits = SeenEvents.Limits(), report: @escaping (Diagnostic) -> Void = { _ in }
   ) {
     feed = LineFeed(source)
+    seen = SeenEvents(limits)
     self.shelf = shelf
     self.options = options
     self.base = base
@@ -170,7 +171,7 @@ public final class LogReader {
       }
       lines.keep(parts.data)
     }
-    if !isLive { seen.insert(hash, offset: line.offset) }
+    if !isLive { try seen.insert(hash, offset: line.offset) }
     index.advance(number, to: revision, isNumbered: parts.revision != nil)
     return Entry(stream: number, revision: revision, line: line.bytes, hash: hash)
   }
