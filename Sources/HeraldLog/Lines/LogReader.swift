@@ -176,6 +176,21 @@ public final class LogReader {
     return Entry(stream: number, revision: revision, line: line.bytes, hash: hash)
   }
 
+  /// Reads a line again that was handed out before: nothing is checked a second time, and its document is at hand.
+  @inline(__always)
+  func readAgain(_ line: UnsafeBufferPointer<UInt8>) throws -> EventLine {
+    var parts: EventLine
+    do throws(WireFault) { parts = try lines.read(line) } catch { throw TemporaryFile.failed("read", .ioError) }
+    if !parts.isRepeated {
+      if case .fetchSucceeded(var fetch) = parts.data {
+        fetch.reading = try shelf.reading(of: fetch)
+        parts.data = .fetchSucceeded(fetch)
+      }
+      lines.keep(parts.data)
+    }
+    return parts
+  }
+
   /// The document with a digest; nil where no event read so far brought it.
   public func document(_ digest: ExactString) throws -> String? { try shelf.text(digest) }
 

@@ -64,7 +64,7 @@ final class TemporaryFile {
     }
   }
 
-  private static func failed(_ verb: String, _ error: Errno) -> LogFileError {
+  static func failed(_ verb: String, _ error: Errno) -> LogFileError {
     let isFull = error == .noSpace || error == .diskQuotaExceeded
     let code = isFull ? "diskFull" : verb == "read" ? "cannotRead" : "cannotWrite"
     return LogFileError(
