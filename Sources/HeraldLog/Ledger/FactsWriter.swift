@@ -37,6 +37,7 @@ final class FactsWriter {
   ) throws {
     packer.pack(event)
     if let error = packer.numbering.failure { throw error }
+    if rows.count == Self.many { reserve() }
     rows.append(
       Row(
         key: LedgerSchema.key(stream: stream, revision: revision), position: position, time: time.moment.milliseconds,
@@ -45,6 +46,14 @@ final class FactsWriter {
     data.append(contentsOf: packer.bytes)
     ids.append((Int64(bitPattern: hash), position))
     if rows.count >= batch { try flush() }
+  }
+
+  /// Whoever adds so much will fill a batch: no array has to grow, and be copied, beyond what it needs.
+  private static let many = 1 << 14
+
+  private func reserve() {
+    rows.reserveCapacity(batch)
+    ids.reserveCapacity(batch)
   }
 
   /// Writes what is waiting.
@@ -81,7 +90,7 @@ struct LedgerNumbering: PackedNumbering {
   private let profile: NumberedTable
   /// What went wrong while numbering; nothing was written then.
   private(set) var failure: (any Error)?
-  private static let remembered = 200_000
+  private static let remembered = 65_536
 
   init(on database: Database) throws {
     text = try NumberedTable("texts", column: "text", on: database)
