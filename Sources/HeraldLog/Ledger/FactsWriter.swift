@@ -10,10 +10,11 @@ final class FactsWriter {
     let key: Int64
     let position: Int
     let time: Int64
+    /// Where its data begins among that of the batch, and how long it is.
+    let start: UInt32
+    let count: UInt32
     let zone: Int32
-    let type: Int32
-    let start: Int
-    let count: Int
+    let type: Int16
   }
 
   private let insertFact: Statement
@@ -41,15 +42,18 @@ final class FactsWriter {
     rows.append(
       Row(
         key: LedgerSchema.key(stream: stream, revision: revision), position: position, time: time.moment.milliseconds,
-        zone: Int32(time.offsetMinutes), type: Int32(event.type?.code ?? 0), start: data.count,
-        count: packer.bytes.count))
+        start: UInt32(data.count), count: UInt32(packer.bytes.count), zone: Int32(time.offsetMinutes),
+        type: Int16(event.type?.code ?? 0)))
     data.append(contentsOf: packer.bytes)
     ids.append((Int64(bitPattern: hash), position))
-    if rows.count >= batch { try flush() }
+    if rows.count >= batch || data.count > Self.mostData { try flush() }
   }
 
   /// Whoever adds so much will fill a batch: no array has to grow, and be copied, beyond what it needs.
   private static let many = 1 << 14
+
+  /// Data waits up to so many bytes, however few rows have it.
+  private static let mostData = 1 << 26
 
   private func reserve() {
     rows.reserveCapacity(batch)
@@ -66,7 +70,8 @@ final class FactsWriter {
         insertFact.bind(row.time, at: 3)
         insertFact.bind(Int(row.zone), at: 4)
         insertFact.bind(Int(row.type), at: 5)
-        insertFact.bind(blob: UnsafeRawBufferPointer(rebasing: data[row.start..<row.start + row.count]), at: 6)
+        insertFact.bind(
+          blob: UnsafeRawBufferPointer(rebasing: data[Int(row.start)..<Int(row.start + row.count)]), at: 6)
         try insertFact.run()
       }
     }
