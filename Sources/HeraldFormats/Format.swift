@@ -4,10 +4,16 @@ public import Herald
 public protocol Format: Sendable {
   /// The names under which events call it.
   static var names: [String] { get }
+  /// Whether rules may lead to where the document was fetched from.
+  static var leadsToItsURL: Bool { get }
   /// Whether a document looks like one of this format, whatever it was called.
   static func recognizes(_ outline: DocumentOutline) -> Bool
   /// Reads a document of at most ``Document/sizeLimit`` bytes.
   static func read(_ document: Document) -> ReadDocument
+}
+
+extension Format {
+  public static var leadsToItsURL: Bool { false }
 }
 
 /// The formats that Herald reads. A new one is a folder beside this file and a line here.
@@ -42,13 +48,14 @@ public enum Formats {
           "tooLarge", .error, what: "The document has \(document.text.utf8.count) bytes.",
           why: "documents over \(Document.sizeLimit) bytes are not read", fix: "publish a smaller document"))
     }
-    return format.read(document).comparedWithOthers(document, readAs: format)
+    let read = format.read(document).comparedWithOthers(document, readAs: format)
+    return format.leadsToItsURL ? read : read.forAnyURL()
   }
 }
 
 /// What reading gave: a policy or a refusal, and every finding.
 public struct ReadDocument: Sendable {
-  public let reading: Reading
+  public private(set) var reading: Reading
   public let diagnostics: [Diagnostic]
   /// How many of the document's rules are left out because they cannot be read, or repeat another.
   public var leftOut = 0
@@ -67,5 +74,12 @@ public struct ReadDocument: Sendable {
   public init(refused reason: RefusalReason, _ diagnostics: [Diagnostic]) {
     reading = .refused(reason)
     self.diagnostics = diagnostics
+  }
+
+  fileprivate func forAnyURL() -> ReadDocument {
+    guard case .accepted(let policy) = reading else { return self }
+    var read = self
+    read.reading = .accepted(policy.forAnyURL())
+    return read
   }
 }

@@ -61,6 +61,27 @@ struct FormatLawTests {
     #expect(accepted > 50, "the changes break everything, so this says little")
   }
 
+  @Test("it says the same wherever it was fetched from, unless its format leads there", arguments: 0..<rich.count)
+  func addresses(index: Int) throws {
+    let (format, text) = Self.rich[index]
+    let policies = try ["https://h/1", "https://h/2"].map { url -> Policy in
+      let document = Document(text: text, format: format, url: ExactString(url))
+      guard case .accepted(let policy) = Formats.read(document).reading else { throw Refused() }
+      return policy
+    }
+    let destinations = policies.map { $0.rules.map(\.destinations.elsewhere) }
+    #expect((destinations[0] == destinations[1]) == (format != "storepage"))
+    let copy = policies[0].fetched(from: "https://h/2")
+    #expect((copy == nil) == (format == "storepage"))
+    if let copy {
+      #expect(copy.name == policies[1].name && copy.shared === policies[0])
+      #expect(copy.rules.map(\.id) == policies[1].rules.map(\.id) && copy.order == policies[1].order)
+      #expect(copy.packageName == policies[1].packageName && copy.pushOnForeground == policies[1].pushOnForeground)
+    }
+  }
+
+  private struct Refused: Error {}
+
   /// Whether a rule leads somewhere, says something, and stands somewhere.
   private static func isWhole(_ rule: Rule) -> Bool {
     let hasText = rule.descriptions.entry(for: "en") != nil || rule.descriptions.besideOwnMessage != nil

@@ -1,6 +1,8 @@
 import Herald
-import HeraldLog
+import HeraldFormats
 import Testing
+
+@testable import HeraldLog
 
 @Suite("The shelf of documents")
 struct DocumentShelfTests {
@@ -28,6 +30,54 @@ struct DocumentShelfTests {
     let same = DocumentShelf(reading: Self.reading).replacing(fetch)
     #expect(same.status == status && same.format == "herald" && same.digest == "d" && same.reading == nil)
   }
+
+  @Test("a document that many addresses bring is read once, and each policy names its own address")
+  func manyAddresses() throws {
+    let read = Count()
+    let document = Phone.policy
+    let shelf = DocumentShelf(reading: {
+      read.number += 1
+      return Formats.read($0).reading
+    })
+    shelf.put(document, digest: Digest.of(document))
+    for number in 0..<200 {
+      let url = ExactString("https://example.com/p?device=\(number % 100)")
+      let policy = try self.policy(of: fetch(document, "herald", from: url), on: shelf)
+      let alone = try self.policy(of: fetch(document, "herald", from: url), on: self.shelf(with: document))
+      #expect(policy.name == alone.name && policy.url == url)
+      #expect(policy.rules.map(\.id) == alone.rules.map(\.id) && policy.packageName == alone.packageName)
+    }
+    #expect(read.number == 1)
+  }
+
+  @Test("a page that leads to where it came from leads each fetch to its own address")
+  func ownAddress() throws {
+    let page = #"<script type="application/ld+json">{"@type":"SoftwareApplication","softwareVersion":"2.0"}</script>"#
+    let shelf = shelf(with: page)
+    for number in 0..<20 {
+      let url = ExactString("https://apps.apple.com/\(number)")
+      let policy = try self.policy(of: fetch(page, "storepage", from: url), on: shelf)
+      #expect(policy.rules.map(\.destinations.elsewhere) == [url])
+    }
+  }
+
+  private func fetch(_ document: String, _ format: ExactString, from url: ExactString) -> FetchSucceeded {
+    FetchSucceeded(trigger: .launch, url: url, format: format, digest: Digest.of(document))
+  }
+
+  private func policy(of fetch: FetchSucceeded, on shelf: DocumentShelf) throws -> Policy {
+    guard case .accepted(let policy) = try shelf.reading(of: fetch) else { throw UnexpectedReading() }
+    return policy
+  }
+
+  private func shelf(with document: String) -> DocumentShelf {
+    let shelf = DocumentShelf(reading: { Formats.read($0).reading })
+    shelf.put(document, digest: Digest.of(document))
+    return shelf
+  }
+
+  /// Counts how often a document is read.
+  private final class Count: @unchecked Sendable { var number = 0 }
 
   private struct UnexpectedReading: Error {}
 }

@@ -4,21 +4,28 @@ public struct Decider: Sendable {
   private var standings: [Pair: Known] = [:]
   private var last: Known?
   private var values = PropertyValues()
-  private let limit = 100_000
+  /// How much is kept, in pieces of some 32 bytes: one for each rule, and some for a pair. Far below what a log may
+  /// bring of either: each of its devices may say something else of itself.
+  private var size = 0
+  private let mostSize: Int
+  private static let pairSize = 12
 
   private struct Pair: Hashable {
     let policy: ObjectIdentifier
     let profile: ObjectIdentifier
   }
 
-  /// Keeps what the identifiers stand for alive, so that they stay theirs.
+  /// Keeps what the identifiers stand for alive, so that they stay theirs. Policies from one document share one.
   private struct Known: Sendable {
     let policy: Policy
     let profile: Profile
     let standing: Standing
   }
 
-  public init() {}
+  public init() { self.init(mostSize: 1 << 20) }
+
+  /// - Parameter mostSize: how much is kept, in pieces of some 32 bytes.
+  init(mostSize: Int) { self.mostSize = mostSize }
 
   /// Decides what to show.
   ///
@@ -42,18 +49,25 @@ public struct Decider: Sendable {
   @inline(__always)
   private mutating func known(_ state: InstallationState, _ policy: Policy) -> Standing {
     // Events of one installation come after each other where a ledger is replayed.
+    let policy = policy.shared
     if let last, last.policy === policy, last.profile === state.profile { return last.standing }
     let pair = Pair(policy: ObjectIdentifier(policy), profile: ObjectIdentifier(state.profile))
     if let known = standings[pair] {
       last = known
       return known.standing
     }
-    if standings.count >= limit { standings.removeAll(keepingCapacity: true) }
+    if size > mostSize { forget() }
     let standing = Standing(of: state, under: policy, reading: &values)
     let known = Known(policy: policy, profile: state.profile, standing: standing)
     standings[pair] = known
+    size += Self.pairSize + policy.rules.count
     last = known
     return standing
+  }
+
+  private mutating func forget() {
+    standings.removeAll(keepingCapacity: true)
+    size = 0
   }
 
   /// Why nothing is shown whatever the policy says.
@@ -125,7 +139,7 @@ extension Trigger {
 extension Rule {
   /// The prompt that the rule shows, once it has passed its tests.
   func prompt(_ standing: Standing, at index: Int) -> Prompt {
-    let choice = standing.texts[index]
+    let choice = standing.rules[index].text
     return Prompt(
       rule: id, kind: kind, texts: choice?.texts, language: choice?.language,
       destination: standing.isAndroid ? destinations.onAndroid : destinations.elsewhere, isSkippable: isSkippable,

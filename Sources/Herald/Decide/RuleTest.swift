@@ -34,7 +34,9 @@ struct Situation {
 }
 
 extension Situation {
-  var properties: Properties { standing.properties }
+  var properties: Properties { Properties(standing.profile) }
+  /// What the device's properties say to the rule.
+  var rule: RuleStanding { standing.rules[ruleIndex] }
   /// Whether the user asked for the check, which lifts skips, counts and periods.
   var isManual: Bool { question.trigger == .manual }
 }

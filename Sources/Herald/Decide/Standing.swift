@@ -2,18 +2,13 @@
 ///
 /// A fleet has few pairs of profile and policy and asks each of them often, so this is worked out once a pair.
 final class Standing: Sendable {
-  let properties: Properties
+  let profile: Profile
   let isThisApp: Bool
   let isUnderReview: Bool
   /// Whether the device says that it's an Android one.
   let isAndroid: Bool
-  /// For each rule of the policy, whether its filters match.
-  let filters: [Bool]
-  let versions: [Bool]
-  let installed: [Bool]
-  /// The texts for the device's language; nil where there is none.
-  let texts: [Descriptions.Choice?]
-  let hasText: [Bool]
+  /// For each rule of the policy.
+  let rules: [RuleStanding]
   /// The language of Herald's own texts.
   let ownLanguage: OwnLanguage
 
@@ -25,19 +20,30 @@ final class Standing: Sendable {
   /// - Parameter values: what was read of properties so far.
   init(of state: InstallationState, under policy: Policy, reading values: inout PropertyValues) {
     let properties = Properties(state.profile, readFor: policy, &values)
-    self.properties = properties
+    profile = state.profile
     isThisApp = policy.packageName.map { state.isThisApp($0) } ?? true
     isUnderReview = policy.isUnderReview(properties[.appVersionName])
     isAndroid = properties[.deviceOsName].normalized == "android"
     var witness = NoWitness()
-    filters = policy.rules.map { $0.matchesFilters(properties, &witness) }
-    versions = policy.rules.map { $0.meetsVersion(properties, &witness) }
-    installed = policy.rules.map { $0.isForInstalled(properties, &witness) }
     let language = LanguageTags(properties[.deviceLanguage].raw)
-    texts = policy.rules.map { $0.descriptions.choice(for: language) }
-    hasText = texts.map { $0 != nil }
+    rules = policy.rules.map { rule in
+      RuleStanding(
+        matchesFilters: rule.matchesFilters(properties, &witness),
+        meetsVersion: rule.meetsVersion(properties, &witness),
+        isForInstalled: rule.isForInstalled(properties, &witness),
+        text: rule.descriptions.choice(for: language))
+    }
     ownLanguage = OwnLanguage(for: language)
   }
+}
+
+/// What a device's properties say to one rule.
+struct RuleStanding: Sendable {
+  let matchesFilters: Bool
+  let meetsVersion: Bool
+  let isForInstalled: Bool
+  /// The texts for the device's language; nil where there is none.
+  let text: Descriptions.Choice?
 }
 
 /// Values of properties by their text, each read once: profiles are many, versions and languages few.
@@ -67,6 +73,9 @@ struct Properties: Sendable {
       values[name] = read.value(profile[name])
     }
   }
+
+  /// Nothing is read before it's asked for.
+  init(_ profile: Profile) { self.profile = profile }
 
   subscript(name: ExactString) -> PropertyValue { values[name] ?? PropertyValue(profile[name]) }
 }

@@ -20,6 +20,11 @@ public final class Policy: Sendable {
   /// What keeps an older document from replacing a newer one.
   public let order: PublishOrder?
 
+  /// The policy of which this one is a copy for another address.
+  private let original: Policy?
+  /// Whether the document says the same wherever it was fetched from.
+  private let isForAnyURL: Bool
+
   public init(
     of document: Document, revision: Int? = nil, packageName: ExactString? = nil,
     reviewVersions: ReviewedVersions? = nil,
@@ -35,7 +40,29 @@ public final class Policy: Sendable {
     self.pushOnForeground = pushOnForeground
     self.rules = rules
     self.order = order
+    original = nil
+    isForAnyURL = false
   }
+
+  private init(_ original: Policy, url: ExactString?, isCopy: Bool) {
+    (digest, format, storeURL, revision) = (original.digest, original.format, original.storeURL, original.revision)
+    (packageName, reviewVersions) = (original.packageName, original.reviewVersions)
+    (pushOnForeground, rules, order) = (original.pushOnForeground, original.rules, original.order)
+    self.url = url
+    self.original = isCopy ? original : nil
+    isForAnyURL = true
+  }
+
+  /// The same policy, of a format that does not look at where its document was fetched from.
+  package func forAnyURL() -> Policy { Policy(self, url: url, isCopy: false) }
+
+  /// What the same document says where it is fetched from another address; nil where that may be something else.
+  package func fetched(from url: ExactString?) -> Policy? {
+    isForAnyURL ? Policy(shared, url: url, isCopy: true) : nil
+  }
+
+  /// The one policy that all copies for other addresses are made of: what follows from it holds for each.
+  package var shared: Policy { original ?? self }
 
   /// By what a policy is known: reading the same document as the same format from the same addresses gives it again.
   package struct Name: Hashable, Sendable {

@@ -60,9 +60,10 @@ public struct PolicyReach: Sendable {
     if let device = known[state.profile] { return device }
     if known.count >= Self.mostKnown { known.removeAll(keepingCapacity: true) }
     let standing = Standing(of: state, under: policy, reading: &values)
+    let properties = Properties(state.profile, readFor: policy, &values)
     let failed = policy.rules.map { rule in
       rule.filters.indices.filter {
-        !rule.filters[$0].verdict(on: standing.properties[rule.filters[$0].property]).matches
+        !rule.filters[$0].verdict(on: properties[rule.filters[$0].property]).matches
       }
     }
     let device = KnownDevice(standing: standing, failedFilters: failed)

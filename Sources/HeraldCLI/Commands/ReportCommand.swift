@@ -57,7 +57,7 @@ struct ReportCommand: ParsableCommand {
       let only = source.map { ExactString($0) }
       let events = try LoggedEvents(log, reading: reading.options)
       var report = LogReport(of: log == "-" ? nil : log, only: only)
-      try events.replay(source: only, until: until, visitor: &report)
+      try events.replay(source: only, until: until, inAnyOrder: only == nil, visitor: &report)
       if report.installations == 0 { throw noInstallation }
       let page = try report.html { digest in try events.ledger?.document(digest) }
       try write(page, report)

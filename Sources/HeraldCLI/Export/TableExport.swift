@@ -17,7 +17,7 @@ struct TableExport {
   /// Replays the log once, with whoever takes the rows.
   func replay<Rows: TableSink>(_ rows: Rows) throws -> Rows {
     var analysis = Analysis(Set(tables), rows: rows)
-    try events.replay(until: until, visitor: &analysis)
+    try events.replay(until: until, inAnyOrder: true, visitor: &analysis)
     try analysis.finish(body: events.document)
     return analysis.rows
   }

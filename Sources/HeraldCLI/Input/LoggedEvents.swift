@@ -87,14 +87,18 @@ struct LoggedEvents {
     try LogReader(log: try LogInput.file(name), shelf: shelf, options: reading).check()
   }
 
+  /// - Parameter inAnyOrder: whether the visitor needs no order but that of each installation's own events: then a log of
+  ///   very many installations takes no more memory than one of ``LogReader/installationsAtOnce``.
   func replay<Visitor: ReplayVisitor>(
-    source: ExactString? = nil, until limit: ReplayLimit? = nil, visitor: inout Visitor
+    source: ExactString? = nil, until limit: ReplayLimit? = nil, inAnyOrder: Bool = false, visitor: inout Visitor
   ) throws {
     let progress = Progress(name)
     defer { progress.end() }
     switch kind {
     case .lines(let reader, let size):
-      try reader.replay(until: limit, progress: { progress.at(bytes: $0, of: size) }, visitor: &visitor)
+      try reader.replay(
+        until: limit, atOnce: inAnyOrder ? LogReader.installationsAtOnce : .max,
+        progress: { progress.at(bytes: $0, of: size) }, visitor: &visitor)
     case .ledger(let reader):
       guard let source else { return try reader.replay(until: limit, progress: progress.at, visitor: &visitor) }
       try reader.replay(source: source, until: limit, visitor: &visitor)

@@ -9,6 +9,7 @@ public import Herald
 /// one line but not in two blocks.
 public enum StorePageFormat: Format {
   public static let names = ["storepage"]
+  public static let leadsToItsURL = true
 
   /// A page of an error or of a hotel's network is none.
   public static func recognizes(_ outline: DocumentOutline) -> Bool {

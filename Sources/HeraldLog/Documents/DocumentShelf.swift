@@ -80,7 +80,8 @@ public final class DocumentShelf {
     return fetch
   }
 
-  /// Where a document leads may depend on the fetch, so it's read once for each address.
+  /// Where a document leads may depend on the fetch: it's read once for each store page, and once for each address
+  /// where that matters.
   private func reading(
     _ entry: Entry, _ digest: ExactString, as format: ExactString, _ fetch: FetchSucceeded
   ) -> Reading {
@@ -88,6 +89,13 @@ public final class DocumentShelf {
       $0.format == format && $0.url == fetch.url && $0.storeURL == fetch.storeURL
     }) {
       return known.reading
+    }
+    let sameButURL = entry.readings.lazy.filter { $0.format == format && $0.storeURL == fetch.storeURL }
+    for case .accepted(let policy) in sameButURL.map(\.reading) {
+      guard let copy = policy.fetched(from: fetch.url) else { break }
+      // A few addresses come again and again; where each device has its own, none does.
+      if entry.readings.count < 16 { entry.readings.append((format, fetch.url, fetch.storeURL, .accepted(copy))) }
+      return .accepted(copy)
     }
     let reading = read(
       Document(text: entry.text, digest: digest, format: format, url: fetch.url, storeURL: fetch.storeURL))

@@ -10,10 +10,11 @@ final class FactsWriter {
     let key: Int64
     let position: Int
     let time: Int64
+    /// Where its data begins among that of the batch, and how long it is.
+    let start: UInt32
+    let count: UInt32
     let zone: Int32
-    let type: Int32
-    let start: Int
-    let count: Int
+    let type: Int16
   }
 
   private let insertFact: Statement
@@ -37,14 +38,26 @@ final class FactsWriter {
   ) throws {
     packer.pack(event)
     if let error = packer.numbering.failure { throw error }
+    if rows.count == Self.many { reserve() }
     rows.append(
       Row(
         key: LedgerSchema.key(stream: stream, revision: revision), position: position, time: time.moment.milliseconds,
-        zone: Int32(time.offsetMinutes), type: Int32(event.type?.code ?? 0), start: data.count,
-        count: packer.bytes.count))
+        start: UInt32(data.count), count: UInt32(packer.bytes.count), zone: Int32(time.offsetMinutes),
+        type: Int16(event.type?.code ?? 0)))
     data.append(contentsOf: packer.bytes)
     ids.append((Int64(bitPattern: hash), position))
-    if rows.count >= batch { try flush() }
+    if rows.count >= batch || data.count > Self.mostData { try flush() }
+  }
+
+  /// Whoever adds so much will fill a batch: no array has to grow, and be copied, beyond what it needs.
+  private static let many = 1 << 14
+
+  /// Data waits up to so many bytes, however few rows have it.
+  private static let mostData = 1 << 26
+
+  private func reserve() {
+    rows.reserveCapacity(batch)
+    ids.reserveCapacity(batch)
   }
 
   /// Writes what is waiting.
@@ -57,7 +70,8 @@ final class FactsWriter {
         insertFact.bind(row.time, at: 3)
         insertFact.bind(Int(row.zone), at: 4)
         insertFact.bind(Int(row.type), at: 5)
-        insertFact.bind(blob: UnsafeRawBufferPointer(rebasing: data[row.start..<row.start + row.count]), at: 6)
+        insertFact.bind(
+          blob: UnsafeRawBufferPointer(rebasing: data[Int(row.start)..<Int(row.start + row.count)]), at: 6)
         try insertFact.run()
       }
     }
@@ -81,7 +95,7 @@ struct LedgerNumbering: PackedNumbering {
   private let profile: NumberedTable
   /// What went wrong while numbering; nothing was written then.
   private(set) var failure: (any Error)?
-  private static let remembered = 200_000
+  private static let remembered = 65_536
 
   init(on database: Database) throws {
     text = try NumberedTable("texts", column: "text", on: database)

@@ -19,7 +19,7 @@ enum LedgerFile {
         try database.execute(sql: "PRAGMA journal_mode = WAL")
         // Set last: turning WAL on is what tempts wrappers to lower it.
         try database.execute(
-          sql: "PRAGMA synchronous = FULL; PRAGMA recursive_triggers = ON; PRAGMA cache_size = -65536")
+          sql: "PRAGMA synchronous = FULL; PRAGMA recursive_triggers = ON; PRAGMA cache_size = -49152")
         try database.inTransaction(.immediate) {
           try migrate(database)
           return .commit

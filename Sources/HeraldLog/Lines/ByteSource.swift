@@ -1,4 +1,3 @@
-import Foundation
 import SystemPackage
 
 /// Where a log's bytes come from: read once from front to back, and parts of it again where lines must be compared.
@@ -34,15 +33,7 @@ public final class ByteSource {
   public convenience init(
     name: String, size: Int? = nil, streaming next: @escaping (UnsafeMutableRawBufferPointer) throws -> Int
   ) throws {
-    let path = NSTemporaryDirectory() + "herald-\(UUID().uuidString)"
-    do {
-      let copy = try FileDescriptor.open(
-        FilePath(path), .readWrite, options: [.create, .exclusiveCreate], permissions: .ownerReadWrite)
-      try? FileManager.default.removeItem(atPath: path)
-      self.init(name: name, size: size, memory: copy, keepsCopy: true, next: next)
-    } catch let error as Errno {
-      throw LogFileError(opening: path, error)
-    }
+    self.init(name: name, size: size, memory: try TemporaryFile.open(), keepsCopy: true, next: next)
   }
 
   /// Bytes that can be read only once and of which nothing will be asked again.

@@ -12,13 +12,13 @@ struct InPlaceList<Element>: ~Copyable {
   init() {
     capacity = 16
     count = 0
-    base = Self.allocate(capacity)
+    base = LargePages.allocate(capacity, of: Element.self)
   }
 
   init(repeating element: Element, count: Int) {
     capacity = max(16, count)
     self.count = count
-    base = Self.allocate(capacity)
+    base = LargePages.allocate(capacity, of: Element.self)
     base.initialize(repeating: element, count: count)
   }
 
@@ -47,20 +47,11 @@ struct InPlaceList<Element>: ~Copyable {
   }
 
   private mutating func grow() {
-    let larger = Self.allocate(capacity * 2)
+    let larger = LargePages.allocate(capacity * 2, of: Element.self)
     larger.moveInitialize(from: base, count: count)
     base.deallocate()
     base = larger
     capacity *= 2
-  }
-
-  private static func allocate(_ capacity: Int) -> UnsafeMutablePointer<Element> {
-    let (cacheLine, largePage) = (64, 2 << 20)
-    let size = capacity * MemoryLayout<Element>.stride
-    let isLarge = size >= largePage
-    let memory = UnsafeMutableRawPointer.allocate(byteCount: size, alignment: isLarge ? largePage : cacheLine)
-    if isLarge { herald_prefer_large_pages(memory, size) }
-    return memory.bindMemory(to: Element.self, capacity: capacity)
   }
 
   /// Has an element fetched from memory while other work is done.

@@ -43,7 +43,7 @@ public final class LogReader {
   package let shelf: DocumentShelf
   @exclusivity(unchecked) var index = StreamIndex()
   @exclusivity(unchecked) private var lines = LineReader()
-  @exclusivity(unchecked) var seen = SeenEvents()
+  @exclusivity(unchecked) var seen: SeenEvents
   @exclusivity(unchecked) var ahead = LinesAhead()
   let options: ReadingOptions
   private let base: (any LogBase)?
@@ -63,9 +63,10 @@ public final class LogReader {
   init(
     _ source: ByteSource, shelf: DocumentShelf, options: ReadingOptions = ReadingOptions(),
     schema: EventSchema = .current, base: (any LogBase)? = nil, isLive: Bool = false,
-    report: @escaping (Diagnostic) -> Void = { _ in }
+    seen limits: SeenEvents.Limits = SeenEvents.Limits(), report: @escaping (Diagnostic) -> Void = { _ in }
   ) {
     feed = LineFeed(source)
+    seen = SeenEvents(limits)
     self.shelf = shelf
     self.options = options
     self.base = base
@@ -164,9 +165,28 @@ public final class LogReader {
       }
       lines.keep(parts.data)
     }
-    if !isLive { seen.insert(hash, offset: line.offset) }
+    if !isLive { try seen.insert(hash, offset: line.offset) }
     index.advance(number, to: revision, isNumbered: parts.revision != nil)
     return Entry(stream: number, revision: revision, line: line.bytes)
+  }
+
+  /// Reads a line again that was handed out before: nothing is checked a second time, and its document is at hand.
+  @inline(__always)
+  func readAgain(_ line: UnsafeBufferPointer<UInt8>) throws -> EventLine {
+    var parts = EventLine.none
+    do throws(WireFault) {
+      try lines.read(line, head: UsualHead(line), into: &parts)
+    } catch {
+      throw TemporaryFile.failed("read", .ioError)
+    }
+    if !parts.isRepeated {
+      if case .fetchSucceeded(var fetch) = parts.data {
+        fetch.reading = try shelf.reading(of: fetch)
+        parts.data = .fetchSucceeded(fetch)
+      }
+      lines.keep(parts.data)
+    }
+    return parts
   }
 
   /// The document with a digest; nil where no event read so far brought it.

@@ -1,51 +1,80 @@
 /// Where each event of a log was first seen, so that one that comes again is recognised.
 ///
 /// A table of 8 bytes a slot: 32 bits of a hash and the line's offset. Equal hashes prove nothing; whoever finds one
-/// reads the line again and compares.
+/// reads the line again and compares. A table that is full is written out and emptied, so that memory stays below
+/// 110 MB however many events there are: 34 MB for a table of 3.1 million, 4 more in a log over 4 GiB, and 67 for a
+/// filter that says of most keys that they were not written out.
+///
+/// From some 50 million events on that filter knows less and less, and a file must be asked: slower, never wrong.
 struct SeenEvents: ~Copyable {
+  /// How much is kept in memory; tests make it small.
+  struct Limits {
+    /// Slots of the table, a power of two.
+    var slots = 1 << 22
+    /// What is read at once of what was written out.
+    var entriesInBlock = 512
+    /// Of 64 bytes each.
+    var filterLines = 1 << 20
+    /// Makes the file for what is written out.
+    var file: () throws -> TemporaryFile = { try TemporaryFile() }
+  }
+
   struct Slot {
     /// 0 for a free slot; a hash of 0 is kept as 1.
     var hash: UInt32 = 0
     var offset: UInt32 = 0
   }
 
+  private let limits: Limits
   private var slots: InPlaceList<Slot>
-  /// The offsets' upper bits, from the first event on that lies beyond 4 GiB.
+  /// The offsets' upper bits, from the first event on that lies beyond 4 GiB. Logs end at 1 TiB.
   private var highOffsets: [UInt8] = []
-  private(set) var count = 0
+  /// How many slots are taken.
+  private var count = 0
+  /// What was written out when the table was full.
+  private var spilled: SpilledEvents?
 
-  init() { self.init(places: 1024, isFar: false) }
+  init(_ limits: Limits = Limits()) {
+    self.init(places: min(1024, limits.slots), limits)
+  }
 
-  private init(places: Int, isFar: Bool) {
+  private init(places: Int, _ limits: Limits) {
+    self.limits = limits
     slots = InPlaceList(repeating: Slot(), count: places)
-    if isFar { highOffsets = Array(repeating: 0, count: places) }
   }
 
   /// Has the place of a hash fetched while other work is done: the table is larger than the processor's caches.
   @inline(__always)
   func prepare(_ hash: UInt64) {
-    slots.prefetch(home(Self.key(hash)))
+    let key = Self.key(hash)
+    slots.prefetch(home(key))
+    if let spilled { spilled.filter.prepare(key) }
   }
 
   /// The first line with this hash that `isSame` accepts.
+  ///
+  /// - Throws: ``LogFileError`` where what was written out cannot be read, and what `isSame` throws.
   @inline(__always)
-  func first(_ hash: UInt64, where isSame: (Int) throws -> Bool) rethrows -> Int? {
+  func first(_ hash: UInt64, where isSame: (Int) throws -> Bool) throws -> Int? {
     let key = Self.key(hash)
     var slot = home(key)
     while slots[slot].hash != 0 {
       if slots[slot].hash == key {
-        let offset = Int(slots[slot].offset) | (highOffsets.isEmpty ? 0 : Int(highOffsets[slot]) << 32)
+        let offset = offset(at: slot)
         if try isSame(offset) { return offset }
       }
       slot = (slot + 1) & (slots.count - 1)
     }
-    return nil
+    guard let spilled, spilled.filter.mayHold(key) else { return nil }
+    return try spilled.first(key, where: isSame)
   }
 
   /// Remembers a line.
+  ///
+  /// - Throws: ``LogFileError`` where the table is full and cannot be written out.
   @inline(__always)
-  mutating func insert(_ hash: UInt64, offset: Int) {
-    if (count + 1) * 4 > slots.count * 3 { grow() }
+  mutating func insert(_ hash: UInt64, offset: Int) throws {
+    if (count + 1) * 4 > slots.count * 3 { try makeRoom() }
     if offset > Int(UInt32.max), highOffsets.isEmpty { highOffsets = Array(repeating: 0, count: slots.count) }
     place(
       Slot(hash: Self.key(hash), offset: UInt32(truncatingIfNeeded: offset)),
@@ -60,6 +89,11 @@ struct SeenEvents: ~Copyable {
   private func home(_ key: UInt32) -> Int { Int((UInt64(key) &* UInt64(slots.count)) >> 32) }
 
   @inline(__always)
+  private func offset(at slot: Int) -> Int {
+    Int(slots[slot].offset) | (highOffsets.isEmpty ? 0 : Int(highOffsets[slot]) << 32)
+  }
+
+  @inline(__always)
   private mutating func place(_ new: Slot, high: UInt8) {
     var slot = home(new.hash)
     while slots[slot].hash != 0 { slot = (slot + 1) & (slots.count - 1) }
@@ -67,12 +101,42 @@ struct SeenEvents: ~Copyable {
     if !highOffsets.isEmpty { highOffsets[slot] = high }
   }
 
+  private mutating func makeRoom() throws {
+    if slots.count < limits.slots { grow() } else { try spill() }
+  }
+
   private mutating func grow() {
-    var larger = SeenEvents(places: slots.count * 2, isFar: !highOffsets.isEmpty)
-    for index in 0..<slots.count where slots[index].hash != 0 {
-      larger.place(slots[index], high: highOffsets.isEmpty ? 0 : highOffsets[index])
+    var larger = SeenEvents(places: slots.count * 2, limits)
+    if !highOffsets.isEmpty { larger.highOffsets = Array(repeating: 0, count: slots.count * 2) }
+    for slot in 0..<slots.count where slots[slot].hash != 0 {
+      larger.place(slots[slot], high: highOffsets.isEmpty ? 0 : highOffsets[slot])
     }
     larger.count = count
+    larger.spilled = spilled
     self = larger
+  }
+
+  /// Writes the table out and empties it.
+  private mutating func spill() throws {
+    let spilled =
+      try spilled
+      ?? SpilledEvents(try limits.file(), entriesInBlock: limits.entriesInBlock, filterLines: limits.filterLines)
+    self.spilled = spilled
+    // Between two free slots stand the keys whose places are there, so only these have to be sorted; those that found
+    // the table's end taken went on at its beginning.
+    var (neighbours, wrapped): ([SpilledEvents.Entry], [SpilledEvents.Entry]) = ([], [])
+    for slot in 0..<slots.count {
+      guard slots[slot].hash != 0 else {
+        try spilled.append(neighbours.sorted())
+        neighbours.removeAll(keepingCapacity: true)
+        continue
+      }
+      let entry = SpilledEvents.Entry(key: slots[slot].hash, offset: offset(at: slot))
+      if home(entry.key) > slot { wrapped.append(entry) } else { neighbours.append(entry) }
+    }
+    try spilled.append((neighbours + wrapped).sorted())
+    try spilled.endRun()
+    for slot in 0..<slots.count { slots[slot] = Slot() }
+    count = 0
   }
 }

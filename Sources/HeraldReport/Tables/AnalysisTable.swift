@@ -43,11 +43,12 @@ extension AnalysisTable {
   /// The order in which the rows come.
   public var order: String {
     switch self {
-    case .events, .decisions: "As the log or ledger has the events; a ledger goes installation by installation."
+    case .events, .decisions, .updates:
+      "As the log or ledger has the events. A ledger goes installation by installation; a log with more than 16384 of "
+        + "them goes through the first 16384 to appear, then the next."
     case .prompts:
       "A showing's row comes once nothing more can follow from it: with the next change of version, else with the "
         + "installation's end. The rows of one installation are in the order of its revisions."
-    case .updates: "As the log or ledger has the events."
     case .installations: "As the installations first appear."
     case .rules: "By digest, none first, then by rule, both as their UTF-8 bytes compare."
     case .documents: "By digest, then by format, both as their UTF-8 bytes compare."

@@ -40,6 +40,13 @@ struct FleetPageTests {
     return analysis.rows
   }
 
+  @Test("is the same however many installations are folded at once", arguments: [1, 2])
+  func atOnce(_ most: Int) throws {
+    #expect(try page(of: Self.fleet, atOnce: most) == page(of: Self.fleet))
+    let mixed = Corpus.mixed.split(separator: "\n").map(String.init)
+    #expect(try page(of: mixed, atOnce: most) == page(of: mixed))
+  }
+
   @Test("adds up what was shown, accepted and updated")
   func kinds() throws {
     let figures = try figures()

@@ -32,7 +32,9 @@ extension FieldLog {
 }
 
 /// Replays lines.
-func replay<Visitor: ReplayVisitor>(_ lines: [String], _ visitor: inout Visitor) throws {
+///
+/// - Parameter most: how many installations are folded at once.
+func replay<Visitor: ReplayVisitor>(_ lines: [String], atOnce most: Int = .max, _ visitor: inout Visitor) throws {
   var rest = Array((lines.joined(separator: "\n") + "\n").utf8)[...]
   let source = try ByteSource(name: "lines") { buffer in
     let count = min(buffer.count, rest.count)
@@ -40,13 +42,14 @@ func replay<Visitor: ReplayVisitor>(_ lines: [String], _ visitor: inout Visitor)
     rest = rest.dropFirst(count)
     return count
   }
-  try LogReader(log: source, shelf: DocumentShelf(reading: { Formats.read($0).reading })).replay(visitor: &visitor)
+  try LogReader(log: source, shelf: DocumentShelf(reading: { Formats.read($0).reading })).replay(
+    atOnce: most, visitor: &visitor)
 }
 
 /// The page of lines.
-func page(of lines: [String], only source: ExactString? = nil) throws -> String {
+func page(of lines: [String], only source: ExactString? = nil, atOnce most: Int = .max) throws -> String {
   var report = LogReport(of: "phone.jsonl", only: source)
-  try replay(lines, &report)
+  try replay(lines, atOnce: most, &report)
   return try report.html { _ in nil }
 }
 

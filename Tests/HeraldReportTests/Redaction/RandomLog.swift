@@ -1,20 +1,23 @@
 import Herald
 
-/// A log of a few phones that live as phones do, made from a seed.
+/// A log of some phones that live as phones do, made from a seed.
 struct RandomLog {
   private var dice: UInt64
-  private var revisions = [0, 0, 0]
+  private var revisions: [Int]
   private var lines: [String] = []
   private var minute = 0
 
   /// - Parameter policies: the documents that the phones fetch.
-  static func make(seed: Int, policies: [String]) -> String {
-    var log = RandomLog(dice: UInt64(seed) &* 0x9E37_79B9_7F4A_7C15 | 1)
-    for _ in 0..<60 { log.addOne(policies) }
+  static func make(seed: Int, policies: [String], phones: Int = 3) -> String {
+    var log = RandomLog(dice: UInt64(seed) &* 0x9E37_79B9_7F4A_7C15 | 1, phones: phones)
+    for _ in 0..<(20 * phones) { log.addOne(policies) }
     return log.lines.map { $0 + "\n" }.joined()
   }
 
-  private init(dice: UInt64) { self.dice = dice }
+  private init(dice: UInt64, phones: Int) {
+    self.dice = dice
+    revisions = Array(repeating: 0, count: phones)
+  }
 
   /// A number from 0 to one below `count`.
   private mutating func roll(_ count: Int) -> Int {
@@ -33,7 +36,8 @@ struct RandomLog {
     revisions[phone] += 1
     minute += roll(10) == 0 ? -90 : roll(600)
     let time = DeviceTime(
-      moment: Timestamp(milliseconds: 1_772_438_400_000 + Int64(minute) * 60_000), offsetMinutes: [0, 330, -420][phone])
+      moment: Timestamp(milliseconds: 1_772_438_400_000 + Int64(minute) * 60_000),
+      offsetMinutes: [0, 330, -420][phone % 3])
     lines.append(
       #"{"specversion":"1.0","id":"e-\#(revisions[phone])","source":"/zoes/phone/\#(phone)","type":"\#(type)","time":"\#(time)","revision":\#(revisions[phone]),"data":\#(data)}"#
     )

@@ -27,13 +27,15 @@ struct Rows: TableSink {
   }
 
   /// The rows of a log in lines.
+  ///
+  /// - Parameter most: how many installations are folded at once.
   init(
-    log text: String, documents: [ExactString: String] = [:], until: ReplayLimit? = nil,
+    log text: String, documents: [ExactString: String] = [:], until: ReplayLimit? = nil, atOnce most: Int = .max,
     tables: Set<AnalysisTable> = Set(AnalysisTable.allCases)
   ) throws {
     let reader = try Self.reader(text, documents)
     var analysis = Analysis(tables, rows: Rows())
-    try reader.replay(until: until, visitor: &analysis)
+    try reader.replay(until: until, atOnce: most, visitor: &analysis)
     try analysis.finish { try reader.document($0) }
     self = analysis.rows
   }

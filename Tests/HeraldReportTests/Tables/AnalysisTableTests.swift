@@ -1,5 +1,6 @@
 import Foundation
 import Herald
+import HeraldLog
 import HeraldReport
 import Testing
 
@@ -32,6 +33,9 @@ struct AnalysisTableTests {
     #expect(table.key.allSatisfy(names.contains))
     for column in table.columns { #expect(column.sentence.hasSuffix(".") && !column.sentence.contains("|")) }
   }
+
+  @Test("The order that is promised holds up to as many installations as are folded at once")
+  func order() { #expect(AnalysisTable.events.order.contains("\(LogReader.installationsAtOnce)")) }
 
   @Test("The schema in JSON tells every column")
   func schema() throws {

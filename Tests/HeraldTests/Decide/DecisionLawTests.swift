@@ -1,12 +1,15 @@
-import Herald
 import Testing
+
+@testable import Herald
 
 @Suite("Laws of the decision")
 struct DecisionLawTests {
-  @Test("a decision is a function of state and question, whatever was asked before", arguments: Seeds.all)
-  func function(seed: UInt64) {
+  @Test(
+    "a decision is a function of state and question, whatever was asked before and however much is kept",
+    arguments: Seeds.all, [0, 40, 1 << 20])
+  func function(seed: UInt64, mostSize: Int) {
     var random = SplitMix64(seed: seed)
-    var used = Decider()
+    var used = Decider(mostSize: mostSize)
     for _ in 0..<3 {
       Self.everyQuestion(&random) { question, state in
         var fresh = Decider()

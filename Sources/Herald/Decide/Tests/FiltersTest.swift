@@ -2,7 +2,7 @@
 extension Rule {
   @inline(__always)
   func passesFilters<W: Witness>(_ situation: borrowing Situation, _ witness: inout W) -> Bool {
-    guard W.looksOn else { return situation.standing.filters[situation.ruleIndex] }
+    guard W.looksOn else { return situation.rule.matchesFilters }
     return matchesFilters(situation.properties, &witness)
   }
 

@@ -2,7 +2,7 @@
 extension Rule {
   @inline(__always)
   func passesInstalled<W: Witness>(_ situation: borrowing Situation, _ witness: inout W) -> Bool {
-    guard W.looksOn else { return situation.standing.installed[situation.ruleIndex] }
+    guard W.looksOn else { return situation.rule.isForInstalled }
     return isForInstalled(situation.properties, &witness)
   }
 

@@ -5,7 +5,7 @@ extension Rule {
     guard kind == .optional, !situation.isManual, let skipped = situation.records[id]?.skippedVersion else {
       return true
     }
-    let offered = condition.target?.text ?? situation.properties.profile[.appVersionName]
+    let offered = condition.target?.text ?? situation.standing.profile[.appVersionName]
     let passed = !Self.isSame(skipped, offered)
     witness.saw(
       Comparison(

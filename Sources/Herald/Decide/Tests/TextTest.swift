@@ -2,8 +2,8 @@
 extension Rule {
   @inline(__always)
   func passesText<W: Witness>(_ situation: borrowing Situation, _ witness: inout W) -> Bool {
-    guard W.looksOn else { return situation.standing.hasText[situation.ruleIndex] }
-    let choice = situation.standing.texts[situation.ruleIndex]
+    guard W.looksOn else { return situation.rule.text != nil }
+    let choice = situation.rule.text
     let wanted =
       descriptions.besideOwnMessage == nil
       ? "a text in " + descriptions.entries.map { "`\($0.key)`" }.joined(separator: ", ")

@@ -2,7 +2,7 @@
 extension Rule {
   @inline(__always)
   func passesVersion<W: Witness>(_ situation: borrowing Situation, _ witness: inout W) -> Bool {
-    guard W.looksOn else { return situation.standing.versions[situation.ruleIndex] }
+    guard W.looksOn else { return situation.rule.meetsVersion }
     return meetsVersion(situation.properties, &witness)
   }
 

@@ -57,6 +57,7 @@ struct RuleTallies {
   }
 
   private mutating func places(of policy: Policy) -> [Int] {
+    let policy = policy.shared
     if let last, last.policy === policy { return last.places }
     if let found = known[ObjectIdentifier(policy)] {
       last = found

@@ -1,0 +1,119 @@
+import Foundation
+
+/// Keys of events and where their lines begin, as many as there are: in a temporary file, with what little of it is
+/// needed in memory to find one.
+///
+/// They come in runs, each sorted by key. A filter knows most keys that were never written; for any other, one block of
+/// each run is read.
+final class SpilledEvents {
+  struct Entry: Hashable, Comparable {
+    let key: UInt32
+    let offset: Int
+
+    static func < (left: Entry, right: Entry) -> Bool { (left.key, left.offset) < (right.key, right.offset) }
+  }
+
+  private struct Run {
+    let start: Int64
+    var count = 0
+    /// Of each block, the first.
+    var firstKeys: [UInt32] = []
+  }
+
+  let filter: BloomFilter
+  private let file: TemporaryFile
+  private let entriesInBlock: Int
+  private var runs: [Run] = []
+  /// The run that is written, and what of it is not in the file yet.
+  private var open: (run: Run, bytes: [UInt8])?
+  private let block: UnsafeMutableRawBufferPointer
+
+  /// Key and offset, as the processor writes numbers.
+  private static let entrySize = 12
+
+  init(_ file: TemporaryFile, entriesInBlock: Int, filterLines: Int) {
+    self.file = file
+    self.entriesInBlock = entriesInBlock
+    filter = BloomFilter(lines: filterLines)
+    block = .allocate(byteCount: entriesInBlock * Self.entrySize, alignment: 16)
+  }
+
+  deinit { block.deallocate() }
+
+  /// Appends to the run at hand; keys come in their order.
+  func append(_ entries: some Sequence<Entry>) throws {
+    var (run, bytes) = open.take() ?? (Run(start: file.end), [])
+    for entry in entries {
+      filter.insert(entry.key)
+      if run.count % entriesInBlock == 0 { run.firstKeys.append(entry.key) }
+      run.count += 1
+      withUnsafeBytes(of: entry.key) { bytes.append(contentsOf: $0) }
+      withUnsafeBytes(of: Int64(entry.offset)) { bytes.append(contentsOf: $0) }
+    }
+    if bytes.count > 1 << 16 { try write(&bytes) }
+    open = (run, bytes)
+  }
+
+  /// Ends the run at hand; the next entries begin another.
+  func endRun() throws {
+    guard case (let run, var bytes)? = open.take() else { return }
+    try write(&bytes)
+    runs.append(run)
+  }
+
+  private func write(_ bytes: inout [UInt8]) throws {
+    try bytes.withUnsafeBytes { _ = try file.append($0) }
+    bytes.removeAll(keepingCapacity: true)
+  }
+
+  /// The first offset written with a key that `isSame` accepts.
+  ///
+  /// - Throws: ``LogFileError`` where the file cannot be read, and what `isSame` throws.
+  func first(_ key: UInt32, where isSame: (Int) throws -> Bool) throws -> Int? {
+    for run in runs {
+      if let found = try first(key, in: run, where: isSame) { return found }
+    }
+    return nil
+  }
+
+  private func first(_ key: UInt32, in run: Run, where isSame: (Int) throws -> Bool) throws -> Int? {
+    // The key's first entry may stand at the end of the block before the one that begins with it.
+    var number = max(0, Self.firstIndex(in: run.firstKeys) { $0 >= key } - 1)
+    while number < run.firstKeys.count, run.firstKeys[number] <= key {
+      let count = try readBlock(number, of: run)
+      var place = Self.firstIndex(in: 0..<count) { self.key(at: $0) >= key }
+      while place < count, self.key(at: place) == key {
+        let offset = Int(block.loadUnaligned(fromByteOffset: place * Self.entrySize + 4, as: Int64.self))
+        if try isSame(offset) { return offset }
+        place += 1
+      }
+      number += 1
+    }
+    return nil
+  }
+
+  private func readBlock(_ number: Int, of run: Run) throws -> Int {
+    let first = number * entriesInBlock
+    let count = min(entriesInBlock, run.count - first)
+    try file.read(
+      into: UnsafeMutableRawBufferPointer(rebasing: block[..<(count * Self.entrySize)]),
+      from: run.start + Int64(first * Self.entrySize))
+    return count
+  }
+
+  private func key(at place: Int) -> UInt32 {
+    block.loadUnaligned(fromByteOffset: place * Self.entrySize, as: UInt32.self)
+  }
+
+  /// The first place of which a condition holds that holds from there on; the end where it nowhere does.
+  private static func firstIndex<Elements: RandomAccessCollection<Element>, Element>(
+    in elements: Elements, where holds: (Element) -> Bool
+  ) -> Int where Elements.Index == Int {
+    var (low, high) = (elements.startIndex, elements.endIndex)
+    while low < high {
+      let middle = low + (high - low) / 2
+      if holds(elements[middle]) { high = middle } else { low = middle + 1 }
+    }
+    return low
+  }
+}

@@ -1,0 +1,93 @@
+import Herald
+
+/// One stream while it's replayed.
+struct StreamFold {
+  var state: InstallationState
+  private(set) var isOver = false
+
+  init(_ state: InstallationState = InstallationState()) { self.state = state }
+
+  @inline(__always)
+  mutating func apply<Visitor: ReplayVisitor>(
+    _ data: EventData, at time: DeviceTime, revision: Int, source: @autoclosure () -> ExactString, limit: ReplayLimit?,
+    decider: inout Decider, visitor: inout Visitor, event: () throws -> WrittenEvent
+  ) throws {
+    if isOver { return }
+    if let limit, !limit.allows(revision: revision, time: time.moment) {
+      isOver = true
+      return
+    }
+    if visitor.wantsSteps {
+      return try step(data, at: time, revision: revision, source: source(), &decider, &visitor, event)
+    }
+    state.apply(data, at: time, revision: revision)
+    if visitor.wantsFacts {
+      let decision = Question(data, at: time, of: source()).map { decider.decide($0, in: state) }
+      if visitor.wantsDecisions, let decision { try visitor.decided(decision) }
+      let fact = Fact(revision: revision, time: time, data: data)
+      return try visitor.folded(fact, of: source(), to: state, decision: decision)
+    }
+    if visitor.wantsDecisions, let question = Question(data, at: time, of: source()) {
+      try visitor.decided(decider.decide(question, in: state))
+    }
+  }
+
+  /// The same for a visitor that wants to see every step.
+  private mutating func step<Visitor: ReplayVisitor>(
+    _ data: EventData, at time: DeviceTime, revision: Int, source: ExactString, _ decider: inout Decider,
+    _ visitor: inout Visitor, _ event: () throws -> WrittenEvent
+  ) throws {
+    let before = state
+    state.apply(data, at: time, revision: revision)
+    let decision = Question(data, at: time, of: source).map { decider.decide($0, in: state) }
+    if visitor.wantsDecisions, let decision { try visitor.decided(decision) }
+    let written = try event()
+    try visitor.visit(
+      ReplayStep(
+        event: written.event, before: before, state: state, decision: decision, position: written.position,
+        writtenData: written.data))
+  }
+}
+
+/// Streams of a log with numbers one after the other, while they are folded at once.
+struct StreamFolds: ~Copyable {
+  /// The first stream's number.
+  private var first = 0
+  private var folds = InPlaceList<StreamFold>()
+  private var decider = Decider()
+  private let limit: ReplayLimit?
+
+  init(until limit: ReplayLimit?) { self.limit = limit }
+
+  /// Forgets all streams, and goes on with those from this number on.
+  mutating func begin(at first: Int) {
+    self.first = first
+    folds = InPlaceList()
+  }
+
+  @inline(__always)
+  mutating func apply<Visitor: ReplayVisitor>(
+    _ parts: borrowing EventLine, _ entry: LogReader.Entry, at position: Int, of source: @autoclosure () -> ExactString,
+    visitor: inout Visitor
+  ) throws {
+    let place = entry.stream - first
+    while place >= folds.count { folds.append(StreamFold()) }
+    try folds[place].apply(
+      parts.data, at: parts.time, revision: entry.revision, source: source(), limit: limit, decider: &decider,
+      visitor: &visitor
+    ) {
+      WrittenEvent(parts, in: entry.line, revision: entry.revision, position: position)
+    }
+  }
+
+  /// The state that a stream has come to.
+  func state(of number: Int) -> InstallationState {
+    number >= first && number - first < folds.count ? folds[number - first].state : InstallationState()
+  }
+
+  /// Has the state of a stream fetched while other work is done.
+  @inline(__always)
+  func prepare(_ number: Int) {
+    if number >= first, number - first < folds.count { folds.prefetch(number - first) }
+  }
+}

@@ -1,0 +1,103 @@
+import Foundation
+import Herald
+import HeraldFormats
+import Testing
+
+@testable import HeraldLog
+
+@Suite("Events that wait until their installations' turn comes")
+struct SetAsideTests {
+  /// Keeps what it is told of each installation, and in which order they ended.
+  private struct Told: ReplayVisitor, Equatable {
+    var steps: [ExactString: [String]] = [:]
+    var ends: [String] = []
+    var wantsSteps: Bool { true }
+    mutating func visit(_ step: ReplayStep) {
+      let said = "\(step.position ?? 0) \(step.event) \(step.writtenData ?? "-") \(step.before) \(step.state)"
+      steps[step.event.source, default: []].append(said)
+    }
+    mutating func ended(_ source: ExactString, in state: InstallationState) { ends.append("\(source) \(state)") }
+  }
+
+  private func told(
+    _ lines: [String], atOnce most: Int, of source: ExactString? = nil, _ options: ReadingOptions = ReadingOptions(),
+    isPipe: Bool = false
+  ) throws -> Told {
+    let scratch = try Scratch()
+    let file = try scratch.log(lines)
+    let log = isPipe ? try ByteSource(name: "-") { try file.read(into: $0) } : file
+    var told = Told()
+    let shelf = DocumentShelf(reading: { Formats.read($0).reading })
+    try LogReader(log: log, shelf: shelf, options: options).replay(of: source, atOnce: most, visitor: &told)
+    return told
+  }
+
+  /// Phones of which one event of each comes in turn; some lines are long, some of types that nobody knows.
+  private static let lines: [String] = {
+    var phones = (0..<6).map { Phone.busy(3 + $0, source: "/i/\($0)") }
+    for place in phones.indices {
+      phones[place].add("some.thing", #"{"a":[1,2,{"b":"\#(String(repeating: "x", count: 50_000 * place))"}]}"#)
+      phones[place].add("operation.attempted", #"{"operation":"pay"}"#)
+    }
+    let longest = phones.map(\.lines.count).max() ?? 0
+    return (0..<longest).flatMap { index in
+      phones.compactMap { $0.lines.indices.contains(index) ? $0.lines[index] : nil }
+    }
+  }()
+
+  @Test(
+    "A visitor is told the same of each, and their ends in the same order", arguments: [1, 2, 5, 6], [true, false])
+  func same(atOnce: Int, isPipe: Bool) throws {
+    let all = try told(Self.lines, atOnce: .max)
+    #expect(all.steps.count == 6 && all.ends.count == 6)
+    #expect(try told(Self.lines, atOnce: atOnce, isPipe: isPipe) == all)
+  }
+
+  @Test("It is told of one installation alone where only that is asked for", arguments: [1, 2, 5])
+  func one(atOnce: Int) throws {
+    let one = try told(Self.lines, atOnce: atOnce, of: "/i/4")
+    #expect(one == (try told(Self.lines, atOnce: .max, of: "/i/4")))
+    #expect(Array(one.steps.keys) == ["/i/4"])
+  }
+
+  @Test("Logs with gaps and with bad lines are read as ever", arguments: [1, 2, 5])
+  func gaps(atOnce: Int) throws {
+    let partial = ReadingOptions(isPartial: true)
+    // The phones' documents come first; all of them fetch the same.
+    let late = Self.lines.enumerated().filter { $0.offset < 12 || $0.offset % 5 != 0 }.map(\.element)
+    #expect(try told(late, atOnce: atOnce, partial) == told(late, atOnce: .max, partial))
+    let skipping = ReadingOptions(skipsInvalid: true)
+    let bad = Self.lines.enumerated().map { $0.offset % 7 == 3 ? "{}" : $0.element }
+    #expect(try told(bad, atOnce: atOnce, skipping) == told(bad, atOnce: .max, skipping))
+    #expect(throws: LogRefused.self) { try told(bad, atOnce: atOnce) }
+  }
+
+  @Test("An installation of which no line is good is none, wherever it stands", arguments: [1, 2, .max])
+  func nobody(atOnce: Int) throws {
+    var nobody = Phone(source: "/i/nobody")
+    nobody.add(
+      "fetch.succeeded",
+      #"{"trigger":"launch","url":"https://example.com/p","format":"herald","status":200,"digest":"\#(Digest.of("nowhere"))"}"#
+    )
+    let skipping = ReadingOptions(skipsInvalid: true)
+    for place in [0, 12, Self.lines.count] {
+      let lines = Self.lines[..<place] + nobody.lines + Self.lines[place...]
+      #expect(try told(Array(lines), atOnce: atOnce, skipping).ends == told(Self.lines, atOnce: .max).ends)
+    }
+  }
+
+  @Test("How far a replay is never goes back, and ends with the log", arguments: [1, 2, .max])
+  func progress(atOnce: Int) throws {
+    let scratch = try Scratch()
+    var lines: [String] = []
+    for place in 0..<60 { lines += Phone.busy(150, source: "/i/\(place)").lines }
+    let log = try scratch.log(lines)
+    var told = OutcomeLines([])
+    var shares: [Int] = []
+    let shelf = DocumentShelf(reading: { Formats.read($0).reading })
+    try LogReader(log: log, shelf: shelf).replay(atOnce: atOnce, progress: { shares.append($0) }, visitor: &told)
+    #expect(shares.count > 1 && shares == shares.sorted())
+    #expect(shares.last.map { $0 <= log.size ?? 0 } == true)
+    if atOnce < 60 { #expect(shares.last.map { $0 > (log.size ?? 0) / 10 * 9 } == true) }
+  }
+}

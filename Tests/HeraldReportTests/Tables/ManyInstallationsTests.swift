@@ -1,0 +1,61 @@
+import Herald
+import HeraldLog
+import HeraldReport
+import Testing
+
+@Suite("Tables of a log with more installations than are folded at once")
+struct ManyInstallationsTests {
+  /// The tables whose rows come while events go by, and of which only the order within an installation is promised.
+  private static let mixed: Set<AnalysisTable> = [.events, .decisions, .prompts, .updates]
+
+  private func expectSame(_ text: String, until: ReplayLimit? = nil, atOnce most: Int) throws {
+    let (all, few) = (try Rows(log: text, until: until), try Rows(log: text, until: until, atOnce: most))
+    for table in AnalysisTable.allCases {
+      if Self.mixed.contains(table) {
+        #expect(Self.byInstallation(few, table) == Self.byInstallation(all, table), "\(table)")
+      } else {
+        #expect(few.cells[table] == all.cells[table], "\(table)")
+      }
+    }
+  }
+
+  private static func byInstallation(_ rows: Rows, _ table: AnalysisTable) -> [Cell?: [[String: Cell]]] {
+    Dictionary(grouping: rows[table]) { $0["source"] }
+  }
+
+  @Test("have the same rows, each installation's in the same order", arguments: 1...8, [1, 2, 7])
+  func fleets(seed: Int, atOnce: Int) throws {
+    let policies = RandomLog.plain + RandomLog.resting
+    try expectSame(RandomLog.make(seed: seed, policies: policies, phones: 11), atOnce: atOnce)
+  }
+
+  @Test("are the same for field logs, which have events of unknown types too", arguments: [1, 2, 7, 40])
+  func corpus(atOnce: Int) throws { try expectSame(Corpus.mixed, atOnce: atOnce) }
+
+  @Test(
+    "end where they are told to",
+    arguments: [.revision(1), .revision(7), .time(Timestamp(milliseconds: 1_772_700_000_000))] as [ReplayLimit], [1, 3])
+  func until(_ limit: ReplayLimit, atOnce: Int) throws {
+    let log = RandomLog.make(seed: 3, policies: RandomLog.plain, phones: 8)
+    let ending = try Rows(log: log, until: limit)[.events].count
+    #expect(ending > 0)
+    #expect(try ending < Rows(log: log)[.events].count)
+    try expectSame(log, until: limit, atOnce: atOnce)
+  }
+
+  @Test("are the very same where there are no more", arguments: [11, 12, LogReader.installationsAtOnce])
+  func fewer(atOnce: Int) throws {
+    let log = RandomLog.make(seed: 5, policies: RandomLog.plain, phones: 11)
+    #expect(try Rows(log: log, atOnce: atOnce).cells == Rows(log: log).cells)
+  }
+
+  @Test("come in parts: each begins when the part before has ended", arguments: [1, 2, 5])
+  func parts(atOnce: Int) throws {
+    let log = RandomLog.make(seed: 5, policies: RandomLog.plain, phones: 11)
+    let places = Dictionary(
+      uniqueKeysWithValues: try Rows(log: log)[.installations].enumerated().map { ($1["source"], $0 / atOnce) })
+    let order = try Rows(log: log, atOnce: atOnce)[.events].map { places[$0["source"]] ?? -1 }
+    #expect(order == order.sorted())
+    #expect(Set(order).count == (11 + atOnce - 1) / atOnce)
+  }
+}
