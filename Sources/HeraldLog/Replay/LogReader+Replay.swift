@@ -27,7 +27,10 @@ extension LogReader {
     while try next({ entry, parts in
       position += 1
       if let source, index[entry.stream].source != source { return }
-      if entry.stream >= most { return try aside.append(entry, at: position) }
+      if entry.stream >= most {
+        return try aside.append(
+          SetAside.Entry(stream: entry.stream, revision: entry.revision, position: position, text: entry.line))
+      }
       try folds.apply(parts, entry, at: position, of: index[entry.stream].source, visitor: &visitor)
     }) {
       if let near = likelyStream(at: 5) { folds.prepare(near) }
@@ -41,9 +44,10 @@ extension LogReader {
     try tellEnds(of: folds, 0..<min(most, all), source, &visitor)
     for part in aside.parts {
       folds.begin(at: part.first)
-      try aside.read(part) { entry, position in
-        let parts = try readAgain(entry.line)
-        try folds.apply(parts, entry, at: position, of: index[entry.stream].source, visitor: &visitor)
+      try aside.read(part) { waiting in
+        let parts = try readAgain(waiting.text)
+        let entry = Entry(stream: waiting.stream, revision: waiting.revision, line: waiting.text)
+        try folds.apply(parts, entry, at: waiting.position, of: index[entry.stream].source, visitor: &visitor)
       } progress: {
         progress?(aside.progress(read: feed.position, readAgain: $0))
       }

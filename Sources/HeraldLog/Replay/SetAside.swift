@@ -1,17 +1,17 @@
 import Herald
 
 /// Events that wait in a temporary file until their installations' turn comes.
-struct SetAside {
+package struct SetAside {
   /// Installations with numbers one after the other, whose events are read back together.
-  struct Part {
+  package struct Part {
     /// The first installation's number.
-    let first: Int
+    package let first: Int
     /// What is not in the file yet.
     fileprivate var waiting: [UInt8] = []
     fileprivate var pieces: [(start: Int64, count: Int)] = []
   }
 
-  private(set) var parts: [Part] = []
+  package private(set) var parts: [Part] = []
   private let installationsInPart: Int
   private var file: TemporaryFile?
   /// How many bytes were set aside.
@@ -21,9 +21,27 @@ struct SetAside {
   private static let piece = 1 << 16
 
   /// - Parameter count: the first so many installations don't have to wait.
-  init(installationsInPart count: Int) { installationsInPart = count }
+  package init(installationsInPart count: Int) { installationsInPart = count }
 
-  /// What stands before each line.
+  /// An event that waits.
+  package struct Entry {
+    /// The installation's number, not below that of the first part.
+    package let stream: Int
+    package let revision: Int
+    /// The event's place in its log.
+    package let position: Int
+    /// Its line, and what else whoever set it aside wants back.
+    package let text: UnsafeBufferPointer<UInt8>
+
+    package init(stream: Int, revision: Int, position: Int, text: UnsafeBufferPointer<UInt8>) {
+      self.stream = stream
+      self.revision = revision
+      self.position = position
+      self.text = text
+    }
+  }
+
+  /// What stands before each text.
   private struct Head {
     let stream: UInt32
     let length: UInt32
@@ -32,16 +50,15 @@ struct SetAside {
   }
 
   /// Takes an event of an installation that has to wait.
-  ///
-  /// - Parameter position: the event's place in its log.
-  mutating func append(_ entry: LogReader.Entry, at position: Int) throws {
+  package mutating func append(_ entry: Entry) throws {
     let number = entry.stream / installationsInPart - 1
     while number >= parts.count { parts.append(Part(first: (parts.count + 1) * installationsInPart)) }
     let head = Head(
-      stream: UInt32(entry.stream), length: UInt32(entry.line.count), revision: entry.revision, position: position)
+      stream: UInt32(entry.stream), length: UInt32(entry.text.count), revision: entry.revision,
+      position: entry.position)
     withUnsafeBytes(of: head) { parts[number].waiting.append(contentsOf: $0) }
-    parts[number].waiting.append(contentsOf: entry.line)
-    bytes += MemoryLayout<Head>.size + entry.line.count
+    parts[number].waiting.append(contentsOf: entry.text)
+    bytes += MemoryLayout<Head>.size + entry.text.count
     if parts[number].waiting.count >= Self.piece { try write(number) }
   }
 
@@ -54,12 +71,10 @@ struct SetAside {
     parts[number].waiting.removeAll(keepingCapacity: count < 2 * Self.piece)
   }
 
-  /// Hands out a part's events in the order in which they came, each with its place in the log.
+  /// Hands out a part's events in the order in which they came.
   ///
   /// - Parameter progress: told now and then how many bytes of all parts were read.
-  func read(
-    _ part: Part, _ take: (LogReader.Entry, _ position: Int) throws -> Void, progress: (Int) -> Void
-  ) throws {
+  package func read(_ part: Part, _ take: (Entry) throws -> Void, progress: (Int) -> Void = { _ in }) throws {
     var done = parts.reduce(0) { $0 + ($1.first < part.first ? $1.bytes : 0) }
     var bytes: [UInt8] = []
     for piece in part.pieces {
@@ -75,19 +90,17 @@ struct SetAside {
     try part.waiting.withUnsafeBytes { try Self.eachEvent(in: $0, take) }
   }
 
-  private static func eachEvent(
-    in bytes: UnsafeRawBufferPointer, _ take: (LogReader.Entry, _ position: Int) throws -> Void
-  ) throws {
+  private static func eachEvent(in bytes: UnsafeRawBufferPointer, _ take: (Entry) throws -> Void) throws {
     var start = 0
     while start < bytes.count {
       let head = bytes.loadUnaligned(fromByteOffset: start, as: Head.self)
       start += MemoryLayout<Head>.size
-      let line = UnsafeRawBufferPointer(rebasing: bytes[start..<(start + Int(head.length))])
-      start += line.count
+      let text = UnsafeRawBufferPointer(rebasing: bytes[start..<(start + Int(head.length))])
+      start += text.count
       try take(
-        LogReader.Entry(
-          stream: Int(head.stream), revision: head.revision, line: line.assumingMemoryBound(to: UInt8.self)),
-        head.position)
+        Entry(
+          stream: Int(head.stream), revision: head.revision, position: head.position,
+          text: text.assumingMemoryBound(to: UInt8.self)))
     }
   }
 

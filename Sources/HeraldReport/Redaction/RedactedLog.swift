@@ -15,10 +15,15 @@ public final class RedactedLog {
   /// Complete once the log was read to its end.
   public private(set) var findings = RedactionFindings()
 
-  public init(_ log: LogReader, _ redaction: Redaction) {
+  /// - Parameters:
+  ///   - log: the original.
+  ///   - redaction: what is said of it and how.
+  ///   - atOnce: how many installations are folded at once, at least 1; the lines of those that appear later wait in a
+  ///     temporary file to be compared.
+  public init(_ log: LogReader, _ redaction: Redaction, atOnce: Int = LogReader.installationsAtOnce) {
     self.log = log
     self.redaction = redaction
-    sides = SideBySide(shelf: log.shelf)
+    sides = SideBySide(shelf: log.shelf, atOnce: atOnce)
   }
 
   /// The next lines, each with its newline; nil at the end.
@@ -28,7 +33,7 @@ public final class RedactedLog {
     guard !isOver else { return nil }
     waiting.removeAll(keepingCapacity: true)
     isOver = try !log.nextLines { try take($0) }
-    if isOver { sides.end(&redaction, &findings) }
+    if isOver { try sides.end(&redaction, &findings) }
     return isOver && waiting.isEmpty ? nil : waiting
   }
 
@@ -41,7 +46,7 @@ public final class RedactedLog {
     waiting.append(0x0A)
     guard let stream = line.stream else { return }
     count(line.event, unknown)
-    try sides.note(line.event, of: stream, writtenAs: written, &redaction, &findings)
+    try sides.note(line, of: stream, writtenAs: written, &redaction, &findings)
   }
 
   private func count(_ event: Event, _ unknown: FurtherMembers) {

@@ -13,29 +13,60 @@ struct SideBySide {
     var hasChanged = false
   }
 
-  /// By the numbers that the log's reader gives them; nil for one of which no event was good.
+  /// By the numbers that the log's reader gives them, from `first` on; nil for one of which no event was good.
   private var streams: [Stream?] = []
+  private var first = 0
+  /// Original and redacted lines of installations that come later than the first so many.
+  private var aside: SetAside
+  private let atOnce: Int
   private var deciders = (original: Decider(), redacted: Decider())
   private var reader = EventReader()
   private let shelf: DocumentShelf
 
-  init(shelf: DocumentShelf) { self.shelf = shelf }
+  /// - Parameter atOnce: how many installations are folded at once.
+  init(shelf: DocumentShelf, atOnce: Int) {
+    self.shelf = shelf
+    self.atOnce = max(1, atOnce)
+    aside = SetAside(installationsInPart: self.atOnce)
+  }
 
   /// Takes the next event of the original, and the line that is written for it.
   mutating func note(
-    _ original: Event, of stream: Int, writtenAs line: [UInt8], _ redaction: inout Redaction,
+    _ original: LoggedLine, of stream: Int, writtenAs line: [UInt8], _ redaction: inout Redaction,
     _ findings: inout RedactionFindings
   ) throws {
-    var redacted: Event
-    do throws(UnreadableEvent) {
-      redacted = try line.withUnsafeBufferPointer { bytes throws(UnreadableEvent) in
-        try reader.event(utf8: bytes, revision: original.revision)
+    if stream >= atOnce {
+      let both = original.bytes + [Self.newline] + line
+      return try both.withUnsafeBufferPointer {
+        try aside.append(
+          SetAside.Entry(stream: stream, revision: original.event.revision, position: 0, text: $0))
       }
-    } catch { throw LogRefused(error.diagnostic) }
-    if case .fetchSucceeded(var fetch) = redacted.data {
-      fetch.reading = try shelf.reading(of: fetch)
-      redacted.data = .fetchSucceeded(fetch)
     }
+    let redacted = try line.withUnsafeBufferPointer { try event(in: $0, revision: original.event.revision) }
+    note(original.event, redacted, of: stream, &redaction, &findings)
+  }
+
+  /// What stands between two lines that were set aside together.
+  private static let newline = UInt8(ascii: "\n")
+
+  /// Reads a line whose document is at hand.
+  private mutating func event(in line: UnsafeBufferPointer<UInt8>, revision: Int) throws -> Event {
+    var event: Event
+    do throws(UnreadableEvent) {
+      event = try reader.event(utf8: line, revision: revision)
+    } catch { throw LogRefused(error.diagnostic) }
+    if case .fetchSucceeded(var fetch) = event.data {
+      fetch.reading = try shelf.reading(of: fetch)
+      event.data = .fetchSucceeded(fetch)
+    }
+    return event
+  }
+
+  private mutating func note(
+    _ original: Event, _ redacted: Event, of stream: Int, _ redaction: inout Redaction,
+    _ findings: inout RedactionFindings
+  ) {
+    let stream = stream - first
     var fold = takeStream(stream, original.source, redacted.source, &findings)
     defer { streams[stream] = fold }
     fold.original.apply(original.fact)
@@ -65,8 +96,26 @@ struct SideBySide {
     return Stream(source: source, pseudonym: pseudonym)
   }
 
-  /// Compares the states in which the streams end.
-  mutating func end(_ redaction: inout Redaction, _ findings: inout RedactionFindings) {
+  /// Compares the states in which the streams end, once those had their turn that had to wait.
+  mutating func end(_ redaction: inout Redaction, _ findings: inout RedactionFindings) throws {
+    endStreams(&redaction, &findings)
+    let aside = self.aside
+    for part in aside.parts {
+      first = part.first
+      try aside.read(part) { waiting in
+        let end = waiting.text.firstIndex(of: Self.newline) ?? waiting.text.endIndex
+        let original = try event(
+          in: UnsafeBufferPointer(rebasing: waiting.text[..<end]), revision: waiting.revision)
+        let redacted = try event(
+          in: UnsafeBufferPointer(rebasing: waiting.text[(end + 1)...]), revision: waiting.revision)
+        note(original, redacted, of: waiting.stream, &redaction, &findings)
+      }
+      endStreams(&redaction, &findings)
+    }
+  }
+
+  private mutating func endStreams(_ redaction: inout Redaction, _ findings: inout RedactionFindings) {
+    defer { streams.removeAll(keepingCapacity: true) }
     for case var stream? in streams {
       let aspects = redaction.differences(of: stream.redacted, from: stream.original, of: stream.source)
       guard !aspects.isEmpty else { continue }

@@ -14,18 +14,20 @@ struct Redacted {
 
   static let key = Array(0..<32 as Range<UInt8>)
 
-  init(_ log: String, key: [UInt8] = Self.key, _ change: (inout Redaction) -> Void = { _ in }) throws {
-    try self.init(bytes: Array(log.utf8), key: key, change)
+  init(
+    _ log: String, key: [UInt8] = Self.key, atOnce: Int = .max, _ change: (inout Redaction) -> Void = { _ in }
+  ) throws {
+    try self.init(bytes: Array(log.utf8), key: key, atOnce: atOnce, change)
   }
 
   init(
     bytes log: [UInt8], options: ReadingOptions = ReadingOptions(), key: [UInt8] = Self.key,
-    _ change: (inout Redaction) -> Void = { _ in }
+    atOnce: Int = .max, _ change: (inout Redaction) -> Void = { _ in }
   ) throws {
     guard let pseudonyms = Pseudonyms(key: key) else { throw NoKey() }
     var redaction = Redaction(pseudonyms: pseudonyms)
     change(&redaction)
-    let redacted = RedactedLog(try Self.reader(log, options), redaction)
+    let redacted = RedactedLog(try Self.reader(log, options), redaction, atOnce: atOnce)
     var bytes: [UInt8] = []
     while let lines = try redacted.next() { bytes += lines }
     original = log

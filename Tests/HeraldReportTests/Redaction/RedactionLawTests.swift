@@ -66,6 +66,26 @@ struct RedactionLawTests {
     #expect(redacted.findings.aspects.isEmpty == (redacted.findings.changedStates == 0))
   }
 
+  @Test("is told the same, however few installations are folded at once", arguments: 0..<6, [1, 2, 5])
+  func fewAtOnce(seed: Int, atOnce: Int) throws {
+    let log = RandomLog.make(seed: seed, policies: RandomLog.plain + RandomLog.resting, phones: 7)
+    for way in Self.ways {
+      let (all, few) = (try Redacted(log, way), try Redacted(log, atOnce: atOnce, way))
+      #expect(few.lines == all.lines)
+      #expect(Self.told(few.findings) == Self.told(all.findings))
+      #expect(few.findings.causes == all.findings.causes && few.findings.aspects == all.findings.aspects)
+      #expect(few.findings.examples.count == all.findings.examples.count)
+    }
+  }
+
+  /// What is counted; the examples are the first that were met.
+  private static func told(_ findings: RedactionFindings) -> [Int] {
+    [
+      findings.events, findings.installations, findings.unknownMembers, findings.unknownEvents, findings.decisions,
+      findings.changedDecisions, findings.changedStates, findings.changedInstallations,
+    ]
+  }
+
   @Test("each way to leave something out changes something", arguments: ways.indices)
   func changes(way: Int) throws {
     let changed = try (0..<40).map {
