@@ -32,7 +32,7 @@ final class LedgerAppender: LogBase {
   private var nextStream: Int
   @exclusivity(unchecked) private(set) var appended = 0
 
-  init(on database: Database, batch: Int = 1 << 19) throws {
+  init(on database: Database, batch: Int = 1 << 18) throws {
     insertEvent = try Statement("INSERT INTO lines VALUES (?, ?, ?, ?, ?)", on: database)
     selectStream = try Statement(
       "SELECT id, head, events, numbered, chain FROM streams WHERE source = ?", on: database)
