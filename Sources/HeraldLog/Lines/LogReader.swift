@@ -1,26 +1,5 @@
 public import Herald
 
-/// How strictly a log is read.
-public struct ReadingOptions: Sendable {
-  /// Leave bad lines out and read the rest; revisions then need only ascend.
-  public var skipsInvalid: Bool
-  /// Accept a log that begins late or has gaps; the state before a gap is unknown.
-  public var isPartial: Bool
-
-  public init(skipsInvalid: Bool = false, isPartial: Bool = false) {
-    self.skipsInvalid = skipsInvalid
-    self.isPartial = isPartial
-  }
-}
-
-/// What a log continues: the empty memory, or a ledger.
-protocol LogBase: AnyObject {
-  /// The last revision of a stream and whether its lines are numbered; nil for one that is not known.
-  func stream(_ source: ExactString) throws -> (head: Int, isNumbered: Bool?)?
-  /// The line with an id in a known stream.
-  func line(source: ExactString, id: ExactString) throws -> [UInt8]?
-}
-
 /// Reads a log from front to back: each line an event, in the order of its stream, once.
 public final class LogReader {
   /// Where an event belongs, and the line that it was read from, lent until the next is asked for.

@@ -1,0 +1,9 @@
+import Herald
+
+/// What a log continues: the empty memory, or a ledger.
+protocol LogBase: AnyObject {
+  /// The last revision of a stream and whether its lines are numbered; nil for one that is not known.
+  func stream(_ source: ExactString) throws -> (head: Int, isNumbered: Bool?)?
+  /// The line with an id in a known stream.
+  func line(source: ExactString, id: ExactString) throws -> [UInt8]?
+}
