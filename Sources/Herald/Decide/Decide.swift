@@ -25,7 +25,7 @@ public struct Decider: Sendable {
   public init() { self.init(mostSize: 1 << 20) }
 
   /// - Parameter mostSize: how much is kept, in pieces of some 32 bytes.
-  init(mostSize: Int) { self.mostSize = mostSize }
+  package init(mostSize: Int) { self.mostSize = mostSize }
 
   /// Decides what to show.
   ///

@@ -22,7 +22,7 @@ public struct Pseudonyms: Sendable {
 
   /// The fewest bytes of a key.
   public static let shortestKey = 16
-  private static let keptAtMost = 100_000
+  private static let keptAtMost = 20_000
 
   /// - Parameter key: secret bytes, at least ``shortestKey`` of them; nil where there are fewer.
   public init?(key: [UInt8]) {

@@ -19,7 +19,8 @@ struct SideBySide {
   /// Original and redacted lines of installations that come later than the first so many.
   private var aside: SetAside
   private let atOnce: Int
-  private var deciders = (original: Decider(), redacted: Decider())
+  /// Beside the work of redacting, keeping less costs nothing that shows.
+  private var deciders = (original: Decider(mostSize: 1 << 18), redacted: Decider(mostSize: 1 << 18))
   private var reader = EventReader()
   private let shelf: DocumentShelf
 
