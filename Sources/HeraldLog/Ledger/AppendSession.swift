@@ -20,7 +20,7 @@ struct AppendSession {
     transaction = try PreparedTransaction(on: database)
     appender = try LedgerAppender(on: database)
     reader = LogReader(
-      source, shelf: Ledger.shelf(on: database), options: options, base: appender, isLive: true, report: report)
+      source, shelf: Ledger.shelf(on: database), options: options, earlier: appender, isLive: true, report: report)
   }
 
   mutating func run(_ acknowledge: (Appended) throws -> Void) throws {

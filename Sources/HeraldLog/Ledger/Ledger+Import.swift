@@ -48,7 +48,7 @@ extension Ledger {
   ) throws -> ImportReport {
     let appender = try LedgerAppender(on: database)
     let reader = LogReader(
-      source, shelf: Self.shelf(on: database), options: options, base: appender, report: report)
+      source, shelf: Self.shelf(on: database), options: options, earlier: appender, report: report)
     var untilProgress = 0
     while try reader.next({ entry, parts in
       let stream = reader.index[entry.stream].source

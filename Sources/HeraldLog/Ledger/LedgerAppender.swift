@@ -2,7 +2,7 @@ import GRDB
 import Herald
 
 /// Appends events within one transaction; whoever owns it commits.
-final class LedgerAppender: LogBase {
+final class LedgerAppender: EarlierEvents {
   /// A stream of the ledger while it's appended to.
   private struct Stream {
     let id: Int

@@ -24,7 +24,7 @@ extension LogReader {
       earlier = candidate
       return true
     }
-    if earlier == nil, isInBase(stream) { earlier = try baseLine(source: index[stream].source, id: id()) }
+    if earlier == nil, hasEarlierEvents(stream) { earlier = try earlierLine(source: index[stream].source, id: id()) }
     guard let earlier else { return false }
     if Self.isEqual(earlier, line.bytes) { return true }
     let place = try offset.map { try "line \(lineNumber(at: $0))" } ?? "the ledger"

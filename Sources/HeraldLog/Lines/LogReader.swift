@@ -25,7 +25,7 @@ public final class LogReader {
   @exclusivity(unchecked) var seen: SeenEvents
   @exclusivity(unchecked) var ahead = LinesAhead()
   let options: ReadingOptions
-  private let base: (any LogBase)?
+  private let earlier: (any EarlierEvents)?
   /// Findings that refuse nothing: a torn last line, gaps, lines that were left out.
   private let report: (Diagnostic) -> Void
   @exclusivity(unchecked) private var bad: [Diagnostic] = []
@@ -34,21 +34,21 @@ public final class LogReader {
   @exclusivity(unchecked) public private(set) var duplicates = 0
   @exclusivity(unchecked) private var lineCount = 0
   @exclusivity(unchecked) private var knownStreams: [Bool] = []
-  /// Whether the base takes each event before the next is read, so that it alone needs to remember them.
+  /// Whether each event is among the earlier ones before the next is read, so that they alone remember it.
   let isLive: Bool
   /// Told of an event that was there before, and of its line.
   @exclusivity(unchecked) var repeated: ((borrowing EventLine, UnsafeBufferPointer<UInt8>) throws -> Void)?
 
   init(
     _ source: ByteSource, shelf: DocumentShelf, options: ReadingOptions = ReadingOptions(),
-    schema: EventSchema = .current, base: (any LogBase)? = nil, isLive: Bool = false,
+    schema: EventSchema = .current, earlier: (any EarlierEvents)? = nil, isLive: Bool = false,
     seen limits: SeenEvents.Limits = SeenEvents.Limits(), report: @escaping (Diagnostic) -> Void = { _ in }
   ) {
     feed = LineFeed(source)
     seen = SeenEvents(limits)
     self.shelf = shelf
     self.options = options
-    self.base = base
+    self.earlier = earlier
     self.isLive = isLive
     self.report = report
     lines = LineReader(schema: schema)
@@ -176,15 +176,17 @@ public final class LogReader {
     try seen.first(hash, where: isSame)
   }
 
-  func isInBase(_ stream: Int) -> Bool { isLive || stream < knownStreams.count && knownStreams[stream] }
-  func baseLine(source: ExactString, id: ExactString) throws -> [UInt8]? { try base?.line(source: source, id: id) }
+  func hasEarlierEvents(_ stream: Int) -> Bool { isLive || stream < knownStreams.count && knownStreams[stream] }
+  func earlierLine(source: ExactString, id: ExactString) throws -> [UInt8]? {
+    try earlier?.line(source: source, id: id)
+  }
   var allowsGaps: Bool { options.isPartial || options.skipsInvalid || badCount > 0 }
   var reportsGaps: Bool { options.isPartial || options.skipsInvalid }
   func sendReport(_ diagnostic: Diagnostic) { report(diagnostic) }
 
   private func openStream(_ number: Int) throws {
-    guard let base else { return }
-    let known = try base.stream(index[number].source)
+    guard let earlier else { return }
+    let known = try earlier.stream(index[number].source)
     knownStreams.append(known != nil)
     guard let known else { return }
     index[number].head = known.head

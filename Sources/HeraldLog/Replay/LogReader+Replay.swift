@@ -95,6 +95,6 @@ extension LogReader {
     log source: ByteSource, shelf: DocumentShelf, options: ReadingOptions = ReadingOptions(),
     report: @escaping (Diagnostic) -> Void = { _ in }
   ) {
-    self.init(source, shelf: shelf, options: options, schema: .current, base: nil, report: report)
+    self.init(source, shelf: shelf, options: options, schema: .current, earlier: nil, report: report)
   }
 }

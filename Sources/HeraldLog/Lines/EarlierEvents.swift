@@ -1,7 +1,7 @@
 import Herald
 
-/// What a log continues: the empty memory, or a ledger.
-protocol LogBase: AnyObject {
+/// The events that a log continues, such as those of a ledger; a log that is only read continues none.
+protocol EarlierEvents: AnyObject {
   /// The last revision of a stream and whether its lines are numbered; nil for one that is not known.
   func stream(_ source: ExactString) throws -> (head: Int, isNumbered: Bool?)?
   /// The line with an id in a known stream.
