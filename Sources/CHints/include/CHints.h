@@ -21,4 +21,8 @@ static inline void herald_prefer_large_pages(void *address, size_t size) {
 #endif
 }
 
+/// Has the next so many bytes that the process allocates in small pieces come from large pages. A hint: it changes no
+/// result, and takes no memory before it's used. For a process of its own, because its allocator is told.
+void herald_prefer_large_heap(size_t size);
+
 #endif

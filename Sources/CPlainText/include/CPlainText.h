@@ -13,7 +13,7 @@
 /// Where ASCII ends that is neither quote, backslash nor control and begins at `start`; `count` where it doesn't end.
 ///
 /// In C, because Swift without flags for one processor compares vectors byte by byte.
-static inline size_t herald_plain_text_end(const uint8_t *bytes, size_t start, size_t count) {
+__attribute__((always_inline)) static inline size_t herald_plain_text_end(const uint8_t *bytes, size_t start, size_t count) {
 #if defined(__SSE2__)
   const __m128i quote = _mm_set1_epi8('"'), backslash = _mm_set1_epi8('\\'), blank = _mm_set1_epi8(' ');
   for (; start + 16 <= count; start += 16) {

@@ -4,6 +4,10 @@
 public final class Profile: Sendable {
   /// Names and values, sorted by name.
   public let properties: [(name: ExactString, value: ExactString)]
+  /// The app's package name and version, at hand because fetches and latched pushes ask for them; nil where the profile
+  /// has none, or the version is none.
+  let packageName: ExactString?
+  let appVersion: AppVersion?
 
   /// No properties: before the first launch.
   public static let empty = Profile([])
@@ -17,6 +21,8 @@ public final class Profile: Sendable {
       }
     }
     self.properties = sorted
+    packageName = sorted.first { $0.name == .appPackageName }?.value
+    appVersion = sorted.first { $0.name == .appVersionName }.flatMap { AppVersion($0.value.string) }
   }
 
   /// The value under a name; nil where there is none.

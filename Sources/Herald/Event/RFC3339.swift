@@ -105,22 +105,26 @@ extension Timestamp: CustomStringConvertible {
     let date = CivilCalendar.date(ofDay: day)
     let millisecond = rest % 1000
     rest /= 1000
-    digits(date.year, 4, UInt8(ascii: "-"), &output)
-    digits(date.month, 2, UInt8(ascii: "-"), &output)
-    digits(date.day, 2, UInt8(ascii: "T"), &output)
-    digits(rest / 3600, 2, UInt8(ascii: ":"), &output)
-    digits(rest / 60 % 60, 2, UInt8(ascii: ":"), &output)
-    digits(rest % 60, 2, UInt8(ascii: "."), &output)
-    digits(millisecond, 3, UInt8(ascii: "Z"), &output)
+    withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 24) { text in
+      digits(date.year, 0..<4, UInt8(ascii: "-"), text)
+      digits(date.month, 5..<7, UInt8(ascii: "-"), text)
+      digits(date.day, 8..<10, UInt8(ascii: "T"), text)
+      digits(rest / 3600, 11..<13, UInt8(ascii: ":"), text)
+      digits(rest / 60 % 60, 14..<16, UInt8(ascii: ":"), text)
+      digits(rest % 60, 17..<19, UInt8(ascii: "."), text)
+      digits(millisecond, 20..<23, UInt8(ascii: "Z"), text)
+      output.append(contentsOf: text)
+    }
   }
 
+  /// Writes a number's last digits into a range, and a mark behind it.
   @inline(__always)
-  private func digits(_ value: Int, _ count: Int, _ separator: UInt8, _ output: inout [UInt8]) {
-    var scale = count == 2 ? 10 : count == 3 ? 100 : 1000
-    while scale > 0 {
-      output.append(48 + UInt8(truncatingIfNeeded: value / scale % 10))
-      scale /= 10
+  private func digits(_ value: Int, _ range: Range<Int>, _ mark: UInt8, _ text: UnsafeMutableBufferPointer<UInt8>) {
+    var rest = value
+    for place in range.reversed() {
+      text[place] = 48 + UInt8(truncatingIfNeeded: rest % 10)
+      rest /= 10
     }
-    output.append(separator)
+    text[range.upperBound] = mark
   }
 }

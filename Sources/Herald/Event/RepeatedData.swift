@@ -3,11 +3,14 @@
 /// The same bytes of one type say the same, so they are read once. Only what came twice is kept: data with a text of
 /// its own never comes again, and would drive out what does.
 package struct RepeatedData: Sendable {
-  // In three lists, so that looking something up copies nothing but what is found; empty until there is something to
-  // keep, because many a reader is made for one line.
-  private var hashes: [UInt64] = []
-  private var bytes: [[UInt8]] = []
-  private var data: [EventData] = []
+  private struct Place {
+    var hash: UInt64 = 0
+    var data = EventData.unknown
+    var bytes: [UInt8] = []
+  }
+
+  /// Empty until there is something to keep, because many a reader is made for one line.
+  private var kept: [Place] = []
   /// What was last asked for in vain at each place.
   private var missed: [UInt64] = []
 
@@ -16,13 +19,6 @@ package struct RepeatedData: Sendable {
   package static let longest = 1024
 
   package init() {}
-
-  private mutating func makePlaces() {
-    hashes = Array(repeating: 0, count: Self.places)
-    bytes = Array(repeating: [], count: Self.places)
-    data = Array(repeating: .unknown, count: Self.places)
-    missed = hashes
-  }
 
   /// Under what bytes are kept.
   ///
@@ -36,22 +32,23 @@ package struct RepeatedData: Sendable {
   @inline(__always)
   package func data(_ hash: UInt64, _ wanted: UnsafeRawBufferPointer) -> EventData? {
     let place = Int(truncatingIfNeeded: hash) & (Self.places - 1)
-    guard place < hashes.count, hashes[place] == hash,
-      bytes[place].withUnsafeBufferPointer({ $0.isSame(as: wanted.assumingMemoryBound(to: UInt8.self)) })
+    guard place < kept.count, kept[place].hash == hash,
+      kept[place].bytes.withUnsafeBufferPointer({ $0.isSame(as: wanted.assumingMemoryBound(to: UInt8.self)) })
     else { return nil }
-    return data[place]
+    return kept[place].data
   }
 
   /// Keeps what bytes say, once they were asked for before.
   package mutating func keep(_ said: EventData, _ hash: UInt64, _ written: UnsafeRawBufferPointer) {
-    if hashes.isEmpty { makePlaces() }
+    if kept.isEmpty {
+      kept = Array(repeating: Place(), count: Self.places)
+      missed = Array(repeating: 0, count: Self.places)
+    }
     let place = Int(truncatingIfNeeded: hash) & (Self.places - 1)
     guard missed[place] == hash else {
       missed[place] = hash
       return
     }
-    hashes[place] = hash
-    bytes[place] = Array(written)
-    data[place] = said
+    kept[place] = Place(hash: hash, data: said, bytes: Array(written))
   }
 }

@@ -43,12 +43,15 @@ package enum CivilCalendar {
   }
 
   /// Days since 1970-01-01, counting a year from March so that the leap day comes last.
+  ///
+  /// - Parameter year: −399 to 99999.
+  @inline(__always)
   package static func day(year: Int, month: Int, day: Int) -> Int {
-    let shifted = month <= 2 ? year - 1 : year
-    let era = (shifted >= 0 ? shifted : shifted - 399) / 400
-    let yearOfEra = shifted - era * 400
-    let dayOfYear = (153 * (month + (month > 2 ? -3 : 9)) + 2) / 5 + day - 1
-    return era * 146_097 + yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear - 719_468
+    // Four hundred years on, no division meets a negative number; they have 146,097 days.
+    let shifted = (month <= 2 ? year &- 1 : year) &+ 400
+    let dayOfYear = (153 &* (month &+ (month > 2 ? -3 : 9)) &+ 2) / 5 &+ day &- 1
+    let leapDays = shifted / 4 &- shifted / 100 &+ shifted / 400
+    return shifted &* 365 &+ leapDays &+ dayOfYear &- (719_468 + 146_097)
   }
 
   /// The date of a day since 1970-01-01.

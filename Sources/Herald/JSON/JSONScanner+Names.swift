@@ -14,9 +14,40 @@ package struct NameToken: Sendable {
     self.prefix = prefix
   }
 
+  /// The name that a string is, read in these bytes.
+  @inline(__always)
+  init(_ token: JSONToken, in bytes: UnsafeBufferPointer<UInt8>) {
+    self.init(
+      start: token.start, end: token.end, hasEscapes: token.hasEscapes,
+      prefix: token.hasEscapes ? Self.prefix(escaped: token, in: bytes) : Self.prefix(plain: token, in: bytes))
+  }
+
+  private static func prefix(escaped token: JSONToken, in bytes: UnsafeBufferPointer<UInt8>) -> UInt64 {
+    JSONText(bytes: bytes).text(of: token).utf8.prefix(8).reduce(0) { $0 << 8 | UInt64($1) }
+  }
+
+  @inline(__always)
+  private static func prefix(plain token: JSONToken, in bytes: UnsafeBufferPointer<UInt8>) -> UInt64 {
+    if token.start + 8 <= bytes.count, let base = bytes.baseAddress {
+      let word = UInt64(bigEndian: UnsafeRawPointer(base + token.start).loadUnaligned(as: UInt64.self))
+      let count = token.end - token.start
+      return count >= 8 ? word : count == 0 ? 0 : word >> UInt64(64 - 8 * count)
+    }
+    var prefix: UInt64 = 0
+    for offset in token.start..<min(token.end, token.start + 8) { prefix = prefix << 8 | UInt64(bytes[offset]) }
+    return prefix
+  }
+
   package var start: Int { Int(first) }
   package var end: Int { Int(behind) }
   package var count: Int { end - start }
+}
+
+extension JSONToken {
+  /// The string that a name is.
+  init(_ name: NameToken) {
+    self.init(kind: .string, hasEscapes: name.hasEscapes, start: name.start, end: name.end)
+  }
 }
 
 extension JSONScanner {
@@ -28,19 +59,7 @@ extension JSONScanner {
       throw fault(byte == UInt8(ascii: ",") ? .emptyElement : .expected(.name))
     }
     let text = try string()
-    return NameToken(start: text.start, end: text.end, hasEscapes: text.hasEscapes, prefix: prefix(of: text))
-  }
-
-  private func prefix(of token: JSONToken) -> UInt64 {
-    if token.hasEscapes { return text.text(of: token).utf8.prefix(8).reduce(0) { $0 << 8 | UInt64($1) } }
-    if token.start + 8 <= bytes.count, let base = bytes.baseAddress {
-      let word = UInt64(bigEndian: UnsafeRawPointer(base + token.start).loadUnaligned(as: UInt64.self))
-      let count = token.end - token.start
-      return count >= 8 ? word : count == 0 ? 0 : word >> UInt64(64 - 8 * count)
-    }
-    var prefix: UInt64 = 0
-    for offset in token.start..<min(token.end, token.start + 8) { prefix = prefix << 8 | UInt64(bytes[offset]) }
-    return prefix
+    return NameToken(text, in: bytes)
   }
 
   /// Objects with up to this many names are searched name by name; larger ones are sorted once at their end.
@@ -59,7 +78,11 @@ extension JSONScanner {
   @inline(__always)
   mutating func forgetNames(since first: Int) throws(JSONFault) {
     if openNames.count - first > Self.fewNames { try findNameTwice(openNames[first...]) }
-    openNames.removeLast(openNames.count - first)
+    if first == 0 {
+      openNames.removeAll(keepingCapacity: true)
+    } else {
+      openNames.removeLast(openNames.count - first)
+    }
   }
 
   private func findNameTwice(_ names: ArraySlice<NameToken>) throws(JSONFault) {

@@ -57,8 +57,14 @@ package struct JSONText {
     return true
   }
 
+  /// True where a string token, unescaped, is `word`.
+  func matches(_ token: JSONToken, _ word: String) -> Bool {
+    guard !token.hasEscapes else { return ExactString(text(of: token)) == ExactString(word) }
+    return ExactString(word).isEqual(to: UnsafeBufferPointer(rebasing: bytes[token.start..<token.end]))
+  }
+
   package func text(of name: NameToken) -> String {
-    text(of: JSONToken(kind: .string, hasEscapes: name.hasEscapes, start: name.start, end: name.end))
+    text(of: JSONToken(name))
   }
 
   /// Whether two names are the same, unescaped.

@@ -19,13 +19,17 @@ package struct JSONWriter: Sendable {
     bytes.append(UInt8(ascii: "\""))
     var text = text
     text.withUTF8 { utf8 in
-      if utf8.allSatisfy({ $0 >= 0x20 && $0 != 0x22 && $0 != 0x5C }) {
+      if PlainText.end(in: utf8, from: 0) == utf8.count || Self.needsNoEscapes(utf8) {
         bytes.append(contentsOf: utf8)
       } else {
         for byte in utf8 { escaped(byte) }
       }
     }
     bytes.append(UInt8(ascii: "\""))
+  }
+
+  private static func needsNoEscapes(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
+    text.allSatisfy { $0 >= 0x20 && $0 != 0x22 && $0 != 0x5C }
   }
 
   package mutating func string(_ text: ExactString) { string(text.string) }
@@ -53,13 +57,13 @@ package struct JSONWriter: Sendable {
 
   package mutating func integer(_ value: Int) {
     if value < 0 { bytes.append(UInt8(ascii: "-")) }
-    var digits = value.magnitude
-    let start = bytes.count
-    repeat {
-      bytes.append(48 + UInt8(truncatingIfNeeded: digits % 10))
-      digits /= 10
-    } while digits > 0
-    bytes[start...].reverse()
+    let digits = value.magnitude
+    var scale: UInt = 1
+    while digits / scale >= 10 { scale *= 10 }
+    while scale > 0 {
+      bytes.append(48 + UInt8(truncatingIfNeeded: digits / scale % 10))
+      scale /= 10
+    }
   }
 
   /// A moment in UTC to the millisecond, in quotes; `null` where there is none.

@@ -18,35 +18,40 @@ public struct AppVersion: Comparable, Sendable {
 
   /// Reads a version from a text that is normalized already.
   package init?(normalized text: String) {
-    guard text.utf8.allSatisfy({ $0 < 0x80 }) else { return nil }
-    var rest = Substring(text)
+    let (plus, minus) = (UInt8(ascii: "+"), UInt8(ascii: "-"))
+    var rest = Substring(text).utf8
+    guard rest.allSatisfy({ $0 < 0x80 }) else { return nil }
     let sign = rest.first
-    if sign == "+" || sign == "-" { rest.removeFirst() }
-    let numberEnd = rest.firstIndex { $0 == "-" || $0 == "+" } ?? rest.endIndex
+    if sign == plus || sign == minus { rest.removeFirst() }
+    let numberEnd = rest.firstIndex { $0 == minus || $0 == plus } ?? rest.endIndex
     guard var components = Self.digits(rest[..<numberEnd]) else { return nil }
     rest = rest[numberEnd...]
     var preRelease: [PreReleaseIdentifier] = []
-    if rest.first == "-" {
-      let end = rest.firstIndex(of: "+") ?? rest.endIndex
-      guard let identifiers = PreReleaseIdentifier.list(rest[..<end].dropFirst()) else { return nil }
+    if rest.first == minus {
+      let end = rest.firstIndex(of: plus) ?? rest.endIndex
+      guard let identifiers = PreReleaseIdentifier.list(Substring(rest[..<end].dropFirst())) else { return nil }
       preRelease = identifiers
       rest = rest[end...]
     }
-    guard rest.isEmpty || PreReleaseIdentifier.isBuildMetadata(rest.dropFirst()) else { return nil }
-    isNegative = sign == "-" && components.first != ""
+    guard rest.isEmpty || PreReleaseIdentifier.isBuildMetadata(Substring(rest.dropFirst())) else { return nil }
+    isNegative = sign == minus && components.first != ""
     while components.last == "" { components.removeLast() }
     self.components = components
     self.preRelease = preRelease
   }
 
   /// The components of `digits(.digits)*`, without leading zeros.
-  private static func digits(_ text: Substring) -> [String]? {
+  private static func digits(_ text: Substring.UTF8View) -> [String]? {
     var components: [String] = []
-    for part in text.split(separator: ".", omittingEmptySubsequences: false) {
-      guard !part.isEmpty, part.utf8.allSatisfy({ $0 >= 48 && $0 <= 57 }) else { return nil }
-      components.append(String(part.drop { $0 == "0" }))
+    var rest = text
+    while true {
+      let end = rest.firstIndex(of: UInt8(ascii: ".")) ?? rest.endIndex
+      let part = rest[..<end]
+      guard !part.isEmpty, part.allSatisfy({ $0 >= 48 && $0 <= 57 }) else { return nil }
+      components.append(String(Substring(part.drop { $0 == 48 })))
+      guard end < rest.endIndex else { return components }
+      rest = rest[rest.index(after: end)...]
     }
-    return components
   }
 
   /// The version that is one whole number, such as a version code.

@@ -66,12 +66,15 @@ public final class Latch: Hashable, Sendable {
   public let targetVersion: ExactString?
   /// The app's version when the push came.
   public let appVersionName: ExactString?
+  /// What the target version says; nil where it's none.
+  let target: AppVersion?
 
   public init(event: ExactString, url: ExactString, targetVersion: ExactString?, appVersionName: ExactString?) {
     self.event = event
     self.url = url
     self.targetVersion = targetVersion
     self.appVersionName = appVersionName
+    target = targetVersion.flatMap { AppVersion($0.string) }
   }
 
   public static func == (left: Latch, right: Latch) -> Bool {

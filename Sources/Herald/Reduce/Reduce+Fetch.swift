@@ -21,7 +21,8 @@ extension InstallationState {
         refused = Refusal(digest: policy.digest, reason: .otherPackage)
         return
       }
-      if let order = policy.order {
+      // The policy in force is its family's newest, once there is one.
+      if let order = policy.order, policy !== self.policy || newest.isEmpty {
         let known = newest.firstIndex { $0.family == order.family }
         if let known, order.isOlder(than: newest[known]) {
           refused = Refusal(digest: policy.digest, reason: .rollback)
@@ -42,7 +43,7 @@ extension InstallationState {
 
   /// Whether a package's name is that of the installed app, but for white space at the ends.
   func isThisApp(_ packageName: ExactString) -> Bool {
-    guard let own = profile[.appPackageName] else { return false }
+    guard let own = profile.packageName else { return false }
     return own == packageName || ExactString(own.string.trimmed) == ExactString(packageName.string.trimmed)
   }
 }

@@ -15,20 +15,14 @@ extension InstallationState {
 
   /// A latch with a version is satisfied by that version; one without by any other than the one that it found.
   func isSatisfied(_ latch: Latch) -> Bool {
-    if let (target, installed) = versions(latch.targetVersion) { return installed >= target }
+    if let target = latch.target, let installed = profile.appVersion { return installed >= target }
     return profile[.appVersionName] != latch.appVersionName
   }
 
   func isReached(_ targetVersion: ExactString?) -> Bool {
-    guard let (target, installed) = versions(targetVersion) else { return false }
+    guard let installed = profile.appVersion, let target = targetVersion.flatMap({ AppVersion($0.string) }) else {
+      return false
+    }
     return installed >= target
-  }
-
-  /// A target and the installed version, where both are versions.
-  private func versions(_ targetVersion: ExactString?) -> (target: AppVersion, installed: AppVersion)? {
-    guard let target = targetVersion.flatMap({ AppVersion($0.string) }),
-      let installed = profile[.appVersionName].flatMap({ AppVersion($0.string) })
-    else { return nil }
-    return (target, installed)
   }
 }

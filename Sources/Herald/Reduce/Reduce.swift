@@ -62,11 +62,10 @@ extension InstallationState {
   }
 
   private mutating func apply(_ answer: ButtonChosen, at time: Timestamp) {
-    guard let visible, visible.prompt == answer.prompt else {
+    guard visible?.prompt == answer.prompt, let visible = visible.take() else {
       counts.strayButtons += 1
       return
     }
-    self.visible = nil
     let isSkip = answer.button.string == Button.skip.rawValue
     let skipped = isSkip ? policy?.rule(visible.rule)?.condition.target?.text ?? profile[.appVersionName] : nil
     records.update(visible.rule) {

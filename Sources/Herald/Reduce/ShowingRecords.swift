@@ -38,14 +38,13 @@ public struct ShowingRecords: Hashable, Sendable {
   /// Changes a rule's record in place, beginning one where there is none.
   @inline(__always)
   mutating func update(_ rule: ExactString, _ change: (inout ShowingRecord) -> Void) {
-    let index: Int
-    if let found = entries.firstIndex(where: { $0.rule == rule }) {
-      index = found
-    } else {
-      index = entries.count
-      entries.append(Entry(rule: rule, record: ShowingRecord()))
-    }
-    change(&entries[index].record)
+    // By index, because a closure would be handed a copy of each entry.
+    for index in entries.indices where entries[index].rule == rule { return change(&entries[index].record) }
+    var record = ShowingRecord()
+    change(&record)
+    // Few rules are ever shown to one installation, and installations are many.
+    if entries.count < 8 { entries.reserveCapacity(entries.count + 1) }
+    entries.append(Entry(rule: rule, record: record))
   }
 
   /// A clock set back: nothing was shown or answered later than now.

@@ -49,8 +49,17 @@ package enum PercentEncoding {
 
   /// RFC 3986, section 2: unreserved, and reserved but for `[ ] #`.
   private static func isURLCharacter(_ byte: UInt8) -> Bool {
-    isLetterOrDigit(byte) || "-._~:/?@!$&'()*+,;=".utf8.contains(byte)
+    byte < 0x80 && (byte < 0x40 ? urlMarks.0 : urlMarks.1) >> UInt64(byte & 0x3F) & 1 == 1
   }
+
+  /// A bit for each character of ASCII.
+  private static let urlMarks: (UInt64, UInt64) = {
+    var marks: (UInt64, UInt64) = (0, 0)
+    for byte in UInt8(0)..<0x80 where isLetterOrDigit(byte) || "-._~:/?@!$&'()*+,;=".utf8.contains(byte) {
+      if byte < 0x40 { marks.0 |= 1 << UInt64(byte) } else { marks.1 |= 1 << UInt64(byte & 0x3F) }
+    }
+    return marks
+  }()
 
   private static func isLetterOrDigit(_ byte: UInt8) -> Bool {
     switch byte {

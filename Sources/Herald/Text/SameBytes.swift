@@ -20,7 +20,7 @@ extension UnsafeBufferPointer<UInt8> {
   @inline(__always)
   func has(_ word: StaticString, at offset: Int) -> Bool {
     let length = word.utf8CodeUnitCount
-    guard count - offset >= length, let own = baseAddress else { return false }
+    guard count &- offset >= length, let own = baseAddress else { return false }
     return memcmp(own + offset, word.utf8Start, length) == 0
   }
 }

@@ -2,6 +2,10 @@
 extension String {
   /// The text without white space at both ends.
   package var trimmed: String {
+    // Most texts begin and end with ASCII that is seen.
+    if let first = utf8.first, let last = utf8.last, (0x21..<0x80).contains(first), (0x21..<0x80).contains(last) {
+      return self
+    }
     let scalars = unicodeScalars
     guard let first = scalars.firstIndex(where: { !$0.properties.isWhitespace }) else { return "" }
     let last = scalars.lastIndex(where: { !$0.properties.isWhitespace }) ?? first

@@ -30,6 +30,7 @@ struct LoggedEvents {
     isFile = name != "-"
     switch try LogInput(name) {
     case .lines(let source):
+      LargePages.prepareHeap(forLogOf: source.size ?? 0)
       let shelf = DocumentShelf(reading: read, replacement: replacement) { documents[$0] }
       kind = .lines(
         LogReader(log: source, shelf: shelf, options: reading, report: Failure.tell), size: source.size)

@@ -6,11 +6,13 @@ import Herald
 /// the processor's caches. Known some lines ahead, it's fetched while the lines before are worked on.
 struct LinesAhead: ~Copyable {
   struct Line {
-    let line: LineFeed.Line
-    /// Nil where the line is of another form.
-    let head: UsualHead?
+    var line = LineFeed.Line()
+    /// Of a line that has one.
+    var head = UsualHead()
+    /// False where the line is of another form.
+    var hasHead = false
     /// Of a line with a head.
-    let hashes: LineHashes
+    var hashes = LineHashes.none
     /// The installation, once it's likely to be known; below 0 before.
     var stream = -1
   }
@@ -19,21 +21,24 @@ struct LinesAhead: ~Copyable {
   static let most = 16
   /// How many lines before its turn a line's installation is looked up, where that is fetched meanwhile.
   static let streamDistance = 11
+  /// How many lines before its turn what belongs to a line is fetched, and how many what that refers to.
+  static let nearDistance = 6
+  static let nextDistance = 2
 
-  private var places = InPlaceList<Line>()
+  private var places = InPlaceTable(repeating: Line(), count: most)
   private var first = 0
   private(set) var count = 0
 
-  /// Adds a line at the end.
+  /// Adds a line at the end and fills it in where it lies.
   @inline(__always)
-  mutating func append(_ line: Line) {
-    if places.count < Self.most {
-      places.append(line)
-    } else {
-      places[(first + count) & (Self.most - 1)] = line
-    }
+  mutating func append(_ fill: (inout Line) -> Void) {
+    fill(&places[(first + count) & (Self.most - 1)])
     count += 1
   }
+
+  /// Where the first line lies until another is added.
+  @inline(__always)
+  var next: UnsafePointer<Line> { UnsafePointer(places.address(of: first & (Self.most - 1))) }
 
   /// Is done with the first line.
   @inline(__always)
@@ -53,21 +58,23 @@ struct LinesAhead: ~Copyable {
 /// By what a line's source and event are found while a log is read.
 struct LineHashes {
   let source: UInt64
-  let event: UInt64
+  /// Nil where it was not needed when the line was first seen.
+  private(set) var event: UInt64?
 
   @inline(__always)
-  init(source: UnsafeBufferPointer<UInt8>, id: UnsafeBufferPointer<UInt8>) {
-    self.source = CacheHash.of(UnsafeRawBufferPointer(source))
-    event = CacheHash.of(UnsafeRawBufferPointer(id), seed: self.source)
+  init(source: UnsafeBufferPointer<UInt8>) { self.source = CacheHash.of(UnsafeRawBufferPointer(source)) }
+
+  @inline(__always)
+  init(_ head: UsualHead, in bytes: UnsafeBufferPointer<UInt8>, withEvent: Bool) {
+    self.init(source: UnsafeBufferPointer(rebasing: bytes[head.source.start..<head.source.end]))
+    if withEvent { event = ofEvent(UnsafeBufferPointer(rebasing: bytes[head.id.start..<head.id.end])) }
   }
 
   @inline(__always)
-  init(_ head: UsualHead, in bytes: UnsafeBufferPointer<UInt8>) {
-    self.init(
-      source: UnsafeBufferPointer(rebasing: bytes[head.source.start..<head.source.end]),
-      id: UnsafeBufferPointer(rebasing: bytes[head.id.start..<head.id.end]))
+  func ofEvent(_ id: UnsafeBufferPointer<UInt8>) -> UInt64 {
+    event ?? CacheHash.of(UnsafeRawBufferPointer(id), seed: source)
   }
 
-  private init() { (source, event) = (0, 0) }
+  private init() { source = 0 }
   static let none = LineHashes()
 }

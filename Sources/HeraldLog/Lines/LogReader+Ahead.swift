@@ -20,19 +20,21 @@ extension LogReader {
   /// First sight of a line: where its installation and its event are to be looked up is fetched.
   @inline(__always)
   private func approach(_ line: LineFeed.Line) {
-    guard let head = UsualHead(line.bytes) else {
-      return ahead.append(LinesAhead.Line(line: line, head: nil, hashes: .none))
+    ahead.append { place in
+      place.line = line
+      place.stream = -1
+      place.hasHead = place.head.find(in: line.bytes)
+      guard place.hasHead else { return }
+      place.hashes = LineHashes(place.head, in: line.bytes, withEvent: !idsAscend)
+      index.prepare(place.hashes.source)
+      if let event = place.hashes.event { seen.prepare(event) }
     }
-    let hashes = LineHashes(head, in: line.bytes)
-    index.prepare(hashes.source)
-    seen.prepare(hashes.event)
-    ahead.append(LinesAhead.Line(line: line, head: head, hashes: hashes))
   }
 
   /// Some lines later: what is known of its installation is fetched.
   @inline(__always)
   private func approachStream(at distance: Int) {
-    guard ahead[distance].head != nil, let stream = index.candidate(ahead[distance].hashes.source) else { return }
+    guard ahead[distance].hasHead, let stream = index.candidate(ahead[distance].hashes.source) else { return }
     ahead[distance].stream = stream
     index.prepare(stream: stream)
   }

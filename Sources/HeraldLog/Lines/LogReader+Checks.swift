@@ -14,15 +14,25 @@ extension LogReader {
   }
 
   /// Whether the same event was there before; the same id with other content is an error.
-  func isRepeated(_ parts: borrowing EventLine, _ line: LineFeed.Line, stream: Int, hash: UInt64) throws -> Bool {
+  ///
+  /// - Parameter hash: nil where the log is known not to have it.
+  @inline(__always)
+  func isRepeated(_ parts: borrowing EventLine, _ line: LineFeed.Line, stream: Int, hash: UInt64?) throws -> Bool {
+    if hash == nil, !hasEarlierEvents(stream) { return false }
+    return try isFound(parts, line, stream: stream, hash: hash)
+  }
+
+  private func isFound(_ parts: borrowing EventLine, _ line: LineFeed.Line, stream: Int, hash: UInt64?) throws -> Bool {
     let text = JSONText(bytes: line.bytes)
     func id() -> ExactString { ExactString(text.text(of: parts.id)) }
     var earlier: [UInt8]?
-    let offset = try seenBefore(hash) { offset in
-      let candidate = try feed.source.line(at: offset)
-      guard Self.names(candidate, source: index[stream].source, id: id()) else { return false }
-      earlier = candidate
-      return true
+    let offset = try hash.flatMap {
+      try seenBefore($0) { offset in
+        let candidate = try feed.source.line(at: offset)
+        guard Self.names(candidate, source: index[stream].source, id: id()) else { return false }
+        earlier = candidate
+        return true
+      }
     }
     if earlier == nil, hasEarlierEvents(stream) { earlier = try earlierLine(source: index[stream].source, id: id()) }
     guard let earlier else { return false }

@@ -21,7 +21,9 @@ public final class LogReader {
   let feed: LineFeed
   package let shelf: DocumentShelf
   @exclusivity(unchecked) var index = StreamIndex()
-  @exclusivity(unchecked) private var lines = LineReader()
+  @exclusivity(unchecked) private(set) var lines = LineReader()
+  /// The line at hand: each is read into the same place, because making and moving one costs as much as reading some.
+  @exclusivity(unchecked) private var parts = EventLine.none
   @exclusivity(unchecked) var seen: SeenEvents
   @exclusivity(unchecked) var ahead = LinesAhead()
   let options: ReadingOptions
@@ -36,6 +38,8 @@ public final class LogReader {
   @exclusivity(unchecked) private var knownStreams: [Bool] = []
   /// Whether each event is among the earlier ones before the next is read, so that they alone remember it.
   let isLive: Bool
+  /// Whether each stream's ids have ascended so far and no line was left out, so that nothing had to be remembered.
+  @exclusivity(unchecked) var idsAscend: Bool
   /// Told of an event that was there before, and of its line.
   @exclusivity(unchecked) var repeated: ((borrowing EventLine, UnsafeBufferPointer<UInt8>) throws -> Void)?
 
@@ -50,6 +54,7 @@ public final class LogReader {
     self.options = options
     self.earlier = earlier
     self.isLive = isLive
+    idsAscend = !isLive
     self.report = report
     lines = LineReader(schema: schema)
   }
@@ -64,10 +69,12 @@ public final class LogReader {
   func next(_ take: (Entry, borrowing EventLine) throws -> Void) throws -> Bool {
     while try lookAhead() {
       defer { ahead.removeFirst() }
-      lineCount = ahead[0].line.number
+      let found = ahead.next
+      lineCount = found.pointee.line.number
       do {
-        if try read(ahead[0], take) { return true }
+        if try read(found, take) { return true }
       } catch let error as BadLine {
+        if idsAscend { try rememberEvents(before: found.pointee.line.offset) }
         note(error.diagnostic)
         if isLive { break }
       }
@@ -95,12 +102,11 @@ public final class LogReader {
   /// Hands over the event of a line; false for a blank, torn or repeated one, and where the log is refused already.
   @inline(__always)
   private func read(
-    _ found: borrowing LinesAhead.Line, _ take: (Entry, borrowing EventLine) throws -> Void
+    _ found: UnsafePointer<LinesAhead.Line>, _ take: (Entry, borrowing EventLine) throws -> Void
   ) throws -> Bool {
-    let line = found.line
-    var parts = EventLine.none
+    let line = found.pointee.line
     do throws(WireFault) {
-      try lines.read(line.bytes, head: found.head, into: &parts)
+      try lines.read(line.bytes, head: found.pointee.hasHead ? found.pointee.head : nil, into: &parts)
     } catch {
       if line.bytes.allSatisfy({ $0 == 0x20 || $0 == 0x09 || $0 == 0x0D }) { return false }
       let diagnostic = error.diagnostic(file: feed.source.name, line: line.number, bytes: line.bytes)
@@ -108,8 +114,8 @@ public final class LogReader {
       report(torn(line))
       return false
     }
-    let hashes = found.head == nil ? nil : found.hashes
-    guard let entry = try entry(&parts, line, hashes), badCount == 0 || options.skipsInvalid else { return false }
+    let hashes = found.pointee.hasHead ? found.pointee.hashes : nil
+    guard let entry = try entry(line, hashes), badCount == 0 || options.skipsInvalid else { return false }
     try take(entry, parts)
     return true
   }
@@ -121,15 +127,20 @@ public final class LogReader {
       fix: "nothing to do: the line is left out, and nothing before it is touched")
   }
 
-  /// Where a line's event belongs; nil for a repeated one.
+  /// Where the event of the line at hand belongs; nil for a repeated one.
   @inline(__always)
-  private func entry(_ parts: inout EventLine, _ line: LineFeed.Line, _ hashes: LineHashes?) throws -> Entry? {
+  private func entry(_ line: LineFeed.Line, _ hashes: LineHashes?) throws -> Entry? {
     let text = JSONText(bytes: line.bytes)
-    let (number, hash) = try text.withBytes(of: parts.source) { source in
-      let hashes = hashes ?? text.withBytes(of: parts.id) { LineHashes(source: source, id: $0) }
+    let (number, hashes) = try text.withBytes(of: parts.source) { source in
+      let hashes = hashes ?? LineHashes(source: source)
       let (number, isNew) = index.number(of: source, hash: hashes.source)
       if isNew { try openStream(number) }
-      return (number, hashes.event)
+      return (number, hashes)
+    }
+    let hash = try text.withBytes(of: parts.id) { id -> UInt64? in
+      if idsAscend, index.ascends(number, to: id) { return nil }
+      if idsAscend { try rememberEvents(before: line.offset) }
+      return hashes.ofEvent(id)
     }
     if try isRepeated(parts, line, stream: number, hash: hash) {
       duplicates += 1
@@ -144,7 +155,7 @@ public final class LogReader {
       }
       lines.keep(parts.data)
     }
-    if !isLive { try seen.insert(hash, offset: line.offset) }
+    if let hash, !isLive { try seen.insert(hash, offset: line.offset) }
     index.advance(number, to: revision, isNumbered: parts.revision != nil)
     return Entry(stream: number, revision: revision, line: line.bytes)
   }

@@ -26,7 +26,7 @@ struct SeenEvents: ~Copyable {
   }
 
   private let limits: Limits
-  private var slots: InPlaceList<Slot>
+  private var slots: InPlaceTable<Slot>
   /// The offsets' upper bits, from the first event on that lies beyond 4 GiB. Logs end at 1 TiB.
   private var highOffsets: [UInt8] = []
   /// How many slots are taken.
@@ -40,7 +40,7 @@ struct SeenEvents: ~Copyable {
 
   private init(places: Int, _ limits: Limits) {
     self.limits = limits
-    slots = InPlaceList(repeating: Slot(), count: places)
+    slots = InPlaceTable(repeating: Slot(), count: places)
   }
 
   /// Has the place of a hash fetched while other work is done: the table is larger than the processor's caches.

@@ -1,9 +1,9 @@
-import Herald
+import Foundation
 
 /// A source's text, told from others where it lies: up to 63 bytes and their number, a line of the processor's cache.
 ///
 /// Comparing it goes no further into the memory. Of a longer text it's the beginning.
-struct SourceKey: Equatable {
+struct SourceKey {
   private typealias Words = (UInt64, UInt64, UInt64, UInt64)
   private var words: (Words, Words) = ((0, 0, 0, 0), (0, 0, 0, 0))
 
@@ -19,6 +19,16 @@ struct SourceKey: Equatable {
     }
   }
 
+  /// Whether the text that this is the key of may be these bytes: it is, where they are no longer than ``longest``.
   @inline(__always)
-  static func == (left: Self, right: Self) -> Bool { left.words.0 == right.words.0 && left.words.1 == right.words.1 }
+  func isKey(of text: UnsafeBufferPointer<UInt8>) -> Bool {
+    // Compared where they lie: a key made for it would have to be written before it can be read.
+    guard let start = text.baseAddress else { return false }
+    return withUnsafeBytes(of: words) { bytes in
+      guard let own = bytes.baseAddress, Int(bytes[Self.longest]) == min(text.count, Self.longest + 1) else {
+        return false
+      }
+      return memcmp(own, start, min(text.count, Self.longest)) == 0
+    }
+  }
 }

@@ -7,6 +7,8 @@ struct StreamIndex: ~Copyable {
     let source: ExactString
     /// The last revision; 0 before the first event.
     var head = 0
+    /// While the ids of all streams ascend.
+    var lastID = LastID()
     /// Whether its lines carry revisions; nil before the first.
     var isNumbered: Bool?
   }
@@ -19,7 +21,7 @@ struct StreamIndex: ~Copyable {
 
   private var streams = InPlaceList<Stream>()
   private var keys = InPlaceList<SourceKey>()
-  private var slots = InPlaceList(repeating: Slot(), count: 1024)
+  private var slots = InPlaceTable(repeating: Slot(), count: 1024)
   private var hashes = InPlaceList<UInt64>()
 
   var count: Int { streams.count }
@@ -51,10 +53,10 @@ struct StreamIndex: ~Copyable {
   @inline(__always)
   mutating func number(of source: UnsafeBufferPointer<UInt8>, hash: UInt64) -> (number: Int, isNew: Bool) {
     var slot = home(hash)
-    let (hashKey, key) = (Self.key(hash), SourceKey(source))
+    let hashKey = Self.key(hash)
     while slots[slot].number >= 0 {
       let number = Int(slots[slot].number)
-      if slots[slot].key == hashKey, keys[number] == key,
+      if slots[slot].key == hashKey, keys[number].isKey(of: source),
         source.count <= SourceKey.longest || streams[number].source.isEqual(to: source)
       {
         return (number, false)
@@ -63,7 +65,7 @@ struct StreamIndex: ~Copyable {
     }
     slots[slot] = Slot(number: Int32(streams.count), key: hashKey)
     streams.append(Stream(source: ExactString(String(decoding: source, as: UTF8.self))))
-    keys.append(key)
+    keys.append(SourceKey(source))
     hashes.append(hash)
     if streams.count * 2 > slots.count { grow() }
     return (streams.count - 1, true)
@@ -86,6 +88,12 @@ struct StreamIndex: ~Copyable {
     streams[number].isNumbered == true && streams[number].head + 1 == revision
   }
 
+  /// Notes the id of a stream's next event; false where it's not above all before.
+  @inline(__always)
+  mutating func ascends(_ number: Int, to id: UnsafeBufferPointer<UInt8>) -> Bool {
+    streams[number].lastID.ascends(to: id)
+  }
+
   /// Notes the next event of a stream.
   @inline(__always)
   mutating func advance(_ number: Int, to revision: Int, isNumbered: Bool) {
@@ -94,7 +102,7 @@ struct StreamIndex: ~Copyable {
   }
 
   private mutating func grow() {
-    slots = InPlaceList(repeating: Slot(), count: slots.count * 2)
+    slots = InPlaceTable(repeating: Slot(), count: slots.count * 2)
     for number in 0..<hashes.count {
       let hash = hashes[number]
       var slot = home(hash)

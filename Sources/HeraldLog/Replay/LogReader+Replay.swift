@@ -33,7 +33,8 @@ extension LogReader {
       }
       try folds.apply(parts, entry, at: position, of: index[entry.stream].source, visitor: &visitor)
     }) {
-      if let near = likelyStream(at: 5) { folds.prepare(near) }
+      if let near = likelyStream(at: LinesAhead.nearDistance) { folds.prepare(near) }
+      if let next = likelyStream(at: LinesAhead.nextDistance) { folds.prepareFurther(next) }
       untilProgress += 1
       if untilProgress == 8192 {
         untilProgress = 0

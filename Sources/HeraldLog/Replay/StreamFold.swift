@@ -56,6 +56,10 @@ struct StreamFolds: ~Copyable {
   private var folds = InPlaceList<StreamFold>()
   private var decider = Decider()
   private let limit: ReplayLimit?
+  /// Where in a fold it's said where its records and the text of the visible prompt are: as Swift lays them out today,
+  /// and of no consequence but time.
+  private let recordsOffset = MemoryLayout<StreamFold>.offset(of: \.state.records) ?? 0
+  private let promptOffset = (MemoryLayout<StreamFold>.offset(of: \.state.visible) ?? 0) + 8
 
   init(until limit: ReplayLimit?) { self.limit = limit }
 
@@ -89,5 +93,13 @@ struct StreamFolds: ~Copyable {
   @inline(__always)
   func prepare(_ number: Int) {
     if number >= first, number - first < folds.count { folds.prefetch(number - first) }
+  }
+
+  /// Some lines later: has fetched what that state refers to.
+  @inline(__always)
+  func prepareFurther(_ number: Int) {
+    guard number >= first, number - first < folds.count else { return }
+    folds.prefetch(behind: number - first, at: recordsOffset)
+    folds.prefetch(behind: number - first, at: promptOffset)
   }
 }

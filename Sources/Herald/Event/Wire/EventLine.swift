@@ -15,6 +15,9 @@ package struct EventLine: ~Copyable {
   package var isRepeated: Bool
   /// Where the data stands in the line; nil where there is none.
   package var dataSpan: Range<Int>?
+  /// Never set: a value with a weak reference has an address, by which it's lent; without one the compiler copies it
+  /// into each call.
+  weak var address: AnyObject?
 
   /// No line yet.
   @inline(__always)

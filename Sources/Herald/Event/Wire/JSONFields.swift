@@ -61,11 +61,8 @@ extension LineReader: FieldReader {
 
   mutating func word<Word: ClosedWord>(_ name: StaticString) throws(FieldFault) -> Word {
     let token = try required(try string(name), name, Self.list(Word.allCases.map(\.rawValue)))
-    let text = text.text(of: token)
-    guard let word = Word(rawValue: text) else {
-      throw fault(name, .unknownWord(text, allowed: Word.allCases.map(\.rawValue)), at: token)
-    }
-    return word
+    for word in Word.table where text.matches(token, word.rawValue) { return word }
+    throw fault(name, .unknownWord(text.text(of: token), allowed: Word.allCases.map(\.rawValue)), at: token)
   }
 
   mutating func flag(_ name: StaticString) throws(FieldFault) -> Bool {
@@ -128,7 +125,7 @@ extension LineReader: FieldReader {
     try? inner.members(depth: 1) { (property, scanner) throws(JSONFault) in
       let value = try scanner.value(depth: 1)
       if value.kind == .string {
-        properties.append((ExactString(scanner.text.text(of: property)), ExactString(scanner.text.text(of: value))))
+        properties.append((kept(JSONToken(property)), kept(value)))
       } else if value.kind != .null, problem == nil {
         problem = FieldFault(
           name: "properties.\(scanner.text.text(of: property))",

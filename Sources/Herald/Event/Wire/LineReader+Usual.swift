@@ -9,7 +9,7 @@ extension LineReader {
   ) throws(WireFault) {
     text = JSONText(bytes: bytes)
     missed = nil
-    guard let head, bytes.last == UInt8(ascii: "}"), let revision = revision(head),
+    guard let head, bytes.last == UInt8(ascii: "}"),
       let time = DeviceTime(rfc3339: UnsafeBufferPointer(rebasing: bytes[head.time.start..<head.time.end]))
     else {
       line = try readAnyForm()
@@ -34,22 +34,15 @@ extension LineReader {
     line.source = head.source
     line.type = head.type
     line.time = time
-    line.revision = revision == 0 ? nil : revision
+    line.revision = head.revision == 0 ? nil : head.revision
     line.dataVersion = 1
     line.dataSpan = place.start..<place.end
-  }
-
-  /// The revision, 0 where the line has none; nil where it is none.
-  @inline(__always)
-  private func revision(_ head: UsualHead) -> Int? {
-    guard let token = head.revision else { return 0 }
-    guard let number = text.integer(token), number >= 1 else { return nil }
-    return number
   }
 
   /// Finds the fields of the data, with which a line of the usual form ends; false where it doesn't.
   @inline(__always)
   private mutating func findFields(from start: Int) -> Bool {
+    if findPlainFields(from: start) { return true }
     fields.removeAll(keepingCapacity: true)
     scanner.restart(text.bytes)
     scanner.index = start

@@ -2,7 +2,7 @@
 ///
 /// It keeps what comes again (URLs, rule ids, profiles) so that a million events share it; it has no other memory.
 package struct LineReader {
-  let schema: EventSchema
+  package let schema: EventSchema
   var vocabulary = Interner()
   var profiles = ProfileCache()
   /// Reads the line at hand, and keeps the memory that it needs for the next.
@@ -10,6 +10,8 @@ package struct LineReader {
   /// The line at hand, the fields of its data, and its id.
   var text = JSONText(bytes: UnsafeBufferPointer(start: nil, count: 0))
   var fields: [JSONField] = []
+  /// The names of an object among them.
+  var names: [NameToken] = []
   var id = JSONToken(kind: .null, start: 0, end: 0)
   /// Data that came in the same bytes, where the line's data begins, and under what it can be kept.
   var repeated = RepeatedData()

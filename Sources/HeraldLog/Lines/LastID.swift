@@ -1,0 +1,39 @@
+import Foundation
+
+/// The last id of a stream whose ids ascend: an id above it has not been there before.
+///
+/// Most writers count, or make ids that begin with the time (a ULID, a UUID of version 7). As long as all of a log's
+/// streams do so, no table of what was seen is needed. Which order it is doesn't matter, if only it is one: shorter ids
+/// come before longer ones, ids of a length by their bytes.
+struct LastID {
+  private typealias Words = (UInt64, UInt64, UInt64, UInt64, UInt32, UInt16)
+  private var words: Words = (0, 0, 0, 0, 0, 0)
+  /// 0 before the first id.
+  private var count: UInt8 = 0
+
+  /// The longest id that is kept: with it a stream's entry fills a line of the processor's cache.
+  static let longest = 38
+
+  /// Takes the next id; false where it is not above the last, or too long to be kept.
+  @inline(__always)
+  mutating func ascends(to id: UnsafeBufferPointer<UInt8>) -> Bool {
+    guard id.count <= Self.longest, id.count >= Int(count) else { return false }
+    let isLonger = id.count > Int(count)
+    let isAbove = withUnsafeMutableBytes(of: &words) { last in
+      guard isLonger || last.isBelow(UnsafeRawBufferPointer(id)) else { return false }
+      last.copyMemory(from: UnsafeRawBufferPointer(id))
+      return true
+    }
+    count = UInt8(truncatingIfNeeded: id.count)
+    return isAbove
+  }
+}
+
+extension UnsafeMutableRawBufferPointer {
+  /// Whether the first bytes come before others, from the first that differs.
+  @inline(__always)
+  fileprivate func isBelow(_ other: UnsafeRawBufferPointer) -> Bool {
+    guard let own = baseAddress, let others = other.baseAddress else { return false }
+    return memcmp(own, others, other.count) < 0
+  }
+}

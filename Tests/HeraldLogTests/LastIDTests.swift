@@ -1,0 +1,103 @@
+import Foundation
+import Herald
+import HeraldFormats
+import Testing
+
+@testable import HeraldLog
+
+@Suite("The last id of a stream")
+struct LastIDTests {
+  private func ascends(_ ids: [String]) -> [Bool] {
+    var last = LastID()
+    return ids.map { id in
+      var id = id
+      return id.withUTF8 { last.ascends(to: $0) }
+    }
+  }
+
+  @Test(
+    "knows that an id above it is new, and of no other",
+    arguments: [
+      (["a-000001", "a-000002", "a-000010"], [true, true, true]),
+      (["e9", "e10", "e11"], [true, true, true]),
+      (["e10", "e9"], [true, false]),
+      (["b", "b"], [true, false]),
+      (["b", "a", "c"], [true, false, true]),
+      (["é", "z"], [true, false]),
+      (["a", "aa", "b"], [true, true, false]),
+      (["01932b6e-7d1f-7000-8000-000000000000", "01932b6e-7d20-7000-8000-000000000000"], [true, true]),
+      ([String(repeating: "x", count: 38), String(repeating: "x", count: 39)], [true, false]),
+    ])
+  func ascending(ids: [String], isAbove: [Bool]) {
+    #expect(ascends(ids) == isAbove)
+  }
+
+  @Test("is above every id before it, whatever the ids are", arguments: 1...40)
+  func order(seed: Int) {
+    var dice = Dice(seed: seed)
+    let ids = (0..<200).map { _ in String((0...dice.roll(5)).map { _ in ["a", "b", "0", "ü"][dice.roll(4)] }.joined()) }
+    var last = LastID()
+    var seen: Set<String> = []
+    for var id in ids where id.withUTF8({ last.ascends(to: $0) }) {
+      #expect(seen.insert(id).inserted, "\(id) was called new twice")
+    }
+  }
+}
+
+@Suite("A log whose ids ascend")
+struct AscendingLogTests {
+  /// What is said of a log that is read as usual, or whose events are all remembered from the first.
+  private func outcome(_ log: ByteSource, _ options: ReadingOptions, remembersAll: Bool) throws -> [String] {
+    var said: [String] = []
+    let shelf = DocumentShelf(reading: { Formats.read($0).reading })
+    let reader = LogReader(log, shelf: shelf, options: options) { said.append("\($0)") }
+    if remembersAll { try reader.rememberEvents(before: 0) }
+    do {
+      try reader.replayLines([.decisions, .states]) { said.append(String(decoding: copy $0, as: UTF8.self)) }
+    } catch let refused as LogRefused {
+      said += refused.diagnostics.map { "\($0)" }
+    }
+    #expect(!reader.idsAscend || !remembersAll)
+    return said + ["\(reader.duplicates) came again"]
+  }
+
+  private static let phones = (0..<9).flatMap { Phone.busy(8, source: "/i/\($0)").lines }
+
+  @Test("is read without remembering its events")
+  func nothingRemembered() throws {
+    let scratch = try Scratch()
+    let shelf = DocumentShelf(reading: { Formats.read($0).reading })
+    let reader = LogReader(try scratch.log(Self.phones), shelf: shelf, options: ReadingOptions())
+    try reader.check()
+    #expect(reader.idsAscend)
+  }
+
+  /// What may happen to a log, at any place: a line that comes again, an id that is taken, a line that is none, a blank
+  /// one, one of another form, an id out of order, a long one.
+  private func spoil(_ lines: inout [String], _ dice: inout Dice) {
+    let (from, to) = (dice.roll(lines.count), dice.roll(lines.count + 1))
+    let line = lines[from]
+    switch dice.roll(7) {
+    case 0: lines.insert(line, at: max(from, to))
+    case 1: lines.insert(line.replacingOccurrences(of: #""time":"2026"#, with: #""time":"2027"#), at: max(from, to))
+    case 2: lines.insert(String(line.dropLast(dice.roll(20) + 1)), at: to)
+    case 3: lines.insert("  ", at: to)
+    case 4: lines[from] = line.replacingOccurrences(of: #","type""#, with: #" , "type""#)
+    case 5: lines[from] = line.replacingOccurrences(of: #""id":""#, with: #""id":"z"#)
+    default:
+      lines[from] = line.replacingOccurrences(
+        of: #""id":""#, with: #""id":"\u0041\(String(repeating: "y", count: 40))"#)
+    }
+  }
+
+  @Test("is read as if all were remembered, wherever it stops ascending", arguments: 1...60, [true, false])
+  func sameLog(seed: Int, skipsInvalid: Bool) throws {
+    var dice = Dice(seed: seed)
+    let scratch = try Scratch()
+    var lines = Self.phones
+    for _ in 0...dice.roll(4) { spoil(&lines, &dice) }
+    let options = ReadingOptions(skipsInvalid: skipsInvalid, isPartial: true)
+    let usual = try outcome(try scratch.log(lines), options, remembersAll: false)
+    #expect(try outcome(try scratch.log(lines), options, remembersAll: true) == usual)
+  }
+}
