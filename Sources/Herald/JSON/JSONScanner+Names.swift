@@ -63,7 +63,7 @@ extension JSONScanner {
   }
 
   /// Objects with up to this many names are searched name by name; larger ones are sorted once at their end.
-  private static let fewNames = 24
+  static let fewNames = 24
 
   @inline(__always)
   mutating func remember(_ name: NameToken, since first: Int) throws(JSONFault) {

@@ -7,7 +7,12 @@ extension LogReader {
     idsAscend = false
     let again = LineFeed(try feed.source.again())
     var lines = LineReader(schema: lines.schema)
+    var head = UsualHead()
     while let line = try again.next(), line.offset < end {
+      if head.find(in: line.bytes), let hash = LineHashes(head, in: line.bytes, withEvent: true).event {
+        try seen.insert(hash, offset: line.offset)
+        continue
+      }
       // What is no event here is a blank line.
       guard let parts = try? lines.read(line.bytes) else { continue }
       let text = JSONText(bytes: line.bytes)

@@ -9,18 +9,15 @@ extension LineReader {
     var cursor = PlainCursor(bytes: text.bytes, index: start + 1)
     if !cursor.skip(UInt8(ascii: "}")) {
       repeat {
-        guard let name = name(&cursor), !fields.contains(where: { isSame($0.name, name) }),
-          let value = value(&cursor)
+        guard fields.count < JSONScanner.fewNames, let name = name(&cursor),
+          !fields.contains(where: { isSame($0.name, name) }), let value = value(&cursor)
         else { return false }
         fields.append(JSONField(name: name, value: value))
       } while cursor.skip(UInt8(ascii: ","))
-      guard fields.count <= Self.fewNames, cursor.skip(UInt8(ascii: "}")) else { return false }
+      guard cursor.skip(UInt8(ascii: "}")) else { return false }
     }
     return cursor.index == text.bytes.count - 1
   }
-
-  /// More are compared in another way.
-  private static let fewNames = 24
 
   @inline(__always)
   private func name(_ cursor: inout PlainCursor) -> NameToken? {
@@ -52,11 +49,11 @@ extension LineReader {
     names.removeAll(keepingCapacity: true)
     if cursor.skip(UInt8(ascii: "}")) { return true }
     repeat {
-      guard let name = name(&cursor), !names.contains(where: { isSame($0, name) }), cursor.string() != nil else {
-        return false
-      }
+      guard names.count < JSONScanner.fewNames, let name = name(&cursor),
+        !names.contains(where: { isSame($0, name) }), cursor.string() != nil
+      else { return false }
       names.append(name)
     } while cursor.skip(UInt8(ascii: ","))
-    return names.count <= Self.fewNames && cursor.skip(UInt8(ascii: "}"))
+    return cursor.skip(UInt8(ascii: "}"))
   }
 }

@@ -38,6 +38,28 @@ struct UsualHeadTests {
     }
   }
 
+  @Test("whatever the number of fields, and with one of them twice, ends as without it", arguments: 0...60)
+  func manyFields(count: Int) {
+    let names = (0..<count).map { "\"n\($0)\":1" }
+    let texts = (0..<count).map { "\"n\($0)\":\"v\"" }
+    for twice in [nil, 0, count / 2, count - 1] where twice.map({ names.indices.contains($0) }) ?? true {
+      let again = twice.map { [$0] } ?? []
+      for data in [
+        (names + again.map { names[$0] }).joined(separator: ","),
+        "\"inner\":{\((texts + again.map { texts[$0] }).joined(separator: ","))}",
+      ] {
+        let (usual, other, hasHead) = both(
+          """
+          {"specversion":"1.0","id":"e","source":"/i","type":"app.backgrounded","time":"2026-03-02T08:00:00.000+01:00",\
+          "revision":12,"data":{\(data)}}
+          """)
+        #expect(usual == other)
+        #expect(hasHead)
+        #expect(usual.contains("nameTwice") == !again.isEmpty, "\(usual)")
+      }
+    }
+  }
+
   @Test("with any byte removed or replaced, ends as without it")
   func mutated() {
     let text = """
