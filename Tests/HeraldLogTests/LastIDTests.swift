@@ -73,17 +73,18 @@ struct AscendingLogTests {
   }
 
   /// What may happen to a log, at any place: a line that comes again, an id that is taken, a line that is none, a blank
-  /// one, one of another form, an id out of order, a long one.
+  /// one, one of another form, an id out of order, a long one, an event that is refused before it comes as it should.
   private func spoil(_ lines: inout [String], _ dice: inout Dice) {
     let (from, to) = (dice.roll(lines.count), dice.roll(lines.count + 1))
     let line = lines[from]
-    switch dice.roll(7) {
+    switch dice.roll(8) {
     case 0: lines.insert(line, at: max(from, to))
     case 1: lines.insert(line.replacingOccurrences(of: #""time":"2026"#, with: #""time":"2027"#), at: max(from, to))
     case 2: lines.insert(String(line.dropLast(dice.roll(20) + 1)), at: to)
     case 3: lines.insert("  ", at: to)
     case 4: lines[from] = line.replacingOccurrences(of: #","type""#, with: #" , "type""#)
     case 5: lines[from] = line.replacingOccurrences(of: #""id":""#, with: #""id":"z"#)
+    case 6: lines.insert(line.replacing(/"revision":\d+/, with: #""revision":1"#), at: from)
     default:
       lines[from] = line.replacingOccurrences(
         of: #""id":""#, with: #""id":"\u0041\(String(repeating: "y", count: 40))"#)
