@@ -55,8 +55,8 @@ extension JSONWriter {
   @inline(__always)
   mutating func word(_ word: (some RawRepresentable<String>)?) {
     guard let word else { return raw("null") }
-    bytes.append(UInt8(ascii: "\""))
+    output.append(UInt8(ascii: "\""))
     raw(word.rawValue)
-    bytes.append(UInt8(ascii: "\""))
+    output.append(UInt8(ascii: "\""))
   }
 }

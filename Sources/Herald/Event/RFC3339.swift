@@ -94,18 +94,18 @@ extension DeviceTime {
 extension Timestamp: CustomStringConvertible {
   /// The moment in UTC to the millisecond, such as `2026-03-02T08:00:00.000Z`.
   public var description: String {
-    var bytes: [UInt8] = []
-    write(into: &bytes)
-    return String(decoding: bytes, as: UTF8.self)
+    var output = ByteOutput()
+    write(into: &output)
+    return output.string
   }
 
-  package func write(into output: inout [UInt8]) {
+  package func write(into output: inout ByteOutput) {
     let day = Int((milliseconds - (milliseconds < 0 ? 86_399_999 : 0)) / 86_400_000)
     var rest = Int(milliseconds) - day * 86_400_000
     let date = CivilCalendar.date(ofDay: day)
     let millisecond = rest % 1000
     rest /= 1000
-    withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 24) { text in
+    output.append(24) { text in
       digits(date.year, 0..<4, UInt8(ascii: "-"), text)
       digits(date.month, 5..<7, UInt8(ascii: "-"), text)
       digits(date.day, 8..<10, UInt8(ascii: "T"), text)
@@ -113,13 +113,12 @@ extension Timestamp: CustomStringConvertible {
       digits(rest / 60 % 60, 14..<16, UInt8(ascii: ":"), text)
       digits(rest % 60, 17..<19, UInt8(ascii: "."), text)
       digits(millisecond, 20..<23, UInt8(ascii: "Z"), text)
-      output.append(contentsOf: text)
     }
   }
 
   /// Writes a number's last digits into a range, and a mark behind it.
   @inline(__always)
-  private func digits(_ value: Int, _ range: Range<Int>, _ mark: UInt8, _ text: UnsafeMutableBufferPointer<UInt8>) {
+  private func digits(_ value: Int, _ range: Range<Int>, _ mark: UInt8, _ text: UnsafeMutablePointer<UInt8>) {
     var rest = value
     for place in range.reversed() {
       text[place] = 48 + UInt8(truncatingIfNeeded: rest % 10)

@@ -1,42 +1,43 @@
-/// Writes JSON into a buffer of bytes, without a tree in between.
+/// Writes JSON as bytes, without a tree in between.
 package struct JSONWriter: Sendable {
-  package var bytes: [UInt8] = []
+  package var output = ByteOutput()
 
   package init() {}
 
-  package var string: String { String(decoding: bytes, as: UTF8.self) }
+  package var bytes: [UInt8] { output.bytes }
+  package var string: String { output.string }
+  package var isEmpty: Bool { output.isEmpty }
 
   /// Appends text that is JSON already.
   @inline(__always)
   package mutating func raw(_ text: StaticString) {
-    bytes.append(contentsOf: UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
+    output.append(UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
   }
 
-  package mutating func raw(_ text: String) { bytes.append(contentsOf: text.utf8) }
+  package mutating func raw(_ text: String) { ExactString(text).withBytes { output.append($0) } }
 
   /// Appends a string with its quotes, escaping what RFC 8785 escapes and nothing else.
-  package mutating func string(_ text: String) {
-    bytes.append(UInt8(ascii: "\""))
-    var text = text
-    text.withUTF8 { utf8 in
+  package mutating func string(_ text: ExactString) {
+    output.append(UInt8(ascii: "\""))
+    text.withBytes { utf8 in
       if PlainText.end(in: utf8, from: 0) == utf8.count || Self.needsNoEscapes(utf8) {
-        bytes.append(contentsOf: utf8)
+        output.append(utf8)
       } else {
         for byte in utf8 { escaped(byte) }
       }
     }
-    bytes.append(UInt8(ascii: "\""))
+    output.append(UInt8(ascii: "\""))
   }
 
   private static func needsNoEscapes(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
     text.allSatisfy { $0 >= 0x20 && $0 != 0x22 && $0 != 0x5C }
   }
 
-  package mutating func string(_ text: ExactString) { string(text.string) }
+  package mutating func string(_ text: String) { string(ExactString(text)) }
 
   /// Appends a string, or `null` where there is none.
   package mutating func string(_ text: ExactString?) {
-    if let text { string(text.string) } else { raw("null") }
+    if let text { string(text) } else { raw("null") }
   }
 
   private mutating func escaped(_ byte: UInt8) {
@@ -50,28 +51,34 @@ package struct JSONWriter: Sendable {
     case 0x5C: raw("\\\\")
     case 0..<0x20:
       raw("\\u00")
-      for digit in [byte >> 4, byte & 15] { bytes.append(digit < 10 ? 48 + digit : 87 + digit) }
-    default: bytes.append(byte)
+      for digit in [byte >> 4, byte & 15] { output.append(digit < 10 ? 48 + digit : 87 + digit) }
+    default: output.append(byte)
     }
   }
 
   package mutating func integer(_ value: Int) {
-    if value < 0 { bytes.append(UInt8(ascii: "-")) }
-    let digits = value.magnitude
-    var scale: UInt = 1
-    while digits / scale >= 10 { scale *= 10 }
-    while scale > 0 {
-      bytes.append(48 + UInt8(truncatingIfNeeded: digits / scale % 10))
-      scale /= 10
+    if value < 0 { output.append(UInt8(ascii: "-")) }
+    var rest = value.magnitude
+    if rest < 10 { return output.append(48 + UInt8(truncatingIfNeeded: rest)) }
+    var (length, beyond) = (2, 100 as UInt)
+    while length < 20, rest >= beyond {
+      length += 1
+      beyond = beyond &* 10
+    }
+    output.append(length) { text in
+      for place in stride(from: length - 1, through: 0, by: -1) {
+        text[place] = 48 + UInt8(truncatingIfNeeded: rest % 10)
+        rest /= 10
+      }
     }
   }
 
   /// A moment in UTC to the millisecond, in quotes; `null` where there is none.
   package mutating func time(_ time: Timestamp?) {
     guard let time else { return raw("null") }
-    bytes.append(UInt8(ascii: "\""))
-    time.write(into: &bytes)
-    bytes.append(UInt8(ascii: "\""))
+    output.append(UInt8(ascii: "\""))
+    time.write(into: &output)
+    output.append(UInt8(ascii: "\""))
   }
 
   package mutating func array<Elements: Collection>(

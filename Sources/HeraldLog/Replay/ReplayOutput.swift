@@ -41,15 +41,15 @@ struct OutcomeLines: ReplayVisitor {
 
   @inline(__always)
   private mutating func endLine() throws {
-    writer.bytes.append(0x0A)
-    if writer.bytes.count > Self.piece { try flush() }
+    writer.raw("\n")
+    if writer.output.count > Self.piece { try flush() }
   }
 
   /// Sends what is left.
   mutating func flush() throws {
-    guard let send, !writer.bytes.isEmpty else { return }
+    guard let send, !writer.output.isEmpty else { return }
     try send(writer.bytes)
-    writer.bytes.removeAll(keepingCapacity: true)
+    writer.output.removeAll()
   }
 }
 

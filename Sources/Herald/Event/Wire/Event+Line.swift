@@ -67,11 +67,11 @@ extension JSONWriter {
     case .operationAttempted(let attempt): fields.text("operation", attempt.operation)
     }
     for member in further {
-      if !fields.output.bytes.isEmpty { fields.output.raw(",") }
+      if !fields.output.isEmpty { fields.output.raw(",") }
       fields.output.member(member)
     }
     raw("{")
-    bytes += fields.output.bytes
+    raw(fields.output.string)
     raw("}")
   }
 }
@@ -81,7 +81,7 @@ private struct ObjectWriter {
   var output = JSONWriter()
 
   private mutating func name(_ name: StaticString) {
-    if !output.bytes.isEmpty { output.raw(",") }
+    if !output.isEmpty { output.raw(",") }
     output.raw("\"")
     output.raw(name)
     output.raw("\":")

@@ -39,8 +39,8 @@ extension RowFormat {
 
 /// What stands before each value of a row's object.
 private enum MemberNames {
-  static let ofTables: [[[UInt8]]] = AnalysisTable.allCases.map { table in
-    table.columns.enumerated().map { place, column in Array("\(place == 0 ? "{" : ",")\"\(column.name)\":".utf8) }
+  static let ofTables: [[String]] = AnalysisTable.allCases.map { table in
+    table.columns.enumerated().map { place, column in "\(place == 0 ? "{" : ",")\"\(column.name)\":" }
   }
 }
 
@@ -49,7 +49,7 @@ extension JSONWriter {
     let names = MemberNames.ofTables[Row.table.place]
     var place = 0
     row.eachCell { cell in
-      bytes.append(contentsOf: names[place])
+      raw(names[place])
       place += 1
       json(cell)
     }
@@ -71,7 +71,7 @@ extension JSONWriter {
   fileprivate mutating func record<Row: TableRow>(_ row: Row) {
     var isFirst = true
     row.eachCell { cell in
-      if !isFirst { bytes.append(UInt8(ascii: ",")) }
+      if !isFirst { output.append(UInt8(ascii: ",")) }
       isFirst = false
       csv(cell)
     }
@@ -84,7 +84,7 @@ extension JSONWriter {
     case .integer(let integer): self.integer(integer)
     case .real(let real): self.real(real)
     case .boolean(let isTrue): raw(isTrue ? "true" : "false")
-    case .timestamp(let moment): moment.write(into: &bytes)
+    case .timestamp(let moment): moment.write(into: &output)
     case .list(let list):
       var json = JSONWriter()
       json.lookedAt(list)
@@ -95,16 +95,16 @@ extension JSONWriter {
   /// A text, in quotes where it would be taken for something else without.
   private mutating func csv(_ text: ExactString) {
     text.withBytes { utf8 in
-      guard Self.needsQuotes(utf8) else { return bytes.append(contentsOf: utf8) }
-      bytes.append(UInt8(ascii: "\""))
+      guard Self.needsQuotes(utf8) else { return output.append(utf8) }
+      output.append(UInt8(ascii: "\""))
       var rest = utf8[...]
       while let quote = rest.firstIndex(of: UInt8(ascii: "\"")) {
-        bytes.append(contentsOf: rest[...quote])
-        bytes.append(UInt8(ascii: "\""))
+        output.append(UnsafeBufferPointer(rebasing: rest[...quote]))
+        output.append(UInt8(ascii: "\""))
         rest = rest[(quote + 1)...]
       }
-      bytes.append(contentsOf: rest)
-      bytes.append(UInt8(ascii: "\""))
+      output.append(UnsafeBufferPointer(rebasing: rest))
+      output.append(UInt8(ascii: "\""))
     }
   }
 

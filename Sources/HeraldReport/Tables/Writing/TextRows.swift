@@ -9,7 +9,7 @@ public struct TextRows: TableSink {
 
   fileprivate struct Text {
     let table: AnalysisTable
-    var bytes: [UInt8] = []
+    var writer = JSONWriter()
   }
 
   fileprivate static let piece = 1 << 16
@@ -27,7 +27,7 @@ public struct TextRows: TableSink {
     waiting = AnalysisTable.allCases.map { table in
       guard tables.contains(table) else { return nil }
       var text = Text(table: table)
-      text.write { format.writeHead(of: table.columns, into: &$0) }
+      format.writeHead(of: table.columns, into: &text.writer)
       return text
     }
   }
@@ -43,25 +43,18 @@ public struct TextRows: TableSink {
 }
 
 extension TextRows.Text {
-  fileprivate mutating func write(_ body: (inout JSONWriter) -> Void) {
-    var writer = JSONWriter()
-    swap(&writer.bytes, &bytes)
-    body(&writer)
-    swap(&writer.bytes, &bytes)
-  }
-
   @inline(__always)
   fileprivate mutating func add<Row: TableRow>(
     _ row: Row, as format: RowFormat, _ send: (AnalysisTable, borrowing [UInt8]) throws -> Void
   ) throws {
-    write { format.write(row, into: &$0) }
-    if bytes.count > TextRows.piece { try flush(send) }
+    format.write(row, into: &writer)
+    if writer.output.count > TextRows.piece { try flush(send) }
   }
 
   fileprivate mutating func flush(_ send: (AnalysisTable, borrowing [UInt8]) throws -> Void) throws {
-    if bytes.isEmpty { return }
-    try send(table, bytes)
-    bytes.removeAll(keepingCapacity: true)
+    if writer.output.isEmpty { return }
+    try send(table, writer.bytes)
+    writer.output.removeAll()
   }
 }
 

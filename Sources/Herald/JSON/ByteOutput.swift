@@ -1,0 +1,50 @@
+/// Bytes that are written piece after piece, most of them short.
+///
+/// To an array some 150 instructions go into each appending of so many bytes, whatever their number; here it's a check for
+/// room and the copying.
+package struct ByteOutput: Sendable {
+  /// What was written, and room for more.
+  private var room: [UInt8] = []
+  package private(set) var count = 0
+
+  package init() {}
+
+  package var isEmpty: Bool { count == 0 }
+
+  /// A copy of what was written.
+  package var bytes: [UInt8] { Array(room.prefix(count)) }
+
+  package var string: String { String(decoding: room.prefix(count), as: UTF8.self) }
+
+  @inline(__always)
+  package mutating func append(_ byte: UInt8) {
+    if count == room.count { makeRoom(for: 1) }
+    room[count] = byte
+    count &+= 1
+  }
+
+  @inline(__always)
+  package mutating func append(_ bytes: UnsafeBufferPointer<UInt8>) {
+    guard let start = bytes.baseAddress else { return }
+    append(bytes.count) { $0.update(from: start, count: bytes.count) }
+  }
+
+  /// Appends so many bytes that are filled in where they will stand.
+  @inline(__always)
+  package mutating func append(_ length: Int, _ fill: (UnsafeMutablePointer<UInt8>) -> Void) {
+    precondition(length >= 0)
+    if room.count &- count < length { makeRoom(for: length) }
+    room.withUnsafeMutableBufferPointer { room in
+      if let base = room.baseAddress { fill(base + count) }
+    }
+    count &+= length
+  }
+
+  @inline(never)
+  private mutating func makeRoom(for length: Int) {
+    room.append(contentsOf: repeatElement(0, count: max(length, room.count, 64)))
+  }
+
+  /// Begins anew, and keeps the room.
+  package mutating func removeAll() { count = 0 }
+}
