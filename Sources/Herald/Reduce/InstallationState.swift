@@ -1,4 +1,7 @@
 /// What is known of one installation after some of its events: never stored as a fact, always derived.
+///
+/// Its properties stand in the order in which they leave no gaps: with what a replay adds, a state fills three lines of a
+/// processor's cache, and waiting for these is much of a replay's time.
 public struct InstallationState: Sendable {
   /// The place of the last event in the stream; 0 is the empty stream.
   public package(set) var revision = 0
@@ -8,24 +11,23 @@ public struct InstallationState: Sendable {
   public package(set) var user: ExactString?
   /// The last accepted policy.
   public package(set) var policy: Policy?
-  /// Why the document that came last is not in force; nil after one was accepted.
-  public package(set) var refused: Refusal?
-  /// When a policy was last asked for, successfully or not.
-  public package(set) var lastCheck: Timestamp?
-  /// Failed fetches since the last successful one.
-  public package(set) var failures = 0
   /// A push that asked for an update and waits for its moment.
   public package(set) var latch: Latch?
-  /// The prompt on the screen.
-  public package(set) var visible: VisiblePrompt?
   /// What was shown and answered, by rule.
   public package(set) var records = ShowingRecords()
-  public package(set) var counts = EventCounts()
-
-  /// The time of the last event of a known type: against it a clock set back shows.
-  package var lastTime: Timestamp?
   /// The newest document accepted since the first launch, by family of formats.
   package var newest: [PublishOrder] = []
+  /// The prompt on the screen.
+  public package(set) var visible: VisiblePrompt?
+  public package(set) var counts = EventCounts()
+  /// Failed fetches since the last successful one.
+  public package(set) var failures = 0
+  /// The time of the last event of a known type: against it a clock set back shows.
+  package var lastTime: Timestamp?
+  /// When a policy was last asked for, successfully or not.
+  public package(set) var lastCheck: Timestamp?
+  /// Why the document that came last is not in force; nil after one was accepted.
+  public package(set) var refused: Refusal?
 
   /// The state of the empty stream.
   public init() {}
@@ -36,16 +38,28 @@ public struct InstallationState: Sendable {
 
 /// How often what happened.
 public struct EventCounts: Hashable, Sendable {
-  public package(set) var launches = 0
-  public package(set) var returns = 0
-  public package(set) var operations = 0
+  @Tally public package(set) var launches: Int
+  @Tally public package(set) var returns: Int
+  @Tally public package(set) var operations: Int
   /// Buttons of a prompt that was not on the screen.
-  public package(set) var strayButtons = 0
-  public package(set) var ignoredPushes = 0
+  @Tally public package(set) var strayButtons: Int
+  @Tally public package(set) var ignoredPushes: Int
   /// Events whose clock was behind the event before.
-  public package(set) var clockSteps = 0
-  public package(set) var unknownEvents = 0
+  @Tally public package(set) var clockSteps: Int
+  @Tally public package(set) var unknownEvents: Int
   public init() {}
+
+  /// A count in half the room of an `Int`, because there is a state for each of many installations: 0 to 4,294,967,295,
+  /// where it stays.
+  @propertyWrapper
+  public struct Tally: Hashable, Sendable {
+    private var count: UInt32 = 0
+    public init() {}
+    public var wrappedValue: Int {
+      get { Int(count) }
+      set { count = UInt32(clamping: newValue) }
+    }
+  }
 }
 
 /// A document that did not become the policy in force.
