@@ -46,8 +46,9 @@ struct InPlaceList<Element>: ~Copyable {
     }
   }
 
+  /// Where an element lies: lent to whoever would else be handed a copy; not to be asked for beyond ``count``.
   @inline(__always)
-  private func address(of index: Int) -> UnsafeMutablePointer<Element> {
+  func address(of index: Int) -> UnsafeMutablePointer<Element> {
     blocks[index &>> shift] + (index & mask)
   }
 

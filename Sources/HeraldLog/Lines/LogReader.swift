@@ -115,7 +115,8 @@ public final class LogReader {
       return false
     }
     let hashes = found.pointee.hasHead ? found.pointee.hashes : nil
-    guard let entry = try entry(line, hashes), badCount == 0 || options.skipsInvalid else { return false }
+    let entry = try entry(line, hashes, likely: found.pointee.stream)
+    guard let entry, badCount == 0 || options.skipsInvalid else { return false }
     try take(entry, parts)
     return true
   }
@@ -129,11 +130,11 @@ public final class LogReader {
 
   /// Where the event of the line at hand belongs; nil for a repeated one.
   @inline(__always)
-  private func entry(_ line: LineFeed.Line, _ hashes: LineHashes?) throws -> Entry? {
+  private func entry(_ line: LineFeed.Line, _ hashes: LineHashes?, likely: Int) throws -> Entry? {
     let text = JSONText(bytes: line.bytes)
     let (number, hashes) = try text.withBytes(of: parts.source) { source in
       let hashes = hashes ?? LineHashes(source: source)
-      let (number, isNew) = index.number(of: source, hash: hashes.source)
+      let (number, isNew) = index.number(of: source, hash: hashes.source, likely: likely)
       if isNew { try openStream(number) }
       return (number, hashes)
     }
@@ -153,7 +154,7 @@ public final class LogReader {
         try receive(&fetch, line)
         parts.data = .fetchSucceeded(fetch)
       }
-      lines.keep(parts.data)
+      lines.keep(parts)
     }
     if let hash, !isLive { try seen.insert(hash, offset: line.offset) }
     index.advance(number, to: revision, isNumbered: parts.revision != nil)
@@ -174,7 +175,7 @@ public final class LogReader {
         fetch.reading = try shelf.reading(of: fetch)
         parts.data = .fetchSucceeded(fetch)
       }
-      lines.keep(parts.data)
+      lines.keep(parts)
     }
     return parts
   }

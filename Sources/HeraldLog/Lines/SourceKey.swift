@@ -19,16 +19,14 @@ struct SourceKey {
     }
   }
 
-  /// Whether the text that this is the key of may be these bytes: it is, where they are no longer than ``longest``.
+  /// Whether the text of a key may be these bytes: it is, where they are no longer than ``longest``.
+  ///
+  /// - Parameter key: compared where it lies, because a copy would have to be written before it can be read.
   @inline(__always)
-  func isKey(of text: UnsafeBufferPointer<UInt8>) -> Bool {
-    // Compared where they lie: a key made for it would have to be written before it can be read.
+  static func isKey(_ key: UnsafePointer<SourceKey>, of text: UnsafeBufferPointer<UInt8>) -> Bool {
     guard let start = text.baseAddress else { return false }
-    return withUnsafeBytes(of: words) { bytes in
-      guard let own = bytes.baseAddress, Int(bytes[Self.longest]) == min(text.count, Self.longest + 1) else {
-        return false
-      }
-      return memcmp(own, start, min(text.count, Self.longest)) == 0
-    }
+    let own = UnsafeRawPointer(key)
+    guard Int(own.load(fromByteOffset: longest, as: UInt8.self)) == min(text.count, longest + 1) else { return false }
+    return memcmp(own, start, min(text.count, longest)) == 0
   }
 }

@@ -49,18 +49,30 @@ struct StreamIndex: ~Copyable {
     keys.prefetch(number)
   }
 
-  /// The number of a source, and whether it appeared just now.
+  /// Whether a stream is that of a source.
   @inline(__always)
-  mutating func number(of source: UnsafeBufferPointer<UInt8>, hash: UInt64) -> (number: Int, isNew: Bool) {
+  private func isStream(_ number: Int, of source: UnsafeBufferPointer<UInt8>) -> Bool {
+    SourceKey.isKey(keys.address(of: number), of: source)
+      && (source.count <= SourceKey.longest || streams[number].source.isEqual(to: source))
+  }
+
+  /// The number of a source, and whether it appeared just now.
+  ///
+  /// - Parameter likely: the ``candidate(_:)`` of some time ago; below 0 for none.
+  @inline(__always)
+  mutating func number(
+    of source: UnsafeBufferPointer<UInt8>, hash: UInt64, likely: Int = -1
+  ) -> (number: Int, isNew: Bool) {
+    if likely >= 0, isStream(likely, of: source) { return (likely, false) }
+    return search(source, hash)
+  }
+
+  private mutating func search(_ source: UnsafeBufferPointer<UInt8>, _ hash: UInt64) -> (number: Int, isNew: Bool) {
     var slot = home(hash)
     let hashKey = Self.key(hash)
     while slots[slot].number >= 0 {
       let number = Int(slots[slot].number)
-      if slots[slot].key == hashKey, keys[number].isKey(of: source),
-        source.count <= SourceKey.longest || streams[number].source.isEqual(to: source)
-      {
-        return (number, false)
-      }
+      if slots[slot].key == hashKey, isStream(number, of: source) { return (number, false) }
       slot = (slot + 1) & (slots.count - 1)
     }
     slots[slot] = Slot(number: Int32(streams.count), key: hashKey)

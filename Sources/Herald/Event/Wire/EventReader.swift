@@ -31,7 +31,7 @@ public struct EventReader {
   ) throws(UnreadableEvent) -> Event {
     do throws(WireFault) {
       let line = try reader.read(bytes)
-      if !line.isRepeated { reader.keep(line.data) }
+      if !line.isRepeated { reader.keep(line) }
       return line.event(in: bytes, revision: line.revision ?? revision)
     } catch {
       throw UnreadableEvent(diagnostic: error.diagnostic(file: nil, line: 1, bytes: bytes))

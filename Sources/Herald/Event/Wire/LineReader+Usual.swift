@@ -75,11 +75,11 @@ extension LineReader {
 
   /// Keeps the data of the line that was read last for lines with the same bytes in them.
   ///
-  /// - Parameter data: what they say, with whatever belongs to it and doesn't stand in the line.
+  /// - Parameter line: what they say, with whatever belongs to it and doesn't stand in the line.
   @inline(__always)
-  package mutating func keep(_ data: borrowing EventData) {
+  package mutating func keep(_ line: borrowing EventLine) {
     guard let missed else { return }
-    repeated.keep(copy data, missed, dataBytes)
+    repeated.keep(line.data, missed, dataBytes)
   }
 }
 
