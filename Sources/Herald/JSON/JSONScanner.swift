@@ -97,11 +97,12 @@ package enum JSONKind: UInt8, Sendable {
 /// A value that was passed over: where it stands, and whether a string in it needs unescaping.
 ///
 /// Kept small, because a line has many and each travels far: texts of over 4 GiB are read nowhere.
+@usableFromInline
 package struct JSONToken: Sendable {
   package var kind: JSONKind
-  package var hasEscapes = false
-  private var first: UInt32
-  private var behind: UInt32
+  @usableFromInline package var hasEscapes = false
+  @usableFromInline var first: UInt32
+  @usableFromInline var behind: UInt32
 
   @inline(__always)
   package init(kind: JSONKind, hasEscapes: Bool = false, start: Int, end: Int) {
@@ -112,9 +113,9 @@ package struct JSONToken: Sendable {
   }
 
   /// Byte offsets; a string's are those between its quotes.
-  @inline(__always)
+  @inlinable
   package var start: Int { Int(first) }
-  @inline(__always)
+  @inlinable
   package var end: Int {
     get { Int(behind) }
     set { behind = UInt32(truncatingIfNeeded: newValue) }

@@ -19,12 +19,15 @@ package enum PercentEncoding {
     guard start <= text.count, text[colon + 1] == UInt8(ascii: "/"), text[colon + 2] == UInt8(ascii: "/") else {
       return text.endIndex..<text.endIndex
     }
-    return start..<(text[start...].firstIndex { "/?#".utf8.contains($0) } ?? text.count)
+    return start..<(text[start...].firstIndex { $0 == 0x2F || $0 == 0x3F || $0 == 0x23 } ?? text.count)
   }
 
   /// A URL's bytes with what RFC 3986 does not allow encoded: `[` and `]` outside the authority, a second `#` and a `%`
   /// without two hex digits too.
   static func encoded(_ text: [UInt8], authority: Range<Int>) -> [UInt8] {
+    // Nearly all URLs are as they should be.
+    let marks = urlMarks
+    if text.allSatisfy({ isURLCharacter($0, marks) }) { return text }
     var output: [UInt8] = []
     var sawFragment = false
     for (index, byte) in text.enumerated() {
@@ -36,7 +39,7 @@ package enum PercentEncoding {
       case UInt8(ascii: "#"):
         isAllowed = !sawFragment
         sawFragment = true
-      default: isAllowed = isURLCharacter(byte)
+      default: isAllowed = isURLCharacter(byte, marks)
       }
       if isAllowed {
         output.append(byte)
@@ -48,8 +51,8 @@ package enum PercentEncoding {
   }
 
   /// RFC 3986, section 2: unreserved, and reserved but for `[ ] #`.
-  private static func isURLCharacter(_ byte: UInt8) -> Bool {
-    byte < 0x80 && (byte < 0x40 ? urlMarks.0 : urlMarks.1) >> UInt64(byte & 0x3F) & 1 == 1
+  private static func isURLCharacter(_ byte: UInt8, _ marks: (UInt64, UInt64)) -> Bool {
+    byte < 0x80 && (byte < 0x40 ? marks.0 : marks.1) &>> UInt64(byte & 0x3F) & 1 == 1
   }
 
   /// A bit for each character of ASCII.
