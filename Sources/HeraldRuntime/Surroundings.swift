@@ -6,7 +6,8 @@ public import Herald
 public struct Surroundings: Sendable {
   /// The device's clock, with its offset at that moment.
   public var now: @Sendable () -> DeviceTime
-  /// A name that no event of the installation has yet.
+  /// A name that no event of the installation has yet. Where each is above the one before, or longer, the
+  /// installation's log is read fastest.
   public var newID: @Sendable () -> String
   /// A number from 0 to 1, by which devices that failed together come back apart.
   public var random: @Sendable () -> Double
@@ -20,8 +21,16 @@ public struct Surroundings: Sendable {
     self.random = random
   }
 
-  /// The system's clock and zone, and random UUIDs.
-  public static let live = Surroundings(now: { .current }, newID: { UUID().uuidString.lowercased() })
+  /// The system's clock and zone, and UUIDs of version 7 (RFC 9562), which ascend.
+  public static let live: Surroundings = {
+    let ids = Locked(AscendingIDs())
+    return Surroundings(
+      now: { .current },
+      newID: {
+        var random = SystemRandomNumberGenerator()
+        return ids.with { $0.next(at: DeviceTime.current.moment, random: &random) }
+      })
+  }()
 }
 
 extension DeviceTime {

@@ -1,5 +1,6 @@
 import Herald
 import HeraldFetch
+import HeraldRuntime
 
 /// The policy that a phone asks for: its publisher may publish another, and its network may be gone.
 final class PhonePolicy: PolicySource {
