@@ -66,6 +66,21 @@ struct LogReaderTests {
     #expect(try states(try scratch.log(late), ReadingOptions(isPartial: true)).notes == ["revisionGap"])
   }
 
+  @Test(
+    "says which revisions a log lacks",
+    arguments: [
+      ([0], "revision 1 is missing, so the state before is unknown"),
+      ([0, 1, 2], "revisions 1 to 3 are missing, so the state before is unknown"),
+      ([1], "revision 2 is missing, so the state between is unknown"),
+      ([2, 3], "revisions 3 to 4 are missing, so the state between is unknown"),
+    ])
+  func missing(left: [Int], why: String) throws {
+    let scratch = try Scratch()
+    let lines = Phone.busy(2).lines.enumerated().filter { !left.contains($0.offset) }.map(\.element)
+    let refused = try #require(throws: LogRefused.self) { try states(try scratch.log(lines)) }
+    #expect(refused.diagnostics.first?.why == why)
+  }
+
   @Test("refuses a line that no event can be, without keeping it in memory")
   func endless() throws {
     var left = 40 << 20

@@ -101,14 +101,15 @@ extension LogReader {
 
   private func acceptGap(to revision: Int, _ line: LineFeed.Line, _ stream: StreamIndex.Stream) throws {
     let isStart = stream.head == 0
+    let missing =
+      revision == stream.head + 2
+      ? "revision \(stream.head + 1) is missing" : "revisions \(stream.head + 1) to \(revision - 1) are missing"
     let gap = badLine(
       "revisionGap", line, pointer: "/revision",
       what: isStart
         ? "`\(stream.source)` begins at revision \(revision)."
         : "Revision \(revision) of `\(stream.source)` follows revision \(stream.head).",
-      why: isStart
-        ? "revisions 1 to \(revision - 1) are missing, so the state before is unknown"
-        : "revisions \(stream.head + 1) to \(revision - 1) are missing, so the state between is unknown",
+      why: "\(missing), so the state \(isStart ? "before" : "between") is unknown",
       fix: "add the missing events, or read the log with --partial")
     guard allowsGaps else { throw gap }
     // A gap that a bad line before it tore is no finding of its own.
