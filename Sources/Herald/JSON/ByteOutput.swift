@@ -1,7 +1,7 @@
 /// Bytes that are written piece after piece, most of them short.
 ///
-/// To an array some 150 instructions go into each appending of so many bytes, whatever their number; here it's a check for
-/// room and the copying.
+/// An array's own appending of bytes from elsewhere costs more than copying a short piece does; here it's a check for room
+/// and the copying.
 package struct ByteOutput: Sendable {
   /// What was written, and room for more.
   private var room: [UInt8] = []

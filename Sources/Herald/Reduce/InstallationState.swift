@@ -54,7 +54,9 @@ public struct EventCounts: Hashable, Sendable {
   @propertyWrapper
   public struct Tally: Hashable, Sendable {
     private var count: UInt32 = 0
+    /// Nothing was counted yet.
     public init() {}
+    /// The count; a negative one becomes 0, one that is too large the largest.
     public var wrappedValue: Int {
       get { Int(count) }
       set { count = UInt32(clamping: newValue) }
