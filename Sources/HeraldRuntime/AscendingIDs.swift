@@ -20,7 +20,10 @@ struct AscendingIDs {
   mutating func next(at now: Timestamp, random: inout some RandomNumberGenerator) -> String {
     let milliseconds = UInt64(clamping: now.milliseconds) & 0xFFFF_FFFF_FFFF
     if let last = time, milliseconds <= last {
-      step(by: .random(in: 1...1 << 32, using: &random), after: last)
+      rest += .random(in: 1...1 << 32, using: &random)
+      // The counter's free bit has room for more ids than a device can make.
+      counter += rest >> 62
+      rest &= 1 << 62 - 1
     } else {
       time = milliseconds
       // The uppermost bit is left free, so that successors of the millisecond have room.
@@ -28,16 +31,6 @@ struct AscendingIDs {
       rest = .random(in: 0..<1 << 62, using: &random)
     }
     return text
-  }
-
-  private mutating func step(by step: UInt64, after last: UInt64) {
-    rest += step
-    guard rest >> 62 > 0 else { return }
-    rest &= 1 << 62 - 1
-    counter += 1
-    guard counter >> 12 > 0 else { return }
-    counter = 0
-    time = last + 1
   }
 
   private var text: String {

@@ -19,7 +19,10 @@ package enum PercentEncoding {
     guard start <= text.count, text[colon + 1] == UInt8(ascii: "/"), text[colon + 2] == UInt8(ascii: "/") else {
       return text.endIndex..<text.endIndex
     }
-    return start..<(text[start...].firstIndex { $0 == 0x2F || $0 == 0x3F || $0 == 0x23 } ?? text.count)
+    let end = text[start...].firstIndex {
+      $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: "?") || $0 == UInt8(ascii: "#")
+    }
+    return start..<(end ?? text.count)
   }
 
   /// A URL's bytes with what RFC 3986 does not allow encoded: `[` and `]` outside the authority, a second `#` and a `%`
