@@ -19,17 +19,20 @@ final class FactsWriter {
 
   private let insertFact: Statement
   private let insertID: Statement
-  private var packer: PackedWriter<LedgerNumbering>
-  private var rows: [Row] = []
-  private var ids: [(hash: Int64, position: Int)] = []
-  private var data: [UInt8] = []
+  private let numbering: LedgerNumbering
+  // One thread writes; these are spared the check that it alone does.
+  @exclusivity(unchecked) private var packer: PackedWriter
+  @exclusivity(unchecked) private var rows: [Row] = []
+  @exclusivity(unchecked) private var ids: [(hash: Int64, position: Int)] = []
+  @exclusivity(unchecked) private var data: [UInt8] = []
   /// Rows that are sorted and written together.
   private let batch: Int
 
   init(on database: Database, batch: Int) throws {
     insertFact = try Statement("INSERT INTO facts VALUES (?, ?, ?, ?, ?, ?)", on: database)
     insertID = try Statement("INSERT INTO ids VALUES (?, ?)", on: database)
-    packer = PackedWriter(numbering: try LedgerNumbering(on: database))
+    numbering = try LedgerNumbering(on: database)
+    packer = PackedWriter(numbering: numbering)
     self.batch = batch
   }
 
@@ -37,7 +40,7 @@ final class FactsWriter {
     stream: Int, revision: Int, position: Int, time: DeviceTime, data event: EventData, hash: UInt64
   ) throws {
     packer.pack(event)
-    if let error = packer.numbering.failure { throw error }
+    if let error = numbering.failure { throw error }
     if rows.count == Self.many { reserve() }
     rows.append(
       Row(
@@ -62,7 +65,7 @@ final class FactsWriter {
 
   /// Writes what is waiting.
   func flush() throws {
-    rows.sort { $0.key < $1.key }
+    if rows.count > 1 { rows.sort { $0.key < $1.key } }
     try data.withUnsafeBytes { data in
       for row in rows {
         insertFact.bind(row.key, at: 1)
@@ -75,7 +78,7 @@ final class FactsWriter {
         try insertFact.run()
       }
     }
-    ids.sort { $0 < $1 }
+    if ids.count > 1 { ids.sort { $0 < $1 } }
     for id in ids {
       insertID.bind(id.hash, at: 1)
       insertID.bind(id.position, at: 2)
@@ -88,9 +91,9 @@ final class FactsWriter {
 }
 
 /// Numbers for texts and profiles, kept in the ledger and remembered.
-struct LedgerNumbering: PackedNumbering {
-  private var texts: [ExactString: Int] = [:]
-  private var profiles: [ObjectIdentifier: (profile: Profile, number: Int)] = [:]
+final class LedgerNumbering: PackedNumbering {
+  @exclusivity(unchecked) private var texts: [ExactString: Int] = [:]
+  @exclusivity(unchecked) private var profiles: [ObjectIdentifier: (profile: Profile, number: Int)] = [:]
   private let text: NumberedTable
   private let profile: NumberedTable
   /// What went wrong while numbering; nothing was written then.
@@ -102,7 +105,7 @@ struct LedgerNumbering: PackedNumbering {
     profile = try NumberedTable("profiles", column: "properties", on: database)
   }
 
-  mutating func number(of value: ExactString) -> Int {
+  func number(of value: ExactString) -> Int {
     if let known = texts[value] { return known }
     if texts.count >= Self.remembered { texts.removeAll(keepingCapacity: true) }
     let number = find(value.string, in: text)
@@ -110,7 +113,7 @@ struct LedgerNumbering: PackedNumbering {
     return number
   }
 
-  mutating func number(of value: Profile) -> Int {
+  func number(of value: Profile) -> Int {
     if let known = profiles[ObjectIdentifier(value)] { return known.number }
     if profiles.count >= Self.remembered { profiles.removeAll(keepingCapacity: true) }
     var writer = JSONWriter()
@@ -120,7 +123,7 @@ struct LedgerNumbering: PackedNumbering {
     return number
   }
 
-  private mutating func find(_ value: String, in table: NumberedTable) -> Int {
+  private func find(_ value: String, in table: NumberedTable) -> Int {
     do { return try table.number(of: value) } catch {
       failure = error
       return 0
@@ -132,12 +135,10 @@ struct LedgerNumbering: PackedNumbering {
 final class NumberedTable {
   private let select: Statement
   private let insert: Statement
-  private let database: Database
 
   init(_ table: String, column: String, on database: Database) throws {
     select = try Statement("SELECT id FROM \(table) WHERE \(column) = ?", on: database)
     insert = try Statement("INSERT INTO \(table) (\(column)) VALUES (?)", on: database)
-    self.database = database
   }
 
   func number(of value: String) throws -> Int {
@@ -148,7 +149,7 @@ final class NumberedTable {
       if try select.step() { return Int(select.integer(0)) }
       insert.bind(text: UnsafeRawBufferPointer(utf8), at: 1)
       try insert.run()
-      return Int(database.lastInsertedRowID)
+      return Int(insert.lastInsertedRow)
     }
   }
 }

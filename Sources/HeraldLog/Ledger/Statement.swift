@@ -57,6 +57,12 @@ package final class Statement {
 
   package func reset() { sqlite3_reset(statement) }
 
+  /// The number of the row that its connection inserted last.
+  var lastInsertedRow: Int64 { sqlite3_last_insert_rowid(connection) }
+
+  /// Whether its connection is inside a transaction.
+  var isInsideTransaction: Bool { sqlite3_get_autocommit(connection) == 0 }
+
   @inline(__always)
   package func bind(_ value: Int64, at index: Int32) { sqlite3_bind_int64(statement, index, value) }
 

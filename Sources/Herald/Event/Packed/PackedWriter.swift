@@ -1,11 +1,11 @@
 /// Writes an event's data in packed form: numbers for what the ledger keeps once, bytes for what is unique.
 ///
 /// Numbers are LEB128. Words of closed lists are their places in the list, to which words are only ever appended.
-package struct PackedWriter<Vocabulary: PackedNumbering>: FieldWriter {
+package struct PackedWriter: FieldWriter {
   package private(set) var bytes: [UInt8] = []
-  package var numbering: Vocabulary
+  private let numbering: any PackedNumbering
 
-  package init(numbering: Vocabulary) { self.numbering = numbering }
+  package init(numbering: any PackedNumbering) { self.numbering = numbering }
 
   /// Packs one event's data, leaving it in ``bytes``.
   package mutating func pack(_ data: EventData) {
@@ -60,7 +60,7 @@ package struct PackedWriter<Vocabulary: PackedNumbering>: FieldWriter {
 }
 
 /// Gives texts and profiles their numbers, from 1.
-package protocol PackedNumbering {
-  mutating func number(of text: ExactString) -> Int
-  mutating func number(of profile: Profile) -> Int
+package protocol PackedNumbering: AnyObject {
+  func number(of text: ExactString) -> Int
+  func number(of profile: Profile) -> Int
 }

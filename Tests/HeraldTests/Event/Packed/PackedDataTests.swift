@@ -3,19 +3,19 @@ import Testing
 @testable import Herald
 
 /// Numbers for texts and profiles, kept in memory.
-struct MemoryNumbering: PackedNumbering {
+final class MemoryNumbering: PackedNumbering {
   private var texts: [ExactString: Int] = [:]
   private var profiles: [Profile: Int] = [:]
   private(set) var vocabulary = PackedVocabulary()
 
-  mutating func number(of text: ExactString) -> Int {
+  func number(of text: ExactString) -> Int {
     let number = texts[text] ?? texts.count + 1
     texts[text] = number
     vocabulary.keep(text, at: number)
     return number
   }
 
-  mutating func number(of profile: Profile) -> Int {
+  func number(of profile: Profile) -> Int {
     let number = profiles[profile] ?? profiles.count + 1
     profiles[profile] = number
     vocabulary.keep(profile, at: number)
@@ -28,11 +28,12 @@ struct PackedDataTests {
   @Test("random data of every type comes back as it was packed", arguments: EventType.allCases)
   func roundTrip(type: EventType) throws {
     var random = SplitMix64(seed: UInt64(type.code))
-    var writer = PackedWriter(numbering: MemoryNumbering())
+    let numbering = MemoryNumbering()
+    var writer = PackedWriter(numbering: numbering)
     for _ in 0..<200 {
       let data = EventData.random(type, &random)
       writer.pack(data)
-      let back = try Self.unpack(writer.bytes, type.code, writer.numbering.vocabulary)
+      let back = try Self.unpack(writer.bytes, type.code, numbering.vocabulary)
       #expect(back.isSame(as: data), "\(data)")
     }
   }
@@ -56,12 +57,13 @@ struct PackedDataTests {
   @Test("bytes that end too soon are corrupt, wherever they end", arguments: EventType.allCases)
   func truncation(type: EventType) throws {
     var random = SplitMix64(seed: 7)
-    var writer = PackedWriter(numbering: MemoryNumbering())
+    let numbering = MemoryNumbering()
+    var writer = PackedWriter(numbering: numbering)
     for _ in 0..<20 {
       writer.pack(.random(type, &random))
       for count in 0..<writer.bytes.count {
         let fault = try #require(throws: FieldFault.self) {
-          try Self.unpack(Array(writer.bytes.prefix(count)), type.code, writer.numbering.vocabulary)
+          try Self.unpack(Array(writer.bytes.prefix(count)), type.code, numbering.vocabulary)
         }
         #expect(fault.problem == .corrupt)
       }
