@@ -2,12 +2,15 @@ import GRDB
 import Herald
 
 /// Appends as long as lines come, a transaction for those that are at hand together.
-struct AppendSession {
+final class AppendSession {
   let appender: LedgerAppender
   let reader: LogReader
-  let path: String
-  private let transaction: PreparedTransaction
+  /// The revision that the stream of the next event must be at; nil for any.
   var expected: Int?
+  private let path: String
+  private let transaction: PreparedTransaction
+  /// Events of the transaction at hand, to be told of once it is committed.
+  @exclusivity(unchecked) private var waiting: [Appended] = []
 
   /// Events that are written together at most.
   private static let most = 10_000
@@ -21,53 +24,50 @@ struct AppendSession {
     appender = try LedgerAppender(on: database)
     reader = LogReader(
       source, shelf: Ledger.shelf(on: database), options: options, earlier: appender, isLive: true, report: report)
-  }
-
-  mutating func run(_ acknowledge: (Appended) throws -> Void) throws {
-    var isOver = false
-    while !isOver {
-      // Waits for a line outside any transaction, so that readers and the log are not held up.
-      guard try reader.feed.waitForLine() else { break }
-      var waiting: [Appended] = []
-      var failure: (any Error)?
-      try transaction.run {
-        do { isOver = try !takeReadyLines(&waiting) } catch let error as LogRefused {
-          // What came before the bad line is good, and is kept.
-          failure = error
-        }
-        try appender.flush()
-      }
-      for appended in waiting { try acknowledge(appended) }
-      if let failure { throw failure }
+    reader.repeated = { [unowned self] parts, line in
+      waiting.append(Appended(id: ExactString(JSONText(bytes: line).text(of: parts.id)), isNew: false))
     }
   }
 
-  /// Appends the lines that are at hand; false at the end.
-  private mutating func takeReadyLines(_ waiting: inout [Appended]) throws -> Bool {
-    repeat {
-      var repeated: [Appended] = []
-      var new: Appended?
-      reader.repeated = { parts, line in
-        repeated.append(Appended(id: ExactString(JSONText(bytes: line).text(of: parts.id)), isNew: false))
+  func run(_ acknowledge: (Appended) throws -> Void) throws {
+    var isOver = false
+    // Waits for a line outside any transaction, so that readers and the log are not held up.
+    while !isOver, try reader.feed.waitForLine() { isOver = try !runReady(acknowledge) }
+  }
+
+  /// Appends the lines that are at hand in one transaction; false at the end.
+  private func runReady(_ acknowledge: (Appended) throws -> Void) throws -> Bool {
+    waiting.removeAll(keepingCapacity: true)
+    var isMore = false
+    var failure: LogRefused?
+    try transaction.run {
+      do { isMore = try takeReadyLines() } catch let error as LogRefused {
+        // What came before the bad line is good, and is kept.
+        failure = error
       }
-      let next = Result { try reader.next { entry, parts in new = try append(entry, parts) } }
-      reader.repeated = nil
-      waiting += repeated
-      guard try next.get() else { return false }
-      if let new { waiting.append(new) }
+      try appender.flush()
+    }
+    for appended in waiting { try acknowledge(appended) }
+    if let failure { throw failure }
+    return isMore
+  }
+
+  private func takeReadyLines() throws -> Bool {
+    repeat {
+      guard try reader.next({ try append($0, $1) }) else { return false }
     } while reader.feed.hasLineReady && waiting.count < Self.most
     return true
   }
 
-  private mutating func append(_ entry: LogReader.Entry, _ parts: borrowing EventLine) throws -> Appended {
-    let source = reader.index[entry.stream].source
+  private func append(_ entry: LogReader.Entry, _ parts: borrowing EventLine) throws {
     if let expected {
-      try appender.expect(revision: expected, of: source, number: entry.stream, ledger: path)
+      try appender.expect(
+        revision: expected, of: entry.stream, source: reader.index[entry.stream].source, ledger: path)
       self.expected = nil
     }
-    try appender.append(entry, parts, of: source)
+    try appender.append(entry, parts, of: reader.index[entry.stream].source)
     try appender.flushFacts()
     let id = JSONText(bytes: entry.line).text(of: parts.id)
-    return Appended(id: ExactString(id), isNew: true)
+    waiting.append(Appended(id: ExactString(id), isNew: true))
   }
 }

@@ -26,7 +26,7 @@ extension Ledger {
     try LedgerFile.naming(path, "appending to it") {
       try queue.writeWithoutTransaction { database in
         singleEvents = nil
-        var session = try AppendSession(source, on: database, path: path, options: options, report: report)
+        let session = try AppendSession(source, on: database, path: path, options: options, report: report)
         session.expected = expected
         try session.run(acknowledge)
       }
@@ -38,20 +38,20 @@ extension Ledger {
   /// - Parameter line: the event's line, its newline left out.
   /// - Throws: ``LogRefused`` where it's no event or not the next one, ``LedgerError`` where the ledger fails.
   public func append(line: String, expecting expected: Int? = nil) throws -> Appended {
-    var result: Appended?
-    try LedgerFile.naming(path, "appending to it") {
+    let appended = try LedgerFile.naming(path, "appending to it") {
       try queue.writeWithoutTransaction { database in
         let desk = try singleEvents.take() ?? SingleEvents(on: database, path: path)
-        try desk.append(line, expecting: expected) { result = $0 }
+        let appended = try desk.append(line, expecting: expected)
         // Not reached after an error: what is remembered may then be ahead of what is stored.
         if !desk.isFull { singleEvents = desk }
+        return appended
       }
     }
-    guard let result else {
+    guard let appended else {
       throw LedgerError(
         "noEvent", ledger: path, what: "There is no event to append.", why: "the line is blank or torn",
         fix: "append one event as one line")
     }
-    return result
+    return appended
   }
 }

@@ -52,7 +52,7 @@ extension Ledger {
     var untilProgress = 0
     while try reader.next({ entry, parts in
       let stream = reader.index[entry.stream].source
-      if let expected { try appender.expect(revision: expected, of: stream, number: entry.stream, ledger: path) }
+      if let expected { try appender.expect(revision: expected, of: entry.stream, source: stream, ledger: path) }
       try appender.append(entry, parts, of: stream)
     }) {
       untilProgress += 1
@@ -67,7 +67,7 @@ extension Ledger {
     var result = ImportReport()
     result.appended = appender.appended
     result.duplicates = reader.duplicates
-    result.heads = try (0..<reader.index.count).compactMap { try appender.head(of: reader.index[$0].source) }
+    result.heads = (0..<reader.index.count).compactMap { appender.head(of: $0, source: reader.index[$0].source) }
     return result
   }
 
@@ -88,9 +88,9 @@ extension Ledger {
 
 extension LedgerAppender {
   /// The stream must be at a revision before its first event is appended.
-  func expect(revision expected: Int, of source: ExactString, number: Int, ledger: String) throws {
+  func expect(revision expected: Int, of number: Int, source: ExactString, ledger: String) throws {
     guard !wasTouched(number) else { return }
-    let actual = try stream(source)?.head ?? 0
+    let actual = chainHead(number)?.head ?? 0
     guard actual == expected else {
       throw LedgerError(
         "unexpectedRevision", ledger: ledger, what: "`\(source)` is at revision \(actual), not \(expected).",
@@ -99,8 +99,8 @@ extension LedgerAppender {
     }
   }
 
-  func head(of source: ExactString) throws -> StreamHead? {
-    guard let (head, chain) = try chainHead(source), head > 0 else { return nil }
+  func head(of number: Int, source: ExactString) -> StreamHead? {
+    guard let (head, chain) = chainHead(number), head > 0 else { return nil }
     return StreamHead(source: source, revision: head, chain: Digest.hex(chain))
   }
 }

@@ -10,7 +10,8 @@ final class LedgerAppender: EarlierEvents {
     var events: Int
     var chain: [UInt8]
     var isNumbered: Bool
-    /// Whether something was appended since the streams were last written.
+    /// Whether something was appended, and whether that was since the streams were last written.
+    var hasGrown = false
     var isTouched = false
   }
 
@@ -22,12 +23,9 @@ final class LedgerAppender: EarlierEvents {
   private let selectLine: Statement
   private let insertDocument: Statement
   private let facts: FactsWriter
-  /// By the number that the log's reader gives a stream; nil where it didn't appear yet.
+  /// By the number that the log's reader gives a stream; nil where the ledger doesn't have it yet.
   @exclusivity(unchecked) private var streams: [Stream?] = []
   @exclusivity(unchecked) private var touched: [Int] = []
-  /// Streams that were looked up and not appended to yet.
-  private var opened: [ExactString: Stream] = [:]
-  private var numbers: [ExactString: Int] = [:]
   @exclusivity(unchecked) private var position: Int
   private var nextStream: Int
   @exclusivity(unchecked) private(set) var appended = 0
@@ -47,24 +45,22 @@ final class LedgerAppender: EarlierEvents {
     nextStream = (try Int.fetchOne(database, sql: "SELECT max(id) FROM streams") ?? 0) + 1
   }
 
-  func stream(_ source: ExactString) throws -> (head: Int, isNumbered: Bool?)? {
-    guard let stream = try known(source) else { return nil }
+  func stream(_ source: ExactString, number: Int) throws -> (head: Int, isNumbered: Bool?)? {
+    while streams.count <= number { streams.append(nil) }
+    guard let stream = try find(source) else { return nil }
+    streams[number] = stream
     return (stream.head, stream.isNumbered)
   }
 
-  private func known(_ source: ExactString) throws -> Stream? {
-    if let stream = opened[source] { return stream }
-    if let number = numbers[source], let stream = streams[number] { return stream }
+  private func find(_ source: ExactString) throws -> Stream? {
     var text = source.string
     return try text.withUTF8 { utf8 in
       selectStream.bind(text: UnsafeRawBufferPointer(utf8), at: 1)
       defer { selectStream.reset() }
       guard try selectStream.step() else { return nil }
-      let stream = Stream(
+      return Stream(
         id: Int(selectStream.integer(0)), head: Int(selectStream.integer(1)), events: Int(selectStream.integer(2)),
         chain: Array(selectStream.bytes(4)), isNumbered: selectStream.integer(3) == 1)
-      opened[source] = stream
-      return stream
     }
   }
 
@@ -84,12 +80,13 @@ final class LedgerAppender: EarlierEvents {
   /// Appends one event.
   func append(_ entry: LogReader.Entry, _ parts: borrowing EventLine, of source: ExactString) throws {
     // Taken out and put back, so that its chain is moved on in place.
-    var stream = try takeStream(entry.stream, source, isNumbered: parts.revision != nil)
+    var stream = try streams[entry.stream].take() ?? newStream(source, isNumbered: parts.revision != nil)
     let line = UnsafeRawBufferPointer(entry.line)
     position += 1
     Chain.advance(&stream.chain, revision: entry.revision, line: line)
     stream.head = entry.revision
     stream.events += 1
+    stream.hasGrown = true
     insertEvent.bind(position, at: 1)
     insertEvent.bind(stream.id, at: 2)
     insertEvent.bind(entry.revision, at: 3)
@@ -108,15 +105,6 @@ final class LedgerAppender: EarlierEvents {
     }
     streams[entry.stream] = stream
     appended += 1
-  }
-
-  private func takeStream(_ number: Int, _ source: ExactString, isNumbered: Bool) throws -> Stream {
-    if number >= streams.count { streams.append(contentsOf: repeatElement(nil, count: number + 1 - streams.count)) }
-    if let stream = streams[number].take() { return stream }
-    let stream = try known(source) ?? newStream(source, isNumbered: isNumbered)
-    numbers[source] = number
-    opened[source] = nil
-    return stream
   }
 
   private func newStream(_ source: ExactString, isNumbered: Bool) throws -> Stream {
@@ -149,16 +137,13 @@ final class LedgerAppender: EarlierEvents {
     }
   }
 
-  func wasTouched(_ number: Int) -> Bool { number < streams.count && streams[number]?.isTouched == true }
+  func wasTouched(_ number: Int) -> Bool { streams[number]?.isTouched == true }
 
   /// A stream's last revision and the chain's value there.
-  func chainHead(_ source: ExactString) throws -> (head: Int, chain: [UInt8])? {
-    guard let stream = try known(source) else { return nil }
-    return (stream.head, stream.chain)
-  }
+  func chainHead(_ number: Int) -> (head: Int, chain: [UInt8])? { streams[number].map { ($0.head, $0.chain) } }
 
   /// The numbers in the ledger of all streams that got an event.
-  func streamsAppendedTo() -> [Int] { streams.compactMap { $0?.id }.sorted() }
+  func streamsAppendedTo() -> [Int] { streams.compactMap { $0.flatMap { $0.hasGrown ? $0.id : nil } }.sorted() }
 
   /// Writes facts at once, where later lines of the same transaction may ask for them.
   func flushFacts() throws { try facts.flush() }
@@ -166,7 +151,8 @@ final class LedgerAppender: EarlierEvents {
   /// Writes what is kept back, so that the transaction can be committed.
   func flush() throws {
     try facts.flush()
-    for number in touched.sorted() {
+    if touched.count > 1 { touched.sort() }
+    for number in touched {
       streams[number]?.isTouched = false
       guard let stream = streams[number] else { continue }
       updateStream.bind(stream.head, at: 1)

@@ -4,31 +4,24 @@ import Herald
 /// Appends events one by one, and keeps from one to the next what each would have to make anew: statements, the heads
 /// of streams, what texts are numbered.
 final class SingleEvents {
-  private final class Tray {
-    var bytes: ArraySlice<UInt8> = []
-  }
-  private let tray = Tray()
-  private var session: AppendSession
+  private let session: AppendSession
 
   /// After so many events it's made anew, so that what it remembers of them stays bounded.
   private static let most = 100_000
   var isFull: Bool { session.appender.appended >= Self.most }
 
   init(on database: Database, path: String) throws {
-    let tray = self.tray
-    let source = try ByteSource(once: "event") { buffer in
-      let part = tray.bytes.prefix(buffer.count)
-      buffer.copyBytes(from: part)
-      tray.bytes = tray.bytes.dropFirst(part.count)
-      return part.count
-    }
-    session = try AppendSession(source, on: database, path: path)
+    // Lines are put where a source's would be read to.
+    session = try AppendSession(try ByteSource(once: "event") { _ in 0 }, on: database, path: path)
   }
 
-  func append(_ line: String, expecting expected: Int?, _ acknowledge: (Appended) throws -> Void) throws {
-    tray.bytes = Array((line + "\n").utf8)[...]
-    session.reader.feed.beginAnew()
+  /// Appends a line's event; nil where it holds none.
+  func append(_ line: String, expecting expected: Int?) throws -> Appended? {
+    var line = line
+    try line.withUTF8 { try session.reader.feed.put($0) }
     session.expected = expected
-    try session.run(acknowledge)
+    var result: Appended?
+    try session.run { result = $0 }
+    return result
   }
 }

@@ -55,10 +55,21 @@ final class LineFeed {
     return moved
   }
 
-  /// Goes on with a source that has more after it had ended, counting lines from 1 again.
-  func beginAnew() {
-    isAtEnd = false
+  /// Has a line at hand in the place of all that was, as if the source had been it and nothing else.
+  ///
+  /// - Throws: ``LogRefused`` for a line over ``longestLine`` bytes.
+  func put(_ line: UnsafeBufferPointer<UInt8>) throws {
     number = 0
+    guard line.count <= Self.longestLine else { throw tooLong() }
+    if buffer.count <= line.count {
+      buffer.deallocate()
+      buffer = .allocate(byteCount: line.count + 1, alignment: 64)
+    }
+    buffer.copyMemory(from: UnsafeRawBufferPointer(line))
+    buffer[line.count] = 0x0A
+    start = 0
+    end = line.count + 1
+    isAtEnd = true
   }
 
   /// How many bytes were handed out.
