@@ -9,6 +9,7 @@ final class AppendSession {
   var expected: Int?
   private let path: String
   private let transaction: PreparedTransaction
+  private let room: LogRoom?
   /// Events of the transaction at hand, to be told of once it is committed.
   @exclusivity(unchecked) private var waiting: [Appended] = []
 
@@ -21,6 +22,7 @@ final class AppendSession {
   ) throws {
     self.path = path
     transaction = try PreparedTransaction(on: database)
+    room = try LogRoom(on: database)
     appender = try LedgerAppender(on: database)
     reader = LogReader(
       source, shelf: Ledger.shelf(on: database), options: options, earlier: appender, isLive: true, report: report)
@@ -41,6 +43,7 @@ final class AppendSession {
     var isMore = false
     var failure: LogRefused?
     try transaction.run {
+      room?.make()
       do { isMore = try takeReadyLines() } catch let error as LogRefused {
         // What came before the bad line is good, and is kept.
         failure = error
