@@ -1,9 +1,27 @@
 // Appends an imported ledger's last events to one that ends before them, each durable before the next:
-// `append LEDGER SHORTER FROM`, with FROM the last position of the shorter one.
+// `append LEDGER SHORTER FROM [room]`, with FROM the last position of the shorter one.
 //
 // The same tables and, for each event, the same statements as Herald's, prepared once; the chain is not worked out, and
-// texts and profiles that such an event brings are not written.
+// texts and profiles that such an event brings are not written. With `room` the write-ahead log has its full length before
+// the clock starts, so that no event makes it longer.
+#include <fcntl.h>
+#include <unistd.h>
+
 #include "rows.h"
+
+enum { ROOM = 1100 * (4096 + 24) }; // a log is checkpointed at 1,000 pages
+
+static void make_room(sqlite3 *database, const char *path) {
+  // Opens the log.
+  execute(database, "BEGIN IMMEDIATE; ROLLBACK");
+  char name[4096];
+  snprintf(name, sizeof name, "%s-wal", path);
+  int log = open(name, O_RDWR);
+  void *zeros = calloc(1, ROOM);
+  if (log < 0 || !zeros || pwrite(log, zeros, ROOM, 0) != ROOM || fsync(log)) exit(1);
+  close(log);
+  free(zeros);
+}
 
 static sqlite3 *open_for_appending(const char *path) {
   sqlite3 *database = open_database(path, SQLITE_OPEN_READWRITE);
@@ -21,7 +39,7 @@ static Rows rows_after(sqlite3 *ledger, const char *query, const char *position)
 }
 
 int main(int count, char **arguments) {
-  if (count != 4) return 64;
+  if (count != 4 && (count != 5 || strcmp(arguments[4], "room"))) return 64;
   sqlite3 *ledger = open_database(arguments[1], SQLITE_OPEN_READONLY), *database = open_for_appending(arguments[2]);
   Rows events = rows_after(
       ledger, "SELECT position, stream, revision, line, chain FROM lines WHERE position > %s ORDER BY position", arguments[3]);
@@ -41,6 +59,7 @@ int main(int count, char **arguments) {
   sqlite3_stmt *add_fact = prepare(database, "INSERT INTO facts VALUES (?, ?, ?, ?, ?, ?)");
   sqlite3_stmt *add_id = prepare(database, "INSERT INTO ids VALUES (?, ?)");
 
+  if (count == 5) make_room(database, arguments[2]);
   double start = seconds_of(CLOCK_MONOTONIC);
   for (int64_t row = 0; row < events.count; row++) {
     const Cell *event = &events.cells[row * events.columns];
