@@ -87,8 +87,8 @@ struct DerivedTests {
     try ledger.close()
     var one: [UInt8] = []
     var three: [UInt8] = []
-    try scratch.reader().replayLines([.decisions, .states], jobs: 1) { one += copy $0 }
-    try scratch.reader().replayLines([.decisions, .states], jobs: 3) { three += copy $0 }
+    try scratch.reader().replayLines([.decisions, .states], jobs: 1) { one += $0 }
+    try scratch.reader().replayLines([.decisions, .states], jobs: 3) { three += $0 }
     #expect(one == three)
     #expect(!one.isEmpty)
   }

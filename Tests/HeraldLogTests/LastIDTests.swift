@@ -54,7 +54,7 @@ struct AscendingLogTests {
     let reader = LogReader(log, shelf: shelf, options: options) { said.append("\($0)") }
     if remembersAll { try reader.rememberEvents(before: 0) }
     do {
-      try reader.replayLines([.decisions, .states]) { said.append(String(decoding: copy $0, as: UTF8.self)) }
+      try reader.replayLines([.decisions, .states]) { said.append(String(decoding: $0, as: UTF8.self)) }
     } catch let refused as LogRefused {
       said += refused.diagnostics.map { "\($0)" }
     }

@@ -14,7 +14,7 @@ struct LogReaderTests {
     let shelf = DocumentShelf(reading: { Formats.read($0).reading })
     let reader = LogReader(log: source, shelf: shelf, options: options) { notes.append($0.code) }
     var text = ""
-    try reader.replayLines([.decisions, .states]) { text += String(decoding: copy $0, as: UTF8.self) }
+    try reader.replayLines([.decisions, .states]) { text += String(decoding: $0, as: UTF8.self) }
     return (text, notes)
   }
 

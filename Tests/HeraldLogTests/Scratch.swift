@@ -31,7 +31,7 @@ final class Scratch {
   /// What replaying the ledger says.
   func outcome() throws -> String {
     var text = ""
-    try reader().replayLines([.decisions, .states], jobs: 1) { text += String(decoding: copy $0, as: UTF8.self) }
+    try reader().replayLines([.decisions, .states], jobs: 1) { text += String(decoding: $0, as: UTF8.self) }
     return text
   }
 }

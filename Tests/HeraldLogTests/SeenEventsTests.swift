@@ -65,7 +65,7 @@ struct SeenEventsTests {
     let shelf = DocumentShelf(reading: { Formats.read($0).reading })
     let reader = LogReader(log, shelf: shelf, options: options, seen: limits) { said.append("\($0)") }
     do {
-      try reader.replayLines([.decisions, .states]) { said.append(String(decoding: copy $0, as: UTF8.self)) }
+      try reader.replayLines([.decisions, .states]) { said.append(String(decoding: $0, as: UTF8.self)) }
     } catch let refused as LogRefused {
       said += refused.diagnostics.map { "\($0)" }
     }

@@ -5,15 +5,7 @@ extension Decision {
     output.raw("{")
     writeHead(into: &output)
     output.raw(",\"rules\":[")
-    var isFirst = true
-    for (rule, failed) in zip(policy?.rules ?? [], failures) {
-      output.raw(isFirst ? "{\"rule\":" : ",{\"rule\":")
-      isFirst = false
-      output.string(rule.id)
-      output.raw(",\"failed\":")
-      output.word(failed)
-      output.raw("}")
-    }
+    policy?.writtenVerdicts.write(failures, into: &output.output)
     output.raw("]}")
   }
 
@@ -26,9 +18,9 @@ extension Decision {
     output.raw(",\"time\":")
     output.time(question.now.moment)
     output.raw(",\"trigger\":\"")
-    output.raw(question.trigger.rawValue)
+    output.raw(json: question.trigger.rawValue)
     output.raw("\",\"reason\":\"")
-    output.raw(reason.rawValue)
+    output.raw(json: reason.rawValue)
     output.raw("\",\"show\":")
     if let prompt { prompt.write(into: &output) } else { output.raw("null") }
   }
@@ -39,7 +31,7 @@ extension Prompt {
     output.raw("{\"rule\":")
     output.string(rule)
     output.raw(",\"kind\":\"")
-    output.raw(kind.rawValue)
+    output.raw(json: kind.rawValue)
     output.raw("\",\"language\":")
     output.string(language)
     output.raw(",\"destination\":")
@@ -56,7 +48,7 @@ extension JSONWriter {
   mutating func word(_ word: (some RawRepresentable<String>)?) {
     guard let word else { return raw("null") }
     output.append(UInt8(ascii: "\""))
-    raw(word.rawValue)
+    raw(json: word.rawValue)
     output.append(UInt8(ascii: "\""))
   }
 }

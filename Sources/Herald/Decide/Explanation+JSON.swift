@@ -32,7 +32,7 @@ extension ExplainedTest {
   /// - Parameter asked: the revision of the event that asked.
   package func write(of rule: Rule, asked: Int, from causes: Causes, into output: inout JSONWriter) {
     output.raw("{\"test\":\"")
-    output.raw(test.rawValue)
+    output.raw(json: test.rawValue)
     output.raw(passed ? "\",\"passed\":true" : "\",\"passed\":false")
     output.raw(",\"compared\":")
     output.array(comparisons) { $1.write(of: rule, asked: asked, from: causes, into: &$0) }

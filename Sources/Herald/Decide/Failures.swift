@@ -25,9 +25,15 @@ extension Failures: RandomAccessCollection {
   var endIndex: Int { count }
 
   subscript(index: Int) -> RuleTest? {
-    guard index < Self.packedAtMost else { return more[index - Self.packedAtMost] }
-    let place = Int(packed >> UInt64(index * 4) & 15)
-    return place == 0 ? nil : RuleTest.inOrder[place - 1]
+    let code = code(index)
+    return code == 0 ? nil : RuleTest.inOrder[code - 1]
+  }
+
+  /// 0 where the rule is shown, or one more than its test's place.
+  @inline(__always)
+  func code(_ index: Int) -> Int {
+    guard index < Self.packedAtMost else { return more[index - Self.packedAtMost].map { $0.place + 1 } ?? 0 }
+    return Int(packed &>> UInt64(index * 4) & 15)
   }
 }
 

@@ -4,7 +4,7 @@ package enum CanonicalJSON {
     switch node.value {
     case .null: output.raw("null")
     case .bool(let bool): output.raw(bool ? "true" : "false")
-    case .number(let text): output.raw(number(text))
+    case .number(let text): output.raw(json: number(text))
     case .string(let string): output.string(string)
     case .array(let elements):
       output.array(elements) { write($1, into: &$0) }

@@ -8,13 +8,16 @@ package struct JSONWriter: Sendable {
   package var string: String { output.string }
   package var isEmpty: Bool { output.isEmpty }
 
-  /// Appends text that is JSON already.
+  /// Appends text that is JSON already, as the source has it.
   @inline(__always)
   package mutating func raw(_ text: StaticString) {
     output.append(UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
   }
 
-  package mutating func raw(_ text: String) { ExactString(text).withBytes { output.append($0) } }
+  /// Appends text that was made to be JSON.
+  ///
+  /// Were it called as the one above, the compiler would take this one for everything.
+  package mutating func raw(json text: String) { ExactString(text).withBytes { output.append($0) } }
 
   /// Appends a string with its quotes, escaping what RFC 8785 escapes and nothing else.
   package mutating func string(_ text: ExactString) {

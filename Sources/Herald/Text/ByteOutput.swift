@@ -11,6 +11,9 @@ package struct ByteOutput: Sendable {
 
   package var isEmpty: Bool { count == 0 }
 
+  /// What was written, as long as nothing more is: after that it's a copy.
+  package var written: ArraySlice<UInt8> { room.prefix(count) }
+
   /// A copy of what was written.
   package var bytes: [UInt8] { Array(room.prefix(count)) }
 
@@ -38,6 +41,16 @@ package struct ByteOutput: Sendable {
       if let base = room.baseAddress { fill(base + count) }
     }
     count &+= length
+  }
+
+  /// Appends some bytes, up to a number, that are filled in where they will stand; `fill` tells how many those are.
+  @inline(__always)
+  package mutating func append(atMost length: Int, _ fill: (UnsafeMutablePointer<UInt8>) -> Int) {
+    precondition(length >= 0)
+    if room.count &- count < length { makeRoom(for: length) }
+    room.withUnsafeMutableBufferPointer { room in
+      if let base = room.baseAddress { count &+= fill(base + count) }
+    }
   }
 
   @inline(never)

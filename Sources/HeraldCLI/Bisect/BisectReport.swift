@@ -76,8 +76,8 @@ struct BisectReport {
     write(stream.first, isBeginning: stream.watch.first == 0, into: &output)
     output.raw(",\"ceased\":")
     write(stream.ceased, into: &output)
-    output.raw(
-      ",\"beginnings\":\(stream.watch.beginnings),\"holdsAtEnd\":\(stream.watch.holds),\"lastRevision\":\(last)}\n")
+    output.raw(json: ",\"beginnings\":\(stream.watch.beginnings),\"holdsAtEnd\":\(stream.watch.holds)")
+    output.raw(json: ",\"lastRevision\":\(last)}\n")
     return output.string
   }
 

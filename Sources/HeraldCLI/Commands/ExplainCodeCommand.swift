@@ -76,7 +76,7 @@ struct ExplainCodeCommand: ParsableCommand {
       (",\"appears\":", explanation.appears), (",\"fix\":", explanation.fix),
     ]
     for (name, text) in members {
-      output.raw(name)
+      output.raw(json: name)
       output.string(text)
     }
     output.raw("}\n")

@@ -136,7 +136,7 @@ struct ExportCommand: ParsableCommand {
     var writer = JSONWriter()
     writer.raw("{\"ledger\":")
     writer.string(log)
-    writer.raw(",\"updated\":\(behind),\"installations\":\(all)}\n")
+    writer.raw(json: ",\"updated\":\(behind),\"installations\":\(all)}\n")
     try StandardOutput.write(writer.bytes)
   }
 

@@ -82,7 +82,7 @@ struct ReportCommand: ParsableCommand {
     var writer = JSONWriter()
     writer.raw(report.isFleet ? "{\"page\":\"fleet\",\"file\":" : "{\"page\":\"device\",\"file\":")
     writer.string(output)
-    writer.raw(",\"bytes\":\(page.utf8.count),\"installations\":\(report.installations)}\n")
+    writer.raw(json: ",\"bytes\":\(page.utf8.count),\"installations\":\(report.installations)}\n")
     return writer.string
   }
 

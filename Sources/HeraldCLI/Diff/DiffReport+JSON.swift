@@ -23,8 +23,8 @@ extension DiffReport {
     for edit in policies.rules { write(edit, into: &output) }
     output.raw("{\"summary\":{\"sameAnswer\":")
     output.raw(decisions.map { $0.isSameAnswer ? "true" : "false" } ?? "null")
-    output.raw(",\"stateDifferences\":\(states.differences.count)")
-    output.raw(",\"policyDifferences\":\(policies.values.count + policies.rules.count)}}\n")
+    output.raw(json: ",\"stateDifferences\":\(states.differences.count)")
+    output.raw(json: ",\"policyDifferences\":\(policies.values.count + policies.rules.count)}}\n")
     return output.string
   }
 
@@ -90,7 +90,7 @@ extension DiffReport {
       output.place(rule.source.place)
     case .changed(let own, let other, let keys, let moved):
       head(own, "changed")
-      output.raw(",\"moved\":\(moved),\"a\":")
+      output.raw(json: ",\"moved\":\(moved),\"a\":")
       output.place(own.source.place)
       output.raw(",\"b\":")
       output.place(other.source.place)
@@ -107,7 +107,7 @@ extension DiffReport {
   private func write(_ difference: KeyDifference, isLine: Bool = true, into output: inout JSONWriter) {
     output.string(difference.key)
     for (name, value) in [("a", difference.left), ("b", difference.right)] {
-      output.raw(",\"\(name)\":")
+      output.raw(json: ",\"\(name)\":")
       guard let value else {
         output.raw("null")
         continue

@@ -7,8 +7,8 @@ extension LoggedReach {
     guard let reach else { return [] }
     for rule in reach.rules {
       output.reach("rule", in: file, of: rule.rule)
-      output.raw(",\"reached\":\(rule.reached),\"shown\":\(rule.shown),\"passed\":{")
-      output.raw(RuleTest.allCases.map { "\"\($0.rawValue)\":\(rule.passed[$0] ?? 0)" }.joined(separator: ","))
+      output.raw(json: ",\"reached\":\(rule.reached),\"shown\":\(rule.shown),\"passed\":{")
+      output.raw(json: RuleTest.allCases.map { "\"\($0.rawValue)\":\(rule.passed[$0] ?? 0)" }.joined(separator: ","))
       output.raw("}}\n")
       for way in rule.ways.ways {
         output.reach("wayOut", in: file, of: rule.rule)
@@ -17,10 +17,10 @@ extension LoggedReach {
     }
     output.raw("{\"file\":")
     output.string(file)
-    output.raw(",\"installations\":\(installations),\"ofThisApp\":\(reach.ofThisApp)")
-    output.raw(",\"notLaunched\":\(reach.notLaunched),\"otherApp\":\(reach.otherApp)")
-    output.raw(",\"newer\":\(reach.newer)")
-    output.raw(",\"underReview\":\(reach.underReview)}\n")
+    output.raw(json: ",\"installations\":\(installations),\"ofThisApp\":\(reach.ofThisApp)")
+    output.raw(json: ",\"notLaunched\":\(reach.notLaunched),\"otherApp\":\(reach.otherApp)")
+    output.raw(json: ",\"newer\":\(reach.newer)")
+    output.raw(json: ",\"underReview\":\(reach.underReview)}\n")
     return output.bytes
   }
 
@@ -29,9 +29,9 @@ extension LoggedReach {
     output.string(way.system.name.map { ExactString($0) })
     output.raw(",\"systemVersion\":")
     output.string(way.system.version)
-    output.raw(",\"installations\":\(way.installations),\"destination\":")
+    output.raw(json: ",\"installations\":\(way.installations),\"destination\":")
     output.string(way.destination)
-    output.raw(",\"leadsNowhere\":\(way.leadsNowhere),\"proof\":")
+    output.raw(json: ",\"leadsNowhere\":\(way.leadsNowhere),\"proof\":")
     if let proof, !way.leadsNowhere {
       output.raw("{\"source\":")
       output.string(proof.source)

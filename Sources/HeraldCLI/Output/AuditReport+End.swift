@@ -91,7 +91,7 @@ extension AuditReport {
     output.raw("{\"summary\":{\"installations\":")
     output.integer(summary.installations)
     for verdict in AuditVerdict.allCases {
-      output.raw(",\"\(verdict.rawValue)\":")
+      output.raw(json: ",\"\(verdict.rawValue)\":")
       output.integer(summary.verdicts[verdict] ?? 0)
     }
     for (name, count) in [
@@ -99,7 +99,7 @@ extension AuditReport {
       ("clockSteps", summary.clockSteps), ("ignoredPushes", summary.ignoredPushes),
       ("unknownEvents", summary.unknownEvents), ("duplicates", summary.duplicates),
     ] {
-      output.raw(",\"\(name)\":")
+      output.raw(json: ",\"\(name)\":")
       output.integer(count)
     }
     output.raw(",\"chain\":")

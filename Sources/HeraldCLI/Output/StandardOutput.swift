@@ -6,9 +6,9 @@ enum StandardOutput {
   static let isTerminal = isatty(1) == 1
 
   /// Writes all bytes, or ends quietly where nobody reads any more.
-  static func write(_ bytes: borrowing [UInt8]) throws {
+  static func write(_ bytes: some Sequence<UInt8>) throws {
     do {
-      try FileDescriptor.standardOutput.writeAll(copy bytes)
+      try FileDescriptor.standardOutput.writeAll(bytes)
     } catch let error as Errno where error == .brokenPipe {
       Foundation.exit(0)
     }

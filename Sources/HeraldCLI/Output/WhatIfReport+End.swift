@@ -81,11 +81,11 @@ extension WhatIfReport {
       output.string(key.rule)
       output.raw(",\"kind\":")
       output.string(key.kind.rawValue)
-      output.raw(",\"newly\":\(rule.newly),\"noLonger\":\(rule.noLonger),\"still\":\(rule.still),")
+      output.raw(json: ",\"newly\":\(rule.newly),\"noLonger\":\(rule.noLonger),\"still\":\(rule.still),")
       output.prompts(rule.prompts)
     }
     for (day, prompts) in summary.days.sorted(by: { $0.key < $1.key }) {
-      output.raw("{\"byDay\":{\"day\":\"\(text(ofDay: day))\",")
+      output.raw(json: "{\"byDay\":{\"day\":\"\(text(ofDay: day))\",")
       output.prompts(prompts)
     }
     for (version, prompts) in sorted(summary.versions) {
@@ -101,7 +101,7 @@ extension WhatIfReport {
       output.prompts(prompts)
     }
     let figures = WhatIfFigure.allCases.map { "\"\($0.rawValue)\":\(summary[$0])" }
-    output.raw("{\"summary\":{\(figures.joined(separator: ","))}}\n")
+    output.raw(json: "{\"summary\":{\(figures.joined(separator: ","))}}\n")
     return output.string
   }
 }
@@ -109,6 +109,6 @@ extension WhatIfReport {
 extension JSONWriter {
   /// The end of a line of the summary: its prompts in both lives.
   fileprivate mutating func prompts(_ prompts: WhatIfSummary.Prompts) {
-    raw("\"before\":\(prompts.before),\"after\":\(prompts.after)}}\n")
+    raw(json: "\"before\":\(prompts.before),\"after\":\(prompts.after)}}\n")
   }
 }

@@ -109,13 +109,13 @@ struct WhatIfReport {
     output.string(change.profile[.appVersionName])
     output.raw(",\"deviceOsName\":")
     output.string(change.profile[.deviceOsName])
-    output.raw(",\"blocked\":\(change.isBlocked),\"lockedOut\":\(change.isLockedOut),\"rules\":")
+    output.raw(json: ",\"blocked\":\(change.isBlocked),\"lockedOut\":\(change.isLockedOut),\"rules\":")
     output.array(change.rules) { output, rule in
       output.raw("{\"rule\":")
       output.string(rule.rule)
       output.raw(",\"kind\":")
       output.string(rule.kind.rawValue)
-      output.raw(",\"before\":\(rule.before),\"after\":\(rule.after),\"revision\":\(rule.revision)}")
+      output.raw(json: ",\"before\":\(rule.before),\"after\":\(rule.after),\"revision\":\(rule.revision)}")
     }
     output.raw("}\n")
     return output.bytes

@@ -95,7 +95,7 @@ struct PhoneSession {
     output.raw(",\"")
     output.raw(name)
     output.raw("\":")
-    output.raw(json)
+    output.raw(json: json)
     output.raw("}\n")
     try StandardOutput.write(output.string)
   }

@@ -98,7 +98,7 @@ extension JSONWriter {
     string(words.message)
     raw(",\"buttons\":")
     array(words.buttons) { output, button in
-      output.raw("{\"button\":\"\(button.button.rawValue)\",\"title\":")
+      output.raw(json: "{\"button\":\"\(button.button.rawValue)\",\"title\":")
       output.string(button.title)
       output.raw("}")
     }

@@ -14,29 +14,29 @@ extension LedgerReader {
   ///   - send: takes lines, some at a time.
   public func replayLines(
     _ output: ReplayOutput, jobs: Int, until limit: ReplayLimit? = nil, progress: ((Double) -> Void)? = nil,
-    send: (borrowing [UInt8]) throws -> Void
+    send: (ArraySlice<UInt8>) throws -> Void
   ) throws {
     let streams = try read("replaying it") { try Ledger.isDerivedComplete($0) ? self.streams($0) : [] }
     guard jobs > 1, streams.count >= ReplayQueue.chunk * 2 else {
       return try replayLines(output, until: limit, progress: progress, send: send)
     }
-    let work = ReplayQueue(streams: streams, ahead: jobs * 8)
+    let work = ReplayQueue(streams: streams, output: output, ahead: jobs * 4)
     let workers = try (0..<jobs).map { _ in
       try ReplayWorker(
-        reader: LedgerReader(path: path, reading: shelfReading, replacement: replacement), queue: work, output: output,
-        limit: limit)
+        reader: LedgerReader(path: path, reading: shelfReading, replacement: replacement), queue: work, limit: limit)
     }
     for worker in workers { worker.start() }
     defer { work.stop() }
-    while let lines = try work.nextFinished() {
-      try send(lines)
+    while let page = try work.nextFinished() {
+      try send(page.outcomes.lines)
+      work.giveBack(page)
       progress?(work.share)
     }
   }
 
   private func replayLines(
     _ output: ReplayOutput, until limit: ReplayLimit?, progress: ((Double) -> Void)?,
-    send: (borrowing [UInt8]) throws -> Void
+    send: (ArraySlice<UInt8>) throws -> Void
   ) throws {
     try withoutActuallyEscaping(send) { send in
       var visitor = OutcomeLines(output, send: send)
@@ -46,21 +46,32 @@ extension LedgerReader {
   }
 }
 
+/// Lines of some streams. Used for others once they were sent: fetching megabytes anew from the system for each takes as
+/// long as writing them.
+private final class ReplayPage {
+  var outcomes: OutcomeLines
+
+  init(_ output: ReplayOutput) { outcomes = OutcomeLines(output) }
+}
+
 /// The streams that wait for a thread, and the lines that wait for their turn.
 private final class ReplayQueue: @unchecked Sendable {
   /// Streams that a thread takes at once.
   static let chunk = 64
 
   let streams: [FactsScan.Stream]
+  private let output: ReplayOutput
   private let ahead: Int
   private let condition = NSCondition()
   private var next = 0
   private var sent = 0
-  private var finished: [Int: Result<[UInt8], any Error>] = [:]
+  private var finished: [Int: Result<ReplayPage, any Error>] = [:]
+  private var spare: [ReplayPage] = []
   private var isStopped = false
 
-  init(streams: [FactsScan.Stream], ahead: Int) {
+  init(streams: [FactsScan.Stream], output: ReplayOutput, ahead: Int) {
     self.streams = streams
+    self.output = output
     self.ahead = ahead
   }
 
@@ -69,27 +80,27 @@ private final class ReplayQueue: @unchecked Sendable {
   /// How much was sent, from 0 to 1.
   var share: Double { Double(sent) / Double(max(1, chunks)) }
 
-  /// The next streams for a thread, once there is room for their lines; nil at the end.
-  func take() -> (number: Int, streams: ArraySlice<FactsScan.Stream>)? {
+  /// The next streams for a thread, once there is room for their lines, and an empty page for them; nil at the end.
+  func take() -> (number: Int, streams: ArraySlice<FactsScan.Stream>, page: ReplayPage)? {
     condition.withLock {
       while next - sent >= ahead, !isStopped { condition.wait() }
       guard next < chunks, !isStopped else { return nil }
       let start = next * Self.chunk
       defer { next += 1 }
-      return (next, streams[start..<min(streams.count, start + Self.chunk)])
+      return (next, streams[start..<min(streams.count, start + Self.chunk)], spare.popLast() ?? ReplayPage(output))
     }
   }
 
-  func finish(_ number: Int, _ lines: Result<[UInt8], any Error>) {
+  func finish(_ number: Int, _ page: Result<ReplayPage, any Error>) {
     condition.withLock {
-      finished[number] = lines
+      finished[number] = page
       condition.broadcast()
     }
   }
 
   /// The lines whose turn it is; nil after the last.
-  func nextFinished() throws -> [UInt8]? {
-    let lines: Result<[UInt8], any Error>? = condition.withLock {
+  func nextFinished() throws -> ReplayPage? {
+    let page: Result<ReplayPage, any Error>? = condition.withLock {
       guard sent < chunks else { return nil }
       while finished[sent] == nil { condition.wait() }
       defer {
@@ -98,7 +109,13 @@ private final class ReplayQueue: @unchecked Sendable {
       }
       return finished.removeValue(forKey: sent)
     }
-    return try lines?.get()
+    return try page?.get()
+  }
+
+  /// Takes a page back whose lines were sent.
+  func giveBack(_ page: ReplayPage) {
+    page.outcomes.removeAll()
+    condition.withLock { spare.append(page) }
   }
 
   func stop() {
@@ -113,13 +130,11 @@ private final class ReplayQueue: @unchecked Sendable {
 private final class ReplayWorker: @unchecked Sendable {
   private let reader: LedgerReader
   private let queue: ReplayQueue
-  private let output: ReplayOutput
   private let limit: ReplayLimit?
 
-  init(reader: LedgerReader, queue: ReplayQueue, output: ReplayOutput, limit: ReplayLimit?) {
+  init(reader: LedgerReader, queue: ReplayQueue, limit: ReplayLimit?) {
     self.reader = reader
     self.queue = queue
-    self.output = output
     self.limit = limit
   }
 
@@ -134,24 +149,29 @@ private final class ReplayWorker: @unchecked Sendable {
     do {
       try reader.read("replaying it") { database in
         var scan = try FactsScan(on: database, path: reader.path, shelf: reader.shelf(on: database), isWhole: true)
-        while let (number, streams) = queue.take() {
-          queue.finish(number, Result { try lines(of: streams, &scan) })
+        while let (number, streams, page) = queue.take() {
+          queue.finish(
+            number,
+            Result {
+              try write(streams, &scan, to: &page.outcomes)
+              return page
+            })
         }
       }
     } catch {
       // Whatever chunk is waited for gets the reason.
-      while let (number, _) = queue.take() { queue.finish(number, .failure(error)) }
+      while let (number, _, _) = queue.take() { queue.finish(number, .failure(error)) }
     }
   }
 
-  private func lines(of streams: ArraySlice<FactsScan.Stream>, _ scan: inout FactsScan) throws -> [UInt8] {
-    guard let first = streams.first, let last = streams.last else { return [] }
+  private func write(
+    _ streams: ArraySlice<FactsScan.Stream>, _ scan: inout FactsScan, to outcomes: inout OutcomeLines
+  ) throws {
+    guard let first = streams.first, let last = streams.last else { return }
     try scan.begin(first.id...last.id)
-    var visitor = OutcomeLines(output)
     for stream in streams {
-      let fold = try scan.replay(stream, until: limit, visitor: &visitor)
-      try visitor.ended(stream.source, in: fold.state)
+      let fold = try scan.replay(stream, until: limit, visitor: &outcomes)
+      try outcomes.ended(stream.source, in: fold.state)
     }
-    return visitor.lines
   }
 }

@@ -15,10 +15,10 @@ struct OutcomeLines: ReplayVisitor {
   private let output: ReplayOutput
   private var writer = JSONWriter()
   /// Nil keeps everything until it's taken.
-  private let send: ((borrowing [UInt8]) throws -> Void)?
+  private let send: ((ArraySlice<UInt8>) throws -> Void)?
   private static let piece = 1 << 16
 
-  init(_ output: ReplayOutput, send: ((borrowing [UInt8]) throws -> Void)? = nil) {
+  init(_ output: ReplayOutput, send: ((ArraySlice<UInt8>) throws -> Void)? = nil) {
     self.output = output
     self.send = send
   }
@@ -26,7 +26,7 @@ struct OutcomeLines: ReplayVisitor {
   var wantsDecisions: Bool { output.contains(.decisions) }
 
   /// What was written and not sent.
-  var lines: [UInt8] { writer.bytes }
+  var lines: ArraySlice<UInt8> { writer.output.written }
 
   mutating func decided(_ decision: Decision) throws {
     decision.write(into: &writer)
@@ -48,16 +48,19 @@ struct OutcomeLines: ReplayVisitor {
   /// Sends what is left.
   mutating func flush() throws {
     guard let send, !writer.output.isEmpty else { return }
-    try send(writer.bytes)
-    writer.output.removeAll()
+    try send(lines)
+    removeAll()
   }
+
+  /// Begins anew, and keeps the room.
+  mutating func removeAll() { writer.output.removeAll() }
 }
 
 extension LogReader {
   /// Replays the log and writes its lines: decisions as they are taken, states after the last event.
   public func replayLines(
     _ output: ReplayOutput, until limit: ReplayLimit? = nil, progress: ((Int) -> Void)? = nil,
-    send: (borrowing [UInt8]) throws -> Void
+    send: (ArraySlice<UInt8>) throws -> Void
   ) throws {
     try withoutActuallyEscaping(send) { send in
       var visitor = OutcomeLines(output, send: send)

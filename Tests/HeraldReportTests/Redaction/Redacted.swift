@@ -55,7 +55,7 @@ struct Redacted {
     _ log: [UInt8], _ output: ReplayOutput, options: ReadingOptions
   ) throws -> [String] {
     var bytes: [UInt8] = []
-    try reader(log, options).replayLines(output) { bytes += copy $0 }
+    try reader(log, options).replayLines(output) { bytes += $0 }
     return String(decoding: bytes, as: UTF8.self).split(separator: "\n").map(String.init)
   }
 

@@ -17,7 +17,7 @@ struct RedactedHostileLogTests {
     writer.string(source)
     writer.raw(#","type":"#)
     writer.string(type)
-    writer.raw(#","time":"2026-03-02T08:00:00Z","revision":\#(revision),"data":\#(data)}"#)
+    writer.raw(json: #","time":"2026-03-02T08:00:00Z","revision":\#(revision),"data":\#(data)}"#)
     return writer.string
   }
 

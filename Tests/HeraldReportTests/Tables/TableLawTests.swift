@@ -17,7 +17,7 @@ struct TableLawTests {
     let rows = try Rows(log: text, tables: [.decisions])[.decisions]
     var lines: [JSONNode] = []
     var bytes: [UInt8] = []
-    try Rows.reader(text).replayLines(.decisions) { bytes += copy $0 }
+    try Rows.reader(text).replayLines(.decisions) { bytes += $0 }
     for line in bytes.split(separator: 0x0A) {
       lines.append(try JSONNode.read(String(decoding: line, as: UTF8.self)).node)
     }

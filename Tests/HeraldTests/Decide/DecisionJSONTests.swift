@@ -40,6 +40,23 @@ struct DecisionJSONTests {
     #expect(decision.hasSuffix(#""trigger":"heartbeat","reason":"silent","show":null,"rules":[]}"#))
   }
 
+  @Test("every rule that was looked at is written with the test that it failed", arguments: [1, 2, 15, 16, 17, 40])
+  func rules(count: Int) throws {
+    let faults = [#""filters":{"x":"y"},"descriptions":{"*":"t"}"#, #""descriptions":{"en":"t"}"#]
+    let rules = (1...count).map {
+      #"{"id":\#($0),"targetWebsiteUrl":"https://h",\#($0 == count ? #""descriptions":{"*":"t"}"# : faults[$0 % 2])}"#
+    }
+    var stream = stream()
+    let decision = try stream.ask(.fetched(#"{"packageName":"a","updates":[\#(rules.joined(separator: ","))]}"#))
+    let failed = Set(decision.considered.map(\.failed))
+    #expect(decision.considered.count == count && failed.count == min(count, 3))
+    let line = try JSONNode.read(written(decision)).node
+    var verdicts: [JSONNode] = []
+    if case .array(let elements) = line[name: "rules"]?.value { verdicts = elements }
+    #expect(verdicts.map { $0[name: "rule"]?.string } == decision.considered.map(\.rule.id.string))
+    #expect(verdicts.map { $0[name: "failed"]?.string } == decision.considered.map { $0.failed?.rawValue })
+  }
+
   @Test("a state is one line, absent things null")
   func empty() {
     var writer = JSONWriter()

@@ -23,7 +23,7 @@ extension Event {
     output.string(source)
     output.raw(",\"type\":")
     output.string(type)
-    output.raw(",\"time\":\"\(time)\"")
+    output.raw(json: ",\"time\":\"\(time)\"")
     if revision > 0 {
       output.raw(",\"revision\":")
       output.integer(revision)
@@ -47,7 +47,7 @@ extension JSONWriter {
   fileprivate mutating func member(_ member: FurtherMembers.Member) {
     string(member.name)
     raw(":")
-    raw(member.json)
+    raw(json: member.json)
   }
 
   /// An event's data as its line has it; what the type does not name is left out, but for what is given.
@@ -71,7 +71,7 @@ extension JSONWriter {
       fields.output.member(member)
     }
     raw("{")
-    raw(fields.output.string)
+    raw(json: fields.output.string)
     raw("}")
   }
 }
@@ -89,7 +89,7 @@ private struct ObjectWriter {
 
   mutating func raw(_ name: StaticString, _ json: String) {
     self.name(name)
-    output.raw(json)
+    output.raw(json: json)
   }
 
   mutating func text(_ name: StaticString, _ text: ExactString?) {

@@ -150,7 +150,7 @@ package struct LineReader {
     writer.string(type.rawValue)
     writer.raw(",\"dataversion\":")
     writer.integer(schema.version(of: type))
-    writer.raw(",\"data\":\(current)}")
+    writer.raw(json: ",\"data\":\(current)}")
     var reader = LineReader(schema: schema.withoutUpcasting)
     let result: Result<EventData, WireFault> = writer.bytes.withUnsafeBufferPointer { bytes in
       do throws(WireFault) { return .success(try reader.read(bytes).data) } catch { return .failure(error) }

@@ -28,11 +28,11 @@ struct DeviceData {
     output.raw("],\n\"prompts\":")
     output.array(life.judgedHere) { write($1, into: &$0) }
     output.raw(",\n\"rules\":")
-    output.array(rules.values) { $0.raw($1.string) }
+    output.array(rules.values) { $0.raw(json: $1.string) }
     output.raw(",\n\"shows\":")
-    output.array(shows.values) { $0.raw($1.string) }
+    output.array(shows.values) { $0.raw(json: $1.string) }
     output.raw(",\n\"tests\":")
-    output.array(tests.values) { $0.raw($1.string) }
+    output.array(tests.values) { $0.raw(json: $1.string) }
     output.raw(",\n\"places\":")
     output.array(places.values) { $0.place($1) }
     output.raw(",\n\"documents\":")
@@ -132,7 +132,7 @@ struct DeviceData {
       output.string(answer.button)
       output.raw(",\"seconds\":")
       let milliseconds = answer.time.moment.milliseconds - prompt.time.moment.milliseconds
-      output.raw("\(Double(milliseconds) / 1000)}")
+      output.raw(json: "\(Double(milliseconds) / 1000)}")
     } else {
       output.raw("null")
     }

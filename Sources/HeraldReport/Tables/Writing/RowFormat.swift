@@ -16,7 +16,7 @@ extension RowFormat {
     guard self == .csv else { return }
     for (place, column) in columns.enumerated() {
       if place > 0 { output.raw(",") }
-      output.raw(column.name)
+      output.raw(json: column.name)
     }
     output.raw("\n")
   }
@@ -28,7 +28,7 @@ extension RowFormat {
     case .jsonl: output.object(row)
     case .rows:
       output.raw("{\"table\":\"")
-      output.raw(Row.table.rawValue)
+      output.raw(json: Row.table.rawValue)
       output.raw("\",\"row\":")
       output.object(row)
       output.raw("}")
@@ -49,7 +49,7 @@ extension JSONWriter {
     let names = MemberNames.ofTables[Row.table.place]
     var place = 0
     row.eachCell { cell in
-      raw(names[place])
+      raw(json: names[place])
       place += 1
       json(cell)
     }
@@ -117,7 +117,7 @@ extension JSONWriter {
   }
 
   /// The shortest digits that read back as the same number.
-  private mutating func real(_ value: Double) { raw("\(value)") }
+  private mutating func real(_ value: Double) { raw(json: "\(value)") }
 
   /// The list as JSON.
   mutating func lookedAt(_ list: [LookedAt]) {
@@ -127,7 +127,7 @@ extension JSONWriter {
       $0.raw(",\"failed\":")
       if let failed = $1.failed {
         $0.raw("\"")
-        $0.raw(failed.rawValue)
+        $0.raw(json: failed.rawValue)
         $0.raw("\"}")
       } else {
         $0.raw("null}")

@@ -44,7 +44,7 @@ extension JSONWriter {
     string(column.type.rawValue)
     raw(",\"unit\":")
     if let unit = column.unit { string(unit) } else { raw("null") }
-    raw(",\"nullable\":\(column.isNullable),\"adds\":")
+    raw(json: ",\"nullable\":\(column.isNullable),\"adds\":")
     if let adds = column.adds { string(adds.rawValue) } else { raw("null") }
     raw(",\"sentence\":")
     string(column.sentence)
