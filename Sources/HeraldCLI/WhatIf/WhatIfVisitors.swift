@@ -10,6 +10,7 @@ struct AnswersVisitor: ReplayVisitor {
   init(only: ExactString?) { self.only = only }
 
   var wantsFacts: Bool { true }
+  var wantsDecisionsOfFacts: Bool { false }
 
   mutating func folded(
     _ fact: Fact, of source: ExactString, to state: InstallationState, decision: Decision?
@@ -33,8 +34,14 @@ struct LivesVisitor: ReplayVisitor {
   private let only: ExactString?
   private let shelf: DocumentShelf
   private var answers: [ExactString: LoggedAnswers]
-  private var lives: [ExactString: TwoLives] = [:]
+  private var lives: [ExactString: Installation] = [:]
   private var decider = Decider()
+
+  /// Kept by reference: both lives are large, and a dictionary would move them at each event.
+  private final class Installation {
+    var lives: TwoLives
+    init(_ lives: TwoLives) { self.lives = lives }
+  }
 
   /// - Parameter shelf: has the other policy as its replacement.
   init(
@@ -53,25 +60,26 @@ struct LivesVisitor: ReplayVisitor {
     _ fact: Fact, of source: ExactString, to state: InstallationState, decision: Decision?
   ) throws {
     if let only, only != source { return }
-    if lives[source] == nil { begin(source) }
+    let installation = installation(source)
     var brought = fact.data
     if case .fetchSucceeded(let fetch) = brought { brought = .fetchSucceeded(shelf.replacing(fetch)) }
-    guard let moment = lives[source]?.note(fact, decision: decision, underOther: brought, decider: &decider) else {
-      return
-    }
+    let moment = installation.lives.note(fact, decision: decision, underOther: brought, decider: &decider)
     summary.note(moment, at: fact.time, on: state.profile)
     if only != nil { try report.lived(moment, at: fact, of: source) }
   }
 
-  private mutating func begin(_ source: ExactString) {
-    lives[source] = TwoLives(of: source, answers: answers.removeValue(forKey: source) ?? LoggedAnswers())
+  private mutating func installation(_ source: ExactString) -> Installation {
+    if let known = lives[source] { return known }
+    let new = Installation(TwoLives(of: source, answers: answers.removeValue(forKey: source) ?? LoggedAnswers()))
+    lives[source] = new
+    return new
   }
 
   mutating func ended(_ source: ExactString, in state: InstallationState) throws {
     if let only, only != source { return }
     // A stream that --until leaves nothing of has lived all the same.
-    if lives[source] == nil { begin(source) }
-    guard let change = lives.removeValue(forKey: source)?.change else { return }
+    let change = installation(source).lives.change
+    lives[source] = nil
     summary.note(change)
     if change.isChange { try report.changed(change) }
   }

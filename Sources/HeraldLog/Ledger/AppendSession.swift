@@ -65,10 +65,10 @@ final class AppendSession {
   private func append(_ entry: LogReader.Entry, _ parts: borrowing EventLine) throws {
     if let expected {
       try appender.expect(
-        revision: expected, of: entry.stream, source: reader.index[entry.stream].source, ledger: path)
+        revision: expected, of: entry.stream, source: reader.index.source(of: entry.stream), ledger: path)
       self.expected = nil
     }
-    try appender.append(entry, parts, of: reader.index[entry.stream].source)
+    try appender.append(entry, parts, of: reader.index.source(of: entry.stream))
     try appender.flushFacts()
     let id = JSONText(bytes: entry.line).text(of: parts.id)
     waiting.append(Appended(id: ExactString(id), isNew: true))

@@ -51,7 +51,7 @@ extension Ledger {
       source, shelf: Self.shelf(on: database), options: options, earlier: appender, report: report)
     var untilProgress = 0
     while try reader.next({ entry, parts in
-      let stream = reader.index[entry.stream].source
+      let stream = reader.index.source(of: entry.stream)
       if let expected { try appender.expect(revision: expected, of: entry.stream, source: stream, ledger: path) }
       try appender.append(entry, parts, of: stream)
     }) {
@@ -67,7 +67,7 @@ extension Ledger {
     var result = ImportReport()
     result.appended = appender.appended
     result.duplicates = reader.duplicates
-    result.heads = (0..<reader.index.count).compactMap { appender.head(of: $0, source: reader.index[$0].source) }
+    result.heads = (0..<reader.index.count).compactMap { appender.head(of: $0, source: reader.index.source(of: $0)) }
     return result
   }
 

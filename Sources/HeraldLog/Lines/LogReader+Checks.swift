@@ -29,18 +29,20 @@ extension LogReader {
     let offset = try hash.flatMap {
       try seenBefore($0) { offset in
         let candidate = try feed.source.line(at: offset)
-        guard Self.names(candidate, source: index[stream].source, id: id()) else { return false }
+        guard Self.names(candidate, source: index.source(of: stream), id: id()) else { return false }
         earlier = candidate
         return true
       }
     }
-    if earlier == nil, hasEarlierEvents(stream) { earlier = try earlierLine(source: index[stream].source, id: id()) }
+    if earlier == nil, hasEarlierEvents(stream) {
+      earlier = try earlierLine(source: index.source(of: stream), id: id())
+    }
     guard let earlier else { return false }
     if Self.isEqual(earlier, line.bytes) { return true }
     let place = try offset.map { try "line \(lineNumber(at: $0))" } ?? "the ledger"
     throw badLine(
       "idTaken", line, pointer: "/id", at: parts.id,
-      what: "The id `\(id())` of `\(index[stream].source)` was taken by another event in \(place).",
+      what: "The id `\(id())` of `\(index.source(of: stream))` was taken by another event in \(place).",
       why: "one id names one fact, and the two differ", fix: "give the event an id of its own, or remove one of the two"
     )
   }

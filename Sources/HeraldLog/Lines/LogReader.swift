@@ -198,7 +198,7 @@ public final class LogReader {
 
   private func openStream(_ number: Int) throws {
     guard let earlier else { return }
-    let known = try earlier.stream(index[number].source, number: number)
+    let known = try earlier.stream(index.source(of: number), number: number)
     knownStreams.append(known != nil)
     guard let known else { return }
     index[number].head = known.head

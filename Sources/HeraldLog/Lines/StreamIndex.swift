@@ -94,6 +94,13 @@ struct StreamIndex: ~Copyable {
     _modify { yield &streams[number] }
   }
 
+  /// The source of a stream, without the rest of it being copied.
+  @inline(__always)
+  func source(of number: Int) -> ExactString {
+    precondition(number >= 0 && number < streams.count)
+    return streams.address(of: number).pointee.source
+  }
+
   /// Whether a numbered line's revision is the next of a stream whose lines are numbered.
   @inline(__always)
   func expects(_ revision: Int, of number: Int) -> Bool {

@@ -63,6 +63,8 @@ public protocol ReplayVisitor {
   var wantsSteps: Bool { get }
   /// Whether ``folded(_:of:to:decision:)`` is called.
   var wantsFacts: Bool { get }
+  /// Whether that comes with the decision on the fact; otherwise it comes with none.
+  var wantsDecisionsOfFacts: Bool { get }
   /// A decision was taken.
   mutating func decided(_ decision: Decision) throws
   /// An event was folded.
@@ -77,6 +79,7 @@ extension ReplayVisitor {
   public var wantsDecisions: Bool { false }
   public var wantsSteps: Bool { false }
   public var wantsFacts: Bool { false }
+  public var wantsDecisionsOfFacts: Bool { true }
   public mutating func decided(_ decision: Decision) throws {}
   public mutating func visit(_ step: ReplayStep) throws {}
   public mutating func folded(

@@ -22,7 +22,10 @@ struct StreamFold {
     }
     state.apply(data, at: time, revision: revision)
     if visitor.wantsFacts {
-      let decision = Question(data, at: time, of: source()).map { decider.decide($0, in: state) }
+      var decision: Decision?
+      if visitor.wantsDecisionsOfFacts || visitor.wantsDecisions {
+        decision = Question(data, at: time, of: source()).map { decider.decide($0, in: state) }
+      }
       if visitor.wantsDecisions, let decision { try visitor.decided(decision) }
       let fact = Fact(revision: revision, time: time, data: data)
       return try visitor.folded(fact, of: source(), to: state, decision: decision)
