@@ -11,7 +11,7 @@ package struct ByteOutput: Sendable {
 
   package var isEmpty: Bool { count == 0 }
 
-  /// What was written, as long as nothing more is: after that it's a copy.
+  /// What was written, lent without copying it; whoever still holds it when more is written has it copied then.
   package var written: ArraySlice<UInt8> { room.prefix(count) }
 
   /// A copy of what was written.

@@ -26,21 +26,23 @@ final class LogRoom {
   private static let mostAtOnce = 1 << 20
   private static let zeros = [UInt8](repeating: 0, count: least)
 
-  /// Watches over a connection's log; nil where no room is of use.
+  /// Watches over a connection's log; nil where no room is of use, or SQLite's own hook is not the one that watches.
   init?(on database: Database) throws {
     #if os(Linux)
       guard let connection = database.sqliteConnection,
-        try String.fetchOne(database, sql: "PRAGMA journal_mode") == "wal"
+        try String.fetchOne(database, sql: "PRAGMA journal_mode") == "wal",
+        // 0 beside another hook: put in its place, this one would never checkpoint.
+        let most = try Int32.fetchOne(database, sql: "PRAGMA wal_autocheckpoint"), most > 0
       else { return nil }
       self.connection = connection
       pageSize = try Int.fetchOne(database, sql: "PRAGMA page_size") ?? 4096
-      most = try Int32.fetchOne(database, sql: "PRAGMA wal_autocheckpoint") ?? 1000
+      self.most = most
       let hook: @convention(c) (UnsafeMutableRawPointer?, OpaquePointer?, UnsafePointer<CChar>?, Int32) -> Int32 = {
         room, connection, name, frames in
         guard let room else { return SQLITE_OK }
         let most = Unmanaged<LogRoom>.fromOpaque(room).takeUnretainedValue().committed(frames)
         // What SQLite's own hook does, in whose place this one is.
-        if most > 0, frames >= most { sqlite3_wal_checkpoint(connection, name) }
+        if frames >= most { sqlite3_wal_checkpoint(connection, name) }
         return SQLITE_OK
       }
       sqlite3_wal_hook(connection, hook, Unmanaged.passUnretained(self).toOpaque())
