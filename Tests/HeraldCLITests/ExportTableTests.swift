@@ -108,7 +108,7 @@ struct ExportTableTests {
   @Test("without a table asks for a ledger")
   func noLedger() throws {
     let run = try Herald.run("export", Self.log)
-    #expect(run.status == 1)
+    #expect(run.status == 3)
     #expect(run.errors.contains("[notALedger]") && run.errors.contains("--table"))
   }
 

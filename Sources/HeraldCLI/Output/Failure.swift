@@ -28,7 +28,7 @@ enum Failure {
       return invalid
     case let error as LogFileError:
       tell(error.diagnostic)
-      return error.diagnostic.code == "damagedArchive" ? invalid : couldNotRun
+      return ["damagedArchive", "notALedger"].contains(error.diagnostic.code) ? invalid : couldNotRun
     case let error as LedgerError:
       tell(error.diagnostic)
       return status(of: error.diagnostic)
