@@ -76,7 +76,7 @@ extension JSONNode {
       let absent = JSONNode(.null, place: 0..<0)
       let mine = mine.first { $0.name == name }?.node ?? absent
       let theirs = others.first { $0.name == name }?.node ?? absent
-      return mine.differences(to: theirs, at: "\(pointer)/\(pointerToken(name))")
+      return mine.differences(to: theirs, at: "\(pointer)/\(JSONPointer.token(name))")
     }
   }
 

@@ -4,9 +4,15 @@ extension Decision {
   package func write(into output: inout JSONWriter) {
     output.raw("{")
     writeHead(into: &output)
-    output.raw(",\"rules\":[")
-    policy?.writtenVerdicts.write(failures, into: &output.output)
-    output.raw("]}")
+    output.raw(",\"rules\":")
+    output.array(considered) { output, considered in
+      output.raw("{\"rule\":")
+      output.string(considered.rule.id)
+      output.raw(",\"failed\":")
+      output.word(considered.failed)
+      output.raw("}")
+    }
+    output.raw("}")
   }
 
   /// What comes before the rules, without the outer braces.
@@ -39,16 +45,5 @@ extension Prompt {
     output.raw(",\"buttons\":")
     output.array(buttons) { $0.string($1.rawValue) }
     output.raw("}")
-  }
-}
-
-extension JSONWriter {
-  /// A word of an enum in quotes, or `null`.
-  @inline(__always)
-  mutating func word(_ word: (some RawRepresentable<String>)?) {
-    guard let word else { return raw("null") }
-    output.append(UInt8(ascii: "\""))
-    raw(json: word.rawValue)
-    output.append(UInt8(ascii: "\""))
   }
 }

@@ -42,7 +42,7 @@ extension Rule {
     func add(_ key: String, _ text: String?) {
       if let text { values.append(KeyedValue(key, text, place(key))) }
     }
-    for filter in filters { add("/filters/\(pointerToken(filter.property.string))", filter.text) }
+    for filter in filters { add("/filters/\(JSONPointer.token(filter.property.string))", filter.text) }
     for (key, text) in condition.values { add(key, text) }
     add("/rollout", rollout == 10_000 ? nil : "\(Self.percentage(rollout)) %")
     add("/displayAfterDate", displayAfter?.text)
@@ -86,7 +86,7 @@ extension VersionCondition {
 extension Descriptions {
   fileprivate func values(_ place: (String) -> DocumentPlace?) -> [KeyedValue] {
     let own = besideOwnMessage.map { [("Herald's own message", $0)] } ?? []
-    return (entries.map { (pointerToken($0.key.string), $0.texts) } + own).flatMap { language, texts in
+    return (entries.map { (JSONPointer.token($0.key.string), $0.texts) } + own).flatMap { language, texts in
       texts.named.compactMap { name, text in
         text.map { KeyedValue("/descriptions/\(language)/\(name)", $0, place("/descriptions/\(language)/\(name)")) }
       }

@@ -38,17 +38,19 @@ package struct JSONNode: Sendable {
     return member.node.isNull ? nil : member.node
   }
 
-  /// What kind of value it is, as an error names it.
-  package var kindName: String {
+  package var kind: JSONKind {
     switch value {
-    case .null: "null"
-    case .bool: "a boolean"
-    case .number: "a number"
-    case .string: "a text"
-    case .array: "an array"
-    case .object: "an object"
+    case .null: .null
+    case .bool: .bool
+    case .number: .number
+    case .string: .string
+    case .array: .array
+    case .object: .object
     }
   }
+
+  /// The kind as an error names it, such as `an object`.
+  package var kindName: String { kind.name }
 }
 
 /// A name and its value in an object, in the order of the document.

@@ -89,11 +89,6 @@ package struct JSONScanner {
   }
 }
 
-/// What kind of value a token is.
-package enum JSONKind: UInt8, Sendable {
-  case null, bool, number, string, array, object
-}
-
 /// A value that was passed over: where it stands, and whether a string in it needs unescaping.
 ///
 /// Kept small, because a line has many and each travels far: texts of over 4 GiB are read nowhere.

@@ -96,4 +96,13 @@ package struct JSONWriter: Sendable {
     }
     raw("]")
   }
+
+  /// A word of an enum in quotes, or `null`.
+  @inline(__always)
+  package mutating func word(_ word: (some RawRepresentable<String>)?) {
+    guard let word else { return raw("null") }
+    output.append(UInt8(ascii: "\""))
+    raw(json: word.rawValue)
+    output.append(UInt8(ascii: "\""))
+  }
 }

@@ -19,7 +19,6 @@ public final class Policy: Sendable {
   public let rules: [Rule]
   /// What keeps an older document from replacing a newer one.
   public let order: PublishOrder?
-  let writtenVerdicts: WrittenVerdicts
 
   /// The policy of which this one is a copy for another address.
   private let original: Policy?
@@ -41,7 +40,6 @@ public final class Policy: Sendable {
     self.pushOnForeground = pushOnForeground
     self.rules = rules
     self.order = order
-    writtenVerdicts = WrittenVerdicts(rules)
     original = nil
     isForAnyURL = false
   }
@@ -50,7 +48,6 @@ public final class Policy: Sendable {
     (digest, format, storeURL, revision) = (original.digest, original.format, original.storeURL, original.revision)
     (packageName, reviewVersions) = (original.packageName, original.reviewVersions)
     (pushOnForeground, rules, order) = (original.pushOnForeground, original.rules, original.order)
-    writtenVerdicts = original.writtenVerdicts
     self.url = url
     self.original = isCopy ? original : nil
     isForAnyURL = true

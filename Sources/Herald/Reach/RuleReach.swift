@@ -64,7 +64,7 @@ public struct RuleReach: Sendable {
     switch tokens.first {
     case "filters":
       guard tokens.count > 1 else { return reached + (missedBy[.filters] ?? 0) }
-      let filter = rule.filters.firstIndex { pointerToken($0.property.string) == tokens[1] }
+      let filter = rule.filters.firstIndex { JSONPointer.token($0.property.string) == tokens[1] }
       return reached + (filter.flatMap { missedByFilter[$0] } ?? 0)
     case "targetVersion", "targetVersionCode", "version": return reached + (missedBy[.version] ?? 0)
     case "rollout": return reached + (missedBy[.rollout] ?? 0)

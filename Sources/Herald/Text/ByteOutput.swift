@@ -14,6 +14,10 @@ package struct ByteOutput: Sendable {
   /// What was written, lent without copying it; whoever still holds it when more is written has it copied then.
   package var written: ArraySlice<UInt8> { room.prefix(count) }
 
+  /// The byte that was written last; nil before the first.
+  @inline(__always)
+  package var last: UInt8? { count > 0 ? room[count - 1] : nil }
+
   /// A copy of what was written.
   package var bytes: [UInt8] { Array(room.prefix(count)) }
 

@@ -166,7 +166,7 @@ struct HeraldDocument {
       diagnostics.note(
         Diagnostic(
           "unknownKey", .note, what: "The key `\(member.name)` is not one that Herald reads.",
-          place: json.place(member.node, "\(pointer)/\(pointerToken(member.name))"), why: "unknown keys are ignored",
+          place: json.place(member.node, "\(pointer)/\(JSONPointer.token(member.name))"), why: "unknown keys are ignored",
           fix: Self.suggestion(for: member.name, among: known) ?? "remove it, or leave it to other readers"))
     }
   }

@@ -32,7 +32,7 @@ extension RuleReader {
     let members = try value("filters", "an object of texts", \.members) ?? []
     var filters: [Filter] = []
     for member in members where !member.node.isNull {
-      let key = "/filters/\(pointerToken(member.name))"
+      let key = "/filters/\(JSONPointer.token(member.name))"
       guard let text = Coercion.written(member.node) else {
         throw Invalid(
           node: member.node, key: key, what: "The filter `\(member.name)` is \(member.node.kindName).",

@@ -67,7 +67,7 @@ extension JSONNode {
       let token = String(Substring(token))
       switch node.value {
       case .object(let members):
-        guard let member = members.first(where: { ExactString(pointerToken($0.name)) == ExactString(token) }) else {
+        guard let member = members.first(where: { ExactString(JSONPointer.token($0.name)) == ExactString(token) }) else {
           return node
         }
         node = member.node

@@ -36,7 +36,7 @@ struct LintedRule: Sendable {
   var filters: [LintedFilter] {
     rule.filters.map {
       LintedFilter(
-        filter: $0, pointer: pointer + "/filters/" + pointerToken($0.property.string), packageName: packageName,
+        filter: $0, pointer: pointer + "/filters/" + JSONPointer.token($0.property.string), packageName: packageName,
         isOfRule: true)
     }
   }
@@ -79,7 +79,7 @@ extension LintedRule {
     languages.flatMap { language in
       (language.node.members ?? [])
         .filter { Self.textNames.contains($0.name) && $0.name != "message" && !$0.node.isNull }
-        .map { ("/descriptions/\(pointerToken(language.name))/\($0.name)", $0.name, $0.node) }
+        .map { ("/descriptions/\(JSONPointer.token(language.name))/\($0.name)", $0.name, $0.node) }
     }
   }
 }

@@ -14,6 +14,7 @@ public struct ReplayOutput: OptionSet, Hashable, Sendable {
 struct OutcomeLines: ReplayVisitor {
   private let output: ReplayOutput
   private var writer = JSONWriter()
+  private var encoder = DecisionEncoder()
   /// Nil keeps everything until it's taken.
   private let send: ((ArraySlice<UInt8>) throws -> Void)?
   private static let piece = 1 << 16
@@ -29,7 +30,7 @@ struct OutcomeLines: ReplayVisitor {
   var lines: ArraySlice<UInt8> { writer.output.written }
 
   mutating func decided(_ decision: Decision) throws {
-    decision.write(into: &writer)
+    encoder.write(decision, into: &writer)
     try endLine()
   }
 

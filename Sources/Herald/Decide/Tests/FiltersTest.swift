@@ -14,22 +14,9 @@ extension Rule {
       witness.saw(
         Comparison(
           filter.property.string, found: value.raw?.string, wanted: filter.text, passed: verdict.matches,
-          decidedBy: verdict.decidedBy?.text, key: "/filters/\(pointerToken(filter.property.string))", basis: .launch))
+          decidedBy: verdict.decidedBy?.text, key: "/filters/\(JSONPointer.token(filter.property.string))", basis: .launch))
       matches = matches && verdict.matches
     }
     return matches
   }
-}
-
-/// A name as a JSON pointer writes it (RFC 6901, section 3).
-package func pointerToken(_ name: String) -> String {
-  String(
-    String.UnicodeScalarView(
-      name.unicodeScalars.flatMap { scalar -> [Unicode.Scalar] in
-        switch scalar {
-        case "~": ["~", "0"]
-        case "/": ["~", "1"]
-        default: [scalar]
-        }
-      }))
 }

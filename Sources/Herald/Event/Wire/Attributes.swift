@@ -104,17 +104,3 @@ extension JSONText {
     return DecimalNumber(json: text(of: token))?.integer
   }
 }
-
-extension JSONKind {
-  /// The kind as an error names it.
-  package var name: String {
-    switch self {
-    case .null: "null"
-    case .bool: "a boolean"
-    case .number: "a number"
-    case .string: "a text"
-    case .array: "an array"
-    case .object: "an object"
-    }
-  }
-}

@@ -153,17 +153,3 @@ private struct ObjectWriter {
     text("user", push.user)
   }
 }
-
-extension DeviceTime: CustomStringConvertible {
-  /// The time on the device's clock with its offset, such as `2026-03-02T09:00:00.000+01:00`; in UTC where that
-  /// clock would show a year that RFC 3339 has no digits for.
-  public var description: String {
-    let clock = Timestamp(milliseconds: wallClock)
-    guard offsetMinutes != 0, Timestamp.range.contains(clock) else { return moment.description }
-    let minutes = abs(offsetMinutes)
-    let (hours, rest) = (minutes / 60, minutes % 60)
-    let digits = [hours / 10, hours % 10, rest / 10, rest % 10].map(String.init)
-    return
-      "\(clock.description.dropLast())\(offsetMinutes < 0 ? "-" : "+")\(digits[0])\(digits[1]):\(digits[2])\(digits[3])"
-  }
-}

@@ -25,7 +25,7 @@ struct DocumentSpans {
       switch node?.value {
       case .array(let elements): return Int(name).flatMap { elements.indices.contains($0) ? elements[$0] : nil }
       case .object(let members):
-        return members.first { ExactString(pointerToken($0.name)) == ExactString(name) }?.node
+        return members.first { ExactString(JSONPointer.token($0.name)) == ExactString(name) }?.node
       default: return nil
       }
     }

@@ -12,7 +12,7 @@ extension LintCheck {
           return nil
         }
         return linted.finding(
-          at: "/descriptions/\(pointerToken(entry.key.string))",
+          at: "/descriptions/\(JSONPointer.token(entry.key.string))",
           "The languages \(quoted(entry.key.string)) and \(quoted(first.string)) are one.",
           why: "case, and `_` for `-`, make no difference: devices that write neither get \(quoted(first.string))",
           fix: "keep one of them")

@@ -11,7 +11,7 @@ extension LintCheck {
         }
         return unknown.map { member in
           linted.finding(
-            at: "/descriptions/\(pointerToken(language.name))/\(pointerToken(member.name))",
+            at: "/descriptions/\(JSONPointer.token(language.name))/\(JSONPointer.token(member.name))",
             "The key \(quoted(member.name)) is not a text that Herald reads.", why: "unknown keys are ignored",
             fix: HeraldDocument.suggestion(for: member.name, among: LintedRule.textNames)
               ?? "remove it, or leave it to other readers")

@@ -1,13 +1,13 @@
-/// What decisions under a policy say of its rules, as JSON that is ready to be copied.
+/// The `rules` array of decisions under one policy, encoded ahead piece by piece.
 ///
-/// Most of a decision's line is that, and the same for every device but for which test a rule failed.
-struct WrittenVerdicts: Sendable {
-  /// One piece after another: of each rule what comes before the test, then of no test and of each test what comes after.
+/// Most of a decision's line is that array, and for one policy it differs only in the test that each rule failed.
+struct EncodedRuleResults: Sendable {
+  /// For each rule the piece before its test; then a piece for no test and one for each test.
   private let bytes: [UInt8]
-  /// Where each piece begins, and the end.
+  /// Offset of each piece, and of the end.
   private let starts: [Int]
-  private let rules: Int
-  /// A rule's piece and a test's take so much at most.
+  private let ruleCount: Int
+  /// Upper bound of one rule's piece and one test's piece together.
   private let longest: Int
 
   init(_ rules: [Rule]) {
@@ -28,15 +28,15 @@ struct WrittenVerdicts: Sendable {
     let lengths = zip(starts, starts.dropFirst()).map { $1 - $0 }
     longest = (lengths.prefix(rules.count).max() ?? 0) + (lengths.dropFirst(rules.count).max() ?? 0)
     self.starts = starts
-    self.rules = rules.count
+    ruleCount = rules.count
   }
 
-  /// Appends an object for each rule that was looked at, with commas between them.
+  /// Appends one object for each rule that was looked at, with commas between them.
   func write(_ failures: Failures, into output: inout ByteOutput) {
     bytes.withUnsafeBufferPointer { bytes in
       starts.withUnsafeBufferPointer { starts in
         guard let base = bytes.baseAddress else { return }
-        let count = min(failures.count, rules)
+        let count = min(failures.count, ruleCount)
         output.append(atMost: count * longest) { place in
           var end = place
           func copy(_ piece: Int) {
@@ -46,7 +46,7 @@ struct WrittenVerdicts: Sendable {
           }
           for index in 0..<count {
             copy(index)
-            copy(rules + failures.code(index))
+            copy(ruleCount + failures.code(index))
           }
           return end - place
         }

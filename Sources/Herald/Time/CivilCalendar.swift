@@ -1,33 +1,3 @@
-/// A moment, in whole milliseconds since 1970-01-01T00:00:00Z, without leap seconds.
-public struct Timestamp: Hashable, Comparable, Sendable {
-  public let milliseconds: Int64
-
-  public init(milliseconds: Int64) { self.milliseconds = milliseconds }
-
-  public static func < (left: Self, right: Self) -> Bool { left.milliseconds < right.milliseconds }
-
-  /// The first and the last moment that Herald reads: the years 0001 to 9999 in UTC.
-  public static let range =
-    Timestamp(milliseconds: -62_135_596_800_000)...Timestamp(milliseconds: 253_402_300_799_999)
-}
-
-/// A device's clock at an event: the moment, and the zone that the device was in.
-///
-/// The zone is an offset and not a name, so no time-zone database is ever needed.
-public struct DeviceTime: Hashable, Sendable {
-  public let moment: Timestamp
-  /// Minutes ahead of UTC, −1439 to 1439.
-  public let offsetMinutes: Int
-
-  public init(moment: Timestamp, offsetMinutes: Int = 0) {
-    self.moment = moment
-    self.offsetMinutes = offsetMinutes
-  }
-
-  /// What the device's wall clock shows, as milliseconds since 1970-01-01 00:00 on that clock.
-  public var wallClock: Int64 { moment.milliseconds + Int64(offsetMinutes) * 60_000 }
-}
-
 /// The proleptic Gregorian calendar, as arithmetic.
 package enum CivilCalendar {
   package static func isLeap(_ year: Int) -> Bool { year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) }

@@ -1,0 +1,117 @@
+/// Objects and their members by name; commas, quotes and braces are written nowhere else.
+///
+/// ```swift
+/// output.object {
+///   $0.member("revision", revision)
+///   $0.member("show") { prompt.write(into: &$0) }
+///   $0.member("rules", rules) { $1.write(into: &$0) }
+/// }
+/// ```
+extension JSONWriter {
+  /// Appends an object; its members are written by the closure.
+  @inline(__always)
+  package mutating func object(_ members: (inout JSONWriter) throws -> Void) rethrows {
+    output.append(UInt8(ascii: "{"))
+    try members(&self)
+    output.append(UInt8(ascii: "}"))
+  }
+
+  /// Appends a member's name with its colon, and the comma before it where it is not the object's first.
+  ///
+  /// - Parameter name: printable ASCII without quotes and backslashes.
+  @inline(__always)
+  package mutating func name(_ name: StaticString) {
+    // A value never ends with an opening brace, so the last byte tells whether a member came before.
+    let comma = output.last == UInt8(ascii: "{") ? 0 : 1
+    let count = name.utf8CodeUnitCount
+    output.append(count + comma + 3) { place in
+      var end = place
+      func put(_ byte: UInt8) {
+        end.pointee = byte
+        end += 1
+      }
+      if comma == 1 { put(UInt8(ascii: ",")) }
+      put(UInt8(ascii: "\""))
+      end.update(from: name.utf8Start, count: count)
+      end += count
+      put(UInt8(ascii: "\""))
+      put(UInt8(ascii: ":"))
+    }
+  }
+
+  /// Appends a name that is not known when Herald is compiled, such as a rule's id.
+  package mutating func name(_ name: ExactString) {
+    if output.last != UInt8(ascii: "{") { output.append(UInt8(ascii: ",")) }
+    string(name)
+    output.append(UInt8(ascii: ":"))
+  }
+
+  /// Appends a member with the value that the closure writes.
+  @inline(__always)
+  package mutating func member(_ name: StaticString, _ write: (inout JSONWriter) throws -> Void) rethrows {
+    self.name(name)
+    try write(&self)
+  }
+
+  /// Appends a member under a name that is not known when Herald is compiled.
+  @inline(__always)
+  package mutating func member(named name: ExactString, _ write: (inout JSONWriter) throws -> Void) rethrows {
+    self.name(name)
+    try write(&self)
+  }
+
+  /// Appends a member that is an array, each element written by the closure.
+  @inline(__always)
+  package mutating func member<Elements: Collection>(
+    _ name: StaticString, _ elements: Elements, _ write: (inout JSONWriter, Elements.Element) -> Void
+  ) {
+    self.name(name)
+    array(elements, write)
+  }
+
+  /// Appends an integer, or `null`.
+  @inline(__always)
+  package mutating func member(_ name: StaticString, _ value: Int?) {
+    self.name(name)
+    if let value { integer(value) } else { null() }
+  }
+
+  /// Appends a string, or `null`.
+  @inline(__always)
+  package mutating func member(_ name: StaticString, _ value: ExactString?) {
+    self.name(name)
+    string(value)
+  }
+
+  /// Appends a string, or `null`.
+  @inline(__always)
+  package mutating func member(_ name: StaticString, _ value: String?) {
+    self.name(name)
+    if let value { string(value) } else { null() }
+  }
+
+  /// Appends a time in UTC to the millisecond, or `null`.
+  @inline(__always)
+  package mutating func member(_ name: StaticString, _ value: Timestamp?) {
+    self.name(name)
+    time(value)
+  }
+
+  /// Appends `true` or `false`.
+  @inline(__always)
+  package mutating func member(_ name: StaticString, _ value: Bool) {
+    self.name(name)
+    bool(value)
+  }
+
+  /// Appends the word of an enum, or `null`.
+  @inline(__always)
+  package mutating func member(_ name: StaticString, word value: (some RawRepresentable<String>)?) {
+    self.name(name)
+    word(value)
+  }
+
+  package mutating func bool(_ value: Bool) { if value { raw("true") } else { raw("false") } }
+
+  package mutating func null() { raw("null") }
+}

@@ -1,0 +1,30 @@
+/// A device's clock at an event: the moment, and the zone that the device was in.
+///
+/// The zone is an offset and not a name, so no time-zone database is ever needed.
+public struct DeviceTime: Hashable, Sendable {
+  public let moment: Timestamp
+  /// Minutes ahead of UTC, −1439 to 1439.
+  public let offsetMinutes: Int
+
+  public init(moment: Timestamp, offsetMinutes: Int = 0) {
+    self.moment = moment
+    self.offsetMinutes = offsetMinutes
+  }
+
+  /// What the device's wall clock shows, as milliseconds since 1970-01-01 00:00 on that clock.
+  public var wallClock: Int64 { moment.milliseconds + Int64(offsetMinutes) * 60_000 }
+}
+
+extension DeviceTime: CustomStringConvertible {
+  /// The time on the device's clock with its offset, such as `2026-03-02T09:00:00.000+01:00`; in UTC where that
+  /// clock would show a year that RFC 3339 has no digits for.
+  public var description: String {
+    let clock = Timestamp(milliseconds: wallClock)
+    guard offsetMinutes != 0, Timestamp.range.contains(clock) else { return moment.description }
+    let minutes = abs(offsetMinutes)
+    let (hours, rest) = (minutes / 60, minutes % 60)
+    let digits = [hours / 10, hours % 10, rest / 10, rest % 10].map(String.init)
+    return
+      "\(clock.description.dropLast())\(offsetMinutes < 0 ? "-" : "+")\(digits[0])\(digits[1]):\(digits[2])\(digits[3])"
+  }
+}

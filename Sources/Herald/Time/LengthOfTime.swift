@@ -1,0 +1,19 @@
+/// Lengths of time as a person says them.
+package enum LengthOfTime {
+  package static func words(_ milliseconds: Int64) -> String {
+    let sign = milliseconds < 0 ? "−" : ""
+    var rest = milliseconds.magnitude
+    var parts: [String] = []
+    for (unit, size) in [("d", UInt64(86_400_000)), ("h", 3_600_000), ("min", 60_000)] where rest >= size {
+      parts.append("\(rest / size) \(unit)")
+      rest %= size
+    }
+    if rest > 0 || parts.isEmpty {
+      let fraction = rest % 1000
+      let digits = String(fraction)
+      parts.append(
+        "\(rest / 1000)" + (fraction == 0 ? "" : "." + String(repeating: "0", count: 3 - digits.count) + digits) + " s")
+    }
+    return sign + parts.joined(separator: " ")
+  }
+}

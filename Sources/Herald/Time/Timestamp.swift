@@ -1,0 +1,12 @@
+/// A moment, in whole milliseconds since 1970-01-01T00:00:00Z, without leap seconds.
+public struct Timestamp: Hashable, Comparable, Sendable {
+  public let milliseconds: Int64
+
+  public init(milliseconds: Int64) { self.milliseconds = milliseconds }
+
+  public static func < (left: Self, right: Self) -> Bool { left.milliseconds < right.milliseconds }
+
+  /// The first and the last moment that Herald reads: the years 0001 to 9999 in UTC.
+  public static let range =
+    Timestamp(milliseconds: -62_135_596_800_000)...Timestamp(milliseconds: 253_402_300_799_999)
+}
