@@ -72,34 +72,3 @@ struct DeviceOptions: ParsableArguments {
     }
   }
 }
-
-/// `NAME=VALUE` as a person writes it.
-enum PropertyText {
-  static func read(_ text: String) throws -> (name: String, value: String) {
-    let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-    guard parts.count == 2, !parts[0].isEmpty else {
-      throw ValidationError("'\(text)' is no property. Write it as name=value, such as appVersionName=2.6.")
-    }
-    return (String(parts[0]), String(parts[1]))
-  }
-}
-
-/// A format's name as a person writes it.
-enum DocumentFormat {
-  static let names = Formats.all.flatMap { $0.names }
-
-  static func check(_ name: String) throws {
-    if names.contains(name) { return }
-    throw ValidationError("The format '\(name)' is not known. Use one of: \(names.joined(separator: ", ")).")
-  }
-}
-
-/// A time as a person writes it.
-enum TimeText {
-  static func read(_ text: String) throws -> DeviceTime {
-    guard let time = DeviceTime(rfc3339: text) else {
-      throw ValidationError("'\(text)' is no time. Write one with its zone, such as 2026-03-02T08:00:00Z.")
-    }
-    return time
-  }
-}

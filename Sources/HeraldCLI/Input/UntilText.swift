@@ -11,13 +11,3 @@ enum UntilText {
       "'\(text)' is neither a revision nor a time. Write a time with its zone, such as 2026-03-02T08:00:00Z.")
   }
 }
-
-/// The option with which a command says where streams end.
-struct UntilOption: ParsableArguments {
-  @Option(
-    help: ArgumentHelp(
-      "Stop in each stream after this revision, or before the first event later than this time.",
-      valueName: "revision|time"),
-    transform: UntilText.read)
-  var until: ReplayLimit?
-}

@@ -1,0 +1,15 @@
+import Herald
+
+/// How many of what an audit found.
+struct AuditSummary {
+  var installations = 0
+  var verdicts: [AuditVerdict: Int] = [:]
+  var refusedDocuments = 0
+  var clockSteps = 0
+  var strayButtons = 0
+  var ignoredPushes = 0
+  var unknownEvents = 0
+  var duplicates = 0
+
+  var disagreements: Int { verdicts.filter(\.key.isDisagreement).values.reduce(0, +) }
+}

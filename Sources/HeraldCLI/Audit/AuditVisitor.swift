@@ -1,0 +1,39 @@
+import Herald
+import HeraldLog
+
+/// Judges the prompts of all streams while they are replayed.
+struct AuditVisitor: ReplayVisitor {
+  var report: AuditReport
+  var summary = AuditSummary()
+  private var audits: [ExactString: PromptAudit] = [:]
+
+  init(report: AuditReport) { self.report = report }
+
+  var wantsFacts: Bool { true }
+
+  mutating func folded(
+    _ fact: Fact, of source: ExactString, to state: InstallationState, decision: Decision?
+  ) throws {
+    if let judged = audits[source, default: PromptAudit()].note(fact, decision: decision) { try tell(judged, source) }
+    // After a 200, `refused` is either nil or about the document that it brought.
+    if case .fetchSucceeded(let fetch) = fact.data, fetch.status == 200, let refused = state.refused {
+      summary.refusedDocuments += 1
+      try report.refused(refused, by: fetch, at: fact, of: source)
+    }
+  }
+
+  mutating func ended(_ source: ExactString, in state: InstallationState) throws {
+    if let judged = audits[source]?.end() { try tell(judged, source) }
+    audits[source] = nil
+    summary.installations += 1
+    summary.clockSteps += state.counts.clockSteps
+    summary.strayButtons += state.counts.strayButtons
+    summary.ignoredPushes += state.counts.ignoredPushes
+    summary.unknownEvents += state.counts.unknownEvents
+  }
+
+  private mutating func tell(_ judged: JudgedPrompt, _ source: ExactString) throws {
+    summary.verdicts[judged.verdict, default: 0] += 1
+    try report.judged(judged, of: source)
+  }
+}

@@ -1,0 +1,12 @@
+import ArgumentParser
+import Herald
+
+/// A time as a person writes it.
+enum TimeText {
+  static func read(_ text: String) throws -> DeviceTime {
+    guard let time = DeviceTime(rfc3339: text) else {
+      throw ValidationError("'\(text)' is no time. Write one with its zone, such as 2026-03-02T08:00:00Z.")
+    }
+    return time
+  }
+}
