@@ -59,7 +59,7 @@ struct AscendingIDsTests {
 
   @Test("name what happens to an installation")
   func live() {
-    let ids = (0..<100).map { _ in Surroundings.live.newID() }
+    let ids = (0..<100).map { _ in DeviceEnvironment.live.newID() }
     for (id, next) in zip(ids, ids.dropFirst()) { #expect(id < next) }
   }
 }

@@ -35,11 +35,11 @@ final class Phone {
     let news = Locked(News())
     // Nil until the ledger is open: what has to be named before is a new installation.
     let count = Locked<Int?>(nil)
-    let surroundings = Surroundings(
+    let environment = DeviceEnvironment(
       now: { [clock] in clock.now },
       newID: { count.with { Self.name(after: &$0, isScripted: isScripted) } })
     installation = Installation(
-      ledger: ledger, source: source, publication: device.publication(policy), surroundings: surroundings,
+      ledger: ledger, source: source, publication: device.publication(policy), environment: environment,
       report: { finding in news.with { $0.findings.append(finding) } },
       observe: { step in news.with { $0.steps.append(step) } })
     self.news = news
@@ -57,7 +57,7 @@ final class Phone {
   private static func name(after count: inout Int?, isScripted: Bool) -> String {
     guard let last = count else { return "phone" }
     count = last + 1
-    return isScripted ? "e-\(last + 1)" : Surroundings.live.newID()
+    return isScripted ? "e-\(last + 1)" : DeviceEnvironment.live.newID()
   }
 
   /// Takes a step that happens to the phone.

@@ -15,11 +15,11 @@ import SystemPackage
 public struct Inbox: Sendable {
   /// The file's path, in a folder that the processes share.
   public let path: String
-  private let surroundings: Surroundings
+  private let environment: DeviceEnvironment
 
-  public init(path: String, surroundings: Surroundings = .live) {
+  public init(path: String, environment: DeviceEnvironment = .live) {
     self.path = path
-    self.surroundings = surroundings
+    self.environment = environment
   }
 
   /// Leaves a push notice, durable when this returns.
@@ -28,10 +28,10 @@ public struct Inbox: Sendable {
   /// - Throws: ``InboxError`` where the file cannot be written; nothing of the record is left then.
   @discardableResult
   public func received(_ push: Push) throws(InboxError) -> String {
-    let id = ExactString(surroundings.newID())
+    let id = ExactString(environment.newID())
     let data = push.data(event: id)
     let event = Event(
-      id: id, source: Self.nobody, type: ExactString(EventType.pushReceived.rawValue), time: surroundings.now(),
+      id: id, source: Self.nobody, type: ExactString(EventType.pushReceived.rawValue), time: environment.now(),
       revision: 0, data: data)
     do { try append(event.line) } catch { throw InboxError(path, "leaving an event in it", error) }
     return id.string

@@ -54,7 +54,7 @@ extension Installation {
   /// - Returns: nil where no check is due, or one is under way, whatever began it.
   @discardableResult
   public func checkIfDue() async -> CheckResult? {
-    guard checksUnderWay == 0, let nextCheck = nextCheck(), nextCheck <= surroundings.now().moment else { return nil }
+    guard checksUnderWay == 0, let nextCheck = nextCheck(), nextCheck <= environment.now().moment else { return nil }
     checksUnderWay += 1
     defer { checksUnderWay -= 1 }
     return await inTurn(.schedule, .unchanged)
@@ -67,7 +67,7 @@ extension Installation {
   public func nextCheck() -> Timestamp? {
     guard let schedule else { return nil }
     _ = catchUp()
-    let now = surroundings.now()
+    let now = environment.now()
     let due = max(now.moment, schedule.due(after: lastCheck, now: now))
     return max(due, holdOff?.end(at: now.moment) ?? due)
   }
@@ -75,8 +75,8 @@ extension Installation {
   private func holdOff(after answer: FetchOutcome) -> HoldOff? {
     guard case .failed(let failure) = answer else { return nil }
     return HoldOff(
-      after: failure, failures: state.failures, at: surroundings.now().moment, backoff: backoff,
-      random: surroundings.random())
+      after: failure, failures: state.failures, at: environment.now().moment, backoff: backoff,
+      random: environment.random())
   }
 
   /// What the server may recognise: only of the same address, read in the same way, and in force.

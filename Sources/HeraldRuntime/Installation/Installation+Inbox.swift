@@ -8,10 +8,10 @@ extension Installation {
   func takeInInbox() -> Bool {
     guard let inbox else { return true }
     do {
-      while let handedOver = try HandedOver(from: inbox) {
-        for event in handedOver.events { try takeIn(event) }
-        for finding in handedOver.findings { report(finding) }
-        try handedOver.remove()
+      while let batch = try InboxBatch(from: inbox) {
+        for event in batch.events { try takeIn(event) }
+        for finding in batch.findings { report(finding) }
+        try batch.remove()
       }
       return true
     } catch let error as InboxError {
@@ -19,25 +19,25 @@ extension Installation {
       report(error.diagnostic)
       return true
     } catch {
-      gotIntoTrouble(error)
+      ledgerFailed(with: error)
       return false
     }
   }
 
   private func takeIn(_ record: Event) throws {
-    guard let memory else { return }
+    guard let ledger else { return }
     var event = record
-    event.source = memory.source
+    event.source = ledger.source
     event.revision = state.revision + 1
     // A crash may have come between the ledger and the removal of the file.
-    if try memory.revision(of: event) != nil { return }
+    if try ledger.revision(of: event) != nil { return }
     if case .fetchSucceeded(var fetch) = event.data, let text = fetch.document {
       let document = Document(text: text, format: fetch.format, url: fetch.url, storeURL: fetch.storeURL)
       fetch.reading = Formats.read(document).reading
       event.data = .fetchSucceeded(fetch)
     }
     do {
-      try memory.append(event)
+      try ledger.append(event)
     } catch let error as LogRefused {
       for diagnostic in error.diagnostics { report(diagnostic) }
       return

@@ -65,7 +65,7 @@ extension Installation {
     if isAnswered { return }
     waiting.insert(
       WaitingEvent(
-        id: ExactString(surroundings.newID()), time: surroundings.now(),
+        id: ExactString(environment.newID()), time: environment.now(),
         data: .buttonChosen(ButtonChosen(prompt: visible.prompt, button: Self.vanished))), at: 0)
   }
 }

@@ -17,7 +17,7 @@ extension Installation {
   /// - Parameter data: made for the event's id.
   /// - Returns: the event with the state and the decision after it; nil where it could not be written, and waits.
   func record(_ data: (ExactString) -> EventData) -> ReplayStep? {
-    let (id, time) = (ExactString(surroundings.newID()), surroundings.now())
+    let (id, time) = (ExactString(environment.newID()), environment.now())
     let event = WaitingEvent(id: id, time: time, data: data(id))
     // What came to the inbox came before this.
     let isCaughtUp = catchUp()
@@ -34,7 +34,7 @@ extension Installation {
   /// Writes down what waits here and in the inbox; false where the ledger cannot be written.
   func catchUp() -> Bool {
     _ = writeWaiting()
-    guard waiting.isEmpty, memory != nil else { return false }
+    guard waiting.isEmpty, ledger != nil else { return false }
     return takeInInbox()
   }
 
@@ -50,22 +50,22 @@ extension Installation {
       trouble = nil
       return last
     } catch {
-      gotIntoTrouble(error)
+      ledgerFailed(with: error)
       return nil
     }
   }
 
   /// Writes one event; nil where it was there already and is in the state.
   private func write(_ waiting: WaitingEvent) throws -> ReplayStep? {
-    guard let memory else { return nil }
+    guard let ledger else { return nil }
     var event = Event(
-      id: waiting.id, source: memory.source, type: ExactString(waiting.data.type?.rawValue ?? ""), time: waiting.time,
+      id: waiting.id, source: ledger.source, type: ExactString(waiting.data.type?.rawValue ?? ""), time: waiting.time,
       revision: state.revision + 1, data: waiting.data)
-    if waiting.wasTried, let revision = try memory.revision(of: event) {
+    if waiting.wasTried, let revision = try ledger.revision(of: event) {
       event.revision = revision
       if revision <= state.revision { return nil }
     } else {
-      try memory.append(event)
+      try ledger.append(event)
     }
     return fold(event)
   }
@@ -86,9 +86,9 @@ extension Installation {
   }
 
   /// Lets go of a ledger that fails: what became of the last append is seen when it's opened again.
-  func gotIntoTrouble(_ error: any Error) {
+  func ledgerFailed(with error: any Error) {
     for index in waiting.indices.prefix(1) { waiting[index].wasTried = true }
-    memory = nil
+    ledger = nil
     let diagnostic = Self.diagnostic(of: error, ledger: path)
     trouble = diagnostic
     report(diagnostic)

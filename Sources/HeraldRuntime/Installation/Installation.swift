@@ -2,16 +2,31 @@ public import Herald
 public import HeraldFetch
 public import HeraldLog
 
-/// One app on one device: fetches, appends, decides, shows, and takes the answer, which is the next event.
+/// One app on one device: it fetches the policy, appends each event to a ledger, decides, and shows prompts.
 ///
-/// Tell it what happens (``launched(properties:user:)``, ``foregrounded(busy:)``, …). Each call appends its event to
-/// the ledger, decides on the state after it, and shows what is to be shown; a prompt's showing is in the ledger before
-/// the prompt is on the screen, so that the ledger replays to the decisions that were shown.
+/// Make one for the whole life of the app, and report each event to it (``launched(properties:user:)``,
+/// ``foregrounded(busy:)``, …):
 ///
-/// **When the ledger cannot be written** (the disk is full, another process writes, the file is damaged) no call throws
-/// and nothing is shown: what isn't on record would be counted wrong for ever, and nobody is locked out of an app by a
-/// full disk. Operations may proceed. The events wait in memory in their order, at most ``waitingAtMost``, and each
-/// later call first writes them down. What is wrong is told to `report`.
+/// ```swift
+/// let herald = Installation(
+///   ledger: folder.appendingPathComponent("herald.sqlite").path,
+///   publication: Publication(HTTPSource("https://updates.example.com/policy.json")),
+///   schedule: .daily,
+///   presenter: TerminalPresenter())
+/// await herald.launched(properties: ["appPackageName": "com.example.shop", "appVersionName": "1.4.0"])
+/// ```
+///
+/// Each call appends its event to the ledger, decides on the state after the event, and shows the prompt of the
+/// decision. The ledger stores that a prompt was shown before the prompt is on the screen, so a replay of the ledger
+/// gives the decisions that users saw.
+///
+/// **A ledger that cannot be written** (the disk is full, another process writes, the file is damaged) makes no call
+/// throw. Nothing is shown then, because a showing that isn't stored would be counted wrong in every later decision.
+/// Operations may proceed: a full disk locks nobody out of an app. The events wait in memory in their order, at most
+/// ``waitingAtMost``, and each later call writes them first. `report` receives the reason.
+///
+/// The actor runs on a queue of its own. It waits there for the disk and for file locks, so other tasks keep the threads
+/// of Swift's cooperative pool.
 public actor Installation {
   let path: String
   let publication: Publication
@@ -19,50 +34,52 @@ public actor Installation {
   let schedule: Schedule?
   let backoff: Backoff
   let presenter: (any Presenter)?
-  let surroundings: Surroundings
+  let environment: DeviceEnvironment
   let report: @Sendable (Diagnostic) -> Void
   let observe: @Sendable (ReplayStep) -> Void
   private let givenSource: ExactString?
+  private let executor = DispatchQueueExecutor(label: "herald.installation")
 
-  /// The ledger while it can be written.
-  var memory: Memory?
-  /// The state after the last event that is in the ledger; the empty one until the ledger is open.
+  /// The ledger while it can be written; nil until it is open, and after it failed.
+  var ledger: InstallationLedger?
+  /// The state after the last event in the ledger; the empty state until the ledger is open.
   public internal(set) var state = InstallationState()
-  /// The prompt on the screen.
+  /// The prompt on the screen; nil where none is.
   public internal(set) var onScreen: Showing?
   /// Events that are not in the ledger yet, in order.
   var waiting: [WaitingEvent] = []
   var decider = Decider()
-  /// What keeps the ledger from being written; nil where the last event was.
+  /// Why the ledger cannot be written; nil after a write that succeeded.
   var trouble: Diagnostic?
   var presentation: Task<Void, Never>?
   var lastFetch: LastFetch?
   var lastCheck: DeviceTime?
   var holdOff: HoldOff?
-  /// The check that was asked for last: checks take turns, so that no older answer replaces a newer one.
+  /// The newest check. Each check waits for the one before, so an older answer never replaces a newer one.
   var lastInTurn: Task<CheckResult, Never>?
   var checksUnderWay = 0
   private var wasOpen = false
 
-  /// Events that wait for the ledger at most; later ones are lost, and that is reported.
+  /// The most events that wait in memory for the ledger, 200. Later ones are lost, and each loss is reported.
   public static let waitingAtMost = 200
 
-  /// Nothing is opened or asked before the first call.
+  /// Makes an installation. The first call opens the ledger and asks for the policy; this one touches neither.
   ///
   /// - Parameters:
-  ///   - ledger: path of the ledger's file, made where there is none; private to the app's process.
-  ///   - source: names the installation. Where it is nil, the one that the ledger knows, or a random one that the
-  ///     ledger keeps with the first event.
-  ///   - publication: where the policy is.
+  ///   - ledger: path of the ledger's file, created where it is missing. Only the app's own process may open it.
+  ///   - source: name of the installation in its events. With nil it is the name in the ledger, or in a new ledger a
+  ///     random one, stored with the first event.
+  ///   - publication: where the policy is, and its format.
   ///   - inbox: where other processes of the app leave their events.
   ///   - schedule: how often ``checkIfDue()`` checks; nil for never.
-  ///   - backoff: how long ``checkIfDue()`` leaves a server alone that failed, where that is longer than the schedule.
-  ///   - presenter: shows the prompts; without one the app shows ``onScreen`` itself and tells ``chose(_:)``.
-  ///   - report: told of whatever went wrong, from any thread.
-  ///   - observe: told of each event once it's in the ledger, with the state and the decision that follow.
+  ///   - backoff: how long ``checkIfDue()`` waits after a failed fetch, where that is longer than the schedule.
+  ///   - presenter: shows the prompts. Without one the app shows ``onScreen`` itself and calls ``chose(_:)``.
+  ///   - environment: clock, ids and random numbers.
+  ///   - report: receives each problem. It may run on any thread.
+  ///   - observe: receives each event after it is stored, with the state and the decision that follow.
   public init(
     ledger: String, source: String? = nil, publication: Publication, inbox: Inbox? = nil, schedule: Schedule? = nil,
-    backoff: Backoff = Backoff(), presenter: (any Presenter)? = nil, surroundings: Surroundings = .live,
+    backoff: Backoff = Backoff(), presenter: (any Presenter)? = nil, environment: DeviceEnvironment = .live,
     report: @escaping @Sendable (Diagnostic) -> Void = { _ in },
     observe: @escaping @Sendable (ReplayStep) -> Void = { _ in }
   ) {
@@ -73,35 +90,37 @@ public actor Installation {
     self.schedule = schedule
     self.backoff = backoff
     self.presenter = presenter
-    self.surroundings = surroundings
+    self.environment = environment
     self.report = report
     self.observe = observe
   }
 
-  /// Opens the ledger now, to learn at once whether it can be written; every call opens it where it has to.
+  /// A queue of the installation's own, which may block without taking a thread from the cooperative pool.
+  public nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
+
+  /// Opens the ledger now, to find out at once whether it can be written. Every other call opens it where needed.
   ///
   /// - Returns: the installation's name.
   /// - Throws: `LedgerError`, or `LogRefused` where an event in it cannot be read.
   @discardableResult
   public func open() throws -> ExactString {
-    if let memory { return memory.source }
-    let ledger = try Ledger(path: path)
-    let memory = try Memory(ledger, source: givenSource) { "/installations/\(surroundings.newID())" }
-    state = try memory.state()
-    lastFetch = try memory.lastFetch()
-    lastCheck = try memory.lastCheck()
+    if let ledger { return ledger.source }
+    let opened = try InstallationLedger(path: path, source: givenSource) { "/installations/\(environment.newID())" }
+    state = try opened.state()
+    lastFetch = try opened.lastFetch()
+    lastCheck = try opened.lastCheck()
     decider = Decider()
-    self.memory = memory
+    ledger = opened
     if wasOpen { answerVanishedPrompt() }
     wasOpen = true
-    return memory.source
+    return opened.source
   }
 
-  /// Lets go of the ledger, so that another process may write it. The next call opens it again.
+  /// Closes the ledger, so that another process may write it. The next call opens it again.
   ///
-  /// - Throws: `LedgerError`; the ledger is let go of in any case.
+  /// - Throws: `LedgerError`. The ledger counts as closed in any case.
   public func close() throws {
-    defer { memory = nil }
-    try memory?.ledger.close()
+    defer { ledger = nil }
+    try ledger?.close()
   }
 }

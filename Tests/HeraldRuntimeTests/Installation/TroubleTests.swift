@@ -65,7 +65,7 @@ struct TroubleTests {
       .write(to: URL(fileURLWithPath: phone.path("notes")))
     let findings = Locked<[Diagnostic]>([])
     let app = Installation(
-      ledger: phone.path(name), publication: Publication(phone.publisher), surroundings: phone.surroundings,
+      ledger: phone.path(name), publication: Publication(phone.publisher), environment: phone.environment,
       report: { finding in findings.change { $0.append(finding) } })
     #expect(await app.launched(properties: TestPhone.old).outcome == .failed)
     #expect(await app.attempt("placeOrder") == .proceed)

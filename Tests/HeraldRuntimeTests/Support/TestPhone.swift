@@ -22,8 +22,8 @@ final class TestPhone: Sendable {
   func path(_ name: String) -> String { folder.appendingPathComponent(name).path }
   var ledger: String { path("phone.sqlite") }
 
-  var surroundings: Surroundings {
-    Surroundings(
+  var environment: DeviceEnvironment {
+    DeviceEnvironment(
       now: { [clock] in clock.value },
       newID: { [ids] in
         "e-\(ids.change { $0 += 1; return $0 })"
@@ -31,7 +31,7 @@ final class TestPhone: Sendable {
       random: { 0 })
   }
 
-  var inbox: Inbox { Inbox(path: path("inbox.jsonl"), surroundings: surroundings) }
+  var inbox: Inbox { Inbox(path: path("inbox.jsonl"), environment: environment) }
 
   func installation(
     source: String? = "/i/1", format: String = "herald", storeURL: String? = nil, schedule: Schedule? = nil,
@@ -40,7 +40,7 @@ final class TestPhone: Sendable {
     Installation(
       ledger: ledger, source: source, publication: Publication(policy ?? publisher, format: format, storeURL: storeURL),
       inbox: inbox,
-      schedule: schedule, backoff: backoff, presenter: presenter, surroundings: surroundings,
+      schedule: schedule, backoff: backoff, presenter: presenter, environment: environment,
       report: { [findings] finding in findings.change { $0.append(finding) } },
       observe: { [steps] step in steps.change { $0.append(step) } })
   }

@@ -3,18 +3,22 @@ import HeraldFetch
 import HeraldFormats
 import HeraldLog
 
-/// One installation's part of an open ledger.
-struct Memory {
-  let ledger: Ledger
+/// The events of one installation in an open ledger.
+struct InstallationLedger {
+  private let ledger: Ledger
+  /// The installation's name.
   let source: ExactString
   /// Whether the stream's lines carry revisions; those that were imported may not.
   private let isNumbered: Bool
 
+  /// Opens the ledger for writing, creating it where it is missing.
+  ///
   /// - Parameters:
-  ///   - source: the installation; nil for the only one that the ledger knows.
-  ///   - makeSource: names an installation that nobody has named yet.
-  init(_ ledger: Ledger, source: ExactString?, makeSource: () -> String) throws {
-    self.ledger = ledger
+  ///   - source: the installation; nil for the only one in the ledger.
+  ///   - makeSource: names an installation that has no name yet.
+  /// - Throws: `LedgerError`, or `LogRefused` where `source` is nil and the ledger has several installations.
+  init(path: String, source: ExactString?, makeSource: () -> String) throws {
+    ledger = try Ledger(path: path)
     let streams = try ledger.streams()
     if source == nil, streams.count > 1 {
       let some = streams.prefix(3).map { "`\($0.source)`" }.joined(separator: ", ")
@@ -30,11 +34,14 @@ struct Memory {
     isNumbered = streams.first { $0.source == name }?.isNumbered ?? true
   }
 
+  func close() throws { try ledger.close() }
+
+  /// The state after the installation's last event.
   func state() throws -> InstallationState {
     try ledger.state(of: source) { Formats.read($0).reading } ?? InstallationState()
   }
 
-  /// What the last successful fetch said of itself.
+  /// What identifies the document of the last successful fetch; nil before one.
   func lastFetch() throws -> LastFetch? {
     guard let event = try ledger.lastEvent([.fetchSucceeded], of: source)?.event,
       case .fetchSucceeded(let fetch) = event.data
@@ -43,11 +50,12 @@ struct Memory {
       url: fetch.url, format: fetch.format, storeURL: fetch.storeURL, validators: Validators(etag: fetch.etag?.string))
   }
 
+  /// When the last check ended, successful or not; nil before one.
   func lastCheck() throws -> DeviceTime? {
     try ledger.lastEvent([.fetchSucceeded, .fetchFailed], of: source)?.event?.time
   }
 
-  /// Where an event is in the stream already, such as after an append that failed and was done in spite of it.
+  /// An event's revision where it is stored already, such as after an append that reported an error too late.
   func revision(of event: Event) throws -> Int? { try ledger.event(event.id, of: source)?.revision }
 
   /// Appends an event at its revision, durable when this returns.
@@ -62,7 +70,7 @@ struct Memory {
   }
 }
 
-/// What the last successful fetch said of itself, by which the server recognises what it sent.
+/// What identifies the document of the last successful fetch, so that the server can answer *not modified*.
 struct LastFetch {
   let url: ExactString
   let format: ExactString

@@ -4,7 +4,7 @@ import HeraldLog
 import SystemPackage
 
 /// What was left in an inbox, moved aside: the app's alone until it is in the ledger.
-struct HandedOver {
+struct InboxBatch {
   /// What is no record is reported, and left out.
   let events: [Event]
   let findings: [Diagnostic]

@@ -3,7 +3,7 @@ public import Herald
 
 /// What the world gives an installation beside its policy: the time, and names for what happens. Injected, so that a
 /// test or a script decides both.
-public struct Surroundings: Sendable {
+public struct DeviceEnvironment: Sendable {
   /// The device's clock, with its offset at that moment.
   public var now: @Sendable () -> DeviceTime
   /// A name that no event of the installation has yet. Where each is above the one before, or longer, the
@@ -22,9 +22,9 @@ public struct Surroundings: Sendable {
   }
 
   /// The system's clock and zone, and UUIDs of version 7 (RFC 9562), which ascend.
-  public static let live: Surroundings = {
+  public static let live: DeviceEnvironment = {
     let ids = Locked(AscendingIDs())
-    return Surroundings(
+    return DeviceEnvironment(
       now: { .current },
       newID: {
         var random = SystemRandomNumberGenerator()
