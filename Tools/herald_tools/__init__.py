@@ -1,0 +1,1 @@
+"""The programs under `Tools`, as one package; `programs.py` lists them."""

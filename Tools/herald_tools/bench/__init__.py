@@ -1,0 +1,1 @@
+"""Herald measured next to its peers."""

@@ -1,0 +1,8 @@
+"""Where the bench's own files are."""
+
+from herald_tools.paths import REQUIREMENTS, TOOLS
+
+BENCH = TOOLS / "bench"
+DATA = BENCH / ".data"
+PROGRAMS = DATA / "tools"  # compiled C and Swift
+PEERS = REQUIREMENTS / "bench.txt"

@@ -1,0 +1,1 @@
+"""Other tools, given the same work."""

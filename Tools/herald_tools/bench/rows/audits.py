@@ -1,0 +1,57 @@
+"""Row 13: an audit and a what-if of a log, against deciding it once, and what memory they need for more events."""
+
+from statistics import median
+
+from herald_tools.bench.harness.paths import BENCH
+from herald_tools.bench.harness.report import Row
+from herald_tools.bench.harness.timing import compared, costs, in_turns
+
+
+def rows(bench):
+    events = min(bench.events, 1_000_000)
+    installations = max(1, bench.installations * events // bench.events)
+    log, short = bench.fleet.log(events, installations), bench.fleet.log(events // 5, installations)
+    policy = sorted((BENCH / "data" / "policies").glob("*.json"))[-1]
+
+    def commands(log):
+        return (
+            [bench.herald, "replay", log, "--decisions", "--format", "json"],
+            [bench.herald, "audit", log, "--format", "json"],
+            [bench.herald, "whatif", log, "--policy", policy, "--format", "json"],
+        )
+
+    actions = [lambda command=command: costs(command)[0] for command in (*commands(log), *commands(short)[1:])]
+    replay, audit, whatif, short_audit, short_whatif = in_turns(bench.repetitions, *actions)
+
+    def row(number, name, own, bound):
+        cpu = [cost.cpu for cost in own]
+        speed = f"{events / median(cpu) / 1e3:,.0f} thousand events/s"
+        return compared(
+            number,
+            f"{name} of a log, {speed}",
+            cpu,
+            [cost.cpu for cost in replay],
+            f"≤ {bound} × replay --decisions",
+            bound,
+            unit=" CPU",
+        )
+
+    def memory(number, name, own, fewer):
+        high, low = (median(cost.kilobytes for cost in costs) for costs in (own, fewer))
+        return Row(
+            number,
+            f"{name}'s memory with five times the events",
+            f"{high / 1e3:.1f} MB",
+            f"{low / 1e3:.1f} MB",
+            high / low,
+            "≤ 1.3 × of one fifth",
+            1.3,
+            True,
+        )
+
+    # An audit reads the log beforehand, so that a bad line leaves no half an answer; a what-if reads and decides it twice
+    # and lives every installation's life a second time.
+    yield row("13", "audit", audit, 2)
+    yield row("13b", "whatif", whatif, 3)
+    yield memory("13c", "audit", audit, short_audit)
+    yield memory("13d", "whatif", whatif, short_whatif)

@@ -1,0 +1,43 @@
+"""Row 11: all tables of a ledger, next to its decisions alone."""
+
+from statistics import median
+
+from herald_tools.bench.harness.fleet import scratch
+from herald_tools.bench.harness.report import Row, say
+from herald_tools.bench.harness.timing import compared, costs, in_turns
+
+
+def rows(bench):
+    few = bench.fleet.ledger(bench.events // 5, bench.installations // 5)
+    many = bench.fleet.ledger(bench.events, bench.installations)
+    folder = scratch("tables")
+
+    def export(ledger, *tables):
+        named = [part for table in tables for part in ("--table", table)]
+        return costs([bench.herald, "export", ledger, *named, "--format", "csv", "-o", folder, "--force"])[0]
+
+    folder.mkdir(exist_ok=True)
+    all_tables, without_events, decisions, small = in_turns(
+        bench.repetitions,
+        lambda: export(many, "all"),
+        lambda: export(many, "decisions", "prompts", "updates", "installations", "rules", "documents"),
+        lambda: costs([bench.herald, "replay", many, "--decisions", "--format", "json", "--jobs", 1])[0],
+        lambda: export(few, "all"),
+    )
+    for file in folder.iterdir():
+        file.unlink()
+    say(f"all tables: {bench.events / median(cost.wall for cost in all_tables):,.0f} events a second")
+    cpu = [[cost.cpu for cost in runs] for runs in (all_tables, without_events, decisions)]
+    yield compared("11", "all tables as CSV", cpu[0], cpu[2], "≤ 6 × decisions alone", 6, unit=" CPU")
+    yield compared("11b", "… without events", cpu[1], cpu[2], "≤ 3 × decisions alone", 3, unit=" CPU")
+    high, low = (median(cost.kilobytes for cost in runs) for runs in (all_tables, small))
+    yield Row(
+        "11c",
+        "memory with five times the fleet",
+        f"{high / 1e3:.1f} MB",
+        f"{low / 1e3:.1f} MB",
+        high / low,
+        "≤ 1.2 × of one fifth",
+        1.2,
+        True,
+    )

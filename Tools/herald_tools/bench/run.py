@@ -1,0 +1,102 @@
+"""Measures Herald next to its peers, and prints how they compare with the goals."""
+
+import argparse
+import subprocess
+import sys
+
+from herald_tools.bench.harness import builds, machine
+from herald_tools.bench.harness.fleet import Fleet
+from herald_tools.bench.harness.report import Missing, Skipped, print_table, say
+from herald_tools.bench.rows import (
+    analysis,
+    appends,
+    audits,
+    cores,
+    decisions,
+    decoding,
+    exports,
+    imports,
+    memory,
+    rebuilds,
+    replays,
+    starts,
+)
+
+# In the order of the table: a module, its rows' numbers, and what they are called when they're left out.
+PARTS = [
+    (replays, "1-3", "replays"),
+    (decoding, "3b", "reading lines"),
+    (rebuilds, "4", "one installation"),
+    (appends, "5", "append"),
+    (imports, "6", "import"),
+    (decisions, "7", "decisions"),
+    (memory, "8", "memory"),
+    (cores, "9", "two threads"),
+    (starts, "10", "start"),
+    (exports, "11", "tables"),
+    (analysis, "12", "tables by other means"),
+    (audits, "13", "audit and what-if"),
+]
+
+
+class Bench:
+    """What every row is given."""
+
+    def __init__(self, options: argparse.Namespace):
+        self.events = options.events
+        self.installations = options.installations
+        self.seed = options.seed
+        self.repetitions = options.repetitions
+        self.herald = builds.herald()
+        self.fleet = Fleet(self.herald, options.seed)
+
+    def can(self, command: str, flag: str) -> bool:
+        """Whether this herald's command knows a flag."""
+        result = subprocess.run([str(self.herald), command, "--help"], stdout=subprocess.PIPE, text=True)
+        return flag in result.stdout
+
+
+def parse() -> argparse.Namespace:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--events", type=int, default=5_000_000)
+    parser.add_argument("--installations", type=int, default=50_000)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--repetitions", type=int, default=5)
+    parser.add_argument("--quick", action="store_true", help="200,000 events of 2,000 installations")
+    parser.add_argument("--only", metavar="ROWS", help="such as 1-3,6: parts of the table, as they are listed")
+    options = parser.parse_args()
+    if options.quick:
+        options.events, options.installations = 200_000, 2_000
+    return options
+
+
+def measure(bench: Bench, wanted: set[str] | None) -> list:
+    rows = []
+    for part, numbers, title in PARTS:
+        if wanted and numbers not in wanted:
+            continue
+        say(f"measuring {numbers}: {title} …")
+        try:
+            rows += part.rows(bench)
+        except Missing as missing:
+            rows.append(Skipped(numbers, title, str(missing)))
+        except subprocess.CalledProcessError as error:
+            rows.append(Skipped(numbers, title, f"`{error.cmd[0]}` ended with status {error.returncode}, see above"))
+    return rows
+
+
+def main() -> int:
+    options = parse()
+    facts, is_busy = machine.facts(), machine.is_busy()
+    try:
+        bench = Bench(options)
+    except Missing as missing:
+        print(missing, file=sys.stderr)
+        return 1
+    rows = measure(bench, set(options.only.split(",")) if options.only else None)
+    data = f"{bench.events:,} events of {bench.installations:,} installations, seed {bench.seed}"
+    for name, value in [*facts, ("load after", machine.load()), ("data", data)]:
+        print(f"{name + ':':13}{value}")
+    print()
+    print_table(rows, is_busy)
+    return 0

@@ -1,0 +1,247 @@
+"""Decide: what to show after an event, or why nothing (section 6)."""
+
+import hashlib
+from dataclasses import dataclass, field
+
+from . import filters
+from .language import choose_language
+from .reduce import is_other_package
+from .text import is_blank, normalize, trim
+from .versions import Version, read_version
+
+_FETCHES = ("fetch.succeeded", "fetch.failed")
+_LATCH_TRIGGERS = ("launch", "login", "manual", "operation")
+_TRIGGERS_OF_KIND = {
+    "optional": ("launch", "login", "schedule", "manual"),
+    "message": ("launch", "login", "schedule"),
+}
+_COMPELLING = ("exit", "force")
+
+
+@dataclass
+class Decision:
+    trigger: str
+    reason: str
+    show: dict | None = None
+    rules: list = field(default_factory=list)
+
+
+@dataclass
+class Question:
+    """What a rule's tests ask about."""
+
+    state: object
+    trigger: str
+    now: object  # a Moment
+
+
+def decide(state, event):
+    """The decision after an event, on the state after it; None where none is taken."""
+    trigger = trigger_of(event)
+    if trigger is None:
+        return None
+    reason = early_reason(state, event, trigger)
+    if reason:
+        return Decision(trigger, reason)
+    if state.latch and releases_latch(state, trigger):
+        return Decision(trigger, "shown", _push(state.latch))
+    if state.policy is None:
+        return Decision(trigger, "noPolicy")
+    if is_other_package(state.policy, state.properties):
+        return Decision(trigger, "otherPackage")
+    return _decide_by_rules(Question(state, trigger, event.time))
+
+
+def trigger_of(event):
+    if not event.is_known:
+        return None
+    if event.type in _FETCHES:
+        return event.data["trigger"]
+    return {"app.foregrounded": "foreground", "operation.attempted": "operation"}.get(event.type)
+
+
+def early_reason(state, event, trigger):
+    """Why nothing is shown whatever the rules say; None where they are asked."""
+    if not state.counts["launches"]:
+        return "notLaunched"
+    if state.visible:
+        return "alreadyVisible"
+    if trigger == "heartbeat":
+        return "silent"
+    if trigger == "foreground" and event.data.get("busy"):
+        return "busy"
+    if state.policy and state.policy.is_under_review(state.version_name()):
+        return "underReview"
+    return None
+
+
+def releases_latch(state, trigger):
+    """Whether a push that waits is shown now."""
+    if trigger == "foreground":
+        return state.policy is not None and state.policy.push_on_foreground
+    return trigger in _LATCH_TRIGGERS
+
+
+def _push(latch):
+    return {"rule": "push", "kind": "force", "language": None, "destination": latch["url"], "buttons": ["update"]}
+
+
+def _decide_by_rules(question):
+    looked_at = []
+    for rule in question.state.policy.rules:
+        failed = next((name for name, passes in TESTS if not passes(rule, question)), None)
+        looked_at.append({"rule": rule.id, "failed": failed})
+        if failed is None:
+            return Decision(question.trigger, "shown", _showing(rule, question.state), looked_at)
+    return Decision(question.trigger, "noRule", None, looked_at)
+
+
+# The tests of a rule, in the contract's order.
+
+
+def _trigger(rule, question):
+    return rule.kind in _COMPELLING or question.trigger in _TRIGGERS_OF_KIND[rule.kind]
+
+
+def _filters(rule, question):
+    properties = question.state.properties
+    return filters.all_match(rule.filters, properties) and rule.runs_on(properties)
+
+
+def _version(rule, question):
+    properties = question.state.properties
+    if not rule.is_offered(properties):
+        return False
+    package = trim(properties.get("appPackageName") or "")
+    if rule.package_name is not None and rule.package_name != package:
+        return True
+    if rule.target_version is not None:
+        if not _is_newer(read_version(rule.target_version), properties.get("appVersionName")):
+            return False
+    if rule.target_code is not None and not _has_no_code(properties):
+        return _is_newer(Version([rule.target_code], None), properties.get("appVersionCode"))
+    return True
+
+
+def _is_newer(target, installed):
+    mine = None if installed is None else read_version(installed)
+    return mine is not None and target.compare(mine) > 0
+
+
+def _has_no_code(properties):
+    """A device that is not Android and has no version code is not asked for one."""
+    system = normalize(properties.get("deviceOsName"))
+    return system not in ("", "android") and is_blank(properties.get("appVersionCode") or "")
+
+
+def _rollout(rule, question):
+    digest = hashlib.sha256(f"{rule.id}\n{question.state.source}".encode()).digest()
+    return int.from_bytes(digest[:4], "big") % 10_000 < rule.rollout
+
+
+def _window(rule, question):
+    after, before = rule.after, rule.before
+    if after and after.of(question.now) < after.value:
+        return False
+    return not before or before.of(question.now) <= before.value
+
+
+def _skipped(rule, question):
+    if rule.kind != "optional" or question.trigger == "manual":
+        return True
+    record = question.state.records.get(rule.id)
+    if record is None or record.skipped_version is None:
+        return True
+    offered = rule.target_version or question.state.version_name()
+    return not _is_same_version(record.skipped_version, offered)
+
+
+def _is_same_version(skipped, offered):
+    if offered is None:
+        return False
+    first, second = read_version(skipped), read_version(offered)
+    if first is None or second is None:
+        return skipped == offered
+    return first.compare(second) == 0
+
+
+def _is_unlimited(rule, question):
+    return rule.kind in _COMPELLING or question.trigger == "manual"
+
+
+def _count(rule, question):
+    if _is_unlimited(rule, question) or rule.max_count is None:
+        return True
+    record = question.state.records.get(rule.id)
+    return (record.shown if record else 0) < rule.max_count
+
+
+def _period(rule, question):
+    record = question.state.records.get(rule.id)
+    if _is_unlimited(rule, question) or record is None or record.last_shown is None:
+        return True
+    return question.now.instant - record.last_shown >= rule.period
+
+
+def _installed(rule, question):
+    if rule.kind != "message" or rule.package_name is None:
+        return True
+    return question.state.properties.get(f"installed.{rule.package_name}") != "true"
+
+
+def _text(rule, question):
+    return rule.languages is None or choose_text(rule, question.state) is not None
+
+
+TESTS = (
+    ("trigger", _trigger),
+    ("filters", _filters),
+    ("version", _version),
+    ("rollout", _rollout),
+    ("window", _window),
+    ("skipped", _skipped),
+    ("count", _count),
+    ("period", _period),
+    ("installed", _installed),
+    ("text", _text),
+)
+
+
+TEST_NAMES = tuple(name for name, _ in TESTS)
+
+
+def choose_text(rule, state):
+    """The language of the text that is shown; None where there is none, or it is Herald's own."""
+    if rule.languages is None:
+        return None
+    return choose_language(rule.languages, state.properties.get("deviceLanguage"))
+
+
+def _showing(rule, state):
+    destination = _destination(rule, state)
+    return {
+        "rule": rule.id,
+        "kind": rule.kind,
+        "language": choose_text(rule, state),
+        "destination": destination,
+        "buttons": _buttons(rule, destination is not None),
+    }
+
+
+def _destination(rule, state):
+    page = None
+    if rule.google_play:
+        page = "market://details?id=" + (rule.package_name or state.policy.package_name)
+    if page and normalize(state.properties.get("deviceOsName")) == "android":
+        return page
+    return rule.website_url or rule.package_url or page
+
+
+def _buttons(rule, leads_somewhere):
+    if rule.kind == "exit":
+        return ["update", "exit"] if leads_somewhere else ["exit"]
+    if rule.kind == "force":
+        return ["update"]
+    if rule.kind == "optional":
+        return ["update", "later"] + (["skip"] if rule.skippable else [])
+    return ["open", "dismiss"] if leads_somewhere else ["dismiss"]

@@ -1,0 +1,58 @@
+"""Filters: does a property's value match a filter's text?"""
+
+import re
+
+from .text import normalize
+from .versions import read_version
+
+_OPERATORS = (
+    ("<>", lambda order: order != 0),
+    ("<=", lambda order: order <= 0),
+    (">=", lambda order: order >= 0),
+    ("<", lambda order: order < 0),
+    (">", lambda order: order > 0),
+)
+
+
+def parts_of(text):
+    """The parts that count: not the empty ones, not a bare `!`."""
+    return [part for part in normalize(text).split(",") if part not in ("", "!")]
+
+
+def matches(text, value):
+    """Whether a value (None: a missing property) matches a filter's text."""
+    value = normalize(value)
+    parts = parts_of(text)
+    excluded = [part[1:] for part in parts if part.startswith("!")]
+    included = [part for part in parts if not part.startswith("!")]
+    if any(_part_matches(part, value) for part in excluded):
+        return False
+    return not included or any(_part_matches(part, value) for part in included)
+
+
+def all_match(filters, properties):
+    return all(matches(text, properties.get(name)) for name, text in filters.items())
+
+
+def _part_matches(part, value):
+    if part == "''":
+        return value == ""
+    for operator, holds in _OPERATORS:
+        if part.startswith(operator):
+            return _compares(part[len(operator) :], value, holds)
+    if "*" in part:
+        return _wildcard(part).fullmatch(value) is not None
+    return part == value
+
+
+def _compares(operand, value, holds):
+    wanted, actual = read_version(operand), read_version(value)
+    if wanted is None or actual is None:
+        return False
+    return holds(actual.compare(wanted))
+
+
+def _wildcard(part):
+    meanings = {"*": ".*", "?": "."}
+    collapsed = re.sub(r"\*+", "*", part)
+    return re.compile("".join(meanings.get(s) or re.escape(s) for s in collapsed), re.DOTALL)

@@ -1,0 +1,96 @@
+"""What documents of many formats have: a JSON object at the root, a destination, a version, a review flag."""
+
+from dataclasses import dataclass
+
+from .. import urls
+from ..json_reader import JSONError, read_json
+from ..numbers import Number
+from ..policy import Refused, Rule
+from ..text import is_blank
+from ..versions import read_version
+
+_LEVELS = 64
+
+
+@dataclass(frozen=True)
+class Fetch:
+    """What a format may take from the fetch that brought a document."""
+
+    url: str
+    store_url: str | None = None
+
+
+def read_root(body):
+    """The object that a document is, without its keys that are null."""
+    try:
+        root = read_json(body.removeprefix("\ufeff"), commas=True, depth=_LEVELS)
+    except JSONError as error:
+        raise Refused("invalidJSON") from error
+    if not isinstance(root, dict):
+        raise Refused("invalidDocument")
+    return present(root)
+
+
+def present(holder):
+    """The keys that are not null."""
+    return {key: value for key, value in holder.items() if value is not None}
+
+
+def update(rule_id, kind, destination, message=None, **tests):
+    """The one rule, as a list; none without a destination. `message`: what the document brings."""
+    if destination is None:
+        return []
+    brings_text = isinstance(message, str) and not is_blank(message)
+    return [
+        Rule(
+            id=f"update:{rule_id}",
+            kind=kind,
+            website_url=destination,
+            languages=["*"] if brings_text else None,
+            **tests,
+        )
+    ]
+
+
+def destination(fetch, *values):
+    """The first usable address of a document's values, else the fetch's `storeUrl`."""
+    addresses = (urls.read_url(value) for value in (*values, fetch.store_url) if isinstance(value, str))
+    return next((address for address in addresses if address is not None), None)
+
+
+def version_of(root):
+    """A `version` that must be one."""
+    text = root.get("version")
+    version = read_version(text) if isinstance(text, str) else None
+    if version is None:
+        raise Refused("invalidVersion")
+    return version
+
+
+def installed(properties):
+    """The version of the app; None where it is missing or none."""
+    text = properties.get("appVersionName")
+    return None if text is None else read_version(text)
+
+
+def is_newer(version, properties):
+    """Whether a version is above the app's."""
+    mine = installed(properties)
+    return mine is not None and version.compare(mine) > 0
+
+
+def is_newer_release(version, properties):
+    """The same, but a pre-release on either side never passes."""
+    mine = installed(properties)
+    return mine is not None and mine.pre is None and version.pre is None and version.compare(mine) > 0
+
+
+def is_one(value):
+    """A number that is 1, or the text."""
+    return value == "1" or (isinstance(value, Number) and value.value() == 1)
+
+
+def under_review(flag):
+    """Who is under review by a flag at the root: every version, or none."""
+    answer = flag is True or is_one(flag)
+    return lambda version_name: answer

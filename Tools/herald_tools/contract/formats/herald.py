@@ -1,0 +1,155 @@
+"""The format `herald` (= `turkcell`): section 5 of the contract."""
+
+import hashlib
+
+from .. import fields, filters
+from ..canonical import NotCanonical, canonical_json, canonical_number
+from ..fields import Invalid
+from ..numbers import Number
+from ..policy import Policy, Refused, Rule, nobody
+from ..text import is_blank
+from ..versions import read_version
+from .document import read_root
+
+_HOUR = 3_600_000
+_IDENTITY = ("descriptions", "targetGooglePlay", "targetPackageName", "targetPackageUrl", "targetWebsiteUrl")
+
+
+def read_herald(body, fetch):
+    root = read_root(body)
+    package_name = _package_name(root)
+    try:
+        return _policy(root, package_name)
+    except Invalid as error:
+        raise Refused("invalidDocument") from error
+
+
+def _package_name(root):
+    try:
+        name = fields.unblank(root, "packageName")
+    except Invalid:
+        name = None
+    if name is None:
+        raise Refused("missingPackageName")
+    return name
+
+
+def _policy(root, package_name):
+    revision = fields.whole_number(root, "revision")
+    rules, left_out = [], 0
+    for key, read in (("updates", _update), ("messages", _message)):
+        readable, unreadable = _rules(root, key, read)
+        rules += readable
+        left_out += unreadable
+    return Policy(
+        family="herald",
+        rank=revision or 0,
+        package_name=package_name,
+        revision=revision,
+        is_under_review=_review(fields.filter_text(root, "reviewVersions")),
+        push_on_foreground=fields.boolean(root, "pushOnForeground"),
+        rules=rules,
+        left_out=left_out,
+    )
+
+
+def _review(text):
+    """Which versions a filter's text names; one without parts names none."""
+    if text is None or not filters.parts_of(text):
+        return nobody
+    return lambda version_name: filters.matches(text, version_name)
+
+
+def _rules(root, key, read):
+    """The rules that can be read; of two with one id, the first. And how many others there are."""
+    entries = root.get(key)
+    if entries is None:
+        return [], 0
+    if isinstance(entries, dict):
+        entries = [entries]
+    if not isinstance(entries, list):
+        raise Invalid(key)
+    rules = {}
+    for entry in entries:
+        try:
+            rule = read(entry)
+        except (Invalid, NotCanonical):
+            continue
+        rules.setdefault(rule.id, rule)
+    return list(rules.values()), len(entries) - len(rules)
+
+
+def _update(entry):
+    rule = _shared(entry, "update")
+    rule.kind = _kind(entry)
+    rule.target_version = fields.text_of(entry, "targetVersion")
+    if rule.target_version is not None and read_version(rule.target_version) is None:
+        raise Invalid("targetVersion")
+    rule.target_code = fields.whole_number(entry, "targetVersionCode")
+    rule.skippable = fields.boolean(entry, "skippable")
+    if rule.kind != "exit" and not (rule.website_url or rule.package_url or rule.google_play):
+        raise Invalid("no destination")
+    return rule
+
+
+def _kind(entry):
+    leaves = fields.boolean(entry, "forceExit")
+    forces = fields.boolean(entry, "forceUpdate")
+    return "exit" if leaves else "force" if forces else "optional"
+
+
+def _message(entry):
+    return _shared(entry, "message")
+
+
+def _shared(entry, prefix):
+    if not isinstance(entry, dict):
+        raise Invalid("no object")
+    return Rule(
+        id=f"{prefix}:{id_of(entry)}",
+        kind="message",
+        filters=_filters(entry),
+        languages=languages_of(entry),
+        website_url=fields.address(entry, "targetWebsiteUrl"),
+        package_url=fields.address(entry, "targetPackageUrl"),
+        package_name=fields.unblank(entry, "targetPackageName"),
+        google_play=fields.boolean(entry, "targetGooglePlay"),
+        after=fields.bound(entry, "displayAfterDate"),
+        before=fields.bound(entry, "displayBeforeDate"),
+        max_count=fields.whole_number(entry, "maxDisplayCount", least=0),
+        period=fields.scaled(entry, "displayPeriodInHours", 2**53 - 1, _HOUR, 0),
+        rollout=fields.scaled(entry, "rollout", 100, 100, 10_000),
+    )
+
+
+def id_of(entry):
+    value = entry.get("id")
+    if isinstance(value, Number):
+        value = canonical_number(value.text)
+    elif value is not None and not isinstance(value, str):
+        raise Invalid("id")
+    return _automatic_id(entry) if value in (None, "", "0") else value
+
+
+def _automatic_id(entry):
+    identity = {key: entry[key] for key in _IDENTITY if entry.get(key) is not None}
+    digest = hashlib.sha256(canonical_json(identity).encode("utf-8")).hexdigest()
+    return "auto-" + digest[:12]
+
+
+def _filters(entry):
+    written = fields.mapping(entry, "filters") or {}
+    texts = {name: fields.filter_text(written, name) for name in written}
+    return {name: text for name, text in texts.items() if text is not None}
+
+
+def languages_of(entry):
+    descriptions = fields.mapping(entry, "descriptions")
+    if descriptions is None:
+        raise Invalid("descriptions")
+    return [key for key, texts in descriptions.items() if _has_message(texts)]
+
+
+def _has_message(texts):
+    message = texts.get("message") if isinstance(texts, dict) else texts
+    return isinstance(message, str) and not is_blank(message)

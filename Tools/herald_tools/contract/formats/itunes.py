@@ -1,0 +1,59 @@
+"""The format `itunes`: the App Store's lookup."""
+
+from ..canonical import NotCanonical, canonical_number
+from ..numbers import Number
+from ..policy import Policy, Refused
+from ..text import is_blank, trim
+from ..versions import read_version
+from .document import destination, is_newer_release, present, read_root, update, version_of
+
+_PAGE = "itms-apps://itunes.apple.com/app/id"
+
+
+def read_itunes(body, fetch):
+    entry = _first_result(read_root(body))
+    version = version_of(entry)
+    bundle_id = entry.get("bundleId")
+    url = destination(fetch, entry.get("trackViewUrl"), _page(entry.get("trackId")))
+    return Policy(
+        family="itunes",
+        rank=version,
+        package_name=trim(bundle_id) if isinstance(bundle_id, str) and not is_blank(bundle_id) else None,
+        rules=update(
+            "itunes",
+            "optional",
+            url,
+            is_offered=lambda properties: is_newer_release(version, properties),
+            runs_on=_runs_on(entry.get("minimumOsVersion")),
+        ),
+    )
+
+
+def _first_result(root):
+    count, results = root.get("resultCount"), root.get("results")
+    if results is None or results == [] or (isinstance(count, Number) and count.value() == 0):
+        raise Refused("notInStore")
+    if not isinstance(results, list) or not isinstance(results[0], dict):
+        raise Refused("invalidDocument")
+    return present(results[0])
+
+
+def _page(track_id):
+    """The store's address by number; None without one."""
+    if isinstance(track_id, Number):
+        try:
+            return _PAGE + canonical_number(track_id.text)
+        except NotCanonical:
+            return None
+    return _PAGE + trim(track_id) if isinstance(track_id, str) and not is_blank(track_id) else None
+
+
+def _runs_on(text):
+    """Whether a device's system is no lower than the store demands, as far as both are versions."""
+    least = read_version(text) if isinstance(text, str) else None
+
+    def runs_on(properties):
+        system = read_version(properties.get("deviceOsVersion", ""))
+        return least is None or system is None or system.compare(least) >= 0
+
+    return runs_on

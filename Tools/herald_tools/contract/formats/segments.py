@@ -1,0 +1,42 @@
+"""The format `segments`: a version whose first number forces and whose second suggests."""
+
+from ..policy import Policy
+from .document import destination, installed, read_root, under_review, update, version_of
+
+
+def read_segments(body, fetch):
+    root = read_root(body)
+    version = version_of(root)
+    url, message = destination(fetch, root.get("downloadUrl")), root.get("message")
+    return Policy(
+        family="segments",
+        is_under_review=under_review(root.get("review")),
+        rules=[
+            *update("segments-major", "force", url, message, is_offered=_asks(version, _is_major)),
+            *update("segments-minor", "optional", url, message, is_offered=_asks(version, _is_minor)),
+        ],
+    )
+
+
+def _asks(version, compares):
+    """The first two numbers of both; a pre-release on either side never passes."""
+
+    def is_offered(properties):
+        mine = installed(properties)
+        if mine is None or mine.pre is not None or version.pre is not None:
+            return False
+        return compares(_first_two(mine), _first_two(version))
+
+    return is_offered
+
+
+def _first_two(version):
+    return (version.numbers + [0])[:2]
+
+
+def _is_major(mine, offered):
+    return mine[0] < offered[0]
+
+
+def _is_minor(mine, offered):
+    return mine[0] == offered[0] and mine[1] < offered[1]

@@ -1,0 +1,67 @@
+"""The format `ssvc`: SSVC's answer, numbers that the bundle version's own number is compared with."""
+
+import re
+
+from ..numbers import Number, number_from_text
+from ..policy import Policy, Refused
+from ..text import trim
+from ..versions import read_version
+from .document import destination, is_newer, read_root, update
+
+_BUNDLE = re.compile(r"([0-9]{0,2})(?:\.(?:([0-9])(?:\.([0-9]?))?)?)?(?:([dabf])([0-9]{0,3}))?")
+_LONGEST = 10
+_STAGES = {"d": 0x20, "a": 0x40, "b": 0x60, "f": 0x80, None: 0x80}
+
+
+def read_ssvc(body, fetch):
+    root = read_root(body)
+    minimum = _unsigned(root, "SSVCMinimumSupportedVersionNumber")
+    latest = _unsigned(root, "SSVCLatestVersionNumber")
+    key = root.get("SSVCLatestVersionKey")
+    if key is not None and not isinstance(key, str):
+        raise Refused("invalidDocument")
+    url = destination(fetch)
+    return Policy(
+        family="ssvc",
+        rules=[
+            *update("ssvc-minimum", "force", url, is_offered=lambda properties: _is_below(minimum, properties)),
+            *update("ssvc-latest", "optional", url, is_offered=_latest(latest, key)),
+        ],
+    )
+
+
+def _unsigned(root, name):
+    value = root.get(name, Number("0"))
+    if isinstance(value, str):
+        value = number_from_text(trim(value))
+    if not isinstance(value, Number):
+        raise Refused("invalidDocument")
+    number = value.value()
+    if number < 0 or number.denominator != 1:
+        raise Refused("invalidDocument")
+    return number
+
+
+def _latest(latest, key):
+    if latest > 0:
+        return lambda properties: _is_below(latest, properties)
+    version = None if key is None else read_version(key)
+    return lambda properties: version is not None and is_newer(version, properties)
+
+
+def _is_below(number, properties):
+    bundle_version = properties.get("appVersionCode", properties.get("appVersionName"))
+    installed = None if bundle_version is None else bundle_number(bundle_version)
+    return installed is not None and installed < number
+
+
+def bundle_number(text):
+    """What CFBundleGetVersionNumber computes; None where it cannot."""
+    match = _BUNDLE.fullmatch(text)
+    if not match or not 0 < len(text) <= _LONGEST:
+        return None
+    major, minor, patch, stage, build = match.groups()
+    if int(build or 0) > 255:
+        return None
+    digits = int(f"{major or 0:0>2}{minor or 0}{patch or 0}", 16)
+    return digits << 16 | _STAGES[stage] << 8 | int(build or 0)

@@ -1,0 +1,113 @@
+"""The format `storepage`: the App Store's web page."""
+
+import html
+import re
+
+from ..json_reader import JSONError, read_json
+from ..policy import Policy, Refused
+from ..text import WHITE, is_blank
+from ..versions import read_version
+from .document import destination, is_newer_release, update
+
+_LEVELS = 64
+_INSIDE_TAG = r"(?:\"[^\"]*\"|'[^']*'|[^>\"'])*"
+_MARKUP = re.compile(
+    rf"<!--.*?(?:-->|\Z)|<(script|style)\b({_INSIDE_TAG})>(.*?)(?:</\1\s*>|\Z)|<[!?/a-z]{_INSIDE_TAG}>",
+    re.IGNORECASE | re.DOTALL,
+)
+_LINKED_DATA = re.compile(r"(?:^|\s)type\s*=\s*([\"']?)\s*application/ld\+json\s*\1(?![^\s])", re.IGNORECASE)
+_VERSION_TEXT = re.compile(rf"(?<!\w)Version[{''.join(sorted(WHITE))}]+([0-9]+(?:\.[0-9]+)*)(?!\w|\.[0-9])")
+
+_INSIDE_WORDS = {
+    "a",
+    "abbr",
+    "b",
+    "bdi",
+    "bdo",
+    "code",
+    "em",
+    "font",
+    "i",
+    "mark",
+    "s",
+    "script",
+    "small",
+    "span",
+    "strong",
+    "style",
+    "sub",
+    "sup",
+    "time",
+    "u",
+    "wbr",
+}
+
+
+def read_storepage(body, fetch):
+    text = _linked_version(body) or _written_version(body)
+    if text is None:
+        raise Refused("noVersion")
+    version = read_version(text)
+    if version is None:
+        raise Refused("invalidVersion")
+    return Policy(
+        family="storepage",
+        rank=version,
+        rules=update(
+            "storepage",
+            "optional",
+            destination(fetch, fetch.url),
+            is_offered=lambda properties: is_newer_release(version, properties),
+        ),
+    )
+
+
+def _linked_version(page):
+    """The first `softwareVersion` with a text, of a `SoftwareApplication` in the page's JSON-LD."""
+    for block in _MARKUP.finditer(page):
+        if block[1] and block[1].lower() == "script" and _LINKED_DATA.search(block[2]):
+            for node in _nodes(_read(block[3])):
+                text = _software_version(node)
+                if text is not None:
+                    return text
+    return None
+
+
+def _read(text):
+    """The block's value; None where it cannot be read."""
+    try:
+        return read_json(text, commas=True, depth=_LEVELS)
+    except JSONError:
+        return None
+
+
+def _nodes(value):
+    """Every object, the outer ones before those inside."""
+    if isinstance(value, dict):
+        yield value
+        value = list(value.values())
+    if isinstance(value, list):
+        for part in value:
+            yield from _nodes(part)
+
+
+def _software_version(node):
+    types = node.get("@type")
+    text = node.get("softwareVersion")
+    if "SoftwareApplication" not in (types if isinstance(types, list) else [types]) or not isinstance(text, str):
+        return None
+    return None if is_blank(text) else text
+
+
+def _written_version(page):
+    """The first `Version <number>` in what a reader of the page sees."""
+    match = _VERSION_TEXT.search(html.unescape(_MARKUP.sub(_as_text, page)))
+    return match[1] if match else None
+
+
+def _as_text(markup):
+    """What stands in the text for a piece of markup: nothing, a line's end, or the end of a block."""
+    name = re.match(r"</?([a-z][a-z0-9]*)", markup[0], re.IGNORECASE)
+    if not name or name[1].lower() in _INSIDE_WORDS:
+        return ""
+    return "\n" if name[1].lower() == "br" else "\0"

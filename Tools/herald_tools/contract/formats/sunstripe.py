@@ -1,0 +1,34 @@
+"""The format `sunstripe`: SSVersionUpdater's answer, in which the server decides."""
+
+from ..policy import Policy, Refused
+from .document import destination, is_one, present, read_root, update
+
+_YES = ("true", "YES")
+
+
+def read_sunstripe(body, fetch):
+    root = read_root(body)
+    if root.get("result") != "successed":
+        raise Refused("serverSaidFailure")
+    info = root.get("version_info", {})
+    if not isinstance(info, dict):
+        raise Refused("invalidDocument")
+    return Policy(family="sunstripe", rules=_rules(present(info), fetch))
+
+
+def _rules(info, fetch):
+    kind = _kind(info.get("update_type"))
+    if kind is None or not _is_needed(info.get("needed_version_update")):
+        return []
+    url = destination(fetch, info.get("update_url"))
+    return update("sunstripe", kind, url, message=info.get("update_alert_body"))
+
+
+def _is_needed(value):
+    return value is True or is_one(value) or (isinstance(value, str) and value in _YES)
+
+
+def _kind(update_type):
+    if update_type == "no_update":
+        return None
+    return "force" if update_type == "force_update" else "optional"

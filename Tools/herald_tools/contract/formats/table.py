@@ -1,0 +1,88 @@
+"""The format `table`: one row for each released version."""
+
+from dataclasses import dataclass
+
+from ..policy import Policy, Refused
+from ..versions import Version, read_version
+from .document import destination, installed, is_one, present, read_root, update
+
+_FLAGS = {"Y": True, "y": True, "N": False, "n": False}
+
+
+@dataclass
+class _Row:
+    text: str
+    version: Version
+    is_updated: bool
+    is_forced: bool
+    url: object
+    is_under_review: bool
+
+
+def read_table(body, fetch):
+    entries = read_root(body).get("versions")
+    if not isinstance(entries, list):
+        raise Refused("invalidDocument")
+    rows = _rows(entries)
+    newest = None
+    for row in rows:
+        if newest is None or newest.version < row.version:
+            newest = row
+    is_held_back = newest is not None and newest.is_updated and newest.is_forced
+    return Policy(
+        family="table",
+        rank=newest and newest.version,
+        is_under_review=_review([row.version for row in rows if row.is_under_review]),
+        rules=[] if is_held_back else [rule for row in rows for rule in _rule(row, fetch)],
+        left_out=len(entries) - len(rows),
+    )
+
+
+def _rows(entries):
+    """The rows that can be read; of those with equal versions, the first."""
+    rows = []
+    for row in filter(None, map(_row, entries)):
+        if not any(row.version.compare(earlier.version) == 0 for earlier in rows):
+            rows.append(row)
+    return rows
+
+
+def _row(entry):
+    """None where the row cannot be read."""
+    if not isinstance(entry, dict):
+        return None
+    entry = present(entry)
+    text = entry.get("version")
+    version = read_version(text) if isinstance(text, str) else None
+    updated, forced = _flag(entry.get("updated")), _flag(entry.get("forceUpdated"))
+    if version is None or updated is None or forced is None:
+        return None
+    review = entry.get("review")
+    return _Row(text, version, updated, forced, entry.get("downloadUrl"), review is True or is_one(review))
+
+
+def _flag(value):
+    """None where it is no flag."""
+    if value is None or isinstance(value, bool):
+        return bool(value)
+    return _FLAGS.get(value) if isinstance(value, str) else None
+
+
+def _rule(row, fetch):
+    if not row.is_updated:
+        return []
+    kind = "force" if row.is_forced else "optional"
+    return update(
+        f"table-{row.text}",
+        kind,
+        destination(fetch, row.url),
+        is_offered=lambda properties: _is_any_of([row.version], installed(properties)),
+    )
+
+
+def _review(versions):
+    return lambda version_name: version_name is not None and _is_any_of(versions, read_version(version_name))
+
+
+def _is_any_of(versions, mine):
+    return mine is not None and any(version.compare(mine) == 0 for version in versions)

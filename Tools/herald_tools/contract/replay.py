@@ -1,0 +1,77 @@
+"""Replay: a log's events folded and asked, and the lines that report it."""
+
+from .decide import decide
+from .reduce import State
+from .times import write_time
+
+
+def replay(events, documents, until=None):
+    """The decision lines in file order, and the states by source in order of appearance."""
+    decisions, states, ended = [], {}, set()
+    for event in events:
+        state = states.setdefault(event.source, State(event.source))
+        if event.source in ended or _is_past(event, until):
+            ended.add(event.source)
+            continue
+        state.apply(event, documents)
+        decision = decide(state, event)
+        if decision:
+            decisions.append(decision_line(event, decision))
+    return decisions, [state_line(state) for state in states.values()]
+
+
+def _is_past(event, until):
+    """`until`: None, ("revision", N) or ("time", instant)."""
+    if until is None:
+        return False
+    measure, limit = until
+    return (event.revision if measure == "revision" else event.time.instant) > limit
+
+
+def decision_line(event, decision):
+    return {
+        "source": event.source,
+        "revision": event.revision,
+        "time": write_time(event.time.instant),
+        "trigger": decision.trigger,
+        "reason": decision.reason,
+        "show": decision.show,
+        "rules": decision.rules,
+    }
+
+
+def state_line(state):
+    return {
+        "source": state.source,
+        "revision": state.revision,
+        "properties": state.properties,
+        "user": state.user,
+        "policy": _policy(state),
+        "refused": state.refused,
+        "lastCheck": _time(state.last_check),
+        "failures": state.failures,
+        "latch": state.latch,
+        "visible": state.visible,
+        "records": {rule: _record(record) for rule, record in state.records.items()},
+        "counts": state.counts,
+    }
+
+
+def _policy(state):
+    if state.policy is None:
+        return None
+    return {**state.policy_origin, "revision": state.policy.revision}
+
+
+def _record(record):
+    return {
+        "shown": record.shown,
+        "lastShown": _time(record.last_shown),
+        "lastButton": record.last_button,
+        "lastButtonAt": _time(record.last_button_at),
+        "skippedVersion": record.skipped_version,
+    }
+
+
+def _time(instant):
+    return None if instant is None else write_time(instant)

@@ -1,0 +1,25 @@
+"""An installation that only fetches: it brings each document to the log as soon as it is published."""
+
+from types import SimpleNamespace
+
+from .log_lines import Log
+from .vocabulary import URLS
+
+
+def librarian(source, name, epoch, channels, until):
+    """Its lines. What was there before the first day is fetched at its beginning."""
+    clock = SimpleNamespace(read=lambda at: (epoch + int(at), 0))
+    log, known = Log(source, name, clock, True), set()
+    published = [one for channel in channels.values() for one in channel.publications if one.at < until]
+    for one in sorted(published, key=lambda one: max(one.at, 0)):
+        document = "" if one.digest in known else f',"document":{one.written}'
+        known.add(one.digest)
+        log.write(
+            max(one.at, 0),
+            "fetch.succeeded",
+            (
+                f'"trigger":"heartbeat","url":"{URLS[one.format]}","format":"{one.format}","status":200,'
+                f'"digest":"{one.digest}"{document}'
+            ),
+        )
+    return log.lines

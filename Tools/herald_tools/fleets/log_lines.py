@@ -1,0 +1,58 @@
+"""Events as lines of a log, and the times in them."""
+
+import json
+from functools import lru_cache
+from types import SimpleNamespace
+
+from herald_tools.contract.times import DAY, MINUTE, civil
+from herald_tools.envelope import LineTemplate
+
+_MINUTES = [f"T{minute // 60:02d}:{minute % 60:02d}:" for minute in range(1440)]
+
+
+@lru_cache(4096)
+def _date(day):
+    return "%04d-%02d-%02d" % civil(day)
+
+
+@lru_cache(256)
+def _zone(minutes):
+    if minutes == 0:
+        return "Z"
+    return f"{'-' if minutes < 0 else '+'}{abs(minutes) // 60:02d}:{abs(minutes) % 60:02d}"
+
+
+def written_time(instant, zone):
+    """RFC 3339 in the zone, to the millisecond."""
+    day, rest = divmod(instant + zone * MINUTE, DAY)
+    seconds, milliseconds = divmod(rest % MINUTE, 1000)
+    return f"{_date(day)}{_MINUTES[rest // MINUTE]}{seconds:02d}.{milliseconds:03d}{_zone(zone)}"
+
+
+quoted = lru_cache(4096)(lambda text: json.dumps(text, ensure_ascii=False))
+
+
+class Log:
+    """The lines of one stream. Each keeps the true time at which it was written, which no line tells."""
+
+    def __init__(self, source, name, clock, is_numbered):
+        self.source = source
+        self.clock = clock
+        self.lines = []  # (true time, line)
+        self._name = name
+        self._template = LineTemplate(source, is_numbered)
+
+    def write(self, at, type, data=""):
+        """Adds an event. `data`: JSON without its outer braces. Returns the event's instant and its wall clock's."""
+        instant, zone = self.clock.read(at)
+        revision = len(self.lines) + 1
+        id = f"{self._name}-{revision:04d}"
+        self.lines.append((at, self._template.line(id, type, written_time(instant, zone), revision, data)))
+        return instant, instant + zone * MINUTE
+
+
+def event(trigger, times, busy=False):
+    """What a decision asks of an event."""
+    return SimpleNamespace(
+        trigger=trigger, time=SimpleNamespace(instant=times[0], wall=times[1]), data={"busy": True} if busy else {}
+    )

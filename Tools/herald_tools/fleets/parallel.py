@@ -1,0 +1,74 @@
+"""Making a fleet in parts, on one or more processors; the same bytes however many there are."""
+
+import gzip
+import multiprocessing
+import signal
+from collections import defaultdict
+
+from .faults import faulty
+from .releases import DAY
+
+CHUNK = 100  # installations in a part
+
+
+class Work:
+    """How a part is made. `shape`: `installation` (lines as they are), `time` (by day, each line with its true
+    time before it), `days` (by day, packed with gzip)."""
+
+    def __init__(self, make_world, shape, faults, first, last):
+        self.make_world, self.shape, self.faults = make_world, shape, faults
+        self.first, self.last = first, last  # numbers; the last is not in it, None: no end
+
+    def parts(self, workers):
+        """(events, {day: bytes}) of each part in order; day 0 is all of it in the shape `installation`."""
+        starts = range(self.first, self.last or 10**12, CHUNK)
+        if workers == 1:
+            _prepare(self)
+            yield from map(_part, starts)
+            return
+        with multiprocessing.Pool(workers, _prepare, (self,)) as pool:
+            pending = []
+            for start in starts:  # no more than a few ahead: memory stays as it is
+                pending.append(pool.apply_async(_part, (start,)))
+                if len(pending) > 3 * workers:
+                    yield pending.pop(0).get()
+            for part in pending:
+                yield part.get()
+
+
+_work = _world = None
+
+
+def _prepare(work):
+    global _work, _world
+    _work, _world = work, work.make_world()
+    if multiprocessing.parent_process():
+        signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+
+def _part(start):
+    end = start + CHUNK if _work.last is None else min(start + CHUNK, _work.last)
+    count, days = 0, defaultdict(list)
+    for number in range(start, end):
+        lines = _world.installation(number)
+        count += len(lines)
+        if _work.faults:
+            lines = faulty(lines, _work.faults, f"{_world.seed} {number} faults")
+        _sort_in(lines, days)
+    return count, {day: _packed(lines) for day, lines in days.items()}
+
+
+def _sort_in(lines, days):
+    if _work.shape == "installation":
+        days[0].extend(line for _, line in lines)
+    elif _work.shape == "days":
+        for at, line in lines:
+            days[int(at // DAY)].append(line)
+    else:
+        for at, line in lines:
+            days[int(at // DAY)].append(f"{int(at):015d} {line}")
+
+
+def _packed(lines):
+    text = "".join(lines).encode()
+    return gzip.compress(text, 4, mtime=0) if _work.shape == "days" else text

@@ -1,0 +1,169 @@
+"""Replays random logs with the program and with the oracle, and shows where they differ."""
+
+import argparse
+import json
+import subprocess
+import tempfile
+from pathlib import Path
+
+from herald_tools.contract.replay import replay
+from herald_tools.contract.wire import BadLine, read_log
+from herald_tools.oracle.generate import generate
+from herald_tools.random_logs.tally import Tally
+
+_SHOWN = 5  # differences printed for a seed
+_REFUSED = 3
+_PATIENCE = 120  # seconds for one run of the program
+
+
+def main():
+    arguments = read_arguments()
+    first, last = arguments.seeds
+    tally = Tally()
+    failed = sum(not agrees(seed, arguments, tally) for seed in range(first, last + 1))
+    for line in tally.lines():
+        print(line)
+    print(f"{last - first + 1 - failed} passed, {failed} failed")
+    return 1 if failed else 0
+
+
+def read_arguments():
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--herald", required=True, help="the program")
+    parser.add_argument("--seeds", required=True, type=seed_range, metavar="A..B")
+    parser.add_argument("--events", type=int, default=80)
+    parser.add_argument("--streams", type=int, default=3)
+    parser.add_argument("--wild", action="store_true", help="corrupt logs as well")
+    parser.add_argument(
+        "--keep", type=Path, default=Path("failed-logs"), metavar="DIR", help="where logs that differ are kept"
+    )
+    return parser.parse_args()
+
+
+def seed_range(text):
+    first, _, last = text.partition("..")
+    return int(first), int(last or first)
+
+
+def agrees(seed, arguments, tally):
+    """Whether both say the same of a seed's log; where not, it is kept and told."""
+    log = generate(seed, arguments.events, arguments.streams, arguments.wild)
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "log.jsonl"
+        path.write_bytes(log)
+        differences = compare(log, path, arguments.herald, tally)
+    name = f"{'wild-' if arguments.wild else ''}{seed}"
+    return told(f"seed {seed}", differences, log, arguments.keep / f"{name}.jsonl")
+
+
+def told(name, differences, log, kept):
+    """Whether there are no differences; where there are, some are told and the log is kept."""
+    if not differences:
+        return True
+    kept.parent.mkdir(parents=True, exist_ok=True)
+    kept.write_bytes(log)
+    for difference in differences[:_SHOWN]:
+        print(f"{name}: {difference}")
+    print(f"{name}: {len(differences)} differences, log kept in {kept}", flush=True)
+    return False
+
+
+def compare(log, path, herald, tally):
+    """What differs, as lines of text."""
+    try:
+        events, documents = read_log(log)
+    except BadLine as refusal:
+        return compare_refusal(refusal, path, herald)
+    tally.add(events, documents)
+    decisions, states = replay(events, documents)
+    expected = {"--decisions": by_source(decisions), "--states": by_source(states)}
+    differences = compare_replays(herald, path, expected)
+    if not differences:
+        differences = compare_ledger(log, path, herald, expected)
+    return differences
+
+
+def compare_replays(herald, path, expected):
+    return [difference for what, lines in expected.items() for difference in compare_output(herald, path, what, lines)]
+
+
+def compare_ledger(log, path, herald, expected):
+    """What a ledger says differently that took the log in twice: its first half, then all of it."""
+    lines = log.splitlines(keepends=True)
+    half, ledger = path.with_name("half.jsonl"), path.with_name("ledger.sqlite")
+    half.write_bytes(b"".join(lines[: len(lines) // 2]))
+    for part in (half, path):
+        command = [herald, "import", str(part), "--ledger", str(ledger)]
+        done = subprocess.run(command, capture_output=True, timeout=_PATIENCE, check=False)
+        if done.returncode:
+            return [f"import: exit status: expected 0, got {done.returncode} {done.stderr[:500]}"]
+    return [f"ledger: {difference}" for difference in compare_replays(herald, ledger, expected)]
+
+
+def compare_refusal(refusal, path, herald):
+    differences = []
+    for what in ("--decisions", "--states"):
+        status, _, errors = run(herald, path, what)
+        if status != _REFUSED:
+            differences.append(f"{what}: exit status: expected {_REFUSED} ({refusal}), got {status} {errors}")
+    return differences
+
+
+def compare_output(herald, path, what, expected):
+    status, output, errors = run(herald, path, what)
+    if status != 0:
+        return [f"{what}: exit status: expected 0, got {status} {errors}"]
+    try:
+        actual = by_source(json.loads(line) for line in output.splitlines() if line)
+    except (ValueError, KeyError, TypeError) as error:
+        return [f"{what}: a line that cannot be read: {error}"]
+    differences = []
+    for source in [*expected, *(s for s in actual if s not in expected)]:
+        differences += compare_stream(source, expected.get(source, []), actual.get(source, []))
+    return [f"{what}: {difference}" for difference in differences]
+
+
+def run(herald, path, what):
+    """Exit status, standard output, and what standard error says, shortened."""
+    command = [herald, "replay", str(path), what, "--format", "json"]
+    try:
+        done = subprocess.run(command, capture_output=True, timeout=_PATIENCE, check=False)
+    except subprocess.TimeoutExpired:
+        return "none in time", b"", ""
+    return done.returncode, done.stdout, done.stderr.decode("utf-8", "replace")[:500].strip()
+
+
+def by_source(lines):
+    result = {}
+    for line in lines:
+        result.setdefault(line["source"], []).append(line)
+    return result
+
+
+def compare_stream(source, expected, actual):
+    """A stream's lines, one by one; after a missing or additional one the rest is not compared."""
+    for wanted, found in zip(expected, actual):
+        where = f"source {source!r} revision {wanted['revision']}"
+        if wanted["revision"] != found.get("revision"):
+            return [f"{where}: the program has revision {found.get('revision')} here"]
+        differences = [f"{where} {difference}" for difference in compare_values("", wanted, found)]
+        if differences:
+            return differences
+    if len(expected) != len(actual):
+        return [f"source {source!r}: {len(expected)} lines expected, {len(actual)} found"]
+    return []
+
+
+def compare_values(field, expected, actual):
+    """Yields each field that differs, with both values; types count, so true is not 1."""
+    if isinstance(expected, dict) and isinstance(actual, dict):
+        for key in [*expected, *(k for k in actual if k not in expected)]:
+            if key not in actual or key not in expected:
+                yield f"{field}.{key}: {'missing' if key in expected else 'unexpected'}"
+            else:
+                yield from compare_values(f"{field}.{key}", expected[key], actual[key])
+    elif isinstance(expected, list) and isinstance(actual, list) and len(expected) == len(actual):
+        for at, (wanted, found) in enumerate(zip(expected, actual)):
+            yield from compare_values(f"{field}[{at}]", wanted, found)
+    elif type(expected) is not type(actual) or expected != actual:
+        yield f"{field}: expected {expected!a}, got {actual!a}"

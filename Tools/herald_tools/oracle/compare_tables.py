@@ -1,0 +1,158 @@
+"""Exports random logs, and those of an invented fleet, with the program, and compares each table with the oracle's fold."""
+
+import argparse
+import io
+import math
+import re
+import sqlite3
+import subprocess
+import tempfile
+from pathlib import Path
+
+from herald_tools.contract.wire import BadLine
+from herald_tools.oracle.compare import compare_values, seed_range, told
+from herald_tools.oracle.generate import generate
+from herald_tools.paths import command as program
+from herald_tools.tables.fold import KEYS, tables
+from herald_tools.tables.reading import plain, read_csv, read_lines, read_rows, read_sqlite, written_row
+
+_PATIENCE = 300
+# A ledger's view `events` is SQL over the lines, and SQLite 3.40 does not find a name that is written with escapes.
+_ESCAPED_NAME = re.compile(rb'\\u[0-9a-fA-F]{4}[^"]*"\s*:')
+FORMATS = ("jsonl", "csv", "sqlite", "rows", "ledger")
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--herald", required=True, help="the program")
+    parser.add_argument("--seeds", type=seed_range, metavar="A..B", help="of random logs")
+    parser.add_argument("--fleet", type=int, default=0, metavar="N", help="installations of an invented fleet")
+    parser.add_argument("--log", type=Path, action="append", default=[], help="also this log")
+    parser.add_argument(
+        "--formats",
+        type=lambda text: text.split(","),
+        default=FORMATS,
+        metavar="F,G",
+        help="ways of writing: " + ",".join(FORMATS) + " (all)",
+    )
+    parser.add_argument("--keep", type=Path, default=Path("failed-logs"), metavar="DIR")
+    arguments = parser.parse_args()
+    counts = dict.fromkeys(KEYS, 0)
+    names = [name for name, log in logs(arguments) if not agrees(name, log, arguments, counts)]
+    print("rows compared: " + ", ".join(f"{table} {count:,}" for table, count in counts.items()))
+    print(f"{len(names)} logs differ: {', '.join(names)}" if names else "all tables equal")
+    return 1 if names or not all(counts.values()) else 0
+
+
+def logs(arguments):
+    first, last = arguments.seeds or (1, 0)
+    for seed in range(first, last + 1):
+        yield f"seed-{seed}", generate(seed, 80, 3)
+    if arguments.fleet:
+        command = [*program("fleet/generate"), "--installations", str(arguments.fleet), "--order", "time", "--quiet"]
+        with tempfile.TemporaryDirectory() as folder:
+            path = Path(folder, "fleet.jsonl")
+            subprocess.run([*command, "-o", path], check=True)
+            yield "fleet", path.read_bytes()
+    for path in arguments.log:
+        yield path.stem, path.read_bytes()
+
+
+def agrees(name, log, arguments, counts):
+    """Whether the program's tables are the oracle's, in each way of writing; where not, the log is kept."""
+    try:
+        folded = tables(io.BytesIO(log))
+    except BadLine:
+        return True  # compare.py looks at what must be refused
+    expected = {table: [plain(written_row(row)) for row in rows] for table, rows in folded.items()}
+    for table, rows in expected.items():
+        counts[table] += len(rows)
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder, "log.jsonl")
+        path.write_bytes(log)
+        differences = [
+            f"{format}: {difference}"
+            for format in arguments.formats
+            for difference in compare_format(format, path, expected, arguments.herald)
+        ]
+    return told(name, differences, log, arguments.keep / f"tables-{name}.jsonl")
+
+
+def compare_format(format, path, expected, herald):
+    target = path.with_name({"sqlite": "tables.sqlite", "ledger": "ledger.sqlite"}.get(format, format))
+    for command in commands(format, path, target):
+        done = subprocess.run([herald, *command], capture_output=True, timeout=_PATIENCE, check=False)
+        if done.returncode:
+            return [f"exit status {done.returncode}: {done.stderr.decode('utf-8', 'replace')[:500]}"]
+    try:
+        found = read(format, target, done.stdout, expected)
+    except (OSError, ValueError, KeyError, IndexError, sqlite3.Error) as error:
+        return [f"cannot be read: {error!r}"]
+    if format == "ledger":
+        expected = {**expected, "events": [without_data(row) for row in expected["events"]]}
+        found = {**found, "events": [without_data(row) for row in found["events"]]}
+        if _ESCAPED_NAME.search(path.read_bytes()):
+            expected["events"] = found["events"] = []
+    return [
+        f"{table}: {difference}" for table in KEYS for difference in compare_rows(table, expected[table], found[table])
+    ]
+
+
+def without_data(row):
+    """A row of a ledger's view `events`, which has `data` in SQLite's spelling."""
+    return {name: value for name, value in row.items() if name != "data"}
+
+
+def commands(format, path, target):
+    """What the program is asked. `ledger`: the views in a ledger that took in the log."""
+    if format == "ledger":
+        yield "import", path, "--ledger", target
+        yield "export", target, "--table", "all", "--format", "sqlite"
+    elif format == "rows":
+        yield "export", path, "--table", "all", "--format", format
+    else:
+        yield "export", path, "--table", "all", "--format", format, "-o", target
+
+
+def read(format, target, output, expected):
+    if format == "jsonl":
+        return {table: read_lines(target / f"{table}.jsonl") for table in KEYS}
+    if format == "csv":
+        return {table: list(read_csv(target / f"{table}.csv", table, types_of(expected[table]))) for table in KEYS}
+    if format == "rows":
+        return read_rows(output.decode("utf-8"), KEYS)
+    return read_sqlite(target, KEYS)
+
+
+def types_of(rows):
+    """The type of each column's values, as far as there are any."""
+    return {name: type(value) for row in rows for name, value in row.items() if value is not None}
+
+
+def compare_rows(table, expected, actual):
+    """What differs, row by row; the rows have no order here."""
+    wanted, found = by_key(table, expected), by_key(table, actual)
+    if len(found) != len(actual):
+        yield f"{len(actual) - len(found)} rows with a key that another has"
+    for key, row in wanted.items():
+        if key not in found:
+            yield f"{key}: no such row"
+        else:
+            for difference in compare_values("", rounded(row), rounded(found[key])):
+                yield f"{key}: {difference}"
+    for key in found:
+        if key not in wanted:
+            yield f"{key}: a row too many"
+
+
+def by_key(table, rows):
+    return {tuple(row[name] for name in KEYS[table]): row for row in rows}
+
+
+def rounded(row):
+    """Quotients may differ in their last digit, by the way that they were divided."""
+    return {name: _short(value) if isinstance(value, float) else value for name, value in row.items()}
+
+
+def _short(value):
+    return 0.0 if value == 0 else round(value, 12 - math.ceil(math.log10(abs(value))))

@@ -1,0 +1,1 @@
+"""Tables written as Parquet files."""

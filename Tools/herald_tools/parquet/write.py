@@ -1,0 +1,108 @@
+"""Writes the rows of `herald export --format rows`, read from standard input, to Parquet files.
+
+herald export --schema > schema.json
+herald export LOG --table all --format rows | Tools/parquet/write --schema schema.json -o tables
+"""
+
+import argparse
+import os
+import signal
+import sys
+from pathlib import Path
+
+from herald_tools.environment import fail
+
+_HELD = 64_000_000  # bytes of Arrow in memory; above it row groups are written before they are full
+
+
+def main():
+    options = parsed()
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))
+    os.environ.setdefault("ARROW_DEFAULT_MEMORY_POOL", "system")  # gives back what is free; others keep a third more
+    from herald_tools.parquet.schemas import read_schemas
+
+    try:
+        schemas = read_schemas(options.schema)
+    except (OSError, ValueError, KeyError, TypeError) as error:
+        fail("noSchema", "The schema cannot be read.", options.schema, error, "`herald export --schema` writes it")
+    for table in options.table:
+        if table not in schemas:
+            fail(
+                "noTable",
+                f"`{table}` is no table.",
+                "--table",
+                "the schema has " + ", ".join(schemas),
+                "name one of these",
+            )
+    wanted = {table: schemas[table] for table in options.table or schemas}
+    try:
+        write(sys.stdin.buffer, opened(wanted, options))
+    except OSError as error:
+        fail(
+            "cannotWrite",
+            "A table cannot be written.",
+            error.filename or options.output,
+            error.strerror or error,
+            "make room, or name another folder",
+        )
+
+
+def opened(schemas, options):
+    """The files: one where one table is asked for and the target is no folder, else T.parquet in a folder."""
+    from herald_tools.parquet.table_file import TableFile
+
+    target = Path(options.output)
+    if len(options.table) == 1 and not target.is_dir():
+        return {options.table[0]: TableFile(target, schemas[options.table[0]])}
+    target.mkdir(parents=True, exist_ok=True)
+    return {table: TableFile(target / f"{table}.parquet", schema) for table, schema in schemas.items()}
+
+
+def write(lines, files):
+    """All files appear under their names once the last line was read; none does if anything fails."""
+    try:
+        place = 0
+        prefixes = {b'{"table":"%s","row":' % table.encode(): file for table, file in files.items()}
+        for place, line in enumerate(lines, 1):
+            end = line.find(b'"row":', 0, 64) + 6
+            file = prefixes.get(line[:end])
+            if file is None or not line.endswith(b"}}\n"):
+                unfit(place, "it is no row of the tables asked for: " + line[:60].decode("utf-8", "replace"))
+            try:
+                if file.take(line[end:-2] + b"\n"):
+                    relieve(files)
+            except ValueError as error:
+                unfit(place, error)
+        try:
+            for file in files.values():
+                file.close()
+        except ValueError as error:
+            unfit(place, error)
+        for file in files.values():
+            file.finish()
+    finally:
+        for file in files.values():
+            file.discard()
+
+
+def relieve(files):
+    if sum(file.held for file in files.values()) > _HELD:
+        max(files.values(), key=lambda file: file.held).write()
+
+
+def unfit(place, why):
+    fail(
+        "badRow",
+        "A row cannot be written.",
+        f"standard input, at line {place}",
+        why,
+        "give it what `herald export --format rows` of the same version writes, and its `--schema`",
+    )
+
+
+def parsed():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--schema", required=True, metavar="FILE", help="what `herald export --schema` says")
+    parser.add_argument("--table", action="append", default=[], metavar="T", help="only this one; again for more")
+    parser.add_argument("-o", "--output", required=True, metavar="DIR", help="T.parquet each; with one --table a FILE")
+    return parser.parse_args()

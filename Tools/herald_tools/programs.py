@@ -1,0 +1,62 @@
+"""The programs of this package: where each one starts, and which packages of Python's index it needs."""
+
+import importlib
+import sys
+from dataclasses import dataclass
+
+from herald_tools.environment import Unavailable, enter, require_python
+from herald_tools.paths import REQUIREMENTS
+
+
+@dataclass(frozen=True)
+class Program:
+    """A module with a function `main`, and the file in `Tools/requirements` that lists its packages."""
+
+    module: str
+    requirements: str | None = None
+    # With one of these options the program runs without its packages.
+    plain_options: tuple[str, ...] = ()
+
+
+PROGRAMS = {
+    "oracle/compare": Program("oracle.compare"),
+    "oracle/compare_tables": Program("oracle.compare_tables"),
+    "oracle/generate": Program("oracle.generate"),
+    "oracle/replay": Program("oracle.replay"),
+    "oracle/selftest": Program("oracle.selftest"),
+    "oracle/tables": Program("oracle.tables"),
+    "fleet/generate": Program("fleets.generate"),
+    "fleet/check": Program("questions.check", "fleet", ("--sqlite", "-h", "--help")),
+    "parquet/write": Program("parquet.write", "parquet", ("-h", "--help")),
+    "parquet/selftest": Program("parquet.selftest", "parquet"),
+    "report/browser": Program("report.browser", "report"),
+    "spark/run": Program("spark.run"),
+    "spark/test": Program("spark.test"),
+    "spark/job": Program("spark.job", "spark"),
+    "spark/compare": Program("spark.compare", "spark"),
+    "bench/run": Program("bench.run"),
+    # The bench runs its peers with the Python that has their packages.
+    "bench/peers/decide": Program("bench.peers.decide"),
+    "bench/peers/events": Program("bench.peers.events"),
+    "bench/peers/prompts": Program("bench.peers.prompts"),
+    "bench/peers/repository": Program("bench.peers.repository"),
+    "checks": Program("checks", "checks", ("-h", "--help")),
+    "readme": Program("readme"),
+}
+
+
+def run(arguments: list[str]) -> int | None:
+    """Runs the program that the first argument names, with the rest as its options; returns its exit status."""
+    name, options = arguments[0], arguments[1:]
+    program = PROGRAMS[name]
+    sys.argv = [f"Tools/{name}", *options]
+    try:
+        require_python()
+        if program.requirements and not any(option in program.plain_options for option in options):
+            enter(REQUIREMENTS / f"{program.requirements}.txt")
+    except Unavailable as error:
+        error.report()
+        return 1
+    module = importlib.import_module(f"herald_tools.{program.module}")
+    status: int | None = module.main()
+    return status

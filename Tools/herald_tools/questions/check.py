@@ -1,0 +1,93 @@
+"""Answers the ten questions of the documentation on a fleet: each query in DuckDB and in SQLite, and by a fold in Python.
+
+All must agree with each other and with what the page shows. `--write` puts the answers into the page.
+"""
+
+import argparse
+import os
+import re
+import subprocess
+import tempfile
+from pathlib import Path
+
+from herald_tools.paths import PARQUET_WRITER, RELEASE_HERALD, ROOT, command
+from herald_tools.questions.engines import engines, sqlite_engines
+from herald_tools.questions.fold import FOLDS, Tables
+
+PAGE = ROOT / "Sources" / "HeraldReport" / "HeraldReport.docc" / "TenQuestions.md"
+_QUESTION = re.compile(r"^### (\d+)\. (.*?)\n(.*?)```sql\n(.*?)```\n\n```text\n(.*?)```", re.DOTALL | re.MULTILINE)
+_FLEET = re.compile(r"`Tools/fleet/generate (--seed \d+ --installations \d+) -o fleet.jsonl`")
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--herald", default=str(RELEASE_HERALD))
+    parser.add_argument("--write", action="store_true", help="put the answers into the page")
+    parser.add_argument("--sqlite", action="store_true", help="in SQLite alone: no package of Python is needed")
+    options = parser.parse_args()
+    page = PAGE.read_text()
+    with tempfile.TemporaryDirectory(prefix="herald-questions-") as folder:
+        found = answers(page, Path(folder), options)
+    if options.write:
+        page = _QUESTION.sub(lambda question: written(question, found[int(question[1])]), page)
+        PAGE.write_text(page)
+    return 1 if told(page, found) else 0
+
+
+def answers(page, folder, options):
+    """Question's number -> who answered -> (names of columns, rows)."""
+    log = folder / "fleet.jsonl"
+    run([*command("fleet/generate"), *_FLEET.search(page)[1].split(), "--quiet", "-o", log])
+    tables = Tables(log)
+    result = {}
+    in_all = sqlite_engines if options.sqlite else engines
+    for name, ask in in_all(log, folder, options.herald):
+        for number, _, _, query, _ in _QUESTION.findall(page):
+            result.setdefault(int(number), {})[name] = ask(query)
+    for number, fold in FOLDS.items():
+        columns = next(iter(result[number].values()))[0]
+        result[number]["the fold in Python"] = columns, [tuple(row) for row in fold(tables)]
+    return result
+
+
+def told(page, found):
+    """Tells of each question who disagrees; how many questions had a disagreement."""
+    failed = 0
+    for number, title, _, _, shown in _QUESTION.findall(page):
+        by_name = {"the page": shown, **{name: table(*answer) for name, answer in found[int(number)].items()}}
+        wanted = by_name["the fold in Python"]
+        wrong = [name for name, answer in by_name.items() if answer != wanted]
+        failed += bool(wrong)
+        print(f"{number}. {title} {'differs: ' + ', '.join(wrong) if wrong else 'ok'}")
+        for name in [*wrong, "the fold in Python"] if wrong else ():
+            print(f"  {name}:\n{by_name[name]}")
+    print(f"{len(found) - failed} questions agree, {failed} do not; asked: {', '.join(by_name)}")
+    return failed or len(found) != 10
+
+
+def written(question, by_name):
+    shown = table(*by_name["the fold in Python"])
+    return question[0][: question.start(5) - question.start()] + shown + "```"
+
+
+def table(columns, rows):
+    """Rows as the page shows them: columns as wide as they must be, numbers to the right."""
+    cells = [[text(value) for value in row] for row in rows]
+    widths = [max(map(len, column)) for column in zip(columns, *cells)]
+    is_number = [
+        bool(rows) and all(isinstance(row[at], (int, float, type(None))) for row in rows) for at in range(len(columns))
+    ]
+    lines = [
+        [cell.rjust(width) if right else cell.ljust(width) for cell, width, right in zip(line, widths, is_number)]
+        for line in (columns, *cells)
+    ]
+    return "".join("  ".join(line).rstrip() + "\n" for line in lines)
+
+
+def text(value):
+    return "" if value is None else f"{value:g}" if isinstance(value, float) else str(value)
+
+
+def run(parts):
+    environment = {**os.environ, "HERALD_PARQUET": str(PARQUET_WRITER)}
+    subprocess.run([str(part) for part in parts], check=True, stdout=subprocess.DEVNULL, env=environment)

@@ -1,0 +1,66 @@
+"""The engines that a query must run in, unchanged, and the tables that each is given."""
+
+import decimal
+import os
+import sqlite3
+import subprocess
+
+from herald_tools.paths import PARQUET_WRITER
+
+TABLES = ("events", "decisions", "prompts", "updates", "installations", "rules", "documents")
+
+
+def engines(log, folder, herald):
+    """(name, function from a query to the names of its columns and its rows) of each."""
+    for format in ("parquet", "csv"):
+        tables = folder / format
+        export(herald, log, format, tables)
+        yield f"DuckDB on {format}", in_duckdb(tables, format)
+    yield from sqlite_engines(log, folder, herald)
+
+
+def sqlite_engines(log, folder, herald):
+    """Those of them that come with Python."""
+    file = folder / "tables.sqlite"
+    export(herald, log, "sqlite", file)
+    yield "SQLite", in_sqlite(file)
+    ledger = folder / "ledger.sqlite"
+    subprocess.run([herald, "import", log, "--ledger", ledger], check=True, stdout=subprocess.DEVNULL)
+    export(herald, ledger, "sqlite")  # brings the ledger's own views up to date
+    yield "SQLite on a ledger", in_sqlite(ledger)
+
+
+def export(herald, log, format, target=None):
+    command = [herald, "export", log, "--table", "all", "--format", format, *(["-o", target] if target else [])]
+    subprocess.run(
+        command, check=True, stdout=subprocess.DEVNULL, env={**os.environ, "HERALD_PARQUET": str(PARQUET_WRITER)}
+    )
+
+
+def in_duckdb(tables, format):
+    import duckdb  # installed for this tool alone
+
+    connection = duckdb.connect()
+    connection.execute("SET TimeZone = 'UTC'")
+    for table in TABLES:
+        connection.execute(f"CREATE VIEW {table} AS FROM '{tables / table}.{format}'")
+
+    def ask(query):
+        answer = connection.execute(query)
+        return [column[0] for column in answer.description], [tuple(map(_number, row)) for row in answer.fetchall()]
+
+    return ask
+
+
+def in_sqlite(path):
+    connection = sqlite3.connect(f"file:{path}?mode=ro", uri=True)
+
+    def ask(query):
+        answer = connection.execute(query)
+        return [column[0] for column in answer.description], answer.fetchall()
+
+    return ask
+
+
+def _number(value):
+    return float(value) if isinstance(value, decimal.Decimal) else value

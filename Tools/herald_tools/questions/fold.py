@@ -1,0 +1,163 @@
+"""The same questions answered by hand, on the oracle's tables: no SQL, and nothing of the program."""
+
+from collections import Counter, defaultdict
+from datetime import date
+
+from herald_tools.contract.decide import TEST_NAMES
+from herald_tools.contract.times import DAY, days_before, write_time
+from herald_tools.tables.fold import tables
+
+class Tables:
+    def __init__(self, path):
+        with open(path, "rb") as log:
+            self.__dict__.update(tables(log))
+
+
+def at(text):
+    return days_before(*map(int, text.split("-"))) * DAY
+
+
+def percent(part, of_all, digits):
+    return round(100 * part / of_all, digits)
+
+
+def grouped(rows, *columns):
+    groups = defaultdict(list)
+    for row in rows:
+        groups[tuple(row[column] for column in columns)].append(row)
+    return groups
+
+
+def sources(rows):
+    return len({row["source"] for row in rows})
+
+
+def updated_within_a_week(found):
+    groups = grouped((row for row in found.prompts if row["kind"] != "message"), "rule", "kind")
+    answer = [
+        (
+            rule,
+            kind,
+            sources(rows),
+            sources(row for row in rows if row["accepted"]),
+            sources(row for row in rows if row["updated_at"] is not None and 0 <= row["days_to_update"] <= 7),
+        )
+        for (rule, kind), rows in groups.items()
+    ]
+    return sorted(answer, key=lambda row: (-row[2], row[0], row[1]))[:6]
+
+
+def time_to_update(found):
+    groups = grouped((row for row in found.prompts if row["updated"] and row["days_to_update"] >= 0), "kind")
+    answer = []
+    for (kind,), rows in groups.items():
+        days = sorted(row["days_to_update"] for row in rows)
+        # The first of which at least that share is not later.
+        parts = [round(days[-(-len(days) * quarters // 4) - 1], 2) for quarters in (1, 2, 3)]
+        answer.append((kind, len(days), *parts))
+    return sorted(answer, key=lambda row: row[3])
+
+
+def what_blocked(found):
+    rows = [row for row in found.rules if row["rule"] == "update:4"]
+    looked_at = sum(row["looked_at"] for row in rows)
+    counts = {test: sum(row[f"blocked_{test}"] for row in rows) for test in TEST_NAMES}
+    answer = [("update:4", test, count, percent(count, looked_at, 1)) for test, count in counts.items() if count]
+    return sorted(answer, key=lambda row: (-row[2], row[1]))
+
+
+def adoption(found):
+    last = {}
+    for row in found.decisions:
+        if at("2026-05-04") <= row["time"] < at("2026-06-01") and row["app_version"] is not None:
+            key = row["source"], date.fromisoformat(write_time(row["time"])[:10]).strftime("%Y-%W")
+            if key not in last or last[key]["revision"] < row["revision"]:
+                last[key] = row
+    counts, weeks = Counter((week, row["app_version"]) for (_, week), row in last.items()), Counter()
+    for (week, _), count in counts.items():
+        weeks[week] += count if count >= 10 else 0
+    answer = [
+        (week, version, count, percent(count, weeks[week], 1))
+        for (week, version), count in counts.items()
+        if count >= 10
+    ]
+    return sorted(answer, key=lambda row: (row[0], -row[2], row[1]))
+
+
+def prompts_a_day(found):
+    days = {(row["source"], row["time"] // DAY) for row in found.decisions}
+    shown = Counter((row["source"], row["shown_at"] // DAY) for row in found.prompts)
+    counts = Counter(shown[day] for day in days)
+    return [(prompts, count, percent(count, len(days), 2)) for prompts, count in sorted(counts.items())]
+
+
+def again_after_return(found):
+    answer = []
+    for (kind,), rows in grouped(found.prompts, "kind").items():
+        again = [row for row in rows if row["again_after_return"]]
+        answer.append(
+            (kind, len(rows), len(again), sources(again), max((row["number"] for row in again), default=None))
+        )
+    return sorted(answer, key=lambda row: (-row[2], row[0]))
+
+
+def stuck(found):
+    groups = grouped((row for row in found.installations if row["refused_digest"]), "refused_reason", "refused_digest")
+    answer = [
+        (reason, digest[7:19], len(rows), sum(row["digest"] is None for row in rows))
+        for (reason, digest), rows in groups.items()
+    ]
+    return sorted(answer, key=lambda row: (-row[2], row[1]))[:5]
+
+
+def by_themselves(found):
+    answer = []
+    for (version,), rows in grouped((row for row in found.updates if row["direction"] == "up"), "to_version").items():
+        causes = Counter(row["cause"] for row in rows)
+        though_shown = sum(row["cause"] == "itself" and row["showings"] > 0 for row in rows)
+        answer.append((version, len(rows), causes["itself"], causes["chosen"], causes["forced"], though_shown))
+    return sorted(answer, key=lambda row: (-row[1], row[0]))[:6]
+
+
+def wrong_clocks(found):
+    groups = defaultdict(list)
+    for row in found.installations:
+        last, steps = row["last_event_at"], row["clock_steps"]
+        word = (
+            "ahead"
+            if last >= at("2026-07-05")
+            else "behind"
+            if last < at("2026-03-01")
+            else "was set back"
+            if steps
+            else "nothing to be seen"
+        )
+        groups[word].append(steps)
+    return sorted(((word, len(steps), sum(steps)) for word, steps in groups.items()), key=lambda row: (-row[1], row[0]))
+
+
+def not_seen(found):
+    last = {}
+    for row in found.prompts:
+        if row["source"] not in last or last[row["source"]]["revision"] < row["revision"]:
+            last[row["source"]] = row
+    counts = Counter()
+    for row in found.installations:
+        if row["last_event_at"] < at("2026-05-31"):
+            prompt = last.get(row["source"], {"rule": "no prompt", "answer": "", "outcome": ""})
+            counts[prompt["rule"], prompt["outcome"] if prompt["answer"] is None else prompt["answer"]] += 1
+    return sorted(((*key, count) for key, count in counts.items()), key=lambda row: (-row[2], row[0], row[1]))[:8]
+
+
+FOLDS = {
+    1: updated_within_a_week,
+    2: time_to_update,
+    3: what_blocked,
+    4: adoption,
+    5: prompts_a_day,
+    6: again_after_return,
+    7: stuck,
+    8: by_themselves,
+    9: wrong_clocks,
+    10: not_seen,
+}

@@ -1,0 +1,299 @@
+"""One installation's events: each the data of a next event that fits its state."""
+
+from herald_tools.contract.decide import decide
+from herald_tools.contract.reduce import State
+from herald_tools.contract.times import DAY, MINUTE, Moment, write_time
+from herald_tools.contract.wire import digest_of
+
+from . import answers, vocabulary
+from .json_writer import Raw
+
+_START = 1_772_438_400_000  # 2026-03-02T08:00:00Z
+_HOUR = 60 * MINUTE
+_STEPS = [
+    0,
+    1,
+    4,
+    5,
+    13,
+    14,
+    900,
+    1000,
+    1000,
+    MINUTE,
+    MINUTE,
+    15 * MINUTE,
+    30 * MINUTE,
+    _HOUR,
+    _HOUR,
+    _HOUR,
+    114 * MINUTE,
+    3 * _HOUR,
+    DAY,
+]
+_UNKNOWN_TYPES = ["app.crashed", "App.Launched", "fetch.succeeded ", "prompt.hidden", "x", "caf\u00e9"]
+_KNOWN_TYPES = ["app.launched", "fetch.succeeded", "prompt.shown", "button.chosen", "push.received", "app.foregrounded"]
+_DATA = [{}, {"a": 1}, {"properties": 7}, {"trigger": "launch", "digest": "x"}, {"prompt": "p-1", "button": "skip"}]
+_ADDRESSES = ["https://ex.com/policy.json", "https://ex.com/a page", ""]
+_KINDS = ["exit", "force", "optional", "message"]
+_STATUS = [Raw("200"), 200, 200, Raw("200.0"), Raw("2e2")]
+_HERALD = ((10, "herald"), (6, "turkcell"), (0.3, "Herald"), (0.2, ""), (0.3, "nosuch"), (0.2, " herald"))
+_NOT_READ = [None, 5, "x", "sha256:", {}, "sha256:" + "0" * 64]
+
+
+class Stream:
+    """A device that lives on: what it is, what it has seen, what it does next."""
+
+    def __init__(self, dice, source, library, documents):
+        self.dice = dice
+        self.source = source
+        self.library = library
+        self.documents = documents  # those that the log has brought so far
+        self.servers = dice.sample(answers.NAMES, 2)  # the formats it fetches most, beside `herald`
+        self.state = State(source)
+        self.decision = None
+        self.moment = None
+        self.offset = dice.pick(vocabulary.OFFSETS)
+        self.clock = _START + dice.randrange(0, 12) * _HOUR
+        self.numbered = dice.chance(0.8)
+        self.properties = {}
+        self._change_properties(most=len(_ALWAYS))
+        self.sent = 0
+        self.prompts = 0
+
+    def follow(self, event):
+        """The event was written and read back: fold it, ask it."""
+        self.state.apply(event, self.documents)
+        self.decision = decide(self.state, event)
+
+    def next_moment(self):
+        """The clock goes on, stands or is set back; the zone may change."""
+        dice = self.dice
+        if dice.chance(0.05):
+            self.clock -= dice.pick([1, 1000, MINUTE, _HOUR, 5 * _HOUR, DAY])
+        else:
+            self.clock += dice.pick(_STEPS)
+        if dice.chance(0.05):
+            self.offset = dice.pick(vocabulary.OFFSETS)
+        if dice.chance(0.05):
+            self.clock -= self.clock % MINUTE
+        self.moment = Moment(self.clock, self.clock + _shift(self.offset))
+        return self.moment
+
+    def time_text(self):
+        """The moment as RFC 3339: 0 to 9 digits, sometimes as the leap second before it."""
+        dice, wall = self.dice, self.moment.wall
+        text = write_time(wall)[:-1]
+        if wall % MINUTE < 1000 and dice.chance(0.2):
+            text = write_time(wall - 1000)[:17] + "60" + text[19:]
+        if text.endswith(".000") and dice.chance(0.3):
+            text = text[:19]
+        elif text.endswith("0") and dice.chance(0.2):
+            text = text.rstrip("0") + "0"
+        elif dice.chance(0.2):
+            text += "".join(dice.pick("0123456789") for _ in range(dice.randint(1, 6)))
+        return text.replace("T", dice.weighted((9, "T"), (1, "t"))) + self.offset
+
+    def next_event(self):
+        """(type, data, dataversion) of an event that fits, or nearly, what is the case."""
+        dice = self.dice
+        if dice.chance(0.03):
+            return dice.pick(_UNKNOWN_TYPES), dice.pick(_DATA), dice.pick([1, 1, 2])
+        if dice.chance(0.02):
+            return dice.pick(_KNOWN_TYPES), dice.pick(_DATA), dice.pick([2, 3, Raw("9007199254740991")])
+        if self.decision and self.decision.show and not self.state.visible and dice.chance(0.55):
+            return "prompt.shown", self._showing_as_decided(), 1
+        if self.state.visible and dice.chance(0.65):
+            return "button.chosen", self._answer(), 1
+        if not self.state.counts["launches"] and dice.chance(0.6):
+            return "app.launched", self._launch(), 1
+        make = dice.weighted(
+            (5, self._fetch),
+            (2.5, self._not_modified),
+            (1.5, self._failure),
+            (1.5, self._launched),
+            (3, self._foregrounded),
+            (0.7, self._backgrounded),
+            (0.6, self._shown),
+            (0.6, self._chosen),
+            (0.8, self._pushed),
+            (1.5, self._operated),
+        )
+        return (*make(), 1)
+
+    # Launches and properties
+
+    def _launched(self):
+        return "app.launched", self._launch()
+
+    def _launch(self):
+        if self.sent:
+            self._change_properties(most=3)
+        data = {"properties": dict(self.properties)}
+        if self.dice.chance(0.5):
+            data["user"] = self.dice.pick(vocabulary.USERS + [None])
+        return data
+
+    def _change_properties(self, most):
+        dice = self.dice
+        if not self.properties:
+            self.properties = {name: values[0] for name, values in vocabulary.PROPERTIES.items() if name in _ALWAYS}
+            self.properties["city"] = dice.pick(vocabulary.CITIES)
+        often = [_ASKED[server] for server in self.servers if server in _ASKED]
+        for _ in range(dice.randint(0, most)):
+            name = dice.pick(
+                [*often, *vocabulary.PROPERTIES, "appVersionName", "deviceLanguage", "deviceOsName", "city"]
+            )
+            self.properties[name] = self._value(name)
+            if dice.chance(0.08):
+                self.properties.pop(name)
+        if dice.chance(0.4):
+            self.properties["installed." + dice.pick(["com.ex.other", "com.ex.app2"])] = dice.pick(
+                ["true", "true", "true", "True", "false", " true"]
+            )
+
+    def _value(self, name):
+        dice = self.dice
+        if name == "appPackageName":
+            return dice.weighted((12, vocabulary.APP), (1, dice.pick(vocabulary.PACKAGES)), (0.3, None))
+        if name == "appVersionName" and dice.chance(0.2):
+            return (self.properties.get(name) or "1") + dice.pick([".0", "+b", ".1"])
+        if name == "appVersionName":
+            return dice.pick(vocabulary.VERSIONS if dice.chance(0.85) else vocabulary.ODD_VERSIONS)
+        if name == "appVersionCode" and "ssvc" in self.servers and dice.chance(0.75):
+            return dice.pick(vocabulary.BUNDLE_VERSIONS)
+        return None if dice.chance(0.04) else dice.pick(vocabulary.PROPERTIES[name])
+
+    # Fetches
+
+    def _fetch_data(self):
+        data = {"trigger": self.dice.pick(vocabulary.TRIGGERS), "url": self.dice.pick(_ADDRESSES)}
+        if self.dice.chance(0.12):
+            data["user"] = self.dice.pick(vocabulary.USERS + [None, None])
+        return data
+
+    def _fetch(self):
+        dice = self.dice
+        data = {**self._fetch_data(), "format": self._format(), "status": dice.pick(_STATUS)}
+        if self.documents and dice.chance(0.45):
+            self._fetch_again(data)
+        else:
+            data["document"] = self.library.document(data["format"], self)
+            data["digest"] = digest_of(data["document"])
+            self.library.formats.setdefault(data["digest"], data["format"])
+        self._add(data, {"etag": ['"a"', ""], "storeUrl": vocabulary.GOOD_URLS + vocabulary.BAD_URLS})
+        if data["format"] in answers.NAMES and dice.chance(0.85 if data["format"] == "ssvc" else 0.45):
+            data["storeUrl"] = dice.pick(vocabulary.GOOD_URLS)
+        return "fetch.succeeded", data
+
+    def _fetch_again(self, data):
+        """A document that the log has brought before, as a rule in the format that it was written in."""
+        dice, formats = self.dice, self.library.formats
+        known = list(self.documents)
+        own = [digest for digest in known if formats.get(digest) in self.servers]
+        data["digest"] = dice.pick(own if own and dice.chance(0.35) else known)
+        if dice.chance(0.9):
+            data["format"] = formats.get(data["digest"], data["format"])
+        if dice.chance(0.3) and len(self.documents[data["digest"]]) < 100_000:
+            data["document"] = self.documents[data["digest"]]
+
+    def _format(self):
+        dice = self.dice
+        return dice.weighted(
+            (7, dice.weighted(*_HERALD)), (3.2, dice.pick(self.servers)), (0.6, dice.pick(answers.NAMES))
+        )
+
+    def _not_modified(self):
+        data = {**self._fetch_data(), "format": self._format(), "status": self.dice.pick([304, Raw("304.0")])}
+        self._add(data, {"digest": _NOT_READ, "document": _NOT_READ, "etag": ["x", None]})
+        return "fetch.succeeded", data
+
+    def _failure(self):
+        data = {
+            **self._fetch_data(),
+            "reason": self.dice.pick(["offline", "timeout", "tls", "http", "tooLarge", "cancelled", "flaky"]),
+        }
+        self._add(data, {"status": [500, 404, Raw("5e2"), -1, None]})
+        return "fetch.failed", data
+
+    def _add(self, data, choices):
+        for key, values in choices.items():
+            if self.dice.chance(0.2):
+                data[key] = self.dice.pick(values)
+
+    # The user, and the rest
+
+    def _foregrounded(self):
+        data = {}
+        self._add(data, {"busy": [True, True, False, None]})
+        return "app.foregrounded", data
+
+    def _backgrounded(self):
+        return "app.backgrounded", {}
+
+    def _operated(self):
+        return "operation.attempted", {"operation": self.dice.pick(["placeOrder", ""])}
+
+    def _prompt_id(self):
+        self.prompts += 1
+        return self.dice.weighted((8, f"p-{self.prompts}"), (1, "p-1"), (0.5, "caf\u00e9"), (0.5, "cafe\u0301"))
+
+    def _showing_as_decided(self):
+        show = self.decision.show
+        data = {"prompt": self._prompt_id(), "rule": show["rule"], "kind": show["kind"]}
+        if show["language"] is not None or self.dice.chance(0.1):
+            data["language"] = show["language"]
+        return data
+
+    def _shown(self):
+        rules = (
+            vocabulary.RULE_IDS + [rule.id for rule in self.state.policy.rules]
+            if self.state.policy
+            else vocabulary.RULE_IDS
+        )
+        return "prompt.shown", {
+            "prompt": self._prompt_id(),
+            "rule": self.dice.pick(rules),
+            "kind": self.dice.pick(_KINDS),
+        }
+
+    def _answer(self):
+        return {"prompt": self.state.visible["prompt"], "button": self.dice.pick(vocabulary.BUTTONS)}
+
+    def _chosen(self):
+        prompt = self.dice.pick(["p-0", "p-1", "", "caf\u00e9", "cafe\u0301", "push"])
+        return "button.chosen", {"prompt": prompt, "button": self.dice.pick(vocabulary.BUTTONS)}
+
+    def _pushed(self):
+        dice = self.dice
+        data = {"kind": dice.weighted((9, "forceUpdate"), (1, "news"), (0.3, "ForceUpdate"))}
+        if dice.chance(0.95):
+            data["url"] = dice.pick(
+                vocabulary.GOOD_URLS if dice.chance(0.8) else vocabulary.BAD_URLS + vocabulary.BLANKS + [None]
+            )
+        if dice.chance(0.5):
+            data["targetVersion"] = dice.pick(
+                vocabulary.VERSIONS + vocabulary.VERSIONS + vocabulary.ODD_VERSIONS + [None]
+            )
+        if dice.chance(0.35):
+            data["user"] = dice.pick([self.state.user, self.state.user, *vocabulary.USERS, None])
+        return "push.received", data
+
+
+_ALWAYS = (
+    "appPackageName",
+    "city",
+    "appVersionName",
+    "appVersionCode",
+    "deviceOsName",
+    "deviceLanguage",
+    "deviceModel",
+)
+_ASKED = {"ssvc": "appVersionCode", "itunes": "deviceOsVersion"}  # what a format asks about, beside the version
+
+
+def _shift(offset):
+    if offset in ("Z", "z"):
+        return 0
+    minutes = int(offset[1:3]) * 60 + int(offset[4:])
+    return (-minutes if offset[0] == "-" else minutes) * MINUTE

@@ -1,0 +1,46 @@
+"""Runs the README's commands and compares what they print with what the README shows.
+
+A command is a line `$ …` in a block marked `console`; the lines below it are its output, where `…` alone on a line
+stands for any lines. Commands of other blocks are for people's own files and are not run.
+"""
+
+import re
+import subprocess
+
+from herald_tools.paths import ROOT
+
+
+def commands(text):
+    """Each command of the console blocks with the lines shown below it."""
+    for block in re.findall(r"```console\n(.*?)```", text, re.S):
+        command, shown = None, []
+        for line in block.splitlines():
+            if line.startswith("$ "):
+                if command:
+                    yield command, shown
+                command, shown = line[2:], []
+            else:
+                shown.append(line)
+        if command:
+            yield command, shown
+
+
+def agrees(shown, printed):
+    """Whether printed lines are those shown, `…` standing for any."""
+    pattern = "\n".join(".*" if line.strip() == "…" else re.escape(line.rstrip()) for line in shown).strip()
+    return re.fullmatch(pattern, "\n".join(line.rstrip() for line in printed).strip(), re.S) is not None
+
+
+def main():
+    passed = failed = 0
+    for command, shown in commands((ROOT / "README.md").read_text()):
+        if command == "Tools/test":
+            continue  # This is what runs us.
+        result = subprocess.run(["bash", "-c", command], cwd=ROOT, capture_output=True, text=True)
+        if not shown or agrees(shown, result.stdout.splitlines()):
+            passed += 1
+            continue
+        failed += 1
+        print(f"`{command}` prints\n{result.stdout}{result.stderr}\nand the README shows\n" + "\n".join(shown))
+    print(f"README commands: {passed} passed, {failed} failed")
+    return 1 if failed or not passed else 0

@@ -1,0 +1,1 @@
+"""The pages of `herald report`, used in a browser."""

@@ -1,0 +1,25 @@
+"""What a fleet's page must do."""
+
+
+def check(opened):
+    page = opened.page
+    charts = page.locator("svg.chart")
+    opened.expect(charts.count() == 6, f"there are {charts.count()} pictures")
+    outside = page.evaluate("""() => [...document.querySelectorAll("svg.chart text")].filter((text) => {
+      const box = text.getBoundingClientRect();
+      const card = text.closest("figure").getBoundingClientRect();
+      return box.width > 0 && (box.left < card.left || box.right > card.right);
+    }).map((text) => text.textContent)""")
+    opened.expect(outside == [], f"words stand outside of their picture: {outside}")
+    unnamed = page.evaluate(
+        "[...document.querySelectorAll('svg.chart')].filter((chart) => !chart.getAttribute('aria-label')).length"
+    )
+    opened.expect(unnamed == 0, "a picture has no name")
+    for details in page.locator("figure details").all():
+        details.locator("summary").click()
+        opened.expect(details.locator("tbody tr").count() > 0, "a table has no rows")
+        cells = details.locator("tbody tr").first.locator("td, th").count()
+        opened.expect(cells == details.locator("thead th").count(), "a table's rows do not fit its headings")
+    width = page.evaluate("[document.documentElement.scrollWidth, innerWidth]")
+    opened.expect(width[0] <= width[1], f"is {width[0]} wide with its tables open, on a screen of {width[1]}")
+    opened.expect(page.locator(".list code").count() > 0, "no command opens an installation")

@@ -1,0 +1,125 @@
+"""The logs whose pages are looked at: one of hostile texts, a long one, a fleet."""
+
+import hashlib
+import json
+
+from herald_tools.envelope import event, line
+
+HOSTILE = (
+    '</script><script>alert(1)</script><img src=x onerror=alert(2)>"\u0301 onmouseover=alert(3) '
+    "\u202egnp.exe\u2028\u2029\u0000\u2066<!--]]>&amp;{{evil}}${1}"
+)
+
+
+class Log:
+    """Lines of one installation."""
+
+    def __init__(self, source):
+        self.source = source
+        self.lines = []
+
+    def add(self, type, data=None, minute=None):
+        revision = len(self.lines) + 1
+        minute = revision if minute is None else minute
+        day, rest = divmod(minute, 1440)
+        time = f"2026-{3 + day // 28:02}-{1 + day % 28:02}T{rest // 60:02}:{rest % 60:02}:00+01:00"
+        self.lines.append(line(event(f"e-{revision}", self.source, type, time, revision=revision, data=data or {})))
+
+    def launch(self, version, **more):
+        properties = {"appPackageName": "com.example.app", "appVersionName": version, "deviceLanguage": "en", **more}
+        self.add("app.launched", {"properties": properties})
+
+    def fetch(self, document):
+        digest = "sha256:" + hashlib.sha256(document.encode()).hexdigest()
+        self.add(
+            "fetch.succeeded",
+            {
+                "trigger": "launch",
+                "url": "https://example.com/policy.json",
+                "format": "herald",
+                "status": 200,
+                "digest": digest,
+                "document": document,
+            },
+        )
+
+    def prompt(self, rule, kind, button=None):
+        name = f"p-{len(self.lines)}"
+        self.add("prompt.shown", {"prompt": name, "rule": rule, "kind": kind})
+        if button:
+            self.add("button.chosen", {"prompt": name, "button": button})
+
+
+def rule(id, **more):
+    return {"id": id, "targetWebsiteUrl": "https://example.com/", "descriptions": {"en": {"message": "Update"}}, **more}
+
+
+def policy(*rules):
+    return json.dumps({"packageName": "com.example.app", "updates": rules}, indent=2, ensure_ascii=False)
+
+
+def write(path, logs):
+    path.write_text("".join(written + "\n" for log in logs for written in log.lines), encoding="utf-8")
+    return path
+
+
+def hostile(folder):
+    """Every text that a log can have says what a page must not do."""
+    log = Log(HOSTILE)
+    log.launch("1.0", deviceModel="x" + HOSTILE, constructor=HOSTILE, __proto__="polluted")
+    log.fetch(
+        policy(
+            rule(
+                HOSTILE,
+                targetVersion="2.0",
+                skippable=True,
+                filters={"deviceModel": HOSTILE + ",*"},
+                descriptions={"en": {"title": HOSTILE, "message": HOSTILE}},
+            )
+        )
+    )
+    log.prompt("update:" + HOSTILE, "optional", HOSTILE)
+    log.add("operation.attempted", {"operation": HOSTILE})
+    log.add("push.received", {"kind": HOSTILE, "url": "javascript:alert(5)", "targetVersion": HOSTILE})
+    log.add("other." + HOSTILE, {"x": HOSTILE})
+    log.prompt("update:" + HOSTILE, "optional", "later")
+    log.add("app.foregrounded")
+    return write(folder / "hostile.jsonl", [log])
+
+
+def long(folder):
+    """Ten thousand events, most of which say what the one before said."""
+    log = Log("/installations/long")
+    log.launch("1.0")
+    log.fetch(policy(rule(1, targetVersion="2.0", displayPeriodInHours=24), rule(2, filters={"deviceOsName": "ios"})))
+    log.prompt("update:1", "optional", "later")
+    while len(log.lines) < 10_000:
+        log.add("app.foregrounded")
+        log.add("app.backgrounded")
+    return write(folder / "long.jsonl", [log])
+
+
+def fleet(folder):
+    """Forty installations of five versions, of which some update, some do not, and some are locked."""
+    logs = []
+    document = policy(
+        rule(1, targetVersion="2.0", forceUpdate=True, filters={"appVersionName": "<1.2"}),
+        rule(2, targetVersion="2.0", displayPeriodInHours=24),
+    )
+    for number in range(40):
+        log = Log(f"/installations/{number:02}")
+        version = f"1.{number % 5}"
+        log.launch(version)
+        log.fetch(document)
+        forced = number % 5 < 2
+        log.prompt(
+            "update:1" if forced else "update:2", "force" if forced else "optional", "update" if number % 3 else "later"
+        )
+        for _ in range(number % 4):
+            log.add("app.foregrounded")
+            if forced:
+                log.prompt("update:1", "force", "update")
+        if number % 2:
+            log.launch("2.0")
+        logs.append(log)
+    return write(folder / "fleet.jsonl", logs)

@@ -1,0 +1,157 @@
+"""Makes a fleet, and its tables by one machine and by Spark: they must be equal, row for row, whatever is killed."""
+
+import argparse
+import os
+import signal
+import subprocess
+import tempfile
+import time
+from pathlib import Path
+
+from herald_tools.environment import python_with
+from herald_tools.paths import PARQUET_WRITER, RELEASE_HERALD, REQUIREMENTS, command
+from herald_tools.spark.cluster import Cluster
+from herald_tools.spark.processes import wait_for_executor
+
+
+def main():
+    options = parsed()
+    with tempfile.TemporaryDirectory(prefix="herald-spark-") as folder:
+        test = Test(Path(folder), options)
+        test.make_fleet()
+        failed = [
+            name for name, check in CHECKS.items() if options.only in (None, name) and not test.passes(name, check)
+        ]
+    print(f"{len(failed)} failed: {', '.join(failed)}" if failed else "all passed")
+    return 1 if failed else 0
+
+
+class Test:
+    def __init__(self, folder, options):
+        self.folder, self.options = folder, options
+        self.schema = folder / "schema.json"
+        self.output = ""
+
+    def passes(self, name, check):
+        begin = time.monotonic()
+        problem = check(self)
+        print(f"{name}: {problem or 'passed'} ({time.monotonic() - begin:.0f} s)", flush=True)
+        return problem is None
+
+    def make_fleet(self):
+        """The same fleet as one file and as a folder of days, with faults and without."""
+        size = ["--installations", str(self.options.installations), "--seed", self.options.seed, "--quiet"]
+        for name, more in (("good", []), ("bad", ["--faults", "0.002"])):
+            common = [*command("fleet/generate"), *size, "--documents", "once", *more]
+            run([*common, "--order", "time", "-o", self.folder / f"{name}.jsonl"])
+            run([*common, "--folder", self.folder / f"{name}-days"])
+        self.schema.write_bytes(run([self.options.herald, "export", "--schema"]))
+
+    def one_machine(self, name, *flags):
+        """The tables of one machine, made once."""
+        tables = self.folder / f"{name}-tables"
+        if not tables.exists():
+            run(
+                [
+                    self.options.herald,
+                    "export",
+                    self.folder / f"{name}.jsonl",
+                    "--table",
+                    "all",
+                    "--format",
+                    "parquet",
+                    "-o",
+                    tables,
+                    *flags,
+                ],
+                env={"HERALD_PARQUET": str(PARQUET_WRITER)},
+            )
+        return tables
+
+    def spark(self, name, master, out, *flags):
+        """Spark's job, started."""
+        parts = [
+            *command("spark/run"),
+            "--logs",
+            self.folder / f"{name}-days",
+            "--out",
+            self.folder / out,
+            "--master",
+            master,
+            "--herald",
+            self.options.herald,
+            "--partitions",
+            "8",
+            *flags,
+        ]
+        self.errors = open(self.folder / f"{out}.stderr", "w+")
+        return subprocess.Popen([str(part) for part in parts], stderr=self.errors)
+
+    def said(self):
+        self.errors.seek(0)
+        return self.errors.read()
+
+    def differs(self, name, out, *flags):
+        parts = [*command("spark/compare"), self.one_machine(name, *flags), self.folder / out, self.schema]
+        done = subprocess.run([str(part) for part in parts], stdout=subprocess.PIPE, text=True)
+        return done.stdout if done.returncode else None
+
+
+def local(test):
+    if test.spark("good", "local[2]", "local").wait():
+        return "the job failed:\n" + test.said()
+    return test.differs("good", "local")
+
+
+def skipped(test):
+    if test.spark("bad", "local[2]", "skipped", "--skip-invalid").wait():
+        return "the job failed:\n" + test.said()
+    return test.differs("bad", "skipped", "--skip-invalid")
+
+
+def refused(test):
+    """A bad line fails the job, and herald's words about it are told."""
+    status, said = test.spark("bad", "local[2]", "refused").wait(), test.said()
+    if status == 0:
+        return "bad lines were accepted"
+    return None if "error[workerFailed]" in said and "fix " in said else "herald's words are not told:\n" + said
+
+
+def killed(test):
+    """An executor dies while its worker runs; what it had done and had not is done by another."""
+    job = test.spark("good", "local-cluster[2,1,1024]", "killed")
+    executor = wait_for_executor(job)
+    if executor is None:
+        return "no executor was at work:\n" + test.said()
+    os.kill(executor, signal.SIGKILL)
+    if job.wait():
+        return "the job failed:\n" + test.said()
+    if "Lost executor" not in test.said():
+        return "the executor was not missed"
+    return test.differs("good", "killed")
+
+
+def cluster(test):
+    """A master and two workers of Spark's own cluster, each a process on this machine."""
+    with Cluster(test.folder, python_with(REQUIREMENTS / "spark.txt")) as started:
+        if test.spark("good", started.address, "cluster").wait():
+            return "the job failed:\n" + test.said()
+    return test.differs("good", "cluster")
+
+
+CHECKS = {"local": local, "killed": killed, "cluster": cluster, "refused": refused, "skipped": skipped}
+
+
+def run(command, env=None):
+    return subprocess.run(
+        [str(part) for part in command], check=True, stdout=subprocess.PIPE, env={**os.environ, **(env or {})}
+    ).stdout
+
+
+def parsed():
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--herald", type=Path, default=RELEASE_HERALD)
+    parser.add_argument("--installations", type=int, default=2000)
+    parser.add_argument("--seed", default="spark")
+    parser.add_argument("--only", choices=list(CHECKS))
+    return parser.parse_args()

@@ -1,0 +1,135 @@
+"""What runs on the executors: the built herald on a partition's lines, and the search for documents."""
+
+import array
+import hashlib
+import json
+import os
+import re
+import subprocess
+import tempfile
+import threading
+
+import pyarrow
+from pyspark import SparkFiles
+
+_BLOCK = 1 << 20
+_TOLD = 4000  # characters of what a failed worker said
+_DIGEST = re.compile(r'"digest"[ \t]*:[ \t]*"(sha256:[0-9a-f]{64})"')
+
+
+def tabulate(program, documents, flags):
+    """For `mapInArrow`: from a partition's lines, ordered, to the lines of `herald export --format rows`."""
+
+    def run(batches):
+        first = next(batches, None)
+        if first is None:
+            return
+        with tempfile.TemporaryFile() as errors:
+            process = _started(program, documents, flags, errors)
+            feeding = _Feeding(first, batches, process.stdin)
+            try:
+                yield from _lines(process.stdout)
+                feeding.join()
+                status = process.wait()
+            finally:
+                if process.poll() is None:  # the task was given up
+                    process.kill()
+                    process.wait()
+            if feeding.error and not isinstance(feeding.error, BrokenPipeError):
+                raise feeding.error
+            if status:
+                said = feeding.with_files(_said(errors))
+                raise RuntimeError(f"[WORKER] herald ended with status {status} and said:\n{said}\n[END]")
+
+    return run
+
+
+def _started(program, documents, flags, errors):
+    path = SparkFiles.get(program)
+    if not os.access(path, os.X_OK):
+        os.chmod(path, 0o755)
+    command = [path, "export", "-", "--table", "all", "--format", "rows", "--documents", SparkFiles.get(documents)]
+    return subprocess.Popen([*command, *flags], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=errors)
+
+
+class _Feeding(threading.Thread):
+    """Writes the lines to the worker while its rows are read."""
+
+    def __init__(self, first, batches, file):
+        super().__init__(daemon=True)
+        self.error = None
+        self._files, self._of_line = {}, array.array("l")  # file -> its number; that of each line
+        self._first, self._batches, self._file = first, batches, file
+        self.start()
+
+    def run(self):
+        try:
+            with self._file:
+                self._write(self._first)
+                for batch in self._batches:
+                    self._write(batch)
+        except Exception as error:  # told by whoever reads the rows
+            self.error = error
+
+    def _write(self, batch):
+        lines = batch.column(0).to_pylist()
+        for name in batch.column(1).to_pylist():
+            self._of_line.append(self._files.setdefault(name, len(self._files)))
+        if lines:
+            self._file.write(("\n".join(lines) + "\n").encode("utf-8", "surrogatepass"))
+
+    def with_files(self, said):
+        """What herald said of a line of its standard input, with the log that the line is from."""
+        names = list(self._files)
+
+        def file(match):
+            at = int(match[1]) - 1
+            return f"  at  {names[self._of_line[at]]}, column " if at < len(self._of_line) else match[0]
+
+        return re.sub(r"  at  -:(\d+):", file, said)
+
+
+def _lines(file):
+    """The worker's whole lines, in batches."""
+    rest = b""
+    while block := file.read1(_BLOCK):
+        *lines, rest = (rest + block).split(b"\n")
+        if lines:
+            yield _batch(lines)
+    if rest:
+        yield _batch([rest])
+
+
+def _batch(lines):
+    return pyarrow.RecordBatch.from_arrays([pyarrow.array([str(line, "utf-8") for line in lines])], ["line"])
+
+
+def _said(errors):
+    errors.seek(0)
+    return errors.read().decode("utf-8", "replace")[-_TOLD:].strip()
+
+
+def find_documents(batches):
+    """For `mapInArrow`: from lines to each document once, with its digest; a document with another digest is none."""
+    seen = set()
+    for batch in batches:
+        found = [pair for line in batch.column(0).to_pylist() if (pair := _document(line, seen))]
+        if found:
+            yield pyarrow.RecordBatch.from_arrays(
+                [pyarrow.array(list(column)) for column in zip(*found)], ["digest", "document"]
+            )
+
+
+def _document(line, seen):
+    named = _DIGEST.search(line)
+    if named and named[1] in seen:
+        return None
+    try:
+        data = json.loads(line)["data"]
+        digest, document = data["digest"], data["document"]
+        if digest in seen or digest != "sha256:" + hashlib.sha256(document.encode("utf-8")).hexdigest():
+            return None
+    except (ValueError, KeyError, TypeError, AttributeError):
+        return None
+    seen.add(digest)
+    return digest, document

@@ -1,0 +1,48 @@
+"""All tables of a log."""
+
+from herald_tools.contract.wire import LogReader
+
+from .rows import decision_row, event_row, installation_row
+from .stream import Stream
+from .totals import Documents, Rules
+from .written_data import written_data
+
+KEYS = {
+    "events": ("source", "revision"),
+    "decisions": ("source", "revision"),
+    "prompts": ("source", "revision"),
+    "updates": ("source", "revision"),
+    "installations": ("source",),
+    "rules": ("digest", "rule"),
+    "documents": ("digest", "format"),
+}
+
+
+def tables(log):
+    """Table -> rows of a log (its lines in bytes); `BadLine` where it is refused. Times are milliseconds."""
+    reader, streams = LogReader(), {}
+    rules, documents = Rules(), Documents()
+    events, decisions = [], []
+    for line in log:
+        event = reader.take(line.removesuffix(b"\n"), line.endswith(b"\n"))
+        if event is None:
+            continue
+        events.append(event_row(event, len(events) + 1, written_data(line.decode("utf-8"))))
+        stream = streams.setdefault(event.source, Stream(event.source))
+        decision = stream.take(event, reader.documents)
+        documents.arrived(event, stream.state)
+        if decision:
+            decisions.append(decision_row(event, decision, stream.state))
+            rules.decided(decision, stream.state)
+    prompts = [row for stream in streams.values() for row in stream.prompts]
+    for row in prompts:
+        rules.shown(row)
+    return {
+        "events": events,
+        "decisions": decisions,
+        "prompts": prompts,
+        "updates": [row for stream in streams.values() for row in stream.updates],
+        "installations": [installation_row(stream) for stream in streams.values()],
+        "rules": list(rules.rows()),
+        "documents": list(documents.rows(reader.documents)),
+    }

@@ -1,0 +1,116 @@
+"""Rows that one event or one installation's state gives."""
+
+from herald_tools.contract.numbers import integer
+
+from .stream import device, digest, zone
+
+_PROPERTIES = {
+    "app_package": "appPackageName",
+    "app_version": "appVersionName",
+    "app_version_code": "appVersionCode",
+    "os_name": "deviceOsName",
+    "os_version": "deviceOsVersion",
+    "device_model": "deviceModel",
+    "device_tablet": "deviceIsTablet",
+    "device_language": "deviceLanguage",
+}
+_COUNTS = {
+    "launches": "launches",
+    "returns": "returns",
+    "operations": "operations",
+    "stray_buttons": "strayButtons",
+    "ignored_pushes": "ignoredPushes",
+    "clock_steps": "clockSteps",
+    "unknown_events": "unknownEvents",
+}
+# column -> type of event -> key of its data
+_FIELDS = {
+    "trigger": {"fetch.succeeded": "trigger", "fetch.failed": "trigger"},
+    "url": {"fetch.succeeded": "url", "fetch.failed": "url", "push.received": "url"},
+    "format": {"fetch.succeeded": "format"},
+    "status": {"fetch.succeeded": "status", "fetch.failed": "status"},
+    "digest": {"fetch.succeeded": "digest"},
+    "failure": {"fetch.failed": "reason"},
+    "user": dict.fromkeys(("app.launched", "fetch.succeeded", "fetch.failed", "push.received"), "user"),
+    "prompt": {"prompt.shown": "prompt", "button.chosen": "prompt"},
+    "rule": {"prompt.shown": "rule"},
+    "kind": {"prompt.shown": "kind", "push.received": "kind"},
+    "language": {"prompt.shown": "language"},
+    "button": {"button.chosen": "button"},
+    "operation": {"operation.attempted": "operation"},
+    "busy": {"app.foregrounded": "busy"},
+}
+
+
+def event_row(event, position, data):
+    row = {
+        "position": position,
+        "source": event.source,
+        "revision": event.revision,
+        "id": event.id,
+        "type": event.type,
+        "time": event.time.instant,
+        "zone_minutes": zone(event),
+        "known": event.is_known,
+    }
+    for column, keys in _FIELDS.items():
+        key = keys.get(event.type) if event.is_known else None
+        row[column] = event.data.get(key) if key else None
+    if row["status"] is not None:
+        row["status"] = integer(row["status"])
+    if event.is_known and event.type == "app.foregrounded":
+        row["busy"] = bool(row["busy"])
+    return {**row, "data": data}
+
+
+def decision_row(event, decision, state):
+    show = decision.show or {}
+    return {
+        "source": event.source,
+        "revision": event.revision,
+        "time": event.time.instant,
+        "zone_minutes": zone(event),
+        "trigger": decision.trigger,
+        "reason": decision.reason,
+        "rule": show.get("rule"),
+        "kind": show.get("kind"),
+        "language": show.get("language"),
+        "destination": show.get("destination"),
+        "digest": digest(state),
+        "policy_revision": state.policy.revision if state.policy else None,
+        "app_version": state.version_name(),
+        **device(state),
+        "looked_at": decision.rules,
+    }
+
+
+def installation_row(stream):
+    state = stream.state
+    refused, latch, visible = state.refused or {}, state.latch or {}, state.visible or {}
+    return {
+        "source": state.source,
+        "revision": state.revision,
+        "events": stream.events,
+        "first_event_at": stream.first,
+        "last_event_at": stream.last,
+        **{column: state.properties.get(name) for column, name in _PROPERTIES.items()},
+        "user": state.user,
+        "digest": digest(state),
+        "policy_revision": state.policy.revision if state.policy else None,
+        "format": state.policy_origin["format"] if state.policy else None,
+        "refused_digest": refused.get("digest"),
+        "refused_reason": refused.get("reason"),
+        "last_check": state.last_check,
+        "failures": state.failures,
+        "push_waiting": state.latch is not None,
+        "push_url": latch.get("url"),
+        "visible_prompt": visible.get("prompt"),
+        "visible_rule": visible.get("rule"),
+        "visible_kind": visible.get("kind"),
+        **{column: state.counts[name] for column, name in _COUNTS.items()},
+        "showings": len(stream.prompts),
+        "answers": sum(row["outcome"] == "answered" for row in stream.prompts),
+        "accepted": sum(bool(row["accepted"]) for row in stream.prompts),
+        "updates": len(stream.updates),
+        "properties": state.properties,
+    }

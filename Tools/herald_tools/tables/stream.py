@@ -1,0 +1,157 @@
+"""One installation's showings, answers and changes of version, as its events come."""
+
+from herald_tools.contract.decide import decide
+from herald_tools.contract.reduce import State
+from herald_tools.contract.versions import read_version
+
+_ACCEPTING = ("update", "open")
+_HOUR, _DAY = 3_600_000, 86_400_000
+
+
+class Stream:
+    """Rows of one installation. `take` gives the decision after the event, if there is one."""
+
+    def __init__(self, source):
+        self.state = State(source)
+        self.prompts, self.updates = [], []
+        self.events = 0
+        self.first = self.last = None  # times of known events
+        self._judged_by = None  # the decision after which nothing was shown yet
+        self._visible = None
+        self._launched_as = None  # (appVersionName,) of the launch before
+        self._last_shown = {}  # rule -> (how often, when last)
+        self._since = []  # prompts since the change of version before
+
+    def take(self, event, documents):
+        self.events += 1
+        before = self.state.visible
+        self.state.apply(event, documents)
+        if not event.is_known:
+            return None
+        self.last = event.time.instant
+        self.first = self.last if self.first is None else self.first
+        if event.type == "prompt.shown":
+            self._show(event)
+        elif event.type == "button.chosen" and before and before["prompt"] == event.data["prompt"]:
+            self._answer(event)
+        elif event.type == "app.launched":
+            self._launch(event)
+        decision = decide(self.state, event)
+        if decision:
+            self._judged_by = decision
+        return decision
+
+    def _show(self, event):
+        state, data, decision = self.state, event.data, self._judged_by
+        self._judged_by = None
+        if self._visible:
+            self._visible["outcome"] = "replaced"
+        shown, last = self._last_shown.get(data["rule"], (0, None))
+        now = event.time.instant
+        self._last_shown[data["rule"]] = shown + 1, now
+        show = decision.show if decision else None
+        is_justified = show is not None and (show["rule"], show["kind"]) == (data["rule"], data["kind"])
+        row = {
+            "source": event.source,
+            "prompt": data["prompt"],
+            "revision": event.revision,
+            "shown_at": now,
+            "zone_minutes": zone(event),
+            "rule": data["rule"],
+            "kind": data["kind"],
+            "language": data.get("language"),
+            "verdict": "justified" if is_justified else "unjustified",
+            "trigger": decision.trigger if decision else None,
+            "digest": digest(state),
+            "number": shown + 1,
+            "hours_since_last": None if last is None else (now - last) / _HOUR,
+            "again_after_return": shown > 0 and decision is not None and decision.trigger == "foreground",
+            "outcome": "open",
+            "answer": None,
+            "answered_at": None,
+            "answer_seconds": None,
+            "accepted": None,
+            "app_version": state.version_name(),
+            "app_version_next": None,
+            "updated_at": None,
+            "updated": False,
+            "days_to_update": None,
+            **device(state),
+        }
+        self.prompts.append(row)
+        self._since.append(row)
+        self._visible = row
+
+    def _answer(self, event):
+        row, self._visible = self._visible, None
+        button, now = event.data["button"], event.time.instant
+        row.update(
+            outcome="answered",
+            answer=button,
+            answered_at=now,
+            accepted=button in _ACCEPTING,
+            answer_seconds=(now - row["shown_at"]) / 1000,
+        )
+
+    def _launch(self, event):
+        if self._visible:
+            self._visible["outcome"] = "ended"
+            self._visible = None
+        version, before = self.state.version_name(), self._launched_as
+        self._launched_as = (version,)
+        if before is None or before == (version,):
+            return
+        self._update(event, before[0], version)
+        for row in self._since:
+            now = event.time.instant
+            row.update(
+                app_version_next=version,
+                updated_at=now,
+                updated=version is not None,
+                days_to_update=(now - row["shown_at"]) / _DAY,
+            )
+        self._since = []
+
+    def _update(self, event, before, version):
+        led = next((row for row in reversed(self._since) if row["accepted"]), None)
+        cause = "itself" if led is None else "forced" if led["kind"] in ("exit", "force") else "chosen"
+        now = event.time.instant
+        self.updates.append(
+            {
+                "source": event.source,
+                "revision": event.revision,
+                "time": now,
+                "zone_minutes": zone(event),
+                "from_version": before,
+                "to_version": version,
+                "direction": _direction(before, version),
+                "cause": cause,
+                "rule": led and led["rule"],
+                "kind": led and led["kind"],
+                "prompt": led and led["prompt"],
+                "showings": len(self._since),
+                "seconds_since_answer": led and (now - led["answered_at"]) / 1000,
+                "os_name": device(self.state)["os_name"],
+                "os_version": device(self.state)["os_version"],
+            }
+        )
+
+
+def zone(event):
+    return (event.time.wall - event.time.instant) // 60_000
+
+
+def digest(state):
+    return state.policy_origin["digest"] if state.policy else None
+
+
+def device(state):
+    names = {"os_name": "deviceOsName", "os_version": "deviceOsVersion", "device_language": "deviceLanguage"}
+    return {column: state.properties.get(name) for column, name in names.items()}
+
+
+def _direction(before, version):
+    first, second = (None if text is None else read_version(text) for text in (before, version))
+    if first is None or second is None or first.compare(second) == 0:
+        return "other"
+    return "up" if first < second else "down"

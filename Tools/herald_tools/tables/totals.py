@@ -1,0 +1,108 @@
+"""The tables `rules` and `documents`: sums over all installations."""
+
+from herald_tools.contract.decide import TEST_NAMES
+from herald_tools.contract.formats import read_document
+from herald_tools.contract.formats.document import Fetch
+from herald_tools.contract.numbers import integer
+from herald_tools.contract.policy import Refused
+
+from .stream import digest
+
+# Some formats need a store page beside the document: one is named, so that the document alone is judged.
+_FETCH = Fetch("https://store.example.com/app", "https://store.example.com/app")
+
+
+class Rules:
+    """What became of each rule of each document that was in force for a decision."""
+
+    def __init__(self):
+        self._rows = {}
+        self._installations = {}
+
+    def decided(self, decision, state):
+        in_force = digest(state)
+        for rule in state.policy.rules if state.policy else ():
+            self._row(in_force, rule.id)["kind"] = rule.kind
+        for looked_at in decision.rules:
+            row = self._row(in_force, looked_at["rule"])
+            row["looked_at"] += 1
+            if looked_at["failed"]:
+                row[f"blocked_{looked_at['failed']}"] += 1
+        if decision.show:
+            is_push = decision.show["rule"] == "push" and not decision.rules
+            self._row(None if is_push else in_force, decision.show["rule"])["passed"] += 1
+
+    def shown(self, prompt):
+        in_force = None if prompt["rule"] == "push" else prompt["digest"]
+        row = self._row(in_force, prompt["rule"])
+        row["shown"] += 1
+        row["answered"] += prompt["outcome"] == "answered"
+        row["accepted"] += bool(prompt["accepted"])
+        self._installations.setdefault((in_force, prompt["rule"]), set()).add(prompt["source"])
+
+    def rows(self):
+        for key, row in self._rows.items():
+            yield {**row, "installations": len(self._installations.get(key, ()))}
+
+    def _row(self, in_force, rule):
+        counts = ("looked_at", "passed", "shown", "answered", "accepted", "installations")
+        return self._rows.setdefault(
+            (in_force, rule),
+            {
+                "digest": in_force,
+                "rule": rule,
+                "kind": None,
+                **dict.fromkeys(counts, 0),
+                **{f"blocked_{name}": 0 for name in TEST_NAMES},
+            },
+        )
+
+
+class Documents:
+    """What arrived, and whether it was taken."""
+
+    def __init__(self):
+        self._rows = {}
+
+    def arrived(self, event, state):
+        if event.type != "fetch.succeeded" or not event.is_known or integer(event.data["status"]) != 200:
+            return
+        key, now = (event.data["digest"], event.data["format"]), event.time.instant
+        row = self._rows.setdefault(key, {"first": now, "last": now, "arrivals": 0, "refused": 0, "sources": set()})
+        row["first"], row["last"] = min(row["first"], now), max(row["last"], now)
+        row["arrivals"] += 1
+        row["refused"] += state.refused is not None
+        row["sources"].add(event.source)
+
+    def rows(self, documents):
+        for (name, format), row in self._rows.items():
+            yield {
+                "digest": name,
+                "format": format,
+                **_reading(documents[name], format),
+                "first_arrived_at": row["first"],
+                "last_arrived_at": row["last"],
+                "arrivals": row["arrivals"],
+                "accepted": row["arrivals"] - row["refused"],
+                "refused": row["refused"],
+                "installations": len(row["sources"]),
+                "body": documents[name],
+            }
+
+
+def _reading(body, format):
+    read = dict.fromkeys(("package_name", "policy_revision", "updates", "messages", "unreadable_rules", "refusal"))
+    try:
+        policy = read_document(format, body, _FETCH)
+    except Refused as refusal:
+        read["refusal"] = refusal.reason
+    else:
+        messages = sum(rule.kind == "message" for rule in policy.rules)
+        read.update(
+            package_name=policy.package_name,
+            policy_revision=policy.revision,
+            messages=messages,
+            updates=len(policy.rules) - messages,
+            unreadable_rules=policy.left_out,
+        )
+    return {"bytes": len(body.encode("utf-8")), **read}
