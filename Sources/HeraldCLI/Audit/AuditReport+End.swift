@@ -73,40 +73,38 @@ extension AuditReport {
   private func json(_ summary: AuditSummary, _ chain: ChainReport?, _ comparedHeads: Int) -> String {
     var output = JSONWriter()
     for head in chain?.heads ?? [] {
-      output.raw("{\"head\":")
-      output.head(head)
-      output.raw("}\n")
+      output.line { $0.member("head") { $0.head(head) } }
     }
     for place in chain?.breaks ?? [] {
-      output.raw("{\"break\":{\"kind\":")
-      output.string(place.kind.rawValue)
-      output.raw(",\"source\":")
-      output.string(place.source)
-      output.raw(",\"revision\":")
-      output.integer(place.revision)
-      output.raw(",\"position\":")
-      if let position = place.position { output.integer(position) } else { output.raw("null") }
-      output.raw("}}\n")
+      output.line {
+        $0.member("break") {
+          $0.object {
+            $0.member("kind", word: place.kind)
+            $0.member("source", place.source)
+            $0.member("revision", place.revision)
+            $0.member("position", place.position)
+          }
+        }
+      }
     }
-    output.raw("{\"summary\":{\"installations\":")
-    output.integer(summary.installations)
-    for verdict in AuditVerdict.allCases {
-      output.raw(json: ",\"\(verdict.rawValue)\":")
-      output.integer(summary.verdicts[verdict] ?? 0)
-    }
-    for (name, count) in [
-      ("refusedDocuments", summary.refusedDocuments), ("strayButtons", summary.strayButtons),
-      ("clockSteps", summary.clockSteps), ("ignoredPushes", summary.ignoredPushes),
-      ("unknownEvents", summary.unknownEvents), ("duplicates", summary.duplicates),
-    ] {
-      output.raw(json: ",\"\(name)\":")
-      output.integer(count)
-    }
-    output.raw(",\"chain\":")
-    output.string(chain.map { $0.isIntact ? "intact" : "broken" }.map { ExactString($0) })
-    output.raw(",\"comparedHeads\":")
-    output.integer(comparedHeads)
-    output.raw("}}\n")
+    output.line { $0.member("summary") { $0.object { write(summary, chain, comparedHeads, into: &$0) } } }
     return output.string
+  }
+
+  private func write(
+    _ summary: AuditSummary, _ chain: ChainReport?, _ comparedHeads: Int, into output: inout JSONWriter
+  ) {
+    output.member("installations", summary.installations)
+    for verdict in AuditVerdict.allCases {
+      output.member(named: ExactString(verdict.rawValue)) { $0.integer(summary.verdicts[verdict] ?? 0) }
+    }
+    output.member("refusedDocuments", summary.refusedDocuments)
+    output.member("strayButtons", summary.strayButtons)
+    output.member("clockSteps", summary.clockSteps)
+    output.member("ignoredPushes", summary.ignoredPushes)
+    output.member("unknownEvents", summary.unknownEvents)
+    output.member("duplicates", summary.duplicates)
+    output.member("chain", chain.map { $0.isIntact ? "intact" : "broken" })
+    output.member("comparedHeads", comparedHeads)
   }
 }

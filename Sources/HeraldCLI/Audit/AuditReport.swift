@@ -39,29 +39,20 @@ struct AuditReport {
 
   private func json(_ judged: JudgedPrompt, _ source: ExactString) -> [UInt8] {
     var output = JSONWriter()
-    output.raw("{")
-    output.moment(of: source, revision: judged.revision, time: judged.time)
-    output.raw(",\"verdict\":")
-    output.string(judged.verdict.rawValue)
-    output.raw(",\"prompt\":")
-    output.string(judged.showing?.prompt)
-    output.raw(",\"rule\":")
-    output.string(judged.rule)
-    output.raw(",\"kind\":")
-    output.string(judged.kind.map { ExactString($0.rawValue) })
-    output.raw(",\"decision\":")
-    if let decision = judged.decision {
-      output.raw("{\"revision\":")
-      output.integer(decision.revision)
-      output.raw(",\"reason\":")
-      output.string(decision.reason.rawValue)
-      output.raw(",\"show\":")
-      if let prompt = decision.prompt { prompt.write(into: &output) } else { output.raw("null") }
-      output.raw("}")
-    } else {
-      output.raw("null")
+    output.line {
+      $0.moment(of: source, revision: judged.revision, time: judged.time)
+      $0.member("verdict", word: judged.verdict)
+      $0.member("prompt", judged.showing?.prompt)
+      $0.member("rule", judged.rule)
+      $0.member("kind", word: judged.kind)
+      $0.member("decision", optional: judged.decision) { output, decision in
+        output.object {
+          $0.member("revision", decision.revision)
+          $0.member("reason", word: decision.reason)
+          $0.member("show", optional: decision.prompt) { $1.write(into: &$0) }
+        }
+      }
     }
-    output.raw("}\n")
     return output.bytes
   }
 
@@ -69,15 +60,16 @@ struct AuditReport {
   func refused(_ refusal: Refusal, by fetch: FetchSucceeded, at fact: Fact, of source: ExactString) throws {
     if isJSON {
       var output = JSONWriter()
-      output.raw("{")
-      output.moment(of: source, revision: fact.revision, time: fact.time)
-      output.raw(",\"refused\":{\"digest\":")
-      output.string(refusal.digest)
-      output.raw(",\"format\":")
-      output.string(fetch.format)
-      output.raw(",\"reason\":")
-      output.string(refusal.reason.rawValue)
-      output.raw("}}\n")
+      output.line {
+        $0.moment(of: source, revision: fact.revision, time: fact.time)
+        $0.member("refused") {
+          $0.object {
+            $0.member("digest", refusal.digest)
+            $0.member("format", fetch.format)
+            $0.member("reason", word: refusal.reason)
+          }
+        }
+      }
       return try StandardOutput.write(output.bytes)
     }
     let place = "\(source.string.shown), revision \(fact.revision), \(fact.time.words)"

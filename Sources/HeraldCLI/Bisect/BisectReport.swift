@@ -57,8 +57,17 @@ struct BisectReport {
 
   func end() throws {
     if isJSON {
-      return try StandardOutput.write(
-        "{\"summary\":{\"installations\":\(installations),\"held\":\(held),\"holdAtEnd\":\(holding)}}\n")
+      var output = JSONWriter()
+      output.line {
+        $0.member("summary") {
+          $0.object {
+            $0.member("installations", installations)
+            $0.member("held", held)
+            $0.member("holdAtEnd", holding)
+          }
+        }
+      }
+      return try StandardOutput.write(output.bytes)
     }
     var text = untold > 0 ? "and \(untold.of("more installation", "more installations")): --format json\n\n" : ""
     text +=
@@ -70,36 +79,40 @@ struct BisectReport {
 
   private func json(_ source: ExactString, _ stream: WatchedStream, _ last: Int) -> String {
     var output = JSONWriter()
-    output.raw("{\"source\":")
-    output.string(source)
-    output.raw(",\"first\":")
-    write(stream.first, isBeginning: stream.watch.first == 0, into: &output)
-    output.raw(",\"ceased\":")
-    write(stream.ceased, into: &output)
-    output.raw(json: ",\"beginnings\":\(stream.watch.beginnings),\"holdsAtEnd\":\(stream.watch.holds)")
-    output.raw(json: ",\"lastRevision\":\(last)}\n")
+    output.line {
+      $0.member("source", source)
+      $0.member("first") { write(stream.first, isBeginning: stream.watch.first == 0, into: &$0) }
+      $0.member("ceased") { write(stream.ceased, into: &$0) }
+      $0.member("beginnings", stream.watch.beginnings)
+      $0.member("holdsAtEnd", stream.watch.holds)
+      $0.member("lastRevision", last)
+    }
     return output.string
   }
 
   private func write(_ turn: WatchedStream.Turn?, isBeginning: Bool = false, into output: inout JSONWriter) {
-    guard let turn else {
-      return output.raw(
-        isBeginning ? "{\"revision\":0,\"id\":null,\"type\":null,\"time\":null,\"values\":[]}" : "null")
+    guard let turn else { return isBeginning ? writeBeginning(into: &output) : output.null() }
+    output.object {
+      $0.event(revision: turn.name.revision, id: turn.name.id, type: turn.name.type)
+      $0.member("time", turn.time.moment)
+      $0.member("values", turn.values) { output, value in
+        output.object {
+          $0.member("field", value.path.description)
+          $0.member("before") { value.before.write(into: &$0) }
+          $0.member("after") { value.after.write(into: &$0) }
+        }
+      }
     }
-    output.raw("{")
-    output.event(revision: turn.name.revision, id: turn.name.id, type: turn.name.type)
-    output.raw(",\"time\":")
-    output.time(turn.time.moment)
-    output.raw(",\"values\":")
-    output.array(turn.values) { output, value in
-      output.raw("{\"field\":")
-      output.string(value.path.description)
-      output.raw(",\"before\":")
-      value.before.write(into: &output)
-      output.raw(",\"after\":")
-      value.after.write(into: &output)
-      output.raw("}")
+  }
+
+  /// What stands in the place of an event where the condition holds before any.
+  private func writeBeginning(into output: inout JSONWriter) {
+    output.object {
+      $0.member("revision", 0)
+      $0.member("id") { $0.null() }
+      $0.member("type") { $0.null() }
+      $0.member("time") { $0.null() }
+      $0.member("values") { $0.raw("[]") }
     }
-    output.raw("}")
   }
 }

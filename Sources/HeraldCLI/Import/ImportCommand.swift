@@ -47,15 +47,12 @@ struct ImportCommand: ParsableCommand {
   private func tell(_ report: ImportReport, of log: String) throws {
     if output.isJSON {
       var writer = JSONWriter()
-      writer.raw("{\"log\":")
-      writer.string(log)
-      writer.raw(",\"appended\":")
-      writer.integer(report.appended)
-      writer.raw(",\"duplicates\":")
-      writer.integer(report.duplicates)
-      writer.raw(",\"heads\":")
-      writer.array(report.heads) { $0.head($1) }
-      writer.raw("}\n")
+      writer.line {
+        $0.member("log", log)
+        $0.member("appended", report.appended)
+        $0.member("duplicates", report.duplicates)
+        $0.member("heads", report.heads) { $0.head($1) }
+      }
       try StandardOutput.write(writer.bytes)
     } else {
       let style = Style.output
@@ -68,17 +65,5 @@ struct ImportCommand: ParsableCommand {
       if report.heads.count > 10 { text += style.dim("  and \(report.heads.count - 10) more streams\n") }
       try StandardOutput.write(text)
     }
-  }
-}
-
-extension JSONWriter {
-  mutating func head(_ head: StreamHead) {
-    raw("{\"source\":")
-    string(head.source)
-    raw(",\"revision\":")
-    integer(head.revision)
-    raw(",\"chain\":")
-    string(head.chain)
-    raw("}")
   }
 }

@@ -6,56 +6,57 @@ extension LoggedReach {
     var output = JSONWriter()
     guard let reach else { return [] }
     for rule in reach.rules {
-      output.reach("rule", in: file, of: rule.rule)
-      output.raw(json: ",\"reached\":\(rule.reached),\"shown\":\(rule.shown),\"passed\":{")
-      output.raw(json: RuleTest.allCases.map { "\"\($0.rawValue)\":\(rule.passed[$0] ?? 0)" }.joined(separator: ","))
-      output.raw("}}\n")
+      output.line {
+        $0.member("file", file)
+        $0.member("rule", rule.rule.id)
+        write(rule, into: &$0)
+      }
       for way in rule.ways.ways {
-        output.reach("wayOut", in: file, of: rule.rule)
-        write(way, rule.ways.proof(for: way.system), into: &output)
+        output.line {
+          $0.member("file", file)
+          $0.member("wayOut", rule.rule.id)
+          $0.member("kind", word: rule.rule.kind)
+          write(way, rule.ways.proof(for: way.system), into: &$0)
+        }
       }
     }
-    output.raw("{\"file\":")
-    output.string(file)
-    output.raw(json: ",\"installations\":\(installations),\"ofThisApp\":\(reach.ofThisApp)")
-    output.raw(json: ",\"notLaunched\":\(reach.notLaunched),\"otherApp\":\(reach.otherApp)")
-    output.raw(json: ",\"newer\":\(reach.newer)")
-    output.raw(json: ",\"underReview\":\(reach.underReview)}\n")
+    output.line {
+      $0.member("file", file)
+      $0.member("installations", installations)
+      $0.member("ofThisApp", reach.ofThisApp)
+      $0.member("notLaunched", reach.notLaunched)
+      $0.member("otherApp", reach.otherApp)
+      $0.member("newer", reach.newer)
+      $0.member("underReview", reach.underReview)
+    }
     return output.bytes
   }
 
-  private func write(_ way: WaysOut.Way, _ proof: WaysOut.Proof?, into output: inout JSONWriter) {
-    output.raw(",\"system\":")
-    output.string(way.system.name.map { ExactString($0) })
-    output.raw(",\"systemVersion\":")
-    output.string(way.system.version)
-    output.raw(json: ",\"installations\":\(way.installations),\"destination\":")
-    output.string(way.destination)
-    output.raw(json: ",\"leadsNowhere\":\(way.leadsNowhere),\"proof\":")
-    if let proof, !way.leadsNowhere {
-      output.raw("{\"source\":")
-      output.string(proof.source)
-      output.raw(",\"appVersionName\":")
-      output.string(proof.appVersionName)
-      output.raw(",\"systemVersion\":")
-      output.string(proof.deviceOsVersion)
-      output.raw("}")
-    } else {
-      output.raw("null")
+  private func write(_ rule: RuleReach, into output: inout JSONWriter) {
+    output.member("kind", word: rule.rule.kind)
+    output.member("reached", rule.reached)
+    output.member("shown", rule.shown)
+    output.member("passed") {
+      $0.object { output in
+        for test in RuleTest.allCases {
+          output.member(named: ExactString(test.rawValue)) { $0.integer(rule.passed[test] ?? 0) }
+        }
+      }
     }
-    output.raw("}\n")
   }
-}
 
-extension JSONWriter {
-  fileprivate mutating func reach(_ key: StaticString, in file: String, of rule: Rule) {
-    raw("{\"file\":")
-    string(file)
-    raw(",\"")
-    raw(key)
-    raw("\":")
-    string(rule.id)
-    raw(",\"kind\":")
-    string(rule.kind.rawValue)
+  private func write(_ way: WaysOut.Way, _ proof: WaysOut.Proof?, into output: inout JSONWriter) {
+    output.member("system", way.system.name.map { ExactString($0) })
+    output.member("systemVersion", way.system.version)
+    output.member("installations", way.installations)
+    output.member("destination", way.destination)
+    output.member("leadsNowhere", way.leadsNowhere)
+    output.member("proof", optional: way.leadsNowhere ? nil : proof) { output, proof in
+      output.object {
+        $0.member("source", proof.source)
+        $0.member("appVersionName", proof.appVersionName)
+        $0.member("systemVersion", proof.deviceOsVersion)
+      }
+    }
   }
 }

@@ -72,41 +72,26 @@ struct LintReport {
   var json: [UInt8] {
     var writer = JSONWriter()
     for finding in findings {
-      writer.finding(finding, in: file)
-      if let reach {
-        writer.raw(",\"installations\":")
-        writer.integer(reach.installations(touchedBy: finding))
+      writer.line {
+        $0.write(finding, in: file)
+        if let reach { $0.member("installations", reach.installations(touchedBy: finding)) }
       }
-      writer.raw("}\n")
     }
     return writer.bytes + (reach?.json(file) ?? [])
   }
 }
 
 extension JSONWriter {
-  /// A finding's members, and no end.
-  fileprivate mutating func finding(_ finding: Diagnostic, in file: String) {
-    raw("{\"file\":")
-    string(file)
-    raw(",\"code\":")
-    string(finding.code)
-    raw(",\"severity\":")
-    string(finding.severity.rawValue)
-    raw(",\"line\":")
-    integer(finding.place?.line)
-    raw(",\"column\":")
-    integer(finding.place?.column)
-    raw(",\"pointer\":")
-    string(finding.place.map { ExactString($0.pointer) })
-    raw(",\"what\":")
-    string(finding.what)
-    raw(",\"why\":")
-    string(finding.why)
-    raw(",\"fix\":")
-    string(finding.fix)
-  }
-
-  fileprivate mutating func integer(_ value: Int?) {
-    if let value { integer(value) } else { raw("null") }
+  /// Appends a finding's members.
+  fileprivate mutating func write(_ finding: Diagnostic, in file: String) {
+    member("file", file)
+    member("code", finding.code.name)
+    member("severity", word: finding.severity)
+    member("line", finding.place?.line)
+    member("column", finding.place?.column)
+    member("pointer", finding.place?.pointer)
+    member("what", finding.what)
+    member("why", finding.why)
+    member("fix", finding.fix)
   }
 }

@@ -48,60 +48,43 @@ struct StepReport {
   private var indent: String { "       " }
 
   private func json(_ outcome: StepOutcome, _ text: String, _ line: Int?) -> String {
-    var output = JSONWriter(step: text, line: line)
-    output.raw(",\"events\":")
-    output.array(outcome.steps) { output, step in
-      output.raw("{")
-      output.event(revision: step.event.revision, id: step.event.id, type: step.event.type)
-      output.raw("}")
+    var output = JSONWriter()
+    output.line {
+      $0.step(text, line: line)
+      $0.member("events", outcome.steps) { output, step in
+        output.object { $0.event(revision: step.event.revision, id: step.event.id, type: step.event.type) }
+      }
+      $0.member("decision", optional: outcome.steps.compactMap(\.decision).last) { $1.write(into: &$0) }
+      $0.member("outcome", word: outcome.check?.outcome)
+      $0.member("failure", outcome.check?.failure?.reason)
+      $0.member("proceeds", optional: outcome.permission) { $0.bool($1 == .proceed) }
+      $0.member("screen", optional: outcome.onScreen) { $0.showing($1) }
     }
-    output.raw(",\"decision\":")
-    if let decision = outcome.steps.compactMap(\.decision).last {
-      decision.write(into: &output)
-    } else {
-      output.raw("null")
-    }
-    output.raw(",\"outcome\":")
-    output.string(outcome.check.map { ExactString($0.outcome.rawValue) })
-    output.raw(",\"failure\":")
-    output.string((outcome.check?.failure?.reason).map { ExactString($0) })
-    output.raw(",\"proceeds\":")
-    output.raw(outcome.permission.map { $0 == .proceed ? "true" : "false" } ?? "null")
-    output.raw(",\"screen\":")
-    output.showing(outcome.onScreen)
-    output.raw("}\n")
     return output.string
   }
 }
 
 extension JSONWriter {
-  /// The beginning of a step's object.
-  init(step: String, line: Int?) {
-    self.init()
-    raw("{\"step\":")
-    string(step)
-    raw(",\"line\":")
-    if let line { integer(line) } else { raw("null") }
+  /// Appends the members that a step's line begins with.
+  mutating func step(_ text: String, line: Int?) {
+    member("step", text)
+    member("line", line)
   }
 
-  /// The prompt on the screen with what it says, or `null`.
-  fileprivate mutating func showing(_ showing: Showing?) {
-    guard let showing else { return raw("null") }
+  /// Appends the prompt on the screen with what it says.
+  fileprivate mutating func showing(_ showing: Showing) {
     let words = PromptWords(showing.prompt)
-    raw("{\"prompt\":")
-    string(showing.id)
-    raw(",\"rule\":")
-    string(showing.prompt.rule)
-    raw(",\"title\":")
-    string(words.title)
-    raw(",\"message\":")
-    string(words.message)
-    raw(",\"buttons\":")
-    array(words.buttons) { output, button in
-      output.raw(json: "{\"button\":\"\(button.button.rawValue)\",\"title\":")
-      output.string(button.title)
-      output.raw("}")
+    object {
+      $0.member("prompt", showing.id)
+      $0.member("rule", showing.prompt.rule)
+      $0.member("title", words.title)
+      $0.member("message", words.message)
+      $0.member("buttons", words.buttons) { output, button in
+        output.object {
+          $0.member("button", word: button.button)
+          $0.member("title", button.title)
+        }
+      }
     }
-    raw("}")
   }
 }

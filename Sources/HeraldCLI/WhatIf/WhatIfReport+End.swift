@@ -77,38 +77,49 @@ extension WhatIfReport {
   private func json(_ summary: WhatIfSummary) -> String {
     var output = JSONWriter()
     for (key, rule) in sorted(summary.rules) {
-      output.raw("{\"byRule\":{\"rule\":")
-      output.string(key.rule)
-      output.raw(",\"kind\":")
-      output.string(key.kind.rawValue)
-      output.raw(json: ",\"newly\":\(rule.newly),\"noLonger\":\(rule.noLonger),\"still\":\(rule.still),")
-      output.prompts(rule.prompts)
+      output.part("byRule", rule.prompts) {
+        $0.member("rule", key.rule)
+        $0.member("kind", word: key.kind)
+        $0.member("newly", rule.newly)
+        $0.member("noLonger", rule.noLonger)
+        $0.member("still", rule.still)
+      }
     }
     for (day, prompts) in summary.days.sorted(by: { $0.key < $1.key }) {
-      output.raw(json: "{\"byDay\":{\"day\":\"\(text(ofDay: day))\",")
-      output.prompts(prompts)
+      output.part("byDay", prompts) { $0.member("day", text(ofDay: day)) }
     }
     for (version, prompts) in sorted(summary.versions) {
-      output.raw("{\"byVersion\":{\"appVersionName\":")
-      output.string(version)
-      output.raw(",")
-      output.prompts(prompts)
+      output.part("byVersion", prompts) { $0.member("appVersionName", version) }
     }
     for (system, prompts) in sorted(summary.systems) {
-      output.raw("{\"bySystem\":{\"deviceOsName\":")
-      output.string(system)
-      output.raw(",")
-      output.prompts(prompts)
+      output.part("bySystem", prompts) { $0.member("deviceOsName", system) }
     }
-    let figures = WhatIfFigure.allCases.map { "\"\($0.rawValue)\":\(summary[$0])" }
-    output.raw(json: "{\"summary\":{\(figures.joined(separator: ","))}}\n")
+    output.line {
+      $0.member("summary") {
+        $0.object { output in
+          for figure in WhatIfFigure.allCases {
+            output.member(named: ExactString(figure.rawValue)) { $0.integer(summary[figure]) }
+          }
+        }
+      }
+    }
     return output.string
   }
 }
 
 extension JSONWriter {
-  /// The end of a line of the summary: its prompts in both lives.
-  fileprivate mutating func prompts(_ prompts: WhatIfSummary.Prompts) {
-    raw(json: "\"before\":\(prompts.before),\"after\":\(prompts.after)}}\n")
+  /// Appends a line of the summary: one part of the whole, and its prompts in both lives.
+  fileprivate mutating func part(
+    _ name: StaticString, _ prompts: WhatIfSummary.Prompts, _ members: (inout JSONWriter) -> Void
+  ) {
+    line {
+      $0.member(name) {
+        $0.object {
+          members(&$0)
+          $0.member("before", prompts.before)
+          $0.member("after", prompts.after)
+        }
+      }
+    }
   }
 }

@@ -83,41 +83,43 @@ struct WhatIfReport {
   private func json(_ moment: TwoLives.Moment, _ fact: Fact, _ source: ExactString) -> [UInt8] {
     var output = JSONWriter()
     if let showing = moment.before {
-      output.raw("{\"logged\":{")
-      output.moment(of: source, revision: fact.revision, time: fact.time)
-      output.raw(",\"rule\":")
-      output.string(showing.rule)
-      output.raw(",\"kind\":")
-      output.string(showing.kind.rawValue)
-      output.raw("}}\n")
+      output.line {
+        $0.member("logged") {
+          $0.object {
+            $0.moment(of: source, revision: fact.revision, time: fact.time)
+            $0.member("rule", showing.rule)
+            $0.member("kind", word: showing.kind)
+          }
+        }
+      }
     }
     if let step = moment.after {
-      output.raw("{\"decision\":")
-      step.decision.write(into: &output)
-      output.raw(",\"answer\":")
-      output.string(step.answer.map { ExactString($0.rawValue) })
-      output.raw("}\n")
+      output.line {
+        $0.member("decision") { step.decision.write(into: &$0) }
+        $0.member("answer", word: step.answer)
+      }
     }
     return output.bytes
   }
 
   private func json(_ change: PolicyChange) -> [UInt8] {
     var output = JSONWriter()
-    output.raw("{\"source\":")
-    output.string(change.source)
-    output.raw(",\"appVersionName\":")
-    output.string(change.profile[.appVersionName])
-    output.raw(",\"deviceOsName\":")
-    output.string(change.profile[.deviceOsName])
-    output.raw(json: ",\"blocked\":\(change.isBlocked),\"lockedOut\":\(change.isLockedOut),\"rules\":")
-    output.array(change.rules) { output, rule in
-      output.raw("{\"rule\":")
-      output.string(rule.rule)
-      output.raw(",\"kind\":")
-      output.string(rule.kind.rawValue)
-      output.raw(json: ",\"before\":\(rule.before),\"after\":\(rule.after),\"revision\":\(rule.revision)}")
+    output.line {
+      $0.member("source", change.source)
+      $0.member("appVersionName", change.profile[.appVersionName])
+      $0.member("deviceOsName", change.profile[.deviceOsName])
+      $0.member("blocked", change.isBlocked)
+      $0.member("lockedOut", change.isLockedOut)
+      $0.member("rules", change.rules) { output, rule in
+        output.object {
+          $0.member("rule", rule.rule)
+          $0.member("kind", word: rule.kind)
+          $0.member("before", rule.before)
+          $0.member("after", rule.after)
+          $0.member("revision", rule.revision)
+        }
+      }
     }
-    output.raw("}\n")
     return output.bytes
   }
 }

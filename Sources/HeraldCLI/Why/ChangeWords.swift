@@ -61,15 +61,12 @@ struct ChangeWords {
   /// `{"scope":…,"change":…,"of":…,"to":…}`: of which property or rule, to what; null where there is none.
   func write(into output: inout JSONWriter) {
     let (word, subject, value) = parts
-    output.raw("{\"scope\":")
-    output.string(change.scope.rawValue)
-    output.raw(",\"change\":")
-    output.string(word)
-    output.raw(",\"of\":")
-    output.string(subject)
-    output.raw(",\"to\":")
-    output.string(value)
-    output.raw("}")
+    output.object {
+      $0.member("scope", word: change.scope)
+      $0.member("change", word)
+      $0.member("of", subject)
+      $0.member("to", value)
+    }
   }
 
   private var parts: (word: String, of: ExactString?, to: ExactString?) {

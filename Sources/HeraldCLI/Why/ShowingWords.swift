@@ -8,23 +8,17 @@ extension PastShowing {
   }
 
   func write(into output: inout JSONWriter) {
-    output.raw("{")
-    output.event(revision: event.revision, id: event.id, type: event.type)
-    output.raw(",\"time\":")
-    output.time(time.moment)
-    output.raw(",\"answer\":")
-    if let answer {
-      output.raw("{")
-      output.event(revision: answer.event.revision, id: answer.event.id, type: answer.event.type)
-      output.raw(",\"time\":")
-      output.time(answer.time.moment)
-      output.raw(",\"button\":")
-      output.string(answer.button)
-      output.raw("}")
-    } else {
-      output.raw("null")
+    output.object {
+      $0.event(revision: event.revision, id: event.id, type: event.type)
+      $0.member("time", time.moment)
+      $0.member("answer", optional: answer) { output, answer in
+        output.object {
+          $0.event(revision: answer.event.revision, id: answer.event.id, type: answer.event.type)
+          $0.member("time", answer.time.moment)
+          $0.member("button", answer.button)
+        }
+      }
     }
-    output.raw("}")
   }
 }
 

@@ -32,13 +32,13 @@ struct UnjustifiedAnswer {
 
   var json: String {
     var output = JSONWriter()
-    output.raw("{")
-    found.decision.writeHead(into: &output)
-    output.raw(",\"sentence\":")
-    output.string(sentence)
-    output.raw(",\"unjustified\":true,\"showings\":")
-    output.array(showings) { $1.write(into: &$0) }
-    output.raw(",\"passes\":[]}\n")
+    output.line {
+      found.decision.writeHead(into: &$0)
+      $0.member("sentence", sentence)
+      $0.member("unjustified", true)
+      $0.member("showings", showings) { $1.write(into: &$0) }
+      $0.member("passes") { $0.raw("[]") }
+    }
     return output.string
   }
 }

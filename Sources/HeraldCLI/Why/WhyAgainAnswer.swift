@@ -15,29 +15,27 @@ struct WhyAgainAnswer {
 
   var json: String {
     var output = JSONWriter()
-    output.raw("{")
-    again.explanation.decision.writeHead(into: &output)
-    output.raw(",\"sentence\":")
-    output.string(sentence)
-    output.raw(",\"unjustified\":false,\"showings\":")
-    output.array(again.showings) { $1.write(into: &$0) }
-    output.raw(",\"passes\":")
-    output.array(again.passes) { write($1, into: &$0) }
-    output.raw("}\n")
+    output.line {
+      again.explanation.decision.writeHead(into: &$0)
+      $0.member("sentence", sentence)
+      $0.member("unjustified", false)
+      $0.member("showings", again.showings) { $1.write(into: &$0) }
+      $0.member("passes", again.passes) { write($1, into: &$0) }
+    }
     return output.string
   }
 
   private func write(_ pass: WhyAgain.Pass, into output: inout JSONWriter) {
-    output.raw("{\"test\":")
-    output.string(pass.test.rawValue)
-    output.raw(",\"reason\":")
-    output.string(pass.reason.rawValue)
-    output.raw(",\"compared\":")
-    if let comparison = pass.comparison, let rule = again.explanation.rules.last?.rule {
-      found.write(comparison, of: rule, into: &output)
-    } else {
-      output.raw("null")
+    output.object {
+      $0.member("test", word: pass.test)
+      $0.member("reason", word: pass.reason)
+      $0.member("compared") {
+        if let comparison = pass.comparison, let rule = again.explanation.rules.last?.rule {
+          found.write(comparison, of: rule, into: &$0)
+        } else {
+          $0.null()
+        }
+      }
     }
-    output.raw("}")
   }
 }

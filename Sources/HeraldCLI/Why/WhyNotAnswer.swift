@@ -35,66 +35,61 @@ struct WhyNotAnswer {
 
   var json: String {
     var output = JSONWriter()
-    output.raw("{")
-    whyNot.decision.writeHead(into: &output)
-    output.raw(",\"not\":")
-    output.string(whyNot.rule)
-    output.raw(",\"obstacles\":")
-    output.array(whyNot.obstacles) { write($1, into: &$0) }
-    output.raw(",\"smallest\":{\"sets\":")
-    output.array(whyNot.smallest.sets) { output, set in
-      output.array(set) { ChangeWords($1, in: found).write(into: &$0) }
+    output.line {
+      whyNot.decision.writeHead(into: &$0)
+      $0.member("not", whyNot.rule)
+      $0.member("obstacles", whyNot.obstacles) { write($1, into: &$0) }
+      $0.member("smallest") { $0.object { writeSmallest(into: &$0) } }
     }
-    output.raw(",\"limit\":")
-    output.integer(whyNot.smallest.limits.changes)
-    output.raw(",\"decisions\":")
-    output.integer(whyNot.smallest.decisions)
-    output.raw(",\"cutShort\":")
-    output.raw(whyNot.smallest.isCutShort ? "true" : "false")
-    output.raw("}}\n")
     return output.string
   }
 
+  /// The fewest changes with which the rule would have been shown.
+  private func writeSmallest(into output: inout JSONWriter) {
+    let smallest = whyNot.smallest
+    output.member("sets", smallest.sets) { output, set in
+      output.array(set) { ChangeWords($1, in: found).write(into: &$0) }
+    }
+    output.member("limit", smallest.limits.changes)
+    output.member("decisions", smallest.decisions)
+    output.member("cutShort", smallest.isCutShort)
+  }
+
   private func write(_ obstacle: Obstacle, into output: inout JSONWriter) {
-    output.raw("{\"obstacle\":")
-    output.string(obstacle.code)
+    output.object {
+      $0.member("obstacle", obstacle.code)
+      writeDetails(of: obstacle, into: &$0)
+    }
+  }
+
+  private func writeDetails(of obstacle: Obstacle, into output: inout JSONWriter) {
     switch obstacle {
     case .ended, .latchWaits, .noLatch: break
     case .latchedPush:
-      if let event = found.causes.latch {
-        output.raw(",")
-        output.event(revision: event.revision, id: event.id, type: event.type)
-      }
+      guard let event = found.causes.latch else { break }
+      output.member("revision", event.revision)
+      output.member("id", event.id)
+      output.member("type", event.type)
     case .earlierRule(let earlier):
-      output.raw(",\"rule\":")
-      output.string(earlier.rule.id)
-      output.raw(",\"kind\":")
-      output.string(earlier.rule.kind.rawValue)
-      output.raw(",\"place\":")
-      output.place(earlier.rule.source.place)
+      output.member("rule", earlier.rule.id)
+      output.member("kind", word: earlier.rule.kind)
+      output.member("place") { $0.place(earlier.rule.source.place) }
     case .failedTest(let test):
       guard let rule = whyNot.explained?.rule else { break }
-      output.raw(",\"compared\":")
-      output.array(test.comparisons) { found.write($1, of: rule, into: &$0) }
+      output.member("compared", test.comparisons) { found.write($1, of: rule, into: &$0) }
     case .notInPolicy: writeRules(into: &output)
     }
-    output.raw("}")
   }
 
   private func writeRules(into output: inout JSONWriter) {
-    output.raw(",\"rules\":")
-    output.array(ids) { $0.string($1) }
-    output.raw(",\"meant\":")
-    output.string(meant)
-    output.raw(",\"leftOut\":")
-    output.array(leftOut) { output, finding in
-      output.raw("{\"code\":")
-      output.string(finding.code)
-      output.raw(",\"what\":")
-      output.string(finding.what)
-      output.raw(",\"place\":")
-      output.place(finding.place)
-      output.raw("}")
+    output.member("rules", ids) { $0.string($1) }
+    output.member("meant", meant)
+    output.member("leftOut", leftOut) { output, finding in
+      output.object {
+        $0.member("code", finding.code.name)
+        $0.member("what", finding.what)
+        $0.member("place") { $0.place(finding.place) }
+      }
     }
   }
 }
