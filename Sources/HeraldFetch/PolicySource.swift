@@ -45,7 +45,7 @@ public enum FetchOutcome: Hashable, Sendable {
 }
 
 /// Why no document came.
-public struct FetchFailure: Error, Hashable, Sendable {
+public struct FetchFailure: DiagnosticError, Hashable, Sendable {
   /// `offline`, `timeout`, `tls`, `http`, `tooLarge`, `cancelled`, or another word, as the event has it.
   ///
   /// The other words of this module: `insecure` (plain HTTP where HTTPS is wanted), `interrupted` (the connection ended
@@ -57,6 +57,8 @@ public struct FetchFailure: Error, Hashable, Sendable {
   public var retryAfter: RetryAfter?
   /// What was wrong, where, why and what to do, for a person to read.
   public var diagnostic: Diagnostic
+
+  public var diagnostics: [Diagnostic] { [diagnostic] }
 
   public init(reason: String, status: Int? = nil, retryAfter: RetryAfter? = nil, diagnostic: Diagnostic) {
     self.reason = reason

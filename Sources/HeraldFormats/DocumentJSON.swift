@@ -20,7 +20,7 @@ struct DocumentJSON {
       return .failure(
         Unreadable(
           diagnostic: Diagnostic(
-            "invalidJSON", .error, what: "The document is not JSON that Herald reads.",
+            RefusalReason.invalidJSON, .error, what: "The document is not JSON that Herald reads.",
             place: lines.place(error.offset), why: isPage ? "it begins as a page of HTML does" : error.reason,
             fix: isPage ? "check the address, and that no sign-in page of a network answers in its place" : error.fix)))
     }
@@ -37,13 +37,15 @@ struct DocumentJSON {
     if leniencies.hadByteOrderMark {
       diagnostics.note(
         Diagnostic(
-          "byteOrderMark", .warning, what: "The document begins with a byte order mark.", place: lines.place(0),
+          DocumentCode.byteOrderMark, .warning, what: "The document begins with a byte order mark.",
+          place: lines.place(0),
           why: "RFC 8259 forbids it, and other readers refuse it", fix: "save the file as UTF-8 without one"))
     }
     for comma in leniencies.trailingCommas {
       diagnostics.note(
         Diagnostic(
-          "trailingComma", .warning, what: "A comma stands before a closing bracket.", place: lines.place(comma),
+          DocumentCode.trailingComma, .warning, what: "A comma stands before a closing bracket.",
+          place: lines.place(comma),
           why: "strict readers refuse the whole document for it", fix: "remove the comma"))
     }
   }

@@ -35,16 +35,14 @@ extension ReadDocument {
     switch reading {
     case .accepted(let policy):
       let finding = Diagnostic(
-        "otherFormat", .warning, what: "Nothing in the document is what `\(document.format)` reads.",
+        DocumentCode.otherFormat, .warning, what: "Nothing in the document is what `\(document.format)` reads.",
         place: LineMap(document.text).place(0), why: "unknown keys are ignored, so it says nothing at all",
         fix: "fetch the right address, or name the right format: it looks like `\(name)`")
       return ReadDocument(policy, diagnostics + [finding], leftOut: leftOut)
     case .refused(let reason):
-      guard let last = diagnostics.last else { return self }
-      let finding = Diagnostic(
-        last.code, last.severity, what: last.what, place: last.place, why: last.why,
-        fix: last.fix + "; it looks like `\(name)`")
-      return ReadDocument(refused: reason, diagnostics.dropLast() + [finding])
+      guard var last = diagnostics.last else { return self }
+      last.fix += "; it looks like `\(name)`"
+      return ReadDocument(refused: reason, diagnostics.dropLast() + [last])
     }
   }
 }

@@ -12,7 +12,7 @@ extension [Diagnostic] {
     } else if count == Self.mostFindings {
       append(
         Diagnostic(
-          "moreFindings", .note, what: "There is more to find in this document.",
+          DocumentCode.moreFindings, .note, what: "There is more to find in this document.",
           why: "only the first \(Self.mostFindings) findings are kept", fix: "correct these first"))
     }
   }

@@ -38,14 +38,14 @@ public enum Formats {
       return ReadDocument(
         refused: .unknownFormat,
         Diagnostic(
-          "unknownFormat", .error, what: "The format `\(document.format)` is not known.",
+          RefusalReason.unknownFormat, .error, what: "The format `\(document.format)` is not known.",
           why: "the format names how a document is read", fix: "use one of \(known)"))
     }
     guard document.text.utf8.count <= Document.sizeLimit else {
       return ReadDocument(
         refused: .tooLarge,
         Diagnostic(
-          "tooLarge", .error, what: "The document has \(document.text.utf8.count) bytes.",
+          RefusalReason.tooLarge, .error, what: "The document has \(document.text.utf8.count) bytes.",
           why: "documents over \(Document.sizeLimit) bytes are not read", fix: "publish a smaller document"))
     }
     let read = format.read(document).comparedWithOthers(document, readAs: format)

@@ -37,7 +37,7 @@ struct ObjectDocument {
   }
 
   mutating func note(
-    _ code: String, _ severity: Diagnostic.Severity, at pointer: String, _ what: String, why: String, fix: String
+    _ code: DocumentCode, _ severity: Diagnostic.Severity, at pointer: String, _ what: String, why: String, fix: String
   ) {
     diagnostics.note(Diagnostic(code, severity, what: what, place: place(pointer), why: why, fix: fix))
   }

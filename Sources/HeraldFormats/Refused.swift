@@ -7,6 +7,6 @@ struct Refused: Error {
 
   init(_ reason: RefusalReason, what: String, place: DocumentPlace?, why: String, fix: String) {
     self.reason = reason
-    diagnostic = Diagnostic(reason.rawValue, .error, what: what, place: place, why: why, fix: fix)
+    diagnostic = Diagnostic(reason, .error, what: what, place: place, why: why, fix: fix)
   }
 }

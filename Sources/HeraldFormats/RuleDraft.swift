@@ -33,7 +33,8 @@ struct RuleDraft {
   private var noURL: Diagnostic {
     let written = urls.lazy.compactMap(\.self).first { !$0.isBlank }
     return Diagnostic(
-      "noUrl", .warning, what: written.map { "No device can open \(quoted($0))." } ?? "`\(id)` leads nowhere.",
+      DocumentCode.noUrl, .warning,
+      what: written.map { "No device can open \(quoted($0))." } ?? "`\(id)` leads nowhere.",
       place: place,
       why: "an update needs a destination, and the fetch names no store page either; the rule is left out",
       fix: "publish a URL of the store page, or give the fetch a `storeUrl`")

@@ -24,7 +24,7 @@ extension FieldLog {
       case .snapshots: try fromSnapshots()
       }
     } catch let error as LogRefused {
-      return error.diagnostics.prefix(1).map { #"{"refused":"\#($0.code)","line":\#($0.place?.line ?? 0)}"# }
+      return error.diagnostics.prefix(1).map { #"{"refused":"\#($0.code.name)","line":\#($0.place?.line ?? 0)}"# }
     }
   }
 

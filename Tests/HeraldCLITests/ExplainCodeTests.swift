@@ -1,79 +1,45 @@
 import Foundation
 import Herald
-import HeraldFormats
 import Testing
 
 @testable import HeraldCLI
 
 @Suite("herald explain-code")
 struct ExplainCodeTests {
-  /// The codes of a group.
-  private static func codes(_ group: CodeGroup) -> [String] { group.codes.map(\.code) }
+  private static let codes = CodeGroup.all.flatMap(\.codes)
 
-  @Test("explains every word of the enums, and no other")
-  func enums() {
-    #expect(Self.codes(.decisions) == DecisionReason.allCases.map(\.rawValue))
-    #expect(Self.codes(.tests) == RuleTest.allCases.map(\.rawValue))
-    #expect(Self.codes(.passes) == WhyAgain.Reason.allCases.map(\.rawValue))
-    #expect(Self.codes(.obstacles) == Obstacle.Word.allCases.map(\.rawValue))
-    #expect(Self.codes(.verdicts) == AuditVerdict.allCases.map(\.rawValue))
-    #expect(Self.codes(.refusals) == RefusalReason.allCases.map(\.rawValue))
-    #expect(Self.codes(.lints) == Lint.checks.map(\.code))
-  }
-
-  @Test("explains every code that the sources give to a diagnostic, and no other")
-  func diagnostics() throws {
-    let written = try Self.codesInSources()
-    let fromEnums: [CodeGroup] = [.decisions, .tests, .passes, .obstacles, .verdicts, .refusals]
-    let names = Set(fromEnums.map(\.name))
-    let explained = Set(CodeGroup.all.flatMap(\.codes).map(\.code))
-    #expect(written.subtracting(explained).sorted() == [])
-    let scanned = Set(CodeGroup.all.filter { !names.contains($0.name) }.flatMap(\.codes).map(\.code))
-    #expect(scanned.subtracting(written).sorted() == [])
-    #expect(written.count > 100)
-  }
-
-  /// The first text of whatever takes a code: of the calls, and of the tuples that stand for them.
-  private static func codesInSources() throws -> Set<String> {
-    // Without word boundaries, which Unicode does not see between a dot and a letter.
-    let call = /(?:Log|Lint)?(?:Diagnostic|Check|FileError)\(\s*"([A-Za-z0-9]+)",/
-    let step = /(?:StepFault|LedgerError|badLine|note)\(\s*"([A-Za-z0-9]+)",/
-    let comparison = /diagnostic: "([A-Za-z0-9]+)"/
-    let fault = /Self\(\s*"([A-Za-z0-9]+)",\s*(?:status: \w+,\s*)?(?:"([A-Za-z0-9]+)"|code),/
-    let tuple = /\(\s*"([a-z][A-Za-z0-9]+)",\s*(?:"|pointer)/
-    let words = /\(code(?:: String)?,/
-    var codes: Set<String> = []
-    for (path, text) in try sources() {
-      for pattern in [call, step, comparison] { codes.formUnion(text.matches(of: pattern).map { String($0.1) }) }
-      if path.contains("/HeraldFetch/Fault/") {
-        for match in text.matches(of: fault) {
-          codes.formUnion([match.1, match.2].compactMap { $0.map { String($0) } })
-        }
-      }
-      // Where a tuple's first part is a code, its words say so.
-      if text.contains(words) {
-        codes.formUnion(text.matches(of: tuple).map { String($0.1) })
-      }
+  @Test("explain-code knows every list of codes in the sources")
+  func lists() throws {
+    let declared = try Self.sourceLines().filter {
+      $0.hasSuffix("ExplainedCode {") && !$0.hasPrefix("///") && !$0.hasPrefix("extension ExplainedCode")
     }
-    return codes
+    #expect(declared.count == CodeGroup.all.flatMap(\.lists).count, "\(declared)")
   }
 
-  private static func sources() throws -> [(path: String, text: String)] {
+  private static func sourceLines() throws -> [Substring] {
     let root = Herald.root.appendingPathComponent("Sources")
     let files = FileManager.default.enumerator(at: root, includingPropertiesForKeys: nil)
-    return try (files?.allObjects ?? []).compactMap { $0 as? URL }
-      .filter { $0.pathExtension == "swift" && !$0.path.contains("/HeraldCLI/Codes/") }
-      .map { ($0.path, try String(contentsOf: $0, encoding: .utf8)) }
+    return try (files?.allObjects ?? []).compactMap { $0 as? URL }.filter { $0.pathExtension == "swift" }
+      .flatMap { try String(contentsOf: $0, encoding: .utf8).split(separator: "\n") }
+  }
+
+  @Test("lists of codes that are printed together are of one kind")
+  func kinds() {
+    for group in CodeGroup.all {
+      #expect(group.codes.allSatisfy { $0.kind == group.name }, "\(group.name)")
+    }
+    #expect(Set(CodeGroup.all.map(\.name)).count == CodeGroup.all.count)
   }
 
   @Test("says each thing in whole sentences, and each code once in its group")
   func sentences() {
     for group in CodeGroup.all {
-      #expect(Set(Self.codes(group)).count == group.codes.count, "\(group.name)")
-      for explanation in group.codes {
+      #expect(Set(group.codes).count == group.codes.count, "\(group.name)")
+      for code in group.codes {
+        let explanation = code.explanation
         for text in [explanation.means, explanation.appears, explanation.fix] {
-          #expect(text.first?.isUppercase == true || text.first == "`", "\(explanation.code): \(text)")
-          #expect(text.last == ".", "\(explanation.code): \(text)")
+          #expect(text.first?.isUppercase == true || text.first == "`", "\(code): \(text)")
+          #expect(text.last == ".", "\(code): \(text)")
         }
       }
     }
@@ -91,8 +57,8 @@ struct ExplainCodeTests {
   func all() throws {
     let human = try Herald.run("explain-code", "--format", "human").output
     let json = try Herald.run("explain-code", "--format", "json").lines
-    #expect(json.count == CodeGroup.all.flatMap(\.codes).count)
-    for explanation in CodeGroup.all.flatMap(\.codes) { #expect(human.contains("  \(explanation.code) ")) }
+    #expect(json.count == Self.codes.count)
+    for code in Self.codes { #expect(human.contains("  \(code.name) ")) }
   }
 
   @Test("asks what was meant by an unknown code")
@@ -122,10 +88,11 @@ struct ExplainCodeTests {
     let differing = Set(written.keys).union(kept.keys).filter { written[$0] != kept[$0] }.sorted()
     #expect(differing == [], "write them anew: herald explain-code --pages Sources/Herald/Herald.docc/Codes")
     #expect(Set(written.keys.map { $0.lowercased() }).count == written.count)
-    for code in CodeGroup.all.flatMap(\.codes) {
-      let page = try #require(written["Code-\(code.code).md"])
-      #expect(page.hasPrefix("# \(code.code)\n\n"))
-      for text in [code.means, code.appears, code.fix] { #expect(page.contains(text)) }
+    for code in Self.codes {
+      let page = try #require(written["Code-\(code.name).md"])
+      #expect(page.hasPrefix("# \(code.name)\n\n"))
+      let explanation = code.explanation
+      for text in [explanation.means, explanation.appears, explanation.fix] { #expect(page.contains(text)) }
     }
   }
 

@@ -1,4 +1,7 @@
 import Foundation
+import Testing
+
+@testable import HeraldCLI
 
 /// The built binary, run as a person runs it.
 enum Herald {
@@ -8,6 +11,17 @@ enum Herald {
     let output: String
     let errors: String
     var lines: [String] { output.split(separator: "\n").map(String.init) }
+
+    /// The code of each finding on standard error, which begins as `error[notJSON]: ` does.
+    var codes: [String] {
+      errors.split(separator: "\n").compactMap { line in
+        let parts = line.prefix { $0 != ":" }.split(separator: "[")
+        guard parts.count == 2, ["error", "warning", "note"].contains(parts[0]), parts[1].hasSuffix("]") else {
+          return nil
+        }
+        return String(parts[1].dropLast())
+      }
+    }
   }
 
   /// The folder that the tests and the binary were built into.
@@ -45,10 +59,16 @@ enum Herald {
     process.standardError = try FileHandle(forWritingTo: errors)
     try process.run()
     process.waitUntilExit()
-    return Run(
+    let run = Run(
       status: process.terminationStatus, output: try String(contentsOf: output, encoding: .utf8),
       errors: try String(contentsOf: errors, encoding: .utf8))
+    for code in run.codes {
+      #expect(explained.contains(code), "herald explain-code does not know \(code)")
+    }
+    return run
   }
+
+  private static let explained = Set(CodeGroup.all.flatMap(\.codes).map(\.name))
 }
 
 /// A folder of its own for one test, gone with it.

@@ -14,7 +14,7 @@ struct FindingsTests {
     let document = start + Array(repeating: "1", count: 5000).joined(separator: ",") + "]}"
     let findings = Formats.read(Document(text: document, format: format)).diagnostics
     #expect(findings.count == 1001)
-    #expect(findings.last?.code == "moreFindings")
-    #expect(findings.dropLast().allSatisfy { $0.code != "moreFindings" })
+    #expect(findings.last?.code.name == "moreFindings")
+    #expect(findings.dropLast().allSatisfy { $0.code.name != "moreFindings" })
   }
 }

@@ -29,7 +29,7 @@ struct OtherFormatTests {
       let document = read(sample.text, as: format, storeURL: "https://store.example.com/")
       let last = try #require(document.diagnostics.last, "\(sample.format) as \(format)")
       #expect(last.fix.hasSuffix("it looks like `\(sample.format)`"), "\(sample.format) as \(format)")
-      #expect(document.refusal != nil || last.code == "otherFormat")
+      #expect(document.refusal != nil || last.code.name == "otherFormat")
       #expect(document.diagnostics.allSatisfy(isComplete))
     }
   }
@@ -50,7 +50,7 @@ struct OtherFormatTests {
     arguments: samples.map(\.format).filter { $0 != "storepage" })
   func page(format: ExactString) throws {
     let last = try #require(read("\n<html><title>Sign in</title>", format: format).diagnostics.last)
-    #expect(last.code == "invalidJSON" && last.why == "it begins as a page of HTML does" && isComplete(last))
+    #expect(last.code.name == "invalidJSON" && last.why == "it begins as a page of HTML does" && isComplete(last))
   }
 
   @Test("lint's checks are for Herald's own format alone", arguments: samples.dropFirst().map(\.format))

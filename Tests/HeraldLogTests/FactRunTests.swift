@@ -85,7 +85,7 @@ struct FactRunTests {
     try ledger.close()
     try DatabaseQueue(path: scratch.ledger).inDatabase { try $0.execute(sql: "UPDATE runs SET data = \(data)") }
     let error = #expect(throws: LedgerError.self) { try scratch.outcome() }
-    #expect(error?.diagnostic.code == "corruptFacts")
+    #expect(error?.diagnostic.code.name == "corruptFacts")
     #expect(error?.diagnostic.fix.contains("`facts`") == true)
   }
 

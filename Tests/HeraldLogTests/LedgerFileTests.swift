@@ -46,7 +46,7 @@ struct LedgerFileTests {
     let scratch = try Scratch()
     let ledger = try Ledger(path: scratch.ledger)
     let error = #expect(throws: LedgerError.self) { try Ledger(path: scratch.ledger) }
-    #expect(error?.diagnostic.code == "busy")
+    #expect(error?.diagnostic.code.name == "busy")
     #expect(error?.diagnostic.what.contains("\(getpid())") == true)
     try ledger.close()
   }
@@ -67,7 +67,7 @@ struct LedgerFileTests {
     try DatabaseQueue(path: scratch.ledger).inDatabase { try $0.execute(sql: "PRAGMA user_version = 99") }
     for open in [{ _ = try Ledger(path: scratch.ledger) }, { _ = try scratch.reader() }] {
       let error = #expect(throws: LedgerError.self) { try open() }
-      #expect(error?.diagnostic.code == "newerLedger")
+      #expect(error?.diagnostic.code.name == "newerLedger")
     }
   }
 
@@ -78,7 +78,7 @@ struct LedgerFileTests {
     #expect(throws: LedgerError.self) { try Ledger(path: scratch.ledger) }
     try Data("just text, and long enough to be no header".utf8).write(to: URL(fileURLWithPath: scratch.ledger))
     let error = #expect(throws: LedgerError.self) { try Ledger(path: scratch.ledger) }
-    #expect(error?.diagnostic.code == "notALedger")
+    #expect(error?.diagnostic.code.name == "notALedger")
   }
 
   @Test("that runs out of space keeps what it had, and nothing of what did not fit")
@@ -90,7 +90,7 @@ struct LedgerFileTests {
     let error = #expect(throws: LedgerError.self) {
       try ledger.take(try scratch.log(Phone.busy(3000, source: "/i/2").lines))
     }
-    #expect(error?.diagnostic.code == "diskFull")
+    #expect(error?.diagnostic.code.name == "diskFull")
     try ledger.close()
     #expect(try scratch.exported() == Phone.busy(1).lines)
   }

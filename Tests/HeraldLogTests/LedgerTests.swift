@@ -57,7 +57,7 @@ struct LedgerTests {
     lines[5] = "not JSON"
     let ledger = try Ledger(path: scratch.ledger)
     let error = #expect(throws: LogRefused.self) { try ledger.take(try scratch.log(lines)) }
-    #expect(error?.diagnostics.map(\.code) == ["missingField", "notJSON"])
+    #expect(error?.diagnostics.map(\.code.name) == ["missingField", "notJSON"])
     #expect(error?.diagnostics.map { $0.place?.line } == [4, 6])
     try ledger.close()
     #expect(try scratch.exported() == [])
@@ -84,7 +84,7 @@ struct LedgerTests {
     let ledger = try Ledger(path: scratch.ledger)
     #expect(try ledger.append(line: lines[0], expecting: 0).isNew)
     let error = #expect(throws: LedgerError.self) { try ledger.append(line: lines[1], expecting: 0) }
-    #expect(error?.diagnostic.code == "unexpectedRevision")
+    #expect(error?.diagnostic.code.name == "unexpectedRevision")
     #expect(try ledger.append(line: lines[1], expecting: 1).isNew)
     #expect(try ledger.append(line: lines[1]).isNew == false)
     try ledger.close()

@@ -12,7 +12,7 @@ struct LogReaderTests {
   ) {
     var notes: [String] = []
     let shelf = DocumentShelf(reading: { Formats.read($0).reading })
-    let reader = LogReader(log: source, shelf: shelf, options: options) { notes.append($0.code) }
+    let reader = LogReader(log: source, shelf: shelf, options: options) { notes.append($0.code.name) }
     var text = ""
     try reader.replayLines([.decisions, .states]) { text += String(decoding: $0, as: UTF8.self) }
     return (text, notes)
@@ -91,7 +91,7 @@ struct LogReaderTests {
       return count
     }
     let error = #expect(throws: LogRefused.self) { try states(source) }
-    #expect(error?.diagnostics.map(\.code) == ["lineTooLong"])
+    #expect(error?.diagnostics.map(\.code.name) == ["lineTooLong"])
     #expect(left > 0)
   }
 

@@ -41,7 +41,7 @@ struct MigrationTests {
     let scratch = try Scratch()
     try old(scratch)
     let error = #expect(throws: LedgerError.self) { try scratch.reader() }
-    #expect(error?.diagnostic.code == "olderLedger")
+    #expect(error?.diagnostic.code.name == "olderLedger")
     #expect(error?.diagnostic.fix.contains("--format sqlite") == true)
   }
 

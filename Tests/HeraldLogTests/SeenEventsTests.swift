@@ -93,7 +93,7 @@ struct SeenEventsTests {
   func noFolder() throws {
     var seen = SeenEvents(SeenEvents.Limits(slots: 4, file: { try TemporaryFile(in: "/nowhere/at/all") }))
     let error = #expect(throws: LogFileError.self) { try fill(&seen) }
-    #expect(error?.diagnostic.code == "cannotOpen")
+    #expect(error?.diagnostic.code.name == "cannotOpen")
     #expect(error?.diagnostic.fix == "set TMPDIR to a folder that can be written")
   }
 
@@ -103,7 +103,7 @@ struct SeenEventsTests {
       let full = try FileDescriptor.open("/dev/full", .readWrite)
       var seen = SeenEvents(SeenEvents.Limits(slots: 4, file: { TemporaryFile(full) }))
       let error = #expect(throws: LogFileError.self) { try fill(&seen) }
-      #expect(error?.diagnostic.code == "diskFull")
+      #expect(error?.diagnostic.code.name == "diskFull")
     }
   #endif
 

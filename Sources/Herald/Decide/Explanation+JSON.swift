@@ -57,7 +57,7 @@ extension Comparison {
     output.string(decidedBy.map { ExactString($0) })
     if let diagnostic {
       output.raw(",\"diagnostic\":")
-      output.string(diagnostic)
+      output.string(diagnostic.name)
     }
     output.raw(",\"place\":")
     output.place(key.flatMap { rule.source.keys[$0] })

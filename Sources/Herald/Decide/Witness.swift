@@ -38,11 +38,11 @@ public struct Comparison: Hashable, Sendable {
   /// Where what was found came from.
   public let basis: Basis
   /// Stable and searchable, such as `bundleNumberUnavailable`, where what was found could not be compared at all.
-  public let diagnostic: String?
+  public let diagnostic: ComparisonCode?
 
   init(
     _ subject: String, found: String?, wanted: String, passed: Bool, decidedBy: String? = nil, key: String? = nil,
-    basis: Basis, diagnostic: String? = nil
+    basis: Basis, diagnostic: ComparisonCode? = nil
   ) {
     self.subject = subject
     self.found = found

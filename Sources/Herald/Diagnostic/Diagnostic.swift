@@ -9,22 +9,22 @@ public struct Diagnostic: Hashable, Sendable {
     case note
   }
 
-  /// Stable and searchable, such as `invalidRule`.
-  public let code: String
-  public let severity: Severity
+  public let code: Code
+  public var severity: Severity
   /// One sentence, input in backticks.
   public let what: String
   /// In which file, where it is known.
   public var file: String?
   public var place: DocumentPlace?
   public let why: String
-  public let fix: String
+  public var fix: String
 
   public init(
-    _ code: String, _ severity: Severity, what: String, file: String? = nil, place: DocumentPlace? = nil, why: String,
+    _ code: some ExplainedCode, _ severity: Severity, what: String, file: String? = nil, place: DocumentPlace? = nil,
+    why: String,
     fix: String
   ) {
-    self.code = code
+    self.code = Code(code)
     self.severity = severity
     self.what = what
     self.file = file

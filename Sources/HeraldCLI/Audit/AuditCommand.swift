@@ -58,7 +58,8 @@ struct AuditCommand: ParsableCommand {
 
   private var noChain: LogFileError {
     LogFileError(
-      "noChain", what: "`\(log)` has no chain to compare a head with.", file: log, why: "only a ledger carries one",
+      HeadCode.noChain, what: "`\(log)` has no chain to compare a head with.", file: log,
+      why: "only a ledger carries one",
       fix: "give the ledger that the head came from, or leave --head out")
   }
 }

@@ -60,7 +60,8 @@ struct CheckCommand: AsyncParsableCommand {
 
   private static func nothingToModify(_ url: String) -> Diagnostic {
     Diagnostic(
-      "http", .error, what: "`\(url)` sent no document.", why: "it says that nothing was modified, and was not asked",
+      FetchCode.http, .error, what: "`\(url)` sent no document.",
+      why: "it says that nothing was modified, and was not asked",
       fix: "check the server: 304 answers a conditional request only")
   }
 }

@@ -34,7 +34,7 @@ struct MissingProperty {
     let either = name.split(separator: " or ").map(String.init)
     let names = rules.prefix(3).map { "`\($0.id)`" }.joined(separator: ", ") + (rules.count > 3 ? ", …" : "")
     return Diagnostic(
-      "missingProperty", .warning,
+      PhoneCode.missingProperty, .warning,
       what: either.map { "`\($0)`" }.joined(separator: " or ")
         + " is not given, and \(names) ask\(rules.count == 1 ? "s" : "") for it.",
       file: policy, place: rules.first?.source.place, why: "a missing property counts as empty",

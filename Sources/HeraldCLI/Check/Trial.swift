@@ -68,7 +68,7 @@ struct Trial {
   func diagnosticOfOtherPackage(_ policy: String) -> Diagnostic {
     let own = state[.appPackageName].map { "`\($0)`" } ?? "not given"
     return Diagnostic(
-      "otherPackage", .error, what: "The document is another app's.", file: policy,
+      RefusalReason.otherPackage, .error, what: "The document is another app's.", file: policy,
       why: "its `packageName` is not `appPackageName`, which is \(own)",
       fix: "give the app's own with --property appPackageName=…, or name its own policy")
   }

@@ -95,14 +95,14 @@ struct DiffCommand: ParsableCommand {
     guard let point = finder.point(of: source, in: log, asking: trigger) else {
       throw LogRefused(
         Diagnostic(
-          "noPoint", .error, what: "Nothing had happened to `\(source)` at that point.", file: log,
+          QuestionCode.noPoint, .error, what: "Nothing had happened to `\(source)` at that point.", file: log,
           why: "its first event is later", fix: fix))
     }
     let last = point.step.event.revision
     if case .revision(let revision)? = limit, last < revision {
       throw LogRefused(
         Diagnostic(
-          "noPoint", .error, what: "`\(source)` has no revision \(revision).", file: log,
+          QuestionCode.noPoint, .error, what: "`\(source)` has no revision \(revision).", file: log,
           why: "the stream ends at revision \(last)", fix: fix))
     }
     return point
@@ -118,7 +118,8 @@ struct DiffCommand: ParsableCommand {
     guard let source = sources.first, sources.count == 1 else {
       throw LogRefused(
         Diagnostic(
-          "noInstallation", .error, what: "`\(log)` has \(sources.count.of("installation", "installations")).",
+          QuestionCode.noInstallation, .error,
+          what: "`\(log)` has \(sources.count.of("installation", "installations")).",
           file: log, why: "a side is one installation",
           fix: sources.isEmpty ? "check the log" : "say which with --source"))
     }
@@ -130,7 +131,7 @@ struct DiffCommand: ParsableCommand {
     let log = logs[0].shellQuoted
     return LogRefused(
       Diagnostic(
-        "onePoint", .error, what: "There is nothing to compare with.", file: logs[0],
+        QuestionCode.onePoint, .error, what: "There is nothing to compare with.", file: logs[0],
         why: "a difference is between two logs, two installations or two points",
         fix: finder.sources.count > 1
           ? "say which, such as `herald diff \(log)\(some)`" : "say a point of it, such as `herald diff \(log) --at 1`")

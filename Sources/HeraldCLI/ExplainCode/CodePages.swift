@@ -12,7 +12,7 @@ enum CodePages {
 
   /// The page that lists all codes, then one for each, whatever kinds of thing it means.
   static var all: [Page] {
-    let codes = Set(CodeGroup.all.flatMap(\.codes).map(\.code)).sorted()
+    let codes = Set(CodeGroup.all.flatMap(\.codes).map(\.name)).sorted()
     return [Page(name: "Codes.md", text: list)] + codes.map { Page(name: "\(name(of: $0)).md", text: text(about: $0)) }
   }
 
@@ -20,23 +20,24 @@ enum CodePages {
   static func name(of code: String) -> String { "Code-\(code)" }
 
   private static func text(about code: String) -> String {
-    let meanings = CodeGroup.explanations(of: code)
+    let meanings = CodeGroup.meanings(of: code)
     let abstract = meanings.count == 1 ? meanings[0].explanation.means : "A code with \(meanings.count) meanings."
-    let sections = meanings.map { group, explanation in
-      """
-      ## \(heading(group))
+    let sections = meanings.map { code in
+      let explanation = code.explanation
+      return """
+        ## \(heading(code.kind))
 
-      \(meanings.count == 1 ? "" : explanation.means + "\n\n")- **When**: \(explanation.appears)
-      - **What to do**: \(explanation.fix)
+        \(meanings.count == 1 ? "" : explanation.means + "\n\n")- **When**: \(explanation.appears)
+        - **What to do**: \(explanation.fix)
 
-      """
+        """
     }
     return "# \(code)\n\n\(abstract)\n\n" + sections.joined(separator: "\n")
   }
 
   private static var list: String {
     let groups = CodeGroup.all.map { group in
-      "### \(heading(group))\n\n" + group.codes.map { "- <doc:\(name(of: $0.code))>\n" }.joined()
+      "### \(heading(group.name))\n\n" + group.codes.map { "- <doc:\(name(of: $0.name))>\n" }.joined()
     }
     return """
       # Codes
@@ -51,9 +52,7 @@ enum CodePages {
       """
   }
 
-  private static func heading(_ group: CodeGroup) -> String {
-    group.name.prefix(1).uppercased() + group.name.dropFirst()
-  }
+  private static func heading(_ kind: String) -> String { kind.prefix(1).uppercased() + kind.dropFirst() }
 
   /// - Throws: `LogFileError` where the folder cannot be made or a page not be written.
   static func write(to folder: String) throws {
@@ -64,7 +63,7 @@ enum CodePages {
       }
     } catch {
       throw LogFileError(
-        "cannotWrite", what: "The pages cannot be written to `\(folder)`.", file: folder,
+        .cannotWrite, what: "The pages cannot be written to `\(folder)`.", file: folder,
         why: "the system says: \(error.localizedDescription)", fix: "check the path and the permissions")
     }
   }

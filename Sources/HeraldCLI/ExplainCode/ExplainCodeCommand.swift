@@ -33,53 +33,51 @@ struct ExplainCodeCommand: ParsableCommand {
   func run() throws {
     if let pages { return try Failure.telling { try CodePages.write(to: pages) } }
     guard let code else { return try StandardOutput.write(output.isJSON ? lines(CodeGroup.all) : list(.output)) }
-    let found = CodeGroup.explanations(of: code)
+    let found = CodeGroup.meanings(of: code)
     guard !found.isEmpty else { throw unknown(code) }
     try StandardOutput.write(
       output.isJSON
-        ? found.map { json($0.group, $0.explanation) }.joined()
-        : found.map { words($0.group, $0.explanation, .output) }.joined(separator: "\n"))
+        ? found.map(json).joined()
+        : found.map { words($0, .output) }.joined(separator: "\n"))
   }
 
   private func unknown(_ code: String) -> ValidationError {
-    let known = Set(CodeGroup.all.flatMap(\.codes).map(\.code))
+    let known = Set(CodeGroup.all.flatMap(\.codes).map(\.name))
     let meant = Spelling.nearest(to: code, among: known).map { " Did you mean '\($0)'?" } ?? ""
     return ValidationError("The code '\(code)' is not known.\(meant) `herald explain-code` lists all.")
   }
 
-  private func words(_ group: CodeGroup, _ explanation: CodeExplanation, _ style: Style) -> String {
-    """
-    \(style.bold(explanation.code))  \(style.dim(group.name))
-      \(explanation.means)
-      \(style.dim("when")) \(explanation.appears)
-      \(style.dim("fix ")) \(explanation.fix)
+  private func words(_ code: Diagnostic.Code, _ style: Style) -> String {
+    let explanation = code.explanation
+    return """
+      \(style.bold(code.name))  \(style.dim(code.kind))
+        \(explanation.means)
+        \(style.dim("when")) \(explanation.appears)
+        \(style.dim("fix ")) \(explanation.fix)
 
-    """
+      """
   }
 
   private func list(_ style: Style) -> String {
     CodeGroup.all.map { group in
-      let width = group.codes.map(\.code.count).max() ?? 0
-      return ([style.bold(group.name)] + group.codes.map { "  \($0.code.padded(to: width))  \($0.means)" })
+      let width = group.codes.map(\.name.count).max() ?? 0
+      return ([style.bold(group.name)] + group.codes.map { "  \($0.name.padded(to: width))  \($0.explanation.means)" })
         .joined(separator: "\n") + "\n"
     }.joined(separator: "\n")
   }
 
-  private func lines(_ groups: [CodeGroup]) -> String {
-    groups.flatMap { group in group.codes.map { json(group, $0) } }.joined()
-  }
+  private func lines(_ groups: [CodeGroup]) -> String { groups.flatMap(\.codes).map(json).joined() }
 
-  private func json(_ group: CodeGroup, _ explanation: CodeExplanation) -> String {
+  private func json(_ code: Diagnostic.Code) -> String {
     var output = JSONWriter()
-    let members = [
-      ("{\"code\":", explanation.code), (",\"kind\":", group.name), (",\"means\":", explanation.means),
-      (",\"appears\":", explanation.appears), (",\"fix\":", explanation.fix),
-    ]
-    for (name, text) in members {
-      output.raw(json: name)
-      output.string(text)
+    let explanation = code.explanation
+    output.object {
+      $0.member("code", code.name)
+      $0.member("kind", code.kind)
+      $0.member("means", explanation.means)
+      $0.member("appears", explanation.appears)
+      $0.member("fix", explanation.fix)
     }
-    output.raw("}\n")
-    return output.string
+    return output.string + "\n"
   }
 }

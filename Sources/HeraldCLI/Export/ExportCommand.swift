@@ -134,9 +134,11 @@ struct ExportCommand: ParsableCommand {
     progress.end()
     try ledger.close()
     var writer = JSONWriter()
-    writer.raw("{\"ledger\":")
-    writer.string(log)
-    writer.raw(json: ",\"updated\":\(behind),\"installations\":\(all)}\n")
+    writer.line {
+      $0.member("ledger", log)
+      $0.member("updated", behind)
+      $0.member("installations", all)
+    }
     try StandardOutput.write(writer.bytes)
   }
 
@@ -148,7 +150,7 @@ struct ExportCommand: ParsableCommand {
 
   private func noLines(_ log: String) -> LogFileError {
     LogFileError(
-      "notALedger", what: "`\(log)` is no ledger.", file: log,
+      LedgerCode.notALedger, what: "`\(log)` is no ledger.", file: log,
       why: "without --table export gives a ledger's lines back; those of a log are the log itself",
       fix: "copy the log, or choose tables with --table")
   }

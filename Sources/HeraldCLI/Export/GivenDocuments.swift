@@ -19,13 +19,13 @@ enum GivenDocuments {
 
   private static func unreadable(_ path: String, _ line: Int) -> LogFileError {
     LogFileError(
-      "badDocuments", what: "Line \(line) of `\(path)` is no document.", file: path,
+      ExportCode.badDocuments, what: "Line \(line) of `\(path)` is no document.", file: path,
       why: "each line gives one as {\"digest\":…,\"document\":…}, both texts", fix: "write the line so, or remove it")
   }
 
   private static func otherDigest(_ path: String, _ line: Int) -> LogFileError {
     LogFileError(
-      "digestMismatch", what: "The document in line \(line) of `\(path)` has another digest.", file: path,
+      LogCode.digestMismatch, what: "The document in line \(line) of `\(path)` has another digest.", file: path,
       why: "the document was changed since it was fetched", fix: "write the document as it arrived")
   }
 }

@@ -43,7 +43,7 @@ struct ParquetTool {
 
   private static func missing(_ why: String) -> LogFileError {
     LogFileError(
-      "noParquetTool", what: "The tool that writes Parquet is not there.", file: inCheckout, why: why,
+      ExportCode.noParquetTool, what: "The tool that writes Parquet is not there.", file: inCheckout, why: why,
       fix: "set \(variable) to `\(inCheckout)` of Herald's sources, or export --format csv, which DuckDB, pandas and "
         + "Polars read too")
   }
@@ -79,7 +79,7 @@ struct ParquetTool {
 
   private func failed(_ why: String, _ fix: String) -> LogFileError {
     LogFileError(
-      "parquetFailed", what: "`\(program.path)` made no tables.", file: program.path, why: why,
+      ExportCode.parquetFailed, what: "`\(program.path)` made no tables.", file: program.path, why: why,
       fix: fix + "; nothing is half done")
   }
 }

@@ -34,7 +34,8 @@ final class WholeFolder {
       try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: withParents)
     } catch {
       throw LogFileError(
-        "cannotWrite", what: "The folder `\(path)` cannot be made.", file: path, why: error.localizedDescription,
+        ExportCode.cannotWrite, what: "The folder `\(path)` cannot be made.", file: path,
+        why: error.localizedDescription,
         fix: "check the path and the permissions of the folder that it is in")
     }
   }

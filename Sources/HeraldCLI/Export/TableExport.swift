@@ -70,7 +70,7 @@ struct TableExport {
     guard URL(fileURLWithPath: path).resolvingSymlinksInPath() != URL(fileURLWithPath: log).resolvingSymlinksInPath()
     else {
       throw LogFileError(
-        "outputIsLog", what: "`\(path)` is the log that is read.", file: path,
+        ExportCode.outputIsLog, what: "`\(path)` is the log that is read.", file: path,
         why: "its tables would take its place", fix: "choose another name")
     }
     return path

@@ -23,12 +23,13 @@ final class WholeFile {
     guard let type else { return }
     guard [.typeRegular, .typeSymbolicLink].contains(type) else {
       throw LogFileError(
-        "noRegularFile", what: "`\(path)` is a folder or a device.", file: path, why: "a file would take its place",
+        ExportCode.noRegularFile, what: "`\(path)` is a folder or a device.", file: path,
+        why: "a file would take its place",
         fix: "name a file; what goes to a device is written to standard output")
     }
     guard replaces else {
       throw LogFileError(
-        "fileExists", what: "`\(path)` is there already.", file: path,
+        ExportCode.fileExists, what: "`\(path)` is there already.", file: path,
         why: "nothing is replaced unless that is asked for", fix: "choose another name, or add --force")
     }
   }
@@ -81,11 +82,11 @@ final class WholeFile {
   static func error(_ error: Errno, _ path: String) -> LogFileError {
     guard error != .noSpace, error != .diskQuotaExceeded else {
       return LogFileError(
-        "diskFull", what: "`\(path)` could not be written.", file: path, why: error.description,
+        LedgerCode.diskFull, what: "`\(path)` could not be written.", file: path, why: error.description,
         fix: "free some space and do it again: nothing is half done")
     }
     return LogFileError(
-      "cannotWrite", what: "`\(path)` cannot be written.", file: path, why: error.description,
+      ExportCode.cannotWrite, what: "`\(path)` cannot be written.", file: path, why: error.description,
       fix: "check the path and the permissions of its folder")
   }
 

@@ -67,7 +67,7 @@ struct DeviceOptions: ParsableArguments {
       guard let meant = KnownProperties.meant(by: name) else { continue }
       Failure.tell(
         Diagnostic(
-          "unknownProperty", .note, what: "`\(name)` is a name that Herald doesn't know.",
+          PhoneCode.unknownProperty, .note, what: "`\(name)` is a name that Herald doesn't know.",
           why: "policies may ask for any name, and hardly ask for this one", fix: "did you mean `\(meant)`?"))
     }
   }

@@ -57,7 +57,7 @@ final class GzipStream {
 
   private func damaged(_ why: String) -> LogFileError {
     LogFileError(
-      "damagedArchive", what: "`\(path)` cannot be unpacked.", file: path, why: why,
+      .damagedArchive, what: "`\(path)` cannot be unpacked.", file: path, why: why,
       fix: "check that the file is whole and compressed with gzip")
   }
 }

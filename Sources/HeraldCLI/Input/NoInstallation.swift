@@ -6,7 +6,7 @@ extension LogRefused {
   static func noInstallation(_ source: String, in logs: [String]) -> LogRefused {
     LogRefused(
       Diagnostic(
-        "noInstallation", .error, what: "There is no installation `\(source)`.",
+        QuestionCode.noInstallation, .error, what: "There is no installation `\(source)`.",
         file: logs.joined(separator: ", "), why: "no event names it",
         fix: "use one of those that `herald replay \(logs.first?.shellQuoted ?? "LOG") --states` lists"))
   }

@@ -21,7 +21,7 @@ struct PolicyInput {
   private static func fault(of bytes: [UInt8], readAs text: String) -> Diagnostic? {
     guard let offset = zip(bytes, text.utf8).enumerated().first(where: { $1.0 != $1.1 })?.offset else { return nil }
     return Diagnostic(
-      "invalidJSON", .error, what: "The document is not UTF-8.", place: LineMap(text).place(offset),
+      RefusalReason.invalidJSON, .error, what: "The document is not UTF-8.", place: LineMap(text).place(offset),
       why: "JSON is exchanged in UTF-8 alone (RFC 8259, section 8.1)", fix: "save the file as UTF-8")
   }
 
@@ -31,7 +31,7 @@ struct PolicyInput {
       file = name == "-" ? .standardInput : try .open(FilePath(name), .readOnly)
     } catch let error as Errno {
       throw LogFileError(
-        "cannotOpen", what: "`\(name)` cannot be opened.", file: name, why: error.description,
+        .cannotOpen, what: "`\(name)` cannot be opened.", file: name, why: error.description,
         fix: "check the path and the permissions")
     }
     defer { if name != "-" { try? file.close() } }
@@ -39,7 +39,7 @@ struct PolicyInput {
       return try readAll(file)
     } catch let error as Errno {
       throw LogFileError(
-        "cannotRead", what: "`\(name)` cannot be read to its end.", file: name, why: error.description,
+        .cannotRead, what: "`\(name)` cannot be read to its end.", file: name, why: error.description,
         fix: "name a file that holds one policy document")
     }
   }

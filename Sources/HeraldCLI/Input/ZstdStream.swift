@@ -16,7 +16,7 @@ final class ZstdStream {
     self.path = path
     guard let stream = ZSTD_createDStream() else {
       throw LogFileError(
-        "cannotUnpack", what: "`\(path)` cannot be unpacked.", file: path, why: "no memory", fix: "free some")
+        .cannotUnpack, what: "`\(path)` cannot be unpacked.", file: path, why: "no memory", fix: "free some")
     }
     self.stream = stream
   }
@@ -51,7 +51,7 @@ final class ZstdStream {
 
   private func damaged(_ why: String) -> LogFileError {
     LogFileError(
-      "damagedArchive", what: "`\(path)` cannot be unpacked.", file: path, why: why,
+      .damagedArchive, what: "`\(path)` cannot be unpacked.", file: path, why: why,
       fix: "check that the file is whole and compressed with zstd")
   }
 }

@@ -37,8 +37,8 @@ struct LoggedReach {
     let pointer = finding.place?.pointer ?? ""
     if let (rule, key) = rule(at: pointer, in: reach) {
       switch finding.code {
-      case Self.lockedOut: return Self.total(rule.nowhere)
-      case Self.unprovenWayOut: return Self.total(rule.unproven)
+      case Diagnostic.Code(ReachCode.lockedOut): return Self.total(rule.nowhere)
+      case Diagnostic.Code(ReachCode.unprovenWayOut): return Self.total(rule.unproven)
       default: return rule.concerned(by: key)
       }
     }
@@ -76,7 +76,7 @@ struct LoggedReach {
     if !nowhere.isEmpty {
       findings.append(
         Diagnostic(
-          "lockedOut", isMeant ? .note : .warning,
+          ReachCode.lockedOut, isMeant ? .note : .warning,
           what: "`\(rule.id)` (\(rule.kind.rawValue)) locks out \(Self.count(nowhere)) on \(Self.names(nowhere)).",
           place: place, why: "it has no destination there, or one that only the other system's store opens",
           fix: "name a page for all systems with `targetWebsiteUrl`, or filter on `deviceOsName`"))
@@ -84,7 +84,7 @@ struct LoggedReach {
     if !unproven.isEmpty {
       findings.append(
         Diagnostic(
-          "unprovenWayOut", .note,
+          ReachCode.unprovenWayOut, .note,
           what: "Nothing proves that \(Self.count(unproven)) on \(Self.names(unproven)) can leave `\(rule.id)`.",
           place: place,
           why:
@@ -93,8 +93,6 @@ struct LoggedReach {
     }
     return findings
   }
-
-  private static let (lockedOut, unprovenWayOut) = ("lockedOut", "unprovenWayOut")
 
   private static func total(_ ways: [WaysOut.Way]) -> Int { ways.reduce(0) { $0 + $1.installations } }
 

@@ -4,9 +4,9 @@ import HeraldLog
 
 /// Exit statuses, and how errors are told: what, where, why and the fix.
 enum Failure {
-  static let couldNotRun = ExitCode(1)
+  static let couldNotRun = ExitCode(.couldNotRun)
   static let disagreement = ExitCode(2)
-  static let invalid = ExitCode(3)
+  static let invalid = ExitCode(.invalid)
 
   /// Runs a command's work, telling errors of logs, ledgers and documents as a person reads them.
   ///
@@ -21,19 +21,10 @@ enum Failure {
 
   /// Tells an error, and gives what the command ends with.
   private static func told(_ error: any Error, _ afterBadLines: String) -> any Error {
-    switch error {
-    case let error as LogRefused:
-      for diagnostic in error.diagnostics { tell(diagnostic) }
-      if error.badLines > 0 { tellBadLines(of: error, afterBadLines) }
-      return invalid
-    case let error as LogFileError:
-      tell(error.diagnostic)
-      return ["damagedArchive", "notALedger"].contains(error.diagnostic.code) ? invalid : couldNotRun
-    case let error as LedgerError:
-      tell(error.diagnostic)
-      return status(of: error.diagnostic)
-    default: return error
-    }
+    guard let error = error as? any DiagnosticError else { return error }
+    for diagnostic in error.diagnostics { tell(diagnostic) }
+    if let refused = error as? LogRefused, refused.badLines > 0 { tellBadLines(of: refused, afterBadLines) }
+    return ExitCode(error.exitStatus)
   }
 
   private static func tellBadLines(of error: LogRefused, _ afterBadLines: String) {
@@ -44,15 +35,8 @@ enum Failure {
         + (afterBadLines.isEmpty ? "" : " " + afterBadLines) + "\n")
   }
 
-  /// What a command ends with when a ledger failed.
-  static func status(of diagnostic: Diagnostic) -> ExitCode {
-    invalidCodes.contains(diagnostic.code) ? invalid : couldNotRun
-  }
-
-  /// Codes that say that the input is bad, rather than that the machine could not.
-  private static let invalidCodes: Set<String> = [
-    "notALedger", "newerLedger", "damaged", "corruptFacts", "unexpectedRevision", "noEvent", "notWritable", "busy",
-  ]
+  /// What a command ends with after an error that it has told.
+  static func status(of diagnostic: Diagnostic) -> ExitCode { ExitCode(diagnostic.code.explanation.exitStatus) }
 
   /// Tells one finding on standard error.
   static func tell(_ diagnostic: Diagnostic) { StandardError.write(words(diagnostic, Style.error) + "\n") }
@@ -80,11 +64,15 @@ enum Failure {
       case .note: style.blue("note")
       }
     let location = diagnostic.location
-    var lines = ["\(label)[\(diagnostic.code)]: \(style.bold(diagnostic.what.shown))"]
+    var lines = ["\(label)[\(diagnostic.code.name)]: \(style.bold(diagnostic.what.shown))"]
     if !location.isEmpty { lines.append("  \(style.dim("at ")) \(location.shown)") }
     lines += excerpt
     lines.append("  \(style.dim("why")) \(diagnostic.why.shown)")
     lines.append("  \(style.dim("fix")) \(diagnostic.fix.shown)")
     return lines.joined(separator: "\n")
   }
+}
+
+extension ExitCode {
+  fileprivate init(_ status: ExitStatus) { self.init(status.rawValue) }
 }

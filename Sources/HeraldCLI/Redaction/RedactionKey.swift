@@ -17,17 +17,17 @@ enum RedactionKey {
       bytes = try file.closeAfter { try read(file) }
     } catch let error as Errno {
       throw LogFileError(
-        "cannotOpen", what: "The key `\(path)` cannot be read.", file: path, why: error.description,
+        .cannotOpen, what: "The key `\(path)` cannot be read.", file: path, why: error.description,
         fix: "check the path and the permissions")
     }
     guard bytes.count <= longest else {
       throw LogFileError(
-        "tooLarge", what: "The key `\(path)` is too large.", file: path, why: "it has over \(longest) bytes",
+        .tooLarge, what: "The key `\(path)` is too large.", file: path, why: "it has over \(longest) bytes",
         fix: "check that it's the file that was meant")
     }
     guard let pseudonyms = Pseudonyms(key: bytes) else {
       throw LogFileError(
-        "shortKey", what: "The key `\(path)` has \(bytes.count.of("byte", "bytes")).", file: path,
+        RedactionCode.shortKey, what: "The key `\(path)` has \(bytes.count.of("byte", "bytes")).", file: path,
         why: "a key under \(Pseudonyms.shortestKey) bytes can be guessed",
         fix: "make one with `head -c 32 /dev/urandom > \(path)`, and keep it to yourself")
     }

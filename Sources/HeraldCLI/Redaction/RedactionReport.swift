@@ -43,7 +43,7 @@ struct RedactionReport {
     guard !personal.isEmpty else { return }
     Failure.tell(
       Diagnostic(
-        "documentKept", .warning,
+        RedactionCode.documentKept, .warning,
         what:
           "\(personal.count.of("document", "documents")) may hold a person's data: \(list(personal.keys.sorted().map(\.string), 3)).",
         file: name,
@@ -57,7 +57,7 @@ struct RedactionReport {
     let states = findings.changedStates
     Failure.tell(
       Diagnostic(
-        "changedByRedaction", .warning,
+        RedactionCode.changedByRedaction, .warning,
         what: "\(decisions) of \(findings.decisions.of("decision", "decisions")) and \(states) of "
           + "\(findings.installations.of("last state", "last states")) differ from the original, in "
           + "\(findings.changedInstallations.of("installation", "installations")).",

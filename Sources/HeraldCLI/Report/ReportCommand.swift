@@ -80,9 +80,12 @@ struct ReportCommand: ParsableCommand {
 
   private func json(_ page: String, _ report: LogReport) -> String {
     var writer = JSONWriter()
-    writer.raw(report.isFleet ? "{\"page\":\"fleet\",\"file\":" : "{\"page\":\"device\",\"file\":")
-    writer.string(output)
-    writer.raw(json: ",\"bytes\":\(page.utf8.count),\"installations\":\(report.installations)}\n")
+    writer.line {
+      $0.member("page", report.isFleet ? "fleet" : "device")
+      $0.member("file", output)
+      $0.member("bytes", page.utf8.count)
+      $0.member("installations", report.installations)
+    }
     return writer.string
   }
 
@@ -90,7 +93,8 @@ struct ReportCommand: ParsableCommand {
     let what = source.map { "There is no installation `\($0)`." } ?? "`\(log)` has no events."
     return LogRefused(
       Diagnostic(
-        "noInstallation", .error, what: what, file: log, why: source == nil ? "it is empty" : "no event names it",
+        QuestionCode.noInstallation, .error, what: what, file: log,
+        why: source == nil ? "it is empty" : "no event names it",
         fix: source == nil
           ? "give a log with events" : "use one of those that `herald replay \(log) --states` lists"))
   }

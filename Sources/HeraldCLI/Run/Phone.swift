@@ -93,13 +93,13 @@ final class Phone {
   private func choose(_ button: Button) async throws -> Showing {
     guard let showing = await installation.onScreen else {
       throw StepFault(
-        "noPrompt", "There is no prompt to answer.", why: "nothing is on the screen now",
+        .noPrompt, "There is no prompt to answer.", why: "nothing is on the screen now",
         fix: "leave the step out, or bring a prompt up before it")
     }
     let buttons = showing.prompt.buttons
     guard buttons.contains(button) else {
       throw StepFault(
-        "unknownButton", "The prompt has no button `\(button.rawValue)`.",
+        .unknownButton, "The prompt has no button `\(button.rawValue)`.",
         why: "`\(showing.prompt.rule)` has \(buttons.map(\.rawValue).joined(separator: ", "))", fix: "use one of these")
     }
     await installation.chose(button)

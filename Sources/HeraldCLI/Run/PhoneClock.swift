@@ -15,7 +15,7 @@ enum ClockChange {
       self = .to(time)
     } else {
       throw StepFault(
-        "badClock", "`\(text)` is no change of the clock.",
+        .badClock, "`\(text)` is no change of the clock.",
         why: "the clock moves by weeks, days, hours, minutes and seconds, or is set to a time with its zone",
         fix: "write it like clock +2d, clock -1h30m or clock 2026-03-02T08:00:00+01:00")
     }
@@ -98,7 +98,7 @@ final class PhoneClock: Sendable {
     }
     if isPossible { return }
     throw StepFault(
-      "badClock", "The clock cannot go there.", why: "events happen in the years 0001 to 9999", fix: "move it less far")
+      .badClock, "The clock cannot go there.", why: "events happen in the years 0001 to 9999", fix: "move it less far")
   }
 }
 

@@ -36,7 +36,8 @@ final class PhonePolicy: PolicySource {
     let (source, isOffline) = setting.with { ($0.source, $0.isOffline) }
     guard isOffline else { return await source.fetch(request) }
     let diagnostic = Diagnostic(
-      "offline", .error, what: "The policy cannot be had.", why: "the phone is offline", fix: "say `offline off`")
-    return .failed(FetchFailure(reason: "offline", diagnostic: diagnostic))
+      FetchCode.offline, .error, what: "The policy cannot be had.", why: "the phone is offline",
+      fix: "say `offline off`")
+    return .failed(FetchFailure(reason: FetchCode.offline.name, diagnostic: diagnostic))
   }
 }

@@ -64,11 +64,3 @@ struct PhoneScript {
     }
   }
 }
-
-extension StepFault {
-  fileprivate func diagnostic(_ script: String, line: Int) -> Diagnostic {
-    Diagnostic(
-      code, .error, what: what, file: script, place: DocumentPlace(line: line, column: 1, pointer: ""), why: why,
-      fix: fix)
-  }
-}

@@ -74,7 +74,7 @@ struct PhoneSession {
       try write(text, line, "why", json: String(answer.json.dropLast()), words: answer.words(.output))
     } catch let error as LogRefused {
       guard let diagnostic = error.diagnostics.first else { throw error }
-      throw StepFault(diagnostic.code, diagnostic.what, why: diagnostic.why, fix: "say `why` after a step that decides")
+      throw StepFault(diagnostic, fix: "say `why` after a step that decides")
     }
   }
 
@@ -91,12 +91,11 @@ struct PhoneSession {
       let title = line == nil ? "" : Style.output.bold("▸ \(text.shown)") + "\n"
       return try StandardOutput.write(title + words)
     }
-    var output = JSONWriter(step: text, line: line)
-    output.raw(",\"")
-    output.raw(name)
-    output.raw("\":")
-    output.raw(json: json)
-    output.raw("}\n")
+    var output = JSONWriter()
+    output.line {
+      $0.step(text, line: line)
+      $0.member(name) { $0.raw(json: json) }
+    }
     try StandardOutput.write(output.string)
   }
 }

@@ -63,28 +63,28 @@ extension PhoneStep {
     let known = Button.allCases.map(\.rawValue)
     let meant = meant(by: word, among: known)
     throw StepFault(
-      "unknownButton", "`\(word)` is no button.", why: "prompts have \(known.joined(separator: ", "))",
+      .unknownButton, "`\(word)` is no button.", why: "prompts have \(known.joined(separator: ", "))",
       fix: meant ?? "use one of these")
   }
 
   private static func push(_ text: String) throws(StepFault) -> Push {
     let node: JSONNode
     do throws(JSONFault) { node = try JSONNode.read(text).node } catch {
-      throw StepFault("badPush", "The push is not JSON.", why: error.reason, fix: pushExample)
+      throw StepFault(.badPush, "The push is not JSON.", why: error.reason, fix: pushExample)
     }
     let names = ["kind", "url", "targetVersion", "user"]
     guard let members = node.members else {
-      throw StepFault("badPush", "The push is \(node.kindName).", why: "a push is an object", fix: pushExample)
+      throw StepFault(.badPush, "The push is \(node.kindName).", why: "a push is an object", fix: pushExample)
     }
     for member in members where !names.contains(member.name) || (member.node.string == nil && !member.node.isNull) {
       let meant = meant(by: member.name, among: names)
       throw StepFault(
-        "badPush", "`\(member.name)` is nothing that a push has, or no text.",
+        .badPush, "`\(member.name)` is nothing that a push has, or no text.",
         why: "a push has \(names.joined(separator: ", ")), each a text",
         fix: names.contains(member.name) ? "write a text" : meant ?? pushExample)
     }
     guard let kind = node[name: "kind"]?.string else {
-      throw StepFault("badPush", "The push has no `kind`.", why: "it says what the push asks for", fix: pushExample)
+      throw StepFault(.badPush, "The push has no `kind`.", why: "it says what the push asks for", fix: pushExample)
     }
     return Push(
       kind: kind, url: node[name: "url"]?.string, targetVersion: node[name: "targetVersion"]?.string,
@@ -108,7 +108,7 @@ extension PhoneStep {
 
   private static func misused(_ word: String, _ rest: String) -> StepFault {
     StepFault(
-      "badStep", rest.isEmpty ? "`\(word)` lacks something." : "`\(word)` cannot take `\(rest)`.",
+      .badStep, rest.isEmpty ? "`\(word)` lacks something." : "`\(word)` cannot take `\(rest)`.",
       why: PhoneWord.all.first { $0.word == word }?.meaning ?? "the word stands alone",
       fix: "write `\(PhoneWord.usage(of: word) ?? word)`")
   }
@@ -123,7 +123,7 @@ extension PhoneStep {
     let known = PhoneWord.all.map(\.word) + PhoneWord.others
     let meant = meant(by: word, among: known)
     return StepFault(
-      "unknownStep", "`\(word)` is no step.", why: "steps are \(PhoneWord.all.map(\.word).joined(separator: ", "))",
+      .unknownStep, "`\(word)` is no step.", why: "steps are \(PhoneWord.all.map(\.word).joined(separator: ", "))",
       fix: meant ?? "use one of these; `help` tells what each does")
   }
 }

@@ -61,21 +61,3 @@ struct PhoneWord {
     all.first { $0.word == word }.map { $0.arguments.isEmpty ? $0.word : "\($0.word) \($0.arguments)" }
   }
 }
-
-/// A step that cannot be taken, in words.
-struct StepFault: Error {
-  let code: String
-  let what: String
-  let why: String
-  let fix: String
-
-  init(_ code: String, _ what: String, why: String, fix: String) {
-    self.code = code
-    self.what = what
-    self.why = why
-    self.fix = fix
-  }
-
-  /// The fault of a step that a person typed, which has no place.
-  var diagnostic: Diagnostic { Diagnostic(code, .error, what: what, why: why, fix: fix) }
-}

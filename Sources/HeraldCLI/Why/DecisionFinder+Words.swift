@@ -14,7 +14,7 @@ extension DecisionFinder.Found {
     let text = "\(comparison.subject.shown) \(style.bold(value)), wanted \(comparison.wanted.shown)"
     let mark = comparison.passed ? "" : style.red(" ✗")
     var sources: [String] = []
-    if let diagnostic = comparison.diagnostic { sources.append(diagnostic) }
+    if let diagnostic = comparison.diagnostic { sources.append(diagnostic.name) }
     if let part = comparison.decidedBy { sources.append("decided by `\(part.shown)`") }
     if let place = comparison.key.flatMap({ rule.source.keys[$0] }) { sources.append("\(place.line):\(place.column)") }
     if let event = causes.event(for: comparison.basis, rule: rule.id) {

@@ -125,6 +125,6 @@ struct DecisionFinder: ReplayVisitor {
   }
 
   private func missing(_ log: String, _ what: String, why: String, fix: String) -> LogRefused {
-    LogRefused(Diagnostic("noDecision", .error, what: what, file: log, why: why, fix: fix))
+    LogRefused(Diagnostic(QuestionCode.noDecision, .error, what: what, file: log, why: why, fix: fix))
   }
 }

@@ -7,6 +7,9 @@ struct LeftOutRules {
   let findings: [Diagnostic]
   private let root: JSONNode?
 
+  /// What a reader finds where it leaves a rule out.
+  private static let codes = Set([DocumentCode.invalidRule, .noUrl, .invalidRow].map { Diagnostic.Code($0) })
+
   /// Reads the document in force again for its findings; none where no event of the log brought its text.
   init(in found: DecisionFinder.Found) {
     guard let policy = found.step.state.policy, let text = found.documents[policy.digest] else {
@@ -15,7 +18,7 @@ struct LeftOutRules {
     }
     let document = Document(
       text: text, digest: policy.digest, format: policy.format, url: policy.url, storeURL: policy.storeURL)
-    findings = Formats.read(document).diagnostics.filter { ["invalidRule", "noUrl", "invalidRow"].contains($0.code) }
+    findings = Formats.read(document).diagnostics.filter { Self.codes.contains($0.code) }
     root = findings.isEmpty ? nil : try? JSONNode.read(text, lenient: true).node
   }
 

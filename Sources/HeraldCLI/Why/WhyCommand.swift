@@ -97,7 +97,7 @@ struct WhyCommand: ParsableCommand {
     guard let answer = WhyAgainAnswer(found) else {
       throw LogRefused(
         Diagnostic(
-          "noDecision", .error, what: "Nothing was shown at revision \(found.decision.revision).", file: log,
+          QuestionCode.noDecision, .error, what: "Nothing was shown at revision \(found.decision.revision).", file: log,
           why: "a prompt that comes again is one that a decision shows",
           fix: "ask `herald why \(log.shellQuoted) --revision \(found.decision.revision)` why nothing was"))
     }

@@ -6,63 +6,63 @@ extension FetchFault {
 
   static func invalidURL(why: String) -> Self {
     Self(
-      "invalidUrl", "invalidUrl", "Nothing was asked: the address cannot be used.", why: why,
+      .invalidUrl, .invalidUrl, "Nothing was asked: the address cannot be used.", why: why,
       fix: "write it as `https://host/path`, a name with other letters in its form `xn--…`")
   }
 
   static let plainHTTP = Self(
-    "insecure", "plainHTTP", "Nothing was asked: the address is plain HTTP.",
+    .insecure, .plainHTTP, "Nothing was asked: the address is plain HTTP.",
     why: "anybody on the way could read and change the policy",
     fix: "publish it with HTTPS, or allow plain HTTP for this source")
 
   static let unusableAuthority = Self(
-    "tls", "unusableAuthority", "Nothing was asked: a trusted authority cannot be read.",
+    .tls, .unusableAuthority, "Nothing was asked: a trusted authority cannot be read.",
     why: "it is not a certificate in PEM", fix: "give the text from `BEGIN CERTIFICATE` to `END CERTIFICATE`")
 
   static func unusableHeader(_ name: String) -> Self {
     Self(
-      "http", "unusableHeader", "Nothing was asked: the header `\(name)` cannot be sent.",
+      .http, .unusableHeader, "Nothing was asked: the header `\(name)` cannot be sent.",
       why: "its name has other characters than RFC 9110 allows, or its value a control character",
       fix: "correct the header")
   }
 
   static func unresolved(host: String) -> Self {
     Self(
-      "offline", "unresolvedHost", "The host `\(host)` was not found.",
+      .offline, .unresolvedHost, "The host `\(host)` was not found.",
       why: "there is no network, or the name does not exist", fix: "check the network and the name")
   }
 
   static func unreachable(_ host: String, port: Int, why: String) -> Self {
     Self(
-      "offline", "unreachableHost", "The host `\(host)` cannot be connected to at port \(port).", why: why,
+      .offline, .unreachableHost, "The host `\(host)` cannot be connected to at port \(port).", why: why,
       fix: "check the network, the port, and that the server runs")
   }
 
   static func untrusted(why: String) -> Self {
     Self(
-      "tls", "untrustedCertificate", "The server's certificate was refused.", why: why,
+      .tls, .untrustedCertificate, "The server's certificate was refused.", why: why,
       fix: "serve a certificate for this host, from an authority that the device trusts")
   }
 
   static func handshake(why: String) -> Self {
     Self(
-      "tls", "failedHandshake", "No encrypted connection came about.", why: why,
+      .tls, .failedHandshake, "No encrypted connection came about.", why: why,
       fix: "check that this port speaks TLS 1.2 or later")
   }
 
   static func timedOut(_ wait: Wait, _ limit: Duration) -> Self {
     let (seconds, attoseconds) = limit.components
     let words = LengthOfTime.words(seconds * 1000 + attoseconds / 1_000_000_000_000_000)
-    let (code, what, why) =
+    let (code, what, why): (FetchCode, String, String) =
       switch wait {
-      case .connect: ("connectTimeout", "No connection came about in time.", "the limit for connecting is \(words)")
-      case .idle: ("idleTimeout", "The server fell silent.", "nothing arrived for \(words)")
-      case .total: ("totalTimeout", "The fetch took too long.", "the limit for a whole fetch is \(words)")
+      case .connect: (.connectTimeout, "No connection came about in time.", "the limit for connecting is \(words)")
+      case .idle: (.idleTimeout, "The server fell silent.", "nothing arrived for \(words)")
+      case .total: (.totalTimeout, "The fetch took too long.", "the limit for a whole fetch is \(words)")
       }
-    return Self("timeout", code, what, why: why, fix: "check the network and the server, or allow more time")
+    return Self(.timeout, code, what, why: why, fix: "check the network and the server, or allow more time")
   }
 
   static let cancelled = Self(
-    "cancelled", "cancelled", "The fetch was cancelled.", why: "whoever asked no longer waits",
+    .cancelled, .cancelled, "The fetch was cancelled.", why: "whoever asked no longer waits",
     fix: "ask again when the answer is wanted")
 }

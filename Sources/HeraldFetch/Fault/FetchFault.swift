@@ -6,17 +6,17 @@ import Herald
 /// throw becomes one of them in `FetchFault+Library.swift`.
 struct FetchFault: Error, Hashable, Sendable {
   /// The event's word.
-  let reason: String
+  let reason: FetchCode
   /// Of the answer that was the fault.
   var status: Int?
   var retryAfter: RetryAfter?
   /// Stable, and finer than the reason.
-  let code: String
+  let code: FetchCode
   let what: String
   let why: String
   let fix: String
 
-  init(_ reason: String, status: Int? = nil, _ code: String, _ what: String, why: String, fix: String) {
+  init(_ reason: FetchCode, status: Int? = nil, _ code: FetchCode, _ what: String, why: String, fix: String) {
     self.reason = reason
     self.status = status
     self.code = code
@@ -28,6 +28,6 @@ struct FetchFault: Error, Hashable, Sendable {
   /// The failure of asking at an address, which must be without credentials.
   func failure(at url: String) -> FetchFailure {
     let diagnostic = Diagnostic(code, .error, what: what, file: url.isEmpty ? nil : url, why: why, fix: fix)
-    return FetchFailure(reason: reason, status: status, retryAfter: retryAfter, diagnostic: diagnostic)
+    return FetchFailure(reason: reason.name, status: status, retryAfter: retryAfter, diagnostic: diagnostic)
   }
 }

@@ -102,7 +102,7 @@ struct HeraldDocument {
     case .object:
       diagnostics.note(
         Diagnostic(
-          "singleObject", .warning, what: "`\(name)` is one object.", place: json.place(node, "/\(name)"),
+          DocumentCode.singleObject, .warning, what: "`\(name)` is one object.", place: json.place(node, "/\(name)"),
           why: "it's read as a list of one, which other readers don't do", fix: "put it in [ ]"))
       return [Entry(node: node, pointer: "/\(name)")]
     default:
@@ -157,7 +157,7 @@ struct HeraldDocument {
     leftOut += 1
     diagnostics.note(
       Diagnostic(
-        "invalidRule", .error, what: what, place: json.place(node, entry.pointer + key),
+        DocumentCode.invalidRule, .error, what: what, place: json.place(node, entry.pointer + key),
         why: "\(why); the rule is left out, the rest is used", fix: fix))
   }
 
@@ -165,8 +165,9 @@ struct HeraldDocument {
     for member in node.members ?? [] where !known.contains(member.name) {
       diagnostics.note(
         Diagnostic(
-          "unknownKey", .note, what: "The key `\(member.name)` is not one that Herald reads.",
-          place: json.place(member.node, "\(pointer)/\(JSONPointer.token(member.name))"), why: "unknown keys are ignored",
+          DocumentCode.unknownKey, .note, what: "The key `\(member.name)` is not one that Herald reads.",
+          place: json.place(member.node, "\(pointer)/\(JSONPointer.token(member.name))"),
+          why: "unknown keys are ignored",
           fix: Self.suggestion(for: member.name, among: known) ?? "remove it, or leave it to other readers"))
     }
   }

@@ -1,12 +1,8 @@
-public import Herald
+import Herald
 
 /// One thing that is looked for in documents that can be read.
 public struct LintCheck: Sendable {
-  /// Stable and searchable, such as `forcedForever`.
-  public let code: String
-  public let severity: Diagnostic.Severity
-  /// What is looked for, in a few words.
-  public let summary: String
+  public let code: LintCode
   let look: @Sendable (LintedPolicy) -> [LintFinding]
 
   /// A check of the document as a whole.
@@ -14,9 +10,7 @@ public struct LintCheck: Sendable {
     _ code: String, _ severity: Diagnostic.Severity, _ summary: String,
     policy look: @escaping @Sendable (LintedPolicy) -> [LintFinding]
   ) {
-    self.code = code
-    self.severity = severity
-    self.summary = summary
+    self.code = LintCode(name: code, severity: severity, summary: summary)
     self.look = look
   }
 
@@ -38,7 +32,7 @@ public struct LintCheck: Sendable {
 
   func diagnostic(_ finding: LintFinding, in json: DocumentJSON) -> Diagnostic {
     Diagnostic(
-      code, severity, what: finding.what, place: json.place(json.root.node(at: finding.pointer), finding.pointer),
+      code, code.severity, what: finding.what, place: json.place(json.root.node(at: finding.pointer), finding.pointer),
       why: finding.why, fix: finding.fix)
   }
 }
@@ -67,7 +61,8 @@ extension JSONNode {
       let token = String(Substring(token))
       switch node.value {
       case .object(let members):
-        guard let member = members.first(where: { ExactString(JSONPointer.token($0.name)) == ExactString(token) }) else {
+        guard let member = members.first(where: { ExactString(JSONPointer.token($0.name)) == ExactString(token) })
+        else {
           return node
         }
         node = member.node

@@ -69,7 +69,7 @@ public enum SSVCFormat: Format {
     guard let name = Coercion.text(key) else { return (.never, Key.latest) }
     if let version = PublishedVersion(name) { return (.older(than: version, .compared), Key.latestKey) }
     object.note(
-      "invalidVersion", .warning, at: "/\(Key.latestKey)",
+      .invalidVersion, .warning, at: "/\(Key.latestKey)",
       "`\(Key.latestKey)` is \(quoted(name)), which is no version.",
       why: "without a `\(Key.latest)` it is all that says what the latest version is, so none is offered",
       fix: "write a version such as \"2.10.1\", or a number")
@@ -83,7 +83,7 @@ public enum SSVCFormat: Format {
       return
     }
     object.note(
-      "invalidDate", .warning, at: "/\(Key.since)", "`\(Key.since)` is no time.", why: "it counts seconds since 1970",
+      .invalidDate, .warning, at: "/\(Key.since)", "`\(Key.since)` is no time.", why: "it counts seconds since 1970",
       fix: "write an integer such as 1388750400, or leave it out")
   }
 }

@@ -44,7 +44,7 @@ public enum SunstripeFormat: Format {
   private static func noteWithdrawal(_ object: inout ObjectDocument) {
     guard let code = object["code"], Coercion.integer(code) == 3000 else { return }
     object.note(
-      "appWithdrawn", .note, at: "/code", "The server says with code 3000 that the app was withdrawn.",
+      .appWithdrawn, .note, at: "/code", "The server says with code 3000 that the app was withdrawn.",
       why: "the code decides nothing: `version_info` does",
       fix: "check that `version_info` says what users need to know")
   }
@@ -56,7 +56,7 @@ public enum SunstripeFormat: Format {
     case "force_update": return .force
     case "no_update":
       object.note(
-        "contradiction", .warning, at: pointer + "/update_type",
+        .contradiction, .warning, at: pointer + "/update_type",
         "An update is needed, and `update_type` is `no_update`.",
         why: "nobody can tell which is meant, so nothing is shown",
         fix: "write `optional_update` or `force_update`, or set `needed_version_update` to 0")

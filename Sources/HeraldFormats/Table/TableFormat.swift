@@ -39,7 +39,7 @@ public enum TableFormat: Format {
         rows.append(try TableRow(node, pointer: pointer))
       } catch {
         object.note(
-          "invalidRow", .error, at: pointer + error.key, error.what,
+          .invalidRow, .error, at: pointer + error.key, error.what,
           why: "a row that cannot be read is left out, the rest is used", fix: error.fix)
       }
     }
@@ -60,7 +60,7 @@ public enum TableFormat: Format {
       if let first, rows[first].version.version == rows[index].version.version {
         repeated.insert(index)
         object.note(
-          "sameVersion", .warning, at: rows[index].pointer + "/version",
+          .sameVersion, .warning, at: rows[index].pointer + "/version",
           "\(quoted(rows[index].version.text.string)) is the version of `\(rows[first].pointer)` too.",
           why: "of rows with equal versions the first counts", fix: "remove one of them")
       } else {
@@ -73,7 +73,7 @@ public enum TableFormat: Format {
   private static func noteContradictions(_ rows: [TableRow], _ object: inout ObjectDocument) {
     for row in rows where row.isForced && !row.isUpdated {
       object.note(
-        "contradiction", .warning, at: row.pointer + "/forceUpdated",
+        .contradiction, .warning, at: row.pointer + "/forceUpdated",
         "Version \(quoted(row.version.text.string)) is forced to update, and has no update.",
         why: "nobody can tell which is meant, so nothing is shown", fix: "set `updated` to Y, or `forceUpdated` to N")
     }

@@ -100,7 +100,7 @@ public final class ByteSource {
       bytes.append(contentsOf: piece[..<count])
       guard bytes.count <= limit else {
         throw LogFileError(
-          "tooLarge", what: "`\(name)` is too large.", file: name, why: "it has over \(limit) bytes",
+          .tooLarge, what: "`\(name)` is too large.", file: name, why: "it has over \(limit) bytes",
           fix: "check that it's the file that was meant")
       }
     }
@@ -135,26 +135,5 @@ public final class ByteSource {
       line += part
       size *= 2
     }
-  }
-}
-
-/// A file that cannot be opened, read or written.
-public struct LogFileError: Error, Hashable, Sendable {
-  public let diagnostic: LogDiagnostic
-
-  init(opening path: String, _ error: Errno) {
-    diagnostic = LogDiagnostic(
-      "cannotOpen", what: "`\(path)` cannot be opened.", file: path, why: error.description,
-      fix: "check the path and the permissions")
-  }
-
-  init(reading path: String, _ error: Errno) {
-    diagnostic = LogDiagnostic(
-      "cannotRead", what: "`\(path)` cannot be read to its end.", file: path, why: error.description,
-      fix: error == .noSpace ? "free some space for temporary files, or set TMPDIR" : "check the disk and try again")
-  }
-
-  public init(_ code: String, what: String, file: String, why: String, fix: String) {
-    diagnostic = LogDiagnostic(code, what: what, file: file, why: why, fix: fix)
   }
 }

@@ -133,7 +133,8 @@ final class LineFeed {
     LogRefused(
       diagnostics: [
         Diagnostic(
-          "lineTooLong", what: "The line has over \(Self.longestLine >> 20) MiB.", file: source.name, line: number + 1,
+          LogCode.lineTooLong, what: "The line has over \(Self.longestLine >> 20) MiB.", file: source.name,
+          line: number + 1,
           why: "no event is that long: the largest document that is read has 1 MiB",
           fix: "look for a newline that is missing, or remove the line")
       ], badLines: 1, lines: number + 1)

@@ -5,7 +5,8 @@ public typealias LogDiagnostic = Diagnostic
 
 extension Diagnostic {
   init(
-    _ code: String, _ severity: Severity = .error, what: String, file: String, line: Int? = nil, column: Int = 1,
+    _ code: some ExplainedCode, _ severity: Severity = .error, what: String, file: String, line: Int? = nil,
+    column: Int = 1,
     pointer: String = "", why: String, fix: String
   ) {
     self.init(
@@ -15,7 +16,7 @@ extension Diagnostic {
 }
 
 /// A log of which nothing is taken, because lines of it are bad.
-public struct LogRefused: Error, Sendable {
+public struct LogRefused: DiagnosticError, Sendable {
   /// The bad lines in order, not more than ``shownAtMost``.
   public let diagnostics: [Diagnostic]
   /// How many lines are bad.
@@ -24,6 +25,9 @@ public struct LogRefused: Error, Sendable {
   public let lines: Int
 
   public static let shownAtMost = 20
+
+  /// A log that is refused is bad input, whatever is wrong with it.
+  public var exitStatus: ExitStatus { .invalid }
 
   init(diagnostics: [Diagnostic], badLines: Int, lines: Int) {
     self.diagnostics = diagnostics

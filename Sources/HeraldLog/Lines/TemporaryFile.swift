@@ -27,7 +27,7 @@ final class TemporaryFile {
       return file
     } catch let error as Errno {
       throw LogFileError(
-        "cannotOpen", what: "No temporary file can be made in `\(folder)`.", file: folder, why: error.description,
+        .cannotOpen, what: "No temporary file can be made in `\(folder)`.", file: folder, why: error.description,
         fix: "set TMPDIR to a folder that can be written")
     }
   }
@@ -66,9 +66,14 @@ final class TemporaryFile {
 
   static func failed(_ verb: String, _ error: Errno) -> LogFileError {
     let isFull = error == .noSpace || error == .diskQuotaExceeded
-    let code = isFull ? "diskFull" : verb == "read" ? "cannotRead" : "cannotWrite"
+    let what = "A temporary file cannot be \(verb)."
+    if isFull {
+      return LogFileError(
+        LedgerCode.diskFull, what: what, file: "TMPDIR", why: error.description,
+        fix: "free some space for temporary files, or set TMPDIR")
+    }
     return LogFileError(
-      code, what: "A temporary file cannot be \(verb).", file: "TMPDIR", why: error.description,
-      fix: isFull ? "free some space for temporary files, or set TMPDIR" : "check the disk and try again")
+      verb == "read" ? .cannotRead : .cannotWrite, what: what, file: "TMPDIR", why: error.description,
+      fix: "check the disk and try again")
   }
 }

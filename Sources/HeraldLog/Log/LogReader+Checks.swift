@@ -3,7 +3,7 @@ import Herald
 /// What a line must fulfil beside being an event: said once, in order, with its document.
 extension LogReader {
   func badLine(
-    _ code: String, _ line: LineFeed.Line, pointer: String, at token: JSONToken? = nil, what: String, why: String,
+    _ code: LogCode, _ line: LineFeed.Line, pointer: String, at token: JSONToken? = nil, what: String, why: String,
     fix: String
   ) -> BadLine {
     let column = line.bytes.prefix(token?.start ?? 0).count { $0 & 0xC0 != 0x80 } + 1
@@ -41,7 +41,7 @@ extension LogReader {
     if Self.isEqual(earlier, line.bytes) { return true }
     let place = try offset.map { try "line \(lineNumber(at: $0))" } ?? "the ledger"
     throw badLine(
-      "idTaken", line, pointer: "/id", at: parts.id,
+      .idTaken, line, pointer: "/id", at: parts.id,
       what: "The id `\(id())` of `\(index.source(of: stream))` was taken by another event in \(place).",
       why: "one id names one fact, and the two differ", fix: "give the event an id of its own, or remove one of the two"
     )
@@ -84,7 +84,7 @@ extension LogReader {
     let stream = index[number]
     if let isNumbered = stream.isNumbered, isNumbered != (parts.revision != nil) {
       throw badLine(
-        "mixedRevisions", line, pointer: parts.revision == nil ? "" : "/revision",
+        .mixedRevisions, line, pointer: parts.revision == nil ? "" : "/revision",
         what: "`\(stream.source)` has lines with a revision and lines without.",
         why: "revisions may be absent only in all lines of a stream, whose order then gives them",
         fix: isNumbered ? "add `\"revision\": \(stream.head + 1)`" : "remove `revision` from this stream's lines")
@@ -93,7 +93,7 @@ extension LogReader {
     if revision == stream.head + 1 { return revision }
     guard revision > stream.head else {
       throw badLine(
-        "revisionNotAscending", line, pointer: "/revision",
+        .revisionNotAscending, line, pointer: "/revision",
         what: "Revision \(revision) of `\(stream.source)` comes after revision \(stream.head).",
         why: "in a stream revisions ascend, and each stands once", fix: "put the lines in the stream's order")
     }
@@ -107,7 +107,7 @@ extension LogReader {
       revision == stream.head + 2
       ? "revision \(stream.head + 1) is missing" : "revisions \(stream.head + 1) to \(revision - 1) are missing"
     let gap = badLine(
-      "revisionGap", line, pointer: "/revision",
+      .revisionGap, line, pointer: "/revision",
       what: isStart
         ? "`\(stream.source)` begins at revision \(revision)."
         : "Revision \(revision) of `\(stream.source)` follows revision \(stream.head).",
@@ -116,11 +116,10 @@ extension LogReader {
     guard allowsGaps else { throw gap }
     // A gap that a bad line before it tore is no finding of its own.
     guard reportsGaps else { return }
-    let found = gap.diagnostic
-    sendReport(
-      Diagnostic(
-        found.code, .warning, what: found.what, file: found.file, place: found.place, why: found.why,
-        fix: "nothing to do if the log is meant to be partial; what is derived begins anew in ignorance there"))
+    var found = gap.diagnostic
+    found.severity = .warning
+    found.fix = "nothing to do if the log is meant to be partial; what is derived begins anew in ignorance there"
+    sendReport(found)
   }
 
   /// Checks that a fetch's document is at hand, and reads it.
@@ -130,7 +129,7 @@ extension LogReader {
       let actual = Digest.of(document)
       guard actual == digest else {
         throw badLine(
-          "digestMismatch", line, pointer: "/data/digest",
+          .digestMismatch, line, pointer: "/data/digest",
           what: "The document's digest is `\(actual)`, not `\(digest)`.",
           why: "the document is not the one that was fetched, or was changed since",
           fix: "write the document as it arrived, or the digest of what arrived")
@@ -138,7 +137,7 @@ extension LogReader {
       shelf.put(document, digest: digest)
     } else if try !shelf.contains(digest) {
       throw badLine(
-        "unknownDocument", line, pointer: "/data/digest", what: "The document `\(digest)` is nowhere.",
+        .unknownDocument, line, pointer: "/data/digest", what: "The document `\(digest)` is nowhere.",
         why: "no event before brought it, so what the device obeyed is unknown",
         fix: "add `document` to the first fetch with this digest")
     }

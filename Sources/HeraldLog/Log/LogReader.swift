@@ -123,7 +123,7 @@ public final class LogReader {
 
   private func torn(_ line: LineFeed.Line) -> Diagnostic {
     Diagnostic(
-      "torn", .note, what: "The last line is torn.", file: feed.source.name, line: line.number,
+      LogCode.torn, .note, what: "The last line is torn.", file: feed.source.name, line: line.number,
       why: "it has no newline and cannot be parsed, as after a crash while it was written",
       fix: "nothing to do: the line is left out, and nothing before it is touched")
   }

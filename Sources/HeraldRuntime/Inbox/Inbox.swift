@@ -66,12 +66,14 @@ public struct Inbox: Sendable {
 }
 
 /// An inbox that cannot be read or written.
-public struct InboxError: Error, Hashable, Sendable {
+public struct InboxError: DiagnosticError, Hashable, Sendable {
   public let diagnostic: Diagnostic
+
+  public var diagnostics: [Diagnostic] { [diagnostic] }
 
   init(_ path: String, _ doing: String, _ error: any Error) {
     diagnostic = Diagnostic(
-      "inboxFailed", .error, what: "`\(path)` failed while \(doing).", file: path, why: "\(error)",
+      AppCode.inboxFailed, .error, what: "`\(path)` failed while \(doing).", file: path, why: "\(error)",
       fix: "check that the folder is there, that both processes may write it, and the space left on the disk")
   }
 }

@@ -62,14 +62,14 @@ struct InboxBatch {
 
   private static func torn(_ name: String, line: Int) -> Diagnostic {
     Diagnostic(
-      "torn", .note, what: "The last record of the inbox is torn.", file: name,
+      LogCode.torn, .note, what: "The last record of the inbox is torn.", file: name,
       place: DocumentPlace(line: line, column: 1, pointer: ""), why: "the process that wrote it died meanwhile",
       fix: "nothing to do: the record is left out, and nothing before it is touched")
   }
 
   private static func bad(_ name: String, line: Int) -> Diagnostic {
     Diagnostic(
-      "badRecord", .warning, what: "A record of the inbox is no event, and is left out.", file: name,
+      AppCode.badRecord, .warning, what: "A record of the inbox is no event, and is left out.", file: name,
       place: DocumentPlace(line: line, column: 1, pointer: ""),
       why: "a process died while it wrote, or something else writes to the file",
       fix: "let only `Inbox` write there")

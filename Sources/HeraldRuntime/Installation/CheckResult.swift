@@ -51,7 +51,7 @@ public enum CheckFailure: Error, Sendable {
     switch self {
     case .fetch(let failure): failure.reason
     case .refused(let refusal): refusal.reason.rawValue
-    case .unrecorded(let diagnostic): diagnostic.code
+    case .unrecorded(let diagnostic): diagnostic.code.name
     }
   }
 
@@ -62,7 +62,7 @@ public enum CheckFailure: Error, Sendable {
     case .unrecorded(let diagnostic): diagnostic
     case .refused(let refusal):
       Diagnostic(
-        refusal.reason.rawValue, .error, what: "The document `\(refusal.digest)` is refused.",
+        refusal.reason, .error, what: "The document `\(refusal.digest)` is refused.",
         why: refusal.reason.words,
         fix: "check the document with `herald lint`; the last accepted policy stays in force")
     }

@@ -138,9 +138,9 @@ extension Installation {
 
   private static func nothingHolds(_ url: String) -> FetchFailure {
     FetchFailure(
-      reason: "http", status: 304,
+      reason: FetchCode.http.name, status: 304,
       diagnostic: Diagnostic(
-        "unaskedNotModified", .error, what: "The source says that the document is not modified.", file: url,
+        FetchCode.unaskedNotModified, .error, what: "The source says that the document is not modified.", file: url,
         why: "none came before, so none holds", fix: "check the source: it was asked without a condition"))
   }
 

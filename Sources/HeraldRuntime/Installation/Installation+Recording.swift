@@ -100,20 +100,16 @@ extension Installation {
     lastFetch = nil
     report(
       Diagnostic(
-        "eventLost", .error, what: "The event `\(event.id)` (`\(event.data.type?.rawValue ?? "unknown")`) is lost.",
+        AppCode.eventLost, .error,
+        what: "The event `\(event.id)` (`\(event.data.type?.rawValue ?? "unknown")`) is lost.",
         file: path, why: trouble.map { "\($0.what) \($0.why)" } ?? "the ledger cannot be written",
         fix: trouble?.fix ?? "check the ledger"))
   }
 
   private static func diagnostic(of error: any Error, ledger path: String) -> Diagnostic {
-    switch error {
-    case let error as LedgerError: error.diagnostic
-    case let error as LogRefused where !error.diagnostics.isEmpty: error.diagnostics[0]
-    case let error as LogFileError: error.diagnostic
-    default:
-      Diagnostic(
-        "ledgerFailed", .error, what: "`\(path)` cannot be written.", file: path, why: "\(error)",
+    (error as? any DiagnosticError)?.diagnostics.first
+      ?? Diagnostic(
+        LedgerCode.ledgerFailed, .error, what: "`\(path)` cannot be written.", file: path, why: "\(error)",
         fix: "check the disk and try again")
-    }
   }
 }

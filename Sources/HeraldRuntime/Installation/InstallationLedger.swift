@@ -24,7 +24,7 @@ struct InstallationLedger {
       let some = streams.prefix(3).map { "`\($0.source)`" }.joined(separator: ", ")
       throw LogRefused(
         Diagnostic(
-          "severalInstallations", .error, what: "`\(ledger.path)` has \(streams.count) installations.",
+          AppCode.severalInstallations, .error, what: "`\(ledger.path)` has \(streams.count) installations.",
           file: ledger.path,
           why: "an app is one of them, and was not told which",
           fix: "name it: \(some)\(streams.count > 3 ? ", …" : "")"))

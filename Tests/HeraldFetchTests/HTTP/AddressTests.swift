@@ -93,7 +93,7 @@ import Testing
       let outcome = await source.fetch(FetchRequest())
       let known = ["insecure plainHTTP", "invalidUrl invalidUrl", "offline unreachableHost"]
       // Something may listen at the port that the parts make.
-      if outcome.failure?.diagnostic.code != "httpStatus" { #expect(known.contains(outcome.summary), "\(rest)") }
+      if outcome.failure?.diagnostic.code.name != "httpStatus" { #expect(known.contains(outcome.summary), "\(rest)") }
     }
   }
 

@@ -69,7 +69,7 @@ extension FetchOutcome {
     case .document: "document"
     case .notModified: "not modified"
     case .failed(let failure):
-      [failure.reason, failure.status.map(String.init), failure.diagnostic.code].compactMap { $0 }
+      [failure.reason, failure.status.map(String.init), failure.diagnostic.code.name].compactMap { $0 }
         .joined(separator: " ")
     }
   }

@@ -42,7 +42,7 @@ struct InvalidRuleTests {
     let policy = try document.policy()
     let kind = name == "updates" ? "update" : "message"
     #expect(policy.rules.map(\.id.string) == ["\(kind):1", "\(kind):2"])
-    let found = document.diagnostics.filter { $0.code == "invalidRule" }
+    let found = document.diagnostics.filter { $0.code.name == "invalidRule" }
     let diagnostic = try #require(found.first)
     #expect(found.count == 1 && diagnostic.severity == .error && isComplete(diagnostic))
     let pointer = "/\(name)/1\(invalid.pointer)"

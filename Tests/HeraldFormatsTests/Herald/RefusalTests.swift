@@ -21,7 +21,7 @@ struct RefusalTests {
     #expect(document.refusal == reason)
     #expect(document.diagnostics.count { $0.severity == .error } == (reason == nil ? 0 : 1))
     #expect(document.diagnostics.allSatisfy(isComplete))
-    #expect(document.diagnostics.last { $0.severity == .error }?.code == reason?.rawValue)
+    #expect(document.diagnostics.last { $0.severity == .error }?.code.name == reason?.rawValue)
   }
 
   @Test(

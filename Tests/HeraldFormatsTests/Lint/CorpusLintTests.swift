@@ -27,7 +27,7 @@ struct CorpusLintTests {
       #expect(!finding.why.isEmpty && !finding.why.hasSuffix("."), "\(sentence)")
       #expect(!finding.fix.isEmpty && !finding.fix.hasSuffix("."), "\(sentence)")
       guard let place = finding.place else {
-        #expect(finding.code == "tooLarge", "\(sentence)")
+        #expect(finding.code.name == "tooLarge", "\(sentence)")
         continue
       }
       #expect(lines.indices.contains(place.line - 1), "\(sentence)")

@@ -21,7 +21,7 @@ extension ReadDocument {
     if case .refused(let reason) = reading { reason } else { nil }
   }
 
-  var codes: [String] { diagnostics.map(\.code) }
+  var codes: [String] { diagnostics.map(\.code.name) }
 }
 
 /// A text with `▸` in front of a place that a finding has to name.

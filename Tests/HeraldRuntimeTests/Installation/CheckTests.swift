@@ -181,9 +181,9 @@ struct CheckTests {
     let app = phone.installation(format: "login")
     phone.publisher.publish(#"{"versions":[]}"#)
     let accepted = await app.launched(properties: TestPhone.old)
-    #expect(accepted.outcome == .none && accepted.findings.map(\.code) == ["otherFormat"])
+    #expect(accepted.outcome == .none && accepted.findings.map(\.code.name) == ["otherFormat"])
     phone.publisher.publish("<html>")
-    #expect(await app.check(.manual).findings.map(\.code) == ["invalidJSON"])
+    #expect(await app.check(.manual).findings.map(\.code.name) == ["invalidJSON"])
     phone.publisher.fails("offline")
     #expect(await app.check(.manual).findings.isEmpty)
   }

@@ -139,7 +139,7 @@ struct LifeTests {
     let nameless = phone.installation(source: nil)
     await #expect(throws: (any Error).self) { try await nameless.open() }
     #expect(await nameless.attempt("x") == .proceed)
-    #expect(phone.findings.value.last?.code == "severalInstallations")
+    #expect(phone.findings.value.last?.code.name == "severalInstallations")
   }
 }
 

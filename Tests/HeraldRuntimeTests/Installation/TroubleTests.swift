@@ -49,7 +49,7 @@ struct TroubleTests {
     let other = try Ledger(path: phone.ledger)
     #expect(await app.launched(properties: TestPhone.old).outcome == .failed)
     #expect(await app.attempt("placeOrder") == .proceed)
-    #expect(phone.findings.value.allSatisfy { $0.code == "busy" } && !phone.findings.value.isEmpty)
+    #expect(phone.findings.value.allSatisfy { $0.code.name == "busy" } && !phone.findings.value.isEmpty)
     try other.close()
     withExtendedLifetime(other) {}
     _ = consume other
@@ -82,7 +82,7 @@ struct TroubleTests {
     let before = try phone.types().count
     try phone.breakLedger()
     for _ in 0..<Installation.waitingAtMost + 3 { await app.backgrounded() }
-    #expect(phone.findings.value.count { $0.code == "eventLost" } == 3)
+    #expect(phone.findings.value.count { $0.code.name == "eventLost" } == 3)
     try phone.breakLedger(false)
     await app.backgrounded()
     #expect(try phone.types().count == before + Installation.waitingAtMost + 1)
@@ -100,7 +100,7 @@ struct TroubleTests {
     await app.foregrounded()
     #expect(try phone.types().suffix(2) == ["app.backgrounded", "app.foregrounded"])
     #expect(try phone.types().count == 4)
-    #expect(phone.findings.value.map(\.code) == ["ledgerFailed"])
+    #expect(phone.findings.value.map(\.code.name) == ["ledgerFailed"])
     #expect(await app.state == (try phone.replayed().last?.state))
   }
 
@@ -112,7 +112,7 @@ struct TroubleTests {
     phone.ids.change { $0 = 0 }
     await app.backgrounded()
     await app.backgrounded()
-    #expect(phone.findings.value.map(\.code) == ["idTaken", "eventLost", "idTaken", "eventLost"])
+    #expect(phone.findings.value.map(\.code.name) == ["idTaken", "eventLost", "idTaken", "eventLost"])
     await app.foregrounded()
     #expect(try phone.types() == ["app.launched", "fetch.succeeded", "app.foregrounded"])
   }

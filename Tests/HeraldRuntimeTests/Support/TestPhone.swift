@@ -107,7 +107,8 @@ final class Publisher: PolicySource {
   func answers(_ outcome: FetchOutcome) { answer.change { $0 = outcome } }
 
   func fails(_ reason: String, retryAfter: RetryAfter? = nil) {
-    let diagnostic = Diagnostic(reason, .error, what: "No document came.", why: reason, fix: "try again")
+    let diagnostic = Diagnostic(
+      FetchCode(rawValue: reason) ?? .http, .error, what: "No document came.", why: reason, fix: "try again")
     answers(.failed(FetchFailure(reason: reason, retryAfter: retryAfter, diagnostic: diagnostic)))
   }
 

@@ -21,7 +21,7 @@ struct UpdateVectorTests {
     var stream = try Stream(vector)
     let failed = try stream.ask(.fetched(text)).considered.compactMap { $0.failed?.rawValue }
     let found = Formats.read(Document(text: text, format: "herald")).diagnostics
-      .filter { $0.code != "unknownKey" }.map { "\($0.code) \($0.place?.pointer.prefix(10) ?? "")" }
+      .filter { $0.code.name != "unknownKey" }.map { "\($0.code) \($0.place?.pointer.prefix(10) ?? "")" }
     let expected = try Differences.findings[vector.id]?.answer ?? vector["diagnostics"].map(Self.finding)
     #expect((found + failed).joined(separator: ", ") == expected)
   }

@@ -29,7 +29,8 @@ struct LineMapTests {
     ] as [(String?, String?, String)])
   func location(file: String?, pointer: String?, location: String) {
     let place = pointer.map { DocumentPlace(line: 2, column: 3, pointer: $0) }
-    let diagnostic = Diagnostic("code", .note, what: "What.", file: file, place: place, why: "why", fix: "fix")
+    let diagnostic = Diagnostic(
+      LineCode.notJSON, .note, what: "What.", file: file, place: place, why: "why", fix: "fix")
     #expect(diagnostic.location == location)
   }
 }

@@ -21,7 +21,8 @@ struct TableVectorTests {
     #expect((decision.reason == .underReview) == (expected[name: "review"]?.bool ?? false))
     let finding = (expected[name: "diagnostic"] ?? vector["diagnostic"])?.string.flatMap { Self.findings[$0] }
     #expect(
-      Formats.read(Document(text: document, format: "table")).diagnostics.map(\.code) == [finding].compactMap(\.self))
+      Formats.read(Document(text: document, format: "table")).diagnostics.map(\.code.name)
+        == [finding].compactMap(\.self))
   }
 
   /// Findings about a document; that a version has no row is no fault of it.

@@ -13,7 +13,7 @@ extension VersionCondition {
         Comparison(
           subject, found: version?.string,
           wanted: "a bundle version such as 10.2.3, whose number is lower than \(bound.text)", passed: false, key: key,
-          basis: .launch, diagnostic: "bundleNumberUnavailable"))
+          basis: .launch, diagnostic: .bundleNumberUnavailable))
       return false
     }
     let passed = bound.isAbove(number)

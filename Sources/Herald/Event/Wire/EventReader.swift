@@ -40,7 +40,9 @@ public struct EventReader {
 }
 
 /// A line that is no event.
-public struct UnreadableEvent: Error, Hashable, Sendable {
+public struct UnreadableEvent: DiagnosticError, Hashable, Sendable {
   /// What is wrong with it, at which column, why, and the fix.
   public let diagnostic: Diagnostic
+
+  public var diagnostics: [Diagnostic] { [diagnostic] }
 }

@@ -49,7 +49,7 @@ extension Ledger {
     }
     guard let appended else {
       throw LedgerError(
-        "noEvent", ledger: path, what: "There is no event to append.", why: "the line is blank or torn",
+        .noEvent, ledger: path, what: "There is no event to append.", why: "the line is blank or torn",
         fix: "append one event as one line")
     }
     return appended

@@ -2,27 +2,33 @@ import GRDB
 public import Herald
 
 /// A ledger that cannot be opened, read or written.
-public struct LedgerError: Error, Sendable {
+public struct LedgerError: DiagnosticError, Sendable {
   public let diagnostic: Diagnostic
 
-  init(_ code: String, ledger path: String, what: String, why: String, fix: String) {
+  public var diagnostics: [Diagnostic] { [diagnostic] }
+
+  init(_ code: some ExplainedCode, ledger path: String, what: String, why: String, fix: String) {
+    diagnostic = Diagnostic(code, what: what, file: path, why: why, fix: fix)
+  }
+
+  init(_ code: LedgerCode, ledger path: String, what: String, why: String, fix: String) {
     diagnostic = Diagnostic(code, what: what, file: path, why: why, fix: fix)
   }
 
   /// What SQLite says, in Herald's words where they help more.
   init(_ error: DatabaseError, ledger path: String, doing: String) {
     let message = error.message ?? "SQLite's code \(error.extendedResultCode.rawValue)"
-    let (code, fix): (String, String) =
+    let (code, fix): (LedgerCode, String) =
       switch error.resultCode {
-      case .SQLITE_FULL: ("diskFull", "free some space and do it again: nothing is half done")
-      case .SQLITE_NOTADB: ("notALedger", "check the path: the file is not SQLite's")
-      case .SQLITE_CORRUPT: ("damaged", "restore the file from a backup, or export what can be read")
+      case .SQLITE_FULL: (.diskFull, "free some space and do it again: nothing is half done")
+      case .SQLITE_NOTADB: (.notALedger, "check the path: the file is not SQLite's")
+      case .SQLITE_CORRUPT: (.damaged, "restore the file from a backup, or export what can be read")
       case .SQLITE_READONLY where error.extendedResultCode == .SQLITE_READONLY_ROLLBACK:
-        ("unfinished", "import the log again: a crash cut the first import off, and nothing of it is kept")
+        (.unfinished, "import the log again: a crash cut the first import off, and nothing of it is kept")
       case .SQLITE_READONLY, .SQLITE_PERM, .SQLITE_CANTOPEN:
-        ("notWritable", "check the permissions of the file and its folder")
-      case .SQLITE_BUSY, .SQLITE_LOCKED: ("busy", "wait until the other process has finished, and do it again")
-      default: ("ledgerFailed", "check the disk and try again")
+        (.notWritable, "check the permissions of the file and its folder")
+      case .SQLITE_BUSY, .SQLITE_LOCKED: (.busy, "wait until the other process has finished, and do it again")
+      default: (.ledgerFailed, "check the disk and try again")
       }
     diagnostic = Diagnostic(code, what: "`\(path)` failed while \(doing).", file: path, why: message, fix: fix)
   }

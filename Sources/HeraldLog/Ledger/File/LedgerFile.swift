@@ -34,7 +34,7 @@ enum LedgerFile {
   static func readable(_ path: String) throws -> DatabaseQueue {
     guard FileManager.default.fileExists(atPath: path) else {
       throw LedgerError(
-        "cannotOpen", ledger: path, what: "`\(path)` is not there.", why: "no such file", fix: "check the path")
+        FileCode.cannotOpen, ledger: path, what: "`\(path)` is not there.", why: "no such file", fix: "check the path")
     }
     return try naming(path, "opening it for reading") {
       var configuration = Configuration()
@@ -60,7 +60,7 @@ enum LedgerFile {
     let version = try Int.fetchOne(database, sql: "PRAGMA user_version") ?? 0
     guard version == 0 || version == LedgerSchema.version else {
       throw LedgerError(
-        "olderLedger", ledger: path, what: "`\(path)` was written by an older Herald.",
+        .olderLedger, ledger: path, what: "`\(path)` was written by an older Herald.",
         why: "its schema is version \(version), this Herald reads version \(LedgerSchema.version)",
         fix: "bring it up to date once: `herald export \(path) --table all --format sqlite`")
     }
@@ -109,13 +109,13 @@ enum LedgerFile {
     if application == 0, version == 0, isEmpty { return }
     guard application == LedgerSchema.applicationID else {
       throw LedgerError(
-        "notALedger", ledger: path, what: "`\(path)` is an SQLite file, but no ledger.",
+        .notALedger, ledger: path, what: "`\(path)` is an SQLite file, but no ledger.",
         why: "its application id is \(application), a ledger's is \(LedgerSchema.applicationID)",
         fix: "check the path, or choose a new file")
     }
     guard version <= LedgerSchema.version else {
       throw LedgerError(
-        "newerLedger", ledger: path, what: "`\(path)` was written by a newer Herald.",
+        .newerLedger, ledger: path, what: "`\(path)` was written by a newer Herald.",
         why: "its schema is version \(version), this Herald knows version \(LedgerSchema.version)",
         fix: "use the newer Herald; nothing was changed")
     }

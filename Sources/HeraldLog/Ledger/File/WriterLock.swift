@@ -18,7 +18,7 @@ final class WriterLock {
       guard let opened else {
         let owner = Self.owner(of: path)
         throw LedgerError(
-          "busy", ledger: ledger, what: "Another process\(owner) writes to `\(ledger)`.",
+          .busy, ledger: ledger, what: "Another process\(owner) writes to `\(ledger)`.",
           why: "a ledger has one writer at a time", fix: "wait until it has finished, and do it again")
       }
       file = opened
@@ -26,7 +26,7 @@ final class WriterLock {
       try file.writeAll("\(getpid())\n".utf8)
     } catch let error as Errno {
       throw LedgerError(
-        "notWritable", ledger: ledger, what: "`\(ledger)` cannot be written.", why: "\(path): \(error.description)",
+        .notWritable, ledger: ledger, what: "`\(ledger)` cannot be written.", why: "\(path): \(error.description)",
         fix: "check the permissions of the folder, and the space left on the disk")
     }
   }

@@ -93,7 +93,7 @@ extension LedgerAppender {
     let actual = chainHead(number)?.head ?? 0
     guard actual == expected else {
       throw LedgerError(
-        "unexpectedRevision", ledger: ledger, what: "`\(source)` is at revision \(actual), not \(expected).",
+        .unexpectedRevision, ledger: ledger, what: "`\(source)` is at revision \(actual), not \(expected).",
         why: "somebody appended in the meantime, or the expectation is old",
         fix: "read the stream again, and decide anew whether the event still holds")
     }

@@ -174,7 +174,7 @@ struct FactsScan {
 
   private func corrupt(_ why: String) -> LedgerError {
     LedgerError(
-      "corruptFacts", ledger: path, what: "The packed facts of `\(path)` cannot be read.", why: why,
+      .corruptFacts, ledger: path, what: "The packed facts of `\(path)` cannot be read.", why: why,
       fix: "delete the table `facts` and import anything: it is rebuilt from the events")
   }
 

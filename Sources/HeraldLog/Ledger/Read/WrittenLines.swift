@@ -18,7 +18,7 @@ final class WrittenLines {
     defer { line.reset() }
     guard try line.step() else {
       throw LedgerError(
-        "corruptFacts", ledger: path, what: "`\(path)` has facts of an event that isn't there.",
+        .corruptFacts, ledger: path, what: "`\(path)` has facts of an event that isn't there.",
         why: "facts are derived from events", fix: "delete the table `facts` and import anything: it is rebuilt")
     }
     let bytes = line.bytes(1).assumingMemoryBound(to: UInt8.self)

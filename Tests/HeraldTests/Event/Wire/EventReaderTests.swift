@@ -47,7 +47,7 @@ struct EventReaderTests {
   func refuses(line: String, code: String, column: Int) {
     var reader = EventReader()
     let error = #expect(throws: UnreadableEvent.self) { try reader.event(line) }
-    #expect(error?.diagnostic.code == code)
+    #expect(error?.diagnostic.code.name == code)
     #expect(error?.diagnostic.place?.column == column)
   }
 }

@@ -1,0 +1,64 @@
+/// What each reason means, and what its publisher can do.
+extension RefusalReason: ExplainedCode {
+  public static let kind = "why a document is refused; the last accepted policy stays in force"
+
+  public var explanation: CodeExplanation {
+    switch self {
+    case .unknownFormat:
+      CodeExplanation(
+        "The format that the fetch names is not known.",
+        when: "`format` is none of Herald's.",
+        fix: "Use one of those that the message lists.")
+    case .tooLarge:
+      CodeExplanation(
+        "The document is too large.",
+        when: "It has over 1,048,576 bytes.",
+        fix: "Publish a smaller one.")
+    case .invalidJSON:
+      CodeExplanation(
+        "The document is not JSON that Herald reads.",
+        when: "It has a syntax error, comments, a name twice in one object, over 64 levels, or is not UTF-8.",
+        fix: "Correct the place that `herald lint` names.")
+    case .invalidDocument:
+      CodeExplanation(
+        "The document is not what its format asks for.",
+        when: "A key that the format needs is missing or of the wrong type.",
+        fix: "Correct the place that `herald lint` names.")
+    case .missingPackageName:
+      CodeExplanation(
+        "The document does not say which app it is for.",
+        when: "`packageName` is missing or blank.",
+        fix: "Add `packageName`.")
+    case .otherPackage:
+      CodeExplanation(
+        "The document is another app's.",
+        when: "`packageName` is not the property `appPackageName`.",
+        fix: "Publish the app's own document at this address.")
+    case .rollback:
+      CodeExplanation(
+        "The document is older than one that was accepted before.",
+        when: "Its `revision`, or the version that its format goes by, is lower.",
+        fix: "Give every new document a higher `revision`.")
+    case .serverSaidFailure:
+      CodeExplanation(
+        "The server's answer says that it failed.",
+        when: "The format has a word for failure.",
+        fix: "Look at the server.")
+    case .notInStore:
+      CodeExplanation(
+        "The store does not know the app.",
+        when: "A lookup has no result, or the page is missing.",
+        fix: "Check the app's id and the store's country.")
+    case .invalidVersion:
+      CodeExplanation(
+        "The document's version is none.",
+        when: "The format needs a version to compare with.",
+        fix: "Publish a version such as `2.10`.")
+    case .noVersion:
+      CodeExplanation(
+        "No version is found in the document.",
+        when: "The store's page was changed, or is incomplete.",
+        fix: "Use another source, such as the store's lookup.")
+    }
+  }
+}

@@ -1,0 +1,23 @@
+import Herald
+
+/// Why a head cannot be compared with a ledger's chain.
+enum HeadCode: String, ExplainedCode {
+  case noChain, noHead
+
+  static let kind = "trouble with a ledger"
+
+  var explanation: CodeExplanation {
+    switch self {
+    case .noChain:
+      CodeExplanation(
+        "A head was given, and the log has no chain.",
+        when: "Only a ledger carries one.",
+        fix: "Audit the ledger.")
+    case .noHead:
+      CodeExplanation(
+        "A line is no head.",
+        when: "It lacks `source`, `revision` or a `chain` of 64 hex digits.",
+        fix: "Give what `herald export LEDGER --heads` printed.")
+    }
+  }
+}

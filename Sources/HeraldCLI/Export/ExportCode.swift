@@ -1,0 +1,48 @@
+import Herald
+
+/// Why tables cannot be exported.
+enum ExportCode: String, ExplainedCode {
+  case fileExists, noRegularFile, cannotWrite, outputIsLog, badDocuments, noParquetTool, parquetFailed
+
+  static let kind = "trouble with tables that are exported (`export --table`)"
+
+  var explanation: CodeExplanation {
+    switch self {
+    case .fileExists:
+      CodeExplanation(
+        "A file is there already.",
+        when: "`--force` was not given.",
+        fix: "Choose another name, or add `--force`.")
+    case .noRegularFile:
+      CodeExplanation(
+        "The output is a folder or a device.",
+        when: "A file would take its place.",
+        fix: "Name a file.")
+    case .cannotWrite:
+      CodeExplanation(
+        "A file or folder cannot be written.",
+        when: "It is forbidden, or its folder is not there.",
+        fix: "Check the path and the permissions of its folder.")
+    case .outputIsLog:
+      CodeExplanation(
+        "The output is the log that is read.",
+        when: "Its tables would take its place.",
+        fix: "Choose another name.")
+    case .badDocuments:
+      CodeExplanation(
+        "A line of `--documents` is no document.",
+        when: "It is not an object of two texts.",
+        fix: "Write it as {\"digest\":…,\"document\":…}.")
+    case .noParquetTool:
+      CodeExplanation(
+        "The tool that writes Parquet is not there.",
+        when: "`--format parquet` is asked for away from Herald's sources.",
+        fix: "Set `HERALD_PARQUET` to their `Tools/parquet/write`, or export CSV.")
+    case .parquetFailed:
+      CodeExplanation(
+        "The tool that writes Parquet failed.",
+        when: "It says why itself; nothing is half done.",
+        fix: "Do what it says, and export again.")
+    }
+  }
+}

@@ -1,0 +1,28 @@
+import Herald
+
+/// What redacting a log could not do, or changed.
+enum RedactionCode: String, ExplainedCode {
+  case shortKey, changedByRedaction, documentKept
+
+  static let kind = "trouble with a log that is redacted (`export --redact`)"
+
+  var explanation: CodeExplanation {
+    switch self {
+    case .shortKey:
+      CodeExplanation(
+        "A key is too short.",
+        when: "It has under 16 bytes, and can be guessed.",
+        fix: "Make one with `head -c 32 /dev/urandom`.")
+    case .changedByRedaction:
+      CodeExplanation(
+        "Decisions or states of the redacted log differ from the original's.",
+        when: "They rest on a property that was left out, on a time that was rounded, or on a draw by installation.",
+        fix: "Keep what they rest on with `--keep`, or tell whoever reads the export.")
+    case .documentKept:
+      CodeExplanation(
+        "A document may hold a person's data.",
+        when: "It answers a login or is no policy, and documents are told byte for byte.",
+        fix: "Read it before you share the export.")
+    }
+  }
+}

@@ -1,0 +1,84 @@
+package import Herald
+
+/// What a reader finds in a document.
+package enum DocumentCode: String, ExplainedCode {
+  case byteOrderMark, trailingComma, otherFormat, singleObject, invalidRule, unknownKey, moreFindings, noUrl,
+    invalidVersion, invalidDate, appWithdrawn, contradiction, invalidRow, sameVersion
+
+  package static let kind = "finding in a document"
+
+  package var explanation: CodeExplanation {
+    switch self {
+    case .byteOrderMark:
+      CodeExplanation(
+        "The document begins with a byte order mark.",
+        when: "It was saved as UTF-8 with one.",
+        fix: "Save it as UTF-8 without one.")
+    case .trailingComma:
+      CodeExplanation(
+        "A comma stands before a closing bracket.",
+        when: "Herald accepts it; strict readers do not.",
+        fix: "Remove the comma.")
+    case .otherFormat:
+      CodeExplanation(
+        "Nothing in the document is what its format reads.",
+        when: "It looks like a document of another format.",
+        fix: "Name that format in the fetch.")
+    case .singleObject:
+      CodeExplanation(
+        "A list is one object.",
+        when: "`updates` or `messages` is `{…}` and not `[…]`.",
+        fix: "Put it in `[ ]`.")
+    case .invalidRule:
+      CodeExplanation(
+        "A rule cannot be read and is left out.",
+        when: "One of its keys has a wrong value.",
+        fix: "Correct the place that is named.")
+    case .unknownKey:
+      CodeExplanation(
+        "A key is not one that Herald reads.",
+        when: "It is misspelt, or meant for other readers.",
+        fix: "Correct it, or leave it to the others.")
+    case .moreFindings:
+      CodeExplanation(
+        "A document has more to find than is kept.",
+        when: "There were a thousand findings before.",
+        fix: "Correct those first, and read it again.")
+    case .noUrl:
+      CodeExplanation(
+        "An update leads nowhere and is left out.",
+        when: "Neither the document nor the fetch names a page that a device can open.",
+        fix: "Publish a URL, or give the fetch a `storeUrl`.")
+    case .invalidVersion:
+      CodeExplanation(
+        "A version in the document is none.",
+        when: "The rule that needs it is left out.",
+        fix: "Publish a version such as `2.10`.")
+    case .invalidDate:
+      CodeExplanation(
+        "A date in the document is none.",
+        when: "A time is not in the form that the format has.",
+        fix: "Write seconds since 1970.")
+    case .appWithdrawn:
+      CodeExplanation(
+        "The server says that the app was withdrawn.",
+        when: "A sunstripe answer has code 3000.",
+        fix: "Check the app at the server.")
+    case .contradiction:
+      CodeExplanation(
+        "Two values of the document say opposite things.",
+        when: "Such as a forced update that is not available.",
+        fix: "Correct the one that is wrong.")
+    case .invalidRow:
+      CodeExplanation(
+        "A row of the table cannot be read and is left out.",
+        when: "A key of it has a wrong value.",
+        fix: "Correct the place that is named.")
+    case .sameVersion:
+      CodeExplanation(
+        "Two rows are for one version.",
+        when: "The versions are equal, however they are written.",
+        fix: "Keep one of them.")
+    }
+  }
+}

@@ -1,0 +1,74 @@
+package import Herald
+
+/// Why a ledger cannot be opened, read or written.
+package enum LedgerCode: String, ExplainedCode {
+  case notALedger, newerLedger, damaged, corruptFacts, unexpectedRevision, noEvent, busy, olderLedger, notWritable,
+    diskFull, unfinished, ledgerFailed
+
+  package static let kind = "trouble with a ledger"
+
+  package var explanation: CodeExplanation {
+    switch self {
+    case .notALedger:
+      CodeExplanation(
+        "The file is no ledger.",
+        when: "It is another SQLite file, or none.",
+        fix: "Check the path.", exit: .invalid)
+    case .newerLedger:
+      CodeExplanation(
+        "A newer Herald wrote the ledger.",
+        when: "Its tables are of a later version.",
+        fix: "Use that Herald.", exit: .invalid)
+    case .damaged:
+      CodeExplanation(
+        "The file is damaged.",
+        when: "SQLite cannot read a part of it.",
+        fix: "Restore it from a backup, or export what can be read.", exit: .invalid)
+    case .corruptFacts:
+      CodeExplanation(
+        "A derived table cannot be read.",
+        when: "It is not what Herald wrote; the events are unharmed.",
+        fix: "Delete the table `facts`: it is rebuilt from the events.", exit: .invalid)
+    case .unexpectedRevision:
+      CodeExplanation(
+        "The stream is at another revision than was expected.",
+        when: "Somebody else appended meanwhile.",
+        fix: "Read the stream again, and append after its end.", exit: .invalid)
+    case .noEvent:
+      CodeExplanation(
+        "There is nothing to append.",
+        when: "The line is blank or torn.",
+        fix: "Give a whole event.", exit: .invalid)
+    case .busy:
+      CodeExplanation(
+        "Another process writes to the ledger.",
+        when: "There is one writer at a time.",
+        fix: "Wait until it has finished.", exit: .invalid)
+    case .olderLedger:
+      CodeExplanation(
+        "The ledger was written by an older Herald.",
+        when: "Its schema is an older one.",
+        fix: "Run `herald export LEDGER --table all --format sqlite` once.")
+    case .notWritable:
+      CodeExplanation(
+        "The ledger cannot be written.",
+        when: "File or folder forbid it.",
+        fix: "Check the permissions.", exit: .invalid)
+    case .diskFull:
+      CodeExplanation(
+        "There is no space left.",
+        when: "Writing failed, and nothing is half done.",
+        fix: "Free some space and do it again.")
+    case .unfinished:
+      CodeExplanation(
+        "A first import was cut off.",
+        when: "A crash ended it; nothing of it is kept.",
+        fix: "Import the log again.")
+    case .ledgerFailed:
+      CodeExplanation(
+        "The ledger failed in another way.",
+        when: "SQLite or the system reports it.",
+        fix: "Check the disk and try again.")
+    }
+  }
+}

@@ -1,0 +1,30 @@
+public import Herald
+import SystemPackage
+
+/// A file that cannot be opened, read or written.
+public struct LogFileError: DiagnosticError, Hashable, Sendable {
+  public let diagnostic: LogDiagnostic
+
+  public var diagnostics: [Diagnostic] { [diagnostic] }
+
+  init(opening path: String, _ error: Errno) {
+    diagnostic = LogDiagnostic(
+      FileCode.cannotOpen, what: "`\(path)` cannot be opened.", file: path, why: error.description,
+      fix: "check the path and the permissions")
+  }
+
+  init(reading path: String, _ error: Errno) {
+    diagnostic = LogDiagnostic(
+      FileCode.cannotRead, what: "`\(path)` cannot be read to its end.", file: path, why: error.description,
+      fix: error == .noSpace ? "free some space for temporary files, or set TMPDIR" : "check the disk and try again")
+  }
+
+  package init(_ code: FileCode, what: String, file: String, why: String, fix: String) {
+    diagnostic = LogDiagnostic(code, what: what, file: file, why: why, fix: fix)
+  }
+
+  /// A file that is not what a module above asks for.
+  package init(_ code: some ExplainedCode, what: String, file: String, why: String, fix: String) {
+    diagnostic = LogDiagnostic(code, what: what, file: file, why: why, fix: fix)
+  }
+}

@@ -1,0 +1,53 @@
+package import Herald
+
+/// Why a line cannot stand where it does: what only the whole log can tell.
+package enum LogCode: String, ExplainedCode {
+  case idTaken, mixedRevisions, revisionNotAscending, revisionGap, digestMismatch, unknownDocument, lineTooLong, torn
+
+  package static let kind = "bad line of a log"
+
+  package var explanation: CodeExplanation {
+    switch self {
+    case .idTaken:
+      CodeExplanation(
+        "Two different events have one id.",
+        when: "An `id` comes again in its `source` with other content.",
+        fix: "Give each event an id of its own; the same event may come again.")
+    case .mixedRevisions:
+      CodeExplanation(
+        "Some events of a stream have revisions and some do not.",
+        when: "A stream's lines all have `revision`, or none has.",
+        fix: "Number all of them, or none.")
+    case .revisionNotAscending:
+      CodeExplanation(
+        "A revision is not higher than the one before.",
+        when: "Lines of a stream are out of order.",
+        fix: "Sort them by revision.")
+    case .revisionGap:
+      CodeExplanation(
+        "Revisions are missing.",
+        when: "The log begins late or has gaps.",
+        fix: "Find the missing lines, or read the log with `--partial`.")
+    case .digestMismatch:
+      CodeExplanation(
+        "A document is not the one that its digest names.",
+        when: "It was changed after it was fetched.",
+        fix: "Log the body exactly as it arrived.")
+    case .unknownDocument:
+      CodeExplanation(
+        "A fetch names a document that is nowhere.",
+        when: "No earlier event of the log or ledger brought it.",
+        fix: "Log the `document` with its first fetch.")
+    case .lineTooLong:
+      CodeExplanation(
+        "A line is too long to be read.",
+        when: "It is no event, or no text.",
+        fix: "Check the file.")
+    case .torn:
+      CodeExplanation(
+        "The last line was cut off, and is left out.",
+        when: "A crash ended the writing; no error.",
+        fix: "Nothing: it never was a fact.")
+    }
+  }
+}

@@ -1,0 +1,33 @@
+package import Herald
+
+/// Why an app that embeds Herald loses or refuses an event.
+package enum AppCode: String, ExplainedCode {
+  case severalInstallations, eventLost, inboxFailed, badRecord
+
+  package static let kind = "trouble in an app that embeds Herald"
+
+  package var explanation: CodeExplanation {
+    switch self {
+    case .severalInstallations:
+      CodeExplanation(
+        "The ledger is not one installation's.",
+        when: "An app opens a fleet's ledger.",
+        fix: "Give each installation a file of its own.")
+    case .eventLost:
+      CodeExplanation(
+        "An event was not kept.",
+        when: "Neither ledger nor memory could take it.",
+        fix: "Free space; what is decided from then on may differ.")
+    case .inboxFailed:
+      CodeExplanation(
+        "The inbox of extensions failed.",
+        when: "Its file cannot be read or written.",
+        fix: "Check the folder that app and extension share.")
+    case .badRecord:
+      CodeExplanation(
+        "A record of the inbox is no event.",
+        when: "Something else wrote to it.",
+        fix: "Let `Inbox` alone write to it.")
+    }
+  }
+}
