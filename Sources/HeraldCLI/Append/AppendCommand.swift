@@ -1,6 +1,7 @@
 import ArgumentParser
 import Herald
 import HeraldLog
+import HeraldReport
 
 struct AppendCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -27,6 +28,7 @@ struct AppendCommand: ParsableCommand {
   func run() throws {
     try Failure.telling(afterBadLines: "What was acknowledged before stays.") {
       let ledger = try Ledger(path: self.ledger)
+      try LedgerTables.prepare(ledger)
       try ledger.append(
         try .standardInputOnce(), expecting: expectRevision, options: ReadingOptions(isPartial: partial),
         report: Failure.tell

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Herald
 import HeraldLog
+import HeraldReport
 
 struct ImportCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -31,6 +32,7 @@ struct ImportCommand: ParsableCommand {
       // A log that isn't there must not leave an empty ledger behind.
       for log in logs where log != "-" { _ = try LogInput.file(log) }
       let ledger = try Ledger(path: self.ledger)
+      try LedgerTables.prepare(ledger)
       for log in logs {
         let source = try LogInput.file(log)
         let progress = Progress(log)

@@ -35,7 +35,9 @@ struct LoggedEvents {
       kind = .lines(
         LogReader(log: source, shelf: shelf, options: reading, report: Failure.tell), size: source.size)
     case .ledger(let path):
-      kind = .ledger(try LedgerReader(path: path, reading: read, replacement: replacement))
+      let reader = try LedgerReader(path: path, reading: read, replacement: replacement)
+      if let warning = try reader.staleness() { Failure.tell(warning) }
+      kind = .ledger(reader)
     }
   }
 

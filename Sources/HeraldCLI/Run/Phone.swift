@@ -1,5 +1,6 @@
 import Herald
 import HeraldLog
+import HeraldReport
 import HeraldRuntime
 
 /// A phone: an installation with a clock, a network and a user that steps decide.
@@ -46,10 +47,18 @@ final class Phone {
     self.ledger = ledger
     properties = try device.profile()
     user = device.user
+    try Self.makeViews(in: ledger)
     self.source = try await installation.open()
     let state = await installation.state
     count.with { $0 = state.revision }
     if isScripted, device.time == nil, let last = state.lastTime { try clock.change(.to(DeviceTime(moment: last))) }
+  }
+
+  /// Gives the ledger the views that every other command gives it; an installation alone makes none.
+  private static func makeViews(in path: String) throws {
+    let ledger = try Ledger(path: path)
+    try LedgerTables.prepare(ledger)
+    try ledger.close()
   }
 
   private static let firstTime = DeviceTime(moment: Timestamp(milliseconds: 1_767_258_000_000))

@@ -22,7 +22,6 @@ public final class Ledger {
     lock = try WriterLock(ledger: path)
     queue = try LedgerFile.writable(path)
     try rebuildIfNeeded()
-    try makeAnalysisIfNeeded()
   }
 
   deinit {

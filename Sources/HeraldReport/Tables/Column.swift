@@ -54,6 +54,8 @@ public struct Column<Row>: Sendable {
   public let description: ColumnDescription
   /// The row's value.
   public let cell: @Sendable (Row) -> Cell
+  /// The value in SQL, for a column of events; nil where it is the member of the data that the column is named after.
+  private(set) var sql: String?
 
   public var name: String { description.name }
 
@@ -68,6 +70,13 @@ public struct Column<Row>: Sendable {
 }
 
 extension Column {
+  /// The same column, which a ledger's view finds by an expression of its own.
+  func inSQL(_ expression: String) -> Self {
+    var column = self
+    column.sql = expression
+    return column
+  }
+
   static func text(
     _ name: String, _ sentence: String, _ value: @escaping @Sendable (Row) -> ExactString
   ) -> Self {

@@ -71,10 +71,11 @@ final class Scratch {
   func path(_ name: String) -> String { folder.appendingPathComponent(name).path }
 
   /// Takes lines into a ledger, which is made where there is none.
-  func take(_ text: String, into name: String = "ledger.sqlite") throws {
+  func take(_ text: String, into name: String = "ledger.sqlite", isPrepared: Bool = true) throws {
     let log = path(UUID().uuidString + ".jsonl")
     try Data(text.utf8).write(to: URL(fileURLWithPath: log))
     let ledger = try Ledger(path: path(name))
+    if isPrepared { try LedgerTables.prepare(ledger) }
     _ = try ledger.take(try ByteSource(path: log))
     try ledger.close()
   }

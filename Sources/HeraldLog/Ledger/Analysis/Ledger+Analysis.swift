@@ -19,41 +19,32 @@ package protocol StreamVisitor: ReplayVisitor {
 
 /// The tables below the views for analysis.
 extension Ledger {
-  /// Makes tables and views where some are missing, all tables then, empty: no part says what another lacks.
-  func makeAnalysisIfNeeded() throws {
+  /// Makes the tables and views where they are missing or were made for another schema; all of them then, empty.
+  package func makeAnalysis(_ schema: AnalysisSchema) throws {
     try LedgerFile.naming(path, "making its views") {
-      if try queue.read({ try Self.hasAnalysis($0) }) { return }
+      if try queue.read(schema.isCurrent) { return }
+      singleEvents = nil
       try queue.writeWithoutTransaction { database in
         try database.inTransaction(.immediate) {
-          for table in LedgerSchema.analysisTables { try database.execute(sql: "DROP TABLE IF EXISTS \(table)") }
-          for view in LedgerSchema.analysisViews { try database.execute(sql: "DROP VIEW IF EXISTS \(view)") }
-          try database.execute(sql: LedgerSchema.analysis)
+          try schema.make(on: database)
           return .commit
         }
       }
     }
   }
 
-  private static func hasAnalysis(_ database: Database) throws -> Bool {
-    func count(_ type: String, _ names: [String]) throws -> Int? {
-      let list = names.map { "'\($0)'" }.joined(separator: ", ")
-      return try Int.fetchOne(
-        database, sql: "SELECT count(*) FROM sqlite_schema WHERE type = '\(type)' AND name IN (\(list))")
-    }
-    return try count("table", LedgerSchema.analysisTables) == LedgerSchema.analysisTables.count
-      && count("view", LedgerSchema.analysisViews) == LedgerSchema.analysisViews.count
-  }
-
   /// Replays the installations that grew since their rows were made: all of it, or nothing.
   ///
   /// - Parameters:
+  ///   - schema: the tables that are filled; made again, empty, where the ledger has others.
   ///   - reading: how documents become policies.
-  ///   - progress: told now and then how far it is, from 0 to 1.
+  ///   - progress: called now and then with the share that is done, from 0 to 1.
   ///   - make: makes the visitor, which writes in the same transaction.
   ///   - finish: takes it when all streams were replayed, with a way to find documents.
   /// - Returns: how many installations were replayed, and how many there are.
   package func updateAnalysis<Visitor: StreamVisitor>(
-    reading: @escaping PolicyReading, progress: ((Double) -> Void)? = nil, make: (TableWriter) throws -> Visitor,
+    _ schema: AnalysisSchema, reading: @escaping PolicyReading, progress: ((Double) -> Void)? = nil,
+    make: (TableWriter) throws -> Visitor,
     finish: (inout Visitor, _ body: (ExactString) throws -> String?) throws -> Void
   ) throws -> (replayed: Int, of: Int) {
     try LedgerFile.naming(path, "bringing its tables up to date") {
@@ -61,6 +52,7 @@ extension Ledger {
       var counts = (replayed: 0, of: 0)
       try queue.writeWithoutTransaction { database in
         try database.inTransaction(.immediate) {
+          if try !schema.isCurrent(on: database) { try schema.make(on: database) }
           let streams = try Self.grownStreams(database)
           counts = (streams.count, try Int.fetchOne(database, sql: "SELECT count(*) FROM streams") ?? 0)
           let shelf = DocumentShelf(reading: reading) { try Self.document($0, on: database) }
@@ -80,7 +72,7 @@ extension Ledger {
   ) throws {
     var scan = try FactsScan(on: database, path: path, shelf: shelf, isWhole: streams.count > 1000)
     defer { scan.rest() }
-    let mark = try Statement("INSERT OR REPLACE INTO analysis_streams VALUES (?, ?)", on: database)
+    let mark = try Statement("INSERT OR REPLACE INTO analysis_streams (stream, revision) VALUES (?, ?)", on: database)
     for (number, stream) in streams.enumerated() {
       try visitor.begin(stream)
       try scan.begin(stream.id...stream.id)

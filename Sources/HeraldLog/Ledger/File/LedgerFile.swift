@@ -125,7 +125,7 @@ enum LedgerFile {
     let version = try Int.fetchOne(database, sql: "PRAGMA user_version") ?? 0
     for step in LedgerSchema.migrations.dropFirst(version) { try database.execute(sql: step) }
     if version < LedgerSchema.version {
-      try database.execute(sql: LedgerSchema.derived)
+      try LedgerSchema.makeDerived(on: database)
       try database.execute(
         sql: "PRAGMA application_id = \(LedgerSchema.applicationID); PRAGMA user_version = \(LedgerSchema.version)")
     }

@@ -2,9 +2,9 @@ import Foundation
 import GRDB
 import Herald
 
-/// Making what is derived anew from the events.
+/// Rebuilding the derived tables from the events.
 extension Ledger {
-  /// Rebuilds everything derived where something of it is missing.
+  /// Rebuilds the derived tables where rows are missing or another Herald made them.
   func rebuildIfNeeded() throws {
     try LedgerFile.naming(path, "checking what is derived") {
       if try queue.read({ try Self.isDerivedComplete($0) }) { return }
@@ -12,7 +12,7 @@ extension Ledger {
     }
   }
 
-  /// Drops every derived table and makes it again from the events.
+  /// Drops the derived tables and makes them again from the events, in one transaction.
   ///
   /// - Throws: ``LedgerError``, or ``LogRefused`` where an event's line cannot be read any more.
   public func rebuild() throws {
@@ -20,11 +20,9 @@ extension Ledger {
       eventAppender = nil
       try queue.writeWithoutTransaction { database in
         try database.inTransaction(.immediate) {
-          for table in LedgerSchema.derivedTables + LedgerSchema.analysisTables {
-            try database.execute(sql: "DROP TABLE IF EXISTS \(table)")
-          }
-          try database.execute(sql: LedgerSchema.derived)
-          try database.execute(sql: LedgerSchema.analysis)
+          for table in LedgerSchema.derivedTables { try database.execute(sql: "DROP TABLE IF EXISTS \(table)") }
+          try LedgerSchema.makeDerived(on: database)
+          try AnalysisSchema.empty(on: database)
           let rebuilder = try LedgerRebuilder(on: database, path: path)
           try rebuilder.run()
           return .commit
@@ -33,20 +31,35 @@ extension Ledger {
     }
   }
 
-  /// Whether everything derived is there and covers all events.
+  /// Whether this Herald made the derived tables and they cover all events.
   static func isDerivedComplete(_ database: Database) throws -> Bool {
-    // Asked of SQLite itself: GRDB remembers the tables that were there before another process changed them.
+    // Asked of SQLite itself: GRDB caches the schema, which another process may have changed.
     let names = LedgerSchema.derivedTables.map { "'\($0)'" }.joined(separator: ", ")
     let tables = try Int.fetchOne(
       database, sql: "SELECT count(*) FROM sqlite_schema WHERE type = 'table' AND name IN (\(names))")
     guard tables == LedgerSchema.derivedTables.count else { return false }
-    guard try Int.fetchOne(database, sql: "SELECT min(complete) FROM derived") == 1 else { return false }
+    guard try fingerprint(on: database) == DerivedFingerprint.current else { return false }
     let events = try Int.fetchOne(database, sql: "SELECT max(position) FROM lines") ?? 0
     return try Int.fetchOne(database, sql: "SELECT sum(events) FROM streams") ?? 0 == events
   }
 }
 
-/// Reads the events' lines in ledger order and derives everything from them again.
+extension Ledger {
+  /// The fingerprint in a ledger that has the table `derived`; 0 after rows were deleted.
+  static func fingerprint(on database: Database) throws -> Int64? {
+    try Int64.fetchOne(database, sql: "SELECT min(complete) FROM derived")
+  }
+
+  /// Whether the derived tables are those of another Herald, which this one cannot read.
+  static func isDerivedByAnother(_ database: Database) throws -> Bool {
+    let hasTable = try Int.fetchOne(
+      database, sql: "SELECT count(*) FROM sqlite_schema WHERE type = 'table' AND name = 'derived'")
+    guard hasTable == 1, let found = try fingerprint(on: database) else { return false }
+    return found != 0 && found != DerivedFingerprint.current
+  }
+}
+
+/// Reads the events' lines in ledger order and derives all tables from them.
 private final class LedgerRebuilder {
   private let database: Database
   private let path: String

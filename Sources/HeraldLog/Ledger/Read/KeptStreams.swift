@@ -20,7 +20,9 @@ final class KeptStreams {
 
   /// Whether the derived tables are whole, and the ones that this was made for: made anew, they give texts other
   /// numbers.
-  func isCurrent() throws -> Bool { try schemaVersion.number() == madeFor && completeness.number() == 1 }
+  func isCurrent() throws -> Bool {
+    try schemaVersion.number() == madeFor && completeness.number() == DerivedFingerprint.current
+  }
 
   func replay<Visitor: ReplayVisitor>(
     _ source: ExactString, until limit: ReplayLimit?, visitor: inout Visitor

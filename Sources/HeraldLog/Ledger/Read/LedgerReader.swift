@@ -8,6 +8,8 @@ public final class LedgerReader {
   let shelfReading: PolicyReading
   let replacement: Document?
   private var documents: DocumentShelf?
+  /// By digest, those that had to be looked up in the lines.
+  private var documentsInLines: [ExactString: String] = [:]
   var kept: KeptStreams?
 
   /// - Parameters:
@@ -47,7 +49,12 @@ public final class LedgerReader {
 
   /// The document with a digest, as it arrived; nil where no event brought it.
   public func document(_ digest: ExactString) throws -> String? {
-    try read("reading a document") { try Ledger.document(digest, on: $0) }
+    try read("reading a document") { database in
+      if try Ledger.isDerivedComplete(database) { return try Ledger.document(digest, on: database) }
+      if let known = documentsInLines[digest] { return known }
+      documentsInLines = try LedgerLines(on: database, path: path).documents()
+      return documentsInLines[digest]
+    }
   }
 
   /// Hands out the events' lines in ledger order, each without its newline, byte for byte as they were written.
@@ -61,6 +68,9 @@ public final class LedgerReader {
   /// The ends of all streams, by source.
   public func heads() throws -> [StreamHead] {
     try read("reading its heads") { database in
+      guard try Ledger.isDerivedComplete(database) else {
+        return try LedgerLines(on: database, path: path).heads()
+      }
       let streams = try Statement("SELECT source, head, chain FROM streams ORDER BY source", on: database)
       var heads: [StreamHead] = []
       while try streams.step() {

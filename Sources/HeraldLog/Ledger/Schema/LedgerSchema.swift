@@ -1,13 +1,15 @@
+import GRDB
+
 /// The tables of a ledger.
 ///
-/// `lines` is the truth: events as they were written, and the chain over them. Every other table is derived from it,
-/// may be deleted at any time, and is rebuilt by the next writer. What queries are written for are the views of
-/// `LedgerSchema+Analysis.swift`.
-package enum LedgerSchema {
+/// `lines` is the truth: events as they were written, and the chain over them. Every other table is derived from it and
+/// may be deleted at any time; the next writer rebuilds it. The views that queries are written for come with an
+/// ``AnalysisSchema``.
+enum LedgerSchema {
   /// "HRLD": tells a ledger from any other SQLite file.
   static let applicationID = 0x4852_4C44
 
-  /// Steps from an empty file to the newest schema; a released step never changes. What is derived is made after them.
+  /// Steps from an empty file to the newest schema; a released step never changes. Derived tables are made after them.
   static let migrations: [String] = [version1, version2]
 
   static var version: Int { migrations.count }
@@ -28,7 +30,7 @@ package enum LedgerSchema {
       BEGIN SELECT RAISE(ABORT, 'events are only ever appended'); END;
     """
 
-  /// The name `events` for a view. What was derived is dropped first, and is made again.
+  /// Frees the name `events` for a view. Derived tables are dropped first, and made again afterwards.
   private static let version2 =
     ["streams", "facts", "runs", "ids", "texts", "profiles", "documents", "snapshots", "derived"]
     .map { "DROP TABLE IF EXISTS \($0);\n" }.joined() + """
@@ -41,17 +43,17 @@ package enum LedgerSchema {
         BEGIN SELECT RAISE(ABORT, 'events are only ever appended'); END;
       """
 
-  /// Made again whenever something of it is missing.
+  /// The derived tables, made again whenever one of them is missing.
   static let derived: String =
     """
-    -- A source for each stream, its last revision, how many events it has, whether its lines carry revisions, and the
+    -- Each stream: its source, its last revision, how many events it has, whether its lines carry revisions, and the
     -- last value of its chain.
     CREATE TABLE IF NOT EXISTS streams (
       id INTEGER PRIMARY KEY, source TEXT NOT NULL UNIQUE, head INTEGER NOT NULL, events INTEGER NOT NULL,
       numbered INTEGER NOT NULL, chain BLOB NOT NULL
     ) STRICT;
-    -- What replaying needs, clustered by stream: event = stream * 2^32 + revision. Time is in milliseconds since 1970,
-    -- zone in minutes ahead of UTC, type the number of the event's type (0: unknown), data packed.
+    -- The facts that a replay reads, clustered by stream: event = stream * 2^32 + revision. Time is in milliseconds
+    -- since 1970, zone in minutes ahead of UTC, type the code of the event's type (0: unknown), data packed.
     CREATE TABLE IF NOT EXISTS facts (
       event INTEGER PRIMARY KEY, position INTEGER NOT NULL, time INTEGER NOT NULL, zone INTEGER NOT NULL,
       type INTEGER NOT NULL, data BLOB NOT NULL
@@ -63,22 +65,28 @@ package enum LedgerSchema {
     -- Events by a hash of source and id.
     CREATE TABLE IF NOT EXISTS ids (hash INTEGER NOT NULL, position INTEGER NOT NULL, PRIMARY KEY (hash, position))
       STRICT, WITHOUT ROWID;
-    -- What packed data refers to by number.
+    -- Texts and properties that packed data refers to by number.
     CREATE TABLE IF NOT EXISTS texts (id INTEGER PRIMARY KEY, text TEXT NOT NULL UNIQUE) STRICT;
     CREATE TABLE IF NOT EXISTS profiles (id INTEGER PRIMARY KEY, properties TEXT NOT NULL UNIQUE) STRICT;
     CREATE TABLE IF NOT EXISTS bodies (digest TEXT PRIMARY KEY, body TEXT NOT NULL) STRICT;
     CREATE TABLE IF NOT EXISTS snapshots (stream INTEGER PRIMARY KEY, revision INTEGER NOT NULL, state TEXT NOT NULL)
       STRICT;
-    -- One row, 1 as long as nothing of the above was taken away.
+    -- One row: the fingerprint of the Herald that made the tables above, or 0 after rows of them were deleted.
     CREATE TABLE IF NOT EXISTS derived (complete INTEGER NOT NULL) STRICT;
-    INSERT INTO derived SELECT 1 WHERE NOT EXISTS (SELECT 1 FROM derived);
     """ + needed.map(watching).joined()
+
+  /// Makes the derived tables that are missing.
+  static func makeDerived(on database: Database) throws {
+    try database.execute(sql: derived)
+    try database.execute(
+      sql: "INSERT INTO derived SELECT \(DerivedFingerprint.current) WHERE NOT EXISTS (SELECT 1 FROM derived)")
+  }
 
   /// Tables without which a replay is wrong.
   static let needed = ["streams", "facts", "runs", "ids", "texts", "profiles", "bodies"]
   static let derivedTables = needed + ["snapshots", "derived"]
 
-  /// Remembers that rows of a table were deleted, so that whoever reads doesn't have to count them.
+  /// Records that rows of a table were deleted, so that readers don't have to count them.
   private static func watching(_ table: String) -> String {
     """
 
@@ -89,7 +97,7 @@ package enum LedgerSchema {
 
   /// The key of an event in `facts`.
   static func key(stream: Int, revision: Int) -> Int64 { Int64(stream) << 32 | Int64(revision) }
-  /// The highest that a key has room for.
+  /// The highest revision that fits a key.
   static let lastRevision = 0xFFFF_FFFF
   static func stream(ofKey key: Int64) -> Int { Int(key >> 32) }
   static func revision(ofKey key: Int64) -> Int { Int(key & 0xFFFF_FFFF) }

@@ -18,27 +18,37 @@ public struct EventRow: Sendable {
 extension EventRow: TableRow {
   public static let table = AnalysisTable.events
 
-  public static let columns: [Column<EventRow>] = [
+  public static let columns: [Column<EventRow>] = envelope + fields
+
+  private static let envelope: [Column<EventRow>] = [
     .integer("position", "The event's place in the log or ledger, from 1; events that came again are not counted.") {
       $0.position
-    },
-    .text("source", "The installation.") { $0.event.source },
-    .integer("revision", "The event's place in its installation's stream, from 1.") { $0.event.revision },
-    .text("id", "The event's id, unique in its source.") { $0.event.id },
-    .text("type", "The event's type as it was written, such as `prompt.shown`.") { $0.event.type },
-    .timestamp("time", "The device's clock at the event, which may be wrong.") { $0.event.time.moment },
+    }.inSQL("position"),
+    .text("source", "The installation.") { $0.event.source }.inSQL("source"),
+    .integer("revision", "The event's place in its installation's stream, from 1.") { $0.event.revision }
+      .inSQL("revision"),
+    .text("id", "The event's id, unique in its source.") { $0.event.id }.inSQL("id"),
+    .text("type", "The event's type as it was written, such as `prompt.shown`.") { $0.event.type }.inSQL("type"),
+    .timestamp("time", "The device's clock at the event, which may be wrong.") { $0.event.time.moment }.inSQL("time"),
     .integer("zone_minutes", "How far the device's clock was ahead of UTC.", unit: "min") {
       $0.event.time.offsetMinutes
-    },
-    .boolean("known", "Whether Herald knows the type and the version of its data.") { $0.event.data.type != nil },
+    }.inSQL("zone_minutes"),
+    .boolean("known", "Whether Herald knows the type and the version of its data.") { $0.event.data.type != nil }
+      .inSQL("known"),
+  ]
+
+  /// In a ledger each is the member of its name in the data of the types that have one.
+  private static let fields: [Column<EventRow>] = [
     .optionalWord("trigger", "What made a fetch happen: launch, login, schedule, heartbeat or manual.") {
       $0.event.data.trigger
     },
     .optionalText("url", "Where a fetch asked, or where a push leads.") { $0.event.data.url },
     .optionalText("format", "How the fetched document is read, such as `herald`.") { $0.event.data.format },
     .optionalInteger("status", "The HTTP status of a fetch.") { $0.event.data.status },
-    .optionalText("digest", "Of the fetched document's bytes, `sha256:` and 64 hex digits.") { $0.event.data.digest },
-    .optionalText("failure", "Why a fetch failed, such as `offline`.") { $0.event.data.failure },
+    .optionalText("digest", "Of the fetched document's bytes, `sha256:` and 64 hex digits.") { $0.event.data.digest }
+      .inSQL(EventSQL.member("digest", .text, where: "json_extract(line, '$.data.status') = 200")),
+    .optionalText("failure", "Why a fetch failed, such as `offline`.") { $0.event.data.failure }
+      .inSQL(EventSQL.member("reason", .text)),
     .optionalText("user", "Who is signed in, as launch, fetch or push say it.") { $0.event.data.user },
     .optionalText("prompt", "The id of the showing that appeared or was answered.") { $0.event.data.prompt },
     .optionalText("rule", "The rule that was shown.") { $0.event.data.rule },
@@ -47,7 +57,8 @@ extension EventRow: TableRow {
     .optionalText("button", "The button that was chosen.") { $0.event.data.button },
     .optionalText("operation", "The app's name for the action that the user began.") { $0.event.data.operation },
     .optionalBoolean("busy", "Whether the user came back in the middle of something.") { $0.event.data.busy },
-    .optionalText("data", "The event's data in JSON, as it was written.") { $0.data.map { ExactString($0) } },
+    .optionalText("data", "The event's data in JSON, as it was written.") { $0.data.map { ExactString($0) } }
+      .inSQL("json_extract(line, '$.data')"),
   ]
 }
 

@@ -4,6 +4,13 @@ public import HeraldLog
 
 /// The tables below a ledger's views for analysis.
 public enum LedgerTables {
+  /// Makes the tables and views where they are missing or were made by a Herald with other columns. They are empty then,
+  /// until ``update(_:progress:)``; only the views `events` and the bodies in `documents` need no update.
+  ///
+  /// - Parameter ledger: open for writing.
+  /// - Throws: ``LedgerError``.
+  public static func prepare(_ ledger: Ledger) throws { try ledger.makeAnalysis(LedgerSQL.schema) }
+
   /// Brings them up to date: replays the installations that grew since the last time, replaces their rows, and adds what
   /// is new of them to rules and documents. All of it, or nothing.
   ///
@@ -16,7 +23,7 @@ public enum LedgerTables {
     _ ledger: Ledger, progress: ((Double) -> Void)? = nil
   ) throws -> (behind: Int, of: Int) {
     let counts = try ledger.updateAnalysis(
-      reading: { Formats.read($0).reading }, progress: progress, make: LedgerAnalysis.init
+      LedgerSQL.schema, reading: { Formats.read($0).reading }, progress: progress, make: LedgerAnalysis.init
     ) { visitor, body in
       try visitor.analysis.finish(body: body)
     }
@@ -69,7 +76,8 @@ private struct LedgerRows: TableSink {
     inserts = try AnalysisTable.allCases.map { table in
       if LedgerSQL.ofAll.contains(table) { return try writer.statement(LedgerSQL.add(to: table)) }
       guard LedgerSQL.ofStreams.contains(table) else { return nil }
-      return try writer.statement(TableSQL.insert(into: LedgerSQL.name(table), table, leading: 1))
+      return try writer.statement(
+        TableSQL.insert(into: LedgerSQL.name(table), ["stream"] + LedgerSQL.columns(table).map(\.name)))
     }
     deletes = try LedgerSQL.ofStreams.map {
       try writer.statement("DELETE FROM \(LedgerSQL.name($0)) WHERE stream = ?")

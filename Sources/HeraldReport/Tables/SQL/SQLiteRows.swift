@@ -12,7 +12,7 @@ public struct SQLiteRows: TableSink {
     inserts = try AnalysisTable.allCases.map { table in
       guard tables.contains(table) else { return nil }
       try writer.execute(TableSQL.create(table))
-      return try writer.statement(TableSQL.insert(into: table.rawValue, table))
+      return try writer.statement(TableSQL.insert(into: table.rawValue, table.columns.map(\.name)))
     }
   }
 

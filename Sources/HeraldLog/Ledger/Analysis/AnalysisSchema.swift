@@ -1,0 +1,84 @@
+import GRDB
+
+/// The SQL of the tables and views for analysis in a ledger.
+///
+/// The views are what queries are written for; the tables below them hold what only a replay finds out. Nothing in
+/// HeraldLog reads them and appending does not touch them, so dropping them loses nothing.
+///
+/// SQLite keeps the text that made a table or view. Comparing it with this schema finds every table of an older Herald,
+/// whatever differs: a name, the order of columns, a type, a key, or the meaning that a comment tells.
+package struct AnalysisSchema: Sendable {
+  package struct Object: Hashable, Sendable {
+    package enum Kind: String, Sendable { case table, view }
+
+    let kind: Kind
+    let name: String
+    /// What makes the object, spelt as SQLite keeps it.
+    package let sql: String
+
+    /// - Parameter definition: what follows the name in `CREATE TABLE name` or `CREATE VIEW name`.
+    package init(_ kind: Kind, _ name: String, _ definition: String) {
+      self.kind = kind
+      self.name = name
+      sql = "CREATE \(kind.rawValue.uppercased()) \(name) \(definition)"
+    }
+  }
+
+  /// Tables come before the views that read them.
+  package let objects: [Object]
+
+  /// - Parameters:
+  ///   - tables: each named `analysis_…`.
+  ///   - views: over these tables and those of the ledger.
+  package init(tables: [Object], views: [Object]) {
+    objects = [Self.streams] + tables + views + [Self.behind]
+  }
+
+  /// Up to which revision the rows of each stream were made.
+  private static let streams = Object(
+    .table, "analysis_streams", "(stream INTEGER PRIMARY KEY, revision INTEGER NOT NULL) STRICT")
+
+  /// How many streams have grown since.
+  private static let behind = Object(
+    .view, "tables_behind",
+    """
+    AS SELECT
+      count(*) FILTER (WHERE head > coalesce(revision, 0)) AS installations, count(*) AS of_installations
+    FROM streams LEFT JOIN analysis_streams ON stream = id
+    """)
+}
+
+extension AnalysisSchema {
+  /// Whether a ledger has exactly these tables and views.
+  func isCurrent(on database: Database) throws -> Bool {
+    // Asked of SQLite itself: GRDB caches the schema, which another process may have changed.
+    let found = try Set(String.fetchAll(database, sql: "SELECT sql FROM sqlite_schema WHERE type IN ('table', 'view')"))
+    return objects.allSatisfy { found.contains($0.sql) }
+  }
+
+  /// Replaces whatever tables and views for analysis there are by these, empty: rows of some tables alone would
+  /// contradict the others.
+  func make(on database: Database) throws {
+    let older = try String.fetchAll(
+      database, sql: "SELECT name FROM sqlite_schema WHERE type = 'view' AND sql LIKE '%analysis!_%' ESCAPE '!'")
+    for view in Set(older).union(objects.filter { $0.kind == .view }.map(\.name)) {
+      try database.execute(sql: "DROP VIEW IF EXISTS \(view.quotedDatabaseIdentifier)")
+    }
+    for table in try Self.tables(on: database) {
+      try database.execute(sql: "DROP TABLE \(table.quotedDatabaseIdentifier)")
+    }
+    for object in objects { try database.execute(sql: object.sql) }
+  }
+
+  /// Deletes all rows for analysis, of whatever schema they are: the next update makes them again.
+  static func empty(on database: Database) throws {
+    for table in try tables(on: database) {
+      try database.execute(sql: "DELETE FROM \(table.quotedDatabaseIdentifier)")
+    }
+  }
+
+  private static func tables(on database: Database) throws -> [String] {
+    try String.fetchAll(
+      database, sql: "SELECT name FROM sqlite_schema WHERE type = 'table' AND name LIKE 'analysis!_%' ESCAPE '!'")
+  }
+}
