@@ -43,8 +43,12 @@ extension FieldWriter {
   mutating func visit<Payload: EventPayload>(_ payload: Payload) { payload.write(to: &self) }
 }
 
-/// What a text of an event's data may tell about the user or the app, hence how redaction treats it.
+/// What a text of an event or of a state may tell about the user or the app, hence how redaction treats it.
 package enum FieldPrivacy: Sendable {
+  /// Nothing.
+  case plain
+  /// The id of an event.
+  case eventID
   /// A URL, whose host, path and query may name somebody.
   case address
   /// Who is signed in.
@@ -55,8 +59,10 @@ package enum FieldPrivacy: Sendable {
   case rule
   /// A language tag.
   case language
-  /// A version of the app.
+  /// A version that a push asks for.
   case version
+  /// The app's version, as its property gives it.
+  case appVersion
   /// The app's name for a critical action.
   case operation
   /// An HTTP entity tag.

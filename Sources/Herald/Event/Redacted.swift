@@ -1,9 +1,9 @@
-/// Replaces what an event's data tells about the user or the app.
+/// Replaces what an event or a state tells about the user or the app.
 package protocol FieldRedactor {
-  mutating func eventID(_ id: ExactString, of source: ExactString) -> ExactString
   /// - Returns: nil where an optional text is left out.
   mutating func text(_ text: ExactString, _ privacy: FieldPrivacy, of source: ExactString) -> ExactString?
   mutating func profile(_ profile: Profile) -> Profile
+  func time(_ time: Timestamp) -> Timestamp
 }
 
 extension EventData {
@@ -34,7 +34,7 @@ private enum RecordedField {
 
   func redacted(of source: ExactString, by redactor: inout some FieldRedactor) -> RecordedField {
     switch self {
-    case .eventID(let id): .eventID(redactor.eventID(id, of: source))
+    case .eventID(let id): .eventID(redactor.text(id, .eventID, of: source) ?? id)
     case .text(let text, let privacy):
       .text(text.flatMap { redactor.text($0, privacy, of: source) }, privacy)
     case .userChange(.signedIn(let user)):

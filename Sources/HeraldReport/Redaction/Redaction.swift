@@ -39,16 +39,17 @@ public struct Redaction: Sendable {
 
 /// What becomes of each field; which fields an event has, its type declares.
 extension Redaction: FieldRedactor {
-  package func eventID(_ id: ExactString, of source: ExactString) -> ExactString { self.id(id, of: source) }
-
   package mutating func text(_ text: ExactString, _ privacy: FieldPrivacy, of source: ExactString) -> ExactString? {
     switch privacy {
+    case .plain: text
+    case .eventID: id(text, of: source)
     case .address: address(text)
     case .user: user(text)
     case .showing: prompt(text, of: source)
     case .rule: rule(text)
     case .language: language(text)
     case .version: version(text)
+    case .appVersion: properties.value(text, of: .appVersionName)
     case .operation: keepsOperations ? text : pseudonyms.pseudonym(of: text, as: .operation)
     case .entityTag: pseudonyms.pseudonym(of: text, as: .entityTag)
     case .button: button(text)
@@ -103,7 +104,7 @@ extension Redaction {
       moment: times?.cut(time.moment) ?? time.moment, offsetMinutes: hidesZone ? 0 : time.offsetMinutes)
   }
 
-  func time(_ time: Timestamp?) -> Timestamp? { time.map { times?.cut($0) ?? $0 } }
+  package func time(_ time: Timestamp) -> Timestamp { times?.cut(time) ?? time }
 
   private static let failures: [ExactString] = ["offline", "timeout", "tls", "http", "tooLarge", "cancelled"]
   private static let formats = Formats.all.flatMap { $0.names }.map { ExactString($0) }

@@ -50,7 +50,7 @@ struct EventPayloadTests {
 }
 
 private struct UnchangingRedactor: FieldRedactor {
-  func eventID(_ id: ExactString, of source: ExactString) -> ExactString { id }
   func text(_ text: ExactString, _ privacy: FieldPrivacy, of source: ExactString) -> ExactString? { text }
   func profile(_ profile: Profile) -> Profile { profile }
+  func time(_ time: Timestamp) -> Timestamp { time }
 }
