@@ -1,22 +1,3 @@
-/// What makes Herald decide.
-public enum Trigger: String, Hashable, Sendable, CaseIterable {
-  case launch, login, schedule, heartbeat, manual
-  /// The user came back to the app.
-  case foreground
-  /// The user began a critical action.
-  case operation
-
-  init(_ fetch: FetchTrigger) {
-    switch fetch {
-    case .launch: self = .launch
-    case .login: self = .login
-    case .schedule: self = .schedule
-    case .heartbeat: self = .heartbeat
-    case .manual: self = .manual
-    }
-  }
-}
-
 /// What is asked of a state: all that a decision takes beside it.
 public struct Question: Hashable, Sendable {
   public var trigger: Trigger
@@ -37,13 +18,7 @@ public struct Question: Hashable, Sendable {
   /// The question that an event asks; nil for one after which nothing is decided.
   @inline(__always)
   public init?(_ data: borrowing EventData, at time: DeviceTime, of source: ExactString) {
-    switch data {
-    case .fetchSucceeded(let fetch): self.init(trigger: Trigger(fetch.trigger), now: time, source: source)
-    case .fetchFailed(let fetch): self.init(trigger: Trigger(fetch.trigger), now: time, source: source)
-    case .appForegrounded(let foreground):
-      self.init(trigger: .foreground, now: time, source: source, isBusy: foreground.isBusy)
-    case .operationAttempted: self.init(trigger: .operation, now: time, source: source)
-    default: return nil
-    }
+    guard let (trigger, isBusy) = data.decisionTrigger else { return nil }
+    self.init(trigger: trigger, now: time, source: source, isBusy: isBusy)
   }
 }

@@ -1,5 +1,4 @@
-/// Reads the fields of one event's data. JSON finds them by name, the ledger's packed form by their order; a type
-/// declares them once for both.
+/// Reads the fields of one event's data. JSON finds them by name, the ledger's packed form by their order.
 protocol FieldReader {
   /// The event's own id.
   mutating func eventID() throws(FieldFault) -> ExactString
@@ -10,7 +9,7 @@ protocol FieldReader {
   mutating func optionalText(_ name: StaticString) throws(FieldFault) -> ExactString?
   /// A word out of a closed list.
   mutating func word<Word: ClosedWord>(_ name: StaticString) throws(FieldFault) -> Word
-  /// A yes or no that is no where it is absent.
+  /// True or false; false where it is absent.
   mutating func flag(_ name: StaticString) throws(FieldFault) -> Bool
   mutating func optionalInteger(_ name: StaticString) throws(FieldFault) -> Int?
   mutating func integer(_ name: StaticString, among allowed: [Int]) throws(FieldFault) -> Int
@@ -21,19 +20,55 @@ protocol FieldReader {
   mutating func document(_ name: StaticString) throws(FieldFault) -> String?
 }
 
-/// Writes the fields of one event's data in the order in which they are read.
-protocol FieldWriter {
+/// Takes the fields of one event's data, in the order in which they are read.
+protocol FieldWriter: PayloadVisitor where Result == Void {
+  /// The event's own id, which stands in the envelope.
   mutating func eventID(_ id: ExactString)
-  mutating func text(_ text: ExactString)
-  mutating func uniqueText(_ text: ExactString)
-  mutating func optionalText(_ text: ExactString?)
-  mutating func word<Word: ClosedWord>(_ word: Word)
-  mutating func flag(_ flag: Bool)
-  mutating func optionalInteger(_ integer: Int?)
-  mutating func integer(_ integer: Int)
-  mutating func profile(_ profile: Profile)
-  mutating func userChange(_ change: UserChange)
-  mutating func digest(_ digest: ExactString)
+  mutating func text(_ name: StaticString, _ text: ExactString, _ privacy: FieldPrivacy)
+  mutating func uniqueText(_ name: StaticString, _ text: ExactString, _ privacy: FieldPrivacy)
+  mutating func optionalText(_ name: StaticString, _ text: ExactString?, _ privacy: FieldPrivacy)
+  mutating func word<Word: ClosedWord>(_ name: StaticString, _ word: Word)
+  mutating func flag(_ name: StaticString, _ flag: Bool)
+  /// - Parameter range: the values that tell nothing about the user; others are left out of a redacted log.
+  mutating func optionalInteger(_ name: StaticString, _ integer: Int?, within range: ClosedRange<Int>)
+  mutating func integer(_ name: StaticString, _ integer: Int)
+  mutating func profile(_ name: StaticString, _ profile: Profile)
+  mutating func userChange(_ name: StaticString, _ change: UserChange)
+  mutating func digest(_ name: StaticString, _ digest: ExactString)
+  mutating func document(_ name: StaticString, _ document: String?)
+}
+
+extension FieldWriter {
+  @inline(__always)
+  mutating func visit<Payload: EventPayload>(_ payload: Payload) { payload.write(to: &self) }
+}
+
+/// What a text of an event or of a state may tell about the user or the app, hence how redaction treats it.
+package enum FieldPrivacy: Sendable {
+  /// Nothing.
+  case plain
+  /// The id of an event.
+  case eventID
+  /// A URL, whose host, path and query may name somebody.
+  case address
+  /// Who is signed in.
+  case user
+  /// The id of one showing.
+  case showing
+  /// A rule's id.
+  case rule
+  /// A language tag.
+  case language
+  /// A version that a push asks for.
+  case version
+  /// The app's version, as its property gives it.
+  case appVersion
+  /// The app's name for a critical action.
+  case operation
+  /// An HTTP entity tag.
+  case entityTag
+  /// A word that tells nothing if Herald knows it, and may be anything otherwise.
+  case button, failure, format, pushKind
 }
 
 /// A word out of a list that only a new version of Herald can lengthen.
@@ -59,7 +94,7 @@ package struct FieldFault: Error, Hashable, Sendable {
     case malformedDigest(String)
     /// The packed form is not what Herald wrote.
     case corrupt
-    /// The packed form names a text that is not in the vocabulary yet: load it, and read again.
+    /// The packed form names a text that the vocabulary lacks: load it, and read again.
     case unknownText(Int)
     case unknownProfile(Int)
   }

@@ -20,31 +20,7 @@ public indirect enum FieldShape: Sendable {
   }
 
   /// The names of a state, in the order of its JSON.
-  public static let state: [Member] = [
-    Member("revision", .number), Member("properties", .named(.text)), Member("user", .text),
-    Member(
-      "policy", .object([Member("digest", .text), Member("revision", .number), Member("format", .text)])),
-    Member("refused", .object([Member("digest", .text), Member("reason", .text)])),
-    Member("lastCheck", .time), Member("failures", .number),
-    Member(
-      "latch",
-      .object([
-        Member("event", .text), Member("url", .text), Member("targetVersion", .text), Member("appVersionName", .text),
-      ])),
-    Member("visible", .object([Member("prompt", .text), Member("rule", .text), Member("kind", .text)])),
-    Member(
-      "records",
-      .named(
-        .object([
-          Member("shown", .number), Member("lastShown", .time), Member("lastButton", .text),
-          Member("lastButtonAt", .time), Member("skippedVersion", .text),
-        ]))),
-    Member(
-      "counts",
-      .object(
-        ["launches", "returns", "operations", "strayButtons", "ignoredPushes", "clockSteps", "unknownEvents"]
-          .map { Member($0, .number) })),
-  ]
+  public static let state: [Member] = ShapeReader.members(of: InstallationState.self)
 
   /// The names of a decision; its rules by their ids.
   public static let decision: FieldShape = .object([

@@ -16,6 +16,14 @@ extension JSONWriter {
     output.append(UInt8(ascii: "}"))
   }
 
+  /// Appends the brace that begins an object, where a closure cannot write its members.
+  @inline(__always)
+  package mutating func beginObject() { output.append(UInt8(ascii: "{")) }
+
+  /// Appends the brace that ends an object.
+  @inline(__always)
+  package mutating func endObject() { output.append(UInt8(ascii: "}")) }
+
   /// Appends a member's name with its colon, and the comma before it where it is not the object's first.
   ///
   /// - Parameter name: printable ASCII without quotes and backslashes.

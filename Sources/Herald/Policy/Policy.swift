@@ -88,6 +88,11 @@ public final class Policy: Sendable {
   func isUnderReview(_ appVersionName: PropertyValue) -> Bool { reviewVersions?.contains(appVersionName) ?? false }
 }
 
+extension Policy: Equatable {
+  /// Policies are equal if they have the same name.
+  public static func == (left: Policy, right: Policy) -> Bool { left === right || left.name == right.name }
+}
+
 /// What reading a document gave: a policy, or the reason why there is none.
 public enum Reading: Sendable {
   case accepted(Policy)

@@ -2,141 +2,89 @@
 extension InstallationState {
   /// Appends the state's object; absent things are `null`, times are in UTC to the millisecond.
   package func write(source: ExactString, into output: inout JSONWriter) {
-    output.raw("{\"source\":")
-    output.string(source)
-    output.raw(",\"revision\":")
-    output.integer(revision)
-    writeFacts(into: &output)
-    writeRecords(into: &output)
-    output.raw(",\"counts\":")
-    counts.write(into: &output)
-    output.raw("}")
-  }
-
-  private func writeFacts(into output: inout JSONWriter) {
-    output.raw(",\"properties\":")
-    profile.write(into: &output)
-    output.raw(",\"user\":")
-    output.string(user)
-    output.raw(",\"policy\":")
-    if let policy { policy.writeName(into: &output) } else { output.raw("null") }
-    output.raw(",\"refused\":")
-    if let refused { refused.write(into: &output) } else { output.raw("null") }
-    output.raw(",\"lastCheck\":")
-    output.time(lastCheck)
-    output.raw(",\"failures\":")
-    output.integer(failures)
-    output.raw(",\"latch\":")
-    if let latch { latch.write(into: &output) } else { output.raw("null") }
-    output.raw(",\"visible\":")
-    if let visible { visible.write(into: &output) } else { output.raw("null") }
-  }
-
-  private func writeRecords(into output: inout JSONWriter) {
-    output.raw(",\"records\":{")
-    for (index, entry) in records.entries.enumerated() {
-      if index > 0 { output.raw(",") }
-      output.string(entry.rule)
-      output.raw(":")
-      entry.record.write(into: &output)
+    output.object {
+      $0.member("source", source)
+      $0.fields(of: self, hidden: false)
     }
-    output.raw("}")
+  }
+}
+
+extension JSONWriter {
+  /// Appends the members that a part of a state has.
+  ///
+  /// - Parameter hidden: whether those are among them that only a snapshot has.
+  @inline(__always)
+  mutating func fields(of object: some StateWritable, hidden: Bool) {
+    // Moved into the writer of fields and back, so that the bytes are not copied.
+    var writer = JSONStateWriter(output: self, writesHidden: hidden)
+    self = JSONWriter()
+    object.write(to: &writer)
+    self = writer.output
+  }
+}
+
+/// Writes the fields of a state as members of an object.
+private struct JSONStateWriter: StateWriter {
+  var output: JSONWriter
+  let writesHidden: Bool
+
+  @inline(__always)
+  mutating func number(_ name: StaticString, _ value: Int?) { output.member(name, value) }
+  @inline(__always)
+  mutating func text(_ name: StaticString, _ value: ExactString?, _ privacy: FieldPrivacy) {
+    output.member(name, value)
+  }
+  @inline(__always)
+  mutating func word<Word: RawRepresentable<String>>(_ name: StaticString, _ value: Word?) {
+    output.member(name, word: value)
+  }
+  @inline(__always)
+  mutating func time(_ name: StaticString, _ value: Timestamp?) { output.member(name, value) }
+  @inline(__always)
+  mutating func properties(_ name: StaticString, _ value: Profile) { output.member(name) { value.write(into: &$0) } }
+
+  mutating func records(_ name: StaticString, _ value: ShowingRecords) {
+    output.name(name)
+    output.beginObject()
+    for entry in value.entries {
+      output.name(entry.rule)
+      output.beginObject()
+      entry.record.write(to: &self)
+      output.endObject()
+    }
+    output.endObject()
+  }
+
+  @inline(__always)
+  mutating func object<Object: StateWritable>(_ name: StaticString, _ value: Object?) {
+    output.name(name)
+    guard let value else { return output.null() }
+    output.beginObject()
+    value.write(to: &self)
+    output.endObject()
+  }
+
+  mutating func list<Object: StateWritable>(_ name: StaticString, _ values: [Object]) {
+    let hidden = writesHidden
+    output.member(name, values) { output, value in
+      output.object { $0.fields(of: value, hidden: hidden) }
+    }
+  }
+
+  @inline(__always)
+  mutating func hidden<Object: StateWritable>(_ name: StaticString, _ value: Object) {
+    if writesHidden { object(name, value) }
   }
 }
 
 extension Profile {
+  /// Appends the properties as an object of texts.
   package func write(into output: inout JSONWriter) {
-    output.raw("{")
-    for (index, property) in properties.enumerated() {
-      if index > 0 { output.raw(",") }
-      output.string(property.name)
-      output.raw(":")
-      output.string(property.value)
+    output.object {
+      for property in properties {
+        $0.name(property.name)
+        $0.string(property.value)
+      }
     }
-    output.raw("}")
-  }
-}
-
-extension Policy {
-  fileprivate func writeName(into output: inout JSONWriter) {
-    output.raw("{\"digest\":")
-    output.string(digest)
-    output.raw(",\"revision\":")
-    if let revision { output.integer(revision) } else { output.raw("null") }
-    output.raw(",\"format\":")
-    output.string(format)
-    output.raw("}")
-  }
-}
-
-extension Refusal {
-  fileprivate func write(into output: inout JSONWriter) {
-    output.raw("{\"digest\":")
-    output.string(digest)
-    output.raw(",\"reason\":")
-    output.word(reason)
-    output.raw("}")
-  }
-}
-
-extension Latch {
-  fileprivate func write(into output: inout JSONWriter) {
-    output.raw("{\"event\":")
-    output.string(event)
-    output.raw(",\"url\":")
-    output.string(url)
-    output.raw(",\"targetVersion\":")
-    output.string(targetVersion)
-    output.raw(",\"appVersionName\":")
-    output.string(appVersionName)
-    output.raw("}")
-  }
-}
-
-extension VisiblePrompt {
-  fileprivate func write(into output: inout JSONWriter) {
-    output.raw("{\"prompt\":")
-    output.string(prompt)
-    output.raw(",\"rule\":")
-    output.string(rule)
-    output.raw(",\"kind\":")
-    output.word(kind)
-    output.raw("}")
-  }
-}
-
-extension ShowingRecord {
-  fileprivate func write(into output: inout JSONWriter) {
-    output.raw("{\"shown\":")
-    output.integer(shown)
-    output.raw(",\"lastShown\":")
-    output.time(lastShown)
-    output.raw(",\"lastButton\":")
-    output.string(lastButton)
-    output.raw(",\"lastButtonAt\":")
-    output.time(lastButtonAt)
-    output.raw(",\"skippedVersion\":")
-    output.string(skippedVersion)
-    output.raw("}")
-  }
-}
-
-extension EventCounts {
-  fileprivate func write(into output: inout JSONWriter) {
-    output.raw("{\"launches\":")
-    output.integer(launches)
-    output.raw(",\"returns\":")
-    output.integer(returns)
-    output.raw(",\"operations\":")
-    output.integer(operations)
-    output.raw(",\"strayButtons\":")
-    output.integer(strayButtons)
-    output.raw(",\"ignoredPushes\":")
-    output.integer(ignoredPushes)
-    output.raw(",\"clockSteps\":")
-    output.integer(clockSteps)
-    output.raw(",\"unknownEvents\":")
-    output.integer(unknownEvents)
-    output.raw("}")
   }
 }

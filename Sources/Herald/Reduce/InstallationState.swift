@@ -1,11 +1,13 @@
-/// What is known of one installation after some of its events: never stored as a fact, always derived.
+/// What is known about one installation after some of its events: never stored as a fact, always derived.
 ///
-/// Its properties stand in the order in which they leave no gaps: with what a replay adds, a state fills three lines of a
+/// To add a field: a property here, one line in each of the two functions below, and what changes it in the reducer.
+///
+/// The properties are ordered so that they leave no gaps: with what a replay adds, a state fills three lines of a
 /// processor's cache, and waiting for these is much of a replay's time.
-public struct InstallationState: Sendable {
+public struct InstallationState: Equatable, Sendable {
   /// The place of the last event in the stream; 0 is the empty stream.
   public package(set) var revision = 0
-  /// What the last launch said of device and app.
+  /// What the last launch said about device and app.
   public package(set) var profile = Profile.empty
   /// Who is signed in; nil for nobody.
   public package(set) var user: ExactString?
@@ -36,90 +38,58 @@ public struct InstallationState: Sendable {
   public subscript(property: ExactString) -> ExactString? { profile[property] }
 }
 
-/// How often what happened.
-public struct EventCounts: Hashable, Sendable {
-  @Tally public package(set) var launches: Int
-  @Tally public package(set) var returns: Int
-  @Tally public package(set) var operations: Int
-  /// Buttons of a prompt that was not on the screen.
-  @Tally public package(set) var strayButtons: Int
-  @Tally public package(set) var ignoredPushes: Int
-  /// Events whose clock was behind the event before.
-  @Tally public package(set) var clockSteps: Int
-  @Tally public package(set) var unknownEvents: Int
-  public init() {}
+extension InstallationState: StateObject {
+  @inline(__always)
+  func write<Writer: StateWriter>(to writer: inout Writer) {
+    writer.number("revision", revision)
+    writer.properties("properties", profile)
+    writer.text("user", user, .user)
+    writer.object("policy", policy)
+    writer.object("refused", refused)
+    writer.time("lastCheck", lastCheck)
+    writer.number("failures", failures)
+    writer.object("latch", latch)
+    writer.object("visible", visible)
+    writer.records("records", records)
+    writer.object("counts", counts)
+    writer.hidden("order", StreamOrder(lastTime: lastTime, newest: newest))
+  }
 
-  /// A count in half the room of an `Int`, because there is a state for each of many installations: 0 to 4,294,967,295,
-  /// where it stays.
-  @propertyWrapper
-  public struct Tally: Hashable, Sendable {
-    private var count: UInt32 = 0
-    /// Nothing was counted yet.
-    public init() {}
-    /// The count; a negative one becomes 0, one that is too large the largest.
-    public var wrappedValue: Int {
-      get { Int(count) }
-      set { count = UInt32(clamping: newValue) }
-    }
+  /// Reads a state without its policy, which has to be found by its ``PolicyReference``.
+  init<Reader: StateReader>(from reader: inout Reader) throws(StateFault) {
+    revision = try reader.number("revision")
+    profile = try reader.properties("properties")
+    user = try reader.optionalText("user")
+    let _: PolicyReference? = try reader.optionalObject("policy")
+    refused = try reader.optionalObject("refused")
+    lastCheck = try reader.optionalTime("lastCheck")
+    failures = try reader.number("failures")
+    latch = try reader.optionalObject("latch")
+    visible = try reader.optionalObject("visible")
+    records = try reader.records("records")
+    counts = try reader.object("counts")
+    let order: StreamOrder = try reader.hidden("order")
+    (lastTime, newest) = (order.lastTime, order.newest)
   }
 }
 
-/// A document that did not become the policy in force.
-public struct Refusal: Hashable, Sendable {
-  public let digest: ExactString
-  public let reason: RefusalReason
-  public init(digest: ExactString, reason: RefusalReason) {
-    self.digest = digest
-    self.reason = reason
-  }
-}
+/// What the fold compares the next event with.
+private struct StreamOrder: StateObject {
+  let lastTime: Timestamp?
+  let newest: [PublishOrder]
 
-/// A push that asked for an update, kept until the update is there.
-public final class Latch: Hashable, Sendable {
-  /// The id of the event that set it.
-  public let event: ExactString
-  public let url: ExactString
-  public let targetVersion: ExactString?
-  /// The app's version when the push came.
-  public let appVersionName: ExactString?
-  /// What the target version says; nil where it's none.
-  let target: AppVersion?
-
-  public init(event: ExactString, url: ExactString, targetVersion: ExactString?, appVersionName: ExactString?) {
-    self.event = event
-    self.url = url
-    self.targetVersion = targetVersion
-    self.appVersionName = appVersionName
-    target = targetVersion.flatMap { AppVersion($0.string) }
+  init(lastTime: Timestamp?, newest: [PublishOrder]) {
+    self.lastTime = lastTime
+    self.newest = newest
   }
 
-  public static func == (left: Latch, right: Latch) -> Bool {
-    left.event == right.event && left.url == right.url && left.targetVersion == right.targetVersion
-      && left.appVersionName == right.appVersionName
+  func write<Writer: StateWriter>(to writer: inout Writer) {
+    writer.time("lastTime", lastTime)
+    writer.list("newest", newest)
   }
 
-  public func hash(into hasher: inout Hasher) { hasher.combine(event) }
-}
-
-/// The prompt on the screen.
-public struct VisiblePrompt: Hashable, Sendable {
-  /// The id of the showing.
-  public let prompt: ExactString
-  public let rule: ExactString
-  public let kind: PromptKind
-  public init(prompt: ExactString, rule: ExactString, kind: PromptKind) {
-    self.prompt = prompt
-    self.rule = rule
-    self.kind = kind
-  }
-}
-
-extension InstallationState: Equatable {
-  public static func == (left: Self, right: Self) -> Bool {
-    left.revision == right.revision && left.profile == right.profile && left.user == right.user
-      && left.policy?.name == right.policy?.name
-      && left.refused == right.refused && left.lastCheck == right.lastCheck && left.failures == right.failures
-      && left.latch == right.latch && left.visible == right.visible && left.records == right.records
-      && left.counts == right.counts && left.lastTime == right.lastTime && left.newest == right.newest
+  init<Reader: StateReader>(from reader: inout Reader) throws(StateFault) {
+    lastTime = try reader.optionalTime("lastTime")
+    newest = try reader.list("newest")
   }
 }

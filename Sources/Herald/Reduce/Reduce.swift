@@ -33,7 +33,7 @@ extension InstallationState {
   private mutating func notice(_ time: Timestamp) {
     if let lastTime, time < lastTime {
       counts.clockSteps += 1
-      records.noLater(than: time)
+      records.clamp(to: time)
     }
     lastTime = time
   }

@@ -9,6 +9,25 @@ public struct ShowingRecord: Hashable, Sendable {
   public init() {}
 }
 
+extension ShowingRecord: StateObject {
+  @inline(__always)
+  func write<Writer: StateWriter>(to writer: inout Writer) {
+    writer.number("shown", shown)
+    writer.time("lastShown", lastShown)
+    writer.text("lastButton", lastButton, .button)
+    writer.time("lastButtonAt", lastButtonAt)
+    writer.text("skippedVersion", skippedVersion, .plain)
+  }
+
+  init<Reader: StateReader>(from reader: inout Reader) throws(StateFault) {
+    shown = try reader.number("shown")
+    lastShown = try reader.optionalTime("lastShown")
+    lastButton = try reader.optionalText("lastButton")
+    lastButtonAt = try reader.optionalTime("lastButtonAt")
+    skippedVersion = try reader.optionalText("skippedVersion")
+  }
+}
+
 /// The records by rule id, in the order in which the rules were first shown.
 ///
 /// A handful of rules is ever shown to one installation, so a list that is searched is smaller and faster than a
@@ -48,7 +67,7 @@ public struct ShowingRecords: Hashable, Sendable {
   }
 
   /// A clock set back: nothing was shown or answered later than now.
-  mutating func noLater(than now: Timestamp) {
+  mutating func clamp(to now: Timestamp) {
     for index in entries.indices {
       if let shown = entries[index].record.lastShown, shown > now { entries[index].record.lastShown = now }
       if let at = entries[index].record.lastButtonAt, at > now { entries[index].record.lastButtonAt = now }

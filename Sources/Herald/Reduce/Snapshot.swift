@@ -1,38 +1,17 @@
 /// A state written down, so that folding can go on from it. Snapshots may be deleted at any time: they change nothing
 /// but time.
 extension InstallationState {
-  /// Raised whenever snapshots are written in another way, or documents are read in another way: older snapshots are
-  /// then passed over.
-  private static let snapshotVersion = 2
+  /// Raised whenever the fields of a state change, or documents are read in another way: older snapshots are then
+  /// ignored.
+  private static let snapshotVersion = 3
 
   /// The state as one JSON object; reading it back with the same documents gives an equal state.
   package var snapshot: String {
     var output = JSONWriter()
-    output.raw("{\"snapshot\":")
-    output.integer(Self.snapshotVersion)
-    output.raw(",\"state\":")
-    write(source: "", into: &output)
-    output.raw(",\"policyURL\":")
-    output.string(policy?.url)
-    output.raw(",\"policyStoreURL\":")
-    output.string(policy?.storeURL)
-    output.raw(",\"lastTime\":")
-    if let lastTime { output.integer(Int(lastTime.milliseconds)) } else { output.raw("null") }
-    output.raw(",\"newest\":")
-    output.array(newest) { output, order in
-      output.raw("{\"family\":")
-      output.string(order.family)
-      switch order.mark {
-      case .revision(let revision):
-        output.raw(",\"revision\":")
-        output.integer(revision)
-      case .version(let version):
-        output.raw(",\"version\":")
-        output.string(version.text)
-      }
-      output.raw("}")
+    output.object {
+      $0.member("snapshot", Self.snapshotVersion)
+      $0.member("state") { $0.object { $0.fields(of: self, hidden: true) } }
     }
-    output.raw("}")
     return output.string
   }
 
@@ -41,135 +20,96 @@ extension InstallationState {
   /// - Parameters:
   ///   - text: what ``snapshot`` gave.
   ///   - policy: finds and reads the document in force.
-  /// - Returns: nil where the text is no snapshot, or its policy cannot be had: fold from the start then.
-  package init?(snapshot text: String, policy find: (Policy.Name) throws -> Policy?) rethrows {
-    guard let root = try? JSONNode.read(text).node,
-      SnapshotFields(node: root).integer("snapshot") == Self.snapshotVersion, let state = root[name: "state"]
+  /// - Returns: nil where the text is not a snapshot, or its policy cannot be found: fold from the start then.
+  package init?(snapshot text: String, policy: (Policy.Name) throws -> Policy?) rethrows {
+    guard let root = try? JSONNode.read(text).node, let state = root[name: "state"] else { return nil }
+    var (head, reader) = (SnapshotReader(node: root), SnapshotReader(node: state))
+    guard (try? head.number("snapshot")) == Self.snapshotVersion, let read = try? InstallationState(from: &reader)
     else { return nil }
-    let fields = SnapshotFields(node: state)
-    guard let revision = fields.integer("revision"), let properties = state[name: "properties"]?.texts,
-      let counts = state[name: "counts"].flatMap(EventCounts.init(snapshot:))
+    self = read
+    guard state[name: "policy"]?.isNull == false else { return }
+    guard let reference: PolicyReference = try? reader.object("policy"), let found = try policy(reference.name)
     else { return nil }
-    self.init()
-    self.revision = revision
-    profile = properties.isEmpty ? .empty : Profile(properties)
-    user = fields.text("user")
-    refused = state[name: "refused"].flatMap(Refusal.init(snapshot:))
-    lastCheck = fields.time("lastCheck")
-    failures = fields.integer("failures") ?? 0
-    latch = state[name: "latch"].flatMap(Latch.init(snapshot:))
-    visible = state[name: "visible"].flatMap(VisiblePrompt.init(snapshot:))
-    records = ShowingRecords(
-      (state[name: "records"]?.members ?? []).map {
-        ShowingRecords.Entry(rule: ExactString($0.name), record: ShowingRecord(snapshot: $0.node))
-      })
-    self.counts = counts
-    let extra = SnapshotFields(node: root)
-    lastTime = extra.integer("lastTime").map { Timestamp(milliseconds: Int64($0)) }
-    newest = root[name: "newest"]?.elements.compactMap(PublishOrder.init(snapshot:)) ?? []
-    guard let inForce = state[name: "policy"] else { return }
-    let name = SnapshotFields(node: inForce)
-    guard let digest = name.text("digest"), let format = name.text("format"),
-      let policy = try find(
-        Policy.Name(
-          digest: digest, format: format, url: extra.text("policyURL"), storeURL: extra.text("policyStoreURL"))
-      )
-    else { return nil }
-    self.policy = policy
+    self.policy = found
   }
 }
 
-/// The fields of an object in a snapshot, typed.
-private struct SnapshotFields {
+/// Reads the fields of a state out of the JSON of a snapshot.
+private struct SnapshotReader: StateReader {
   let node: JSONNode
 
-  func text(_ name: String) -> ExactString? { node[name: name]?.string.map { ExactString($0) } }
-
-  func integer(_ name: String) -> Int? {
-    guard case .number(let text) = node[name: name]?.value else { return nil }
-    return Int(text)
+  /// The value under a name; nil where it is `null` or absent.
+  private func value(_ name: StaticString) -> JSONNode? {
+    node[name: name.description].flatMap { $0.isNull ? nil : $0 }
   }
 
-  func time(_ name: String) -> Timestamp? {
-    text(name).flatMap { DeviceTime(rfc3339: $0.string)?.moment }
-  }
-}
-
-extension JSONNode {
-  fileprivate var elements: [JSONNode] {
-    if case .array(let elements) = value { elements } else { [] }
+  private func required<Value>(_ value: Value?, _ name: StaticString) throws(StateFault) -> Value {
+    guard let value else { throw StateFault(name) }
+    return value
   }
 
-  fileprivate var texts: [(name: ExactString, value: ExactString)]? {
-    members?.compactMap { member in member.node.string.map { (ExactString(member.name), ExactString($0)) } }
-  }
-}
+  func number(_ name: StaticString) throws(StateFault) -> Int { try required(try optionalNumber(name), name) }
 
-extension EventCounts {
-  fileprivate init?(snapshot node: JSONNode) {
-    let fields = SnapshotFields(node: node)
-    guard let launches = fields.integer("launches") else { return nil }
-    self.launches = launches
-    returns = fields.integer("returns") ?? 0
-    operations = fields.integer("operations") ?? 0
-    strayButtons = fields.integer("strayButtons") ?? 0
-    ignoredPushes = fields.integer("ignoredPushes") ?? 0
-    clockSteps = fields.integer("clockSteps") ?? 0
-    unknownEvents = fields.integer("unknownEvents") ?? 0
+  func optionalNumber(_ name: StaticString) throws(StateFault) -> Int? {
+    guard let value = value(name) else { return nil }
+    guard case .number(let text) = value.value, let number = Int(text) else { throw StateFault(name) }
+    return number
   }
-}
 
-extension Refusal {
-  fileprivate init?(snapshot node: JSONNode) {
-    let fields = SnapshotFields(node: node)
-    guard let digest = fields.text("digest"),
-      let reason = fields.text("reason").flatMap({ RefusalReason(rawValue: $0.string) })
-    else { return nil }
-    self.init(digest: digest, reason: reason)
+  func text(_ name: StaticString) throws(StateFault) -> ExactString { try required(try optionalText(name), name) }
+
+  func optionalText(_ name: StaticString) throws(StateFault) -> ExactString? {
+    guard let value = value(name) else { return nil }
+    return ExactString(try required(value.string, name))
   }
-}
 
-extension Latch {
-  fileprivate convenience init?(snapshot node: JSONNode) {
-    let fields = SnapshotFields(node: node)
-    guard let event = fields.text("event"), let url = fields.text("url") else { return nil }
-    self.init(
-      event: event, url: url, targetVersion: fields.text("targetVersion"), appVersionName: fields.text("appVersionName")
-    )
+  func word<Word: RawRepresentable<String> & CaseIterable>(_ name: StaticString) throws(StateFault) -> Word {
+    try required(Word(rawValue: try text(name).string), name)
   }
-}
 
-extension VisiblePrompt {
-  fileprivate init?(snapshot node: JSONNode) {
-    let fields = SnapshotFields(node: node)
-    guard let prompt = fields.text("prompt"), let rule = fields.text("rule"),
-      let kind = fields.text("kind").flatMap({ PromptKind(rawValue: $0.string) })
-    else { return nil }
-    self.init(prompt: prompt, rule: rule, kind: kind)
+  func optionalTime(_ name: StaticString) throws(StateFault) -> Timestamp? {
+    guard let text = try optionalText(name) else { return nil }
+    return try required(DeviceTime(rfc3339: text.string)?.moment, name)
   }
-}
 
-extension ShowingRecord {
-  fileprivate init(snapshot node: JSONNode) {
-    let fields = SnapshotFields(node: node)
-    shown = fields.integer("shown") ?? 0
-    lastShown = fields.time("lastShown")
-    lastButton = fields.text("lastButton")
-    lastButtonAt = fields.time("lastButtonAt")
-    skippedVersion = fields.text("skippedVersion")
-  }
-}
-
-extension PublishOrder {
-  fileprivate init?(snapshot node: JSONNode) {
-    let fields = SnapshotFields(node: node)
-    guard let family = fields.text("family") else { return nil }
-    if let revision = fields.integer("revision") {
-      self.init(family: family, mark: .revision(revision))
-    } else if let version = fields.text("version").flatMap({ PublishedVersion($0.string) }) {
-      self.init(family: family, mark: .version(version))
-    } else {
-      return nil
+  func properties(_ name: StaticString) throws(StateFault) -> Profile {
+    let members = try required(value(name)?.members, name)
+    if members.isEmpty { return .empty }
+    var properties: [(name: ExactString, value: ExactString)] = []
+    for member in members {
+      properties.append((ExactString(member.name), ExactString(try required(member.node.string, name))))
     }
+    return Profile(properties)
   }
+
+  func records(_ name: StaticString) throws(StateFault) -> ShowingRecords {
+    var entries: [ShowingRecords.Entry] = []
+    for member in try required(value(name)?.members, name) {
+      var reader = SnapshotReader(node: member.node)
+      entries.append(ShowingRecords.Entry(rule: ExactString(member.name), record: try ShowingRecord(from: &reader)))
+    }
+    return ShowingRecords(entries)
+  }
+
+  func object<Object: StateReadable>(_ name: StaticString) throws(StateFault) -> Object {
+    try required(try optionalObject(name), name)
+  }
+
+  func optionalObject<Object: StateReadable>(_ name: StaticString) throws(StateFault) -> Object? {
+    guard let value = value(name) else { return nil }
+    var reader = SnapshotReader(node: value)
+    return try Object(from: &reader)
+  }
+
+  func list<Object: StateReadable>(_ name: StaticString) throws(StateFault) -> [Object] {
+    guard case .array(let elements) = value(name)?.value else { throw StateFault(name) }
+    var objects: [Object] = []
+    for element in elements {
+      var reader = SnapshotReader(node: element)
+      objects.append(try Object(from: &reader))
+    }
+    return objects
+  }
+
+  func hidden<Object: StateReadable>(_ name: StaticString) throws(StateFault) -> Object { try object(name) }
 }

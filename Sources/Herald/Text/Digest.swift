@@ -21,10 +21,16 @@ public enum Digest {
     return String(decoding: text, as: UTF8.self)
   }
 
+  /// Whether a text is `sha256:` and 64 lower-case hex digits.
   package static func isWellFormed(_ digest: ExactString) -> Bool {
     digest.withBytes { bytes in
       bytes.count == 71 && bytes.starts(with: "sha256:".utf8)
         && bytes.dropFirst(7).allSatisfy { ($0 >= 48 && $0 <= 57) || ($0 >= 97 && $0 <= 102) }
     }
   }
+}
+
+extension ExactString {
+  /// The beginning of a digest, enough to tell documents of one log apart.
+  package var shortDigest: String { String(string.dropFirst(7).prefix(12)) }
 }

@@ -27,7 +27,7 @@ public struct Redaction: Sendable {
     redacted.source = source(event.source)
     redacted.id = id(event.id, of: event.source)
     redacted.time = time(event.time)
-    redacted.data = data(event)
+    redacted.data = event.data.redacted(of: event.source, by: &self)
     if case .unknown = event.data, !keepsUnknown {
       // Not the type's own name with a version of its own: a later Herald may know it, and would ask for its data.
       redacted.type = pseudonyms.pseudonym(of: event.type, as: .type)
@@ -35,58 +35,31 @@ public struct Redaction: Sendable {
     }
     return redacted
   }
+}
 
-  private mutating func data(_ event: Event) -> EventData {
-    switch event.data {
-    case .appLaunched(var launch):
-      launch.profile = properties.profile(launch.profile)
-      launch.user = launch.user.map { user($0) }
-      return .appLaunched(launch)
-    case .fetchSucceeded(let fetch): return .fetchSucceeded(self.fetch(fetch))
-    case .fetchFailed(var fetch):
-      fetch.url = address(fetch.url)
-      fetch.reason = word(fetch.reason, among: Self.failures)
-      // A status that no HTTP server sends may be anything.
-      fetch.status = fetch.status.flatMap { (100...599).contains($0) ? $0 : nil }
-      fetch.user = change(fetch.user)
-      return .fetchFailed(fetch)
-    case .promptShown(var showing):
-      showing.prompt = prompt(showing.prompt, of: event.source)
-      showing.rule = rule(showing.rule)
-      showing.language = showing.language.flatMap { language($0) }
-      return .promptShown(showing)
-    case .buttonChosen(let answer):
-      return .buttonChosen(
-        ButtonChosen(prompt: prompt(answer.prompt, of: event.source), button: button(answer.button)))
-    case .pushReceived(let push): return .pushReceived(self.push(push, of: event.source))
-    case .operationAttempted(let attempt):
-      if keepsOperations { return event.data }
-      return .operationAttempted(
-        OperationAttempted(operation: pseudonyms.pseudonym(of: attempt.operation, as: .operation)))
-    case .appForegrounded, .appBackgrounded, .unknown: return event.data
+/// What becomes of each field; which fields an event has, its type declares.
+extension Redaction: FieldRedactor {
+  package mutating func text(_ text: ExactString, _ privacy: FieldPrivacy, of source: ExactString) -> ExactString? {
+    switch privacy {
+    case .plain: text
+    case .eventID: id(text, of: source)
+    case .address: address(text)
+    case .user: user(text)
+    case .showing: prompt(text, of: source)
+    case .rule: rule(text)
+    case .language: language(text)
+    case .version: version(text)
+    case .appVersion: properties.value(text, of: .appVersionName)
+    case .operation: keepsOperations ? text : pseudonyms.pseudonym(of: text, as: .operation)
+    case .entityTag: pseudonyms.pseudonym(of: text, as: .entityTag)
+    case .button: button(text)
+    case .failure: word(text, among: Self.failures)
+    case .format: word(text, among: Self.formats)
+    case .pushKind: word(text, among: [PushReceived.forceUpdate])
     }
   }
 
-  private mutating func fetch(_ original: FetchSucceeded) -> FetchSucceeded {
-    var fetch = original
-    fetch.url = address(fetch.url)
-    fetch.storeURL = fetch.storeURL.map { address($0) }
-    fetch.format = word(fetch.format, among: Self.formats)
-    fetch.etag = fetch.etag.map { pseudonyms.pseudonym(of: $0, as: .entityTag) }
-    fetch.user = change(fetch.user)
-    fetch.reading = nil
-    return fetch
-  }
-
-  private mutating func push(_ original: PushReceived, of source: ExactString) -> PushReceived {
-    var push = original
-    push.event = id(push.event, of: source)
-    push.kind = word(push.kind, among: [PushReceived.forceUpdate])
-    push.url = push.url.map { address($0) }
-    push.targetVersion = push.targetVersion.map { version($0) }
-    push.user = push.user.map { user($0) }
-    return push
-  }
+  package mutating func profile(_ profile: Profile) -> Profile { properties.profile(profile) }
 }
 
 /// Names and words.
@@ -100,10 +73,6 @@ extension Redaction {
 
   func prompt(_ text: ExactString, of source: ExactString) -> ExactString {
     pseudonyms.pseudonym(of: text, as: .prompt, in: source)
-  }
-
-  private mutating func change(_ change: UserChange) -> UserChange {
-    if case .signedIn(let user) = change { .signedIn(self.user(user)) } else { change }
   }
 
   /// The ids of published rules begin so, and every reader of the document knows them.
@@ -135,7 +104,7 @@ extension Redaction {
       moment: times?.cut(time.moment) ?? time.moment, offsetMinutes: hidesZone ? 0 : time.offsetMinutes)
   }
 
-  func time(_ time: Timestamp?) -> Timestamp? { time.map { times?.cut($0) ?? $0 } }
+  package func time(_ time: Timestamp) -> Timestamp { times?.cut(time) ?? time }
 
   private static let failures: [ExactString] = ["offline", "timeout", "tls", "http", "tooLarge", "cancelled"]
   private static let formats = Formats.all.flatMap { $0.names }.map { ExactString($0) }

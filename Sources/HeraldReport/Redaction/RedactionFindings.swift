@@ -74,7 +74,8 @@ public struct ChangeCause: Hashable, Sendable {
   }
 }
 
-/// A part of an installation's state.
-public enum StateAspect: String, Sendable, CaseIterable {
-  case properties, user, policy, refused, lastCheck, failures, latch, visible, records, counts, order
+/// A part of an installation's state: a name of its JSON, or `order` for what the next event is compared with.
+public struct StateAspect: RawRepresentable, Hashable, Sendable {
+  public let rawValue: String
+  public init(rawValue: String) { self.rawValue = rawValue }
 }

@@ -33,6 +33,11 @@ struct FieldTests {
     }
   }
 
+  @Test("A state writes the fields that it reads, in the same order")
+  func order() {
+    #expect(InstallationState().fields.map(\.name) == FieldShape.state.map(\.name))
+  }
+
   private func check(_ value: Field, _ shape: FieldShape?, _ name: String) {
     switch (value, shape) {
     case (.null, .some), (.number, .number), (.text, .text), (.time, .time), (.list, .list): break

@@ -113,27 +113,3 @@ package struct PackedReader: FieldReader {
   mutating func digest(_ name: StaticString) throws(FieldFault) -> ExactString { try text(name) }
   mutating func document(_ name: StaticString) throws(FieldFault) -> String? { nil }
 }
-
-extension EventType {
-  private static let table = EventType.allCases
-
-  /// The type's number in the packed form: its place in the list from 1, never to be given to another.
-  package var code: Int {
-    switch self {
-    case .appLaunched: 1
-    case .appForegrounded: 2
-    case .appBackgrounded: 3
-    case .fetchSucceeded: 4
-    case .fetchFailed: 5
-    case .promptShown: 6
-    case .buttonChosen: 7
-    case .pushReceived: 8
-    case .operationAttempted: 9
-    }
-  }
-
-  package init?(code: Int) {
-    guard code >= 1, code <= Self.table.count else { return nil }
-    self = Self.table[code - 1]
-  }
-}

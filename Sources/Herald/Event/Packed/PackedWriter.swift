@@ -10,7 +10,7 @@ package struct PackedWriter: FieldWriter {
   /// Packs one event's data, leaving it in ``bytes``.
   package mutating func pack(_ data: EventData) {
     bytes.removeAll(keepingCapacity: true)
-    data.write(to: &self)
+    _ = data.accept(&self)
   }
 
   private mutating func number(_ value: Int) {
@@ -22,41 +22,53 @@ package struct PackedWriter: FieldWriter {
     bytes.append(UInt8(truncatingIfNeeded: rest))
   }
 
-  mutating func eventID(_ id: ExactString) { uniqueText(id) }
-  mutating func text(_ text: ExactString) { number(numbering.number(of: text)) }
+  mutating func eventID(_ id: ExactString) { bytes(of: id) }
 
-  mutating func uniqueText(_ text: ExactString) {
+  mutating func text(_ name: StaticString, _ text: ExactString, _ privacy: FieldPrivacy) {
+    number(numbering.number(of: text))
+  }
+
+  mutating func uniqueText(_ name: StaticString, _ text: ExactString, _ privacy: FieldPrivacy) { bytes(of: text) }
+
+  private mutating func bytes(of text: ExactString) {
     text.withBytes { utf8 in
       number(utf8.count)
       bytes.append(contentsOf: utf8)
     }
   }
 
-  mutating func optionalText(_ text: ExactString?) { number(text.map { numbering.number(of: $0) } ?? 0) }
-  mutating func word<Word: ClosedWord>(_ word: Word) {
+  mutating func optionalText(_ name: StaticString, _ text: ExactString?, _ privacy: FieldPrivacy) {
+    number(text.map { numbering.number(of: $0) } ?? 0)
+  }
+
+  mutating func word<Word: ClosedWord>(_ name: StaticString, _ word: Word) {
     number(Word.table.firstIndex(of: word) ?? 0)
   }
-  mutating func flag(_ flag: Bool) { number(flag ? 1 : 0) }
 
-  mutating func optionalInteger(_ integer: Int?) {
+  mutating func flag(_ name: StaticString, _ flag: Bool) { number(flag ? 1 : 0) }
+
+  mutating func optionalInteger(_ name: StaticString, _ integer: Int?, within range: ClosedRange<Int>) {
     guard let integer else { return number(0) }
     number(((integer << 1) ^ (integer >> 63)) + 1)
   }
 
-  mutating func integer(_ integer: Int) { number(integer) }
-  mutating func profile(_ profile: Profile) { number(numbering.number(of: profile)) }
+  mutating func integer(_ name: StaticString, _ integer: Int) { number(integer) }
+  mutating func profile(_ name: StaticString, _ profile: Profile) { number(numbering.number(of: profile)) }
 
-  mutating func userChange(_ change: UserChange) {
+  mutating func userChange(_ name: StaticString, _ change: UserChange) {
     switch change {
     case .unchanged: number(0)
     case .signedOut: number(1)
     case .signedIn(let user):
       number(2)
-      text(user)
+      number(numbering.number(of: user))
     }
   }
 
-  mutating func digest(_ digest: ExactString) { text(digest) }
+  mutating func digest(_ name: StaticString, _ digest: ExactString) { number(numbering.number(of: digest)) }
+
+  /// Documents are kept by their digest, not in the packed form.
+  mutating func document(_ name: StaticString, _ document: String?) {}
 }
 
 /// Gives texts and profiles their numbers, from 1.

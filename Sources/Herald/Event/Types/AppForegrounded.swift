@@ -5,12 +5,20 @@ public struct AppForegrounded: Hashable, Sendable {
   public init(isBusy: Bool = false) { self.isBusy = isBusy }
 }
 
-extension AppForegrounded {
+extension AppForegrounded: EventPayload {
+  static var type: EventType { .appForegrounded }
+  static var code: Int { 2 }
+  static var caching: PayloadCaching { .lines }
+
   init<Reader: FieldReader>(from reader: inout Reader) throws(FieldFault) {
     isBusy = try reader.flag("busy")
   }
 
   func write<Writer: FieldWriter>(to writer: inout Writer) {
-    writer.flag(isBusy)
+    writer.flag("busy", isBusy)
   }
+
+  var decisionTrigger: Trigger? { .foreground }
+  var title: String { "came back" }
+  var detail: String { isBusy ? "busy" : "" }
 }

@@ -11,14 +11,28 @@ public struct AppLaunched: Hashable, Sendable {
   }
 }
 
-extension AppLaunched {
+extension AppLaunched: EventPayload {
+  static var type: EventType { .appLaunched }
+  static var code: Int { 1 }
+  static var caching: PayloadCaching { .linesAndFacts }
+
   init<Reader: FieldReader>(from reader: inout Reader) throws(FieldFault) {
     profile = try reader.profile("properties")
     user = try reader.optionalText("user")
   }
 
   func write<Writer: FieldWriter>(to writer: inout Writer) {
-    writer.profile(profile)
-    writer.optionalText(user)
+    writer.profile("properties", profile)
+    writer.optionalText("user", user, .user)
+  }
+
+  var decisionTrigger: Trigger? { nil }
+  var title: String { "app launched" }
+  var detail: String {
+    let names: [ExactString] = [
+      .appPackageName, .appVersionName, .appVersionCode, .deviceOsName, .deviceOsVersion, .deviceModel, .deviceLanguage,
+    ]
+    let device = names.compactMap { profile[$0]?.string }.joined(separator: " ")
+    return device + (user.map { ", user \($0)" } ?? "")
   }
 }

@@ -11,14 +11,22 @@ public struct ButtonChosen: Hashable, Sendable {
   }
 }
 
-extension ButtonChosen {
+extension ButtonChosen: EventPayload {
+  static var type: EventType { .buttonChosen }
+  static var code: Int { 7 }
+  static var caching: PayloadCaching { .none }
+
   init<Reader: FieldReader>(from reader: inout Reader) throws(FieldFault) {
     prompt = try reader.uniqueText("prompt")
     button = try reader.text("button")
   }
 
   func write<Writer: FieldWriter>(to writer: inout Writer) {
-    writer.uniqueText(prompt)
-    writer.text(button)
+    writer.uniqueText("prompt", prompt, .showing)
+    writer.text("button", button, .button)
   }
+
+  var decisionTrigger: Trigger? { nil }
+  var title: String { "button chosen" }
+  var detail: String { button.string }
 }

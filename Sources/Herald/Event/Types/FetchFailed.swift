@@ -19,7 +19,11 @@ public struct FetchFailed: Hashable, Sendable {
   }
 }
 
-extension FetchFailed {
+extension FetchFailed: EventPayload {
+  static var type: EventType { .fetchFailed }
+  static var code: Int { 5 }
+  static var caching: PayloadCaching { .linesAndFacts }
+
   init<Reader: FieldReader>(from reader: inout Reader) throws(FieldFault) {
     trigger = try reader.word("trigger")
     url = try reader.text("url")
@@ -29,10 +33,15 @@ extension FetchFailed {
   }
 
   func write<Writer: FieldWriter>(to writer: inout Writer) {
-    writer.word(trigger)
-    writer.text(url)
-    writer.text(reason)
-    writer.optionalInteger(status)
-    writer.userChange(user)
+    writer.word("trigger", trigger)
+    writer.text("url", url, .address)
+    writer.text("reason", reason, .failure)
+    // A status that no HTTP server sends may be anything.
+    writer.optionalInteger("status", status, within: 100...599)
+    writer.userChange("user", user)
   }
+
+  var decisionTrigger: Trigger? { Trigger(trigger) }
+  var title: String { "fetch failed (\(trigger.rawValue))" }
+  var detail: String { reason.string + (status.map { " \($0)" } ?? "") }
 }

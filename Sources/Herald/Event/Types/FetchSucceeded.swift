@@ -35,7 +35,11 @@ public struct FetchSucceeded: Sendable {
   }
 }
 
-extension FetchSucceeded {
+extension FetchSucceeded: EventPayload {
+  static var type: EventType { .fetchSucceeded }
+  static var code: Int { 4 }
+  static var caching: PayloadCaching { .linesAndFacts }
+
   init<Reader: FieldReader>(from reader: inout Reader) throws(FieldFault) {
     trigger = try reader.word("trigger")
     url = try reader.text("url")
@@ -50,13 +54,21 @@ extension FetchSucceeded {
   }
 
   func write<Writer: FieldWriter>(to writer: inout Writer) {
-    writer.word(trigger)
-    writer.text(url)
-    writer.text(format)
-    writer.integer(status)
-    writer.optionalText(etag)
-    writer.optionalText(storeURL)
-    writer.userChange(user)
-    if let digest { writer.digest(digest) }
+    writer.word("trigger", trigger)
+    writer.text("url", url, .address)
+    writer.text("format", format, .format)
+    writer.integer("status", status)
+    writer.optionalText("etag", etag, .entityTag)
+    writer.optionalText("storeUrl", storeURL, .address)
+    writer.userChange("user", user)
+    if let digest { writer.digest("digest", digest) }
+    writer.document("document", document)
+  }
+
+  var decisionTrigger: Trigger? { Trigger(trigger) }
+  var title: String { "fetched (\(trigger.rawValue))" }
+  var detail: String {
+    guard let digest else { return "304, the last document still holds" }
+    return "200, \(format) \(digest.shortDigest)"
   }
 }

@@ -5,12 +5,20 @@ public struct OperationAttempted: Hashable, Sendable {
   public init(operation: ExactString) { self.operation = operation }
 }
 
-extension OperationAttempted {
+extension OperationAttempted: EventPayload {
+  static var type: EventType { .operationAttempted }
+  static var code: Int { 9 }
+  static var caching: PayloadCaching { .lines }
+
   init<Reader: FieldReader>(from reader: inout Reader) throws(FieldFault) {
     operation = try reader.text("operation")
   }
 
   func write<Writer: FieldWriter>(to writer: inout Writer) {
-    writer.text(operation)
+    writer.text("operation", operation, .operation)
   }
+
+  var decisionTrigger: Trigger? { .operation }
+  var title: String { "operation" }
+  var detail: String { operation.string }
 }

@@ -15,7 +15,11 @@ public struct PromptShown: Hashable, Sendable {
   }
 }
 
-extension PromptShown {
+extension PromptShown: EventPayload {
+  static var type: EventType { .promptShown }
+  static var code: Int { 6 }
+  static var caching: PayloadCaching { .none }
+
   init<Reader: FieldReader>(from reader: inout Reader) throws(FieldFault) {
     prompt = try reader.uniqueText("prompt")
     rule = try reader.text("rule")
@@ -24,9 +28,13 @@ extension PromptShown {
   }
 
   func write<Writer: FieldWriter>(to writer: inout Writer) {
-    writer.uniqueText(prompt)
-    writer.text(rule)
-    writer.word(kind)
-    writer.optionalText(language)
+    writer.uniqueText("prompt", prompt, .showing)
+    writer.text("rule", rule, .rule)
+    writer.word("kind", kind)
+    writer.optionalText("language", language, .language)
   }
+
+  var decisionTrigger: Trigger? { nil }
+  var title: String { "prompt shown" }
+  var detail: String { "\(rule), \(kind.rawValue)" + (language.map { ", \($0)" } ?? "") }
 }

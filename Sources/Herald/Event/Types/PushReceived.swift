@@ -24,7 +24,11 @@ public struct PushReceived: Hashable, Sendable {
   }
 }
 
-extension PushReceived {
+extension PushReceived: EventPayload {
+  static var type: EventType { .pushReceived }
+  static var code: Int { 8 }
+  static var caching: PayloadCaching { .none }
+
   init<Reader: FieldReader>(from reader: inout Reader) throws(FieldFault) {
     event = try reader.eventID()
     kind = try reader.text("kind")
@@ -35,9 +39,15 @@ extension PushReceived {
 
   func write<Writer: FieldWriter>(to writer: inout Writer) {
     writer.eventID(event)
-    writer.text(kind)
-    writer.optionalText(url)
-    writer.optionalText(targetVersion)
-    writer.optionalText(user)
+    writer.text("kind", kind, .pushKind)
+    writer.optionalText("url", url, .address)
+    writer.optionalText("targetVersion", targetVersion, .version)
+    writer.optionalText("user", user, .user)
+  }
+
+  var decisionTrigger: Trigger? { nil }
+  var title: String { "push received" }
+  var detail: String {
+    ([kind] + [targetVersion, url].compactMap { $0 }).map(\.string).joined(separator: ", ")
   }
 }

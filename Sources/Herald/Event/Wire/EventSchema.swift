@@ -6,9 +6,18 @@ package struct EventSchema: Sendable {
   private var versions: [EventType: Int] = [:]
   private var upcasters: [EventType: [Int: Upcaster]] = [:]
 
-  /// Every type ever released, at its newest version. All are at version 1, so there is nothing to bring up yet.
-  package static let current = EventSchema()
+  /// Every type ever released at its newest version, as the types' ``EventPayload`` declares it.
+  package static let current: EventSchema = {
+    var schema = EventSchema()
+    for type in EventType.allCases {
+      for (step, upcaster) in type.traits.payload.upcasters.enumerated() {
+        schema.add(type, version: step + 2, upcastingFromPrevious: upcaster)
+      }
+    }
+    return schema
+  }()
 
+  /// Every type at version 1.
   package init() {}
 
   package func version(of type: EventType) -> Int { versions[type] ?? 1 }

@@ -57,10 +57,10 @@ extension LineReader {
   /// The data of a line of the usual form, where the same bytes were read before.
   @inline(__always)
   mutating func repeatedData(of type: EventType) -> EventData? {
-    guard type.repeatsItsData else { return nil }
+    guard type.traits.caching != .none else { return nil }
     let bytes = dataBytes
-    guard bytes.count <= RepeatedData.longest else { return nil }
-    let hash = RepeatedData.hash(bytes, code: type.code)
+    guard bytes.count <= PayloadCache.longest else { return nil }
+    let hash = PayloadCache.hash(bytes, code: type.code)
     if let known = repeated.data(hash, bytes) { return known }
     missed = hash
     return nil
@@ -80,18 +80,5 @@ extension LineReader {
   package mutating func keep(_ line: borrowing EventLine) {
     guard let missed else { return }
     repeated.keep(line.data, missed, dataBytes)
-  }
-}
-
-extension EventType {
-  /// Whether many events have the very same data.
-  fileprivate var repeatsItsData: Bool {
-    switch self {
-    case .appLaunched, .appForegrounded, .appBackgrounded, .fetchSucceeded, .fetchFailed, .operationAttempted: true
-    // These name one showing.
-    case .promptShown, .buttonChosen: false
-    // Its data holds the event's id, which stands elsewhere in the line.
-    case .pushReceived: false
-    }
   }
 }

@@ -14,7 +14,7 @@ package struct LineReader {
   var names: [NameToken] = []
   var id = JSONToken(kind: .null, start: 0, end: 0)
   /// Data that came in the same bytes, where the line's data begins, and under what it can be kept.
-  var repeated = RepeatedData()
+  var repeated = PayloadCache()
   var dataStart = 0
   var missed: UInt64?
 

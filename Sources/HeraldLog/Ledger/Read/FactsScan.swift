@@ -17,7 +17,7 @@ struct FactsScan {
   private let shelf: DocumentShelf
   private let path: String
   private var packed = PackedReader()
-  private var repeated = RepeatedData()
+  private var repeated = PayloadCache()
   private var decider = Decider()
   private var hasRun = false
 
@@ -123,23 +123,17 @@ struct FactsScan {
   /// What a fact says, with the reading of its document.
   @inline(__always)
   private mutating func data(of fact: StoredFact) throws -> EventData {
-    guard Self.mayRepeat(fact.code) else { return try unpacked(fact) }
+    guard EventType(code: fact.code)?.cachesFacts == true else { return try unpacked(fact) }
     let bytes = fact.data
-    let hash = RepeatedData.hash(bytes, code: fact.code)
+    let hash = PayloadCache.hash(bytes, code: fact.code)
     if let known = repeated.data(hash, bytes) { return known }
     var data = try unpacked(fact)
     if case .fetchSucceeded(var fetch) = data {
       fetch.reading = try shelf.reading(of: fetch)
       data = .fetchSucceeded(fetch)
     }
-    if bytes.count <= RepeatedData.longest { repeated.keep(data, hash, bytes) }
+    if bytes.count <= PayloadCache.longest { repeated.keep(data, hash, bytes) }
     return data
-  }
-
-  /// Fetches of one document and launches of one phone come again; what is shorter is read faster than found.
-  @inline(__always)
-  private static func mayRepeat(_ code: Int) -> Bool {
-    code == EventType.fetchSucceeded.code || code == EventType.appLaunched.code || code == EventType.fetchFailed.code
   }
 
   @inline(__always)

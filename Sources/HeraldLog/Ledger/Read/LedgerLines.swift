@@ -62,7 +62,7 @@ extension LedgerReader {
   public func staleness() throws -> Diagnostic? {
     guard try read("checking its tables", Ledger.isDerivedByAnother) else { return nil }
     return Diagnostic(
-      "olderLedger", .warning, what: "The derived tables of `\(path)` were made by another Herald.", file: path,
+      LedgerCode.olderLedger, .warning, what: "The derived tables of `\(path)` were made by another Herald.", file: path,
       why: "they may be packed in another way, so the events are read from their lines, which takes longer",
       fix: "bring it up to date once: `herald export \(path) --table all --format sqlite`")
   }

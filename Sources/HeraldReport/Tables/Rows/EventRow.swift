@@ -39,94 +39,37 @@ extension EventRow: TableRow {
 
   /// In a ledger each is the member of its name in the data of the types that have one.
   private static let fields: [Column<EventRow>] = [
-    .optionalWord("trigger", "What made a fetch happen: launch, login, schedule, heartbeat or manual.") {
-      $0.event.data.trigger
+    .optionalText("trigger", "What made a fetch happen: launch, login, schedule, heartbeat or manual.") {
+      $0.event.data.field("trigger")?.text
     },
-    .optionalText("url", "Where a fetch asked, or where a push leads.") { $0.event.data.url },
-    .optionalText("format", "How the fetched document is read, such as `herald`.") { $0.event.data.format },
-    .optionalInteger("status", "The HTTP status of a fetch.") { $0.event.data.status },
-    .optionalText("digest", "Of the fetched document's bytes, `sha256:` and 64 hex digits.") { $0.event.data.digest }
-      .inSQL(EventSQL.member("digest", .text, where: "json_extract(line, '$.data.status') = 200")),
-    .optionalText("failure", "Why a fetch failed, such as `offline`.") { $0.event.data.failure }
+    .optionalText("url", "Where a fetch asked, or where a push leads.") { $0.event.data.field("url")?.text },
+    .optionalText("format", "How the fetched document is read, such as `herald`.") {
+      $0.event.data.field("format")?.text
+    },
+    .optionalInteger("status", "The HTTP status of a fetch.") { $0.event.data.field("status")?.integer },
+    .optionalText("digest", "Of the fetched document's bytes, `sha256:` and 64 hex digits.") {
+      $0.event.data.field("digest")?.text
+    }
+    .inSQL(EventSQL.member("digest", .text, where: "json_extract(line, '$.data.status') = 200")),
+    .optionalText("failure", "Why a fetch failed, such as `offline`.") { $0.event.data.field("reason")?.text }
       .inSQL(EventSQL.member("reason", .text)),
-    .optionalText("user", "Who is signed in, as launch, fetch or push say it.") { $0.event.data.user },
-    .optionalText("prompt", "The id of the showing that appeared or was answered.") { $0.event.data.prompt },
-    .optionalText("rule", "The rule that was shown.") { $0.event.data.rule },
-    .optionalText("kind", "The kind of the prompt that was shown, or of the push that arrived.") { $0.event.data.kind },
-    .optionalText("language", "The language that was shown.") { $0.event.data.language },
-    .optionalText("button", "The button that was chosen.") { $0.event.data.button },
-    .optionalText("operation", "The app's name for the action that the user began.") { $0.event.data.operation },
-    .optionalBoolean("busy", "Whether the user came back in the middle of something.") { $0.event.data.busy },
+    .optionalText("user", "Who is signed in, as launch, fetch or push say it.") { $0.event.data.field("user")?.text },
+    .optionalText("prompt", "The id of the showing that appeared or was answered.") {
+      $0.event.data.field("prompt")?.text
+    },
+    .optionalText("rule", "The rule that was shown.") { $0.event.data.field("rule")?.text },
+    .optionalText("kind", "The kind of the prompt that was shown, or of the push that arrived.") {
+      $0.event.data.field("kind")?.text
+    },
+    .optionalText("language", "The language that was shown.") { $0.event.data.field("language")?.text },
+    .optionalText("button", "The button that was chosen.") { $0.event.data.field("button")?.text },
+    .optionalText("operation", "The app's name for the action that the user began.") {
+      $0.event.data.field("operation")?.text
+    },
+    .optionalBoolean("busy", "Whether the user came back in the middle of something.") {
+      $0.event.data.field("busy")?.flag
+    },
     .optionalText("data", "The event's data in JSON, as it was written.") { $0.data.map { ExactString($0) } }
       .inSQL("json_extract(line, '$.data')"),
   ]
-}
-
-/// The fields that several types have, or that are asked for often.
-extension EventData {
-  fileprivate var trigger: FetchTrigger? {
-    switch self {
-    case .fetchSucceeded(let fetch): fetch.trigger
-    case .fetchFailed(let fetch): fetch.trigger
-    default: nil
-    }
-  }
-
-  fileprivate var url: ExactString? {
-    switch self {
-    case .fetchSucceeded(let fetch): fetch.url
-    case .fetchFailed(let fetch): fetch.url
-    case .pushReceived(let push): push.url
-    default: nil
-    }
-  }
-
-  fileprivate var status: Int? {
-    switch self {
-    case .fetchSucceeded(let fetch): fetch.status
-    case .fetchFailed(let fetch): fetch.status
-    default: nil
-    }
-  }
-
-  fileprivate var user: ExactString? {
-    switch self {
-    case .appLaunched(let launch): launch.user
-    case .fetchSucceeded(let fetch): fetch.user.signedIn
-    case .fetchFailed(let fetch): fetch.user.signedIn
-    case .pushReceived(let push): push.user
-    default: nil
-    }
-  }
-
-  fileprivate var prompt: ExactString? {
-    switch self {
-    case .promptShown(let showing): showing.prompt
-    case .buttonChosen(let answer): answer.prompt
-    default: nil
-    }
-  }
-
-  fileprivate var kind: ExactString? {
-    switch self {
-    case .promptShown(let showing): ExactString(showing.kind.rawValue)
-    case .pushReceived(let push): push.kind
-    default: nil
-    }
-  }
-
-  fileprivate var format: ExactString? { if case .fetchSucceeded(let fetch) = self { fetch.format } else { nil } }
-  fileprivate var digest: ExactString? { if case .fetchSucceeded(let fetch) = self { fetch.digest } else { nil } }
-  fileprivate var failure: ExactString? { if case .fetchFailed(let fetch) = self { fetch.reason } else { nil } }
-  fileprivate var rule: ExactString? { if case .promptShown(let showing) = self { showing.rule } else { nil } }
-  fileprivate var language: ExactString? { if case .promptShown(let showing) = self { showing.language } else { nil } }
-  fileprivate var button: ExactString? { if case .buttonChosen(let answer) = self { answer.button } else { nil } }
-  fileprivate var operation: ExactString? {
-    if case .operationAttempted(let attempt) = self { attempt.operation } else { nil }
-  }
-  fileprivate var busy: Bool? { if case .appForegrounded(let foreground) = self { foreground.isBusy } else { nil } }
-}
-
-extension UserChange {
-  fileprivate var signedIn: ExactString? { if case .signedIn(let user) = self { user } else { nil } }
 }

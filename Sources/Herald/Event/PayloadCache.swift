@@ -1,0 +1,54 @@
+/// Caches data that recurs in the same bytes: fetches of one document, launches of one kind of phone.
+///
+/// Equal bytes of one type mean equal data, so they are read once. Only what came twice is cached: data with a text of
+/// its own never recurs, and would evict what does.
+package struct PayloadCache: Sendable {
+  private struct Slot {
+    var hash: UInt64 = 0
+    var data = EventData.unknown
+    var bytes: [UInt8] = []
+  }
+
+  /// Empty until there is something to cache, because many a reader is made for one line.
+  private var slots: [Slot] = []
+  /// The hash of the last miss at each slot.
+  private var misses: [UInt64] = []
+
+  private static let capacity = 4096
+  /// Longer data is rare, and expensive to keep.
+  package static let longest = 1024
+
+  package init() {}
+
+  /// The key under which bytes are cached.
+  ///
+  /// - Parameter code: the ``EventType/code`` of the event's type.
+  @inline(__always)
+  package static func hash(_ bytes: UnsafeRawBufferPointer, code: Int) -> UInt64 {
+    CacheHash.of(bytes, seed: UInt64(truncatingIfNeeded: code) &* 0x9E37_79B9_7F4A_7C15)
+  }
+
+  /// The data that these bytes mean; nil where they have to be read.
+  @inline(__always)
+  package func data(_ hash: UInt64, _ wanted: UnsafeRawBufferPointer) -> EventData? {
+    let slot = Int(truncatingIfNeeded: hash) & (Self.capacity - 1)
+    guard slot < slots.count, slots[slot].hash == hash,
+      slots[slot].bytes.withUnsafeBufferPointer({ $0.isSame(as: wanted.assumingMemoryBound(to: UInt8.self)) })
+    else { return nil }
+    return slots[slot].data
+  }
+
+  /// Caches the data that bytes mean, if they missed before.
+  package mutating func keep(_ data: EventData, _ hash: UInt64, _ written: UnsafeRawBufferPointer) {
+    if slots.isEmpty {
+      slots = Array(repeating: Slot(), count: Self.capacity)
+      misses = Array(repeating: 0, count: Self.capacity)
+    }
+    let slot = Int(truncatingIfNeeded: hash) & (Self.capacity - 1)
+    guard misses[slot] == hash else {
+      misses[slot] = hash
+      return
+    }
+    slots[slot] = Slot(hash: hash, data: data, bytes: Array(written))
+  }
+}

@@ -1,0 +1,14 @@
+/// The user left the app; the event has no data.
+struct AppBackgrounded: EventPayload {
+  static var type: EventType { .appBackgrounded }
+  static var code: Int { 3 }
+  static var caching: PayloadCaching { .lines }
+
+  init() {}
+  init<Reader: FieldReader>(from reader: inout Reader) throws(FieldFault) {}
+  func write<Writer: FieldWriter>(to writer: inout Writer) {}
+
+  var decisionTrigger: Trigger? { nil }
+  var title: String { "left" }
+  var detail: String { "" }
+}

@@ -1,0 +1,57 @@
+/// How often what happened.
+public struct EventCounts: Hashable, Sendable {
+  /// Starts of the app's process.
+  @Count32 public package(set) var launches: Int
+  /// Returns of the user to the app.
+  @Count32 public package(set) var returns: Int
+  /// Critical actions that the user began.
+  @Count32 public package(set) var operations: Int
+  /// Buttons of a prompt that was not on the screen.
+  @Count32 public package(set) var strayButtons: Int
+  /// Pushes that asked for nothing, or for another user's update.
+  @Count32 public package(set) var ignoredPushes: Int
+  /// Events whose clock was behind the event before.
+  @Count32 public package(set) var clockSteps: Int
+  /// Events of a type, or a version of one, that Herald doesn't know.
+  @Count32 public package(set) var unknownEvents: Int
+
+  /// Nothing was counted yet.
+  public init() {}
+}
+
+extension EventCounts: StateObject {
+  @inline(__always)
+  func write<Writer: StateWriter>(to writer: inout Writer) {
+    writer.number("launches", launches)
+    writer.number("returns", returns)
+    writer.number("operations", operations)
+    writer.number("strayButtons", strayButtons)
+    writer.number("ignoredPushes", ignoredPushes)
+    writer.number("clockSteps", clockSteps)
+    writer.number("unknownEvents", unknownEvents)
+  }
+
+  init<Reader: StateReader>(from reader: inout Reader) throws(StateFault) {
+    launches = try reader.number("launches")
+    returns = try reader.number("returns")
+    operations = try reader.number("operations")
+    strayButtons = try reader.number("strayButtons")
+    ignoredPushes = try reader.number("ignoredPushes")
+    clockSteps = try reader.number("clockSteps")
+    unknownEvents = try reader.number("unknownEvents")
+  }
+}
+
+/// A count in half the bytes of an `Int`, because every installation has a state of its own: 0 to 4,294,967,295, where it
+/// stays.
+@propertyWrapper
+public struct Count32: Hashable, Sendable {
+  private var count: UInt32 = 0
+  /// Nothing was counted yet.
+  public init() {}
+  /// The count; a negative one becomes 0, one that is too large the largest.
+  public var wrappedValue: Int {
+    get { Int(count) }
+    set { count = UInt32(clamping: newValue) }
+  }
+}

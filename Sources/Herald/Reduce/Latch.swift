@@ -1,0 +1,45 @@
+/// A push that asked for an update, kept until the update is there.
+public final class Latch: Hashable, Sendable {
+  /// The id of the event that set it.
+  public let event: ExactString
+  /// Where the push leads.
+  public let url: ExactString
+  /// The version that the push asks for, as it was written; nil for any newer one.
+  public let targetVersion: ExactString?
+  /// The app's version when the push came.
+  public let appVersionName: ExactString?
+  /// The target version, parsed; nil where it is not a version.
+  let target: AppVersion?
+
+  public init(event: ExactString, url: ExactString, targetVersion: ExactString?, appVersionName: ExactString?) {
+    self.event = event
+    self.url = url
+    self.targetVersion = targetVersion
+    self.appVersionName = appVersionName
+    target = targetVersion.flatMap { AppVersion($0.string) }
+  }
+
+  public static func == (left: Latch, right: Latch) -> Bool {
+    left.event == right.event && left.url == right.url && left.targetVersion == right.targetVersion
+      && left.appVersionName == right.appVersionName
+  }
+
+  public func hash(into hasher: inout Hasher) { hasher.combine(event) }
+}
+
+extension Latch: StateObject {
+  @inline(__always)
+  func write<Writer: StateWriter>(to writer: inout Writer) {
+    writer.text("event", event, .eventID)
+    writer.text("url", url, .address)
+    writer.text("targetVersion", targetVersion, .version)
+    writer.text("appVersionName", appVersionName, .appVersion)
+  }
+
+  convenience init<Reader: StateReader>(from reader: inout Reader) throws(StateFault) {
+    self.init(
+      event: try reader.text("event"), url: try reader.text("url"),
+      targetVersion: try reader.optionalText("targetVersion"),
+      appVersionName: try reader.optionalText("appVersionName"))
+  }
+}

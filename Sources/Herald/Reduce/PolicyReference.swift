@@ -1,0 +1,63 @@
+/// What a state tells about the policy in force, and by what a snapshot finds it again.
+struct PolicyReference: StateReadable {
+  let name: Policy.Name
+
+  init<Reader: StateReader>(from reader: inout Reader) throws(StateFault) {
+    let digest = try reader.text("digest")
+    _ = try reader.optionalNumber("revision")
+    let format = try reader.text("format")
+    let origin: PolicyOrigin = try reader.hidden("origin")
+    name = Policy.Name(digest: digest, format: format, url: origin.url, storeURL: origin.storeURL)
+  }
+}
+
+extension Policy: StateWritable {
+  @inline(__always)
+  func write<Writer: StateWriter>(to writer: inout Writer) {
+    writer.text("digest", digest, .plain)
+    writer.number("revision", revision)
+    writer.text("format", format, .plain)
+    writer.hidden("origin", PolicyOrigin(url: url, storeURL: storeURL))
+  }
+}
+
+/// The addresses that the policy's document came with.
+private struct PolicyOrigin: StateObject {
+  let url: ExactString?
+  let storeURL: ExactString?
+
+  init(url: ExactString?, storeURL: ExactString?) {
+    self.url = url
+    self.storeURL = storeURL
+  }
+
+  func write<Writer: StateWriter>(to writer: inout Writer) {
+    writer.text("url", url, .address)
+    writer.text("storeUrl", storeURL, .address)
+  }
+
+  init<Reader: StateReader>(from reader: inout Reader) throws(StateFault) {
+    url = try reader.optionalText("url")
+    storeURL = try reader.optionalText("storeUrl")
+  }
+}
+
+extension PublishOrder: StateObject {
+  func write<Writer: StateWriter>(to writer: inout Writer) {
+    writer.text("family", family, .plain)
+    switch mark {
+    case .revision(let revision): writer.number("revision", revision)
+    case .version(let version): writer.text("version", version.text, .plain)
+    }
+  }
+
+  init<Reader: StateReader>(from reader: inout Reader) throws(StateFault) {
+    family = try reader.text("family")
+    if let revision = try reader.optionalNumber("revision") {
+      mark = .revision(revision)
+    } else {
+      guard let version = PublishedVersion(try reader.text("version").string) else { throw StateFault("version") }
+      mark = .version(version)
+    }
+  }
+}

@@ -1,0 +1,25 @@
+/// A document that did not become the policy in force.
+public struct Refusal: Hashable, Sendable {
+  /// Of the document's bytes.
+  public let digest: ExactString
+  /// Why it was refused.
+  public let reason: RefusalReason
+
+  public init(digest: ExactString, reason: RefusalReason) {
+    self.digest = digest
+    self.reason = reason
+  }
+}
+
+extension Refusal: StateObject {
+  @inline(__always)
+  func write<Writer: StateWriter>(to writer: inout Writer) {
+    writer.text("digest", digest, .plain)
+    writer.word("reason", reason)
+  }
+
+  init<Reader: StateReader>(from reader: inout Reader) throws(StateFault) {
+    digest = try reader.text("digest")
+    reason = try reader.word("reason")
+  }
+}

@@ -1,0 +1,52 @@
+/// A part of a state whose fields have names.
+///
+/// Each field is told twice, side by side: in what writes it and in what reads it. Its JSON, its snapshot, its place in
+/// conditions, comparisons and redacted logs follow from these.
+protocol StateObject: StateWritable, StateReadable {}
+
+/// A part of a state that tells its fields.
+protocol StateWritable {
+  /// Tells the fields in the order of the JSON.
+  func write<Writer: StateWriter>(to writer: inout Writer)
+}
+
+/// A part of a state that can be read from a snapshot.
+protocol StateReadable {
+  init<Reader: StateReader>(from reader: inout Reader) throws(StateFault)
+}
+
+/// Takes the fields of a state.
+protocol StateWriter {
+  mutating func number(_ name: StaticString, _ value: Int?)
+  mutating func text(_ name: StaticString, _ value: ExactString?, _ privacy: FieldPrivacy)
+  mutating func word<Word: RawRepresentable<String>>(_ name: StaticString, _ value: Word?)
+  mutating func time(_ name: StaticString, _ value: Timestamp?)
+  mutating func properties(_ name: StaticString, _ value: Profile)
+  mutating func records(_ name: StaticString, _ value: ShowingRecords)
+  mutating func object<Object: StateWritable>(_ name: StaticString, _ value: Object?)
+  mutating func list<Object: StateWritable>(_ name: StaticString, _ values: [Object])
+  /// Takes what the fold needs and the JSON of states does not tell.
+  mutating func hidden<Object: StateWritable>(_ name: StaticString, _ value: Object)
+}
+
+/// Gives the fields of a state.
+protocol StateReader {
+  mutating func number(_ name: StaticString) throws(StateFault) -> Int
+  mutating func optionalNumber(_ name: StaticString) throws(StateFault) -> Int?
+  mutating func text(_ name: StaticString) throws(StateFault) -> ExactString
+  mutating func optionalText(_ name: StaticString) throws(StateFault) -> ExactString?
+  mutating func word<Word: RawRepresentable<String> & CaseIterable>(_ name: StaticString) throws(StateFault) -> Word
+  mutating func optionalTime(_ name: StaticString) throws(StateFault) -> Timestamp?
+  mutating func properties(_ name: StaticString) throws(StateFault) -> Profile
+  mutating func records(_ name: StaticString) throws(StateFault) -> ShowingRecords
+  mutating func object<Object: StateReadable>(_ name: StaticString) throws(StateFault) -> Object
+  mutating func optionalObject<Object: StateReadable>(_ name: StaticString) throws(StateFault) -> Object?
+  mutating func list<Object: StateReadable>(_ name: StaticString) throws(StateFault) -> [Object]
+  mutating func hidden<Object: StateReadable>(_ name: StaticString) throws(StateFault) -> Object
+}
+
+/// A snapshot lacks a field, or has something else in its place.
+struct StateFault: Error {
+  let name: String
+  init(_ name: StaticString) { self.name = name.description }
+}
