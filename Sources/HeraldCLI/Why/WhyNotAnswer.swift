@@ -62,7 +62,6 @@ struct WhyNotAnswer {
     case .ended, .latchWaits, .noLatch: break
     case .latchedPush:
       if let event = found.causes.latch {
-        output.raw(",")
         output.event(revision: event.revision, id: event.id, type: event.type)
       }
     case .earlierRule(let earlier):
