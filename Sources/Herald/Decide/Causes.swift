@@ -1,4 +1,14 @@
-/// The events of a stream that a decision can rest on, kept while the stream is folded.
+/// The events of a stream that a decision can rest on: the launch, the fetch that brought the policy, showings, skips.
+///
+/// ```swift
+/// var causes = Causes()
+/// for event in events {
+///   let before = state
+///   state.apply(event.fact)
+///   causes.note(event, before: before, after: state)
+/// }
+/// let supplied = causes.because(of: explanation, asking: event, in: state)
+/// ```
 public struct Causes: Sendable {
   private var launch: EventName?
   /// The event that brought the policy in force.
@@ -10,10 +20,13 @@ public struct Causes: Sendable {
   private var showings: [ExactString: EventName] = [:]
   private var skips: [ExactString: EventName] = [:]
 
-  /// An event as an explanation points at it.
+  /// What identifies an event in an explanation.
   public struct EventName: Hashable, Sendable {
+    /// The event's revision in its stream, from 1.
     public let revision: Int
+    /// The event's id, unique in its log.
     public let id: ExactString
+    /// The event's type, such as `fetch.succeeded`.
     public let type: ExactString
 
     package init(_ event: Event) {
@@ -23,13 +36,14 @@ public struct Causes: Sendable {
     }
   }
 
+  /// Knows no event yet.
   public init() {}
 
-  /// Takes note of an event.
+  /// Takes note of the stream's next event.
   ///
   /// - Parameters:
   ///   - before: the state before the event.
-  ///   - after: the state after it.
+  ///   - after: the state after the event.
   public mutating func note(_ event: Event, before: InstallationState, after: InstallationState) {
     let name = EventName(event)
     switch event.data {
@@ -49,23 +63,24 @@ public struct Causes: Sendable {
     }
   }
 
-  /// What a decision rests on.
-  public struct Because: Hashable, Sendable {
+  /// An event that a decision rests on.
+  public struct Cause: Hashable, Sendable {
+    /// The event.
     public let event: EventName
     /// What the event supplied, in words.
     public let supplied: String
   }
 
   /// The events that an explanation rests on, in the order of the stream.
-  public func because(of explanation: Explanation, asking event: Event, in state: InstallationState) -> [Because] {
+  public func because(of explanation: Explanation, asking event: Event, in state: InstallationState) -> [Cause] {
     let decision = explanation.decision
     var causes = [
-      Because(
+      Cause(
         event: EventName(event),
         supplied: "asked, with trigger \(decision.question.trigger.rawValue)")
     ]
     func add(_ name: EventName?, _ supplied: String) {
-      if let name { causes.append(Because(event: name, supplied: supplied)) }
+      if let name { causes.append(Cause(event: name, supplied: supplied)) }
     }
     if decision.reason == .alreadyVisible { add(visible, "put \(state.visible?.rule ?? "a prompt") on the screen") }
     let looksAtPolicy = [.underReview, .otherPackage, .noRule].contains(decision.reason) || !explanation.rules.isEmpty
@@ -82,7 +97,7 @@ public struct Causes: Sendable {
     return causes.sorted { $0.event.revision < $1.event.revision }
   }
 
-  /// The event from which something was known; nil where it was none.
+  /// The last event that supplied a value of this kind; nil if none did.
   public func event(for basis: Comparison.Basis, rule: ExactString) -> EventName? {
     switch basis {
     case .launch: launch

@@ -1,13 +1,23 @@
-/// The pure decision: a state and a question in, an answer with its reasons out.
+/// Decides what to show: a state and a question in, an answer with its reasons out.
+///
+/// A decision depends on nothing else, so the same question in the same state always gets the same answer. Keep one
+/// decider for many questions: it caches what the properties of a device say to a policy.
+///
+/// ```swift
+/// var decider = Decider()
+/// let question = Question(trigger: .launch, now: DeviceTime(moment: now), source: "/installations/1")
+/// let decision = decider.decide(question, in: state)
+/// if let prompt = decision.prompt { print(prompt.title, prompt.message) }
+/// ```
 public struct Decider: Sendable {
-  /// What was worked out for pairs of policy and profile; it changes the time an answer takes and nothing else.
-  private var standings: [Pair: Known] = [:]
-  private var last: Known?
-  private var values = PropertyValues()
-  /// How much is kept, in pieces of some 32 bytes: one for each rule, and some for a pair. Far below what a log may
-  /// bring of either: each of its devices may say something else of itself.
+  /// The verdicts by policy and profile: a cache, which changes how long an answer takes and nothing else.
+  private var cache: [Pair: Entry] = [:]
+  private var last: Entry?
+  private var properties = PropertyCache()
+  /// Size of the cache, in units of about 32 bytes: one for each rule, and ``pairSize`` for each pair.
   private var size = 0
-  private let mostSize: Int
+  /// The cache is emptied at this size, because in a log every device may have a profile of its own.
+  private let capacity: Int
   private static let pairSize = 12
 
   private struct Pair: Hashable {
@@ -15,58 +25,59 @@ public struct Decider: Sendable {
     let profile: ObjectIdentifier
   }
 
-  /// Keeps what the identifiers stand for alive, so that they stay theirs. Policies from one document share one.
-  private struct Known: Sendable {
+  /// Keeps policy and profile alive, so that their identifiers stay their own.
+  private struct Entry: Sendable {
     let policy: Policy
     let profile: Profile
-    let standing: Standing
+    let verdicts: DeviceVerdicts
   }
 
-  public init() { self.init(mostSize: 1 << 20) }
+  /// Makes a decider with an empty cache.
+  public init() { self.init(capacity: 1 << 20) }
 
-  /// - Parameter mostSize: how much is kept, in pieces of some 32 bytes.
-  package init(mostSize: Int) { self.mostSize = mostSize }
+  /// - Parameter capacity: the size at which the cache is emptied, in units of about 32 bytes.
+  package init(capacity: Int) { self.capacity = capacity }
 
   /// Decides what to show.
   ///
   /// - Parameters:
   ///   - question: what is asked.
   ///   - state: the state after the event that asks.
+  /// - Returns: what to show, or why nothing is shown.
   @inline(__always)
   public mutating func decide(_ question: Question, in state: InstallationState) -> Decision {
     if let reason = Self.silence(question, in: state) {
       return Decision(question, revision: state.revision, reason: reason)
     }
-    let standing = state.policy.map { known(state, $0) }
-    if let ending = Self.ending(question, in: state, standing) { return ending }
-    guard let policy = state.policy, let standing else {
+    let verdicts = state.policy.map { findVerdicts(on: state, under: $0) }
+    if let ending = Self.ending(question, in: state, verdicts) { return ending }
+    guard let policy = state.policy, let verdicts else {
       return Decision(question, revision: state.revision, reason: .noPolicy)
     }
-    let situation = Situation(records: state.records, question: question, standing: standing)
-    return Self.decide(situation, under: policy, revision: state.revision)
+    return Self.decide(Situation(question, in: state, verdicts), under: policy, revision: state.revision)
   }
 
   @inline(__always)
-  private mutating func known(_ state: InstallationState, _ policy: Policy) -> Standing {
-    // Events of one installation come after each other where a ledger is replayed.
+  private mutating func findVerdicts(on state: InstallationState, under policy: Policy) -> DeviceVerdicts {
+    // In a ledger the events of one installation follow each other.
     let policy = policy.shared
-    if let last, last.policy === policy, last.profile === state.profile { return last.standing }
+    if let last, last.policy === policy, last.profile === state.profile { return last.verdicts }
     let pair = Pair(policy: ObjectIdentifier(policy), profile: ObjectIdentifier(state.profile))
-    if let known = standings[pair] {
-      last = known
-      return known.standing
+    if let entry = cache[pair] {
+      last = entry
+      return entry.verdicts
     }
-    if size > mostSize { forget() }
-    let standing = Standing(of: state, under: policy, reading: &values)
-    let known = Known(policy: policy, profile: state.profile, standing: standing)
-    standings[pair] = known
+    if size > capacity { empty() }
+    let verdicts = DeviceVerdicts(of: state, under: policy, &properties)
+    let entry = Entry(policy: policy, profile: state.profile, verdicts: verdicts)
+    cache[pair] = entry
     size += Self.pairSize + policy.rules.count
-    last = known
-    return standing
+    last = entry
+    return verdicts
   }
 
-  private mutating func forget() {
-    standings.removeAll(keepingCapacity: true)
+  private mutating func empty() {
+    cache.removeAll(keepingCapacity: true)
     size = 0
   }
 
@@ -80,48 +91,39 @@ public struct Decider: Sendable {
     return nil
   }
 
-  /// What ends a decision before any rule is looked at: a review, a latched push, no policy of this app.
+  /// A decision that ends before any rule is tested: a review, a latched push, no policy for this app.
   @inline(__always)
-  static func ending(_ question: Question, in state: InstallationState, _ standing: Standing?) -> Decision? {
-    if standing?.isUnderReview == true { return Decision(question, revision: state.revision, reason: .underReview) }
+  static func ending(_ question: Question, in state: InstallationState, _ verdicts: DeviceVerdicts?) -> Decision? {
+    if verdicts?.isUnderReview == true { return Decision(question, revision: state.revision, reason: .underReview) }
     if let latch = state.latch, question.trigger.showsLatch(under: state.policy) {
       let prompt = Prompt(
         rule: Prompt.pushRule, kind: .force, texts: nil, language: nil,
         destination: latch.url, isSkippable: false,
-        ownLanguage: standing?.ownLanguage ?? OwnLanguage(for: state.profile[.deviceLanguage]))
+        ownLanguage: verdicts?.ownLanguage ?? OwnLanguage(for: state.profile[.deviceLanguage]))
       return Decision(question, revision: state.revision, reason: .shown, prompt: prompt)
     }
-    guard let standing else { return Decision(question, revision: state.revision, reason: .noPolicy) }
-    return standing.isThisApp ? nil : Decision(question, revision: state.revision, reason: .otherPackage)
+    guard let verdicts else { return Decision(question, revision: state.revision, reason: .noPolicy) }
+    return verdicts.isThisApp ? nil : Decision(question, revision: state.revision, reason: .otherPackage)
   }
 
   /// The first rule that passes every test is shown.
   @inline(__always)
   private static func decide(_ start: Situation, under policy: Policy, revision: Int) -> Decision {
     var situation = start
-    var witness = NoWitness()
     var failures = Failures()
-    let tests = RuleTest.inOrder
+    let asked = RuleTests.asked
     for (index, rule) in policy.rules.enumerated() {
       situation.ruleIndex = index
-      let failed = firstFailure(of: rule, tests, situation, &witness)
+      let failed = rule.firstFailure(in: situation, asked)
       failures.append(failed)
       if failed == nil {
         return Decision(
           situation.question, revision: revision, reason: .shown,
-          prompt: rule.prompt(situation.standing, at: index), policy: policy, failures: failures)
+          prompt: rule.prompt(situation.verdicts, at: index), policy: policy, failures: failures)
       }
     }
     return Decision(
       situation.question, revision: revision, reason: .noRule, policy: policy, failures: failures)
-  }
-
-  @inline(__always)
-  private static func firstFailure<W: Witness>(
-    of rule: Rule, _ tests: [RuleTest], _ situation: borrowing Situation, _ witness: inout W
-  ) -> RuleTest? {
-    for test in tests where !test.passes(rule, situation, &witness) { return test }
-    return nil
   }
 }
 
@@ -137,12 +139,14 @@ extension Trigger {
 }
 
 extension Rule {
-  /// The prompt that the rule shows, once it has passed its tests.
-  func prompt(_ standing: Standing, at index: Int) -> Prompt {
-    let choice = standing.rules[index].text
+  /// The prompt that the rule shows once it has passed its tests.
+  ///
+  /// - Parameter index: the rule's index in the policy.
+  func prompt(_ verdicts: DeviceVerdicts, at index: Int) -> Prompt {
+    let choice = verdicts.rules[index].text
     return Prompt(
       rule: id, kind: kind, texts: choice?.texts, language: choice?.language,
-      destination: standing.isAndroid ? destinations.onAndroid : destinations.elsewhere, isSkippable: isSkippable,
-      ownLanguage: standing.ownLanguage)
+      destination: verdicts.isAndroid ? destinations.onAndroid : destinations.elsewhere, isSkippable: isSkippable,
+      ownLanguage: verdicts.ownLanguage)
   }
 }

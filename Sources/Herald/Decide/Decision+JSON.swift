@@ -2,48 +2,39 @@
 extension Decision {
   /// Appends the decision's object; times are in UTC to the millisecond.
   package func write(into output: inout JSONWriter) {
-    output.raw("{")
-    writeHead(into: &output)
-    output.raw(",\"rules\":")
-    output.array(considered) { output, considered in
-      output.raw("{\"rule\":")
-      output.string(considered.rule.id)
-      output.raw(",\"failed\":")
-      output.word(considered.failed)
-      output.raw("}")
+    output.object { output in
+      writeHead(into: &output)
+      output.member("rules", considered) { output, considered in
+        output.object {
+          $0.member("rule", considered.rule.id)
+          $0.member("failed", word: considered.failed)
+        }
+      }
     }
-    output.raw("}")
   }
 
-  /// What comes before the rules, without the outer braces.
+  /// Appends the members that come before the rules, to an object that the caller has begun.
   package func writeHead(into output: inout JSONWriter) {
-    output.raw("\"source\":")
-    output.string(question.source)
-    output.raw(",\"revision\":")
-    output.integer(revision)
-    output.raw(",\"time\":")
-    output.time(question.now.moment)
-    output.raw(",\"trigger\":\"")
-    output.raw(json: question.trigger.rawValue)
-    output.raw("\",\"reason\":\"")
-    output.raw(json: reason.rawValue)
-    output.raw("\",\"show\":")
-    if let prompt { prompt.write(into: &output) } else { output.raw("null") }
+    output.member("source", question.source)
+    output.member("revision", revision)
+    output.member("time", question.now.moment)
+    output.member("trigger", word: question.trigger)
+    output.member("reason", word: reason)
+    output.member("show") { output in
+      if let prompt { prompt.write(into: &output) } else { output.null() }
+    }
   }
 }
 
 extension Prompt {
+  /// Appends the prompt's object, without its texts.
   package func write(into output: inout JSONWriter) {
-    output.raw("{\"rule\":")
-    output.string(rule)
-    output.raw(",\"kind\":\"")
-    output.raw(json: kind.rawValue)
-    output.raw("\",\"language\":")
-    output.string(language)
-    output.raw(",\"destination\":")
-    output.string(destination)
-    output.raw(",\"buttons\":")
-    output.array(buttons) { $0.string($1.rawValue) }
-    output.raw("}")
+    output.object {
+      $0.member("rule", rule)
+      $0.member("kind", word: kind)
+      $0.member("language", language)
+      $0.member("destination", destination)
+      $0.member("buttons", buttons) { $0.word($1) }
+    }
   }
 }

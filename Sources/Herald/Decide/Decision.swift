@@ -11,11 +11,16 @@ public struct Decision: Sendable {
     zip(policy?.rules ?? [], failures).map { ConsideredRule(rule: $0, failed: $1) }
   }
 
-  /// The rules that were looked at by their places in the policy, each with the test that it failed, without a list of
-  /// them being made.
+  /// Calls a closure for each considered rule, without making an array of them.
+  ///
+  /// - Parameter body: takes the rule's index in the policy, and the index in `RuleTest.allCases` of the test that it
+  ///   failed; nil for the rule that is shown.
   @inline(__always)
-  package func eachConsidered(_ body: (_ index: Int, _ failed: RuleTest?) -> Void) {
-    for (index, failed) in failures.enumerated() { body(index, failed) }
+  package func forEachConsidered(_ body: (_ index: Int, _ failed: Int?) -> Void) {
+    for index in 0..<failures.count {
+      let code = failures.code(index)
+      body(index, code == 0 ? nil : code - 1)
+    }
   }
 
   let policy: Policy?

@@ -19,11 +19,15 @@ package struct DecisionEncoder {
   /// Appends the decision's object, the same bytes as ``Decision/write(into:)``.
   package mutating func write(_ decision: Decision, into output: inout JSONWriter) {
     guard let policy = decision.policy?.shared else { return decision.write(into: &output) }
-    output.raw("{")
-    decision.writeHead(into: &output)
-    output.raw(",\"rules\":[")
-    results(of: policy).write(decision.failures, into: &output.output)
-    output.raw("]}")
+    let results = results(of: policy)
+    output.object { output in
+      decision.writeHead(into: &output)
+      output.member("rules") {
+        $0.raw("[")
+        results.write(decision.failures, into: &$0.output)
+        $0.raw("]")
+      }
+    }
   }
 
   @inline(__always)

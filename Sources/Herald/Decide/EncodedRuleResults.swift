@@ -14,12 +14,12 @@ struct EncodedRuleResults: Sendable {
     var writer = JSONWriter()
     var starts = [0]
     for rule in rules {
-      writer.raw(starts.count == 1 ? "{\"rule\":" : ",{\"rule\":")
-      writer.string(rule.id)
-      writer.raw(",\"failed\":")
+      if starts.count == 1 { writer.raw("{") } else { writer.raw(",{") }
+      writer.member("rule", rule.id)
+      writer.name("failed")
       starts.append(writer.output.count)
     }
-    for test in [nil] + RuleTest.inOrder {
+    for test in [nil] + RuleTests.inOrder {
       writer.word(test)
       writer.raw("}")
       starts.append(writer.output.count)

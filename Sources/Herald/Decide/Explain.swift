@@ -19,8 +19,7 @@ public struct Explanation: Sendable {
     of decision: Decision, _ question: Question, _ state: InstallationState
   ) -> [ExplainedRule] {
     guard let policy = decision.policy else { return [] }
-    var situation = Situation(
-      records: state.records, question: question, standing: Standing(of: state, under: policy))
+    var situation = Situation(question, in: state, DeviceVerdicts(of: state, under: policy))
     return zip(policy.rules, decision.failures).enumerated().map { index, considered in
       situation.ruleIndex = index
       return ExplainedRule(considered.0, failed: considered.1, in: situation)
@@ -55,7 +54,7 @@ public struct ExplainedRule: Sendable {
     var tests: [ExplainedTest] = []
     for test in RuleTest.allCases {
       var witness = RecordingWitness()
-      let passed = test.passes(rule, situation, &witness)
+      let passed = test.check.passes(rule, in: situation, &witness)
       tests.append(ExplainedTest(test: test, passed: passed, comparisons: witness.comparisons))
     }
     self.tests = tests
@@ -71,18 +70,9 @@ public struct ExplainedTest: Sendable {
 }
 
 extension Rule {
-  /// The instants at which a test of this rule may change by time alone.
+  /// The instants at which time alone may change the result of a test.
   func instants(for question: Question, in state: InstallationState) -> [Timestamp] {
-    var instants: [Timestamp] = []
-    if let displayAfter { instants.append(displayAfter.moment(offsetMinutes: question.now.offsetMinutes)) }
-    if let displayBefore {
-      let last = displayBefore.moment(offsetMinutes: question.now.offsetMinutes)
-      instants.append(Timestamp(milliseconds: last.milliseconds + 1))
-    }
-    if displayPeriod > 0, let lastShown = state.records[id]?.lastShown {
-      let (end, overflow) = lastShown.milliseconds.addingReportingOverflow(displayPeriod)
-      if !overflow { instants.append(Timestamp(milliseconds: end)) }
-    }
-    return instants.filter(Timestamp.range.contains)
+    RuleTests.inOrder.flatMap { $0.check.instants(of: self, for: question, in: state) }
+      .filter(Timestamp.range.contains)
   }
 }

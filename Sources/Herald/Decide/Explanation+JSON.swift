@@ -1,28 +1,22 @@
 /// An explanation as one line of JSON, for `herald why --format json`.
 extension Explanation {
-  /// Appends the decision's object with every test, the events it rests on, and until when it holds.
-  package func write(_ because: [Causes.Because], from causes: Causes, into output: inout JSONWriter) {
-    output.raw("{")
-    decision.writeHead(into: &output)
-    output.raw(",\"rules\":")
-    output.array(rules) { write($1, from: causes, into: &$0) }
-    output.raw(",\"because\":")
-    output.array(because) { $1.write(into: &$0) }
-    output.raw(",\"until\":")
-    output.time(until)
-    output.raw("}")
+  /// Appends the decision's object with every test, the events that it rests on, and until when it holds.
+  package func write(_ supplied: [Causes.Cause], from causes: Causes, into output: inout JSONWriter) {
+    output.object { output in
+      decision.writeHead(into: &output)
+      output.member("rules", rules) { write($1, from: causes, into: &$0) }
+      output.member("because", supplied) { $1.write(into: &$0) }
+      output.member("until", until)
+    }
   }
 
   private func write(_ rule: ExplainedRule, from causes: Causes, into output: inout JSONWriter) {
-    output.raw("{\"rule\":")
-    output.string(rule.rule.id)
-    output.raw(",\"failed\":")
-    output.word(rule.failed)
-    output.raw(",\"place\":")
-    output.place(rule.rule.source.place)
-    output.raw(",\"tests\":")
-    output.array(rule.tests) { $1.write(of: rule.rule, asked: decision.revision, from: causes, into: &$0) }
-    output.raw("}")
+    output.object {
+      $0.member("rule", rule.rule.id)
+      $0.member("failed", word: rule.failed)
+      $0.member("place") { $0.place(rule.rule.source.place) }
+      $0.member("tests", rule.tests) { $1.write(of: rule.rule, asked: decision.revision, from: causes, into: &$0) }
+    }
   }
 }
 
@@ -31,12 +25,11 @@ extension ExplainedTest {
   ///
   /// - Parameter asked: the revision of the event that asked.
   package func write(of rule: Rule, asked: Int, from causes: Causes, into output: inout JSONWriter) {
-    output.raw("{\"test\":\"")
-    output.raw(json: test.rawValue)
-    output.raw(passed ? "\",\"passed\":true" : "\",\"passed\":false")
-    output.raw(",\"compared\":")
-    output.array(comparisons) { $1.write(of: rule, asked: asked, from: causes, into: &$0) }
-    output.raw("}")
+    output.object {
+      $0.member("test", word: test)
+      $0.member("passed", passed)
+      $0.member("compared", comparisons) { $1.write(of: rule, asked: asked, from: causes, into: &$0) }
+    }
   }
 }
 
@@ -45,64 +38,44 @@ extension Comparison {
   ///
   /// - Parameter asked: the revision of the event that asked.
   package func write(of rule: Rule, asked: Int, from causes: Causes, into output: inout JSONWriter) {
-    output.raw("{\"property\":")
-    output.string(subject)
-    output.raw(",\"value\":")
-    output.string(found.map { ExactString($0) })
-    output.raw(",\"text\":")
-    output.string(wanted)
-    output.raw(",\"passed\":")
-    output.raw(passed ? "true" : "false")
-    output.raw(",\"part\":")
-    output.string(decidedBy.map { ExactString($0) })
-    if let diagnostic {
-      output.raw(",\"diagnostic\":")
-      output.string(diagnostic.name)
+    let event = causes.event(for: basis, rule: rule.id)
+    output.object {
+      $0.member("property", subject)
+      $0.member("value", found)
+      $0.member("text", wanted)
+      $0.member("passed", passed)
+      $0.member("part", decidedBy)
+      if let diagnostic { $0.member("diagnostic", diagnostic.name) }
+      $0.member("place") { $0.place(key.flatMap { rule.source.keys[$0] }) }
+      $0.member("from", event?.revision ?? (basis == .question ? asked : nil))
     }
-    output.raw(",\"place\":")
-    output.place(key.flatMap { rule.source.keys[$0] })
-    output.raw(",\"from\":")
-    if let event = causes.event(for: basis, rule: rule.id) {
-      output.integer(event.revision)
-    } else if basis == .question {
-      output.integer(asked)
-    } else {
-      output.raw("null")
-    }
-    output.raw("}")
   }
 }
 
-extension Causes.Because {
+extension Causes.Cause {
   package func write(into output: inout JSONWriter) {
-    output.raw("{")
-    output.event(revision: event.revision, id: event.id, type: event.type)
-    output.raw(",\"supplied\":")
-    output.string(supplied)
-    output.raw("}")
+    output.object {
+      $0.event(revision: event.revision, id: event.id, type: event.type)
+      $0.member("supplied", supplied)
+    }
   }
 }
 
 extension JSONWriter {
-  /// By what an event is found again, as members of an object.
+  /// Appends the members that identify an event.
   package mutating func event(revision: Int, id: ExactString, type: ExactString) {
-    raw("\"revision\":")
-    integer(revision)
-    raw(",\"id\":")
-    string(id)
-    raw(",\"type\":")
-    string(type)
+    member("revision", revision)
+    member("id", id)
+    member("type", type)
   }
 
-  /// Line, column and pointer of a place in a document.
+  /// Appends line, column and pointer of a place in a document, or `null`.
   package mutating func place(_ place: DocumentPlace?) {
-    guard let place else { return raw("null") }
-    raw("{\"line\":")
-    integer(place.line)
-    raw(",\"column\":")
-    integer(place.column)
-    raw(",\"pointer\":")
-    string(place.pointer)
-    raw("}")
+    guard let place else { return null() }
+    object {
+      $0.member("line", place.line)
+      $0.member("column", place.column)
+      $0.member("pointer", place.pointer)
+    }
   }
 }

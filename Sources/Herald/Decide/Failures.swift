@@ -1,20 +1,24 @@
-/// For each rule that a decision looked at, the test that it failed; nil for the one that is shown.
+/// For each rule that a decision looked at, the test that it failed; nil for the rule that is shown.
 ///
-/// Four bits a rule, because a list of its own for each of a million decisions costs more than deciding; rules beyond
-/// the sixteenth get one.
+/// One byte for each of the first sixteen rules, because an array for each of a million decisions costs more than
+/// deciding. Later rules are kept in an array.
 struct Failures: Hashable, Sendable {
-  private var packed: UInt64 = 0
-  private var more: [RuleTest?] = []
+  /// The codes of the first eight rules, and of the next eight.
+  private var low: UInt64 = 0
+  private var high: UInt64 = 0
+  private var more: [UInt8] = []
   private(set) var count = 0
 
-  private static let packedAtMost = 16
-
+  /// - Parameter failed: the test's index in ``RuleTests/inOrder``.
   @inline(__always)
-  mutating func append(_ failed: RuleTest?) {
-    if count < Self.packedAtMost {
-      packed |= (failed.map { UInt64($0.place) + 1 } ?? 0) << UInt64(count * 4)
+  mutating func append(_ failed: Int?) {
+    let code = failed.map { UInt8(truncatingIfNeeded: $0 + 1) } ?? 0
+    if count < 8 {
+      low |= UInt64(code) &<< UInt64(count &* 8)
+    } else if count < 16 {
+      high |= UInt64(code) &<< UInt64((count - 8) &* 8)
     } else {
-      more.append(failed)
+      more.append(code)
     }
     count += 1
   }
@@ -26,32 +30,14 @@ extension Failures: RandomAccessCollection {
 
   subscript(index: Int) -> RuleTest? {
     let code = code(index)
-    return code == 0 ? nil : RuleTest.inOrder[code - 1]
+    return code == 0 ? nil : RuleTests.inOrder[code - 1]
   }
 
-  /// 0 where the rule is shown, or one more than its test's place.
+  /// 0 for the rule that is shown, otherwise the failed test's index plus one.
   @inline(__always)
   func code(_ index: Int) -> Int {
-    guard index < Self.packedAtMost else { return more[index - Self.packedAtMost].map { $0.place + 1 } ?? 0 }
-    return Int(packed &>> UInt64(index * 4) & 15)
-  }
-}
-
-extension RuleTest {
-  /// The test's place in their order, below 15.
-  @inline(__always)
-  package var place: Int {
-    switch self {
-    case .trigger: 0
-    case .filters: 1
-    case .version: 2
-    case .rollout: 3
-    case .window: 4
-    case .skipped: 5
-    case .count: 6
-    case .period: 7
-    case .installed: 8
-    case .text: 9
-    }
+    if index < 8 { return Int(low &>> UInt64(index &* 8) & 255) }
+    if index < 16 { return Int(high &>> UInt64((index - 8) &* 8) & 255) }
+    return Int(more[index - 16])
   }
 }

@@ -1,25 +1,21 @@
-/// Whoever looks on while rules are tested.
+/// Receives the comparisons that the tests of a rule make.
 ///
-/// Deciding and explaining run the same tests: deciding with a witness that looks away, explaining with one that
-/// writes down what was compared with what.
+/// Deciding and explaining run the same tests. Deciding passes a witness that drops the comparisons, explaining one that
+/// records them.
 protocol Witness {
-  /// Whether anything is written down; where not, what was worked out before may be used.
-  static var looksOn: Bool { get }
-  mutating func saw(_ comparison: @autoclosure () -> Comparison)
+  mutating func record(_ comparison: @autoclosure () -> Comparison)
 }
 
-/// Looks away; costs nothing.
+/// Drops every comparison, and so costs nothing.
 struct NoWitness: Witness {
-  static var looksOn: Bool { false }
   @inline(__always)
-  mutating func saw(_ comparison: @autoclosure () -> Comparison) {}
+  mutating func record(_ comparison: @autoclosure () -> Comparison) {}
 }
 
-/// Writes every comparison down.
+/// Records every comparison.
 struct RecordingWitness: Witness {
-  static var looksOn: Bool { true }
-  var comparisons: [Comparison] = []
-  mutating func saw(_ comparison: @autoclosure () -> Comparison) { comparisons.append(comparison()) }
+  private(set) var comparisons: [Comparison] = []
+  mutating func record(_ comparison: @autoclosure () -> Comparison) { comparisons.append(comparison()) }
 }
 
 /// What one test compared with what.

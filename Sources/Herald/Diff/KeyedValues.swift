@@ -42,14 +42,9 @@ extension Rule {
     func add(_ key: String, _ text: String?) {
       if let text { values.append(KeyedValue(key, text, place(key))) }
     }
-    for filter in filters { add("/filters/\(JSONPointer.token(filter.property.string))", filter.text) }
-    for (key, text) in condition.values { add(key, text) }
-    add("/rollout", rollout == 10_000 ? nil : "\(Self.percentage(rollout)) %")
-    add("/displayAfterDate", displayAfter?.text)
-    add("/displayBeforeDate", displayBefore?.text)
-    add("/maxDisplayCount", maxDisplayCount.map { String($0) })
-    add("/displayPeriodInHours", displayPeriod == 0 ? nil : LengthOfTime.words(displayPeriod))
-    add("/targetPackageName", targetPackageName?.string)
+    for test in RuleTests.inOrder {
+      for term in test.check.terms(of: self) { add(term.key, term.text) }
+    }
     add("/skippable", isSkippable ? "true" : nil)
     for (name, destination) in [
       ("destination", destinations.elsewhere), ("destination on Android", destinations.onAndroid),
@@ -62,25 +57,6 @@ extension Rule {
   }
 
   private func place(_ key: String) -> DocumentPlace? { source.keys[key] }
-}
-
-extension VersionCondition {
-  /// What is asked of the installed version, by key.
-  fileprivate var values: [(key: String, text: String)] {
-    switch self {
-    case .none: []
-    case .below(let target, let code):
-      (target.map { [("/targetVersion", $0.text.string)] } ?? [])
-        + (code.map { [("/targetVersionCode", "\($0)")] } ?? [])
-    case .older(let store, let preReleases):
-      [(Self.key, "lower than \(store.text)" + (preReleases == .leftOut ? ", and no pre-release" : ""))]
-    case .equal(let version): [(Self.key, "version \(version.text)")]
-    case .lower(.first, let store): [(Self.key, "a first number lower than that of \(store.text)")]
-    case .lower(.second, let store): [(Self.key, "the first number of \(store.text) and a lower second one")]
-    case .bundleNumber(let bound): [(Self.key, "a bundle number lower than \(bound.text)")]
-    case .never: [(Self.key, "none: the document names no version")]
-    }
-  }
 }
 
 extension Descriptions {

@@ -55,6 +55,16 @@ public final class Rule: Sendable {
     self.isSkippable = isSkippable
     self.source = source
   }
+
+  /// Makes a copy of a rule with another rollout.
+  init(_ rule: Rule, rollout: Int) {
+    (id, kind, filters, condition) = (rule.id, rule.kind, rule.filters, rule.condition)
+    self.rollout = rollout
+    (displayAfter, displayBefore) = (rule.displayAfter, rule.displayBefore)
+    (maxDisplayCount, displayPeriod) = (rule.maxDisplayCount, rule.displayPeriod)
+    (targetPackageName, descriptions) = (rule.targetPackageName, rule.descriptions)
+    (destinations, isSkippable, source) = (rule.destinations, rule.isSkippable, rule.source)
+  }
 }
 
 /// Where a rule stands in its document, so that an explanation can point at it.

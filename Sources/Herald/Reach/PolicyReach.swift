@@ -19,7 +19,7 @@ public struct PolicyReach: Sendable {
 
   private var decider = Decider()
   private var known: [Profile: KnownDevice] = [:]
-  private var values = PropertyValues()
+  private var propertyCache = PropertyCache()
   private static let mostKnown = 10_000
 
   public init(_ policy: Policy) {
@@ -43,12 +43,12 @@ public struct PolicyReach: Sendable {
     state.visible = nil
     state.policy = policy
     let device = device(of: state)
-    guard device.standing.isThisApp else { return otherApp += 1 }
+    guard device.verdicts.isThisApp else { return otherApp += 1 }
     guard !state.hasNewer(than: policy) else { return newer += 1 }
-    underReview += device.standing.isUnderReview ? 1 : 0
+    underReview += device.verdicts.isUnderReview ? 1 : 0
     let question = Question(trigger: .launch, now: now, source: source)
     let shown = decider.decide(question, in: state).prompt?.rule
-    var situation = Situation(records: state.records, question: question, standing: device.standing)
+    var situation = Situation(question, in: state, device.verdicts)
     for index in rules.indices {
       situation.ruleIndex = index
       rules[index].note(
@@ -59,21 +59,21 @@ public struct PolicyReach: Sendable {
   private mutating func device(of state: InstallationState) -> KnownDevice {
     if let device = known[state.profile] { return device }
     if known.count >= Self.mostKnown { known.removeAll(keepingCapacity: true) }
-    let standing = Standing(of: state, under: policy, reading: &values)
-    let properties = Properties(state.profile, readFor: policy, &values)
+    let verdicts = DeviceVerdicts(of: state, under: policy, &propertyCache)
+    let properties = Properties(state.profile, readBy: policy, &propertyCache)
     let failed = policy.rules.map { rule in
       rule.filters.indices.filter {
         !rule.filters[$0].verdict(on: properties[rule.filters[$0].property]).matches
       }
     }
-    let device = KnownDevice(standing: standing, failedFilters: failed)
+    let device = KnownDevice(verdicts: verdicts, failedFilters: failed)
     known[state.profile] = device
     return device
   }
 
   /// What a device's properties say to the policy.
   private struct KnownDevice: Sendable {
-    let standing: Standing
+    let verdicts: DeviceVerdicts
     /// For each rule, the places of its filters that do not match.
     let failedFilters: [[Int]]
   }

@@ -15,22 +15,21 @@ public struct RuleReach: Sendable {
   /// Those that pass all tests of the device but for one filter, by the filter's place.
   private var missedByFilter: [Int: Int] = [:]
 
-  /// What no user changes by waiting or answering.
-  static let deviceTests: [RuleTest] = [.filters, .version, .rollout, .installed, .text]
-
   init(_ rule: Rule) { self.rule = rule }
 
   mutating func note(
     _ situation: borrowing Situation, failedFilters: [Int], _ profile: Profile, isShown: Bool
   ) {
-    var witness = NoWitness()
     var missed: [RuleTest] = []
-    for test in RuleTest.inOrder {
-      if test.passes(rule, situation, &witness) {
-        passed[test, default: 0] += 1
-      } else if Self.deviceTests.contains(test) {
-        missed.append(test)
-      }
+    func count(_ index: Int, _ check: any RuleCheck.Type, passed isPassed: Bool) {
+      let test = RuleTests.inOrder[index]
+      if isPassed { passed[test, default: 0] += 1 } else if check.asksDeviceAlone { missed.append(test) }
+    }
+    for test in RuleTests.ofDevice {
+      count(test.index, test.check, passed: !situation.verdict.failed.contains(test.index))
+    }
+    for test in RuleTests.asked {
+      count(test.index, test.check, passed: test.check.passes(rule, in: situation))
     }
     shown += isShown ? 1 : 0
     if missed.isEmpty {
@@ -42,7 +41,7 @@ public struct RuleReach: Sendable {
     guard rule.kind.isBlocking else { return }
     let source = situation.question.source
     if missed.isEmpty {
-      ways.reach(profile, rule.prompt(situation.standing, at: situation.ruleIndex))
+      ways.reach(profile, rule.prompt(situation.verdicts, at: situation.ruleIndex))
     } else if isLetGo(missed, failedFilters) {
       ways.letGo(profile, source)
     }
@@ -61,16 +60,14 @@ public struct RuleReach: Sendable {
   /// - Parameter key: JSON pointer below the rule, such as `/filters/deviceModel` or `/displayPeriodInHours`.
   public func concerned(by key: String) -> Int {
     let tokens = key.utf8.split(separator: UInt8(ascii: "/")).map { String(Substring($0)) }
-    switch tokens.first {
-    case "filters":
-      guard tokens.count > 1 else { return reached + (missedBy[.filters] ?? 0) }
+    guard let first = tokens.first,
+      let test = RuleTests.inOrder.first(where: { $0.check.documentKeys.contains(first) })
+    else { return reached }
+    // Each filter decides by itself.
+    if test == .filters, tokens.count > 1 {
       let filter = rule.filters.firstIndex { JSONPointer.token($0.property.string) == tokens[1] }
       return reached + (filter.flatMap { missedByFilter[$0] } ?? 0)
-    case "targetVersion", "targetVersionCode", "version": return reached + (missedBy[.version] ?? 0)
-    case "rollout": return reached + (missedBy[.rollout] ?? 0)
-    case "descriptions": return reached + (missedBy[.text] ?? 0)
-    case "targetPackageName": return reached + (missedBy[.installed] ?? 0)
-    default: return reached
     }
+    return reached + (missedBy[test] ?? 0)
   }
 }

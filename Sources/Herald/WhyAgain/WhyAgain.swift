@@ -23,8 +23,9 @@ public struct WhyAgain: Sendable {
         let isManual = explanation.decision.question.trigger == .manual
         return shown.tests.compactMap { Pass($0, of: shown.rule, isManual: isManual) }
       } ?? []
-    conditions = (shown?.tests ?? []).filter { [.version, .filters].contains($0.test) }
-      .sorted { $0.test == .version && $1.test != .version }.flatMap(\.comparisons).filter(\.passed)
+    let conditions = shown.map { shown in shown.tests.filter { $0.test.check.role(in: shown.rule) == .condition } }
+    self.conditions = (conditions ?? []).sorted { $0.test == .version && $1.test != .version }
+      .flatMap(\.comparisons).filter(\.passed)
   }
 
   /// Why a test let the prompt through.
@@ -36,17 +37,11 @@ public struct WhyAgain: Sendable {
 
     /// Nil for a test that doesn't keep a prompt from coming again.
     init?(_ explained: ExplainedTest, of rule: Rule, isManual: Bool) {
-      let isAsked: Bool
-      switch explained.test {
-      case .skipped: isAsked = rule.kind == .optional
-      case .count: isAsked = rule.maxDisplayCount != nil
-      case .period: isAsked = rule.displayPeriod > 0
-      case .trigger, .filters, .version, .rollout, .window, .installed, .text: return nil
-      }
+      guard case .limit(let isSet) = explained.test.check.role(in: rule) else { return nil }
       test = explained.test
       comparison = explained.comparisons.first
       reason =
-        if rule.kind.isBlocking { .blocking } else if !isAsked { .notAsked } else if isManual { .manual } else {
+        if rule.kind.isBlocking { .blocking } else if !isSet { .notAsked } else if isManual { .manual } else {
           comparison == nil ? .nothingBefore : .compared
         }
     }

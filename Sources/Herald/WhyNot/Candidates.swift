@@ -1,9 +1,8 @@
-/// What might have been different, by what is changed: each a change that could make a rule pass, or one before it
-/// fail. Whether it does is for a decision to say.
+/// The changes that might make a rule pass, or an earlier one fail. Whether one does, a new decision tells.
 struct Candidates: Sendable {
   private let target: ExactString
   private let start: Hypothesis
-  /// The rules as far as the one that is asked for.
+  /// The rules up to the wanted one.
   private let rules: [Rule]
   /// Values of properties; nil for a property that is left out.
   private let values: [ExactString: [ExactString?]]
@@ -19,9 +18,9 @@ struct Candidates: Sendable {
     times = Self.times(rules, from: start)
   }
 
-  /// The changes of one part of a hypothesis, the likeliest first.
-  subscript(aspect: Aspect) -> [Change] {
-    switch aspect {
+  /// The changes of one input, the most likely first.
+  subscript(input: Input) -> [Change] {
+    switch input {
     case .property(let name): (values[name] ?? []).map { .property(name, $0) }
     case .time: times
     case .trigger:
@@ -34,38 +33,27 @@ struct Candidates: Sendable {
     case .order: rules.count > 1 ? [.first(target)] : []
     case .packageName: start.state.profile[.appPackageName].map { [.packageName($0)] } ?? []
     case .record(let id): rules.first { $0.id == id }.map(records) ?? []
-    case .rule(let id): id == target ? [.rollout(id, rollout)] : [.withoutRule(id)]
+    case .rule(let id):
+      id == target ? rules.last.map { changes(to: $0, input) } ?? [] : [.withoutRule(id)]
     }
   }
 
-  /// The lowest roll-out, in hundredths of a percent, that takes this installation in.
-  private var rollout: Int { Rule.draw(rule: target, source: start.question.source) + 1 }
+  /// The changes that the tests name for one part of a rule.
+  private func changes(to rule: Rule, _ input: Input) -> [Change] {
+    RuleTests.inOrder.flatMap {
+      $0.check.changes(to: rule, wanted: rule.id == target, for: start.question, in: start.state)
+    }.filter { $0.input == input }
+  }
 
-  /// What might have been shown and answered: less often and longer ago for the rule that is asked for, often enough
-  /// and just now for one before it.
+  /// What might have been shown and answered: less often and longer ago for the wanted rule, often enough and just now
+  /// for one before it.
   private func records(_ rule: Rule) -> [Change] {
-    let now = start.question.now.moment
-    guard rule.id == target else {
-      let offered = rule.condition.target?.text ?? start.state.profile[.appVersionName]
-      return (rule.isSkippable ? offered.map { [.skipped(rule.id, $0)] } ?? [] : [])
-        + (rule.maxDisplayCount.map { [.timesShown(rule.id, $0)] } ?? [])
-        + (rule.displayPeriod > 0 ? [.lastShown(rule.id, now)] : [])
-    }
-    guard let record = start.state.records[rule.id] else { return [] }
-    var changes: [Change] = record.skippedVersion == nil ? [] : [.neverSkipped(rule.id)]
-    if let most = rule.maxDisplayCount, most > 0, record.shown >= most {
-      changes.append(.timesShown(rule.id, most - 1))
-    }
-    let (due, overflow) = now.milliseconds.subtractingReportingOverflow(rule.displayPeriod)
-    let moment = Timestamp(milliseconds: due)
-    if rule.displayPeriod > 0, !overflow, Timestamp.range.contains(moment) {
-      changes.append(.lastShown(rule.id, moment))
-    }
-    return changes + [.neverShown(rule.id)]
+    let wasShown = rule.id == target && start.state.records[target] != nil
+    return changes(to: rule, .record(rule.id)) + (wasShown ? [.neverShown(rule.id)] : [])
   }
 
-  /// Between two instants at which a test may change nothing changes: the first moment of each piece of time to come,
-  /// the nearest first, and the last one of each that is over.
+  /// Between two instants at which a test may change, nothing changes. So these are the first moment of each future
+  /// interval, the nearest first, and the last moment of each past one.
   private static func times(_ rules: [Rule], from start: Hypothesis) -> [Change] {
     let now = start.question.now.moment
     let instants = Set(rules.flatMap { $0.instants(for: start.question, in: start.state) }).sorted()

@@ -40,7 +40,7 @@ public struct SmallestChange: Sendable {
     private let rule: ExactString
     private let candidates: Candidates
     private let limits: Limits
-    private var found: [(aspects: Set<Aspect>, changes: [Change])] = []
+    private var found: [(inputs: Set<Input>, changes: [Change])] = []
     private(set) var decisions = 0
     private(set) var isCutShort = false
 
@@ -65,22 +65,22 @@ public struct SmallestChange: Sendable {
       decisions += 1
       let decision = hypothesis.decision
       if decision.shows(rule) {
-        found.append((Set(changes.map(\.aspect)), changes))
+        found.append((Set(changes.map(\.input)), changes))
         return
       }
       guard changes.count < count else { return }
-      let changed = Set(changes.map(\.aspect))
-      for aspect in decision.aspects(before: rule, in: hypothesis) where !changed.contains(aspect) {
+      let changed = Set(changes.map(\.input))
+      for input in decision.inputs(before: rule, in: hypothesis) where !changed.contains(input) {
         let isLast = changes.count + 1 == count
-        for change in candidates[aspect] {
+        for change in candidates[input] {
           // One set of each kind is enough.
-          if isLast, isKnown(changed.union([aspect])) { break }
+          if isLast, isKnown(changed.union([input])) { break }
           look(at: hypothesis.applying(change), after: changes + [change], atMost: count)
         }
       }
     }
 
-    private func isKnown(_ aspects: Set<Aspect>) -> Bool { found.contains { $0.aspects == aspects } }
+    private func isKnown(_ inputs: Set<Input>) -> Bool { found.contains { $0.inputs == inputs } }
 
     var likeliestFirst: [[Change]] {
       found.filter { !$0.changes.isEmpty }.map(\.changes).enumerated()

@@ -84,13 +84,12 @@ public struct WhyNot: Sendable {
     guard let policy = start.state.policy, let last = policy.rules.firstIndex(where: { $0.id == rule }) else {
       return []
     }
-    var situation = Situation(
-      records: start.state.records, question: start.question, standing: Standing(of: start.state, under: policy))
+    let verdicts = DeviceVerdicts(of: start.state, under: policy)
+    var situation = Situation(start.question, in: start.state, verdicts)
     return policy.rules[...last].enumerated().map { index, rule in
       situation.ruleIndex = index
-      var witness = NoWitness()
-      let failed = RuleTest.inOrder.first { !$0.passes(rule, situation, &witness) }
-      return ExplainedRule(rule, failed: failed, in: situation)
+      let failed = rule.firstFailure(in: situation, RuleTests.asked)
+      return ExplainedRule(rule, failed: failed.map { RuleTests.inOrder[$0] }, in: situation)
     }
   }
 

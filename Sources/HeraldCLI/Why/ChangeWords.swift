@@ -58,37 +58,14 @@ struct ChangeWords {
     return LengthOfTime.words(abs(milliseconds)) + (milliseconds < 0 ? " earlier" : " later")
   }
 
-  /// `{"scope":…,"change":…,"of":…,"to":…}`: of which property or rule, to what; null where there is none.
+  /// `{"scope":…,"change":…,"of":…,"to":…}`: of which property or rule, to what; null if there is none.
   func write(into output: inout JSONWriter) {
-    let (word, subject, value) = parts
+    let members = change.members
     output.object {
       $0.member("scope", word: change.scope)
-      $0.member("change", word)
-      $0.member("of", subject)
-      $0.member("to", value)
-    }
-  }
-
-  private var parts: (word: String, of: ExactString?, to: ExactString?) {
-    switch change {
-    case .property(let name, let value): ("property", name, value)
-    case .launched: ("launched", nil, nil)
-    case .nothingVisible: ("nothingVisible", nil, nil)
-    case .noLatch: ("noLatch", nil, nil)
-    case .latched: ("latched", nil, nil)
-    case .neverSkipped(let rule): ("neverSkipped", rule, nil)
-    case .skipped(let rule, let version): ("skipped", rule, version)
-    case .timesShown(let rule, let count): ("timesShown", rule, ExactString(String(count)))
-    case .lastShown(let rule, let moment): ("lastShown", rule, ExactString("\(moment)"))
-    case .neverShown(let rule): ("neverShown", rule, nil)
-    case .time(let moment): ("time", nil, ExactString("\(moment)"))
-    case .trigger(let trigger): ("trigger", nil, ExactString(trigger.rawValue))
-    case .notBusy: ("notBusy", nil, nil)
-    case .rollout(let rule, let hundredths): ("rollout", rule, ExactString(Rule.percentage(hundredths)))
-    case .withoutRule(let rule): ("withoutRule", rule, nil)
-    case .first(let rule): ("first", rule, nil)
-    case .withoutReview: ("withoutReview", nil, nil)
-    case .packageName(let name): ("packageName", nil, name)
+      $0.member("change", members.code)
+      $0.member("of", members.subject)
+      $0.member("to", members.value)
     }
   }
 }

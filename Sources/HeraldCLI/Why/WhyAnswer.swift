@@ -4,7 +4,7 @@ import Herald
 struct WhyAnswer {
   let found: DecisionFinder.Found
   let explanation: Explanation
-  let because: [Causes.Because]
+  let because: [Causes.Cause]
   /// Why rules of the document in force are not among the policy's, where the decision asked them.
   let leftOut: [Diagnostic]
 

@@ -66,10 +66,9 @@ struct WhyNotAnswer {
     switch obstacle {
     case .ended, .latchWaits, .noLatch: break
     case .latchedPush:
-      guard let event = found.causes.latch else { break }
-      output.member("revision", event.revision)
-      output.member("id", event.id)
-      output.member("type", event.type)
+      if let event = found.causes.latch {
+        output.event(revision: event.revision, id: event.id, type: event.type)
+      }
     case .earlierRule(let earlier):
       output.member("rule", earlier.rule.id)
       output.member("kind", word: earlier.rule.kind)

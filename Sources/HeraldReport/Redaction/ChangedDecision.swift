@@ -21,22 +21,12 @@ struct ChangedDecision {
   }
 
   private func subjects(of test: RuleTest, _ rule: Rule) -> [ChangeCause.Subject] {
-    switch test {
-    case .rollout: return [.source]
-    case .filters:
-      return changed(
-        rule.filters.filter { matches($0, before) != matches($0, after) }.map(\.property))
-    case .version: return changed([.appPackageName, .appVersionName, .appVersionCode, .deviceOsName])
-    case .skipped: return changed([.appVersionName])
-    case .installed: return changed([ExactString("installed.\(rule.targetPackageName?.string ?? "")")])
-    case .text: return changed([.deviceLanguage])
-    case .window, .period: return original.question.now == redacted.question.now ? [.state] : [.time]
-    case .trigger, .count: return [.state]
+    switch test.redactable(in: rule, from: before.profile, to: after.profile) {
+    case .source: [.source]
+    case .properties(let names): changed(names)
+    case .time: original.question.now == redacted.question.now ? [.state] : [.time]
+    case .state: [.state]
     }
-  }
-
-  private func matches(_ filter: Filter, _ state: InstallationState) -> Bool {
-    filter.verdict(on: PropertyValue(state.profile[filter.property])).matches
   }
 
   /// Those of some properties that are not the same; where all are, it was the state.

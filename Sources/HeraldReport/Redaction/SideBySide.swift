@@ -20,7 +20,7 @@ struct SideBySide {
   private var aside: SetAside
   private let atOnce: Int
   /// Beside the work of redacting, keeping less costs nothing that shows.
-  private var deciders = (original: Decider(mostSize: 1 << 18), redacted: Decider(mostSize: 1 << 18))
+  private var deciders = (original: Decider(capacity: 1 << 18), redacted: Decider(capacity: 1 << 18))
   private var reader = EventReader()
   private let shelf: DocumentShelf?
 

@@ -7,9 +7,9 @@ struct DecisionLawTests {
   @Test(
     "a decision is a function of state and question, whatever was asked before and however much is kept",
     arguments: Seeds.all, [0, 40, 1 << 20])
-  func function(seed: UInt64, mostSize: Int) {
+  func function(seed: UInt64, capacity: Int) {
     var random = SplitMix64(seed: seed)
-    var used = Decider(mostSize: mostSize)
+    var used = Decider(capacity: capacity)
     for _ in 0..<3 {
       Self.everyQuestion(&random) { question, state in
         var fresh = Decider()

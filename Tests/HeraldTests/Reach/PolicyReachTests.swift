@@ -25,8 +25,7 @@ struct PolicyReachTests {
   {
     let alone = Policy.make([rule], packageName: policy.packageName)
     let question = Question(trigger: .launch, now: Self.now, source: source)
-    let situation = Situation(
-      records: state.records, question: question, standing: Standing(of: state, under: alone))
+    let situation = Situation(question, in: state, DeviceVerdicts(of: state, under: alone))
     let explained = ExplainedRule(rule, failed: nil, in: situation)
     return Dictionary(uniqueKeysWithValues: explained.tests.map { ($0.test, $0.passed) })
   }

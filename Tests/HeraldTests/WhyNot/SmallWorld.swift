@@ -70,7 +70,7 @@ enum SmallWorld {
   }
 
   /// All parts of a hypothesis that a candidate may change.
-  static func aspects(of state: InstallationState) -> [Aspect] {
+  static func aspects(of state: InstallationState) -> [Input] {
     let names: [ExactString] = [
       .appVersionName, .appPackageName, .appVersionCode, .deviceOsName, .deviceLanguage, "x-tier", "installed.a",
       "installed.b",

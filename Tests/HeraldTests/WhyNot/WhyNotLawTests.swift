@@ -47,7 +47,7 @@ struct WhyNotLawTests {
       let sets = WhyNot(rule, question, in: state, limits: SmallestChange.Limits(changes: 2)).smallest.sets
       for set in sets { #expect(set.reduce(start) { $0.applying($1) }.decision.shows(rule), "\(set)") }
       let wanted = start.decision.shows(rule) ? [] : Self.smallestAspects(for: rule, from: start)
-      #expect(Set(sets.map { Set($0.map(\.aspect)) }) == wanted)
+      #expect(Set(sets.map { Set($0.map(\.input)) }) == wanted)
       #expect(sets.count == wanted.count)
       sizes.insert(wanted.first?.count ?? 0)
     }
@@ -55,15 +55,15 @@ struct WhyNotLawTests {
   }
 
   /// What the smallest sets of at most two candidates change, of all that show a rule.
-  private static func smallestAspects(for rule: ExactString, from start: Hypothesis) -> Set<Set<Aspect>> {
+  private static func smallestAspects(for rule: ExactString, from start: Hypothesis) -> Set<Set<Input>> {
     let candidates = Candidates(toShow: rule, from: start)
     let all = SmallWorld.aspects(of: start.state)
-    func shows(_ hypothesis: Hypothesis, _ aspect: Aspect) -> Bool {
-      candidates[aspect].contains { hypothesis.applying($0).decision.shows(rule) }
+    func shows(_ hypothesis: Hypothesis, _ input: Input) -> Bool {
+      candidates[input].contains { hypothesis.applying($0).decision.shows(rule) }
     }
     let singles = all.filter { shows(start, $0) }
     guard singles.isEmpty else { return Set(singles.map { [$0] }) }
-    var pairs: Set<Set<Aspect>> = []
+    var pairs: Set<Set<Input>> = []
     for (index, first) in all.enumerated() {
       let changed = candidates[first].map { start.applying($0) }
       for second in all[(index + 1)...] where changed.contains(where: { shows($0, second) }) {
@@ -84,8 +84,8 @@ struct WhyNotLawTests {
       guard !start.decision.shows(rule) else { continue }
       let showing = SmallWorld.everyValue(in: start).filter { start.applying($0).decision.shows(rule) }
       let sets = WhyNot(rule, question, in: state, limits: SmallestChange.Limits(changes: 1)).smallest.sets
-      let aspects = Set(sets.compactMap(\.first?.aspect))
-      for change in showing { #expect(aspects.contains(change.aspect), "\(change) shows \(rule)") }
+      let aspects = Set(sets.compactMap(\.first?.input))
+      for change in showing { #expect(aspects.contains(change.input), "\(change) shows \(rule)") }
       found += showing.count
     }
     #expect(found > 0)

@@ -1,14 +1,41 @@
-/// A rule is shown so many times and no more.
-extension Rule {
-  @inline(__always)
-  func passesCount<W: Witness>(_ situation: borrowing Situation, _ witness: inout W) -> Bool {
-    guard !kind.isBlocking, !situation.isManual, let maxDisplayCount else { return true }
-    let shown = situation.records[id]?.shown ?? 0
-    let passed = shown < maxDisplayCount
-    witness.saw(
+/// A rule is shown a number of times and no more.
+enum CountTest: RepetitionCheck {
+  static func passes<W: Witness>(_ rule: Rule, in situation: borrowing Situation, _ witness: inout W) -> Bool {
+    guard !rule.kind.isBlocking, !situation.isManual, let limit = rule.maxDisplayCount else { return true }
+    let shown = situation.records[rule.id]?.shown ?? 0
+    let passed = shown < limit
+    witness.record(
       Comparison(
-        "times shown", found: String(shown), wanted: "fewer than \(maxDisplayCount)", passed: passed,
+        "times shown", found: String(shown), wanted: "fewer than \(limit)", passed: passed,
         key: "/maxDisplayCount", basis: .showing))
     return passed
+  }
+
+  static func isSet(in rule: Rule) -> Bool { rule.maxDisplayCount != nil }
+
+  static func inputs(of rule: Rule) -> [Input] {
+    rule.kind.isBlocking || rule.maxDisplayCount == nil ? [] : [.trigger, .record(rule.id)]
+  }
+
+  static func instants(of rule: Rule, for question: Question, in state: InstallationState) -> [Timestamp] { [] }
+  static func redactable(in rule: Rule, from original: Profile, to redacted: Profile) -> RedactableInput { .state }
+
+  static func changes(
+    to rule: Rule, wanted: Bool, for question: Question, in state: InstallationState
+  ) -> [Change] {
+    guard let limit = rule.maxDisplayCount else { return [] }
+    guard wanted else { return [.timesShown(rule.id, limit)] }
+    let isReached = state.records[rule.id].map { $0.shown >= limit } ?? false
+    return limit > 0 && isReached ? [.timesShown(rule.id, limit - 1)] : []
+  }
+
+  static func gap(in rule: Rule, before later: Rule) -> Gap? {
+    guard !rule.kind.isBlocking, let limit = rule.maxDisplayCount else { return nil }
+    return Gap(words: limit == 0 ? "where the user asks for updates" : "until the first was shown often enough")
+  }
+
+  static var documentKeys: [String] { ["maxDisplayCount"] }
+  static func terms(of rule: Rule) -> [(key: String, text: String)] {
+    rule.maxDisplayCount.map { [("/maxDisplayCount", String($0))] } ?? []
   }
 }

@@ -1,22 +1,41 @@
 /// All of a rule's filters must match the device's properties.
-extension Rule {
-  @inline(__always)
-  func passesFilters<W: Witness>(_ situation: borrowing Situation, _ witness: inout W) -> Bool {
-    guard W.looksOn else { return situation.rule.matchesFilters }
-    return matchesFilters(situation.properties, &witness)
-  }
-
-  func matchesFilters<W: Witness>(_ properties: Properties, _ witness: inout W) -> Bool {
+enum FiltersTest: DeviceCheck {
+  static func passes<W: Witness>(_ rule: Rule, on properties: Properties, _ witness: inout W) -> Bool {
     var matches = true
-    for filter in filters {
+    for filter in rule.filters {
       let value = properties[filter.property]
       let verdict = filter.verdict(on: value)
-      witness.saw(
+      witness.record(
         Comparison(
           filter.property.string, found: value.raw?.string, wanted: filter.text, passed: verdict.matches,
-          decidedBy: verdict.decidedBy?.text, key: "/filters/\(JSONPointer.token(filter.property.string))", basis: .launch))
+          decidedBy: verdict.decidedBy?.text, key: key(of: filter), basis: .launch))
       matches = matches && verdict.matches
     }
     return matches
   }
+
+  static func properties(of rule: Rule) -> [ExactString] { rule.filters.map(\.property) }
+
+  /// The first filter that does not match: the rule fails until that one does.
+  static func failedInputs(of rule: Rule, in state: InstallationState) -> [Input] {
+    rule.filters.first { !matches($0, state.profile) }.map { [.property($0.property)] } ?? []
+  }
+
+  static func redactable(in rule: Rule, from original: Profile, to redacted: Profile) -> RedactableInput {
+    .properties(rule.filters.filter { matches($0, original) != matches($0, redacted) }.map(\.property))
+  }
+
+  private static func matches(_ filter: Filter, _ profile: Profile) -> Bool {
+    filter.verdict(on: PropertyValue(profile[filter.property])).matches
+  }
+
+  static func samples(for rule: Rule) -> [PropertySample] {
+    rule.filters.map { PropertySample(property: $0.property, parts: $0.parts) }
+  }
+
+  static var documentKeys: [String] { ["filters"] }
+  static func terms(of rule: Rule) -> [(key: String, text: String)] { rule.filters.map { (key(of: $0), $0.text) } }
+  static func filters(of rule: Rule, in packageName: ExactString?) -> [Filter] { rule.filters }
+
+  private static func key(of filter: Filter) -> String { "/filters/\(JSONPointer.token(filter.property.string))" }
 }

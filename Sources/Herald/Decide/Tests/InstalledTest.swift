@@ -1,20 +1,33 @@
-/// A message about another app isn't shown where that app is installed already.
-extension Rule {
-  @inline(__always)
-  func passesInstalled<W: Witness>(_ situation: borrowing Situation, _ witness: inout W) -> Bool {
-    guard W.looksOn else { return situation.rule.isForInstalled }
-    return isForInstalled(situation.properties, &witness)
-  }
-
-  func isForInstalled<W: Witness>(_ properties: Properties, _ witness: inout W) -> Bool {
-    guard kind == .message, let targetPackageName else { return true }
-    let property = "installed.\(targetPackageName)"
-    let installed = properties[ExactString(property)].raw
+/// A message about another app isn't shown on a device that has that app.
+enum InstalledTest: DeviceCheck {
+  static func passes<W: Witness>(_ rule: Rule, on properties: Properties, _ witness: inout W) -> Bool {
+    guard let property = property(of: rule) else { return true }
+    let installed = properties[property].raw
     let passed = installed != "true"
-    witness.saw(
+    witness.record(
       Comparison(
-        property, found: installed?.string, wanted: "not `true`", passed: passed, key: "/targetPackageName",
+        property.string, found: installed?.string, wanted: "not `true`", passed: passed, key: "/targetPackageName",
         basis: .launch))
     return passed
   }
+
+  /// The property that says whether the app is installed; nil if the rule does not ask.
+  private static func property(of rule: Rule) -> ExactString? {
+    rule.kind == .message ? rule.targetPackageName.map { ExactString("installed.\($0)") } : nil
+  }
+
+  static func properties(of rule: Rule) -> [ExactString] { property(of: rule).map { [$0] } ?? [] }
+
+  static func samples(for rule: Rule) -> [PropertySample] {
+    properties(of: rule).map { PropertySample(property: $0, texts: ["true"]) }
+  }
+
+  static var documentKeys: [String] { ["targetPackageName"] }
+  static func terms(of rule: Rule) -> [(key: String, text: String)] {
+    rule.targetPackageName.map { [("/targetPackageName", $0.string)] } ?? []
+  }
+  static func filters(of rule: Rule, in packageName: ExactString?) -> [Filter] {
+    properties(of: rule).map { Filter(property: $0, text: "!true") }
+  }
+  static func role(in rule: Rule) -> RepetitionRole { .none }
 }

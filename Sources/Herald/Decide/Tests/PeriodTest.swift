@@ -1,17 +1,51 @@
-/// Between two showings of a rule some time has to pass.
-extension Rule {
-  @inline(__always)
-  func passesPeriod<W: Witness>(_ situation: borrowing Situation, _ witness: inout W) -> Bool {
-    guard !kind.isBlocking, !situation.isManual, displayPeriod > 0,
-      let lastShown = situation.records[id]?.lastShown
+/// Some time has to pass between two showings of a rule.
+enum PeriodTest: RepetitionCheck {
+  static func passes<W: Witness>(_ rule: Rule, in situation: borrowing Situation, _ witness: inout W) -> Bool {
+    guard !rule.kind.isBlocking, !situation.isManual, rule.displayPeriod > 0,
+      let lastShown = situation.records[rule.id]?.lastShown
     else { return true }
     let elapsed = situation.question.now.moment.milliseconds - lastShown.milliseconds
-    let passed = elapsed >= displayPeriod
-    witness.saw(
+    let passed = elapsed >= rule.displayPeriod
+    witness.record(
       Comparison(
         "time since last shown", found: LengthOfTime.words(elapsed),
-        wanted: "at least \(LengthOfTime.words(displayPeriod))",
+        wanted: "at least \(LengthOfTime.words(rule.displayPeriod))",
         passed: passed, key: "/displayPeriodInHours", basis: .showing))
     return passed
+  }
+
+  static func isSet(in rule: Rule) -> Bool { rule.displayPeriod > 0 }
+
+  static func inputs(of rule: Rule) -> [Input] {
+    rule.kind.isBlocking || rule.displayPeriod == 0 ? [] : [.time, .trigger, .record(rule.id)]
+  }
+
+  static func instants(of rule: Rule, for question: Question, in state: InstallationState) -> [Timestamp] {
+    guard rule.displayPeriod > 0, let lastShown = state.records[rule.id]?.lastShown else { return [] }
+    let (end, overflow) = lastShown.milliseconds.addingReportingOverflow(rule.displayPeriod)
+    return overflow ? [] : [Timestamp(milliseconds: end)]
+  }
+
+  static func redactable(in rule: Rule, from original: Profile, to redacted: Profile) -> RedactableInput { .time }
+
+  static func changes(
+    to rule: Rule, wanted: Bool, for question: Question, in state: InstallationState
+  ) -> [Change] {
+    guard rule.displayPeriod > 0 else { return [] }
+    let now = question.now.moment
+    guard wanted else { return [.lastShown(rule.id, now)] }
+    let (due, overflow) = now.milliseconds.subtractingReportingOverflow(rule.displayPeriod)
+    let moment = Timestamp(milliseconds: due)
+    let canChange = state.records[rule.id] != nil && !overflow && Timestamp.range.contains(moment)
+    return canChange ? [.lastShown(rule.id, moment)] : []
+  }
+
+  static func gap(in rule: Rule, before later: Rule) -> Gap? {
+    rule.displayPeriod > 0 && !rule.kind.isBlocking ? Gap(words: "whenever the first is due") : nil
+  }
+
+  static var documentKeys: [String] { ["displayPeriodInHours"] }
+  static func terms(of rule: Rule) -> [(key: String, text: String)] {
+    rule.displayPeriod == 0 ? [] : [("/displayPeriodInHours", LengthOfTime.words(rule.displayPeriod))]
   }
 }

@@ -1,27 +1,54 @@
 import Crypto
 
-/// A part of the installations, drawn once and for all by rule and installation, so that raising it only adds.
-extension Rule {
-  @inline(__always)
-  func passesRollout<W: Witness>(_ situation: borrowing Situation, _ witness: inout W) -> Bool {
-    guard rollout < 10_000 || W.looksOn else { return true }
-    let draw = Self.draw(rule: id, source: situation.question.source)
-    let passed = draw < rollout
-    if rollout < 10_000 {
-      witness.saw(
-        Comparison(
-          "draw of this installation", found: Self.percent(draw), wanted: "below \(Self.percent(rollout))",
-          passed: passed, key: "/rollout", basis: .source))
-    }
+/// A rule is shown to a share of the installations.
+///
+/// Rule and installation draw a number once and for all, so raising the share only adds installations.
+enum RolloutTest: RuleCheck {
+  static func passes<W: Witness>(_ rule: Rule, in situation: borrowing Situation, _ witness: inout W) -> Bool {
+    guard rule.rollout < 10_000 else { return true }
+    let draw = Rule.draw(rule: rule.id, source: situation.question.source)
+    let passed = draw < rule.rollout
+    witness.record(
+      Comparison(
+        "draw of this installation", found: percent(draw), wanted: "below \(percent(rule.rollout))",
+        passed: passed, key: "/rollout", basis: .source))
     return passed
   }
 
-  /// The place of an installation in a rule's roll-out, in hundredths of a percent: 0 to 9999.
+  static func inputs(of rule: Rule) -> [Input] { [.rule(rule.id)] }
+  static var asksDeviceAlone: Bool { true }
+  static func instants(of rule: Rule, for question: Question, in state: InstallationState) -> [Timestamp] { [] }
+  static func redactable(in rule: Rule, from original: Profile, to redacted: Profile) -> RedactableInput { .source }
+
+  static func samples(for rule: Rule) -> [PropertySample] { [] }
+
+  /// The lowest share that includes this installation.
+  static func changes(
+    to rule: Rule, wanted: Bool, for question: Question, in state: InstallationState
+  ) -> [Change] {
+    wanted ? [.rollout(rule.id, Rule.draw(rule: rule.id, source: question.source) + 1)] : []
+  }
+
+  static func gap(in rule: Rule, before later: Rule) -> Gap? {
+    if rule.rollout == 0 { return Gap(words: "as soon as the first is rolled out to any") }
+    return rule.rollout < 10_000 ? Gap(words: "and the first is rolled out to part of them") : nil
+  }
+
+  static var documentKeys: [String] { ["rollout"] }
+  static func terms(of rule: Rule) -> [(key: String, text: String)] {
+    rule.rollout == 10_000 ? [] : [("/rollout", percent(rule.rollout))]
+  }
+  static func filters(of rule: Rule, in packageName: ExactString?) -> [Filter] { [] }
+  static func role(in rule: Rule) -> RepetitionRole { .none }
+
+  private static func percent(_ hundredths: Int) -> String { "\(Rule.percentage(hundredths)) %" }
+}
+
+extension Rule {
+  /// The number that an installation draws for a rule, in hundredths of a percent: 0 to 9999.
   static func draw(rule: ExactString, source: ExactString) -> Int {
     var hash = SHA256()
     for part in [rule, "\n", source] { part.withBytes { hash.update(bufferPointer: UnsafeRawBufferPointer($0)) } }
     return hash.finalize().prefix(4).reduce(0) { $0 << 8 | Int($1) } % 10_000
   }
-
-  private static func percent(_ hundredths: Int) -> String { "\(percentage(hundredths)) %" }
 }

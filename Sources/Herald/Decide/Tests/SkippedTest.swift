@@ -1,23 +1,51 @@
 /// A version that the user chose to skip isn't offered again.
-extension Rule {
-  @inline(__always)
-  func passesSkipped<W: Witness>(_ situation: borrowing Situation, _ witness: inout W) -> Bool {
-    guard kind == .optional, !situation.isManual, let skipped = situation.records[id]?.skippedVersion else {
+enum SkippedTest: RepetitionCheck {
+  static func passes<W: Witness>(_ rule: Rule, in situation: borrowing Situation, _ witness: inout W) -> Bool {
+    guard rule.kind == .optional, !situation.isManual, let skipped = situation.records[rule.id]?.skippedVersion else {
       return true
     }
-    let offered = condition.target?.text ?? situation.standing.profile[.appVersionName]
-    let passed = !Self.isSame(skipped, offered)
-    witness.saw(
+    let offered = rule.condition.target?.text ?? situation.verdicts.profile[.appVersionName]
+    let passed = !isSame(skipped, offered)
+    witness.record(
       Comparison(
         "version skipped", found: skipped.string, wanted: "another than \(offered?.string ?? "none")", passed: passed,
-        key: condition.target == nil ? nil : "/targetVersion", basis: .skip))
+        key: rule.condition.target == nil ? nil : "/targetVersion", basis: .skip))
     return passed
   }
 
-  /// Compared as versions where both are, else as texts.
+  /// Compared as versions if both are, otherwise as texts.
   private static func isSame(_ skipped: ExactString, _ offered: ExactString?) -> Bool {
     guard let offered else { return false }
     if let a = AppVersion(skipped.string), let b = AppVersion(offered.string) { return a == b }
     return skipped == offered
   }
+
+  static func isSet(in rule: Rule) -> Bool { rule.kind == .optional }
+
+  static func inputs(of rule: Rule) -> [Input] {
+    guard rule.kind == .optional else { return [] }
+    return [.trigger, .record(rule.id)] + (rule.condition.target == nil ? [.property(.appVersionName)] : [])
+  }
+
+  static func instants(of rule: Rule, for question: Question, in state: InstallationState) -> [Timestamp] { [] }
+
+  static func redactable(in rule: Rule, from original: Profile, to redacted: Profile) -> RedactableInput {
+    .properties([.appVersionName])
+  }
+
+  static func changes(
+    to rule: Rule, wanted: Bool, for question: Question, in state: InstallationState
+  ) -> [Change] {
+    if wanted { return state.records[rule.id]?.skippedVersion == nil ? [] : [.neverSkipped(rule.id)] }
+    guard rule.isSkippable else { return [] }
+    let offered = rule.condition.target?.text ?? state.profile[.appVersionName]
+    return offered.map { [.skipped(rule.id, $0)] } ?? []
+  }
+
+  static func gap(in rule: Rule, before later: Rule) -> Gap? {
+    rule.isSkippable && !rule.kind.isBlocking ? Gap(words: "until the user skips the first", needsUser: true) : nil
+  }
+
+  static var documentKeys: [String] { [] }
+  static func terms(of rule: Rule) -> [(key: String, text: String)] { [] }
 }

@@ -1,17 +1,42 @@
 /// A prompt needs a text in a language that the device's user reads.
-extension Rule {
-  @inline(__always)
-  func passesText<W: Witness>(_ situation: borrowing Situation, _ witness: inout W) -> Bool {
-    guard W.looksOn else { return situation.rule.text != nil }
-    let choice = situation.rule.text
-    let wanted =
-      descriptions.besideOwnMessage == nil
-      ? "a text in " + descriptions.entries.map { "`\($0.key)`" }.joined(separator: ", ")
-      : "any language: the message is Herald's own"
-    witness.saw(
+///
+/// Not a ``DeviceCheck``, because the verdicts hold the text itself, which the prompt shows.
+enum TextTest: RuleCheck {
+  static func passes<W: Witness>(_ rule: Rule, in situation: borrowing Situation, _ witness: inout W) -> Bool {
+    let choice = situation.verdict.text
+    witness.record(
       Comparison(
-        "deviceLanguage", found: situation.properties[.deviceLanguage].raw?.string, wanted: wanted,
+        "deviceLanguage", found: situation.properties[.deviceLanguage].raw?.string, wanted: wanted(by: rule),
         passed: choice != nil, decidedBy: choice?.language?.string, key: "/descriptions", basis: .launch))
     return choice != nil
   }
+
+  private static func wanted(by rule: Rule) -> String {
+    rule.descriptions.besideOwnMessage == nil
+      ? "a text in " + rule.descriptions.entries.map { "`\($0.key)`" }.joined(separator: ", ")
+      : "any language: the message is Herald's own"
+  }
+
+  static func inputs(of rule: Rule) -> [Input] { [.property(.deviceLanguage)] }
+  static var asksDeviceAlone: Bool { true }
+  static func instants(of rule: Rule, for question: Question, in state: InstallationState) -> [Timestamp] { [] }
+  static func redactable(in rule: Rule, from original: Profile, to redacted: Profile) -> RedactableInput {
+    .properties([.deviceLanguage])
+  }
+
+  /// The languages that have a text, and one that falls back.
+  static func samples(for rule: Rule) -> [PropertySample] {
+    let languages = rule.descriptions.entries.map(\.tag).filter { $0 != "*" && !$0.isEmpty }
+    return [PropertySample(property: .deviceLanguage, texts: languages + ["zz"])]
+  }
+  static func changes(
+    to rule: Rule, wanted: Bool, for question: Question, in state: InstallationState
+  ) -> [Change] { [] }
+  static func gap(in rule: Rule, before later: Rule) -> Gap? { nil }
+
+  static var documentKeys: [String] { ["descriptions"] }
+  /// The texts are the prompt's, and compared as such.
+  static func terms(of rule: Rule) -> [(key: String, text: String)] { [] }
+  static func filters(of rule: Rule, in packageName: ExactString?) -> [Filter] { [] }
+  static func role(in rule: Rule) -> RepetitionRole { .none }
 }

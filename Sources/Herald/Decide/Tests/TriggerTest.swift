@@ -1,20 +1,36 @@
-/// What can't be got past is shown whatever asks; an optional update not at a heartbeat, a foreground return or an
-/// operation; a message only where nobody waits for an answer.
-extension Rule {
-  @inline(__always)
-  func passesTrigger<W: Witness>(_ situation: borrowing Situation, _ witness: inout W) -> Bool {
+/// Forces and exits are shown at every trigger, optional updates and messages only where they don't interrupt.
+enum TriggerTest: RuleCheck {
+  static func passes<W: Witness>(_ rule: Rule, in situation: borrowing Situation, _ witness: inout W) -> Bool {
     let trigger = situation.question.trigger
-    let allowed = kind.triggers
+    let allowed = rule.kind.triggers
     let passed = allowed.contains(trigger)
-    witness.saw(
+    witness.record(
       Comparison(
         "trigger", found: trigger.rawValue,
         wanted: allowed.count == Trigger.allCases.count
-          ? "any, for kind `\(kind.rawValue)`"
+          ? "any, for kind `\(rule.kind.rawValue)`"
           : Trigger.allCases.filter(allowed.contains).map(\.rawValue).joined(separator: ", "),
         passed: passed, basis: .question))
     return passed
   }
+
+  static func inputs(of rule: Rule) -> [Input] { [.trigger] }
+  static var asksDeviceAlone: Bool { false }
+  static func instants(of rule: Rule, for question: Question, in state: InstallationState) -> [Timestamp] { [] }
+  static func redactable(in rule: Rule, from original: Profile, to redacted: Profile) -> RedactableInput { .state }
+
+  static func samples(for rule: Rule) -> [PropertySample] { [] }
+  /// Every trigger is tried whatever the rule.
+  static func changes(
+    to rule: Rule, wanted: Bool, for question: Question, in state: InstallationState
+  ) -> [Change] { [] }
+  /// Two rules are only compared at the triggers that both are shown at.
+  static func gap(in rule: Rule, before later: Rule) -> Gap? { nil }
+
+  static var documentKeys: [String] { [] }
+  static func terms(of rule: Rule) -> [(key: String, text: String)] { [] }
+  static func filters(of rule: Rule, in packageName: ExactString?) -> [Filter] { [] }
+  static func role(in rule: Rule) -> RepetitionRole { .none }
 }
 
 extension PromptKind {

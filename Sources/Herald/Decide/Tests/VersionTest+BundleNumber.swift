@@ -9,7 +9,7 @@ extension VersionCondition {
     let subject =
       code != nil ? "appVersionCode" : version != nil ? "appVersionName" : "appVersionCode or appVersionName"
     guard let version, let number = BundleNumber(version.string) else {
-      witness.saw(
+      witness.record(
         Comparison(
           subject, found: version?.string,
           wanted: "a bundle version such as 10.2.3, whose number is lower than \(bound.text)", passed: false, key: key,
@@ -17,10 +17,25 @@ extension VersionCondition {
       return false
     }
     let passed = bound.isAbove(number)
-    witness.saw(
+    witness.record(
       Comparison(
         subject, found: version.string, wanted: "a bundle number lower than \(bound.text), and it is \(number.value)",
         passed: passed, key: key, basis: .launch))
     return passed
+  }
+}
+
+extension BundleNumber {
+  /// The highest bundle versions of one, two and three numbers whose number is below a bound, and the lowest of all.
+  static func versions(around bound: BundleNumberBound) -> [String] {
+    var (versions, beginning) = ([String](), "")
+    for numbers in [0...99, 0...9, 0...9] {
+      guard
+        let highest = numbers.last(where: { BundleNumber(beginning + String($0)).map(bound.isAbove) ?? false })
+      else { break }
+      versions.append(beginning + String(highest))
+      beginning += "\(highest)."
+    }
+    return versions.reversed() + ["99.9.9", "0d0"]
   }
 }

@@ -50,7 +50,7 @@ extension VersionCondition {
   ) -> Bool {
     let installed = properties[.appVersionName]
     let passed = installed.version.map(isMet) ?? false
-    witness.saw(
+    witness.record(
       Comparison(
         "appVersionName", found: installed.raw?.string, wanted: wanted(), passed: passed, key: key, basis: .launch))
     return passed

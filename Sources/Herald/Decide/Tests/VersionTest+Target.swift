@@ -7,7 +7,7 @@ extension VersionCondition {
     if let target {
       let installed = properties[.appVersionName]
       let isLower = installed.version.map { $0 < target.version } ?? false
-      witness.saw(
+      witness.record(
         Comparison(
           "appVersionName", found: installed.raw?.string, wanted: "lower than \(target.text)", passed: isLower,
           key: "/targetVersion", basis: .launch))
@@ -16,7 +16,7 @@ extension VersionCondition {
     if let code, !isWithoutCode(properties) {
       let installed = properties[.appVersionCode]
       let isLower = installed.version.map { $0 < AppVersion(number: code) } ?? false
-      witness.saw(
+      witness.record(
         Comparison(
           "appVersionCode", found: installed.raw?.string, wanted: "lower than \(code)", passed: isLower,
           key: "/targetVersionCode", basis: .launch))

@@ -1,27 +1,59 @@
 /// A rule is shown from one date until another, both inclusive.
-extension Rule {
-  @inline(__always)
-  func passesWindow<W: Witness>(_ situation: borrowing Situation, _ witness: inout W) -> Bool {
+enum WindowTest: RuleCheck {
+  static func passes<W: Witness>(_ rule: Rule, in situation: borrowing Situation, _ witness: inout W) -> Bool {
     let now = situation.question.now
     var passed = true
-    if let displayAfter {
-      let isOpen = displayAfter.distance(to: now) >= 0
-      witness.saw(
+    if let start = rule.displayAfter {
+      let isOpen = start.distance(to: now) >= 0
+      witness.record(
         Comparison(
-          displayAfter.clockName, found: displayAfter.reading(of: now), wanted: "from \(displayAfter.text)",
+          start.clockName, found: start.reading(of: now), wanted: "from \(start.text)",
           passed: isOpen, key: "/displayAfterDate", basis: .question))
       passed = isOpen
     }
-    if let displayBefore {
-      let isOpen = displayBefore.distance(to: now) <= 0
-      witness.saw(
+    if let end = rule.displayBefore {
+      let isOpen = end.distance(to: now) <= 0
+      witness.record(
         Comparison(
-          displayBefore.clockName, found: displayBefore.reading(of: now), wanted: "until \(displayBefore.text)",
+          end.clockName, found: end.reading(of: now), wanted: "until \(end.text)",
           passed: isOpen, key: "/displayBeforeDate", basis: .question))
       passed = passed && isOpen
     }
     return passed
   }
+
+  static func inputs(of rule: Rule) -> [Input] {
+    rule.displayAfter == nil && rule.displayBefore == nil ? [] : [.time]
+  }
+  static var asksDeviceAlone: Bool { false }
+
+  /// When the window opens, and the first millisecond after it.
+  static func instants(of rule: Rule, for question: Question, in state: InstallationState) -> [Timestamp] {
+    let offset = question.now.offsetMinutes
+    let end = rule.displayBefore?.moment(offsetMinutes: offset)
+    return [
+      rule.displayAfter?.moment(offsetMinutes: offset), end.map { Timestamp(milliseconds: $0.milliseconds + 1) },
+    ].compactMap(\.self)
+  }
+
+  static func redactable(in rule: Rule, from original: Profile, to redacted: Profile) -> RedactableInput { .time }
+
+  static func samples(for rule: Rule) -> [PropertySample] { [] }
+  static func changes(
+    to rule: Rule, wanted: Bool, for question: Question, in state: InstallationState
+  ) -> [Change] { [] }
+
+  static func gap(in rule: Rule, before later: Rule) -> Gap? {
+    WindowOrder.covers(rule, later) ? nil : Gap(words: "for as long as the first's window is open")
+  }
+
+  static var documentKeys: [String] { ["displayAfterDate", "displayBeforeDate"] }
+  static func terms(of rule: Rule) -> [(key: String, text: String)] {
+    (rule.displayAfter.map { [("/displayAfterDate", $0.text)] } ?? [])
+      + (rule.displayBefore.map { [("/displayBeforeDate", $0.text)] } ?? [])
+  }
+  static func filters(of rule: Rule, in packageName: ExactString?) -> [Filter] { [] }
+  static func role(in rule: Rule) -> RepetitionRole { .none }
 }
 
 extension WindowDate {

@@ -12,6 +12,16 @@ package struct SampleVersions: Sendable {
       + [Bound.above(all: bounds)].compactMap(\.self) + bounds.map(\.respelt) + bounds.compactMap(\.justBelow)
   }
 
+  /// Versions around one, and around what remains of it without its last numbers: 2.6, 2.7, … and 1 for 2.7.
+  package static func texts(around text: String) -> [String] {
+    let numbers = text.normalized.utf8.prefix { $0 != UInt8(ascii: "-") && $0 != UInt8(ascii: "+") }
+    let pieces = numbers.split(separator: UInt8(ascii: "."))
+    let shorter = pieces.indices.dropFirst().reversed().map { end in
+      pieces[..<end].map { String(Substring($0)) }.joined(separator: ".")
+    }
+    return ([text.normalized] + shorter).flatMap { SampleVersions(around: [$0]).texts }
+  }
+
   /// A version later than all that texts name; nil where they name none.
   package static func later(than texts: [String]) -> String? { Bound.above(all: texts.compactMap(Bound.init)) }
 

@@ -50,23 +50,8 @@ struct Demands: Sendable {
         list.append((property, [demand]))
       }
     }
-    for filter in rule.filters { add(filter.property, .filter(filter)) }
-    for filter in Self.versionFilters(of: rule, packageName: packageName) { add(filter.property, .filter(filter)) }
-    if rule.kind == .message, let target = rule.targetPackageName {
-      let property = ExactString("installed.\(target)")
-      add(property, .filter(Filter(property: property, text: "!true")))
-    }
+    for filter in rule.propertyFilters(in: packageName) { add(filter.property, .filter(filter)) }
     add(.deviceLanguage, .text(rule.descriptions))
     byProperty = list
-  }
-
-  /// The target version and version code as filters.
-  static func versionFilters(of rule: Rule, packageName: ExactString?) -> [Filter] {
-    let leadsElsewhere = rule.targetPackageName.map { $0 != packageName } ?? false
-    guard case .below(let target, let code) = rule.condition, !leadsElsewhere else { return [] }
-    let name = target.map { Filter(property: .appVersionName, text: "<\($0.text)") }
-    // A device that has no version code, an iPhone, isn't asked for it.
-    let number = code.map { Filter(property: .appVersionCode, text: "<\($0),''") }
-    return [name, number].compactMap(\.self)
   }
 }

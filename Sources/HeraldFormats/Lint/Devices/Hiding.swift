@@ -17,28 +17,12 @@ enum Hiding: Sendable {
     case .none: self = .never
     case .some(let example): self = .sometimes("both are for \(example)")
     case .whole:
-      let limit = Self.limit(on: earlier.rule, over: later.rule)
-      self = limit.map { .sometimes("both are for the same devices, \($0)") } ?? .always
+      self = earlier.rule.gap(before: later.rule).map { .sometimes("both are for the same devices, \($0)") } ?? .always
     }
   }
 
-  /// Whether nothing lets a later rule through now and then, but for the windows.
-  static func isUnlimited(_ rule: Rule) -> Bool {
-    rule.rollout == 10_000
-      && (rule.kind.isBlocking || rule.maxDisplayCount == nil && rule.displayPeriod == 0 && !rule.isSkippable)
-  }
-
-  /// What lets the later rule through now and then.
-  private static func limit(on earlier: Rule, over later: Rule) -> String? {
-    if earlier.rollout == 0 { return "as soon as the first is rolled out to any" }
-    if earlier.rollout < 10_000 { return "and the first is rolled out to part of them" }
-    if !WindowOrder.covers(earlier, later) { return "for as long as the first's window is open" }
-    guard !earlier.kind.isBlocking else { return nil }
-    if earlier.maxDisplayCount == 0 { return "where the user asks for updates" }
-    if earlier.maxDisplayCount != nil { return "until the first was shown often enough" }
-    if earlier.displayPeriod > 0 { return "whenever the first is due" }
-    return earlier.isSkippable ? "until the user skips the first" : nil
-  }
+  /// Whether a rule never lets a later one through that has the same window.
+  static func isUnlimited(_ rule: Rule) -> Bool { rule.gap(before: rule) == nil }
 
   /// Each forced rule that stands behind an optional one which is shown instead of it: always, where there is such a
   /// one, else sometimes.

@@ -65,7 +65,7 @@ struct KeptExplanation {
   let sentence: String
   /// For each rule that was looked at, where it stands, and its tests by their numbers.
   let rules: [(place: DocumentPlace?, tests: [Int])]
-  let because: [Causes.Because]
+  let because: [Causes.Cause]
   let until: Timestamp?
   /// All places of the document that were asked.
   let places: [DocumentPlace]

@@ -21,9 +21,9 @@ struct RuleTallies {
     if let policy {
       let places = places(of: policy)
       guard isCounted else { return }
-      decision.eachConsidered { index, failed in
+      decision.forEachConsidered { index, failed in
         rows[places[index]].lookedAt += 1
-        if let failed { rows[places[index]].blocked[failed.place] += 1 } else { rows[places[index]].passed += 1 }
+        if let failed { rows[places[index]].blocked[failed] += 1 } else { rows[places[index]].passed += 1 }
       }
     }
     if isCounted, let prompt = decision.prompt, prompt.rule == Prompt.pushRule {

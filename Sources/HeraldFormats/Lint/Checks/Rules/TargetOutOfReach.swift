@@ -4,7 +4,7 @@ extension LintCheck {
   static let targetOutOfReach = LintCheck(
     "targetOutOfReach", .warning, "a target version that no filtered version is below",
     rule: { linted in
-      Demands.versionFilters(of: linted.rule, packageName: linted.packageName).compactMap { target in
+      RuleTest.version.filters(of: linted.rule, in: linted.packageName).compactMap { target in
         finding(linted, target, key: target.property == .appVersionName ? "targetVersion" : "targetVersionCode")
       }
     })

@@ -1,7 +1,5 @@
-import Herald
-
 /// How the windows of two rules lie.
-enum WindowOrder {
+package enum WindowOrder {
   /// A date without offset is another moment in each zone, at most this far from the same date in UTC.
   private static let widestOffset: Int64 = 86_400_000
 
@@ -12,10 +10,10 @@ enum WindowOrder {
   }
 
   /// Whether a rule's window ends before it begins.
-  static func isEmpty(_ rule: Rule) -> Bool { ends(rule, beforeStartOf: rule) }
+  package static func isEmpty(_ rule: Rule) -> Bool { ends(rule, beforeStartOf: rule) }
 
   /// Whether both can be open at the same time.
-  static func canMeet(_ left: Rule, _ right: Rule) -> Bool {
+  package static func canMeet(_ left: Rule, _ right: Rule) -> Bool {
     !ends(left, beforeStartOf: right) && !ends(right, beforeStartOf: left)
   }
 
@@ -25,7 +23,7 @@ enum WindowOrder {
   }
 
   /// Whether the earlier rule's window is open whenever the later one's is.
-  static func covers(_ earlier: Rule, _ later: Rule) -> Bool {
+  package static func covers(_ earlier: Rule, _ later: Rule) -> Bool {
     let beginsInTime = earlier.displayAfter.map { start in later.displayAfter.map { !mayPrecede($0, start) } ?? false }
     let lastsLongEnough = earlier.displayBefore.map { end in later.displayBefore.map { !mayPrecede(end, $0) } ?? false }
     return beginsInTime ?? true && lastsLongEnough ?? true

@@ -1,0 +1,49 @@
+/// One thing about a decision that might have been different.
+///
+/// To add one, add a case, its line in `Change+Traits.swift`, and its words in `herald why`.
+public enum Change: Hashable, Sendable {
+  /// The last launch gave this value for a property; nil if it left the property out.
+  case property(ExactString, ExactString?)
+  /// The app was launched before.
+  case launched
+  /// No prompt is on the screen.
+  case nothingVisible
+  /// No push is latched.
+  case noLatch
+  /// A push is latched.
+  case latched
+  /// The rule's prompt was never skipped.
+  case neverSkipped(ExactString)
+  /// The user skipped the rule's prompt, when it offered this version.
+  case skipped(ExactString, ExactString)
+  /// The rule's prompt was shown this number of times.
+  case timesShown(ExactString, Int)
+  /// The rule's prompt was shown last at this moment.
+  case lastShown(ExactString, Timestamp)
+  /// The rule's prompt was never shown.
+  case neverShown(ExactString)
+  /// The decision is asked for at this moment.
+  case time(Timestamp)
+  /// The decision is asked for with another trigger.
+  case trigger(Trigger)
+  /// The user is not in the middle of something.
+  case notBusy
+  /// The policy rolls the rule out to this share, in hundredths of a percent, 0 to 10,000.
+  case rollout(ExactString, Int)
+  /// The policy does not have this rule.
+  case withoutRule(ExactString)
+  /// The policy has this rule before all others.
+  case first(ExactString)
+  /// The policy names no versions under review.
+  case withoutReview
+  /// The policy is for this app; nil for every app.
+  case packageName(ExactString?)
+
+  /// What kind of thing would have been different, the most likely first.
+  public enum Scope: String, Hashable, Sendable, CaseIterable {
+    case time, trigger, state, property, policy
+  }
+
+  /// What kind of thing would have been different.
+  public var scope: Scope { traits.scope }
+}

@@ -1,0 +1,45 @@
+/// The part of all decisions on one device under one policy that does not depend on time, trigger or past prompts.
+///
+/// A fleet has few pairs of profile and policy and decides on each of them often, so this is computed once for a pair.
+final class DeviceVerdicts: Sendable {
+  let profile: Profile
+  let isThisApp: Bool
+  let isUnderReview: Bool
+  /// Whether the device says that it runs Android.
+  let isAndroid: Bool
+  /// One for each rule of the policy.
+  let rules: [RuleVerdict]
+  /// The language of Herald's own texts.
+  let ownLanguage: OwnLanguage
+
+  convenience init(of state: InstallationState, under policy: Policy) {
+    var cache = PropertyCache()
+    self.init(of: state, under: policy, &cache)
+  }
+
+  init(of state: InstallationState, under policy: Policy, _ cache: inout PropertyCache) {
+    let properties = Properties(state.profile, readBy: policy, &cache)
+    let language = LanguageTags(properties[.deviceLanguage].raw)
+    profile = state.profile
+    isThisApp = policy.packageName.map { state.isThisApp($0) } ?? true
+    isUnderReview = policy.isUnderReview(properties[.appVersionName])
+    isAndroid = properties[.deviceOsName].normalized == "android"
+    rules = policy.rules.map { RuleVerdict($0, on: properties, language) }
+    ownLanguage = OwnLanguage(for: language)
+  }
+}
+
+/// The part of a rule's tests that depends only on the device.
+struct RuleVerdict: Sendable {
+  /// The failed tests among ``RuleTests/ofDevice``.
+  let failed: RuleTestSet
+  /// The texts in the device's language; nil if the rule has none.
+  let text: Descriptions.Choice?
+
+  init(_ rule: Rule, on properties: Properties, _ language: LanguageTags) {
+    var failed = RuleTestSet()
+    for test in RuleTests.ofDevice where !test.check.passes(rule, on: properties) { failed.insert(test.index) }
+    self.failed = failed
+    text = rule.descriptions.choice(for: language)
+  }
+}

@@ -1,0 +1,15 @@
+/// A test that reads what was shown of the rule before, to keep its prompt from coming again too often.
+protocol RepetitionCheck: RuleCheck {
+  /// Whether the rule asks this test.
+  static func isSet(in rule: Rule) -> Bool
+}
+
+extension RepetitionCheck {
+  static var asksDeviceAlone: Bool { false }
+
+  static func samples(for rule: Rule) -> [PropertySample] { [] }
+
+  static func filters(of rule: Rule, in packageName: ExactString?) -> [Filter] { [] }
+
+  static func role(in rule: Rule) -> RepetitionRole { .limit(isSet: isSet(in: rule)) }
+}

@@ -1,0 +1,103 @@
+/// One test of a rule, with everything that Herald derives from it: why not, why again, until when, whom it reaches.
+///
+/// No requirement has a default that would be silently wrong for a new test. A test that only reads properties conforms
+/// to ``DeviceCheck``, one that keeps a prompt from coming again to ``RepetitionCheck``; both need less.
+protocol RuleCheck: Sendable {
+  // MARK: Deciding
+
+  /// Runs the test, and reports each comparison to the witness.
+  static func passes<W: Witness>(_ rule: Rule, in situation: borrowing Situation, _ witness: inout W) -> Bool
+
+  /// Runs the test without a witness.
+  ///
+  /// A requirement so that each type's witness table holds a specialized function: a decision calls it for every rule.
+  static func passes(_ rule: Rule, in situation: borrowing Situation) -> Bool
+
+  // MARK: What the result depends on
+
+  /// What the test reads, the most likely to be different first; empty if the rule does not ask this test.
+  static func inputs(of rule: Rule) -> [Input]
+
+  /// Which of the inputs made the test fail, as far as that is known.
+  static func failedInputs(of rule: Rule, in state: InstallationState) -> [Input]
+
+  /// Whether neither time nor anything the user does changes the result on an installation.
+  static var asksDeviceAlone: Bool { get }
+
+  /// The instants at which time alone may change the result; those out of range are dropped by the caller.
+  static func instants(of rule: Rule, for question: Question, in state: InstallationState) -> [Timestamp]
+
+  /// What a redacted log may have changed of what the test reads, given the device before and after.
+  static func redactable(in rule: Rule, from original: Profile, to redacted: Profile) -> RedactableInput
+
+  // MARK: What would change the result
+
+  /// Values of properties on which the result can differ.
+  static func samples(for rule: Rule) -> [PropertySample]
+
+  /// Changes, other than of properties and time, that may let the rule pass, or fail if it stands in the way.
+  ///
+  /// - Parameter wanted: whether the rule is the one that should be shown.
+  static func changes(
+    to rule: Rule, wanted: Bool, for question: Question, in state: InstallationState
+  ) -> [Change]
+
+  /// When the rule fails on a device that it is for, so that a later rule is shown instead; nil if it never does.
+  static func gap(in rule: Rule, before later: Rule) -> Gap?
+
+  // MARK: The document
+
+  /// The keys of a rule that only this test reads.
+  static var documentKeys: [String] { get }
+
+  /// What the rule says to this test, by JSON pointer below the rule.
+  static func terms(of rule: Rule) -> [(key: String, text: String)]
+
+  /// What the test asks of properties, as filters.
+  ///
+  /// - Parameter packageName: the app that the policy is for.
+  static func filters(of rule: Rule, in packageName: ExactString?) -> [Filter]
+
+  // MARK: Words
+
+  /// The part that the test plays when a prompt comes again.
+  static func role(in rule: Rule) -> RepetitionRole
+}
+
+extension RuleCheck {
+  static func passes(_ rule: Rule, in situation: borrowing Situation) -> Bool {
+    var witness = NoWitness()
+    return passes(rule, in: situation, &witness)
+  }
+
+  static func failedInputs(of rule: Rule, in state: InstallationState) -> [Input] { inputs(of: rule) }
+}
+
+/// The part that a test plays when a prompt comes again.
+enum RepetitionRole: Equatable {
+  /// It keeps prompts from coming again, if the rule asks for that.
+  case limit(isSet: Bool)
+  /// It passes for as long as the device stays as it is.
+  case condition
+  case none
+}
+
+/// When a rule lets a later one through.
+struct Gap: Equatable {
+  /// Such as `until the first was shown often enough`.
+  let words: String
+  /// Whether the gap opens only if the user does something. Such gaps are named last.
+  var needsUser = false
+}
+
+/// What a redacted log may have changed of what a test reads.
+package enum RedactableInput {
+  /// The installation's name.
+  case source
+  /// Some properties.
+  case properties([ExactString])
+  /// The time of the question.
+  case time
+  /// Nothing but the state.
+  case state
+}

@@ -1,0 +1,29 @@
+/// What other modules ask of the tests.
+extension RuleTest {
+  /// What a redacted log may have changed of what the test reads.
+  package func redactable(in rule: Rule, from original: Profile, to redacted: Profile) -> RedactableInput {
+    check.redactable(in: rule, from: original, to: redacted)
+  }
+
+  /// What the test asks of properties, as filters.
+  ///
+  /// - Parameter packageName: the app that the policy is for.
+  package func filters(of rule: Rule, in packageName: ExactString?) -> [Filter] {
+    check.filters(of: rule, in: packageName)
+  }
+}
+
+extension Rule {
+  /// What the tests ask of properties, as filters, but for the device's language.
+  ///
+  /// - Parameter packageName: the app that the policy is for.
+  package func propertyFilters(in packageName: ExactString?) -> [Filter] {
+    RuleTests.inOrder.flatMap { $0.filters(of: self, in: packageName) }
+  }
+
+  /// When this rule fails on a device that it is for, so that a later rule is shown instead; nil if it never does.
+  package func gap(before later: Rule) -> String? {
+    let gaps = RuleTests.inOrder.compactMap { $0.check.gap(in: self, before: later) }
+    return (gaps.first { !$0.needsUser } ?? gaps.first)?.words
+  }
+}

@@ -1,0 +1,19 @@
+/// Copies of a policy that differ in one thing, for a search that asks what would have shown a rule.
+extension Policy {
+  func with(rules: [Rule]) -> Policy {
+    variant(packageName: packageName, reviewVersions: reviewVersions, rules: rules)
+  }
+
+  func with(packageName: ExactString?) -> Policy {
+    variant(packageName: packageName, reviewVersions: reviewVersions, rules: rules)
+  }
+
+  var withoutReview: Policy { variant(packageName: packageName, reviewVersions: nil, rules: rules) }
+
+  private func variant(packageName: ExactString?, reviewVersions: ReviewedVersions?, rules: [Rule]) -> Policy {
+    Policy(
+      of: Document(text: "", digest: digest, format: format, url: url, storeURL: storeURL), revision: revision,
+      packageName: packageName, reviewVersions: reviewVersions, pushOnForeground: pushOnForeground, rules: rules,
+      order: order)
+  }
+}

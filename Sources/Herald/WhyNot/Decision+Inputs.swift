@@ -1,0 +1,32 @@
+/// What the first obstacle of a decision reads: one of these has to change for another result.
+extension Decision {
+  func inputs(before target: ExactString, in hypothesis: Hypothesis) -> [Input] {
+    let state = hypothesis.state
+    switch reason {
+    case .notLaunched: return [.launch]
+    case .alreadyVisible: return [.screen]
+    case .silent: return [.trigger]
+    case .busy: return [.business, .trigger]
+    case .underReview: return [.property(.appVersionName), .review]
+    case .noPolicy: return target == Prompt.pushRule ? [.latch, .trigger] : []
+    case .otherPackage:
+      return target == Prompt.pushRule ? [.latch, .trigger] : [.property(.appPackageName), .packageName]
+    case .shown, .noRule: break
+    }
+    if target == Prompt.pushRule { return [.trigger, .latch] }
+    // A version that the push asks for satisfies it too.
+    guard let policy, !failures.isEmpty else { return [.trigger, .latch, .property(.appVersionName)] }
+    guard let place = policy.rules.firstIndex(where: { $0.id == target }) else { return [] }
+    guard place < failures.count else { return policy.rules[failures.count - 1].inputs + [.order] }
+    return failures[place]?.check.failedInputs(of: policy.rules[place], in: state) ?? []
+  }
+}
+
+extension Rule {
+  /// Everything that the rule's tests read, and the rule itself.
+  var inputs: [Input] {
+    var seen: Set<Input> = []
+    let all = RuleTests.inOrder.flatMap { $0.check.inputs(of: self) } + [.rule(id)]
+    return all.filter { seen.insert($0).inserted }
+  }
+}
