@@ -103,7 +103,7 @@ struct AppendEventTests {
     _ = try ledger.append(event)
     let other = Self.event(.appForegrounded(AppForegrounded()), revision: 2)
     let error = #expect(throws: LogRefused.self) { try ledger.append(other) }
-    #expect(error?.diagnostics.first?.code == "idTaken")
+    #expect(error?.diagnostics.first?.code.name == "idTaken")
     #expect(error?.diagnostics.first?.place?.column == 28)
     try ledger.close()
     #expect(try scratch.exported() == [event.line])
@@ -114,7 +114,7 @@ struct AppendEventTests {
     let scratch = try Scratch()
     let ledger = try Ledger(path: scratch.ledger)
     let error = #expect(throws: LogRefused.self) { try ledger.append(Self.event(.appBackgrounded, revision: 2)) }
-    #expect(error?.diagnostics.first?.code == "revisionGap")
+    #expect(error?.diagnostics.first?.code.name == "revisionGap")
     try ledger.close()
   }
 

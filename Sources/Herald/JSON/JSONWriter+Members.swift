@@ -48,7 +48,7 @@ extension JSONWriter {
   }
 
   /// Appends a name that is not known when Herald is compiled, such as a rule's id.
-  package mutating func name(_ name: ExactString) {
+  package mutating func name(text name: ExactString) {
     if output.last != UInt8(ascii: "{") { output.append(UInt8(ascii: ",")) }
     string(name)
     output.append(UInt8(ascii: ":"))
@@ -64,7 +64,7 @@ extension JSONWriter {
   /// Appends a member under a name that is not known when Herald is compiled.
   @inline(__always)
   package mutating func member(named name: ExactString, _ write: (inout JSONWriter) throws -> Void) rethrows {
-    self.name(name)
+    self.name(text: name)
     try write(&self)
   }
 

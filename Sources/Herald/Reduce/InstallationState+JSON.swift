@@ -47,7 +47,7 @@ private struct JSONStateWriter: StateWriter {
     output.name(name)
     output.beginObject()
     for entry in value.entries {
-      output.name(entry.rule)
+      output.name(text: entry.rule)
       output.beginObject()
       entry.record.write(to: &self)
       output.endObject()
@@ -82,7 +82,7 @@ extension Profile {
   package func write(into output: inout JSONWriter) {
     output.object {
       for property in properties {
-        $0.name(property.name)
+        $0.name(text: property.name)
         $0.string(property.value)
       }
     }

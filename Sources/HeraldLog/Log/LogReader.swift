@@ -194,9 +194,8 @@ public final class LogReader {
     // A gap behind a bad line of a log that is refused is no finding of its own.
     guard options.isPartial || options.skipsInvalid else { return }
     var found = place(gap, at: line)
-    found = Diagnostic(
-      found.code, .warning, what: found.what, file: found.file, place: found.place, why: found.why,
-      fix: "nothing to do if the log is meant to be partial; what is derived begins anew in ignorance there")
+    found.severity = .warning
+    found.fix = "nothing to do if the log is meant to be partial; what is derived begins anew in ignorance there"
     report(found)
   }
 

@@ -54,7 +54,7 @@ struct SSVCTests {
     let text = #"{"SSVCMinimumSupportedVersionNumber":16809985}"#
     #expect(installed.fetch(text, as: "ssvc") == expected)
     let compared = try installed.comparisons(.version, of: "update:ssvc-minimum")
-    #expect(compared.map(\.diagnostic) == [unavailable.map { _ in "bundleNumberUnavailable" }])
+    #expect(compared.map(\.diagnostic) == [unavailable.map { _ in ComparisonCode.bundleNumberUnavailable }])
     if let unavailable { #expect(compared.map(\.subject) == [unavailable]) }
     #expect(compared.map(\.found) == [code ?? name])
   }

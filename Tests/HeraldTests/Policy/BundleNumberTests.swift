@@ -36,7 +36,8 @@ struct BundleNumberTests {
     let bound = try #require(BundleNumberBound("99"))
     let rule = Rule.make(condition: .bundleNumber(below: bound))
     let compared = try Trial(properties: ["appVersionCode": "1.10"]).comparisons(.version, rule)
-    #expect(compared.map(\.diagnostic) == ["bundleNumberUnavailable"] && compared.map(\.passed) == [false])
+    #expect(compared.map(\.diagnostic) == [ComparisonCode.bundleNumberUnavailable])
+    #expect(compared.map(\.passed) == [false])
     #expect(try Trial(properties: ["appVersionCode": "1.1"]).comparisons(.version, rule).map(\.diagnostic) == [nil])
     #expect(!Trial(properties: ["appVersionCode": "1.1"]).passes(.version, rule))
   }

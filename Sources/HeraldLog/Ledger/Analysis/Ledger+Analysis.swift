@@ -23,7 +23,7 @@ extension Ledger {
   package func makeAnalysis(_ schema: AnalysisSchema) throws {
     try LedgerFile.naming(path, "making its views") {
       if try queue.read(schema.isCurrent) { return }
-      singleEvents = nil
+      eventAppender = nil
       try queue.writeWithoutTransaction { database in
         try database.inTransaction(.immediate) {
           try schema.make(on: database)
