@@ -1,13 +1,22 @@
 """Replay: a log's events folded and asked, and the lines that report it."""
 
-from .decide import decide
-from .reduce import State
+from herald_tools.json_types import Documents, JSONObject
+
+from .decide import Decision, decide
+from .events import Event
+from .reduce import Record, State
 from .times import write_time
 
+Limit = tuple[str, int]  # a revision or an instant, named
 
-def replay(events, documents, until=None):
+
+def replay(
+    events: list[Event], documents: Documents, until: Limit | None = None
+) -> tuple[list[JSONObject], list[JSONObject]]:
     """The decision lines in file order, and the states by source in order of appearance."""
-    decisions, states, ended = [], {}, set()
+    decisions: list[JSONObject] = []
+    states: dict[str, State] = {}
+    ended: set[str] = set()
     for event in events:
         state = states.setdefault(event.source, State(event.source))
         if event.source in ended or _is_past(event, until):
@@ -20,7 +29,7 @@ def replay(events, documents, until=None):
     return decisions, [state_line(state) for state in states.values()]
 
 
-def _is_past(event, until):
+def _is_past(event: Event, until: Limit | None) -> bool:
     """`until`: None, ("revision", N) or ("time", instant)."""
     if until is None:
         return False
@@ -28,7 +37,7 @@ def _is_past(event, until):
     return (event.revision if measure == "revision" else event.time.instant) > limit
 
 
-def decision_line(event, decision):
+def decision_line(event: Event, decision: Decision) -> JSONObject:
     return {
         "source": event.source,
         "revision": event.revision,
@@ -40,7 +49,7 @@ def decision_line(event, decision):
     }
 
 
-def state_line(state):
+def state_line(state: State) -> JSONObject:
     return {
         "source": state.source,
         "revision": state.revision,
@@ -57,13 +66,13 @@ def state_line(state):
     }
 
 
-def _policy(state):
+def _policy(state: State) -> JSONObject | None:
     if state.policy is None:
         return None
     return {**state.policy_origin, "revision": state.policy.revision}
 
 
-def _record(record):
+def _record(record: Record) -> JSONObject:
     return {
         "shown": record.shown,
         "lastShown": _time(record.last_shown),
@@ -73,5 +82,5 @@ def _record(record):
     }
 
 
-def _time(instant):
+def _time(instant: int | None) -> str | None:
     return None if instant is None else write_time(instant)

@@ -2,11 +2,13 @@
 
 from types import SimpleNamespace
 
-from .log_lines import Log
+from herald_tools.fleets.publications import Channel
+
+from .log_lines import Log, TimedLine
 from .vocabulary import URLS
 
 
-def librarian(source, name, epoch, channels, until):
+def librarian(source: str, name: str, epoch: int, channels: dict[str, Channel], until: float) -> list[TimedLine]:
     """Its lines. What was there before the first day is fetched at its beginning."""
     clock = SimpleNamespace(read=lambda at: (epoch + int(at), 0))
     log, known = Log(source, name, clock, True), set()

@@ -1,5 +1,12 @@
 """Fetches of an installation: what the server answers, or that it does not."""
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from herald_tools.fleets.lifecycle import Life
+
 from .log_lines import event
 from .releases import DAY
 from .vocabulary import FAILURES, STORE, URLS, weighted
@@ -8,19 +15,19 @@ from .vocabulary import FAILURES, STORE, URLS, weighted
 class Fetching:
     """Asks the address of the installation's format, and lets it decide on what came."""
 
-    def __init__(self, life):
+    def __init__(self, life: Life) -> None:
         self.life = life
         self.format = life.person.format
         self._asks = f'"url":"{URLS[self.format]}'
         self._store = f',"storeUrl":"{STORE}"' if self.format in ("itunes", "ssvc") else ""
-        self._last = None
+        self._last: float | None = None
 
-    def on_return(self):
+    def on_return(self) -> None:
         """A return fetches once a day."""
         if self._last is None or self.life.at - self._last > DAY:
             self.fetch("schedule")
 
-    def fetch(self, trigger):
+    def fetch(self, trigger: str) -> None:
         life = self.life
         begin = f'"trigger":"{trigger}",{self._asks}"'
         user = f',"user":"{life.person.user}"' if trigger == "login" else ""
@@ -34,7 +41,7 @@ class Fetching:
             times = life.write("fetch.succeeded", begin + self._answer() + user)
         life.decide(event(trigger, times))
 
-    def _answer(self):
+    def _answer(self) -> str:
         """What the address holds now: as it was (mostly told by a 304), or new."""
         life, memory = self.life, self.life.memory
         publication = life.world.channels[self.format].newest(life.at)

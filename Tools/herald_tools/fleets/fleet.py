@@ -4,6 +4,8 @@ import hashlib
 import random
 from datetime import date
 
+from herald_tools.fleets.log_lines import TimedLine
+
 from .document_stream import librarian
 from .lifecycle import Life
 from .prompt_choice import Choosing
@@ -15,6 +17,9 @@ from .vocabulary import STORE, URLS
 _UNIX = date(1970, 1, 1).toordinal()
 
 
+Push = tuple[float, str, str]  # when, target version, kind
+
+
 class World:
     """Releases, documents and pushes of a seed. Times are milliseconds since the fleet's first day, UTC.
 
@@ -22,7 +27,9 @@ class World:
     which then fetches each document as soon as it is published.
     """
 
-    def __init__(self, seed, days=120, first_day="2026-03-02", brings_documents=True):
+    def __init__(
+        self, seed: str, days: int = 120, first_day: str = "2026-03-02", brings_documents: bool = True
+    ) -> None:
         self.seed, self.days, self.first_day = seed, days, first_day
         self.epoch = (date.fromisoformat(first_day).toordinal() - _UNIX) * DAY
         self.brings_documents = brings_documents
@@ -32,7 +39,7 @@ class World:
         self.choosing = Choosing(self.channels, URLS, STORE)
         self.pushes = self._pushes(dice)
 
-    def _pushes(self, dice):
+    def _pushes(self, dice: random.Random) -> list[Push]:
         """Now and then a push asks everybody to update, or speaks of something else."""
         result, at = [], dice.uniform(5, 20) * DAY
         while at < self.days * DAY:
@@ -41,10 +48,10 @@ class World:
             at += dice.uniform(15, 30) * DAY
         return result
 
-    def date(self, day):
+    def date(self, day: int) -> str:
         return date.fromordinal(_UNIX + self.epoch // DAY + day).isoformat()
 
-    def installation(self, number):
+    def installation(self, number: int) -> list[TimedLine]:
         """The lines of a device, (true time, line), in the order of its streams; a reinstall begins another stream."""
         if number == 0 and not self.brings_documents:
             return librarian(*self._named(0, 0), self.epoch, self.channels, self.days * DAY)
@@ -60,6 +67,6 @@ class World:
             since = until
         return lines
 
-    def _named(self, number, generation):
+    def _named(self, number: int, generation: int) -> tuple[str, str]:
         digest = hashlib.sha256(f"{self.seed} {number} {generation}".encode()).hexdigest()
         return f"/installations/{digest[:16]}", digest[:8]

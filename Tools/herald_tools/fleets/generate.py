@@ -3,13 +3,14 @@
 import argparse
 import functools
 import sys
+from collections.abc import Iterable, Iterator
 
 from herald_tools.fleets.fleet import World
 from herald_tools.fleets.layouts import by_day, by_installation, by_time
-from herald_tools.fleets.parallel import Work
+from herald_tools.fleets.parallel import Part, Work
 
 
-def main():
+def main() -> None:
     options = parsed()
     make_world = functools.partial(World, options.seed, options.days, options.first_day, options.documents == "each")
     shape = "days" if options.folder else options.order
@@ -29,10 +30,10 @@ def main():
 class Counted:
     """The parts, up to the one with which there are events enough."""
 
-    def __init__(self, parts, enough, is_told):
+    def __init__(self, parts: Iterable[Part], enough: int | None, is_told: bool) -> None:
         self.parts, self.enough, self.is_told, self.events = parts, enough, is_told, 0
 
-    def __iter__(self):
+    def __iter__(self) -> Iterator[Part]:
         for part in self.parts:
             self.events += part[0]
             if self.is_told:
@@ -42,7 +43,7 @@ class Counted:
                 return
 
 
-def parsed():
+def parsed() -> argparse.Namespace:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--seed", default="1", help="any text (1)")
     size = parser.add_mutually_exclusive_group(required=True)
@@ -75,7 +76,7 @@ def parsed():
     return parser.parse_args()
 
 
-def positive(text):
+def positive(text: str) -> int:
     if not text.isascii() or not text.isdigit() or int(text) < 1:
         raise argparse.ArgumentTypeError(f"`{text}` is no number from 1")
     return int(text)

@@ -1,5 +1,18 @@
 """One installation's events: each the data of a next event that fits its state."""
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from herald_tools.contract.decide import Decision
+from herald_tools.contract.events import Event
+from herald_tools.json_types import Documents, JSONObject
+
+from .dice import Dice
+
+if TYPE_CHECKING:
+    from .documents import Library
+
 from herald_tools.contract.decide import decide
 from herald_tools.contract.reduce import State
 from herald_tools.contract.times import DAY, MINUTE, Moment, write_time
@@ -38,35 +51,38 @@ _ADDRESSES = ["https://ex.com/policy.json", "https://ex.com/a page", ""]
 _KINDS = ["exit", "force", "optional", "message"]
 _STATUS = [Raw("200"), 200, 200, Raw("200.0"), Raw("2e2")]
 _HERALD = ((10, "herald"), (6, "turkcell"), (0.3, "Herald"), (0.2, ""), (0.3, "nosuch"), (0.2, " herald"))
-_NOT_READ = [None, 5, "x", "sha256:", {}, "sha256:" + "0" * 64]
+_NOT_READ: list[Any] = [None, 5, "x", "sha256:", {}, "sha256:" + "0" * 64]
+
+
+Happening = tuple[str, JSONObject]  # type and data of an event
 
 
 class Stream:
     """A device that lives on: what it is, what it has seen, what it does next."""
 
-    def __init__(self, dice, source, library, documents):
+    def __init__(self, dice: Dice, source: str, library: Library, documents: Documents) -> None:
         self.dice = dice
         self.source = source
         self.library = library
         self.documents = documents  # those that the log has brought so far
         self.servers = dice.sample(answers.NAMES, 2)  # the formats it fetches most, beside `herald`
         self.state = State(source)
-        self.decision = None
-        self.moment = None
+        self.decision: Decision | None = None
+        self.moment = Moment(0, 0)  # of the next event
         self.offset = dice.pick(vocabulary.OFFSETS)
         self.clock = _START + dice.randrange(0, 12) * _HOUR
         self.numbered = dice.chance(0.8)
-        self.properties = {}
+        self.properties: dict[str, str | None] = {}
         self._change_properties(most=len(_ALWAYS))
         self.sent = 0
         self.prompts = 0
 
-    def follow(self, event):
+    def follow(self, event: Event) -> None:
         """The event was written and read back: fold it, ask it."""
         self.state.apply(event, self.documents)
         self.decision = decide(self.state, event)
 
-    def next_moment(self):
+    def next_moment(self) -> Moment:
         """The clock goes on, stands or is set back; the zone may change."""
         dice = self.dice
         if dice.chance(0.05):
@@ -80,7 +96,7 @@ class Stream:
         self.moment = Moment(self.clock, self.clock + _shift(self.offset))
         return self.moment
 
-    def time_text(self):
+    def time_text(self) -> str:
         """The moment as RFC 3339: 0 to 9 digits, sometimes as the leap second before it."""
         dice, wall = self.dice, self.moment.wall
         text = write_time(wall)[:-1]
@@ -94,7 +110,7 @@ class Stream:
             text += "".join(dice.pick("0123456789") for _ in range(dice.randint(1, 6)))
         return text.replace("T", dice.weighted((9, "T"), (1, "t"))) + self.offset
 
-    def next_event(self):
+    def next_event(self) -> tuple[str, JSONObject, Any]:
         """(type, data, dataversion) of an event that fits, or nearly, what is the case."""
         dice = self.dice
         if dice.chance(0.03):
@@ -102,9 +118,9 @@ class Stream:
         if dice.chance(0.02):
             return dice.pick(_KNOWN_TYPES), dice.pick(_DATA), dice.pick([2, 3, Raw("9007199254740991")])
         if self.decision and self.decision.show and not self.state.visible and dice.chance(0.55):
-            return "prompt.shown", self._showing_as_decided(), 1
+            return "prompt.shown", self._showing_as_decided(self.decision.show), 1
         if self.state.visible and dice.chance(0.65):
-            return "button.chosen", self._answer(), 1
+            return "button.chosen", self._answer(self.state.visible), 1
         if not self.state.counts["launches"] and dice.chance(0.6):
             return "app.launched", self._launch(), 1
         make = dice.weighted(
@@ -123,10 +139,10 @@ class Stream:
 
     # Launches and properties
 
-    def _launched(self):
+    def _launched(self) -> Happening:
         return "app.launched", self._launch()
 
-    def _launch(self):
+    def _launch(self) -> JSONObject:
         if self.sent:
             self._change_properties(most=3)
         data = {"properties": dict(self.properties)}
@@ -134,7 +150,7 @@ class Stream:
             data["user"] = self.dice.pick(vocabulary.USERS + [None])
         return data
 
-    def _change_properties(self, most):
+    def _change_properties(self, most: int) -> None:
         dice = self.dice
         if not self.properties:
             self.properties = {name: values[0] for name, values in vocabulary.PROPERTIES.items() if name in _ALWAYS}
@@ -152,7 +168,7 @@ class Stream:
                 ["true", "true", "true", "True", "false", " true"]
             )
 
-    def _value(self, name):
+    def _value(self, name: str) -> str | None:
         dice = self.dice
         if name == "appPackageName":
             return dice.weighted((12, vocabulary.APP), (1, dice.pick(vocabulary.PACKAGES)), (0.3, None))
@@ -166,13 +182,13 @@ class Stream:
 
     # Fetches
 
-    def _fetch_data(self):
+    def _fetch_data(self) -> JSONObject:
         data = {"trigger": self.dice.pick(vocabulary.TRIGGERS), "url": self.dice.pick(_ADDRESSES)}
         if self.dice.chance(0.12):
             data["user"] = self.dice.pick(vocabulary.USERS + [None, None])
         return data
 
-    def _fetch(self):
+    def _fetch(self) -> Happening:
         dice = self.dice
         data = {**self._fetch_data(), "format": self._format(), "status": dice.pick(_STATUS)}
         if self.documents and dice.chance(0.45):
@@ -186,7 +202,7 @@ class Stream:
             data["storeUrl"] = dice.pick(vocabulary.GOOD_URLS)
         return "fetch.succeeded", data
 
-    def _fetch_again(self, data):
+    def _fetch_again(self, data: JSONObject) -> None:
         """A document that the log has brought before, as a rule in the format that it was written in."""
         dice, formats = self.dice, self.library.formats
         known = list(self.documents)
@@ -197,18 +213,18 @@ class Stream:
         if dice.chance(0.3) and len(self.documents[data["digest"]]) < 100_000:
             data["document"] = self.documents[data["digest"]]
 
-    def _format(self):
+    def _format(self) -> str:
         dice = self.dice
         return dice.weighted(
             (7, dice.weighted(*_HERALD)), (3.2, dice.pick(self.servers)), (0.6, dice.pick(answers.NAMES))
         )
 
-    def _not_modified(self):
+    def _not_modified(self) -> Happening:
         data = {**self._fetch_data(), "format": self._format(), "status": self.dice.pick([304, Raw("304.0")])}
         self._add(data, {"digest": _NOT_READ, "document": _NOT_READ, "etag": ["x", None]})
         return "fetch.succeeded", data
 
-    def _failure(self):
+    def _failure(self) -> Happening:
         data = {
             **self._fetch_data(),
             "reason": self.dice.pick(["offline", "timeout", "tls", "http", "tooLarge", "cancelled", "flaky"]),
@@ -216,36 +232,35 @@ class Stream:
         self._add(data, {"status": [500, 404, Raw("5e2"), -1, None]})
         return "fetch.failed", data
 
-    def _add(self, data, choices):
+    def _add(self, data: JSONObject, choices: dict[str, list[Any]]) -> None:
         for key, values in choices.items():
             if self.dice.chance(0.2):
                 data[key] = self.dice.pick(values)
 
     # The user, and the rest
 
-    def _foregrounded(self):
-        data = {}
+    def _foregrounded(self) -> Happening:
+        data: JSONObject = {}
         self._add(data, {"busy": [True, True, False, None]})
         return "app.foregrounded", data
 
-    def _backgrounded(self):
+    def _backgrounded(self) -> Happening:
         return "app.backgrounded", {}
 
-    def _operated(self):
+    def _operated(self) -> Happening:
         return "operation.attempted", {"operation": self.dice.pick(["placeOrder", ""])}
 
-    def _prompt_id(self):
+    def _prompt_id(self) -> str:
         self.prompts += 1
         return self.dice.weighted((8, f"p-{self.prompts}"), (1, "p-1"), (0.5, "caf\u00e9"), (0.5, "cafe\u0301"))
 
-    def _showing_as_decided(self):
-        show = self.decision.show
+    def _showing_as_decided(self, show: JSONObject) -> JSONObject:
         data = {"prompt": self._prompt_id(), "rule": show["rule"], "kind": show["kind"]}
         if show["language"] is not None or self.dice.chance(0.1):
             data["language"] = show["language"]
         return data
 
-    def _shown(self):
+    def _shown(self) -> Happening:
         rules = (
             vocabulary.RULE_IDS + [rule.id for rule in self.state.policy.rules]
             if self.state.policy
@@ -257,14 +272,14 @@ class Stream:
             "kind": self.dice.pick(_KINDS),
         }
 
-    def _answer(self):
-        return {"prompt": self.state.visible["prompt"], "button": self.dice.pick(vocabulary.BUTTONS)}
+    def _answer(self, visible: dict[str, str]) -> JSONObject:
+        return {"prompt": visible["prompt"], "button": self.dice.pick(vocabulary.BUTTONS)}
 
-    def _chosen(self):
+    def _chosen(self) -> Happening:
         prompt = self.dice.pick(["p-0", "p-1", "", "caf\u00e9", "cafe\u0301", "push"])
         return "button.chosen", {"prompt": prompt, "button": self.dice.pick(vocabulary.BUTTONS)}
 
-    def _pushed(self):
+    def _pushed(self) -> Happening:
         dice = self.dice
         data = {"kind": dice.weighted((9, "forceUpdate"), (1, "news"), (0.3, "ForceUpdate"))}
         if dice.chance(0.95):
@@ -292,7 +307,7 @@ _ALWAYS = (
 _ASKED = {"ssvc": "appVersionCode", "itunes": "deviceOsVersion"}  # what a format asks about, beside the version
 
 
-def _shift(offset):
+def _shift(offset: str) -> int:
     if offset in ("Z", "z"):
         return 0
     minutes = int(offset[1:3]) * 60 + int(offset[4:])

@@ -1,10 +1,13 @@
 """All tables of a log."""
 
+from collections.abc import Iterable
+
 from herald_tools.contract.wire import LogReader
+from herald_tools.json_types import Row
 
 from .rows import decision_row, event_row, installation_row
 from .stream import Stream
-from .totals import Documents, Rules
+from .totals import DocumentTotals, RuleTotals
 from .written_data import written_data
 
 KEYS = {
@@ -18,11 +21,13 @@ KEYS = {
 }
 
 
-def tables(log):
+def tables(log: Iterable[bytes]) -> dict[str, list[Row]]:
     """Table -> rows of a log (its lines in bytes); `BadLine` where it is refused. Times are milliseconds."""
-    reader, streams = LogReader(), {}
-    rules, documents = Rules(), Documents()
-    events, decisions = [], []
+    reader = LogReader()
+    streams: dict[str, Stream] = {}
+    rules, documents = RuleTotals(), DocumentTotals()
+    events: list[Row] = []
+    decisions: list[Row] = []
     for line in log:
         event = reader.take(line.removesuffix(b"\n"), line.endswith(b"\n"))
         if event is None:

@@ -1,6 +1,7 @@
 """Formats: a name, and the function that reads its documents."""
 
-from ..policy import Refused
+from ..policy import Policy, Refused
+from .document import Fetch
 from .herald import read_herald
 from .itunes import read_itunes
 from .login import read_login
@@ -27,7 +28,7 @@ READERS = {
 }
 
 
-def read_document(format_name, body, fetch):
+def read_document(format_name: str, body: str, fetch: Fetch) -> Policy:
     """The policy that a document is; `Refused` with the reason where it is none."""
     reader = READERS.get(format_name)
     if reader is None:

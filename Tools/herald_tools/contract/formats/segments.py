@@ -1,10 +1,15 @@
 """The format `segments`: a version whose first number forces and whose second suggests."""
 
+from collections.abc import Callable
+
+from herald_tools.json_types import Properties
+
 from ..policy import Policy
-from .document import destination, installed, read_root, under_review, update, version_of
+from ..versions import Version
+from .document import Fetch, destination, installed, read_root, under_review, update, version_of
 
 
-def read_segments(body, fetch):
+def read_segments(body: str, fetch: Fetch) -> Policy:
     root = read_root(body)
     version = version_of(root)
     url, message = destination(fetch, root.get("downloadUrl")), root.get("message")
@@ -18,10 +23,10 @@ def read_segments(body, fetch):
     )
 
 
-def _asks(version, compares):
+def _asks(version: Version, compares: Callable[[list[int], list[int]], bool]) -> Callable[[Properties], bool]:
     """The first two numbers of both; a pre-release on either side never passes."""
 
-    def is_offered(properties):
+    def is_offered(properties: Properties) -> bool:
         mine = installed(properties)
         if mine is None or mine.pre is not None or version.pre is not None:
             return False
@@ -30,13 +35,13 @@ def _asks(version, compares):
     return is_offered
 
 
-def _first_two(version):
+def _first_two(version: Version) -> list[int]:
     return (version.numbers + [0])[:2]
 
 
-def _is_major(mine, offered):
+def _is_major(mine: list[int], offered: list[int]) -> bool:
     return mine[0] < offered[0]
 
 
-def _is_minor(mine, offered):
+def _is_minor(mine: list[int], offered: list[int]) -> bool:
     return mine[0] == offered[0] and mine[1] < offered[1]
