@@ -3,7 +3,7 @@
 import math
 from typing import Any
 
-from .numbers import Number
+from herald_tools.contract.numbers import Number
 
 _SHORT = {"\b": "\\b", "\t": "\\t", "\n": "\\n", "\f": "\\f", "\r": "\\r", '"': '\\"', "\\": "\\\\"}
 

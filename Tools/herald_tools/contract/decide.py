@@ -3,16 +3,15 @@
 import hashlib
 from dataclasses import dataclass, field
 
+from herald_tools.contract import filters
+from herald_tools.contract.events import Event
+from herald_tools.contract.language import choose_language
+from herald_tools.contract.policy import Policy, Rule
+from herald_tools.contract.reduce import State, is_other_package
+from herald_tools.contract.text import is_blank, normalize, trim
+from herald_tools.contract.times import Moment
+from herald_tools.contract.versions import Version, read_version
 from herald_tools.json_types import JSONObject, Properties
-
-from . import filters
-from .events import Event
-from .language import choose_language
-from .policy import Policy, Rule
-from .reduce import State, is_other_package
-from .text import is_blank, normalize, trim
-from .times import Moment
-from .versions import Version, read_version
 
 _FETCHES = ("fetch.succeeded", "fetch.failed")
 _LATCH_TRIGGERS = ("launch", "login", "manual", "operation")

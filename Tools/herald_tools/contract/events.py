@@ -5,10 +5,9 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
+from herald_tools.contract.numbers import Number, integer
+from herald_tools.contract.times import Moment
 from herald_tools.json_types import JSONObject
-
-from .numbers import Number, integer
-from .times import Moment
 
 _DIGEST = re.compile(r"sha256:[0-9a-f]{64}")
 _TRIGGERS = ("launch", "login", "schedule", "heartbeat", "manual")

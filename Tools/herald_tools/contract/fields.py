@@ -1,11 +1,10 @@
 """The values of a document's keys; a key that is null is absent."""
 
+from herald_tools.contract import urls
+from herald_tools.contract.numbers import LARGEST, Number, half_up, integer, number_from_text
+from herald_tools.contract.text import is_blank, trim
+from herald_tools.contract.times import Bound, read_bound
 from herald_tools.json_types import JSONObject
-
-from . import urls
-from .numbers import LARGEST, Number, half_up, integer, number_from_text
-from .text import is_blank, trim
-from .times import Bound, read_bound
 
 
 class Invalid(Exception):

@@ -3,10 +3,9 @@
 import re
 from collections.abc import Callable, Mapping
 
+from herald_tools.contract.text import normalize
+from herald_tools.contract.versions import read_version
 from herald_tools.json_types import Properties
-
-from .text import normalize
-from .versions import read_version
 
 _OPERATORS = (
     ("<>", lambda order: order != 0),

@@ -4,7 +4,7 @@ import re
 import sys
 from typing import Any, NoReturn
 
-from .numbers import NUMBER, Number
+from herald_tools.contract.numbers import NUMBER, Number
 
 sys.setrecursionlimit(1_000_000)
 

@@ -3,8 +3,8 @@
 import re
 from collections.abc import Iterator
 
-from .canonical import utf16_order
-from .text import normalize
+from herald_tools.contract.canonical import utf16_order
+from herald_tools.contract.text import normalize
 
 _LAST_SUBTAG = re.compile(r"[-_][^-_]*\Z")
 

@@ -2,16 +2,15 @@
 
 from typing import Any
 
+from herald_tools.contract import urls
+from herald_tools.contract.events import Event
+from herald_tools.contract.formats import read_document
+from herald_tools.contract.formats.document import Fetch
+from herald_tools.contract.numbers import integer
+from herald_tools.contract.policy import Policy, Refused
+from herald_tools.contract.text import trim
+from herald_tools.contract.versions import read_version
 from herald_tools.json_types import Documents, JSONObject, Properties
-
-from . import urls
-from .events import Event
-from .formats import read_document
-from .formats.document import Fetch
-from .numbers import integer
-from .policy import Policy, Refused
-from .text import trim
-from .versions import read_version
 
 COUNTS = ("launches", "returns", "operations", "strayButtons", "ignoredPushes", "clockSteps", "unknownEvents")
 

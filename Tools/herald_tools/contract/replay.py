@@ -1,11 +1,10 @@
 """Replay: a log's events folded and asked, and the lines that report it."""
 
+from herald_tools.contract.decide import Decision, decide
+from herald_tools.contract.events import Event
+from herald_tools.contract.reduce import Record, State
+from herald_tools.contract.times import write_time
 from herald_tools.json_types import Documents, JSONObject
-
-from .decide import Decision, decide
-from .events import Event
-from .reduce import Record, State
-from .times import write_time
 
 Limit = tuple[str, int]  # a revision or an instant, named
 

@@ -2,7 +2,7 @@
 
 import re
 
-from .text import trim
+from herald_tools.contract.text import trim
 
 _SCHEME = re.compile(r"(https?|itms-apps|itms-services|market):(.*)", re.IGNORECASE | re.ASCII | re.DOTALL)
 _AUTHORITY = re.compile(r"//([^/?#]*)")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from .text import normalize
+from herald_tools.contract.text import normalize
 
 _NUMERIC = r"(?:0|[1-9][0-9]*)"
 _WORD = r"(?:[0-9]*[a-z-][0-9a-z-]*)"

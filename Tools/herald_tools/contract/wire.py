@@ -3,12 +3,11 @@
 import hashlib
 from collections.abc import Callable
 
+from herald_tools.contract.events import SHAPES, BadData, Event, read_data
+from herald_tools.contract.json_reader import JSONError, comparable, read_json
+from herald_tools.contract.numbers import Number, integer
+from herald_tools.contract.times import Moment, read_time
 from herald_tools.json_types import Documents, JSONObject
-
-from .events import SHAPES, BadData, Event, read_data
-from .json_reader import JSONError, comparable, read_json
-from .numbers import Number, integer
-from .times import Moment, read_time
 
 _VERSION_OF_DATA = 1
 

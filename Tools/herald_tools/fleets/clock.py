@@ -2,8 +2,8 @@
 
 import random
 
-from .releases import DAY
-from .vocabulary import TRAVELS_TO
+from herald_tools.fleets.releases import DAY
+from herald_tools.fleets.vocabulary import TRAVELS_TO
 
 _FAR = (2_147_483_640_000, 946_684_800_000, 0, 4_102_444_800_000)  # 2038, 2000, 1970, 2100
 

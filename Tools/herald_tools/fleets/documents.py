@@ -3,9 +3,8 @@
 import json
 from collections.abc import Iterator
 
+from herald_tools.fleets.vocabulary import PACKAGE, SISTER, STORE
 from herald_tools.json_types import JSONObject
-
-from .vocabulary import PACKAGE, SISTER, STORE
 
 _TITLES = {"*": "Update", "tr": "Güncelleme", "de": "Aktualisierung"}
 _APPLE = "itms-apps://itunes.apple.com/app/id1234567890"

@@ -4,15 +4,14 @@ import hashlib
 import random
 from datetime import date
 
+from herald_tools.fleets.document_stream import document_stream
+from herald_tools.fleets.lifecycle import Lifecycle
 from herald_tools.fleets.log_lines import TimedLine
-
-from .document_stream import librarian
-from .lifecycle import Life
-from .prompt_choice import Choosing
-from .publications import channels
-from .releases import DAY, stores
-from .users import Person
-from .vocabulary import STORE, URLS
+from herald_tools.fleets.prompt_choice import PromptChoice
+from herald_tools.fleets.publications import channels
+from herald_tools.fleets.releases import DAY, stores
+from herald_tools.fleets.users import Person
+from herald_tools.fleets.vocabulary import STORE, URLS
 
 _UNIX = date(1970, 1, 1).toordinal()
 
@@ -20,7 +19,7 @@ _UNIX = date(1970, 1, 1).toordinal()
 Push = tuple[float, str, str]  # when, target version, kind
 
 
-class World:
+class Fleet:
     """Releases, documents and pushes of a seed. Times are milliseconds since the fleet's first day, UTC.
 
     `brings_documents`: each installation writes a document when it first gets it; otherwise installation 0 alone,
@@ -36,7 +35,7 @@ class World:
         dice = random.Random(f"{seed} world")
         self.stores = stores(dice, days)
         self.channels = channels(dice, days, first_day, self.stores)
-        self.choosing = Choosing(self.channels, URLS, STORE)
+        self.prompt_choice = PromptChoice(self.channels, URLS, STORE)
         self.pushes = self._pushes(dice)
 
     def _pushes(self, dice: random.Random) -> list[Push]:
@@ -54,7 +53,7 @@ class World:
     def installation(self, number: int) -> list[TimedLine]:
         """The lines of a device, (true time, line), in the order of its streams; a reinstall begins another stream."""
         if number == 0 and not self.brings_documents:
-            return librarian(*self._named(0, 0), self.epoch, self.channels, self.days * DAY)
+            return document_stream(*self._named(0, 0), self.epoch, self.channels, self.days * DAY)
         dice = random.Random(f"{self.seed} {number}")
         person = Person(dice, number, self.days, self.epoch)
         ends = [person.until]
@@ -63,7 +62,7 @@ class World:
         lines, since = [], person.since
         for generation, until in enumerate(ends):
             source, name = self._named(number, generation)
-            lines += Life(dice, self, person, source, name).live(since, until)
+            lines += Lifecycle(dice, self, person, source, name).live(since, until)
             since = until
         return lines
 

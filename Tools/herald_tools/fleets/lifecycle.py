@@ -1,4 +1,4 @@
-"""The life of an installation: sessions, what is fetched, what is shown, what is pressed, when it updates."""
+"""The lifecycle of an installation: sessions, what is fetched, what is shown, what is pressed, when it updates."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING
 from herald_tools.fleets.users import Person
 
 if TYPE_CHECKING:
-    from herald_tools.fleets.fleet import Push, World
+    from herald_tools.fleets.fleet import Fleet, Push
 
-from .fetching import Fetching
-from .log_lines import Log, TimedLine, event, quoted
-from .releases import DAY
-from .state import Memory
-from .vocabulary import OPERATIONS, STORE, weighted
+from herald_tools.fleets.fetching import Fetching
+from herald_tools.fleets.log_lines import StreamLog, TimedLine, event, quoted
+from herald_tools.fleets.releases import DAY
+from herald_tools.fleets.state import Memory
+from herald_tools.fleets.vocabulary import OPERATIONS, STORE, weighted
 
 SECOND = 1000
 MINUTE = 60 * SECOND
@@ -28,15 +28,15 @@ _BUTTONS = {
 }
 
 
-class Life:
+class Lifecycle:
     """Writes one installation's log, event after event in true time."""
 
-    def __init__(self, dice: random.Random, world: World, person: Person, source: str, name: str) -> None:
-        self.dice, self.world, self.person = dice, world, person
-        self.log = Log(source, name, person.clock, person.writes_revisions)
+    def __init__(self, dice: random.Random, fleet: Fleet, person: Person, source: str, name: str) -> None:
+        self.dice, self.fleet, self.person = dice, fleet, person
+        self.log = StreamLog(source, name, person.clock, person.writes_revisions)
         self.name = name
         self.memory = Memory(source)
-        self.store = world.stores[person.system]
+        self.store = fleet.stores[person.system]
         self.at = 0.0
         self.place = -1  # of the installed release
         self.is_alive = False
@@ -47,7 +47,7 @@ class Life:
     def live(self, since: float, until: float) -> list[TimedLine]:
         self.at = since
         self.place = max(self.store.newest(since)[0] - (self.person.versions_behind if since == 0 else 0), 0)
-        pushes = [push for push in self.world.pushes if push[0] > since]
+        pushes = [push for push in self.fleet.pushes if push[0] > since]
         self.at += self.dice.uniform(1, 900) * SECOND if since else self.dice.expovariate(1 / 1.5) * DAY
         while self.at < until:
             pushes = self._push(pushes)
@@ -150,7 +150,7 @@ class Life:
 
     def _shown(self, asked: SimpleNamespace) -> bool:
         """Shows what is to be shown, and what follows from it; false where the session ended with it."""
-        shown = self.world.choosing.show(self.memory, asked)
+        shown = self.fleet.prompt_choice.show(self.memory, asked)
         if self.person.is_careless and self.memory.counts["launches"]:
             chance = self.dice.random()
             if chance < 0.07:

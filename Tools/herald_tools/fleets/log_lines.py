@@ -43,8 +43,8 @@ class ReadableClock(Protocol):
     def read(self, at: float) -> tuple[int, int]: ...
 
 
-class Log:
-    """The lines of one stream. Each keeps the true time at which it was written, which no line tells."""
+class StreamLog:
+    """The lines of one stream. Each keeps the true time at which it was written, which is in no line."""
 
     def __init__(self, source: str, name: str, clock: ReadableClock, is_numbered: bool) -> None:
         self.source = source

@@ -8,11 +8,10 @@ import signal
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator
 
-from herald_tools.fleets.fleet import World
+from herald_tools.fleets.faults import faulty
+from herald_tools.fleets.fleet import Fleet
 from herald_tools.fleets.log_lines import TimedLine
-
-from .faults import faulty
-from .releases import DAY
+from herald_tools.fleets.releases import DAY
 
 CHUNK = 100  # installations in a part
 
@@ -25,9 +24,9 @@ class Work:
     time before it), `days` (by day, packed with gzip)."""
 
     def __init__(
-        self, make_world: Callable[[], World], shape: str, faults: float, first: int, last: int | None
+        self, make_fleet: Callable[[], Fleet], shape: str, faults: float, first: int, last: int | None
     ) -> None:
-        self.make_world, self.shape, self.faults = make_world, shape, faults
+        self.make_fleet, self.shape, self.faults = make_fleet, shape, faults
         self.first, self.last = first, last  # numbers; the last is not in it, None: no end
 
     def parts(self, workers: int) -> Iterator[Part]:
@@ -49,12 +48,12 @@ class Work:
 
 # What each process makes its parts of; `_prepare` sets both.
 _work: Work
-_world: World
+_fleet: Fleet
 
 
 def _prepare(work: Work) -> None:
-    global _work, _world
-    _work, _world = work, work.make_world()
+    global _work, _fleet
+    _work, _fleet = work, work.make_fleet()
     if multiprocessing.parent_process():
         signal.signal(signal.SIGINT, signal.SIG_IGN)
 
@@ -64,9 +63,9 @@ def _part(start: int) -> Part:
     count = 0
     days: dict[int, list[str]] = defaultdict(list)
     for number in range(start, end):
-        lines = _world.installation(number)
+        lines = _fleet.installation(number)
         count += len(lines)
-        seed = f"{_world.seed} {number} faults"
+        seed = f"{_fleet.seed} {number} faults"
         _sort_in(faulty(lines, _work.faults, seed) if _work.faults else lines, days)
     return count, {day: _packed(lines) for day, lines in days.items()}
 

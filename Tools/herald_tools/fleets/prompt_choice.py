@@ -17,7 +17,7 @@ _FIXED = ("filters", "version", "installed", "text")
 _CHANGING = tuple((name, test) for name, test in TESTS if name not in _FIXED)
 
 
-class Choosing:
+class PromptChoice:
     """Policies of the published documents, and which of their rules concern a kind of device."""
 
     def __init__(self, channels: dict[str, Channel], urls: dict[str, str], store: str) -> None:

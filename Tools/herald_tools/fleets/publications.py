@@ -9,10 +9,8 @@ from datetime import date, timedelta
 from typing import Any
 
 from herald_tools.contract.formats.ssvc import bundle_number
-from herald_tools.fleets.releases import Store
-
-from . import documents
-from .releases import DAY
+from herald_tools.fleets import documents
+from herald_tools.fleets.releases import DAY, Store
 
 HOUR = 3_600_000
 

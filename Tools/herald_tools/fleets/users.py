@@ -2,12 +2,10 @@
 
 import random
 
-from herald_tools.fleets.releases import Release
+from herald_tools.fleets.clock import Clock
+from herald_tools.fleets.releases import DAY, Release
+from herald_tools.fleets.vocabulary import LANGUAGES, MODELS, PACKAGE, SISTER, SYSTEMS, weighted
 from herald_tools.json_types import Properties
-
-from .clock import Clock
-from .releases import DAY
-from .vocabulary import LANGUAGES, MODELS, PACKAGE, SISTER, SYSTEMS, weighted
 
 _LEAST = 0.12  # sessions a day at least
 

@@ -53,18 +53,18 @@ def seed_range(text: str) -> tuple[int, int]:
 
 
 def agrees(seed: int, arguments: argparse.Namespace, tally: Tally) -> bool:
-    """Whether both say the same of a seed's log; where not, it is kept and told."""
+    """Whether both say the same of a seed's log; where not, it is kept and printed."""
     log = generate(seed, arguments.events, arguments.streams, arguments.wild)
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "log.jsonl"
         path.write_bytes(log)
         differences = compare(log, path, arguments.herald, tally)
     name = f"{'wild-' if arguments.wild else ''}{seed}"
-    return told(f"seed {seed}", differences, log, arguments.keep / f"{name}.jsonl")
+    return report_differences(f"seed {seed}", differences, log, arguments.keep / f"{name}.jsonl")
 
 
-def told(name: str, differences: list[str], log: bytes, kept: Path) -> bool:
-    """Whether there are no differences; where there are, some are told and the log is kept."""
+def report_differences(name: str, differences: list[str], log: bytes, kept: Path) -> bool:
+    """Whether there are no differences; where there are, some are printed and the log is kept."""
     if not differences:
         return True
     kept.parent.mkdir(parents=True, exist_ok=True)

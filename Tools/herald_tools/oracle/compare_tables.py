@@ -13,7 +13,7 @@ from typing import Any
 
 from herald_tools.contract.wire import BadLine
 from herald_tools.json_types import Row
-from herald_tools.oracle.compare import compare_values, seed_range, told
+from herald_tools.oracle.compare import compare_values, report_differences, seed_range
 from herald_tools.oracle.generate import generate
 from herald_tools.paths import command as program
 from herald_tools.tables.fold import KEYS, tables
@@ -81,7 +81,7 @@ def agrees(name: str, log: bytes, arguments: argparse.Namespace, counts: dict[st
             for format in arguments.formats
             for difference in compare_format(format, path, expected, arguments.herald)
         ]
-    return told(name, differences, log, arguments.keep / f"tables-{name}.jsonl")
+    return report_differences(name, differences, log, arguments.keep / f"tables-{name}.jsonl")
 
 
 def compare_format(format: str, path: Path, expected: Tables, herald: str) -> list[str]:

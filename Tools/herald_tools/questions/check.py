@@ -36,7 +36,7 @@ def main() -> int:
     if options.write:
         page = _QUESTION.sub(lambda question: written(question, found[int(question[1])]), page)
         PAGE.write_text(page)
-    return 1 if told(page, found) else 0
+    return 1 if report_disagreements(page, found) else 0
 
 
 def answers(page: str, folder: Path, options: argparse.Namespace) -> Found:
@@ -58,7 +58,7 @@ def answers(page: str, folder: Path, options: argparse.Namespace) -> Found:
     return result
 
 
-def told(page: str, found: Found) -> bool:
+def report_disagreements(page: str, found: Found) -> bool:
     """Tells of each question who disagrees; how many questions had a disagreement."""
     failed = 0
     for number, title, _, _, shown in _QUESTION.findall(page):

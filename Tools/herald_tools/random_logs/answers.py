@@ -6,18 +6,16 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from herald_tools.json_types import JSONObject
-
-from .dice import Dice
+from herald_tools.random_logs.dice import Dice
 
 if TYPE_CHECKING:
-    from .streams import Stream
+    from herald_tools.random_logs.streams import Stream
 
 from herald_tools.contract.formats.ssvc import bundle_number
 from herald_tools.contract.versions import read_version
-
-from . import vocabulary
-from .json_writer import Raw
-from .pages import page
+from herald_tools.random_logs import vocabulary
+from herald_tools.random_logs.json_writer import Raw
+from herald_tools.random_logs.pages import page
 
 _HIGH = ["10.5", "10.5", "10.5.0", "11", "20.1", "10.5-rc.1"]
 _NUMBERS = [0, 1, 1, Raw("1.0"), "1", "0", True, False, Raw("-0"), Raw("1e0"), Raw("0.0"), None]

@@ -6,8 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from herald_tools.json_types import JSONObject
-
-from .dice import Dice
+from herald_tools.random_logs.dice import Dice
 
 _TIMES = [
     "2026-03-02",

@@ -6,19 +6,18 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from herald_tools.json_types import JSONObject
-
-from .dice import Dice
+from herald_tools.random_logs.dice import Dice
 
 if TYPE_CHECKING:
-    from .streams import Stream
+    from herald_tools.random_logs.streams import Stream
 
 import copy
 
-from . import rules, vocabulary
-from .answers import NAMES, answer
-from .edges import tune
-from .filters import filter_text
-from .json_writer import Raw, Writer, reordered
+from herald_tools.random_logs import rules, vocabulary
+from herald_tools.random_logs.answers import NAMES, answer
+from herald_tools.random_logs.edges import tune
+from herald_tools.random_logs.filters import filter_text
+from herald_tools.random_logs.json_writer import Raw, Writer, reordered
 
 _LARGEST = 1_048_576
 _REVISIONS = [2, 2, 3, 3, 3, 4, "3", Raw("3.0"), None]

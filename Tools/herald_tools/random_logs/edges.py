@@ -5,11 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from herald_tools.json_types import JSONObject
-
-from .dice import Dice
+from herald_tools.random_logs.dice import Dice
 
 if TYPE_CHECKING:
-    from .streams import Stream
+    from herald_tools.random_logs.streams import Stream
 
 import hashlib
 from fractions import Fraction
@@ -18,8 +17,7 @@ from herald_tools.contract.canonical import NotCanonical
 from herald_tools.contract.fields import Invalid
 from herald_tools.contract.formats.herald import id_of
 from herald_tools.contract.json_reader import read_json
-
-from .json_writer import Raw, Writer
+from herald_tools.random_logs.json_writer import Raw, Writer
 
 _MILLISECONDS = 3_600_000
 _DIGITS = 15

@@ -4,10 +4,9 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from herald_tools.json_types import JSONObject
-
-from . import vocabulary
-from .dice import Dice
-from .json_writer import Raw
+from herald_tools.random_logs import vocabulary
+from herald_tools.random_logs.dice import Dice
+from herald_tools.random_logs.json_writer import Raw
 
 _OPERATORS = ["<", "<=", ">", ">=", "<>"]
 _SHAPES = [

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from .dice import Dice
+from herald_tools.random_logs.dice import Dice
 
 _CONSTANTS = ((True, "true"), (False, "false"), (None, "null"))
 

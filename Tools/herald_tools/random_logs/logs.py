@@ -5,11 +5,10 @@ from typing import Any
 from herald_tools.contract.wire import LogReader
 from herald_tools.envelope import event
 from herald_tools.json_types import JSONObject
-
-from .dice import Dice
-from .documents import Library
-from .json_writer import Raw, Writer, reordered
-from .streams import Stream
+from herald_tools.random_logs.dice import Dice
+from herald_tools.random_logs.documents import Library
+from herald_tools.random_logs.json_writer import Raw, Writer, reordered
+from herald_tools.random_logs.streams import Stream
 
 _ODD_SOURCES = ["/i/caf\u00e9", "/i/cafe\u0301", "urn:x", "/i/a b", "//h/\U0001f600", '/i/"\\']
 _EXTRAS: dict[str, list[Any]] = {
@@ -62,9 +61,9 @@ class LogMaker:
 
     def _content(self, stream: Stream) -> JSONObject:
         dice = self.dice
-        stream.next_moment()
+        stream.clock.next_moment()
         event_type, data, version = stream.next_event()
-        content = event(self._id(stream), stream.source, event_type, stream.time_text())
+        content = event(self._id(stream), stream.source, event_type, stream.clock.time_text())
         revision = stream.state.revision + 1
         if stream.numbered:
             content["revision"] = dice.weighted((30, revision), (1, Raw(f"{revision}.0")))

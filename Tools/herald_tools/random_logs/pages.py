@@ -2,8 +2,8 @@
 
 from typing import Any
 
-from .dice import Dice
-from .json_writer import Writer
+from herald_tools.random_logs.dice import Dice
+from herald_tools.random_logs.json_writer import Writer
 
 _TYPES = ["SoftwareApplication", "SoftwareApplication", "SoftwareApplication", ["Thing", "SoftwareApplication"]]
 _OTHER_TYPES = ["Organization", "softwareapplication", ["Thing"], None, 7, []]

@@ -6,17 +6,15 @@ from typing import TYPE_CHECKING, Any
 
 from herald_tools.contract.times import Moment
 from herald_tools.json_types import JSONObject
-
-from .dice import Dice
+from herald_tools.random_logs.dice import Dice
 
 if TYPE_CHECKING:
-    from .streams import Stream
+    from herald_tools.random_logs.streams import Stream
 
 from herald_tools.contract.times import DAY, MINUTE, write_time
-
-from . import filters, vocabulary
-from .edges import tune
-from .json_writer import Raw
+from herald_tools.random_logs import filters, vocabulary
+from herald_tools.random_logs.edges import tune
+from herald_tools.random_logs.json_writer import Raw
 
 _HOUR = 60 * MINUTE
 _COUNTS = [0, 1, 1, 2, 3, "2", Raw("1.0"), Raw("2e0"), Raw("9007199254740991"), " 1 "]

@@ -7,43 +7,19 @@ from typing import TYPE_CHECKING, Any
 from herald_tools.contract.decide import Decision
 from herald_tools.contract.events import Event
 from herald_tools.json_types import Documents, JSONObject
-
-from .dice import Dice
+from herald_tools.random_logs.device_clock import DeviceClock
+from herald_tools.random_logs.dice import Dice
 
 if TYPE_CHECKING:
-    from .documents import Library
+    from herald_tools.random_logs.documents import Library
 
 from herald_tools.contract.decide import decide
 from herald_tools.contract.reduce import State
-from herald_tools.contract.times import DAY, MINUTE, Moment, write_time
+from herald_tools.contract.times import Moment
 from herald_tools.contract.wire import digest_of
+from herald_tools.random_logs import answers, vocabulary
+from herald_tools.random_logs.json_writer import Raw
 
-from . import answers, vocabulary
-from .json_writer import Raw
-
-_START = 1_772_438_400_000  # 2026-03-02T08:00:00Z
-_HOUR = 60 * MINUTE
-_STEPS = [
-    0,
-    1,
-    4,
-    5,
-    13,
-    14,
-    900,
-    1000,
-    1000,
-    MINUTE,
-    MINUTE,
-    15 * MINUTE,
-    30 * MINUTE,
-    _HOUR,
-    _HOUR,
-    _HOUR,
-    114 * MINUTE,
-    3 * _HOUR,
-    DAY,
-]
 _UNKNOWN_TYPES = ["app.crashed", "App.Launched", "fetch.succeeded ", "prompt.hidden", "x", "caf\u00e9"]
 _KNOWN_TYPES = ["app.launched", "fetch.succeeded", "prompt.shown", "button.chosen", "push.received", "app.foregrounded"]
 _DATA = [{}, {"a": 1}, {"properties": 7}, {"trigger": "launch", "digest": "x"}, {"prompt": "p-1", "button": "skip"}]
@@ -68,9 +44,7 @@ class Stream:
         self.servers = dice.sample(answers.NAMES, 2)  # the formats it fetches most, beside `herald`
         self.state = State(source)
         self.decision: Decision | None = None
-        self.moment = Moment(0, 0)  # of the next event
-        self.offset = dice.pick(vocabulary.OFFSETS)
-        self.clock = _START + dice.randrange(0, 12) * _HOUR
+        self.clock = DeviceClock(dice)
         self.numbered = dice.chance(0.8)
         self.properties: dict[str, str | None] = {}
         self._change_properties(most=len(_ALWAYS))
@@ -82,33 +56,10 @@ class Stream:
         self.state.apply(event, self.documents)
         self.decision = decide(self.state, event)
 
-    def next_moment(self) -> Moment:
-        """The clock goes on, stands or is set back; the zone may change."""
-        dice = self.dice
-        if dice.chance(0.05):
-            self.clock -= dice.pick([1, 1000, MINUTE, _HOUR, 5 * _HOUR, DAY])
-        else:
-            self.clock += dice.pick(_STEPS)
-        if dice.chance(0.05):
-            self.offset = dice.pick(vocabulary.OFFSETS)
-        if dice.chance(0.05):
-            self.clock -= self.clock % MINUTE
-        self.moment = Moment(self.clock, self.clock + _shift(self.offset))
-        return self.moment
-
-    def time_text(self) -> str:
-        """The moment as RFC 3339: 0 to 9 digits, sometimes as the leap second before it."""
-        dice, wall = self.dice, self.moment.wall
-        text = write_time(wall)[:-1]
-        if wall % MINUTE < 1000 and dice.chance(0.2):
-            text = write_time(wall - 1000)[:17] + "60" + text[19:]
-        if text.endswith(".000") and dice.chance(0.3):
-            text = text[:19]
-        elif text.endswith("0") and dice.chance(0.2):
-            text = text.rstrip("0") + "0"
-        elif dice.chance(0.2):
-            text += "".join(dice.pick("0123456789") for _ in range(dice.randint(1, 6)))
-        return text.replace("T", dice.weighted((9, "T"), (1, "t"))) + self.offset
+    @property
+    def moment(self) -> Moment:
+        """The time of the next event."""
+        return self.clock.moment
 
     def next_event(self) -> tuple[str, JSONObject, Any]:
         """(type, data, dataversion) of an event that fits, or nearly, what is the case."""
@@ -305,10 +256,3 @@ _ALWAYS = (
     "deviceModel",
 )
 _ASKED = {"ssvc": "appVersionCode", "itunes": "deviceOsVersion"}  # what a format asks about, beside the version
-
-
-def _shift(offset: str) -> int:
-    if offset in ("Z", "z"):
-        return 0
-    minutes = int(offset[1:3]) * 60 + int(offset[4:])
-    return (-minutes if offset[0] == "-" else minutes) * MINUTE

@@ -10,7 +10,7 @@ import pyarrow.dataset
 
 from herald_tools.json_types import JSONObject
 
-# Which line of which log an event was, is not told by many logs at once.
+# Many logs at once have no one order, so these columns are not compared.
 _APART = {"position", "date"}
 
 

@@ -40,7 +40,7 @@ def main() -> int:
         rows = fold(lines, options, program, documents)
         write(rows, Results(schema), options)
     except (PySparkException, subprocess.CalledProcessError, OSError) as error:
-        tell(error, " ".join(options.logs))
+        report_failure(error, " ".join(options.logs))
         return 1
     finally:
         spark.stop()
@@ -132,7 +132,7 @@ def write(rows: DataFrame, results: Results, options: argparse.Namespace) -> Non
         print(f"{name}: done", file=sys.stderr, flush=True)
 
 
-def tell(error: Exception, logs: str) -> None:
+def report_failure(error: Exception, logs: str) -> None:
     """What a failed worker said, without Spark's way to it; or what else went wrong."""
     said = re.search(r"\[WORKER\] (herald ended with status -?\d.*?)\n\[END\]", str(error), re.DOTALL)
     if said:

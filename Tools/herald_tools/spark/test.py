@@ -113,11 +113,11 @@ def skipped(test: Test) -> str | None:
 
 
 def refused(test: Test) -> str | None:
-    """A bad line fails the job, and herald's words about it are told."""
+    """A bad line fails the job, and herald's words about it are printed."""
     status, said = test.spark("bad", "local[2]", "refused").wait(), test.said()
     if status == 0:
         return "bad lines were accepted"
-    return None if "error[workerFailed]" in said and "fix " in said else "herald's words are not told:\n" + said
+    return None if "error[workerFailed]" in said and "fix " in said else "herald's words are not printed:\n" + said
 
 
 def killed(test: Test) -> str | None:

@@ -75,7 +75,7 @@ class _Feeding(threading.Thread):
                 self._write(self._first)
                 for batch in self._batches:
                     self._write(batch)
-        except Exception as error:  # told by whoever reads the rows
+        except Exception as error:  # raised again by the reader of the rows
             self.error = error
 
     def _write(self, batch: pyarrow.RecordBatch) -> None:

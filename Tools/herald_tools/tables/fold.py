@@ -4,11 +4,10 @@ from collections.abc import Iterable
 
 from herald_tools.contract.wire import LogReader
 from herald_tools.json_types import Row
-
-from .rows import decision_row, event_row, installation_row
-from .stream import Stream
-from .totals import DocumentTotals, RuleTotals
-from .written_data import written_data
+from herald_tools.tables.rows import decision_row, event_row, installation_row
+from herald_tools.tables.stream import Stream
+from herald_tools.tables.totals import DocumentTotals, RuleTotals
+from herald_tools.tables.written_data import written_data
 
 KEYS = {
     "events": ("source", "revision"),

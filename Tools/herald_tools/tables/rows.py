@@ -5,9 +5,7 @@ from herald_tools.contract.events import Event
 from herald_tools.contract.numbers import integer
 from herald_tools.contract.reduce import State
 from herald_tools.json_types import Row
-from herald_tools.tables.stream import Stream
-
-from .stream import device, digest, zone
+from herald_tools.tables.stream import Stream, device, digest, zone
 
 _PROPERTIES = {
     "app_package": "appPackageName",

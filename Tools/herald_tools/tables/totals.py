@@ -10,8 +10,7 @@ from herald_tools.contract.numbers import integer
 from herald_tools.contract.policy import Refused
 from herald_tools.contract.reduce import State
 from herald_tools.json_types import Documents, Row
-
-from .stream import digest
+from herald_tools.tables.stream import digest
 
 # Some formats need a store page beside the document: one is named, so that the document alone is judged.
 _FETCH = Fetch("https://store.example.com/app", "https://store.example.com/app")

@@ -4,14 +4,13 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
+from herald_tools.contract import urls
+from herald_tools.contract.json_reader import JSONError, read_json
+from herald_tools.contract.numbers import Number
+from herald_tools.contract.policy import Refused, Rule
+from herald_tools.contract.text import is_blank
+from herald_tools.contract.versions import Version, read_version
 from herald_tools.json_types import JSONObject, Properties
-
-from .. import urls
-from ..json_reader import JSONError, read_json
-from ..numbers import Number
-from ..policy import Refused, Rule
-from ..text import is_blank
-from ..versions import Version, read_version
 
 _LEVELS = 64
 

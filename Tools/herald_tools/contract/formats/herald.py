@@ -4,16 +4,15 @@ import hashlib
 from collections.abc import Callable
 from typing import Any
 
+from herald_tools.contract import fields, filters
+from herald_tools.contract.canonical import NotCanonical, canonical_json, canonical_number
+from herald_tools.contract.fields import Invalid
+from herald_tools.contract.formats.document import Fetch, read_root
+from herald_tools.contract.numbers import Number
+from herald_tools.contract.policy import Policy, Refused, Rule, nobody
+from herald_tools.contract.text import is_blank
+from herald_tools.contract.versions import read_version
 from herald_tools.json_types import JSONObject
-
-from .. import fields, filters
-from ..canonical import NotCanonical, canonical_json, canonical_number
-from ..fields import Invalid
-from ..numbers import Number
-from ..policy import Policy, Refused, Rule, nobody
-from ..text import is_blank
-from ..versions import read_version
-from .document import Fetch, read_root
 
 _HOUR = 3_600_000
 _IDENTITY = ("descriptions", "targetGooglePlay", "targetPackageName", "targetPackageUrl", "targetWebsiteUrl")

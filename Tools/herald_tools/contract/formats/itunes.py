@@ -3,14 +3,21 @@
 from collections.abc import Callable
 from typing import Any
 
+from herald_tools.contract.canonical import NotCanonical, canonical_number
+from herald_tools.contract.formats.document import (
+    Fetch,
+    destination,
+    is_newer_release,
+    present,
+    read_root,
+    update,
+    version_of,
+)
+from herald_tools.contract.numbers import Number
+from herald_tools.contract.policy import Policy, Refused
+from herald_tools.contract.text import is_blank, trim
+from herald_tools.contract.versions import read_version
 from herald_tools.json_types import JSONObject, Properties
-
-from ..canonical import NotCanonical, canonical_number
-from ..numbers import Number
-from ..policy import Policy, Refused
-from ..text import is_blank, trim
-from ..versions import read_version
-from .document import Fetch, destination, is_newer_release, present, read_root, update, version_of
 
 _PAGE = "itms-apps://itunes.apple.com/app/id"
 

@@ -1,11 +1,10 @@
 """The format `login`: what a login service answers beside its own business."""
 
+from herald_tools.contract.canonical import NotCanonical, canonical_number
+from herald_tools.contract.formats.document import Fetch, destination, read_root, under_review, update
+from herald_tools.contract.numbers import Number
+from herald_tools.contract.policy import Policy, Refused
 from herald_tools.json_types import JSONObject
-
-from ..canonical import NotCanonical, canonical_number
-from ..numbers import Number
-from ..policy import Policy, Refused
-from .document import Fetch, destination, read_root, under_review, update
 
 
 def read_login(body: str, fetch: Fetch) -> Policy:

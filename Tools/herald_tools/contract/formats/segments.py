@@ -2,11 +2,18 @@
 
 from collections.abc import Callable
 
+from herald_tools.contract.formats.document import (
+    Fetch,
+    destination,
+    installed,
+    read_root,
+    under_review,
+    update,
+    version_of,
+)
+from herald_tools.contract.policy import Policy
+from herald_tools.contract.versions import Version
 from herald_tools.json_types import Properties
-
-from ..policy import Policy
-from ..versions import Version
-from .document import Fetch, destination, installed, read_root, under_review, update, version_of
 
 
 def read_segments(body: str, fetch: Fetch) -> Policy:

@@ -4,13 +4,12 @@ import re
 from collections.abc import Callable
 from fractions import Fraction
 
+from herald_tools.contract.formats.document import Fetch, destination, is_newer, read_root, update
+from herald_tools.contract.numbers import Number, number_from_text
+from herald_tools.contract.policy import Policy, Refused
+from herald_tools.contract.text import trim
+from herald_tools.contract.versions import read_version
 from herald_tools.json_types import JSONObject, Properties
-
-from ..numbers import Number, number_from_text
-from ..policy import Policy, Refused
-from ..text import trim
-from ..versions import read_version
-from .document import Fetch, destination, is_newer, read_root, update
 
 _BUNDLE = re.compile(r"([0-9]{0,2})(?:\.(?:([0-9])(?:\.([0-9]?))?)?)?(?:([dabf])([0-9]{0,3}))?")
 _LONGEST = 10

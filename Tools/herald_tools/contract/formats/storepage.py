@@ -5,13 +5,12 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
+from herald_tools.contract.formats.document import Fetch, destination, is_newer_release, update
+from herald_tools.contract.json_reader import JSONError, read_json
+from herald_tools.contract.policy import Policy, Refused
+from herald_tools.contract.text import WHITE, is_blank
+from herald_tools.contract.versions import read_version
 from herald_tools.json_types import JSONObject
-
-from ..json_reader import JSONError, read_json
-from ..policy import Policy, Refused
-from ..text import WHITE, is_blank
-from ..versions import read_version
-from .document import Fetch, destination, is_newer_release, update
 
 _LEVELS = 64
 _INSIDE_TAG = r"(?:\"[^\"]*\"|'[^']*'|[^>\"'])*"

@@ -2,10 +2,9 @@
 
 from typing import Any
 
+from herald_tools.contract.formats.document import Fetch, destination, is_one, present, read_root, update
+from herald_tools.contract.policy import Policy, Refused, Rule
 from herald_tools.json_types import JSONObject
-
-from ..policy import Policy, Refused, Rule
-from .document import Fetch, destination, is_one, present, read_root, update
 
 _YES = ("true", "YES")
 

@@ -4,9 +4,9 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from ..policy import Policy, Refused, Rule
-from ..versions import Version, read_version
-from .document import Fetch, destination, installed, is_one, present, read_root, update
+from herald_tools.contract.formats.document import Fetch, destination, installed, is_one, present, read_root, update
+from herald_tools.contract.policy import Policy, Refused, Rule
+from herald_tools.contract.versions import Version, read_version
 
 _FLAGS = {"Y": True, "y": True, "N": False, "n": False}
 

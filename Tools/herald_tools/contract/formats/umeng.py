@@ -1,9 +1,8 @@
 """The format `umeng`: a third party's update service."""
 
+from herald_tools.contract.formats.document import Fetch, destination, is_newer, read_root, update, version_of
+from herald_tools.contract.policy import Policy, Refused, Rule
 from herald_tools.json_types import JSONObject
-
-from ..policy import Policy, Refused, Rule
-from .document import Fetch, destination, is_newer, read_root, update, version_of
 
 _WORDS = {"yes": True, "no": False}
 
