@@ -21,7 +21,7 @@ public enum Digest {
     return String(decoding: text, as: UTF8.self)
   }
 
-  static func isWellFormed(_ digest: ExactString) -> Bool {
+  package static func isWellFormed(_ digest: ExactString) -> Bool {
     digest.withBytes { bytes in
       bytes.count == 71 && bytes.starts(with: "sha256:".utf8)
         && bytes.dropFirst(7).allSatisfy { ($0 >= 48 && $0 <= 57) || ($0 >= 97 && $0 <= 102) }

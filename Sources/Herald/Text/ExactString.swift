@@ -34,8 +34,8 @@ public struct ExactString: Hashable, Comparable, Sendable, ExpressibleByStringLi
 
   /// Lends the UTF-8 bytes for the time of `body`.
   @inline(__always)
-  package func withBytes<Result>(_ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
-    if let result = string.utf8.withContiguousStorageIfAvailable(body) { return result }
-    return Array(string.utf8).withUnsafeBufferPointer(body)
+  package func withBytes<Result>(_ body: (UnsafeBufferPointer<UInt8>) throws -> Result) rethrows -> Result {
+    if let result = try string.utf8.withContiguousStorageIfAvailable(body) { return result }
+    return try Array(string.utf8).withUnsafeBufferPointer(body)
   }
 }

@@ -11,7 +11,7 @@ public final class Ledger {
   /// Nil once closed.
   private var lock: WriterLock?
   /// Nil where anything else has written since.
-  var singleEvents: SingleEvents?
+  var eventAppender: EventAppender?
 
   /// Opens a ledger for writing, making it where there is none, and rebuilds what is derived and missing.
   ///
@@ -27,12 +27,12 @@ public final class Ledger {
 
   deinit {
     // Its statements end before their connection.
-    singleEvents = nil
+    eventAppender = nil
   }
 
   /// Moves everything into the one file and lets go of it, so that another process may write.
   public func close() throws {
-    singleEvents = nil
+    eventAppender = nil
     try LedgerFile.naming(path, "closing it") {
       try queue.writeWithoutTransaction { _ = try $0.checkpoint(.truncate) }
       try queue.close()

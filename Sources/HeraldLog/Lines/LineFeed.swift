@@ -13,6 +13,8 @@ final class LineFeed {
     var offset = 0
     /// False for a last line that nothing ended.
     var hasNewline = false
+
+    var isBlank: Bool { bytes.allSatisfy { $0 == 0x20 || $0 == 0x09 || $0 == 0x0D } }
   }
 
   let source: ByteSource
@@ -53,23 +55,6 @@ final class LineFeed {
     end += count
     isAtEnd = count == 0
     return moved
-  }
-
-  /// Has a line at hand in the place of all that was, as if the source had been it and nothing else.
-  ///
-  /// - Throws: ``LogRefused`` for a line over ``longestLine`` bytes.
-  func put(_ line: UnsafeBufferPointer<UInt8>) throws {
-    number = 0
-    guard line.count <= Self.longestLine else { throw tooLong() }
-    if buffer.count <= line.count {
-      buffer.deallocate()
-      buffer = .allocate(byteCount: line.count + 1, alignment: 64)
-    }
-    buffer.copyMemory(from: UnsafeRawBufferPointer(line))
-    buffer[line.count] = 0x0A
-    start = 0
-    end = line.count + 1
-    isAtEnd = true
   }
 
   /// How many bytes were handed out.
@@ -129,13 +114,18 @@ final class LineFeed {
     return moved
   }
 
-  private func tooLong() -> LogRefused {
+  private func tooLong() -> LogRefused { .lineTooLong(file: source.name, line: number + 1) }
+}
+
+extension LogRefused {
+  /// - Parameter line: the line's number, from 1.
+  static func lineTooLong(file: String, line: Int) -> LogRefused {
     LogRefused(
       diagnostics: [
         Diagnostic(
-          "lineTooLong", what: "The line has over \(Self.longestLine >> 20) MiB.", file: source.name, line: number + 1,
+          "lineTooLong", what: "The line has over \(LineFeed.longestLine >> 20) MiB.", file: file, line: line,
           why: "no event is that long: the largest document that is read has 1 MiB",
           fix: "look for a newline that is missing, or remove the line")
-      ], badLines: 1, lines: number + 1)
+      ], badLines: 1, lines: line)
   }
 }

@@ -26,7 +26,7 @@ extension LogReader {
       place.hasHead = place.head.find(in: line.bytes)
       guard place.hasHead else { return }
       place.hashes = LineHashes(place.head, in: line.bytes, withEvent: !idsAscend)
-      index.prepare(place.hashes.source)
+      admission.streams.prepare(place.hashes.source)
       if let event = place.hashes.event { seen.prepare(event) }
     }
   }
@@ -34,9 +34,11 @@ extension LogReader {
   /// Some lines later: what is known of its installation is fetched.
   @inline(__always)
   private func approachStream(at distance: Int) {
-    guard ahead[distance].hasHead, let stream = index.candidate(ahead[distance].hashes.source) else { return }
+    guard ahead[distance].hasHead, let stream = admission.streams.candidate(ahead[distance].hashes.source) else {
+      return
+    }
     ahead[distance].stream = stream
-    index.prepare(stream: stream)
+    admission.streams.prepare(stream: stream)
   }
 
   /// The installation of the line that comes after so many others, as far as it's known; it may turn out another.

@@ -2,80 +2,85 @@ public import Herald
 
 /// Reads a log from front to back: each line an event, in the order of its stream, once.
 public final class LogReader {
-  /// Where an event belongs, and the line that it was read from, lent until the next is asked for.
+  /// Where an event belongs, and the line that it was read from, valid until the next is asked for.
   struct Entry {
     let stream: Int
     let revision: Int
     let line: UnsafeBufferPointer<UInt8>
-
-    /// By what a ledger finds the event.
-    func hash(of parts: borrowing EventLine) -> UInt64 {
-      let text = JSONText(bytes: line)
-      return text.withBytes(of: parts.id) { id in
-        text.withBytes(of: parts.source) { EventHash.of(id, source: $0) }
-      }
-    }
   }
 
-  // One thread reads; the hot properties are spared the check that it alone does.
+  // One thread reads; `@exclusivity(unchecked)` leaves out the check for that on the hot properties.
   let feed: LineFeed
-  package let shelf: DocumentShelf
-  @exclusivity(unchecked) var index = StreamIndex()
+  /// The documents as policies; nil where nobody asks what a document says, as while importing.
+  package let shelf: DocumentShelf?
+  @exclusivity(unchecked) var admission: Admission
   @exclusivity(unchecked) private(set) var lines = LineReader()
-  /// The line at hand: each is read into the same place, because making and moving one costs as much as reading some.
+  /// The line at hand. Each is read into the same place, because making and moving one costs as much as reading some.
   @exclusivity(unchecked) private var parts = EventLine.none
   @exclusivity(unchecked) var seen: SeenEvents
   @exclusivity(unchecked) var ahead = LinesAhead()
   let options: ReadingOptions
-  private let earlier: (any EarlierEvents)?
-  /// Findings that refuse nothing: a torn last line, gaps, lines that were left out.
+  /// Takes findings that refuse nothing: a torn last line, gaps, lines that were left out.
   private let report: (Diagnostic) -> Void
   @exclusivity(unchecked) private var bad: [Diagnostic] = []
   @exclusivity(unchecked) private var badCount = 0
-  /// Events that came again, of those read so far.
+  /// Events that came again, among those read so far.
   @exclusivity(unchecked) public private(set) var duplicates = 0
   @exclusivity(unchecked) private var lineCount = 0
-  @exclusivity(unchecked) private var knownStreams: [Bool] = []
   /// Whether each event is among the earlier ones before the next is read, so that they alone remember it.
   let isLive: Bool
   /// Whether each stream's ids have ascended so far and no line was left out, so that nothing had to be remembered.
   @exclusivity(unchecked) var idsAscend: Bool
-  /// Told of an event that was there before, and of its line.
+  /// Called with each event that was there before, and its line.
   @exclusivity(unchecked) var repeated: ((borrowing EventLine, UnsafeBufferPointer<UInt8>) throws -> Void)?
 
+  /// - Parameter documents: the documents that fetches may name by digest; nil for those on the shelf.
   init(
-    _ source: ByteSource, shelf: DocumentShelf, options: ReadingOptions = ReadingOptions(),
-    schema: EventSchema = .current, earlier: (any EarlierEvents)? = nil, isLive: Bool = false,
-    seen limits: SeenEvents.Limits = SeenEvents.Limits(), report: @escaping (Diagnostic) -> Void = { _ in }
+    _ source: ByteSource, shelf: DocumentShelf?, documents: any KnownDocuments,
+    options: ReadingOptions = ReadingOptions(), schema: EventSchema = .current, earlier: (any EarlierEvents)? = nil,
+    isLive: Bool = false, seen limits: SeenEvents.Limits = SeenEvents.Limits(),
+    report: @escaping (Diagnostic) -> Void = { _ in }
   ) {
     feed = LineFeed(source)
     seen = SeenEvents(limits)
     self.shelf = shelf
     self.options = options
-    self.earlier = earlier
+    admission = Admission(
+      documents: documents, earlier: earlier, isLive: isLive, acceptsGaps: options.isPartial || options.skipsInvalid)
     self.isLive = isLive
     idsAscend = !isLive
     self.report = report
     lines = LineReader(schema: schema)
   }
 
-  /// Hands over the next event; false at the end.
+  convenience init(
+    _ source: ByteSource, shelf: DocumentShelf, options: ReadingOptions = ReadingOptions(),
+    schema: EventSchema = .current, seen limits: SeenEvents.Limits = SeenEvents.Limits(),
+    report: @escaping (Diagnostic) -> Void = { _ in }
+  ) {
+    self.init(
+      source, shelf: shelf, documents: shelf, options: options, schema: schema, seen: limits, report: report)
+  }
+
+  /// Passes the next event to `body`; false at the end.
   ///
-  /// Its parts are lent to whoever takes it and stay where they were read: moving them costs as much as reading some.
+  /// The event is borrowed: it stays where it was read, because moving it costs as much as reading some.
   ///
-  /// - Throws: ``LogRefused`` where a line is bad and bad lines are not skipped: the rest is checked first, so that the
-  ///   error names all of them. And what `take` throws.
+  /// - Throws: ``LogRefused`` where a line is bad and bad lines are not skipped. The rest is checked first, so that the
+  ///   error names all bad lines. Rethrows what `body` throws.
   @inline(__always)
-  func next(_ take: (Entry, borrowing EventLine) throws -> Void) throws -> Bool {
+  func next(_ body: (Entry, borrowing EventLine) throws -> Void) throws -> Bool {
     while try lookAhead() {
       defer { ahead.removeFirst() }
       let found = ahead.next
       lineCount = found.pointee.line.number
       do {
-        if try read(found, take) { return true }
+        if try read(found, body) { return true }
       } catch let error as BadLine {
-        if idsAscend { try rememberEvents(before: found.pointee.line.offset) }
-        note(error.diagnostic)
+        try leaveOut(found.pointee.line, error.diagnostic)
+        if isLive { break }
+      } catch let refusal as Refusal {
+        try leaveOut(found.pointee.line, place(refusal, at: found.pointee.line))
         if isLive { break }
       }
     }
@@ -85,13 +90,20 @@ public final class LogReader {
     return false
   }
 
-  /// A line that is left out, or for which the log is refused.
-  struct BadLine: Error {
+  /// A line that is no event.
+  private struct BadLine: Error {
     let diagnostic: Diagnostic
   }
 
-  private func note(_ diagnostic: Diagnostic) {
+  private func place(_ refusal: Refusal, at line: LineFeed.Line) -> Diagnostic {
+    refusal.diagnostic(file: feed.source.name, line: line.number, line.bytes, id: parts.id.start)
+  }
+
+  private func leaveOut(_ line: LineFeed.Line, _ diagnostic: Diagnostic) throws {
+    if idsAscend { try rememberEvents(before: line.offset) }
     badCount += 1
+    // What follows a line that was left out may have a gap before it.
+    admission.acceptsGaps = true
     if options.skipsInvalid {
       report(diagnostic)
     } else if bad.count < LogRefused.shownAtMost {
@@ -99,16 +111,16 @@ public final class LogReader {
     }
   }
 
-  /// Hands over the event of a line; false for a blank, torn or repeated one, and where the log is refused already.
+  /// Passes on the event of a line; false for a blank, torn or repeated one, and where the log is refused already.
   @inline(__always)
   private func read(
-    _ found: UnsafePointer<LinesAhead.Line>, _ take: (Entry, borrowing EventLine) throws -> Void
+    _ found: UnsafePointer<LinesAhead.Line>, _ body: (Entry, borrowing EventLine) throws -> Void
   ) throws -> Bool {
     let line = found.pointee.line
     do throws(WireFault) {
       try lines.read(line.bytes, head: found.pointee.hasHead ? found.pointee.head : nil, into: &parts)
     } catch {
-      if line.bytes.allSatisfy({ $0 == 0x20 || $0 == 0x09 || $0 == 0x0D }) { return false }
+      if line.isBlank { return false }
       let diagnostic = error.diagnostic(file: feed.source.name, line: line.number, bytes: line.bytes)
       guard error.isUnparseable, !line.hasNewline else { throw BadLine(diagnostic: diagnostic) }
       report(torn(line))
@@ -117,7 +129,7 @@ public final class LogReader {
     let hashes = found.pointee.hasHead ? found.pointee.hashes : nil
     let entry = try entry(line, hashes, likely: found.pointee.stream)
     guard let entry, badCount == 0 || options.skipsInvalid else { return false }
-    try take(entry, parts)
+    try body(entry, parts)
     return true
   }
 
@@ -128,40 +140,67 @@ public final class LogReader {
       fix: "nothing to do: the line is left out, and nothing before it is touched")
   }
 
-  /// Where the event of the line at hand belongs; nil for a repeated one.
+  /// Admits the event of the line at hand; nil for a repeated one.
   @inline(__always)
   private func entry(_ line: LineFeed.Line, _ hashes: LineHashes?, likely: Int) throws -> Entry? {
     let text = JSONText(bytes: line.bytes)
     let (number, hashes) = try text.withBytes(of: parts.source) { source in
       let hashes = hashes ?? LineHashes(source: source)
-      let (number, isNew) = index.number(of: source, hash: hashes.source, likely: likely)
-      if isNew { try openStream(number) }
-      return (number, hashes)
+      return (try admission.stream(of: source, hash: hashes.source, likely: likely), hashes)
     }
     let hash = try text.withBytes(of: parts.id) { id -> UInt64? in
-      if idsAscend, index.ascends(number, to: id) { return nil }
+      if idsAscend, admission.streams.ascends(number, to: id) { return nil }
       if idsAscend { try rememberEvents(before: line.offset) }
       return hashes.ofEvent(id)
     }
-    if try isRepeated(parts, line, stream: number, hash: hash) {
+    if hash != nil || admission.continuesEarlier(number), try isRepeated(line, stream: number, hash: hash) {
       duplicates += 1
       if let repeated { try repeated(parts, line.bytes) }
       return nil
     }
-    let revision = try revision(of: parts, line, stream: number)
+    let revision = try admission.revision(parts.revision, stream: number) { reportGap($0, line) }
     if !parts.isRepeated {
       if case .fetchSucceeded(var fetch) = parts.data {
-        try receive(&fetch, line)
+        try admission.admitDocument(of: fetch)
+        fetch.reading = try shelf?.reading(of: fetch)
         parts.data = .fetchSucceeded(fetch)
       }
       lines.keep(parts)
     }
     if let hash, !isLive { try seen.insert(hash, offset: line.offset) }
-    index.advance(number, to: revision, isNumbered: parts.revision != nil)
+    admission.advance(number, to: revision, isNumbered: parts.revision != nil)
     return Entry(stream: number, revision: revision, line: line.bytes)
   }
 
-  /// Reads a line again that was handed out before: nothing is checked a second time, and its document is at hand.
+  /// Whether the event of the line at hand came before.
+  ///
+  /// - Parameter hash: nil where this log is known not to have it.
+  private func isRepeated(_ line: LineFeed.Line, stream: Int, hash: UInt64?) throws -> Bool {
+    let id = ExactString(JSONText(bytes: line.bytes).text(of: parts.id))
+    var earlier: [UInt8] = []
+    let offset = try hash.flatMap {
+      try seen.first($0) { offset in
+        earlier = try feed.source.line(at: offset)
+        return LineComparison.names(earlier, source: admission.streams.source(of: stream), id: id)
+      }
+    }
+    // Counting newlines again, for the words of an error only, is cheaper than keeping a number for each line.
+    let place = { (offset: Int) in "line \(try self.feed.source.newlines(before: offset) + 1)" }
+    return try admission.isRepeated(
+      id, line.bytes, stream: stream, seen: offset.map { offset in (earlier, { try place(offset) }) })
+  }
+
+  private func reportGap(_ gap: Refusal, _ line: LineFeed.Line) {
+    // A gap behind a bad line of a log that is refused is no finding of its own.
+    guard options.isPartial || options.skipsInvalid else { return }
+    var found = place(gap, at: line)
+    found = Diagnostic(
+      found.code, .warning, what: found.what, file: found.file, place: found.place, why: found.why,
+      fix: "nothing to do if the log is meant to be partial; what is derived begins anew in ignorance there")
+    report(found)
+  }
+
+  /// Reads a line again that was passed on before: nothing is checked a second time, and its document is at hand.
   @inline(__always)
   func readAgain(_ line: UnsafeBufferPointer<UInt8>) throws -> EventLine {
     var parts = EventLine.none
@@ -172,7 +211,7 @@ public final class LogReader {
     }
     if !parts.isRepeated {
       if case .fetchSucceeded(var fetch) = parts.data {
-        fetch.reading = try shelf.reading(of: fetch)
+        fetch.reading = try shelf?.reading(of: fetch)
         parts.data = .fetchSucceeded(fetch)
       }
       lines.keep(parts)
@@ -181,27 +220,5 @@ public final class LogReader {
   }
 
   /// The document with a digest; nil where no event read so far brought it.
-  public func document(_ digest: ExactString) throws -> String? { try shelf.text(digest) }
-
-  /// Looks for an earlier line by the hash of its source and id.
-  func seenBefore(_ hash: UInt64, isSame: (Int) throws -> Bool) throws -> Int? {
-    try seen.first(hash, where: isSame)
-  }
-
-  func hasEarlierEvents(_ stream: Int) -> Bool { isLive || stream < knownStreams.count && knownStreams[stream] }
-  func earlierLine(source: ExactString, id: ExactString) throws -> [UInt8]? {
-    try earlier?.line(source: source, id: id)
-  }
-  var allowsGaps: Bool { options.isPartial || options.skipsInvalid || badCount > 0 }
-  var reportsGaps: Bool { options.isPartial || options.skipsInvalid }
-  func sendReport(_ diagnostic: Diagnostic) { report(diagnostic) }
-
-  private func openStream(_ number: Int) throws {
-    guard let earlier else { return }
-    let known = try earlier.stream(index.source(of: number), number: number)
-    knownStreams.append(known != nil)
-    guard let known else { return }
-    index[number].head = known.head
-    index[number].isNumbered = known.isNumbered
-  }
+  public func document(_ digest: ExactString) throws -> String? { try shelf?.text(digest) }
 }

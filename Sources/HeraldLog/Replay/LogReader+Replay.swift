@@ -26,12 +26,12 @@ extension LogReader {
     var position = 0
     while try next({ entry, parts in
       position += 1
-      if let source, index.source(of: entry.stream) != source { return }
+      if let source, admission.streams.source(of: entry.stream) != source { return }
       if entry.stream >= most {
         return try aside.append(
           SetAside.Entry(stream: entry.stream, revision: entry.revision, position: position, text: entry.line))
       }
-      try folds.apply(parts, entry, at: position, of: index.source(of: entry.stream), visitor: &visitor)
+      try folds.apply(parts, entry, at: position, of: admission.streams.source(of: entry.stream), visitor: &visitor)
     }) {
       if let near = likelyStream(at: LinesAhead.nearDistance) { folds.prepare(near) }
       if let next = likelyStream(at: LinesAhead.nextDistance) { folds.prepareFurther(next) }
@@ -41,14 +41,15 @@ extension LogReader {
         progress?(aside.progress(read: feed.position))
       }
     }
-    let all = index.count
+    let all = admission.streams.count
     try tellEnds(of: folds, 0..<min(most, all), source, &visitor)
     for part in aside.parts {
       folds.begin(at: part.first)
       try aside.read(part) { waiting in
         let parts = try readAgain(waiting.text)
         let entry = Entry(stream: waiting.stream, revision: waiting.revision, line: waiting.text)
-        try folds.apply(parts, entry, at: waiting.position, of: index.source(of: entry.stream), visitor: &visitor)
+        try folds.apply(
+          parts, entry, at: waiting.position, of: admission.streams.source(of: entry.stream), visitor: &visitor)
       } progress: {
         progress?(aside.progress(read: feed.position, readAgain: $0))
       }
@@ -60,8 +61,9 @@ extension LogReader {
     of folds: borrowing StreamFolds, _ numbers: Range<Int>, _ source: ExactString?, _ visitor: inout Visitor
   ) throws {
     // One of which no line was good is no installation.
-    for number in numbers where index[number].head > 0 && (source == nil || index.source(of: number) == source) {
-      try visitor.ended(index.source(of: number), in: folds.state(of: number))
+    for number in numbers
+    where admission.streams[number].head > 0 && (source == nil || admission.streams.source(of: number) == source) {
+      try visitor.ended(admission.streams.source(of: number), in: folds.state(of: number))
     }
   }
 }
@@ -96,6 +98,6 @@ extension LogReader {
     log source: ByteSource, shelf: DocumentShelf, options: ReadingOptions = ReadingOptions(),
     report: @escaping (Diagnostic) -> Void = { _ in }
   ) {
-    self.init(source, shelf: shelf, options: options, schema: .current, earlier: nil, report: report)
+    self.init(source, shelf: shelf, options: options, schema: .current, report: report)
   }
 }

@@ -22,10 +22,10 @@ struct SideBySide {
   /// Beside the work of redacting, keeping less costs nothing that shows.
   private var deciders = (original: Decider(mostSize: 1 << 18), redacted: Decider(mostSize: 1 << 18))
   private var reader = EventReader()
-  private let shelf: DocumentShelf
+  private let shelf: DocumentShelf?
 
   /// - Parameter atOnce: how many installations are folded at once.
-  init(shelf: DocumentShelf, atOnce: Int) {
+  init(shelf: DocumentShelf?, atOnce: Int) {
     self.shelf = shelf
     self.atOnce = max(1, atOnce)
     aside = SetAside(installationsInPart: self.atOnce)
@@ -57,7 +57,7 @@ struct SideBySide {
       event = try reader.event(utf8: line, revision: revision)
     } catch { throw LogRefused(error.diagnostic) }
     if case .fetchSucceeded(var fetch) = event.data {
-      fetch.reading = try shelf.reading(of: fetch)
+      fetch.reading = try shelf?.reading(of: fetch)
       event.data = .fetchSucceeded(fetch)
     }
     return event

@@ -66,7 +66,7 @@ struct InstallationLedger {
       fetch.document = nil
       written.data = .fetchSucceeded(fetch)
     }
-    _ = try ledger.append(line: written.line, expecting: event.revision - 1)
+    _ = try ledger.append(written, expecting: event.revision - 1)
   }
 }
 

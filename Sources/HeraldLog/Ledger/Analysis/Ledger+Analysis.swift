@@ -57,7 +57,7 @@ extension Ledger {
     finish: (inout Visitor, _ body: (ExactString) throws -> String?) throws -> Void
   ) throws -> (replayed: Int, of: Int) {
     try LedgerFile.naming(path, "bringing its tables up to date") {
-      singleEvents = nil
+      eventAppender = nil
       var counts = (replayed: 0, of: 0)
       try queue.writeWithoutTransaction { database in
         try database.inTransaction(.immediate) {

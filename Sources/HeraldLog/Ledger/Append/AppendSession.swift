@@ -1,19 +1,17 @@
 import GRDB
 import Herald
 
-/// Appends as long as lines come, a transaction for those that are at hand together.
+/// Appends lines as they come; those that are ready together share a transaction.
 final class AppendSession {
-  let appender: LedgerAppender
-  let reader: LogReader
+  private let transactions: AppendTransactions
+  private let reader: LogReader
   /// The revision that the stream of the next event must be at; nil for any.
   var expected: Int?
   private let path: String
-  private let transaction: PreparedTransaction
-  private let room: LogRoom?
-  /// Events of the transaction at hand, to be told of once it is committed.
+  /// Events of the open transaction, acknowledged once it is committed.
   @exclusivity(unchecked) private var waiting: [Appended] = []
 
-  /// Events that are written together at most.
+  /// The largest number of events in one transaction.
   private static let most = 10_000
 
   init(
@@ -21,11 +19,11 @@ final class AppendSession {
     report: @escaping (Diagnostic) -> Void = { _ in }
   ) throws {
     self.path = path
-    transaction = try PreparedTransaction(on: database)
-    room = try LogRoom(on: database)
-    appender = try LedgerAppender(on: database)
+    transactions = try AppendTransactions(on: database)
+    let appender = transactions.appender
     reader = LogReader(
-      source, shelf: Ledger.shelf(on: database), options: options, earlier: appender, isLive: true, report: report)
+      source, shelf: nil, documents: appender.documents, options: options, earlier: appender, isLive: true,
+      report: report)
     reader.repeated = { [unowned self] parts, line in
       waiting.append(Appended(id: ExactString(JSONText(bytes: line).text(of: parts.id)), isNew: false))
     }
@@ -42,13 +40,11 @@ final class AppendSession {
     waiting.removeAll(keepingCapacity: true)
     var isMore = false
     var failure: LogRefused?
-    try transaction.run {
-      room?.make()
+    try transactions.run {
       do { isMore = try takeReadyLines() } catch let error as LogRefused {
         // What came before the bad line is good, and is kept.
         failure = error
       }
-      try appender.flush()
     }
     for appended in waiting { try acknowledge(appended) }
     if let failure { throw failure }
@@ -63,14 +59,15 @@ final class AppendSession {
   }
 
   private func append(_ entry: LogReader.Entry, _ parts: borrowing EventLine) throws {
+    let appender = transactions.appender
+    let source = reader.admission.streams.source(of: entry.stream)
     if let expected {
-      try appender.expect(
-        revision: expected, of: entry.stream, source: reader.index.source(of: entry.stream), ledger: path)
+      try appender.expect(revision: expected, of: entry.stream, source: source, ledger: path)
       self.expected = nil
     }
-    try appender.append(entry, parts, of: reader.index.source(of: entry.stream))
+    try appender.append(AdmittedEvent(entry, parts), of: source)
+    // Later lines of the same transaction may have the same id.
     try appender.flushFacts()
-    let id = JSONText(bytes: entry.line).text(of: parts.id)
-    waiting.append(Appended(id: ExactString(id), isNew: true))
+    waiting.append(Appended(id: ExactString(JSONText(bytes: entry.line).text(of: parts.id)), isNew: true))
   }
 }

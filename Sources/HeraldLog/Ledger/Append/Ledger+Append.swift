@@ -25,7 +25,7 @@ extension Ledger {
   ) throws {
     try LedgerFile.naming(path, "appending to it") {
       try queue.writeWithoutTransaction { database in
-        singleEvents = nil
+        eventAppender = nil
         let session = try AppendSession(source, on: database, path: path, options: options, report: report)
         session.expected = expected
         try session.run(acknowledge)
@@ -35,15 +35,36 @@ extension Ledger {
 
   /// Appends one event, durable when this returns.
   ///
-  /// - Parameter line: the event's line, its newline left out.
-  /// - Throws: ``LogRefused`` where it's no event or not the next one, ``LedgerError`` where the ledger fails.
+  /// - Parameters:
+  ///   - event: its ``Event/revision`` is the next of its stream; 0 or less lets the ledger count, where no event of the
+  ///     stream names a revision.
+  ///   - expected: the revision that the stream must be at; nil for any.
+  /// - Returns: the event's id, and whether it was not there before.
+  /// - Throws: ``LogRefused`` where the event is not the next one, lacks its document or cannot be written as a line;
+  ///   ``LedgerError`` where the ledger fails, or is at another revision than `expected`.
+  public func append(_ event: Event, expecting expected: Int? = nil) throws -> Appended {
+    try appendOne { try $0.append(event, expecting: expected) }
+  }
+
+  /// Appends the event of one line, durable when this returns.
+  ///
+  /// - Parameters:
+  ///   - line: the event's line, its newline left out.
+  ///   - expected: the revision that the stream must be at; nil for any.
+  /// - Returns: the event's id, and whether it was not there before.
+  /// - Throws: ``LogRefused`` where the line is no event or not the next one; ``LedgerError`` where the ledger fails, or
+  ///   is at another revision than `expected`.
   public func append(line: String, expecting expected: Int? = nil) throws -> Appended {
+    try appendOne { try $0.append(line: line, expecting: expected) }
+  }
+
+  private func appendOne(_ append: (EventAppender) throws -> Appended?) throws -> Appended {
     let appended = try LedgerFile.naming(path, "appending to it") {
       try queue.writeWithoutTransaction { database in
-        let desk = try singleEvents.take() ?? SingleEvents(on: database, path: path)
-        let appended = try desk.append(line, expecting: expected)
-        // Not reached after an error: what is remembered may then be ahead of what is stored.
-        if !desk.isFull { singleEvents = desk }
+        let appender = try eventAppender.take() ?? EventAppender(on: database, path: path)
+        let appended = try append(appender)
+        // Not reached after an error, which the appender does not survive.
+        if !appender.isFull { eventAppender = appender }
         return appended
       }
     }

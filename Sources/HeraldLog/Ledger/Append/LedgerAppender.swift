@@ -21,7 +21,7 @@ final class LedgerAppender: EarlierEvents {
   private let updateStream: Statement
   private let selectPositions: Statement
   private let selectLine: Statement
-  private let insertDocument: Statement
+  let documents: LedgerDocuments
   private let facts: FactsWriter
   /// By the number that the log's reader gives a stream; nil where the ledger doesn't have it yet.
   @exclusivity(unchecked) private var streams: [Stream?] = []
@@ -39,7 +39,7 @@ final class LedgerAppender: EarlierEvents {
       "UPDATE streams SET head = ?, events = ?, chain = ? WHERE id = ?", on: database)
     selectPositions = try Statement("SELECT position FROM ids WHERE hash = ?", on: database)
     selectLine = try Statement("SELECT line FROM lines WHERE position = ?", on: database)
-    insertDocument = try Statement("INSERT OR IGNORE INTO bodies VALUES (?, ?)", on: database)
+    documents = try LedgerDocuments(on: database)
     facts = try FactsWriter(on: database, batch: batch)
     position = try Int.fetchOne(database, sql: "SELECT max(position) FROM lines") ?? 0
     nextStream = (try Int.fetchOne(database, sql: "SELECT max(id) FROM streams") ?? 0) + 1
@@ -72,38 +72,37 @@ final class LedgerAppender: EarlierEvents {
       defer { selectLine.reset() }
       guard try selectLine.step() else { continue }
       let line = Array(selectLine.bytes(0))
-      if LogReader.names(line, source: source, id: id) { return line }
+      if LineComparison.names(line, source: source, id: id) { return line }
     }
     return nil
   }
 
   /// Appends one event.
-  func append(_ entry: LogReader.Entry, _ parts: borrowing EventLine, of source: ExactString) throws {
-    // Taken out and put back, so that its chain is moved on in place.
-    var stream = try streams[entry.stream].take() ?? newStream(source, isNumbered: parts.revision != nil)
-    let line = UnsafeRawBufferPointer(entry.line)
+  func append(_ event: AdmittedEvent, of source: ExactString) throws {
+    // Taken out and put back, so that its chain is advanced in place.
+    var stream = try streams[event.stream].take() ?? newStream(source, isNumbered: event.isNumbered)
+    let line = UnsafeRawBufferPointer(event.line)
     position += 1
-    Chain.advance(&stream.chain, revision: entry.revision, line: line)
-    stream.head = entry.revision
+    Chain.advance(&stream.chain, revision: event.revision, line: line)
+    stream.head = event.revision
     stream.events += 1
     stream.hasGrown = true
     insertEvent.bind(position, at: 1)
     insertEvent.bind(stream.id, at: 2)
-    insertEvent.bind(entry.revision, at: 3)
+    insertEvent.bind(event.revision, at: 3)
     insertEvent.bind(text: line, at: 4)
     try stream.chain.withUnsafeBytes {
       insertEvent.bind(blob: $0, at: 5)
       try insertEvent.run()
     }
-    try keepDocument(of: parts.data)
     try facts.add(
-      stream: stream.id, revision: entry.revision, position: position, time: parts.time, data: parts.data,
-      hash: entry.hash(of: parts))
+      stream: stream.id, revision: event.revision, position: position, time: event.time, data: event.data,
+      hash: event.hash)
     if !stream.isTouched {
       stream.isTouched = true
-      touched.append(entry.stream)
+      touched.append(event.stream)
     }
-    streams[entry.stream] = stream
+    streams[event.stream] = stream
     appended += 1
   }
 
@@ -123,18 +122,6 @@ final class LedgerAppender: EarlierEvents {
       }
     }
     return stream
-  }
-
-  private func keepDocument(of data: EventData) throws {
-    guard case .fetchSucceeded(let fetch) = data, let digest = fetch.digest, var body = fetch.document else { return }
-    var name = digest.string
-    try name.withUTF8 { name in
-      try body.withUTF8 { body in
-        insertDocument.bind(text: UnsafeRawBufferPointer(name), at: 1)
-        insertDocument.bind(text: UnsafeRawBufferPointer(body), at: 2)
-        try insertDocument.run()
-      }
-    }
   }
 
   func wasTouched(_ number: Int) -> Bool { streams[number]?.isTouched == true }

@@ -28,7 +28,7 @@ extension Ledger {
   ) throws -> ImportReport {
     try LedgerFile.naming(path, "importing `\(source.name)`") {
       var result = ImportReport()
-      singleEvents = nil
+      eventAppender = nil
       try queue.writeWithoutTransaction { database in
         try LedgerFile.filling(database) {
           try database.inTransaction(.immediate) {
@@ -48,12 +48,12 @@ extension Ledger {
   ) throws -> ImportReport {
     let appender = try LedgerAppender(on: database)
     let reader = LogReader(
-      source, shelf: Self.shelf(on: database), options: options, earlier: appender, report: report)
+      source, shelf: nil, documents: appender.documents, options: options, earlier: appender, report: report)
     var untilProgress = 0
     while try reader.next({ entry, parts in
-      let stream = reader.index.source(of: entry.stream)
+      let stream = reader.admission.streams.source(of: entry.stream)
       if let expected { try appender.expect(revision: expected, of: entry.stream, source: stream, ledger: path) }
-      try appender.append(entry, parts, of: stream)
+      try appender.append(AdmittedEvent(entry, parts), of: stream)
     }) {
       untilProgress += 1
       if untilProgress == 8192 {
@@ -67,13 +67,10 @@ extension Ledger {
     var result = ImportReport()
     result.appended = appender.appended
     result.duplicates = reader.duplicates
-    result.heads = (0..<reader.index.count).compactMap { appender.head(of: $0, source: reader.index.source(of: $0)) }
+    result.heads = (0..<reader.admission.streams.count).compactMap {
+      appender.head(of: $0, source: reader.admission.streams.source(of: $0))
+    }
     return result
-  }
-
-  /// A shelf that knows the documents of the ledger; importing reads none of them.
-  static func shelf(on database: Database) -> DocumentShelf {
-    DocumentShelf(reading: { _ in .refused(.unknownFormat) }) { try document($0, on: database) }
   }
 }
 

@@ -17,7 +17,7 @@ extension Ledger {
   /// - Throws: ``LedgerError``, or ``LogRefused`` where an event's line cannot be read any more.
   public func rebuild() throws {
     try LedgerFile.naming(path, "rebuilding what is derived") {
-      singleEvents = nil
+      eventAppender = nil
       try queue.writeWithoutTransaction { database in
         try database.inTransaction(.immediate) {
           for table in LedgerSchema.derivedTables + LedgerSchema.analysisTables {

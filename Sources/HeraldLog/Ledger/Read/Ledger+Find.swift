@@ -29,7 +29,7 @@ extension Ledger {
           database, sql: "SELECT revision, line FROM lines JOIN ids USING (position) WHERE hash = ?",
           arguments: [Int64(bitPattern: hash)])
         let events = rows.map { StoredEvent(revision: $0[0], line: $0[1]) }
-        return events.first { LogReader.names(Array($0.line.utf8), source: source, id: id) }
+        return events.first { LineComparison.names(Array($0.line.utf8), source: source, id: id) }
       }
     }
   }

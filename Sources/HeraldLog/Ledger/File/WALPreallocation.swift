@@ -9,7 +9,7 @@ import GRDBSQLite
 ///
 /// The room is zeros. Those are no frame of any log, whose header draws random salts that each frame repeats
 /// (https://sqlite.org/fileformat2.html, 4.2 and 4.4): who reads or recovers a log ends before them.
-final class LogRoom {
+final class WALPreallocation {
   private let connection: OpaquePointer
   private let pageSize: Int
   /// A log of so many frames is checkpointed.
@@ -40,7 +40,7 @@ final class LogRoom {
       let hook: @convention(c) (UnsafeMutableRawPointer?, OpaquePointer?, UnsafePointer<CChar>?, Int32) -> Int32 = {
         room, connection, name, frames in
         guard let room else { return SQLITE_OK }
-        let most = Unmanaged<LogRoom>.fromOpaque(room).takeUnretainedValue().committed(frames)
+        let most = Unmanaged<WALPreallocation>.fromOpaque(room).takeUnretainedValue().committed(frames)
         // What SQLite's own hook does, in whose place this one is.
         if frames >= most { sqlite3_wal_checkpoint(connection, name) }
         return SQLITE_OK
@@ -62,7 +62,7 @@ final class LogRoom {
   /// Makes room if little is left; to be called within a transaction that may write, so that nobody else writes the log.
   ///
   /// Where it fails, nothing is lost but time.
-  func make() {
+  func extendIfNeeded() {
     let used = 32 + frames * (24 + pageSize)
     // A log of a single transaction will perhaps stay one.
     guard frames > 0, used + Self.least > end, !isGivenUp else { return }

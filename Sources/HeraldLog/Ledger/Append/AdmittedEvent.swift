@@ -1,0 +1,29 @@
+import Herald
+
+/// An event that ``Admission`` let in, with what a ledger stores of it.
+struct AdmittedEvent {
+  /// The number that the admission gave the stream.
+  let stream: Int
+  let revision: Int
+  /// Whether the line names the revision.
+  let isNumbered: Bool
+  let time: DeviceTime
+  let data: EventData
+  /// The ``EventHash`` by which a ledger finds the event.
+  let hash: UInt64
+  /// The event's line, valid while it is appended.
+  let line: UnsafeBufferPointer<UInt8>
+}
+
+extension AdmittedEvent {
+  /// An event that was read from a log.
+  init(_ entry: LogReader.Entry, _ parts: borrowing EventLine) {
+    let text = JSONText(bytes: entry.line)
+    let hash = text.withBytes(of: parts.id) { id in
+      text.withBytes(of: parts.source) { EventHash.of(id, source: $0) }
+    }
+    self.init(
+      stream: entry.stream, revision: entry.revision, isNumbered: parts.revision != nil, time: parts.time,
+      data: parts.data, hash: hash, line: entry.line)
+  }
+}

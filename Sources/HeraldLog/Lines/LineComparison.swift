@@ -1,0 +1,36 @@
+import Herald
+
+/// Compares lines as the events that they are: by name, or by content.
+enum LineComparison {
+  /// Whether a line is the event of a source with an id.
+  static func names(_ line: [UInt8], source: ExactString, id: ExactString) -> Bool {
+    line.withUnsafeBufferPointer { bytes in
+      var reader = LineReader()
+      guard let parts = try? reader.read(bytes) else { return false }
+      let text = JSONText(bytes: bytes)
+      return ExactString(text.text(of: parts.source)) == source && ExactString(text.text(of: parts.id)) == id
+    }
+  }
+
+  /// Whether two lines are equal as JSON values.
+  static func isEqual(_ left: [UInt8], _ right: UnsafeBufferPointer<UInt8>) -> Bool {
+    if left.elementsEqual(right) { return true }
+    guard let a = try? JSONNode.read(String(decoding: left, as: UTF8.self)).node,
+      let b = try? JSONNode.read(String(decoding: right, as: UTF8.self)).node
+    else { return false }
+    return a.isEqualValue(to: b)
+  }
+}
+
+extension JSONText {
+  /// Borrows the unescaped bytes of a string token.
+  @inline(__always)
+  func withBytes<Result>(
+    of token: JSONToken, _ body: (UnsafeBufferPointer<UInt8>) throws -> Result
+  ) rethrows -> Result {
+    guard token.hasEscapes else {
+      return try body(UnsafeBufferPointer(rebasing: bytes[token.start..<token.end]))
+    }
+    return try Array(text(of: token).utf8).withUnsafeBufferPointer(body)
+  }
+}
