@@ -10,8 +10,8 @@ struct ExplainCodeTests {
   /// The codes of a group.
   private static func codes(_ group: CodeGroup) -> [String] { group.codes.map(\.code) }
 
-  @Test("explains every word of the enums, and no other")
-  func enums() {
+  @Test("herald explain-code explains every case of the enums, and no other")
+  func explainCodeKnowsEveryEnumCase() {
     #expect(Self.codes(.decisions) == DecisionReason.allCases.map(\.rawValue))
     #expect(Self.codes(.tests) == RuleTest.allCases.map(\.rawValue))
     #expect(Self.codes(.passes) == WhyAgain.Reason.allCases.map(\.rawValue))
@@ -21,8 +21,8 @@ struct ExplainCodeTests {
     #expect(Self.codes(.lints) == Lint.checks.map(\.code))
   }
 
-  @Test("explains every code that the sources give to a diagnostic, and no other")
-  func diagnostics() throws {
+  @Test("herald explain-code explains every code that the sources give a diagnostic, and no other")
+  func explainCodeKnowsEveryDiagnostic() throws {
     let written = try Self.codesInSources()
     let fromEnums: [CodeGroup] = [.decisions, .tests, .passes, .obstacles, .verdicts, .refusals]
     let names = Set(fromEnums.map(\.name))
@@ -66,8 +66,8 @@ struct ExplainCodeTests {
       .map { ($0.path, try String(contentsOf: $0, encoding: .utf8)) }
   }
 
-  @Test("says each thing in whole sentences, and each code once in its group")
-  func sentences() {
+  @Test("Explanations of codes are whole sentences, and each code stands once in its group")
+  func explanationsAreWholeSentences() {
     for group in CodeGroup.all {
       #expect(Set(Self.codes(group)).count == group.codes.count, "\(group.name)")
       for explanation in group.codes {
@@ -79,35 +79,37 @@ struct ExplainCodeTests {
     }
   }
 
-  @Test("explains one code in each of its meanings", arguments: ["human", "json"])
-  func one(format: String) throws {
+  @Test("herald explain-code explains a code in each of its meanings", arguments: ["human", "json"])
+  func explainCodePrintsEachMeaning(format: String) throws {
     let run = try Herald.run("explain-code", "busy", "--format", format)
     #expect(run.status == 0)
-    #expect(run.output.contains("reason of a decision") && run.output.contains("trouble with a ledger"))
+    #expect(run.output.contains("reason of a decision"))
+    #expect(run.output.contains("trouble with a ledger"))
     #expect(run.output.contains("The user came back in the middle of something."))
   }
 
-  @Test("lists all without a code")
-  func all() throws {
+  @Test("herald explain-code lists all codes where none is named")
+  func explainCodeListsAllCodes() throws {
     let human = try Herald.run("explain-code", "--format", "human").output
     let json = try Herald.run("explain-code", "--format", "json").lines
     #expect(json.count == CodeGroup.all.flatMap(\.codes).count)
     for explanation in CodeGroup.all.flatMap(\.codes) { #expect(human.contains("  \(explanation.code) ")) }
   }
 
-  @Test("asks what was meant by an unknown code")
-  func unknown() throws {
+  @Test("herald explain-code suggests the similar code for an unknown one")
+  func explainCodeSuggestsASimilarCode() throws {
     let run = try Herald.run("explain-code", "alreadyVisibel")
     #expect(run.status == 64)
     #expect(run.errors.contains("Did you mean 'alreadyVisible'?"))
     #expect(run.errors.contains("`herald explain-code` lists all"))
   }
 
-  @Test("the documentation has the pages that explain-code writes, word for word, and no other")
-  func pages() throws {
+  @Test("The documentation has exactly the pages that herald explain-code writes, word for word")
+  func documentationHasEveryCodesPage() throws {
     let scratch = try Scratch()
     let run = try Herald.run("explain-code", "--pages", scratch.path("pages"))
-    #expect(run.status == 0 && run.output.isEmpty)
+    #expect(run.status == 0)
+    #expect(run.output.isEmpty)
     func files(_ folder: URL) throws -> [String: String] {
       let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
       return try Dictionary(
@@ -129,10 +131,11 @@ struct ExplainCodeTests {
     }
   }
 
-  @Test("says that the pages cannot be written")
-  func noPages() throws {
+  @Test("herald explain-code reports pages that it cannot write")
+  func explainCodeReportsAnUnwritableFolder() throws {
     let run = try Herald.run("explain-code", "--pages", "/dev/null/x")
-    #expect(run.status == 1 && run.errors.contains("error[cannotWrite]"))
+    #expect(run.status == 1)
+    #expect(run.errors.contains("error[cannotWrite]"))
     #expect(try Herald.run("explain-code", "period", "--pages", "x").status == 64)
   }
 }
