@@ -5,16 +5,16 @@ import Testing
 struct AuditTests {
   private static let log = "Events/message/three-times-a-week-apart/log.jsonl"
 
-  @Test("finds nothing against a log that agrees with its policy, and ends with 0")
-  func agrees() throws {
+  @Test("herald audit finds nothing against a log that agrees with its policy, and ends with status 0")
+  func auditAcceptsAnObedientLog() throws {
     let run = try Herald.run("audit", Self.log)
     #expect(run.status == 0)
     #expect(run.lines.filter { $0.contains(#""verdict":"justified""#) }.count == 3)
     #expect(run.lines.last?.contains(#""justified":3,"unjustified":0,"missed":0,"open":0"#) == true)
   }
 
-  @Test("names a prompt that should not have been shown, says what should, and ends with 2")
-  func disagrees() throws {
+  @Test("herald audit names a prompt that should not have been shown, and ends with status 2")
+  func auditNamesAnUnjustifiedPrompt() throws {
     let run = try Herald.run("audit", "Events/session/prompt-already-visible/log.jsonl", "--format", "human")
     #expect(run.status == 2)
     #expect(run.output.contains("message:1 (message) was shown; at revision 4 nothing should have been"))
@@ -22,8 +22,8 @@ struct AuditTests {
     #expect(run.output.contains("1 unjustified"))
   }
 
-  @Test("recomputes a ledger's chain, compares it with heads kept elsewhere, and says what it cannot vouch for")
-  func ledger() throws {
+  @Test("herald audit recomputes a ledger's chain and compares it with heads that were kept elsewhere")
+  func auditComparesALedgersChainWithHeads() throws {
     let scratch = try Scratch()
     let ledger = scratch.path("l.sqlite")
     let imported = try Herald.run("import", Self.log, "--ledger", ledger)
@@ -46,9 +46,9 @@ struct AuditTests {
   }
 
   @Test(
-    "refuses a head that is none, and a head for a log",
+    "herald audit refuses a malformed head, and a head for a log in lines",
     arguments: ["{}", #"{"source":"/i","revision":0,"chain":""}"#, "nowhere.jsonl"])
-  func badHead(head: String) throws {
+  func auditRefusesAnUnusableHead(head: String) throws {
     let run = try Herald.run("audit", Self.log, "--head", head)
     #expect(run.status == 1)
     #expect(run.errors.contains("fix"))

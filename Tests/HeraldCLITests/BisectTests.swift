@@ -11,10 +11,12 @@ struct BisectTests {
     try Herald.run(["bisect", log, "--until-condition", condition] + more)
   }
 
-  @Test("names the first event, when it ceased, how often it began, and whether it holds at the end")
-  func json() throws {
+  @Test("herald bisect names the first and the last event of a condition, its turns, and its state at the end")
+  func bisectPrintsEachTurnAsJSON() throws {
     let run = try run("visible.rule == message:101")
-    #expect(run.status == 0 && run.errors.isEmpty && run.lines.count == 2)
+    #expect(run.status == 0)
+    #expect(run.errors.isEmpty)
+    #expect(run.lines.count == 2)
     let line = try #require(run.lines.first)
     #expect(
       line.hasPrefix(
@@ -26,8 +28,8 @@ struct BisectTests {
     for line in run.lines { #expect(throws: Never.self) { try JSONSerialization.jsonObject(with: Data(line.utf8)) } }
   }
 
-  @Test("says it in words, with a command that shows the turn and works")
-  func words() throws {
+  @Test("herald bisect prints words for people, with a command that shows the turn and works")
+  func bisectSuggestsAWorkingCommand() throws {
     let run = try run("records[\"message:101\"].shown >= 3", Self.log, "--format", "human")
     #expect(run.output.contains("holds after  revision 16, "))
     #expect(run.output.contains("records[\"message:101\"].shown  2 → 3"))
@@ -38,8 +40,8 @@ struct BisectTests {
     #expect(diff.lines.contains(#"{"state":"records[\"message:101\"].shown","a":2,"b":3}"#))
   }
 
-  @Test("what holds before any event holds from the beginning")
-  func beginning() throws {
+  @Test("herald bisect reports a condition that holds before any event as holding from the beginning")
+  func bisectReportsTheBeginning() throws {
     let json = try run("not visible").lines.first
     #expect(json?.contains(#""first":{"revision":0,"id":null,"#) == true)
     #expect(json?.contains(#""ceased":{"revision":3,"#) == true)
@@ -47,43 +49,47 @@ struct BisectTests {
       try run("not visible", Self.log, "--format", "human").output.contains("from the beginning, before any event"))
   }
 
-  @Test("the status is 2 where it never holds")
-  func never() throws {
+  @Test("herald bisect ends with status 2 where the condition never holds")
+  func bisectEndsWithStatus2WhereNothingHolds() throws {
     let run = try run("counts.clockSteps > 0", Self.log, "--format", "human")
-    #expect(run.status == 2 && run.output == "It never holds, in 1 installation.\n")
+    #expect(run.status == 2)
+    #expect(run.output == "It never holds, in 1 installation.\n")
     #expect(
       try self.run("counts.clockSteps > 0").lines.first?.contains(#""first":null,"ceased":null,"beginnings":0"#) == true
     )
     #expect(try self.run("counts.clockSteps > 0", "Events/clock/set-back-two-days/log.jsonl").status == 0)
   }
 
-  @Test("looks at each installation of a log, or at one, as far as it is said")
-  func streams() throws {
+  @Test("herald bisect looks at all installations of a log, or only at the one that is named")
+  func bisectLooksAtOneOrAllInstallations() throws {
     let sources = try Herald.run("replay", Self.fleet, "--states").lines.count
     #expect(sources > 1)
     let all = try run("revision >= 2", Self.fleet)
     #expect(all.lines.count == sources + 1)
     let source = try #require(all.lines[0].split(separator: "\"").dropFirst(3).first).description
     let one = try run("revision >= 2", Self.fleet, "--source", source)
-    #expect(one.lines.first == all.lines[0] && one.lines.count == 2)
+    #expect(one.lines.first == all.lines[0])
+    #expect(one.lines.count == 2)
     #expect(try run("revision >= 2", Self.fleet, "--until", "1").status == 2)
     let missing = try run("revision >= 2", Self.fleet, "--source", "/none")
-    #expect(missing.status == 3 && missing.errors.contains("error[noInstallation]"))
+    #expect(missing.status == 3)
+    #expect(missing.errors.contains("error[noInstallation]"))
   }
 
-  @Test("refuses a condition that cannot be read, and points at the place")
-  func fault() throws {
+  @Test("herald bisect refuses an unreadable condition, and points at the fault")
+  func bisectPointsAtAFaultInTheCondition() throws {
     let run = try run("visible.rul == update:7")
-    #expect(run.status == 64 && run.output.isEmpty)
+    #expect(run.status == 64)
+    #expect(run.output.isEmpty)
     #expect(run.errors.contains("There is no `visible.rul`. (column 9)"))
     #expect(run.errors.contains("  visible.rul == update:7\n          ^\n"))
     #expect(run.errors.contains("Did you mean `visible.rule`?"))
   }
 
   @Test(
-    "agrees on every case with the states that are expected",
+    "herald bisect agrees with the expected states of every case of the corpus",
     arguments: ["visible", "counts.clockSteps > 0", "refused.reason == invalidJSON"])
-  func corpus(condition: String) throws {
+  func bisectAgreesWithTheExpectedStates(condition: String) throws {
     var held = 0
     for log in try FieldLog.all(in: CorpusTests.corpus) {
       let file = log.folder.appendingPathComponent("log.jsonl").path

@@ -15,8 +15,8 @@ struct CheckTests {
     return try Herald.run(["check", "--policy", file, "--time", "2026-03-02T08:00:00+01:00"] + arguments)
   }
 
-  @Test("gives the decision's line, with every test, as `why` does")
-  func json() throws {
+  @Test("herald check prints the decision's line with every test, as herald why does")
+  func checkPrintsTheDecisionAsWhyDoes() throws {
     let run = try check(
       Self.policy, "--property", "appPackageName=com.example", "--property", "appVersionName=2.6", "--property",
       "deviceModel=Pixel 8", "--property", "deviceLanguage=en-GB")
@@ -26,11 +26,12 @@ struct CheckTests {
       run.output.hasPrefix(
         #"{"source":"/installations/phone","revision":2,"time":"2026-03-02T07:00:00.000Z","trigger":"launch","reason":"shown","show":{"rule":"update:7","kind":"optional","language":"en","destination":"https://example.com/app","buttons":["update","later"]},"rules":[{"rule":"update:7","failed":null,"#
       ))
-    #expect(run.output.contains(#""test":"filters""#) && run.output.contains(#""because":[{"revision":1"#))
+    #expect(run.output.contains(#""test":"filters""#))
+    #expect(run.output.contains(#""because":[{"revision":1"#))
   }
 
-  @Test("draws the prompt for people")
-  func human() throws {
+  @Test("herald check draws the prompt for people")
+  func checkDrawsThePrompt() throws {
     let run = try check(
       Self.policy, "--property", "appPackageName=com.example", "--property", "appVersionName=2.6", "--property",
       "deviceModel=Pixel 8", "--property", "deviceLanguage=en", "--format", "human")
@@ -39,8 +40,10 @@ struct CheckTests {
     #expect(run.output.contains("update:7 (optional) is shown"))
   }
 
-  @Test("decides for any trigger", arguments: ["login", "manual", "schedule", "heartbeat", "foreground", "operation"])
-  func triggers(_ trigger: String) throws {
+  @Test(
+    "herald check decides for any trigger",
+    arguments: ["login", "manual", "schedule", "heartbeat", "foreground", "operation"])
+  func checkDecidesForAnyTrigger(_ trigger: String) throws {
     let run = try check(
       Self.policy, "--property", "appPackageName=com.example", "--property", "appVersionName=2.6", "--property",
       "deviceModel=Pixel 8", "--property", "deviceLanguage=en", "--trigger", trigger)
@@ -49,8 +52,8 @@ struct CheckTests {
     #expect(run.output.contains(#""reason":"shown""#) == isShown)
   }
 
-  @Test("names each property that rules ask for and that is not given")
-  func missing() throws {
+  @Test("herald check names each property that rules read and that was not given")
+  func checkNamesEachMissingProperty() throws {
     let run = try check(Self.policy, "--property", "appPackageName=com.example", "--property", "appVersionName=2.6")
     #expect(run.status == 0)
     #expect(run.output.contains(#""reason":"noRule""#))
@@ -59,8 +62,9 @@ struct CheckTests {
     #expect(!run.errors.contains("`appVersionName`"))
   }
 
-  @Test("a refused document is status 3 and says why, with its place", arguments: ["<html>", "[]", "{}"])
-  func refused(_ document: String) throws {
+  @Test(
+    "herald check ends with status 3 for a refused document, and says why and where", arguments: ["<html>", "[]", "{}"])
+  func checkEndsWithStatus3ForARefusedDocument(_ document: String) throws {
     let run = try check(document)
     #expect(run.status == 3)
     #expect(run.output.isEmpty)
@@ -68,28 +72,30 @@ struct CheckTests {
   }
 
   @Test(
-    "tells what a readable document lacks: it looks like another format, or a rule leads nowhere",
+    "herald check reports a document that looks like another format, and a rule that leads nowhere",
     arguments: [
       ("login", #"{"versions":[]}"#, "warning[otherFormat]", "it looks like `table`"),
       ("ssvc", #"{"SSVCMinimumSupportedVersionNumber":16809984}"#, "warning[noUrl]", "`storeUrl`"),
     ])
-  func findings(_ format: String, _ document: String, _ code: String, _ fix: String) throws {
+  func checkPrintsFindings(_ format: String, _ document: String, _ code: String, _ fix: String) throws {
     let run = try check(document, "--document-format", format)
     #expect(run.status == 0)
-    #expect(run.errors.contains(code) && run.errors.contains(fix))
-    #expect(run.errors.contains("policy.json:1:1") && !run.errors.contains("file://"))
+    #expect(run.errors.contains(code))
+    #expect(run.errors.contains(fix))
+    #expect(run.errors.contains("policy.json:1:1"))
+    #expect(!run.errors.contains("file://"))
   }
 
-  @Test("tells of a great many findings only the last")
-  func manyFindings() throws {
+  @Test("herald check prints only the last of a great many findings")
+  func checkCapsFindings() throws {
     let rows = String(repeating: "1,", count: 99)
     let run = try check(#"{"versions":[\#(rows)1]}"#, "--document-format", "table")
     #expect(run.errors.hasPrefix("80 findings left out before these\n"))
     #expect(run.errors.components(separatedBy: "error[invalidRow]").count == 21)
   }
 
-  @Test("names each of two properties of which one is needed")
-  func eitherProperty() throws {
+  @Test("herald check names both properties where either of them would do")
+  func checkNamesBothAlternativeProperties() throws {
     let run = try check(
       #"{"SSVCMinimumSupportedVersionNumber":16809984}"#, "--document-format", "ssvc", "--store-url",
       "https://example.com/app")
@@ -97,27 +103,31 @@ struct CheckTests {
     #expect(run.errors.contains("--property appVersionCode=… or --property appVersionName=…"))
   }
 
-  @Test("another app's document is status 3 and says which property is missing")
-  func otherApp() throws {
+  @Test("herald check ends with status 3 for another app's document, and names the missing property")
+  func checkRefusesAnotherAppsDocument() throws {
     let run = try check()
     #expect(run.status == 3)
-    #expect(run.errors.contains("error[otherPackage]") && run.errors.contains("--property appPackageName=…"))
+    #expect(run.errors.contains("error[otherPackage]"))
+    #expect(run.errors.contains("--property appPackageName=…"))
   }
 
-  @Test("a policy that cannot be had is status 1")
-  func unreadable() throws {
+  @Test("herald check ends with status 1 where the policy cannot be read")
+  func checkEndsWithStatus1WithoutAPolicy() throws {
     let run = try Herald.run("check", "--policy", "/nowhere.json")
     #expect(run.status == 1)
-    #expect(run.errors.contains("error[missingFile]") && run.errors.contains("/nowhere.json") && run.output.isEmpty)
+    #expect(run.errors.contains("error[missingFile]"))
+    #expect(run.errors.contains("/nowhere.json"))
+    #expect(run.output.isEmpty)
     let scratch = try Scratch()
     try Data([0x7B, 0xFF]).write(to: URL(fileURLWithPath: scratch.path("bytes.json")))
     let bytes = try Herald.run("check", "--policy", scratch.path("bytes.json"))
     #expect(bytes.status == 1)
-    #expect(bytes.errors.contains("error[notText]") && bytes.errors.contains("bytes.json"))
+    #expect(bytes.errors.contains("error[notText]"))
+    #expect(bytes.errors.contains("bytes.json"))
   }
 
-  @Test("wrong usage is status 64 and says how it's right")
-  func usage() throws {
+  @Test("herald check ends with status 64 on wrong usage, and shows the right usage")
+  func checkEndsWithStatus64OnWrongUsage() throws {
     #expect(try check(Self.policy, "--property", "appVersionName").errors.contains("name=value"))
     for arguments in [
       ["--property", "appVersionName"], ["--property", "a=1", "--property", "a=2"], ["--trigger", "fly"],
@@ -127,8 +137,8 @@ struct CheckTests {
     }
   }
 
-  @Test("wonders about a property's name that is nearly a known one")
-  func misspelt() throws {
+  @Test("herald check suggests the known property whose name was misspelt")
+  func checkSuggestsAPropertyName() throws {
     let run = try check(Self.policy, "--property", "appPackageName=com.example", "--property", "appVersionNam=2")
     #expect(run.errors.contains("did you mean `appVersionName`?"))
   }

@@ -9,8 +9,8 @@ struct CommandTests {
     try String(contentsOf: Herald.root.appendingPathComponent(path), encoding: .utf8)
   }
 
-  @Test("import, export and import again give the same bytes and nothing twice")
-  func roundTrip() throws {
+  @Test("Importing, exporting and importing again give the same bytes, and store nothing twice")
+  func importAndExportRoundTrip() throws {
     let scratch = try Scratch()
     let ledger = scratch.path("l.sqlite")
     #expect(try Herald.run("import", Self.log, "--ledger", ledger).status == 0)
@@ -24,8 +24,10 @@ struct CommandTests {
     }
   }
 
-  @Test("say how an end is written that is neither a revision nor a time", arguments: ["replay", "audit"])
-  func badEnd(command: String) throws {
+  @Test(
+    "The option --until explains its values where it is given neither a revision nor a time",
+    arguments: ["replay", "audit"])
+  func untilExplainsItsValues(command: String) throws {
     for end in ["x", "-1", "+3", "2026-03-02"] {
       let run = try Herald.run(command, Self.log, "--until=\(end)")
       #expect(run.status == 64)
@@ -33,8 +35,8 @@ struct CommandTests {
     }
   }
 
-  @Test("read standard input, and logs packed with gzip and zstd", arguments: ["gzip", "zstd -q"])
-  func packed(tool: String) throws {
+  @Test("Commands read standard input, and logs packed with gzip and zstd", arguments: ["gzip", "zstd -q"])
+  func commandsReadPackedLogs(tool: String) throws {
     let plain = try Herald.run("replay", Self.log, "--states")
     #expect(try Herald.run(["replay", "-", "--states"], input: text(Self.log)).output == plain.output)
     let scratch = try Scratch()
@@ -54,8 +56,8 @@ struct CommandTests {
     #expect(try Herald.run("replay", scratch.path("log.jsonl." + end), "--states").output == plain.output)
   }
 
-  @Test("append acknowledges what is durable, again what was there, and stops at the first bad line")
-  func append() throws {
+  @Test("herald append acknowledges each durable event, also a repeated one, and stops at the first bad line")
+  func appendAcknowledgesDurableEvents() throws {
     let scratch = try Scratch()
     let lines = try text(Self.log).split(separator: "\n").prefix(3).map(String.init)
     let input = (lines + [lines[1], "nonsense", lines[2]]).joined(separator: "\n") + "\n"
@@ -67,8 +69,8 @@ struct CommandTests {
     #expect(try Herald.run("export", scratch.path("l.sqlite")).lines == lines)
   }
 
-  @Test("append loses nothing that it acknowledged when it's killed")
-  func kill() throws {
+  @Test("herald append keeps every event that it acknowledged before it was killed")
+  func appendKeepsWhatItAcknowledged() throws {
     let scratch = try Scratch()
     let ledger = scratch.path("l.sqlite")
     let lines = try text(Self.log).split(separator: "\n").map(String.init)
@@ -91,11 +93,13 @@ struct CommandTests {
     #expect(try Herald.run("import", Self.log, "--ledger", ledger).output.contains(#""appended":0"#))
   }
 
-  @Test("replay stops at a revision or a time, and takes another policy")
-  func options() throws {
+  @Test("herald replay stops at a revision or a time, and takes another policy")
+  func replayTakesAnEndAndAPolicy() throws {
     let all = try Herald.run("replay", Self.log, "--decisions").lines
     let some = try Herald.run("replay", Self.log, "--decisions", "--until", "4").lines
-    #expect(!some.isEmpty && some.count < all.count && some == Array(all.prefix(some.count)))
+    #expect(!some.isEmpty)
+    #expect(some.count < all.count)
+    #expect(some == Array(all.prefix(some.count)))
     #expect(try Herald.run("replay", Self.log, "--decisions", "--until", "1999-01-01T00:00:00Z").lines == [])
     let scratch = try Scratch()
     let empty = try scratch.write(#"{"packageName":"com.example.other"}"#, to: "policy.json")
@@ -104,8 +108,8 @@ struct CommandTests {
     #expect(other.allSatisfy { !$0.contains(#""reason":"shown""#) })
   }
 
-  @Test("why gives the decision's own line with every test, and its causes")
-  func why() throws {
+  @Test("herald why prints the decision's own line with every test, and its causes")
+  func whyGivesTheDecisionsLine() throws {
     let decision = try #require(try Herald.run("replay", Self.log, "--decisions").lines.first)
     let source = try #require(decision.split(separator: "\"").dropFirst(3).first)
     let revision = try #require(decision.firstMatch(of: /"revision":(\d+)/)?.1)
@@ -113,6 +117,7 @@ struct CommandTests {
     #expect(why.status == 0)
     let head = try #require(decision.range(of: #","rules":"#)).lowerBound
     #expect(why.output.hasPrefix(decision[..<head]))
-    #expect(why.output.contains(#""test":"filters""#) && why.output.contains(#""because":[{"revision":1"#))
+    #expect(why.output.contains(#""test":"filters""#))
+    #expect(why.output.contains(#""because":[{"revision":1"#))
   }
 }

@@ -9,8 +9,8 @@ struct DiffTests {
   private static let edited = "Events/documents/edited-by-hand/log.jsonl"
   private static let one = "Events/message/three-times-a-week-apart/log.jsonl"
 
-  @Test("says why one phone sees it and the other does not, first of all")
-  func words() throws {
+  @Test("herald diff first says in words why one phone sees a prompt and the other does not")
+  func diffExplainsTwoPhonesInWords() throws {
     let run = try Herald.run(
       "diff", Self.phones, "--source", Self.german, "--source", Self.austrian, "--format", "human")
     #expect(run.status == 0)
@@ -20,7 +20,8 @@ struct DiffTests {
     let why = try #require(lines.firstIndex(of: "Why"))
     let state = try #require(lines.firstIndex(of: "State"))
     let policy = try #require(lines.firstIndex(of: "Policy"))
-    #expect(why < state && state < policy)
+    #expect(why < state)
+    #expect(state < policy)
     #expect(lines[why...].contains { $0.contains("≠ deviceLanguage") && $0.contains("de-DE") && $0.contains("de-AT") })
     #expect(lines[why...].contains { $0.contains("= wanted") && $0.contains("(8:27) on both sides") })
     #expect(lines[state...].contains { $0.contains("≠ properties.deviceLanguage") })
@@ -29,8 +30,8 @@ struct DiffTests {
     #expect(lines[policy...].contains("  = both have the same document in force"))
   }
 
-  @Test("as JSON gives the points with their decisions, then each thing that differs")
-  func json() throws {
+  @Test("herald diff prints as JSON both points with their decisions, then each difference")
+  func diffPrintsPointsThenDifferences() throws {
     let run = try Herald.run("diff", Self.phones, "--source", Self.german, "--source", Self.austrian)
     #expect(run.status == 0)
     for line in run.lines { #expect(throws: Never.self) { try JSONSerialization.jsonObject(with: Data(line.utf8)) } }
@@ -46,20 +47,21 @@ struct DiffTests {
     #expect(run.lines.last == #"{"summary":{"sameAnswer":false,"stateDifferences":10,"policyDifferences":0}}"#)
   }
 
-  @Test("of two points of one phone says what the policies changed")
-  func points() throws {
+  @Test("herald diff of two points of one phone names what its policies changed")
+  func diffComparesTwoPointsOfOnePhone() throws {
     let run = try Herald.run(
       "diff", Self.edited, "--source", "/installations/ed17ed00", "--at", "2", "--format", "human")
     #expect(run.output.contains("The policy of B has no update:1."))
-    #expect(run.output.contains("≠ counts.launches") && run.output.contains("− update:1 (force)"))
+    #expect(run.output.contains("≠ counts.launches"))
+    #expect(run.output.contains("− update:1 (force)"))
     let json = try Herald.run("diff", Self.edited, "--source", "/installations/ed17ed00", "--at", "2", "--at", "27")
     #expect(json.lines.contains { $0.hasPrefix(#"{"rule":"update:1","change":"removed","a":{"line":5,"#) })
     #expect(
       json.lines.contains { $0.hasPrefix(#"{"policy":"revision","a":{"value":"1","place":null},"b":{"value":"6""#) })
   }
 
-  @Test("a point is a revision or a time, and a point beside itself is the same")
-  func same() throws {
+  @Test("herald diff takes a revision or a time as a point, and finds nothing between a point and itself")
+  func diffOfAPointWithItselfIsEmpty() throws {
     let byRevision = try Herald.run("diff", Self.one, "--at", "9", "--at", "9")
     #expect(byRevision.lines.count == 3)
     #expect(byRevision.lines.last == #"{"summary":{"sameAnswer":true,"stateDifferences":0,"policyDifferences":0}}"#)
@@ -67,8 +69,8 @@ struct DiffTests {
     #expect(try Herald.run("diff", Self.one, "--at", time, "--at", "9").output == byRevision.output)
   }
 
-  @Test("two logs of one phone each are two sides; a ledger or standard input may be one of them")
-  func twoLogs() throws {
+  @Test("herald diff compares two logs of one phone each, either of them a ledger or standard input")
+  func diffComparesTwoLogs() throws {
     let scratch = try Scratch()
     let text = try String(contentsOf: Herald.root.appendingPathComponent(Self.one), encoding: .utf8)
     let other = try scratch.write(text.replacing("aa10c4e9", with: "other"), to: "other.jsonl")
@@ -83,8 +85,8 @@ struct DiffTests {
     #expect(try halves.lines.dropFirst(2) == Herald.run("diff", Self.one, "--at", "3").lines.dropFirst(2))
   }
 
-  @Test("a log of two phones needs no more words")
-  func pair() throws {
+  @Test("herald diff needs no further options for a log of two phones")
+  func diffNeedsNoOptionsForTwoPhones() throws {
     let scratch = try Scratch()
     let text = try String(contentsOf: Herald.root.appendingPathComponent(Self.one), encoding: .utf8)
     let both = try scratch.write(text + text.replacing("aa10c4e9", with: "other"), to: "both.jsonl")
@@ -92,17 +94,18 @@ struct DiffTests {
     #expect(run.lines.count { $0.hasPrefix(#"{"point""#) } == 2)
   }
 
-  @Test("both sides are asked the same with --trigger")
-  func trigger() throws {
+  @Test("herald diff asks both sides the same question with --trigger")
+  func diffAsksBothSidesWithOneTrigger() throws {
     let run = try Herald.run(
       "diff", Self.phones, "--source", Self.german, "--source", Self.austrian, "--trigger", "operation")
     let points = run.lines.filter { $0.hasPrefix(#"{"point""#) }
-    #expect(points.count == 2 && points.allSatisfy { $0.contains(#""trigger":"operation","reason":"noRule""#) })
+    #expect(points.count == 2)
+    #expect(points.allSatisfy { $0.contains(#""trigger":"operation","reason":"noRule""#) })
     #expect(run.lines.last?.contains(#""sameAnswer":true"#) == true)
   }
 
   @Test(
-    "says what is missing where there are no two sides",
+    "herald diff names what is missing where there are no two sides",
     arguments: [
       ([one], 3, "onePoint", "`herald diff Events/message/three-times-a-week-apart/log.jsonl --at 1`"),
       ([phones], 3, "onePoint", "--source /installations/1a960001 --source /installations/1a960002"),
@@ -113,9 +116,11 @@ struct DiffTests {
       ([one, one, one], 64, "3 logs", "two sides"), (["-", "-"], 64, "Standard input", "only once"),
       ([one, "--trigger", "lunch"], 64, "no trigger", "launch, login"),
     ])
-  func missing(arguments: [String], status: Int32, code: String, words: String) throws {
+  func diffNamesTheMissingSide(arguments: [String], status: Int32, code: String, words: String) throws {
     let run = try Herald.run(["diff"] + arguments)
-    #expect(run.status == status && run.output.isEmpty)
-    #expect(run.errors.contains(code) && run.errors.contains(words))
+    #expect(run.status == status)
+    #expect(run.output.isEmpty)
+    #expect(run.errors.contains(code))
+    #expect(run.errors.contains(words))
   }
 }

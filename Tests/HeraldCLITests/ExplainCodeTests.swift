@@ -8,8 +8,8 @@ import Testing
 struct ExplainCodeTests {
   private static let codes = CodeGroup.all.flatMap(\.codes)
 
-  @Test("explain-code knows every list of codes in the sources")
-  func lists() throws {
+  @Test("herald explain-code knows every list of codes in the sources")
+  func explainCodeKnowsEveryList() throws {
     let declared = try Self.sourceLines().filter {
       $0.hasSuffix("ExplainedCode {") && !$0.hasPrefix("///") && !$0.hasPrefix("extension ExplainedCode")
     }
@@ -23,16 +23,16 @@ struct ExplainCodeTests {
       .flatMap { try String(contentsOf: $0, encoding: .utf8).split(separator: "\n") }
   }
 
-  @Test("lists of codes that are printed together are of one kind")
-  func kinds() {
+  @Test("Lists of codes that are printed together are of one kind")
+  func listsPrintedTogetherAreOfOneKind() {
     for group in CodeGroup.all {
       #expect(group.codes.allSatisfy { $0.kind == group.name }, "\(group.name)")
     }
     #expect(Set(CodeGroup.all.map(\.name)).count == CodeGroup.all.count)
   }
 
-  @Test("says each thing in whole sentences, and each code once in its group")
-  func sentences() {
+  @Test("Explanations of codes are whole sentences, and each code stands once in its group")
+  func explanationsAreWholeSentences() {
     for group in CodeGroup.all {
       #expect(Set(group.codes).count == group.codes.count, "\(group.name)")
       for code in group.codes {
@@ -45,35 +45,37 @@ struct ExplainCodeTests {
     }
   }
 
-  @Test("explains one code in each of its meanings", arguments: ["human", "json"])
-  func one(format: String) throws {
+  @Test("herald explain-code explains a code in each of its meanings", arguments: ["human", "json"])
+  func explainCodePrintsEachMeaning(format: String) throws {
     let run = try Herald.run("explain-code", "busy", "--format", format)
     #expect(run.status == 0)
-    #expect(run.output.contains("reason of a decision") && run.output.contains("trouble with a ledger"))
+    #expect(run.output.contains("reason of a decision"))
+    #expect(run.output.contains("trouble with a ledger"))
     #expect(run.output.contains("The user came back in the middle of something."))
   }
 
-  @Test("lists all without a code")
-  func all() throws {
+  @Test("herald explain-code lists all codes where none is named")
+  func explainCodeListsAllCodes() throws {
     let human = try Herald.run("explain-code", "--format", "human").output
     let json = try Herald.run("explain-code", "--format", "json").lines
     #expect(json.count == Self.codes.count)
     for code in Self.codes { #expect(human.contains("  \(code.name) ")) }
   }
 
-  @Test("asks what was meant by an unknown code")
-  func unknown() throws {
+  @Test("herald explain-code suggests the similar code for an unknown one")
+  func explainCodeSuggestsASimilarCode() throws {
     let run = try Herald.run("explain-code", "alreadyVisibel")
     #expect(run.status == 64)
     #expect(run.errors.contains("Did you mean 'alreadyVisible'?"))
     #expect(run.errors.contains("`herald explain-code` lists all"))
   }
 
-  @Test("the documentation has the pages that explain-code writes, word for word, and no other")
-  func pages() throws {
+  @Test("The documentation has exactly the pages that herald explain-code writes, word for word")
+  func documentationHasEveryCodesPage() throws {
     let scratch = try Scratch()
     let run = try Herald.run("explain-code", "--pages", scratch.path("pages"))
-    #expect(run.status == 0 && run.output.isEmpty)
+    #expect(run.status == 0)
+    #expect(run.output.isEmpty)
     func files(_ folder: URL) throws -> [String: String] {
       let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
       return try Dictionary(
@@ -96,10 +98,11 @@ struct ExplainCodeTests {
     }
   }
 
-  @Test("says that the pages cannot be written")
-  func noPages() throws {
+  @Test("herald explain-code reports pages that it cannot write")
+  func explainCodeReportsAnUnwritableFolder() throws {
     let run = try Herald.run("explain-code", "--pages", "/dev/null/x")
-    #expect(run.status == 1 && run.errors.contains("error[cannotWrite]"))
+    #expect(run.status == 1)
+    #expect(run.errors.contains("error[cannotWrite]"))
     #expect(try Herald.run("explain-code", "period", "--pages", "x").status == 64)
   }
 }

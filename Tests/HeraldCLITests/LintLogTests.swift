@@ -20,8 +20,8 @@ struct LintLogTests {
     return try Herald.run(["lint", file, "--at", "2026-03-02T08:00:00Z"] + more)
   }
 
-  @Test("says of each finding how many installations it touches, and nothing new without a log")
-  func touches() throws {
+  @Test("herald lint --log counts the installations that each finding touches")
+  func lintCountsTouchedInstallations() throws {
     let run = try run("--log", Self.log)
     #expect(run.status == 3)
     for line in run.lines { #expect(throws: Never.self) { try JSONSerialization.jsonObject(with: Data(line.utf8)) } }
@@ -42,8 +42,8 @@ struct LintLogTests {
         == findings.map { $0.replacing(/,"installations":\w+}$/, with: "}").replacing(file, with: "") })
   }
 
-  @Test("counts for each rule who passes each test and to whom it is shown, and holds forces against systems")
-  func rules() throws {
+  @Test("herald lint --log counts for each rule who passes each test, and compares forces with systems")
+  func lintCountsEachRulesReach() throws {
     let run = try run("--log", Self.log)
     let first = try #require(run.lines.first { $0.contains(#""rule":"update:1""#) })
     #expect(first.contains(#""kind":"force","reached":2,"shown":2,"passed":{"trigger":11,"filters":11,"version":2,"#))
@@ -60,8 +60,8 @@ struct LintLogTests {
     #expect(twice.lines.last?.contains(#""installations":22"#) == true)
   }
 
-  @Test("says it in words")
-  func words() throws {
+  @Test("herald lint --log prints its counts in words for people")
+  func lintPrintsReachInWords() throws {
     let run = try run("--log", Self.log, "--format", "human")
     #expect(run.output.contains("who 2 of 11 installations"))
     #expect(run.output.contains("who nobody knows: the rule is left out"))
@@ -71,20 +71,23 @@ struct LintLogTests {
     #expect(run.output.contains("✓ leads to https://example.com/a, and /installations/60a1f007 runs 10 there"))
   }
 
-  @Test("a refused document touches everybody, and is nobody's")
-  func refused() throws {
+  @Test("herald lint --log reports that a refused document touches every installation")
+  func lintCountsEveryoneForARefusedDocument() throws {
     let run = try run("--log", Self.log, policy: "{}")
-    #expect(run.status == 3 && run.lines.count == 1)
-    #expect(run.lines[0].contains(#""code":"missingPackageName""#) && run.lines[0].hasSuffix(#""installations":11}"#))
+    #expect(run.status == 3)
+    #expect(run.lines.count == 1)
+    #expect(run.lines[0].contains(#""code":"missingPackageName""#))
+    #expect(run.lines[0].hasSuffix(#""installations":11}"#))
   }
 
-  @Test("tells of a way out that nothing proves, and that an end of service may be meant")
-  func unproven() throws {
+  @Test("herald lint --log reports a force whose way out no installation has taken")
+  func lintReportsAnUnprovenWayOut() throws {
     let forced = try run(
       "--log", Self.log,
       policy: Self.policy.replacing("\"<10\"", with: "\"*\""))
     let finding = try #require(forced.lines.first { $0.contains("unprovenWayOut") })
-    #expect(finding.contains(#""severity":"note""#) && finding.contains("11 installations on ios 18.3.1"))
+    #expect(finding.contains(#""severity":"note""#))
+    #expect(finding.contains("11 installations on ios 18.3.1"))
     let exit = try run(
       "--log", Self.log,
       policy:
@@ -93,8 +96,8 @@ struct LintLogTests {
     #expect(exit.lines.contains { $0.contains(#""code":"lockedOut","severity":"note""#) })
   }
 
-  @Test("a ledger gives the same")
-  func ledger() throws {
+  @Test("herald lint --log prints the same for a ledger as for its log")
+  func lintReadsALedgerAsItsLog() throws {
     let scratch = try Scratch()
     let ledger = scratch.path("l.sqlite")
     #expect(try Herald.run("import", Self.log, "--ledger", ledger).status == 0)

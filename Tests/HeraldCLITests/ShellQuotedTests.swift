@@ -9,23 +9,25 @@ struct ShellQuotedTests {
     "a'\u{301};echo b", "'\u{301}",
   ]
 
-  @Test("come back from a shell as they were", arguments: texts)
-  func comesBack(text: String) throws {
+  @Test("A shell-quoted word comes back from a shell unchanged", arguments: texts)
+  func quotedWordComesBackFromTheShell(text: String) throws {
     let run = try Herald.run(
       ["-c", "printf %s \(text.shellQuoted)"], program: URL(fileURLWithPath: "/bin/sh"))
     #expect(run.output == text)
   }
 
-  @Test("carry what a terminal would obey without showing it", arguments: ["\u{1B}[2J", "a\nb'c\\", "\u{202E}x"])
-  func controls(text: String) throws {
+  @Test(
+    "A shell-quoted word carries control characters without showing them to a terminal",
+    arguments: ["\u{1B}[2J", "a\nb'c\\", "\u{202E}x"])
+  func quotedWordHidesControlCharacters(text: String) throws {
     #expect(text.shellQuoted.unicodeScalars.allSatisfy { (0x20..<0x7F).contains($0.value) })
     let run = try Herald.run(
       ["-c", "LC_ALL=C.UTF-8; printf %s \(text.shellQuoted)"], program: URL(fileURLWithPath: "/bin/bash"))
     #expect(run.output == text)
   }
 
-  @Test("are left alone where they need no quotes")
-  func plain() {
+  @Test("A word that needs no quotes stays as it is")
+  func plainWordStaysUnquoted() {
     #expect("/installations/7f3a".shellQuoted == "/installations/7f3a")
     #expect("my log.jsonl".shellQuoted == "'my log.jsonl'")
   }

@@ -28,10 +28,11 @@ struct WhatIfTests {
     return try Herald.run(["whatif", log, "--policy", policy] + more)
   }
 
-  @Test("names each installation that something changes for, then counts by rule, day, version and system")
-  func json() throws {
+  @Test("herald whatif names each changed installation, then counts by rule, day, version and system")
+  func whatIfPrintsChangesThenCounts() throws {
     let run = try run(Self.force, Self.log)
-    #expect(run.status == 0 && run.errors.isEmpty)
+    #expect(run.status == 0)
+    #expect(run.errors.isEmpty)
     let first = try #require(run.lines.first)
     #expect(first.contains(#""source":"/installations/aa10c4e9""#))
     #expect(first.contains(#"{"rule":"update:1","kind":"force","before":0,"#))
@@ -46,8 +47,8 @@ struct WhatIfTests {
     for line in run.lines { #expect(throws: Never.self) { try JSONSerialization.jsonObject(with: Data(line.utf8)) } }
   }
 
-  @Test("says in words who sees what, and how to look at one installation; that command works")
-  func words() throws {
+  @Test("herald whatif says in words who sees what, with a command for one installation that works")
+  func whatIfSuggestsAWorkingCommand() throws {
     let scratch = try Scratch()
     let policy = try scratch.write(
       Self.policy(Self.exit, packageName: packageName(of: Self.log)), to: "new.json")
@@ -67,12 +68,13 @@ struct WhatIfTests {
     #expect(few.output.contains("and 1 more installation"))
   }
 
-  @Test("gives the same for a log, its copy on standard input, and a ledger of it", arguments: [fleet, log])
-  func inputs(log: String) throws {
+  @Test("herald whatif prints the same for a log, its copy on standard input, and its ledger", arguments: [fleet, log])
+  func whatIfGivesTheSameForEveryInput(log: String) throws {
     let scratch = try Scratch()
     let policy = try scratch.write(Self.policy(Self.force, packageName: packageName(of: log)), to: "new.json")
     let fromLog = try Herald.run("whatif", log, "--policy", policy)
-    #expect(fromLog.status == 0 && fromLog.lines.count > 4)
+    #expect(fromLog.status == 0)
+    #expect(fromLog.lines.count > 4)
     let text = try String(contentsOf: Herald.root.appendingPathComponent(log), encoding: .utf8)
     #expect(try Herald.run("whatif", "-", "--policy", policy, input: text).output == fromLog.output)
     let ledger = scratch.path("l.sqlite")
@@ -82,8 +84,8 @@ struct WhatIfTests {
     #expect(both.lines.count { $0.contains(#""source""#) } == 2 * fromLog.lines.count { $0.contains(#""source""#) })
   }
 
-  @Test("names who is locked out though others came before")
-  func lockedOutFirst() throws {
+  @Test("herald whatif names locked-out installations before all others")
+  func whatIfNamesLockedOutInstallationsFirst() throws {
     let scratch = try Scratch()
     let rule = #""filters":{"deviceOsName":"android"},"descriptions":{"*":"x"}"#
     let policy = try scratch.write(
@@ -108,8 +110,8 @@ struct WhatIfTests {
       + "\n"
   }
 
-  @Test("a fetch that found nothing new brings the other policy too")
-  func notModified() throws {
+  @Test("herald whatif brings the other policy with a fetch that found nothing new, too")
+  func whatIfReplacesThePolicyOnNotModified() throws {
     let log = "Events/documents/not-modified-keeps-the-policy/log.jsonl"
     let text = try String(contentsOf: Herald.root.appendingPathComponent(log), encoding: .utf8)
     let lines = text.split(separator: "\n").filter { !$0.contains(#""status":200"#) }
@@ -122,28 +124,29 @@ struct WhatIfTests {
     #expect(partial.errors.split(separator: "\n").count { $0.contains("[revisionGap]") } == 2)
   }
 
-  @Test("says that an installation is not there", arguments: [fleet, log])
-  func unknownInstallation(log: String) throws {
+  @Test("herald whatif ends with status 3 for an installation that is not in the log", arguments: [fleet, log])
+  func whatIfReportsAnUnknownInstallation(log: String) throws {
     let run = try run(Self.force, log, "--source", "/none")
-    #expect(run.status == 3 && run.output.isEmpty)
+    #expect(run.status == 3)
+    #expect(run.output.isEmpty)
     #expect(run.errors.contains("error[noInstallation]"))
   }
 
   @Test(
-    "ends with 2 where a limit holds, and only then",
+    "herald whatif --fail-if ends with status 2 exactly where its comparison holds",
     arguments: [
       ("lockedOut > 0", 2), ("lockedOut>0", 2), ("lockedOut >= 2", 0), ("lockedOut == 1", 2), ("lockedOut != 1", 0),
       ("blocked < 1", 0), ("newly <= 1", 2),
     ])
-  func limit(limit: String, status: Int32) throws {
+  func whatIfEndsWithStatus2WhereALimitHolds(limit: String, status: Int32) throws {
     let run = try run(Self.exit, Self.log, "--fail-if", limit)
     #expect(run.status == status)
     #expect(run.errors.contains("holds") == (status == 2))
     #expect(run.lines.last?.contains(#""lockedOut":1"#) == true)
   }
 
-  @Test("several limits are all looked at")
-  func limits() throws {
+  @Test("herald whatif checks every --fail-if that it is given")
+  func whatIfChecksEveryLimit() throws {
     let run = try run(Self.exit, Self.log, "--fail-if", "lockedOut > 5", "--fail-if", "blocked > 0")
     #expect(run.status == 2)
     #expect(run.errors.contains(#"--fail-if "blocked > 0" holds: blocked is 1."#))
@@ -151,13 +154,13 @@ struct WhatIfTests {
   }
 
   @Test(
-    "refuses a limit that is none, and says what can be written",
+    "herald whatif --fail-if refuses an unreadable comparison, and lists what can be written",
     arguments: [
       ("lockedout > 0", "Did you mean 'lockedOut'?"), ("users > 0", "The figures are installations, changed,"),
       ("blocked", "Put one of < <= > >= == !="), ("blocked => 1", "Put one of < <= > >= == !="),
       ("blocked > one", "is no whole number"), ("blocked > +1", "is no whole number"), ("", "There is no figure ''"),
     ])
-  func badLimit(limit: String, words: String) throws {
+  func whatIfRefusesAnUnreadableLimit(limit: String, words: String) throws {
     let run = try run(Self.exit, Self.log, "--fail-if", limit)
     #expect(run.status == 64)
     #expect(run.errors.contains(words))
@@ -165,42 +168,45 @@ struct WhatIfTests {
   }
 
   @Test(
-    "a policy that cannot be read ends with 3 and says why",
+    "herald whatif ends with status 3 for an unreadable policy, and says why",
     arguments: [("{", "invalidJSON"), ("[]", "invalidDocument"), ("{}", "missingPackageName")])
-  func badPolicy(text: String, code: String) throws {
+  func whatIfEndsWithStatus3ForABadPolicy(text: String, code: String) throws {
     let scratch = try Scratch()
     let run = try Herald.run("whatif", Self.log, "--policy", scratch.write(text, to: "new.json"))
     #expect(run.status == 3)
-    #expect(run.errors.contains("error[\(code)]") && run.errors.contains("new.json"))
+    #expect(run.errors.contains("error[\(code)]"))
+    #expect(run.errors.contains("new.json"))
     #expect(run.output.isEmpty)
   }
 
-  @Test("tells of a rule that is left out, and counts who refuses another app's policy")
-  func doubtful() throws {
+  @Test("herald whatif reports a rule that is left out, and counts who refuses another app's policy")
+  func whatIfReportsLeftOutRules() throws {
     let scratch = try Scratch()
     let policy = try scratch.write(
       #"{"packageName":"another.app","updates":[{"forceUpdate":true,"descriptions":{"*":"x"}}]}"#, to: "new.json")
     let run = try Herald.run("whatif", Self.log, "--policy", policy)
     #expect(run.status == 0)
-    #expect(run.errors.contains("error[") && run.errors.contains("/updates/0"))
+    #expect(run.errors.contains("error["))
+    #expect(run.errors.contains("/updates/0"))
     #expect(run.lines.last?.contains(#""refused":1"#) == true)
   }
 
-  @Test("stops at a time, and knows no answer after it")
-  func until() throws {
+  @Test("herald whatif stops at a time, and ignores answers after it")
+  func whatIfStopsAtATime() throws {
     let run = try run(Self.force, Self.log, "--until", "1999-01-01T00:00:00Z")
     #expect(run.lines.count == 1)
     #expect(run.lines.last?.contains(#""installations":1,"changed":0,"unchanged":1"#) == true)
   }
 
-  @Test("refuses a log with a bad line, and leaves the line out where that is asked for")
-  func badLine() throws {
+  @Test("herald whatif refuses a log with a bad line, and leaves the line out only on request")
+  func whatIfRefusesABadLine() throws {
     let scratch = try Scratch()
     let text = try String(contentsOf: Herald.root.appendingPathComponent(Self.log), encoding: .utf8)
     let log = try scratch.write("nonsense\n" + text, to: "log.jsonl")
     let policy = try scratch.write(Self.policy(Self.force, packageName: packageName(of: Self.log)), to: "new.json")
     let refused = try Herald.run("whatif", log, "--policy", policy)
-    #expect(refused.status == 3 && refused.output.isEmpty)
+    #expect(refused.status == 3)
+    #expect(refused.output.isEmpty)
     let read = try Herald.run("whatif", log, "--policy", policy, "--skip-invalid")
     #expect(read.status == 0)
     #expect(try read.output == Herald.run("whatif", Self.log, "--policy", policy).output)

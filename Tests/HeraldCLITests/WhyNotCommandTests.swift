@@ -137,14 +137,14 @@ struct WhyNotCommandTests {
       json: [#""reason":"notAsked""#]),
   ]
 
-  @Test("tells each obstacle and what would have changed it", arguments: notShown)
-  func toldNot(_ asked: Case) throws { try Self.check(asked) }
+  @Test("herald why --not names each obstacle and what would have removed it", arguments: notShown)
+  func whyNotNamesEachObstacle(_ asked: Case) throws { try Self.check(asked) }
 
-  @Test("tells why a prompt came again", arguments: again)
-  func toldAgain(_ asked: Case) throws { try Self.check(asked) }
+  @Test("herald why --again explains why a prompt was shown again", arguments: again)
+  func whyAgainExplainsARepeat(_ asked: Case) throws { try Self.check(asked) }
 
-  @Test("says the same of a ledger", arguments: notShown + again)
-  func ledger(_ asked: Case) throws {
+  @Test("herald why --not and --again print the same for a ledger as for its log", arguments: notShown + again)
+  func whyNotReadsALedgerAsItsLog(_ asked: Case) throws {
     let log = "Events/\(asked.log)/log.jsonl"
     let scratch = try Scratch()
     let ledger = scratch.path("l.sqlite")
@@ -153,19 +153,21 @@ struct WhyNotCommandTests {
     #expect(try Herald.run(["why", log] + asked.arguments).output == fromLedger.output)
   }
 
-  @Test("needs a decision that shows something, to say why again")
-  func nothingShown() throws {
+  @Test("herald why --again needs a decision that shows something")
+  func whyAgainNeedsAShownPrompt() throws {
     let log = "Events/message/three-times-a-week-apart/log.jsonl"
     let run = try Herald.run("why", log, "--again", "--revision", "9")
-    #expect(run.status == 3 && run.errors.contains("Nothing was shown at revision 9."))
+    #expect(run.status == 3)
+    #expect(run.errors.contains("Nothing was shown at revision 9."))
     let never = try Herald.run(
       "why", "Events/review/build-under-review-sees-nothing/log.jsonl", "--again", "--source", "/installations/2e11e200"
     )
-    #expect(never.status == 3 && never.errors.contains("No decision shows anything."))
+    #expect(never.status == 3)
+    #expect(never.errors.contains("No decision shows anything."))
   }
 
   @Test(
-    "says where the app showed a prompt that no decision asked for",
+    "herald why --again says that no decision asks for a prompt that the app showed",
     arguments: [
       (
         nil,
@@ -178,7 +180,7 @@ struct WhyNotCommandTests {
           + "it, at revision 2, shows update:31 (force)."
       ),
     ])
-  func unjustified(rule: String?, sentence: String) throws {
+  func whyAgainNamesAnUnjustifiedPrompt(rule: String?, sentence: String) throws {
     let log = Herald.root.appendingPathComponent("Events/update/forced-until-updated/log.jsonl")
     var lines = try String(contentsOf: log, encoding: .utf8).split(separator: "\n").prefix(4).map(String.init)
     if let rule {
@@ -191,15 +193,17 @@ struct WhyNotCommandTests {
     let scratch = try Scratch()
     let file = try scratch.write(lines.joined(separator: "\n") + "\n", to: "log.jsonl")
     let words = try Herald.run("why", file, "--again", "--format", "human")
-    #expect(words.status == 0 && words.output.contains(sentence), "\(words.output) \(words.errors)")
+    #expect(words.status == 0, "\(words.output) \(words.errors)")
+    #expect(words.output.contains(sentence), "\(words.output) \(words.errors)")
     let json = try Herald.run("why", file, "--again")
     #expect(json.output.contains(#","unjustified":true,"showings":["#))
   }
 
-  @Test("asks one question at a time")
-  func both() throws {
+  @Test("herald why refuses --not and --again together")
+  func whyRefusesTwoQuestionsAtOnce() throws {
     let run = try Herald.run("why", "x", "--again", "--not", "update:1")
-    #expect(run.status == 64 && run.errors.contains("--not and --again are two questions."))
+    #expect(run.status == 64)
+    #expect(run.errors.contains("--not and --again are two questions."))
   }
 
   private static func check(_ asked: Case) throws {
@@ -208,7 +212,8 @@ struct WhyNotCommandTests {
     #expect(words.status == 0)
     for text in asked.words { #expect(words.output.contains(text), "\(words.output)") }
     let json = try Herald.run(arguments + ["--format", "json"])
-    #expect(json.status == 0 && json.lines.count == 1)
+    #expect(json.status == 0)
+    #expect(json.lines.count == 1)
     _ = try JSONSerialization.jsonObject(with: Data(json.output.utf8))
     for text in asked.json { #expect(json.output.contains(text), "\(json.output)") }
   }

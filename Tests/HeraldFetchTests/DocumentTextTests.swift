@@ -2,7 +2,8 @@ import Testing
 
 @testable import HeraldFetch
 
-@Suite struct DocumentTextTests {
+@Suite("Text of a fetched document")
+struct DocumentTextTests {
   struct Case: Sendable, CustomTestStringConvertible {
     let testDescription: String
     let bytes: [UInt8]
@@ -18,7 +19,7 @@ import Testing
   }
 
   @Test(
-    "bytes become text by what they are, and by what they are said to be where that can be",
+    "A document's bytes become text by their content, and by their declared charset where that is possible",
     arguments: [
       Case("nothing", [], nil, ""),
       Case("UTF-8", Array("é粉".utf8), nil, "é粉"),
@@ -46,7 +47,7 @@ import Testing
       Case("half a unit of UTF-16", [0xFF, 0xFE, 0x7B], nil, nil),
       Case("nothing but a mark", [0xFF, 0xFE], nil, ""),
     ])
-  func text(_ case: Case) {
+  func bytesBecomeText(_ case: Case) {
     // Swift's texts are equal where only their normal forms are.
     #expect(
       DocumentText.read(`case`.bytes, charset: `case`.charset).map { Array($0.utf8) }
@@ -54,13 +55,13 @@ import Testing
   }
 
   @Test(
-    "the charset is found in a content type",
+    "A charset is found in a content type",
     arguments: [
       (nil, nil), ("", nil), ("application/json", nil), ("text/html; charset=utf-16", "utf-16"),
       ("text/html;charset=\"UTF-16\"", "UTF-16"), ("text/html ; a=b ; Charset = latin1 ", "latin1"),
       ("text/html; charset=", nil), ("text/html; charset", nil), ("charset=latin1", nil), (";;charset=x", "x"),
     ] as [(String?, String?)])
-  func charset(contentType: String?, charset: String?) {
+  func charsetIsFoundInAContentType(contentType: String?, charset: String?) {
     #expect(DocumentText.charset(ofContentType: contentType) == charset)
   }
 }

@@ -3,7 +3,8 @@ import Herald
 import HeraldFetch
 import Testing
 
-@Suite struct FileSourceTests {
+@Suite("File sources")
+struct FileSourceTests {
   private func inFolder<Result>(_ body: (URL) async throws -> Result) async throws -> Result {
     let folder = FileManager.default.temporaryDirectory.appending(path: "herald-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -13,8 +14,8 @@ import Testing
 
   private func outcome(of location: String) async -> FetchOutcome { await FileSource(location).fetch(FetchRequest()) }
 
-  @Test("a file is found by its path and by its URL, and named by its URL")
-  func found() async throws {
+  @Test("A file source finds a file by its path and by its URL, and names it by its URL")
+  func fileIsFoundByPathAndURL() async throws {
     try await inFolder { folder in
       let file = folder.appending(path: "a policy é%20.json")
       try Data("{}".utf8).write(to: file)
@@ -29,14 +30,15 @@ import Testing
     }
   }
 
-  @Test("a relative path is named by where it leads")
-  func relative() {
+  @Test("A file source names a relative path by where it leads")
+  func relativePathIsResolved() {
     let url = FileSource("policy.json").url
-    #expect(url.hasPrefix("file:///") && url.hasSuffix("/policy.json"))
+    #expect(url.hasPrefix("file:///"))
+    #expect(url.hasSuffix("/policy.json"))
   }
 
-  @Test("files are read anew each time, in UTF-8 and UTF-16, up to exactly the limit")
-  func contents() async throws {
+  @Test("A file source reads the file each time, in UTF-8 and UTF-16, up to exactly the limit")
+  func fileIsReadAfreshUpToTheLimit() async throws {
     try await inFolder { folder in
       let file = folder.appending(path: "policy.json")
       let source = FileSource(file.path)
@@ -58,8 +60,8 @@ import Testing
     }
   }
 
-  @Test("UTF-16 that grows over the limit on the way to UTF-8 is too large")
-  func growing() async throws {
+  @Test("UTF-16 that exceeds the limit once it is UTF-8 is too large")
+  func growingUTF16IsTooLarge() async throws {
     try await inFolder { folder in
       let file = folder.appending(path: "policy.json")
       let units = [UInt8](repeating: 0x7C, count: Document.sizeLimit - 2)
@@ -68,8 +70,8 @@ import Testing
     }
   }
 
-  @Test("what is no file is said so")
-  func noFile() async throws {
+  @Test("A file source reports a path that has no regular file")
+  func missingFileIsReported() async throws {
     try await inFolder { folder in
       for (location, summary) in [
         (folder.appending(path: "missing.json").path, "missing missingFile"),
@@ -83,13 +85,15 @@ import Testing
         let outcome = await outcome(of: location)
         #expect(outcome.summary == summary, "\(location)")
         let diagnostic = try #require(outcome.failure?.diagnostic)
-        #expect(!diagnostic.what.isEmpty && !diagnostic.why.isEmpty && !diagnostic.fix.isEmpty)
+        #expect(!diagnostic.what.isEmpty)
+        #expect(!diagnostic.why.isEmpty)
+        #expect(!diagnostic.fix.isEmpty)
       }
     }
   }
 
-  @Test("a file without end is too large")
-  func endless() async {
+  @Test("A file without an end is too large")
+  func endlessFileIsTooLarge() async {
     #expect(await outcome(of: "/dev/zero").summary == "tooLarge bodyTooLarge")
   }
 }

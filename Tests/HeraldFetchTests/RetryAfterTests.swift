@@ -2,9 +2,10 @@ import Herald
 import HeraldFetch
 import Testing
 
-@Suite struct RetryAfterTests {
+@Suite("Retry-After")
+struct RetryAfterTests {
   @Test(
-    "seconds and dates are read, and nothing else",
+    "A Retry-After header is read as seconds or a date, and in no other form",
     arguments: [
       ("0", .seconds(0)), (" 120 ", .seconds(120)), ("99999999999999999999", .seconds(2_147_483_647)),
       ("Sun, 06 Nov 1994 08:49:37 GMT", .moment(Timestamp(milliseconds: 784_111_777_000))),
@@ -13,12 +14,12 @@ import Testing
       ("Sun, 31 Feb 2024 08:49:37 GMT", nil), ("06 Nov 1994 08:49:37 GMT", nil), ("Sun, 6 Nov 1994 08:49:37 GMT", nil),
       ("Sunday, 06-Nov-94 08:49:37 GMT", nil), ("Sun, 06 Xyz 1994 08:49:37 GMT", nil),
     ] as [(String, RetryAfter?)])
-  func read(header: String, retryAfter: RetryAfter?) {
+  func onlySecondsAndDatesAreRead(header: String, retryAfter: RetryAfter?) {
     #expect(RetryAfter(header: header) == retryAfter)
   }
 
-  @Test("a delay counts from now, and is never negative")
-  func delay() {
+  @Test("A Retry-After's delay counts from now, and is never negative")
+  func retryAfterCountsFromNow() {
     let now = Timestamp(milliseconds: 1000)
     #expect(RetryAfter.seconds(3).delay(from: now) == .seconds(3))
     #expect(RetryAfter.seconds(-3).delay(from: now) == .zero)

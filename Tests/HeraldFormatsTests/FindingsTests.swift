@@ -5,12 +5,12 @@ import Testing
 @Suite("The findings of a document")
 struct FindingsTests {
   @Test(
-    "are no more than somebody reads, and say so",
+    "A document gets at most 1,000 findings, and one that says that there are more",
     arguments: [
       ("herald", #"{"packageName":"a","updates":["#), ("herald", #"{"packageName":"a","messages":["#),
       ("table", #"{"versions":["#),
     ])
-  func capped(format: ExactString, start: String) {
+  func findingsAreCapped(format: ExactString, start: String) {
     let document = start + Array(repeating: "1", count: 5000).joined(separator: ",") + "]}"
     let findings = Formats.read(Document(text: document, format: format)).diagnostics
     #expect(findings.count == 1001)

@@ -37,8 +37,10 @@ struct FormatLawTests {
     ">", "</", "<!--", "-->", "]]>", "&#x110000;", "&#0;", "'", "=", "/", " ", "\n", "\u{FEFF}", "\"1.0\"", "version",
   ]
 
-  @Test("reading it ends, with a policy or with one reason, and both explain themselves", arguments: 0..<rich.count)
-  func holds(index: Int) {
+  @Test(
+    "Reading a mutated document ends with a policy or one reason, and its findings are complete",
+    arguments: 0..<rich.count)
+  func everyMutatedDocumentIsExplained(index: Int) {
     let (format, text) = Self.rich[index]
     var random = SplitMix(seed: UInt64(index) + 1)
     var accepted = 0
@@ -61,8 +63,10 @@ struct FormatLawTests {
     #expect(accepted > 50, "the changes break everything, so this says little")
   }
 
-  @Test("it says the same wherever it was fetched from, unless its format leads there", arguments: 0..<rich.count)
-  func addresses(index: Int) throws {
+  @Test(
+    "A document says the same wherever it was fetched from, unless its format leads back there",
+    arguments: 0..<rich.count)
+  func addressDoesNotChangeAPolicy(index: Int) throws {
     let (format, text) = Self.rich[index]
     let policies = try ["https://h/1", "https://h/2"].map { url -> Policy in
       let document = Document(text: text, format: format, url: ExactString(url))
@@ -74,9 +78,12 @@ struct FormatLawTests {
     let copy = policies[0].fetched(from: "https://h/2")
     #expect((copy == nil) == (format == "storepage"))
     if let copy {
-      #expect(copy.name == policies[1].name && copy.shared === policies[0])
-      #expect(copy.rules.map(\.id) == policies[1].rules.map(\.id) && copy.order == policies[1].order)
-      #expect(copy.packageName == policies[1].packageName && copy.pushOnForeground == policies[1].pushOnForeground)
+      #expect(copy.name == policies[1].name)
+      #expect(copy.shared === policies[0])
+      #expect(copy.rules.map(\.id) == policies[1].rules.map(\.id))
+      #expect(copy.order == policies[1].order)
+      #expect(copy.packageName == policies[1].packageName)
+      #expect(copy.pushOnForeground == policies[1].pushOnForeground)
     }
   }
 

@@ -14,47 +14,53 @@ struct OtherFormatTests {
     ("storepage", "<!DOCTYPE html><p>Version 1.0</p>"), ("umeng", #"{"update":"Yes","version":"1.0"}"#),
   ]
 
-  @Test("every format has a sample, which is read without a word")
-  func samplesAreRead() {
+  @Test("Every format has a sample document, which is read without findings")
+  func everySampleIsReadWithoutFindings() {
     #expect(Self.samples.map(\.format) == Formats.all.compactMap { $0.names.first.map { ExactString($0) } })
     for sample in Self.samples {
       let document = read(sample.text, as: sample.format, storeURL: "https://store.example.com/")
-      #expect(document.refusal == nil && document.codes.isEmpty, "\(sample.format)")
+      #expect(document.refusal == nil, "\(sample.format)")
+      #expect(document.codes.isEmpty, "\(sample.format)")
     }
   }
 
-  @Test("says which format it looks like", arguments: samples.map(\.format))
-  func looksLike(format: ExactString) throws {
+  @Test(
+    "A document that is read as another format gets a finding with the format that it looks like",
+    arguments: samples.map(\.format))
+  func likelyFormatIsNamed(format: ExactString) throws {
     for sample in Self.samples where sample.format != format {
       let document = read(sample.text, as: format, storeURL: "https://store.example.com/")
       let last = try #require(document.diagnostics.last, "\(sample.format) as \(format)")
       #expect(last.fix.hasSuffix("it looks like `\(sample.format)`"), "\(sample.format) as \(format)")
-      #expect(document.refusal != nil || last.code.name == "otherFormat")
+      #expect((document.refusal == nil) == (last.code.name == "otherFormat"))
       #expect(document.diagnostics.allSatisfy(isComplete))
     }
   }
 
-  @Test("says nothing of the kind where it looks like its own format, or like none")
-  func looksLikeNone() {
+  @Test("A document that looks like its own format, or like none, gets no other format suggested")
+  func noLikelyFormatIsNamed() {
     for (text, format) in [
       ("{}", "herald"), ("[]", "itunes"), (#"{"result":"no","code":1}"#, "sunstripe"), ("{", "ssvc"),
     ] {
       let document = read(text, format: ExactString(format))
-      #expect(document.refusal != nil && !document.diagnostics.contains { $0.fix.contains("looks like") })
+      #expect(document.refusal != nil)
+      #expect(!document.diagnostics.contains { $0.fix.contains("looks like") })
     }
     #expect(read("{}", as: "login", storeURL: nil).codes.isEmpty)
   }
 
   @Test(
-    "says of a page that it is one, wherever JSON belongs",
+    "A web page in place of JSON is refused with the reason that it begins as HTML",
     arguments: samples.map(\.format).filter { $0 != "storepage" })
-  func page(format: ExactString) throws {
+  func webPageIsRecognized(format: ExactString) throws {
     let last = try #require(read("\n<html><title>Sign in</title>", format: format).diagnostics.last)
-    #expect(last.code.name == "invalidJSON" && last.why == "it begins as a page of HTML does" && isComplete(last))
+    #expect(last.code.name == "invalidJSON")
+    #expect(last.why == "it begins as a page of HTML does")
+    #expect(isComplete(last))
   }
 
-  @Test("lint's checks are for Herald's own format alone", arguments: samples.dropFirst().map(\.format))
-  func lint(format: ExactString) throws {
+  @Test("Lint finds nothing in the sample documents of other formats", arguments: samples.dropFirst().map(\.format))
+  func lintChecksOnlyHeraldsFormat(format: ExactString) throws {
     let sample = try #require(Self.samples.first { $0.format == format })
     let document = Document(
       text: sample.text, format: format, url: "https://policy.example.com/", storeURL: "https://store.example.com/")
@@ -62,9 +68,9 @@ struct OtherFormatTests {
   }
 
   @Test(
-    "is read as strictly as Herald's own, where it is JSON",
+    "Every JSON format is read as strictly as Herald's own",
     arguments: samples.map(\.format).filter { $0 != "storepage" })
-  func strictness(format: ExactString) throws {
+  func everyJSONFormatIsStrict(format: ExactString) throws {
     let sample = try #require(Self.samples.first { $0.format == format }).text
     let tail = sample.dropFirst()
     #expect(read(#"{"a":1,"a":2,"# + tail, format: format).refusal == .invalidJSON)
@@ -73,7 +79,8 @@ struct OtherFormatTests {
     #expect(read(sample + " x", format: format).refusal == .invalidJSON)
     #expect(read("7", format: format).refusal == .invalidDocument)
     let lenient = read("\u{FEFF}" + sample.dropLast() + ",}", as: format, storeURL: "https://store.example.com/")
-    #expect(lenient.refusal == nil && lenient.codes == ["byteOrderMark", "trailingComma"])
+    #expect(lenient.refusal == nil)
+    #expect(lenient.codes == ["byteOrderMark", "trailingComma"])
     let large = String(repeating: " ", count: Document.sizeLimit) + sample
     #expect(read(large, format: format).refusal == .tooLarge)
   }

@@ -26,8 +26,8 @@ struct ChainAuditTests {
     }
   }
 
-  @Test("finds a ledger intact that nobody touched, and its heads as they were")
-  func intact() throws {
+  @Test("The chain audit finds an untouched ledger intact, with the heads that its writer gave")
+  func untouchedLedgerIsIntact() throws {
     let scratch = try Scratch()
     let heads = try filled(scratch)
     let report = try scratch.reader().auditChain(against: heads)
@@ -37,7 +37,7 @@ struct ChainAuditTests {
   }
 
   @Test(
-    "names the first event that is not what was appended",
+    "The chain audit names the first event that differs from what was appended",
     arguments: [
       (
         "UPDATE lines SET line = replace(line, '1.0', '1.1') WHERE stream = 2 AND revision = 1",
@@ -47,7 +47,7 @@ struct ChainAuditTests {
       ("UPDATE lines SET chain = zeroblob(32) WHERE stream = 2 AND revision = 3", .changed, 3, 8),
       ("DELETE FROM lines WHERE stream = 2 AND revision = 5", .changed, 6, 17),
     ])
-  func tampered(sql: String, kind: ChainBreak.Kind, revision: Int, position: Int) throws {
+  func auditNamesTheFirstChangedEvent(sql: String, kind: ChainBreak.Kind, revision: Int, position: Int) throws {
     let scratch = try Scratch()
     _ = try filled(scratch)
     try tamper(scratch, sql)
@@ -60,8 +60,8 @@ struct ChainAuditTests {
     #expect(breaks.contains { $0.kind == .removed } == sql.hasPrefix("DELETE"))
   }
 
-  @Test("sees an event that was put in between, renumbered or not")
-  func inserted() throws {
+  @Test("The chain audit finds an event that was inserted between two others, renumbered or not")
+  func auditFindsAnInsertedEvent() throws {
     let scratch = try Scratch()
     _ = try filled(scratch)
     try tamper(
@@ -71,8 +71,10 @@ struct ChainAuditTests {
     #expect(try scratch.reader().auditChain().breaks.contains { $0.source == "/i/3" })
   }
 
-  @Test("sees a tail that is missing where something still names it, and with a head always", arguments: [true, false])
-  func cutOff(isThorough: Bool) throws {
+  @Test(
+    "The chain audit finds a missing tail where the ledger still names it, and always with a head",
+    arguments: [true, false])
+  func auditFindsAMissingTail(isThorough: Bool) throws {
     let scratch = try Scratch()
     let heads = try filled(scratch)
     let cut = "DELETE FROM lines WHERE stream = 1 AND revision > 2"
@@ -83,8 +85,8 @@ struct ChainAuditTests {
     #expect(try reader.auditChain().breaks.contains(tail) == !isThorough)
   }
 
-  @Test("tells a ledger that was written anew from the one whose heads were kept")
-  func writtenAnew() throws {
+  @Test("The chain audit tells a rewritten ledger from the one whose heads were kept")
+  func auditFindsARewrittenLedger() throws {
     let (scratch, other) = (try Scratch(), try Scratch())
     let heads = try filled(scratch)
     let ledger = try Ledger(path: other.ledger)

@@ -8,8 +8,10 @@ import Testing
 struct DocumentShelfTests {
   private static let reading: PolicyReading = { .accepted(Policy(of: $0, rules: [])) }
 
-  @Test("every successful fetch brings the replacement, read for the fetch's own addresses", arguments: [200, 304])
-  func replacing(status: Int) throws {
+  @Test(
+    "A document shelf gives every successful fetch the replacement, read for the fetch's own addresses",
+    arguments: [200, 304])
+  func everyFetchBringsTheReplacement(status: Int) throws {
     let other = Document(text: "other", format: "ssvc")
     let shelf = DocumentShelf(reading: Self.reading, replacement: other)
     for number in 1...2 {
@@ -17,22 +19,31 @@ struct DocumentShelfTests {
       let fetch = FetchSucceeded(
         trigger: .login, url: url, format: "herald", status: status, storeURL: storeURL, user: .signedIn("u"))
       let replaced = shelf.replacing(fetch)
-      #expect(replaced.status == 200 && replaced.digest == other.digest && replaced.format == "ssvc")
-      #expect(replaced.trigger == .login && replaced.url == url && replaced.user == fetch.user)
+      #expect(replaced.status == 200)
+      #expect(replaced.digest == other.digest)
+      #expect(replaced.format == "ssvc")
+      #expect(replaced.trigger == .login)
+      #expect(replaced.url == url)
+      #expect(replaced.user == fetch.user)
       guard case .accepted(let policy) = replaced.reading else { throw UnexpectedReading() }
-      #expect(policy.url == url && policy.storeURL == storeURL && policy.format == "ssvc")
+      #expect(policy.url == url)
+      #expect(policy.storeURL == storeURL)
+      #expect(policy.format == "ssvc")
     }
   }
 
-  @Test("without a replacement a fetch is what it was", arguments: [200, 304])
-  func notReplacing(status: Int) {
+  @Test("A document shelf without a replacement leaves fetches unchanged", arguments: [200, 304])
+  func shelfWithoutAReplacementChangesNothing(status: Int) {
     let fetch = FetchSucceeded(trigger: .launch, url: "u", format: "herald", status: status, digest: "d")
     let same = DocumentShelf(reading: Self.reading).replacing(fetch)
-    #expect(same.status == status && same.format == "herald" && same.digest == "d" && same.reading == nil)
+    #expect(same.status == status)
+    #expect(same.format == "herald")
+    #expect(same.digest == "d")
+    #expect(same.reading == nil)
   }
 
-  @Test("a document that many addresses bring is read once, and each policy names its own address")
-  func manyAddresses() throws {
+  @Test("A document that many addresses bring is read once, and each policy names its own address")
+  func documentIsReadOnceForAllAddresses() throws {
     let read = Count()
     let document = Phone.policy
     let shelf = DocumentShelf(reading: {
@@ -44,14 +55,16 @@ struct DocumentShelfTests {
       let url = ExactString("https://example.com/p?device=\(number % 100)")
       let policy = try self.policy(of: fetch(document, "herald", from: url), on: shelf)
       let alone = try self.policy(of: fetch(document, "herald", from: url), on: self.shelf(with: document))
-      #expect(policy.name == alone.name && policy.url == url)
-      #expect(policy.rules.map(\.id) == alone.rules.map(\.id) && policy.packageName == alone.packageName)
+      #expect(policy.name == alone.name)
+      #expect(policy.url == url)
+      #expect(policy.rules.map(\.id) == alone.rules.map(\.id))
+      #expect(policy.packageName == alone.packageName)
     }
     #expect(read.number == 1)
   }
 
-  @Test("a page that leads to where it came from leads each fetch to its own address")
-  func ownAddress() throws {
+  @Test("A page that leads to where it came from leads each fetch to its own address")
+  func pageLeadsEachFetchToItsAddress() throws {
     let page = #"<script type="application/ld+json">{"@type":"SoftwareApplication","softwareVersion":"2.0"}</script>"#
     let shelf = shelf(with: page)
     for number in 0..<20 {

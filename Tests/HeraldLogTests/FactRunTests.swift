@@ -52,15 +52,15 @@ struct FactRunTests {
     }
   }
 
-  @Test("come out as they went in", arguments: cases)
-  func roundTrip(facts: [Fact]) {
+  @Test("Facts that are packed in a run come back unchanged", arguments: cases)
+  func packedFactsRoundTrip(facts: [Fact]) {
     let result = read(written(facts), key: facts[0].key)
     #expect(result.facts == facts)
     #expect(!result.isCorrupt)
   }
 
-  @Test("that were cut off are noticed, wherever it was", arguments: cases)
-  func cutOff(facts: [Fact]) {
+  @Test("A truncated run of facts is noticed, wherever it ends", arguments: cases)
+  func truncatedRunIsNoticed(facts: [Fact]) {
     let whole = written(facts)
     let ends = (1...facts.count).map { written(Array(facts.prefix($0))).count }
     for length in 1..<whole.count where !ends.contains(length) {
@@ -70,15 +70,15 @@ struct FactRunTests {
     }
   }
 
-  @Test("with a number that never ends are refused")
-  func endlessNumber() {
+  @Test("A run of facts with a number that never ends is refused")
+  func endlessNumberIsRefused() {
     #expect(read([UInt8](repeating: 0xFF, count: 40), key: 1).isCorrupt)
   }
 
   @Test(
-    "that somebody spoilt in the ledger are named, with the way out",
+    "A corrupt run of facts in a ledger is named, with the way to repair it",
     arguments: ["zeroblob(3)", "x'ffffffffffffffffffffffff'"])
-  func spoilt(data: String) throws {
+  func corruptRunIsNamedWithTheFix(data: String) throws {
     let scratch = try Scratch()
     let ledger = try Ledger(path: scratch.ledger)
     _ = try ledger.take(try scratch.log(Phone.busy(20).lines))
@@ -89,8 +89,8 @@ struct FactRunTests {
     #expect(error?.diagnostic.fix.contains("`facts`") == true)
   }
 
-  @Test("hold long streams in few rows, and short ones in none")
-  func rows() throws {
+  @Test("Long streams are packed into few rows of facts, and short ones are not packed")
+  func onlyLongStreamsArePacked() throws {
     let scratch = try Scratch()
     let ledger = try Ledger(path: scratch.ledger)
     _ = try ledger.take(try scratch.log(Phone.busy(400, source: "/long").lines + Phone.busy(1, source: "/short").lines))

@@ -6,32 +6,37 @@ import Testing
 struct InPlaceListTests {
   private final class Witness {}
 
-  @Test("keeps what was added, in order, however far it grows", arguments: [0, 1, 16, 17, 70_000, 300_000])
-  func grows(count: Int) {
+  @Test(
+    "An in-place list keeps its elements in order, however far it grows", arguments: [0, 1, 16, 17, 70_000, 300_000])
+  func listKeepsElementsInOrder(count: Int) {
     var list = InPlaceList<String>()
     for index in 0..<count { list.append("\(index)") }
     #expect(list.count == count)
     for index in 0..<count where list[index] != "\(index)" { Issue.record("element \(index) is \(list[index])") }
   }
 
-  @Test("keeps its elements where they are, once they fill a block")
-  func stays() {
+  @Test("An in-place list does not move its elements once they fill a block")
+  func elementsStayInPlace() {
     var list = InPlaceList<(Int, Int, Int, Int)>()
     for index in 0..<65_536 { list.append((index, 0, 0, 0)) }
     list[65_535].3 = 9
     for index in 65_536..<400_000 { list.append((index, 0, 0, 0)) }
-    #expect(list[65_535] == (65_535, 0, 0, 9) && list[65_536] == (65_536, 0, 0, 0) && list[399_999].0 == 399_999)
+    #expect(list[65_535] == (65_535, 0, 0, 9))
+    #expect(list[65_536] == (65_536, 0, 0, 0))
+    #expect(list[399_999].0 == 399_999)
   }
 
-  @Test("as a table, has one element many times, which can be changed one by one")
-  func table() {
+  @Test("An in-place table repeats one element, and its places change one by one")
+  func tableRepeatsItsElement() {
     var table = InPlaceTable(repeating: 7, count: 300_000)
     table[299_999] = 8
-    #expect(table[0] == 7 && table[299_998] == 7 && table[299_999] == 8)
+    #expect(table[0] == 7)
+    #expect(table[299_998] == 7)
+    #expect(table[299_999] == 8)
   }
 
-  @Test("lets go of its elements with itself")
-  func releases() {
+  @Test("An in-place list releases its elements when it is deallocated")
+  func listReleasesItsElements() {
     weak var seen: Witness?
     do {
       let witness = Witness()

@@ -16,7 +16,7 @@ struct LastIDTests {
   }
 
   @Test(
-    "knows that an id above it is new, and of no other",
+    "A stream's last id says of a higher id that it is new, and of no other id",
     arguments: [
       (["a-000001", "a-000002", "a-000010"], [true, true, true]),
       (["e9", "e10", "e11"], [true, true, true]),
@@ -28,12 +28,12 @@ struct LastIDTests {
       (["01932b6e-7d1f-7000-8000-000000000000", "01932b6e-7d20-7000-8000-000000000000"], [true, true]),
       ([String(repeating: "x", count: 38), String(repeating: "x", count: 39)], [true, false]),
     ])
-  func ascending(ids: [String], isAbove: [Bool]) {
+  func higherIDIsNew(ids: [String], isAbove: [Bool]) {
     #expect(ascends(ids) == isAbove)
   }
 
-  @Test("calls no id new twice, whatever the ids are", arguments: 1...40)
-  func order(seed: Int) {
+  @Test("A stream's last id calls no id new twice, whatever the ids are", arguments: 1...40)
+  func noIDIsNewTwice(seed: Int) {
     var dice = Dice(seed: seed)
     let ids = (0..<200).map { _ in String((0...dice.roll(5)).map { _ in ["a", "b", "0", "ü"][dice.roll(4)] }.joined()) }
     var last = LastID()
@@ -63,8 +63,8 @@ struct AscendingLogTests {
 
   private static let phones = (0..<9).flatMap { Phone.busy(8, source: "/i/\($0)").lines }
 
-  @Test("is read without remembering its events")
-  func nothingRemembered() throws {
+  @Test("A log with ascending ids is read without a table of its events")
+  func ascendingLogNeedsNoTable() throws {
     let scratch = try Scratch()
     let shelf = DocumentShelf(reading: { Formats.read($0).reading })
     let reader = LogReader(try scratch.log(Self.phones), shelf: shelf, options: ReadingOptions())
@@ -91,8 +91,10 @@ struct AscendingLogTests {
     }
   }
 
-  @Test("is read as if all were remembered, wherever it stops ascending", arguments: 1...60, [true, false])
-  func sameLog(seed: Int, skipsInvalid: Bool) throws {
+  @Test(
+    "A log is read the same with and without a table of its events, wherever its ids stop ascending", arguments: 1...60,
+    [true, false])
+  func ascendingLogIsReadAsAnyOther(seed: Int, skipsInvalid: Bool) throws {
     var dice = Dice(seed: seed)
     let scratch = try Scratch()
     var lines = Self.phones

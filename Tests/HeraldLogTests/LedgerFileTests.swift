@@ -7,8 +7,8 @@ import Testing
 
 @Suite("A ledger's file")
 struct LedgerFileTests {
-  @Test("is written with full durability in write-ahead mode")
-  func pragmas() throws {
+  @Test("A ledger is written with full durability in write-ahead mode")
+  func ledgerIsFullyDurable() throws {
     let scratch = try Scratch()
     let ledger = try Ledger(path: scratch.ledger)
     func pragma(_ name: String) throws -> String? {
@@ -27,11 +27,11 @@ struct LedgerFileTests {
   }
 
   @Test(
-    "refuses to change or remove an event, whoever asks",
+    "A ledger refuses every statement that changes or removes an event",
     arguments: [
       "UPDATE lines SET line = '{}'", "DELETE FROM lines", "INSERT OR REPLACE INTO lines SELECT * FROM lines",
     ])
-  func appendOnly(sql: String) throws {
+  func eventsCannotBeChanged(sql: String) throws {
     let scratch = try Scratch()
     let ledger = try Ledger(path: scratch.ledger)
     _ = try ledger.take(try scratch.log(Phone.busy(1).lines))
@@ -41,8 +41,8 @@ struct LedgerFileTests {
     #expect(try scratch.exported() == Phone.busy(1).lines)
   }
 
-  @Test("has one writer at a time, and says who it is")
-  func oneWriter() throws {
+  @Test("A ledger has one writer at a time, and names it to the second")
+  func secondWriterIsRefused() throws {
     let scratch = try Scratch()
     let ledger = try Ledger(path: scratch.ledger)
     let error = #expect(throws: LedgerError.self) { try Ledger(path: scratch.ledger) }
@@ -51,8 +51,8 @@ struct LedgerFileTests {
     try ledger.close()
   }
 
-  @Test("is read while it is written")
-  func readWhileWritten() throws {
+  @Test("A ledger can be read while it is written")
+  func ledgerIsReadWhileWritten() throws {
     let scratch = try Scratch()
     let ledger = try Ledger(path: scratch.ledger)
     _ = try ledger.append(line: Phone.busy(1).lines[0])
@@ -60,8 +60,8 @@ struct LedgerFileTests {
     try ledger.close()
   }
 
-  @Test("of a newer Herald is left alone")
-  func newer() throws {
+  @Test("A ledger of a newer Herald is left unchanged")
+  func newerLedgerIsLeftAlone() throws {
     let scratch = try Scratch()
     try Ledger(path: scratch.ledger).close()
     try DatabaseQueue(path: scratch.ledger).inDatabase { try $0.execute(sql: "PRAGMA user_version = 99") }
@@ -71,8 +71,8 @@ struct LedgerFileTests {
     }
   }
 
-  @Test("that is somebody else's database, or none, is refused")
-  func notALedger() throws {
+  @Test("A file that is another program's database, or not a database, is refused as a ledger")
+  func otherDatabasesAreRefused() throws {
     let scratch = try Scratch()
     try DatabaseQueue(path: scratch.ledger).inDatabase { try $0.execute(sql: "CREATE TABLE other (x)") }
     #expect(throws: LedgerError.self) { try Ledger(path: scratch.ledger) }
@@ -81,8 +81,8 @@ struct LedgerFileTests {
     #expect(error?.diagnostic.code.name == "notALedger")
   }
 
-  @Test("that runs out of space keeps what it had, and nothing of what did not fit")
-  func diskFull() throws {
+  @Test("A ledger that runs out of disk space keeps what it had, and nothing of what did not fit")
+  func fullDiskLosesNothing() throws {
     let scratch = try Scratch()
     let ledger = try Ledger(path: scratch.ledger)
     _ = try ledger.take(try scratch.log(Phone.busy(1).lines))

@@ -6,8 +6,8 @@ import Testing
 
 @Suite("A ledger")
 struct LedgerTests {
-  @Test("gives the lines back byte for byte, in the order in which they came")
-  func exportsWhatCameIn() throws {
+  @Test("A ledger exports its lines byte for byte, in the order in which they came")
+  func exportReturnsTheImportedBytes() throws {
     let scratch = try Scratch()
     let odd = [
       #"{"time":"2026-03-02T08:00:00Z", "specversion":"1.0",  "id":"é\u00e9\/","source":"/i/ö","type":"x","extra":[1.0,1e2]}"#
@@ -21,7 +21,9 @@ struct LedgerTests {
     #expect(try scratch.exported() == odd + Phone.busy(2).lines)
   }
 
-  @Test("takes a log in twice as if once, and a grown one from where it ended", arguments: [true, false])
+  @Test(
+    "A ledger stores a log that is imported twice once, and appends only what a longer log adds",
+    arguments: [true, false])
   func importIsIdempotent(isNumbered: Bool) throws {
     let scratch = try Scratch()
     let phone = Phone.busy(3, isNumbered: isNumbered)
@@ -35,8 +37,8 @@ struct LedgerTests {
     #expect(try scratch.exported() == phone.lines)
   }
 
-  @Test("recognises an event that comes again in other words")
-  func sameEventOtherSpelling() throws {
+  @Test("A ledger recognizes a repeated event whose JSON is written differently")
+  func repeatedEventIsRecognized() throws {
     let scratch = try Scratch()
     let ledger = try Ledger(path: scratch.ledger)
     let first =
@@ -49,8 +51,8 @@ struct LedgerTests {
     #expect(try scratch.exported() == [first])
   }
 
-  @Test("takes all of a log or nothing, and names every bad line")
-  func allOrNothing() throws {
+  @Test("A ledger imports all of a log or nothing, and names every bad line")
+  func importIsAllOrNothing() throws {
     let scratch = try Scratch()
     var lines = Phone.busy(2).lines
     lines[3] = lines[3].replacingOccurrences(of: "\"button\"", with: "\"knob\"")
@@ -63,8 +65,8 @@ struct LedgerTests {
     #expect(try scratch.exported() == [])
   }
 
-  @Test("refuses an id that another event has taken, naming both")
-  func takenID() throws {
+  @Test("A ledger refuses an id that another event has taken, and names both events")
+  func takenIDIsRefused() throws {
     let scratch = try Scratch()
     var phone = Phone.busy(1)
     let ledger = try Ledger(path: scratch.ledger)
@@ -72,13 +74,14 @@ struct LedgerTests {
     phone.add("app.backgrounded", id: "e-2")
     let error = #expect(throws: LogRefused.self) { try ledger.take(try scratch.log(phone.lines)) }
     let what = try #require(error?.diagnostics.first?.what)
-    #expect(what.contains("`e-2`") && what.contains("`/i/1`"))
+    #expect(what.contains("`e-2`"))
+    #expect(what.contains("`/i/1`"))
     try ledger.close()
     #expect(try scratch.exported() == Phone.busy(1).lines)
   }
 
-  @Test("refuses an append that expects another revision, and takes the one that expects the right one")
-  func expectedRevision() throws {
+  @Test("A ledger refuses an append that expects another revision than the next")
+  func unexpectedRevisionIsRefused() throws {
     let scratch = try Scratch()
     let lines = Phone.busy(1).lines
     let ledger = try Ledger(path: scratch.ledger)
@@ -91,8 +94,8 @@ struct LedgerTests {
     #expect(try scratch.exported() == Array(lines.prefix(2)))
   }
 
-  @Test("chains each stream's lines as the rule says")
-  func chain() throws {
+  @Test("A ledger chains each stream's lines by the documented rule")
+  func eachStreamIsChained() throws {
     let scratch = try Scratch()
     let lines = Phone.busy(2).lines
     let ledger = try Ledger(path: scratch.ledger)

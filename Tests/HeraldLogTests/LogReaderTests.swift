@@ -18,8 +18,9 @@ struct LogReaderTests {
     return (text, notes)
   }
 
-  @Test("is the same from a file and from a pipe, whatever the pieces", arguments: [1, 7, 4096])
-  func pipe(piece: Int) throws {
+  @Test(
+    "A log is read the same from a file and from a pipe, whatever the sizes of its pieces", arguments: [1, 7, 4096])
+  func pipeIsReadAsAFile(piece: Int) throws {
     let scratch = try Scratch()
     let lines = Phone.busy(5).lines + Phone.busy(2).lines
     var rest = Array(lines.map { $0 + "\n" }.joined().utf8)[...]
@@ -32,8 +33,8 @@ struct LogReaderTests {
     #expect(try states(pipe).lines == states(try scratch.log(lines)).lines)
   }
 
-  @Test("leaves a torn last line out, wherever it was cut off")
-  func torn() throws {
+  @Test("A log's torn last line is left out, wherever it was cut off")
+  func tornLastLineIsLeftOut() throws {
     let scratch = try Scratch()
     let lines = Phone.busy(1).lines
     let whole = try states(try scratch.log(Array(lines.dropLast()))).lines
@@ -48,8 +49,8 @@ struct LogReaderTests {
     }
   }
 
-  @Test("reports what it leaves out, and reads the rest")
-  func skipping() throws {
+  @Test("A log reader that skips bad lines reports each of them, and reads the rest")
+  func skippedLinesAreReported() throws {
     let scratch = try Scratch()
     var lines = Phone.busy(2).lines
     lines[2] = "{}"
@@ -58,8 +59,8 @@ struct LogReaderTests {
     #expect(read.lines.contains(#""revision":8"#))
   }
 
-  @Test("accepts a log that begins late only where that is said")
-  func partial() throws {
+  @Test("A log that begins late is accepted only as a partial log")
+  func lateBeginningNeedsAnOption() throws {
     let scratch = try Scratch()
     let late = Array(Phone.busy(2).lines.dropFirst(2))
     #expect(throws: LogRefused.self) { try states(try scratch.log(late)) }
@@ -67,22 +68,22 @@ struct LogReaderTests {
   }
 
   @Test(
-    "says which revisions a log lacks",
+    "A log's missing revisions are named",
     arguments: [
       ([0], "revision 1 is missing, so the state before is unknown"),
       ([0, 1, 2], "revisions 1 to 3 are missing, so the state before is unknown"),
       ([1], "revision 2 is missing, so the state between is unknown"),
       ([2, 3], "revisions 3 to 4 are missing, so the state between is unknown"),
     ])
-  func missing(left: [Int], why: String) throws {
+  func missingRevisionsAreNamed(left: [Int], why: String) throws {
     let scratch = try Scratch()
     let lines = Phone.busy(2).lines.enumerated().filter { !left.contains($0.offset) }.map(\.element)
     let refused = try #require(throws: LogRefused.self) { try states(try scratch.log(lines)) }
     #expect(refused.diagnostics.first?.why == why)
   }
 
-  @Test("refuses a line that no event can be, without keeping it in memory")
-  func endless() throws {
+  @Test("A line longer than any event is refused without being kept in memory")
+  func endlessLineIsRefused() throws {
     var left = 40 << 20
     let source = try ByteSource(name: "-") { buffer in
       let count = min(left, buffer.count)
@@ -95,8 +96,8 @@ struct LogReaderTests {
     #expect(left > 0)
   }
 
-  @Test("finds an event again among many")
-  func manyEvents() throws {
+  @Test("A repeated event is found among many")
+  func repeatedEventIsFoundAmongMany() throws {
     let scratch = try Scratch()
     let phones = (0..<60).flatMap { Phone.busy(20, source: "/i/\($0)").lines }
     let again = stride(from: 0, to: phones.count, by: 97).map { phones[$0] }

@@ -9,8 +9,8 @@ struct LogRoomTests {
   private let lines = Phone.busy(40).lines
 
   @Test(
-    "the files as a crash leaves them have every event that was told of, and no other", arguments: [1, 2, 3, 40, 130])
-  func crash(after count: Int) throws {
+    "A ledger's files after a crash have every acknowledged event, and no other", arguments: [1, 2, 3, 40, 130])
+  func crashKeepsEveryAcknowledgedEvent(after count: Int) throws {
     let (scratch, left) = (try Scratch(), try Scratch())
     let ledger = try Ledger(path: scratch.ledger)
     for line in lines.prefix(count) { #expect(try ledger.append(line: line).isNew) }
@@ -24,8 +24,9 @@ struct LogRoomTests {
     #expect(try left.exported() == lines)
   }
 
-  @Test("a log that is cut anywhere ends with a whole event", arguments: [0.999, 0.9, 0.7, 0.5, 0.3, 0.1])
-  func cut(at part: Double) throws {
+  @Test(
+    "A write-ahead log that is truncated anywhere ends with a whole event", arguments: [0.999, 0.9, 0.7, 0.5, 0.3, 0.1])
+  func truncatedLogEndsWithAWholeEvent(at part: Double) throws {
     let (scratch, left) = (try Scratch(), try Scratch())
     // So that the log begins behind what is needed to be a ledger.
     try Ledger(path: scratch.ledger).close()
@@ -47,8 +48,8 @@ struct LogRoomTests {
     #expect(try left.exported() == lines)
   }
 
-  @Test("the log is checkpointed as ever, and stays small however many events are appended")
-  func checkpoints() throws {
+  @Test("A preallocated write-ahead log is checkpointed as usual, and stays small after many appends")
+  func preallocatedLogStaysSmall() throws {
     let scratch = try Scratch()
     let ledger = try Ledger(path: scratch.ledger)
     let many = (1...10).flatMap { Phone.busy(40, source: "/i/\($0)").lines }
@@ -62,8 +63,8 @@ struct LogRoomTests {
   }
 
   #if os(Linux)
-    @Test("few of many transactions make the log longer, and the first makes no room")
-    func growth() throws {
+    @Test("Few of many transactions grow a write-ahead log, and the first preallocates nothing")
+    func fewTransactionsGrowTheLog() throws {
       let scratch = try Scratch()
       // So that the log begins behind what is needed to be a ledger.
       try Ledger(path: scratch.ledger).close()

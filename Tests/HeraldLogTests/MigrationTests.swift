@@ -18,8 +18,8 @@ struct MigrationTests {
     try FileManager.default.copyItem(at: vector, to: URL(fileURLWithPath: scratch.ledger))
   }
 
-  @Test("is brought up to date by a writer: it says the same, and its chain is whole")
-  func migrates() throws {
+  @Test("A writer migrates a ledger of the first schema, which then says the same with a whole chain")
+  func writerMigratesTheFirstSchema() throws {
     let scratch = try Scratch()
     try old(scratch)
     try Ledger(path: scratch.ledger).close()
@@ -36,8 +36,8 @@ struct MigrationTests {
     #expect(try Self.schema(scratch.ledger) == Self.schema(fresh.ledger))
   }
 
-  @Test("is not read before, and whoever tries is told how to bring it up to date")
-  func isNotRead() throws {
+  @Test("A reader refuses a ledger of the first schema, and says how to migrate it")
+  func unmigratedLedgerIsRefused() throws {
     let scratch = try Scratch()
     try old(scratch)
     let error = #expect(throws: LedgerError.self) { try scratch.reader() }
@@ -46,8 +46,9 @@ struct MigrationTests {
   }
 
   @Test(
-    "whose derived tables are gone is brought up to date all the same", arguments: ["documents", "derived", "facts"])
-  func lacksTables(_ table: String) throws {
+    "A ledger of the first schema without its derived tables is migrated all the same",
+    arguments: ["documents", "derived", "facts"])
+  func ledgerWithoutDerivedTablesIsMigrated(_ table: String) throws {
     let scratch = try Scratch()
     try old(scratch)
     try DatabaseQueue(path: scratch.ledger).write { try $0.execute(sql: "DROP TABLE \(table)") }

@@ -10,12 +10,12 @@ struct OneByOneTests {
   private let lines = (1...3).flatMap { Phone.busy(2, source: "/i/\($0)").lines }
 
   @Test(
-    "appended by one ledger, the events are stored as by an import, whatever happens in between",
+    "Events that are appended one by one are stored as by an import, whatever happens in between",
     arguments: [
       "nothing", "a bad line", "another revision expected", "a blank line", "an event again", "an import", "a rebuild",
       "a stream of events", "another ledger",
     ])
-  func appending(between: String) throws {
+  func singleAppendsEqualAnImport(between: String) throws {
     let scratch = try Scratch()
     var ledger = try Ledger(path: scratch.ledger)
     for (index, line) in lines.enumerated() {
@@ -46,8 +46,8 @@ struct OneByOneTests {
     #expect(try scratch.reader().heads() == imported.reader().heads())
   }
 
-  @Test("names the place in the line, not how many were appended before")
-  func placeOfAFault() throws {
+  @Test("A fault in an appended line is placed in this line, not after the lines before it")
+  func faultIsInTheAppendedLine() throws {
     let scratch = try Scratch()
     let ledger = try Ledger(path: scratch.ledger)
     for line in lines { _ = try ledger.append(line: line) }
@@ -57,9 +57,9 @@ struct OneByOneTests {
   }
 
   @Test(
-    "replayed by one reader, each installation is as among all, whatever is written in between",
+    "An installation that is replayed alone ends as among all, whatever is written in between",
     arguments: ["", "DROP TABLE texts", "DROP TABLE facts", "DELETE FROM profiles", "DELETE FROM streams WHERE id = 2"])
-  func replaying(sql: String) throws {
+  func singleReplayEqualsReplayOfAll(sql: String) throws {
     let scratch = try Scratch()
     let ledger = try Ledger(path: scratch.ledger)
     _ = try ledger.take(try scratch.log(Array(lines.dropLast(6))))

@@ -19,8 +19,8 @@ struct SeenEventsTests {
     return UInt64(key) << 32 | UInt64(dice.roll(1 << 32))
   }
 
-  @Test("A table that is written out again and again finds what one in memory finds", arguments: 1...20)
-  func sameAnswers(seed: Int) throws {
+  @Test("A table of seen events that spills to disk finds what one in memory finds", arguments: 1...20)
+  func spilledTableFindsTheSame(seed: Int) throws {
     var dice = Dice(seed: seed)
     var large = SeenEvents()
     var small = SeenEvents(
@@ -45,8 +45,8 @@ struct SeenEventsTests {
     }
   }
 
-  @Test("Every line with a hash is a candidate once, however many blocks and runs they fill")
-  func candidates() throws {
+  @Test("Every line with a hash is a candidate once, however many blocks and runs the table fills")
+  func everyLineIsACandidateOnce() throws {
     var seen = SeenEvents(Self.tiny())
     let offsets = (0..<500).map { $0 * 1_000_000_007 }
     for offset in offsets { try seen.insert(7 << 32, offset: offset) }
@@ -72,8 +72,9 @@ struct SeenEventsTests {
     return said + ["\(reader.duplicates) came again"]
   }
 
-  @Test("A log with repeats and with ids that are taken is read the same", arguments: 1...6, [true, false])
-  func sameLog(seed: Int, skipsInvalid: Bool) throws {
+  @Test(
+    "A log with repeats and taken ids is read the same when its table spills to disk", arguments: 1...6, [true, false])
+  func spillingDoesNotChangeALog(seed: Int, skipsInvalid: Bool) throws {
     var dice = Dice(seed: seed)
     let scratch = try Scratch()
     var lines: [String] = []
@@ -89,8 +90,8 @@ struct SeenEventsTests {
     #expect(try outcome(try scratch.log(lines), options, Self.tiny()) == expected)
   }
 
-  @Test("Without a folder for temporary files the log is not read on, and the error says what to do")
-  func noFolder() throws {
+  @Test("A log reader without a temporary folder stops, and says what to do")
+  func missingTemporaryFolderIsReported() throws {
     var seen = SeenEvents(SeenEvents.Limits(slots: 4, file: { try TemporaryFile(in: "/nowhere/at/all") }))
     let error = #expect(throws: LogFileError.self) { try fill(&seen) }
     #expect(error?.diagnostic.code.name == "cannotOpen")
@@ -98,8 +99,8 @@ struct SeenEventsTests {
   }
 
   #if os(Linux)
-    @Test("On a full disk the error says so")
-    func fullDisk() throws {
+    @Test("A log reader reports a full disk")
+    func fullDiskIsReported() throws {
       let full = try FileDescriptor.open("/dev/full", .readWrite)
       var seen = SeenEvents(SeenEvents.Limits(slots: 4, file: { TemporaryFile(full) }))
       let error = #expect(throws: LogFileError.self) { try fill(&seen) }
@@ -114,8 +115,8 @@ struct SeenEventsTests {
 
 @Suite("A Bloom filter")
 struct BloomFilterTests {
-  @Test("never forgets a key, and takes few others for one", arguments: 1...5)
-  func keys(seed: Int) {
+  @Test("A Bloom filter never forgets a key, and confuses few others with one", arguments: 1...5)
+  func bloomFilterForgetsNoKey(seed: Int) {
     var dice = Dice(seed: seed)
     let filter = BloomFilter(lines: 1000)
     // Six to a line, as of 6.3 million events.

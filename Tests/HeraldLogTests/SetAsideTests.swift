@@ -46,22 +46,25 @@ struct SetAsideTests {
   }()
 
   @Test(
-    "A visitor is told the same of each, and their ends in the same order", arguments: [1, 2, 5, 6], [true, false])
-  func same(atOnce: Int, isPipe: Bool) throws {
+    "A replay that defers installations visits the same steps and ends, in the same order", arguments: [1, 2, 5, 6],
+    [true, false])
+  func deferringChangesNoVisit(atOnce: Int, isPipe: Bool) throws {
     let all = try told(Self.lines, atOnce: .max)
-    #expect(all.steps.count == 6 && all.ends.count == 6)
+    #expect(all.steps.count == 6)
+    #expect(all.ends.count == 6)
     #expect(try told(Self.lines, atOnce: atOnce, isPipe: isPipe) == all)
   }
 
-  @Test("It is told of one installation alone where only that is asked for", arguments: [1, 2, 5])
-  func one(atOnce: Int) throws {
+  @Test("A replay that defers installations can be limited to one", arguments: [1, 2, 5])
+  func oneInstallationCanBeReplayed(atOnce: Int) throws {
     let one = try told(Self.lines, atOnce: atOnce, of: "/i/4")
     #expect(one == (try told(Self.lines, atOnce: .max, of: "/i/4")))
     #expect(Array(one.steps.keys) == ["/i/4"])
   }
 
-  @Test("Logs with gaps and with bad lines are read as ever", arguments: [1, 2, 5])
-  func gaps(atOnce: Int) throws {
+  @Test(
+    "A replay that defers installations reads logs with gaps and bad lines as one that does not", arguments: [1, 2, 5])
+  func deferringReadsFaultyLogs(atOnce: Int) throws {
     let partial = ReadingOptions(isPartial: true)
     // The phones' documents come first; all of them fetch the same.
     let late = Self.lines.enumerated().filter { $0.offset < 12 || $0.offset % 5 != 0 }.map(\.element)
@@ -72,8 +75,10 @@ struct SetAsideTests {
     #expect(throws: LogRefused.self) { try told(bad, atOnce: atOnce) }
   }
 
-  @Test("An installation of which no line is good is none, wherever it stands", arguments: [1, 2, .max])
-  func nobody(atOnce: Int) throws {
+  @Test(
+    "An installation without a single good line does not appear in a replay, wherever it stands",
+    arguments: [1, 2, .max])
+  func installationWithoutAGoodLineIsIgnored(atOnce: Int) throws {
     var nobody = Phone(source: "/i/nobody")
     nobody.add(
       "fetch.succeeded",
@@ -86,8 +91,8 @@ struct SetAsideTests {
     }
   }
 
-  @Test("How far a replay is never goes back, and ends with the log", arguments: [1, 2, .max])
-  func progress(atOnce: Int) throws {
+  @Test("A replay's progress never decreases, and ends near the end of the log", arguments: [1, 2, .max])
+  func progressNeverDecreases(atOnce: Int) throws {
     let scratch = try Scratch()
     var lines: [String] = []
     for place in 0..<60 { lines += Phone.busy(150, source: "/i/\(place)").lines }
@@ -96,7 +101,8 @@ struct SetAsideTests {
     var shares: [Int] = []
     let shelf = DocumentShelf(reading: { Formats.read($0).reading })
     try LogReader(log: log, shelf: shelf).replay(atOnce: atOnce, progress: { shares.append($0) }, visitor: &told)
-    #expect(shares.count > 1 && shares == shares.sorted())
+    #expect(shares.count > 1)
+    #expect(shares == shares.sorted())
     #expect(shares.last.map { $0 <= log.size ?? 0 } == true)
     if atOnce < 60 { #expect(shares.last.map { $0 > (log.size ?? 0) / 10 * 9 } == true) }
   }

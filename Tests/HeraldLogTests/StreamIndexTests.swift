@@ -17,8 +17,9 @@ struct StreamIndexTests {
   }
 
   @Test(
-    "are numbered as they appear, and told apart though their hashes are equal", arguments: [0, UInt64.max, 7 << 32])
-  func told(hash: UInt64) {
+    "Installations are numbered as they appear, and distinguished where their hashes are equal",
+    arguments: [0, UInt64.max, 7 << 32])
+  func collidingSourcesAreDistinguished(hash: UInt64) {
     var index = StreamIndex()
     for (place, source) in Self.sources.enumerated() {
       #expect(number(source, &index, hash: hash) == place)
@@ -28,8 +29,8 @@ struct StreamIndexTests {
     #expect(index.count == Self.sources.count)
   }
 
-  @Test("are found again by hash when there are many")
-  func many() {
+  @Test("Each of 5,000 installations is found by its hash")
+  func manySourcesAreFoundByHash() {
     var index = StreamIndex()
     for place in 0..<5000 {
       #expect(number("s\(place)", &index, hash: UInt64(place) &* 0x9E37_79B9_7F4A_7C15) == place)

@@ -38,11 +38,12 @@ struct ScheduleTests {
     }
   }
 
-  @Test("is due as SSVC's cases recommend", arguments: try Case.all())
-  func due(_ example: Case) throws {
+  @Test("A schedule is due as SSVC's cases recommend", arguments: try Case.all())
+  func scheduleIsDueAsSSVCRecommends(_ example: Case) throws {
     guard let schedule = Schedule(rawValue: example.period) else {
       // Without a schedule nothing is ever due.
-      #expect(example.period == "none" && !example.isDue)
+      #expect(example.period == "none")
+      #expect(!example.isDue)
       return
     }
     #expect(schedule.isDue(after: example.lastCheck, now: example.now) == example.isDue)
@@ -50,23 +51,23 @@ struct ScheduleTests {
     #expect(next == example.nextDue ?? example.now.moment)
   }
 
-  @Test("all cases are here")
-  func count() throws { #expect(try Case.all().count == 25) }
+  @Test("All of SSVC's cases of schedules are read")
+  func allScheduleCasesAreRead() throws { #expect(try Case.all().count == 25) }
 
   @Test(
-    "monthly keeps the day of the month, cut to its length",
+    "A monthly schedule keeps the day of the month, or takes the month's last day",
     arguments: [
       ("2026-01-31T08:00:00+01:00", "2026-02-28T07:00:00Z"), ("2024-01-30T08:00:00Z", "2024-02-29T08:00:00Z"),
       ("2026-12-15T23:30:00Z", "2027-01-15T23:30:00Z"), ("2026-02-28T08:00:00Z", "2026-03-28T08:00:00Z"),
       ("1969-12-31T23:59:59.999Z", "1970-01-31T23:59:59.999Z"),
     ])
-  func monthly(_ last: String, _ next: String) throws {
+  func monthlyScheduleKeepsTheDay(_ last: String, _ next: String) throws {
     let last = try #require(DeviceTime(rfc3339: last))
     #expect(Schedule.monthly.due(after: last, now: last) == DeviceTime(rfc3339: next)?.moment)
   }
 
-  @Test("a clock set back makes a check due at once", arguments: Schedule.allCases)
-  func clockSetBack(_ schedule: Schedule) throws {
+  @Test("A clock that was set back makes a scheduled check due at once", arguments: Schedule.allCases)
+  func clockSetBackMakesACheckDue(_ schedule: Schedule) throws {
     let now = try #require(DeviceTime(rfc3339: "2026-03-02T08:00:00Z"))
     let later = try #require(DeviceTime(rfc3339: "2026-03-02T08:00:00.001Z"))
     #expect(schedule.isDue(after: later, now: now))

@@ -8,13 +8,14 @@ struct CorpusTests {
   static let corpus = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
     .deletingLastPathComponent().appendingPathComponent("Events").path
 
-  @Test("comes to what is expected, whoever reads it", arguments: try FieldLog.all(in: corpus))
-  func holds(_ log: FieldLog) throws {
+  @Test("A case of the corpus comes to what it expects with every reader", arguments: try FieldLog.all(in: corpus))
+  func caseHoldsForEveryReader(_ log: FieldLog) throws {
     #expect(try log.disagreements() == [])
   }
 
-  @Test("says what it is about, and keeps its documents readable", arguments: try FieldLog.all(in: corpus))
-  func isReadable(_ log: FieldLog) throws {
+  @Test(
+    "A case of the corpus describes itself, and its documents are readable", arguments: try FieldLog.all(in: corpus))
+  func caseDescribesItself(_ log: FieldLog) throws {
     #expect(log.situation?.isEmpty == false)
     let text = try String(decoding: Data(contentsOf: log.folder.appendingPathComponent("log.jsonl")), as: UTF8.self)
     // The one case whose point is that its document has another digest than the log says.

@@ -6,14 +6,16 @@ stands for any lines. Commands of other blocks are for people's own files and ar
 
 import re
 import subprocess
+from collections.abc import Iterator
 
 from herald_tools.paths import ROOT
 
 
-def commands(text):
+def commands(text: str) -> Iterator[tuple[str, list[str]]]:
     """Each command of the console blocks with the lines shown below it."""
     for block in re.findall(r"```console\n(.*?)```", text, re.S):
-        command, shown = None, []
+        command: str | None = None
+        shown: list[str] = []
         for line in block.splitlines():
             if line.startswith("$ "):
                 if command:
@@ -25,13 +27,13 @@ def commands(text):
             yield command, shown
 
 
-def agrees(shown, printed):
+def agrees(shown: list[str], printed: list[str]) -> bool:
     """Whether printed lines are those shown, `…` standing for any."""
     pattern = "\n".join(".*" if line.strip() == "…" else re.escape(line.rstrip()) for line in shown).strip()
     return re.fullmatch(pattern, "\n".join(line.rstrip() for line in printed).strip(), re.S) is not None
 
 
-def main():
+def main() -> int:
     passed = failed = 0
     for command, shown in commands((ROOT / "README.md").read_text()):
         if command == "Tools/test":

@@ -3,9 +3,10 @@ import HeraldFetch
 import Testing
 
 /// What servers answer when they behave.
-@Suite struct AnswerTests {
-  @Test("a body with status 200 is a document, whatever it says of itself")
-  func document() async throws {
+@Suite("Answers over HTTP")
+struct AnswerTests {
+  @Test("A body with status 200 is a document, whatever its headers say")
+  func bodyWithStatus200IsADocument() async throws {
     for (headers, body) in [
       (["Content-Type: application/json"], #"{"packageName":"a"}"#), (["Content-Type: text/html"], "<h1>Log in</h1>"),
       ([], "{}"), ([], ""), (["Content-Type: image/png"], "no picture"), (["Content-Encoding: identity"], "{}"),
@@ -14,27 +15,27 @@ import Testing
     }
   }
 
-  @Test("a byte order mark is left for the reader")
-  func byteOrderMark() async throws {
+  @Test("A byte order mark in a body is kept for the reader")
+  func byteOrderMarkIsKept() async throws {
     let outcome = try await outcome(of: answer(bytes: [0xEF, 0xBB, 0xBF, 0x7B, 0x7D]))
     #expect(outcome.text.map { Array($0.utf8) } == [0xEF, 0xBB, 0xBF, 0x7B, 0x7D])
   }
 
-  @Test("a chunked body, and one that ends with the connection, arrive whole")
-  func otherFramings() async throws {
+  @Test("A chunked body, and one that ends with the connection, arrive whole")
+  func otherFramingsArriveWhole() async throws {
     let chunked = head("200 OK", ["Transfer-Encoding: chunked"]) + "2\r\n{}\r\n1\r\n \r\n0\r\n\r\n"
     #expect(try await outcome(of: [.send(chunked)]).text == "{} ")
     #expect(try await outcome(of: [.send("HTTP/1.0 200 OK\r\n\r\n{}"), .close]).text == "{}")
   }
 
-  @Test("a hint before the answer is not the answer")
-  func earlyHints() async throws {
+  @Test("An early hint is not taken for the answer")
+  func earlyHintIsNotTheAnswer() async throws {
     let steps: [TestServer.Step] = [.send(head("103 Early Hints", ["Link: </a>"]))] + answer("200 OK", [], "{}")
     #expect(try await outcome(of: steps).text == "{}")
   }
 
-  @Test("what recognises an answer is kept, and sent with the next question")
-  func validators() async throws {
+  @Test("An answer's validators are kept, and sent with the next request")
+  func validatorsAreSentWithTheNextRequest() async throws {
     let known = Validators(etag: #"W/"a""#, lastModified: "Sun, 06 Nov 1994 08:49:37 GMT")
     try await TestServer.serving({ request in
       request.header("if-none-match") == known.etag && request.header("if-modified-since") == known.lastModified
@@ -49,8 +50,8 @@ import Testing
     }
   }
 
-  @Test("validators that no header can hold are not sent")
-  func brokenValidators() async throws {
+  @Test("Validators that a header cannot carry are not sent")
+  func brokenValidatorsAreNotSent() async throws {
     try await TestServer.serving({ _ in answer("200 OK", [], "{}") }) { server in
       let known = Validators(etag: "a\r\nX-Injected: 1", lastModified: " ")
       let outcome = await HTTPSource(server.url(), options: .patient).fetch(FetchRequest(validators: known))
@@ -61,8 +62,8 @@ import Testing
     }
   }
 
-  @Test("validators that say nothing are none, and 304 is then no answer to them")
-  func blankValidators() async throws {
+  @Test("Blank validators are ignored, and a 304 then is not an answer")
+  func blankValidatorsAreIgnored() async throws {
     let blank = try await outcome(of: answer("200 OK", ["ETag: ", "Last-Modified:"], "{}"))
     #expect(blank == .document(text: "{}", Validators()))
     for validators in [Validators(), Validators(etag: ""), Validators(etag: "a\n", lastModified: "  ")] {
@@ -71,21 +72,21 @@ import Testing
     }
   }
 
-  @Test("a packed body is unpacked, up to exactly the limit", arguments: [0, 1, 5000, Document.sizeLimit])
-  func packed(size: Int) async throws {
+  @Test("A packed body is unpacked up to exactly the limit", arguments: [0, 1, 5000, Document.sizeLimit])
+  func packedBodyIsUnpackedUpToTheLimit(size: Int) async throws {
     let text = String(repeating: "7", count: size)
     let steps = answer("200 OK", ["Content-Encoding: gzip"], bytes: try gzip(Array(text.utf8)))
     #expect(try await outcome(of: steps).text == text)
   }
 
-  @Test("a body of exactly the limit arrives")
-  func largest() async throws {
+  @Test("A body of exactly the size limit arrives")
+  func bodyOfTheLimitArrives() async throws {
     let text = String(repeating: "7", count: Document.sizeLimit)
     #expect(try await outcome(of: answer("200 OK", [], text)).text == text)
   }
 
-  @Test("after a fetch the connection is gone, whether it went well or not")
-  func nothingLeaks() async throws {
+  @Test("A fetch closes its connection, whether it succeeds or fails")
+  func connectionsAreClosed() async throws {
     let answers: [[TestServer.Step]] = [
       answer("200 OK", [], "{}"), answer("404 Not Found"), [.send(head()), .flood(Array(repeating: 32, count: 4096))],
     ]

@@ -19,9 +19,10 @@ struct Misbehaviour: Sendable, CustomTestStringConvertible {
   }
 }
 
-@Suite struct MisbehaviourTests {
-  @Test("answers that are none", arguments: broken + statuses + tooLarge)
-  func misbehaviour(_ case: Misbehaviour) async throws {
+@Suite("Misbehaving servers")
+struct MisbehaviourTests {
+  @Test("A broken answer of a server is the failure that it should be", arguments: broken + statuses + tooLarge)
+  func brokenAnswersAreFailures(_ case: Misbehaviour) async throws {
     let outcome = try await outcome(of: `case`.steps)
     #expect(outcome.summary == `case`.summary)
     let diagnostic = try #require(outcome.failure?.diagnostic)
@@ -133,17 +134,17 @@ struct Misbehaviour: Sendable, CustomTestStringConvertible {
   ]
 
   @Test(
-    "a small body that unpacks to a large one is too large",
+    "A small body that unpacks to a large one is too large",
     arguments: [Document.sizeLimit + 1, 64 * Document.sizeLimit])
-  func bomb(size: Int) async throws {
+  func smallBodyThatUnpacksToALargeOneIsTooLarge(size: Int) async throws {
     let packed = try gzip(Array(repeating: 32, count: size))
     #expect(packed.count < Document.sizeLimit / 10)
     let outcome = try await outcome(of: answer("200 OK", ["Content-Encoding: gzip"], bytes: packed))
     #expect(outcome.summary == "tooLarge bodyTooLarge")
   }
 
-  @Test("a packed body that ends early, and one with something behind it, are broken")
-  func truncatedPacking() async throws {
+  @Test("A packed body that ends early, and one with bytes behind its end, are broken")
+  func brokenPackingIsInvalid() async throws {
     let packed = try gzip(Array(#"{"packageName":"a"}"#.utf8))
     for bytes in [Array(packed.dropLast(9)), packed + [1, 2, 3]] {
       let outcome = try await outcome(of: answer("200 OK", ["Content-Encoding: gzip"], bytes: bytes))
@@ -151,16 +152,16 @@ struct Misbehaviour: Sendable, CustomTestStringConvertible {
     }
   }
 
-  @Test("a fault without end is not waited for")
-  func endlessFault() async throws {
+  @Test("The endless body of an error status is not awaited")
+  func endlessErrorBodyIsNotAwaited() async throws {
     let steps: [TestServer.Step] = [
       .send(head("404 Not Found", ["Connection: close"])), .flood(Array(repeating: 32, count: 4096)),
     ]
     #expect(try await outcome(of: steps).summary == "http 404 httpStatus")
   }
 
-  @Test("whatever bytes come, there is an outcome that says what it is", arguments: 1...24)
-  func anyBytes(seed: UInt64) async throws {
+  @Test("Any bytes that a server sends have an outcome that says what they are", arguments: 1...24)
+  func anyBytesHaveAnOutcome(seed: UInt64) async throws {
     var random = Random(seed: seed)
     let packed = try gzip(Array(#"{"packageName":"a"}"#.utf8))
     let whole: [[UInt8]] = [
@@ -181,14 +182,14 @@ struct Misbehaviour: Sendable, CustomTestStringConvertible {
     }
   }
 
-  @Test("more bytes than the length says are not read")
-  func longerThanItsLength() async throws {
+  @Test("Bytes beyond an answer's content length are not read")
+  func bytesBeyondTheLengthAreNotRead() async throws {
     let steps: [TestServer.Step] = [.send(head("200 OK", ["Content-Length: 2"]) + "{}garbage")]
     #expect(try await outcome(of: steps).text == "{}")
   }
 
-  @Test("a smaller limit holds, too")
-  func ownLimit() async throws {
+  @Test("A smaller size limit holds, too")
+  func smallerLimitHolds() async throws {
     let options = HTTPOptions.patient.with { $0.limits.bytes = 10 }
     let exact = answer("200 OK", [], "0123456789")
     #expect(try await outcome(of: exact, options: options).text == "0123456789")
@@ -196,8 +197,8 @@ struct Misbehaviour: Sendable, CustomTestStringConvertible {
     #expect(try await outcome(of: more, options: options).summary == "tooLarge bodyTooLarge")
   }
 
-  @Test("when to ask again is passed on")
-  func retryAfter() async throws {
+  @Test("A server's Retry-After is passed on with the failure")
+  func retryAfterIsPassedOn() async throws {
     let seconds = try await outcome(of: answer("503 Service Unavailable", ["Retry-After: 120"]))
     #expect(seconds.failure?.retryAfter == .seconds(120))
     let date = try await outcome(of: answer("429 Too Many", ["Retry-After: Sun, 06 Nov 1994 08:49:37 GMT"]))

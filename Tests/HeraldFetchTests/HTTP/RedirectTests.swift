@@ -2,7 +2,8 @@ import Herald
 import HeraldFetch
 import Testing
 
-@Suite struct RedirectTests {
+@Suite("Redirects")
+struct RedirectTests {
   /// Where each path leads: `/1` to `/2` and so on, `/0` is the document.
   @Sendable private static func chain(_ request: TestServer.Request) -> [TestServer.Step] {
     let path = request.line.split(separator: " ").dropFirst().first.map(String.init) ?? ""
@@ -10,8 +11,8 @@ import Testing
     return answer("302 Found", ["Location: /\(left - 1)"])
   }
 
-  @Test("redirects are followed up to the limit")
-  func limit() async throws {
+  @Test("Redirects are followed up to the limit")
+  func redirectsAreFollowedUpToTheLimit() async throws {
     try await TestServer.serving(Self.chain) { server in
       let longest = await HTTPSource(server.url("/5"), options: .patient).fetch(FetchRequest())
       #expect(longest.text == "{}")
@@ -25,8 +26,8 @@ import Testing
     }
   }
 
-  @Test("each status that redirects does", arguments: [301, 302, 303, 307, 308])
-  func statuses(status: Int) async throws {
+  @Test("Every status that redirects is followed", arguments: [301, 302, 303, 307, 308])
+  func everyRedirectStatusIsFollowed(status: Int) async throws {
     try await TestServer.serving({ request in
       request.line.contains("/policy") ? answer("\(status) Moved", ["Location: /next"]) : answer("200 OK", [], "{}")
     }) { server in
@@ -36,13 +37,13 @@ import Testing
   }
 
   @Test(
-    "relative addresses are resolved, and encoded once",
+    "A redirect to a relative address is resolved, and encoded once",
     arguments: [
       ("next", "/a/next"), ("./next?q=1", "/a/next?q=1"), ("../next", "/next"), ("/x y/é", "/x%20y/%C3%A9"),
       ("/x%20y/%C3%A9", "/x%20y/%C3%A9"), ("?q=a b", "/a/policy?q=a%20b"), ("//127.0.0.1:PORT/z#part", "/z"),
       ("http://127.0.0.1:PORT", "/"), ("http://user:secret@127.0.0.1:PORT/z", "/z"), ("/100%", "/100%25"),
     ])
-  func relative(location: String, path: String) async throws {
+  func relativeRedirectIsResolved(location: String, path: String) async throws {
     try await TestServer.serving({ request in
       let host = request.header("host") ?? ""
       let location = location.replacing("127.0.0.1:PORT", with: host)
@@ -55,8 +56,8 @@ import Testing
     }
   }
 
-  @Test("the body of a redirect is not waited for")
-  func endlessRedirect() async throws {
+  @Test("The body of a redirect is not awaited")
+  func bodyOfARedirectIsNotAwaited() async throws {
     try await TestServer.serving({ request in
       request.line.contains("/policy")
         ? [
@@ -68,8 +69,8 @@ import Testing
     }
   }
 
-  @Test("circles are noticed at the first repetition")
-  func loops() async throws {
+  @Test("A redirect loop is noticed at its first repetition")
+  func redirectLoopIsNoticedAtOnce() async throws {
     try await TestServer.serving({ request in
       answer("301 Moved", ["Location: \(request.line.contains("/a") ? "/b" : "/a")"])
     }) { server in
@@ -81,22 +82,22 @@ import Testing
   }
 
   @Test(
-    "a redirect to nowhere is a failure",
+    "A redirect to an unusable address is a failure",
     arguments: ["", "ftp://127.0.0.1/", "javascript:alert(1)", "file:///etc/passwd", "https://", "data:,{}"])
-  func nowhere(location: String) async throws {
+  func redirectToAnUnusableAddressFails(location: String) async throws {
     let outcome = try await outcome(of: answer("302 Found", ["Location: \(location)"]))
     #expect(outcome.summary == "http 302 unusableRedirect")
   }
 
-  @Test("a redirect without an address is a failure")
-  func withoutLocation() async throws {
+  @Test("A redirect without an address is a failure")
+  func redirectWithoutALocationFails() async throws {
     let outcome = try await outcome(of: answer("302 Found"))
     #expect(outcome.summary == "http 302 unusableRedirect")
     #expect(outcome.failure?.diagnostic.why == "status 302 came without `Location`")
   }
 
-  @Test("from the device itself to plain HTTP elsewhere is refused, unless it is allowed")
-  func toPlainHTTPElsewhere() async throws {
+  @Test("A redirect from the device itself to plain HTTP elsewhere is refused, unless it is allowed")
+  func redirectToPlainHTTPElsewhereIsRefused() async throws {
     let steps = answer("302 Found", ["Location: http://policy.invalid/"])
     #expect(try await outcome(of: steps).summary == "insecure 302 redirectToPlainHTTP")
     let allowing = HTTPOptions.patient.with { $0.allowsPlainHTTP = true }
@@ -105,8 +106,8 @@ import Testing
     #expect(try await outcome(of: unresolvable, options: allowing).summary == "offline unresolvedHost")
   }
 
-  @Test("what identifies the device stays with the source's own server")
-  func credentials() async throws {
+  @Test("A redirect to another server does not carry what identifies the device")
+  func deviceIdentityStaysWithItsServer() async throws {
     let options = HTTPOptions.patient.with {
       $0.headers = [("X-Device", "7f3a"), ("Cookie", "session=1")]
       $0.parameters = RequestParameters { _ in [("app", "a")] }

@@ -2,7 +2,8 @@ import Herald
 import HeraldFetch
 import Testing
 
-@Suite struct RequestParametersTests {
+@Suite("Request parameters")
+struct RequestParametersTests {
   /// The line that a server sees.
   private func line(
     _ path: String, _ parameters: RequestParameters, _ properties: [ExactString: ExactString]
@@ -18,7 +19,7 @@ import Testing
   }
 
   @Test(
-    "SSVC's parameters are those of its client",
+    "SSVC's request parameters are those of its client",
     arguments: [
       (
         ["appVersionCode": "1.0", "deviceLanguage": "en-US"],
@@ -39,12 +40,12 @@ import Testing
       (["deviceLanguage": "en-x-us"], "/?SSVCLanguage=en&SSVCClientProtocolVersion=1"),
       ([:], "/?SSVCClientProtocolVersion=1"),
     ] as [([ExactString: ExactString], String)])
-  func ssvc(properties: [ExactString: ExactString], requested: String) async throws {
+  func ssvcParametersMatchItsClient(properties: [ExactString: ExactString], requested: String) async throws {
     #expect(try await line("/", .ssvc, properties) == requested)
   }
 
-  @Test("Turkcell's parameters are those of its client, without what the device does not have")
-  func turkcell() async throws {
+  @Test("Turkcell's request parameters are those of its client, without those that the device lacks")
+  func turkcellParametersMatchItsClient() async throws {
     let properties: [ExactString: ExactString] = [
       "appPackageName": "com.example.app", "deviceOsName": "ios", "deviceModel": "x",
     ]
@@ -55,12 +56,12 @@ import Testing
   }
 
   @Test(
-    "parameters go behind those of the address, before its fragment",
+    "Request parameters follow the address's own, before its fragment",
     arguments: [
       ("", "/?a=1"), ("/", "/?a=1"), ("/p?", "/p?a=1"), ("/p?b=2", "/p?b=2&a=1"), ("/p?b=2&", "/p?b=2&a=1"),
       ("/p#f?g", "/p?a=1"), ("/p?b=%26 c#f", "/p?b=%26%20c&a=1"), ("/p?b=x+y", "/p?b=x+y&a=1"),
     ])
-  func appended(path: String, requested: String) async throws {
+  func parametersFollowTheAddressesOwn(path: String, requested: String) async throws {
     try await TestServer.serving({ _ in answer("200 OK", [], "{}") }) { server in
       let options = HTTPOptions.patient.with { $0.parameters = RequestParameters { _ in [("a", "1")] } }
       #expect(await HTTPSource(server.url(path), options: options).fetch(FetchRequest()).text == "{}")
@@ -68,8 +69,8 @@ import Testing
     }
   }
 
-  @Test("no name and no value leaves its place")
-  func escaped() async throws {
+  @Test("Names and values of request parameters are escaped")
+  func parametersAreEscaped() async throws {
     let parameters = RequestParameters { properties in
       [("a&b=c", "1&2=3#4?5/6"), ("é", properties["model"]?.string ?? ""), ("100%25", "%41+ \r\n\"")]
     }

@@ -8,8 +8,8 @@ import Testing
   private let impatient = HTTPOptions.patient.with { $0.limits.idle = .milliseconds(150) }
   private let hurried = HTTPOptions.patient.with { $0.limits.total = .milliseconds(300) }
 
-  @Test("a server that never answers, and one that stops in the head or in the body, fall silent")
-  func silence() async throws {
+  @Test("A server that never answers, or stops in the head or the body, runs into the idle timeout")
+  func silentServerTimesOut() async throws {
     for steps: [TestServer.Step] in [
       [], [.send("HTTP/1.1 200 OK\r\n")], [.send(head("200 OK", ["Content-Length: 5"]) + "{")],
     ] {
@@ -19,8 +19,8 @@ import Testing
     }
   }
 
-  @Test("a head or a body that drips is cut at the limit for the whole")
-  func dripping() async throws {
+  @Test("A head or a body that drips is cut off at the limit for the whole fetch")
+  func drippingServerIsCutOff() async throws {
     for steps: [TestServer.Step] in [
       [.send("HTTP/1.1 200 OK\r\nX: "), .drip("a")], [.drip(head("103 Early Hints"))],
       [.flood(Array(head("100 Continue").utf8))], [.send(head("200 OK", ["Connection: close"])), .drip(" ")],
@@ -31,8 +31,8 @@ import Testing
     }
   }
 
-  @Test("redirects share the limit for the whole")
-  func slowRedirects() async throws {
+  @Test("Redirects share the time limit for the whole fetch")
+  func redirectsShareTheLimit() async throws {
     try await TestServer.serving({ request in
       request.line.contains("/policy") ? answer("302 Found", ["Location: /next"]) : []
     }) { server in
@@ -41,16 +41,16 @@ import Testing
     }
   }
 
-  @Test("the limit for the whole holds while there is no connection yet, too")
-  func hurriedHandshake() async throws {
+  @Test("The time limit for the whole fetch holds before there is a connection")
+  func limitHoldsDuringTheHandshake() async throws {
     try await TestServer.serving({ _ in [] }) { server in
       let outcome = await HTTPSource(server.url(scheme: "https"), options: hurried).fetch(FetchRequest())
       #expect(outcome.summary == "timeout totalTimeout")
     }
   }
 
-  @Test("a server that never says a word of TLS is not connected to")
-  func silentHandshake() async throws {
+  @Test("A server that never answers the TLS handshake runs into the connect timeout")
+  func silentTLSHandshakeTimesOut() async throws {
     let options = HTTPOptions.patient.with { $0.limits.connect = .milliseconds(200) }
     try await TestServer.serving({ _ in [] }) { server in
       let outcome = await HTTPSource(server.url(scheme: "https"), options: options).fetch(FetchRequest())
@@ -58,8 +58,8 @@ import Testing
     }
   }
 
-  @Test("limits of nothing, and beyond all measure, are limits")
-  func oddLimits() async throws {
+  @Test("A time limit may be zero, negative or longer than all time")
+  func extremeLimitsAreLimits() async throws {
     let none = HTTPOptions.patient.with { $0.limits.total = .zero }
     #expect(try await outcome(of: [], options: none).summary == "timeout totalTimeout")
     let negative = HTTPOptions.patient.with { $0.limits.total = .seconds(-1) }
@@ -73,10 +73,10 @@ import Testing
   }
 
   @Test(
-    "who no longer waits gets the answer that nobody waits",
+    "A cancelled fetch ends with the outcome that it was cancelled",
     arguments: [[], [.send("HTTP/1.1 200")], [.send(head("200 OK", ["Content-Length: 9"]) + "{}")]]
       as [[TestServer.Step]])
-  func cancelled(steps: [TestServer.Step]) async throws {
+  func cancelledFetchIsCancelled(steps: [TestServer.Step]) async throws {
     try await TestServer.serving({ _ in steps }) { server in
       let source = HTTPSource(server.url(), options: .patient)
       let fetch = Task { await source.fetch(FetchRequest()) }
@@ -88,8 +88,8 @@ import Testing
     }
   }
 
-  @Test("a task that is cancelled before it asks sends nothing")
-  func cancelledBefore() async throws {
+  @Test("A task that is cancelled before it fetches sends nothing")
+  func taskCancelledBeforeSendsNothing() async throws {
     try await TestServer.serving({ _ in answer("200 OK", [], "{}") }) { server in
       let source = HTTPSource(server.url(), options: .patient)
       let fetch = Task {

@@ -3,8 +3,8 @@ import Testing
 
 @Suite("What reading finds on the way")
 struct DiagnosticsTests {
-  @Test("a comma too many is a warning at its place, and the document is read")
-  func trailingCommas() throws {
+  @Test("A trailing comma is a warning at its place, and the document is read")
+  func trailingCommaIsAWarning() throws {
     let text = #"""
       {"packageName":"a",
       "updates":[{"descriptions":{"é":"t" , },"forceExit":1},],
@@ -18,8 +18,8 @@ struct DiagnosticsTests {
     #expect(document.diagnostics.allSatisfy { $0.severity == .warning && isComplete($0) })
   }
 
-  @Test("a byte order mark is a warning, and takes no column")
-  func byteOrderMark() throws {
+  @Test("A byte order mark is a warning, and takes no column")
+  func byteOrderMarkIsAWarning() throws {
     let document = read("\u{FEFF}{\"packageName\":\"a\",\"x\":1}")
     #expect(try document.policy().packageName == "a")
     #expect(document.codes == ["byteOrderMark", "unknownKey"])
@@ -27,18 +27,20 @@ struct DiagnosticsTests {
     #expect(document.diagnostics.first?.place?.line == 1)
   }
 
-  @Test("one object in place of a list is a warning, and read as a list of one", arguments: ["updates", "messages"])
-  func singleObject(list: String) throws {
+  @Test(
+    "A single object in place of a list is a warning, and read as a list of one", arguments: ["updates", "messages"])
+  func singleObjectIsReadAsAList(list: String) throws {
     let marked = try Marked(
       #"{"packageName":"a", "\#(list)": ▸{"descriptions":{},"targetWebsiteUrl":"https://h","id":1}}"#)
     let document = read(marked.text)
     #expect(try document.policy().rules.map(\.source.place?.pointer) == ["/\(list)"])
     let place = DocumentPlace(line: marked.line, column: marked.column, pointer: "/\(list)")
-    #expect(document.codes == ["singleObject"] && document.diagnostics.first?.place == place)
+    #expect(document.codes == ["singleObject"])
+    #expect(document.diagnostics.first?.place == place)
   }
 
   @Test(
-    "an unknown key is a note at its value, with the key that was probably meant",
+    "An unknown key is a note at its value, with the key that was probably meant",
     arguments: [
       (#"{"packageName":"a","update":▸[]}"#, "/update", "did you mean `updates`?"),
       (#"{"packageName":"a","packagename":▸1}"#, "/packagename", "did you mean `packageName`?"),
@@ -58,17 +60,20 @@ struct DiagnosticsTests {
         "did you mean `forceUpdate`?"
       ),
     ])
-  func unknownKey(marked: String, pointer: String, fix: String) throws {
+  func unknownKeyIsANoteWithASuggestion(marked: String, pointer: String, fix: String) throws {
     let marked = try Marked(marked)
     let document = read(marked.text)
     let note = try #require(document.diagnostics.first)
-    #expect(document.codes == ["unknownKey"] && document.refusal == nil)
-    #expect(note.severity == .note && isComplete(note) && note.fix == fix)
+    #expect(document.codes == ["unknownKey"])
+    #expect(document.refusal == nil)
+    #expect(note.severity == .note)
+    #expect(isComplete(note))
+    #expect(note.fix == fix)
     #expect(note.place == DocumentPlace(line: marked.line, column: marked.column, pointer: pointer))
   }
 
-  @Test("a document of known keys alone has no findings")
-  func clean() {
+  @Test("A document of known keys alone has no findings")
+  func documentOfKnownKeysHasNoFindings() {
     let document = read(
       #"""
       {"packageName":"a","revision":7,"reviewVersions":"2.2","pushOnForeground":false,
@@ -78,11 +83,12 @@ struct DiagnosticsTests {
          "forceExit":false,"targetVersion":"2","targetVersionCode":2,"skippable":true}],
        "messages":[{"descriptions":{"en":"m"}}]}
       """#)
-    #expect(document.refusal == nil && document.diagnostics.isEmpty)
+    #expect(document.refusal == nil)
+    #expect(document.diagnostics.isEmpty)
   }
 
-  @Test("a rule knows where it stands, and where each of its keys does")
-  func source() throws {
+  @Test("A rule knows its place in the document, and the place of each of its keys")
+  func ruleKnowsItsPlaces() throws {
     let marked = try Marked(
       "{\"packageName\":\"a\",\n\"messages\":[{\"descriptions\":{}}, \t▸{\"id\":\"é\",\"rollout\":5,\"descriptions\":{\"en\":\"m\"},"
         + "\"filters\":{\"a/b\":\"x\"}}]}")

@@ -23,14 +23,16 @@ struct InvalidRuleTests {
   private static let valid = #"{"id":1,"descriptions":{},"targetWebsiteUrl":"https://h"}"#
 
   @Test(
-    "is left out of the updates with its place, and the rest is used",
+    "An invalid update is left out with its place, and the rest of the document is used",
     arguments: InvalidRule.shared + InvalidRule.updates)
-  func update(invalid: InvalidRule) throws {
+  func invalidUpdateIsLeftOut(invalid: InvalidRule) throws {
     try check(invalid, "updates")
   }
 
-  @Test("is left out of the messages with its place, and the rest is used", arguments: InvalidRule.shared)
-  func message(invalid: InvalidRule) throws {
+  @Test(
+    "An invalid message is left out with its place, and the rest of the document is used", arguments: InvalidRule.shared
+  )
+  func invalidMessageIsLeftOut(invalid: InvalidRule) throws {
     try check(invalid, "messages")
   }
 
@@ -44,21 +46,23 @@ struct InvalidRuleTests {
     #expect(policy.rules.map(\.id.string) == ["\(kind):1", "\(kind):2"])
     let found = document.diagnostics.filter { $0.code.name == "invalidRule" }
     let diagnostic = try #require(found.first)
-    #expect(found.count == 1 && diagnostic.severity == .error && isComplete(diagnostic))
+    #expect(found.count == 1)
+    #expect(diagnostic.severity == .error)
+    #expect(isComplete(diagnostic))
     let pointer = "/\(name)/1\(invalid.pointer)"
     #expect(diagnostic.place == DocumentPlace(line: marked.line, column: marked.column, pointer: pointer))
     #expect(diagnostic.what == invalid.what)
   }
 
-  @Test("is left out where it's alone, and the document is accepted without rules")
-  func alone() throws {
+  @Test("A document whose only rule is invalid is accepted without rules")
+  func documentOfOneInvalidRuleIsAccepted() throws {
     let document = read(#"{"packageName":"a","updates":{"descriptions":7}}"#)
     #expect(try document.policy().rules.isEmpty)
     #expect(document.codes == ["singleObject", "invalidRule"])
   }
 
-  @Test("of two readable rules with one id the later is invalid")
-  func sameID() throws {
+  @Test("The later of two readable rules with one id is invalid")
+  func laterRuleOfOneIDIsInvalid() throws {
     let marked = try Marked(
       """
       {"packageName":"a","messages":[{"id":5,"descriptions":{"en":"first"}},
@@ -72,16 +76,16 @@ struct InvalidRuleTests {
     #expect(last.place == DocumentPlace(line: marked.line, column: marked.column, pointer: pointer))
   }
 
-  @Test("ids are told apart scalar by scalar")
-  func equivalentIDs() throws {
+  @Test("Ids are compared scalar by scalar")
+  func idsAreComparedScalarByScalar() throws {
     let document = read(
       "{\"packageName\":\"a\",\"messages\":[{\"id\":\"é\",\"descriptions\":{}},{\"id\":\"e\u{301}\",\"descriptions\":{}}]}"
     )
     #expect(try document.policy().rules.count == 2)
   }
 
-  @Test("of two rules that say the same the later is invalid, unless an id tells them apart")
-  func sameAutomaticID() throws {
+  @Test("The later of two equal rules is invalid, unless an id tells them apart")
+  func laterOfTwoEqualRulesIsInvalid() throws {
     let marked = try Marked(
       #"{"packageName":"a","messages":[{"descriptions":{"en":"x"}},▸{"descriptions":{"en":"x"},"rollout":5}]}"#)
     let document = read(marked.text)

@@ -5,7 +5,7 @@ import Testing
 @Suite("A document that is refused")
 struct RefusalTests {
   @Test(
-    "is refused for the first reason in the contract's order",
+    "A document is refused for the first reason in the contract's order",
     arguments: [
       ("[", "other", .unknownFormat), ("", "Herald", .unknownFormat), ("{}", "", .unknownFormat),
       ("{}", "herald ", .unknownFormat), ("{", "herald", .invalidJSON), ("", "herald", .invalidJSON),
@@ -16,7 +16,7 @@ struct RefusalTests {
       (#"{"packageName":7}"#, "herald", .missingPackageName), (#"{"packageName":null}"#, "herald", .missingPackageName),
       (#"{"packageName":"a","updates":7}"#, "herald", .invalidDocument), (#"{"packageName":"a"}"#, "herald", nil),
     ] as [(String, ExactString, RefusalReason?)])
-  func order(text: String, format: ExactString, reason: RefusalReason?) {
+  func firstReasonRefusesADocument(text: String, format: ExactString, reason: RefusalReason?) {
     let document = read(text, format: format)
     #expect(document.refusal == reason)
     #expect(document.diagnostics.count { $0.severity == .error } == (reason == nil ? 0 : 1))
@@ -25,7 +25,7 @@ struct RefusalTests {
   }
 
   @Test(
-    "is refused at the place that is at fault",
+    "A refused document is refused at the place that is at fault",
     arguments: [
       ("{\"packageName\":\"a\",\n \"é\" ▸'x'}", "", .invalidJSON), ("▸7", "", .invalidDocument),
       (" \n ▸[1]", "", .invalidDocument), ("▸{ }", "", .missingPackageName),
@@ -40,7 +40,7 @@ struct RefusalTests {
       (#"{"packageName":"a","updates":▸"x"}"#, "/updates", .invalidDocument),
       (#"{"packageName":"a","updates":[],"messages":▸true}"#, "/messages", .invalidDocument),
     ] as [(String, String, RefusalReason)])
-  func place(marked: String, pointer: String, reason: RefusalReason) throws {
+  func refusalNamesThePlaceAtFault(marked: String, pointer: String, reason: RefusalReason) throws {
     let marked = try Marked(marked)
     let document = read(marked.text)
     #expect(document.refusal == reason)
@@ -48,8 +48,8 @@ struct RefusalTests {
     #expect(document.diagnostics.map(\.place) == [place])
   }
 
-  @Test("is read up to a mebibyte, and no byte more", arguments: [0, 1])
-  func size(excess: Int) {
+  @Test("A document is read up to a mebibyte, and refused one byte above", arguments: [0, 1])
+  func documentSizeLimitIsAMebibyte(excess: Int) {
     let text = #"{"packageName":"a","x":"é"#
     let fill = String(repeating: " ", count: Document.sizeLimit + excess - text.utf8.count - 2)
     #expect(Document.sizeLimit == 1_048_576)
@@ -58,8 +58,10 @@ struct RefusalTests {
     #expect(read(text + fill + "}}").refusal == (excess == 0 ? .invalidJSON : .tooLarge))
   }
 
-  @Test("is read up to 64 levels, the root the first", arguments: [("[", "]"), (#"{"a":"#, "}")])
-  func depth(open: String, close: String) throws {
+  @Test(
+    "A document is read up to 64 levels of nesting, the root being the first",
+    arguments: [("[", "]"), (#"{"a":"#, "}")])
+  func documentDepthLimitIs64(open: String, close: String) throws {
     let deep = { (levels: Int) in
       let inner = open == "[" ? "" : "{}"
       let count = open == "[" ? levels : levels - 1
@@ -72,8 +74,8 @@ struct RefusalTests {
     #expect(refused.diagnostics.first?.why == "objects and arrays are nested over 64 levels")
   }
 
-  @Test("is told what the known formats are where its own is not known")
-  func format() throws {
+  @Test("A document of an unknown format is refused with a list of the known formats")
+  func unknownFormatListsTheKnownOnes() throws {
     let diagnostic = try #require(read("{}", format: "ini").diagnostics.first)
     #expect(diagnostic.what == "The format `ini` is not known.")
     #expect(Formats.all.flatMap { $0.names }.allSatisfy { diagnostic.fix.contains("`\($0)`") })

@@ -9,28 +9,28 @@ struct RuleIDTests {
   }
 
   @Test(
-    "is what the document says, a number as RFC 8785 writes it",
+    "A rule's id is what the document says, a number as RFC 8785 writes it",
     arguments: [
       ("7", "7"), ("7.0", "7"), ("-3", "-3"), ("5.9", "5.9"), ("1e21", "1e+21"), ("4294967303", "4294967303"),
       (#""7""#, "7"), (#"" 7 ""#, " 7 "), (#""00""#, "00"), (#""0.0""#, "0.0"), (#""é""#, "é"), ("1e400", "1e400"),
       (#"" ""#, " "), ("0.1e1", "1"),
     ])
-  func own(written: String, id: String) throws {
+  func writtenIDIsKept(written: String, id: String) throws {
     #expect(try self.id(#","id":\#(written)"#) == "message:" + id)
     #expect(try self.id(#","targetWebsiteUrl":"https://h","id":\#(written)"#, list: "updates") == "update:" + id)
   }
 
   @Test(
-    "is automatic where there is none",
+    "A rule without an id has an automatic one",
     arguments: ["", #","id":0"#, #","id":"0""#, #","id":"""#, #","id":null"#, #","id":-0.0"#])
-  func automatic(keys: String) throws {
+  func missingIDIsAutomatic(keys: String) throws {
     let canonical = #"{"descriptions":{"*":"t"}}"#
     let expected = Digest.of(canonical).string.dropFirst("sha256:".count).prefix(12)
     #expect(try id(keys) == "message:auto-\(expected)")
   }
 
   @Test(
-    "is made of the texts and the destinations as they stand, and of nothing else",
+    "An automatic id depends on texts and destinations as written, and on nothing else",
     arguments: [
       (
         #","filters":{"x":"y"},"rollout":5,"targetVersion":"2","unknown":1,"targetPackageUrl":null"#,
@@ -45,13 +45,13 @@ struct RuleIDTests {
         #"{"descriptions":{"*":"t"},"targetGooglePlay":0,"targetPackageName":" b","targetPackageUrl":""}"#
       ),
     ])
-  func parts(keys: String, canonical: String) throws {
+  func automaticIDHashesTextsAndDestinations(keys: String, canonical: String) throws {
     let expected = Digest.of(canonical).string.dropFirst("sha256:".count).prefix(12)
     #expect(try id(keys) == "message:auto-\(expected)")
   }
 
-  @Test("does not depend on the order or the form in which the texts are written")
-  func form() throws {
+  @Test("An automatic id depends neither on the order nor on the form in which texts are written")
+  func automaticIDIgnoresOrderAndForm() throws {
     let id = { (descriptions: String) in
       let text = #"{"packageName":"a","messages":[{"descriptions":\#(descriptions)}]}"#
       return try #require(try read(text).policy().rules.first).id

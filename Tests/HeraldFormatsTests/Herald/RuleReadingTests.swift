@@ -8,12 +8,19 @@ struct RuleReadingTests {
     return try #require(try read(text).policy().rules.first, "the rule is left out")
   }
 
-  @Test("a rule that says nothing is shown to all, always, as often as asked")
-  func defaults() throws {
+  @Test("A rule that says nothing is shown to everyone, at any time, any number of times")
+  func emptyRuleIsShownToEveryone() throws {
     let rule = try rule("")
-    #expect(rule.kind == .optional && rule.filters.isEmpty && rule.rollout == 10_000 && rule.displayPeriod == 0)
-    #expect(rule.displayAfter == nil && rule.displayBefore == nil && rule.maxDisplayCount == nil)
-    #expect(rule.targetPackageName == nil && !rule.isSkippable && rule.condition.target == nil)
+    #expect(rule.kind == .optional)
+    #expect(rule.filters.isEmpty)
+    #expect(rule.rollout == 10_000)
+    #expect(rule.displayPeriod == 0)
+    #expect(rule.displayAfter == nil)
+    #expect(rule.displayBefore == nil)
+    #expect(rule.maxDisplayCount == nil)
+    #expect(rule.targetPackageName == nil)
+    #expect(!rule.isSkippable)
+    #expect(rule.condition.target == nil)
     guard case .none = rule.condition else {
       Issue.record("a version is asked")
       return
@@ -21,26 +28,32 @@ struct RuleReadingTests {
   }
 
   @Test(
-    "a key that is null is absent",
+    "A key of a rule that is null is absent",
     arguments: [
       "id", "filters", "targetPackageUrl", "targetPackageName", "targetGooglePlay", "displayAfterDate",
       "displayBeforeDate", "maxDisplayCount", "displayPeriodInHours", "rollout", "forceUpdate", "forceExit",
       "targetVersion", "targetVersionCode", "skippable",
     ])
-  func null(key: String) throws {
+  func nullKeyIsAbsent(key: String) throws {
     let (with, without) = (try rule(#","\#(key)":null"#), try rule(""))
-    #expect(with.id == without.id && with.kind == without.kind && with.rollout == without.rollout)
-    #expect(with.filters.count == 0 && with.maxDisplayCount == nil && with.displayPeriod == 0)
-    #expect(with.displayAfter == nil && with.displayBefore == nil && with.destinations == without.destinations)
+    #expect(with.id == without.id)
+    #expect(with.kind == without.kind)
+    #expect(with.rollout == without.rollout)
+    #expect(with.filters.count == 0)
+    #expect(with.maxDisplayCount == nil)
+    #expect(with.displayPeriod == 0)
+    #expect(with.displayAfter == nil)
+    #expect(with.displayBefore == nil)
+    #expect(with.destinations == without.destinations)
   }
 
   @Test(
-    "a boolean may be written as text or number",
+    "A boolean of a rule may be written as text or number",
     arguments: [
       ("true", true), ("false", false), ("1", true), ("0", false), ("1.0", true), ("0e5", false), ("-0", false),
       (#""true""#, true), (#"" TRUE\n""#, true), (#""False""#, false), (#""1""#, true), (#"" 0""#, false),
     ])
-  func boolean(written: String, value: Bool) throws {
+  func booleanMayBeTextOrNumber(written: String, value: Bool) throws {
     #expect(try rule(#","forceUpdate":\#(written)"#).kind == (value ? .force : .optional))
     #expect(try rule(#","forceExit":\#(written)"#).kind == (value ? .exit : .optional))
     #expect(try rule(#","skippable":\#(written)"#).isSkippable == value)
@@ -51,20 +64,22 @@ struct RuleReadingTests {
     #expect(policy.pushOnForeground == value)
   }
 
-  @Test("an exit comes before a force, and a message is a message whatever it says")
-  func kinds() throws {
+  @Test("Exit takes precedence over force, and a message stays a message whatever it says")
+  func exitComesBeforeForce() throws {
     #expect(try rule(#","forceExit":true,"forceUpdate":true"#).kind == .exit)
     let message = try rule(#","forceExit":"?","forceUpdate":[],"skippable":true,"targetVersion":7"#, list: "messages")
-    #expect(message.kind == .message && !message.isSkippable && message.condition.target == nil)
+    #expect(message.kind == .message)
+    #expect(!message.isSkippable)
+    #expect(message.condition.target == nil)
   }
 
   @Test(
-    "an integer may be written as text, and with a fraction of zero",
+    "An integer of a rule may be written as text, or with a fraction of zero",
     arguments: [
       ("0", 0), ("50", 50), ("5e1", 50), ("50.00", 50), (#""50""#, 50), (#"" 50 ""#, 50), (#""5.0E1""#, 50),
       ("9007199254740991", 9_007_199_254_740_991), ("-0", 0),
     ])
-  func integer(written: String, value: Int) throws {
+  func integerMayBeTextOrFractionOfZero(written: String, value: Int) throws {
     #expect(try rule(#","maxDisplayCount":\#(written)"#).maxDisplayCount == value)
     guard case .below(nil, let code) = try rule(#","targetVersionCode":\#(written)"#).condition else {
       Issue.record("no version code is asked")
@@ -75,47 +90,47 @@ struct RuleReadingTests {
   }
 
   @Test(
-    "a roll-out is percent to the nearest hundredth, half up",
+    "A roll-out is a percentage, rounded half up to the nearest hundredth",
     arguments: [
       ("0", 0), ("100", 10_000), ("12.345", 1235), ("12.344999", 1234), ("0.005", 1), ("0.00499999999999", 0),
       ("99.995", 10_000), ("99.99499", 9999), (#""33.3""#, 3330), ("1e-2", 1), ("1E2", 10_000), ("-0", 0),
       ("28.999999999999996447286321199499070644378662109375", 2900),
     ])
-  func rollout(written: String, hundredths: Int) throws {
+  func rolloutIsRoundedToHundredths(written: String, hundredths: Int) throws {
     #expect(try rule(#","rollout":\#(written)"#).rollout == hundredths)
   }
 
   @Test(
-    "a period is hours to the nearest millisecond, half up",
+    "A period is a number of hours, rounded half up to the nearest millisecond",
     arguments: [
       ("0", 0), ("24", 86_400_000), ("0.5", 1_800_000), ("1.9", 6_840_000), (#"" 2 ""#, 7_200_000), ("0.00000125", 5),
       ("0.00000124999", 4), ("1e-7", 0), ("1.388888888888888888e-7", 0), ("1.388888888888888889e-7", 1),
       ("2562047788", 9_223_372_036_800_000),
     ] as [(String, Int64)])
-  func period(written: String, milliseconds: Int64) throws {
+  func periodIsRoundedToMilliseconds(written: String, milliseconds: Int64) throws {
     #expect(try rule(#","displayPeriodInHours":\#(written)"#).displayPeriod == milliseconds)
   }
 
-  @Test("a period beyond all time is never over")
-  func longestPeriod() throws {
+  @Test("A period longer than all time never ends")
+  func periodBeyondAllTimeNeverEnds() throws {
     let longest = try rule(#","displayPeriodInHours":9007199254740991"#).displayPeriod
     let range = Timestamp.range
     #expect(longest > range.upperBound.milliseconds - range.lowerBound.milliseconds)
   }
 
-  @Test("the package that a rule is about is trimmed, and blank as if absent")
-  func package() throws {
+  @Test("The package of a rule is trimmed, and absent where it is blank")
+  func packageIsTrimmed() throws {
     #expect(try rule(#","targetPackageName":" b c \n""#).targetPackageName == "b c")
     #expect(try rule(#","targetPackageName":" \t""#).targetPackageName == nil)
   }
 
   @Test(
-    "a filter is read as it's written, and null matches everything",
+    "A filter keeps its text as written, and null matches everything",
     arguments: [
       (#""2.10""#, "2.10"), ("2.10", "2.10"), ("1e2", "1e2"), ("true", "true"), ("false", "false"), ("-0.0", "-0.0"),
       (#"" A ""#, " A "), ("null", nil),
     ] as [(String, String?)])
-  func filter(written: String, text: String?) throws {
+  func filterKeepsItsText(written: String, text: String?) throws {
     let filters = try rule(#","filters":{"z":"1","a":\#(written)}"#).filters
     #expect(filters.map(\.text) == ["1", text].compactMap { $0 })
     #expect(filters.map(\.property) == ["z", "a"].prefix(filters.count).map { ExactString($0) })
@@ -125,6 +140,7 @@ struct RuleReadingTests {
       Issue.record("the document has a filter for what is under review")
       return
     }
-    #expect(filter.text == text && filter.property == .appVersionName)
+    #expect(filter.text == text)
+    #expect(filter.property == .appVersionName)
   }
 }

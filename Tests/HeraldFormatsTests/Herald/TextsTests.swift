@@ -8,8 +8,8 @@ struct TextsTests {
     return try #require(try read(text).policy().rules.first).descriptions
   }
 
-  @Test("a language has the texts that are texts")
-  func texts() throws {
+  @Test("A language of a rule has those of its values that are texts")
+  func onlyTextsAreRead() throws {
     let all = #"{"en":{"message":" m ","title":"t","whatIsNew":"n","warnings":"w","imageUrl":"i","other":"o"}}"#
     #expect(
       try descriptions(all).entries.map(\.texts) == [
@@ -21,15 +21,15 @@ struct TextsTests {
   }
 
   @Test(
-    "a language without a message that says something has no text",
+    "A language of a rule has no text where its message is missing or blank",
     arguments: ["7", "null", "true", "[]", "{}", #"" ""#, #"{"message":" \n"}"#, #"{"message":7}"#, #"{"title":"t"}"#])
-  func noText(value: String) throws {
+  func languageWithoutAMessageHasNoText(value: String) throws {
     #expect(try descriptions(#"{"en":\#(value),"tr":"t"}"#).entries.map(\.key) == ["tr"])
     #expect(try descriptions(#"{"en":\#(value)}"#).entries.isEmpty)
   }
 
-  @Test("languages are kept as RFC 8785 sorts their keys, told apart scalar by scalar")
-  func order() throws {
+  @Test("Languages of a rule are sorted as RFC 8785 sorts keys, and compared scalar by scalar")
+  func languagesAreSortedAsRFC8785() throws {
     let keys = try descriptions(
       "{\"é\":\"1\",\"e\u{301}\":\"2\",\"\u{FB33}\":\"3\",\"\u{1F600}\":\"4\",\"\":\"5\",\"*\":\"6\"}"
     )

@@ -9,18 +9,18 @@ struct ITunesTests {
   }
 
   @Test(
-    "offers a higher version, and no pre-release to or of anybody",
+    "An App Store lookup offers a higher version, and neither offers nor updates pre-releases",
     arguments: [
       ("1.0", "1.0.1", "optional"), ("9.0", "10.0", "optional"), ("1.0", "1.0.0", "noRule"), ("2.0", "1.9", "noRule"),
       ("1.0-beta", "1.0", "noRule"), ("1.0", "1.1-beta", "noRule"), ("1.0+7", "1.1", "optional"),
       ("one", "1.1", "noRule"), ("", "1.1", "noRule"),
     ])
-  func version(installed: String, store: String, expected: String) {
+  func lookupOffersAHigherVersion(installed: String, store: String, expected: String) {
     #expect(Installed(installed).outcome(lookup(store), as: "itunes") == expected)
   }
 
   @Test(
-    "is refused where the app is not in the store, or the answer is another's",
+    "An App Store lookup is refused where the app is not in the store, or the answer has another shape",
     arguments: [
       ("{}", "notInStore"), (#"{"results":null}"#, "notInStore"), (#"{"results":[]}"#, "notInStore"),
       (#"{"resultCount":0,"results":[{"version":"2.0"}]}"#, "notInStore"),
@@ -31,31 +31,33 @@ struct ITunesTests {
       (#"{"results":[{}]}"#, "invalidVersion"), (#"{"results":[{"version":2.0}]}"#, "invalidVersion"),
       (#"{"results":[{"version":"v2"}]}"#, "invalidVersion"), ("<html></html>", "invalidJSON"),
     ])
-  func refused(text: String, reason: String) {
+  func lookupOfAMissingAppIsRefused(text: String, reason: String) {
     #expect(Installed().outcome(text, as: "itunes") == reason)
     #expect(read(text, format: "itunes").diagnostics.allSatisfy(isComplete))
   }
 
   @Test(
-    "is for devices whose system the update runs on, as far as both say",
+    "An App Store lookup's update needs its minimum system, where the store and the device name one",
     arguments: [
       (#""12.0""#, "11.4", "filters"), (#""12.0""#, "12", nil), (#""12.0""#, "13.1", nil), (#""9.0""#, "10.0", nil),
       (#""12.0""#, nil, nil), (#""12.0""#, "", nil), (#""12.0""#, "twelve", nil), (#""twelve""#, "11", nil),
       (#""12.0,99""#, "11", nil), ("null", "11", nil), (#"" 12.0 ""#, "11", "filters"),
     ] as [(String, String?, String?)])
-  func system(minimum: String, device: String?, failed: String?) throws {
+  func lookupAsksForTheMinimumSystem(minimum: String, device: String?, failed: String?) throws {
     var installed = Installed("1.0", device.map { ["deviceOsVersion": $0] } ?? [:])
     _ = installed.fetch(lookup("2.0", #","trackId":1,"minimumOsVersion":\#(minimum)"#), as: "itunes")
     #expect(installed.explanation.rules.first?.failed?.rawValue == failed)
     guard failed != nil else { return }
     let compared = try #require(try installed.comparisons(.filters, of: "update:itunes").first)
-    #expect(compared.subject == "deviceOsVersion" && compared.found == device && !compared.passed)
+    #expect(compared.subject == "deviceOsVersion")
+    #expect(compared.found == device)
+    #expect(!compared.passed)
     let place = installed.explanation.rules.first?.rule.source.keys[compared.key ?? ""]
     #expect(place?.pointer == "/results/0/minimumOsVersion")
   }
 
   @Test(
-    "leads to the page of the app, or to its number, or to the store page of the fetch",
+    "An App Store lookup leads to the app's page, else to its number, else to the fetch's store page",
     arguments: [
       (#","trackViewUrl":"https://apps.apple.com/app/é","trackId":1"#, "https://apps.apple.com/app/%C3%A9"),
       (#","trackViewUrl":"apps.apple.com","trackId":123"#, "itms-apps://itunes.apple.com/app/id123"),
@@ -65,41 +67,44 @@ struct ITunesTests {
       (#","trackId":" ""#, "https://store.example.com/app"), (#","trackId":[1]"#, "https://store.example.com/app"),
       ("", "https://store.example.com/app"),
     ])
-  func destination(keys: String, url: String) {
+  func lookupLeadsToTheAppsPage(keys: String, url: String) {
     var installed = Installed()
     #expect(installed.fetch(lookup("2.0", keys), as: "itunes") == "optional")
     #expect(installed.prompt?.destination?.string == url)
   }
 
-  @Test("leading nowhere it has no rule, and still an order")
-  func nowhere() throws {
+  @Test("An App Store lookup that leads nowhere has no rule, but still an order")
+  func lookupWithoutADestinationHasNoRule() throws {
     let document = read(lookup("2.0", ""), format: "itunes")
-    #expect(try document.policy().rules.isEmpty && document.policy().order != nil)
+    #expect(try document.policy().rules.isEmpty)
+    #expect(try document.policy().order != nil)
     #expect(document.codes == ["noUrl"])
   }
 
   @Test(
-    "is for the app that it names, where it names one",
+    "An App Store lookup is refused in every app but the one that it names, where it names one",
     arguments: [
       (#""com.example.app""#, "optional"), (#"" com.example.app ""#, "optional"),
       (#""com.example.other""#, "otherPackage"),
       (#""""#, "optional"), (#"" ""#, "optional"), ("7", "optional"), ("null", "optional"),
     ])
-  func package(written: String, expected: String) {
+  func lookupIsForTheAppThatItNames(written: String, expected: String) {
     let installed = Installed("1.0", ["appPackageName": "com.example.app"])
     #expect(installed.outcome(lookup("2.0", #","trackId":1,"bundleId":\#(written)"#), as: "itunes") == expected)
   }
 
-  @Test("release notes say what is new, beside Herald's own message")
-  func releaseNotes() throws {
+  @Test("An App Store lookup's release notes say what is new, beside Herald's own message")
+  func releaseNotesSayWhatIsNew() throws {
     var installed = Installed("1.0", ["deviceLanguage": "fr-CA"])
     #expect(installed.fetch(lookup("2.0", #","trackId":1,"releaseNotes":"Fixes.""#), as: "itunes") == "optional")
     let prompt = try #require(installed.prompt)
-    #expect(prompt.language == nil && prompt.whatIsNew == "Fixes." && prompt.title == "Mise à jour disponible")
+    #expect(prompt.language == nil)
+    #expect(prompt.whatIsNew == "Fixes.")
+    #expect(prompt.title == "Mise à jour disponible")
   }
 
-  @Test("a version lower than an accepted one is refused: the store's caches lag")
-  func rollback() {
+  @Test("An App Store lookup with a version below an accepted one is refused, since the store's caches lag")
+  func lowerVersionIsARollback() {
     var installed = Installed()
     #expect(installed.fetch(lookup("2.0"), as: "itunes") == "optional")
     #expect(installed.fetch(lookup("1.9"), as: "itunes") == "rollback")
@@ -109,8 +114,8 @@ struct ITunesTests {
     #expect(installed.fetch(lookup("10"), as: "itunes") == "optional")
   }
 
-  @Test("what is accepted before the first launch does not count")
-  func beforeLaunch() {
+  @Test("An App Store lookup that is accepted before the first launch does not make a later one a rollback")
+  func lookupBeforeLaunchDoesNotCount() {
     var installed = Installed.unlaunched
     #expect(installed.fetch(lookup("5.0"), as: "itunes") == "notLaunched")
     installed.launch(["appVersionName": "1.0"])

@@ -60,8 +60,9 @@ struct SampleValuesTests {
     SampleValues(of: "x-value", for: filters.map { .filter($0) }, packageName: nil)
   }
 
-  @Test(arguments: [1, 2, 3, 4] as [UInt64])
-  func noValueSaysOtherwise(_ seed: UInt64) {
+  @Test(
+    "No sample value contradicts what lint says of how two random filters overlap", arguments: [1, 2, 3, 4] as [UInt64])
+  func overlapAgreesWithEveryValue(_ seed: UInt64) {
     var dice = Dice(state: seed)
     for _ in 0..<300 {
       let (earlier, later) = (Self.randomFilter(&dice), Self.randomFilter(&dice))
@@ -81,7 +82,7 @@ struct SampleValuesTests {
   }
 
   /// Where there are no wildcards, what is found is all that can be known.
-  @Test func wholeIsRecognised() {
+  @Test("Lint recognizes that one filter matches everything that another matches") func fullOverlapIsRecognized() {
     for (earlier, later) in [("<2", "<1"), ("!<1", ">=1,!>3"), ("<=2.0", "2"), ("<>1", ">1,<1"), ("ab,abc", "abc")] {
       guard
         case .whole = Overlap(

@@ -9,35 +9,37 @@ struct LoginTests {
   }
 
   @Test(
-    "says whether there is a new version, in texts, numbers and booleans",
+    "A login answer announces a new version as text, number or boolean",
     arguments: [
       (#""1""#, "optional"), ("1", "optional"), ("true", "optional"), (#""yes""#, "optional"), (#""""#, "optional"),
       (#""FALSE""#, "optional"), (#""0.0""#, "optional"), ("0.5", "optional"), ("1e400", "invalidDocument"),
       (#""0""#, "noRule"), (#""false""#, "noRule"), ("0", "noRule"), ("0.0", "noRule"), ("-0", "noRule"),
       ("0e7", "noRule"), ("false", "noRule"), ("null", "noRule"), ("[]", "invalidDocument"), ("{}", "invalidDocument"),
     ])
-  func newVersion(written: String, expected: String) { #expect(outcome(#""hasNewVersion":\#(written)"#) == expected) }
+  func newVersionMayBeTextNumberOrBoolean(written: String, expected: String) {
+    #expect(outcome(#""hasNewVersion":\#(written)"#) == expected)
+  }
 
   @Test(
-    "says whether it is forced",
+    "A login answer forces an update with text, number or boolean",
     arguments: [
       (#""1""#, "force"), ("1", "force"), ("1.0", "force"), ("10e-1", "force"), ("true", "force"),
       (#""true""#, "force"), (#""TRUE""#, "optional"), (#""1.0""#, "optional"), ("2", "optional"),
       (#"" 1""#, "optional"), ("0", "optional"), ("null", "optional"), ("[1]", "invalidDocument"),
       (#"{"a":1}"#, "invalidDocument"),
     ])
-  func forced(written: String, expected: String) {
+  func forcedUpdateMayBeTextNumberOrBoolean(written: String, expected: String) {
     #expect(outcome(#""hasNewVersion":"1","needUpgrade":\#(written)"#) == expected)
     #expect(outcome(#""needUpgrade":\#(written)"#) == (expected == "invalidDocument" ? expected : "noRule"))
   }
 
   @Test(
-    "puts every version under review for three spellings of yes",
+    "A login answer puts every version under review for three spellings of yes",
     arguments: [
       ("1", true), ("1.0", true), (#""1""#, true), ("true", true), ("0", false), ("2", false), (#""true""#, false),
       ("null", false), ("[1]", false), (#""01""#, false),
     ])
-  func review(written: String, isUnderReview: Bool) {
+  func reviewCoversEveryVersion(written: String, isUnderReview: Bool) {
     let text = #"{"hasNewVersion":1,"review":\#(written)}"#
     let expected = isUnderReview ? "underReview" : "optional"
     #expect(Installed("1.0").outcome(text, as: "login") == expected)
@@ -45,11 +47,12 @@ struct LoginTests {
     #expect(Installed(nil).outcome(text, as: "login") == expected)
   }
 
-  @Test("leads where it says, or else to the store page")
-  func destination() throws {
+  @Test("A login answer leads to its own URL, else to the store page")
+  func loginAnswerLeadsToItsURL() throws {
     var installed = Installed()
     #expect(installed.fetch(#"{"hasNewVersion":1,"downloadUrl":"https://d.example.com/"}"#, as: "login") == "optional")
-    #expect(installed.prompt?.destination == "https://d.example.com/" && installed.prompt?.rule == "update:login")
+    #expect(installed.prompt?.destination == "https://d.example.com/")
+    #expect(installed.prompt?.rule == "update:login")
     #expect(installed.prompt?.language == nil)
     #expect(installed.fetch(#"{"hasNewVersion":1,"downloadUrl":"d"}"#, as: "login") == "optional")
     #expect(installed.prompt?.destination == Installed.store)

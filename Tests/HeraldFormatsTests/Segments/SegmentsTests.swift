@@ -9,7 +9,7 @@ struct SegmentsTests {
   }
 
   @Test(
-    "the first number forces, the second suggests, and no later one matters",
+    "In the segments format the first number forces, the second suggests, and later ones do not count",
     arguments: [
       ("6.9", "7.0", "force"), ("7.2.9", "7.3", "optional"), ("7.3.1", "7.3.2", "noRule"), ("7", "7.0.1", "noRule"),
       ("7", "7.1", "optional"), ("8.0", "7.9", "noRule"), ("6.9", "7.1", "force"), ("7.4", "7.3", "noRule"),
@@ -18,50 +18,57 @@ struct SegmentsTests {
       ("1.0+5", "1.1", "optional"), ("7.2-beta", "7.3", "noRule"), ("6.0-rc.1", "7.0", "noRule"),
       ("7.2", "7.3-beta", "noRule"), ("6.0", "7.0-0", "noRule"), ("seven", "8.0", "noRule"), ("", "8.0", "noRule"),
     ])
-  func numbers(installed: String, version: String, expected: String) {
+  func firstTwoNumbersDecide(installed: String, version: String, expected: String) {
     #expect(Installed(installed).outcome(answer(version), as: "segments") == expected)
   }
 
-  @Test("an installed version that is missing is named as what is missing")
-  func missing() throws {
+  @Test("A missing installed version is named as missing in the segments format")
+  func missingInstalledVersionIsNamed() throws {
     var installed = Installed(nil)
     #expect(installed.fetch(answer("8.0"), as: "segments") == "noRule")
     let compared = try installed.comparisons(.version, of: "update:segments-major")
-    #expect(compared.map(\.subject) == ["appVersionName"] && compared.map(\.found) == [nil])
+    #expect(compared.map(\.subject) == ["appVersionName"])
+    #expect(compared.map(\.found) == [nil])
     #expect(compared.map(\.key) == ["/version"])
   }
 
-  @Test("without a version it is refused", arguments: ["7.3", "null", #""""#, #""v7""#, "[]", #""7..3""#, "true"])
-  func refused(written: String) {
+  @Test(
+    "A segments answer without a version is refused",
+    arguments: ["7.3", "null", #""""#, #""v7""#, "[]", #""7..3""#, "true"])
+  func answerWithoutAVersionIsRefused(written: String) {
     let document = read(#"{"version":\#(written)}"#, format: "segments")
-    #expect(document.refusal == .invalidVersion && document.diagnostics.allSatisfy(isComplete))
+    #expect(document.refusal == .invalidVersion)
+    #expect(document.diagnostics.allSatisfy(isComplete))
     #expect(document.diagnostics.map(\.place?.pointer) == ["/version"])
     #expect(read("{}", format: "segments").refusal == .invalidVersion)
   }
 
-  @Test("its texts are shown, and Herald's own where it has none")
-  func texts() throws {
+  @Test("A segments answer's texts are shown, and Herald's own where it has none")
+  func ownTextsFillGaps() throws {
     var installed = Installed("7.2", ["deviceLanguage": "ja_JP"])
     #expect(
       installed.fetch(answer("7.3", #","title":"T","message":"M","whatIsNew":"W""#), as: "segments") == "optional")
     var prompt = try #require(installed.prompt)
-    #expect(prompt.rule == "update:segments-minor" && prompt.language == "*")
+    #expect(prompt.rule == "update:segments-minor")
+    #expect(prompt.language == "*")
     #expect([prompt.title, prompt.message, prompt.whatIsNew] == ["T", "M", "W"])
     #expect(installed.fetch(answer("7.3", #","title":7,"whatIsNew":"W""#), as: "segments") == "optional")
     prompt = try #require(installed.prompt)
-    #expect(prompt.language == nil && prompt.whatIsNew == "W")
-    #expect(prompt.title == "アップデートのお知らせ" && prompt.message == "新しいバージョンをご利用いただけます。")
+    #expect(prompt.language == nil)
+    #expect(prompt.whatIsNew == "W")
+    #expect(prompt.title == "アップデートのお知らせ")
+    #expect(prompt.message == "新しいバージョンをご利用いただけます。")
   }
 
-  @Test("review puts every version under review, and rules stay in the policy")
-  func review() throws {
+  @Test("A segments answer's review covers every version, and keeps the rules in the policy")
+  func reviewKeepsTheRules() throws {
     #expect(Installed("6").outcome(answer("7.0", #","review":"1""#), as: "segments") == "underReview")
     #expect(Installed("6").outcome(answer("7.0", #","review":0"#), as: "segments") == "force")
     #expect(try read(answer("7.0", #","review":1"#), format: "segments").policy().rules.count == 2)
   }
 
-  @Test("leading nowhere it has no rules, and says so for each")
-  func nowhere() throws {
+  @Test("A segments answer that leads nowhere has no rules, and a finding for each")
+  func answerWithoutADestinationHasNoRules() throws {
     let document = read(#"{"version":"7.0"}"#, format: "segments")
     #expect(try document.policy().rules.isEmpty)
     #expect(document.codes == ["noUrl", "noUrl"])

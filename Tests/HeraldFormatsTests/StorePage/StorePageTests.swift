@@ -22,7 +22,7 @@ struct StorePageTests {
   }
 
   @Test(
-    "its JSON-LD is read in every shape",
+    "A store page's JSON-LD is read in every shape",
     arguments: [
       app, "[\(app)]", #"[{"@type":"WebSite"},\#(app)]"#, #"{"@graph":[{"@type":"WebPage"},\#(app)]}"#,
       #"{"@graph":\#(app)}"#, #"[{"@graph":[[\#(app)]]}]"#, #"{"@type":"WebPage","mainEntity":\#(app)}"#,
@@ -34,10 +34,10 @@ struct StorePageTests {
       "{&quot;@type&quot;:&quot;SoftwareApplication&quot;,&quot;softwareVersion&quot;:&quot;2.5&quot;}",
       #"{"@type":"SoftwareApplication","softwareVersion":"2.5",}"#, "\u{FEFF}\(app)",
     ])
-  func shapes(content: String) throws { #expect(try version(script(content)) == "2.5") }
+  func jsonLDIsReadInEveryShape(content: String) throws { #expect(try version(script(content)) == "2.5") }
 
   @Test(
-    "the script's type is read however it is written",
+    "A store page's script type is read however it is written",
     arguments: [
       "type='application/ld+json'", "type=application/ld+json", "TYPE=\"Application/LD+JSON\"",
       "type = \"application/ld+json\"", "type=\"application/ld+json; charset=utf-8\"",
@@ -45,16 +45,18 @@ struct StorePageTests {
       "data-type=\"text/x\" type=\" application/ld+json \"", "\n\ttype=\"application/ld+json\"\n",
       "nonce='\"' type='application/ld+json'/",
     ])
-  func types(type: String) throws { #expect(try version(script(Self.app, type: type)) == "2.5") }
+  func scriptTypeIsReadInEverySpelling(type: String) throws {
+    #expect(try version(script(Self.app, type: type)) == "2.5")
+  }
 
-  @Test("upper-case tags are tags")
-  func upperCase() throws {
+  @Test("A store page's upper-case tags are read as tags")
+  func upperCaseTagsAreRead() throws {
     #expect(try version("<SCRIPT TYPE='application/ld+json'>\(Self.app)</SCRIPT >") == "2.5")
     #expect(try version("<STYLE>Version 3.0</Style><P>Version 1.1</P>") == "1.1")
   }
 
   @Test(
-    "what is no JSON-LD of an app with a version is passed over for the page's text",
+    "A store page's JSON-LD without an app's version is passed over for the page's text",
     arguments: [
       "{", "", #"{"@type":"WebSite","softwareVersion":"9"}"#, #"{"softwareVersion":"9"}"#,
       #"{"@type":"SoftwareApplication"}"#, #"{"@type":"SoftwareApplication","softwareVersion":" "}"#,
@@ -62,10 +64,10 @@ struct StorePageTests {
       #"{"@type":"softwareapplication","softwareVersion":"9"}"#,
       #"{"@type":"WebPage","isRelatedTo":{"@type":"SoftwareApplication","softwareVersion":"9"}}"#, "7",
     ])
-  func passedOver(content: String) throws { #expect(try version(script(content)) == "1.1") }
+  func otherJSONLDGivesWayToTheText(content: String) throws { #expect(try version(script(content)) == "1.1") }
 
-  @Test("a broken script, one of another type and one in a comment do not hide a good one")
-  func several() throws {
+  @Test("A store page's good script is found beside a broken one, one of another type and one in a comment")
+  func goodScriptIsFoundAmongBadOnes() throws {
     let page = """
       <!-- <script type="application/ld+json">{"@type":"SoftwareApplication","softwareVersion":"7"}</script> -->
       <script>{"@type":"SoftwareApplication","softwareVersion":"8"}</script>
@@ -76,15 +78,16 @@ struct StorePageTests {
     #expect(try version(page) == "2.5")
   }
 
-  @Test("a version that is none refuses the page", arguments: ["Varies with device", "v2", "2..5"])
-  func noVersion(written: String) {
+  @Test("A store page whose version is malformed is refused", arguments: ["Varies with device", "v2", "2..5"])
+  func malformedVersionIsRefused(written: String) {
     let document = read(
       script(#"{"@type":"SoftwareApplication","softwareVersion":"\#(written)"}"#), format: "storepage")
-    #expect(document.refusal == .invalidVersion && document.diagnostics.allSatisfy(isComplete))
+    #expect(document.refusal == .invalidVersion)
+    #expect(document.diagnostics.allSatisfy(isComplete))
   }
 
   @Test(
-    "the first text of the page that names a version counts",
+    "A store page's version is the first one that its text names",
     arguments: [
       ("<p>Version 7.7</p>", "7.7"), ("Version 7", "7"), ("<p>Version\n  7.7</p>", "7.7"),
       ("<p>Version&nbsp;7.7</p>", "7.7"), ("<p>Version&#160;7&#46;7</p>", "7.7"), ("<p>Version <b>7.7</b></p>", "7.7"),
@@ -98,25 +101,27 @@ struct StorePageTests {
       ("Version\u{3000}7.7", "7.7"), ("Version 7..8", "7"), ("Version 7.x", "7"), ("Version 7.7…", "7.7"),
       ("<?xml version='1'?><!DOCTYPE html>Version 7.7", "7.7"),
     ])
-  func text(html: String, expected: String) throws { #expect(try version(html) == expected) }
+  func firstTextWithAVersionCounts(html: String, expected: String) throws { #expect(try version(html) == expected) }
 
   @Test(
-    "a page without a version is refused",
+    "A store page without a version is refused",
     arguments: [
       "", "<html></html>", "<p>version 7.7</p>", "Version7.7", "Version .7", "<li>New Version</li>\n<li>3 stars</li>",
       "<script>Version 7.7", "<!-- Version 7.7", "<p title='Version 7.7", "Version", "<", "</", "<!", "<a", "<a b=",
       "<a b='", "&#x;&;&#", "Version ７", "<style>Version 7.7</style>", "{\"text\":7}",
     ])
-  func refused(html: String) throws {
+  func pageWithoutAVersionIsRefused(html: String) throws {
     let document = read(html, format: "storepage")
-    #expect(document.refusal == .noVersion && document.diagnostics.allSatisfy(isComplete))
+    #expect(document.refusal == .noVersion)
+    #expect(document.diagnostics.allSatisfy(isComplete))
   }
 
-  @Test("leads to the address of the fetch, or else to the store page, and rolls back by version")
-  func destination() throws {
+  @Test("A store page leads to the fetch's address, else to the store page, and rolls back by version")
+  func pageLeadsToItsOwnAddress() throws {
     var installed = Installed("1.0")
     #expect(installed.fetch("Version 2.0", as: "storepage") == "optional")
-    #expect(installed.prompt?.rule == "update:storepage" && installed.prompt?.language == nil)
+    #expect(installed.prompt?.rule == "update:storepage")
+    #expect(installed.prompt?.language == nil)
     #expect(installed.prompt?.destination == "https://policy.example.com/answer")
     #expect(installed.fetch("Version 1.9", as: "storepage") == "rollback")
     #expect(installed.fetch("Version 2.1", as: "storepage") == "optional")
@@ -127,9 +132,9 @@ struct StorePageTests {
   }
 
   @Test(
-    "a page of a mebibyte is read, whatever it repeats",
+    "A store page of a mebibyte is read, whatever it repeats",
     arguments: ["<", "<a ", "Version ", "<script>", "&", "<!--", "<script></a "])
-  func large(piece: String) {
+  func largestPageIsRead(piece: String) {
     let text = String(repeating: piece, count: Document.sizeLimit / piece.utf8.count)
     #expect(read(text, format: "storepage").refusal == .noVersion)
   }

@@ -9,70 +9,73 @@ struct SunstripeTests {
   }
 
   @Test(
-    "an update is needed for five spellings of yes and no others",
+    "SSVersionUpdater needs an update for five spellings of yes, and for no others",
     arguments: [
       ("true", true), ("1", true), ("1.0", true), (#""1""#, true), (#""true""#, true), (#""YES""#, true),
       ("false", false), ("0", false), ("2", false), ("-1", false), (#""yes""#, false), (#""True""#, false),
       (#""1.0""#, false), (#"" 1""#, false), ("null", false), ("[1]", false), ("{}", false),
     ])
-  func needed(written: String, isNeeded: Bool) {
+  func yesHasFiveSpellings(written: String, isNeeded: Bool) {
     let outcome = Installed().outcome(answer(#""needed_version_update":\#(written)"#), as: "sunstripe")
     #expect(outcome == (isNeeded ? "optional" : "noRule"))
   }
 
   @Test(
-    "the type forces, contradicts, or suggests",
+    "SSVersionUpdater's type forces, contradicts or suggests",
     arguments: [
       (#""force_update""#, "force"), (#""no_update""#, "noRule"), (#""optional_update""#, "optional"),
       (#""FORCE_UPDATE""#, "optional"), ("7", "optional"), ("null", "optional"),
     ])
-  func type(written: String, expected: String) {
+  func typeDecidesTheKind(written: String, expected: String) {
     let text = answer(#""needed_version_update":1,"update_type":\#(written)"#)
     #expect(Installed().outcome(text, as: "sunstripe") == expected)
     let isContradiction = expected == "noRule"
     #expect(read(text, as: "sunstripe", storeURL: Installed.store).codes == (isContradiction ? ["contradiction"] : []))
   }
 
-  @Test("a type that contradicts is mentioned only where an update is needed")
-  func noContradiction() {
+  @Test("SSVersionUpdater's contradictory type is reported only where an update is needed")
+  func contradictionNeedsAnUpdate() {
     let text = answer(#""needed_version_update":0,"update_type":"no_update""#)
     #expect(read(text, as: "sunstripe", storeURL: nil).codes.isEmpty)
   }
 
   @Test(
-    "anything but success is refused, with what the server said",
+    "SSVersionUpdater's failures are refused with what the server said",
     arguments: [#""SUCCESSED""#, #""successed ""#, #""failed""#, "1", "null", "true"])
-  func failure(result: String) throws {
+  func failureIsRefusedWithItsMessage(result: String) throws {
     let document = read(
       #"{"result":\#(result),"code":5000,"messages":["out of order"],"version_info":7}"#, format: "sunstripe")
     #expect(document.refusal == .serverSaidFailure)
     let what = try #require(document.diagnostics.first?.what)
-    #expect(what.contains("5000") && what.contains("out of order"))
+    #expect(what.contains("5000"))
+    #expect(what.contains("out of order"))
     #expect(document.diagnostics.allSatisfy(isComplete))
   }
 
   @Test(
-    "without an object there is nothing to show, and something else in its place is refused",
+    "SSVersionUpdater's answer shows nothing without an object, and is refused for anything in its place",
     arguments: [
       ("null", "noRule"), ("{}", "noRule"), ("[]", "invalidDocument"), (#""x""#, "invalidDocument"),
       ("0", "invalidDocument"), ("false", "invalidDocument"),
     ])
-  func info(written: String, expected: String) {
+  func missingInfoShowsNothing(written: String, expected: String) {
     #expect(Installed().outcome(#"{"result":"successed","version_info":\#(written)}"#, as: "sunstripe") == expected)
     #expect(Installed().outcome(#"{"result":"successed"}"#, as: "sunstripe") == "noRule")
     #expect(Installed().outcome("[]", as: "sunstripe") == "invalidDocument")
   }
 
-  @Test("a code decides nothing, and that the app was withdrawn is noted", arguments: ["3000", #""3000""#])
-  func code(written: String) {
+  @Test(
+    "SSVersionUpdater's code decides nothing, and the code for a withdrawn app is a note",
+    arguments: ["3000", #""3000""#])
+  func codeDecidesNothing(written: String) {
     let text = answer(#""needed_version_update":1"#, #""code":\#(written),"#)
     #expect(Installed().outcome(text, as: "sunstripe") == "optional")
     #expect(read(text, as: "sunstripe", storeURL: Installed.store).codes == ["appWithdrawn"])
     #expect(read(answer("", #""code":2000,"#), as: "sunstripe", storeURL: nil).codes.isEmpty)
   }
 
-  @Test("its texts, its label and its link are shown")
-  func texts() throws {
+  @Test("SSVersionUpdater's texts, label and link are shown")
+  func textsLabelAndLinkAreShown() throws {
     let text = answer(
       #"""
       "needed_version_update":1,"update_url":" https://u.example.com/é ","update_alert_title":"T",
@@ -81,27 +84,35 @@ struct SunstripeTests {
     var installed = Installed("1.0", ["deviceLanguage": "tr"])
     #expect(installed.fetch(text, as: "sunstripe") == "optional")
     let prompt = try #require(installed.prompt)
-    #expect(prompt.rule == "update:sunstripe" && prompt.language == "*")
-    #expect(prompt.title == "T" && prompt.message == "B" && prompt.title(of: .update) == "Go")
+    #expect(prompt.rule == "update:sunstripe")
+    #expect(prompt.language == "*")
+    #expect(prompt.title == "T")
+    #expect(prompt.message == "B")
+    #expect(prompt.title(of: .update) == "Go")
     #expect(prompt.title(of: .later) == "Daha sonra")
     #expect(prompt.destination == "https://u.example.com/%C3%A9")
   }
 
-  @Test("without a message its other texts stand beside Herald's own", arguments: ["null", #""""#, #"" ""#, "7"])
-  func ownMessage(body: String) throws {
+  @Test(
+    "SSVersionUpdater's other texts stand beside Herald's own message where it has none",
+    arguments: ["null", #""""#, #"" ""#, "7"])
+  func otherTextsJoinHeraldsMessage(body: String) throws {
     let text = answer(
       #""needed_version_update":1,"update_alert_title":"T","update_update_button_title":"Go","update_alert_body":\#(body)"#
     )
     var installed = Installed("1.0", ["deviceLanguage": "de-AT"])
     #expect(installed.fetch(text, as: "sunstripe") == "optional")
     let prompt = try #require(installed.prompt)
-    #expect(prompt.language == nil && prompt.title == "T" && prompt.title(of: .update) == "Go")
+    #expect(prompt.language == nil)
+    #expect(prompt.title == "T")
+    #expect(prompt.title(of: .update) == "Go")
     #expect(prompt.message == "Eine neue Version der App ist verfügbar.")
   }
 
   @Test(
-    "a link that cannot be used is the store page", arguments: ["null", "5", #""""#, #""javascript:x""#, #""//h""#])
-  func url(written: String) throws {
+    "SSVersionUpdater's unusable link is replaced by the store page",
+    arguments: ["null", "5", #""""#, #""javascript:x""#, #""//h""#])
+  func unusableLinkBecomesTheStorePage(written: String) throws {
     let text = answer(#""needed_version_update":1,"update_url":\#(written)"#)
     var installed = Installed()
     #expect(installed.fetch(text, as: "sunstripe") == "optional")

@@ -13,20 +13,20 @@ struct TableTests {
   private func policy(_ text: String) throws -> Policy { try read(text, format: "table").policy() }
 
   @Test(
-    "flags are Y and N in any case, or booleans, and absent is N",
+    "A table row's flag is Y or N in any case, or a boolean, and absent means N",
     arguments: [
       (#""Y""#, #""N""#, "optional"), (#""y""#, #""Y""#, "force"), ("true", "true", "force"),
       ("true", #""n""#, "optional"), (#""Y""#, "null", "optional"), ("false", "false", "noRule"),
       ("null", "null", "noRule"), (#""N""#, "null", "noRule"),
     ])
-  func flags(updated: String, forced: String, expected: String) {
+  func flagIsYNOrBoolean(updated: String, forced: String, expected: String) {
     let text = table(row("1.0", updated, forced), #"{"version":"9.0"}"#)
     #expect(Installed("1.0").outcome(text, as: "table") == expected)
     #expect(read(text, format: "table").codes.isEmpty)
   }
 
   @Test(
-    "a row that cannot be read is left out, and the rest is used",
+    "A table row that cannot be read is left out, and the other rows are used",
     arguments: [
       (#"{"version":"1.0","updated":"yes"}"#, "/updated"), (#"{"version":"1.0","updated":"Y "}"#, "/updated"),
       (#"{"version":"1.0","updated":1}"#, "/updated"), (#"{"version":"1.0","forceUpdated":"X"}"#, "/forceUpdated"),
@@ -34,25 +34,27 @@ struct TableTests {
       (#"{"version":"one"}"#, "/version"), (#"{"version":""}"#, "/version"), (#"{"updated":"Y"}"#, "/version"),
       ("7", ""), ("null", ""), ("[]", ""), (#""1.0""#, ""),
     ])
-  func unreadable(bad: String, key: String) throws {
+  func unreadableRowIsLeftOut(bad: String, key: String) throws {
     let text = table(bad, row("1.0", #""Y""#, #""N""#), #"{"version":"9.0"}"#)
     let document = read(text, format: "table")
-    #expect(document.codes == ["invalidRow"] && document.diagnostics.map(\.place?.pointer) == ["/versions/0" + key])
+    #expect(document.codes == ["invalidRow"])
+    #expect(document.diagnostics.map(\.place?.pointer) == ["/versions/0" + key])
     #expect(document.diagnostics.allSatisfy(isComplete))
     #expect(Installed("1.0").outcome(text, as: "table") == "optional")
   }
 
   @Test(
-    "a row is for the version that it names, however that is written", arguments: ["1.1", "1.1.0", "01.1", " 1.1+5"])
-  func equal(installed: String) {
+    "A table row is for the version that it names, however that is written",
+    arguments: ["1.1", "1.1.0", "01.1", " 1.1+5"])
+  func rowIsForItsVersion(installed: String) {
     let text = table(row("1.1", #""Y""#, #""N""#), row("2.0", #""N""#, #""N""#))
     #expect(Installed(installed).outcome(text, as: "table") == "optional")
     for other in ["1.0", "1.2", "1.1-beta", "one"] { #expect(Installed(other).outcome(text, as: "table") == "noRule") }
     #expect(Installed(nil).outcome(text, as: "table") == "noRule")
   }
 
-  @Test("its rules stand in the order of the rows, and are called as the version is written")
-  func rules() throws {
+  @Test("A table's rules stand in the order of its rows, under the version as written")
+  func rulesKeepTheOrderOfRows() throws {
     let rules = try policy(
       table(row("2.0", #""Y""#, #""N""#), row("01.0", #""Y""#, #""Y""#), row("3.0", #""N""#, #""N""#))
     ).rules
@@ -62,8 +64,8 @@ struct TableTests {
     #expect(rules.map(\.source.place?.pointer) == ["/versions/0", "/versions/1"])
   }
 
-  @Test("of rows with equal versions the first counts, for every purpose")
-  func repeated() throws {
+  @Test("The first of a table's rows with equal versions counts, for every purpose")
+  func firstOfEqualVersionsCounts() throws {
     let text = table(
       row("1.0", #""Y""#, #""N""#), row("1.0.0", #""Y""#, #""Y""#, #","review":1"#), row("2.0", #""N""#, #""N""#),
       row("2", #""Y""#, #""Y""#))
@@ -72,8 +74,8 @@ struct TableTests {
     #expect(read(text, format: "table").codes == ["sameVersion", "sameVersion"])
   }
 
-  @Test("a roll-out is held back by the row of the highest version, wherever it stands")
-  func heldBack() throws {
+  @Test("A table's row of the highest version holds back a roll-out, wherever it stands")
+  func highestVersionHoldsBackARollout() throws {
     let newest = row("10.0", #""Y""#, #""Y""#)
     let older = [row("9.0", #""Y""#, #""N""#), row("1.0", #""Y""#, #""Y""#)]
     for rows in [[newest] + older, [older[0], newest, older[1]], older + [newest]] {
@@ -86,8 +88,8 @@ struct TableTests {
     }
   }
 
-  @Test("versions under review see nothing, held back or not, compared as versions")
-  func review() throws {
+  @Test("A table shows nothing to versions under review, held back or not, compared as versions")
+  func versionUnderReviewSeesNothing() throws {
     let rows = [row("2.2", #""N""#, #""N""#, #","review":1"#), row("2.1", #""Y""#, #""Y""#, #","review":"0""#)]
     let text = #"{"versions":[\#(rows.joined(separator: ","))]}"#
     for installed in ["2.2", "2.2.0", "02.2"] {
@@ -102,8 +104,8 @@ struct TableTests {
     #expect(Installed("2.2").outcome(held, as: "table") == "underReview")
   }
 
-  @Test("forced without an update is a contradiction, and no rule")
-  func contradiction() throws {
+  @Test("A table row that forces without an update is a contradiction, and makes no rule")
+  func forceWithoutAnUpdateIsNoRule() throws {
     let text = table(row("1.0", #""N""#, #""Y""#), row("2.0", #""N""#, #""N""#))
     #expect(try policy(text).rules.isEmpty)
     #expect(read(text, format: "table").codes == ["contradiction"])
@@ -111,8 +113,8 @@ struct TableTests {
     #expect(read(held, format: "table").codes == ["contradiction"])
   }
 
-  @Test("the newest version never goes down, from this format and since the first launch")
-  func rollback() throws {
+  @Test("A table's newest version never decreases after the first launch, within this format")
+  func newestVersionNeverDecreases() throws {
     let tables = ["10.0", "9.0"].map { table(row("1.0", #""Y""#, #""N""#), row($0, #""N""#, #""N""#)) }
     var installed = Installed("1.0")
     #expect(installed.fetch(tables[0], as: "table") == "optional")
@@ -125,12 +127,14 @@ struct TableTests {
   }
 
   @Test(
-    "without an array it is refused",
+    "A table without an array is refused",
     arguments: [#"{"versions":{}}"#, #"{"versions":null}"#, #"{"versions":"1.0"}"#, "{}", "[]"])
-  func refused(text: String) { #expect(read(text, format: "table").refusal == .invalidDocument) }
+  func documentWithoutAnArrayIsRefused(text: String) {
+    #expect(read(text, format: "table").refusal == .invalidDocument)
+  }
 
-  @Test("thousands of rows are read")
-  func large() throws {
+  @Test("A table of thousands of rows is read")
+  func largeTableIsRead() throws {
     let rows = (0..<2_000).map { #"{"version":"\#($0)","updated":"Y"}"# }
     let text = #"{"versions":[\#(rows.joined(separator: ","))]}"#
     let document = read(text, as: "table", storeURL: Installed.store)

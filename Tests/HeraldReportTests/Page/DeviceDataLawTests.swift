@@ -7,8 +7,8 @@ import Testing
 
 @Suite("What a device's page carries")
 struct DeviceDataLawTests {
-  @Test("is, at every revision of every installation, what a replay gives", arguments: try PageCorpus.logs())
-  func agrees(_ log: FieldLog) throws {
+  @Test("A device's page has at every revision what a replay gives", arguments: try PageCorpus.logs())
+  func devicePageAgreesWithTheReplay(_ log: FieldLog) throws {
     var outcomes = Outcomes()
     try log.replay(&outcomes)
     for source in outcomes.sources {

@@ -18,8 +18,8 @@ struct DevicePageTests {
     line(5, "prompt.shown", #"{"prompt":"p-2","rule":"update:7","kind":"optional"}"#),
   ]
 
-  @Test("says in a sentence what happened, and in figures how it is judged")
-  func summary() throws {
+  @Test("A device's page says in a sentence what happened, and in figures how it is judged")
+  func devicePageBeginsWithASummary() throws {
     let page = try page(of: Self.log)
     #expect(
       page.contains(
@@ -30,13 +30,13 @@ struct DevicePageTests {
     #expect(page.contains("herald why phone.jsonl --source /i/1 --revision"))
   }
 
-  @Test("is the same for the same log, byte for byte")
-  func deterministic() throws {
+  @Test("A device's page is the same for the same log, byte for byte")
+  func devicePageIsDeterministic() throws {
     #expect(try page(of: Self.log) == page(of: Self.log))
   }
 
-  @Test("allows its own style and script and nothing else")
-  func contentSecurityPolicy() throws {
+  @Test("A device's page allows its own style and script, and nothing else")
+  func devicePageAllowsOnlyItsOwnCode() throws {
     let page = try page(of: Self.log)
     let style = try #require(page.firstMatch(of: /<style>([^<]*)<\/style>/)).1
     let script = try #require(page.split(separator: "<script>").last?.split(separator: "</script>").first)
@@ -47,19 +47,19 @@ struct DevicePageTests {
     #expect(page.matches(of: /(?:src|href)="([^"]*)"/).allSatisfy { $0.1.hasPrefix("#") })
   }
 
-  @Test("names a text's hash as a browser does")
-  func hash() {
+  @Test("A page's hash of a text is the one that a browser computes")
+  func textHashMatchesTheBrowsers() {
     // The example of Content Security Policy Level 3, section 2.3.1.
     #expect(PageFrame.hash("alert('Hello, world.');") == "'sha256-qznLcsROx4GACP2dm0UCKCzCG+HiZ1guq6ZZDob/Tng='")
   }
 
-  @Test("of a log without events has none")
-  func empty() throws {
+  @Test("A log without events has no device's page")
+  func logWithoutEventsHasNoPage() throws {
     #expect(try page(of: []).contains("Nothing happened on this installation."))
   }
 
-  @Test("keeps the explanations that tell most where there are too many, and says how many it leaves out")
-  func manyDecisions() throws {
+  @Test("A device's page keeps the most telling explanations of too many, and counts the others")
+  func devicePageLimitsItsExplanations() throws {
     let count = KeptExplanations.limit + 300
     var log = Array(Self.log.prefix(4))
     for revision in 5...count { log.append(line(revision, "app.foregrounded")) }
@@ -81,20 +81,20 @@ struct DocumentSpanTests {
   private let text = "{\n \"é\": {\"a/b\": [1, \"𝄞x\"]},\n \"c\": true\n}"
 
   @Test(
-    "is found by its pointer and its beginning",
+    "A document's value is located by its pointer and its beginning",
     arguments: [
       (DocumentPlace(line: 2, column: 7, pointer: "/é"), 2, 25),
       (DocumentPlace(line: 2, column: 16, pointer: "/é/a~1b/0"), 2, 17),
       (DocumentPlace(line: 2, column: 19, pointer: "/é/a~1b/1"), 2, 23),
       (DocumentPlace(line: 1, column: 1, pointer: ""), 4, 2),
     ])
-  func found(_ place: DocumentPlace, _ line: Int, _ column: Int) throws {
+  func valueOfADocumentIsLocated(_ place: DocumentPlace, _ line: Int, _ column: Int) throws {
     let end = try #require(DocumentSpans(text).end(of: place))
     #expect(end == (line, column))
   }
 
-  @Test("is not known where the document is no JSON, or another value begins there")
-  func unknown() {
+  @Test("A document's value is not located where the document is not JSON, or another value begins there")
+  func unknownValueIsNotLocated() {
     #expect(DocumentSpans(text).end(of: DocumentPlace(line: 2, column: 8, pointer: "/é")) == nil)
     #expect(DocumentSpans(text).end(of: DocumentPlace(line: 2, column: 7, pointer: "/x")) == nil)
     #expect(DocumentSpans("<html>").end(of: DocumentPlace(line: 1, column: 1, pointer: "")) == nil)
@@ -104,7 +104,7 @@ struct DocumentSpanTests {
 @Suite("What changed between two states")
 struct StatePatchTests {
   @Test(
-    "is what is new, what is gone, and what changed within",
+    "A patch between two states has what was added, removed, and changed inside",
     arguments: [
       (#"{"a":1}"#, #"{"a":1}"#, "{}"),
       (#"{"a":1,"b":{"c":1,"d":2}}"#, #"{"a":2,"b":{"c":1,"d":3}}"#, #"{"a":[2],"b":{"d":[3]}}"#),
@@ -114,7 +114,7 @@ struct StatePatchTests {
       (#"{"a":{}}"#, #"{"a":{"__proto__":"x"}}"#, #"{"a":{"__proto__":["x"]}}"#),
       ("{\"a\":{\"\u{E9}\":1}}", "{\"a\":{\"e\u{301}\":1}}", "{\"a\":{\"e\u{301}\":[1],\"\u{E9}\":[]}}"),
     ])
-  func patch(_ before: String, _ after: String, _ patch: String) throws {
+  func statePatchHasEveryChange(_ before: String, _ after: String, _ patch: String) throws {
     var output = JSONWriter()
     StatePatch.write(from: try JSONNode.read(before).node, to: try JSONNode.read(after).node, into: &output)
     #expect(ExactString(output.string) == ExactString(patch))

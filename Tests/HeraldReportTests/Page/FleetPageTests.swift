@@ -40,43 +40,46 @@ struct FleetPageTests {
     return analysis.rows
   }
 
-  @Test("is the same however many installations are folded at once", arguments: [1, 2])
-  func atOnce(_ most: Int) throws {
+  @Test("A fleet's page is the same however many installations are folded at once", arguments: [1, 2])
+  func fleetPageIsIndependentOfBatches(_ most: Int) throws {
     #expect(try page(of: Self.fleet, atOnce: most) == page(of: Self.fleet))
     let mixed = Corpus.mixed.split(separator: "\n").map(String.init)
     #expect(try page(of: mixed, atOnce: most) == page(of: mixed))
   }
 
-  @Test("adds up what was shown, accepted and updated")
-  func kinds() throws {
+  @Test("A fleet's page adds up what was shown, accepted and updated")
+  func fleetPageAddsUpOutcomes() throws {
     let figures = try figures()
     let force = try #require(figures.kinds[.force])
     #expect((figures.installations, figures.events, figures.decisions) == (3, 27, 9))
     #expect((force.shown, force.accepted, force.acceptedAndUpdated, force.updated) == (8, 6, 2, 2))
     // The first showing was on the second of March, the launch as 2.0 on the fifth: within three days.
-    #expect(force.times == [0, 0, 1, 0, 0, 0, 0] && force.half == "3 days")
+    #expect(force.times == [0, 0, 1, 0, 0, 0, 0])
+    #expect(force.half == "3 days")
     #expect(figures.causes == [.forced: 1])
   }
 
-  @Test("adds up prompts by user and day")
-  func userDays() throws {
+  @Test("A fleet's page counts prompts by user and day")
+  func fleetPageCountsPromptsByUserAndDay() throws {
     let days = try figures().userDays
     // Three installations asked on one day each: one saw two prompts, two saw three.
     #expect(days.distribution == [0, 0, 1, 2, 0, 0])
-    #expect(days.prompts == 8 && days.most == 3)
+    #expect(days.prompts == 8)
+    #expect(days.most == 3)
   }
 
-  @Test("names who is in a force loop, by how often and then by name")
-  func loops() throws {
+  @Test("A fleet's page lists installations in a force loop, most frequent first, then by name")
+  func fleetPageListsForceLoops() throws {
     let worth = try figures().worth
-    #expect(worth.locked.map(\.source) == ["/i/b", "/i/c"] && worth.lockedCount == 2)
+    #expect(worth.locked.map(\.source) == ["/i/b", "/i/c"])
+    #expect(worth.lockedCount == 2)
     #expect(worth.locked.allSatisfy { $0.count == 3 && $0.rule == "update:7" && $0.isOpen })
     #expect(worth.unjustifiedCount == 0)
     #expect(worth.prompted.map(\.source) == ["/i/b", "/i/c", "/i/a"])
   }
 
-  @Test("shows the share of each version over time")
-  func adoption() throws {
+  @Test("A fleet's page shows the share of each version over time")
+  func fleetPageShowsAdoption() throws {
     let adoption = try figures().adoption
     let bins = DayBins(covering: Array(adoption.changes.values))
     #expect((bins.date(of: 0), bins.lastDate, bins.size) == ("2026-03-02", "2026-03-05", 1))
@@ -86,8 +89,8 @@ struct FleetPageTests {
     #expect(curves[1].shares == [0, 0, 0, 1.0 / 3])
   }
 
-  @Test("has a table behind each picture, and the command that opens an installation")
-  func structure() throws {
+  @Test("A fleet's page has a table behind each picture, and the command that opens an installation")
+  func fleetPagesPicturesHaveTables() throws {
     let page = try HeraldReportTests.page(of: Self.fleet)
     #expect(page.matches(of: #/<figure /#).count == 6)
     #expect(page.matches(of: /<svg class="chart"[^>]*role="img" aria-label="[^"]+"/).count == 6)
@@ -98,15 +101,16 @@ struct FleetPageTests {
     #expect(try HeraldReportTests.page(of: Self.fleet) == page)
   }
 
-  @Test("is a device's where one installation is asked for")
-  func one() throws {
+  @Test("A fleet's page is a device's page where one installation is asked for")
+  func singleInstallationGetsADevicesPage() throws {
     let page = try HeraldReportTests.page(of: Self.fleet, only: "/i/b")
-    #expect(page.contains("Herald report · one installation") && page.contains("<h1>/i/b</h1>"))
+    #expect(page.contains("Herald report · one installation"))
+    #expect(page.contains("<h1>/i/b</h1>"))
     #expect(!page.contains("/i/c"))
   }
 
-  @Test("gives one installation's page the documents that another's event brought")
-  func documentOfAnother() throws {
+  @Test("A device's page has the documents that only another installation's event carries")
+  func devicePageHasDocumentsOfOthers() throws {
     let digestAlone = Self.fetchWithoutText
     let log =
       Self.life("/i/a", updates: true) + [
@@ -130,15 +134,15 @@ struct DayBinsTests {
   }
 
   @Test(
-    "are told apart as far as there is room for them",
+    "Day bins get wider as the number of days exceeds what a picture can show",
     arguments: [(1, 1, 1), (62, 1, 62), (63, 7, 9), (434, 7, 62), (435, 30, 15), (4000, 34, 118)])
-  func sizes(_ span: Int, _ size: Int, _ count: Int) {
+  func dayBinsGrowWithTheSpan(_ span: Int, _ size: Int, _ count: Int) {
     let bins = DayBins(covering: [counts([100: 1]), counts([100 + span - 1: 1])])
     #expect((bins.first, bins.size, bins.count) == (100, size, count))
   }
 
-  @Test("leave a clock out that is decades off, and say how much that is")
-  func farOff() {
+  @Test("Day bins leave out days that are decades off, and count what they leave out")
+  func dayBinsLeaveOutAWrongClock() {
     var days = Dictionary(uniqueKeysWithValues: (20_000..<20_030).map { ($0, 100) })
     days[0] = 2
     days[70_000] = 1
@@ -146,13 +150,14 @@ struct DayBinsTests {
     let bins = DayBins(covering: [all])
     #expect((bins.first, bins.count, bins.size) == (20_000, 30, 1))
     let sums = bins.sums(all)
-    #expect(sums.bins == [Int](repeating: 100, count: 30) && sums.outside == 3)
+    #expect(sums.bins == [Int](repeating: 100, count: 30))
+    #expect(sums.outside == 3)
     // Whoever changed at such a time has changed all the same.
     #expect(bins.running(all).last == 3003)
   }
 
-  @Test("too many versions become families of versions")
-  func families() {
+  @Test("Too many versions of a picture are grouped by their leading numbers")
+  func manyVersionsAreGrouped() {
     var adoption = AdoptionFigures()
     for minor in 0..<4 {
       for patch in 0..<5 { adoption.began(with: ExactString("2.\(minor).\(patch)"), on: 10) }
@@ -166,11 +171,12 @@ struct DayBinsTests {
 
 @Suite("Numbers on a page")
 struct PageNumberTests {
-  @Test("have commas, shares and hundredths as a person writes them")
-  func words() {
+  @Test("A page's numbers have thousands separators, percentages and two decimals")
+  func numbersAreWrittenForPeople() {
     #expect([0, 999, 1000, 1_234_567, -1000].map(\.grouped) == ["0", "999", "1,000", "1,234,567", "−1,000"])
     #expect([0, 1, 50, 199, 200].map { $0.percent(of: 200) } == ["0 %", "under 1 %", "25 %", "over 99 %", "100 %"])
     #expect([0, 0.004, 0.05, 1.5, 33.333, -2].map(SVG.number) == ["0", "0", "0.05", "1.5", "33.33", "-2"])
-    #expect(1.counted("prompt") == "1 prompt" && 2000.counted("prompt") == "2,000 prompts")
+    #expect(1.counted("prompt") == "1 prompt")
+    #expect(2000.counted("prompt") == "2,000 prompts")
   }
 }

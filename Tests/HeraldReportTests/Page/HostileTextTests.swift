@@ -12,8 +12,8 @@ struct HostileTextTests {
     "\u{2028}\u{2029}", "\u{202E}gnp.exe", "\u{2066}\u{2069}", "\u{0}", "&lt;b&gt;", "javascript:alert(1)", "__proto__",
   ]
 
-  @Test("stay text in HTML", arguments: hostile)
-  func inHTML(_ text: String) {
+  @Test("A hostile text stays text in HTML", arguments: hostile)
+  func hostileTextStaysTextInHTML(_ text: String) {
     let escaped = PageText.escaped(text)
     #expect(!escaped.unicodeScalars.contains { "<>\"'".unicodeScalars.contains($0) })
     #expect(escaped.shown == escaped)
@@ -21,8 +21,8 @@ struct HostileTextTests {
     #expect(ExactString(back) == ExactString(text.shown))
   }
 
-  @Test("are the same in a page's JSON, and end nothing there", arguments: hostile)
-  func inJSON(_ hostile: String) throws {
+  @Test("A hostile text is unchanged in a page's JSON, and ends nothing there", arguments: hostile)
+  func hostileTextStaysInsideJSON(_ hostile: String) throws {
     let json = EmbeddedJSON.safe(Array(text(hostile).utf8))
     let safe = String(decoding: json, as: UTF8.self)
     #expect(!safe.unicodeScalars.contains { "<>&".unicodeScalars.contains($0) })
@@ -30,15 +30,15 @@ struct HostileTextTests {
     #expect(ExactString(try #require(try JSONNode.read(safe).node.string)) == ExactString(hostile))
   }
 
-  @Test("make no element and no attribute of a device's page, wherever they stand", arguments: hostile)
-  func inDevicePage(_ hostile: String) throws {
+  @Test("A hostile text makes no element and no attribute of a device's page, wherever it stands", arguments: hostile)
+  func hostileTextAddsNothingToADevicesPage(_ hostile: String) throws {
     let quiet = try page(of: Self.log("harmless"))
     let loud = try page(of: Self.log(hostile))
     #expect(Self.tags(in: loud) == Self.tags(in: quiet))
   }
 
-  @Test("make no element and no attribute of a fleet's page, wherever they stand", arguments: hostile)
-  func inFleetPage(_ hostile: String) throws {
+  @Test("A hostile text makes no element and no attribute of a fleet's page, wherever it stands", arguments: hostile)
+  func hostileTextAddsNothingToAFleetsPage(_ hostile: String) throws {
     let quiet = try page(of: Self.log("harmless") + Self.log("harmless", source: "/i/2"))
     let loud = try page(of: Self.log(hostile) + Self.log(hostile, source: "/i/2" + hostile))
     // A source that no shell can be given has no command beside it.
@@ -46,16 +46,16 @@ struct HostileTextTests {
     #expect(commands(Self.names(in: loud)) == commands(Self.names(in: quiet)))
   }
 
-  @Test("are answered by commands that name them, or by none", arguments: hostile)
-  func inCommands(_ hostile: String) throws {
+  @Test("A hostile text is quoted in a suggested command, or no command is suggested", arguments: hostile)
+  func hostileTextIsQuotedInCommands(_ hostile: String) throws {
     let word = ShellWord(hostile).text
     #expect((word == nil) == (hostile.shown != hostile))
     guard let word else { return }
     #expect(word == hostile || (word.unicodeScalars.first == "'" && word.unicodeScalars.last == "'"))
   }
 
-  @Test("A command quotes what a shell would obey")
-  func quotes() {
+  @Test("A suggested command quotes what a shell would obey")
+  func commandQuotesWhatAShellObeys() {
     #expect(ShellWord("/installations/7f3a").text == "/installations/7f3a")
     #expect(ShellWord("a b").text == "'a b'")
     #expect(ShellWord("a'b$(c)").text == #"'a'\''b$(c)'"#)
@@ -64,16 +64,16 @@ struct HostileTextTests {
     #expect(ShellWord("").text == nil)
   }
 
-  @Test("Every template makes texts safe by itself", arguments: PageTemplate.allCases)
-  func templates(_ template: PageTemplate) {
+  @Test("Every template escapes texts by itself", arguments: PageTemplate.allCases)
+  func everyTemplateEscapesTexts(_ template: PageTemplate) {
     let text = String(decoding: template.bytes, as: UTF8.self)
     #expect(text.hasPrefix("{{% CONTENT_TYPE: PAGETEXT}}"))
     let raw = text.matches(of: /\{\{\{(\w+)\}\}\}/).map { String($0.1) }
     #expect(Set(raw).isSubset(of: ["style", "script", "data", "body", "picture", "table"]))
   }
 
-  @Test("No script reads HTML, evaluates text, or asks the network")
-  func scripts() {
+  @Test("A page's scripts neither read HTML, nor evaluate text, nor use the network")
+  func noScriptReadsHTMLOrTheNetwork() {
     let script = [
       PackageResources.elements_js, PackageResources.states_js, PackageResources.why_js, PackageResources.documents_js,
       PackageResources.moment_js, PackageResources.timeline_js, PackageResources.device_js, PackageResources.print_js,

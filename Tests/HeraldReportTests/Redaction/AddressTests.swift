@@ -12,7 +12,7 @@ struct AddressTests {
   }
 
   @Test(
-    "keep scheme, host and port, and the path where it's asked for",
+    "A redacted address keeps scheme, host and port, and the path on request",
     arguments: [
       ("https://example.com/a/policy.json?user=zoe#zoe", "https://example.com/a/policy.json"),
       ("https://zoe:secret@example.com:8443/a", "https://example.com:8443/a"),
@@ -22,7 +22,7 @@ struct AddressTests {
       ("itms-services://?action=zoe", "itms-services://"),
       ("itms-apps://itunes.apple.com/app/id1?zoe", "itms-apps://itunes.apple.com/app/id1"),
     ])
-  func paths(url: String, expected: String) throws {
+  func redactedAddressKeepsItsHost(url: String, expected: String) throws {
     var redaction = try redaction(keepsPaths: true)
     #expect(redaction.address(ExactString(url)).string == expected)
   }
@@ -36,26 +36,26 @@ struct AddressTests {
     "https://example.com/\u{0}zoe\n", "https://example.com/\u{202E}zoe", "https:///zoe", "itms-services:?zoe",
   ]
 
-  @Test("are ones that a device can open if and only if they were", arguments: urls, [true, false])
-  func openness(url: String, keepsPaths: Bool) throws {
+  @Test("A redacted address can be opened by a device exactly if the original could", arguments: urls, [true, false])
+  func redactedAddressOpensIfTheOriginalDid(url: String, keepsPaths: Bool) throws {
     var redaction = try redaction(keepsPaths: keepsPaths)
     let redacted = redaction.address(ExactString(url))
     let wasOpen = Destination.read(url)
-    #expect((Destination.read(redacted.string) == nil) == (wasOpen == nil))
-    // What a push latches is read first.
-    if let wasOpen { #expect(redaction.address(wasOpen) == Destination.read(redacted.string)) }
+    // A push latches the address as a device opens it, so both ways lead to the same one.
+    let latched = wasOpen.map { redaction.address($0) }
+    #expect(Destination.read(redacted.string) == latched)
   }
 
-  @Test("hide everything but the host unless paths are asked for", arguments: urls)
-  func hidden(url: String) throws {
+  @Test("A redacted address hides everything but its host unless paths are kept", arguments: urls)
+  func redactedAddressHidesItsPath(url: String) throws {
     var redaction = try redaction(keepsPaths: false)
     let redacted = redaction.address(ExactString(url)).string
     let hostIsSecret = url == "http://zoe" || url == "market://zoe?zoe"
     #expect(redacted.contains("zoe") == hostIsSecret)
   }
 
-  @Test("stay different where the paths differ, and the same where only the query does")
-  func difference() throws {
+  @Test("Redacted addresses differ where their paths do, and are equal where only queries differ")
+  func redactedAddressesDifferByPath() throws {
     var redaction = try redaction(keepsPaths: false)
     let first = redaction.address("https://example.com/a?user=1")
     #expect(redaction.address("https://example.com/a?user=2") == first)

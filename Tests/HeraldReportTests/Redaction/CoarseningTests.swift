@@ -7,7 +7,7 @@ import Testing
 @Suite("Coarser values")
 struct CoarseningTests {
   @Test(
-    "say less of a property, and nothing where the value is none that they understand",
+    "A coarsened property says less, and nothing where its value is not understood",
     arguments: [
       ("appVersionName", "major", "17.4.1", "17"), ("appVersionName", "major", "-1.2", "-1"),
       ("appVersionName", "major", "2.0-zoe.1+zoe", "2"), ("appVersionName", "major", "zoe-2.0", nil),
@@ -19,22 +19,22 @@ struct CoarseningTests {
       ("deviceLanguage", "primary", "pt-BR", "pt"), ("deviceLanguage", "primary", "zh_Hans_CN", "zh"),
       ("deviceLanguage", "primary", "zoe the great", nil), ("deviceLanguage", "primary", "", nil),
     ])
-  func values(property: String, way: String, value: String, expected: String?) throws {
+  func coarseValueSaysLess(property: String, way: String, value: String, expected: String?) throws {
     var properties = PropertyRedaction()
     let coarsening = try #require(Coarsening.named(way, for: ExactString(property)) as Coarsening?)
     properties.coarsened[ExactString(property)] = coarsening
     #expect(properties.value(ExactString(value), of: ExactString(property))?.string == expected)
   }
 
-  @Test("are not offered for other properties")
-  func others() {
+  @Test("A property without a coarsening cannot be coarsened")
+  func otherPropertiesCannotBeCoarsened() {
     #expect(Coarsening.named("major", for: .deviceModel) == nil)
     #expect(Coarsening.named("primary", for: .appVersionName) == nil)
     #expect(Coarsening.named("", for: .appVersionName) == nil)
   }
 
   @Test(
-    "cut a time to the unit before it, before 1970 too",
+    "Redacted times are rounded down to their unit, before 1970 too",
     arguments: [
       (RoundedTime.minute, "2026-03-02T08:01:59.999Z", "2026-03-02T08:01:00.000Z"),
       (.hour, "2026-03-02T08:59:59.999Z", "2026-03-02T08:00:00.000Z"),
@@ -42,7 +42,7 @@ struct CoarseningTests {
       (.day, "1969-12-31T23:59:59.999Z", "1969-12-31T00:00:00.000Z"),
       (.day, "0001-01-01T00:00:00.001Z", "0001-01-01T00:00:00.000Z"),
     ])
-  func times(unit: RoundedTime, time: String, expected: String) throws {
+  func timesAreRoundedDown(unit: RoundedTime, time: String, expected: String) throws {
     let time = try #require(DeviceTime(rfc3339: time))
     #expect(unit.cut(time.moment).description == expected)
     #expect(unit.cut(unit.cut(time.moment)) == unit.cut(time.moment))
@@ -52,13 +52,13 @@ struct CoarseningTests {
 @Suite("Properties of a redacted log")
 struct PropertyRedactionTests {
   @Test(
-    "are the well-known ones, and the app's own where they are asked for",
+    "A redacted log keeps well-known properties, and the app's own on request",
     arguments: [
       ("appVersionName", .kept), ("deviceModel", .dropped), ("deviceLanguage", .coarsened("primary")),
       ("x-cohort", .kept), ("x-cohorts", .dropped), ("installed.com.example", .kept), ("installed.", .kept),
       ("installed", .dropped), ("x-mail", .dropped), ("", .dropped), ("APPVERSIONNAME", .dropped),
     ] as [(ExactString, PropertyRedaction.Fate)])
-  func fates(name: ExactString, expected: PropertyRedaction.Fate) {
+  func wellKnownPropertiesAreKept(name: ExactString, expected: PropertyRedaction.Fate) {
     var properties = PropertyRedaction()
     properties.dropped = [.deviceModel]
     properties.coarsened[.deviceLanguage] = Coarsening.named("primary", for: .deviceLanguage)

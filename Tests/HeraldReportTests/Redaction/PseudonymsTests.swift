@@ -9,7 +9,7 @@ struct PseudonymsTests {
   private static let key = Array(0..<32 as Range<UInt8>)
 
   @Test(
-    "are HMAC-SHA-256 of kind, installation and name, each with its length in front",
+    "A pseudonym is the HMAC-SHA-256 of kind, installation and name, each preceded by its length",
     arguments: [
       // Computed with Python's hmac.
       (Pseudonyms.Kind.installation, "", "/i/1", "/installations/p-f9b95ac84ef171b249dcf266f70e1b9f"),
@@ -17,13 +17,13 @@ struct PseudonymsTests {
       (.prompt, "/i/1", "p-1", "prompt-5320df80db51bff3319df6c6ad12d638"),
       (.event, "/i/1", "Zoë", "event-29acc41b68fbac30492411754aead20a"),
     ])
-  func vectors(kind: Pseudonyms.Kind, source: String, name: String, expected: String) throws {
+  func pseudonymIsAnHMAC(kind: Pseudonyms.Kind, source: String, name: String, expected: String) throws {
     let pseudonyms = try #require(Pseudonyms(key: Self.key))
     #expect(pseudonyms.pseudonym(of: ExactString(name), as: kind, in: ExactString(source)).string == expected)
   }
 
-  @Test("are the same under one key, and others under another")
-  func keys() throws {
+  @Test("Pseudonyms are the same under one key, and differ under another")
+  func pseudonymsDependOnTheKey() throws {
     var first = try #require(Pseudonyms(key: Self.key))
     var again = try #require(Pseudonyms(key: Self.key))
     var other = try #require(Pseudonyms(key: Self.key.reversed()))
@@ -34,8 +34,8 @@ struct PseudonymsTests {
     }
   }
 
-  @Test("differ by kind, by installation, and by every scalar of the name")
-  func differ() throws {
+  @Test("Pseudonyms differ by kind, by installation, and by every scalar of the name")
+  func pseudonymsDifferByEveryScalar() throws {
     let pseudonyms = try #require(Pseudonyms(key: Self.key))
     let names: [ExactString] = ["zoe", "Zoe", "zoë", "zoe\u{308}", "zo", "e", "", "\u{0}"]
     let all = Pseudonyms.Kind.allCases.flatMap { kind in
@@ -46,15 +46,15 @@ struct PseudonymsTests {
     #expect(Set(all).count == all.count)
   }
 
-  @Test("ask for a key of 16 bytes")
-  func shortKey() {
+  @Test("Pseudonyms need a key of at least 16 bytes")
+  func pseudonymsNeedA16ByteKey() {
     #expect(Pseudonyms(key: []) == nil)
     #expect(Pseudonyms(key: Array(repeating: 7, count: 15)) == nil)
     #expect(Pseudonyms(key: Array(repeating: 7, count: 16)) != nil)
   }
 
-  @Test("are found by no hash of a guess without the key, though the guess is right")
-  func guesses() throws {
+  @Test("A pseudonym is not confirmed by a hash of the right guess without the key")
+  func guessesAreNotConfirmed() throws {
     var pseudonyms = try #require(Pseudonyms(key: Self.key))
     let pseudonym = pseudonyms.pseudonym(of: "zoe@example.com", as: .user).string
     let guesses = ["zoe@example.com", "userzoe@example.com", "user-zoe@example.com", "zoe@example.com\n"]

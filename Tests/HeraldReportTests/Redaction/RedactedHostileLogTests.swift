@@ -26,8 +26,8 @@ struct RedactedHostileLogTests {
     "'; DROP TABLE events",
   ]
 
-  @Test("Every name becomes another one of plain letters, and no two become one")
-  func names() throws {
+  @Test("Every hostile name becomes a pseudonym of plain letters, and no two become the same")
+  func hostileNamesBecomePlain() throws {
     let log = Self.names.map { Self.line(id: $0, source: $0, data: #"{"properties":{},"user":"u"}"#) }
     let redacted = try Redacted(log.map { $0 + "\n" }.joined())
     #expect(redacted.lines.count == Self.names.count)
@@ -40,8 +40,8 @@ struct RedactedHostileLogTests {
     for line in redacted.lines { #expect(line.utf8.allSatisfy { $0 >= 0x20 && $0 < 0x7F && $0 != 0x5C }) }
   }
 
-  @Test("A stream whose first line is bad doesn't move the others' places")
-  func badFirstLine() throws {
+  @Test("A stream whose first line is bad does not move the places of other streams in a redacted log")
+  func badFirstLineKeepsPlaces() throws {
     let bad = Self.line(
       source: "/i/bad", type: "fetch.succeeded",
       data:
@@ -57,8 +57,8 @@ struct RedactedHostileLogTests {
     #expect(redacted.findings.isFaithful)
   }
 
-  @Test("Lines without revisions stay without, blank lines go, and a log that begins late begins as late")
-  func shapes() throws {
+  @Test("A redacted log keeps missing revisions and a late beginning, and drops blank lines")
+  func logsShapeIsKept() throws {
     let numbered = Self.line(source: "/i/1", revision: 40)
     let free = Self.line(source: "/i/2").replacing(#""revision":1,"#, with: "")
     let redacted = try Redacted(
@@ -68,8 +68,8 @@ struct RedactedHostileLogTests {
     #expect(!redacted.lines[1].contains("revision"))
   }
 
-  @Test("A launch with more properties than are named in the findings is redacted all the same")
-  func many() throws {
+  @Test("A launch with more properties than the findings name is redacted completely")
+  func manyPropertiesAreRedacted() throws {
     let properties = (0..<1500).map { #""x-\#($0)":"1""# }.joined(separator: ",")
     let redacted = try Redacted(Self.line(source: "/i/1", data: #"{"properties":{\#(properties)}}"#) + "\n")
     #expect(redacted.findings.leftOut.count == RedactionFindings.namesAtMost)

@@ -42,8 +42,8 @@ struct SecretsTests {
       + "\n"
   }.joined()
 
-  @Test("No secret in any field of any type of event is in the redacted log")
-  func secrets() throws {
+  @Test("A redacted log has no secret from any field of any event type")
+  func noSecretIsLeft() throws {
     let redacted = try Redacted(Self.log)
     #expect(redacted.lines.count == Self.data.count)
     for line in redacted.lines {
@@ -58,16 +58,16 @@ struct SecretsTests {
   }
 
   @Test(
-    "The log of secrets has every field of every type, so that a new one is asked about here",
+    "The log of secrets has every field of every event type, so that a new field must be added here",
     arguments: EventType.allCases)
-  func fields(type: EventType) throws {
+  func secretsCoverEveryField(type: EventType) throws {
     let written = Self.data.filter { $0.type == type.rawValue }.map(\.json)
     #expect(!written.isEmpty)
     for name in type.fieldNames { #expect(written.contains { $0.contains(#""\#(name)":"#) }, "\(name)") }
   }
 
-  @Test("The names of fields are those that each type reads")
-  func fieldNames() {
+  @Test("An event type's field names are the ones that it reads")
+  func fieldNamesAreThoseThatAreRead() {
     #expect(EventType.appLaunched.fieldNames == ["properties", "user"])
     #expect(
       EventType.fetchSucceeded.fieldNames
@@ -76,8 +76,8 @@ struct SecretsTests {
     #expect(EventType.pushReceived.fieldNames == ["kind", "url", "targetVersion", "user"])
   }
 
-  @Test("One person has one name in every type of event, and an answer names the prompt that it answers")
-  func consistent() throws {
+  @Test("A person has one pseudonym in every event type, and an answer names the prompt that it answers")
+  func personHasOnePseudonym() throws {
     var reader = EventReader()
     let events = try Redacted(Self.log).lines.map { try reader.event($0) }
     #expect(Set(events.map(\.source)).count == 1)
@@ -94,23 +94,30 @@ struct SecretsTests {
       default: break
       }
     }
-    #expect(users.count == 3 && Set(users).count == 1 && users[0] != nil)
-    #expect(prompts.count == 2 && Set(prompts).count == 1)
+    try #require(users.count == 3)
+    #expect(Set(users).count == 1)
+    #expect(users[0] != nil)
+    #expect(prompts.count == 2)
+    #expect(Set(prompts).count == 1)
   }
 
-  @Test("What Herald doesn't know is told where it's asked for, but never the names beside it")
-  func keepUnknown() throws {
+  @Test("A redacted log keeps unknown members on request, but never the names beside them")
+  func unknownMembersAreKeptOnRequest() throws {
     let redacted = try Redacted(Self.log) { $0.keepsUnknown = true }
     #expect(redacted.lines[0].contains(#""SECRET-key":1,"extra":{"a":["SECRET"]}"#))
     #expect(redacted.lines[0].contains(#""subject":"SECRET""#))
     #expect(redacted.lines.last?.contains(#""type":"com.example.SECRET-type""#) == true)
     #expect(redacted.lines.last?.contains(#""data":{"SECRET":"SECRET"}"#) == true)
-    for line in redacted.lines { #expect(!line.contains("SECRET-user") && !line.contains("/SECRET/7")) }
+    for line in redacted.lines {
+      #expect(!line.contains("SECRET-user"))
+      #expect(!line.contains("/SECRET/7"))
+    }
   }
 
   @Test(
-    "A language is told as exactly as the property is", arguments: [("drop", nil), ("coarsen", "pt"), ("", "pt-BR")])
-  func language(fate: String, expected: String?) throws {
+    "A redacted prompt's language is as exact as the device's language property",
+    arguments: [("drop", nil), ("coarsen", "pt"), ("", "pt-BR")])
+  func languageIsAsExactAsTheProperty(fate: String, expected: String?) throws {
     let line =
       #"{"specversion":"1.0","id":"e","source":"/i/1","type":"prompt.shown","time":"2026-03-02T08:00:00Z","revision":1,"data":{"prompt":"p","rule":"update:1","kind":"force","language":"pt-BR"}}"#
     let redacted = try Redacted(line + "\n") {
@@ -128,8 +135,8 @@ struct SecretsTests {
     #expect(redacted.lines[0].contains("BR") == (expected == "pt-BR"))
   }
 
-  @Test("The same key gives the same log, and another key shares no name with it")
-  func keys() throws {
+  @Test("A redacted log is the same under one key, and shares no name with one under another key")
+  func sameKeyGivesTheSameLog() throws {
     let first = try Redacted(Self.log)
     #expect(try Redacted(Self.log).lines == first.lines)
     let other = try Redacted(Self.log, key: Redacted.key.reversed())

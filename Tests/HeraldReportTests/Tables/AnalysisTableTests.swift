@@ -6,8 +6,8 @@ import Testing
 
 @Suite("Tables for analysis")
 struct AnalysisTableTests {
-  @Test("Their names are the ones that queries are written with")
-  func names() {
+  @Test("The analysis tables have the names that queries are written with")
+  func tableNamesAreFixed() {
     #expect(
       AnalysisTable.allCases.map(\.rawValue)
         == ["events", "decisions", "prompts", "updates", "installations", "rules", "documents"])
@@ -17,28 +17,32 @@ struct AnalysisTableTests {
     .deletingLastPathComponent().deletingLastPathComponent()
     .appendingPathComponent("Sources/HeraldReport/HeraldReport.docc/Tables.md")
 
-  @Test("The page says of each what its columns say", arguments: AnalysisTable.allCases)
-  func page(_ table: AnalysisTable) throws {
+  @Test(
+    "The documentation of the tables says of each column what its definition says", arguments: AnalysisTable.allCases)
+  func pageDescribesEveryColumn(_ table: AnalysisTable) throws {
     let page = try String(contentsOf: Self.page, encoding: .utf8)
     // What is missing here belongs on the page.
     #expect(page.contains(TablesPage.section(table)), "\(TablesPage.section(table))")
   }
 
   @Test(
-    "Columns of one name have one type, and are called by words that need no quotes", arguments: AnalysisTable.allCases)
-  func columns(_ table: AnalysisTable) {
+    "Columns of one name have one type in all tables, and names that need no quotes", arguments: AnalysisTable.allCases)
+  func columnNamesAreConsistent(_ table: AnalysisTable) {
     let names = table.columns.map(\.name)
     #expect(Set(names).count == names.count)
     #expect(names.allSatisfy { $0.wholeMatch(of: /[a-z][a-z_]*/) != nil })
     #expect(table.key.allSatisfy(names.contains))
-    for column in table.columns { #expect(column.sentence.hasSuffix(".") && !column.sentence.contains("|")) }
+    for column in table.columns {
+      #expect(column.sentence.hasSuffix("."))
+      #expect(!column.sentence.contains("|"))
+    }
   }
 
-  @Test("The order that is promised holds up to as many installations as are folded at once")
-  func order() { #expect(AnalysisTable.events.order.contains("\(LogReader.installationsAtOnce)")) }
+  @Test("The documented order of rows holds for as many installations as are folded at once")
+  func orderHoldsUpToTheBatchSize() { #expect(AnalysisTable.events.order.contains("\(LogReader.installationsAtOnce)")) }
 
-  @Test("The schema in JSON tells every column")
-  func schema() throws {
+  @Test("The JSON schema of the tables has every column")
+  func jsonSchemaHasEveryColumn() throws {
     let tables = try JSONNode.read(TablesSchema.json()).node[name: "tables"]?.list ?? []
     #expect(tables.map { $0[name: "name"]?.string } == AnalysisTable.allCases.map(\.rawValue))
     for (node, table) in zip(tables, AnalysisTable.allCases) {

@@ -53,8 +53,8 @@ struct HostileTests {
     return try #require(String(validating: bytes, as: UTF8.self))
   }
 
-  @Test("The log brings each of them into the tables")
-  func log() throws {
+  @Test("The tables have every hostile value of the log")
+  func tablesHaveEveryHostileValue() throws {
     let rows = try Rows(log: Self.log)
     for value in Self.values {
       #expect(rows[.prompts].contains { $0["rule"] == .text(value) && $0["answer"] == .text(value) })
@@ -62,8 +62,8 @@ struct HostileTests {
     }
   }
 
-  @Test("in CSV, where an empty text is not null", arguments: AnalysisTable.allCases)
-  func csv(_ table: AnalysisTable) throws {
+  @Test("CSV keeps hostile values, and distinguishes an empty text from null", arguments: AnalysisTable.allCases)
+  func csvKeepsHostileValues(_ table: AnalysisTable) throws {
     let records = try CSVRecords.read(try Self.text(.csv, table))
     #expect(records.first?.map(\.text) == table.columns.map(\.name))
     let rows = try Rows(log: Self.log).cells[table] ?? []
@@ -77,8 +77,8 @@ struct HostileTests {
     }
   }
 
-  @Test("in JSON Lines, one object a line", arguments: AnalysisTable.allCases)
-  func jsonLines(_ table: AnalysisTable) throws {
+  @Test("JSON Lines keep hostile values, with one object a line", arguments: AnalysisTable.allCases)
+  func jsonLinesKeepHostileValues(_ table: AnalysisTable) throws {
     let lines = try Self.text(.jsonl, table).utf8.split(separator: 0x0A)
     let rows = try Rows(log: Self.log).cells[table] ?? []
     try #require(lines.count == rows.count)
@@ -96,8 +96,8 @@ struct HostileTests {
     }
   }
 
-  @Test("in SQLite", arguments: AnalysisTable.allCases)
-  func sqlite(_ table: AnalysisTable) throws {
+  @Test("SQLite keeps hostile values", arguments: AnalysisTable.allCases)
+  func sqliteKeepsHostileValues(_ table: AnalysisTable) throws {
     let scratch = try Scratch()
     let path = scratch.path("tables.sqlite")
     try SQLiteRows.make(path, named: path, tables: [table]) { rows in

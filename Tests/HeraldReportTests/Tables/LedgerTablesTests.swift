@@ -70,8 +70,8 @@ struct LedgerTablesTests {
     try DatabaseQueue(path: path).read { try Int.fetchOne($0, sql: "SELECT installations FROM tables_behind") }
   }
 
-  @Test("Filled step by step the views have the rows of the log")
-  func filling() throws {
+  @Test("A ledger's views that are filled step by step have the rows of the log")
+  func viewsFillStepByStep() throws {
     let scratch = try Scratch()
     let path = scratch.path("ledger.sqlite")
     let lines = Corpus.mixed.split(separator: "\n").map { $0 + "\n" }
@@ -90,8 +90,8 @@ struct LedgerTablesTests {
     }
   }
 
-  @Test("The view of events has the rows of the log, but for white space in data and what SQL cannot read")
-  func events() throws {
+  @Test("A ledger's view of events has the rows of the log, except for what SQL cannot read")
+  func eventsViewHasTheLogsRows() throws {
     let scratch = try Scratch()
     try scratch.take(Corpus.mixed)
     let found = try Self.rows(.events, in: scratch.path("ledger.sqlite"))
@@ -105,8 +105,8 @@ struct LedgerTablesTests {
     }
   }
 
-  @Test("Deleting the tables harms nothing: the next writer makes them, and they fill again")
-  func deleting() throws {
+  @Test("A ledger's deleted tables are made by the next writer, and filled again")
+  func deletedTablesAreRebuilt() throws {
     let scratch = try Scratch()
     let path = scratch.path("ledger.sqlite")
     try scratch.take(Corpus.mixed)

@@ -23,19 +23,23 @@ struct ManyInstallationsTests {
     Dictionary(grouping: rows[table]) { $0["source"] }
   }
 
-  @Test("have the same rows, each installation's in the same order", arguments: 1...8, [1, 2, 7])
-  func fleets(seed: Int, atOnce: Int) throws {
+  @Test(
+    "Tables that are folded in batches have the same rows, in the same order for each installation", arguments: 1...8,
+    [1, 2, 7])
+  func batchesKeepRows(seed: Int, atOnce: Int) throws {
     let policies = RandomLog.plain + RandomLog.resting
     try expectSame(RandomLog.make(seed: seed, policies: policies, phones: 11), atOnce: atOnce)
   }
 
-  @Test("are the same for field logs, which have events of unknown types too", arguments: [1, 2, 7, 40])
-  func corpus(atOnce: Int) throws { try expectSame(Corpus.mixed, atOnce: atOnce) }
+  @Test(
+    "Tables that are folded in batches have the same rows for field logs with unknown event types",
+    arguments: [1, 2, 7, 40])
+  func batchesKeepFieldLogs(atOnce: Int) throws { try expectSame(Corpus.mixed, atOnce: atOnce) }
 
   @Test(
-    "end where they are told to",
+    "Tables that are folded in batches end at the limit that they are given",
     arguments: [.revision(1), .revision(7), .time(Timestamp(milliseconds: 1_772_700_000_000))] as [ReplayLimit], [1, 3])
-  func until(_ limit: ReplayLimit, atOnce: Int) throws {
+  func batchesEndAtTheLimit(_ limit: ReplayLimit, atOnce: Int) throws {
     let log = RandomLog.make(seed: 3, policies: RandomLog.plain, phones: 8)
     let ending = try Rows(log: log, until: limit)[.events].count
     #expect(ending > 0)
@@ -43,14 +47,15 @@ struct ManyInstallationsTests {
     try expectSame(log, until: limit, atOnce: atOnce)
   }
 
-  @Test("are the very same where there are no more", arguments: [11, 12, LogReader.installationsAtOnce])
-  func fewer(atOnce: Int) throws {
+  @Test(
+    "Tables are identical where one batch holds all installations", arguments: [11, 12, LogReader.installationsAtOnce])
+  func oneBatchChangesNothing(atOnce: Int) throws {
     let log = RandomLog.make(seed: 5, policies: RandomLog.plain, phones: 11)
     #expect(try Rows(log: log, atOnce: atOnce).cells == Rows(log: log).cells)
   }
 
-  @Test("come in parts: each begins when the part before has ended", arguments: [1, 2, 5])
-  func parts(atOnce: Int) throws {
+  @Test("Rows of a batch of installations end before those of the next batch begin", arguments: [1, 2, 5])
+  func batchesFollowOneAnother(atOnce: Int) throws {
     let log = RandomLog.make(seed: 5, policies: RandomLog.plain, phones: 11)
     let places = Dictionary(
       uniqueKeysWithValues: try Rows(log: log)[.installations].enumerated().map { ($1["source"], $0 / atOnce) })

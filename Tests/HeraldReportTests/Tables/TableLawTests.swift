@@ -5,14 +5,14 @@ import Testing
 
 @Suite("Laws of the tables, over the corpus")
 struct TableLawTests {
-  @Test("The corpus is there: many logs, and one of many installations")
-  func corpus() {
+  @Test("The corpus has many logs, one of them with many installations")
+  func corpusIsThere() {
     #expect(Corpus.logs.count > 100)
     #expect(Corpus.sources.count > 50)
   }
 
   @Test("Every row of decisions says what `replay --decisions` says", arguments: Corpus.logs.map(\.name))
-  func decisions(_ name: String) throws {
+  func decisionRowsMatchTheReplay(_ name: String) throws {
     let text = try #require(Corpus.logs.first { $0.name == name }?.text)
     let rows = try Rows(log: text, tables: [.decisions])[.decisions]
     var lines: [JSONNode] = []
@@ -33,8 +33,8 @@ struct TableLawTests {
     }
   }
 
-  @Test("The counts of an installation are the sums of its rows", arguments: Corpus.logs.map(\.name))
-  func sums(_ name: String) throws {
+  @Test("An installation's counts are the sums of its rows in the other tables", arguments: Corpus.logs.map(\.name))
+  func installationCountsAreSums(_ name: String) throws {
     let rows = try Rows(log: try #require(Corpus.logs.first { $0.name == name }?.text))
     for installation in rows[.installations] {
       let own = { (table: AnalysisTable) in rows[table].filter { $0["source"] == installation["source"] } }
@@ -51,8 +51,8 @@ struct TableLawTests {
     #expect(passed == rows[.decisions].count { $0["reason"] == .text("shown") })
   }
 
-  @Test("No two rows have the same key, and only columns that say so are ever null", arguments: AnalysisTable.allCases)
-  func keys(_ table: AnalysisTable) throws {
+  @Test("Rows of a table have unique keys, and only nullable columns are ever null", arguments: AnalysisTable.allCases)
+  func rowsHaveUniqueKeys(_ table: AnalysisTable) throws {
     let rows = try Corpus.rows.get()
     #expect(rows[table].count > 20)
     #expect(rows.keyed(table).count == rows[table].count)
@@ -61,14 +61,14 @@ struct TableLawTests {
     }
   }
 
-  @Test("A part of the tables has the same rows as all of them", arguments: AnalysisTable.allCases)
-  func parts(_ table: AnalysisTable) throws {
+  @Test("Tables that are made alone have the same rows as all tables together", arguments: AnalysisTable.allCases)
+  func partOfTheTablesHasTheSameRows(_ table: AnalysisTable) throws {
     let (all, one) = (try Corpus.rows.get(), try Rows(log: Corpus.mixed, tables: [table]))
     #expect(one.cells[table] == all.cells[table])
   }
 
-  @Test("Rules and documents of the parts add up to those of the whole, however installations are dealt out")
-  func adding() throws {
+  @Test("Rules and documents of partial logs add up to the whole, however installations are divided")
+  func partsAddUpToTheWhole() throws {
     let whole = try Corpus.rows.get()
     for hands in [1, 2, 7] {
       for table in [AnalysisTable.rules, .documents] {
@@ -109,8 +109,8 @@ struct TableLawTests {
     return sum
   }
 
-  @Test("A log and the ledger that took it in have the same rows")
-  func ledger() throws {
+  @Test("A log and the ledger that imported it have the same rows")
+  func ledgerHasTheLogsRows() throws {
     let scratch = try Scratch()
     try scratch.take(Corpus.mixed)
     let (log, ledger) = (try Corpus.rows.get(), try Rows(ledger: scratch.path("ledger.sqlite")))
@@ -120,8 +120,8 @@ struct TableLawTests {
     }
   }
 
-  @Test("Up to a revision, the tables are those of the log that ends there", arguments: [1, 3, 8])
-  func until(_ revision: Int) throws {
+  @Test("Tables up to a revision are those of the log that ends there", arguments: [1, 3, 8])
+  func limitedTablesMatchAShorterLog(_ revision: Int) throws {
     for (name, text) in Corpus.logs.prefix(80) {
       let events = try Rows(log: text, tables: [.events])[.events]
       guard Set(events.map { $0["source"] }).count == 1, events.count == text.split(separator: "\n").count else {

@@ -99,8 +99,8 @@ func didReceive(_ payload: [String: String], group: URL) throws {
 
 @Suite("The article Herald in your app")
 struct HeraldInYourAppTests {
-  @Test("is what happens: its app blocks an order after a push until it's updated")
-  func works() async throws {
+  @Test("The app of the article blocks an order after a push until it is updated")
+  func articlesAppBlocksAnOrder() async throws {
     let phone = try TestPhone()
     let opened = Locked<[String]>([])
     let shown = Locked<[String]>([])
@@ -127,13 +127,14 @@ struct HeraldInYourAppTests {
     #expect(opened.value == ["https://example.com/app"])
     await life.started(version: "2.0", build: "20", language: "en", user: "u")
     #expect(try await placeOrder(herald) { orders.change { $0 += 1 } })
-    #expect(orders.value == 2 && shown.value.count == 1)
+    #expect(orders.value == 2)
+    #expect(shown.value.count == 1)
     phone.publisher.fails("offline")
     #expect(await checkForUpdates(herald) == "That could not be found out: offline.")
   }
 
-  @Test("shows code that is compiled here, word for word")
-  func isCompiled() throws {
+  @Test("The article shows code that is compiled here, word for word")
+  func articlesCodeIsCompiled() throws {
     let article = try String(
       contentsOf: repository.appendingPathComponent("Sources/HeraldRuntime/HeraldRuntime.docc/HeraldInYourApp.md"),
       encoding: .utf8)

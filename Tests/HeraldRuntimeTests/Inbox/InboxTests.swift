@@ -7,8 +7,8 @@ import Testing
 struct InboxTests {
   static let push = Push(kind: "forceUpdate", url: "https://example.com/x", targetVersion: "2.0")
 
-  @Test("hands events over in their order, before the app's next one, under the app's name")
-  func handsOver() async throws {
+  @Test("An inbox hands events over in their order, before the app's next one, under the app's name")
+  func inboxHandsOverInOrder() async throws {
     let phone = try TestPhone()
     let app = phone.installation()
     await app.launched(properties: TestPhone.old)
@@ -27,8 +27,8 @@ struct InboxTests {
     #expect(!FileManager.default.fileExists(atPath: phone.inbox.path))
   }
 
-  @Test("is taken in once, though a crash came before its file was removed")
-  func crash() async throws {
+  @Test("An inbox is taken in once, even if the process died before its file was removed")
+  func inboxIsTakenInOnce() async throws {
     let phone = try TestPhone()
     let first = phone.installation()
     await first.launched(properties: TestPhone.old)
@@ -47,8 +47,8 @@ struct InboxTests {
       try FileManager.default.contentsOfDirectory(atPath: phone.folder.path).filter { $0.contains("inbox") } == [])
   }
 
-  @Test("leaves a torn record out, reports it, and takes the others", arguments: 1...5)
-  func torn(_ cut: Int) async throws {
+  @Test("An inbox leaves a torn record out, reports it, and takes the others", arguments: 1...5)
+  func tornRecordIsReported(_ cut: Int) async throws {
     let phone = try TestPhone()
     try phone.inbox.received(Self.push)
     let file = URL(fileURLWithPath: phone.inbox.path)
@@ -59,8 +59,8 @@ struct InboxTests {
     #expect(phone.findings.value.map(\.code.name) == ["torn"])
   }
 
-  @Test("keeps a record after a torn one whole")
-  func afterTorn() async throws {
+  @Test("An inbox keeps a record whole that follows a torn one")
+  func recordAfterATornOneIsKept() async throws {
     let phone = try TestPhone()
     try Data(#"{"specversion":"1.0","id":"x"#.utf8).write(to: URL(fileURLWithPath: phone.inbox.path))
     try phone.inbox.received(Self.push)
@@ -69,8 +69,8 @@ struct InboxTests {
     #expect(phone.findings.value.map(\.code.name) == ["badRecord"])
   }
 
-  @Test("takes a last record that only lacks its newline")
-  func noNewline() async throws {
+  @Test("An inbox takes a last record that only lacks its newline")
+  func recordWithoutANewlineIsTaken() async throws {
     let phone = try TestPhone()
     try phone.inbox.received(Self.push)
     let file = URL(fileURLWithPath: phone.inbox.path)
@@ -80,8 +80,8 @@ struct InboxTests {
     #expect(phone.findings.value.isEmpty)
   }
 
-  @Test("loses and mixes nothing while several write and the app takes in")
-  func together() async throws {
+  @Test("An inbox loses and mixes nothing while several processes write and the app takes in")
+  func parallelWritersLoseNothing() async throws {
     let phone = try TestPhone()
     let app = phone.installation()
     let inbox = phone.inbox
@@ -100,8 +100,8 @@ struct InboxTests {
     #expect(phone.findings.value.isEmpty)
   }
 
-  @Test("waits while the ledger cannot be written, and comes after what waits for it longer")
-  func trouble() async throws {
+  @Test("An inbox waits while the ledger cannot be written, and comes after what waits longer")
+  func inboxWaitsForTheLedger() async throws {
     let phone = try TestPhone()
     let app = phone.installation()
     await app.launched(properties: TestPhone.old)
@@ -113,8 +113,8 @@ struct InboxTests {
     #expect(try phone.types().suffix(3) == ["app.backgrounded", "push.received", "app.backgrounded"])
   }
 
-  @Test("that cannot be written says where and why")
-  func unwritable() throws {
+  @Test("An inbox that cannot be written says where and why")
+  func unwritableInboxIsReported() throws {
     let inbox = Inbox(path: "/nowhere/inbox.jsonl")
     let error = #expect(throws: InboxError.self) { try inbox.received(Self.push) }
     #expect(error?.diagnostic.file == "/nowhere/inbox.jsonl")

@@ -5,8 +5,8 @@ import Testing
 
 @Suite("A check")
 struct CheckTests {
-  @Test("ends as exactly one of six", arguments: CheckOutcome.allCases)
-  func outcomes(_ outcome: CheckOutcome) async throws {
+  @Test("A check ends in exactly one of six ways", arguments: CheckOutcome.allCases)
+  func checkHasSixOutcomes(_ outcome: CheckOutcome) async throws {
     let phone = try TestPhone()
     let app = phone.installation()
     await app.launched(properties: TestPhone.old)
@@ -23,9 +23,9 @@ struct CheckTests {
   }
 
   @Test(
-    "is never `none` where the policy could not be had",
+    "A check never ends as `none` where the policy could not be fetched",
     arguments: ["offline", "timeout", "tls", "http", "tooLarge", "cancelled", "another"])
-  func failures(_ reason: String) async throws {
+  func checkWithoutAPolicyIsNotNone(_ reason: String) async throws {
     let phone = try TestPhone()
     phone.publisher.fails(reason)
     let result = await phone.installation().launched(properties: TestPhone.old)
@@ -39,12 +39,12 @@ struct CheckTests {
   }
 
   @Test(
-    "fails with the reason where the document is refused",
+    "A check fails with the reason where the document is refused",
     arguments: [
       ("<html>", RefusalReason.invalidJSON), ("[]", .invalidDocument), ("{}", .missingPackageName),
       (#"{"packageName":"b"}"#, .otherPackage),
     ])
-  func refused(_ document: String, _ reason: RefusalReason) async throws {
+  func checkFailsForARefusedDocument(_ document: String, _ reason: RefusalReason) async throws {
     let phone = try TestPhone()
     let app = phone.installation()
     phone.publisher.publish(document)
@@ -53,30 +53,33 @@ struct CheckTests {
       Issue.record("no reason")
       return
     }
-    #expect(result.outcome == .failed && refusal.reason == reason)
+    #expect(result.outcome == .failed)
+    #expect(refusal.reason == reason)
     // That nothing changed says nothing new of a document that was refused.
     phone.publisher.answers(.notModified(Validators()))
     #expect(await app.check(.manual).outcome == .failed)
   }
 
-  @Test("fails where nothing changed since no document came, and since another app's came before the launch")
-  func nothingHolds() async throws {
+  @Test("A check fails where no document came yet, and where another app's came before the launch")
+  func checkFailsWithoutAPolicyInForce() async throws {
     let phone = try TestPhone()
     let app = phone.installation()
     phone.publisher.answers(.notModified(Validators()))
     let first = await app.launched(properties: TestPhone.old)
-    #expect(first.outcome == .failed && first.failure?.reason == "http")
+    #expect(first.outcome == .failed)
+    #expect(first.failure?.reason == "http")
     let other = try TestPhone()
     other.publisher.publish(Publisher.document(.force), etag: #""7""#)
     let early = other.installation()
     await early.check(.manual)
     other.publisher.answers(.notModified(Validators()))
     let result = await early.launched(properties: ["appPackageName": "b", "appVersionName": "1.0"])
-    #expect(result.outcome == .failed && result.failure?.reason == "otherPackage")
+    #expect(result.outcome == .failed)
+    #expect(result.failure?.reason == "otherPackage")
   }
 
-  @Test("offline at start uses the last policy in force, and says so")
-  func offline() async throws {
+  @Test("A check that is offline at start uses the last policy in force, and says so")
+  func offlineCheckUsesTheLastPolicy() async throws {
     let phone = try TestPhone()
     let first = phone.installation()
     phone.publisher.publish(Publisher.document(.force))
@@ -84,7 +87,8 @@ struct CheckTests {
     try await first.close()
     phone.publisher.fails("offline")
     let result = await phone.installation().launched(properties: TestPhone.old)
-    #expect(result.outcome == .force && result.showing?.prompt.rule == "update:1")
+    #expect(result.outcome == .force)
+    #expect(result.showing?.prompt.rule == "update:1")
     guard case .fetch(let failure) = result.failure else {
       Issue.record("it does not say that it is the last policy")
       return
@@ -92,14 +96,15 @@ struct CheckTests {
     #expect(failure.reason == "offline")
   }
 
-  @Test("finds the prompt that is on the screen already, and shows no second one")
-  func alreadyVisible() async throws {
+  @Test("A check finds the prompt that is already on the screen, and shows no second one")
+  func checkFindsTheVisiblePrompt() async throws {
     let phone = try TestPhone()
     let app = phone.installation()
     phone.publisher.publish(Publisher.document(.force))
     let first = await app.launched(properties: TestPhone.old)
     let second = await app.check(.manual)
-    #expect(second.outcome == .force && second.showing?.id == first.showing?.id)
+    #expect(second.outcome == .force)
+    #expect(second.showing?.id == first.showing?.id)
     #expect(second.decision?.reason == .alreadyVisible)
     await app.chose(.update)
     await withTaskGroup(of: CheckResult.self) { group in
@@ -110,19 +115,20 @@ struct CheckTests {
     #expect(try phone.types().count { $0 == "fetch.succeeded" } == 10)
   }
 
-  @Test("by a heartbeat shows nothing, whatever it brings")
-  func heartbeat() async throws {
+  @Test("A check by heartbeat shows nothing, whatever it fetches")
+  func heartbeatShowsNothing() async throws {
     let phone = try TestPhone()
     let app = phone.installation()
     await app.launched(properties: TestPhone.old)
     phone.publisher.publish(Publisher.document(.exit))
     let result = await app.check(.heartbeat)
-    #expect(result.outcome == .none && result.decision?.reason == .silent)
+    #expect(result.outcome == .none)
+    #expect(result.decision?.reason == .silent)
     #expect(await app.foregrounded()?.prompt.kind == .exit)
   }
 
-  @Test("at a login says who is signed in, with and without a network")
-  func login() async throws {
+  @Test("A check at a login names the signed-in user, with and without a network")
+  func loginCheckNamesTheUser() async throws {
     let phone = try TestPhone()
     let app = phone.installation()
     await app.launched(properties: TestPhone.old)
@@ -133,8 +139,8 @@ struct CheckTests {
     #expect(await app.state.user == nil)
   }
 
-  @Test("tells the server what it has, also after a restart, and the device's properties")
-  func conditional() async throws {
+  @Test("A check sends the validators that it has, also after a restart, and the device's properties")
+  func checkSendsValidatorsAndProperties() async throws {
     let phone = try TestPhone()
     phone.publisher.publish(Publisher.document(.optional), etag: #""7""#)
     let first = phone.installation()
@@ -150,9 +156,9 @@ struct CheckTests {
   }
 
   @Test(
-    "asks anew where the document is read in another way",
+    "A check fetches unconditionally where the document is read in another way",
     arguments: [("turkcell", nil), ("herald", "https://example.com/store")])
-  func otherFormat(_ format: String, _ store: String?) async throws {
+  func newFormatIsFetchedUnconditionally(_ format: String, _ store: String?) async throws {
     let phone = try TestPhone()
     phone.publisher.publish(Publisher.document(), etag: #""7""#)
     let first = phone.installation()
@@ -162,34 +168,36 @@ struct CheckTests {
     #expect(phone.publisher.requests.value.map(\.validators) == [nil, nil])
   }
 
-  @Test("asks anew for a document that was refused, which the app's next version may accept")
-  func refusedIsAskedAnew() async throws {
+  @Test("A check fetches a refused document again, which the app's next version may accept")
+  func refusedDocumentIsFetchedAgain() async throws {
     let phone = try TestPhone()
     phone.publisher.publish(Publisher.document(.force), etag: #""7""#)
     let app = phone.installation()
     let refused = await app.launched(properties: ["appPackageName": "b", "appVersionName": "1.0"])
     #expect(refused.failure?.reason == "otherPackage")
     let accepted = await app.launched(properties: TestPhone.old)
-    #expect(accepted.outcome == .force && accepted.failure == nil)
+    #expect(accepted.outcome == .force)
+    #expect(accepted.failure == nil)
     await app.check(.manual)
     #expect(phone.publisher.requests.value.map(\.validators?.etag) == [nil, nil, #""7""#])
   }
 
-  @Test("tells what was found in the document, accepted or not")
-  func findings() async throws {
+  @Test("A check reports the document's findings, accepted or not")
+  func checkReportsFindings() async throws {
     let phone = try TestPhone()
     let app = phone.installation(format: "login")
     phone.publisher.publish(#"{"versions":[]}"#)
     let accepted = await app.launched(properties: TestPhone.old)
-    #expect(accepted.outcome == .none && accepted.findings.map(\.code.name) == ["otherFormat"])
+    #expect(accepted.outcome == .none)
+    #expect(accepted.findings.map(\.code.name) == ["otherFormat"])
     phone.publisher.publish("<html>")
     #expect(await app.check(.manual).findings.map(\.code.name) == ["invalidJSON"])
     phone.publisher.fails("offline")
     #expect(await app.check(.manual).findings.isEmpty)
   }
 
-  @Test("keeps a document once, however often it comes")
-  func documents() async throws {
+  @Test("A document is stored once, however often a check brings it")
+  func documentIsStoredOnce() async throws {
     let phone = try TestPhone()
     let app = phone.installation()
     await app.launched(properties: TestPhone.old)
@@ -205,8 +213,8 @@ struct CheckTests {
     #expect(lines.map { $0.contains(#""document":"#) } == [true, false, false])
   }
 
-  @Test("on the schedule waits until it is due, and counts failures as checks")
-  func schedule() async throws {
+  @Test("A scheduled check waits until it is due, and counts failures as checks")
+  func scheduledCheckWaitsUntilDue() async throws {
     let phone = try TestPhone()
     let app = phone.installation(schedule: .daily)
     #expect(await app.nextCheck() == phone.clock.value.moment)
@@ -226,8 +234,8 @@ struct CheckTests {
     #expect(await phone.installation().checkIfDue()?.outcome == nil)
   }
 
-  @Test("on the schedule leaves it to a check that is under way, such as the launch's")
-  func underWay() async throws {
+  @Test("A scheduled check leaves the fetch to a running check, such as the launch's")
+  func scheduledCheckYieldsToARunningOne() async throws {
     let phone = try TestPhone()
     let policy = SlowSource()
     let app = phone.installation(schedule: .daily, policy: policy)

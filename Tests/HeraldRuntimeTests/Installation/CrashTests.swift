@@ -13,8 +13,8 @@ struct CrashTests {
   /// Every pair of happenings after a launch.
   static let pairs = Happening.allCases.flatMap { first in Happening.allCases.map { [.launch, first, $0] } }
 
-  @Test("between any two steps changes nothing of what is decided and shown", arguments: pairs)
-  func crash(_ happenings: [Happening]) async throws {
+  @Test("A process that dies between any two steps changes nothing of what is decided and shown", arguments: pairs)
+  func crashBetweenStepsChangesNothing(_ happenings: [Happening]) async throws {
     let whole = try await live(happenings, crashes: false)
     let torn = try await live(happenings, crashes: true)
     #expect(whole.types == torn.types)
@@ -22,8 +22,8 @@ struct CrashTests {
     #expect(whole.shown == torn.shown)
   }
 
-  @Test("while a prompt is on the screen shows it again at the next launch")
-  func crashWithPrompt() async throws {
+  @Test("A prompt that was on the screen when the process died is shown again at the next launch")
+  func promptReturnsAfterACrash() async throws {
     let phone = try TestPhone()
     phone.publisher.publish(Publisher.document(.force))
     var app = phone.installation()

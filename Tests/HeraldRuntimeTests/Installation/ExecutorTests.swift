@@ -7,7 +7,7 @@ import Testing
 @Suite("Installations that block their threads")
 struct ExecutorTests {
   @Test("Other tasks run while more installations block than the cooperative pool has threads")
-  func otherTasksRun() async throws {
+  func otherTasksRunWhileInstallationsBlock() async throws {
     let phone = try TestPhone()
     let gate = Gate(places: ProcessInfo.processInfo.activeProcessorCount * 2)
     var environment = phone.environment

@@ -38,8 +38,8 @@ struct FlowTests {
     "fl-26#1": ("optional[update,later]", "a check by hand shows what it finds"),
   ]
 
-  @Test("end in an app as each step says", arguments: try Flow.all())
-  func steps(_ flow: Flow) async throws {
+  @Test("An app ends each step of a collected flow as the step says", arguments: try Flow.all())
+  func appFollowsEachStep(_ flow: Flow) async throws {
     let phone = try TestPhone()
     let app = phone.installation()
     phone.publisher.fails("offline")

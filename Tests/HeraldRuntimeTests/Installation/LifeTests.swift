@@ -5,14 +5,15 @@ import Testing
 
 @Suite("An installation")
 struct LifeTests {
-  @Test("shows a forced update until the new version is launched, each step on record")
-  func forced() async throws {
+  @Test("An installation shows a forced update until the new version is launched, and records each step")
+  func forcedUpdateIsShownUntilLaunched() async throws {
     let phone = try TestPhone()
     let presenter = ScriptedPresenter(.update, .update)
     let app = phone.installation(presenter: presenter)
     phone.publisher.publish(Publisher.document(.force))
     let result = await app.launched(properties: TestPhone.old, user: "u")
-    #expect(result.outcome == .force && result.failure == nil)
+    #expect(result.outcome == .force)
+    #expect(result.failure == nil)
     #expect(result.showing?.prompt.destination == "https://example.com/app")
     await app.settled()
     await app.backgrounded()
@@ -21,7 +22,8 @@ struct LifeTests {
     #expect(await app.foregrounded()?.prompt.rule == "update:1")
     await app.settled()
     let updated = await app.launched(properties: TestPhone.new)
-    #expect(updated.outcome == .none && updated.decision?.reason == .noRule)
+    #expect(updated.outcome == .none)
+    #expect(updated.decision?.reason == .noRule)
     #expect(presenter.followed.value == [.update, .update])
     #expect(
       try phone.types() == [
@@ -30,8 +32,8 @@ struct LifeTests {
       ])
   }
 
-  @Test("shows nothing until its launch is told where an ended process left a prompt on the screen")
-  func launchComesFirst() async throws {
+  @Test("An installation shows nothing before its launch where an ended process left a prompt on the screen")
+  func nothingIsShownBeforeTheLaunch() async throws {
     let phone = try TestPhone()
     let ended = phone.installation()
     phone.publisher.publish(Publisher.document(.force))
@@ -42,8 +44,8 @@ struct LifeTests {
     #expect(await app.launched(properties: TestPhone.old).outcome == .force)
   }
 
-  @Test("answers its ledger's replay: what was observed is what is replayed")
-  func replays() async throws {
+  @Test("An installation observes what replaying its ledger gives")
+  func installationAgreesWithTheReplay() async throws {
     let phone = try TestPhone()
     let app = phone.installation(presenter: ScriptedPresenter(.later))
     phone.publisher.publish(Publisher.document(.optional))
@@ -53,14 +55,15 @@ struct LifeTests {
     _ = await app.attempt("placeOrder")
     await app.settled()
     let (seen, replayed) = (phone.steps.value, try phone.replayed())
-    #expect(seen.count == 8 && seen.map(\.event.id) == replayed.map(\.event.id))
+    #expect(seen.count == 8)
+    #expect(seen.map(\.event.id) == replayed.map(\.event.id))
     #expect(seen.map(\.decision) == replayed.map(\.decision))
     #expect(seen.last?.state == replayed.last?.state)
     #expect(await app.state == replayed.last?.state)
   }
 
-  @Test("lets an operation proceed, or blocks it with the prompt that is on the screen")
-  func operations() async throws {
+  @Test("An installation lets an operation proceed, or blocks it with the prompt that is on the screen")
+  func operationProceedsOrIsBlocked() async throws {
     let phone = try TestPhone()
     let app = phone.installation()
     await app.launched(properties: TestPhone.old)
@@ -70,7 +73,8 @@ struct LifeTests {
       Issue.record("the latched push does not block")
       return
     }
-    #expect(prompt.rule == Prompt.pushRule && prompt.destination == "https://example.com/x")
+    #expect(prompt.rule == Prompt.pushRule)
+    #expect(prompt.destination == "https://example.com/x")
     // The prompt is still there: no second showing, and no way past it.
     #expect(await app.attempt("placeOrder") == .blocked(prompt))
     #expect(await app.chose(.update)?.prompt == prompt)
@@ -81,8 +85,8 @@ struct LifeTests {
     #expect(try phone.types().count { $0 == "prompt.shown" } == 2)
   }
 
-  @Test("blocks no operation with a prompt that may be got past")
-  func optionalBlocksNothing() async throws {
+  @Test("An installation blocks no operation with a prompt that can be dismissed")
+  func optionalPromptBlocksNothing() async throws {
     let phone = try TestPhone()
     let app = phone.installation()
     phone.publisher.publish(Publisher.document(.optional))
@@ -90,8 +94,8 @@ struct LifeTests {
     #expect(await app.attempt("placeOrder") == .proceed)
   }
 
-  @Test("notes a prompt that vanished, and may show it again")
-  func vanished() async throws {
+  @Test("An installation records a prompt that vanished, and may show it again")
+  func vanishedPromptMayReturn() async throws {
     let phone = try TestPhone()
     let app = phone.installation(presenter: ScriptedPresenter())
     phone.publisher.publish(Publisher.document(.force))
@@ -102,8 +106,8 @@ struct LifeTests {
     #expect(await app.foregrounded() != nil)
   }
 
-  @Test("takes one answer to a prompt: the app's own, and not the presenter's after it")
-  func oneAnswer() async throws {
+  @Test("An installation takes only the first answer to a prompt, the app's own or the presenter's")
+  func onlyTheFirstAnswerCounts() async throws {
     let phone = try TestPhone()
     let presenter = HeldPresenter()
     let app = phone.installation(presenter: presenter)
@@ -117,8 +121,8 @@ struct LifeTests {
     #expect(await app.state.records["update:1"]?.skippedVersion == "2.0")
   }
 
-  @Test("keeps the name that it made for itself")
-  func name() async throws {
+  @Test("An installation keeps the name that it made for itself")
+  func installationKeepsItsName() async throws {
     let phone = try TestPhone()
     let first = phone.installation(source: nil)
     await first.launched(properties: TestPhone.old)
@@ -128,8 +132,8 @@ struct LifeTests {
     #expect(try await phone.installation(source: nil).open() == name)
   }
 
-  @Test("says which name is missing where a ledger has several")
-  func severalNames() async throws {
+  @Test("An installation asks which name is its own where a ledger has several")
+  func severalNamesNeedAChoice() async throws {
     let phone = try TestPhone()
     for source in ["/i/1", "/i/2"] {
       let app = phone.installation(source: source)

@@ -6,12 +6,12 @@ import Testing
 @Suite("A server that fails, and checks at the same time")
 struct TakingTurnsTests {
   @Test(
-    "is left alone for longer than the schedule says, where back-off or the server wishes so",
+    "A server that fails is asked later than scheduled where the back-off or the server demands it",
     arguments: [
       (nil, 1, 1.0), (nil, 9, 2.0), (RetryAfter.seconds(3 * 3600), 1, 3.0), (.seconds(60), 1, 1.0),
       (.seconds(90 * 86_400), 1, 24.0), (.moment(Timestamp(milliseconds: 0)), 1, 1.0),
     ] as [(RetryAfter?, Int, Double)])
-  func holdOff(retryAfter: RetryAfter?, failures: Int, hours: Double) async throws {
+  func failingServerIsAskedLessOften(retryAfter: RetryAfter?, failures: Int, hours: Double) async throws {
     let phone = try TestPhone()
     let backoff = Backoff(first: .seconds(60), limit: .seconds(7200), jitter: 0.5)
     let app = phone.installation(schedule: .hourly, backoff: backoff)
@@ -24,8 +24,8 @@ struct TakingTurnsTests {
     #expect(await app.checkIfDue()?.outcome == .failed)
   }
 
-  @Test("is asked again at the schedule's time once it answered, and after the clock was set back")
-  func ends() async throws {
+  @Test("A server that answers again is asked on schedule, and so after the clock was set back")
+  func recoveredServerIsAskedOnSchedule() async throws {
     let phone = try TestPhone()
     let app = phone.installation(schedule: .hourly)
     phone.publisher.fails("http", retryAfter: .seconds(7200))
@@ -38,8 +38,8 @@ struct TakingTurnsTests {
     #expect(await app.checkIfDue()?.outcome == CheckOutcome.none)
   }
 
-  @Test("answers in the order in which it was asked, though a later answer is there first")
-  func turns() async throws {
+  @Test("Checks are answered in the order in which they began, though a later answer arrives first")
+  func checksAreAnsweredInOrder() async throws {
     let phone = try TestPhone()
     let slow = SlowFirst(first: Publisher.document(), then: Publisher.document(.force))
     let app = phone.installation(policy: slow)

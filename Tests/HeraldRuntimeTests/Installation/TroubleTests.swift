@@ -6,8 +6,8 @@ import Testing
 
 @Suite("A ledger that cannot be written")
 struct TroubleTests {
-  @Test("shows nothing, blocks nothing, and is told of; later everything is on record in its order")
-  func fullDisk() async throws {
+  @Test("An app whose disk is full shows and blocks nothing, and later records everything in order")
+  func fullDiskShowsAndBlocksNothing() async throws {
     let phone = try TestPhone()
     let presenter = ScriptedPresenter(.update)
     let app = phone.installation(presenter: presenter)
@@ -15,7 +15,8 @@ struct TroubleTests {
     try phone.breakLedger()
     phone.publisher.publish(Publisher.document(.force))
     let result = await app.check(.manual)
-    #expect(result.outcome == .failed && result.decision == nil)
+    #expect(result.outcome == .failed)
+    #expect(result.decision == nil)
     guard case .unrecorded(let diagnostic) = result.failure else {
       Issue.record("no reason")
       return
@@ -42,14 +43,15 @@ struct TroubleTests {
     #expect(times[2] < times[3])
   }
 
-  @Test("of another writer is taken over when it lets go")
-  func locked() async throws {
+  @Test("An app takes over the ledger of another writer once that writer closes it")
+  func lockedLedgerIsTakenOver() async throws {
     let phone = try TestPhone()
     let app = phone.installation()
     let other = try Ledger(path: phone.ledger)
     #expect(await app.launched(properties: TestPhone.old).outcome == .failed)
     #expect(await app.attempt("placeOrder") == .proceed)
-    #expect(phone.findings.value.allSatisfy { $0.code.name == "busy" } && !phone.findings.value.isEmpty)
+    #expect(phone.findings.value.allSatisfy { $0.code.name == "busy" })
+    #expect(!phone.findings.value.isEmpty)
     try other.close()
     withExtendedLifetime(other) {}
     _ = consume other
@@ -58,8 +60,10 @@ struct TroubleTests {
       try phone.types() == ["app.launched", "fetch.succeeded", "operation.attempted", "app.backgrounded"])
   }
 
-  @Test("in a folder that isn't there, or a file that is no ledger, crashes nothing", arguments: ["x/y", "notes"])
-  func hopeless(_ name: String) async throws {
+  @Test(
+    "An app whose ledger is in a missing folder, or is another file, neither crashes nor blocks",
+    arguments: ["x/y", "notes"])
+  func unusableLedgerCrashesNothing(_ name: String) async throws {
     let phone = try TestPhone()
     try Data("precious text of somebody, longer than the header of a file".utf8)
       .write(to: URL(fileURLWithPath: phone.path("notes")))
@@ -74,8 +78,8 @@ struct TroubleTests {
     await #expect(throws: LedgerError.self) { try await app.open() }
   }
 
-  @Test("keeps what waits within bounds, and says what is lost")
-  func bounds() async throws {
+  @Test("Events that wait for a failing ledger are bounded in number, and lost ones are reported")
+  func waitingEventsAreBounded() async throws {
     let phone = try TestPhone()
     let app = phone.installation()
     await app.launched(properties: TestPhone.old)
@@ -88,8 +92,8 @@ struct TroubleTests {
     #expect(try phone.types().count == before + Installation.waitingAtMost + 1)
   }
 
-  @Test("that took an event in spite of its error does not get it twice")
-  func errorIsNotUnstored() async throws {
+  @Test("An event that a ledger stored despite its error is not stored twice")
+  func eventStoredDespiteAnErrorIsNotRepeated() async throws {
     let phone = try TestPhone()
     let app = phone.installation()
     await app.launched(properties: TestPhone.old)
@@ -104,8 +108,8 @@ struct TroubleTests {
     #expect(await app.state == (try phone.replayed().last?.state))
   }
 
-  @Test("that refuses an event for good loses that one, and says so")
-  func refusedEvent() async throws {
+  @Test("An event that a ledger refuses for good is lost, and reported")
+  func refusedEventIsReported() async throws {
     let phone = try TestPhone()
     let app = phone.installation()
     await app.launched(properties: TestPhone.old)
@@ -117,8 +121,8 @@ struct TroubleTests {
     #expect(try phone.types() == ["app.launched", "fetch.succeeded", "app.foregrounded"])
   }
 
-  @Test("gets the answer to a prompt that was shown before it failed")
-  func answerWaits() async throws {
+  @Test("An answer to a prompt that was shown before the ledger failed waits until it works again")
+  func answerWaitsForTheLedger() async throws {
     let phone = try TestPhone()
     let app = phone.installation()
     phone.publisher.publish(Publisher.document(.optional))
@@ -132,8 +136,8 @@ struct TroubleTests {
     #expect(await app.state.records["update:1"]?.lastButton == "later")
   }
 
-  @Test("that took a showing in spite of its error learns that it never came up")
-  func showingThatNeverCameUp() async throws {
+  @Test("A showing that a ledger stored despite its error is recorded as closed, as it never came up")
+  func unshownPromptIsClosedOnRecord() async throws {
     let phone = try TestPhone()
     let app = phone.installation()
     await app.launched(properties: TestPhone.old)
@@ -148,8 +152,8 @@ struct TroubleTests {
       try phone.types().suffix(4) == ["prompt.shown", "button.chosen", "app.foregrounded", "prompt.shown"])
   }
 
-  @Test("never records a showing that it didn't show")
-  func showingNotRecorded() async throws {
+  @Test("A prompt that could not be shown is never recorded as shown")
+  func unshownPromptIsNotRecorded() async throws {
     let phone = try TestPhone()
     let presenter = ScriptedPresenter(.update)
     let app = phone.installation(presenter: presenter)

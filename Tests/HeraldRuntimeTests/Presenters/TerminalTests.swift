@@ -14,8 +14,8 @@ struct TerminalTests {
     return try #require(await phone.installation().launched(properties: TestPhone.old).showing).prompt
   }
 
-  @Test("is a box with title, text and buttons")
-  func box() async throws {
+  @Test("A prompt in a terminal is a box with title, text and buttons")
+  func promptIsDrawnAsABox() async throws {
     let prompt = try await prompt(saying: "A new version is here,\nwith cats: 猫が好き.", title: "News")
     #expect(
       PromptBox(prompt, columns: 30).lines == [
@@ -32,9 +32,9 @@ struct TerminalTests {
   }
 
   @Test(
-    "stays in its box whatever it says",
+    "A prompt in a terminal stays in its box, whatever its text",
     arguments: ["x", String(repeating: "long", count: 40), "a \u{1B}[31m red\u{7}", "漢字漢字漢字漢字漢字漢字漢字", "e\u{301}  b"])
-  func stays(_ message: String) async throws {
+  func promptStaysInItsBox(_ message: String) async throws {
     let escaped = message.unicodeScalars.map {
       $0.value < 0x20 ? "\\u00\($0.value < 16 ? "0" : "")\(String($0.value, radix: 16))" : "\($0)"
     }
@@ -44,11 +44,11 @@ struct TerminalTests {
   }
 
   @Test(
-    "takes a button by its word or its beginning, and asks again",
+    "A prompt in a terminal takes a button by its title or the beginning of it, and asks again",
     arguments: [
       (["update"], Button.update), (["L"], .later), (["", "what", " skip "], .skip), ([], nil),
     ] as [([String], Button?)])
-  func answers(_ typed: [String], _ button: Button?) async throws {
+  func buttonIsTakenByItsBeginning(_ typed: [String], _ button: Button?) async throws {
     let (lines, written) = (Locked(typed), Locked(""))
     let presenter = TerminalPresenter(
       write: { text in written.change { $0 += text } },

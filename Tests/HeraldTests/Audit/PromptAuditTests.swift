@@ -59,13 +59,13 @@ struct PromptAuditTests {
       events: [launch, policy.fetched(), right, .foregrounded(), .foregrounded()], verdicts: [.justified]),
   ]
 
-  @Test("judges each prompt by the last decision before it", arguments: cases)
-  func verdicts(example: Case) {
+  @Test("The prompt audit judges each prompt by the last decision before it", arguments: cases)
+  func promptIsJudgedByTheDecisionBefore(example: Case) {
     #expect(judged(example.events).map(\.verdict) == example.verdicts)
   }
 
-  @Test("finds nothing to say against whoever shows what is decided", arguments: Seeds.all)
-  func obedience(seed: UInt64) {
+  @Test("The prompt audit finds nothing against an app that shows what is decided", arguments: Seeds.all)
+  func obedientAppHasNothingUnjustified(seed: UInt64) {
     var random = SplitMix64(seed: seed)
     let asked = Stream.random(&random, count: 120).facts
     var (stream, decider) = (Stream(), Decider())
@@ -78,12 +78,14 @@ struct PromptAuditTests {
       stream.append(.shown(ExactString("p-\(index)"), rule: prompt.rule, kind: prompt.kind), at: fact.time)
     }
     var audit = PromptAudit()
+    var verdicts: [AuditVerdict] = []
     var (state, judge) = (InstallationState(), Decider())
     for fact in stream.facts {
       state.apply(fact)
       let decision = Question(fact.data, at: fact.time, of: stream.source).map { judge.decide($0, in: state) }
-      if let judged = audit.note(fact, decision: decision) { #expect(judged.verdict == .justified) }
+      if let judged = audit.note(fact, decision: decision) { verdicts.append(judged.verdict) }
     }
+    #expect(verdicts == stream.facts.filter { $0.data.type == .promptShown }.map { _ in .justified })
     #expect(audit.end() == nil)
   }
 }

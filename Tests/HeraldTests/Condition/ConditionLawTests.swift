@@ -75,8 +75,8 @@ struct ConditionLawTests {
     }
   }
 
-  @Test("says of every stream what looking at each of its states says", arguments: Seeds.all)
-  func bruteForce(seed: UInt64) throws {
+  @Test("A watch over a condition agrees with evaluating it on each state of a stream", arguments: Seeds.all)
+  func watchAgreesWithEveryState(seed: UInt64) throws {
     var random = SplitMix64(seed: seed)
     for _ in 0..<40 {
       let stream = Stream.random(&random, count: 30)

@@ -28,7 +28,7 @@ struct ConditionTests {
   }
 
   @Test(
-    "hold",
+    "A condition that describes the state holds",
     arguments: [
       "visible.rule == update:7", "visible.rule == 'update:7'", "visible.rule==update:7", "counts.clockSteps > 0",
       "records[\"update:7\"].shown >= 1", "records['update:7'].shown == 1", "records.update:7.shown < 2",
@@ -45,13 +45,13 @@ struct ConditionTests {
       "latch AND user OR visible", "latch && user || visible", "not (latch or user)", "not not visible",
       "records['update:7'].lastButton == null", "revision > -1", "user != \"null\"", "user == null",
     ])
-  func holding(_ text: String) throws {
+  func conditionHolds(_ text: String) throws {
     #expect(try holds(text))
     #expect(try !holds("not (\(text))"))
   }
 
   @Test(
-    "do not hold",
+    "A condition that contradicts the state does not hold",
     arguments: [
       "latch", "user", "visible.rule == update:70", "visible.rule == Update:7", "properties.appVersionName > 2.10",
       "properties.odd < 3", "properties.odd > 1", "properties.missing < 3", "policy.revision > 7",
@@ -59,10 +59,10 @@ struct ConditionTests {
       "records['update:9'].shown >= 0", "latch or user", "visible and latch", "latch or visible and user",
       "(latch or visible) and user", "user == 'null'", "policy.revision != 7", "lastCheck < 2026-03-01T00:00:00Z",
     ])
-  func notHolding(_ text: String) throws { #expect(try !holds(text)) }
+  func conditionDoesNotHold(_ text: String) throws { #expect(try !holds(text)) }
 
   @Test(
-    "that cannot be read say where and what to write",
+    "An unreadable condition is refused with the place and what to write instead",
     arguments: [
       ("visible.rul == x", 9, "There is no `visible.rul`.", "did you mean `visible.rule`?"),
       ("visibel", 1, "There is no `visibel`.", "did you mean `visible`?"),
@@ -93,17 +93,19 @@ struct ConditionTests {
       ("visible.rule == latch.event", 17, "`latch.event` is the name of a value.", "in quotes if it is one"),
       ("7 == revision", 1, "There is no `7`.", "the names are"),
     ])
-  func faults(_ text: String, _ column: Int, _ what: String, _ fix: String) throws {
+  func unreadableConditionNamesPlaceAndFix(_ text: String, _ column: Int, _ what: String, _ fix: String) throws {
     do throws(ConditionFault) {
       _ = try Condition(text)
       Issue.record("`\(text)` can be read")
     } catch {
-      #expect(error.column == column && error.what.contains(what) && error.fix.contains(fix), "\(error)")
+      #expect(error.column == column, "\(error)")
+      #expect(error.what.contains(what), "\(error)")
+      #expect(error.fix.contains(fix), "\(error)")
     }
   }
 
-  @Test("that are nested too deeply are refused and not followed")
-  func depth() {
+  @Test("A condition that is nested too deeply is refused, and not followed")
+  func deeplyNestedConditionIsRefused() {
     for text in [String(repeating: "(", count: 100_000), String(repeating: "not ", count: 100_000) + "user"] {
       #expect(throws: ConditionFault.self) { try Condition(text) }
     }
@@ -112,8 +114,8 @@ struct ConditionTests {
     }
   }
 
-  @Test("are read or refused, whatever is written", arguments: Seeds.all)
-  func anything(seed: UInt64) {
+  @Test("Any text is read as a condition or refused", arguments: Seeds.all)
+  func anyConditionIsReadOrRefused(seed: UInt64) {
     var random = SplitMix64(seed: seed)
     let parts = [
       "visible", ".", "rule", "records", "[", "]", "'", "\"", "update:7", "==", "=", "!", "<", ">", "(", ")", "and",

@@ -21,8 +21,8 @@ struct DecisionJSONTests {
     return writer.string
   }
 
-  @Test("a decision that shows something is one line with its rules")
-  func shown() throws {
+  @Test("A decision that shows something is one line of JSON with its rules")
+  func shownDecisionIsOneLine() throws {
     var stream = stream()
     let head =
       #"{"source":"/i/\"é\"","revision":2,"time":"2026-03-02T08:00:00.000Z","trigger":"login","reason":"shown","#
@@ -33,15 +33,17 @@ struct DecisionJSONTests {
         == head + show + #""buttons":["update","later"]},"# + rules)
   }
 
-  @Test("a decision that shows nothing says so, without rules where it ended before them")
-  func nothing() throws {
+  @Test("A decision that shows nothing says so in JSON, without rules where it ended before them")
+  func emptyDecisionIsOneLine() throws {
     var stream = stream()
     let decision = try written(stream.ask(.failed(.heartbeat)))
     #expect(decision.hasSuffix(#""trigger":"heartbeat","reason":"silent","show":null,"rules":[]}"#))
   }
 
-  @Test("every rule that was looked at is written with the test that it failed", arguments: [1, 2, 15, 16, 17, 40])
-  func rules(count: Int) throws {
+  @Test(
+    "A decision's JSON has every rule that was considered, with the test that it failed",
+    arguments: [1, 2, 15, 16, 17, 40])
+  func consideredRulesAreWritten(count: Int) throws {
     let faults = [#""filters":{"x":"y"},"descriptions":{"*":"t"}"#, #""descriptions":{"en":"t"}"#]
     let rules = (1...count).map {
       #"{"id":\#($0),"targetWebsiteUrl":"https://h",\#($0 == count ? #""descriptions":{"*":"t"}"# : faults[$0 % 2])}"#
@@ -49,7 +51,8 @@ struct DecisionJSONTests {
     var stream = stream()
     let decision = try stream.ask(.fetched(#"{"packageName":"a","updates":[\#(rules.joined(separator: ","))]}"#))
     let failed = Set(decision.considered.map(\.failed))
-    #expect(decision.considered.count == count && failed.count == min(count, 3))
+    #expect(decision.considered.count == count)
+    #expect(failed.count == min(count, 3))
     let line = try JSONNode.read(written(decision)).node
     var verdicts: [JSONNode] = []
     if case .array(let elements) = line[name: "rules"]?.value { verdicts = elements }
@@ -57,8 +60,8 @@ struct DecisionJSONTests {
     #expect(verdicts.map { $0[name: "failed"]?.string } == decision.considered.map { $0.failed?.rawValue })
   }
 
-  @Test("a state is one line, absent things null")
-  func empty() {
+  @Test("An empty state is one line of JSON, with null for what is absent")
+  func emptyStateIsOneLine() {
     var writer = JSONWriter()
     InstallationState().write(source: "/i", into: &writer)
     let counts =
@@ -69,8 +72,8 @@ struct DecisionJSONTests {
         + #""failures":0,"latch":null,"visible":null,"records":{},"counts":{\#(counts)}}"#)
   }
 
-  @Test("a state with everything in it is written with everything in it")
-  func full() throws {
+  @Test("A full state is written to JSON completely")
+  func fullStateIsWrittenCompletely() throws {
     var stream = stream()
     for data in [
       .fetched(document), .pushed("e", targetVersion: "2"), .shown("p", rule: "update:1"), .chosen("skip", of: "p"),

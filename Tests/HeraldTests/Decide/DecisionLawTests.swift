@@ -5,9 +5,9 @@ import Testing
 @Suite("Laws of the decision")
 struct DecisionLawTests {
   @Test(
-    "a decision is a function of state and question, whatever was asked before and however much is kept",
+    "A decision is a function of state and question, whatever was asked before and however much is cached",
     arguments: Seeds.all, [0, 40, 1 << 20])
-  func function(seed: UInt64, capacity: Int) {
+  func decisionIsAFunction(seed: UInt64, capacity: Int) {
     var random = SplitMix64(seed: seed)
     var used = Decider(capacity: capacity)
     for _ in 0..<3 {
@@ -17,13 +17,14 @@ struct DecisionLawTests {
         let second = used.decide(question, in: state)
         #expect(first == second)
         #expect(first == fresh.decide(question, in: state))
-        #expect(first.revision == state.revision && first.question == question)
+        #expect(first.revision == state.revision)
+        #expect(first.question == question)
       }
     }
   }
 
-  @Test("an explanation ends as the decision does, and names every test", arguments: Seeds.all)
-  func explanation(seed: UInt64) {
+  @Test("An explanation ends as the decision does, and has every test", arguments: Seeds.all)
+  func explanationEndsAsTheDecision(seed: UInt64) {
     var random = SplitMix64(seed: seed)
     var reasons: Set<DecisionReason> = []
     Self.everyQuestion(&random) { question, state in
@@ -35,7 +36,8 @@ struct DecisionLawTests {
       #expect(explanation.rules.map(\.rule.id) == decision.considered.map(\.rule.id))
       for (rule, considered) in zip(explanation.rules, decision.considered) {
         #expect(rule.tests.map(\.test) == RuleTest.allCases)
-        #expect(rule.tests.first { !$0.passed }?.test == considered.failed && rule.failed == considered.failed)
+        #expect(rule.tests.first { !$0.passed }?.test == considered.failed)
+        #expect(rule.failed == considered.failed)
         for test in rule.tests where test.test != .version {
           // A test that compared things passes where each of them does; a version may be let off.
           #expect(test.passed == test.comparisons.allSatisfy(\.passed))
@@ -45,8 +47,8 @@ struct DecisionLawTests {
     #expect(reasons.count >= 4)
   }
 
-  @Test("only the last rule that was looked at is shown, and it is the first that passes", arguments: Seeds.all)
-  func shown(seed: UInt64) {
+  @Test("The rule that is shown is the first that passes, and the last that was considered", arguments: Seeds.all)
+  func firstPassingRuleIsShown(seed: UInt64) {
     var random = SplitMix64(seed: seed)
     Self.everyQuestion(&random) { question, state in
       var decider = Decider()
@@ -54,10 +56,15 @@ struct DecisionLawTests {
       let passing = decision.considered.filter { $0.failed == nil }.map(\.rule.id)
       switch decision.reason {
       case .shown where decision.prompt?.rule == Prompt.pushRule: #expect(decision.considered.isEmpty)
-      case .shown: #expect(passing == [decision.prompt?.rule] && decision.considered.last?.failed == nil)
+      case .shown:
+        #expect(passing == [decision.prompt?.rule])
+        #expect(decision.considered.last?.failed == nil)
       case .noRule:
-        #expect(passing.isEmpty && decision.considered.count == state.policy?.rules.count)
-      default: #expect(decision.considered.isEmpty && decision.prompt == nil)
+        #expect(passing.isEmpty)
+        #expect(decision.considered.count == state.policy?.rules.count)
+      default:
+        #expect(decision.considered.isEmpty)
+        #expect(decision.prompt == nil)
       }
     }
   }

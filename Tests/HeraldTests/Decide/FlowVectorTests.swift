@@ -3,8 +3,8 @@ import Testing
 
 @Suite("Collected flows")
 struct FlowVectorTests {
-  @Test("each step of a flow ends as the case says", arguments: try Vector.read("flows"))
-  func answers(vector: Vector) throws {
+  @Test("Each step of a collected flow ends as its case says", arguments: try Vector.read("flows"))
+  func flowStepEndsAsTheCaseSays(vector: Vector) throws {
     var flow = Flow()
     if let onForeground = vector["policy"]?[name: "promptLatchedOnForeground"]?.bool {
       flow.stream.append(.fetched(Flow.document(pushOnForeground: onForeground), trigger: .schedule))

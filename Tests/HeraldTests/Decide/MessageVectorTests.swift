@@ -5,8 +5,8 @@ import Testing
 
 @Suite("Collected messages")
 struct MessageVectorTests {
-  @Test("a message is shown, or fails the test that the case names", arguments: try Vector.read("messages"))
-  func answer(vector: Vector) throws {
+  @Test("A collected message is shown, or fails the test that its case names", arguments: try Vector.read("messages"))
+  func collectedMessageEndsAsTheCaseSays(vector: Vector) throws {
     let recommended = try #require(vector["recommended"]?[name: "reason"]?.string.flatMap { Self.answers[$0] })
     var stream = try Stream(vector)
     let text = #"{"packageName":"com.example.app","messages":[\#(try vector.document("message"))]}"#

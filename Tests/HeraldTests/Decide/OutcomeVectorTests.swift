@@ -3,8 +3,8 @@ import Testing
 
 @Suite("Collected outcomes")
 struct OutcomeVectorTests {
-  @Test("a dialogue has the buttons and the end that the case says", arguments: try Vector.read("outcomes"))
-  func answer(vector: Vector) throws {
+  @Test("A collected dialogue has the buttons and the end that its case says", arguments: try Vector.read("outcomes"))
+  func collectedDialogueEndsAsTheCaseSays(vector: Vector) throws {
     let situation = try vector.text("situation")
     let expected = Differences.outcomes[vector.id]?.answer ?? Self.expected(vector)
     var stream = Stream()

@@ -4,8 +4,8 @@ import Testing
 
 @Suite("Which rule is shown")
 struct RuleOrderTests {
-  @Test("the first rule that passes every test, in the document's order, updates before messages")
-  func first() throws {
+  @Test("The first rule that passes every test is shown, in the document's order, updates before messages")
+  func firstPassingRuleInDocumentOrderIsShown() throws {
     let document = #"""
       {"packageName":"a","messages":[{"id":1,"descriptions":{"*":"m"}}],"updates":[
         {"id":2,"descriptions":{"*":"u"},"targetWebsiteUrl":"https://h","filters":{"x":"y"}},
@@ -20,15 +20,16 @@ struct RuleOrderTests {
     #expect(decision.considered.map(\.rule.id) == ["update:2", "update:3", "update:4"])
     #expect(decision.considered.map(\.failed) == [.filters, .text, nil])
     let later = try stream.ask(.foregrounded())
-    #expect(later.prompt?.rule == "update:5" && later.considered.map(\.failed) == [.trigger, .trigger, .trigger, nil])
+    #expect(later.prompt?.rule == "update:5")
+    #expect(later.considered.map(\.failed) == [.trigger, .trigger, .trigger, nil])
     let none = try stream.ask(.attempted)
     #expect(none.prompt?.rule == "update:5")
   }
 
   @Test(
-    "a rule's reason is the first of its tests that fails, in the contract's order",
+    "A rule's reason is the first of its tests that fails, in the contract's order",
     arguments: 0..<RuleTest.allCases.count)
-  func firstFailure(passing: Int) throws {
+  func firstFailedTestIsTheReason(passing: Int) throws {
     let all: [RuleTest] = [
       .trigger, .filters, .version, .rollout, .window, .skipped, .count, .period, .installed, .text,
     ]
@@ -56,6 +57,7 @@ struct RuleOrderTests {
     var decider = Decider()
     let decision = decider.decide(question, in: state)
     #expect(decision.considered.map(\.failed) == [all[passing]])
-    #expect(decision.reason == .noRule && decision.prompt == nil)
+    #expect(decision.reason == .noRule)
+    #expect(decision.prompt == nil)
   }
 }

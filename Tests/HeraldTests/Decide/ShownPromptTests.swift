@@ -17,16 +17,18 @@ struct ShownPromptTests {
     return try #require(try stream.ask(.fetched(document)).prompt)
   }
 
-  @Test("the texts are those of the language, its key as the document writes it")
-  func texts() throws {
+  @Test("A prompt has the texts of its language, under the key that the document writes")
+  func promptHasTextsOfItsLanguage() throws {
     let english = try prompt("", isUpdate: false, language: "en-GB")
-    #expect(english.language == "EN" && english.texts == PromptTexts(message: "m", title: "t"))
+    #expect(english.language == "EN")
+    #expect(english.texts == PromptTexts(message: "m", title: "t"))
     let turkish = try prompt("", isUpdate: false, language: "TR")
-    #expect(turkish.language == "tr" && turkish.texts == PromptTexts(message: "T"))
+    #expect(turkish.language == "tr")
+    #expect(turkish.texts == PromptTexts(message: "T"))
   }
 
   @Test(
-    "the destination is the store page on Android, else the website, the package, and the store page again",
+    "A prompt leads to the store page on Android, else to website, package, then store page",
     arguments: [
       (
         #","targetGooglePlay":true,"targetWebsiteUrl":"https://w","targetPackageUrl":"https://p""#,
@@ -40,7 +42,7 @@ struct ShownPromptTests {
       (#","targetWebsiteUrl":"","targetPackageUrl":"https://p""#, "https://p", "https://p"),
       (#","forceExit":true"#, nil, nil),
     ] as [(String, String?, String?)])
-  func destination(keys: String, android: String?, elsewhere: String?) throws {
+  func promptsDestinationDependsOnThePlatform(keys: String, android: String?, elsewhere: String?) throws {
     for (system, expected) in [
       ("android", android), (" AnDroid\t", android), ("ios", elsewhere), ("android tv", elsewhere), (nil, elsewhere),
     ] as [(String?, String?)] {
@@ -49,7 +51,7 @@ struct ShownPromptTests {
   }
 
   @Test(
-    "a kind has its buttons, and some only with a destination",
+    "Each kind of prompt has its buttons, and some of them only with a destination",
     arguments: [
       (#","forceExit":true"#, true, [.exit]),
       (#","forceExit":true,"targetWebsiteUrl":"https://w""#, true, [.update, .exit]),
@@ -60,28 +62,33 @@ struct ShownPromptTests {
       ("", false, [.dismiss]), (#","targetWebsiteUrl":"https://w""#, false, [.open, .dismiss]),
       (#","targetWebsiteUrl":"https://w","skippable":true"#, false, [.open, .dismiss]),
     ] as [(String, Bool, [Button])])
-  func buttons(keys: String, isUpdate: Bool, buttons: [Button]) throws {
+  func kindHasItsButtons(keys: String, isUpdate: Bool, buttons: [Button]) throws {
     #expect(try prompt(keys, isUpdate: isUpdate).buttons == buttons)
   }
 
-  @Test("a latched push is a forced update with its own URL and Herald's own texts")
-  func push() throws {
+  @Test("A latched push is a forced update with its own URL and Herald's own texts")
+  func latchedPushIsAForcedUpdate() throws {
     var stream = Stream()
     stream.append(.launched([:]))
     stream.append(.pushed(url: "itms-apps://h/é"))
     let prompt = try #require(try stream.ask(.attempted).prompt)
-    #expect(prompt.rule == Prompt.pushRule && prompt.kind == .force && prompt.buttons == [.update])
-    #expect(prompt.destination == "itms-apps://h/%C3%A9" && prompt.texts == nil && prompt.language == nil)
+    #expect(prompt.rule == Prompt.pushRule)
+    #expect(prompt.kind == .force)
+    #expect(prompt.buttons == [.update])
+    #expect(prompt.destination == "itms-apps://h/%C3%A9")
+    #expect(prompt.texts == nil)
+    #expect(prompt.language == nil)
   }
 
   @Test(
-    "the events that ask are fetches, foreground returns and operations",
+    "Only fetches, foreground returns and operations ask for a decision",
     arguments: FetchTrigger.allCases)
-  func questions(trigger: FetchTrigger) {
+  func threeKindsOfEventsAskAQuestion(trigger: FetchTrigger) {
     let now = DeviceTime(moment: Timestamp(milliseconds: 7), offsetMinutes: 60)
     let ask = { (data: EventData) in Question(data, at: now, of: "/i") }
     let expected = Question(trigger: Trigger(rawValue: trigger.rawValue) ?? .operation, now: now, source: "/i")
-    #expect(ask(.fetched("{}", trigger: trigger)) == expected && ask(.failed(trigger)) == expected)
+    #expect(ask(.fetched("{}", trigger: trigger)) == expected)
+    #expect(ask(.failed(trigger)) == expected)
     #expect(ask(.foregrounded()) == Question(trigger: .foreground, now: now, source: "/i"))
     #expect(ask(.foregrounded(busy: true)) == Question(trigger: .foreground, now: now, source: "/i", isBusy: true))
     #expect(ask(.attempted) == Question(trigger: .operation, now: now, source: "/i"))

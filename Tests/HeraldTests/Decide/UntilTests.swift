@@ -7,8 +7,8 @@ struct UntilTests {
   private static let base = Timestamp(milliseconds: 1_772_438_400_000)
   private static let span: Int64 = 60
 
-  @Test("the next change is the one that trying every millisecond finds", arguments: Seeds.all)
-  func bruteForce(seed: UInt64) throws {
+  @Test("The next change of a decision is the one that trying every millisecond finds", arguments: Seeds.all)
+  func nextChangeIsFoundExactly(seed: UInt64) throws {
     var random = SplitMix64(seed: seed)
     var changes = 0
     for _ in 0..<25 {
@@ -75,8 +75,8 @@ struct UntilTests {
     return try #require(WindowDate(isInstant ? clock : String(clock.dropLast())))
   }
 
-  @Test("an end of time that Herald does not know is no change")
-  func endOfTime() throws {
+  @Test("An end of time that Herald cannot represent is not a change of a decision")
+  func endOfTimeIsNoChange() throws {
     let now = try time("9999-12-31T23:59:59.998Z")
     var trial = Trial(now: now, record: ShowingRecord(lastShown: now.moment))
     let until = { (trial: Trial, rule: Rule) in

@@ -4,8 +4,8 @@ import Testing
 
 @Suite("Collected updates")
 struct UpdateVectorTests {
-  @Test("a document shows what the case says, or nothing", arguments: try Vector.read("updates"))
-  func answer(vector: Vector) throws {
+  @Test("A collected update document shows what its case says, or nothing", arguments: try Vector.read("updates"))
+  func collectedUpdateEndsAsTheCaseSays(vector: Vector) throws {
     var stream = try Stream(vector)
     let decision = try stream.ask(.fetched(vector.document("config")))
     let expected = try Differences.updates[vector.id]?.answer ?? Self.expected(vector)
@@ -14,9 +14,9 @@ struct UpdateVectorTests {
   }
 
   @Test(
-    "a document's findings are those that the case names",
+    "A collected update document has the findings that its case names",
     arguments: try Vector.read("updates").filter { $0["diagnostics"] != nil })
-  func findings(vector: Vector) throws {
+  func collectedUpdateHasTheCasesFindings(vector: Vector) throws {
     let text = try vector.document("config")
     var stream = try Stream(vector)
     let failed = try stream.ask(.fetched(text)).considered.compactMap { $0.failed?.rawValue }

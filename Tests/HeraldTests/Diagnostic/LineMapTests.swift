@@ -3,8 +3,8 @@ import Testing
 
 @Suite("Places in a text")
 struct LineMapTests {
-  @Test("every scalar's first byte is found by line and column, as counting finds it", arguments: Seeds.all)
-  func places(seed: UInt64) {
+  @Test("A line map finds every scalar's first byte by line and column, as counting does", arguments: Seeds.all)
+  func everyByteHasItsLineAndColumn(seed: UInt64) {
     var random = SplitMix64(seed: seed)
     let text =
       random.pick(["", "\u{FEFF}"])
@@ -22,12 +22,12 @@ struct LineMapTests {
   }
 
   @Test(
-    "a finding's location is as much of it as is known",
+    "A finding's location says as much of its place as is known",
     arguments: [
       (nil, nil, ""), ("a.json", nil, "a.json"), (nil, "/a", "2:3 /a"), ("a.json", "", "a.json:2:3"),
       ("a.json", "/a/0", "a.json:2:3 /a/0"),
     ] as [(String?, String?, String)])
-  func location(file: String?, pointer: String?, location: String) {
+  func locationSaysWhatIsKnown(file: String?, pointer: String?, location: String) {
     let place = pointer.map { DocumentPlace(line: 2, column: 3, pointer: $0) }
     let diagnostic = Diagnostic(
       LineCode.notJSON, .note, what: "What.", file: file, place: place, why: "why", fix: "fix")

@@ -4,8 +4,8 @@ import Testing
 
 @Suite("Where decisions part")
 struct DecisionDifferencesTests {
-  @Test("every test that passes on one side alone is named, and no other", arguments: Seeds.all)
-  func complete(seed: UInt64) throws {
+  @Test("Differences of two decisions name exactly the tests that pass on one side alone", arguments: Seeds.all)
+  func everyDifferingTestIsNamed(seed: UInt64) throws {
     var random = SplitMix64(seed: seed)
     var explanations: [Explanation] = []
     let document = Stream.randomDocument(&random)
@@ -37,8 +37,8 @@ struct DecisionDifferencesTests {
     left.rules.compactMap { own in right.rules.first { $0.rule.id == own.rule.id }.map { (own, $0) } }
   }
 
-  @Test("what is compared stands side by side, and what one rule alone asks stands alone")
-  func pairing() throws {
+  @Test("Differences of two decisions pair what both rules compare, and list the rest alone")
+  func comparisonsArePaired() throws {
     func explain(_ version: String, _ filters: String) throws -> Explanation {
       var stream = Stream()
       stream.append(.launched(["appPackageName": "a", "appVersionName": version, "deviceModel": "m"]))
@@ -51,7 +51,8 @@ struct DecisionDifferencesTests {
     let left = try explain("1.0", #""appVersionName":"<2","deviceModel":"m""#)
     let right = try explain("2.0", #""appVersionName":"<2","deviceLanguage":"en""#)
     let rule = try #require(DecisionDifferences(left, right).rules.first)
-    #expect(rule.endsDifferently && rule.tests.map(\.test) == [.filters])
+    #expect(rule.endsDifferently)
+    #expect(rule.tests.map(\.test) == [.filters])
     let pairs = try #require(rule.tests.first?.pairs)
     #expect(pairs.map { $0.left?.found } == ["1.0", "m", nil])
     #expect(pairs.map { $0.right?.found } == ["2.0", nil, nil])

@@ -4,8 +4,8 @@ import Testing
 
 @Suite("Where states differ")
 struct StateDifferencesTests {
-  @Test("nothing differs from itself, and turned round both sides are swapped", arguments: Seeds.all)
-  func mirrored(seed: UInt64) {
+  @Test("Differences of two states are empty for equal ones, and swap sides when reversed", arguments: Seeds.all)
+  func differencesAreSymmetric(seed: UInt64) {
     var random = SplitMix64(seed: seed)
     let (left, right) = (Stream.random(&random, count: 40).state, Stream.random(&random, count: 40).state)
     #expect(StateDifferences(left, left).differences.isEmpty)
@@ -14,8 +14,8 @@ struct StateDifferencesTests {
     #expect(Set(forth) == Set(back.map { .init(path: $0.path, left: $0.right, right: $0.left) }))
   }
 
-  @Test("a value differs where its path has another value, and nowhere else", arguments: Seeds.all)
-  func complete(seed: UInt64) {
+  @Test("Differences of two states name exactly the paths whose values differ", arguments: Seeds.all)
+  func everyDifferingValueIsNamed(seed: UInt64) {
     var random = SplitMix64(seed: seed)
     let (left, right) = (Stream.random(&random, count: 40).state, Stream.random(&random, count: 40).state)
     let found = StateDifferences(left, right)

@@ -32,8 +32,8 @@ struct NaiveCalendar: Sendable {
 
 @Suite("The calendar is arithmetic")
 struct CivilCalendarTests {
-  @Test("the first and the last day of every month are where counting puts them")
-  func months() {
+  @Test("The calendar places the first and the last day of every month where counting does")
+  func everyMonthsEndsAreRight() {
     let naive = NaiveCalendar.shared
     for year in 1...9999 {
       for month in 1...12 {
@@ -49,8 +49,8 @@ struct CivilCalendarTests {
     }
   }
 
-  @Test("a month that does not exist has no days", arguments: [0, 13, -1, 99])
-  func noMonth(month: Int) {
+  @Test("The calendar gives a month that does not exist no days", arguments: [0, 13, -1, 99])
+  func missingMonthHasNoDays(month: Int) {
     #expect(CivilCalendar.days(inMonth: month, of: 2026) == 0)
   }
 }

@@ -3,8 +3,8 @@ import Testing
 
 @Suite("Times")
 struct DeviceTimeTests {
-  @Test("a random moment is written so that it reads back as itself", arguments: Seeds.all)
-  func roundTrip(seed: UInt64) throws {
+  @Test("A random time is written so that it reads back as itself", arguments: Seeds.all)
+  func timeRoundTrips(seed: UInt64) throws {
     var random = SplitMix64(seed: seed)
     let range = Timestamp.range
     let edges = [range.lowerBound.milliseconds, range.upperBound.milliseconds, 0, -1, 1, 999, -86_400_000]
@@ -16,8 +16,8 @@ struct DeviceTimeTests {
     }
   }
 
-  @Test("a time with an offset is the moment and the wall clock that counting finds", arguments: Seeds.all)
-  func offsets(seed: UInt64) throws {
+  @Test("A time with an offset is the moment and the wall clock that counting finds", arguments: Seeds.all)
+  func offsetGivesMomentAndWallClock(seed: UInt64) throws {
     var random = SplitMix64(seed: seed)
     for _ in 0..<300 {
       let (year, month) = (random.int(2...9998), random.int(1...12))
@@ -40,7 +40,7 @@ struct DeviceTimeTests {
   }
 
   @Test(
-    "what RFC 3339 allows is read, finer digits cut",
+    "A time in any form that RFC 3339 allows is read, cut to milliseconds",
     arguments: [
       ("2026-03-02T08:00:00Z", "2026-03-02T08:00:00.000Z", 0),
       ("2026-03-02t08:00:00z", "2026-03-02T08:00:00.000Z", 0),
@@ -55,13 +55,14 @@ struct DeviceTimeTests {
       ("0001-01-01T00:00:00Z", "0001-01-01T00:00:00.000Z", 0),
       ("9999-12-31T23:59:59.999Z", "9999-12-31T23:59:59.999Z", 0),
     ])
-  func allowed(text: String, moment: String, offset: Int) throws {
+  func everyAllowedTimeIsRead(text: String, moment: String, offset: Int) throws {
     let time = try #require(DeviceTime(rfc3339: text))
-    #expect(time.moment.description == moment && time.offsetMinutes == offset)
+    #expect(time.moment.description == moment)
+    #expect(time.offsetMinutes == offset)
   }
 
   @Test(
-    "anything else is no time",
+    "A text in any other form is not a time",
     arguments: [
       "", "2026-03-02", "2026-03-02T08:00:00", "2026-03-02T08:00Z", "2026-03-02 08:00:00Z", "2026-3-2T08:00:00Z",
       "2026-02-29T00:00:00Z", "2026-02-30T00:00:00Z", "2026-13-01T00:00:00Z", "2026-00-01T00:00:00Z",
@@ -72,7 +73,7 @@ struct DeviceTimeTests {
       "10000-01-01T00:00:00Z", "-026-03-02T08:00:00Z", "２026-03-02T08:00:00Z", "2026-03-02T08:00:00.5.5Z",
       "1900-02-29T00:00:00Z", "2026/03/02T08:00:00Z", "2026-03-02T08-00-00Z",
     ])
-  func noTime(text: String) {
+  func otherTextsAreNotTimes(text: String) {
     #expect(DeviceTime(rfc3339: text) == nil)
   }
 }

@@ -4,8 +4,8 @@ import Testing
 
 @Suite("Values by name")
 struct FieldTests {
-  @Test("a state's values are those of its JSON, whatever happened", arguments: Seeds.all)
-  func states(seed: UInt64) {
+  @Test("A state's fields are those of its JSON, whatever happened", arguments: Seeds.all)
+  func stateFieldsMatchItsJSON(seed: UInt64) {
     var random = SplitMix64(seed: seed)
     let stream = Stream.random(&random, count: 80)
     var state = InstallationState()
@@ -19,8 +19,8 @@ struct FieldTests {
     }
   }
 
-  @Test("every value of a state and a decision has a known name and shape", arguments: Seeds.all)
-  func shapes(seed: UInt64) {
+  @Test("Every field of a state and a decision has a known name and shape", arguments: Seeds.all)
+  func everyFieldHasAKnownShape(seed: UInt64) {
     var random = SplitMix64(seed: seed)
     let stream = Stream.random(&random, count: 80)
     var (state, decider) = (InstallationState(), Decider())
@@ -48,8 +48,8 @@ struct FieldTests {
     }
   }
 
-  @Test("a decision's head is that of its JSON, and each rule has the test that it failed")
-  func decision() throws {
+  @Test("A decision's fields are those of its JSON, and each rule has the test that it failed")
+  func decisionFieldsMatchItsJSON() throws {
     var stream = Stream()
     stream.append(.launched(["appPackageName": "a", "appVersionName": "1.0"]))
     let document = """

@@ -8,8 +8,8 @@ struct SSVCVectorTests {
     try Vector.read("ssvc").filter { $0["kind"]?.string == kind }
   }
 
-  @Test("an answer forces, offers, or fails as the case says", arguments: try vectors("response"))
-  func response(vector: Vector) throws {
+  @Test("A collected answer of SSVC forces, offers, or fails as its case says", arguments: try vectors("response"))
+  func collectedSSVCAnswerEndsAsTheCaseSays(vector: Vector) throws {
     let installed = try #require(vector["current"]?[name: "bundleVersion"]?.string)
     var stream = Stream()
     stream.append(.launched(["appVersionCode": installed, "appVersionName": installed]))
@@ -45,15 +45,17 @@ struct SSVCVectorTests {
     return recommended[name: "updateAvailable"]?.bool == true ? "optional" : "nothing"
   }
 
-  @Test("a bundle version has the number that CoreFoundation gives it", arguments: try vectors("bundle-version-number"))
-  func number(vector: Vector) throws {
+  @Test(
+    "A collected bundle version has the number that CoreFoundation gives it",
+    arguments: try vectors("bundle-version-number"))
+  func collectedBundleVersionHasItsNumber(vector: Vector) throws {
     let number = BundleNumber(try vector.text("bundleVersion"))
     #expect(Int(number?.value ?? 0) == vector["versionNumber"]?.integer)
     #expect((number == nil) == (vector["versionNumber"]?.integer == 0))
   }
 
-  @Test("a check counts whatever it brings, and only a good answer is kept", arguments: try vectors("state"))
-  func state(vector: Vector) throws {
+  @Test("A check of SSVC counts whatever its answer, and only a good answer is kept", arguments: try vectors("state"))
+  func onlyAGoodSSVCAnswerIsKept(vector: Vector) throws {
     guard let event = Self.event(try vector.text("event")) else {
       #expect(Differences.ssvc[vector.id]?.answer == "skipped")
       return
@@ -78,6 +80,8 @@ struct SSVCVectorTests {
     }
   }
 
-  @Test("how a server is asked is no matter of its answer's format", arguments: try vectors("url"))
-  func url(vector: Vector) { #expect(Differences.ssvc[vector.id]?.answer == "skipped") }
+  @Test(
+    "Every collected case of an SSVC request is skipped, as requests are not the format's business",
+    arguments: try vectors("url"))
+  func requestVectorsAreSkipped(vector: Vector) { #expect(Differences.ssvc[vector.id]?.answer == "skipped") }
 }

@@ -3,8 +3,10 @@ import Testing
 
 @Suite("Collected segments")
 struct SegmentsVectorTests {
-  @Test("the first number forces and the second suggests", arguments: try Vector.read("segments"))
-  func answer(vector: Vector) throws {
+  @Test(
+    "A collected answer in segments forces by its first number and suggests by its second",
+    arguments: try Vector.read("segments"))
+  func collectedSegmentsDecideAsTheCaseSays(vector: Vector) throws {
     var stream = Stream()
     stream.append(.launched(["appVersionName": try vector.text("current")]))
     let document = #"{"version":"\#(try vector.text("latest"))","downloadUrl":"https://store.example.com/app"}"#

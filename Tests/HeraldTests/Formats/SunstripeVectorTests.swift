@@ -3,8 +3,10 @@ import Testing
 
 @Suite("Collected answers of SSVersionUpdater")
 struct SunstripeVectorTests {
-  @Test("an answer shows the kind and the buttons that the case recommends", arguments: try Vector.read("sunstripe"))
-  func answer(vector: Vector) throws {
+  @Test(
+    "A collected answer of SSVersionUpdater has the kind and the buttons that its case recommends",
+    arguments: try Vector.read("sunstripe"))
+  func collectedSunstripeAnswerMatches(vector: Vector) throws {
     var stream = Stream()
     stream.append(.launched(["appVersionName": "1.0"]))
     let event =

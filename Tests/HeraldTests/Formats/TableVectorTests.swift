@@ -8,8 +8,8 @@ struct TableVectorTests {
     try Vector.read("table").filter { $0["kind"]?.string == kind }
   }
 
-  @Test("a table tells the installed version what the case expects", arguments: try vectors("table"))
-  func table(vector: Vector) throws {
+  @Test("A collected table tells the installed version what its case expects", arguments: try vectors("table"))
+  func collectedTableEndsAsTheCaseSays(vector: Vector) throws {
     let document = #"{"versions":\#(try vector.document("table"))}"#
     var stream = Stream()
     stream.append(.launched(["appVersionName": try vector.text("version")]))
@@ -28,8 +28,8 @@ struct TableVectorTests {
   /// Findings about a document; that a version has no row is no fault of it.
   private static let findings = ["no-url": "noUrl", "force-without-update": "contradiction"]
 
-  @Test("the newest version of a table never goes down", arguments: try vectors("monotonic"))
-  func newest(vector: Vector) throws {
+  @Test("A collected table's newest version never decreases", arguments: try vectors("monotonic"))
+  func collectedNewestVersionNeverDecreases(vector: Vector) throws {
     var stream = Stream()
     stream.append(.launched(["appVersionName": "1.0"]))
     for name in ["previousLatest", "newLatest"] {
@@ -38,8 +38,8 @@ struct TableVectorTests {
     #expect((stream.state.refused?.reason != .rollback) == vector["accepted"]?.bool)
   }
 
-  @Test("a login answer shows what the case recommends", arguments: try vectors("login-response"))
-  func login(vector: Vector) throws {
+  @Test("A collected login answer shows what its case recommends", arguments: try vectors("login-response"))
+  func collectedLoginAnswerMatches(vector: Vector) throws {
     var stream = Stream()
     stream.append(.launched(["appVersionName": "1.0"]))
     let prompt = try stream.ask(.fetched(vector.document("body"), format: "login", trigger: .login)).prompt
@@ -50,6 +50,8 @@ struct TableVectorTests {
     #expect(prompt.destination?.string == recommended[name: "url"]?.string)
   }
 
-  @Test("which other resource the app takes is its own affair", arguments: try vectors("review-selects-value"))
-  func other(vector: Vector) { #expect(Differences.table[vector.id]?.answer == "skipped") }
+  @Test(
+    "Every collected case of another resource under review is skipped, as the app chooses it",
+    arguments: try vectors("review-selects-value"))
+  func reviewValueVectorsAreSkipped(vector: Vector) { #expect(Differences.table[vector.id]?.answer == "skipped") }
 }

@@ -3,8 +3,8 @@ import Testing
 
 @Suite("Canonical JSON, by the examples of RFC 8785")
 struct CanonicalJSONTests {
-  @Test("a double is written as appendix B says, and read back bit by bit", arguments: samples)
-  func number(bits: UInt64, written: String) throws {
+  @Test("A double is written as appendix B of RFC 8785 says, and reads back bit by bit", arguments: samples)
+  func doubleMatchesAppendixB(bits: UInt64, written: String) throws {
     let double = Double(bitPattern: bits)
     #expect(CanonicalJSON.number("\(double)") == written)
     #expect(CanonicalJSON.number(written) == written)
@@ -28,19 +28,19 @@ struct CanonicalJSONTests {
   ]
 
   @Test(
-    "a number is written the same however it was written",
+    "A number has one canonical form, however it was written",
     arguments: [
       ("333333333.33333329", "333333333.3333333"), ("1E30", "1e+30"), ("4.50", "4.5"), ("2e-3", "0.002"),
       ("0.000000000000000000000000001", "1e-27"), ("5.0", "5"), ("-0.0", "0"), ("1e-400", "0"), ("100e-2", "1"),
       ("123456789012345678901", "123456789012345680000"), ("-1e21", "-1e+21"), ("0.00001", "0.00001"),
       ("1e400", "1e400"),
     ])
-  func form(text: String, written: String) {
+  func numberHasOneCanonicalForm(text: String, written: String) {
     #expect(CanonicalJSON.number(text) == written)
   }
 
   @Test(
-    "a document is written as the RFC writes it",
+    "A document is written as RFC 8785 writes it",
     arguments: [
       (
         #"{"numbers":[333333333.33333329, 1E30, 4.50, 2e-3, 0.000000000000000000000000001],"#
@@ -57,7 +57,7 @@ struct CanonicalJSONTests {
       ),
       (#"{"b":{"d":1,"c":[]},"a":{}}"#, #"{"a":{},"b":{"c":[],"d":1}}"#),
     ])
-  func document(text: String, written: String) throws {
+  func documentMatchesTheRFC(text: String, written: String) throws {
     var writer = JSONWriter()
     CanonicalJSON.write(try JSONNode.read(text).node, into: &writer)
     #expect(writer.bytes == Array(written.utf8))

@@ -4,8 +4,8 @@ import Testing
 
 @Suite("Two readers of JSON agree")
 struct JSONAgreementTests {
-  @Test("the scanner and the tree find the same fault in mutated texts, or none", arguments: Seeds.all)
-  func agreement(seed: UInt64) {
+  @Test("The JSON scanner and the JSON tree find the same fault in mutated texts, or none", arguments: Seeds.all)
+  func scannerAndTreeAgree(seed: UInt64) {
     var random = SplitMix64(seed: seed)
     var accepted = 0
     for _ in 0..<150 {
@@ -24,21 +24,22 @@ struct JSONAgreementTests {
     #expect((10..<140).contains(accepted))
   }
 
-  @Test("what is read and written canonically is the same value, and canonical already", arguments: Seeds.all)
-  func rewriting(seed: UInt64) throws {
+  @Test("A canonical JSON text reads back as the same value, and is canonical already", arguments: Seeds.all)
+  func canonicalFormIsStable(seed: UInt64) throws {
     var random = SplitMix64(seed: seed)
     for _ in 0..<50 {
       let text = Self.value(&random, depth: 4)
       let node = try JSONNode.read(text).node
       let written = Self.canonical(node)
       let again = try JSONNode.read(written).node
-      #expect(node.isEqualValue(to: again) && again.isEqualValue(to: node), "\(text.debugDescription)")
+      #expect(node.isEqualValue(to: again), "\(text.debugDescription)")
+      #expect(again.isEqualValue(to: node), "\(text.debugDescription)")
       #expect(Self.canonical(again) == written)
     }
   }
 
-  @Test("a value's place is that of its own text", arguments: Seeds.all)
-  func places(seed: UInt64) throws {
+  @Test("A JSON value's place is that of its own text", arguments: Seeds.all)
+  func placeIsThatOfTheValue(seed: UInt64) throws {
     var random = SplitMix64(seed: seed)
     let text = Self.value(&random, depth: 4)
     let bytes = Array(text.utf8)

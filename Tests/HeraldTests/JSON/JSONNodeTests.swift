@@ -4,19 +4,20 @@ import Testing
 @Suite("JSON values")
 struct JSONNodeTests {
   @Test(
-    "values are equal whatever their order and form",
+    "JSON values are equal whatever their order and form",
     arguments: [
       (#"{"a":1,"b":[true,null]}"#, #"{ "b" : [true, null], "a" : 1.0 }"#), ("100", "1e2"), ("0", "-0.0"),
       (#""é""#, #""\u00e9""#), ("1e400", "10e399"),
       ("123456789012345678901234567890", "12345678901234567890123456789e1"),
     ])
-  func equal(left: String, right: String) throws {
+  func equalValuesIgnoreOrderAndForm(left: String, right: String) throws {
     let (a, b) = (try JSONNode.read(left).node, try JSONNode.read(right).node)
-    #expect(a.isEqualValue(to: b) && b.isEqualValue(to: a))
+    #expect(a.isEqualValue(to: b))
+    #expect(b.isEqualValue(to: a))
   }
 
   @Test(
-    "values are not equal where one scalar differs",
+    "JSON values differ where one scalar does",
     arguments: [
       ("\"é\"", "\"e\u{301}\""), ("\"1\"", "1"), ("0", "false"), ("null", "false"), ("[1,2]", "[2,1]"),
       ("[]", "[null]"),
@@ -24,13 +25,14 @@ struct JSONNodeTests {
       ("0.1", "0.10000000000000001"), ("9007199254740993", "9007199254740992"), ("1e400", "1e401"), ("1", "-1"),
       ("1e2000000", "1e3000000"),
     ])
-  func unequal(left: String, right: String) throws {
+  func oneScalarMakesADifference(left: String, right: String) throws {
     let (a, b) = (try JSONNode.read(left).node, try JSONNode.read(right).node)
-    #expect(!a.isEqualValue(to: b) && !b.isEqualValue(to: a))
+    #expect(!a.isEqualValue(to: b))
+    #expect(!b.isEqualValue(to: a))
   }
 
-  @Test("a key that is null is absent, and names are told apart scalar by scalar")
-  func names() throws {
+  @Test("A JSON object's key that is null is absent, and keys are compared scalar by scalar")
+  func nullKeyIsAbsent() throws {
     let node = try JSONNode.read("{\"a\":null,\"é\":1}").node
     #expect(node[name: "a"] == nil)
     #expect(node[name: "e\u{301}"] == nil)
@@ -40,12 +42,12 @@ struct JSONNodeTests {
   }
 
   @Test(
-    "a value's kind is told as a person says it",
+    "A JSON value's kind is named as a person says it",
     arguments: [
       ("null", "null"), ("true", "a boolean"), ("1", "a number"), ("\"\"", "a text"), ("[]", "an array"),
       ("{}", "an object"),
     ])
-  func kinds(text: String, name: String) throws {
+  func kindIsNamedForPeople(text: String, name: String) throws {
     #expect(try JSONNode.read(text).node.kindName == name)
   }
 }

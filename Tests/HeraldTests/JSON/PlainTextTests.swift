@@ -8,8 +8,9 @@ struct PlainTextTests {
     bytes.firstIndex { $0 < 0x20 || $0 >= 0x80 || $0 == 0x22 || $0 == 0x5C }.map { max($0, start) } ?? bytes.count
   }
 
-  @Test("ends before each byte that is none, wherever it stands", arguments: [0, 7, 15, 16, 17, 31, 32, 40])
-  func ends(at place: Int) {
+  @Test(
+    "Plain text in JSON ends before each special byte, wherever it stands", arguments: [0, 7, 15, 16, 17, 31, 32, 40])
+  func plainTextEndsBeforeASpecialByte(at place: Int) {
     for byte in UInt8.min...UInt8.max {
       for after in [0, 1, 15, 16, 33] {
         var bytes = [UInt8](repeating: UInt8(ascii: "a"), count: place + 1 + after)
@@ -22,8 +23,8 @@ struct PlainTextTests {
     }
   }
 
-  @Test("of nothing ends where it begins")
-  func nothing() {
+  @Test("Plain text without a byte ends where it begins")
+  func emptyTextEndsAtOnce() {
     #expect(PlainText.end(in: UnsafeBufferPointer(start: nil, count: 0), from: 0) == 0)
     #expect([UInt8]("ab".utf8).withUnsafeBufferPointer { PlainText.end(in: $0, from: 2) } == 2)
   }

@@ -17,12 +17,13 @@ struct AppVersionTests {
     }
   }
 
-  @Test("the order is total, transitive, and agrees with equality", arguments: Seeds.all.prefix(8))
-  func totalOrder(seed: UInt64) throws {
+  @Test("The order of versions is total, transitive, and agrees with equality", arguments: Seeds.all.prefix(8))
+  func orderIsTotal(seed: UInt64) throws {
     var random = SplitMix64(seed: seed)
     let pool = try Self.pool(&random, count: 24)
     for a in pool {
-      #expect(a.version == a.version && !(a.version < a.version))
+      #expect(a.version == a.version)
+      #expect(!(a.version < a.version))
       for b in pool {
         let holding = [a.version < b.version, a.version == b.version, a.version > b.version].count { $0 }
         if holding != 1 { Issue.record("\(a.text) and \(b.text) compare in \(holding) ways") }
@@ -33,8 +34,8 @@ struct AppVersionTests {
     }
   }
 
-  @Test("numbers are compared as integers, component by component", arguments: Seeds.all)
-  func numbers(seed: UInt64) throws {
+  @Test("Versions are compared component by component, as integers", arguments: Seeds.all)
+  func numbersAreComparedAsIntegers(seed: UInt64) throws {
     var random = SplitMix64(seed: seed)
     for _ in 0..<100 {
       let (a, b) = (Self.components(&random), Self.components(&random))
@@ -51,11 +52,13 @@ struct AppVersionTests {
   }
 
   @Test(
-    "each version is lower than the next",
+    "Each version of the ascending list is lower than the next",
     arguments: zip(ladder.dropLast(), ladder.dropFirst()).map { ($0, $1) })
-  func ascending(low: String, high: String) throws {
+  func versionsAscend(low: String, high: String) throws {
     let (a, b) = (try #require(AppVersion(low)), try #require(AppVersion(high)))
-    #expect(a < b && !(b < a) && a != b)
+    #expect(a < b)
+    #expect(!(b < a))
+    #expect(a != b)
   }
 
   private static let ladder = [
@@ -67,35 +70,35 @@ struct AppVersionTests {
   ]
 
   @Test(
-    "these are the same version",
+    "Two spellings of one version are equal",
     arguments: [
       ("2.7", "2.7.0"), ("2.7", "02.007"), ("1.0", "+1"), ("-0", "0"), ("-0.5", "0.5"), ("1+a", "1+b"),
       ("1-a+x", "1.0-A"),
       (" 1 . 2 ", "1.2"), ("1\u{A0}.2", "1.2"), ("1-\u{212A}", "1-k"), ("0.0.0", "0"),
     ])
-  func same(left: String, right: String) throws {
+  func spellingsAreTheSameVersion(left: String, right: String) throws {
     #expect(try #require(AppVersion(left)) == #require(AppVersion(right)))
   }
 
   @Test(
-    "this is no version",
+    "A text in any other form is not a version",
     arguments: [
       "", " ", "v2", "1.0rc1", "2..7", ".1", "1.", "1.a", "1,2", "+", "-", "--1", "+-1", "1-", "1-a..b", "1-a.", "1-01",
       "1-a_b", "1+", "1+a+b", "1-a+", "1-é", "١.٢", "１", "1.0(2)", "=1", "1*", "0x1", "1e3", "1/2",
     ])
-  func noVersion(text: String) {
+  func otherTextsAreNotVersions(text: String) {
     #expect(AppVersion(text) == nil)
   }
 
   @Test(
-    "a version says whether it's a pre-release",
+    "A version says whether it is a pre-release",
     arguments: [("1-a", true), ("1", false), ("1+a-b", false), ("-1", false)])
-  func preRelease(text: String, isPreRelease: Bool) throws {
+  func preReleaseIsRecognized(text: String, isPreRelease: Bool) throws {
     #expect(try #require(AppVersion(text)).isPreRelease == isPreRelease)
   }
 
-  @Test("a whole number is the version of its digits", arguments: [0, 7, -7, 9_007_199_254_740_991])
-  func number(value: Int) throws {
+  @Test("A whole number is the version of its digits", arguments: [0, 7, -7, 9_007_199_254_740_991])
+  func wholeNumberIsAVersion(value: Int) throws {
     #expect(AppVersion(number: value) == (try #require(AppVersion(String(value)))))
   }
 }

@@ -3,8 +3,8 @@ import Testing
 
 @Suite("Collected versions")
 struct AppVersionVectorTests {
-  @Test("two versions compare as the case says", arguments: try Vector.read("versions"))
-  func order(vector: Vector) throws {
+  @Test("Two collected versions compare as their case says", arguments: try Vector.read("versions"))
+  func collectedVersionsCompareAsTheCaseSays(vector: Vector) throws {
     let expected = try #require(Differences.versions[vector.id]?.answer ?? vector["order"]?.string)
     let order = try Self.order(vector.text("a"), vector.text("b"))
     #expect(order == expected)

@@ -12,7 +12,7 @@ struct DescriptionsTests {
   }
 
   @Test(
-    "the tag is shortened subtag by subtag, then `*`, then the empty key",
+    "A language falls back subtag by subtag, then to `*`, then to the empty key",
     arguments: [
       (["zh-Hant-TW", "zh-Hant", "zh", "*", ""], "zh-Hant-TW", "zh-Hant-TW"),
       (["zh-Hant", "zh", "*"], "zh-Hant-TW", "zh-Hant"),
@@ -22,30 +22,30 @@ struct DescriptionsTests {
       (["en", ""], " ", ""), (["*", ""], "", "*"), (["en"], "*", nil), (["*"], "*", "*"), ([], "en", nil),
       (["e"], "en", nil), (["en"], "english", nil), (["en-"], "en--us", "en-"), ([" "], "en", " "),
     ] as [([String], String?, String?)])
-  func fallback(keys: [String], language: String?, expected: String?) {
+  func languageFallsBackSubtagBySubtag(keys: [String], language: String?, expected: String?) {
     #expect(key(keys, language) == expected)
     #expect(key(keys.reversed(), language) == expected)
   }
 
   @Test(
-    "case, white space and the kind of dash do not count",
+    "A language is found whatever its case, white space and kind of dash",
     arguments: [
       (["pt-br", "pt"], "pt_BR", "pt-br"), (["PT_br", "pt"], "pt-BR", "PT_br"), ([" e n "], "EN", " e n "),
       (["en"], " E\u{A0}N ", "en"), (["İ"], "i\u{307}", "İ"), (["K"], "\u{212A}", "K"), (["pt"], "pt_BR-x", "pt"),
     ])
-  func spelling(keys: [String], language: String, expected: String) {
+  func languageIgnoresSpelling(keys: [String], language: String, expected: String) {
     #expect(key(keys, language) == expected)
   }
 
   @Test(
-    "of several keys that are equal so, the device's own, else the first as RFC 8785 sorts",
+    "The device's own spelling wins among equal language keys, else the first as RFC 8785 sorts",
     arguments: [
       (["EN", "en", "En"], "en", "en"), (["EN", "en", "En"], "EN", "EN"), (["en", "En", "eN"], "EN", "En"),
       (["en", "EN"], "en-US", "en"), (["en", "EN"], "EN_us", "EN"), (["en-US", "en_US"], "EN-us", "en-US"),
       (["", " ", "\t"], nil, ""), (["\t", " "], nil, "\t"), (["", " "], " ", " "),
       (["", " "], "", ""), (["", " "], "en", ""), (["", " "], "\t", ""),
     ] as [([String], String?, String)])
-  func own(keys: [String], language: String?, expected: String) {
+  func exactKeyIsPreferred(keys: [String], language: String?, expected: String) {
     #expect(key(keys, language) == expected)
     #expect(key(keys.reversed(), language) == expected)
   }

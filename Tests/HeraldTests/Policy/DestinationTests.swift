@@ -3,8 +3,8 @@ import Testing
 
 @Suite("Destinations")
 struct DestinationTests {
-  @Test("reading what was read changes nothing, and all of it is a URL's", arguments: Seeds.all)
-  func idempotence(seed: UInt64) {
+  @Test("Reading a destination twice changes nothing, and all of it is allowed in a URL", arguments: Seeds.all)
+  func readingADestinationIsIdempotent(seed: UInt64) {
     var random = SplitMix64(seed: seed)
     let parts = [
       "a", "%", "%2", "%41", "%zz", "é", "\u{1F600}", " ", "#", "[", "]", "/", "?", "@", ":", "\"", "\\", "^", "\u{0}",
@@ -26,7 +26,7 @@ struct DestinationTests {
   }
 
   @Test(
-    "what RFC 3986 does not allow is encoded, and what it allows stays",
+    "A destination's characters are encoded where RFC 3986 forbids them, and kept elsewhere",
     arguments: [
       ("https://h/a b", "https://h/a%20b"), ("https://h/%7e%7E~", "https://h/%7e%7E~"),
       ("https://h/%", "https://h/%25"),
@@ -41,12 +41,12 @@ struct DestinationTests {
       ("https://u:p@h", "https://u:p@h"), ("https://h/\u{7F}", "https://h/%7F"), ("market://", "market://"),
       ("https://h/-._~:/?@!$&'()*+,;=", "https://h/-._~:/?@!$&'()*+,;="),
     ])
-  func encoding(text: String, url: String) {
+  func forbiddenCharactersAreEncoded(text: String, url: String) {
     #expect(Destination.read(text)?.string == url)
   }
 
   @Test(
-    "a URL that no device could open is none",
+    "A URL that no device could open is not a destination",
     arguments: [
       "", " ", "https:", "https://", "https:///a", "https://?a", "https://#a", "https:/h", "https:h", "http://:80",
       "http://u@",
@@ -55,7 +55,7 @@ struct DestinationTests {
       "itms-services:", "h", "//h/a", "/a", "mar ket://a", "://h", "httpſ://h", "mar\u{212A}et://a",
       "\u{FEFF}https://h",
     ])
-  func noDestination(text: String) {
+  func unusableURLIsNoDestination(text: String) {
     #expect(Destination.read(text) == nil)
   }
 }

@@ -30,8 +30,8 @@ struct DocumentLawTests {
     return String(String.UnicodeScalarView(scalars))
   }
 
-  @Test("every entry becomes a rule or a finding, and ids are unique", arguments: Seeds.all)
-  func entries(seed: UInt64) throws {
+  @Test("Every entry of a document becomes a rule or a finding, and rule ids are unique", arguments: Seeds.all)
+  func everyEntryIsARuleOrAFinding(seed: UInt64) throws {
     var random = SplitMix64(seed: seed)
     var accepted = 0
     for _ in 0..<40 {
@@ -56,8 +56,8 @@ struct DocumentLawTests {
     #expect((5..<40).contains(accepted))
   }
 
-  @Test("a document is read alike under both of its format's names, and every time", arguments: Seeds.all)
-  func names(seed: UInt64) {
+  @Test("A document is read the same under both names of its format, and every time", arguments: Seeds.all)
+  func formatNamesReadAlike(seed: UInt64) {
     var random = SplitMix64(seed: seed)
     for _ in 0..<20 {
       let text = Self.mutated(&random)
@@ -67,8 +67,11 @@ struct DocumentLawTests {
       switch (first.reading, second.reading) {
       case (.refused(let a), .refused(let b)): #expect(a == b)
       case (.accepted(let a), .accepted(let b)):
-        #expect(a.rules.map(\.id) == b.rules.map(\.id) && a.order == b.order && a.digest == b.digest)
-        #expect(a.format == "herald" && b.format == "turkcell")
+        #expect(a.rules.map(\.id) == b.rules.map(\.id))
+        #expect(a.order == b.order)
+        #expect(a.digest == b.digest)
+        #expect(a.format == "herald")
+        #expect(b.format == "turkcell")
       default: Issue.record("read differently: \(text)")
       }
     }

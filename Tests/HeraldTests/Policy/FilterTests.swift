@@ -15,8 +15,8 @@ struct FilterTests {
     Filter(property: "p", text: text).verdict(on: PropertyValue(value.map { ExactString($0) })).matches
   }
 
-  @Test("the order of the parts does not count", arguments: Seeds.all)
-  func permutation(seed: UInt64) {
+  @Test("A filter's verdict does not depend on the order of its parts", arguments: Seeds.all)
+  func partsMayBePermuted(seed: UInt64) {
     var random = SplitMix64(seed: seed)
     for _ in 0..<40 {
       let parts = (0..<random.int(1...5)).map { _ in random.pick(["", "!"]) + random.pick(Self.parts) }
@@ -29,8 +29,8 @@ struct FilterTests {
   }
 
   @Test(
-    "one exclusion that matches vetoes; else one part without `!` must match, where there is one", arguments: Seeds.all)
-  func verdict(seed: UInt64) {
+    "A filter's matching exclusion vetoes, else one other part must match where there is one", arguments: Seeds.all)
+  func exclusionVetoes(seed: UInt64) {
     var random = SplitMix64(seed: seed)
     for _ in 0..<60 {
       let including = (0..<random.int(0...3)).map { _ in random.pick(Self.parts) }.filter { $0 != "!" }
@@ -45,16 +45,20 @@ struct FilterTests {
     }
   }
 
-  @Test("the part that decided is named: an exclusion first, then one that matched, else none")
-  func deciding() {
+  @Test("A filter names the part that decided: an exclusion first, then a match, else none")
+  func decidingPartIsNamed() {
     let filter = Filter(property: "p", text: "a*, B , !ab")
     let decided = { (value: String) in filter.verdict(on: PropertyValue(ExactString(value))).decidedBy?.text }
-    #expect(decided("ab") == "!ab" && decided("abc") == "a*" && decided("b") == "b" && decided("c") == nil)
-    #expect(filter.text == "a*, B , !ab" && filter.parts.map(\.text) == ["a*", "b", "!ab"])
+    #expect(decided("ab") == "!ab")
+    #expect(decided("abc") == "a*")
+    #expect(decided("b") == "b")
+    #expect(decided("c") == nil)
+    #expect(filter.text == "a*, B , !ab")
+    #expect(filter.parts.map(\.text) == ["a*", "b", "!ab"])
   }
 
-  @Test("a wildcard matches as trying every way does", arguments: Seeds.all)
-  func wildcards(seed: UInt64) {
+  @Test("A filter's wildcard matches as trying every way does", arguments: Seeds.all)
+  func wildcardMatchesAsBruteForce(seed: UInt64) {
     var random = SplitMix64(seed: seed)
     for _ in 0..<100 {
       let pattern = random.text(of: ["a", "b", "*", "*", "?", "é"], count: 0...6) + "*" + random.pick(["", "a", "?"])
@@ -71,29 +75,33 @@ struct FilterTests {
     return tries(pattern.dropFirst(), value.dropFirst())
   }
 
-  @Test("a wildcard of many stars is tried in a time that its length allows")
-  func manyStars() {
+  @Test("A filter's wildcard of many stars is tried without exponential time")
+  func manyStarsAreQuick() {
     let pattern = String(repeating: "a*", count: 200) + "b"
     #expect(!matches(pattern, String(repeating: "a", count: 2000)))
     #expect(matches(pattern, String(repeating: "a", count: 2000) + "b"))
   }
 
   @Test(
-    "a comparison asks versions on both sides, and is no wildcard",
+    "A filter's comparison needs versions on both sides, and has no wildcards",
     arguments: [
       ("<2.*", "1", false), ("<>2", "two", false), ("!<>2", "two", true), ("<=2", "2.0.0", true), ("<2", "2-rc", true),
       ("<>2", "2.0", false), (">v1", "2", false), ("< 2", " 1 ", true), ("<=>2", "1", false), ("<", "1", false),
       ("<2.10", "2.9", true), (">=1+x", "1+y", true), ("<2", nil, false), (">=-1", "0", true), ("=2", "=2", true),
     ] as [(String, String?, Bool)])
-  func comparison(text: String, value: String?, expected: Bool) {
+  func comparisonNeedsVersions(text: String, value: String?, expected: Bool) {
     #expect(matches(text, value) == expected)
   }
 
-  @Test("a value is read once for all, missing as the empty one")
-  func value() {
+  @Test("A filter reads its value once for all parts, and a missing value as the empty one")
+  func missingValueIsEmpty() {
     let missing = PropertyValue(nil)
-    #expect(missing.raw == nil && missing.normalized.isEmpty && missing.version == nil)
+    #expect(missing.raw == nil)
+    #expect(missing.normalized.isEmpty)
+    #expect(missing.version == nil)
     let value = PropertyValue(" 2.10 ")
-    #expect(value.raw == " 2.10 " && value.normalized == "2.10" && value.version == AppVersion("2.10"))
+    #expect(value.raw == " 2.10 ")
+    #expect(value.normalized == "2.10")
+    #expect(value.version == AppVersion("2.10"))
   }
 }

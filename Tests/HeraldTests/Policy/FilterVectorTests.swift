@@ -3,8 +3,8 @@ import Testing
 
 @Suite("Collected filters")
 struct FilterVectorTests {
-  @Test("a filter matches a value as the case says", arguments: try Vector.read("filters"))
-  func match(vector: Vector) throws {
+  @Test("A collected filter matches a value as its case says", arguments: try Vector.read("filters"))
+  func collectedFilterMatchesAsTheCaseSays(vector: Vector) throws {
     let recommended = vector["recommended"]?.bool.map(String.init)
     let expected = try #require(Differences.filters[vector.id]?.answer ?? recommended)
     // A filter that is `null` is absent, and a rule without filters matches everything.

@@ -4,8 +4,8 @@ import Testing
 
 @Suite("Collected languages")
 struct LanguageVectorTests {
-  @Test("a device's language finds the text that the case says", arguments: try Vector.read("language"))
-  func choice(vector: Vector) throws {
+  @Test("A collected language finds the text that its case says", arguments: try Vector.read("language"))
+  func collectedLanguageFindsItsText(vector: Vector) throws {
     let descriptions = try vector.document("descriptions")
     let text = #"{"packageName":"a","messages":[{"id":1,"descriptions":\#(descriptions)}]}"#
     guard case .accepted(let policy) = Formats.read(Document(text: text, format: "herald")).reading else {

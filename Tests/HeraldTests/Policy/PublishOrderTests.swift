@@ -6,8 +6,10 @@ import Testing
 struct PublishOrderTests {
   private func order(_ mark: PublishOrder.Mark) -> PublishOrder { PublishOrder(family: "f", mark: mark) }
 
-  @Test("is that of revisions, or that of versions", arguments: [(1, 2, true), (2, 2, false), (10, 9, false)])
-  func older(left: Int, right: Int, isOlder: Bool) throws {
+  @Test(
+    "Published documents are ordered by revisions, or by versions",
+    arguments: [(1, 2, true), (2, 2, false), (10, 9, false)])
+  func publishOrderIsByRevisionOrVersion(left: Int, right: Int, isOlder: Bool) throws {
     #expect(order(.revision(left)).isOlder(than: order(.revision(right))) == isOlder)
     let versions = try [left, right].map { try #require(PublishedVersion("\($0).0")) }
     #expect(order(.version(versions[0])).isOlder(than: order(.version(versions[1]))) == isOlder)

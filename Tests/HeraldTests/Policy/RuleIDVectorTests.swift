@@ -4,8 +4,8 @@ import Testing
 
 @Suite("Collected ids")
 struct RuleIDVectorTests {
-  @Test("two rules share an id or not as the case says", arguments: try Vector.read("ids"))
-  func sameness(vector: Vector) throws {
+  @Test("Two collected rules share an id, or do not, as their case says", arguments: try Vector.read("ids"))
+  func collectedRulesShareIDsAsTheCaseSays(vector: Vector) throws {
     let expected = try Differences.ids[vector.id]?.answer ?? vector.text("recommended")
     let a = try Self.id(vector.document("a"))
     let b = try Self.id(vector.document("b"))

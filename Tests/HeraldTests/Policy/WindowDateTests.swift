@@ -4,8 +4,8 @@ import Testing
 
 @Suite("Dates of a window")
 struct WindowDateTests {
-  @Test("a random date is the millisecond that counting finds, on every device", arguments: Seeds.all)
-  func distance(seed: UInt64) throws {
+  @Test("A random window date is the millisecond that counting finds, on every device", arguments: Seeds.all)
+  func windowDateMatchesCounting(seed: UInt64) throws {
     var random = SplitMix64(seed: seed)
     for _ in 0..<100 {
       let sample = SampleDate(&random)
@@ -15,7 +15,8 @@ struct WindowDateTests {
       let time = DeviceTime(moment: Timestamp(milliseconds: instant), offsetMinutes: deviceOffset)
       #expect(date.isInstant == (sample.offset != nil), "`\(sample.text)`")
       #expect(date.distance(to: time) == 0, "`\(sample.text)`")
-      #expect(date.distance(to: time.later(by: 1)) == 1 && date.distance(to: time.later(by: -1)) == -1)
+      #expect(date.distance(to: time.later(by: 1)) == 1)
+      #expect(date.distance(to: time.later(by: -1)) == -1)
       #expect(date.moment(offsetMinutes: deviceOffset) == time.moment, "`\(sample.text)`")
       #expect(date.text == sample.text)
     }
@@ -61,7 +62,7 @@ struct WindowDateTests {
   }
 
   @Test(
-    "anything else is no date",
+    "A text in any other form is not a window date",
     arguments: [
       "", " ", "2026", "2026-03", "2026-3-2", "26-03-02", "2026-03-02T", "2026-03-02 8:00", "2026-03-02 08",
       "2026-02-29",
@@ -73,7 +74,7 @@ struct WindowDateTests {
       "2026-03-02_08:00",
       "２０２６-03-02", "2026-03-02 08.00",
     ])
-  func noDate(text: String) {
+  func otherTextsAreNotDates(text: String) {
     #expect(WindowDate(text) == nil)
   }
 }

@@ -4,8 +4,8 @@ import Testing
 
 @Suite("Collected dates")
 struct WindowDateVectorTests {
-  @Test("a window opens at the moment that the case says", arguments: try Vector.read("dates"))
-  func opening(vector: Vector) throws {
+  @Test("A collected window opens at the moment that its case says", arguments: try Vector.read("dates"))
+  func collectedWindowOpensAsTheCaseSays(vector: Vector) throws {
     let date = WindowDate(try vector.text("text"))
     guard let expected = Differences.dates[vector.id]?.answer ?? vector["recommended"]?.string else {
       #expect(date == nil)

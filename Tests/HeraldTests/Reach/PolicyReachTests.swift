@@ -34,8 +34,8 @@ struct PolicyReachTests {
     [.filters, .version, .rollout, .installed, .text].allSatisfy { $0 == but || tests[$0] == true }
   }
 
-  @Test("is what asking each installation by itself says", arguments: Seeds.all)
-  func bruteForce(seed: UInt64) throws {
+  @Test("A policy's reach is what testing each installation by itself gives", arguments: Seeds.all)
+  func reachAgreesWithEachInstallation(seed: UInt64) throws {
     var random = SplitMix64(seed: seed)
     guard let policy = read(Stream.randomDocument(&random)) else { return }
     let fleet = fleet(&random)
@@ -51,8 +51,10 @@ struct PolicyReachTests {
       state.apply(Fact(revision: state.revision + 1, time: Self.now, data: .fetchSucceeded(reading)))
       return state.refused == nil
     }
-    #expect(reach.installations == 40 && reach.notLaunched == 40 - launched.count)
-    #expect(reach.otherApp == launched.count - thisApp.count && reach.newer == thisApp.count - own.count)
+    #expect(reach.installations == 40)
+    #expect(reach.notLaunched == 40 - launched.count)
+    #expect(reach.otherApp == launched.count - thisApp.count)
+    #expect(reach.newer == thisApp.count - own.count)
     #expect(reach.ofThisApp == own.count)
     for counted in reach.rules {
       let rule = counted.rule
@@ -67,9 +69,8 @@ struct PolicyReachTests {
       ] {
         #expect(counted.concerned(by: key) == results.count { isReached($0, but: test) }, "\(key)")
       }
-      #expect(
-        counted.concerned(by: "/displayPeriodInHours") == counted.reached
-          && counted.concerned(by: "") == counted.reached)
+      #expect(counted.concerned(by: "/displayPeriodInHours") == counted.reached)
+      #expect(counted.concerned(by: "") == counted.reached)
       var decider = Decider()
       #expect(
         counted.shown
@@ -83,8 +84,8 @@ struct PolicyReachTests {
     }
   }
 
-  @Test("what is found in a filter concerns those that the rule without this filter reaches", arguments: Seeds.all)
-  func filters(seed: UInt64) {
+  @Test("A filter concerns the installations that its rule would reach without it", arguments: Seeds.all)
+  func filterConcernsThoseReachedWithoutIt(seed: UInt64) {
     var random = SplitMix64(seed: seed)
     let filters = [
       Filter(property: .appVersionName, text: random.pick(["<2", "!1.5"])),
@@ -112,8 +113,8 @@ struct PolicyReachTests {
     return stream.state
   }
 
-  @Test("a force has somewhere to go where a device of the same or an older system runs a version that it lets go")
-  func ways() throws {
+  @Test("A force is proven by a device of the same or an older system whose version it lets go")
+  func forceIsProvenByAFreeDevice() throws {
     let policy = try #require(
       read(
         #"{"packageName":"a","updates":[{"id":1,"forceUpdate":true,"targetGooglePlay":true,"filters":{"appVersionName":"<2"},"descriptions":{"*":"x"}}]}"#

@@ -6,8 +6,8 @@ struct ClockTests {
   private let start = DeviceTime(moment: Timestamp(milliseconds: 1_000_000_000_000))
   private let hour: Int64 = 3_600_000
 
-  @Test("a clock set back delays a repeat by one period at most", arguments: Seeds.all)
-  func delay(seed: UInt64) throws {
+  @Test("A clock that was set back delays a repeated prompt by one period at most", arguments: Seeds.all)
+  func clockSetBackDelaysByOnePeriod(seed: UInt64) throws {
     var random = SplitMix64(seed: seed)
     let period = Int64(random.int(1...48)) * hour
     let rule = Rule.make(period: period)
@@ -26,8 +26,8 @@ struct ClockTests {
     }
   }
 
-  @Test("only what lies after the new time is moved, and before the event's own change")
-  func moved() throws {
+  @Test("A clock that was set back moves only later times, before its event takes effect")
+  func onlyLaterTimesAreMoved() throws {
     var stream = Stream(now: start)
     for (rule, hours) in [("early", 1), ("late", 9)] as [(ExactString, Int64)] {
       stream.append(.shown("p", rule: rule), at: start.later(by: hours * hour))
@@ -36,13 +36,16 @@ struct ClockTests {
     stream.append(.shown("q", rule: "late"), at: start.later(by: 5 * hour))
     let records = stream.state.records
     let (early, late) = (try #require(records["early"]), try #require(records["late"]))
-    #expect(early.lastShown == start.later(by: hour).moment && early.lastButtonAt == start.later(by: 2 * hour).moment)
-    #expect(late.lastShown == start.later(by: 5 * hour).moment && late.lastButtonAt == late.lastShown)
-    #expect(late.shown == 2 && stream.state.counts.clockSteps == 1)
+    #expect(early.lastShown == start.later(by: hour).moment)
+    #expect(early.lastButtonAt == start.later(by: 2 * hour).moment)
+    #expect(late.lastShown == start.later(by: 5 * hour).moment)
+    #expect(late.lastButtonAt == late.lastShown)
+    #expect(late.shown == 2)
+    #expect(stream.state.counts.clockSteps == 1)
   }
 
-  @Test("the order is the moment's, whatever the zone")
-  func zones() {
+  @Test("A change of the time zone does not count as a clock set back")
+  func zoneDoesNotSetAClockBack() {
     var stream = Stream(now: DeviceTime(moment: start.moment, offsetMinutes: 600))
     stream.append(.appBackgrounded)
     stream.append(.appBackgrounded, at: DeviceTime(moment: start.moment, offsetMinutes: -600))
@@ -51,8 +54,8 @@ struct ClockTests {
     #expect(stream.state.counts.clockSteps == 1)
   }
 
-  @Test("each step back is counted against the event before, unknown ones aside")
-  func steps() {
+  @Test("A clock's steps back are counted against the event before, unknown ones ignored")
+  func eachStepBackIsCounted() {
     var stream = Stream(now: start)
     for (hours, data) in [
       (0, .appBackgrounded), (9, .unknown), (1, .appBackgrounded), (0, .unknown), (1, .appBackgrounded),
@@ -60,6 +63,7 @@ struct ClockTests {
     ] as [(Int64, EventData)] {
       stream.append(data, at: start.later(by: hours * hour))
     }
-    #expect(stream.state.counts.clockSteps == 2 && stream.state.counts.unknownEvents == 2)
+    #expect(stream.state.counts.clockSteps == 2)
+    #expect(stream.state.counts.unknownEvents == 2)
   }
 }

@@ -5,9 +5,9 @@ import Testing
 @Suite("A count of events")
 struct EventCountsTests {
   @Test(
-    "is kept up to 4,294,967,295 and stays there",
+    "An event count stops at 4,294,967,295",
     arguments: [(0, 0), (1, 1), (4_294_967_295, 4_294_967_295), (4_294_967_296, 4_294_967_295), (.max, 4_294_967_295)])
-  func largest(set: Int, kept: Int) {
+  func countStopsAtItsLargest(set: Int, kept: Int) {
     var counts = EventCounts()
     counts.launches = set
     #expect(counts.launches == kept)

@@ -18,8 +18,8 @@ struct FetchTests {
     return stream
   }
 
-  @Test("failures are counted until a fetch succeeds, with a document or without")
-  func failures() {
+  @Test("Fetch failures are counted until a fetch succeeds, with a document or without")
+  func failuresAreCountedUntilASuccess() {
     let notModified = EventData.fetchSucceeded(
       FetchSucceeded(trigger: .launch, url: "u", format: "herald", status: 304, reading: .refused(.invalidJSON)))
     #expect(stream(.failed(), .failed()).state.failures == 2)
@@ -32,30 +32,31 @@ struct FetchTests {
     #expect(stream(.appBackgrounded).state.lastCheck == nil)
   }
 
-  @Test("a user in a fetch replaces the state's, null as nobody, and no user leaves it")
-  func users() {
+  @Test("A fetch's user replaces the state's, null signs out, and no user changes nothing")
+  func fetchMaySetTheUser() {
     #expect(stream(.fetched("{", user: .signedIn("1"))).state.user == "1")
     #expect(stream(.failed(user: .signedIn("1")), .failed()).state.user == "1")
     #expect(stream(.failed(user: .signedIn("1")), .fetched("{", user: .signedOut)).state.user == nil)
   }
 
-  @Test("the last accepted policy stays in force, and the state says why a newer document is not")
-  func refused() {
+  @Test("A refused document leaves the last policy in force, and its reason in the state")
+  func refusedDocumentKeepsThePolicy() {
     let state = stream(.fetched(document(1)), .fetched("[")).state
     #expect(state.policy?.digest == Digest.of(document(1)))
     #expect(state.refused == Refusal(digest: Digest.of("["), reason: .invalidJSON))
     let mended = stream(.fetched("["), .fetched(document(1))).state
-    #expect(mended.refused == nil && mended.policy?.digest == Digest.of(document(1)))
+    #expect(mended.refused == nil)
+    #expect(mended.policy?.digest == Digest.of(document(1)))
   }
 
   @Test(
-    "an older document is a rollback, one of the same revision or none lower is not",
+    "A document older than the newest accepted one is a rollback, one of the same revision is not",
     arguments: [
       ([1, 2], nil), ([2, 1], .rollback), ([2, 2], nil), ([2, nil], .rollback), ([1, nil], .rollback), ([nil, 0], nil),
       ([nil, nil], nil), ([0, nil], nil),
       ([nil, -1], .rollback), ([-1, nil], nil), ([3, 1, 2], .rollback), ([3, 1, 3], nil), ([1, 3, 2], .rollback),
     ] as [([Int?], RefusalReason?)])
-  func rollback(revisions: [Int?], reason: RefusalReason?) {
+  func olderDocumentIsARollback(revisions: [Int?], reason: RefusalReason?) {
     var stream = Stream()
     stream.append(.launched(["appPackageName": "a"]))
     for (index, revision) in revisions.enumerated() {
@@ -65,17 +66,18 @@ struct FetchTests {
     #expect(stream.state.refused?.reason == reason)
   }
 
-  @Test("another app's document is refused, a rollback or not, and does not count as newest")
-  func otherPackage() {
+  @Test("Another app's document is refused, a rollback or not, and does not count as newest")
+  func otherAppsDocumentIsRefused() {
     let state = stream(.fetched(document(5)), .fetched(document(1, package: "b"))).state
-    #expect(state.refused?.reason == .otherPackage && state.policy?.revision == 5)
+    #expect(state.refused?.reason == .otherPackage)
+    #expect(state.policy?.revision == 5)
     #expect(stream(.fetched(document(9, package: "b")), .fetched(document(5))).state.policy?.revision == 5)
     #expect(stream(.fetched(document(1, package: " a "))).state.refused == nil)
     #expect(stream(.fetched(document(1, package: "A"))).state.refused?.reason == .otherPackage)
   }
 
-  @Test("before the first launch neither is asked, and what is accepted then does not count")
-  func beforeLaunch() {
+  @Test("A document before the first launch is checked neither for its app nor for a rollback")
+  func documentBeforeLaunchIsAccepted() {
     var stream = Stream()
     stream.append(.fetched(document(9, package: "b")))
     #expect(stream.state.policy?.packageName == "b")
@@ -83,14 +85,16 @@ struct FetchTests {
     #expect(stream.state.policy?.revision == 3)
     stream.append(.launched(["appPackageName": " a\n"]))
     stream.append(.fetched(document(1)))
-    #expect(stream.state.policy?.revision == 1 && stream.state.refused == nil)
+    #expect(stream.state.policy?.revision == 1)
+    #expect(stream.state.refused == nil)
   }
 
-  @Test("an app that does not say its name has no policy accepted")
-  func noName() {
+  @Test("An app without a package name accepts no policy")
+  func appWithoutANameAcceptsNoPolicy() {
     var stream = Stream()
     stream.append(.launched([:]))
     stream.append(.fetched(document(1)))
-    #expect(stream.state.refused?.reason == .otherPackage && stream.state.policy == nil)
+    #expect(stream.state.refused?.reason == .otherPackage)
+    #expect(stream.state.policy == nil)
   }
 }

@@ -3,8 +3,8 @@ import Testing
 
 @Suite("Laws of the fold")
 struct FoldLawTests {
-  @Test("folding two halves is folding the whole, wherever it's cut", arguments: Seeds.all)
-  func halves(seed: UInt64) {
+  @Test("Folding two halves of a stream equals folding the whole, wherever it is split", arguments: Seeds.all)
+  func foldCanBeSplitAnywhere(seed: UInt64) {
     var random = SplitMix64(seed: seed)
     let stream = Stream.random(&random, count: 60)
     let whole = InstallationState(folding: stream.facts)
@@ -19,20 +19,22 @@ struct FoldLawTests {
     }
   }
 
-  @Test("every event but an unknown one is counted where it belongs", arguments: Seeds.all)
-  func counts(seed: UInt64) {
+  @Test("Folding counts every known event under its type", arguments: Seeds.all)
+  func everyKnownEventIsCounted(seed: UInt64) {
     var random = SplitMix64(seed: seed)
     let stream = Stream.random(&random, count: 200)
     let state = stream.state
     let count = { (type: EventType?) in stream.facts.count { $0.data.type == type } }
-    #expect(state.counts.launches == count(.appLaunched) && state.counts.returns == count(.appForegrounded))
-    #expect(state.counts.operations == count(.operationAttempted) && state.counts.unknownEvents == count(nil))
+    #expect(state.counts.launches == count(.appLaunched))
+    #expect(state.counts.returns == count(.appForegrounded))
+    #expect(state.counts.operations == count(.operationAttempted))
+    #expect(state.counts.unknownEvents == count(nil))
     #expect(state.records.entries.reduce(0) { $0 + $1.record.shown } == count(.promptShown))
     #expect(Set(state.records.entries.map(\.rule)).count == state.records.entries.count)
   }
 
-  @Test("an unknown event changes its revision and its count and nothing else", arguments: Seeds.all)
-  func unknown(seed: UInt64) {
+  @Test("Folding an unknown event changes the revision and its count, and nothing else", arguments: Seeds.all)
+  func unknownEventChangesNothingElse(seed: UInt64) {
     var random = SplitMix64(seed: seed)
     let stream = Stream.random(&random, count: 40)
     let known = stream.facts.filter { $0.data.type != nil }
@@ -50,8 +52,8 @@ struct FoldLawTests {
     #expect(state == expected)
   }
 
-  @Test("nothing was ever shown or answered later than the last event", arguments: Seeds.all)
-  func noFuture(seed: UInt64) throws {
+  @Test("Folding never leaves a showing or an answer later than the last event", arguments: Seeds.all)
+  func nothingHappenedInTheFuture(seed: UInt64) throws {
     var random = SplitMix64(seed: seed)
     let stream = Stream.random(&random, count: 120)
     var state = InstallationState()
@@ -67,6 +69,7 @@ struct FoldLawTests {
         #expect(record.lastButtonAt.map { $0 <= fact.time.moment } ?? true)
       }
     }
-    #expect(state.counts.clockSteps == steps && steps > 0)
+    #expect(state.counts.clockSteps == steps)
+    #expect(steps > 0)
   }
 }

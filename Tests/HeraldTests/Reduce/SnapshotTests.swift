@@ -22,7 +22,7 @@ struct SnapshotTests {
   }
 
   @Test("A snapshot gives back every field of a state, whatever happened", arguments: Seeds.all)
-  func everyField(seed: UInt64) throws {
+  func snapshotKeepsEveryField(seed: UInt64) throws {
     var random = SplitMix64(seed: seed)
     var state = InstallationState()
     for fact in Stream.random(&random, count: 80).facts {
@@ -31,18 +31,19 @@ struct SnapshotTests {
     }
   }
 
-  @Test("gives back the order of what was published, each as it's written")
-  func order() throws {
+  @Test("A snapshot gives back the publish order, each part as it was written")
+  func snapshotKeepsThePublishOrder() throws {
     let state = stream().state
     let again = try #require(read(state.snapshot, state))
-    #expect(again == state && again.snapshot == state.snapshot)
+    #expect(again == state)
+    #expect(again.snapshot == state.snapshot)
     #expect(again.newest.map(\.family) == ["herald", "table", "itunes"])
     #expect(again.newest.map(\.mark) == state.newest.map(\.mark))
     #expect(again.newest[1].mark == .version(try #require(PublishedVersion(" 3.0 "))))
   }
 
-  @Test("leads where the fetch led: its policy is known by its addresses, too")
-  func addresses() throws {
+  @Test("A snapshot finds its policy by the addresses of the fetch, too")
+  func snapshotFindsItsPolicy() throws {
     let states = (["https://a.example.com/", "https://b.example.com/", nil] as [ExactString?]).map { store in
       var stream = Stream()
       stream.append(.launched([:]))
@@ -51,12 +52,13 @@ struct SnapshotTests {
     }
     for state in states {
       #expect(read(state.snapshot, state) == state)
-      #expect(states.count { $0 == state } == 1 && states.count { read(state.snapshot, $0) != nil } == 1)
+      #expect(states.count { $0 == state } == 1)
+      #expect(states.count { read(state.snapshot, $0) != nil } == 1)
     }
   }
 
-  @Test("goes on refusing what is older")
-  func rollback() throws {
+  @Test("A state from a snapshot still refuses older documents")
+  func snapshotRefusesRollbacks() throws {
     let stream = stream()
     var again = try #require(read(stream.state.snapshot, stream.state))
     let older = EventData.fetched(#"{"versions":[{"version":"2.9"}]}"#, format: "table")
@@ -65,9 +67,9 @@ struct SnapshotTests {
   }
 
   @Test(
-    "of an older shape is passed over",
+    "A snapshot of an older shape is ignored",
     arguments: [#""snapshot":2"#, #""snapshot":4"#, #""snapshot":null"#, #""snapshot":"3""#])
-  func older(version: String) throws {
+  func olderSnapshotIsIgnored(version: String) throws {
     let state = stream().state
     let now = #""snapshot":3"#
     try #require(state.snapshot.contains(now))

@@ -4,8 +4,8 @@ import Testing
 
 @Suite("Written bytes")
 struct ByteOutputTests {
-  @Test("are the pieces one behind the other, whatever their lengths", arguments: 1...30)
-  func pieces(seed: UInt64) {
+  @Test("A byte output concatenates pieces of any length", arguments: 1...30)
+  func piecesAreConcatenated(seed: UInt64) {
     var random = SplitMix64(seed: seed)
     var output = ByteOutput()
     var expected: [UInt8] = []
@@ -27,8 +27,8 @@ struct ByteOutputTests {
     #expect(Array(output.written) == expected)
   }
 
-  @Test("of a copy are its own")
-  func copies() {
+  @Test("A byte output's copy is independent of the original")
+  func copiesAreIndependent() {
     var output = ByteOutput()
     for byte in Array("abc".utf8) { output.append(byte) }
     var copy = output
@@ -38,8 +38,8 @@ struct ByteOutputTests {
     #expect(copy.string == "abcd")
   }
 
-  @Test("that were lent stay what they were")
-  func lent() {
+  @Test("A byte output does not change bytes that it has returned")
+  func writtenBytesDoNotChange() {
     var output = ByteOutput()
     for byte in Array("abc".utf8) { output.append(byte) }
     let written = output.written
@@ -49,8 +49,8 @@ struct ByteOutputTests {
     #expect(output.string == "xyz")
   }
 
-  @Test("begin anew without what was there before")
-  func anew() {
+  @Test("A byte output starts again empty after its bytes were removed")
+  func removedBytesAreGone() {
     var output = ByteOutput()
     for byte in Array("abc".utf8) { output.append(byte) }
     output.removeAll()

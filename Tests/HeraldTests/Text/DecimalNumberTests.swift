@@ -34,8 +34,8 @@ struct SmallNumber: Sendable {
 
 @Suite("Numbers are exact")
 struct DecimalNumberTests {
-  @Test("random numbers compare, and are equal, as their values do", arguments: Seeds.all)
-  func order(seed: UInt64) throws {
+  @Test("Decimal numbers compare, and are equal, by their values", arguments: Seeds.all)
+  func numbersCompareByValue(seed: UInt64) throws {
     var random = SplitMix64(seed: seed)
     for _ in 0..<200 {
       let (a, b) = (SmallNumber(&random), SmallNumber(&random))
@@ -46,8 +46,8 @@ struct DecimalNumberTests {
     }
   }
 
-  @Test("a random number times a factor is rounded half up", arguments: Seeds.all)
-  func rounding(seed: UInt64) throws {
+  @Test("A decimal number times a factor is rounded half up", arguments: Seeds.all)
+  func productIsRoundedHalfUp(seed: UInt64) throws {
     var random = SplitMix64(seed: seed)
     for _ in 0..<200 {
       let small = SmallNumber(&random)
@@ -61,42 +61,43 @@ struct DecimalNumberTests {
   }
 
   @Test(
-    "half up is decided by the exact digits",
+    "A decimal number is rounded half up by its exact digits",
     arguments: [
       ("0.00000125", 3_600_000, 5), ("0.000001249999999999999999999999", 3_600_000, 4), ("99.995", 100, 10_000),
       ("99.99499999999999999999999999", 100, 9999), ("0.005", 100, 1), ("0.00499", 100, 0), ("1e-400", 100, 0),
       ("0e999", 100, 0), ("2.5000000000000000000000000000000000", 1, 3), ("49999999999999999e-17", 1, 0),
     ])
-  func exactRounding(text: String, factor: Int, rounded: Int) throws {
+  func exactDigitsDecideTheRounding(text: String, factor: Int, rounded: Int) throws {
     #expect(try #require(DecimalNumber(json: text)).scaled(by: factor, atMost: .max) == rounded)
   }
 
   @Test(
-    "a product beyond every bound is none", arguments: ["1e18", "1e999999999999", "123456789012345678901234567890"])
-  func tooLarge(text: String) throws {
+    "A decimal number times a factor is nil beyond every bound",
+    arguments: ["1e18", "1e999999999999", "123456789012345678901234567890"])
+  func hugeProductIsNil(text: String) throws {
     #expect(try #require(DecimalNumber(json: text)).scaled(by: 1, atMost: .max) == nil)
   }
 
   @Test(
-    "an integer is an integral value within 53 bits",
+    "A decimal number is an integer where it is integral and within 53 bits",
     arguments: [
       ("9007199254740991", 9_007_199_254_740_991), ("-9007199254740991", -9_007_199_254_740_991),
       ("9007199254740992", nil),
       ("-9007199254740992", nil), ("1e15", 1_000_000_000_000_000), ("1e16", nil), ("12.50e1", 125), ("1.5", nil),
       ("-0", 0), ("0e-5", 0), ("10e-1", 1), ("1e-1", nil),
     ] as [(String, Int?)])
-  func integer(text: String, value: Int?) throws {
+  func integerFits53Bits(text: String, value: Int?) throws {
     #expect(try #require(DecimalNumber(json: text)).integer == value)
   }
 
   @Test(
-    "a text in another form than JSON's is no number",
+    "A text in another form than JSON's is not a decimal number",
     arguments: [
       "", "-", "+1", "01", "-01", "1.", ".5", "1e", "1e+", "1.e1", "0x1", "1_0", " 1", "1 ", "NaN", "Infinity", "٣",
       "1,5", "--1",
       "1e1.5",
     ])
-  func noNumber(text: String) {
+  func otherTextsAreNotNumbers(text: String) {
     #expect(DecimalNumber(json: text) == nil)
   }
 }

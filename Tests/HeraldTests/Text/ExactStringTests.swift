@@ -5,16 +5,16 @@ import Testing
 @Suite("Texts are compared scalar by scalar")
 struct ExactStringTests {
   @Test(
-    "canonically equivalent texts are different ones",
+    "Exact strings that are canonically equivalent are different",
     arguments: [("é", "e\u{301}"), ("\u{212B}", "\u{C5}"), ("한", "\u{1112}\u{1161}\u{11AB}"), ("\u{37E}", ";")])
-  func equivalence(left: String, right: String) {
+  func equivalentTextsDiffer(left: String, right: String) {
     #expect(left == right)
     #expect(ExactString(left) != ExactString(right))
     #expect(Set([ExactString(left), ExactString(right)]).count == 2)
   }
 
-  @Test("the order is that of the scalars", arguments: Seeds.all)
-  func order(seed: UInt64) {
+  @Test("Exact strings are ordered by their scalars", arguments: Seeds.all)
+  func orderIsByScalars(seed: UInt64) {
     var random = SplitMix64(seed: seed)
     let parts = ["a", "b", "é", "e\u{301}", "\u{FFFF}", "\u{10000}", "z", ""]
     for _ in 0..<100 {
@@ -25,8 +25,8 @@ struct ExactStringTests {
     }
   }
 
-  @Test("a text is found again whatever was kept before", arguments: [0, 1, 1500])
-  func interner(limit: Int) {
+  @Test("An interned text is found again, whatever was interned before", arguments: [0, 1, 1500])
+  func internedTextIsFoundAgain(limit: Int) {
     var interner = Interner(limit: limit)
     let texts =
       (0..<1500).map { "a text long enough to be kept \($0)" } + ["", "short", "fifteen bytes..", "sixteen bytes..."]
@@ -36,8 +36,8 @@ struct ExactStringTests {
     }
   }
 
-  @Test("a stable hash tells texts apart by every byte, length and seed")
-  func stableHash() {
+  @Test("A stable hash depends on every byte, the length and the seed")
+  func stableHashSeesEveryByte() {
     let bytes: [[UInt8]] = [[], [0], [0, 0], Array(0...7), Array(0...8), Array(1...8), Array(repeating: 0, count: 9)]
     let hashes = bytes.flatMap { bytes in
       bytes.withUnsafeBytes { [StableHash.of($0), StableHash.of($0, seed: 1)] }

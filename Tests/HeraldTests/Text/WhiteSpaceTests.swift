@@ -10,30 +10,35 @@ struct WhiteSpaceTests {
     ])
     .compactMap { Unicode.Scalar($0 as UInt32) }
 
-  @Test("every white space is trimmed at the ends and removed inside", arguments: spaces)
-  func whiteSpace(space: Unicode.Scalar) {
+  @Test("White space of every kind is trimmed at the ends, and removed inside by normalizing", arguments: spaces)
+  func everyWhiteSpaceIsTrimmed(space: Unicode.Scalar) {
     #expect("\(space)a\(space)b\(space)".trimmed == "a\(space)b")
     #expect("\(space)a\(space)b\(space)".normalized == "ab")
-    #expect("\(space)".isBlank && "\(space)".trimmed.isEmpty)
-  }
-
-  @Test("nothing else is", arguments: ["\u{200B}", "\u{180E}", "\u{FEFF}", "\u{1F}", "\u{2060}", "\u{0}"])
-  func noWhiteSpace(text: String) {
-    #expect(text.trimmed == text && text.normalized == text && !text.isBlank)
+    #expect("\(space)".isBlank)
+    #expect("\(space)".trimmed.isEmpty)
   }
 
   @Test(
-    "each scalar is lower-cased by its own mapping, without context or locale",
+    "A scalar that only resembles white space is kept",
+    arguments: ["\u{200B}", "\u{180E}", "\u{FEFF}", "\u{1F}", "\u{2060}", "\u{0}"])
+  func otherScalarsAreKept(text: String) {
+    #expect(text.trimmed == text)
+    #expect(text.normalized == text)
+    #expect(!text.isBlank)
+  }
+
+  @Test(
+    "A scalar is lower-cased by its own mapping, without context or locale",
     arguments: [
       ("ABC", "abc"), ("İ", "i\u{307}"), ("I", "i"), ("ı", "ı"), ("ΑΣ", "ασ"), ("ẞ", "ß"),
       ("\u{212A}", "k"), ("É", "é"), ("E\u{301}", "e\u{301}"), ("ＡＢ", "ａｂ"), ("ß", "ß"),
     ])
-  func lowerCase(text: String, normalized: String) {
+  func lowerCaseIsPerScalar(text: String, normalized: String) {
     #expect(text.normalized.unicodeScalars.elementsEqual(normalized.unicodeScalars))
   }
 
-  @Test("normalizing twice is normalizing once", arguments: Seeds.all)
-  func idempotence(seed: UInt64) {
+  @Test("Normalizing a text twice is normalizing it once", arguments: Seeds.all)
+  func normalizingIsIdempotent(seed: UInt64) {
     var random = SplitMix64(seed: seed)
     for _ in 0..<50 {
       let text = random.text(of: ["a", "B", " ", "İ", "\u{A0}", "é", "E\u{301}", "\t", "Σ", "1.0"], count: 0...8)

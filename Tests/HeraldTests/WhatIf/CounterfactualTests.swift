@@ -88,15 +88,15 @@ struct CounterfactualTests {
       testDescription: "a fetch that failed brings nothing", events: [launch, .failed()], rule: optional, shown: []),
   ]
 
-  @Test("shows what the policy says, and the user answers as before", arguments: cases)
-  func life(example: Case) {
+  @Test("A counterfactual life shows what its policy says, and its user answers as before", arguments: cases)
+  func counterfactualShowsTheOtherPolicy(example: Case) {
     #expect(shown(example.events, under: .make([example.rule])) == example.shown)
   }
 
   @Test(
-    "the usual answers are exit, update, later and dismiss",
+    "A counterfactual user answers exit, update, later and dismiss where the log has no answer",
     arguments: zip(PromptKind.allCases, [Button.exit, .update, .later, .dismiss]))
-  func usual(kind: PromptKind, answer: Button) {
+  func defaultAnswersAreFixed(kind: PromptKind, answer: Button) {
     #expect(kind.usualAnswer == answer)
     #expect(shown([Self.launch, Self.fetch], under: .make([.make("r", kind)])) == ["r \(answer.rawValue)"])
   }

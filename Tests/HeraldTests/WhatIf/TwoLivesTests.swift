@@ -23,8 +23,8 @@ struct TwoLivesTests {
     return stream.lives { _ in policy }.change
   }
 
-  @Test("counts each rule as each kind in both lives, and says where it was first shown")
-  func rules() {
+  @Test("A comparison of two lives counts each rule by kind in both, and says where it was first shown")
+  func rulesAreCountedInBothLives() {
     let events: [EventData] = [
       Self.launch(), Self.force.fetched(), .shown("p", rule: "update:1", kind: .optional), .chosen("later", of: "p"),
       .shown("q", rule: "message:1", kind: .message), .foregrounded(), .foregrounded(),
@@ -36,12 +36,13 @@ struct TwoLivesTests {
         RuleChange(rule: "update:1", kind: .optional, before: 1, after: 0, revision: 3),
         RuleChange(rule: "message:1", kind: .message, before: 1, after: 0, revision: 5),
       ])
-    #expect(change.rules.map(\.isNew) == [true, false, false] && change.rules.map(\.isGone) == [false, true, true])
+    #expect(change.rules.map(\.isNew) == [true, false, false])
+    #expect(change.rules.map(\.isGone) == [false, true, true])
     #expect(change.isChange)
   }
 
-  @Test("says why the other policy is not in force")
-  func refused() {
+  @Test("A comparison of two lives says why the other policy is not in force")
+  func refusalOfTheOtherPolicyIsExplained() {
     let other = Policy.make([.make("update:1", .force)], packageName: "another.app")
     let events = [EventData.launched(["appPackageName": "this.app"]), Self.force.fetched()]
     #expect(change(events, under: other).refused == .otherPackage)
@@ -111,8 +112,8 @@ struct TwoLivesTests {
       events: [launch(), .failed(), shownForce, exit.fetched()], policy: exit, lockedOut: true),
   ]
 
-  @Test("tells who ends before a prompt that nobody gets past", arguments: endings)
-  func ending(example: Ending) {
+  @Test("A comparison of two lives notices who ends before a prompt that cannot be dismissed", arguments: endings)
+  func endingBeforeABlockingPromptIsNoticed(example: Ending) {
     let change = change(example.events, under: example.policy)
     #expect(change.isBlocked == example.blocked)
     #expect(change.isLockedOut == example.lockedOut)

@@ -39,7 +39,7 @@ struct WhyAgainTests {
   }
 
   @Test(
-    "names why each test let the prompt through",
+    "Why-again names why each test let the prompt through",
     arguments: [
       (Rule.make("r", .force, count: 1, period: hour), Trigger.foreground, ["blocking", "blocking", "blocking"]),
       (.make("r", period: hour), .launch, ["nothingBefore", "notAsked", "compared"]),
@@ -47,15 +47,15 @@ struct WhyAgainTests {
       (.make("r", .message, count: 3), .login, ["notAsked", "compared", "notAsked"]),
       (.make("r"), .launch, ["nothingBefore", "notAsked", "notAsked"]),
     ])
-  func reasons(rule: Rule, trigger: Trigger, reasons: [String]) throws {
+  func everyTestHasAReason(rule: Rule, trigger: Trigger, reasons: [String]) throws {
     let again = try #require(Self.again(rule, after: [.later, .later], trigger: trigger))
     #expect(again.passes.map(\.test) == [.skipped, .count, .period])
     #expect(again.passes.map(\.reason.rawValue) == reasons)
     #expect(again.passes.allSatisfy { ($0.reason == .compared) == ($0.comparison != nil) })
   }
 
-  @Test("lists the showings before with their answers")
-  func showings() throws {
+  @Test("Why-again lists the showings before with their answers")
+  func earlierShowingsAreListed() throws {
     let again = try #require(Self.again(.make("r"), after: [.later, .update]))
     #expect(again.showings.map(\.event.revision) == [3, 5])
     #expect(again.showings.map(\.answer?.button) == ["later", "update"])
@@ -63,8 +63,8 @@ struct WhyAgainTests {
     #expect(Self.again(.make("r"), after: [])?.showings.isEmpty == true)
   }
 
-  @Test("leaves the answer out where another prompt was answered, or none")
-  func unanswered() {
+  @Test("Why-again leaves an answer out where another prompt was answered, or none")
+  func missingAnswerIsLeftOut() {
     var log = LoggedStream()
     for data in [
       EventData.launched([:]), .shown("p1", rule: "r"), .chosen("later", of: "another"), .shown("p2", rule: "s"),
@@ -77,8 +77,8 @@ struct WhyAgainTests {
     #expect(log.showings["t"].isEmpty)
   }
 
-  @Test("compares a skipped version with the one that is offered now")
-  func skipped() throws {
+  @Test("Why-again compares a skipped version with the one that is offered now")
+  func skippedVersionIsCompared() throws {
     let target = try #require(PublishedVersion("2.0"))
     let rule = Rule.make("r", condition: .below(target: target, code: nil), skippable: true)
     // A skip of the version that is offered keeps the prompt away.
@@ -88,8 +88,8 @@ struct WhyAgainTests {
     #expect(manual.conditions.map(\.wanted) == ["lower than 2.0"])
   }
 
-  @Test("has no tests for a push")
-  func push() throws {
+  @Test("Why-again has no tests for a push")
+  func pushHasNoTests() throws {
     var log = LoggedStream()
     log.append(.launched(["appVersionName": "1.0"]))
     log.append(.pushed())
@@ -97,11 +97,13 @@ struct WhyAgainTests {
     log.append(.chosen("update", of: "p"))
     let question = Question(trigger: .operation, now: log.now, source: "/i")
     let again = try #require(WhyAgain(Explanation(question, in: log.state), after: log.showings))
-    #expect(again.passes.isEmpty && again.prompt.rule == "push" && again.showings.count == 1)
+    #expect(again.passes.isEmpty)
+    #expect(again.prompt.rule == "push")
+    #expect(again.showings.count == 1)
   }
 
-  @Test("is no question where nothing is shown")
-  func nothing() {
+  @Test("Why-again does not apply where nothing is shown")
+  func nothingShownHasNoWhyAgain() {
     let question = Question(trigger: .launch, now: LoggedStream().now, source: "/i")
     #expect(WhyAgain(Explanation(question, in: InstallationState()), after: PastShowings()) == nil)
   }

@@ -5,8 +5,8 @@ import Testing
 /// Random small policies and states, and every set of candidates tried.
 @Suite("Laws of why not")
 struct WhyNotLawTests {
-  @Test("a rule has no obstacle exactly where it is shown", arguments: Seeds.all)
-  func obstacles(seed: UInt64) throws {
+  @Test("Why-not names no obstacle exactly for a rule that is shown", arguments: Seeds.all)
+  func shownRuleHasNoObstacle(seed: UInt64) throws {
     var random = SplitMix64(seed: seed)
     for _ in 0..<20 {
       let (question, state) = try SmallWorld.make(&random)
@@ -18,8 +18,8 @@ struct WhyNotLawTests {
     }
   }
 
-  @Test("the first obstacle is what the decision says", arguments: Seeds.all)
-  func first(seed: UInt64) throws {
+  @Test("Why-not names first the obstacle that the decision names", arguments: Seeds.all)
+  func firstObstacleIsTheDecisionsReason(seed: UInt64) throws {
     var random = SplitMix64(seed: seed)
     for _ in 0..<20 {
       let (question, state) = try SmallWorld.make(&random)
@@ -36,8 +36,8 @@ struct WhyNotLawTests {
     }
   }
 
-  @Test("smallest changes show the rule; they are all of their size, and none is smaller", arguments: Seeds.all)
-  func bruteForce(seed: UInt64) throws {
+  @Test("Why-not's changes show the rule, are all of one size, and none is smaller", arguments: Seeds.all)
+  func changesAreSmallest(seed: UInt64) throws {
     var random = SplitMix64(seed: seed)
     var sizes: Set<Int> = []
     for _ in 0..<6 {
@@ -73,8 +73,8 @@ struct WhyNotLawTests {
     return pairs
   }
 
-  @Test("whatever one value of a small world shows the rule, one change is found", arguments: Seeds.all)
-  func wholeWorld(seed: UInt64) throws {
+  @Test("Why-not finds one change where one value of a small world shows the rule", arguments: Seeds.all)
+  func oneChangeIsFoundInASmallWorld(seed: UInt64) throws {
     var random = SplitMix64(seed: seed)
     var found = 0
     for _ in 0..<25 {

@@ -112,8 +112,8 @@ struct WhyNotTests {
       obstacles: ["filters", "text"], change: [.property("x-tier", "gold"), .property(.deviceLanguage, "tr")]),
   ]
 
-  @Test("is told with every obstacle, and with the smallest change", arguments: endings + tests)
-  func obstacles(_ wanted: Case) throws {
+  @Test("Why-not names every obstacle of a rule, and the smallest change", arguments: endings + tests)
+  func everyObstacleIsNamed(_ wanted: Case) throws {
     let whyNot = Self.answer(wanted)
     #expect(whyNot.obstacles.map(\.code) == wanted.obstacles)
     if wanted.change.isEmpty {
@@ -137,18 +137,23 @@ struct WhyNotTests {
       wanted.rule, Question(trigger: wanted.trigger, now: now, source: "/i"), in: state, limits: limits)
   }
 
-  @Test("says nothing of a rule that was shown")
-  func shown() {
+  @Test("Why-not says nothing of a rule that was shown")
+  func shownRuleHasNoWhyNot() {
     let whyNot = Self.answer(Case(testDescription: "", obstacles: [], change: []))
-    #expect(whyNot.obstacles.isEmpty && whyNot.smallest.sets.isEmpty && whyNot.decision.prompt?.rule == "update:1")
+    #expect(whyNot.obstacles.isEmpty)
+    #expect(whyNot.smallest.sets.isEmpty)
+    #expect(whyNot.decision.prompt?.rule == "update:1")
   }
 
-  @Test("looks no further than it may, and says so", arguments: [1, 2, 5])
-  func limits(decisions: Int) throws {
+  @Test("Why-not searches no further than its limit, and says so", arguments: [1, 2, 5])
+  func searchIsLimited(decisions: Int) throws {
     let two = try #require(Self.tests.last)
     let smallest = Self.answer(two, limits: SmallestChange.Limits(decisions: decisions)).smallest
-    #expect(smallest.isCutShort && smallest.decisions == decisions && smallest.sets.isEmpty)
+    #expect(smallest.isCutShort)
+    #expect(smallest.decisions == decisions)
+    #expect(smallest.sets.isEmpty)
     let one = Self.answer(two, limits: SmallestChange.Limits(changes: 1)).smallest
-    #expect(!one.isCutShort && one.sets.isEmpty)
+    #expect(!one.isCutShort)
+    #expect(one.sets.isEmpty)
   }
 }

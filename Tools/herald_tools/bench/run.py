@@ -42,7 +42,7 @@ PARTS = [
 class Bench:
     """What every row is given."""
 
-    def __init__(self, options: argparse.Namespace):
+    def __init__(self, options: argparse.Namespace) -> None:
         self.events = options.events
         self.installations = options.installations
         self.seed = options.seed

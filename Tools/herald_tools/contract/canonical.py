@@ -1,8 +1,9 @@
 """RFC 8785: canonical JSON, with ECMAScript's way to write numbers."""
 
 import math
+from typing import Any
 
-from .numbers import Number
+from herald_tools.contract.numbers import Number
 
 _SHORT = {"\b": "\\b", "\t": "\\t", "\n": "\\n", "\f": "\\f", "\r": "\\r", '"': '\\"', "\\": "\\\\"}
 
@@ -11,12 +12,12 @@ class NotCanonical(Exception):
     """A number that no IEEE 754 double holds."""
 
 
-def utf16_order(text):
+def utf16_order(text: str) -> bytes:
     """The sorting key of RFC 8785: UTF-16 code units."""
     return text.encode("utf-16-be")
 
 
-def canonical_json(value):
+def canonical_json(value: Any) -> str:
     if isinstance(value, dict):
         names = sorted(value, key=utf16_order)
         members = (f"{canonical_string(n)}:{canonical_json(value[n])}" for n in names)
@@ -30,17 +31,17 @@ def canonical_json(value):
     return {True: "true", False: "false", None: "null"}[value]
 
 
-def canonical_string(text):
+def canonical_string(text: str) -> str:
     return '"' + "".join(map(_scalar, text)) + '"'
 
 
-def _scalar(scalar):
+def _scalar(scalar: str) -> str:
     if scalar in _SHORT:
         return _SHORT[scalar]
     return f"\\u{ord(scalar):04x}" if scalar < " " else scalar
 
 
-def canonical_number(text):
+def canonical_number(text: str) -> str:
     """As ECMAScript's Number.prototype.toString writes it."""
     number = float(text)
     if math.isinf(number):
@@ -51,7 +52,7 @@ def canonical_number(text):
     return ("-" if number < 0 else "") + _layout(digits, point)
 
 
-def _shortest(number):
+def _shortest(number: float) -> tuple[str, int]:
     """The shortest digits that read back as this number, and where the point stands."""
     mantissa, _, exponent = repr(number).partition("e")
     whole, _, fraction = mantissa.partition(".")
@@ -61,7 +62,7 @@ def _shortest(number):
     return stripped.rstrip("0"), point - (len(digits) - len(stripped))
 
 
-def _layout(digits, point):
+def _layout(digits: str, point: int) -> str:
     count = len(digits)
     if count <= point <= 21:
         return digits + "0" * (point - count)

@@ -3,11 +3,15 @@
 import hashlib
 from dataclasses import dataclass, field
 
-from . import filters
-from .language import choose_language
-from .reduce import is_other_package
-from .text import is_blank, normalize, trim
-from .versions import Version, read_version
+from herald_tools.contract import filters
+from herald_tools.contract.events import Event
+from herald_tools.contract.language import choose_language
+from herald_tools.contract.policy import Policy, Rule
+from herald_tools.contract.reduce import State, is_other_package
+from herald_tools.contract.text import is_blank, normalize, trim
+from herald_tools.contract.times import Moment
+from herald_tools.contract.versions import Version, read_version
+from herald_tools.json_types import JSONObject, Properties
 
 _FETCHES = ("fetch.succeeded", "fetch.failed")
 _LATCH_TRIGGERS = ("launch", "login", "manual", "operation")
@@ -30,12 +34,12 @@ class Decision:
 class Question:
     """What a rule's tests ask about."""
 
-    state: object
+    state: State
     trigger: str
-    now: object  # a Moment
+    now: Moment
 
 
-def decide(state, event):
+def decide(state: State, event: Event) -> Decision | None:
     """The decision after an event, on the state after it; None where none is taken."""
     trigger = trigger_of(event)
     if trigger is None:
@@ -49,10 +53,10 @@ def decide(state, event):
         return Decision(trigger, "noPolicy")
     if is_other_package(state.policy, state.properties):
         return Decision(trigger, "otherPackage")
-    return _decide_by_rules(Question(state, trigger, event.time))
+    return _decide_by_rules(Question(state, trigger, event.time), state.policy)
 
 
-def trigger_of(event):
+def trigger_of(event: Event) -> str | None:
     if not event.is_known:
         return None
     if event.type in _FETCHES:
@@ -60,7 +64,7 @@ def trigger_of(event):
     return {"app.foregrounded": "foreground", "operation.attempted": "operation"}.get(event.type)
 
 
-def early_reason(state, event, trigger):
+def early_reason(state: State, event: Event, trigger: str) -> str | None:
     """Why nothing is shown whatever the rules say; None where they are asked."""
     if not state.counts["launches"]:
         return "notLaunched"
@@ -75,40 +79,40 @@ def early_reason(state, event, trigger):
     return None
 
 
-def releases_latch(state, trigger):
+def releases_latch(state: State, trigger: str) -> bool:
     """Whether a push that waits is shown now."""
     if trigger == "foreground":
         return state.policy is not None and state.policy.push_on_foreground
     return trigger in _LATCH_TRIGGERS
 
 
-def _push(latch):
+def _push(latch: JSONObject) -> JSONObject:
     return {"rule": "push", "kind": "force", "language": None, "destination": latch["url"], "buttons": ["update"]}
 
 
-def _decide_by_rules(question):
-    looked_at = []
-    for rule in question.state.policy.rules:
+def _decide_by_rules(question: Question, policy: Policy) -> Decision:
+    looked_at: list[JSONObject] = []
+    for rule in policy.rules:
         failed = next((name for name, passes in TESTS if not passes(rule, question)), None)
         looked_at.append({"rule": rule.id, "failed": failed})
         if failed is None:
-            return Decision(question.trigger, "shown", _showing(rule, question.state), looked_at)
+            return Decision(question.trigger, "shown", _showing(rule, question.state, policy), looked_at)
     return Decision(question.trigger, "noRule", None, looked_at)
 
 
 # The tests of a rule, in the contract's order.
 
 
-def _trigger(rule, question):
+def _trigger(rule: Rule, question: Question) -> bool:
     return rule.kind in _COMPELLING or question.trigger in _TRIGGERS_OF_KIND[rule.kind]
 
 
-def _filters(rule, question):
+def _filters(rule: Rule, question: Question) -> bool:
     properties = question.state.properties
     return filters.all_match(rule.filters, properties) and rule.runs_on(properties)
 
 
-def _version(rule, question):
+def _version(rule: Rule, question: Question) -> bool:
     properties = question.state.properties
     if not rule.is_offered(properties):
         return False
@@ -123,30 +127,30 @@ def _version(rule, question):
     return True
 
 
-def _is_newer(target, installed):
+def _is_newer(target: Version | None, installed: str | None) -> bool:
     mine = None if installed is None else read_version(installed)
-    return mine is not None and target.compare(mine) > 0
+    return mine is not None and target is not None and target.compare(mine) > 0
 
 
-def _has_no_code(properties):
+def _has_no_code(properties: Properties) -> bool:
     """A device that is not Android and has no version code is not asked for one."""
     system = normalize(properties.get("deviceOsName"))
     return system not in ("", "android") and is_blank(properties.get("appVersionCode") or "")
 
 
-def _rollout(rule, question):
+def _rollout(rule: Rule, question: Question) -> bool:
     digest = hashlib.sha256(f"{rule.id}\n{question.state.source}".encode()).digest()
     return int.from_bytes(digest[:4], "big") % 10_000 < rule.rollout
 
 
-def _window(rule, question):
+def _window(rule: Rule, question: Question) -> bool:
     after, before = rule.after, rule.before
     if after and after.of(question.now) < after.value:
         return False
     return not before or before.of(question.now) <= before.value
 
 
-def _skipped(rule, question):
+def _skipped(rule: Rule, question: Question) -> bool:
     if rule.kind != "optional" or question.trigger == "manual":
         return True
     record = question.state.records.get(rule.id)
@@ -156,7 +160,7 @@ def _skipped(rule, question):
     return not _is_same_version(record.skipped_version, offered)
 
 
-def _is_same_version(skipped, offered):
+def _is_same_version(skipped: str, offered: str | None) -> bool:
     if offered is None:
         return False
     first, second = read_version(skipped), read_version(offered)
@@ -165,31 +169,31 @@ def _is_same_version(skipped, offered):
     return first.compare(second) == 0
 
 
-def _is_unlimited(rule, question):
+def _is_unlimited(rule: Rule, question: Question) -> bool:
     return rule.kind in _COMPELLING or question.trigger == "manual"
 
 
-def _count(rule, question):
+def _count(rule: Rule, question: Question) -> bool:
     if _is_unlimited(rule, question) or rule.max_count is None:
         return True
     record = question.state.records.get(rule.id)
     return (record.shown if record else 0) < rule.max_count
 
 
-def _period(rule, question):
+def _period(rule: Rule, question: Question) -> bool:
     record = question.state.records.get(rule.id)
     if _is_unlimited(rule, question) or record is None or record.last_shown is None:
         return True
     return question.now.instant - record.last_shown >= rule.period
 
 
-def _installed(rule, question):
+def _installed(rule: Rule, question: Question) -> bool:
     if rule.kind != "message" or rule.package_name is None:
         return True
     return question.state.properties.get(f"installed.{rule.package_name}") != "true"
 
 
-def _text(rule, question):
+def _text(rule: Rule, question: Question) -> bool:
     return rule.languages is None or choose_text(rule, question.state) is not None
 
 
@@ -210,15 +214,15 @@ TESTS = (
 TEST_NAMES = tuple(name for name, _ in TESTS)
 
 
-def choose_text(rule, state):
+def choose_text(rule: Rule, state: State) -> str | None:
     """The language of the text that is shown; None where there is none, or it is Herald's own."""
     if rule.languages is None:
         return None
     return choose_language(rule.languages, state.properties.get("deviceLanguage"))
 
 
-def _showing(rule, state):
-    destination = _destination(rule, state)
+def _showing(rule: Rule, state: State, policy: Policy) -> JSONObject:
+    destination = _destination(rule, state, policy)
     return {
         "rule": rule.id,
         "kind": rule.kind,
@@ -228,16 +232,16 @@ def _showing(rule, state):
     }
 
 
-def _destination(rule, state):
+def _destination(rule: Rule, state: State, policy: Policy) -> str | None:
     page = None
     if rule.google_play:
-        page = "market://details?id=" + (rule.package_name or state.policy.package_name)
+        page = "market://details?id=" + (rule.package_name or policy.package_name or "")
     if page and normalize(state.properties.get("deviceOsName")) == "android":
         return page
     return rule.website_url or rule.package_url or page
 
 
-def _buttons(rule, leads_somewhere):
+def _buttons(rule: Rule, leads_somewhere: bool) -> list[str]:
     if rule.kind == "exit":
         return ["update", "exit"] if leads_somewhere else ["exit"]
     if rule.kind == "force":

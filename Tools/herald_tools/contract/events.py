@@ -1,14 +1,20 @@
 """Events: the nine types and the shape of their data (section 2)."""
 
 import re
+from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Any
 
-from .numbers import Number, integer
-from .times import Moment
+from herald_tools.contract.numbers import Number, integer
+from herald_tools.contract.times import Moment
+from herald_tools.json_types import JSONObject
 
 _DIGEST = re.compile(r"sha256:[0-9a-f]{64}")
 _TRIGGERS = ("launch", "login", "schedule", "heartbeat", "manual")
 _KINDS = ("exit", "force", "optional", "message")
+
+
+Check = Callable[[Any], bool]
 
 
 class BadData(Exception):
@@ -23,31 +29,31 @@ class Event:
     type: str
     time: Moment
     revision: int
-    data: dict  # without the keys that are null, except the `user` of a fetch
+    data: JSONObject  # without the keys that are null, except the `user` of a fetch
     is_known: bool
 
 
-def text(value):
+def text(value: Any) -> bool:
     return isinstance(value, str)
 
 
-def boolean(value):
+def boolean(value: Any) -> bool:
     return isinstance(value, bool)
 
 
-def whole(value):
+def whole(value: Any) -> bool:
     return isinstance(value, Number) and integer(value) is not None
 
 
-def word_of(*words):
+def word_of(*words: str) -> Check:
     return lambda value: value in words and isinstance(value, str)
 
 
-def status(value):
+def status(value: Any) -> bool:
     return whole(value) and integer(value) in (200, 304)
 
 
-def texts(value):
+def texts(value: Any) -> bool:
     return isinstance(value, dict) and all(v is None or isinstance(v, str) for v in value.values())
 
 
@@ -56,7 +62,7 @@ _SUCCESS = {**_FETCH, "format": text, "status": status}
 _BODY_KEYS = ("digest", "document")
 
 # type -> (required keys, optional keys), each with the test of its value
-SHAPES = {
+SHAPES: dict[str, tuple[dict[str, Check], dict[str, Check]]] = {
     "app.launched": ({"properties": texts}, {"user": text}),
     "app.foregrounded": ({}, {"busy": boolean}),
     "app.backgrounded": ({}, {}),
@@ -69,7 +75,7 @@ SHAPES = {
 }
 
 
-def read_data(event_type, raw):
+def read_data(event_type: str, raw: JSONObject) -> JSONObject:
     """The data of a known type, checked; keys that are null are left out."""
     required, optional = SHAPES[event_type]
     data = {key: value for key, value in raw.items() if value is not None}
@@ -90,7 +96,7 @@ def read_data(event_type, raw):
     return data
 
 
-def _read_body(data):
+def _read_body(data: JSONObject) -> None:
     """A 200 has a digest; in a 304 neither digest nor document is read."""
     if integer(data["status"]) == 304:
         for key in _BODY_KEYS:

@@ -1,9 +1,11 @@
 """Filters: does a property's value match a filter's text?"""
 
 import re
+from collections.abc import Callable, Mapping
 
-from .text import normalize
-from .versions import read_version
+from herald_tools.contract.text import normalize
+from herald_tools.contract.versions import read_version
+from herald_tools.json_types import Properties
 
 _OPERATORS = (
     ("<>", lambda order: order != 0),
@@ -14,12 +16,12 @@ _OPERATORS = (
 )
 
 
-def parts_of(text):
+def parts_of(text: str) -> list[str]:
     """The parts that count: not the empty ones, not a bare `!`."""
     return [part for part in normalize(text).split(",") if part not in ("", "!")]
 
 
-def matches(text, value):
+def matches(text: str, value: str | None) -> bool:
     """Whether a value (None: a missing property) matches a filter's text."""
     value = normalize(value)
     parts = parts_of(text)
@@ -30,11 +32,11 @@ def matches(text, value):
     return not included or any(_part_matches(part, value) for part in included)
 
 
-def all_match(filters, properties):
+def all_match(filters: Mapping[str, str], properties: Properties) -> bool:
     return all(matches(text, properties.get(name)) for name, text in filters.items())
 
 
-def _part_matches(part, value):
+def _part_matches(part: str, value: str) -> bool:
     if part == "''":
         return value == ""
     for operator, holds in _OPERATORS:
@@ -45,14 +47,14 @@ def _part_matches(part, value):
     return part == value
 
 
-def _compares(operand, value, holds):
+def _compares(operand: str, value: str, holds: Callable[[int], bool]) -> bool:
     wanted, actual = read_version(operand), read_version(value)
     if wanted is None or actual is None:
         return False
     return holds(actual.compare(wanted))
 
 
-def _wildcard(part):
+def _wildcard(part: str) -> re.Pattern[str]:
     meanings = {"*": ".*", "?": "."}
     collapsed = re.sub(r"\*+", "*", part)
     return re.compile("".join(meanings.get(s) or re.escape(s) for s in collapsed), re.DOTALL)

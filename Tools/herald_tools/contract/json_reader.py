@@ -2,8 +2,9 @@
 
 import re
 import sys
+from typing import Any, NoReturn
 
-from .numbers import NUMBER, Number
+from herald_tools.contract.numbers import NUMBER, Number
 
 sys.setrecursionlimit(1_000_000)
 
@@ -18,42 +19,44 @@ class JSONError(Exception):
     """Text that is not the JSON asked for."""
 
 
-def read_json(text, commas=False, depth=None):
+def read_json(text: str, commas: bool = False, depth: int | None = None) -> Any:
     """The value of a whole text. `commas`: one too many before `]` or `}` is accepted.
     `depth`: the number of levels allowed, the root's being 1."""
     return _Reader(text, commas, depth).whole()
 
 
 class _Reader:
-    def __init__(self, text, commas, depth):
+    def __init__(self, text: str, commas: bool, depth: int | None) -> None:
         self.text = text
         self.at = 0
         self.commas = commas
         self.depth = depth
 
-    def whole(self):
+    def whole(self) -> Any:
         value = self.value(1)
         self.skip_blank()
         if self.at != len(self.text):
             self.fail("text after the value")
         return value
 
-    def fail(self, why):
+    def fail(self, why: str) -> NoReturn:
         raise JSONError(f"{why} at offset {self.at}")
 
-    def skip_blank(self):
-        self.at = _BLANK.match(self.text, self.at).end()
+    def skip_blank(self) -> None:
+        blank = _BLANK.match(self.text, self.at)
+        assert blank  # it also matches nothing
+        self.at = blank.end()
 
-    def peek(self):
+    def peek(self) -> str:
         self.skip_blank()
         return self.text[self.at] if self.at < len(self.text) else ""
 
-    def take(self, wanted):
+    def take(self, wanted: str) -> None:
         if self.peek() != wanted:
             self.fail(f"expected {wanted}")
         self.at += 1
 
-    def value(self, level):
+    def value(self, level: int) -> Any:
         first = self.peek()
         if first == "{":
             return self.object(level)
@@ -67,21 +70,21 @@ class _Reader:
                 return meaning
         return self.number()
 
-    def number(self):
+    def number(self) -> Number:
         match = NUMBER.match(self.text, self.at)
         if not match:
             self.fail("no value")
         self.at = match.end()
         return Number(match.group())
 
-    def enter(self, level):
+    def enter(self, level: int) -> None:
         if self.depth is not None and level > self.depth:
             self.fail("nested too deeply")
         self.at += 1
 
-    def object(self, level):
+    def object(self, level: int) -> dict[str, Any]:
         self.enter(level)
-        result = {}
+        result: dict[str, Any] = {}
         while not self.ended("}", bool(result)):
             if self.peek() != '"':
                 self.fail("expected a name")
@@ -92,14 +95,14 @@ class _Reader:
             result[name] = self.value(level + 1)
         return result
 
-    def array(self, level):
+    def array(self, level: int) -> list[Any]:
         self.enter(level)
-        result = []
+        result: list[Any] = []
         while not self.ended("]", bool(result)):
             result.append(self.value(level + 1))
         return result
 
-    def ended(self, closing, has_members):
+    def ended(self, closing: str, has_members: bool) -> bool:
         """Takes the closing bracket, or the comma before the next member."""
         if self.peek() == closing:
             self.at += 1
@@ -111,11 +114,12 @@ class _Reader:
                 return True
         return False
 
-    def string(self):
+    def string(self) -> str:
         self.at += 1
-        pieces = []
+        pieces: list[str] = []
         while True:
             match = _PLAIN.match(self.text, self.at)
+            assert match  # it also matches nothing
             pieces.append(match.group())
             self.at = match.end()
             if self.at >= len(self.text):
@@ -128,7 +132,7 @@ class _Reader:
                 self.fail("control character in a string")
             pieces.append(self.escape())
 
-    def escape(self):
+    def escape(self) -> str:
         mark = self.text[self.at : self.at + 1]
         self.at += 1
         if mark in _ESCAPES:
@@ -148,7 +152,7 @@ class _Reader:
             self.fail("half a surrogate pair")
         return chr(0x10000 + ((unit - 0xD800) << 10) + (low - 0xDC00))
 
-    def unit(self):
+    def unit(self) -> int:
         match = _HEX.match(self.text, self.at)
         if not match:
             self.fail("four hex digits expected")
@@ -156,7 +160,7 @@ class _Reader:
         return int(match.group(), 16)
 
 
-def comparable(value):
+def comparable(value: Any) -> object:
     """A form in which two JSON values are the same exactly where they are equal as JSON."""
     if isinstance(value, dict):
         return "object", tuple(sorted((name, comparable(v)) for name, v in value.items()))

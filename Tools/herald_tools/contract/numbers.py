@@ -16,15 +16,17 @@ class Number:
 
     __slots__ = ("text",)
 
-    def __init__(self, text):
+    def __init__(self, text: str) -> None:
         self.text = text
 
-    def __repr__(self):
+    def __repr__(self) -> str:
         return f"Number({self.text})"
 
-    def parts(self):
+    def parts(self) -> tuple[int, str, int]:
         """(sign, digits without zeros at either end, power of ten): equal for equal numbers."""
-        sign, whole, fraction, exponent = NUMBER.fullmatch(self.text).groups()
+        match = NUMBER.fullmatch(self.text)
+        assert match  # a reader has taken it for a number
+        sign, whole, fraction, exponent = match.groups()
         fraction = fraction or ""
         digits = (whole + fraction).lstrip("0")
         power = int(exponent or 0) - len(fraction)
@@ -33,7 +35,7 @@ class Number:
             return 1, "", 0
         return -1 if sign else 1, significant, power + len(digits) - len(significant)
 
-    def value(self):
+    def value(self) -> Fraction:
         """The exact value, or something as good where it is beyond all bounds."""
         sign, digits, power = self.parts()
         if not digits:
@@ -46,7 +48,7 @@ class Number:
         return sign * int(digits) * Fraction(10) ** power
 
 
-def integer(number):
+def integer(number: Number) -> int | None:
     """The integer, where the value is integral and within ±(2^53 − 1); else None."""
     value = number.value()
     if value.denominator != 1 or abs(value) > LARGEST:
@@ -54,11 +56,11 @@ def integer(number):
     return value.numerator
 
 
-def number_from_text(text):
+def number_from_text(text: str) -> Number | None:
     """A number written as text, in JSON's form; else None."""
     return Number(text) if NUMBER.fullmatch(text) else None
 
 
-def half_up(value):
+def half_up(value: Fraction) -> int:
     """The nearest integer to a Fraction, a half upwards."""
     return (2 * value.numerator + value.denominator) // (2 * value.denominator)

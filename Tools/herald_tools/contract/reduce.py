@@ -1,12 +1,16 @@
 """Reduce: what each event changes (section 3)."""
 
-from . import urls
-from .formats import read_document
-from .formats.document import Fetch
-from .numbers import integer
-from .policy import Refused
-from .text import trim
-from .versions import read_version
+from typing import Any
+
+from herald_tools.contract import urls
+from herald_tools.contract.events import Event
+from herald_tools.contract.formats import read_document
+from herald_tools.contract.formats.document import Fetch
+from herald_tools.contract.numbers import integer
+from herald_tools.contract.policy import Policy, Refused
+from herald_tools.contract.text import trim
+from herald_tools.contract.versions import read_version
+from herald_tools.json_types import Documents, JSONObject, Properties
 
 COUNTS = ("launches", "returns", "operations", "strayButtons", "ignoredPushes", "clockSteps", "unknownEvents")
 
@@ -14,35 +18,35 @@ COUNTS = ("launches", "returns", "operations", "strayButtons", "ignoredPushes", 
 class Record:
     """What is remembered of one rule's showings."""
 
-    def __init__(self):
+    def __init__(self) -> None:
         self.shown = 0
-        self.last_shown = None
-        self.last_button = None
-        self.last_button_at = None
-        self.skipped_version = None
+        self.last_shown: int | None = None
+        self.last_button: str | None = None
+        self.last_button_at: int | None = None
+        self.skipped_version: str | None = None
 
 
 class State:
     """The state of one stream after its events so far."""
 
-    def __init__(self, source):
+    def __init__(self, source: str) -> None:
         self.source = source
         self.revision = 0
-        self.properties = {}
-        self.user = None
-        self.policy = None
-        self.policy_origin = None  # the digest and format that brought it
-        self.refused = None
-        self.last_check = None
+        self.properties: Properties = {}
+        self.user: str | None = None
+        self.policy: Policy | None = None
+        self.policy_origin: dict[str, str] = {}  # the digest and format that brought it
+        self.refused: dict[str, str] | None = None
+        self.last_check: int | None = None
         self.failures = 0
-        self.latch = None
-        self.visible = None
-        self.records = {}
+        self.latch: JSONObject | None = None
+        self.visible: dict[str, str] | None = None
+        self.records: dict[str, Record] = {}
         self.counts = dict.fromkeys(COUNTS, 0)
-        self._highest = {}  # family -> highest rank accepted
-        self._last_time = None
+        self._highest: dict[str, Any] = {}  # family -> highest rank accepted
+        self._last_time: int | None = None
 
-    def apply(self, event, documents):
+    def apply(self, event: Event, documents: Documents) -> None:
         self.revision = event.revision
         if not event.is_known:
             self.counts["unknownEvents"] += 1
@@ -50,7 +54,7 @@ class State:
         self._step_clock(event.time.instant)
         _CHANGES[event.type](self, event, documents)
 
-    def _step_clock(self, now):
+    def _step_clock(self, now: int) -> None:
         if self._last_time is not None and now < self._last_time:
             self.counts["clockSteps"] += 1
             for record in self.records.values():
@@ -58,42 +62,42 @@ class State:
                 record.last_button_at = _not_after(now, record.last_button_at)
         self._last_time = now
 
-    def version_name(self):
+    def version_name(self) -> str | None:
         return self.properties.get("appVersionName")
 
-    def record(self, rule_id):
+    def record(self, rule_id: str) -> Record:
         return self.records.setdefault(rule_id, Record())
 
-    def launched(self, event, documents):
+    def launched(self, event: Event, documents: Documents) -> None:
         self.properties = event.data["properties"]
         self.user = event.data.get("user")
         self.counts["launches"] += 1
         self.visible = None
-        if self.latch and self._satisfies_latch():
+        if self.latch and self._satisfies_latch(self.latch):
             self.latch = None
 
-    def _satisfies_latch(self):
-        reached = reaches(self.version_name(), self.latch["targetVersion"])
-        return self.version_name() != self.latch["appVersionName"] if reached is None else reached
+    def _satisfies_latch(self, latch: JSONObject) -> bool:
+        reached = reaches(self.version_name(), latch["targetVersion"])
+        return self.version_name() != latch["appVersionName"] if reached is None else reached
 
-    def foregrounded(self, event, documents):
+    def foregrounded(self, event: Event, documents: Documents) -> None:
         self.counts["returns"] += 1
 
-    def backgrounded(self, event, documents):
+    def backgrounded(self, event: Event, documents: Documents) -> None:
         pass
 
-    def checked(self, event):
+    def checked(self, event: Event) -> None:
         self.last_check = event.time.instant
         if "user" in event.data:
             self.user = event.data["user"]
 
-    def succeeded(self, event, documents):
+    def succeeded(self, event: Event, documents: Documents) -> None:
         self.checked(event)
         self.failures = 0
         if integer(event.data["status"]) == 200:
             self._receive(event.data, documents)
 
-    def _receive(self, data, documents):
+    def _receive(self, data: JSONObject, documents: Documents) -> None:
         digest, format_name = data["digest"], data["format"]
         try:
             policy = read_document(format_name, documents[digest], Fetch(data["url"], data.get("storeUrl")))
@@ -105,7 +109,7 @@ class State:
         self.policy_origin = {"digest": digest, "format": format_name}
         self.refused = None
 
-    def admit(self, policy):
+    def admit(self, policy: Policy) -> None:
         """Neither is asked before the first launch, nor does that count for `rollback`."""
         if not self.counts["launches"]:
             return
@@ -118,17 +122,17 @@ class State:
             raise Refused("rollback")
         self._highest[policy.family] = policy.rank
 
-    def failed(self, event, documents):
+    def failed(self, event: Event, documents: Documents) -> None:
         self.checked(event)
         self.failures += 1
 
-    def shown(self, event, documents):
+    def shown(self, event: Event, documents: Documents) -> None:
         self.visible = {key: event.data[key] for key in ("prompt", "rule", "kind")}
         record = self.record(event.data["rule"])
         record.shown += 1
         record.last_shown = event.time.instant
 
-    def chosen(self, event, documents):
+    def chosen(self, event: Event, documents: Documents) -> None:
         if not self.visible or self.visible["prompt"] != event.data["prompt"]:
             self.counts["strayButtons"] += 1
             return
@@ -140,11 +144,11 @@ class State:
         if record.last_button == "skip":
             record.skipped_version = self._offered_version(rule_id)
 
-    def _offered_version(self, rule_id):
+    def _offered_version(self, rule_id: str) -> str | None:
         rule = self.policy.rule(rule_id) if self.policy else None
         return rule.target_version if rule and rule.target_version else self.version_name()
 
-    def pushed(self, event, documents):
+    def pushed(self, event: Event, documents: Documents) -> None:
         url = urls.read_url(event.data.get("url", ""))
         target = event.data.get("targetVersion")
         is_for_us = event.data.get("user") in (None, self.user)
@@ -154,7 +158,7 @@ class State:
             return
         self.latch = {"event": event.id, "url": url, "targetVersion": target, "appVersionName": self.version_name()}
 
-    def operated(self, event, documents):
+    def operated(self, event: Event, documents: Documents) -> None:
         self.counts["operations"] += 1
 
 
@@ -171,7 +175,7 @@ _CHANGES = {
 }
 
 
-def reaches(version_name, target):
+def reaches(version_name: str | None, target: str | None) -> bool | None:
     """Whether the first is at least the second; None where one of them is no version."""
     if version_name is None or target is None:
         return None
@@ -179,12 +183,12 @@ def reaches(version_name, target):
     return None if mine is None or wanted is None else mine.compare(wanted) >= 0
 
 
-def is_other_package(policy, properties):
+def is_other_package(policy: Policy, properties: Properties) -> bool:
     """Whether a policy names a package, and another than the app's."""
     if policy.package_name is None:
         return False
     return trim(policy.package_name) != trim(properties.get("appPackageName") or "")
 
 
-def _not_after(now, time):
+def _not_after(now: int, time: int | None) -> int | None:
     return None if time is None else min(time, now)

@@ -1,13 +1,21 @@
 """Replay: a log's events folded and asked, and the lines that report it."""
 
-from .decide import decide
-from .reduce import State
-from .times import write_time
+from herald_tools.contract.decide import Decision, decide
+from herald_tools.contract.events import Event
+from herald_tools.contract.reduce import Record, State
+from herald_tools.contract.times import write_time
+from herald_tools.json_types import Documents, JSONObject
+
+Limit = tuple[str, int]  # a revision or an instant, named
 
 
-def replay(events, documents, until=None):
+def replay(
+    events: list[Event], documents: Documents, until: Limit | None = None
+) -> tuple[list[JSONObject], list[JSONObject]]:
     """The decision lines in file order, and the states by source in order of appearance."""
-    decisions, states, ended = [], {}, set()
+    decisions: list[JSONObject] = []
+    states: dict[str, State] = {}
+    ended: set[str] = set()
     for event in events:
         state = states.setdefault(event.source, State(event.source))
         if event.source in ended or _is_past(event, until):
@@ -20,7 +28,7 @@ def replay(events, documents, until=None):
     return decisions, [state_line(state) for state in states.values()]
 
 
-def _is_past(event, until):
+def _is_past(event: Event, until: Limit | None) -> bool:
     """`until`: None, ("revision", N) or ("time", instant)."""
     if until is None:
         return False
@@ -28,7 +36,7 @@ def _is_past(event, until):
     return (event.revision if measure == "revision" else event.time.instant) > limit
 
 
-def decision_line(event, decision):
+def decision_line(event: Event, decision: Decision) -> JSONObject:
     return {
         "source": event.source,
         "revision": event.revision,
@@ -40,7 +48,7 @@ def decision_line(event, decision):
     }
 
 
-def state_line(state):
+def state_line(state: State) -> JSONObject:
     return {
         "source": state.source,
         "revision": state.revision,
@@ -57,13 +65,13 @@ def state_line(state):
     }
 
 
-def _policy(state):
+def _policy(state: State) -> JSONObject | None:
     if state.policy is None:
         return None
     return {**state.policy_origin, "revision": state.policy.revision}
 
 
-def _record(record):
+def _record(record: Record) -> JSONObject:
     return {
         "shown": record.shown,
         "lastShown": _time(record.last_shown),
@@ -73,5 +81,5 @@ def _record(record):
     }
 
 
-def _time(instant):
+def _time(instant: int | None) -> str | None:
     return None if instant is None else write_time(instant)

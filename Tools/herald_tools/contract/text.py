@@ -8,20 +8,20 @@ WHITE = frozenset(
 _WHITE_TEXT = "".join(sorted(WHITE))
 
 
-def trim(text):
+def trim(text: str) -> str:
     """White space at both ends removed."""
     return text.strip(_WHITE_TEXT)
 
 
-def is_blank(text):
+def is_blank(text: str) -> bool:
     return trim(text) == ""
 
 
-def lower(text):
+def lower(text: str) -> str:
     """Each scalar by its own full lower-case mapping: no final sigma, no locale."""
     return "".join(scalar.lower() for scalar in text)
 
 
-def normalize(text):
+def normalize(text: str | None) -> str:
     """Lower case, without any white space; a missing text is the empty one."""
     return "".join(s for s in lower(text or "") if s not in WHITE)

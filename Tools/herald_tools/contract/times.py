@@ -33,12 +33,12 @@ class Bound:
     value: int
     is_instant: bool
 
-    def of(self, moment):
+    def of(self, moment: Moment) -> int:
         """What of a moment is compared with this bound."""
         return moment.instant if self.is_instant else moment.wall
 
 
-def days_before(year, month, day):
+def days_before(year: int, month: int, day: int) -> int:
     """Days from 1970-01-01 to this date (proleptic Gregorian)."""
     year -= month <= 2
     era, year_of_era = divmod(year, 400)
@@ -46,7 +46,7 @@ def days_before(year, month, day):
     return era * 146_097 + year_of_era * 365 + year_of_era // 4 - year_of_era // 100 + day_of_year - 719_468
 
 
-def civil(days):
+def civil(days: int) -> tuple[int, int, int]:
     """The date that many days after 1970-01-01."""
     era, day_of_era = divmod(days + 719_468, 146_097)
     year_of_era = (day_of_era - day_of_era // 1460 + day_of_era // 36_524 - day_of_era // 146_096) // 365
@@ -60,14 +60,14 @@ _FIRST = days_before(1, 1, 1) * DAY
 _END = days_before(10_000, 1, 1) * DAY
 
 
-def _day_exists(year, month, day):
+def _day_exists(year: int, month: int, day: int) -> bool:
     if year < 1 or not 1 <= month <= 12:
         return False
     leap = month == 2 and year % 4 == 0 and (year % 100 != 0 or year % 400 == 0)
     return 1 <= day <= _DAYS[month - 1] + leap
 
 
-def _offset(text):
+def _offset(text: str) -> int | None:
     """Milliseconds east of UTC; None where there is no such offset."""
     if text in ("Z", "z"):
         return 0
@@ -77,7 +77,7 @@ def _offset(text):
     return (hours * 60 + minutes) * MINUTE * (-1 if text[0] == "-" else 1)
 
 
-def read_time(text):
+def read_time(text: str) -> Moment | None:
     """An event's time; None where it is none."""
     match = _EVENT.fullmatch(text)
     if not match:
@@ -94,7 +94,7 @@ def read_time(text):
     return Moment(instant, wall) if _FIRST <= instant < _END else None
 
 
-def read_bound(text):
+def read_bound(text: str) -> Bound | None:
     """A rule's date, white space around it taken off before; None where it is none."""
     match = _RULE.fullmatch(text)
     if not match:
@@ -110,7 +110,7 @@ def read_bound(text):
     return None if offset is None else Bound(wall - offset, True)
 
 
-def write_time(instant):
+def write_time(instant: int) -> str:
     """In UTC to the millisecond with Z."""
     days, rest = divmod(instant, DAY)
     year, month, day = civil(days)

@@ -2,7 +2,7 @@
 
 import re
 
-from .text import trim
+from herald_tools.contract.text import trim
 
 _SCHEME = re.compile(r"(https?|itms-apps|itms-services|market):(.*)", re.IGNORECASE | re.ASCII | re.DOTALL)
 _AUTHORITY = re.compile(r"//([^/?#]*)")
@@ -10,7 +10,7 @@ _HEX_PAIR = re.compile(r"%[0-9a-fA-F]{2}")
 _ALLOWED = frozenset("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~:/?@!$&'()*+,;=")
 
 
-def read_url(text):
+def read_url(text: str) -> str | None:
     """The address as it is used; None where it is none that the contract accepts."""
     match = _SCHEME.fullmatch(trim(text))
     if not match or not match[2]:
@@ -22,19 +22,19 @@ def read_url(text):
     return f"{match[1]}:{_encode(match[2][:end], '[]')}{_encode_rest(match[2][end:])}"
 
 
-def _host(authority):
+def _host(authority: str) -> str:
     host = authority.rpartition("@")[2]
     if host.startswith("["):
         return host[1:].partition("]")[0]
     return host.partition(":")[0]
 
 
-def _encode_rest(text):
+def _encode_rest(text: str) -> str:
     before, mark, fragment = text.partition("#")
     return _encode(before, "") + mark + _encode(fragment, "")
 
 
-def _encode(text, also_allowed):
+def _encode(text: str, also_allowed: str) -> str:
     """Percent-encodes what may not stand here; what is encoded already stays."""
     pieces = []
     for at, scalar in enumerate(text):

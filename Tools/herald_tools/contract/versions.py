@@ -1,8 +1,10 @@
 """Versions: numbers of any size, a pre-release of Semantic Versioning, build metadata."""
 
+from __future__ import annotations
+
 import re
 
-from .text import normalize
+from herald_tools.contract.text import normalize
 
 _NUMERIC = r"(?:0|[1-9][0-9]*)"
 _WORD = r"(?:[0-9]*[a-z-][0-9a-z-]*)"
@@ -15,11 +17,11 @@ class Version:
 
     __slots__ = ("numbers", "pre")
 
-    def __init__(self, numbers, pre):
+    def __init__(self, numbers: list[int], pre: list[str] | None) -> None:
         self.numbers = numbers
         self.pre = pre
 
-    def compare(self, other):
+    def compare(self, other: Version) -> int:
         """-1, 0 or 1."""
         length = max(len(self.numbers), len(other.numbers))
         mine, theirs = _padded(self.numbers, length), _padded(other.numbers, length)
@@ -27,11 +29,11 @@ class Version:
             return -1 if mine < theirs else 1
         return _sign(_pre_key(self.pre), _pre_key(other.pre))
 
-    def __lt__(self, other):
+    def __lt__(self, other: Version) -> bool:
         return self.compare(other) < 0
 
 
-def read_version(text):
+def read_version(text: str | None) -> Version | None:
     """The version that a text is after normalization; None where it is none."""
     match = _VERSION.fullmatch(normalize(text))
     if not match:
@@ -42,16 +44,16 @@ def read_version(text):
     return Version(numbers, match[3].split(".") if match[3] else None)
 
 
-def _padded(numbers, length):
+def _padded(numbers: list[int], length: int) -> list[int]:
     return numbers + [0] * (length - len(numbers))
 
 
-def _pre_key(pre):
+def _pre_key(pre: list[str] | None) -> tuple[int, list[tuple[int, int, str]]]:
     """A pre-release comes before none; numbers before words, words in ASCII order."""
     if pre is None:
         return 1, []
     return 0, [(0, int(p), "") if p.isdigit() else (1, 0, p) for p in pre]
 
 
-def _sign(mine, theirs):
+def _sign(mine: tuple[int, list[tuple[int, int, str]]], theirs: tuple[int, list[tuple[int, int, str]]]) -> int:
     return (mine > theirs) - (mine < theirs)

@@ -1,11 +1,13 @@
 """The wire form: JSON Lines of CloudEvents (section 1)."""
 
 import hashlib
+from collections.abc import Callable
 
-from .events import SHAPES, BadData, Event, read_data
-from .json_reader import JSONError, comparable, read_json
-from .numbers import Number, integer
-from .times import read_time
+from herald_tools.contract.events import SHAPES, BadData, Event, read_data
+from herald_tools.contract.json_reader import JSONError, comparable, read_json
+from herald_tools.contract.numbers import Number, integer
+from herald_tools.contract.times import Moment, read_time
+from herald_tools.json_types import Documents, JSONObject
 
 _VERSION_OF_DATA = 1
 
@@ -13,7 +15,7 @@ _VERSION_OF_DATA = 1
 class BadLine(Exception):
     """A line that refuses the log: number, code, reason."""
 
-    def __init__(self, line, code, reason):
+    def __init__(self, line: int, code: str, reason: object) -> None:
         super().__init__(f"{line}: {code}: {reason}")
 
 
@@ -24,22 +26,22 @@ class _Wrong(Exception):
 class _Stream:
     """What has been accepted of one stream."""
 
-    def __init__(self):
-        self.contents = {}  # id -> content, comparable
+    def __init__(self) -> None:
+        self.contents: dict[str, object] = {}  # id -> content, comparable
         self.revision = 0
-        self.is_numbered = None  # whether its lines carry `revision`
+        self.is_numbered: bool | None = None  # whether its lines carry `revision`
 
 
 class LogReader:
     """Reads a log line by line. `gaps`: revisions need only ascend."""
 
-    def __init__(self, gaps=False):
+    def __init__(self, gaps: bool = False) -> None:
         self.gaps = gaps
-        self.streams = {}
-        self.documents = {}  # digest -> body
+        self.streams: dict[str, _Stream] = {}
+        self.documents: Documents = {}
         self.lines = 0
 
-    def take(self, line, is_whole=True):
+    def take(self, line: bytes, is_whole: bool = True) -> Event | None:
         """The event of the next line; None where the line is blank, a duplicate or torn."""
         self.lines += 1
         if not line.strip(b" \t\r"):
@@ -53,7 +55,7 @@ class LogReader:
         except _Wrong as error:
             raise BadLine(self.lines, *error.args) from error
 
-    def _event(self, line):
+    def _event(self, line: bytes) -> Event | None:
         try:
             content = read_json(line.decode("utf-8"))
         except UnicodeDecodeError as error:
@@ -72,7 +74,7 @@ class LogReader:
         self._accept(event, stream, comparable_content, "revision" in attributes)
         return event
 
-    def _checked(self, attributes, source, event_id, stream):
+    def _checked(self, attributes: JSONObject, source: str, event_id: str, stream: _Stream) -> Event:
         if attributes.get("specversion") != "1.0":
             raise _Wrong("specversion", "`specversion` is not 1.0")
         if attributes.get("datacontenttype", "application/json") != "application/json":
@@ -88,7 +90,7 @@ class LogReader:
         data = self._data(event_type, raw) if is_known else raw
         return Event(self.lines, source, event_id, event_type, time, revision, data, is_known)
 
-    def _revision(self, attributes, stream):
+    def _revision(self, attributes: JSONObject, stream: _Stream) -> int:
         written = _whole(attributes, "revision", None)
         if stream.is_numbered not in (None, written is not None):
             raise _Wrong("revision", "`revision` in some of a stream's lines only")
@@ -98,7 +100,7 @@ class LogReader:
             raise _Wrong("revision", f"revision {written} after {stream.revision}")
         return written
 
-    def _data(self, event_type, raw):
+    def _data(self, event_type: str, raw: JSONObject) -> JSONObject:
         try:
             data = read_data(event_type, raw)
         except BadData as error:
@@ -107,14 +109,14 @@ class LogReader:
             self._check_document(data)
         return data
 
-    def _check_document(self, data):
+    def _check_document(self, data: JSONObject) -> None:
         digest, body = data["digest"], data.get("document")
         if body is None and digest not in self.documents:
             raise _Wrong("digest", "a digest never seen, without its document")
         if body is not None and digest_of(body) != digest:
             raise _Wrong("digest", "the document has another digest")
 
-    def _accept(self, event, stream, content, is_numbered):
+    def _accept(self, event: Event, stream: _Stream, content: object, is_numbered: bool) -> None:
         self.streams[event.source] = stream
         stream.contents[event.id] = content
         stream.revision = event.revision
@@ -123,11 +125,13 @@ class LogReader:
             self.documents[event.data["digest"]] = event.data["document"]
 
 
-def digest_of(body):
+def digest_of(body: str) -> str:
     return "sha256:" + hashlib.sha256(body.encode("utf-8")).hexdigest()
 
 
-def read_log(log, partial=False, skip_invalid=False, report=lambda text: None):
+def read_log(
+    log: bytes, partial: bool = False, skip_invalid: bool = False, report: Callable[[str], None] = lambda text: None
+) -> tuple[list[Event], Documents]:
     """All events of a log (bytes), in file order, and its documents; `BadLine` where it is refused."""
     reader = LogReader(gaps=partial or skip_invalid)
     *whole_lines, last = log.split(b"\n")
@@ -145,14 +149,14 @@ def read_log(log, partial=False, skip_invalid=False, report=lambda text: None):
     return events, reader.documents
 
 
-def _word(attributes, name):
+def _word(attributes: JSONObject, name: str) -> str:
     value = attributes.get(name)
     if not isinstance(value, str) or not value:
         raise _Wrong(name, f"`{name}` is missing, empty or no text")
     return value
 
 
-def _time(attributes):
+def _time(attributes: JSONObject) -> Moment:
     value = attributes.get("time")
     time = read_time(value) if isinstance(value, str) else None
     if time is None:
@@ -160,7 +164,7 @@ def _time(attributes):
     return time
 
 
-def _whole(attributes, name, default):
+def _whole(attributes: JSONObject, name: str, default: int | None) -> int | None:
     """An integer from 1."""
     value = attributes.get(name)
     if value is None:

@@ -1,7 +1,9 @@
 """A device's clock: what it shows at a true time, and in which zone."""
 
-from .releases import DAY
-from .vocabulary import TRAVELS_TO
+import random
+
+from herald_tools.fleets.releases import DAY
+from herald_tools.fleets.vocabulary import TRAVELS_TO
 
 _FAR = (2_147_483_640_000, 946_684_800_000, 0, 4_102_444_800_000)  # 2038, 2000, 1970, 2100
 
@@ -9,7 +11,7 @@ _FAR = (2_147_483_640_000, 946_684_800_000, 0, 4_102_444_800_000)  # 2038, 2000,
 class Clock:
     """Most are right to some seconds; some drift, were set wrong for a while, or start far away."""
 
-    def __init__(self, dice, epoch, days, zone):
+    def __init__(self, dice: random.Random, epoch: int, days: float, zone: int) -> None:
         self.epoch = epoch
         self.home = zone
         self._offset = int(dice.gauss(0, 2000))
@@ -21,11 +23,11 @@ class Clock:
         self._abroad = dice.choice(TRAVELS_TO)
 
     @staticmethod
-    def _span(dice, days, longest):
+    def _span(dice: random.Random, days: float, longest: float) -> tuple[float, float]:
         begin = dice.uniform(0, days) * DAY
         return begin, begin + dice.uniform(0.2, longest) * DAY
 
-    def read(self, at):
+    def read(self, at: float) -> tuple[int, int]:
         """Milliseconds since 1970 as the device has them, and the minutes of its zone."""
         zone = self._abroad if self._travel and self._travel[0] <= at < self._travel[1] else self.home
         if self._wrong and self._wrong[0] <= at < self._wrong[1]:

@@ -2,14 +2,15 @@
 
 from types import SimpleNamespace
 
-from .log_lines import Log
-from .vocabulary import URLS
+from herald_tools.fleets.log_lines import StreamLog, TimedLine
+from herald_tools.fleets.publications import Channel
+from herald_tools.fleets.vocabulary import URLS
 
 
-def librarian(source, name, epoch, channels, until):
+def document_stream(source: str, name: str, epoch: int, channels: dict[str, Channel], until: float) -> list[TimedLine]:
     """Its lines. What was there before the first day is fetched at its beginning."""
     clock = SimpleNamespace(read=lambda at: (epoch + int(at), 0))
-    log, known = Log(source, name, clock, True), set()
+    log, known = StreamLog(source, name, clock, True), set()
     published = [one for channel in channels.values() for one in channel.publications if one.at < until]
     for one in sorted(published, key=lambda one: max(one.at, 0)):
         document = "" if one.digest in known else f',"document":{one.written}'

@@ -1,14 +1,27 @@
 """The documents that are published: Herald's own format, and those of other update services."""
 
 import json
+from collections.abc import Iterator
 
-from .vocabulary import PACKAGE, SISTER, STORE
+from herald_tools.fleets.vocabulary import PACKAGE, SISTER, STORE
+from herald_tools.json_types import JSONObject
 
 _TITLES = {"*": "Update", "tr": "Güncelleme", "de": "Aktualisierung"}
 _APPLE = "itms-apps://itunes.apple.com/app/id1234567890"
 
 
-def herald(revision, android, ios, *, forced, rollout, review=None, push_on_foreground=False, campaign=None, odd=False):
+def herald(
+    revision: int,
+    android: str,
+    ios: str,
+    *,
+    forced: str,
+    rollout: int,
+    review: str | None = None,
+    push_on_foreground: bool = False,
+    campaign: tuple[str, str] | None = None,
+    odd: bool = False,
+) -> str:
     """The team's own policy. `forced`: versions below it must update; `campaign`: the days of a message."""
     updates = [_withdrawn(), *_forces(forced), *_offers(android, ios, rollout)]
     messages = [*_campaign(campaign), _sister(), _survey()]
@@ -22,7 +35,7 @@ def herald(revision, android, ios, *, forced, rollout, review=None, push_on_fore
     return json.dumps(root, ensure_ascii=False, indent=1 if odd else None)
 
 
-def _withdrawn():
+def _withdrawn() -> JSONObject:
     return {
         "id": 1,
         "forceExit": True,
@@ -31,7 +44,7 @@ def _withdrawn():
     }
 
 
-def _forces(forced):
+def _forces(forced: str) -> Iterator[JSONObject]:
     text = {
         "*": {"title": _TITLES["*"], "message": "This version can't place orders any more."},
         "tr": {"title": _TITLES["tr"], "message": "Bu sürümle artık sipariş verilemiyor."},
@@ -47,7 +60,7 @@ def _forces(forced):
         }
 
 
-def _offers(android, ios, rollout):
+def _offers(android: str, ios: str, rollout: int) -> Iterator[JSONObject]:
     text = {
         "*": {"title": _TITLES["*"], "message": "A new version is ready.", "whatIsNew": "Faster search.\n=1+1"},
         "tr": {"title": _TITLES["tr"], "message": "Yeni sürüm hazır."},
@@ -76,7 +89,7 @@ def _offers(android, ios, rollout):
     }
 
 
-def _campaign(days):
+def _campaign(days: tuple[str, str] | None) -> Iterator[JSONObject]:
     if days:
         yield {
             "id": 6,
@@ -89,7 +102,7 @@ def _campaign(days):
         }
 
 
-def _sister():
+def _sister() -> JSONObject:
     return {
         "id": 7,
         "targetPackageName": SISTER,
@@ -104,7 +117,7 @@ def _sister():
     }
 
 
-def _survey():
+def _survey() -> JSONObject:
     return {
         "id": "survey",
         "maxDisplayCount": 3,
@@ -115,17 +128,17 @@ def _survey():
     }
 
 
-def other_package():
+def other_package() -> str:
     """Another app's policy, put at this one's address by mistake."""
     return json.dumps({"packageName": "com.example.courier", "revision": 40, "updates": [], "messages": []})
 
 
-def maintenance():
+def maintenance() -> str:
     """What a web server answers when the service behind it is down."""
     return "<!doctype html>\n<title>503</title>\n<h1>Back soon</h1>"
 
 
-def itunes(version):
+def itunes(version: str) -> str:
     entry = {
         "version": version,
         "bundleId": PACKAGE,
@@ -137,11 +150,11 @@ def itunes(version):
     return json.dumps({"resultCount": 1, "results": [entry]})
 
 
-def ssvc(minimum, latest):
+def ssvc(minimum: int | None, latest: str) -> str:
     return json.dumps({"SSVCMinimumSupportedVersionNumber": minimum, "SSVCLatestVersionKey": latest})
 
 
-def table(versions, forced):
+def table(versions: list[str], forced: int) -> str:
     """All versions but the newest may be updated; those up to `forced` must."""
     rows = [
         {"version": version, "updated": "Y", "forceUpdated": "Y" if place < forced else "N", "downloadUrl": STORE}
@@ -150,7 +163,7 @@ def table(versions, forced):
     return json.dumps({"versions": [*rows, {"version": versions[-1], "updated": "N", "forceUpdated": "N"}]})
 
 
-def umeng(version):
+def umeng(version: str) -> str:
     return json.dumps(
         {"update": "Yes", "version": version, "path": STORE, "update_log": f"版本 {version}"}, ensure_ascii=False
     )

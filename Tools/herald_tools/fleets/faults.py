@@ -1,6 +1,9 @@
 """Lines that no log should have: for who reads a fleet with `--skip-invalid`, or must refuse it."""
 
 import random
+from collections.abc import Iterable, Iterator
+
+from herald_tools.fleets.log_lines import TimedLine
 
 _WRONG = (
     lambda line: line[: len(line) // 2] + "\n",
@@ -12,7 +15,7 @@ _WRONG = (
 )
 
 
-def faulty(lines, share, seed):
+def faulty(lines: Iterable[TimedLine], share: float, seed: str) -> Iterator[TimedLine]:
     """The lines, and after some of them one more that is wrong. Nothing of theirs is lost."""
     dice = random.Random(seed)
     for at, line in lines:

@@ -3,21 +3,22 @@
 import argparse
 import functools
 import sys
+from collections.abc import Iterable, Iterator
 
-from herald_tools.fleets.fleet import World
+from herald_tools.fleets.fleet import Fleet
 from herald_tools.fleets.layouts import by_day, by_installation, by_time
-from herald_tools.fleets.parallel import Work
+from herald_tools.fleets.parallel import Part, Work
 
 
-def main():
+def main() -> None:
     options = parsed()
-    make_world = functools.partial(World, options.seed, options.days, options.first_day, options.documents == "each")
+    make_fleet = functools.partial(Fleet, options.seed, options.days, options.first_day, options.documents == "each")
     shape = "days" if options.folder else options.order
     last = options.first + options.installations if options.installations else None
-    work = Work(make_world, shape, options.faults, options.first, last)
+    work = Work(make_fleet, shape, options.faults, options.first, last)
     counted = Counted(work.parts(options.workers), options.events, sys.stderr.isatty() and not options.quiet)
     if options.folder:
-        steps = by_day(counted, options.folder, make_world().date, options.files)
+        steps = by_day(counted, options.folder, make_fleet().date, options.files)
     else:
         steps = (by_time if options.order == "time" else by_installation)(counted, options.output)
     for _ in steps:
@@ -29,20 +30,20 @@ def main():
 class Counted:
     """The parts, up to the one with which there are events enough."""
 
-    def __init__(self, parts, enough, is_told):
-        self.parts, self.enough, self.is_told, self.events = parts, enough, is_told, 0
+    def __init__(self, parts: Iterable[Part], enough: int | None, prints_progress: bool) -> None:
+        self.parts, self.enough, self.prints_progress, self.events = parts, enough, prints_progress, 0
 
-    def __iter__(self):
+    def __iter__(self) -> Iterator[Part]:
         for part in self.parts:
             self.events += part[0]
-            if self.is_told:
+            if self.prints_progress:
                 print(f"\r{self.events:,} events ", end="", file=sys.stderr, flush=True)
             yield part
             if self.enough and self.events >= self.enough:
                 return
 
 
-def parsed():
+def parsed() -> argparse.Namespace:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--seed", default="1", help="any text (1)")
     size = parser.add_mutually_exclusive_group(required=True)
@@ -75,7 +76,7 @@ def parsed():
     return parser.parse_args()
 
 
-def positive(text):
+def positive(text: str) -> int:
     if not text.isascii() or not text.isdigit() or int(text) < 1:
         raise argparse.ArgumentTypeError(f"`{text}` is no number from 1")
     return int(text)

@@ -3,11 +3,15 @@
 import shutil
 import sys
 import tempfile
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import BinaryIO
+
+from herald_tools.fleets.parallel import Part
 
 
-def by_installation(parts, path):
+def by_installation(parts: Iterable[Part], path: str) -> Iterator[None]:
     """One installation after the other."""
     with _opened(path) as file:
         for _, days in parts:
@@ -15,7 +19,7 @@ def by_installation(parts, path):
             yield
 
 
-def by_time(parts, path):
+def by_time(parts: Iterable[Part], path: str) -> Iterator[None]:
     """All installations mixed, in the order in which things happened in truth. A day at a time is in memory."""
     with tempfile.TemporaryDirectory(dir=None if path == "-" else Path(path).parent, prefix=".fleet-") as folder:
         spools = set()
@@ -27,21 +31,21 @@ def by_time(parts, path):
             yield
         with _opened(path) as file:
             for day in sorted(spools):
-                spool = Path(folder, str(day))
+                unsorted = Path(folder, str(day))
                 # Stable: events of one moment stay in their stream's order.
-                lines = sorted(spool.read_bytes().splitlines(keepends=True), key=lambda line: line[:15])
-                file.writelines(line[16:] for line in lines)
-                spool.unlink()
+                in_order = sorted(unsorted.read_bytes().splitlines(keepends=True), key=lambda line: line[:15])
+                file.writelines(line[16:] for line in in_order)
+                unsorted.unlink()
 
 
-def by_day(parts, folder, date, files):
+def by_day(parts: Iterable[Part], folder: str, date: Callable[[int], str], files: int) -> Iterator[None]:
     """`date=YYYY-MM-DD/part-NNN.jsonl.gz`: the true day, an installation's events in files of one number."""
-    folder = Path(folder)
-    if folder.exists() and any(folder.iterdir()):
+    target = Path(folder)
+    if target.exists() and any(target.iterdir()):
         sys.exit(f"fleet: {folder} is not empty. A fleet is written into a new folder: name another, or remove it.")
     for place, (_, days) in enumerate(parts):
         for day, packed in days.items():
-            path = folder / f"date={date(day)}" / f"part-{place % files:03d}.jsonl.gz"
+            path = target / f"date={date(day)}" / f"part-{place % files:03d}.jsonl.gz"
             path.parent.mkdir(parents=True, exist_ok=True)
             with open(path, "ab") as file:  # gzip allows one packed text after the other
                 file.write(packed)
@@ -49,7 +53,7 @@ def by_day(parts, folder, date, files):
 
 
 @contextmanager
-def _opened(path):
+def _opened(path: str) -> Iterator[BinaryIO]:
     """A file that appears once it is whole, or standard output."""
     if path == "-":
         yield sys.stdout.buffer

@@ -1,10 +1,21 @@
-"""The life of an installation: sessions, what is fetched, what is shown, what is pressed, when it updates."""
+"""The lifecycle of an installation: sessions, what is fetched, what is shown, what is pressed, when it updates."""
 
-from .fetching import Fetching
-from .log_lines import Log, event, quoted
-from .releases import DAY
-from .state import Memory
-from .vocabulary import OPERATIONS, STORE, weighted
+from __future__ import annotations
+
+import random
+from types import SimpleNamespace
+from typing import TYPE_CHECKING
+
+from herald_tools.fleets.users import Person
+
+if TYPE_CHECKING:
+    from herald_tools.fleets.fleet import Fleet, Push
+
+from herald_tools.fleets.fetching import Fetching
+from herald_tools.fleets.log_lines import StreamLog, TimedLine, event, quoted
+from herald_tools.fleets.releases import DAY
+from herald_tools.fleets.state import Memory
+from herald_tools.fleets.vocabulary import OPERATIONS, STORE, weighted
 
 SECOND = 1000
 MINUTE = 60 * SECOND
@@ -17,15 +28,15 @@ _BUTTONS = {
 }
 
 
-class Life:
+class Lifecycle:
     """Writes one installation's log, event after event in true time."""
 
-    def __init__(self, dice, world, person, source, name):
-        self.dice, self.world, self.person = dice, world, person
-        self.log = Log(source, name, person.clock, person.writes_revisions)
+    def __init__(self, dice: random.Random, fleet: Fleet, person: Person, source: str, name: str) -> None:
+        self.dice, self.fleet, self.person = dice, fleet, person
+        self.log = StreamLog(source, name, person.clock, person.writes_revisions)
         self.name = name
         self.memory = Memory(source)
-        self.store = world.stores[person.system]
+        self.store = fleet.stores[person.system]
         self.at = 0.0
         self.place = -1  # of the installed release
         self.is_alive = False
@@ -33,10 +44,10 @@ class Life:
         self.is_signed_in = False
         self.fetching = Fetching(self)
 
-    def live(self, since, until):
+    def live(self, since: float, until: float) -> list[TimedLine]:
         self.at = since
         self.place = max(self.store.newest(since)[0] - (self.person.versions_behind if since == 0 else 0), 0)
-        pushes = [push for push in self.world.pushes if push[0] > since]
+        pushes = [push for push in self.fleet.pushes if push[0] > since]
         self.at += self.dice.uniform(1, 900) * SECOND if since else self.dice.expovariate(1 / 1.5) * DAY
         while self.at < until:
             pushes = self._push(pushes)
@@ -46,16 +57,16 @@ class Life:
 
     # Time passes by itself in each step, so that no two events share a moment in truth.
 
-    def write(self, type, data="", after=40):
+    def write(self, type: str, data: str = "", after: float = 40) -> tuple[int, int]:
         self.at += after + self.dice.random() * 400
         times = self.log.write(self.at, type, data)
         self.memory.pass_time(times[0])
         return times
 
-    def _push(self, pushes):
+    def _push(self, pushes: list[Push]) -> list[Push]:
         """A push arrives while nobody looks, if the device is reached at all."""
         while pushes and pushes[0][0] < self.at:
-            at, target, kind = pushes[0]
+            _, target, kind = pushes[0]
             pushes = pushes[1:]
             if len(self.log.lines) and self.dice.random() < 0.5:
                 self.log.write(self.at, "push.received", f'"kind":"{kind}","url":"{STORE}","targetVersion":"{target}"')
@@ -65,7 +76,7 @@ class Life:
                     self.memory.latch = {"targetVersion": target}
         return pushes
 
-    def _session(self):
+    def _session(self) -> None:
         dice = self.dice
         if self._updates() or not self.is_alive or dice.random() < 0.35:
             self._launch()
@@ -80,9 +91,9 @@ class Life:
                 return
         self._leave()
 
-    def _updates(self):
+    def _updates(self) -> bool:
         """Whether the app is another release than before: chosen, or by the store."""
-        newest, release = self.store.newest(self.at)
+        newest, _ = self.store.newest(self.at)
         if self.wants_update:
             self.wants_update = False
             place = newest
@@ -95,7 +106,7 @@ class Life:
         self.place = place
         return True
 
-    def _launch(self):
+    def _launch(self) -> None:
         release = self.store.releases[self.place]
         if self.memory.version_name() != release.version:
             properties = self.person.properties(release)
@@ -111,7 +122,7 @@ class Life:
             self.at += 20 * SECOND
             self.fetching.fetch("login")
 
-    def _act(self):
+    def _act(self) -> bool:
         """Something in a session; false where it ended with it."""
         dice = self.dice
         self.at += dice.expovariate(1 / 40) * SECOND
@@ -127,19 +138,19 @@ class Life:
             self.fetching.fetch("manual")
         return self.is_alive
 
-    def _leave(self):
+    def _leave(self) -> None:
         if not self.is_alive:
             return
         if self.dice.random() < 0.75:
             self.write("app.backgrounded", after=5 * SECOND)
         self.is_alive = self.dice.random() < 0.55
 
-    def decide(self, asked):
+    def decide(self, asked: SimpleNamespace) -> None:
         self._shown(asked)
 
-    def _shown(self, asked):
+    def _shown(self, asked: SimpleNamespace) -> bool:
         """Shows what is to be shown, and what follows from it; false where the session ended with it."""
-        shown = self.world.choosing.show(self.memory, asked)
+        shown = self.fleet.prompt_choice.show(self.memory, asked)
         if self.person.is_careless and self.memory.counts["launches"]:
             chance = self.dice.random()
             if chance < 0.07:
@@ -155,7 +166,7 @@ class Life:
         self.memory.show(prompt, rule, times[0])
         return self._answers(prompt, kind)
 
-    def _answers(self, prompt, kind):
+    def _answers(self, prompt: str, kind: str) -> bool:
         dice = self.dice
         if dice.random() < 0.07:  # swept away with the app, the prompt unanswered
             self.is_alive = dice.random() < 0.3
@@ -174,7 +185,7 @@ class Life:
             return self._goes_to_store(kind)
         return True
 
-    def _goes_to_store(self, kind):
+    def _goes_to_store(self, kind: str) -> bool:
         """Comes back updated, or as before: the store was too slow, or the mind changed."""
         self.wants_update = self.dice.random() < 0.35 + 0.5 * self.person.willingness
         if self.dice.random() < 0.8:

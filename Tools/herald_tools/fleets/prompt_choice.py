@@ -2,27 +2,30 @@
 
 from functools import lru_cache
 from types import SimpleNamespace
+from typing import Any
 
 from herald_tools.contract.decide import TESTS, Question, choose_text, early_reason, releases_latch
 from herald_tools.contract.formats import read_document
 from herald_tools.contract.formats.document import Fetch
-from herald_tools.contract.policy import Refused
+from herald_tools.contract.policy import Policy, Refused, Rule
 from herald_tools.contract.reduce import is_other_package
+from herald_tools.contract.times import Moment
+from herald_tools.fleets.publications import Channel
 
 # The tests whose answer is the same as long as policy and properties are.
 _FIXED = ("filters", "version", "installed", "text")
 _CHANGING = tuple((name, test) for name, test in TESTS if name not in _FIXED)
 
 
-class Choosing:
+class PromptChoice:
     """Policies of the published documents, and which of their rules concern a kind of device."""
 
-    def __init__(self, channels, urls, store):
+    def __init__(self, channels: dict[str, Channel], urls: dict[str, str], store: str) -> None:
         self._channels, self._urls, self._store = channels, urls, store
         self.policy = lru_cache(None)(self._read)
         self._candidates = lru_cache(20_000)(self._fitting)
 
-    def _read(self, format, place):
+    def _read(self, format: str, place: int) -> Policy | None:
         """The policy of a publication; None where nobody can read it."""
         publication = self._channels[format].publications[place]
         try:
@@ -30,16 +33,21 @@ class Choosing:
         except Refused:
             return None
 
-    def _fitting(self, format, place, properties):
+    def _fitting(
+        self, format: str, place: int, properties: tuple[tuple[str, str], ...]
+    ) -> list[tuple[Rule, str | None]]:
         policy = self.policy(format, place)
-        state = SimpleNamespace(properties=dict(properties), version_name=lambda: dict(properties)["appVersionName"])
-        question = Question(state, None, None)
+        assert policy  # an installation remembers only policies that can be read
+        state: Any = SimpleNamespace(
+            properties=dict(properties), version_name=lambda: dict(properties)["appVersionName"]
+        )
+        question = Question(state, "", Moment(0, 0))  # the fixed tests ask for neither
         fixed = [test for name, test in TESTS if name in _FIXED]
         return [
             (rule, choose_text(rule, state)) for rule in policy.rules if all(test(rule, question) for test in fixed)
         ]
 
-    def show(self, state, event):
+    def show(self, state: Any, event: Any) -> tuple[str, str, str | None] | None:
         """(rule id, kind, language) of what is shown after an event, or None."""
         if early_reason(state, event, event.trigger):
             return None

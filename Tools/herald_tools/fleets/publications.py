@@ -2,13 +2,15 @@
 
 import hashlib
 import json
+import random
 from bisect import bisect_right
+from collections.abc import Iterable, Iterator
 from datetime import date, timedelta
+from typing import Any
 
 from herald_tools.contract.formats.ssvc import bundle_number
-
-from . import documents
-from .releases import DAY
+from herald_tools.fleets import documents
+from herald_tools.fleets.releases import DAY, Store
 
 HOUR = 3_600_000
 
@@ -16,7 +18,7 @@ HOUR = 3_600_000
 class Publication:
     """A document from the time at which it was put at its address."""
 
-    def __init__(self, place, format, at, body):
+    def __init__(self, place: int, format: str, at: float, body: str) -> None:
         self.place = place
         self.format = format
         self.at = at
@@ -28,16 +30,16 @@ class Publication:
 class Channel:
     """All that is published at one address, oldest first."""
 
-    def __init__(self, format, published):
+    def __init__(self, format: str, published: Iterable[tuple[float, str]]) -> None:
         ordered = sorted(published, key=lambda publication: publication[0])
         self.publications = [Publication(place, format, at, body) for place, (at, body) in enumerate(ordered)]
         self._times = [publication.at for publication in self.publications]
 
-    def newest(self, at):
+    def newest(self, at: float) -> Publication:
         return self.publications[max(bisect_right(self._times, at) - 1, 0)]
 
 
-def channels(dice, days, first_day, stores):
+def channels(dice: random.Random, days: float, first_day: str, stores: dict[str, Store]) -> dict[str, Channel]:
     """By format. `first_day`: the date of the fleet's first day."""
     published = {
         "herald": _herald(dice, days, first_day, stores),
@@ -49,8 +51,10 @@ def channels(dice, days, first_day, stores):
     return {format: Channel(format, list(bodies)) for format, bodies in published.items()}
 
 
-def _herald(dice, days, first_day, stores):
-    revision, forced, campaign, last = 0, "1.9", None, None
+def _herald(dice: random.Random, days: float, first_day: str, stores: dict[str, Store]) -> Iterator[tuple[float, str]]:
+    revision, forced = 0, "1.9"
+    campaign: tuple[str, str] | None = None
+    last: str | None = None
     campaigns = _campaigns(dice, days, first_day)
     releases = stores["android"].releases
     present = stores["android"].newest(0)[0]  # what the first day's document offers
@@ -62,7 +66,7 @@ def _herald(dice, days, first_day, stores):
         while campaigns and campaigns[0][0] <= at + 5 * DAY:
             campaign = campaigns.pop(0)[1]
         upcoming = next((one.version for one in stores["ios"].releases if one.at > at), None)
-        common = {"forced": forced, "campaign": campaign, "push_on_foreground": number % 3 == 1}
+        common: dict[str, Any] = {"forced": forced, "campaign": campaign, "push_on_foreground": number % 3 == 1}
         for after, rollout in ((0, 20), (3 * DAY, 100)):
             revision += 1
             body = documents.herald(
@@ -80,14 +84,14 @@ def _herald(dice, days, first_day, stores):
                 yield from _accident(dice, at + after + DAY, body, before)
 
 
-def _accident(dice, at, body, before):
-    """For some hours something else is at the address: an older revision, an error page, another app's, an editor's slip."""
+def _accident(dice: random.Random, at: float, body: str, before: str) -> Iterator[tuple[float, str]]:
+    """For some hours another body is at the address: an older revision, an error page, another app's, or a typo."""
     wrong = dice.choice([before, before, documents.maintenance(), documents.other_package(), body[:-1] + ",}}"])
     yield at, wrong
     yield at + int(dice.uniform(2, 30) * HOUR), body
 
 
-def _campaigns(dice, days, first_day):
+def _campaigns(dice: random.Random, days: float, first_day: str) -> list[tuple[float, tuple[str, str]]]:
     at, result = dice.uniform(10, 20), []
     while at < days:
         begin = date.fromisoformat(first_day) + timedelta(days=int(at))
@@ -96,23 +100,23 @@ def _campaigns(dice, days, first_day):
     return result
 
 
-def _itunes(store):
+def _itunes(store: Store) -> Iterator[tuple[float, str]]:
     for release in store.releases[2:]:
         yield release.at + 5 * HOUR, documents.itunes(release.version)
 
 
-def _ssvc(store):
+def _ssvc(store: Store) -> Iterator[tuple[float, str]]:
     for place, release in enumerate(store.releases):
         minimum = bundle_number(store.releases[max(place - 4, 0)].version)
         yield release.at + HOUR, documents.ssvc(minimum, release.version)
 
 
-def _table(store):
+def _table(store: Store) -> Iterator[tuple[float, str]]:
     versions = [release.version for release in store.releases]
     for place, release in enumerate(store.releases[2:], 3):
         yield release.at + 2 * DAY, documents.table(versions[:place], place - 5)
 
 
-def _umeng(store):
+def _umeng(store: Store) -> Iterator[tuple[float, str]]:
     for release in store.releases[1:]:
         yield release.at + 6 * HOUR, documents.umeng(release.version)

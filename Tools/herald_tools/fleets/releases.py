@@ -1,6 +1,8 @@
 """The app's releases: versions that come out one after the other, in each store on its own day."""
 
+import random
 from bisect import bisect_right
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 DAY = 86_400_000
@@ -16,17 +18,17 @@ class Release:
 class Store:
     """All releases in one store, oldest first."""
 
-    def __init__(self, releases):
+    def __init__(self, releases: list[Release]) -> None:
         self.releases = releases
         self._times = [release.at for release in releases]
 
-    def newest(self, at):
+    def newest(self, at: float) -> tuple[int, Release]:
         """The release that the store offers at a time, and its place."""
         place = max(bisect_right(self._times, at) - 1, 0)
         return place, self.releases[place]
 
 
-def stores(dice, days):
+def stores(dice: random.Random, days: float) -> dict[str, Store]:
     """Android's and Apple's store: the same versions, Apple's some days later and not all of them."""
     android, ios = [], []
     for number, (version, code, at) in enumerate(_versions(dice, days)):
@@ -36,9 +38,10 @@ def stores(dice, days):
     return {"android": Store(android), "ios": Store(ios)}
 
 
-def _versions(dice, days):
+def _versions(dice: random.Random, days: float) -> Iterator[tuple[str, int, int]]:
     """Five versions before the first day, then one about every nine days: fixes, features, once a great one."""
-    parts, at = [1, 8, 0], -150 * DAY
+    parts = [1, 8, 0]
+    at = -150.0 * DAY
     great = dice.uniform(0.45, 0.6) * days * DAY
     while at < days * DAY:
         yield _written(parts), parts[0] * 10_000 + parts[1] * 100 + parts[2], int(at)
@@ -51,5 +54,5 @@ def _versions(dice, days):
             parts[1], parts[2] = parts[1] + 1, 0
 
 
-def _written(parts):
+def _written(parts: list[int]) -> str:
     return ".".join(map(str, parts if parts[2] else parts[:2]))

@@ -1,8 +1,11 @@
 """Who has the app: a device, a language, habits."""
 
-from .clock import Clock
-from .releases import DAY
-from .vocabulary import LANGUAGES, MODELS, PACKAGE, SISTER, SYSTEMS, weighted
+import random
+
+from herald_tools.fleets.clock import Clock
+from herald_tools.fleets.releases import DAY, Release
+from herald_tools.fleets.vocabulary import LANGUAGES, MODELS, PACKAGE, SISTER, SYSTEMS, weighted
+from herald_tools.json_types import Properties
 
 _LEAST = 0.12  # sessions a day at least
 
@@ -10,7 +13,7 @@ _LEAST = 0.12  # sessions a day at least
 class Person:
     """One device and who uses it; the same for the same seed and number, however large the fleet is."""
 
-    def __init__(self, dice, number, days, epoch):
+    def __init__(self, dice: random.Random, number: int, days: float, epoch: int) -> None:
         self.number = number
         self.system = "android" if dice.random() < 0.66 else "ios"
         self.model, self.is_tablet = weighted(dice, MODELS[self.system])
@@ -22,7 +25,7 @@ class Person:
         self.has_sister = dice.random() < 0.15
         self._habits(dice, days)
 
-    def _format(self, dice):
+    def _format(self, dice: random.Random) -> str:
         """Most ask Herald's policy; older builds and other stores ask what they were built for."""
         if self.system == "ios":
             return weighted(dice, [(75, "herald"), (15, "itunes"), (10, "ssvc")])
@@ -30,7 +33,7 @@ class Person:
             return "umeng"
         return weighted(dice, [(92, "herald"), (8, "table")])
 
-    def _habits(self, dice, days):
+    def _habits(self, dice: random.Random, days: float) -> None:
         self.sessions_a_day = _LEAST + dice.expovariate(1 / 0.55)
         self.since = 0 if dice.random() < 0.45 else dice.uniform(0, days) * DAY
         stays = dice.expovariate(1 / 90) + 1 if dice.random() > 0.14 else dice.uniform(0, 0.2)
@@ -43,7 +46,7 @@ class Person:
         self.writes_revisions = dice.random() > 0.05
         self.is_careless = dice.random() < 0.25  # an app with a bug: some prompts it loses or invents
 
-    def properties(self, release):
+    def properties(self, release: Release) -> Properties:
         """What an installation of a release says of itself."""
         is_bundle = self.format == "ssvc"
         properties = {

@@ -1,5 +1,9 @@
 """What invented devices and people are picked from, with how often each occurs."""
 
+import random
+from collections.abc import Sequence
+from typing import Any
+
 PACKAGE = "com.example.shop"
 SISTER = "com.example.wallet"
 
@@ -68,7 +72,7 @@ URLS = {
 STORE = "https://store.example.com/shop"
 
 
-def weighted(dice, choices):
+def weighted(dice: random.Random, choices: Sequence[tuple[Any, ...]]) -> Any:
     """One of some choices, of which the first part is the weight: the rest of it."""
     total = sum(choice[0] for choice in choices)
     at = dice.random() * total

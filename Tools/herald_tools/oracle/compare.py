@@ -4,10 +4,13 @@ import argparse
 import json
 import subprocess
 import tempfile
+from collections.abc import Iterable, Iterator
 from pathlib import Path
+from typing import Any
 
 from herald_tools.contract.replay import replay
 from herald_tools.contract.wire import BadLine, read_log
+from herald_tools.json_types import JSONObject
 from herald_tools.oracle.generate import generate
 from herald_tools.random_logs.tally import Tally
 
@@ -16,7 +19,11 @@ _REFUSED = 3
 _PATIENCE = 120  # seconds for one run of the program
 
 
-def main():
+Lines = dict[str, list[JSONObject]]  # by source
+Expected = dict[str, Lines]  # by the option that asks for them
+
+
+def main() -> int:
     arguments = read_arguments()
     first, last = arguments.seeds
     tally = Tally()
@@ -27,7 +34,7 @@ def main():
     return 1 if failed else 0
 
 
-def read_arguments():
+def read_arguments() -> argparse.Namespace:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--herald", required=True, help="the program")
     parser.add_argument("--seeds", required=True, type=seed_range, metavar="A..B")
@@ -40,24 +47,24 @@ def read_arguments():
     return parser.parse_args()
 
 
-def seed_range(text):
+def seed_range(text: str) -> tuple[int, int]:
     first, _, last = text.partition("..")
     return int(first), int(last or first)
 
 
-def agrees(seed, arguments, tally):
-    """Whether both say the same of a seed's log; where not, it is kept and told."""
+def agrees(seed: int, arguments: argparse.Namespace, tally: Tally) -> bool:
+    """Whether both say the same of a seed's log; where not, it is kept and printed."""
     log = generate(seed, arguments.events, arguments.streams, arguments.wild)
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "log.jsonl"
         path.write_bytes(log)
         differences = compare(log, path, arguments.herald, tally)
     name = f"{'wild-' if arguments.wild else ''}{seed}"
-    return told(f"seed {seed}", differences, log, arguments.keep / f"{name}.jsonl")
+    return report_differences(f"seed {seed}", differences, log, arguments.keep / f"{name}.jsonl")
 
 
-def told(name, differences, log, kept):
-    """Whether there are no differences; where there are, some are told and the log is kept."""
+def report_differences(name: str, differences: list[str], log: bytes, kept: Path) -> bool:
+    """Whether there are no differences; where there are, some are printed and the log is kept."""
     if not differences:
         return True
     kept.parent.mkdir(parents=True, exist_ok=True)
@@ -68,7 +75,7 @@ def told(name, differences, log, kept):
     return False
 
 
-def compare(log, path, herald, tally):
+def compare(log: bytes, path: Path, herald: str, tally: Tally) -> list[str]:
     """What differs, as lines of text."""
     try:
         events, documents = read_log(log)
@@ -83,11 +90,11 @@ def compare(log, path, herald, tally):
     return differences
 
 
-def compare_replays(herald, path, expected):
+def compare_replays(herald: str, path: Path, expected: Expected) -> list[str]:
     return [difference for what, lines in expected.items() for difference in compare_output(herald, path, what, lines)]
 
 
-def compare_ledger(log, path, herald, expected):
+def compare_ledger(log: bytes, path: Path, herald: str, expected: Expected) -> list[str]:
     """What a ledger says differently that took the log in twice: its first half, then all of it."""
     lines = log.splitlines(keepends=True)
     half, ledger = path.with_name("half.jsonl"), path.with_name("ledger.sqlite")
@@ -96,11 +103,13 @@ def compare_ledger(log, path, herald, expected):
         command = [herald, "import", str(part), "--ledger", str(ledger)]
         done = subprocess.run(command, capture_output=True, timeout=_PATIENCE, check=False)
         if done.returncode:
-            return [f"import: exit status: expected 0, got {done.returncode} {done.stderr[:500]}"]
+            return [
+                f"import: exit status: expected 0, got {done.returncode} {done.stderr.decode('utf-8', 'replace')[:500]}"
+            ]
     return [f"ledger: {difference}" for difference in compare_replays(herald, ledger, expected)]
 
 
-def compare_refusal(refusal, path, herald):
+def compare_refusal(refusal: BadLine, path: Path, herald: str) -> list[str]:
     differences = []
     for what in ("--decisions", "--states"):
         status, _, errors = run(herald, path, what)
@@ -109,7 +118,7 @@ def compare_refusal(refusal, path, herald):
     return differences
 
 
-def compare_output(herald, path, what, expected):
+def compare_output(herald: str, path: Path, what: str, expected: Lines) -> list[str]:
     status, output, errors = run(herald, path, what)
     if status != 0:
         return [f"{what}: exit status: expected 0, got {status} {errors}"]
@@ -123,7 +132,7 @@ def compare_output(herald, path, what, expected):
     return [f"{what}: {difference}" for difference in differences]
 
 
-def run(herald, path, what):
+def run(herald: str, path: Path, what: str) -> tuple[int | str, bytes, str]:
     """Exit status, standard output, and what standard error says, shortened."""
     command = [herald, "replay", str(path), what, "--format", "json"]
     try:
@@ -133,14 +142,14 @@ def run(herald, path, what):
     return done.returncode, done.stdout, done.stderr.decode("utf-8", "replace")[:500].strip()
 
 
-def by_source(lines):
-    result = {}
+def by_source(lines: Iterable[JSONObject]) -> Lines:
+    result: Lines = {}
     for line in lines:
         result.setdefault(line["source"], []).append(line)
     return result
 
 
-def compare_stream(source, expected, actual):
+def compare_stream(source: str, expected: list[JSONObject], actual: list[JSONObject]) -> list[str]:
     """A stream's lines, one by one; after a missing or additional one the rest is not compared."""
     for wanted, found in zip(expected, actual):
         where = f"source {source!r} revision {wanted['revision']}"
@@ -154,7 +163,7 @@ def compare_stream(source, expected, actual):
     return []
 
 
-def compare_values(field, expected, actual):
+def compare_values(field: str, expected: Any, actual: Any) -> Iterator[str]:
     """Yields each field that differs, with both values; types count, so true is not 1."""
     if isinstance(expected, dict) and isinstance(actual, dict):
         for key in [*expected, *(k for k in actual if k not in expected)]:

@@ -1,4 +1,4 @@
-"""Exports random logs, and those of an invented fleet, with the program, and compares each table with the oracle's fold."""
+"""Exports random logs, and a generated fleet's, with the program, and compares each table with the oracle's fold."""
 
 import argparse
 import io
@@ -7,10 +7,13 @@ import re
 import sqlite3
 import subprocess
 import tempfile
+from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 from herald_tools.contract.wire import BadLine
-from herald_tools.oracle.compare import compare_values, seed_range, told
+from herald_tools.json_types import Row
+from herald_tools.oracle.compare import compare_values, report_differences, seed_range
 from herald_tools.oracle.generate import generate
 from herald_tools.paths import command as program
 from herald_tools.tables.fold import KEYS, tables
@@ -22,7 +25,10 @@ _ESCAPED_NAME = re.compile(rb'\\u[0-9a-fA-F]{4}[^"]*"\s*:')
 FORMATS = ("jsonl", "csv", "sqlite", "rows", "ledger")
 
 
-def main():
+Tables = dict[str, list[Row]]
+
+
+def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--herald", required=True, help="the program")
     parser.add_argument("--seeds", type=seed_range, metavar="A..B", help="of random logs")
@@ -44,7 +50,7 @@ def main():
     return 1 if names or not all(counts.values()) else 0
 
 
-def logs(arguments):
+def logs(arguments: argparse.Namespace) -> Iterator[tuple[str, bytes]]:
     first, last = arguments.seeds or (1, 0)
     for seed in range(first, last + 1):
         yield f"seed-{seed}", generate(seed, 80, 3)
@@ -58,7 +64,7 @@ def logs(arguments):
         yield path.stem, path.read_bytes()
 
 
-def agrees(name, log, arguments, counts):
+def agrees(name: str, log: bytes, arguments: argparse.Namespace, counts: dict[str, int]) -> bool:
     """Whether the program's tables are the oracle's, in each way of writing; where not, the log is kept."""
     try:
         folded = tables(io.BytesIO(log))
@@ -75,10 +81,10 @@ def agrees(name, log, arguments, counts):
             for format in arguments.formats
             for difference in compare_format(format, path, expected, arguments.herald)
         ]
-    return told(name, differences, log, arguments.keep / f"tables-{name}.jsonl")
+    return report_differences(name, differences, log, arguments.keep / f"tables-{name}.jsonl")
 
 
-def compare_format(format, path, expected, herald):
+def compare_format(format: str, path: Path, expected: Tables, herald: str) -> list[str]:
     target = path.with_name({"sqlite": "tables.sqlite", "ledger": "ledger.sqlite"}.get(format, format))
     for command in commands(format, path, target):
         done = subprocess.run([herald, *command], capture_output=True, timeout=_PATIENCE, check=False)
@@ -98,12 +104,12 @@ def compare_format(format, path, expected, herald):
     ]
 
 
-def without_data(row):
+def without_data(row: Row) -> Row:
     """A row of a ledger's view `events`, which has `data` in SQLite's spelling."""
     return {name: value for name, value in row.items() if name != "data"}
 
 
-def commands(format, path, target):
+def commands(format: str, path: Path, target: Path) -> Iterator[tuple[str | Path, ...]]:
     """What the program is asked. `ledger`: the views in a ledger that took in the log."""
     if format == "ledger":
         yield "import", path, "--ledger", target
@@ -114,7 +120,7 @@ def commands(format, path, target):
         yield "export", path, "--table", "all", "--format", format, "-o", target
 
 
-def read(format, target, output, expected):
+def read(format: str, target: Path, output: bytes, expected: Tables) -> Tables:
     if format == "jsonl":
         return {table: read_lines(target / f"{table}.jsonl") for table in KEYS}
     if format == "csv":
@@ -124,12 +130,12 @@ def read(format, target, output, expected):
     return read_sqlite(target, KEYS)
 
 
-def types_of(rows):
+def types_of(rows: list[Row]) -> dict[str, type]:
     """The type of each column's values, as far as there are any."""
     return {name: type(value) for row in rows for name, value in row.items() if value is not None}
 
 
-def compare_rows(table, expected, actual):
+def compare_rows(table: str, expected: list[Row], actual: list[Row]) -> Iterator[str]:
     """What differs, row by row; the rows have no order here."""
     wanted, found = by_key(table, expected), by_key(table, actual)
     if len(found) != len(actual):
@@ -145,14 +151,14 @@ def compare_rows(table, expected, actual):
             yield f"{key}: a row too many"
 
 
-def by_key(table, rows):
+def by_key(table: str, rows: list[Row]) -> dict[tuple[Any, ...], Row]:
     return {tuple(row[name] for name in KEYS[table]): row for row in rows}
 
 
-def rounded(row):
+def rounded(row: Row) -> Row:
     """Quotients may differ in their last digit, by the way that they were divided."""
     return {name: _short(value) if isinstance(value, float) else value for name, value in row.items()}
 
 
-def _short(value):
+def _short(value: float) -> float:
     return 0.0 if value == 0 else round(value, 12 - math.ceil(math.log10(abs(value))))

@@ -10,13 +10,13 @@ from herald_tools.random_logs.logs import LogMaker
 from herald_tools.random_logs.tally import Tally
 
 
-def generate(seed, events, streams, wild=False):
+def generate(seed: int, events: int, streams: int, wild: bool = False) -> bytes:
     """The bytes of the log of a seed."""
     log = LogMaker(seed, streams).make(events)
     return corrupted(Dice(f"{seed} wild"), log) if wild else log
 
 
-def main():
+def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--seed", type=int, required=True)
     parser.add_argument("--events", type=int, default=80)
@@ -30,7 +30,7 @@ def main():
         print_tally(log)
 
 
-def print_tally(log):
+def print_tally(log: bytes) -> None:
     tally = Tally()
     try:
         tally.add(*read_log(log))

@@ -4,12 +4,13 @@ import argparse
 import json
 import sys
 
-from herald_tools.contract.replay import replay
+from herald_tools.contract.replay import Limit, replay
 from herald_tools.contract.times import read_time
 from herald_tools.contract.wire import BadLine, read_log
+from herald_tools.json_types import JSONObject
 
 
-def main():
+def main() -> int:
     arguments = read_arguments()
     try:
         events, documents = read_log(
@@ -27,7 +28,7 @@ def main():
     return 0
 
 
-def read_arguments():
+def read_arguments() -> argparse.Namespace:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("what", choices=("decisions", "states"))
     parser.add_argument("log", help="a .jsonl log, or - for standard input")
@@ -37,7 +38,7 @@ def read_arguments():
     return parser.parse_args()
 
 
-def until(text):
+def until(text: str) -> Limit:
     if text.isascii() and text.isdigit():
         return "revision", int(text)
     time = read_time(text)
@@ -46,13 +47,13 @@ def until(text):
     return "time", time.instant
 
 
-def read_bytes(path):
+def read_bytes(path: str) -> bytes:
     if path == "-":
         return sys.stdin.buffer.read()
     with open(path, "rb") as file:
         return file.read()
 
 
-def write_line(line):
+def write_line(line: JSONObject) -> None:
     text = json.dumps(line, ensure_ascii=False, separators=(",", ":"))
     sys.stdout.buffer.write(text.encode("utf-8") + b"\n")

@@ -3,18 +3,22 @@
 import json
 import sys
 from pathlib import Path
+from typing import Any
 
 from herald_tools.contract import filters, language, times, urls, versions
-from herald_tools.contract.decide import decide
+from herald_tools.contract.decide import Decision, decide
 from herald_tools.contract.events import Event
 from herald_tools.contract.formats import herald, ssvc
 from herald_tools.contract.json_reader import read_json
 from herald_tools.contract.numbers import Number
 from herald_tools.contract.reduce import State
 from herald_tools.contract.text import trim
+from herald_tools.json_types import Documents, JSONObject, Properties
+
+Case = Any  # what the case says and what the contract says, or SKIPPED
 
 
-def main():
+def main() -> int:
     folder = Path(sys.argv[1])
     disagreements = total = 0
     for name, check in CHECKS.items():
@@ -34,14 +38,14 @@ def main():
 SKIPPED = object()
 
 
-def check_filter(case, line):
+def check_filter(case: JSONObject, line: str) -> Case:
     if case["recommended"] is None:
         return SKIPPED
     rule = case["rule"]
     return case["recommended"], True if rule is None else filters.matches(rule, case["value"])
 
 
-def check_version(case, line):
+def check_version(case: JSONObject, line: str) -> Case:
     if case["order"] is None:
         return SKIPPED
     first, second = versions.read_version(case["a"]), versions.read_version(case["b"])
@@ -50,7 +54,7 @@ def check_version(case, line):
     return case["order"], "=><"[first.compare(second)]
 
 
-def check_date(case, line):
+def check_date(case: JSONObject, line: str) -> Case:
     """A zone can only be honoured where the case is in UTC or carries an offset."""
     bound = times.read_bound(trim(case["text"]))
     if bound and not bound.is_instant and case["deviceTimeZone"] != "UTC":
@@ -58,23 +62,23 @@ def check_date(case, line):
     return case["recommended"], bound and times.write_time(bound.value)
 
 
-def check_language(case, line):
+def check_language(case: JSONObject, line: str) -> Case:
     entry = read_json(line)
     found = language.choose_language(herald.languages_of(entry), case["deviceLanguage"])
     return (case["recommended"] or {}).get("key"), found
 
 
-def check_url(case, line):
+def check_url(case: JSONObject, line: str) -> Case:
     return case["recommended"], urls.read_url(case["raw"])
 
 
-def check_id(case, line):
+def check_id(case: JSONObject, line: str) -> Case:
     entry = read_json(line)
     same = herald.id_of(entry["a"]) == herald.id_of(entry["b"])
     return case["recommended"], "same" if same else "different"
 
 
-def check_ssvc(case, line):
+def check_ssvc(case: JSONObject, line: str) -> Case:
     if case["kind"] == "bundle-version-number":
         return case["versionNumber"], ssvc.bundle_number(case["bundleVersion"]) or 0
     if case["kind"] != "response":
@@ -94,14 +98,14 @@ def check_ssvc(case, line):
     )
 
 
-def check_sunstripe(case, line):
+def check_sunstripe(case: JSONObject, line: str) -> Case:
     if "response" not in case:
         return SKIPPED
     device = Device({"appVersionName": "1.0"})
     return case["recommended"]["kind"], device.fetch("sunstripe", case["response"], _STORE)
 
 
-def check_table(case, line):
+def check_table(case: JSONObject, line: str) -> Case:
     if case["kind"] == "table":
         device = Device({"appVersionName": case["version"]})
         found = device.fetch("table", json.dumps({"versions": case["table"]}))
@@ -120,13 +124,13 @@ def check_table(case, line):
     return SKIPPED
 
 
-def check_segments(case, line):
+def check_segments(case: JSONObject, line: str) -> Case:
     device = Device({"appVersionName": case["current"]})
     found = device.fetch("segments", json.dumps({"version": case["latest"]}), _STORE)
     return {"unknown": "none"}.get(case["kind"], case["kind"]), "none" if found == "failure" else found
 
 
-def check_itunes(case, line):
+def check_itunes(case: JSONObject, line: str) -> Case:
     """An answer that the source calls unknown is refused, or shows nothing."""
     if case["kind"] == "version":
         body = json.dumps({"results": [{"version": case["store"], "trackId": 1}]})
@@ -146,18 +150,17 @@ def check_itunes(case, line):
 class Device:
     """An app that was launched, and then fetches."""
 
-    def __init__(self, properties):
+    def __init__(self, properties: Properties) -> None:
         self.state = State("/i/1")
-        self.event = None
-        self._apply("app.launched", {"properties": properties}, {})
+        self.event = self._apply("app.launched", {"properties": properties}, {})
 
-    def _apply(self, event_type, data, documents):
+    def _apply(self, event_type: str, data: JSONObject, documents: Documents) -> Event:
         revision = self.state.revision + 1
-        moment = times.read_time("2026-03-02T08:00:00Z")
-        self.event = Event(revision, self.state.source, f"e-{revision}", event_type, moment, revision, data, True)
-        self.state.apply(self.event, documents)
+        event = Event(revision, self.state.source, f"e-{revision}", event_type, _NOW, revision, data, True)
+        self.state.apply(event, documents)
+        return event
 
-    def fetch(self, format_name, body, store_url=None):
+    def fetch(self, format_name: str, body: str, store_url: str | None = None) -> str:
         """The kind of what is shown, `none`, or `failure` where the document is refused."""
         data = {
             "trigger": "launch",
@@ -166,26 +169,34 @@ class Device:
             "status": Number("200"),
             "digest": "of the body",
         }
-        self._apply(
+        self.event = self._apply(
             "fetch.succeeded", data if store_url is None else {**data, "storeUrl": store_url}, {"of the body": body}
         )
         if self.state.refused:
             return "failure"
-        show = decide(self.state, self.event).show
+        show = self.decision().show
         return show["kind"] if show else "none"
 
-    def offers(self):
+    def decision(self) -> Decision:
+        """The decision after the last event, which was a fetch."""
+        found = decide(self.state, self.event)
+        assert found
+        return found
+
+    def offers(self) -> list[str]:
         """The rules that the installed version passes."""
-        return [rule.id for rule in self.state.policy.rules if rule.is_offered(self.state.properties)]
+        rules = self.state.policy.rules if self.state.policy else []
+        return [rule.id for rule in rules if rule.is_offered(self.state.properties)]
 
-    def destination(self):
-        show = decide(self.state, self.event).show
-        return show and show["destination"]
+    def destination(self) -> str | None:
+        show = self.decision().show
+        return show["destination"] if show else None
 
-    def reason(self):
-        return decide(self.state, self.event).reason
+    def reason(self) -> str:
+        return self.decision().reason
 
 
+_NOW = times.Moment(1_772_438_400_000, 1_772_438_400_000)  # 2026-03-02T08:00:00Z
 _STORE = "https://store.example.com/app"
 
 CHECKS = {

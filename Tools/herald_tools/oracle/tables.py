@@ -9,7 +9,7 @@ from herald_tools.tables.fold import KEYS, tables
 from herald_tools.tables.reading import written_row
 
 
-def main():
+def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("log", help="a .jsonl log")
     parser.add_argument("--table", choices=list(KEYS), help="one of them, its rows alone")

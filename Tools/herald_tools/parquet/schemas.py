@@ -4,6 +4,8 @@ import json
 
 import pyarrow
 
+from herald_tools.json_types import JSONObject
+
 _TYPES = {
     "text": pyarrow.string(),
     "integer": pyarrow.int64(),
@@ -13,27 +15,27 @@ _TYPES = {
 }
 
 
-def read_schemas(path):
+def read_schemas(path: str) -> dict[str, pyarrow.Schema]:
     """Table -> schema. Sentences, units and keys go along as metadata."""
     with open(path, encoding="utf-8") as file:
         tables = json.load(file)["tables"]
     return {table["name"]: _schema(table) for table in tables}
 
 
-def _schema(table):
+def _schema(table: JSONObject) -> pyarrow.Schema:
     return pyarrow.schema(
         map(_field, table["columns"]), metadata={"comment": table["sentence"], "key": ",".join(table["key"])}
     )
 
 
-def _field(column):
+def _field(column: JSONObject) -> pyarrow.Field:
     metadata = {"comment": column["sentence"]}
     if column.get("unit"):
         metadata["unit"] = column["unit"]
     return pyarrow.field(column["name"], _type(column), nullable=column["nullable"], metadata=metadata)
 
 
-def _type(column):
+def _type(column: JSONObject) -> pyarrow.DataType:
     if column["type"] == "list":
         return pyarrow.list_(
             pyarrow.struct(

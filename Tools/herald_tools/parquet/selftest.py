@@ -3,11 +3,14 @@
 import json
 import subprocess
 import tempfile
+from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pyarrow
 import pyarrow.parquet
 
+from herald_tools.json_types import JSONObject, Row
 from herald_tools.paths import command
 
 _COLUMNS = [
@@ -37,10 +40,10 @@ _TEXTS = [
 ]
 
 
-def main():
-    failures = []
-    with tempfile.TemporaryDirectory() as folder:
-        folder = Path(folder)
+def main() -> int:
+    failures: list[str] = []
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
         schema = folder / "schema.json"
         schema.write_text(json.dumps({"version": 1, "tables": [table("one"), table("none")]}))
         rows = list(made())
@@ -77,7 +80,7 @@ WRONG = {
 }
 
 
-def table(name):
+def table(name: str) -> JSONObject:
     columns = [
         {"name": column, "type": type, "nullable": nullable, "unit": None, "sentence": "One."}
         for column, type, nullable in _COLUMNS
@@ -85,7 +88,7 @@ def table(name):
     return {"name": name, "sentence": "One.", "key": ["name"], "order": "", "columns": columns}
 
 
-def made():
+def made() -> Iterator[Row]:
     for at, text in enumerate(_TEXTS):
         yield {
             "name": text,
@@ -97,22 +100,22 @@ def made():
         }
 
 
-def plain(row):
+def plain(row: Row) -> Row:
     at = row["at"]
     return {**row, "at": at and at.strftime("%Y-%m-%dT%H:%M:%S.").zfill(20) + f"{at.microsecond // 1000:03d}Z"}
 
 
-def write(schema, target, lines):
+def write(schema: Path, target: Path, lines: str) -> tuple[int, str]:
     done = subprocess.run(
         [*command("parquet/write"), "--schema", schema, "-o", target], input=lines.encode(), stderr=subprocess.PIPE
     )
     return done.returncode, done.stderr.decode()
 
 
-def read(path):
+def read(path: Path) -> pyarrow.Table:
     return pyarrow.parquet.read_table(path)
 
 
-def check(failures, what, found, wanted):
+def check(failures: list[str], what: str, found: Any, wanted: Any) -> None:
     if found != wanted:
         failures.append(f"{what}: wanted {str(wanted)[:300]}, found {str(found)[:300]}")

@@ -15,16 +15,17 @@ GROUP = 106_496  # rows of a row group
 class TableFile:
     """Takes rows as lines of JSON, and becomes a Parquet file under its name when it is finished."""
 
-    def __init__(self, path, schema):
+    def __init__(self, path: Path, schema: pyarrow.Schema) -> None:
         self.path, self.schema = Path(path), schema
         self.unfinished = self.path.with_name(f".{self.path.name}.{os.getpid()}.unfinished")
         self._nullable = pyarrow.schema([field.with_nullable(True) for field in schema])
-        self._lines, self._batches = [], []
+        self._lines: list[bytes] = []
+        self._batches: list[pyarrow.Table] = []
         self._written = self.held = 0  # rows; bytes that wait as Arrow
         self._waiting = 0  # rows that wait as Arrow
         self._writer = pyarrow.parquet.ParquetWriter(self.unfinished, schema, compression="zstd")
 
-    def take(self, line):
+    def take(self, line: bytes) -> bool:
         """Whether Arrow was made of lines, and more memory is held."""
         self._lines.append(line)
         if len(self._lines) < LINES:
@@ -32,7 +33,7 @@ class TableFile:
         self.read()
         return True
 
-    def read(self):
+    def read(self) -> None:
         """Makes Arrow of the lines that wait."""
         if not self._lines:
             return
@@ -57,21 +58,21 @@ class TableFile:
         if self._waiting >= GROUP:
             self.write()
 
-    def write(self):
+    def write(self) -> None:
         """Writes a row group of what waits as Arrow."""
         if self._batches:
             self._writer.write_table(pyarrow.concat_tables(self._batches), row_group_size=self._waiting)
         self._written += self._waiting
         self._batches, self._waiting, self.held = [], 0, 0
 
-    def close(self):
+    def close(self) -> None:
         """All rows are in the file; it does not have its name yet."""
         self.read()
         self.write()
         self._writer.close()
 
-    def finish(self):
+    def finish(self) -> None:
         os.replace(self.unfinished, self.path)
 
-    def discard(self):
+    def discard(self) -> None:
         self.unfinished.unlink(missing_ok=True)

@@ -4,6 +4,16 @@ herald export --schema > schema.json
 herald export LOG --table all --format rows | Tools/parquet/write --schema schema.json -o tables
 """
 
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, NoReturn
+
+if TYPE_CHECKING:
+    import pyarrow
+
+    from herald_tools.parquet.table_file import TableFile
+
 import argparse
 import os
 import signal
@@ -15,7 +25,7 @@ from herald_tools.environment import fail
 _HELD = 64_000_000  # bytes of Arrow in memory; above it row groups are written before they are full
 
 
-def main():
+def main() -> None:
     options = parsed()
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))
     os.environ.setdefault("ARROW_DEFAULT_MEMORY_POOL", "system")  # gives back what is free; others keep a third more
@@ -47,7 +57,7 @@ def main():
         )
 
 
-def opened(schemas, options):
+def opened(schemas: dict[str, pyarrow.Schema], options: argparse.Namespace) -> dict[str, TableFile]:
     """The files: one where one table is asked for and the target is no folder, else T.parquet in a folder."""
     from herald_tools.parquet.table_file import TableFile
 
@@ -58,7 +68,7 @@ def opened(schemas, options):
     return {table: TableFile(target / f"{table}.parquet", schema) for table, schema in schemas.items()}
 
 
-def write(lines, files):
+def write(lines: Iterable[bytes], files: dict[str, TableFile]) -> None:
     """All files appear under their names once the last line was read; none does if anything fails."""
     try:
         place = 0
@@ -85,12 +95,12 @@ def write(lines, files):
             file.discard()
 
 
-def relieve(files):
+def relieve(files: dict[str, TableFile]) -> None:
     if sum(file.held for file in files.values()) > _HELD:
         max(files.values(), key=lambda file: file.held).write()
 
 
-def unfit(place, why):
+def unfit(place: int, why: object) -> NoReturn:
     fail(
         "badRow",
         "A row cannot be written.",
@@ -100,7 +110,7 @@ def unfit(place, why):
     )
 
 
-def parsed():
+def parsed() -> argparse.Namespace:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--schema", required=True, metavar="FILE", help="what `herald export --schema` says")
     parser.add_argument("--table", action="append", default=[], metavar="T", help="only this one; again for more")

@@ -1,4 +1,4 @@
-"""Answers the ten questions of the documentation on a fleet: each query in DuckDB and in SQLite, and by a fold in Python.
+"""Answers the ten questions of the documentation on a fleet: each query in DuckDB and SQLite, and by a fold in Python.
 
 All must agree with each other and with what the page shows. `--write` puts the answers into the page.
 """
@@ -8,10 +8,12 @@ import os
 import re
 import subprocess
 import tempfile
+from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
 from herald_tools.paths import PARQUET_WRITER, RELEASE_HERALD, ROOT, command
-from herald_tools.questions.engines import engines, sqlite_engines
+from herald_tools.questions.engines import Answer, engines, sqlite_engines
 from herald_tools.questions.fold import FOLDS, Tables
 
 PAGE = ROOT / "Sources" / "HeraldReport" / "HeraldReport.docc" / "TenQuestions.md"
@@ -19,7 +21,10 @@ _QUESTION = re.compile(r"^### (\d+)\. (.*?)\n(.*?)```sql\n(.*?)```\n\n```text\n(
 _FLEET = re.compile(r"`Tools/fleet/generate (--seed \d+ --installations \d+) -o fleet.jsonl`")
 
 
-def main():
+Found = dict[int, dict[str, Answer]]  # question -> who answered -> the answer
+
+
+def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--herald", default=str(RELEASE_HERALD))
     parser.add_argument("--write", action="store_true", help="put the answers into the page")
@@ -31,15 +36,18 @@ def main():
     if options.write:
         page = _QUESTION.sub(lambda question: written(question, found[int(question[1])]), page)
         PAGE.write_text(page)
-    return 1 if told(page, found) else 0
+    return 1 if report_disagreements(page, found) else 0
 
 
-def answers(page, folder, options):
+def answers(page: str, folder: Path, options: argparse.Namespace) -> Found:
     """Question's number -> who answered -> (names of columns, rows)."""
     log = folder / "fleet.jsonl"
-    run([*command("fleet/generate"), *_FLEET.search(page)[1].split(), "--quiet", "-o", log])
+    fleet = _FLEET.search(page)
+    if fleet is None:
+        raise SystemExit(f"{PAGE} names no fleet.")
+    run([*command("fleet/generate"), *fleet[1].split(), "--quiet", "-o", log])
     tables = Tables(log)
-    result = {}
+    result: Found = {}
     in_all = sqlite_engines if options.sqlite else engines
     for name, ask in in_all(log, folder, options.herald):
         for number, _, _, query, _ in _QUESTION.findall(page):
@@ -50,7 +58,7 @@ def answers(page, folder, options):
     return result
 
 
-def told(page, found):
+def report_disagreements(page: str, found: Found) -> bool:
     """Tells of each question who disagrees; how many questions had a disagreement."""
     failed = 0
     for number, title, _, _, shown in _QUESTION.findall(page):
@@ -62,15 +70,15 @@ def told(page, found):
         for name in [*wrong, "the fold in Python"] if wrong else ():
             print(f"  {name}:\n{by_name[name]}")
     print(f"{len(found) - failed} questions agree, {failed} do not; asked: {', '.join(by_name)}")
-    return failed or len(found) != 10
+    return bool(failed) or len(found) != 10
 
 
-def written(question, by_name):
+def written(question: re.Match[str], by_name: dict[str, Answer]) -> str:
     shown = table(*by_name["the fold in Python"])
     return question[0][: question.start(5) - question.start()] + shown + "```"
 
 
-def table(columns, rows):
+def table(columns: list[str], rows: list[tuple[Any, ...]]) -> str:
     """Rows as the page shows them: columns as wide as they must be, numbers to the right."""
     cells = [[text(value) for value in row] for row in rows]
     widths = [max(map(len, column)) for column in zip(columns, *cells)]
@@ -84,10 +92,10 @@ def table(columns, rows):
     return "".join("  ".join(line).rstrip() + "\n" for line in lines)
 
 
-def text(value):
+def text(value: Any) -> str:
     return "" if value is None else f"{value:g}" if isinstance(value, float) else str(value)
 
 
-def run(parts):
+def run(parts: Sequence[object]) -> None:
     environment = {**os.environ, "HERALD_PARQUET": str(PARQUET_WRITER)}
     subprocess.run([str(part) for part in parts], check=True, stdout=subprocess.DEVNULL, env=environment)

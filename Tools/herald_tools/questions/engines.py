@@ -4,13 +4,20 @@ import decimal
 import os
 import sqlite3
 import subprocess
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
 
 from herald_tools.paths import PARQUET_WRITER
 
 TABLES = ("events", "decisions", "prompts", "updates", "installations", "rules", "documents")
 
 
-def engines(log, folder, herald):
+Answer = tuple[list[str], list[tuple[Any, ...]]]  # names of columns, rows
+Ask = Callable[[str], Answer]
+
+
+def engines(log: Path, folder: Path, herald: str) -> Iterator[tuple[str, Ask]]:
     """(name, function from a query to the names of its columns and its rows) of each."""
     for format in ("parquet", "csv"):
         tables = folder / format
@@ -19,7 +26,7 @@ def engines(log, folder, herald):
     yield from sqlite_engines(log, folder, herald)
 
 
-def sqlite_engines(log, folder, herald):
+def sqlite_engines(log: Path, folder: Path, herald: str) -> Iterator[tuple[str, Ask]]:
     """Those of them that come with Python."""
     file = folder / "tables.sqlite"
     export(herald, log, "sqlite", file)
@@ -30,14 +37,15 @@ def sqlite_engines(log, folder, herald):
     yield "SQLite on a ledger", in_sqlite(ledger)
 
 
-def export(herald, log, format, target=None):
-    command = [herald, "export", log, "--table", "all", "--format", format, *(["-o", target] if target else [])]
+def export(herald: str, log: Path, format: str, target: Path | None = None) -> None:
+    output = [] if target is None else ["-o", str(target)]
+    command = [herald, "export", str(log), "--table", "all", "--format", format, *output]
     subprocess.run(
         command, check=True, stdout=subprocess.DEVNULL, env={**os.environ, "HERALD_PARQUET": str(PARQUET_WRITER)}
     )
 
 
-def in_duckdb(tables, format):
+def in_duckdb(tables: Path, format: str) -> Ask:
     import duckdb  # installed for this tool alone
 
     connection = duckdb.connect()
@@ -45,22 +53,22 @@ def in_duckdb(tables, format):
     for table in TABLES:
         connection.execute(f"CREATE VIEW {table} AS FROM '{tables / table}.{format}'")
 
-    def ask(query):
+    def ask(query: str) -> Answer:
         answer = connection.execute(query)
         return [column[0] for column in answer.description], [tuple(map(_number, row)) for row in answer.fetchall()]
 
     return ask
 
 
-def in_sqlite(path):
+def in_sqlite(path: Path) -> Ask:
     connection = sqlite3.connect(f"file:{path}?mode=ro", uri=True)
 
-    def ask(query):
+    def ask(query: str) -> Answer:
         answer = connection.execute(query)
         return [column[0] for column in answer.description], answer.fetchall()
 
     return ask
 
 
-def _number(value):
+def _number(value: Any) -> Any:
     return float(value) if isinstance(value, decimal.Decimal) else value

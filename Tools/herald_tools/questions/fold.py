@@ -1,38 +1,49 @@
 """The same questions answered by hand, on the oracle's tables: no SQL, and nothing of the program."""
 
 from collections import Counter, defaultdict
+from collections.abc import Iterable
 from datetime import date
+from pathlib import Path
+from typing import Any
 
 from herald_tools.contract.decide import TEST_NAMES
 from herald_tools.contract.times import DAY, days_before, write_time
+from herald_tools.json_types import Row
 from herald_tools.tables.fold import tables
 
+Rows = list[tuple[Any, ...]]
+
+
 class Tables:
-    def __init__(self, path):
+    """The oracle's tables of a log."""
+
+    def __init__(self, path: Path) -> None:
         with open(path, "rb") as log:
-            self.__dict__.update(tables(log))
+            found = tables(log)
+        self.decisions, self.prompts, self.updates = found["decisions"], found["prompts"], found["updates"]
+        self.installations, self.rules = found["installations"], found["rules"]
 
 
-def at(text):
+def at(text: str) -> int:
     return days_before(*map(int, text.split("-"))) * DAY
 
 
-def percent(part, of_all, digits):
+def percent(part: int, of_all: int, digits: int) -> float:
     return round(100 * part / of_all, digits)
 
 
-def grouped(rows, *columns):
+def grouped(rows: Iterable[Row], *columns: str) -> dict[tuple[Any, ...], list[Row]]:
     groups = defaultdict(list)
     for row in rows:
         groups[tuple(row[column] for column in columns)].append(row)
     return groups
 
 
-def sources(rows):
+def sources(rows: Iterable[Row]) -> int:
     return len({row["source"] for row in rows})
 
 
-def updated_within_a_week(found):
+def updated_within_a_week(found: Tables) -> Rows:
     groups = grouped((row for row in found.prompts if row["kind"] != "message"), "rule", "kind")
     answer = [
         (
@@ -47,7 +58,7 @@ def updated_within_a_week(found):
     return sorted(answer, key=lambda row: (-row[2], row[0], row[1]))[:6]
 
 
-def time_to_update(found):
+def time_to_update(found: Tables) -> Rows:
     groups = grouped((row for row in found.prompts if row["updated"] and row["days_to_update"] >= 0), "kind")
     answer = []
     for (kind,), rows in groups.items():
@@ -58,7 +69,7 @@ def time_to_update(found):
     return sorted(answer, key=lambda row: row[3])
 
 
-def what_blocked(found):
+def what_blocked(found: Tables) -> Rows:
     rows = [row for row in found.rules if row["rule"] == "update:4"]
     looked_at = sum(row["looked_at"] for row in rows)
     counts = {test: sum(row[f"blocked_{test}"] for row in rows) for test in TEST_NAMES}
@@ -66,14 +77,14 @@ def what_blocked(found):
     return sorted(answer, key=lambda row: (-row[2], row[1]))
 
 
-def adoption(found):
-    last = {}
+def adoption(found: Tables) -> Rows:
+    last: dict[Any, Row] = {}
     for row in found.decisions:
         if at("2026-05-04") <= row["time"] < at("2026-06-01") and row["app_version"] is not None:
             key = row["source"], date.fromisoformat(write_time(row["time"])[:10]).strftime("%Y-%W")
             if key not in last or last[key]["revision"] < row["revision"]:
                 last[key] = row
-    counts, weeks = Counter((week, row["app_version"]) for (_, week), row in last.items()), Counter()
+    counts, weeks = Counter((week, row["app_version"]) for (_, week), row in last.items()), Counter[str]()
     for (week, _), count in counts.items():
         weeks[week] += count if count >= 10 else 0
     answer = [
@@ -84,14 +95,14 @@ def adoption(found):
     return sorted(answer, key=lambda row: (row[0], -row[2], row[1]))
 
 
-def prompts_a_day(found):
+def prompts_a_day(found: Tables) -> Rows:
     days = {(row["source"], row["time"] // DAY) for row in found.decisions}
     shown = Counter((row["source"], row["shown_at"] // DAY) for row in found.prompts)
     counts = Counter(shown[day] for day in days)
     return [(prompts, count, percent(count, len(days), 2)) for prompts, count in sorted(counts.items())]
 
 
-def again_after_return(found):
+def again_after_return(found: Tables) -> Rows:
     answer = []
     for (kind,), rows in grouped(found.prompts, "kind").items():
         again = [row for row in rows if row["again_after_return"]]
@@ -101,7 +112,7 @@ def again_after_return(found):
     return sorted(answer, key=lambda row: (-row[2], row[0]))
 
 
-def stuck(found):
+def stuck(found: Tables) -> Rows:
     groups = grouped((row for row in found.installations if row["refused_digest"]), "refused_reason", "refused_digest")
     answer = [
         (reason, digest[7:19], len(rows), sum(row["digest"] is None for row in rows))
@@ -110,7 +121,7 @@ def stuck(found):
     return sorted(answer, key=lambda row: (-row[2], row[1]))[:5]
 
 
-def by_themselves(found):
+def by_themselves(found: Tables) -> Rows:
     answer = []
     for (version,), rows in grouped((row for row in found.updates if row["direction"] == "up"), "to_version").items():
         causes = Counter(row["cause"] for row in rows)
@@ -119,7 +130,7 @@ def by_themselves(found):
     return sorted(answer, key=lambda row: (-row[1], row[0]))[:6]
 
 
-def wrong_clocks(found):
+def wrong_clocks(found: Tables) -> Rows:
     groups = defaultdict(list)
     for row in found.installations:
         last, steps = row["last_event_at"], row["clock_steps"]
@@ -136,12 +147,12 @@ def wrong_clocks(found):
     return sorted(((word, len(steps), sum(steps)) for word, steps in groups.items()), key=lambda row: (-row[1], row[0]))
 
 
-def not_seen(found):
-    last = {}
+def not_seen(found: Tables) -> Rows:
+    last: dict[Any, Row] = {}
     for row in found.prompts:
         if row["source"] not in last or last[row["source"]]["revision"] < row["revision"]:
             last[row["source"]] = row
-    counts = Counter()
+    counts: Counter[tuple[str, str]] = Counter()
     for row in found.installations:
         if row["last_event_at"] < at("2026-05-31"):
             prompt = last.get(row["source"], {"rule": "no prompt", "answer": "", "outcome": ""})

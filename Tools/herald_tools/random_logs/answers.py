@@ -1,11 +1,21 @@
 """Random answers of update servers: documents of every published format but `herald`."""
 
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any
+
+from herald_tools.json_types import JSONObject
+from herald_tools.random_logs.dice import Dice
+
+if TYPE_CHECKING:
+    from herald_tools.random_logs.streams import Stream
+
 from herald_tools.contract.formats.ssvc import bundle_number
 from herald_tools.contract.versions import read_version
-
-from . import vocabulary
-from .json_writer import Raw
-from .pages import page
+from herald_tools.random_logs import vocabulary
+from herald_tools.random_logs.json_writer import Raw
+from herald_tools.random_logs.pages import page
 
 _HIGH = ["10.5", "10.5", "10.5.0", "11", "20.1", "10.5-rc.1"]
 _NUMBERS = [0, 1, 1, Raw("1.0"), "1", "0", True, False, Raw("-0"), Raw("1e0"), Raw("0.0"), None]
@@ -15,7 +25,7 @@ _TEXTS = ["hello", "caf\u00e9", " \u00fc ", "", " ", "\u3000", 7, None, [], {}, 
 _REVIEWS = [1, "1", True, Raw("1.0"), Raw("1e0")]
 _NO_REVIEWS = [0, "0", False, None, "true", "", 2, [], {}, " 1", "Y"]
 _OWN_BUNDLES = [vocabulary.APP] * 5 + [f" {vocabulary.APP} "]
-_OTHER_BUNDLES = [*vocabulary.PACKAGES, "", " ", 7, None, []]
+_OTHER_BUNDLES: list[Any] = [*vocabulary.PACKAGES, "", " ", 7, None, []]
 _UPDATE_TYPES = ["force_update", "optional_update", "optional_update"]
 _OTHER_TYPES = ["no_update", "no_update", "no_update", "Force_Update", "", 7, None, [], "other"]
 _TRACKS = [1, 284882215, "77", 0, Raw("5.0"), Raw("5e0"), " 7 ", "7 8", "", True, [], None]
@@ -24,12 +34,12 @@ _FLAGS = ["Y", "y", "Y", True, "N", "n", "N", False, None]
 _WRONG_FLAGS = ["yes", "", " Y", 1, 0, [], {}, "true", "\uff39"]
 
 
-def answer(dice, format_name, scene):
+def answer(dice: Dice, format_name: str, scene: Stream) -> Any:
     """The root of a JSON document, or the text of a page, for a device."""
     return _MAKERS[format_name](dice, scene)
 
 
-def version(dice, scene):
+def version(dice: Dice, scene: Stream) -> Any:
     """A version, often near the device's, now and then none at all."""
     if dice.chance(0.03):
         return dice.pick(_WRONG_VERSIONS)
@@ -41,7 +51,7 @@ def version(dice, scene):
     )
 
 
-def _near(dice, scene):
+def _near(dice: Dice, scene: Stream) -> str:
     """The device's own version, or one that differs from it in one of its first three numbers."""
     written = scene.properties.get("appVersionName") or "1.0"
     mine = read_version(written)
@@ -57,7 +67,7 @@ def _near(dice, scene):
     return ".".join(map(str, kept)) + dice.weighted((12, ""), (1, "-beta.2"), (1, ".0"), (1, "+5"))
 
 
-def _address(dice):
+def _address(dice: Dice) -> Any:
     return dice.weighted(
         (8, dice.pick(vocabulary.GOOD_URLS)),
         (1, dice.pick(vocabulary.BAD_URLS)),
@@ -67,7 +77,7 @@ def _address(dice):
     )
 
 
-def _some(dice, root, **choices):
+def _some(dice: Dice, root: JSONObject, **choices: tuple[float, Callable[[], Any]]) -> JSONObject:
     """Adds keys, each by its (probability, value maker)."""
     for key, (probability, make) in choices.items():
         if dice.chance(probability):
@@ -75,18 +85,18 @@ def _some(dice, root, **choices):
     return root
 
 
-def _either(dice, usual, odd, share=0.06):
+def _either(dice: Dice, usual: Sequence[Any], odd: Sequence[Any], share: float = 0.06) -> Any:
     return dice.pick(odd if dice.chance(share) else usual)
 
 
-def _review(dice):
+def _review(dice: Dice) -> Any:
     return _either(dice, _NO_REVIEWS, _REVIEWS, 0.4)
 
 
 # The formats
 
 
-def _ssvc(dice, scene):
+def _ssvc(dice: Dice, scene: Stream) -> JSONObject:
     root = _some(
         dice,
         {},
@@ -100,7 +110,7 @@ def _ssvc(dice, scene):
     return root
 
 
-def _bundle_number(dice, scene):
+def _bundle_number(dice: Dice, scene: Stream) -> Any:
     properties = scene.properties
     written = properties.get("appVersionCode", properties.get("appVersionName"))
     mine = bundle_number(written or "") or 0x99998000
@@ -118,7 +128,7 @@ def _bundle_number(dice, scene):
     )
 
 
-def _sunstripe(dice, scene):
+def _sunstripe(dice: Dice, scene: Stream) -> JSONObject:
     info = _some(
         dice,
         {},
@@ -150,7 +160,7 @@ def _sunstripe(dice, scene):
     return root
 
 
-def _login(dice, scene):
+def _login(dice: Dice, scene: Stream) -> JSONObject:
     return _some(
         dice,
         {},
@@ -169,10 +179,10 @@ def _login(dice, scene):
     )
 
 
-def _table(dice, scene):
+def _table(dice: Dice, scene: Stream) -> JSONObject:
     if dice.chance(0.03):
         return dice.pick([{}, {"versions": None}, {"versions": {}}, {"versions": "x"}, {"Versions": []}])
-    rows = [_row(dice, version(dice, scene)) for _ in range(dice.weighted((1, 0), (4, 1), (6, 3), (2, 6)))]
+    rows: list[Any] = [_row(dice, version(dice, scene)) for _ in range(dice.weighted((1, 0), (4, 1), (6, 3), (2, 6)))]
     if dice.chance(0.6):
         own = _row(dice, scene.properties.get("appVersionName") or "1.0")
         rows.append({**own, "updated": dice.pick(["Y", "y", True])})
@@ -187,7 +197,7 @@ def _table(dice, scene):
     return {"versions": rows}
 
 
-def _row(dice, text):
+def _row(dice: Dice, text: Any) -> JSONObject:
     return _some(
         dice,
         {"version": text},
@@ -198,7 +208,7 @@ def _row(dice, text):
     )
 
 
-def _segments(dice, scene):
+def _segments(dice: Dice, scene: Stream) -> JSONObject:
     return _some(
         dice,
         {},
@@ -211,7 +221,7 @@ def _segments(dice, scene):
     )
 
 
-def _itunes(dice, scene):
+def _itunes(dice: Dice, scene: Stream) -> JSONObject:
     entry = _some(
         dice,
         {},
@@ -231,11 +241,11 @@ def _itunes(dice, scene):
     return root
 
 
-def _storepage(dice, scene):
+def _storepage(dice: Dice, scene: Stream) -> str:
     return page(dice, version(dice, scene), version(dice, scene))
 
 
-def _umeng(dice, scene):
+def _umeng(dice: Dice, scene: Stream) -> JSONObject:
     return _some(
         dice,
         {},

@@ -2,6 +2,11 @@
 
 import json
 import re
+from collections.abc import Callable
+from typing import Any
+
+from herald_tools.json_types import JSONObject
+from herald_tools.random_logs.dice import Dice
 
 _TIMES = [
     "2026-03-02",
@@ -30,7 +35,7 @@ _TIMES = [
     None,
     "10000-01-01T00:00:00Z",
 ]
-_ATTRIBUTES = {
+_ATTRIBUTES: dict[str, list[Any]] = {
     "specversion": ["1.1", "0.3", 1.0, None, "", True],
     "id": ["", None, 5, True, []],
     "source": ["", None, 5, {}],
@@ -41,7 +46,7 @@ _ATTRIBUTES = {
     "datacontenttype": ["text/plain", 5, None],
     "data": [[], "x", 5, None, True, {}],
 }
-_VALUES = {
+_VALUES: dict[str, list[Any]] = {
     "properties": [None, [], "x", {"a": 5}, {"a": None}, {"a": True}, {"a": []}],
     "user": [5, None, True, []],
     "busy": ["true", 1, None, []],
@@ -109,7 +114,7 @@ _INSERTIONS = [
 ]
 
 
-def corrupted(dice, log):
+def corrupted(dice: Dice, log: bytes) -> bytes:
     """The log with one or two lines made wrong, or nearly so."""
     lines = log.split(b"\n")
     for _ in range(dice.pick([1, 1, 1, 1, 1, 2])):
@@ -117,7 +122,7 @@ def corrupted(dice, log):
     return b"\n".join(lines)
 
 
-def _corrupt(dice, lines, at):
+def _corrupt(dice: Dice, lines: list[bytes], at: int) -> None:
     change = dice.weighted(
         (4, _attribute),
         (6, _value),
@@ -134,7 +139,7 @@ def _corrupt(dice, lines, at):
     change(dice, lines, at)
 
 
-def _edit(lines, at, change):
+def _edit(lines: list[bytes], at: int, change: Callable[[JSONObject], None]) -> None:
     """Changes a line's content, where it can be read."""
     try:
         content = json.loads(lines[at])
@@ -145,13 +150,13 @@ def _edit(lines, at, change):
         lines[at] = json.dumps(content, ensure_ascii=False).encode("utf-8", "surrogatepass")
 
 
-def _attribute(dice, lines, at):
+def _attribute(dice: Dice, lines: list[bytes], at: int) -> None:
     name = dice.pick(list(_ATTRIBUTES))
     _edit(lines, at, lambda content: content.update({name: dice.pick(_ATTRIBUTES[name])}))
 
 
-def _value(dice, lines, at):
-    def change(content):
+def _value(dice: Dice, lines: list[bytes], at: int) -> None:
+    def change(content: JSONObject) -> None:
         data = content.get("data")
         keys = [key for key in data if key in _VALUES] if isinstance(data, dict) else []
         key = dice.pick(keys) if keys and dice.chance(0.8) else dice.pick(list(_VALUES))
@@ -161,8 +166,8 @@ def _value(dice, lines, at):
     _edit(lines, at, change)
 
 
-def _missing(dice, lines, at):
-    def change(content):
+def _missing(dice: Dice, lines: list[bytes], at: int) -> None:
+    def change(content: JSONObject) -> None:
         holder = content["data"] if dice.chance(0.7) and isinstance(content.get("data"), dict) else content
         if holder:
             del holder[dice.pick(list(holder))]
@@ -170,40 +175,40 @@ def _missing(dice, lines, at):
     _edit(lines, at, change)
 
 
-def _other_content(dice, lines, at):
+def _other_content(dice: Dice, lines: list[bytes], at: int) -> None:
     """The same source and id again, with content that is other, or only looks so."""
     copy = [lines[at]]
     _edit(copy, 0, lambda content: content.update(dice.pick([{"extra": 1}, {"revision": 3}, {"type": "x"}, {}])))
     lines.insert(dice.randint(at, len(lines) - 1) + 1, copy[0])
 
 
-def _text(dice, lines, at):
+def _text(dice: Dice, lines: list[bytes], at: int) -> None:
     lines.insert(at, dice.pick(_TEXTS))
 
 
-def _insertion(dice, lines, at):
+def _insertion(dice: Dice, lines: list[bytes], at: int) -> None:
     lines[at] = lines[at].replace(b"{", b"{" + dice.pick(_INSERTIONS), 1)
 
 
-def _removed(dice, lines, at):
+def _removed(dice: Dice, lines: list[bytes], at: int) -> None:
     del lines[at]
     lines.extend([b""] if not lines else [])
 
 
-def _swapped(dice, lines, at):
+def _swapped(dice: Dice, lines: list[bytes], at: int) -> None:
     other = dice.randrange(len(lines))
     lines[at], lines[other] = lines[other], lines[at]
 
 
-def _cut(dice, lines, at):
+def _cut(dice: Dice, lines: list[bytes], at: int) -> None:
     lines[at] = lines[at][: dice.randint(0, len(lines[at]))]
 
 
-def _bytes(dice, lines, at):
+def _bytes(dice: Dice, lines: list[bytes], at: int) -> None:
     where = dice.randint(0, len(lines[at]))
     lines[at] = lines[at][:where] + bytes([dice.randrange(256)]) + lines[at][where + 1 :]
 
 
-def _unquoted(dice, lines, at):
+def _unquoted(dice: Dice, lines: list[bytes], at: int) -> None:
     """Numbers and texts change places."""
     lines[at] = re.sub(rb'"revision":\s*([0-9]+)', rb'"revision":"\1"', lines[at], count=1)

@@ -1,30 +1,44 @@
 """Random documents: new ones, altered ones, and ones that cannot be read."""
 
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+from herald_tools.json_types import JSONObject
+from herald_tools.random_logs.dice import Dice
+
+if TYPE_CHECKING:
+    from herald_tools.random_logs.streams import Stream
+
 import copy
 
-from . import rules, vocabulary
-from .answers import NAMES, answer
-from .edges import tune
-from .filters import filter_text
-from .json_writer import Raw, Writer, reordered
+from herald_tools.random_logs import rules, vocabulary
+from herald_tools.random_logs.answers import NAMES, answer
+from herald_tools.random_logs.edges import tune
+from herald_tools.random_logs.filters import filter_text
+from herald_tools.random_logs.json_writer import Raw, Writer, reordered
 
 _LARGEST = 1_048_576
 _REVISIONS = [2, 2, 3, 3, 3, 4, "3", Raw("3.0"), None]
 _ODD_REVISIONS = [0, 1, 5, -1, Raw("2e0"), " 4 ", Raw("9007199254740991"), "-9007199254740991"]
 _BAD_REVISIONS = ["x", Raw("1.5"), True, [], "", Raw("9007199254740992")]
-_BAD_PACKAGES = [None, "", " ", 5, [], {}, True, "\u3000"]
+_BAD_PACKAGES: list[Any] = [None, "", " ", 5, [], {}, True, "\u3000"]
 _BAD_LISTS = ["x", 7, True, "", False]
+
+
+Break = Callable[[Dice, str], str]
 
 
 class Library:
     """The documents of one log; a new one is often an altered older one."""
 
-    def __init__(self, dice):
+    def __init__(self, dice: Dice) -> None:
         self.dice = dice
-        self.roots = []
-        self.formats = {}  # digest -> the format that it was written in
+        self.roots: list[JSONObject] = []
+        self.formats: dict[str, str] = {}  # digest -> the format that it was written in
 
-    def document(self, format_name, scene):
+    def document(self, format_name: str, scene: Stream) -> str:
         """The text of a document in a format, for a device at a moment."""
         if format_name in NAMES:
             return self._answer(format_name, scene)
@@ -36,12 +50,13 @@ class Library:
         self.roots.append(root)
         return self._dressed(root)
 
-    def _answer(self, format_name, scene):
+    def _answer(self, format_name: str, scene: Stream) -> str:
         found = answer(self.dice, format_name, scene)
         return found if isinstance(found, str) else self._dressed(found)
 
-    def _root(self, scene):
-        dice, root = self.dice, {"packageName": vocabulary.APP}
+    def _root(self, scene: Stream) -> JSONObject:
+        dice = self.dice
+        root: JSONObject = {"packageName": vocabulary.APP}
         if dice.chance(0.1):
             root["packageName"] = dice.pick(vocabulary.PACKAGES)
         if dice.chance(0.5):
@@ -57,21 +72,21 @@ class Library:
         self._spoil(root)
         return root
 
-    def _review(self, scene):
+    def _review(self, scene: Stream) -> Any:
         version = scene.properties.get("appVersionName") or ""
         text = filter_text(self.dice, version, vocabulary.VERSIONS)
         return self.dice.weighted(
             (6, text), (1, Raw("2.2")), (1, Raw("2.10")), (1, ""), (1, ","), (1, True), (0.5, []), (0.5, {})
         )
 
-    def _rules(self, key, most, scene):
+    def _rules(self, key: str, most: int, scene: Stream) -> Any:
         if self.dice.chance(0.05):
             return rules.rule(self.dice, key, scene)
         if self.dice.chance(0.03):
             return None
         return [rules.rule(self.dice, key, scene) for _ in range(self.dice.randint(0, most))]
 
-    def _spoil(self, root):
+    def _spoil(self, root: JSONObject) -> None:
         dice = self.dice
         if dice.chance(0.06):
             key, values = dice.pick(
@@ -86,7 +101,7 @@ class Library:
             )
             root[key] = dice.pick(values)
 
-    def _alter(self, root, scene):
+    def _alter(self, root: JSONObject, scene: Stream) -> None:
         dice = self.dice
         if dice.chance(0.4):
             root["revision"] = _revision(dice)
@@ -104,14 +119,14 @@ class Library:
                 self._tune(entries, key, scene)
         self._spoil(root)
 
-    def _tune(self, entries, key, scene):
+    def _tune(self, entries: list[Any], key: str, scene: Stream) -> None:
         for entry in entries:
             if isinstance(entry, dict) and self.dice.chance(0.4):
                 tune(self.dice, entry, key, scene)
         if self.dice.chance(0.1):
             self.dice.shuffle(entries)
 
-    def _dressed(self, root):
+    def _dressed(self, root: Any) -> str:
         dice = self.dice
         if dice.chance(0.2):
             root = reordered(dice, root)
@@ -124,22 +139,22 @@ class Library:
             text = _filled(text, dice.pick([_LARGEST, _LARGEST + 1]), dice.pick([" ", "\u00e9"]))
         return "\ufeff" + text if dice.chance(0.04) else text
 
-    def _deep(self, text):
+    def _deep(self, text: str) -> str:
         """Another key, as deep as is allowed or one level deeper."""
         levels = self.dice.pick([63, 63, 64])
         opening, closing = self.dice.pick([("[", "]"), ('{"a":', "}")])
         inner = self.dice.pick(["0", "null", '"x"']) if closing == "}" else self.dice.pick(["", "0", "null"])
         return text.replace("{", '{"deep":' + opening * levels + inner + closing * levels + ",", 1)
 
-    def _broken(self, text):
+    def _broken(self, text: str) -> str:
         return self.dice.pick(_BREAKS)(self.dice, text)
 
 
-def _revision(dice):
+def _revision(dice: Dice) -> Any:
     return dice.pick(_REVISIONS if dice.chance(0.93) else _ODD_REVISIONS)
 
 
-def _filled(text, size, filler):
+def _filled(text: str, size: int, filler: str) -> str:
     """The text with an unknown key so long that the whole has a size in bytes."""
     head = '{"filler":"'
     missing = size - len(text.encode("utf-8")) - len(head.encode("utf-8")) - 1
@@ -148,19 +163,19 @@ def _filled(text, size, filler):
     return text.replace("{", head + filler * count + "x" * rest + '",', 1)
 
 
-def _instead(old, new):
+def _instead(old: str, new: str) -> Break:
     return lambda dice, text: text.replace(old, new, 1)
 
 
-def _after(tail):
+def _after(tail: str) -> Break:
     return lambda dice, text: text + tail
 
 
-def _whole(text):
+def _whole(text: str) -> Break:
     return lambda dice, _: text
 
 
-def _cut(dice, text):
+def _cut(dice: Dice, text: str) -> str:
     return text[: dice.randrange(len(text))]
 
 

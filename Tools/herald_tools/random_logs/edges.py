@@ -1,5 +1,15 @@
 """Rules put to the very edge of what decides them: the last millisecond, showing, hundredth."""
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from herald_tools.json_types import JSONObject
+from herald_tools.random_logs.dice import Dice
+
+if TYPE_CHECKING:
+    from herald_tools.random_logs.streams import Stream
+
 import hashlib
 from fractions import Fraction
 
@@ -7,14 +17,13 @@ from herald_tools.contract.canonical import NotCanonical
 from herald_tools.contract.fields import Invalid
 from herald_tools.contract.formats.herald import id_of
 from herald_tools.contract.json_reader import read_json
-
-from .json_writer import Raw, Writer
+from herald_tools.random_logs.json_writer import Raw, Writer
 
 _MILLISECONDS = 3_600_000
 _DIGITS = 15
 
 
-def tune(dice, entry, kind, scene):
+def tune(dice: Dice, entry: JSONObject, kind: str, scene: Stream) -> None:
     """Changes a key of a rule, so that the device is just inside or outside."""
     try:
         rule_id = f"{kind.removesuffix('s')}:{id_of(read_json(Writer(dice).write(entry)))}"
@@ -33,14 +42,14 @@ def tune(dice, entry, kind, scene):
         entry["targetVersion"] = _version(dice, record.skipped_version)
 
 
-def _rollout(dice, rule_id, source):
+def _rollout(dice: Dice, rule_id: str, source: str) -> Raw:
     digest = hashlib.sha256(f"{rule_id}\n{source}".encode()).digest()
     bucket = int.from_bytes(digest[:4], "big") % 10_000
     edge = dice.pick([Fraction(0), Fraction(1), Fraction(1, 2), Fraction(49, 100), Fraction(51, 100)])
     return _decimal((bucket + edge) / 100)
 
 
-def _period(dice, elapsed):
+def _period(dice: Dice, elapsed: int) -> Raw:
     """Hours that are the time gone by, or a part of a millisecond beside it."""
     edges = [Fraction(0), Fraction(1), Fraction(3, 5), Fraction(2, 5), Fraction(-2, 5)]
     if (2 * elapsed + 1) % 9 == 0:
@@ -48,11 +57,11 @@ def _period(dice, elapsed):
     return _decimal(max(elapsed + dice.pick(edges), 0) / Fraction(_MILLISECONDS))
 
 
-def _version(dice, skipped):
+def _version(dice: Dice, skipped: str) -> str:
     return dice.pick([skipped, skipped + ".0", skipped + "+b", f" {skipped}", skipped + ".1"])
 
 
-def _decimal(value):
+def _decimal(value: Fraction) -> Raw:
     """A JSON number, exact to many digits."""
     whole, rest = divmod(round(value * 10**_DIGITS), 10**_DIGITS)
     return Raw(f"{whole}.{rest:0{_DIGITS}d}".rstrip("0").rstrip("."))

@@ -1,7 +1,12 @@
 """Random filters, often about the value that a device really has."""
 
-from . import vocabulary
-from .json_writer import Raw
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from herald_tools.json_types import JSONObject
+from herald_tools.random_logs import vocabulary
+from herald_tools.random_logs.dice import Dice
+from herald_tools.random_logs.json_writer import Raw
 
 _OPERATORS = ["<", "<=", ">", ">=", "<>"]
 _SHAPES = [
@@ -49,7 +54,7 @@ _VALUES = [
 _WRONG = [[], {}, ["2.0"], {"a": "b"}]
 
 
-def filters(dice, properties):
+def filters(dice: Dice, properties: Mapping[str, str | None]) -> JSONObject:
     if dice.chance(0.25):
         name = dice.pick(["city", "city", "deviceModel", "tier", "deviceLanguage"])
         return {name: dice.weighted((4, ""), (1, "!")) + _twin(dice, properties.get(name) or "")}
@@ -58,7 +63,7 @@ def filters(dice, properties):
     return {name: filter_value(dice, name, properties) for name in chosen}
 
 
-def filter_value(dice, name, properties):
+def filter_value(dice: Dice, name: str, properties: Mapping[str, str | None]) -> Any:
     if dice.chance(0.02):
         return dice.pick(_WRONG)
     if dice.chance(0.12):
@@ -66,14 +71,14 @@ def filter_value(dice, name, properties):
     return filter_text(dice, properties.get(name) or "", vocabulary.PROPERTIES[name])
 
 
-def filter_text(dice, actual, candidates):
+def filter_text(dice: Dice, actual: str, candidates: Sequence[str]) -> str:
     if dice.chance(0.12):
         return dice.pick(_SHAPES)
     count = dice.weighted((6, 1), (3, 2), (1, 4))
     return dice.pick([",", ", ", ",,"]).join(_part(dice, actual, candidates) for _ in range(count))
 
 
-def _part(dice, actual, candidates):
+def _part(dice: Dice, actual: str, candidates: Sequence[str]) -> str:
     word = _twin(dice, actual) if dice.chance(0.6) else dice.pick(candidates)
     part = dice.weighted(
         (4, word),
@@ -87,13 +92,13 @@ def _part(dice, actual, candidates):
     return dice.weighted((5, ""), (2, "!"), (0.2, "! "), (0.2, "!!")) + part
 
 
-def _twin(dice, actual):
+def _twin(dice: Dice, actual: str) -> str:
     """The value itself, or one that looks like it."""
     group = next((twins for twins in vocabulary.TWINS if actual in twins), [actual])
     return dice.pick(group) if dice.chance(0.6) else actual
 
 
-def _wildcard(dice, word):
+def _wildcard(dice: Dice, word: str) -> str:
     at = dice.randint(0, len(word))
     end = dice.randint(at, len(word))
     hidden = "*" if dice.chance(0.7) else "?" * (end - at) + "*"

@@ -1,5 +1,9 @@
 """JSON text in many dresses: spaces, escapes, order of names, a comma too many."""
 
+from typing import Any
+
+from herald_tools.random_logs.dice import Dice
+
 _CONSTANTS = ((True, "true"), (False, "false"), (None, "null"))
 
 
@@ -10,7 +14,7 @@ class Raw(str):
 class Writer:
     """Writes JSON values. `breaks`: line breaks may stand between; `commas`: one too many may, too."""
 
-    def __init__(self, dice, breaks=False, commas=0.0):
+    def __init__(self, dice: Dice, breaks: bool = False, commas: float = 0.0) -> None:
         self.dice = dice
         self.commas = commas
         self.spaces = dice.weighted(
@@ -18,7 +22,7 @@ class Writer:
         )
         self.escapes = dice.weighted((6, 0.0), (1, 0.1))
 
-    def write(self, value):
+    def write(self, value: Any) -> str:
         if isinstance(value, Raw):
             return str(value)
         if isinstance(value, str):
@@ -33,18 +37,18 @@ class Writer:
                 return text
         return str(value)
 
-    def bracketed(self, opening, members, closing):
+    def bracketed(self, opening: str, members: list[str], closing: str) -> str:
         joined = f"{self.gap()},{self.gap()}".join(members)
         more = "," + self.gap() if members and self.dice.chance(self.commas) else ""
         return f"{opening}{self.gap()}{joined}{self.gap()}{more}{closing}"
 
-    def gap(self):
+    def gap(self) -> str:
         return self.dice.pick(self.spaces)
 
-    def string(self, text):
+    def string(self, text: str) -> str:
         return '"' + "".join(self.scalar(s) for s in text) + '"'
 
-    def scalar(self, scalar):
+    def scalar(self, scalar: str) -> str:
         if scalar in '"\\':
             return "\\" + scalar
         if scalar == "/" and self.dice.chance(self.escapes):
@@ -56,7 +60,7 @@ class Writer:
         return scalar
 
 
-def reordered(dice, value):
+def reordered(dice: Dice, value: Any) -> Any:
     """The same JSON value with its names in another order."""
     if isinstance(value, dict):
         names = list(value)

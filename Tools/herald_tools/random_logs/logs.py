@@ -1,15 +1,17 @@
 """Random logs: several streams in one file, with everything that a valid log may hold."""
 
+from typing import Any
+
 from herald_tools.contract.wire import LogReader
 from herald_tools.envelope import event
-
-from .dice import Dice
-from .documents import Library
-from .json_writer import Raw, Writer, reordered
-from .streams import Stream
+from herald_tools.json_types import JSONObject
+from herald_tools.random_logs.dice import Dice
+from herald_tools.random_logs.documents import Library
+from herald_tools.random_logs.json_writer import Raw, Writer, reordered
+from herald_tools.random_logs.streams import Stream
 
 _ODD_SOURCES = ["/i/caf\u00e9", "/i/cafe\u0301", "urn:x", "/i/a b", "//h/\U0001f600", '/i/"\\']
-_EXTRAS = {
+_EXTRAS: dict[str, list[Any]] = {
     "subject": ["x", None],
     "dataschema": [None, "urn:y"],
     "x": [Raw("1.0"), {"a": [None]}],
@@ -22,22 +24,22 @@ _BIG = 100_000
 class LogMaker:
     """Writes a log's lines; each is read back, so what is written is valid."""
 
-    def __init__(self, seed, stream_count):
+    def __init__(self, seed: int, stream_count: int) -> None:
         self.dice = Dice(seed)
         self.reader = LogReader()
         library, documents = Library(self.dice), self.reader.documents
         self.streams = [Stream(self.dice, source, library, documents) for source in self._sources(stream_count)]
-        self.written = []  # (content, line) of every event
-        self.lines = []
+        self.written: list[tuple[JSONObject, str]] = []  # content and line of every event
+        self.lines: list[str] = []
 
-    def _sources(self, count):
+    def _sources(self, count: int) -> list[str]:
         odd = self.dice.sample(_ODD_SOURCES, len(_ODD_SOURCES))
         plain = self.dice.sample(range(100_000), count)
         return [
             odd[at] if at < len(odd) and self.dice.chance(0.15) else f"/i/{number}" for at, number in enumerate(plain)
         ]
 
-    def make(self, event_count):
+    def make(self, event_count: int) -> bytes:
         """The log's bytes."""
         for _ in range(event_count):
             if self.dice.chance(0.02):
@@ -47,20 +49,21 @@ class LogMaker:
             self._add_event(self.dice.pick(self.streams))
         return self._joined()
 
-    def _add_event(self, stream):
+    def _add_event(self, stream: Stream) -> None:
         content = self._content(stream)
         line = Writer(self.dice).write(content)
         written = self.reader.take(line.encode("utf-8"))
+        assert written  # the line is whole, and its id is new
         stream.sent += 1
         stream.follow(written)
         self.written.append((content, line))
         self.lines.append(line + self.dice.weighted((30, ""), (1, " "), (1, "\r"), (1, "\t")))
 
-    def _content(self, stream):
+    def _content(self, stream: Stream) -> JSONObject:
         dice = self.dice
-        stream.next_moment()
+        stream.clock.next_moment()
         event_type, data, version = stream.next_event()
-        content = event(self._id(stream), stream.source, event_type, stream.time_text())
+        content = event(self._id(stream), stream.source, event_type, stream.clock.time_text())
         revision = stream.state.revision + 1
         if stream.numbered:
             content["revision"] = dice.weighted((30, revision), (1, Raw(f"{revision}.0")))
@@ -79,25 +82,25 @@ class LogMaker:
             content[name] = dice.pick(_EXTRAS[name])
         return reordered(dice, content) if dice.chance(0.1) else content
 
-    def _with_unknown(self, data):
+    def _with_unknown(self, data: JSONObject) -> JSONObject:
         if not self.dice.chance(0.06):
             return data
         return {**data, self.dice.pick(["extra", "caf\u00e9", "cafe\u0301"]): self.dice.pick([None, 1, {"a": []}, "x"])}
 
-    def _id(self, stream):
+    def _id(self, stream: Stream) -> str:
         number = stream.sent + 1
         return self.dice.weighted(
             (12, f"e-{number}"), (1, f"caf\u00e9{number}"), (1, f"cafe\u0301{number}"), (1, str(number))
         )
 
-    def _again(self):
+    def _again(self) -> str:
         """An earlier line again: as it was, or the same content in another dress."""
         content, line = self.dice.pick(self.written)
         if self.dice.chance(0.5) or len(line) > _BIG:
             return line
         return Writer(self.dice).write(reordered(self.dice, content))
 
-    def _joined(self):
+    def _joined(self) -> bytes:
         """The lines; the last may lack its newline, or be cut off by a crash."""
         log = "".join(line + "\n" for line in self.lines).encode("utf-8")
         ending = self.dice.weighted((6, "whole"), (1, "unterminated"), (2, "torn"))

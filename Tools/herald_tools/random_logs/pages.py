@@ -1,6 +1,9 @@
 """Random web pages of the App Store, as far as a version can be found in them."""
 
-from .json_writer import Writer
+from typing import Any
+
+from herald_tools.random_logs.dice import Dice
+from herald_tools.random_logs.json_writer import Writer
 
 _TYPES = ["SoftwareApplication", "SoftwareApplication", "SoftwareApplication", ["Thing", "SoftwareApplication"]]
 _OTHER_TYPES = ["Organization", "softwareapplication", ["Thing"], None, 7, []]
@@ -35,7 +38,7 @@ _VISIBLE = [
 ]
 
 
-def page(dice, linked, written):
+def page(dice: Dice, linked: Any, written: Any) -> str:
     """A page with a version in its JSON-LD, in its text, in both or in neither."""
     head = [dice.pick(_NOISE) for _ in range(dice.weighted((5, 0), (2, 1), (1, 3)))]
     if dice.chance(0.7):
@@ -51,7 +54,7 @@ def page(dice, linked, written):
     )
 
 
-def _linked(dice, version):
+def _linked(dice: Dice, version: Any) -> str:
     node = {
         "@context": "https://schema.org",
         "@type": dice.pick(_TYPES if dice.chance(0.9) else _OTHER_TYPES),

@@ -1,10 +1,20 @@
 """Random rules of a policy: mostly readable, each key now and then wrong."""
 
-from herald_tools.contract.times import DAY, MINUTE, write_time
+from __future__ import annotations
 
-from . import filters, vocabulary
-from .edges import tune
-from .json_writer import Raw
+from typing import TYPE_CHECKING, Any
+
+from herald_tools.contract.times import Moment
+from herald_tools.json_types import JSONObject
+from herald_tools.random_logs.dice import Dice
+
+if TYPE_CHECKING:
+    from herald_tools.random_logs.streams import Stream
+
+from herald_tools.contract.times import DAY, MINUTE, write_time
+from herald_tools.random_logs import filters, vocabulary
+from herald_tools.random_logs.edges import tune
+from herald_tools.random_logs.json_writer import Raw
 
 _HOUR = 60 * MINUTE
 _COUNTS = [0, 1, 1, 2, 3, "2", Raw("1.0"), Raw("2e0"), Raw("9007199254740991"), " 1 "]
@@ -91,11 +101,11 @@ _BLANK_TEXTS = [
 ]
 
 
-def rule(dice, kind, scene):
+def rule(dice: Dice, kind: str, scene: Stream) -> Any:
     """A rule for `updates` or `messages`. `scene`: the device's moment and properties."""
     if dice.chance(0.02):
         return dice.pick([None, "x", 7, [], True, {}])
-    entry = {}
+    entry: JSONObject = {}
     _identity(dice, entry)
     _conditions(dice, entry, scene)
     _destination(dice, entry, kind)
@@ -109,7 +119,7 @@ def rule(dice, kind, scene):
     return entry
 
 
-def _identity(dice, entry):
+def _identity(dice: Dice, entry: JSONObject) -> None:
     if dice.chance(0.75):
         entry["id"] = dice.pick(vocabulary.IDS)
     elif dice.chance(0.5):
@@ -118,14 +128,14 @@ def _identity(dice, entry):
         entry["descriptions"] = descriptions(dice)
 
 
-def descriptions(dice):
+def descriptions(dice: Dice) -> JSONObject:
     keys = [dice.pick(vocabulary.LANGUAGE_KEYS) for _ in range(dice.weighted((3, 1), (3, 3), (2, 6), (0.3, 0)))]
     if dice.chance(0.7):
         keys.append("*")
     return {key: _texts(dice) for key in keys}
 
 
-def _texts(dice):
+def _texts(dice: Dice) -> Any:
     if dice.chance(0.15):
         return dice.pick(_BLANK_TEXTS)
     if dice.chance(0.3):
@@ -138,7 +148,7 @@ def _texts(dice):
     return texts
 
 
-def _conditions(dice, entry, scene):
+def _conditions(dice: Dice, entry: JSONObject, scene: Stream) -> None:
     if dice.chance(0.35):
         entry["filters"] = filters.filters(dice, scene.properties)
     if dice.chance(0.2):
@@ -153,7 +163,7 @@ def _conditions(dice, entry, scene):
         entry["rollout"] = dice.pick(_ROLLOUTS)
 
 
-def date(dice, moment, gap):
+def date(dice: Dice, moment: Moment, gap: int) -> str:
     """A date near a moment: on the wall clock, or an instant in some zone."""
     if dice.chance(0.3):
         minutes = dice.pick([0, 0, 180, 345, -480, 840, -210])
@@ -165,15 +175,15 @@ def date(dice, moment, gap):
     return _spaced(dice, _cut(dice, write_time(moment.wall + gap), [10, 16, 19, 23]))
 
 
-def _cut(dice, text, lengths):
+def _cut(dice: Dice, text: str, lengths: list[int]) -> str:
     return text[: dice.pick(lengths)].replace("T", dice.pick(["T", " "]))
 
 
-def _spaced(dice, text):
+def _spaced(dice: Dice, text: str) -> str:
     return dice.weighted((8, text), (1, f" {text}\t"), (1, f"\u3000{text}\u00a0"))
 
 
-def _destination(dice, entry, kind):
+def _destination(dice: Dice, entry: JSONObject, kind: str) -> None:
     if dice.chance(0.85 if kind == "updates" else 0.4):
         entry[dice.pick(["targetWebsiteUrl", "targetWebsiteUrl", "targetPackageUrl"])] = dice.pick(vocabulary.GOOD_URLS)
     if dice.chance(0.1):
@@ -184,7 +194,7 @@ def _destination(dice, entry, kind):
         entry["targetPackageName"] = dice.pick(vocabulary.PACKAGES + vocabulary.BLANKS)
 
 
-def _update_keys(dice, entry):
+def _update_keys(dice: Dice, entry: JSONObject) -> None:
     if dice.chance(0.25):
         entry["forceUpdate"] = dice.pick(vocabulary.TRUE_FORMS + vocabulary.FALSE_FORMS)
     if dice.chance(0.12):
@@ -197,7 +207,7 @@ def _update_keys(dice, entry):
         entry["skippable"] = dice.pick(vocabulary.TRUE_FORMS + vocabulary.FALSE_FORMS)
 
 
-_SPOILED = {
+_SPOILED: dict[str, list[Any]] = {
     "id": [True, [], {}],
     "filters": [[], "x", 7, True],
     "descriptions": [[], "x", None, True],
@@ -218,7 +228,7 @@ _SPOILED = {
 }
 
 
-def _spoil(dice, entry):
+def _spoil(dice: Dice, entry: JSONObject) -> None:
     """Now and then one key is wrong, or null."""
     if dice.chance(0.12):
         key = dice.pick([*_SPOILED, "displayAfterDate", "displayBeforeDate", "displayBeforeDate"])

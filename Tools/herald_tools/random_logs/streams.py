@@ -1,36 +1,25 @@
 """One installation's events: each the data of a next event that fits its state."""
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from herald_tools.contract.decide import Decision
+from herald_tools.contract.events import Event
+from herald_tools.json_types import Documents, JSONObject
+from herald_tools.random_logs.device_clock import DeviceClock
+from herald_tools.random_logs.dice import Dice
+
+if TYPE_CHECKING:
+    from herald_tools.random_logs.documents import Library
+
 from herald_tools.contract.decide import decide
 from herald_tools.contract.reduce import State
-from herald_tools.contract.times import DAY, MINUTE, Moment, write_time
+from herald_tools.contract.times import Moment
 from herald_tools.contract.wire import digest_of
+from herald_tools.random_logs import answers, vocabulary
+from herald_tools.random_logs.json_writer import Raw
 
-from . import answers, vocabulary
-from .json_writer import Raw
-
-_START = 1_772_438_400_000  # 2026-03-02T08:00:00Z
-_HOUR = 60 * MINUTE
-_STEPS = [
-    0,
-    1,
-    4,
-    5,
-    13,
-    14,
-    900,
-    1000,
-    1000,
-    MINUTE,
-    MINUTE,
-    15 * MINUTE,
-    30 * MINUTE,
-    _HOUR,
-    _HOUR,
-    _HOUR,
-    114 * MINUTE,
-    3 * _HOUR,
-    DAY,
-]
 _UNKNOWN_TYPES = ["app.crashed", "App.Launched", "fetch.succeeded ", "prompt.hidden", "x", "caf\u00e9"]
 _KNOWN_TYPES = ["app.launched", "fetch.succeeded", "prompt.shown", "button.chosen", "push.received", "app.foregrounded"]
 _DATA = [{}, {"a": 1}, {"properties": 7}, {"trigger": "launch", "digest": "x"}, {"prompt": "p-1", "button": "skip"}]
@@ -38,63 +27,41 @@ _ADDRESSES = ["https://ex.com/policy.json", "https://ex.com/a page", ""]
 _KINDS = ["exit", "force", "optional", "message"]
 _STATUS = [Raw("200"), 200, 200, Raw("200.0"), Raw("2e2")]
 _HERALD = ((10, "herald"), (6, "turkcell"), (0.3, "Herald"), (0.2, ""), (0.3, "nosuch"), (0.2, " herald"))
-_NOT_READ = [None, 5, "x", "sha256:", {}, "sha256:" + "0" * 64]
+_NOT_READ: list[Any] = [None, 5, "x", "sha256:", {}, "sha256:" + "0" * 64]
+
+
+Happening = tuple[str, JSONObject]  # type and data of an event
 
 
 class Stream:
     """A device that lives on: what it is, what it has seen, what it does next."""
 
-    def __init__(self, dice, source, library, documents):
+    def __init__(self, dice: Dice, source: str, library: Library, documents: Documents) -> None:
         self.dice = dice
         self.source = source
         self.library = library
         self.documents = documents  # those that the log has brought so far
         self.servers = dice.sample(answers.NAMES, 2)  # the formats it fetches most, beside `herald`
         self.state = State(source)
-        self.decision = None
-        self.moment = None
-        self.offset = dice.pick(vocabulary.OFFSETS)
-        self.clock = _START + dice.randrange(0, 12) * _HOUR
+        self.decision: Decision | None = None
+        self.clock = DeviceClock(dice)
         self.numbered = dice.chance(0.8)
-        self.properties = {}
+        self.properties: dict[str, str | None] = {}
         self._change_properties(most=len(_ALWAYS))
         self.sent = 0
         self.prompts = 0
 
-    def follow(self, event):
+    def follow(self, event: Event) -> None:
         """The event was written and read back: fold it, ask it."""
         self.state.apply(event, self.documents)
         self.decision = decide(self.state, event)
 
-    def next_moment(self):
-        """The clock goes on, stands or is set back; the zone may change."""
-        dice = self.dice
-        if dice.chance(0.05):
-            self.clock -= dice.pick([1, 1000, MINUTE, _HOUR, 5 * _HOUR, DAY])
-        else:
-            self.clock += dice.pick(_STEPS)
-        if dice.chance(0.05):
-            self.offset = dice.pick(vocabulary.OFFSETS)
-        if dice.chance(0.05):
-            self.clock -= self.clock % MINUTE
-        self.moment = Moment(self.clock, self.clock + _shift(self.offset))
-        return self.moment
+    @property
+    def moment(self) -> Moment:
+        """The time of the next event."""
+        return self.clock.moment
 
-    def time_text(self):
-        """The moment as RFC 3339: 0 to 9 digits, sometimes as the leap second before it."""
-        dice, wall = self.dice, self.moment.wall
-        text = write_time(wall)[:-1]
-        if wall % MINUTE < 1000 and dice.chance(0.2):
-            text = write_time(wall - 1000)[:17] + "60" + text[19:]
-        if text.endswith(".000") and dice.chance(0.3):
-            text = text[:19]
-        elif text.endswith("0") and dice.chance(0.2):
-            text = text.rstrip("0") + "0"
-        elif dice.chance(0.2):
-            text += "".join(dice.pick("0123456789") for _ in range(dice.randint(1, 6)))
-        return text.replace("T", dice.weighted((9, "T"), (1, "t"))) + self.offset
-
-    def next_event(self):
+    def next_event(self) -> tuple[str, JSONObject, Any]:
         """(type, data, dataversion) of an event that fits, or nearly, what is the case."""
         dice = self.dice
         if dice.chance(0.03):
@@ -102,9 +69,9 @@ class Stream:
         if dice.chance(0.02):
             return dice.pick(_KNOWN_TYPES), dice.pick(_DATA), dice.pick([2, 3, Raw("9007199254740991")])
         if self.decision and self.decision.show and not self.state.visible and dice.chance(0.55):
-            return "prompt.shown", self._showing_as_decided(), 1
+            return "prompt.shown", self._showing_as_decided(self.decision.show), 1
         if self.state.visible and dice.chance(0.65):
-            return "button.chosen", self._answer(), 1
+            return "button.chosen", self._answer(self.state.visible), 1
         if not self.state.counts["launches"] and dice.chance(0.6):
             return "app.launched", self._launch(), 1
         make = dice.weighted(
@@ -123,10 +90,10 @@ class Stream:
 
     # Launches and properties
 
-    def _launched(self):
+    def _launched(self) -> Happening:
         return "app.launched", self._launch()
 
-    def _launch(self):
+    def _launch(self) -> JSONObject:
         if self.sent:
             self._change_properties(most=3)
         data = {"properties": dict(self.properties)}
@@ -134,7 +101,7 @@ class Stream:
             data["user"] = self.dice.pick(vocabulary.USERS + [None])
         return data
 
-    def _change_properties(self, most):
+    def _change_properties(self, most: int) -> None:
         dice = self.dice
         if not self.properties:
             self.properties = {name: values[0] for name, values in vocabulary.PROPERTIES.items() if name in _ALWAYS}
@@ -152,7 +119,7 @@ class Stream:
                 ["true", "true", "true", "True", "false", " true"]
             )
 
-    def _value(self, name):
+    def _value(self, name: str) -> str | None:
         dice = self.dice
         if name == "appPackageName":
             return dice.weighted((12, vocabulary.APP), (1, dice.pick(vocabulary.PACKAGES)), (0.3, None))
@@ -166,13 +133,13 @@ class Stream:
 
     # Fetches
 
-    def _fetch_data(self):
+    def _fetch_data(self) -> JSONObject:
         data = {"trigger": self.dice.pick(vocabulary.TRIGGERS), "url": self.dice.pick(_ADDRESSES)}
         if self.dice.chance(0.12):
             data["user"] = self.dice.pick(vocabulary.USERS + [None, None])
         return data
 
-    def _fetch(self):
+    def _fetch(self) -> Happening:
         dice = self.dice
         data = {**self._fetch_data(), "format": self._format(), "status": dice.pick(_STATUS)}
         if self.documents and dice.chance(0.45):
@@ -186,7 +153,7 @@ class Stream:
             data["storeUrl"] = dice.pick(vocabulary.GOOD_URLS)
         return "fetch.succeeded", data
 
-    def _fetch_again(self, data):
+    def _fetch_again(self, data: JSONObject) -> None:
         """A document that the log has brought before, as a rule in the format that it was written in."""
         dice, formats = self.dice, self.library.formats
         known = list(self.documents)
@@ -197,18 +164,18 @@ class Stream:
         if dice.chance(0.3) and len(self.documents[data["digest"]]) < 100_000:
             data["document"] = self.documents[data["digest"]]
 
-    def _format(self):
+    def _format(self) -> str:
         dice = self.dice
         return dice.weighted(
             (7, dice.weighted(*_HERALD)), (3.2, dice.pick(self.servers)), (0.6, dice.pick(answers.NAMES))
         )
 
-    def _not_modified(self):
+    def _not_modified(self) -> Happening:
         data = {**self._fetch_data(), "format": self._format(), "status": self.dice.pick([304, Raw("304.0")])}
         self._add(data, {"digest": _NOT_READ, "document": _NOT_READ, "etag": ["x", None]})
         return "fetch.succeeded", data
 
-    def _failure(self):
+    def _failure(self) -> Happening:
         data = {
             **self._fetch_data(),
             "reason": self.dice.pick(["offline", "timeout", "tls", "http", "tooLarge", "cancelled", "flaky"]),
@@ -216,36 +183,35 @@ class Stream:
         self._add(data, {"status": [500, 404, Raw("5e2"), -1, None]})
         return "fetch.failed", data
 
-    def _add(self, data, choices):
+    def _add(self, data: JSONObject, choices: dict[str, list[Any]]) -> None:
         for key, values in choices.items():
             if self.dice.chance(0.2):
                 data[key] = self.dice.pick(values)
 
     # The user, and the rest
 
-    def _foregrounded(self):
-        data = {}
+    def _foregrounded(self) -> Happening:
+        data: JSONObject = {}
         self._add(data, {"busy": [True, True, False, None]})
         return "app.foregrounded", data
 
-    def _backgrounded(self):
+    def _backgrounded(self) -> Happening:
         return "app.backgrounded", {}
 
-    def _operated(self):
+    def _operated(self) -> Happening:
         return "operation.attempted", {"operation": self.dice.pick(["placeOrder", ""])}
 
-    def _prompt_id(self):
+    def _prompt_id(self) -> str:
         self.prompts += 1
         return self.dice.weighted((8, f"p-{self.prompts}"), (1, "p-1"), (0.5, "caf\u00e9"), (0.5, "cafe\u0301"))
 
-    def _showing_as_decided(self):
-        show = self.decision.show
+    def _showing_as_decided(self, show: JSONObject) -> JSONObject:
         data = {"prompt": self._prompt_id(), "rule": show["rule"], "kind": show["kind"]}
         if show["language"] is not None or self.dice.chance(0.1):
             data["language"] = show["language"]
         return data
 
-    def _shown(self):
+    def _shown(self) -> Happening:
         rules = (
             vocabulary.RULE_IDS + [rule.id for rule in self.state.policy.rules]
             if self.state.policy
@@ -257,14 +223,14 @@ class Stream:
             "kind": self.dice.pick(_KINDS),
         }
 
-    def _answer(self):
-        return {"prompt": self.state.visible["prompt"], "button": self.dice.pick(vocabulary.BUTTONS)}
+    def _answer(self, visible: dict[str, str]) -> JSONObject:
+        return {"prompt": visible["prompt"], "button": self.dice.pick(vocabulary.BUTTONS)}
 
-    def _chosen(self):
+    def _chosen(self) -> Happening:
         prompt = self.dice.pick(["p-0", "p-1", "", "caf\u00e9", "cafe\u0301", "push"])
         return "button.chosen", {"prompt": prompt, "button": self.dice.pick(vocabulary.BUTTONS)}
 
-    def _pushed(self):
+    def _pushed(self) -> Happening:
         dice = self.dice
         data = {"kind": dice.weighted((9, "forceUpdate"), (1, "news"), (0.3, "ForceUpdate"))}
         if dice.chance(0.95):
@@ -290,10 +256,3 @@ _ALWAYS = (
     "deviceModel",
 )
 _ASKED = {"ssvc": "appVersionCode", "itunes": "deviceOsVersion"}  # what a format asks about, beside the version
-
-
-def _shift(offset):
-    if offset in ("Z", "z"):
-        return 0
-    minutes = int(offset[1:3]) * 60 + int(offset[4:])
-    return (-minutes if offset[0] == "-" else minutes) * MINUTE

@@ -1,6 +1,6 @@
 """Small vocabularies, so that things collide and interact."""
 
-from .json_writer import Raw
+from herald_tools.random_logs.json_writer import Raw
 
 # fmt: off
 

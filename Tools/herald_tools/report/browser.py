@@ -5,6 +5,7 @@ import shutil
 import subprocess
 import sys
 import tempfile
+from collections.abc import Callable
 from pathlib import Path
 
 from playwright.sync_api import sync_playwright
@@ -30,7 +31,7 @@ CHROMIUMS = (
 )
 
 
-def chromium():
+def chromium() -> str:
     """Debian's Chromium, or one that is called otherwise."""
     for name in CHROMIUMS:
         if path := shutil.which(name):
@@ -38,21 +39,21 @@ def chromium():
     sys.exit("Chromium is missing: `Tools/prepare --tests` installs it on Debian and Ubuntu.")
 
 
-def make(herald, log, page):
+def make(herald: str, log: Path, page: Path) -> Path:
     subprocess.run([herald, "report", log, "-o", page], check=True, cwd=ROOT, stdout=subprocess.DEVNULL)
     return page
 
 
-def main():
+def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--herald", default=str(DEBUG_HERALD), help="the built binary")
     parser.add_argument("--pictures", type=Path, help="a folder for a picture of each page on each screen")
     options = parser.parse_args()
     herald = str(Path(options.herald).resolve())
-    with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
-        folder = Path(folder)
-        pages = {
-            "device": (SAMPLE, [device_page.check], ["phone-dark", "desktop"]),
+    with tempfile.TemporaryDirectory() as name, sync_playwright() as playwright:
+        folder = Path(name)
+        pages: dict[str, tuple[Path, list[Callable[[Opened], None]], list[str]]] = {
+            "device": (ROOT / SAMPLE, [device_page.check], ["phone-dark", "desktop"]),
             "hostile": (
                 logs.hostile(folder),
                 [device_page.check, device_page.check_hostile],

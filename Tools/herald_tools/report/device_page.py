@@ -1,11 +1,13 @@
 """What a device's page must do."""
 
+from herald_tools.report.opened_page import Opened
 
-def place(opened):
+
+def place(opened: Opened) -> int:
     return int(opened.page.locator("#place strong").inner_text())
 
 
-def check(opened):
+def check(opened: Opened) -> None:
     page = opened.page
     last = int(page.get_attribute("#revision", "max"))
     slider = page.locator("#revision")
@@ -55,7 +57,7 @@ def check(opened):
     states(opened)
 
 
-def states(opened):
+def states(opened: Opened) -> None:
     """The last state, reached step by step, is the one that is reached at once."""
     page = opened.page
     same = page.evaluate("""() => {
@@ -68,7 +70,7 @@ def states(opened):
     opened.expect(same, "states differ by how they are reached")
 
 
-def check_hostile(opened):
+def check_hostile(opened: Opened) -> None:
     page = opened.page
     for element in (
         "img",
@@ -101,7 +103,7 @@ def check_hostile(opened):
     opened.expect(all(link.startswith("#") for link in links), "a link leads out of the page")
 
 
-def check_long(opened):
+def check_long(opened: Opened) -> None:
     page = opened.page
     opened.expect(page.locator("#timeline .row").count() == 10_000, "a long log's timeline is not whole")
     opened.expect(

@@ -1,7 +1,9 @@
 """What a fleet's page must do."""
 
+from herald_tools.report.opened_page import Opened
 
-def check(opened):
+
+def check(opened: Opened) -> None:
     page = opened.page
     charts = page.locator("svg.chart")
     opened.expect(charts.count() == 6, f"there are {charts.count()} pictures")

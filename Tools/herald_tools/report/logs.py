@@ -2,8 +2,12 @@
 
 import hashlib
 import json
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any
 
 from herald_tools.envelope import event, line
+from herald_tools.json_types import JSONObject
 
 HOSTILE = (
     '</script><script>alert(1)</script><img src=x onerror=alert(2)>"\u0301 onmouseover=alert(3) '
@@ -14,22 +18,22 @@ HOSTILE = (
 class Log:
     """Lines of one installation."""
 
-    def __init__(self, source):
+    def __init__(self, source: str) -> None:
         self.source = source
-        self.lines = []
+        self.lines: list[str] = []
 
-    def add(self, type, data=None, minute=None):
+    def add(self, type: str, data: JSONObject | None = None, minute: int | None = None) -> None:
         revision = len(self.lines) + 1
         minute = revision if minute is None else minute
         day, rest = divmod(minute, 1440)
         time = f"2026-{3 + day // 28:02}-{1 + day % 28:02}T{rest // 60:02}:{rest % 60:02}:00+01:00"
         self.lines.append(line(event(f"e-{revision}", self.source, type, time, revision=revision, data=data or {})))
 
-    def launch(self, version, **more):
+    def launch(self, version: str, **more: str) -> None:
         properties = {"appPackageName": "com.example.app", "appVersionName": version, "deviceLanguage": "en", **more}
         self.add("app.launched", {"properties": properties})
 
-    def fetch(self, document):
+    def fetch(self, document: str) -> None:
         digest = "sha256:" + hashlib.sha256(document.encode()).hexdigest()
         self.add(
             "fetch.succeeded",
@@ -43,27 +47,27 @@ class Log:
             },
         )
 
-    def prompt(self, rule, kind, button=None):
+    def prompt(self, rule: str, kind: str, button: str | None = None) -> None:
         name = f"p-{len(self.lines)}"
         self.add("prompt.shown", {"prompt": name, "rule": rule, "kind": kind})
         if button:
             self.add("button.chosen", {"prompt": name, "button": button})
 
 
-def rule(id, **more):
+def rule(id: str | int, **more: Any) -> JSONObject:
     return {"id": id, "targetWebsiteUrl": "https://example.com/", "descriptions": {"en": {"message": "Update"}}, **more}
 
 
-def policy(*rules):
+def policy(*rules: JSONObject) -> str:
     return json.dumps({"packageName": "com.example.app", "updates": rules}, indent=2, ensure_ascii=False)
 
 
-def write(path, logs):
+def write(path: Path, logs: Iterable[Log]) -> Path:
     path.write_text("".join(written + "\n" for log in logs for written in log.lines), encoding="utf-8")
     return path
 
 
-def hostile(folder):
+def hostile(folder: Path) -> Path:
     """Every text that a log can have says what a page must not do."""
     log = Log(HOSTILE)
     log.launch("1.0", deviceModel="x" + HOSTILE, constructor=HOSTILE, __proto__="polluted")
@@ -87,7 +91,7 @@ def hostile(folder):
     return write(folder / "hostile.jsonl", [log])
 
 
-def long(folder):
+def long(folder: Path) -> Path:
     """Ten thousand events, most of which say what the one before said."""
     log = Log("/installations/long")
     log.launch("1.0")
@@ -99,7 +103,7 @@ def long(folder):
     return write(folder / "long.jsonl", [log])
 
 
-def fleet(folder):
+def fleet(folder: Path) -> Path:
     """Forty installations of five versions, of which some update, some do not, and some are locked."""
     logs = []
     document = policy(

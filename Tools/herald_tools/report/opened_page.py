@@ -1,9 +1,21 @@
 """A page that is open on a screen: what is asked of any, and what it did that none may do."""
 
+from pathlib import Path
+
+from playwright.sync_api import Browser, Dialog, Request
+
+from herald_tools.json_types import JSONObject
+
 CONTRAST = """() => {
-  const channel = (value) => { value /= 255; return value <= 0.03928 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4; };
+  const channel = (value) => {
+    value /= 255;
+    return value <= 0.03928 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4;
+  };
   const parts = (colour) => colour.match(/[\\d.]+/g).map(Number);
-  const light = (colour) => { const [r, g, b] = parts(colour); return 0.2126 * channel(r) + 0.7152 * channel(g) + 0.0722 * channel(b); };
+  const light = (colour) => {
+    const [r, g, b] = parts(colour);
+    return 0.2126 * channel(r) + 0.7152 * channel(g) + 0.0722 * channel(b);
+  };
   const behind = (element) => {
     for (let node = element; node; node = node.parentElement) {
       const colour = getComputedStyle(node).backgroundColor;
@@ -33,9 +45,9 @@ UNNAMED = """() => [...document.querySelectorAll("a, button, input, summary, [ro
 class Opened:
     """Every request, message, error and dialog is noted, from before the page is loaded."""
 
-    def __init__(self, browser, page, name, settings):
+    def __init__(self, browser: Browser, page: Path, name: str, settings: JSONObject) -> None:
         self.name = name
-        self.failures = []
+        self.failures: list[str] = []
         self.address = page.as_uri()
         self.context = browser.new_context(**settings)
         self.page = self.context.new_page()
@@ -46,22 +58,22 @@ class Opened:
         self.page.on("request", self._request)
         self.page.goto(self.address)
 
-    def fail(self, what):
+    def fail(self, what: str) -> None:
         self.failures.append(f"{self.name}: {what}")
 
-    def expect(self, holds, what):
+    def expect(self, holds: bool, what: str) -> None:
         if not holds:
             self.fail(what)
 
-    def _dialog(self, dialog):
+    def _dialog(self, dialog: Dialog) -> None:
         self.fail(f"opens a dialog: {dialog.message}")
         dialog.dismiss()
 
-    def _request(self, request):
+    def _request(self, request: Request) -> None:
         if request.url.split("#")[0] != self.address:
             self.fail(f"asks for {request.url}")
 
-    def check_everywhere(self):
+    def check_everywhere(self) -> None:
         page = self.page
         width = page.evaluate("[document.documentElement.scrollWidth, innerWidth]")
         self.expect(width[0] <= width[1], f"is {width[0]} wide on a screen of {width[1]}")
@@ -77,9 +89,9 @@ class Opened:
         outline = page.evaluate("getComputedStyle(document.activeElement).outlineStyle")
         self.expect(outline != "none", "does not show where the keyboard is")
 
-    def picture(self, file):
+    def picture(self, file: Path) -> None:
         self.page.screenshot(path=file, full_page=True)
 
-    def close(self):
+    def close(self) -> list[str]:
         self.context.close()
         return self.failures

@@ -1,20 +1,24 @@
 """A cluster of Spark's own kind on this machine."""
 
+from __future__ import annotations
+
 import os
 import re
 import subprocess
 import time
+from pathlib import Path
 
 
 class Cluster:
     """Spark's standalone cluster on the loopback interface, on a port that is free."""
 
-    def __init__(self, folder, python):
-        self.folder, self.processes = folder, []
+    def __init__(self, folder: Path, python: Path) -> None:
+        self.folder = folder
+        self.processes: list[subprocess.Popen[bytes]] = []
         packages = python.parent.parent.glob("lib/python*/site-packages/pyspark")
         self.start_class = next(packages) / "bin" / "spark-class"
 
-    def __enter__(self):
+    def __enter__(self) -> Cluster:
         log = self._start("master", "Master", "--host", "127.0.0.1", "--port", "0", "--webui-port", "0")
         self.address = self._wait(log, r"Starting Spark master at (spark://\S+)")
         for number in (1, 2):
@@ -36,12 +40,12 @@ class Cluster:
             self._wait(log, r"Successfully registered with master")
         return self
 
-    def __exit__(self, *_):
+    def __exit__(self, *_: object) -> None:
         for process in reversed(self.processes):
             process.terminate()
             process.wait()
 
-    def _start(self, name, kind, *options):
+    def _start(self, name: str, kind: str, *options: str) -> Path:
         log = self.folder / f"{name}.log"
         name = f"org.apache.spark.deploy.{kind.lower()}.{kind}"
         with open(log, "w") as file:
@@ -55,7 +59,7 @@ class Cluster:
             )
         return log
 
-    def _wait(self, log, pattern):
+    def _wait(self, log: Path, pattern: str) -> str:
         while self.processes[-1].poll() is None:
             found = re.search(pattern, log.read_text())
             if found:

@@ -11,10 +11,11 @@ from pathlib import Path
 
 from pyspark import SparkFiles
 from pyspark.errors import PySparkException
-from pyspark.sql import SparkSession, functions
+from pyspark.sql import DataFrame, SparkSession, functions
 from pyspark.storagelevel import StorageLevel
 
 import herald_tools
+from herald_tools.json_types import JSONObject
 from herald_tools.spark.results import DAYS, Results
 from herald_tools.spark.worker import find_documents, tabulate
 
@@ -27,7 +28,7 @@ _SETTINGS = {
 }
 
 
-def main():
+def main() -> int:
     options = parsed()
     spark = SparkSession.builder.appName("herald").getOrCreate()
     for name, value in _SETTINGS.items():
@@ -39,14 +40,14 @@ def main():
         rows = fold(lines, options, program, documents)
         write(rows, Results(schema), options)
     except (PySparkException, subprocess.CalledProcessError, OSError) as error:
-        tell(error, " ".join(options.logs))
+        report_failure(error, " ".join(options.logs))
         return 1
     finally:
         spark.stop()
     return 0
 
 
-def ship(spark, herald):
+def ship(spark: SparkSession, herald: str) -> tuple[str, JSONObject]:
     """Sends this job's modules and the program to the executors; the program's name there, and its schema."""
     ship_modules(spark)
     path = Path(herald)
@@ -58,7 +59,7 @@ def ship(spark, herald):
     return path.name, json.loads(schema)
 
 
-def ship_modules(spark):
+def ship_modules(spark: SparkSession) -> None:
     """Sends this package to the executors, unless `spark-submit --py-files` has sent it."""
     package = Path(herald_tools.__file__).parent
     if package.is_dir():
@@ -67,7 +68,7 @@ def ship_modules(spark):
         spark.sparkContext.addPyFile(archive)
 
 
-def read(spark, logs):
+def read(spark: SparkSession, logs: list[str]) -> DataFrame:
     """Lines with their installation and their place. A bare carriage return ends no line."""
     text = spark.read.option("lineSep", "\n").option("recursiveFileLookup", "true").text(logs)
     parts = functions.from_json("value", "source STRING, revision STRING")
@@ -86,7 +87,7 @@ def read(spark, logs):
     )
 
 
-def ship_documents(spark, lines):
+def ship_documents(spark: SparkSession, lines: DataFrame) -> str:
     """Sends each document of the fleet to the executors; the file's name there."""
     found = (
         lines.select("value")
@@ -101,7 +102,7 @@ def ship_documents(spark, lines):
     return Path(file.name).name
 
 
-def fold(lines, options, program, documents):
+def fold(lines: DataFrame, options: argparse.Namespace, program: str, documents: str) -> DataFrame:
     """Each installation's lines through one worker, in order; the rows are kept, since every table is made of them."""
     count = options.partitions or max(lines.sparkSession.sparkContext.defaultParallelism * 2, 8)
     flags = ["--skip-invalid"] if options.skip_invalid else []
@@ -112,7 +113,7 @@ def fold(lines, options, program, documents):
     return rows.persist(StorageLevel.DISK_ONLY)
 
 
-def write(rows, results, options):
+def write(rows: DataFrame, results: Results, options: argparse.Namespace) -> None:
     """T/date=YYYY-MM-DD/*.parquet, or T/*.parquet where a table has no day."""
     mode = "overwrite" if options.overwrite else "errorifexists"
     for name, table in results.tables.items():
@@ -131,7 +132,7 @@ def write(rows, results, options):
         print(f"{name}: done", file=sys.stderr, flush=True)
 
 
-def tell(error, logs):
+def report_failure(error: Exception, logs: str) -> None:
     """What a failed worker said, without Spark's way to it; or what else went wrong."""
     said = re.search(r"\[WORKER\] (herald ended with status -?\d.*?)\n\[END\]", str(error), re.DOTALL)
     if said:
@@ -145,7 +146,7 @@ def tell(error, logs):
         )
 
 
-def parsed():
+def parsed() -> argparse.Namespace:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument(
         "--logs", required=True, nargs="+", metavar="DIR|GLOB", help="JSON Lines, .gz or not, in any depth"

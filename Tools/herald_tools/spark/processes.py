@@ -1,10 +1,11 @@
 """Which processes of a job are at work."""
 
+import subprocess
 import time
 from pathlib import Path
 
 
-def wait_for_executor(job):
+def wait_for_executor(job: subprocess.Popen[bytes]) -> int | None:
     """An executor of this job with a herald at work in it."""
     while job.poll() is None:
         tree = processes()
@@ -17,7 +18,7 @@ def wait_for_executor(job):
     return None
 
 
-def processes():
+def processes() -> dict[int, tuple[int, str]]:
     """Process -> its parent and its command."""
     found = {}
     for entry in Path("/proc").iterdir():
@@ -30,6 +31,6 @@ def processes():
     return found
 
 
-def descendants(pid, tree):
+def descendants(pid: int, tree: dict[int, tuple[int, str]]) -> list[int]:
     children = [child for child, (parent, _) in tree.items() if parent == pid]
     return children + [one for child in children for one in descendants(child, tree)]

@@ -1,6 +1,8 @@
 """The tables that the workers' rows become."""
 
-from pyspark.sql import functions, types
+from pyspark.sql import Column, DataFrame, functions, types
+
+from herald_tools.json_types import JSONObject
 
 _TYPES = {
     "text": types.StringType(),
@@ -19,10 +21,10 @@ _FACTS = {"documents": ("bytes", "policy_revision", "updates", "messages", "unre
 class Results:
     """Reads rows of `herald export --format rows` by the schema that `herald export --schema` gives."""
 
-    def __init__(self, schema):
+    def __init__(self, schema: JSONObject) -> None:
         self.tables = {table["name"]: table for table in schema["tables"]}
 
-    def table(self, lines, name):
+    def table(self, lines: DataFrame, name: str) -> DataFrame:
         """A table's rows, typed; of `rules` and `documents` the parts are put together."""
         columns = self.tables[name]["columns"]
         head = f'{{"table":"{name}","row":'
@@ -33,7 +35,7 @@ class Results:
             rows = rows.withColumn("position", functions.lit(None).cast("long"))
         return self._added(rows, name) if name in ("rules", "documents") else rows
 
-    def _added(self, rows, name):
+    def _added(self, rows: DataFrame, name: str) -> DataFrame:
         table = self.tables[name]
         sums = [
             _total(column, name).alias(column["name"])
@@ -44,7 +46,7 @@ class Results:
         return added.select(*[column["name"] for column in table["columns"]])
 
 
-def _total(column, table):
+def _total(column: JSONObject, table: str) -> Column:
     name = column["name"]
     if name in _SMALLEST:
         return functions.min(name)
@@ -55,9 +57,9 @@ def _total(column, table):
     return functions.max(name)  # equal in all parts that know it
 
 
-def _struct(columns):
+def _struct(columns: list[JSONObject]) -> types.StructType:
     return types.StructType([types.StructField(column["name"], _type(column)) for column in columns])
 
 
-def _type(column):
+def _type(column: JSONObject) -> types.DataType:
     return types.ArrayType(_struct(column["fields"])) if column["type"] == "list" else _TYPES[column["type"]]

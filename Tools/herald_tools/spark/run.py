@@ -14,7 +14,7 @@ from herald_tools.environment import Unavailable, fail, python_with
 from herald_tools.paths import RELEASE_HERALD, REQUIREMENTS, command
 
 
-def main():
+def main() -> None:
     parser = argparse.ArgumentParser(add_help=False)
     parser.add_argument("--master", default="local[*]")
     parser.add_argument("--memory", default="2g")
@@ -52,7 +52,7 @@ def main():
     os.execv(python, [*command("spark/job", python), "--herald", str(options.herald), *others])
 
 
-def check(options):
+def check(options: argparse.Namespace) -> None:
     java = os.environ.get("JAVA_HOME") and shutil.which("java", path=os.environ["JAVA_HOME"] + "/bin")
     if not (java or shutil.which("java")):
         fail(

@@ -1,11 +1,14 @@
 """Makes a fleet, and its tables by one machine and by Spark: they must be equal, row for row, whatever is killed."""
 
+from __future__ import annotations
+
 import argparse
 import os
 import signal
 import subprocess
 import tempfile
 import time
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from herald_tools.environment import python_with
@@ -14,7 +17,7 @@ from herald_tools.spark.cluster import Cluster
 from herald_tools.spark.processes import wait_for_executor
 
 
-def main():
+def main() -> int:
     options = parsed()
     with tempfile.TemporaryDirectory(prefix="herald-spark-") as folder:
         test = Test(Path(folder), options)
@@ -27,18 +30,18 @@ def main():
 
 
 class Test:
-    def __init__(self, folder, options):
+    def __init__(self, folder: Path, options: argparse.Namespace) -> None:
         self.folder, self.options = folder, options
         self.schema = folder / "schema.json"
         self.output = ""
 
-    def passes(self, name, check):
+    def passes(self, name: str, check: Callable[[Test], str | None]) -> bool:
         begin = time.monotonic()
         problem = check(self)
         print(f"{name}: {problem or 'passed'} ({time.monotonic() - begin:.0f} s)", flush=True)
         return problem is None
 
-    def make_fleet(self):
+    def make_fleet(self) -> None:
         """The same fleet as one file and as a folder of days, with faults and without."""
         size = ["--installations", str(self.options.installations), "--seed", self.options.seed, "--quiet"]
         for name, more in (("good", []), ("bad", ["--faults", "0.002"])):
@@ -47,7 +50,7 @@ class Test:
             run([*common, "--folder", self.folder / f"{name}-days"])
         self.schema.write_bytes(run([self.options.herald, "export", "--schema"]))
 
-    def one_machine(self, name, *flags):
+    def one_machine(self, name: str, *flags: str) -> Path:
         """The tables of one machine, made once."""
         tables = self.folder / f"{name}-tables"
         if not tables.exists():
@@ -68,7 +71,7 @@ class Test:
             )
         return tables
 
-    def spark(self, name, master, out, *flags):
+    def spark(self, name: str, master: str, out: str, *flags: str) -> subprocess.Popen[bytes]:
         """Spark's job, started."""
         parts = [
             *command("spark/run"),
@@ -84,40 +87,40 @@ class Test:
             "8",
             *flags,
         ]
-        self.errors = open(self.folder / f"{out}.stderr", "w+")
+        self.errors = open(self.folder / f"{out}.stderr", "w+")  # noqa: SIM115 - read when the job has ended
         return subprocess.Popen([str(part) for part in parts], stderr=self.errors)
 
-    def said(self):
+    def said(self) -> str:
         self.errors.seek(0)
         return self.errors.read()
 
-    def differs(self, name, out, *flags):
+    def differs(self, name: str, out: str, *flags: str) -> str | None:
         parts = [*command("spark/compare"), self.one_machine(name, *flags), self.folder / out, self.schema]
         done = subprocess.run([str(part) for part in parts], stdout=subprocess.PIPE, text=True)
         return done.stdout if done.returncode else None
 
 
-def local(test):
+def local(test: Test) -> str | None:
     if test.spark("good", "local[2]", "local").wait():
         return "the job failed:\n" + test.said()
     return test.differs("good", "local")
 
 
-def skipped(test):
+def skipped(test: Test) -> str | None:
     if test.spark("bad", "local[2]", "skipped", "--skip-invalid").wait():
         return "the job failed:\n" + test.said()
     return test.differs("bad", "skipped", "--skip-invalid")
 
 
-def refused(test):
-    """A bad line fails the job, and herald's words about it are told."""
+def refused(test: Test) -> str | None:
+    """A bad line fails the job, and herald's words about it are printed."""
     status, said = test.spark("bad", "local[2]", "refused").wait(), test.said()
     if status == 0:
         return "bad lines were accepted"
-    return None if "error[workerFailed]" in said and "fix " in said else "herald's words are not told:\n" + said
+    return None if "error[workerFailed]" in said and "fix " in said else "herald's words are not printed:\n" + said
 
 
-def killed(test):
+def killed(test: Test) -> str | None:
     """An executor dies while its worker runs; what it had done and had not is done by another."""
     job = test.spark("good", "local-cluster[2,1,1024]", "killed")
     executor = wait_for_executor(job)
@@ -131,7 +134,7 @@ def killed(test):
     return test.differs("good", "killed")
 
 
-def cluster(test):
+def cluster(test: Test) -> str | None:
     """A master and two workers of Spark's own cluster, each a process on this machine."""
     with Cluster(test.folder, python_with(REQUIREMENTS / "spark.txt")) as started:
         if test.spark("good", started.address, "cluster").wait():
@@ -142,13 +145,13 @@ def cluster(test):
 CHECKS = {"local": local, "killed": killed, "cluster": cluster, "refused": refused, "skipped": skipped}
 
 
-def run(command, env=None):
+def run(command: Sequence[object], env: dict[str, str] | None = None) -> bytes:
     return subprocess.run(
         [str(part) for part in command], check=True, stdout=subprocess.PIPE, env={**os.environ, **(env or {})}
     ).stdout
 
 
-def parsed():
+def parsed() -> argparse.Namespace:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--herald", type=Path, default=RELEASE_HERALD)
     parser.add_argument("--installations", type=int, default=2000)

@@ -8,6 +8,8 @@ import re
 import subprocess
 import tempfile
 import threading
+from collections.abc import Callable, Iterator
+from typing import IO
 
 import pyarrow
 from pyspark import SparkFiles
@@ -17,15 +19,19 @@ _TOLD = 4000  # characters of what a failed worker said
 _DIGEST = re.compile(r'"digest"[ \t]*:[ \t]*"(sha256:[0-9a-f]{64})"')
 
 
-def tabulate(program, documents, flags):
+Batches = Iterator[pyarrow.RecordBatch]
+
+
+def tabulate(program: str, documents: str, flags: list[str]) -> Callable[[Batches], Batches]:
     """For `mapInArrow`: from a partition's lines, ordered, to the lines of `herald export --format rows`."""
 
-    def run(batches):
+    def run(batches: Batches) -> Batches:
         first = next(batches, None)
         if first is None:
             return
         with tempfile.TemporaryFile() as errors:
             process = _started(program, documents, flags, errors)
+            assert process.stdin and process.stdout  # both are pipes
             feeding = _Feeding(first, batches, process.stdin)
             try:
                 yield from _lines(process.stdout)
@@ -44,7 +50,7 @@ def tabulate(program, documents, flags):
     return run
 
 
-def _started(program, documents, flags, errors):
+def _started(program: str, documents: str, flags: list[str], errors: IO[bytes]) -> subprocess.Popen[bytes]:
     path = SparkFiles.get(program)
     if not os.access(path, os.X_OK):
         os.chmod(path, 0o755)
@@ -55,44 +61,45 @@ def _started(program, documents, flags, errors):
 class _Feeding(threading.Thread):
     """Writes the lines to the worker while its rows are read."""
 
-    def __init__(self, first, batches, file):
+    def __init__(self, first: pyarrow.RecordBatch, batches: Batches, file: IO[bytes]) -> None:
         super().__init__(daemon=True)
-        self.error = None
-        self._files, self._of_line = {}, array.array("l")  # file -> its number; that of each line
+        self.error: Exception | None = None
+        self._files: dict[str, int] = {}
+        self._of_line = array.array("l")  # file -> its number; that of each line
         self._first, self._batches, self._file = first, batches, file
         self.start()
 
-    def run(self):
+    def run(self) -> None:
         try:
             with self._file:
                 self._write(self._first)
                 for batch in self._batches:
                     self._write(batch)
-        except Exception as error:  # told by whoever reads the rows
+        except Exception as error:  # raised again by the reader of the rows
             self.error = error
 
-    def _write(self, batch):
+    def _write(self, batch: pyarrow.RecordBatch) -> None:
         lines = batch.column(0).to_pylist()
         for name in batch.column(1).to_pylist():
             self._of_line.append(self._files.setdefault(name, len(self._files)))
         if lines:
             self._file.write(("\n".join(lines) + "\n").encode("utf-8", "surrogatepass"))
 
-    def with_files(self, said):
+    def with_files(self, said: str) -> str:
         """What herald said of a line of its standard input, with the log that the line is from."""
         names = list(self._files)
 
-        def file(match):
+        def file(match: re.Match[str]) -> str:
             at = int(match[1]) - 1
             return f"  at  {names[self._of_line[at]]}, column " if at < len(self._of_line) else match[0]
 
         return re.sub(r"  at  -:(\d+):", file, said)
 
 
-def _lines(file):
+def _lines(file: IO[bytes]) -> Batches:
     """The worker's whole lines, in batches."""
     rest = b""
-    while block := file.read1(_BLOCK):
+    while block := os.read(file.fileno(), _BLOCK):
         *lines, rest = (rest + block).split(b"\n")
         if lines:
             yield _batch(lines)
@@ -100,18 +107,18 @@ def _lines(file):
         yield _batch([rest])
 
 
-def _batch(lines):
+def _batch(lines: list[bytes]) -> pyarrow.RecordBatch:
     return pyarrow.RecordBatch.from_arrays([pyarrow.array([str(line, "utf-8") for line in lines])], ["line"])
 
 
-def _said(errors):
+def _said(errors: IO[bytes]) -> str:
     errors.seek(0)
     return errors.read().decode("utf-8", "replace")[-_TOLD:].strip()
 
 
-def find_documents(batches):
+def find_documents(batches: Batches) -> Batches:
     """For `mapInArrow`: from lines to each document once, with its digest; a document with another digest is none."""
-    seen = set()
+    seen: set[str] = set()
     for batch in batches:
         found = [pair for line in batch.column(0).to_pylist() if (pair := _document(line, seen))]
         if found:
@@ -120,7 +127,7 @@ def find_documents(batches):
             )
 
 
-def _document(line, seen):
+def _document(line: str, seen: set[str]) -> tuple[str, str] | None:
     named = _DIGEST.search(line)
     if named and named[1] in seen:
         return None

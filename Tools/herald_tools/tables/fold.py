@@ -1,11 +1,13 @@
 """All tables of a log."""
 
-from herald_tools.contract.wire import LogReader
+from collections.abc import Iterable
 
-from .rows import decision_row, event_row, installation_row
-from .stream import Stream
-from .totals import Documents, Rules
-from .written_data import written_data
+from herald_tools.contract.wire import LogReader
+from herald_tools.json_types import Row
+from herald_tools.tables.rows import decision_row, event_row, installation_row
+from herald_tools.tables.stream import Stream
+from herald_tools.tables.totals import DocumentTotals, RuleTotals
+from herald_tools.tables.written_data import written_data
 
 KEYS = {
     "events": ("source", "revision"),
@@ -18,11 +20,13 @@ KEYS = {
 }
 
 
-def tables(log):
+def tables(log: Iterable[bytes]) -> dict[str, list[Row]]:
     """Table -> rows of a log (its lines in bytes); `BadLine` where it is refused. Times are milliseconds."""
-    reader, streams = LogReader(), {}
-    rules, documents = Rules(), Documents()
-    events, decisions = [], []
+    reader = LogReader()
+    streams: dict[str, Stream] = {}
+    rules, documents = RuleTotals(), DocumentTotals()
+    events: list[Row] = []
+    decisions: list[Row] = []
     for line in log:
         event = reader.take(line.removesuffix(b"\n"), line.endswith(b"\n"))
         if event is None:

@@ -2,8 +2,12 @@
 
 import json
 import sqlite3
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import Any
 
 from herald_tools.contract.times import write_time
+from herald_tools.json_types import Row
 
 _TIMES = {
     "time",
@@ -20,7 +24,7 @@ _BOOLEANS = {"known", "busy", "again_after_return", "updated", "push_waiting"}
 _JSON = {"looked_at", "properties"}
 
 
-def written_row(row):
+def written_row(row: Row) -> Row:
     """A folded row as `herald export --format jsonl` writes it."""
     written = {
         name: write_time(value) if name in _TIMES and value is not None else value for name, value in row.items()
@@ -30,19 +34,19 @@ def written_row(row):
     return written
 
 
-def plain(row):
+def plain(row: Row) -> Row:
     """A row of JSON Lines with `properties` as an object, whose names have no order."""
     return {**row, "properties": json.loads(row["properties"])} if "properties" in row else row
 
 
-def read_lines(path):
+def read_lines(path: Path) -> list[Row]:
     with open(path, encoding="utf-8", newline="\n") as file:
         return [plain(json.loads(line)) for line in file]
 
 
-def read_rows(text, tables):
+def read_rows(text: str, tables: Iterable[str]) -> dict[str, list[Row]]:
     """The output of `--format rows`."""
-    found = {table: [] for table in tables}
+    found: dict[str, list[Row]] = {table: [] for table in tables}
     for line in text.split("\n"):
         if line:
             content = json.loads(line)
@@ -50,7 +54,7 @@ def read_rows(text, tables):
     return found
 
 
-def read_sqlite(path, tables):
+def read_sqlite(path: Path, tables: Iterable[str]) -> dict[str, list[Row]]:
     """A SQLite file's tables or views."""
     connection = sqlite3.connect(f"file:{path}?mode=ro", uri=True)
     connection.row_factory = sqlite3.Row
@@ -63,11 +67,11 @@ def read_sqlite(path, tables):
         connection.close()
 
 
-def _of_sqlite(table, row):
-    return {name: _typed(table, name, row[name]) for name in row.keys()}
+def _of_sqlite(table: str, row: sqlite3.Row) -> Row:
+    return {name: _typed(table, name, row[name]) for name in row.keys()}  # noqa: SIM118 - a row of SQLite is no dictionary
 
 
-def _typed(table, name, value):
+def _typed(table: str, name: str, value: Any) -> Any:
     if value is None:
         return None
     if name in _BOOLEANS or (name == "accepted" and table == "prompts"):
@@ -75,7 +79,7 @@ def _typed(table, name, value):
     return json.loads(value) if name in _JSON and isinstance(value, str) else value
 
 
-def read_csv(path, table, types):
+def read_csv(path: Path, table: str, types: dict[str, type]) -> Iterator[Row]:
     """A table in CSV, by RFC 4180: a cell without quotes and without text is null. `types`: of an exported row."""
     with open(path, encoding="utf-8", newline="") as file:
         header, *records = _records(file.read())
@@ -86,7 +90,7 @@ def read_csv(path, table, types):
         yield {name: _of_cell(table, name, *cell, types) for name, cell in zip(names, record)}
 
 
-def _of_cell(table, name, text, is_quoted, types):
+def _of_cell(table: str, name: str, text: str, is_quoted: bool, types: dict[str, type]) -> Any:
     if not text and not is_quoted:
         return None
     if name in _JSON:
@@ -96,9 +100,10 @@ def _of_cell(table, name, text, is_quoted, types):
     return text
 
 
-def _records(text):
+def _records(text: str) -> Iterator[list[tuple[str, bool]]]:
     """Cells of each record, (text, whether it was quoted)."""
-    at, record = 0, []
+    at = 0
+    record: list[tuple[str, bool]] = []
     while at < len(text):
         if text[at] == '"':
             pieces, at = [], at + 1

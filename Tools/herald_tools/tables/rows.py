@@ -1,8 +1,11 @@
 """Rows that one event or one installation's state gives."""
 
+from herald_tools.contract.decide import Decision
+from herald_tools.contract.events import Event
 from herald_tools.contract.numbers import integer
-
-from .stream import device, digest, zone
+from herald_tools.contract.reduce import State
+from herald_tools.json_types import Row
+from herald_tools.tables.stream import Stream, device, digest, zone
 
 _PROPERTIES = {
     "app_package": "appPackageName",
@@ -42,8 +45,8 @@ _FIELDS = {
 }
 
 
-def event_row(event, position, data):
-    row = {
+def event_row(event: Event, position: int, data: str | None) -> Row:
+    row: Row = {
         "position": position,
         "source": event.source,
         "revision": event.revision,
@@ -63,7 +66,7 @@ def event_row(event, position, data):
     return {**row, "data": data}
 
 
-def decision_row(event, decision, state):
+def decision_row(event: Event, decision: Decision, state: State) -> Row:
     show = decision.show or {}
     return {
         "source": event.source,
@@ -84,9 +87,11 @@ def decision_row(event, decision, state):
     }
 
 
-def installation_row(stream):
+def installation_row(stream: Stream) -> Row:
     state = stream.state
-    refused, latch, visible = state.refused or {}, state.latch or {}, state.visible or {}
+    refused: Row = state.refused or {}
+    latch: Row = state.latch or {}
+    visible: Row = state.visible or {}
     return {
         "source": state.source,
         "revision": state.revision,

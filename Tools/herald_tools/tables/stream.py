@@ -1,8 +1,10 @@
 """One installation's showings, answers and changes of version, as its events come."""
 
-from herald_tools.contract.decide import decide
+from herald_tools.contract.decide import Decision, decide
+from herald_tools.contract.events import Event
 from herald_tools.contract.reduce import State
 from herald_tools.contract.versions import read_version
+from herald_tools.json_types import Documents, Row
 
 _ACCEPTING = ("update", "open")
 _HOUR, _DAY = 3_600_000, 86_400_000
@@ -11,18 +13,20 @@ _HOUR, _DAY = 3_600_000, 86_400_000
 class Stream:
     """Rows of one installation. `take` gives the decision after the event, if there is one."""
 
-    def __init__(self, source):
+    def __init__(self, source: str) -> None:
         self.state = State(source)
-        self.prompts, self.updates = [], []
+        self.prompts: list[Row] = []
+        self.updates: list[Row] = []
         self.events = 0
-        self.first = self.last = None  # times of known events
-        self._judged_by = None  # the decision after which nothing was shown yet
-        self._visible = None
-        self._launched_as = None  # (appVersionName,) of the launch before
-        self._last_shown = {}  # rule -> (how often, when last)
-        self._since = []  # prompts since the change of version before
+        self.first: int | None = None
+        self.last: int | None = None  # times of known events
+        self._judged_by: Decision | None = None  # the decision after which nothing was shown yet
+        self._visible: Row | None = None
+        self._launched_as: tuple[str | None] | None = None  # (appVersionName,) of the launch before
+        self._last_shown: dict[str, tuple[int, int | None]] = {}  # rule -> (how often, when last)
+        self._since: list[Row] = []  # prompts since the change of version before
 
-    def take(self, event, documents):
+    def take(self, event: Event, documents: Documents) -> Decision | None:
         self.events += 1
         before = self.state.visible
         self.state.apply(event, documents)
@@ -41,7 +45,7 @@ class Stream:
             self._judged_by = decision
         return decision
 
-    def _show(self, event):
+    def _show(self, event: Event) -> None:
         state, data, decision = self.state, event.data, self._judged_by
         self._judged_by = None
         if self._visible:
@@ -82,8 +86,9 @@ class Stream:
         self._since.append(row)
         self._visible = row
 
-    def _answer(self, event):
+    def _answer(self, event: Event) -> None:
         row, self._visible = self._visible, None
+        assert row  # the state has a visible prompt
         button, now = event.data["button"], event.time.instant
         row.update(
             outcome="answered",
@@ -93,7 +98,7 @@ class Stream:
             answer_seconds=(now - row["shown_at"]) / 1000,
         )
 
-    def _launch(self, event):
+    def _launch(self, event: Event) -> None:
         if self._visible:
             self._visible["outcome"] = "ended"
             self._visible = None
@@ -112,7 +117,7 @@ class Stream:
             )
         self._since = []
 
-    def _update(self, event, before, version):
+    def _update(self, event: Event, before: str | None, version: str | None) -> None:
         led = next((row for row in reversed(self._since) if row["accepted"]), None)
         cause = "itself" if led is None else "forced" if led["kind"] in ("exit", "force") else "chosen"
         now = event.time.instant
@@ -137,20 +142,20 @@ class Stream:
         )
 
 
-def zone(event):
+def zone(event: Event) -> int:
     return (event.time.wall - event.time.instant) // 60_000
 
 
-def digest(state):
+def digest(state: State) -> str | None:
     return state.policy_origin["digest"] if state.policy else None
 
 
-def device(state):
+def device(state: State) -> Row:
     names = {"os_name": "deviceOsName", "os_version": "deviceOsVersion", "device_language": "deviceLanguage"}
     return {column: state.properties.get(name) for column, name in names.items()}
 
 
-def _direction(before, version):
+def _direction(before: str | None, version: str | None) -> str:
     first, second = (None if text is None else read_version(text) for text in (before, version))
     if first is None or second is None or first.compare(second) == 0:
         return "other"

@@ -1,25 +1,29 @@
 """The tables `rules` and `documents`: sums over all installations."""
 
-from herald_tools.contract.decide import TEST_NAMES
+from collections.abc import Iterator
+
+from herald_tools.contract.decide import TEST_NAMES, Decision
+from herald_tools.contract.events import Event
 from herald_tools.contract.formats import read_document
 from herald_tools.contract.formats.document import Fetch
 from herald_tools.contract.numbers import integer
 from herald_tools.contract.policy import Refused
-
-from .stream import digest
+from herald_tools.contract.reduce import State
+from herald_tools.json_types import Documents, Row
+from herald_tools.tables.stream import digest
 
 # Some formats need a store page beside the document: one is named, so that the document alone is judged.
 _FETCH = Fetch("https://store.example.com/app", "https://store.example.com/app")
 
 
-class Rules:
+class RuleTotals:
     """What became of each rule of each document that was in force for a decision."""
 
-    def __init__(self):
-        self._rows = {}
-        self._installations = {}
+    def __init__(self) -> None:
+        self._rows: dict[tuple[str | None, str], Row] = {}
+        self._installations: dict[tuple[str | None, str], set[str]] = {}
 
-    def decided(self, decision, state):
+    def decided(self, decision: Decision, state: State) -> None:
         in_force = digest(state)
         for rule in state.policy.rules if state.policy else ():
             self._row(in_force, rule.id)["kind"] = rule.kind
@@ -32,7 +36,7 @@ class Rules:
             is_push = decision.show["rule"] == "push" and not decision.rules
             self._row(None if is_push else in_force, decision.show["rule"])["passed"] += 1
 
-    def shown(self, prompt):
+    def shown(self, prompt: Row) -> None:
         in_force = None if prompt["rule"] == "push" else prompt["digest"]
         row = self._row(in_force, prompt["rule"])
         row["shown"] += 1
@@ -40,11 +44,11 @@ class Rules:
         row["accepted"] += bool(prompt["accepted"])
         self._installations.setdefault((in_force, prompt["rule"]), set()).add(prompt["source"])
 
-    def rows(self):
+    def rows(self) -> Iterator[Row]:
         for key, row in self._rows.items():
             yield {**row, "installations": len(self._installations.get(key, ()))}
 
-    def _row(self, in_force, rule):
+    def _row(self, in_force: str | None, rule: str) -> Row:
         counts = ("looked_at", "passed", "shown", "answered", "accepted", "installations")
         return self._rows.setdefault(
             (in_force, rule),
@@ -58,13 +62,13 @@ class Rules:
         )
 
 
-class Documents:
+class DocumentTotals:
     """What arrived, and whether it was taken."""
 
-    def __init__(self):
-        self._rows = {}
+    def __init__(self) -> None:
+        self._rows: dict[tuple[str, str], Row] = {}
 
-    def arrived(self, event, state):
+    def arrived(self, event: Event, state: State) -> None:
         if event.type != "fetch.succeeded" or not event.is_known or integer(event.data["status"]) != 200:
             return
         key, now = (event.data["digest"], event.data["format"]), event.time.instant
@@ -74,7 +78,7 @@ class Documents:
         row["refused"] += state.refused is not None
         row["sources"].add(event.source)
 
-    def rows(self, documents):
+    def rows(self, documents: Documents) -> Iterator[Row]:
         for (name, format), row in self._rows.items():
             yield {
                 "digest": name,
@@ -90,8 +94,8 @@ class Documents:
             }
 
 
-def _reading(body, format):
-    read = dict.fromkeys(("package_name", "policy_revision", "updates", "messages", "unreadable_rules", "refusal"))
+def _reading(body: str, format: str) -> Row:
+    read: Row = dict.fromkeys(("package_name", "policy_revision", "updates", "messages", "unreadable_rules", "refusal"))
     try:
         policy = read_document(format, body, _FETCH)
     except Refused as refusal:

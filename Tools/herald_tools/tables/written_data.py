@@ -7,14 +7,20 @@ _READER = json.JSONDecoder(strict=False)
 _BETWEEN = re.compile(r"[ \t\r\n]*[{,:]?[ \t\r\n]*")
 
 
-def written_data(line):
+def _next(line: str, at: int) -> int:
+    """Where the next name or value begins."""
+    between = _BETWEEN.match(line, at)
+    return between.end() if between else at
+
+
+def written_data(line: str) -> str | None:
     """The text of a valid line's value `data`; None where there is none, or it is null."""
-    at = _BETWEEN.match(line, 0).end()
+    at = _next(line, 0)
     while line[at] != "}":
         name, at = _READER.raw_decode(line, at)
-        begin = _BETWEEN.match(line, at).end()
+        begin = _next(line, at)
         _, at = _READER.raw_decode(line, begin)
         if name == "data":
             return None if line[begin:at] == "null" else line[begin:at]
-        at = _BETWEEN.match(line, at).end()
+        at = _next(line, at)
     return None

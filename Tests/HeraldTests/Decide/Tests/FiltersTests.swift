@@ -9,19 +9,19 @@ struct FiltersTests {
   }
 
   @Test(
-    "all filters must match",
+    "The filters test passes where all filters match",
     arguments: [
       ([], true), ([("a", "1")], true), ([("a", "1"), ("b", "x*")], true), ([("a", "1"), ("b", "y")], false),
       ([("a", "2"), ("b", "x*")], false), ([("c", "")], true), ([("c", "''")], true), ([("c", "*")], true),
       ([("c", "!1")], true), ([("c", "1")], false), ([("A", "1")], false), ([("é", "1")], true),
       ([("e\u{301}", "1")], false), ([("a", ">0, !2")], true),
     ] as [([(ExactString, String)], Bool)])
-  func all(filters: [(ExactString, String)], expected: Bool) {
+  func everyFilterMustMatch(filters: [(ExactString, String)], expected: Bool) {
     #expect(Trial(properties: ["a": "1", "b": "XY", "é": "1"]).passes(.filters, rule(filters)) == expected)
   }
 
-  @Test("every filter is explained, with the part that decided and its place in the document")
-  func comparisons() throws {
+  @Test("The filters test explains every filter, with the deciding part and its place in the document")
+  func everyFilterIsExplained() throws {
     let filters = rule([("a/b", "!1, 2*"), ("c", "x")])
     let comparisons = try Trial(properties: ["a/b": "1"]).comparisons(.filters, filters)
     #expect(
@@ -33,8 +33,9 @@ struct FiltersTests {
   }
 
   @Test(
-    "a name is written as a JSON pointer writes it", arguments: [("a/b", "a~1b"), ("~1", "~01"), ("é", "é"), ("", "")])
-  func pointer(name: String, token: String) {
+    "The filters test writes a property's name as a JSON pointer does",
+    arguments: [("a/b", "a~1b"), ("~1", "~01"), ("é", "é"), ("", "")])
+  func filterNameIsAJSONPointer(name: String, token: String) {
     #expect(JSONPointer.token(name) == token)
   }
 }

@@ -5,17 +5,17 @@ import Testing
 @Suite("The test of the other app")
 struct InstalledTests {
   @Test(
-    "a message about an app that is installed is not shown",
+    "The installed test hides a message about an app that is installed",
     arguments: [
       ("true", false), ("false", true), ("True", true), (" true", true), ("", true), ("1", true), (nil, true),
     ] as [(String?, Bool)])
-  func installed(value: String?, expected: Bool) {
+  func installedAppIsNotAdvertised(value: String?, expected: Bool) {
     let properties = ["installed.b": value].compactMapValues { $0 }
     #expect(Trial(properties: properties).passes(.installed, .make("r", .message, targetPackageName: "b")) == expected)
   }
 
-  @Test("it's asked of messages that name an app, and by the exact name")
-  func others() {
+  @Test("The installed test is asked only of messages that name an app, by the exact name")
+  func installedTestIsOnlyForMessagesAboutApps() {
     let trial = Trial(properties: ["installed.b": "true", "installed.": "true"])
     #expect(trial.passes(.installed, .make("r", .message)))
     #expect(trial.passes(.installed, .make("r", .message, targetPackageName: "B")))
@@ -24,8 +24,8 @@ struct InstalledTests {
     }
   }
 
-  @Test("what the device said is explained")
-  func comparison() throws {
+  @Test("The installed test is explained with what the device said")
+  func installedTestIsExplained() throws {
     let trial = Trial(properties: ["installed.b": "true"])
     #expect(
       try trial.comparisons(.installed, .make("r", .message, targetPackageName: "b")) == [

@@ -14,40 +14,41 @@ struct PeriodTests {
   }
 
   @Test(
-    "a period has to pass between two showings, to the millisecond",
+    "The period test demands a period between two showings, to the millisecond",
     arguments: [
       (86_400_000, 86_399_999, false), (86_400_000, 86_400_000, true), (86_400_000, 86_400_001, true), (1, 0, false),
       (1, 1, true), (0, 0, true), (0, nil, true), (86_400_000, nil, true), (0, -5, true), (10, -5, false),
       (.max / 4, 60_000_000_000_000, false),
     ] as [(Int64, Int64?, Bool)])
-  func period(period: Int64, elapsed: Int64?, expected: Bool) {
+  func periodMustPassBetweenShowings(period: Int64, elapsed: Int64?, expected: Bool) {
     for kind in [PromptKind.optional, .message] { #expect(passes(period, since: elapsed, kind) == expected) }
   }
 
   @Test(
-    "what blocks, and what is asked for by hand, waits for nothing", arguments: PromptKind.allCases, Trigger.allCases)
-  func exceptions(kind: PromptKind, trigger: Trigger) {
+    "The period test passes what blocks, and what is asked for by hand", arguments: PromptKind.allCases,
+    Trigger.allCases)
+  func blockingAndManualPromptsDoNotWait(kind: PromptKind, trigger: Trigger) {
     let isLifted = kind == .exit || kind == .force || trigger == .manual
     #expect(passes(10, since: 9, kind, at: trigger) == isLifted)
   }
 
-  @Test("a rule that was never shown waits for nothing")
-  func never() {
+  @Test("The period test passes a rule that was never shown")
+  func ruleNeverShownDoesNotWait() {
     #expect(Trial().passes(.period, .make(period: 86_400_000)))
   }
 
   @Test(
-    "lengths of time are told as a person says them",
+    "Lengths of time are written as a person says them",
     arguments: [
       (0, "0 s"), (1, "0.001 s"), (999, "0.999 s"), (60_000, "1 min"), (90_061_002, "1 d 1 h 1 min 1.002 s"),
       (86_400_000, "1 d"), (-3_600_050, "−1 h 0.050 s"), (3_599_999, "59 min 59.999 s"),
     ] as [(Int64, String)])
-  func words(milliseconds: Int64, words: String) {
+  func periodsAreWrittenForPeople(milliseconds: Int64, words: String) {
     #expect(LengthOfTime.words(milliseconds) == words)
   }
 
-  @Test("the time since the last showing is explained")
-  func comparison() throws {
+  @Test("The period test is explained with the time since the last showing")
+  func periodTestIsExplained() throws {
     var trial = Trial()
     trial.record = ShowingRecord(lastShown: trial.now.later(by: -3_600_000).moment)
     #expect(

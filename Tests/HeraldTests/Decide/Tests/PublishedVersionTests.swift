@@ -11,51 +11,53 @@ struct PublishedVersionTests {
   }
 
   @Test(
-    "the installed version must be older, and where pre-releases are left out neither may be one",
+    "A condition on older versions needs an older installed one, and no pre-release where those are left out",
     arguments: [
       ("1.9", "2.0", true, true), ("2.0.0", "2", false, false), ("2.1", "2.0", false, false),
       ("2.0-rc", "2.0", true, false), ("1.0", "2.0-rc", true, false), ("2.0-a", "2.0-b", true, false),
       ("1.0+a", "2.0+b", true, true), ("two", "3.0", false, false), ("", "3.0", false, false),
       (nil, "3.0", false, false),
     ] as [(String?, String, Bool, Bool)])
-  func older(installed: String?, store: String, compared: Bool, leftOut: Bool) throws {
+  func installedVersionMustBeOlder(installed: String?, store: String, compared: Bool, leftOut: Bool) throws {
     #expect(passes(.older(than: try published(store), .compared), installed) == compared)
     #expect(passes(.older(than: try published(store), .leftOut), installed) == leftOut)
   }
 
   @Test(
-    "the installed version must be the same, however it's written",
+    "A condition on one version needs an equal installed one, however it is written",
     arguments: [("1.0", true), ("1", true), (" 01.0.0 ", true), ("1.0-rc", false), ("1.0.1", false), (nil, false)]
       as [(String?, Bool)])
-  func equal(installed: String?, expected: Bool) throws {
+  func installedVersionMustBeEqual(installed: String?, expected: Bool) throws {
     #expect(passes(.equal(to: try published("1.0")), installed) == expected)
   }
 
   @Test(
-    "the first number must be lower, or equal and the second lower",
+    "A condition on leading numbers needs a lower first one, or an equal first and a lower second one",
     arguments: [
       ("1.9", "2.0", true, false), ("2.0", "2.1", false, true), ("2", "2.0.1", false, false),
       ("2.5", "3.6", true, false), ("3.0", "2.9", false, false), ("-1", "1", true, false), ("1", "-1", false, false),
       ("-1.2", "-1.3", false, true), ("2.0-rc", "2.1", false, false), ("1.0", "2.0-rc", false, false),
       ("x", "2.0", false, false), (nil, "2.0", false, false),
     ] as [(String?, String, Bool, Bool)])
-  func numbers(installed: String?, store: String, first: Bool, second: Bool) throws {
+  func leadingNumbersMustBeLower(installed: String?, store: String, first: Bool, second: Bool) throws {
     #expect(passes(.lower(.first, than: try published(store)), installed) == first)
     #expect(passes(.lower(.second, than: try published(store)), installed) == second)
   }
 
-  @Test("a condition without a version is never met") func never() { #expect(!passes(.never, "0.0.1")) }
+  @Test("A condition on a version never holds without one") func conditionWithoutAVersionNeverHolds() {
+    #expect(!passes(.never, "0.0.1"))
+  }
 
-  @Test("a rule that leads to another app does not ask")
-  func anotherApp() throws {
+  @Test("A condition on the version is not asked of a rule that leads to another app")
+  func otherAppsVersionIsNotAsked() throws {
     let condition = VersionCondition.older(than: try published("2.0"), .compared)
     let rule = Rule.make(condition: condition, targetPackageName: "b")
     #expect(Trial(properties: ["appPackageName": "a", "appVersionName": "9"]).passes(.version, rule))
     #expect(!Trial(properties: ["appPackageName": "b", "appVersionName": "9"]).passes(.version, rule))
   }
 
-  @Test("an explanation says what was compared with what")
-  func explained() throws {
+  @Test("A condition on the version is explained with both versions")
+  func versionConditionIsExplained() throws {
     let conditions: [(VersionCondition, String)] = [
       (.older(than: try published("2.0"), .compared), "lower than 2.0"),
       (.older(than: try published("2.0"), .leftOut), "lower than 2.0, and no pre-release"),
@@ -72,13 +74,15 @@ struct PublishedVersionTests {
       let trial = Trial(properties: ["appVersionName": "9.0"])
       let compared = try trial.comparisons(.version, .make(condition: condition))
       #expect(compared.map(\.wanted) == [wanted])
-      #expect(compared.map(\.found) == ["9.0"] && compared.map(\.subject) == ["appVersionName"])
-      #expect(compared.map(\.basis) == [.launch] && compared.map(\.key) == [VersionCondition.key])
+      #expect(compared.map(\.found) == ["9.0"])
+      #expect(compared.map(\.subject) == ["appVersionName"])
+      #expect(compared.map(\.basis) == [.launch])
+      #expect(compared.map(\.key) == [VersionCondition.key])
     }
   }
 
-  @Test("no condition but a target is what a user skips")
-  func target() throws {
+  @Test("A user skips only a condition that is a target version")
+  func onlyATargetCanBeSkipped() throws {
     let version = try published("2.0")
     #expect(VersionCondition.below(target: version, code: nil).target == version)
     let others: [VersionCondition] = [

@@ -4,8 +4,8 @@ import Testing
 
 @Suite("The test of the roll-out")
 struct RolloutTests {
-  @Test("raising a roll-out only ever adds installations", arguments: Seeds.all)
-  func monotony(seed: UInt64) {
+  @Test("Raising a roll-out only ever adds installations", arguments: Seeds.all)
+  func raisedRolloutOnlyAdds(seed: UInt64) {
     var random = SplitMix64(seed: seed)
     let id = ExactString("update:\(random.int(0...999))")
     let steps = (Array(0...20).map { $0 * 500 } + [1, 4999, 9999] + (0..<10).map { _ in random.int(0...10_000) })
@@ -14,12 +14,14 @@ struct RolloutTests {
       let trial = Trial(source: ExactString("/installations/\(seed)-\(number)"))
       let passed = steps.map { trial.passes(.rollout, .make(id, rollout: $0)) }
       #expect(passed == passed.sorted { !$0 && $1 })
-      #expect(passed.first == false && passed.last == true)
+      #expect(passed.first == false)
+      #expect(passed.last == true)
     }
   }
 
-  @Test("the draw is the first four bytes of the digest of rule and source, modulo 10,000", arguments: Seeds.all)
-  func draw(seed: UInt64) throws {
+  @Test(
+    "The roll-out's draw is the first four bytes of the digest of rule and source, modulo 10,000", arguments: Seeds.all)
+  func drawIsTheDigestsFirstBytes(seed: UInt64) throws {
     var random = SplitMix64(seed: seed)
     for _ in 0..<20 {
       let (rule, source) = (random.text(), random.text())
@@ -32,16 +34,16 @@ struct RolloutTests {
     }
   }
 
-  @Test("about so many installations of a hundred are drawn as the roll-out says", arguments: [1000, 2500, 9000])
-  func share(rollout: Int) {
+  @Test("A roll-out reaches about its percentage of installations", arguments: [1000, 2500, 9000])
+  func rolloutReachesItsShare(rollout: Int) {
     let count = 4000
     let drawn = (0..<count).count { Rule.draw(rule: "update:1", source: ExactString("/i/\($0)")) < rollout }
     // Five standard deviations of such a draw are less than 2 of 50.
     #expect(abs(drawn * 10_000 - rollout * count) < count * 400)
   }
 
-  @Test("two rules draw one installation apart, and two installations one rule")
-  func independence() {
+  @Test("Two rules draw one installation independently, and one rule two installations")
+  func drawsAreIndependent() {
     let draws = (0..<50).flatMap { number in
       [
         Rule.draw(rule: ExactString("r\(number)"), source: "s"),
@@ -51,13 +53,16 @@ struct RolloutTests {
     #expect(Set(draws).count > 90)
   }
 
-  @Test("the draw is explained in percent, where there is a roll-out")
-  func comparison() throws {
+  @Test("The roll-out test is explained in percent, where there is a roll-out")
+  func rolloutTestIsExplained() throws {
     #expect(try Trial().comparisons(.rollout, .make(rollout: 10_000)).isEmpty)
     let draw = Rule.draw(rule: "update:1", source: "/i/1")
     let comparison = try #require(try Trial().comparisons(.rollout, .make(rollout: 1205)).first)
-    #expect(comparison.wanted == "below 12.05 %" && comparison.passed == (draw < 1205) && comparison.key == "/rollout")
+    #expect(comparison.wanted == "below 12.05 %")
+    #expect(comparison.passed == (draw < 1205))
+    #expect(comparison.key == "/rollout")
     let found = try #require(comparison.found?.dropLast(" %".count)).split(separator: ".")
-    #expect(found.first == "\(draw / 100)" && Int(found.dropFirst().first ?? "0") == draw % 100)
+    #expect(found.first == "\(draw / 100)")
+    #expect(Int(found.dropFirst().first ?? "0") == draw % 100)
   }
 }

@@ -16,7 +16,7 @@ struct SkippedTests {
   }
 
   @Test(
-    "an optional update is over while its version is the one skipped",
+    "The skipped test hides an optional update while it offers the version that was skipped",
     arguments: [
       ("2.0", nil, "1.0", true), ("2.0", "2.0", "1.0", false), ("2.0", "2", "1.0", false),
       (" 2.0", "2.0.0+x", "1.0", false),
@@ -25,22 +25,22 @@ struct SkippedTests {
       (nil, "build 7", "build 7", false), (nil, "build 7", "Build 7", true), (nil, "é", "e\u{301}", true),
       (nil, "1.0", "one", true), (nil, "", "", false),
     ] as [(String?, ExactString?, String?, Bool)])
-  func skipped(target: String?, skipped: ExactString?, installed: String?, expected: Bool) throws {
+  func skippedVersionIsNotOffered(target: String?, skipped: ExactString?, installed: String?, expected: Bool) throws {
     #expect(try passes(target: target, skipped: skipped, installed: installed) == expected)
   }
 
-  @Test("a check by hand offers it again, and no other trigger", arguments: Trigger.allCases)
-  func manual(trigger: Trigger) throws {
+  @Test("The skipped test passes a check by hand, and no other trigger", arguments: Trigger.allCases)
+  func manualCheckOffersASkippedVersion(trigger: Trigger) throws {
     #expect(try passes(target: "2.0", skipped: "2.0", installed: "1.0", at: trigger) == (trigger == .manual))
   }
 
-  @Test("only optional updates are skipped", arguments: PromptKind.allCases)
-  func kinds(kind: PromptKind) throws {
+  @Test("The skipped test hides only optional updates", arguments: PromptKind.allCases)
+  func onlyOptionalUpdatesAreSkipped(kind: PromptKind) throws {
     #expect(try passes(kind, target: "2.0", skipped: "2.0", installed: "1.0") == (kind != .optional))
   }
 
-  @Test("what was skipped is explained with what is offered")
-  func comparison() throws {
+  @Test("The skipped test is explained with the skipped and the offered version")
+  func skippedTestIsExplained() throws {
     let trial = Trial(properties: ["appVersionName": "1.0"], record: ShowingRecord(skippedVersion: "1.0"))
     #expect(
       try trial.comparisons(.skipped, .make()) == [

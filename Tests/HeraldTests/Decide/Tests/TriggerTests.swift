@@ -4,8 +4,9 @@ import Testing
 
 @Suite("The test of the trigger")
 struct TriggerTests {
-  @Test("a kind is shown at its triggers and at no other", arguments: PromptKind.allCases, Trigger.allCases)
-  func triggers(kind: PromptKind, trigger: Trigger) {
+  @Test(
+    "The trigger test shows a kind at its triggers and at no other", arguments: PromptKind.allCases, Trigger.allCases)
+  func kindIsShownAtItsTriggers(kind: PromptKind, trigger: Trigger) {
     let expected: Set<Trigger> =
       switch kind {
       case .exit, .force: [.launch, .login, .schedule, .heartbeat, .manual, .foreground, .operation]
@@ -15,8 +16,8 @@ struct TriggerTests {
     #expect(Trial(trigger: trigger).passes(.trigger, .make("r", kind)) == expected.contains(trigger))
   }
 
-  @Test("what was compared is the event's trigger with the kind's")
-  func comparison() throws {
+  @Test("The trigger test is explained with the event's trigger and those of the kind")
+  func triggerTestIsExplained() throws {
     let message = try Trial(trigger: .manual).comparisons(.trigger, .make("r", .message))
     #expect(
       message == [

@@ -16,13 +16,13 @@ struct VersionTests {
     return properties
   }
 
-  @Test("a rule without a target asks no version")
-  func none() {
+  @Test("The version test passes a rule without a target")
+  func ruleWithoutATargetAsksNoVersion() {
     #expect(Trial().passes(.version, .make()))
   }
 
   @Test(
-    "the installed version must be lower than the target, each that is there",
+    "The version test needs an installed version below the target, by name and by code",
     arguments: [
       ("2.0", nil, "1.9", nil, true), ("2.0", nil, "2", nil, false), ("2.0", nil, "2.0.0.1", nil, false),
       ("2.0", nil, "2.0-rc", nil, true), ("2.0", nil, " 1 . 0 ", nil, true), ("2.0", nil, nil, nil, false),
@@ -33,7 +33,9 @@ struct VersionTests {
       (nil, 11, nil, "99999999999999999999", false), ("2.0", 11, "1.0", "10", true), ("2.0", 11, "2.0", "10", false),
       ("2.0", 11, "1.0", "11", false), ("2.0", 11, nil, "10", false), ("2.0", 11, "1.0", nil, false),
     ] as [(String?, Int?, String?, String?, Bool)])
-  func lower(target: String?, code: Int?, name: String?, installed: String?, expected: Bool) throws {
+  func installedVersionMustBeBelowTheTarget(
+    target: String?, code: Int?, name: String?, installed: String?, expected: Bool
+  ) throws {
     let rule = Rule.make(condition: try condition(target, code))
     #expect(Trial(properties: properties(name, installed)).passes(.version, rule) == expected)
     let android = properties(name, installed, "Android")
@@ -41,14 +43,14 @@ struct VersionTests {
   }
 
   @Test(
-    "a version code is not asked of a device of another system that has none",
+    "The version test does not ask a device of another system for a version code that it lacks",
     arguments: [
       ("ios", nil, true), ("iOS", " ", true), ("ios", "", true), ("ios", "10", true), ("ios", "11", false),
       ("ios", "x", false),
       ("", nil, false), (" ", nil, false), (nil, nil, false), ("ANDROID ", nil, false), ("android", " ", false),
       ("android tv", nil, true),
     ] as [(String?, String?, Bool)])
-  func withoutCode(system: String?, installed: String?, expected: Bool) throws {
+  func missingVersionCodePassesElsewhere(system: String?, installed: String?, expected: Bool) throws {
     let trial = Trial(properties: properties("1.0", installed, system))
     #expect(trial.passes(.version, .make(condition: try condition(nil, 11))) == expected)
     #expect(trial.passes(.version, .make(condition: try condition("2.0", 11))) == expected)
@@ -56,9 +58,9 @@ struct VersionTests {
   }
 
   @Test(
-    "a rule about another app asks no version of this one",
+    "The version test passes a rule about another app",
     arguments: [("b", true), ("a", false), (" a ", false), ("A", true), (nil, false)] as [(ExactString?, Bool)])
-  func otherApp(package: ExactString?, expected: Bool) throws {
+  func ruleAboutAnotherAppAsksNoVersion(package: ExactString?, expected: Bool) throws {
     let rule = Rule.make(condition: try condition("1.0", 1), targetPackageName: package)
     #expect(Trial(properties: properties("9.0", "9")).passes(.version, rule) == expected)
     #expect(Trial(properties: ["appPackageName": "\ta"]).passes(.version, rule) == expected)
@@ -66,8 +68,8 @@ struct VersionTests {
     #expect(Trial().passes(.version, rule) == (package != nil))
   }
 
-  @Test("both comparisons are explained, with the document's own words")
-  func comparisons() throws {
+  @Test("The version test explains both comparisons with the document's own words")
+  func versionTestIsExplained() throws {
     let rule = Rule.make(condition: try condition(" 2.0", 11))
     let comparisons = try Trial(properties: properties("2.1", "x")).comparisons(.version, rule)
     #expect(

@@ -11,18 +11,18 @@ struct WindowTests {
   }
 
   @Test(
-    "both ends belong to the window, to the millisecond",
+    "The window test includes both ends of the window, to the millisecond",
     arguments: [
       ("2026-03-01T23:59:59.999Z", false), ("2026-03-02T00:00:00.000Z", true), ("2026-03-02T12:00:00.000Z", true),
       ("2026-03-03T08:00:30.250Z", true), ("2026-03-03T08:00:30.251Z", false),
     ])
-  func ends(now: String, expected: Bool) throws {
+  func windowIncludesItsEnds(now: String, expected: Bool) throws {
     #expect(try passes("2026-03-02", "2026-03-03 08:00:30.250", at: now) == expected)
     #expect(try passes("2026-03-02T00:00Z", "2026-03-03T09:00:30.250+01:00", at: now) == expected)
   }
 
-  @Test("each end alone is asked where it's there, and a window without ends is always open")
-  func open() throws {
+  @Test("The window test asks each end alone where only one is there, and passes a window without ends")
+  func eachEndIsAskedAlone() throws {
     #expect(try passes(nil, nil, at: "0001-01-01T00:00:00Z"))
     #expect(try passes(nil, "2026-03-02", at: "0001-01-01T00:00:00Z"))
     #expect(try passes("2026-03-02", nil, at: "9999-12-31T23:59:59.999Z"))
@@ -31,19 +31,19 @@ struct WindowTests {
   }
 
   @Test(
-    "a date without an offset is the device's wall clock, one with an offset the same moment everywhere",
+    "The window test reads a date without an offset on the device's clock, and one with it everywhere alike",
     arguments: [
       ("2026-03-02T09:59:59.999+14:00", false, false), ("2026-03-02T10:00:00+14:00", true, false),
       ("2026-03-02T09:59:59.999-12:00", false, true), ("2026-03-02T10:00:00Z", true, true),
       ("2026-03-02T11:59:59.999+02:00", true, false), ("2026-03-02T12:00:00+02:00", true, true),
     ])
-  func zones(now: String, local: Bool, instant: Bool) throws {
+  func dateWithoutAnOffsetIsLocal(now: String, local: Bool, instant: Bool) throws {
     #expect(try passes("2026-03-02 10:00", nil, at: now) == local)
     #expect(try passes("2026-03-02 10:00Z", nil, at: now) == instant)
   }
 
-  @Test("both ends are explained, on the clock that they mean")
-  func comparisons() throws {
+  @Test("The window test explains both ends on the clock that each is read on")
+  func windowTestIsExplained() throws {
     let rule = Rule.make(after: WindowDate("2026-03-03"), before: WindowDate("2026-03-02T00:00Z"))
     let trial = Trial(now: try time("2026-03-02T01:00:00+02:00"))
     #expect(

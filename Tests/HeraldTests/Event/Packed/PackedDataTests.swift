@@ -25,8 +25,8 @@ final class MemoryNumbering: PackedNumbering {
 
 @Suite("Packed data")
 struct PackedDataTests {
-  @Test("random data of every type comes back as it was packed", arguments: EventType.allCases)
-  func roundTrip(type: EventType) throws {
+  @Test("Packed data of every event type comes back unchanged", arguments: EventType.allCases)
+  func packedDataRoundTrips(type: EventType) throws {
     var random = SplitMix64(seed: UInt64(type.code))
     let numbering = MemoryNumbering()
     var writer = PackedWriter(numbering: numbering)
@@ -38,8 +38,8 @@ struct PackedDataTests {
     }
   }
 
-  @Test("an event that is not known has no bytes and comes back unknown")
-  func unknown() throws {
+  @Test("An unknown event packs into no bytes, and comes back unknown")
+  func unknownEventPacksToNothing() throws {
     var writer = PackedWriter(numbering: MemoryNumbering())
     writer.pack(.unknown)
     #expect(writer.bytes.isEmpty)
@@ -49,13 +49,14 @@ struct PackedDataTests {
     }
   }
 
-  @Test("every type keeps its number", arguments: zip(EventType.allCases, Array(1...9)))
-  func code(type: EventType, code: Int) {
-    #expect(type.code == code && EventType(code: code) == type)
+  @Test("Every event type keeps its packed number", arguments: zip(EventType.allCases, Array(1...9)))
+  func everyTypeKeepsItsNumber(type: EventType, code: Int) {
+    #expect(type.code == code)
+    #expect(EventType(code: code) == type)
   }
 
-  @Test("bytes that end too soon are corrupt, wherever they end", arguments: EventType.allCases)
-  func truncation(type: EventType) throws {
+  @Test("Packed data that ends too soon is corrupt, wherever it ends", arguments: EventType.allCases)
+  func truncatedBytesAreCorrupt(type: EventType) throws {
     var random = SplitMix64(seed: 7)
     let numbering = MemoryNumbering()
     var writer = PackedWriter(numbering: numbering)
@@ -70,8 +71,8 @@ struct PackedDataTests {
     }
   }
 
-  @Test("a text that is not loaded yet is named by its number, and so is a profile")
-  func missing() throws {
+  @Test("Packed data names a text or profile that is not loaded by its number")
+  func missingTextIsNamedByNumber() throws {
     var writer = PackedWriter(numbering: MemoryNumbering())
     writer.pack(.chosen("later", of: "p"))
     #expect(throws: FieldFault(name: "button", problem: .unknownText(1), offset: 3)) {

@@ -6,15 +6,16 @@ private let digest = "sha256:" + String(repeating: "0a", count: 32)
 
 @Suite("The data of each type of event")
 struct EventDataTests {
-  @Test("data is read field by field, unknown keys aside, null as absent", arguments: samples)
-  func read(sample: Sample) throws {
+  @Test(
+    "Data of each event type is read field by field, with unknown keys ignored and null as absent", arguments: samples)
+  func dataIsReadFieldByField(sample: Sample) throws {
     let data = try readLine(line(sample.type, sample.json)).get().data
     #expect(data.isSame(as: sample.data))
     #expect(data.type?.rawValue == sample.type)
   }
 
-  @Test("a document comes with a 200 and with nothing else")
-  func document() throws {
+  @Test("A fetch's data has a document with status 200 and with no other")
+  func documentNeedsStatus200() throws {
     let keys = #""trigger":"launch","url":"u","format":"herald","digest":"\#(digest)","document":"{\"é\":1}""#
     for (status, expected) in [(200, "{\"é\":1}"), (304, nil)] as [(Int, String?)] {
       guard

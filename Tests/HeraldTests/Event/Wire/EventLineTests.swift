@@ -3,8 +3,8 @@ import Testing
 
 @Suite("An event's line")
 struct EventLineTests {
-  @Test("says the event: reading it gives it back", arguments: EventType.allCases)
-  func readsBack(_ type: EventType) throws {
+  @Test("An event's line reads back as the event", arguments: EventType.allCases)
+  func eventLineReadsBack(_ type: EventType) throws {
     var random = SplitMix64(seed: 7)
     for round in 1...50 {
       let data = EventData.random(type, &random)
@@ -19,7 +19,9 @@ struct EventLineTests {
         var reader = LineReader()
         return try reader.read(bytes).event(in: bytes, revision: round)
       }
-      #expect(back.id == event.id && back.source == event.source && back.type == event.type)
+      #expect(back.id == event.id)
+      #expect(back.source == event.source)
+      #expect(back.type == event.type)
       #expect(back.time == time)
       if case .pushReceived(var push) = data {
         // A push's own id is its event's.
@@ -31,8 +33,8 @@ struct EventLineTests {
     }
   }
 
-  @Test("leaves out what is absent, and has the order that logs have")
-  func shape() throws {
+  @Test("An event's line leaves out what is absent, and orders members as logs do")
+  func eventLineHasTheLogsOrder() throws {
     let time = try #require(DeviceTime(rfc3339: "2026-03-02T08:00:00.000+01:00"))
     var event = Event(
       id: "a", source: "/i", type: "fetch.failed", time: time, revision: 3,
@@ -53,15 +55,15 @@ struct EventLineTests {
   }
 
   @Test(
-    "has the device's clock, or UTC at the ends of time",
+    "An event's line has the device's clock, or UTC at the ends of time",
     arguments: [
       "2026-03-02T08:00:00.000Z", "2026-03-02T08:00:00.001-09:30", "0001-01-01T00:00:00.000Z",
       "9999-12-31T23:59:59.999Z",
     ])
-  func times(_ text: String) throws { #expect(try time(text).description == text) }
+  func eventLineKeepsTheDevicesClock(_ text: String) throws { #expect(try time(text).description == text) }
 
-  @Test("of a clock in a year that has no four digits is in UTC")
-  func yearTenThousand() {
+  @Test("An event's line is in UTC where the device's year does not have four digits")
+  func fiveDigitYearIsWrittenInUTC() {
     let last = DeviceTime(moment: Timestamp.range.upperBound, offsetMinutes: 60)
     #expect(last.description == "9999-12-31T23:59:59.999Z")
   }

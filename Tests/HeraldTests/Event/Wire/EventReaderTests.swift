@@ -6,8 +6,8 @@ struct EventReaderTests {
   private static let launch =
     #"{"specversion":"1.0","id":"e-1","source":"/i/1","type":"app.launched","time":"2026-03-02T08:00:00.000+01:00","revision":4,"data":{"properties":{"appVersionName":"1.0"},"user":"u"}}"#
 
-  @Test("gives the envelope and the typed data")
-  func reads() throws {
+  @Test("An event reader gives an event's envelope and typed data")
+  func readerGivesEnvelopeAndData() throws {
     var reader = EventReader()
     let event = try reader.event(Self.launch)
     #expect(event.id == "e-1")
@@ -22,8 +22,8 @@ struct EventReaderTests {
     #expect(launch.user == "u")
   }
 
-  @Test("reads a line again and again to the same event")
-  func repeats() throws {
+  @Test("An event reader reads one line repeatedly to the same event")
+  func readerRepeatsItself() throws {
     var reader = EventReader()
     var states: [InstallationState] = []
     for _ in 1...4 { states.append(InstallationState(folding: [try reader.event(Self.launch).fact])) }
@@ -31,20 +31,20 @@ struct EventReaderTests {
     #expect(states[0].counts.launches == 1)
   }
 
-  @Test("takes the revision that it's told where the line has none")
-  func revision() throws {
+  @Test("An event reader takes the given revision where the line has none")
+  func readerFillsInTheRevision() throws {
     var reader = EventReader()
     let line = #"{"specversion":"1.0","id":"e","source":"/i","type":"x","time":"2026-03-02T08:00:00Z"}"#
     #expect(try reader.event(line, revision: 7).revision == 7)
   }
 
   @Test(
-    "says where and why a line is none",
+    "An event reader refuses a line with the place and the reason",
     arguments: [
       ("{", "notJSON", 2), ("[]", "notAnObject", 1), ("{}", "missingAttribute", 1),
       (#"{"é":1,"specversion":2}"#, "wrongType", 23 - 1),
     ])
-  func refuses(line: String, code: String, column: Int) {
+  func readerNamesPlaceAndReason(line: String, code: String, column: Int) {
     var reader = EventReader()
     let error = #expect(throws: UnreadableEvent.self) { try reader.event(line) }
     #expect(error?.diagnostic.code.name == code)

@@ -23,20 +23,21 @@ struct EventSchemaTests {
   }
 
   @Test(
-    "a line of every version reads as today's",
+    "A line of every data version reads as one of today's version",
     arguments: [
       (#"{"id":"p","rule":"r","kind":"force"}"#, 1), (#"{"showing":"p","rule":"r","kind":"force"}"#, 2),
       (#"{"prompt":"p","rule":"r","kind":"force"}"#, 3),
       (#"{ "kind":"force", "\u0069d":"\u0070", "rule":"r", "x":1.50 }"#, 1),
     ])
-  func versions(data: String, version: Int) throws {
+  func everyDataVersionIsUpcast(data: String, version: Int) throws {
     let event = try readLine(line("prompt.shown", data, ",\"dataversion\":\(version)"), schema: Self.schema()).get()
     #expect(event.data.isSame(as: .shown("p", rule: "r", kind: .force)))
-    #expect(event.dataVersion == version && event.id == "e")
+    #expect(event.dataVersion == version)
+    #expect(event.id == "e")
   }
 
-  @Test("a push of an older shape keeps the id of its event")
-  func eventID() throws {
+  @Test("A push of an older data version keeps the id of its event")
+  func upcastPushKeepsItsID() throws {
     var schema = EventSchema()
     schema.add(.pushReceived, version: 2) { try Self.rename("sort", to: "kind", in: $0) }
     let text = line("push.received", #"{"sort":"forceUpdate"}"#).replacing(#""id":"e""#, with: #""id":"\"é\u0001""#)
@@ -44,16 +45,17 @@ struct EventSchemaTests {
     #expect(data.isSame(as: .pushReceived(PushReceived(event: "\"é\u{1}", kind: "forceUpdate"))))
   }
 
-  @Test("a line without a version is of the first, and one above the newest is unknown")
-  func edges() throws {
+  @Test("A line without a data version has the first one, and one above the newest is unknown")
+  func missingVersionIsTheFirst() throws {
     let old = try readLine(line("prompt.shown", #"{"id":"p","rule":"r","kind":"exit"}"#), schema: Self.schema()).get()
     #expect(old.data.isSame(as: .shown("p", rule: "r", kind: .exit)))
     let new = try readLine(line("prompt.shown", "{}", #","dataversion":4"#), schema: Self.schema()).get()
-    #expect(new.data.isSame(as: .unknown) && new.dataVersion == 4)
+    #expect(new.data.isSame(as: .unknown))
+    #expect(new.dataVersion == 4)
   }
 
-  @Test("a line from which no way leads is refused, at its data")
-  func noWay() throws {
+  @Test("A line of a data version without an upcast is refused at its data")
+  func versionWithoutAnUpcastIsRefused() throws {
     let text = line("prompt.shown", #"{"id":"p"}"#, #","dataversion":1"#)
     let reason = "no upcaster leads from version 1 of `prompt.shown` to the next"
     let fault = WireFault(
@@ -62,8 +64,8 @@ struct EventSchemaTests {
     #expect(throws: fault) { try readLine(text, schema: Self.schema(from: 2)).get() }
   }
 
-  @Test("a line whose old data cannot be brought up, or is not right then, is refused at its data")
-  func failure() throws {
+  @Test("A line whose upcast fails, or gives invalid data, is refused at its data")
+  func failedUpcastIsRefused() throws {
     let wrong = line("prompt.shown", #"{"rule":"r"}"#)
     let problem = WireFault.Problem.upcast(type: .promptShown, from: 1, reason: "there is no `id`")
     let offset = try Self.offset(of: #"{"rule":"r"}"#, in: wrong)
@@ -75,11 +77,12 @@ struct EventSchemaTests {
       Issue.record("\(fault)")
       return
     }
-    #expect(field.name == "rule" && field.problem == .missing(expected: "a text"))
+    #expect(field.name == "rule")
+    #expect(field.problem == .missing(expected: "a text"))
   }
 
-  @Test("a type that the history does not name stays as it is")
-  func others() throws {
+  @Test("A type without older data versions stays unchanged")
+  func otherTypesAreNotUpcast() throws {
     let event = try readLine(line("operation.attempted", #"{"operation":"placeOrder"}"#), schema: Self.schema()).get()
     #expect(event.data.isSame(as: .attempted))
   }

@@ -23,8 +23,8 @@ struct FaultyData: Sendable, CustomTestStringConvertible {
 
 @Suite("Data that cannot be read")
 struct FieldFaultTests {
-  @Test("the first field that is missing or wrong is named with its place", arguments: samples)
-  func fault(sample: FaultyData) throws {
+  @Test("Data of an event names the first missing or wrong field with its place", arguments: samples)
+  func firstWrongFieldIsNamed(sample: FaultyData) throws {
     let text = line(sample.type.rawValue, sample.json)
     let place = try #require(text.utf8.firstRange(of: (sample.at ?? sample.json).utf8))
     let offset = text.utf8.distance(from: text.startIndex, to: place.lowerBound)
@@ -32,8 +32,8 @@ struct FieldFaultTests {
     #expect(throws: WireFault(problem: .field(type: sample.type, field), offset: offset)) { try readLine(text).get() }
   }
 
-  @Test("every type without data lacks its first required field, or needs none", arguments: EventType.allCases)
-  func noData(type: EventType) {
+  @Test("An event without data lacks its type's first required field, or needs none", arguments: EventType.allCases)
+  func missingDataLacksItsFirstField(type: EventType) {
     let read = readLine(line(type.rawValue))
     switch (type, read) {
     case (.appForegrounded, .success), (.appBackgrounded, .success): break

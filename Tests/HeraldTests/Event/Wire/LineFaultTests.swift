@@ -13,8 +13,8 @@ struct LineFaultTests {
     var testDescription: String { line }
   }
 
-  @Test("a fault in the envelope is named with its place", arguments: envelopes)
-  func envelope(item: Case) throws {
+  @Test("A fault in a line's envelope is named with its place", arguments: envelopes)
+  func envelopeFaultIsNamed(item: Case) throws {
     let place = try #require(item.line.utf8.firstRange(of: item.at.utf8))
     let offset = item.line.utf8.distance(from: item.line.startIndex, to: place.lowerBound)
     #expect(throws: WireFault(problem: item.problem, offset: offset)) { try readLine(item.line).get() }
@@ -68,22 +68,22 @@ struct LineFaultTests {
   }
 
   @Test(
-    "a line that is no object is told apart from one that is no JSON",
+    "A line that is not an object is distinguished from one that is not JSON",
     arguments: [("[]", 0), ("  7", 2), ("\"x\"", 0), ("null", 0)])
-  func noObject(text: String, offset: Int) {
+  func lineThatIsNoObjectIsDistinguished(text: String, offset: Int) {
     #expect(throws: WireFault(problem: .notAnObject, offset: offset)) { try readLine(text).get() }
   }
 
   @Test(
-    "a line that cannot be parsed may have been cut off",
+    "A line that cannot be parsed may have been cut off",
     arguments: ["", "{", #"{"id":"e"#, "[1", #"{"a":1,"a":2}"#, "{} x", #"{"id":"\ud83d"}"#, "nul"])
-  func unparseable(text: String) throws {
+  func unparseableLineMayBeTorn(text: String) throws {
     let fault = try #require(throws: WireFault.self) { try readLine(text).get() }
     #expect(fault.isUnparseable)
   }
 
-  @Test("a line that can be parsed was not cut off", arguments: ["{}", "[]", line("prompt.shown", "{}")])
-  func parseable(text: String) throws {
+  @Test("A line that can be parsed does not count as torn", arguments: ["{}", "[]", line("prompt.shown", "{}")])
+  func parseableLineWasNotCutOff(text: String) throws {
     let fault = try #require(throws: WireFault.self) { try readLine(text).get() }
     #expect(!fault.isUnparseable)
   }

@@ -24,16 +24,19 @@ func line(_ type: String, _ data: String? = nil, _ attributes: String = "") -> S
 
 @Suite("Lines are read strictly")
 struct LineReaderTests {
-  @Test("the attributes are those of the line, in any order and spelling")
-  func envelope() throws {
+  @Test("A line's attributes are read in any order and spelling")
+  func attributesAreReadInAnyOrder() throws {
     let text = #"""
       { "data" : {"extra":{"data":[1]}}, "\u0074ype":"app.\u0062ackgrounded", "time":"2026-03-02T08:00:00.5+01:00" ,
         "source":"/i/é", "specversion":"1.\u0030", "id":"\u0065-1", "datacontenttype":"Application/JSON; charset=utf-8",
         "revision": 7.0, "dataversion": 1e0, "extension":null }
       """#
     let event = try readLine(text).get()
-    #expect(event.id == "e-1" && event.source == "/i/é" && event.type == "app.backgrounded")
-    #expect(event.time == (try time("2026-03-02T08:00:00.500+01:00")) && event.dataVersion == 1)
+    #expect(event.id == "e-1")
+    #expect(event.source == "/i/é")
+    #expect(event.type == "app.backgrounded")
+    #expect(event.time == (try time("2026-03-02T08:00:00.500+01:00")))
+    #expect(event.dataVersion == 1)
     #expect(event.data.type == .appBackgrounded)
     var bytes = text
     let revision = try bytes.withUTF8 { bytes in
@@ -44,11 +47,11 @@ struct LineReaderTests {
   }
 
   @Test(
-    "an attribute is found under a name with escapes",
+    "A line's attribute is found under a name with escapes",
     arguments: [
       "specversion", "id", "source", "type", "time", "revision", "dataversion", "datacontenttype", "data",
     ])
-  func escapes(name: String) throws {
+  func escapedNameIsFound(name: String) throws {
     let data = #"{"prompt":"p","rule":"r","kind":"force"}"#
     let attributes = #","revision":7,"dataversion":1,"datacontenttype":"application/json""#
     let plain = line("prompt.shown", data, attributes)
@@ -56,7 +59,11 @@ struct LineReaderTests {
     let escaped = plain.replacing("\"\(name)\":", with: "\"\\u00\(String(first, radix: 16))\(name.dropFirst())\":")
     #expect(escaped != plain)
     let (a, b) = (try readLine(plain).get(), try readLine(escaped).get())
-    #expect(a.id == b.id && a.source == b.source && a.type == b.type && a.time == b.time && a.data.isSame(as: b.data))
+    #expect(a.id == b.id)
+    #expect(a.source == b.source)
+    #expect(a.type == b.type)
+    #expect(a.time == b.time)
+    #expect(a.data.isSame(as: b.data))
     // A name that only looks like it is another one, and what it named is missing.
     let other = readLine(plain.replacing("\"\(name)\":", with: "\"\(name)x\":"))
     let isRequired = ["specversion", "id", "source", "type", "time", "data"].contains(name)
@@ -66,29 +73,30 @@ struct LineReaderTests {
     }
   }
 
-  @Test("an attribute that is null is absent")
-  func null() throws {
+  @Test("A line's attribute that is null is absent")
+  func nullAttributeIsAbsent() throws {
     let event = try readLine(
       line("app.backgrounded", "null", #","revision":null,"dataversion":null,"datacontenttype":null"#)
     ).get()
-    #expect(event.dataVersion == 1 && event.data.type == .appBackgrounded)
+    #expect(event.dataVersion == 1)
+    #expect(event.data.type == .appBackgrounded)
     #expect(throws: WireFault(problem: .missingAttribute("id"), offset: 0)) {
       try readLine(#"{"specversion":"1.0","id":null,"source":"/i","type":"t","time":"2026-03-02T08:00:00Z"}"#).get()
     }
   }
 
   @Test(
-    "an unknown type, and a newer version of a known one, are kept unread",
+    "A line of an unknown type, or of a newer version of a known one, is kept unread",
     arguments: [
       line("app.crashed", #"{"prompt":7}"#), line("prompt.shown", #"{"other":7}"#, #","dataversion":2"#),
       line("App.launched"), line("app.launched "), line("prompt.shown", "null", #","dataversion":9007199254740991"#),
     ])
-  func unknown(text: String) throws {
+  func unknownTypeIsKeptUnread(text: String) throws {
     #expect(try readLine(text).get().data.type == nil)
   }
 
-  @Test("one reader reads many lines alike, whatever it kept of those before")
-  func memory() throws {
+  @Test("A line reader reads a line the same, whatever it read before")
+  func readerReadsLinesIndependently() throws {
     var reader = LineReader()
     let names = ["a rule with a long name", "another rule with a long name", "a rule with a long name"]
     for name in names {

@@ -24,8 +24,8 @@ struct UsualHeadTests {
     }
   }
 
-  @Test("says what the line says without it", arguments: EventType.allCases)
-  func events(_ type: EventType) {
+  @Test("A line whose head is found beforehand reads as without it", arguments: EventType.allCases)
+  func headDoesNotChangeAnEvent(_ type: EventType) {
     var random = SplitMix64(seed: 11)
     for revision in 1...40 {
       let event = Event(
@@ -38,8 +38,8 @@ struct UsualHeadTests {
     }
   }
 
-  @Test("whatever the number of fields, and with one of them twice, ends as without it", arguments: 0...60)
-  func manyFields(count: Int) {
+  @Test("A line of many fields, one of them twice, ends the same with its head found beforehand", arguments: 0...60)
+  func headDoesNotChangeManyFields(count: Int) {
     let names = (0..<count).map { "\"n\($0)\":1" }
     let texts = (0..<count).map { "\"n\($0)\":\"v\"" }
     for twice in [nil, 0, count / 2, count - 1] where twice.map({ names.indices.contains($0) }) ?? true {
@@ -60,8 +60,8 @@ struct UsualHeadTests {
     }
   }
 
-  @Test("with any byte removed or replaced, ends as without it")
-  func mutated() {
+  @Test("A line with any byte removed or replaced ends the same with its head found beforehand")
+  func headDoesNotChangeMutatedLines() {
     let text = """
       {"specversion":"1.0","id":"e","source":"/i","type":"prompt.shown","time":"2026-03-02T08:00:00.000+01:00",\
       "revision":12,"data":{"prompt":"p","rule":"r","kind":"force"}}

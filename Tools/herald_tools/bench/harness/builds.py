@@ -49,7 +49,7 @@ def peer(name: str) -> Path:
 
 @cache
 def measure() -> Path:
-    """What tells the cost of a command."""
+    """The program that measures the cost of a command."""
     return compile_c("measure", [BENCH / "c" / "measure.c"])
 
 

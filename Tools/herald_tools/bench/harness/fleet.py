@@ -3,6 +3,7 @@
 import hashlib
 import shutil
 import subprocess
+from collections.abc import Callable
 from pathlib import Path
 
 from herald_tools.bench.harness.builds import digest, generator
@@ -14,7 +15,7 @@ from herald_tools.paths import ROOT
 class Fleet:
     """Logs of one seed; the same number of events and installations is the same log."""
 
-    def __init__(self, herald: Path, seed: int):
+    def __init__(self, herald: Path, seed: int) -> None:
         self.herald = herald
         self.seed = seed
 
@@ -41,7 +42,9 @@ class Fleet:
     def _generator(self) -> str:
         return digest(BENCH / "data")
 
-    def _kept(self, events: int, installations: int, name: str, stamp: str, write) -> Path:
+    def _kept(
+        self, events: int, installations: int, name: str, stamp: str, write: Callable[[Path, int, int], None]
+    ) -> Path:
         folder = DATA / f"{events}-events-of-{installations}-seed-{self.seed}"
         folder.mkdir(parents=True, exist_ok=True)
         path, mark = folder / name, folder / f"{name}.stamp"

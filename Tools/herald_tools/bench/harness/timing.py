@@ -2,8 +2,10 @@
 
 import json
 import subprocess
+from collections.abc import Callable
 from dataclasses import dataclass
 from statistics import median
+from typing import Any
 
 from herald_tools.bench.harness.builds import measure
 from herald_tools.bench.harness.report import Row, duration
@@ -29,11 +31,11 @@ def answer(command: list) -> dict:
     return json.loads(output.splitlines()[-1])
 
 
-def in_turns(repetitions: int, *actions) -> list[list]:
+def in_turns(repetitions: int, *actions: Callable[[], Any]) -> list[list]:
     """Runs each action once a round, so that what disturbs the machine disturbs all; a first round isn't counted."""
     for action in actions:
         action()
-    results = [[] for _ in actions]
+    results: list[list[Any]] = [[] for _ in actions]
     for _ in range(repetitions):
         for result, action in zip(results, actions):
             result.append(action())

@@ -28,7 +28,7 @@ def body(filters: dict) -> str:
 
 
 class Engine:
-    def __init__(self, policy: str):
+    def __init__(self, policy: str) -> None:
         self.names = [name for name, _ in rules(policy)]
         text = "\n".join(
             f"permit(principal, action, resource) when {{ {body(filters)} }};" for _, filters in rules(policy)

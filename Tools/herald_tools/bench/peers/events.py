@@ -16,7 +16,7 @@ _OF_FETCHES = ("trigger", "format", "digest")
 _OF_ANY = ("url", "user", "prompt", "rule", "kind", "language", "button", "operation")
 
 
-def query(log):
+def query(log: str) -> str:
     columns = ", ".join(f"'{name}': '{type}'" for name, type in _LINE.items())
     texts = ", ".join(f"data ->> '{name}' AS {name}" for name in (*_OF_FETCHES, *_OF_ANY))
     return f"""

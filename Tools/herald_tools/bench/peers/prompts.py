@@ -1,20 +1,24 @@
-"""A fold in Python: the table `prompts` as an analyst makes it where SQL ends; without the verdicts, which need decisions."""
+"""A fold in Python: the table `prompts` as an analyst makes it where SQL ends; verdicts need decisions."""
 
 import csv
 import json
 import sys
+from collections.abc import Iterable, Iterator
 from datetime import datetime
+
+from herald_tools.json_types import JSONObject, Properties, Row
 
 
 class Installation:
-    def __init__(self):
-        self.properties = {}
-        self.visible = self.launched_as = None
-        self.digest = None
-        self.shown = {}  # rule -> (how often, when last)
-        self.waiting = []  # rows since the change of version before
+    def __init__(self) -> None:
+        self.properties: Properties = {}
+        self.visible: Row | None = None
+        self.launched_as: str | None = None
+        self.digest: str | None = None
+        self.shown: dict[str, tuple[int, datetime | None]] = {}  # rule -> (how often, when last)
+        self.waiting: list[Row] = []  # rows since the change of version before
 
-    def launch(self, time, data):
+    def launch(self, time: datetime, data: JSONObject) -> list[Row]:
         if self.visible:
             self.visible["outcome"] = "ended"
             self.visible = None
@@ -29,7 +33,7 @@ class Installation:
         done, self.waiting = self.waiting, []
         return done
 
-    def show(self, event, time, data):
+    def show(self, event: JSONObject, time: datetime, data: JSONObject) -> None:
         if self.visible:
             self.visible["outcome"] = "replaced"
         count, last = self.shown.get(data["rule"], (0, None))
@@ -62,7 +66,7 @@ class Installation:
         }
         self.waiting.append(self.visible)
 
-    def answer(self, time, data):
+    def answer(self, time: datetime, data: JSONObject) -> None:
         row = self.visible
         if row and row["prompt"] == data["prompt"]:
             self.visible = None
@@ -75,8 +79,8 @@ class Installation:
             )
 
 
-def rows(log):
-    installations = {}
+def rows(log: Iterable[str]) -> Iterator[Row]:
+    installations: dict[str, Installation] = {}
     for line in log:
         event = json.loads(line)
         installation = installations.setdefault(event["source"], Installation())

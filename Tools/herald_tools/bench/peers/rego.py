@@ -38,7 +38,7 @@ def module(policy: str) -> str:
 
 
 class Engine:
-    def __init__(self, policy: str):
+    def __init__(self, policy: str) -> None:
         self.rego = regopy.Interpreter()
         self.rego.add_module("herald.rego", module(policy))
         self.bundle = self.rego.build("data.herald.shown")

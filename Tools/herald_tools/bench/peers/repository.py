@@ -15,13 +15,13 @@ class Installation(Aggregate):
     """About what Herald's state keeps of an installation."""
 
     @event("Launched")
-    def __init__(self, properties: dict):
+    def __init__(self, properties: dict) -> None:
         self.properties = properties
         self.counts: dict = {}
         self.records: dict = {}
 
     @event("Happened")
-    def happen(self, kind: str, rule: str, at: str):
+    def happen(self, kind: str, rule: str, at: str) -> None:
         self.counts[kind] = self.counts.get(kind, 0) + 1
         if kind == "prompt.shown":
             self.records[rule] = at

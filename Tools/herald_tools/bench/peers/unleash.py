@@ -23,7 +23,7 @@ def constraint(name: str, part: tuple) -> dict:
 
 def strategies(filters: dict) -> list[dict]:
     """The parts of one property are alternatives, and constraints are not: a strategy for each combination."""
-    combinations = [[]]
+    combinations: list[list[dict]] = [[]]
     for name, parts in filters.items():
         excluded = [constraint(name, part) for part in parts if part[0]]
         wanted = [constraint(name, part) for part in parts if not part[0]]
@@ -33,7 +33,7 @@ def strategies(filters: dict) -> list[dict]:
 
 
 class Engine:
-    def __init__(self, policy: str):
+    def __init__(self, policy: str) -> None:
         self.names = [name for name, _ in rules(policy)]
         self.engine = UnleashEngine()
         features = [

@@ -1,21 +1,37 @@
 """Row 12: tables for analysis, against what an analyst would otherwise write."""
 
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any
+
+from herald_tools.bench.harness.report import Row, Skipped
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from herald_tools.bench.run import Bench
+
 import csv
+from functools import partial
 from itertools import islice
 
 from herald_tools.bench.harness.builds import python
 from herald_tools.bench.harness.fleet import scratch
-from herald_tools.bench.harness.report import Missing, Skipped
+from herald_tools.bench.harness.report import Missing
 from herald_tools.bench.harness.timing import compared, costs, in_turns
 from herald_tools.paths import command
 
 _ROWS = 10_000  # that are compared
 _COMPARED = ("type", "rule", "kind", "status", "digest", "button", "outcome", "answer", "number", "app_version_next")
 _TITLES = {"events": "events → CSV, against DuckDB in SQL", "prompts": "prompts → CSV, against a fold in Python"}
-_GOALS = {"events": ("≤ 4 × DuckDB", 4, {}), "prompts": ("≥ 2 × faster", 2, {"inverse": True, "at_most": False})}
+_GOALS: dict[str, tuple[str, float, dict[str, Any]]] = {
+    "events": ("≤ 4 × DuckDB", 4, {}),
+    "prompts": ("≥ 2 × faster", 2, {"inverse": True, "at_most": False}),
+}
 
 
-def rows(bench):
+def rows(bench: Bench) -> Iterator[Row | Skipped]:
     if not bench.can("export", "--table"):
         yield Skipped("12", "tables", "this herald has no `export --table`")
         return
@@ -30,7 +46,7 @@ def rows(bench):
         ours, theirs = scratch(f"{table}-herald.csv"), scratch(f"{table}-peer.csv")
         herald = [bench.herald, "export", log, "--table", table, "--format", "csv", "-o", ours, "--force"]
         peer = [*command(f"bench/peers/{table}", interpreter), log, theirs]
-        measured = in_turns(bench.repetitions, lambda: costs(herald)[0].cpu, lambda: costs(peer)[0].cpu)
+        ours_cpu, theirs_cpu = in_turns(bench.repetitions, partial(cpu_of, herald), partial(cpu_of, peer))
         different = disagreements(ours, theirs)
         ours.unlink()
         theirs.unlink()
@@ -38,10 +54,15 @@ def rows(bench):
             yield Skipped(number, title, f"the peer's table is another one: {different}")
             continue
         goal, bound, options = _GOALS[table]
-        yield compared(number, title, *measured, goal, bound, unit=" CPU", **options)
+        yield compared(number, title, ours_cpu, theirs_cpu, goal, bound, unit=" CPU", **options)
 
 
-def disagreements(ours, theirs):
+def cpu_of(parts: list[Any]) -> float:
+    """The CPU time of one run, in seconds."""
+    return costs(parts)[0].cpu
+
+
+def disagreements(ours: Path, theirs: Path) -> str | None:
     """What rows of the beginning differ in, in columns that are written alike; None where nothing does."""
     found, wanted = beginning(ours), beginning(theirs)
     if found.keys() != wanted.keys():
@@ -53,6 +74,6 @@ def disagreements(ours, theirs):
     return None
 
 
-def beginning(path):
+def beginning(path: Path) -> dict[tuple[str, str], dict[str, str]]:
     with open(path, newline="", encoding="utf-8") as file:
         return {(row["source"], row["revision"]): row for row in islice(csv.DictReader(file), _ROWS)}

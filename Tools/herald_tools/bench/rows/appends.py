@@ -1,5 +1,16 @@
 """Row 5: events appended one by one to a ledger, each durable before the next."""
 
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any
+
+from herald_tools.bench.harness.report import Row, Skipped
+
+if TYPE_CHECKING:
+    from herald_tools.bench.run import Bench
+
+from collections.abc import Callable
 from itertools import islice
 from shutil import copyfile
 
@@ -7,15 +18,15 @@ from herald_tools.bench.harness.builds import herald_bench, peer
 from herald_tools.bench.harness.fleet import remove_ledger, scratch
 from herald_tools.bench.harness.timing import answer, compared, in_turns
 
-# What the ledger holds already. Without it all events were launches of new installations, each with texts and a profile of
-# its own.
+# What the ledger holds already. Without it all events were launches of new installations, each with texts and a
+# profile of its own.
 BEFORE, INSTALLATIONS = 40_000, 2_000
 COUNT = 500
 # Waiting for a disk that others use is what varies most: many short rounds, not few long ones.
 ROUNDS_FOR_ONE = 5
 
 
-def rows(bench):
+def rows(bench: Bench) -> Iterator[Row | Skipped]:
     before, after, whole = scratch("before.jsonl"), scratch("after.jsonl"), scratch("whole.sqlite")
     with bench.fleet.log(BEFORE + COUNT, INSTALLATIONS).open("rb") as log:
         before.write_bytes(b"".join(islice(log, BEFORE)))
@@ -26,7 +37,7 @@ def rows(bench):
     bench.fleet.import_more(after, whole)
     new = scratch("appended.sqlite")
 
-    def timed(*command):
+    def timed(*command: Any) -> Callable[[], float]:
         def run() -> float:
             remove_ledger(new)
             copyfile(shorter, new)
@@ -40,6 +51,6 @@ def rows(bench):
         rounds, timed(herald_bench(), "append", after, new), timed(*appending), timed(*appending, "room")
     )
     remove_ledger(new)
-    options = {"inverse": True, "at_most": False, "unit": " wall"}
+    options: dict[str, Any] = {"inverse": True, "at_most": False, "unit": " wall"}
     yield compared("5", "append of one event, durable", ours, theirs, "≥ 0.9 × raw C", 0.9, **options)
     yield compared("5b", "… with room in C's log, too", ours, with_room, "≥ 0.8 × raw C", 0.8, **options)

@@ -1,19 +1,30 @@
 """Row 13: an audit and a what-if of a log, against deciding it once, and what memory they need for more events."""
 
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any
+
+from herald_tools.bench.harness.report import Row, Skipped
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from herald_tools.bench.run import Bench
+
 from statistics import median
 
 from herald_tools.bench.harness.paths import BENCH
-from herald_tools.bench.harness.report import Row
-from herald_tools.bench.harness.timing import compared, costs, in_turns
+from herald_tools.bench.harness.timing import Cost, compared, costs, in_turns
 
 
-def rows(bench):
+def rows(bench: Bench) -> Iterator[Row | Skipped]:
     events = min(bench.events, 1_000_000)
     installations = max(1, bench.installations * events // bench.events)
     log, short = bench.fleet.log(events, installations), bench.fleet.log(events // 5, installations)
     policy = sorted((BENCH / "data" / "policies").glob("*.json"))[-1]
 
-    def commands(log):
+    def commands(log: Path) -> tuple[list[Any], ...]:
         return (
             [bench.herald, "replay", log, "--decisions", "--format", "json"],
             [bench.herald, "audit", log, "--format", "json"],
@@ -23,7 +34,7 @@ def rows(bench):
     actions = [lambda command=command: costs(command)[0] for command in (*commands(log), *commands(short)[1:])]
     replay, audit, whatif, short_audit, short_whatif = in_turns(bench.repetitions, *actions)
 
-    def row(number, name, own, bound):
+    def row(number: str, name: str, own: list[Cost], bound: float) -> Row:
         cpu = [cost.cpu for cost in own]
         speed = f"{events / median(cpu) / 1e3:,.0f} thousand events/s"
         return compared(
@@ -36,7 +47,7 @@ def rows(bench):
             unit=" CPU",
         )
 
-    def memory(number, name, own, fewer):
+    def memory(number: str, name: str, own: list[Cost], fewer: list[Cost]) -> Row:
         high, low = (median(cost.kilobytes for cost in costs) for costs in (own, fewer))
         return Row(
             number,
@@ -49,8 +60,8 @@ def rows(bench):
             True,
         )
 
-    # An audit reads the log beforehand, so that a bad line leaves no half an answer; a what-if reads and decides it twice
-    # and lives every installation's life a second time.
+    # An audit reads the log beforehand, so that a bad line leaves no half an answer. A what-if reads and decides it
+    # twice and replays every installation's life.
     yield row("13", "audit", audit, 2)
     yield row("13b", "whatif", whatif, 3)
     yield memory("13c", "audit", audit, short_audit)

@@ -1,12 +1,21 @@
 """Row 9: two threads instead of one."""
 
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from herald_tools.bench.harness.report import Row, Skipped
+
+if TYPE_CHECKING:
+    from herald_tools.bench.run import Bench
+
 import os
 
-from herald_tools.bench.harness.report import Skipped
 from herald_tools.bench.harness.timing import compared, costs, in_turns
 
 
-def rows(bench):
+def rows(bench: Bench) -> Iterator[Row | Skipped]:
     if not bench.can("replay", "--jobs"):
         yield Skipped("9", "two threads", "this herald has no `replay --jobs`")
         return

@@ -1,10 +1,20 @@
 """Row 3, second part: decoding a log's lines, against Foundation's decoder."""
 
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from herald_tools.bench.harness.report import Row, Skipped
+
+if TYPE_CHECKING:
+    from herald_tools.bench.run import Bench
+
 from herald_tools.bench.harness.builds import herald_bench
 from herald_tools.bench.harness.timing import answer, compared, in_turns
 
 
-def rows(bench):
+def rows(bench: Bench) -> Iterator[Row | Skipped]:
     events = min(bench.events, 200_000)
     log = bench.fleet.log(events, max(1, bench.installations * events // bench.events))
 

@@ -1,18 +1,30 @@
 """Row 11: all tables of a ledger, next to its decisions alone."""
 
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from herald_tools.bench.harness.report import Row, Skipped
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from herald_tools.bench.run import Bench
+
 from statistics import median
 
 from herald_tools.bench.harness.fleet import scratch
-from herald_tools.bench.harness.report import Row, say
-from herald_tools.bench.harness.timing import compared, costs, in_turns
+from herald_tools.bench.harness.report import say
+from herald_tools.bench.harness.timing import Cost, compared, costs, in_turns
 
 
-def rows(bench):
+def rows(bench: Bench) -> Iterator[Row | Skipped]:
     few = bench.fleet.ledger(bench.events // 5, bench.installations // 5)
     many = bench.fleet.ledger(bench.events, bench.installations)
     folder = scratch("tables")
 
-    def export(ledger, *tables):
+    def export(ledger: Path, *tables: str) -> Cost:
         named = [part for table in tables for part in ("--table", table)]
         return costs([bench.herald, "export", ledger, *named, "--format", "csv", "-o", folder, "--force"])[0]
 

@@ -1,5 +1,15 @@
 """Row 6: taking a log in, against inserting the same rows plainly."""
 
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from herald_tools.bench.harness.report import Row, Skipped
+
+if TYPE_CHECKING:
+    from herald_tools.bench.run import Bench
+
 from time import monotonic
 
 from herald_tools.bench.harness.builds import peer
@@ -7,20 +17,20 @@ from herald_tools.bench.harness.fleet import remove_ledger, scratch
 from herald_tools.bench.harness.timing import answer, compared, in_turns
 
 
-def rows(bench):
+def rows(bench: Bench) -> Iterator[Row | Skipped]:
     events = min(bench.events, 1_000_000)
     installations = max(1, bench.installations * events // bench.events)
     log = bench.fleet.log(events, installations)
     ledger = bench.fleet.ledger(events, installations)
     insert, imported, inserted = peer("insert"), scratch("imported.sqlite"), scratch("inserted.sqlite")
 
-    def with_herald():
+    def with_herald() -> float:
         remove_ledger(imported)
         start = monotonic()
         bench.fleet.import_log(log, imported)
         return monotonic() - start
 
-    def plainly():
+    def plainly() -> float:
         remove_ledger(inserted)
         return answer([insert, ledger, inserted])["seconds"]
 

@@ -1,18 +1,30 @@
 """Row 4: one installation's state out of a ledger of many."""
 
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from herald_tools.bench.harness.report import Row, Skipped
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from herald_tools.bench.run import Bench
+
 import random
 import sqlite3
 
 from herald_tools.bench.harness.builds import herald_bench, peer, python
 from herald_tools.bench.harness.fleet import scratch
-from herald_tools.bench.harness.report import Missing, Skipped
+from herald_tools.bench.harness.report import Missing
 from herald_tools.bench.harness.timing import answer, compared, in_turns
 from herald_tools.paths import command
 
 COUNT = 2000
 
 
-def rows(bench):
+def rows(bench: Bench) -> Iterator[Row | Skipped]:
     ledger = bench.fleet.ledger(bench.events, bench.installations)
     sources = scratch("sources.txt")
     sources.write_text("".join(f"{source}\n" for source in some_sources(ledger, bench.seed)))
@@ -46,7 +58,7 @@ def of_one(result: dict) -> float:
     return result["seconds"] / result["installations"]
 
 
-def some_sources(ledger, seed: int) -> list[str]:
+def some_sources(ledger: Path, seed: int) -> list[str]:
     database = sqlite3.connect(f"file:{ledger}?mode=ro", uri=True)
     sources = [source for (source,) in database.execute("SELECT source FROM streams ORDER BY id")]
     database.close()

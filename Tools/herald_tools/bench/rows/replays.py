@@ -1,11 +1,20 @@
 """Rows 1 to 3: replaying a ledger and a log, against reading the ledger's facts and nothing else."""
 
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from herald_tools.bench.harness.report import Row, Skipped
+
+if TYPE_CHECKING:
+    from herald_tools.bench.run import Bench
+
 from herald_tools.bench.harness.builds import peer
-from herald_tools.bench.harness.report import Skipped
 from herald_tools.bench.harness.timing import compared, costs, in_turns
 
 
-def rows(bench):
+def rows(bench: Bench) -> Iterator[Row | Skipped]:
     ledger = bench.fleet.ledger(bench.events, bench.installations)
     log = bench.fleet.log(bench.events, bench.installations)
     scan, replay = peer("scan"), [bench.herald, "replay"]
@@ -20,7 +29,7 @@ def rows(bench):
     actions = [lambda command=command: costs(command)[0].cpu for command in commands.values()]
     cpu = dict(zip(commands, in_turns(bench.repetitions, *actions)))
 
-    def row(number, what, name, bound):
+    def row(number: str, what: str, name: str, bound: float) -> Row:
         return compared(number, what, cpu[name], cpu["scan"], f"≤ {bound} × C scan", bound, unit=" CPU")
 
     yield row("1", "ledger → states", "states", 1.5)

@@ -1,5 +1,17 @@
 """Row 10: how long `herald --version` takes, against a Swift program that does nothing."""
 
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from herald_tools.bench.harness.report import Row, Skipped
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from herald_tools.bench.run import Bench
+
 import shutil
 import subprocess
 from statistics import median
@@ -11,7 +23,7 @@ from herald_tools.bench.harness.timing import compared, costs, in_turns
 from herald_tools.paths import ROOT
 
 
-def empty_program():
+def empty_program() -> Path:
     program = PROGRAMS / "empty"
     if not shutil.which("swiftc"):
         raise Missing("No `swiftc` was found: install a toolchain from swift.org.")
@@ -24,7 +36,7 @@ def empty_program():
     return program
 
 
-def rows(bench):
+def rows(bench: Bench) -> Iterator[Row | Skipped]:
     empty = empty_program()
     herald = swift_build(ROOT, "herald", "--static-swift-stdlib", folder=".build-static")
     ours, theirs = in_turns(bench.repetitions * 5, lambda: typical([herald, "--version"]), lambda: typical([empty]))

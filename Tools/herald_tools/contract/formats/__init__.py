@@ -1,15 +1,16 @@
 """Formats: a name, and the function that reads its documents."""
 
-from ..policy import Refused
-from .herald import read_herald
-from .itunes import read_itunes
-from .login import read_login
-from .segments import read_segments
-from .ssvc import read_ssvc
-from .storepage import read_storepage
-from .sunstripe import read_sunstripe
-from .table import read_table
-from .umeng import read_umeng
+from herald_tools.contract.formats.document import Fetch
+from herald_tools.contract.formats.herald import read_herald
+from herald_tools.contract.formats.itunes import read_itunes
+from herald_tools.contract.formats.login import read_login
+from herald_tools.contract.formats.segments import read_segments
+from herald_tools.contract.formats.ssvc import read_ssvc
+from herald_tools.contract.formats.storepage import read_storepage
+from herald_tools.contract.formats.sunstripe import read_sunstripe
+from herald_tools.contract.formats.table import read_table
+from herald_tools.contract.formats.umeng import read_umeng
+from herald_tools.contract.policy import Policy, Refused
 
 _LARGEST = 1_048_576
 
@@ -27,7 +28,7 @@ READERS = {
 }
 
 
-def read_document(format_name, body, fetch):
+def read_document(format_name: str, body: str, fetch: Fetch) -> Policy:
     """The policy that a document is; `Refused` with the reason where it is none."""
     reader = READERS.get(format_name)
     if reader is None:

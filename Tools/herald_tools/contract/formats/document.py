@@ -1,13 +1,16 @@
 """What documents of many formats have: a JSON object at the root, a destination, a version, a review flag."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Any
 
-from .. import urls
-from ..json_reader import JSONError, read_json
-from ..numbers import Number
-from ..policy import Refused, Rule
-from ..text import is_blank
-from ..versions import read_version
+from herald_tools.contract import urls
+from herald_tools.contract.json_reader import JSONError, read_json
+from herald_tools.contract.numbers import Number
+from herald_tools.contract.policy import Refused, Rule
+from herald_tools.contract.text import is_blank
+from herald_tools.contract.versions import Version, read_version
+from herald_tools.json_types import JSONObject, Properties
 
 _LEVELS = 64
 
@@ -20,7 +23,7 @@ class Fetch:
     store_url: str | None = None
 
 
-def read_root(body):
+def read_root(body: str) -> JSONObject:
     """The object that a document is, without its keys that are null."""
     try:
         root = read_json(body.removeprefix("\ufeff"), commas=True, depth=_LEVELS)
@@ -31,12 +34,12 @@ def read_root(body):
     return present(root)
 
 
-def present(holder):
+def present(holder: JSONObject) -> JSONObject:
     """The keys that are not null."""
     return {key: value for key, value in holder.items() if value is not None}
 
 
-def update(rule_id, kind, destination, message=None, **tests):
+def update(rule_id: str, kind: str, destination: str | None, message: Any = None, **tests: Any) -> list[Rule]:
     """The one rule, as a list; none without a destination. `message`: what the document brings."""
     if destination is None:
         return []
@@ -52,13 +55,13 @@ def update(rule_id, kind, destination, message=None, **tests):
     ]
 
 
-def destination(fetch, *values):
+def destination(fetch: Fetch, *values: Any) -> str | None:
     """The first usable address of a document's values, else the fetch's `storeUrl`."""
     addresses = (urls.read_url(value) for value in (*values, fetch.store_url) if isinstance(value, str))
     return next((address for address in addresses if address is not None), None)
 
 
-def version_of(root):
+def version_of(root: JSONObject) -> Version:
     """A `version` that must be one."""
     text = root.get("version")
     version = read_version(text) if isinstance(text, str) else None
@@ -67,30 +70,30 @@ def version_of(root):
     return version
 
 
-def installed(properties):
+def installed(properties: Properties) -> Version | None:
     """The version of the app; None where it is missing or none."""
     text = properties.get("appVersionName")
     return None if text is None else read_version(text)
 
 
-def is_newer(version, properties):
+def is_newer(version: Version, properties: Properties) -> bool:
     """Whether a version is above the app's."""
     mine = installed(properties)
     return mine is not None and version.compare(mine) > 0
 
 
-def is_newer_release(version, properties):
+def is_newer_release(version: Version, properties: Properties) -> bool:
     """The same, but a pre-release on either side never passes."""
     mine = installed(properties)
     return mine is not None and mine.pre is None and version.pre is None and version.compare(mine) > 0
 
 
-def is_one(value):
+def is_one(value: Any) -> bool:
     """A number that is 1, or the text."""
     return value == "1" or (isinstance(value, Number) and value.value() == 1)
 
 
-def under_review(flag):
+def under_review(flag: Any) -> Callable[[str | None], bool]:
     """Who is under review by a flag at the root: every version, or none."""
     answer = flag is True or is_one(flag)
     return lambda version_name: answer

@@ -1,21 +1,24 @@
 """The format `herald` (= `turkcell`): section 5 of the contract."""
 
 import hashlib
+from collections.abc import Callable
+from typing import Any
 
-from .. import fields, filters
-from ..canonical import NotCanonical, canonical_json, canonical_number
-from ..fields import Invalid
-from ..numbers import Number
-from ..policy import Policy, Refused, Rule, nobody
-from ..text import is_blank
-from ..versions import read_version
-from .document import read_root
+from herald_tools.contract import fields, filters
+from herald_tools.contract.canonical import NotCanonical, canonical_json, canonical_number
+from herald_tools.contract.fields import Invalid
+from herald_tools.contract.formats.document import Fetch, read_root
+from herald_tools.contract.numbers import Number
+from herald_tools.contract.policy import Policy, Refused, Rule, nobody
+from herald_tools.contract.text import is_blank
+from herald_tools.contract.versions import read_version
+from herald_tools.json_types import JSONObject
 
 _HOUR = 3_600_000
 _IDENTITY = ("descriptions", "targetGooglePlay", "targetPackageName", "targetPackageUrl", "targetWebsiteUrl")
 
 
-def read_herald(body, fetch):
+def read_herald(body: str, fetch: Fetch) -> Policy:
     root = read_root(body)
     package_name = _package_name(root)
     try:
@@ -24,7 +27,7 @@ def read_herald(body, fetch):
         raise Refused("invalidDocument") from error
 
 
-def _package_name(root):
+def _package_name(root: JSONObject) -> str:
     try:
         name = fields.unblank(root, "packageName")
     except Invalid:
@@ -34,7 +37,7 @@ def _package_name(root):
     return name
 
 
-def _policy(root, package_name):
+def _policy(root: JSONObject, package_name: str) -> Policy:
     revision = fields.whole_number(root, "revision")
     rules, left_out = [], 0
     for key, read in (("updates", _update), ("messages", _message)):
@@ -53,14 +56,14 @@ def _policy(root, package_name):
     )
 
 
-def _review(text):
+def _review(text: str | None) -> Callable[[str | None], bool]:
     """Which versions a filter's text names; one without parts names none."""
     if text is None or not filters.parts_of(text):
         return nobody
     return lambda version_name: filters.matches(text, version_name)
 
 
-def _rules(root, key, read):
+def _rules(root: JSONObject, key: str, read: Callable[[Any], Rule]) -> tuple[list[Rule], int]:
     """The rules that can be read; of two with one id, the first. And how many others there are."""
     entries = root.get(key)
     if entries is None:
@@ -69,7 +72,7 @@ def _rules(root, key, read):
         entries = [entries]
     if not isinstance(entries, list):
         raise Invalid(key)
-    rules = {}
+    rules: dict[str, Rule] = {}
     for entry in entries:
         try:
             rule = read(entry)
@@ -79,7 +82,7 @@ def _rules(root, key, read):
     return list(rules.values()), len(entries) - len(rules)
 
 
-def _update(entry):
+def _update(entry: Any) -> Rule:
     rule = _shared(entry, "update")
     rule.kind = _kind(entry)
     rule.target_version = fields.text_of(entry, "targetVersion")
@@ -92,17 +95,17 @@ def _update(entry):
     return rule
 
 
-def _kind(entry):
+def _kind(entry: Any) -> str:
     leaves = fields.boolean(entry, "forceExit")
     forces = fields.boolean(entry, "forceUpdate")
     return "exit" if leaves else "force" if forces else "optional"
 
 
-def _message(entry):
+def _message(entry: Any) -> Rule:
     return _shared(entry, "message")
 
 
-def _shared(entry, prefix):
+def _shared(entry: Any, prefix: str) -> Rule:
     if not isinstance(entry, dict):
         raise Invalid("no object")
     return Rule(
@@ -122,7 +125,7 @@ def _shared(entry, prefix):
     )
 
 
-def id_of(entry):
+def id_of(entry: Any) -> str:
     value = entry.get("id")
     if isinstance(value, Number):
         value = canonical_number(value.text)
@@ -131,25 +134,25 @@ def id_of(entry):
     return _automatic_id(entry) if value in (None, "", "0") else value
 
 
-def _automatic_id(entry):
+def _automatic_id(entry: Any) -> str:
     identity = {key: entry[key] for key in _IDENTITY if entry.get(key) is not None}
     digest = hashlib.sha256(canonical_json(identity).encode("utf-8")).hexdigest()
     return "auto-" + digest[:12]
 
 
-def _filters(entry):
+def _filters(entry: Any) -> dict[str, str]:
     written = fields.mapping(entry, "filters") or {}
     texts = {name: fields.filter_text(written, name) for name in written}
     return {name: text for name, text in texts.items() if text is not None}
 
 
-def languages_of(entry):
+def languages_of(entry: Any) -> list[str]:
     descriptions = fields.mapping(entry, "descriptions")
     if descriptions is None:
         raise Invalid("descriptions")
     return [key for key, texts in descriptions.items() if _has_message(texts)]
 
 
-def _has_message(texts):
+def _has_message(texts: Any) -> bool:
     message = texts.get("message") if isinstance(texts, dict) else texts
     return isinstance(message, str) and not is_blank(message)

@@ -1,16 +1,28 @@
 """The format `itunes`: the App Store's lookup."""
 
-from ..canonical import NotCanonical, canonical_number
-from ..numbers import Number
-from ..policy import Policy, Refused
-from ..text import is_blank, trim
-from ..versions import read_version
-from .document import destination, is_newer_release, present, read_root, update, version_of
+from collections.abc import Callable
+from typing import Any
+
+from herald_tools.contract.canonical import NotCanonical, canonical_number
+from herald_tools.contract.formats.document import (
+    Fetch,
+    destination,
+    is_newer_release,
+    present,
+    read_root,
+    update,
+    version_of,
+)
+from herald_tools.contract.numbers import Number
+from herald_tools.contract.policy import Policy, Refused
+from herald_tools.contract.text import is_blank, trim
+from herald_tools.contract.versions import read_version
+from herald_tools.json_types import JSONObject, Properties
 
 _PAGE = "itms-apps://itunes.apple.com/app/id"
 
 
-def read_itunes(body, fetch):
+def read_itunes(body: str, fetch: Fetch) -> Policy:
     entry = _first_result(read_root(body))
     version = version_of(entry)
     bundle_id = entry.get("bundleId")
@@ -29,7 +41,7 @@ def read_itunes(body, fetch):
     )
 
 
-def _first_result(root):
+def _first_result(root: JSONObject) -> JSONObject:
     count, results = root.get("resultCount"), root.get("results")
     if results is None or results == [] or (isinstance(count, Number) and count.value() == 0):
         raise Refused("notInStore")
@@ -38,7 +50,7 @@ def _first_result(root):
     return present(results[0])
 
 
-def _page(track_id):
+def _page(track_id: Any) -> str | None:
     """The store's address by number; None without one."""
     if isinstance(track_id, Number):
         try:
@@ -48,11 +60,11 @@ def _page(track_id):
     return _PAGE + trim(track_id) if isinstance(track_id, str) and not is_blank(track_id) else None
 
 
-def _runs_on(text):
+def _runs_on(text: Any) -> Callable[[Properties], bool]:
     """Whether a device's system is no lower than the store demands, as far as both are versions."""
     least = read_version(text) if isinstance(text, str) else None
 
-    def runs_on(properties):
+    def runs_on(properties: Properties) -> bool:
         system = read_version(properties.get("deviceOsVersion", ""))
         return least is None or system is None or system.compare(least) >= 0
 

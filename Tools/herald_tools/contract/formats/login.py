@@ -1,12 +1,13 @@
 """The format `login`: what a login service answers beside its own business."""
 
-from ..canonical import NotCanonical, canonical_number
-from ..numbers import Number
-from ..policy import Policy, Refused
-from .document import destination, read_root, under_review, update
+from herald_tools.contract.canonical import NotCanonical, canonical_number
+from herald_tools.contract.formats.document import Fetch, destination, read_root, under_review, update
+from herald_tools.contract.numbers import Number
+from herald_tools.contract.policy import Policy, Refused
+from herald_tools.json_types import JSONObject
 
 
-def read_login(body, fetch):
+def read_login(body: str, fetch: Fetch) -> Policy:
     root = read_root(body)
     has_new, needs_upgrade = _word(root, "hasNewVersion"), _word(root, "needUpgrade")
     rules = []
@@ -16,7 +17,7 @@ def read_login(body, fetch):
     return Policy(family="login", is_under_review=under_review(root.get("review")), rules=rules)
 
 
-def _word(root, name):
+def _word(root: JSONObject, name: str) -> str | None:
     """A text; numbers and booleans as one."""
     value = root.get(name)
     if value is None or isinstance(value, str):

@@ -1,19 +1,22 @@
 """The format `ssvc`: SSVC's answer, numbers that the bundle version's own number is compared with."""
 
 import re
+from collections.abc import Callable
+from fractions import Fraction
 
-from ..numbers import Number, number_from_text
-from ..policy import Policy, Refused
-from ..text import trim
-from ..versions import read_version
-from .document import destination, is_newer, read_root, update
+from herald_tools.contract.formats.document import Fetch, destination, is_newer, read_root, update
+from herald_tools.contract.numbers import Number, number_from_text
+from herald_tools.contract.policy import Policy, Refused
+from herald_tools.contract.text import trim
+from herald_tools.contract.versions import read_version
+from herald_tools.json_types import JSONObject, Properties
 
 _BUNDLE = re.compile(r"([0-9]{0,2})(?:\.(?:([0-9])(?:\.([0-9]?))?)?)?(?:([dabf])([0-9]{0,3}))?")
 _LONGEST = 10
 _STAGES = {"d": 0x20, "a": 0x40, "b": 0x60, "f": 0x80, None: 0x80}
 
 
-def read_ssvc(body, fetch):
+def read_ssvc(body: str, fetch: Fetch) -> Policy:
     root = read_root(body)
     minimum = _unsigned(root, "SSVCMinimumSupportedVersionNumber")
     latest = _unsigned(root, "SSVCLatestVersionNumber")
@@ -30,7 +33,7 @@ def read_ssvc(body, fetch):
     )
 
 
-def _unsigned(root, name):
+def _unsigned(root: JSONObject, name: str) -> Fraction:
     value = root.get(name, Number("0"))
     if isinstance(value, str):
         value = number_from_text(trim(value))
@@ -42,20 +45,20 @@ def _unsigned(root, name):
     return number
 
 
-def _latest(latest, key):
+def _latest(latest: Fraction, key: str | None) -> Callable[[Properties], bool]:
     if latest > 0:
         return lambda properties: _is_below(latest, properties)
     version = None if key is None else read_version(key)
     return lambda properties: version is not None and is_newer(version, properties)
 
 
-def _is_below(number, properties):
+def _is_below(number: Fraction, properties: Properties) -> bool:
     bundle_version = properties.get("appVersionCode", properties.get("appVersionName"))
     installed = None if bundle_version is None else bundle_number(bundle_version)
     return installed is not None and installed < number
 
 
-def bundle_number(text):
+def bundle_number(text: str) -> int | None:
     """What CFBundleGetVersionNumber computes; None where it cannot."""
     match = _BUNDLE.fullmatch(text)
     if not match or not 0 < len(text) <= _LONGEST:

@@ -2,12 +2,15 @@
 
 import html
 import re
+from collections.abc import Iterator
+from typing import Any
 
-from ..json_reader import JSONError, read_json
-from ..policy import Policy, Refused
-from ..text import WHITE, is_blank
-from ..versions import read_version
-from .document import destination, is_newer_release, update
+from herald_tools.contract.formats.document import Fetch, destination, is_newer_release, update
+from herald_tools.contract.json_reader import JSONError, read_json
+from herald_tools.contract.policy import Policy, Refused
+from herald_tools.contract.text import WHITE, is_blank
+from herald_tools.contract.versions import read_version
+from herald_tools.json_types import JSONObject
 
 _LEVELS = 64
 _INSIDE_TAG = r"(?:\"[^\"]*\"|'[^']*'|[^>\"'])*"
@@ -43,7 +46,7 @@ _INSIDE_WORDS = {
 }
 
 
-def read_storepage(body, fetch):
+def read_storepage(body: str, fetch: Fetch) -> Policy:
     text = _linked_version(body) or _written_version(body)
     if text is None:
         raise Refused("noVersion")
@@ -62,7 +65,7 @@ def read_storepage(body, fetch):
     )
 
 
-def _linked_version(page):
+def _linked_version(page: str) -> str | None:
     """The first `softwareVersion` with a text, of a `SoftwareApplication` in the page's JSON-LD."""
     for block in _MARKUP.finditer(page):
         if block[1] and block[1].lower() == "script" and _LINKED_DATA.search(block[2]):
@@ -73,7 +76,7 @@ def _linked_version(page):
     return None
 
 
-def _read(text):
+def _read(text: str) -> Any:
     """The block's value; None where it cannot be read."""
     try:
         return read_json(text, commas=True, depth=_LEVELS)
@@ -81,7 +84,7 @@ def _read(text):
         return None
 
 
-def _nodes(value):
+def _nodes(value: Any) -> Iterator[JSONObject]:
     """Every object, the outer ones before those inside."""
     if isinstance(value, dict):
         yield value
@@ -91,7 +94,7 @@ def _nodes(value):
             yield from _nodes(part)
 
 
-def _software_version(node):
+def _software_version(node: JSONObject) -> str | None:
     types = node.get("@type")
     text = node.get("softwareVersion")
     if "SoftwareApplication" not in (types if isinstance(types, list) else [types]) or not isinstance(text, str):
@@ -99,13 +102,13 @@ def _software_version(node):
     return None if is_blank(text) else text
 
 
-def _written_version(page):
+def _written_version(page: str) -> str | None:
     """The first `Version <number>` in what a reader of the page sees."""
     match = _VERSION_TEXT.search(html.unescape(_MARKUP.sub(_as_text, page)))
     return match[1] if match else None
 
 
-def _as_text(markup):
+def _as_text(markup: re.Match[str]) -> str:
     """What stands in the text for a piece of markup: nothing, a line's end, or the end of a block."""
     name = re.match(r"</?([a-z][a-z0-9]*)", markup[0], re.IGNORECASE)
     if not name or name[1].lower() in _INSIDE_WORDS:

@@ -1,12 +1,15 @@
 """The format `sunstripe`: SSVersionUpdater's answer, in which the server decides."""
 
-from ..policy import Policy, Refused
-from .document import destination, is_one, present, read_root, update
+from typing import Any
+
+from herald_tools.contract.formats.document import Fetch, destination, is_one, present, read_root, update
+from herald_tools.contract.policy import Policy, Refused, Rule
+from herald_tools.json_types import JSONObject
 
 _YES = ("true", "YES")
 
 
-def read_sunstripe(body, fetch):
+def read_sunstripe(body: str, fetch: Fetch) -> Policy:
     root = read_root(body)
     if root.get("result") != "successed":
         raise Refused("serverSaidFailure")
@@ -16,7 +19,7 @@ def read_sunstripe(body, fetch):
     return Policy(family="sunstripe", rules=_rules(present(info), fetch))
 
 
-def _rules(info, fetch):
+def _rules(info: JSONObject, fetch: Fetch) -> list[Rule]:
     kind = _kind(info.get("update_type"))
     if kind is None or not _is_needed(info.get("needed_version_update")):
         return []
@@ -24,11 +27,11 @@ def _rules(info, fetch):
     return update("sunstripe", kind, url, message=info.get("update_alert_body"))
 
 
-def _is_needed(value):
+def _is_needed(value: Any) -> bool:
     return value is True or is_one(value) or (isinstance(value, str) and value in _YES)
 
 
-def _kind(update_type):
+def _kind(update_type: Any) -> str | None:
     if update_type == "no_update":
         return None
     return "force" if update_type == "force_update" else "optional"

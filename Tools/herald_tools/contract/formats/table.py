@@ -1,10 +1,12 @@
 """The format `table`: one row for each released version."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Any
 
-from ..policy import Policy, Refused
-from ..versions import Version, read_version
-from .document import destination, installed, is_one, present, read_root, update
+from herald_tools.contract.formats.document import Fetch, destination, installed, is_one, present, read_root, update
+from herald_tools.contract.policy import Policy, Refused, Rule
+from herald_tools.contract.versions import Version, read_version
 
 _FLAGS = {"Y": True, "y": True, "N": False, "n": False}
 
@@ -19,7 +21,7 @@ class _Row:
     is_under_review: bool
 
 
-def read_table(body, fetch):
+def read_table(body: str, fetch: Fetch) -> Policy:
     entries = read_root(body).get("versions")
     if not isinstance(entries, list):
         raise Refused("invalidDocument")
@@ -38,16 +40,16 @@ def read_table(body, fetch):
     )
 
 
-def _rows(entries):
+def _rows(entries: list[Any]) -> list[_Row]:
     """The rows that can be read; of those with equal versions, the first."""
-    rows = []
+    rows: list[_Row] = []
     for row in filter(None, map(_row, entries)):
         if not any(row.version.compare(earlier.version) == 0 for earlier in rows):
             rows.append(row)
     return rows
 
 
-def _row(entry):
+def _row(entry: Any) -> _Row | None:
     """None where the row cannot be read."""
     if not isinstance(entry, dict):
         return None
@@ -61,14 +63,14 @@ def _row(entry):
     return _Row(text, version, updated, forced, entry.get("downloadUrl"), review is True or is_one(review))
 
 
-def _flag(value):
+def _flag(value: Any) -> bool | None:
     """None where it is no flag."""
     if value is None or isinstance(value, bool):
         return bool(value)
     return _FLAGS.get(value) if isinstance(value, str) else None
 
 
-def _rule(row, fetch):
+def _rule(row: _Row, fetch: Fetch) -> list[Rule]:
     if not row.is_updated:
         return []
     kind = "force" if row.is_forced else "optional"
@@ -80,9 +82,9 @@ def _rule(row, fetch):
     )
 
 
-def _review(versions):
+def _review(versions: list[Version]) -> Callable[[str | None], bool]:
     return lambda version_name: version_name is not None and _is_any_of(versions, read_version(version_name))
 
 
-def _is_any_of(versions, mine):
+def _is_any_of(versions: list[Version], mine: Version | None) -> bool:
     return mine is not None and any(version.compare(mine) == 0 for version in versions)

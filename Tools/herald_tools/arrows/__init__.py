@@ -1,0 +1,1 @@
+"""Which folders of a Swift module use which others."""
