@@ -125,6 +125,6 @@ struct LintTests {
   }
 
   private static func codes(updates: [String]) -> Set<String> {
-    Set(findings(in: SampleDocument.text(updates: updates)).map(\.code))
+    Set(findings(in: SampleDocument.text(updates: updates)).map(\.code.name))
   }
 }
