@@ -107,7 +107,7 @@ struct LedgerTests {
       let digest = Digest.of(Array("herald1".utf8) + chain + revision + Array(line.utf8)).string.dropFirst(7)
       chain = stride(from: 0, to: 64, by: 2).compactMap { UInt8(digest.dropFirst($0).prefix(2), radix: 16) }
     }
-    #expect(heads.map(\.chain) == [Digest.hex(chain)])
+    #expect(heads.map(\.chain) == [Hex.text(of: chain)])
     #expect(heads.map(\.revision) == [lines.count])
     #expect(try scratch.reader().heads() == heads)
   }

@@ -23,9 +23,7 @@ package struct DecisionEncoder {
     output.object { output in
       decision.writeHead(into: &output)
       output.member("rules") {
-        $0.raw("[")
-        results.write(decision.failures, into: &$0.output)
-        $0.raw("]")
+        $0.array { results.write(decision.failures, into: &$0.output) }
       }
     }
   }

@@ -53,14 +53,9 @@ public indirect enum Field: Hashable, Sendable {
     case .time(let time): output.time(time)
     case .list(let fields): output.array(fields) { $1.write(into: &$0) }
     case .object(let members):
-      output.raw("{")
-      for (index, member) in members.enumerated() {
-        if index > 0 { output.raw(",") }
-        output.string(member.name)
-        output.raw(":")
-        member.value.write(into: &output)
+      output.object {
+        for member in members { $0.member(named: member.name) { member.value.write(into: &$0) } }
       }
-      output.raw("}")
     }
   }
 }

@@ -10,14 +10,9 @@ package enum CanonicalJSON {
       output.array(elements) { write($1, into: &$0) }
     case .object(let members):
       let sorted = members.sorted { precedes($0.name, $1.name) }
-      output.raw("{")
-      for (index, member) in sorted.enumerated() {
-        if index > 0 { output.raw(",") }
-        output.string(member.name)
-        output.raw(":")
-        write(member.node, into: &output)
+      output.object {
+        for member in sorted { $0.member(named: ExactString(member.name)) { write(member.node, into: &$0) } }
       }
-      output.raw("}")
     }
   }
 

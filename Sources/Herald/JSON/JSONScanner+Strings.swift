@@ -53,7 +53,7 @@ extension JSONScanner {
     var unit: UInt32 = 0
     for _ in 0..<4 {
       guard let byte = peek else { throw fault(.unexpectedEnd) }
-      guard let digit = hexDigit(byte) else { throw fault(.unknownEscape, at: start) }
+      guard let digit = Hex.value(of: byte) else { throw fault(.unknownEscape, at: start) }
       unit = unit << 4 | UInt32(digit)
       index += 1
     }

@@ -45,7 +45,7 @@ package struct JSONText {
   }
 
   private func unit(at offset: Int) -> UInt32 {
-    (0..<4).reduce(0) { $0 << 4 | UInt32(hexDigit(bytes[offset + $1]) ?? 0) }
+    (0..<4).reduce(0) { $0 << 4 | UInt32(Hex.value(of: bytes[offset + $1]) ?? 0) }
   }
 
   /// True where the name, unescaped, is `word`.

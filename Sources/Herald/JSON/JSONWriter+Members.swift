@@ -119,6 +119,14 @@ extension JSONWriter {
     word(value)
   }
 
+  /// Appends an array whose elements the closure writes, with the commas between them.
+  @inline(__always)
+  package mutating func array(_ elements: (inout JSONWriter) throws -> Void) rethrows {
+    output.append(UInt8(ascii: "["))
+    try elements(&self)
+    output.append(UInt8(ascii: "]"))
+  }
+
   package mutating func bool(_ value: Bool) { if value { raw("true") } else { raw("false") } }
 
   package mutating func null() { raw("null") }

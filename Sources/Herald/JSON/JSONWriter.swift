@@ -54,7 +54,7 @@ package struct JSONWriter: Sendable {
     case 0x5C: raw("\\\\")
     case 0..<0x20:
       raw("\\u00")
-      for digit in [byte >> 4, byte & 15] { output.append(digit < 10 ? 48 + digit : 87 + digit) }
+      for digit in [byte >> 4, byte & 15] { output.append(Hex.lowerDigit(digit)) }
     default: output.append(byte)
     }
   }

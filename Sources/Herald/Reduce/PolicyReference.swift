@@ -46,8 +46,12 @@ extension PublishOrder: StateObject {
   func write<Writer: StateWriter>(to writer: inout Writer) {
     writer.text("family", family, .plain)
     switch mark {
-    case .revision(let revision): writer.number("revision", revision)
-    case .version(let version): writer.text("version", version.text, .plain)
+    case .revision(let revision):
+      writer.number("revision", revision)
+      writer.text("version", nil, .plain)
+    case .version(let version):
+      writer.number("revision", nil)
+      writer.text("version", version.text, .plain)
     }
   }
 

@@ -1,8 +1,8 @@
 /// A state written down, so that folding can go on from it. Snapshots may be deleted at any time: they change nothing
 /// but time.
 extension InstallationState {
-  /// Raised whenever the fields of a state change, or documents are read in another way: older snapshots are then
-  /// ignored.
+  /// Raised whenever a field changes its meaning, or documents are read in another way: older snapshots are then
+  /// ignored. Those that lack a field are ignored anyway.
   private static let snapshotVersion = 3
 
   /// The state as one JSON object; reading it back with the same documents gives an equal state.
@@ -38,9 +38,10 @@ extension InstallationState {
 private struct SnapshotReader: StateReader {
   let node: JSONNode
 
-  /// The value under a name; nil where it is `null` or absent.
-  private func value(_ name: StaticString) -> JSONNode? {
-    node[name: name.description].flatMap { $0.isNull ? nil : $0 }
+  /// The value under a name; nil where it is `null`. One that is absent was not known to the Herald that wrote it.
+  private func value(_ name: StaticString) throws(StateFault) -> JSONNode? {
+    guard let value = node[name: name.description] else { throw StateFault(name) }
+    return value.isNull ? nil : value
   }
 
   private func required<Value>(_ value: Value?, _ name: StaticString) throws(StateFault) -> Value {
@@ -51,7 +52,7 @@ private struct SnapshotReader: StateReader {
   func number(_ name: StaticString) throws(StateFault) -> Int { try required(try optionalNumber(name), name) }
 
   func optionalNumber(_ name: StaticString) throws(StateFault) -> Int? {
-    guard let value = value(name) else { return nil }
+    guard let value = try value(name) else { return nil }
     guard case .number(let text) = value.value, let number = Int(text) else { throw StateFault(name) }
     return number
   }
@@ -59,7 +60,7 @@ private struct SnapshotReader: StateReader {
   func text(_ name: StaticString) throws(StateFault) -> ExactString { try required(try optionalText(name), name) }
 
   func optionalText(_ name: StaticString) throws(StateFault) -> ExactString? {
-    guard let value = value(name) else { return nil }
+    guard let value = try value(name) else { return nil }
     return ExactString(try required(value.string, name))
   }
 
@@ -73,7 +74,7 @@ private struct SnapshotReader: StateReader {
   }
 
   func properties(_ name: StaticString) throws(StateFault) -> Profile {
-    let members = try required(value(name)?.members, name)
+    let members = try required(try value(name)?.members, name)
     if members.isEmpty { return .empty }
     var properties: [(name: ExactString, value: ExactString)] = []
     for member in members {
@@ -84,7 +85,7 @@ private struct SnapshotReader: StateReader {
 
   func records(_ name: StaticString) throws(StateFault) -> ShowingRecords {
     var entries: [ShowingRecords.Entry] = []
-    for member in try required(value(name)?.members, name) {
+    for member in try required(try value(name)?.members, name) {
       var reader = SnapshotReader(node: member.node)
       entries.append(ShowingRecords.Entry(rule: ExactString(member.name), record: try ShowingRecord(from: &reader)))
     }
@@ -96,13 +97,13 @@ private struct SnapshotReader: StateReader {
   }
 
   func optionalObject<Object: StateReadable>(_ name: StaticString) throws(StateFault) -> Object? {
-    guard let value = value(name) else { return nil }
+    guard let value = try value(name) else { return nil }
     var reader = SnapshotReader(node: value)
     return try Object(from: &reader)
   }
 
   func list<Object: StateReadable>(_ name: StaticString) throws(StateFault) -> [Object] {
-    guard case .array(let elements) = value(name)?.value else { throw StateFault(name) }
+    guard case .array(let elements) = try value(name)?.value else { throw StateFault(name) }
     var objects: [Object] = []
     for element in elements {
       var reader = SnapshotReader(node: element)

@@ -7,19 +7,11 @@ public enum Digest {
     var hash = SHA256()
     let all = Array(bytes)
     all.withUnsafeBytes { hash.update(bufferPointer: $0) }
-    return ExactString("sha256:" + hex(hash.finalize()))
+    return ExactString("sha256:" + Hex.text(of: hash.finalize()))
   }
 
   /// The digest of a text's UTF-8 bytes.
   public static func of(_ text: String) -> ExactString { of(text.utf8) }
-
-  package static func hex(_ bytes: some Sequence<UInt8>) -> String {
-    var text: [UInt8] = []
-    for byte in bytes {
-      for digit in [byte >> 4, byte & 15] { text.append(digit < 10 ? 48 + digit : 87 + digit) }
-    }
-    return String(decoding: text, as: UTF8.self)
-  }
 
   /// Whether a text is `sha256:` and 64 lower-case hex digits.
   package static func isWellFormed(_ digest: ExactString) -> Bool {

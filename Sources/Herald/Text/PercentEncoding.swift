@@ -37,7 +37,8 @@ package enum PercentEncoding {
       let isAllowed: Bool
       switch byte {
       case UInt8(ascii: "%"):
-        isAllowed = index + 2 < text.count && hexDigit(text[index + 1]) != nil && hexDigit(text[index + 2]) != nil
+        isAllowed =
+          index + 2 < text.count && Hex.value(of: text[index + 1]) != nil && Hex.value(of: text[index + 2]) != nil
       case UInt8(ascii: "["), UInt8(ascii: "]"): isAllowed = authority.contains(index)
       case UInt8(ascii: "#"):
         isAllowed = !sawFragment
@@ -75,8 +76,6 @@ package enum PercentEncoding {
   }
 
   private static func escaped(_ byte: UInt8) -> [UInt8] {
-    [UInt8(ascii: "%"), upperHex(byte >> 4), upperHex(byte & 15)]
+    [UInt8(ascii: "%"), Hex.upperDigit(byte >> 4), Hex.upperDigit(byte & 15)]
   }
-
-  private static func upperHex(_ digit: UInt8) -> UInt8 { digit < 10 ? 48 + digit : 55 + digit }
 }

@@ -16,7 +16,7 @@ public final class LogReader {
   @exclusivity(unchecked) var admission: Admission
   @exclusivity(unchecked) private(set) var lines = LineReader()
   /// The line at hand. Each is read into the same place, because making and moving one costs as much as reading some.
-  @exclusivity(unchecked) private var parts = EventLine.none
+  private let parts = EventLine()
   @exclusivity(unchecked) var seen: SeenEvents
   @exclusivity(unchecked) var ahead = LinesAhead()
   let options: ReadingOptions
@@ -32,7 +32,7 @@ public final class LogReader {
   /// Whether each stream's ids have ascended so far and no line was left out, so that nothing had to be remembered.
   @exclusivity(unchecked) var idsAscend: Bool
   /// Called with each event that was there before, and its line.
-  @exclusivity(unchecked) var repeated: ((borrowing EventLine, UnsafeBufferPointer<UInt8>) throws -> Void)?
+  @exclusivity(unchecked) var repeated: ((EventLine, UnsafeBufferPointer<UInt8>) throws -> Void)?
 
   /// - Parameter documents: the documents that fetches may name by digest; nil for those on the shelf.
   init(
@@ -69,7 +69,7 @@ public final class LogReader {
   /// - Throws: ``LogRefused`` where a line is bad and bad lines are not skipped. The rest is checked first, so that the
   ///   error names all bad lines. Rethrows what `body` throws.
   @inline(__always)
-  func next(_ body: (Entry, borrowing EventLine) throws -> Void) throws -> Bool {
+  func next(_ body: (Entry, EventLine) throws -> Void) throws -> Bool {
     while try lookAhead() {
       defer { ahead.removeFirst() }
       let found = ahead.next
@@ -114,11 +114,11 @@ public final class LogReader {
   /// Passes on the event of a line; false for a blank, torn or repeated one, and where the log is refused already.
   @inline(__always)
   private func read(
-    _ found: UnsafePointer<LinesAhead.Line>, _ body: (Entry, borrowing EventLine) throws -> Void
+    _ found: UnsafePointer<LinesAhead.Line>, _ body: (Entry, EventLine) throws -> Void
   ) throws -> Bool {
     let line = found.pointee.line
     do throws(WireFault) {
-      try lines.read(line.bytes, head: found.pointee.hasHead ? found.pointee.head : nil, into: &parts)
+      try lines.read(line.bytes, head: found.pointee.hasHead ? found.pointee.head : nil, into: parts)
     } catch {
       if line.isBlank { return false }
       let diagnostic = error.diagnostic(file: feed.source.name, line: line.number, bytes: line.bytes)
@@ -202,9 +202,9 @@ public final class LogReader {
   /// Reads a line again that was passed on before: nothing is checked a second time, and its document is at hand.
   @inline(__always)
   func readAgain(_ line: UnsafeBufferPointer<UInt8>) throws -> EventLine {
-    var parts = EventLine.none
+    let parts = EventLine()
     do throws(WireFault) {
-      try lines.read(line, head: UsualHead(line), into: &parts)
+      try lines.read(line, head: UsualHead(line), into: parts)
     } catch {
       throw TemporaryFile.failed("read", .ioError)
     }

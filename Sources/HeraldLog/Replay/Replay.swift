@@ -48,7 +48,7 @@ struct WrittenEvent {
   let position: Int
   let data: String?
 
-  init(_ parts: borrowing EventLine, in line: UnsafeBufferPointer<UInt8>, revision: Int, position: Int) {
+  init(_ parts: EventLine, in line: UnsafeBufferPointer<UInt8>, revision: Int, position: Int) {
     data = parts.dataSpan.map { String(decoding: UnsafeBufferPointer(rebasing: line[$0]), as: UTF8.self) }
     event = parts.event(in: line, revision: revision)
     self.position = position

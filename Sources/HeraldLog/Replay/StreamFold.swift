@@ -74,7 +74,7 @@ struct StreamFolds: ~Copyable {
 
   @inline(__always)
   mutating func apply<Visitor: ReplayVisitor>(
-    _ parts: borrowing EventLine, _ entry: LogReader.Entry, at position: Int, of source: @autoclosure () -> ExactString,
+    _ parts: EventLine, _ entry: LogReader.Entry, at position: Int, of source: @autoclosure () -> ExactString,
     visitor: inout Visitor
   ) throws {
     let place = entry.stream - first

@@ -49,7 +49,7 @@ public struct Pseudonyms: Sendable {
       withUnsafeBytes(of: UInt64(bytes.count).bigEndian) { code.update(data: $0) }
       code.update(data: bytes)
     }
-    let digits = Digest.hex(code.finalize().prefix(16))
+    let digits = Hex.text(of: code.finalize().prefix(16))
     return ExactString(kind == .installation ? "/installations/p-\(digits)" : "\(kind.rawValue)-\(digits)")
   }
 }

@@ -64,7 +64,7 @@ struct PseudonymsTests {
         Array(SHA256.hash(data: bytes)), Array(SHA512.hash(data: bytes)), Array(Insecure.MD5.hash(data: bytes)),
         Array(HMAC<SHA256>.authenticationCode(for: bytes, using: SymmetricKey(data: [UInt8]()))),
       ]
-      for hash in hashes { #expect(!pseudonym.hasSuffix(Digest.hex(hash.prefix(16)))) }
+      for hash in hashes { #expect(!pseudonym.hasSuffix(Hex.text(of: hash.prefix(16)))) }
     }
   }
 }

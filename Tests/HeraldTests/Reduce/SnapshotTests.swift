@@ -31,6 +31,14 @@ struct SnapshotTests {
     }
   }
 
+  @Test("A snapshot that lacks a field of the state is ignored", arguments: ["user", "lastCheck", "counts", "order"])
+  func ignoresASnapshotThatLacksAField(name: String) throws {
+    let state = stream().state
+    let quoted = "\"\(name)\":"
+    try #require(state.snapshot.contains(quoted))
+    #expect(read(state.snapshot.replacing(quoted, with: "\"other\":"), state) == nil)
+  }
+
   @Test("A snapshot gives back the publish order, each part as it was written")
   func snapshotKeepsThePublishOrder() throws {
     let state = stream().state

@@ -24,25 +24,8 @@ package struct PackedReader: FieldReader {
 
   @inline(__always)
   private mutating func number(_ name: StaticString) throws(FieldFault) -> Int {
-    guard index < bytes.count else { throw fault(name) }
-    let first = bytes[index]
-    index += 1
-    if first < 0x80 { return Int(first) }
-    return try longNumber(name, first: first)
-  }
-
-  /// The rest of a number of more than seven bits (LEB128).
-  private mutating func longNumber(_ name: StaticString, first: UInt8) throws(FieldFault) -> Int {
-    var value = UInt64(first & 0x7F)
-    var shift: UInt64 = 7
-    while true {
-      guard index < bytes.count, shift < 63 else { throw fault(name) }
-      let byte = bytes[index]
-      index += 1
-      value |= UInt64(byte & 0x7F) << shift
-      if byte < 0x80 { return Int(value) }
-      shift += 7
-    }
+    guard let value = Varint.read(bytes, at: &index), let number = Int(exactly: value) else { throw fault(name) }
+    return number
   }
 
   @inline(__always)
@@ -82,10 +65,9 @@ package struct PackedReader: FieldReader {
 
   mutating func optionalInteger(_ name: StaticString) throws(FieldFault) -> Int? {
     let number = try number(name)
-    // 0 is none; then zigzag, so that small negative numbers stay short.
+    // 0 means that there is none; the others are zigzagged and moved up by one.
     guard number > 0 else { return nil }
-    let zigzag = number - 1
-    return (zigzag >> 1) ^ -(zigzag & 1)
+    return Int(Varint.signed(UInt64(number - 1)))
   }
 
   mutating func integer(_ name: StaticString, among allowed: [Int]) throws(FieldFault) -> Int {

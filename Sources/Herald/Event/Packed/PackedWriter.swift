@@ -13,14 +13,7 @@ package struct PackedWriter: FieldWriter {
     _ = data.accept(&self)
   }
 
-  private mutating func number(_ value: Int) {
-    var rest = UInt64(bitPattern: Int64(value))
-    while rest >= 0x80 {
-      bytes.append(UInt8(truncatingIfNeeded: rest) | 0x80)
-      rest >>= 7
-    }
-    bytes.append(UInt8(truncatingIfNeeded: rest))
-  }
+  private mutating func number(_ value: Int) { bytes.append(varint: UInt64(bitPattern: Int64(value))) }
 
   mutating func eventID(_ id: ExactString) { bytes(of: id) }
 
@@ -49,7 +42,7 @@ package struct PackedWriter: FieldWriter {
 
   mutating func optionalInteger(_ name: StaticString, _ integer: Int?, within range: ClosedRange<Int>) {
     guard let integer else { return number(0) }
-    number(((integer << 1) ^ (integer >> 63)) + 1)
+    bytes.append(varint: Varint.zigzag(Int64(integer)) &+ 1)
   }
 
   mutating func integer(_ name: StaticString, _ integer: Int) { number(integer) }

@@ -1,34 +1,27 @@
 /// One line of a log, read: the envelope's values as places in the line, the data typed.
 ///
-/// Places instead of texts, because most readers need neither id nor source as a string; never copied, because handing it
-/// on would cost as much as reading some of it.
-package struct EventLine: ~Copyable {
-  package var id: JSONToken
-  package var source: JSONToken
-  package var type: JSONToken
-  package var time: DeviceTime
+/// Places instead of texts, because most readers need neither id nor source as a string. One object is filled again and
+/// again, because returning or passing its many words for each line would cost as much as reading some of the line.
+package final class EventLine {
+  @exclusivity(unchecked) package internal(set) var id = EventLine.nowhere
+  @exclusivity(unchecked) package internal(set) var source = EventLine.nowhere
+  @exclusivity(unchecked) package internal(set) var type = EventLine.nowhere
+  @exclusivity(unchecked) package internal(set) var time = DeviceTime(moment: Timestamp(milliseconds: 0))
   /// Nil where the line has none.
-  package var revision: Int?
-  package var dataVersion: Int
-  package var data: EventData
+  @exclusivity(unchecked) package internal(set) var revision: Int?
+  @exclusivity(unchecked) package internal(set) var dataVersion = 1
+  @exclusivity(unchecked) package var data = EventData.unknown
   /// Whether the data is that of an earlier line with the same bytes, as ``LineReader/keep(_:)`` was given it.
-  package var isRepeated: Bool
+  @exclusivity(unchecked) package internal(set) var isRepeated = false
   /// Where the data stands in the line; nil where there is none.
-  package var dataSpan: Range<Int>?
-  /// Never set: a value with a weak reference has an address, by which it's lent; without one the compiler copies it
-  /// into each call.
-  weak var address: AnyObject?
+  @exclusivity(unchecked) package internal(set) var dataSpan: Range<Int>?
+
+  private static let nowhere = JSONToken(kind: .null, start: 0, end: 0)
 
   /// No line yet.
-  @inline(__always)
-  package static var none: EventLine {
-    let nowhere = JSONToken(kind: .null, start: 0, end: 0)
-    return EventLine(
-      id: nowhere, source: nowhere, type: nowhere, time: DeviceTime(moment: Timestamp(milliseconds: 0)),
-      dataVersion: 1, data: .unknown, isRepeated: false)
-  }
+  package init() {}
 
-  /// The friendly event, its texts copied out of the line.
+  /// The event as a value, its texts copied out of the line.
   package func event(in bytes: UnsafeBufferPointer<UInt8>, revision: Int) -> Event {
     let text = JSONText(bytes: bytes)
     // A known type's name is there already; any other is copied out of the line.

@@ -3,16 +3,16 @@ extension LineReader {
   /// Reads one line whose head was looked for before; without one it's read by the general way, and so is a line that is
   /// no event after all, for that way says what is wrong with it.
   ///
-  /// - Parameter line: takes what was read, which is too much to be handed on from place to place.
+  /// - Parameter line: is filled with what was read.
   package mutating func read(
-    _ bytes: UnsafeBufferPointer<UInt8>, head: UsualHead?, into line: inout EventLine
+    _ bytes: UnsafeBufferPointer<UInt8>, head: UsualHead?, into line: EventLine
   ) throws(WireFault) {
     text = JSONText(bytes: bytes)
     missed = nil
     guard let head, bytes.last == UInt8(ascii: "}"),
       let time = DeviceTime(rfc3339: UnsafeBufferPointer(rebasing: bytes[head.time.start..<head.time.end]))
     else {
-      line = try readAnyForm()
+      try readAnyForm(into: line)
       return
     }
     dataStart = head.dataStart
@@ -23,7 +23,7 @@ extension LineReader {
     } else {
       guard findFields(from: dataStart) else {
         missed = nil
-        line = try readAnyForm()
+        try readAnyForm(into: line)
         return
       }
       id = head.id
@@ -77,7 +77,7 @@ extension LineReader {
   ///
   /// - Parameter line: what they say, with whatever belongs to it and doesn't stand in the line.
   @inline(__always)
-  package mutating func keep(_ line: borrowing EventLine) {
+  package mutating func keep(_ line: EventLine) {
     guard let missed else { return }
     repeated.keep(line.data, missed, dataBytes)
   }

@@ -23,13 +23,13 @@ package struct LineReader {
   /// Reads one line, its newline left out.
   @inline(__always)
   package mutating func read(_ bytes: UnsafeBufferPointer<UInt8>) throws(WireFault) -> EventLine {
-    var line = EventLine.none
-    try read(bytes, head: UsualHead(bytes), into: &line)
+    let line = EventLine()
+    try read(bytes, head: UsualHead(bytes), into: line)
     return line
   }
 
-  /// Reads a line of whatever form.
-  mutating func readAnyForm() throws(WireFault) -> EventLine {
+  /// Reads a line of any form.
+  mutating func readAnyForm(into line: EventLine) throws(WireFault) {
     scanner.restart(text.bytes)
     fields.removeAll(keepingCapacity: true)
     var envelope = Envelope()
@@ -39,7 +39,7 @@ package struct LineReader {
       if case .expected(.object) = error.problem { throw Self.noObject(text.bytes, at: error.offset) }
       throw WireFault(problem: .json(error), offset: error.offset)
     }
-    return try line(envelope)
+    try fill(line, from: envelope)
   }
 
   /// A line that is JSON, but no object.
@@ -101,7 +101,7 @@ package struct LineReader {
     }
   }
 
-  private mutating func line(_ envelope: Envelope) throws(WireFault) -> EventLine {
+  private mutating func fill(_ line: EventLine, from envelope: Envelope) throws(WireFault) {
     let attributes = Attributes(text: text)
     try attributes.specVersion(envelope.specversion)
     try attributes.contentType(envelope.datacontenttype)
@@ -114,10 +114,11 @@ package struct LineReader {
     if let data = envelope.data, data.kind != .object {
       throw attributes.wrongType("data", data, expected: "an object")
     }
-    let data = try eventData(attributes.eventType(type), version: dataVersion, at: envelope.data)
-    return EventLine(
-      id: id, source: source, type: type, time: time, revision: revision, dataVersion: dataVersion, data: data,
-      isRepeated: false, dataSpan: envelope.data.map { $0.start..<$0.end })
+    line.data = try eventData(attributes.eventType(type), version: dataVersion, at: envelope.data)
+    line.isRepeated = false
+    (line.id, line.source, line.type) = (id, source, type)
+    (line.time, line.revision, line.dataVersion) = (time, revision, dataVersion)
+    line.dataSpan = envelope.data.map { $0.start..<$0.end }
   }
 
   @inline(__always)
@@ -144,13 +145,15 @@ package struct LineReader {
       throw WireFault(problem: .upcast(type: type, from: version, reason: "\(error)"), offset: offset)
     }
     var writer = JSONWriter()
-    writer.raw("{\"specversion\":\"1.0\",\"source\":\"-\",\"time\":\"1970-01-01T00:00:00Z\",\"id\":")
-    writer.string(text.text(of: id))
-    writer.raw(",\"type\":")
-    writer.string(type.rawValue)
-    writer.raw(",\"dataversion\":")
-    writer.integer(schema.version(of: type))
-    writer.raw(json: ",\"data\":\(current)}")
+    writer.object {
+      $0.member("specversion", "1.0")
+      $0.member("source", "-")
+      $0.member("time", "1970-01-01T00:00:00Z")
+      $0.member("id", text.text(of: id))
+      $0.member("type", type.rawValue)
+      $0.member("dataversion", schema.version(of: type))
+      $0.member("data") { $0.raw(json: current) }
+    }
     var reader = LineReader(schema: schema.withoutUpcasting)
     let result: Result<EventData, WireFault> = writer.bytes.withUnsafeBufferPointer { bytes in
       do throws(WireFault) { return .success(try reader.read(bytes).data) } catch { return .failure(error) }

@@ -58,7 +58,7 @@ final class AppendSession {
     return true
   }
 
-  private func append(_ entry: LogReader.Entry, _ parts: borrowing EventLine) throws {
+  private func append(_ entry: LogReader.Entry, _ parts: EventLine) throws {
     let appender = transactions.appender
     let source = reader.admission.streams.source(of: entry.stream)
     if let expected {

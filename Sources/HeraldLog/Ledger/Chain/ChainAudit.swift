@@ -137,7 +137,7 @@ private struct ChainAudit {
   /// Holds a revision's value against what was kept elsewhere.
   private mutating func compare(_ stream: Stream, _ revision: Int, _ chain: UnsafeRawBufferPointer) {
     guard let heads = known[stream.source] else { return }
-    for head in heads where head.revision == revision && Digest.hex(chain) != head.chain {
+    for head in heads where head.revision == revision && Hex.text(of: chain) != head.chain {
       report.breaks.append(
         ChainBreak(kind: .otherHead, source: stream.source, revision: revision, position: position))
     }
@@ -151,7 +151,8 @@ private struct ChainAudit {
     for number in order {
       guard let stream = streams[number] else { continue }
       report.heads.append(
-        StreamHead(source: stream.source, revision: stream.head, chain: stream.chain.withUnsafeBytes { Digest.hex($0) })
+        StreamHead(
+          source: stream.source, revision: stream.head, chain: stream.chain.withUnsafeBytes { Hex.text(of: $0) })
       )
       if let head = expected.removeValue(forKey: stream.source), head > stream.head {
         report.breaks.append(

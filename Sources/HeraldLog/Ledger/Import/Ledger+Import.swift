@@ -98,6 +98,6 @@ extension LedgerAppender {
 
   func head(of number: Int, source: ExactString) -> StreamHead? {
     guard let (head, chain) = chainHead(number), head > 0 else { return nil }
-    return StreamHead(source: source, revision: head, chain: Digest.hex(chain))
+    return StreamHead(source: source, revision: head, chain: Hex.text(of: chain))
   }
 }

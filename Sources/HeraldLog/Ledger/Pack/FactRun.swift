@@ -36,11 +36,11 @@ struct FactRunWriter {
       first = fact.key
       last = fact.key
     }
-    number(UInt64(bitPattern: fact.key &- last))
-    zigzag(fact.time &- time)
-    zigzag(Int64(fact.zone - zone))
+    bytes.append(varint: UInt64(bitPattern: fact.key &- last))
+    bytes.append(varint: Varint.zigzag(fact.time &- time))
+    bytes.append(varint: Varint.zigzag(Int64(fact.zone - zone)))
     bytes.append(UInt8(truncatingIfNeeded: fact.code))
-    number(UInt64(fact.data.count))
+    bytes.append(varint: UInt64(fact.data.count))
     bytes.append(contentsOf: fact.data)
     last = fact.key
     time = fact.time
@@ -53,17 +53,6 @@ struct FactRunWriter {
     count = 0
     time = 0
     zone = 0
-  }
-
-  private mutating func zigzag(_ value: Int64) { number(UInt64(bitPattern: (value << 1) ^ (value >> 63))) }
-
-  private mutating func number(_ value: UInt64) {
-    var rest = value
-    while rest >= 0x80 {
-      bytes.append(UInt8(truncatingIfNeeded: rest) | 0x80)
-      rest >>= 7
-    }
-    bytes.append(UInt8(truncatingIfNeeded: rest))
   }
 }
 
@@ -107,33 +96,14 @@ struct FactRunReader {
   }
 
   @inline(__always)
-  private mutating func zigzag() -> Int64 {
-    let value = number()
-    return Int64(bitPattern: value >> 1) ^ -Int64(bitPattern: value & 1)
-  }
+  private mutating func zigzag() -> Int64 { Varint.signed(number()) }
 
   @inline(__always)
   private mutating func number() -> UInt64 {
-    guard index < bytes.count else {
+    guard let number = Varint.read(bytes, at: &index) else {
       isCorrupt = true
       return 0
     }
-    let first = bytes[index]
-    index += 1
-    return first < 0x80 ? UInt64(first) : longNumber(first)
-  }
-
-  private mutating func longNumber(_ first: UInt8) -> UInt64 {
-    var value = UInt64(first & 0x7F)
-    var shift: UInt64 = 7
-    while shift < 64, index < bytes.count {
-      let byte = bytes[index]
-      index += 1
-      value |= UInt64(byte & 0x7F) << shift
-      if byte < 0x80 { return value }
-      shift += 7
-    }
-    isCorrupt = true
-    return 0
+    return number
   }
 }

@@ -21,7 +21,7 @@ struct LedgerLines {
       heads.append(
         StreamHead(
           source: ExactString(text.text(of: event.source)), revision: Int(row.integer(2)),
-          chain: Digest.hex(row.bytes(3))))
+          chain: Hex.text(of: row.bytes(3))))
     }
     return heads.sorted { $0.source < $1.source }
   }
@@ -38,7 +38,7 @@ struct LedgerLines {
   }
 
   /// Reads the events of a query for `position, line, …`.
-  private func each(_ sql: String, _ body: (Statement, borrowing EventLine, JSONText) -> Void) throws {
+  private func each(_ sql: String, _ body: (Statement, EventLine, JSONText) -> Void) throws {
     var reader = LineReader()
     let rows = try Statement(sql, on: database)
     while try rows.step() {
@@ -62,7 +62,8 @@ extension LedgerReader {
   public func staleness() throws -> Diagnostic? {
     guard try read("checking its tables", Ledger.isDerivedByAnother) else { return nil }
     return Diagnostic(
-      LedgerCode.olderLedger, .warning, what: "The derived tables of `\(path)` were made by another Herald.", file: path,
+      LedgerCode.olderLedger, .warning, what: "The derived tables of `\(path)` were made by another Herald.",
+      file: path,
       why: "they may be packed in another way, so the events are read from their lines, which takes longer",
       fix: "bring it up to date once: `herald export \(path) --table all --format sqlite`")
   }

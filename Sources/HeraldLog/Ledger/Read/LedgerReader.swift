@@ -77,7 +77,7 @@ public final class LedgerReader {
         heads.append(
           StreamHead(
             source: ExactString(streams.text(0)), revision: Int(streams.integer(1)),
-            chain: Digest.hex(streams.bytes(2))))
+            chain: Hex.text(of: streams.bytes(2))))
       }
       return heads
     }

@@ -23,7 +23,7 @@ final class WrittenLines {
     }
     let bytes = line.bytes(1).assumingMemoryBound(to: UInt8.self)
     do throws(WireFault) {
-      var parts = try reader.read(bytes)
+      let parts = try reader.read(bytes)
       // With the reading of its document.
       parts.data = data
       return WrittenEvent(

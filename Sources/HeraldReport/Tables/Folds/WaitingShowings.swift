@@ -38,8 +38,8 @@ struct WaitingShowings {
     self = WaitingShowings()
   }
 
-  private mutating func number(_ value: Int) { bytes.appendNumber(UInt64(value)) }
-  private mutating func signed(_ value: Int64) { bytes.appendNumber(UInt64(bitPattern: (value << 1) ^ (value >> 63))) }
+  private mutating func number(_ value: Int) { bytes.append(varint: UInt64(value)) }
+  private mutating func signed(_ value: Int64) { bytes.append(varint: Varint.zigzag(value)) }
   private mutating func signed(_ value: Int64?) {
     number(value == nil ? 0 : 1)
     if let value { signed(value) }
@@ -51,7 +51,7 @@ struct WaitingShowings {
 
   private mutating func write(_ text: ExactString) {
     text.withBytes { utf8 in
-      bytes.appendNumber(UInt64(utf8.count))
+      bytes.append(varint: UInt64(utf8.count))
       bytes.append(contentsOf: utf8)
     }
   }
@@ -89,10 +89,7 @@ struct WaitingShowings {
     }
 
     private mutating func number() -> Int { Int(unpacked()) }
-    private mutating func signed() -> Int64 {
-      let value = unpacked()
-      return Int64(bitPattern: value >> 1) ^ -Int64(bitPattern: value & 1)
-    }
+    private mutating func signed() -> Int64 { Varint.signed(unpacked()) }
     private mutating func optional() -> Int64? { number() == 0 ? nil : signed() }
     private mutating func optionalText() -> ExactString? {
       let place = number()
@@ -111,27 +108,7 @@ struct WaitingShowings {
       return ExactString(String(decoding: showings.bytes[index..<index + count], as: UTF8.self))
     }
 
-    private mutating func unpacked() -> UInt64 {
-      var (value, shift): (UInt64, UInt64) = (0, 0)
-      while true {
-        let byte = showings.bytes[index]
-        index += 1
-        value |= UInt64(byte & 0x7F) << shift
-        if byte < 0x80 { return value }
-        shift += 7
-      }
-    }
-  }
-}
-
-extension [UInt8] {
-  /// Appends a number as LEB128.
-  fileprivate mutating func appendNumber(_ value: UInt64) {
-    var rest = value
-    while rest >= 0x80 {
-      append(UInt8(truncatingIfNeeded: rest) | 0x80)
-      rest >>= 7
-    }
-    append(UInt8(truncatingIfNeeded: rest))
+    /// The bytes are this process's own, so they never end too soon.
+    private mutating func unpacked() -> UInt64 { Varint.read(showings.bytes, at: &index) ?? 0 }
   }
 }

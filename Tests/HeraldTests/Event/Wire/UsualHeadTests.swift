@@ -15,9 +15,9 @@ struct UsualHeadTests {
 
   private func outcome(_ bytes: UnsafeBufferPointer<UInt8>, _ head: UsualHead?) -> String {
     var reader = LineReader()
-    var line = EventLine.none
+    let line = EventLine()
     do throws(WireFault) {
-      try reader.read(bytes, head: head, into: &line)
+      try reader.read(bytes, head: head, into: line)
       return "\(line.event(in: bytes, revision: line.revision ?? 0)) \(line.dataSpan.map { "\($0)" } ?? "")"
     } catch {
       return "\(error)"

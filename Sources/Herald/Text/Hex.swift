@@ -1,0 +1,23 @@
+/// Hexadecimal digits.
+package enum Hex {
+  /// The digit of a value of 0 to 15, in lower case.
+  package static func lowerDigit(_ value: UInt8) -> UInt8 { value < 10 ? 48 + value : 87 + value }
+
+  /// The digit of a value of 0 to 15, in upper case.
+  package static func upperDigit(_ value: UInt8) -> UInt8 { value < 10 ? 48 + value : 55 + value }
+
+  /// The value of a digit of either case; nil for another character.
+  package static func value(of digit: UInt8) -> UInt8? {
+    switch digit {
+    case 48...57: digit - 48
+    case 65...70: digit - 55
+    case 97...102: digit - 87
+    default: nil
+    }
+  }
+
+  /// Two lower-case digits for each byte.
+  package static func text(of bytes: some Sequence<UInt8>) -> String {
+    String(decoding: bytes.flatMap { [lowerDigit($0 >> 4), lowerDigit($0 & 15)] }, as: UTF8.self)
+  }
+}

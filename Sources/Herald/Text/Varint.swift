@@ -1,0 +1,58 @@
+/// Numbers in as few bytes as they need (LEB128): seven bits a byte, the lowest first, the highest bit set in all but the
+/// last. Signed numbers are zigzagged, so that small negative ones stay short: 0, -1, 1, -2 become 0, 1, 2, 3.
+package enum Varint {
+  /// Reads a number and moves the index past it.
+  ///
+  /// - Returns: nil where the bytes end too soon, or go on beyond 64 bits; the index means nothing then.
+  @inlinable
+  @inline(__always)
+  package static func read<Bytes: RandomAccessCollection<UInt8>>(_ bytes: Bytes, at index: inout Int) -> UInt64?
+  where Bytes.Index == Int {
+    guard index < bytes.endIndex else { return nil }
+    let first = bytes[index]
+    index += 1
+    return first < 0x80 ? UInt64(first) : rest(of: first, in: bytes, at: &index)
+  }
+
+  /// The rest of a number of more than one byte.
+  @inlinable
+  package static func rest<Bytes: RandomAccessCollection<UInt8>>(
+    of first: UInt8, in bytes: Bytes, at index: inout Int
+  ) -> UInt64? where Bytes.Index == Int {
+    var value = UInt64(first & 0x7F)
+    var shift: UInt64 = 7
+    while shift < 64, index < bytes.endIndex {
+      let byte = bytes[index]
+      index += 1
+      value |= UInt64(byte & 0x7F) << shift
+      if byte < 0x80 { return value }
+      shift += 7
+    }
+    return nil
+  }
+
+  /// The unsigned number that a signed one is written as.
+  @inlinable
+  @inline(__always)
+  package static func zigzag(_ value: Int64) -> UInt64 { UInt64(bitPattern: (value << 1) ^ (value >> 63)) }
+
+  /// The signed number that was written as an unsigned one.
+  @inlinable
+  @inline(__always)
+  package static func signed(_ zigzag: UInt64) -> Int64 {
+    Int64(bitPattern: zigzag >> 1) ^ -Int64(bitPattern: zigzag & 1)
+  }
+}
+
+extension [UInt8] {
+  /// Appends a number as LEB128: one byte below 128, ten at most.
+  @inlinable
+  package mutating func append(varint value: UInt64) {
+    var rest = value
+    while rest >= 0x80 {
+      append(UInt8(truncatingIfNeeded: rest) | 0x80)
+      rest >>= 7
+    }
+    append(UInt8(truncatingIfNeeded: rest))
+  }
+}
