@@ -33,9 +33,9 @@ struct ExplainCodeTests {
     #expect(written.count > 100)
   }
 
-  /// The first text of whatever takes a code: of the calls, and of the tuples that stand for them.
+  /// The first text of each call that takes a code, and of the tuples that stand for such calls.
   private static func codesInSources() throws -> Set<String> {
-    // Without word boundaries, which Unicode does not see between a dot and a letter.
+    // Without word boundaries: Unicode has none between a dot and a letter.
     let call = /(?:Log|Lint)?(?:Diagnostic|Check|FileError)\(\s*"([A-Za-z0-9]+)",/
     let step = /(?:StepFault|LedgerError|badLine|note)\(\s*"([A-Za-z0-9]+)",/
     let comparison = /diagnostic: "([A-Za-z0-9]+)"/

@@ -17,7 +17,7 @@ struct LogRoomTests {
     try scratch.copyFiles(to: left)
     try ledger.close()
     #expect(try left.exported() == Array(lines.prefix(count)))
-    // And whoever writes next goes on from there.
+    // The next writer continues from there.
     let next = try Ledger(path: left.ledger)
     for line in lines.dropFirst(count) { _ = try next.append(line: line) }
     try next.close()
@@ -28,7 +28,7 @@ struct LogRoomTests {
     "A write-ahead log that is truncated anywhere ends with a whole event", arguments: [0.999, 0.9, 0.7, 0.5, 0.3, 0.1])
   func truncatedLogEndsWithAWholeEvent(at part: Double) throws {
     let (scratch, left) = (try Scratch(), try Scratch())
-    // So that the log begins behind what is needed to be a ledger.
+    // The schema is checkpointed first, so that the log has only events.
     try Ledger(path: scratch.ledger).close()
     let ledger = try Ledger(path: scratch.ledger)
     for line in lines.prefix(20) { _ = try ledger.append(line: line) }
@@ -54,7 +54,7 @@ struct LogRoomTests {
     let ledger = try Ledger(path: scratch.ledger)
     let many = (1...10).flatMap { Phone.busy(40, source: "/i/\($0)").lines }
     for line in many { _ = try ledger.append(line: line) }
-    // 1,000 pages and the room behind them; without checkpoints there would be five pages for each event.
+    // 1,000 pages and the preallocated part; without checkpoints each event would add five pages.
     let longest = 1000 * 4120 + 2 << 20
     #expect(many.count * 5 * 4120 > longest * 2)
     #expect(try scratch.logSize < longest)
@@ -66,7 +66,7 @@ struct LogRoomTests {
     @Test("Few of many transactions grow a write-ahead log, and the first preallocates nothing")
     func fewTransactionsGrowTheLog() throws {
       let scratch = try Scratch()
-      // So that the log begins behind what is needed to be a ledger.
+      // The schema is checkpointed first, so that the log has only events.
       try Ledger(path: scratch.ledger).close()
       let ledger = try Ledger(path: scratch.ledger)
       var sizes: [Int] = []
@@ -75,7 +75,7 @@ struct LogRoomTests {
         sizes.append(try scratch.logSize)
       }
       #expect(Set(sizes).count < lines.count / 8)
-      // One frame after another, behind a header: no zeros.
+      // A header and whole frames: nothing is preallocated yet.
       #expect((sizes[0] - 32).isMultiple(of: 24 + 4096))
       try ledger.close()
     }
@@ -90,7 +90,7 @@ extension Scratch {
     }
   }
 
-  /// Copies what a crash would leave: the ledger and its log, without what was only in memory.
+  /// Copies what a crash would leave: the ledger and its log, without anything that is only in memory.
   fileprivate func copyFiles(to other: Scratch) throws {
     for end in ["", "-wal"] { try FileManager.default.copyItem(atPath: ledger + end, toPath: other.ledger + end) }
   }

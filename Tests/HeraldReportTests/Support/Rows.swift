@@ -63,14 +63,14 @@ struct Rows: TableSink {
   }
 }
 
-/// A folder of its own for one test, gone with it.
+/// A temporary folder for one test, removed with it.
 final class Scratch {
   let folder = FileManager.default.temporaryDirectory.appendingPathComponent("herald-test-\(UUID().uuidString)")
   init() throws { try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true) }
   deinit { try? FileManager.default.removeItem(at: folder) }
   func path(_ name: String) -> String { folder.appendingPathComponent(name).path }
 
-  /// Takes lines into a ledger, which is made where there is none.
+  /// Imports lines into a ledger, and creates it where it is missing.
   func take(_ text: String, into name: String = "ledger.sqlite") throws {
     let log = path(UUID().uuidString + ".jsonl")
     try Data(text.utf8).write(to: URL(fileURLWithPath: log))
