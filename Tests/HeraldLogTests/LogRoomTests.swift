@@ -24,9 +24,17 @@ struct LogRoomTests {
     #expect(try left.exported() == lines)
   }
 
-  @Test(
-    "A write-ahead log that is truncated anywhere ends with a whole event", arguments: [0.999, 0.9, 0.7, 0.5, 0.3, 0.1])
-  func truncatedLogEndsWithAWholeEvent(at part: Double) throws {
+  @Test("A write-ahead log that is truncated anywhere ends with a whole event")
+  func truncatedLogEndsWithAWholeEvent() throws {
+    let counts = try [0.999, 0.9, 0.7, 0.5, 0.3, 0.1].map { try keptEvents(afterTruncatingTo: $0) }
+    // The log's end is preallocated, so that a small cut loses nothing.
+    #expect(counts.first == 20)
+    #expect(counts == counts.sorted(by: >))
+    #expect(counts.contains { $0 < 20 })
+  }
+
+  /// The number of 20 events that are left in a ledger after its log was truncated. The next writer appends the others.
+  private func keptEvents(afterTruncatingTo part: Double) throws -> Int {
     let (scratch, left) = (try Scratch(), try Scratch())
     // The schema is checkpointed first, so that the log has only events.
     try Ledger(path: scratch.ledger).close()
@@ -39,13 +47,11 @@ struct LogRoomTests {
     try log.close()
     let kept = try left.exported()
     #expect(kept == Array(lines.prefix(kept.count)))
-    // The end is room; what is cut off first is that.
-    #expect(part < 0.99 || kept.count == 20)
-    #expect(part < 0.3 || !kept.isEmpty)
     let next = try Ledger(path: left.ledger)
     for line in lines { _ = try next.append(line: line) }
     try next.close()
     #expect(try left.exported() == lines)
+    return kept.count
   }
 
   @Test("A preallocated write-ahead log is checkpointed as usual, and stays small after many appends")
