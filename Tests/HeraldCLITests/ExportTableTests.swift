@@ -143,7 +143,7 @@ struct ExportTableTests {
       let given = ["digest": row["digest"] as? String, "document": row["body"] as? String]
       return String(decoding: try JSONSerialization.data(withJSONObject: given), as: UTF8.self)
     }
-    // The documents' own keys are gone from the log.
+    // The log no longer has the documents' texts.
     let part = text.split(separator: "\n").map { line in
       line.replacing(/,"document":"(?:[^"\\]|\\.)*"/, with: "") + "\n"
     }.joined()

@@ -43,7 +43,7 @@ enum Herald {
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent("herald-run-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
-    // Files and not pipes, which would block where nobody reads them meanwhile.
+    // Files in place of pipes: a full pipe would block the program until it is read.
     func file(_ name: String, _ text: String = "") throws -> URL {
       let file = folder.appendingPathComponent(name)
       try Data(text.utf8).write(to: file)
@@ -71,7 +71,7 @@ enum Herald {
   private static let explained = Set(CodeGroup.all.flatMap(\.codes).map(\.name))
 }
 
-/// A folder of its own for one test, gone with it.
+/// A temporary folder for one test, removed with it.
 final class Scratch {
   let folder = FileManager.default.temporaryDirectory.appendingPathComponent("herald-test-\(UUID().uuidString)")
   init() throws { try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true) }

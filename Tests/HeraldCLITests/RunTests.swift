@@ -226,7 +226,7 @@ struct RunTests {
     #expect(full.errors.contains("phone.sqlite"))
     #expect(full.errors.contains("\n  fix "))
     let stored = try Herald.run("export", scratch.path("phone.sqlite")).lines.count
-    // Each step that was told of with an event is in the ledger.
+    // Every step that the run reported with an event is in the ledger.
     #expect(full.lines.count { $0.contains(#""revision""#) } == stored - 3)
     #expect(try run("foreground").status == 0)
     #expect(try Herald.run("export", scratch.path("phone.sqlite")).lines.count == stored + 1)

@@ -48,7 +48,7 @@ struct DocumentTextTests {
       Case("nothing but a mark", [0xFF, 0xFE], nil, ""),
     ])
   func bytesBecomeText(_ case: Case) {
-    // Swift's texts are equal where only their normal forms are.
+    // Swift compares texts by their normal forms; scalars compare exactly.
     #expect(
       DocumentText.read(`case`.bytes, charset: `case`.charset).map { Array($0.utf8) }
         == `case`.text.map { Array($0.utf8) })

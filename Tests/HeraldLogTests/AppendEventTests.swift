@@ -46,8 +46,8 @@ struct AppendEventTests {
     return try findings + rows(scratch)
   }
 
-  @Test("stores the same as appending the event's line", arguments: [true, false])
-  func sameAsLine(isNumbered: Bool) throws {
+  @Test("Appending an event as a value stores the same as appending its line", arguments: [true, false])
+  func eventIsStoredAsItsLine(isNumbered: Bool) throws {
     let lines = ["/i/1", "/i/2"].flatMap { Phone.busy(3, source: $0, isNumbered: isNumbered).lines }
     var reader = EventReader()
     let events = try lines.map { try reader.event($0, revision: 0) }
@@ -82,8 +82,8 @@ struct AppendEventTests {
     #expect(asEvent == asLine)
   }
 
-  @Test("an event again is acknowledged and not stored twice")
-  func again() throws {
+  @Test("Appending an event again as a value is acknowledged, and stores nothing")
+  func repeatedEventIsAcknowledged() throws {
     let scratch = try Scratch()
     let ledger = try Ledger(path: scratch.ledger)
     let event = Self.event(.appBackgrounded)
@@ -95,8 +95,8 @@ struct AppendEventTests {
     #expect(try scratch.exported() == [event.line])
   }
 
-  @Test("another event with the same id is refused, and what is stored stays")
-  func idTaken() throws {
+  @Test("Appending another event with a taken id is refused, and what is stored stays")
+  func takenIDIsRefused() throws {
     let scratch = try Scratch()
     let ledger = try Ledger(path: scratch.ledger)
     let event = Self.event(.appBackgrounded)
@@ -109,8 +109,8 @@ struct AppendEventTests {
     #expect(try scratch.exported() == [event.line])
   }
 
-  @Test("an event of another revision than the stream's next is refused as a gap")
-  func gap() throws {
+  @Test("Appending an event of another revision than the stream's next is refused as a gap")
+  func gapIsRefused() throws {
     let scratch = try Scratch()
     let ledger = try Ledger(path: scratch.ledger)
     let error = #expect(throws: LogRefused.self) { try ledger.append(Self.event(.appBackgrounded, revision: 2)) }
@@ -118,8 +118,8 @@ struct AppendEventTests {
     try ledger.close()
   }
 
-  @Test("an unexpected revision of the stream is refused, and the next append goes on")
-  func unexpectedRevision() throws {
+  @Test("Appending at an unexpected revision is refused, and the next append continues")
+  func unexpectedRevisionIsRefused() throws {
     let scratch = try Scratch()
     let ledger = try Ledger(path: scratch.ledger)
     let event = Self.event(.appBackgrounded)
@@ -128,8 +128,8 @@ struct AppendEventTests {
     try ledger.close()
   }
 
-  @Test("several lines in one text are appended together, or none of them is")
-  func severalLines() throws {
+  @Test("Appending several lines in one text stores all of them or none")
+  func severalLinesAreAllOrNothing() throws {
     let scratch = try Scratch()
     let ledger = try Ledger(path: scratch.ledger)
     let lines = Phone.busy(2).lines

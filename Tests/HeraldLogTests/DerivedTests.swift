@@ -50,7 +50,7 @@ struct DerivedTests {
     for source in ["/i", "/i\(odd)", "/i\(odd)x"] {
       var phone = Phone(source: source)
       phone.add("app.launched", #"{"properties":{"appPackageName":"a.b","x":"\#(odd)"},"user":"\#(odd)"}"#, id: odd)
-      // With a NUL behind it, it's no JSON; cut off there, it would be.
+      // The NUL after it makes it invalid JSON; a text that is cut at the NUL would be valid.
       let document = #"{\"packageName\":\"a.b\"}"# + odd
       let digest = Digest.of(#"{"packageName":"a.b"}"# + (try JSONText.unescaped(odd))).string
       phone.add(

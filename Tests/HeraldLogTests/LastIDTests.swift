@@ -72,7 +72,7 @@ struct AscendingLogTests {
     #expect(reader.idsAscend)
   }
 
-  /// What may happen to a log, at any place: a line that comes again, an id that is taken, a line that is none, a blank
+  /// What may happen to a log, at any place: a repeated line, a taken id, a line that is not JSON, a blank
   /// one, one of another form, an id out of order, a long one, an event that is refused before it comes as it should.
   private func spoil(_ lines: inout [String], _ dice: inout Dice) {
     let (from, to) = (dice.roll(lines.count), dice.roll(lines.count + 1))

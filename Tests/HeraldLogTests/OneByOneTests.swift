@@ -70,7 +70,7 @@ struct OneByOneTests {
     try ledger.close()
     if !sql.isEmpty { try DatabaseQueue(path: scratch.ledger).inDatabase { try $0.execute(sql: sql) } }
     try expectEachAsAmongAll(reader, scratch)
-    // The next writer makes anew what is missing, and numbers texts in its own order.
+    // The next writer rebuilds what is missing, and numbers texts in its own order.
     try Ledger(path: scratch.ledger).close()
     try expectEachAsAmongAll(reader, scratch)
   }

@@ -3,7 +3,7 @@ import Herald
 import HeraldFormats
 import HeraldLog
 
-/// A folder of its own for one test, gone with it.
+/// A temporary folder for one test, removed with it.
 final class Scratch {
   let folder = FileManager.default.temporaryDirectory.appendingPathComponent("herald-test-\(UUID().uuidString)")
 

@@ -8,7 +8,7 @@ import Testing
 
 @Suite("Which events of a log were seen before")
 struct SeenEventsTests {
-  /// A table so small that most of what it is told has to be written out, and a filter that knows almost nothing.
+  /// A table so small that it spills most of its keys to disk, with a filter that is almost useless.
   static func tiny(slots: Int = 64, entriesInBlock: Int = 4, filterLines: Int = 1) -> SeenEvents.Limits {
     SeenEvents.Limits(slots: slots, entriesInBlock: entriesInBlock, filterLines: filterLines)
   }

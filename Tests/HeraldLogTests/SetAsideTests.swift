@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Events that wait until their installations' turn comes")
 struct SetAsideTests {
-  /// Keeps what it is told of each installation, and in which order they ended.
+  /// Records each installation's steps, and the order of their ends.
   private struct Told: ReplayVisitor, Equatable {
     var steps: [ExactString: [String]] = [:]
     var ends: [String] = []
@@ -32,7 +32,7 @@ struct SetAsideTests {
     return told
   }
 
-  /// Phones of which one event of each comes in turn; some lines are long, some of types that nobody knows.
+  /// Events of several phones in turn; some lines are long, some have unknown types.
   private static let lines: [String] = {
     var phones = (0..<6).map { Phone.busy(3 + $0, source: "/i/\($0)") }
     for place in phones.indices {

@@ -24,7 +24,7 @@ enum Differences {
   private static let brackets = "a build number in brackets makes it no version"
   private static let open = "no source fixes it; the contract does"
 
-  /// `<`, `=`, `>`, or `error` where one of the two is no version.
+  /// `<`, `=`, `>`, or `error` where one of the two is not a version.
   static let versions: [String: Difference] = [
     "v044": Difference(">", release),
     "v045": Difference(">", release),

@@ -21,6 +21,6 @@ def main() -> int:
     ]
     failed = 0
     for command in commands:
-        print(f"$ {command[0]} {command[1]}", flush=True)
+        print(f"$ {' '.join(command)}", flush=True)
         failed += subprocess.run([sys.executable, "-m", *command], cwd=TOOLS).returncode != 0
     return 1 if failed else 0

@@ -106,13 +106,13 @@ struct AddressTests {
 
   @Test("A host that does not exist, and a port that nobody listens on, are offline")
   func unreachableServerIsOffline() async throws {
-    // A label of 64 characters is no name of the DNS (RFC 1035, section 2.3.4), so nobody is asked for it.
+    // A label of 64 characters is not a DNS name (RFC 1035, section 2.3.4), so no server is asked for it.
     let label = String(repeating: "a", count: 64)
     let unresolved = await HTTPSource("https://\(label).invalid/", options: .patient).fetch(FetchRequest())
     #expect(unresolved.summary == "offline unresolvedHost")
     #expect(unresolved.failure?.diagnostic.what == "The host `\(label).invalid` was not found.")
 
-    // Once a server has gone, its port is free.
+    // The port is free once its server has stopped.
     let url = try await TestServer.serving({ _ in [] }) { $0.url() }
     for host in ["127.0.0.1", "localhost"] {
       let refused = await HTTPSource(url.replacing("127.0.0.1", with: host), options: .patient).fetch(FetchRequest())

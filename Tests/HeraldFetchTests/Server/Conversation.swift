@@ -37,7 +37,7 @@ final class Conversation: ChannelInboundHandler {
     }
   }
 
-  /// Clients that refuse a certificate, or go while something is sent, are no fault of the server.
+  /// Errors of clients that refuse a certificate, or leave early, are not the server's.
   func errorCaught(context: ChannelHandlerContext, error: any Error) { context.close(promise: nil) }
 
   /// The lines up to an empty one.

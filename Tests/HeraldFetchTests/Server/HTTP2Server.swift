@@ -4,7 +4,7 @@ import NIOHTTP2
 import NIOPosix
 import NIOSSL
 
-/// A server on loopback that speaks HTTP/2 with the certificate of loopback, and answers as it is told.
+/// A server on loopback that speaks HTTP/2 with the certificate of loopback, and answers as scripted.
 struct HTTP2Server {
   enum Step: Sendable {
     case head(Int, HTTPHeaders = [:])
@@ -19,7 +19,7 @@ struct HTTP2Server {
 
   let url: String
 
-  /// Runs a server on a free port for as long as something is done with it.
+  /// Runs a server on a free port while a closure uses it.
   static func serving<Result>(_ steps: [Step], _ body: (HTTP2Server) async throws -> Result) async throws -> Result {
     var configuration = NIOHTTP2Handler.ConnectionConfiguration()
     // It may send another length than it says.

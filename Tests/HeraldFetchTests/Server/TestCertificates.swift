@@ -1,4 +1,4 @@
-/// Certificates and a key that exist for these tests alone: the key is public, and protects nothing.
+/// Certificates and a key for these tests only: the key is public, and protects nothing.
 ///
 /// Each certificate signs itself and belongs to the same key. Two are valid until 2126; one ended in 2002.
 enum TestCertificates {

@@ -3,7 +3,7 @@ import NIOCore
 import NIOPosix
 import NIOSSL
 
-/// A server on loopback that answers as it is told, however wrong that is.
+/// A server on loopback that answers as scripted, also against the protocol.
 final class TestServer: Sendable {
   /// What it does once a request's head is there.
   enum Step: Sendable {
@@ -36,7 +36,7 @@ final class TestServer: Sendable {
   private let listener: any Channel
   private let log: Log
 
-  /// Runs a server on a free port for as long as something is done with it.
+  /// Runs a server on a free port while a closure uses it.
   ///
   /// - Parameters:
   ///   - certificate: In PEM, with the tests' key; nil: plain HTTP.

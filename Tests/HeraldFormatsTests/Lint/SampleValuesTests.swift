@@ -81,7 +81,7 @@ struct SampleValuesTests {
     }
   }
 
-  /// Where there are no wildcards, what is found is all that can be known.
+  /// Without wildcards the overlap is always known completely.
   @Test("Lint recognizes that one filter matches everything that another matches") func fullOverlapIsRecognized() {
     for (earlier, later) in [("<2", "<1"), ("!<1", ">=1,!>3"), ("<=2.0", "2"), ("<>1", ">1,<1"), ("ab,abc", "abc")] {
       guard

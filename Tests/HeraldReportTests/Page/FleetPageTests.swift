@@ -152,7 +152,7 @@ struct DayBinsTests {
     let sums = bins.sums(all)
     #expect(sums.bins == [Int](repeating: 100, count: 30))
     #expect(sums.outside == 3)
-    // Whoever changed at such a time has changed all the same.
+    // An installation that changed at such a time is still counted as changed.
     #expect(bins.running(all).last == 3003)
   }
 

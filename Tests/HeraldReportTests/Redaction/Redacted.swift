@@ -79,7 +79,7 @@ struct Names {
   private let masked: Set<String>
 
   init(of log: String, under redaction: Redaction) throws {
-    // What is told in part: that something is there is all that is compared.
+    // Kept in part: only its presence is compared.
     let times: Set<String> = ["time", "lastCheck", "lastShown", "lastButtonAt"]
     let always: Set<String> = ["destination", "url", "properties"]
     masked = always.union(redaction.times == nil ? [] : times)

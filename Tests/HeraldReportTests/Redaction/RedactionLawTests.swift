@@ -42,7 +42,7 @@ struct RedactionLawTests {
     #expect(Set(findings.flatMap(\.causes.keys).compactMap(\.test)) == [.rollout, .filters, .installed])
   }
 
-  /// Ways to say less than usual, each of which changes something somewhere.
+  /// Ways to leave more out than usual. Each changes some decision.
   private static let ways: [@Sendable (inout Redaction) -> Void] = [
     { $0.properties.dropped = [.appVersionName] },
     { $0.properties.dropped = [.appPackageName] },

@@ -63,7 +63,7 @@ struct Rows: TableSink {
   }
 }
 
-/// A folder of its own for one test, gone with it.
+/// A temporary folder for one test, removed with it.
 final class Scratch {
   let folder = FileManager.default.temporaryDirectory.appendingPathComponent("herald-test-\(UUID().uuidString)")
   init() throws { try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true) }

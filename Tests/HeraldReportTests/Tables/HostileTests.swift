@@ -109,7 +109,7 @@ struct HostileTests {
     let rows = try Rows(log: Self.log).cells[table] ?? []
     try DatabaseQueue(path: path).read { database in
       for (place, column) in table.columns.enumerated() where column.type == .text {
-        // As bytes: a text with NUL in it is whole in the file, and cut by whoever takes it for a C string.
+        // As bytes: the file has a text with NUL whole, and an API for C strings would cut it.
         let found = try Data?.fetchAll(database, sql: "SELECT CAST(\(column.name) AS BLOB) FROM \(table)")
         let expected = rows.map { row -> Data? in
           if case .text(let text) = row[place] { Data(text.string.utf8) } else { nil }

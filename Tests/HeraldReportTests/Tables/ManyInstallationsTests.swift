@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Tables of a log with more installations than are folded at once")
 struct ManyInstallationsTests {
-  /// The tables whose rows come while events go by, and of which only the order within an installation is promised.
+  /// Tables whose rows are written while events are folded. Only the order within an installation is documented.
   private static let mixed: Set<AnalysisTable> = [.events, .decisions, .prompts, .updates]
 
   private func expectSame(_ text: String, until: ReplayLimit? = nil, atOnce most: Int) throws {

@@ -249,7 +249,7 @@ struct CheckTests {
   }
 }
 
-/// Answers the first time only when it's told to.
+/// Delays its first answer until it is released.
 private final class SlowSource: PolicySource {
   let url = "https://example.com/policy"
   private let asked = AsyncStream.makeStream(of: Void.self)

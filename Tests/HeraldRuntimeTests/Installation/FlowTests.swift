@@ -4,7 +4,7 @@ import HeraldFetch
 import HeraldRuntime
 import Testing
 
-/// Flows of an article on five ways to tell users of a new version, told to an installation as an app would tell them.
+/// Flows of an article on five ways to announce a new version, replayed as an app would record them.
 @Suite("Collected flows")
 struct FlowTests {
   struct Flow: Sendable, CustomTestStringConvertible {
@@ -29,7 +29,7 @@ struct FlowTests {
   ]
 
   private static let gate = "the app's own gates come before it asks Herald"
-  /// Steps that Herald answers otherwise, or that are none of its own.
+  /// Steps that Herald answers differently, or that it does not have.
   private static let differences = [
     "fl-10#3": ("skipped", "the check is the fetch that follows"), "fl-15#2": ("skipped", gate),
     "fl-16#2": ("skipped", gate), "fl-16#3": ("skipped", gate), "fl-16#4": ("skipped", gate),
@@ -54,7 +54,7 @@ struct FlowTests {
       let expected = Self.differences["\(flow.id)#\(index + 1)"]?.0 ?? Self.answers[wanted] ?? wanted
       #expect(try await Self.take(step, app, phone) == expected, "step \(index + 1)")
     }
-    // The ledger alone decides the same again.
+    // Replaying the ledger gives the same decision.
     #expect(try phone.replayed().map(\.decision) == phone.steps.value.map(\.decision))
   }
 

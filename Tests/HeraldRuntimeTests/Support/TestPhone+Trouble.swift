@@ -2,7 +2,7 @@ import GRDB
 import HeraldLog
 
 extension TestPhone {
-  /// Makes the ledger refuse every event, as a full disk does, until it's told to accept them again.
+  /// Makes the ledger refuse every event, as a full disk does, until the flag is reset.
   func breakLedger(_ isBroken: Bool = true) throws { try breakEvents(isBroken ? "1" : nil) }
 
   /// Makes the ledger refuse showings alone.

@@ -25,7 +25,7 @@ struct FlowVectorTests {
   ]
 }
 
-/// A flow of the source's events, told as Herald's.
+/// A flow of the source's events, translated to Herald's.
 struct Flow {
   var stream = Stream()
   private var prompt: Prompt?

@@ -36,7 +36,7 @@ struct RuleOrderTests {
     #expect(RuleTest.allCases == all)
     let now = DeviceTime(moment: Timestamp(milliseconds: 1_772_438_400_000))
     let fails = { (test: RuleTest) in all.firstIndex(of: test).map { $0 >= passing } ?? false }
-    // Skipping is asked of optional updates alone, another app of messages alone.
+    // Only optional updates can be skipped, and only messages can be about another app.
     let kind: PromptKind = passing <= 5 ? .optional : .message
     let target = try #require(PublishedVersion("2.0"))
     let rule = Rule.make(

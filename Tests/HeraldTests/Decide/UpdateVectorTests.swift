@@ -26,7 +26,7 @@ struct UpdateVectorTests {
     #expect((found + failed).joined(separator: ", ") == expected)
   }
 
-  /// What a case's only finding is called here, and where it stands.
+  /// The code and place of a case's only finding.
   private static func finding(_ findings: JSONNode) throws -> String {
     let finding = try #require(findings.elements.first?.string)
     return switch finding {

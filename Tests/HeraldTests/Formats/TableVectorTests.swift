@@ -25,7 +25,7 @@ struct TableVectorTests {
         == [finding].compactMap(\.self))
   }
 
-  /// Findings about a document; that a version has no row is no fault of it.
+  /// Findings about a document; a version without a row is not one.
   private static let findings = ["no-url": "noUrl", "force-without-update": "contradiction"]
 
   @Test("A collected table's newest version never decreases", arguments: try vectors("monotonic"))

@@ -1,6 +1,6 @@
 import Herald
 
-/// Reads bytes without making a tree; the fault that ends the reading, or nil.
+/// The fault that the scanner finds in bytes, or nil; it builds no tree.
 func scan(_ bytes: [UInt8], depthLimit: Int = 512, lenient: Bool = false) -> JSONFault? {
   bytes.withUnsafeBufferPointer { buffer in
     var scanner = JSONScanner(buffer, depthLimit: depthLimit, allowsTrailingCommas: lenient)

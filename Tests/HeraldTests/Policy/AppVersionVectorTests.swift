@@ -10,7 +10,7 @@ struct AppVersionVectorTests {
     #expect(order == expected)
   }
 
-  /// `<`, `=`, `>`, or `error` where one of the texts is no version.
+  /// `<`, `=`, `>`, or `error` where one of the texts is not a version.
   private static func order(_ left: String, _ right: String) -> String {
     guard let a = AppVersion(left), let b = AppVersion(right) else { return "error" }
     return a < b ? "<" : a > b ? ">" : a == b ? "=" : "none"

@@ -43,7 +43,7 @@ struct PolicyReachTests {
     for (source, state) in fleet { reach.note(state, of: source, at: Self.now) }
     let launched = fleet.filter { $0.state.counts.launches > 0 }
     let thisApp = launched.filter { policy.packageName.map($0.state.isThisApp) ?? true }
-    // Whoever refuses the document when it is fetched now has a newer one.
+    // An installation that refuses the document when it is fetched now has a newer one.
     let own = thisApp.filter { source, state in
       var state = state
       let reading = FetchSucceeded(

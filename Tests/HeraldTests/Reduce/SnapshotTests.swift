@@ -7,7 +7,7 @@ import Testing
 struct SnapshotTests {
   private static let lookup = #"{"results":[{"version":"2.0-rc.1","trackId":1}]}"#
 
-  /// What the documents of three formats leave behind.
+  /// A state after documents of three formats.
   private func stream() -> Stream {
     var stream = Stream()
     stream.append(.launched(["appPackageName": "a", "appVersionName": "1.0"]))

@@ -7,14 +7,14 @@ func time(_ text: String, _ location: SourceLocation = #_sourceLocation) throws 
 }
 
 extension DeviceTime {
-  /// So many milliseconds later, in the same zone.
+  /// The time after a number of milliseconds, in the same zone.
   func later(by milliseconds: Int64) -> DeviceTime {
     DeviceTime(moment: Timestamp(milliseconds: moment.milliseconds + milliseconds), offsetMinutes: offsetMinutes)
   }
 }
 
 extension Rule {
-  /// A rule that passes every test but for what is said of it.
+  /// A rule that passes every test except those that the parameters make it fail.
   static func make(
     _ id: ExactString = "update:1", _ kind: PromptKind = .optional, filters: [Filter] = [],
     condition: VersionCondition = .none, rollout: Int = 10_000, after: WindowDate? = nil, before: WindowDate? = nil,

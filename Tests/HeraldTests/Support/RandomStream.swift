@@ -1,7 +1,7 @@
 import Herald
 
 extension Stream {
-  /// A stream of random events over a few documents, its clock stepping back at times.
+  /// A stream of random events over a few documents. Its clock sometimes steps back.
   static func random(_ random: inout SplitMix64, count: Int) -> Stream {
     let documents = (0..<5).map { _ in randomDocument(&random) }
     var stream = Stream(source: ExactString("/i/\(random.int(0...9))"))

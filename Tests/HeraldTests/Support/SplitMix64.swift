@@ -1,4 +1,4 @@
-/// Random numbers that come again in every run (Steele, Lea and Flood, "Fast splittable pseudorandom number
+/// Random numbers that are the same in every run (Steele, Lea and Flood, "Fast splittable pseudorandom number
 /// generators").
 struct SplitMix64: RandomNumberGenerator, Sendable {
   private var state: UInt64
@@ -19,10 +19,10 @@ struct SplitMix64: RandomNumberGenerator, Sendable {
 
   mutating func pick<Value>(_ values: [Value]) -> Value { values[int(0...values.count - 1)] }
 
-  /// True in so many of a hundred draws.
+  /// True with a probability in percent.
   mutating func chance(_ percent: Int) -> Bool { int(1...100) <= percent }
 
-  /// A text of some of the parts, each drawn anew.
+  /// A text of random parts; a part may repeat.
   mutating func text(of parts: [String], count: ClosedRange<Int>) -> String {
     (0..<int(count)).map { _ in pick(parts) }.joined()
   }

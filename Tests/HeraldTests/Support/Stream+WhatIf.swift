@@ -23,7 +23,7 @@ extension Stream {
     }
   }
 
-  /// The stream's life as it was beside its life under another policy.
+  /// Compares the stream's life with its life under another policy.
   func lives(_ policy: (FetchSucceeded) -> Policy? = { _ in nil }) -> TwoLives {
     var (lives, state) = (TwoLives(of: source, answers: answers), InstallationState())
     var (logged, other) = (Decider(), Decider())
@@ -35,14 +35,14 @@ extension Stream {
     return lives
   }
 
-  /// What the stream's user answered.
+  /// The answers of the stream's user.
   var answers: LoggedAnswers {
     facts.reduce(into: LoggedAnswers()) { $0.note($1.data) }
   }
 }
 
 extension EventData {
-  /// The same, but for the policy that a successful fetch brings.
+  /// The same event, with another policy in a successful fetch.
   fileprivate func bringing(_ policy: (FetchSucceeded) -> Policy?) -> EventData {
     guard case .fetchSucceeded(var fetch) = self, let policy = policy(fetch) else { return self }
     fetch.status = 200

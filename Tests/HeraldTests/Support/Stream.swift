@@ -34,7 +34,7 @@ struct Stream {
     return decider.decide(try question(), in: state)
   }
 
-  /// Appends an event that asks and tells what is decided after it.
+  /// Appends an event that asks a question, and returns the decision.
   mutating func ask(_ data: EventData, at time: DeviceTime? = nil) throws -> Decision {
     append(data, at: time)
     return try decision()

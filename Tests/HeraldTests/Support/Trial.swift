@@ -2,16 +2,16 @@ import Testing
 
 @testable import Herald
 
-/// A device, a moment and a rule's record, to ask one test of one rule.
+/// A device, a moment and a rule's record, on which one test of a rule is run.
 struct Trial {
   var properties: [String: String] = [:]
   var trigger: Trigger = .launch
   var now = DeviceTime(moment: Timestamp(milliseconds: 1_772_438_400_000))
   var source: ExactString = "/i/1"
-  /// What was shown of the rule before.
+  /// The rule's earlier showings.
   var record: ShowingRecord?
 
-  /// Whether a rule passes a test: deciding and explaining have to agree on it.
+  /// Whether a rule passes a test. Expects that deciding and explaining agree.
   func passes(_ test: RuleTest, _ rule: Rule, _ location: SourceLocation = #_sourceLocation) -> Bool {
     let policy = Policy.make([rule])
     let state = state(rule, under: policy)

@@ -30,7 +30,7 @@ struct Vector: Sendable, CustomTestStringConvertible {
   /// A value as it is written in the file, so that a document's numbers and order stay what they are.
   func written(_ node: JSONNode) -> String { String(decoding: Array(line.utf8)[node.place], as: UTF8.self) }
 
-  /// A document under a name: an object as it is written, or a text that is no JSON.
+  /// A document under a name: an object as it is written, or a text that is not JSON.
   func document(_ name: String) throws -> String {
     let node = try #require(self[name], "\(id) has no `\(name)`")
     return node.string ?? written(node)

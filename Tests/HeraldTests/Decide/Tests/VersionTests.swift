@@ -64,7 +64,7 @@ struct VersionTests {
     let rule = Rule.make(condition: try condition("1.0", 1), targetPackageName: package)
     #expect(Trial(properties: properties("9.0", "9")).passes(.version, rule) == expected)
     #expect(Trial(properties: ["appPackageName": "\ta"]).passes(.version, rule) == expected)
-    // An app that does not say its name is none that a rule names.
+    // An app without a package name is never the one that a rule names.
     #expect(Trial().passes(.version, rule) == (package != nil))
   }
 

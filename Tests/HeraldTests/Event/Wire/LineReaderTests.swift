@@ -2,7 +2,7 @@ import Testing
 
 @testable import Herald
 
-/// Reads one line, or tells why it is none.
+/// Reads one line, or returns why it is refused.
 func readLine(_ line: String, schema: EventSchema = .current) -> Result<Event, WireFault> {
   var line = line
   return line.withUTF8 { bytes in
