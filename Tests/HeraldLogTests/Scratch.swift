@@ -26,7 +26,7 @@ final class Scratch {
     return lines
   }
 
-  func reader() throws -> LedgerReader { try LedgerReader(path: ledger) { Formats.read($0).reading } }
+  func reader() throws -> LedgerReader { try LedgerReader(path: ledger, reading: Formats.reading) }
 
   /// What replaying the ledger says.
   func outcome() throws -> String {

@@ -31,7 +31,7 @@ extension LogReader {
         return try aside.append(
           SetAside.Entry(stream: entry.stream, revision: entry.revision, position: position, text: entry.line))
       }
-      try folds.apply(parts, entry, at: position, of: admission.streams.source(of: entry.stream), visitor: &visitor)
+      try folds.apply(parts, entry, at: position, of: { admission.streams.source(of: entry.stream) }, visitor: &visitor)
     }) {
       if let near = likelyStream(at: LinesAhead.nearDistance) { folds.prepare(near) }
       if let next = likelyStream(at: LinesAhead.nextDistance) { folds.prepareFurther(next) }
@@ -49,7 +49,7 @@ extension LogReader {
         let parts = try readAgain(waiting.text)
         let entry = Entry(stream: waiting.stream, revision: waiting.revision, line: waiting.text)
         try folds.apply(
-          parts, entry, at: waiting.position, of: admission.streams.source(of: entry.stream), visitor: &visitor)
+          parts, entry, at: waiting.position, of: { admission.streams.source(of: entry.stream) }, visitor: &visitor)
       } progress: {
         progress?(aside.progress(read: feed.position, readAgain: $0))
       }

@@ -11,7 +11,7 @@ public struct ReplayOutput: OptionSet, Hashable, Sendable {
 }
 
 /// Writes decisions and states as lines of JSON, and sends them on in large pieces.
-struct OutcomeLines: ReplayVisitor {
+struct OutcomeLines: DecisionVisitor {
   private let output: ReplayOutput
   private var writer = JSONWriter()
   private var encoder = DecisionEncoder()
@@ -24,7 +24,16 @@ struct OutcomeLines: ReplayVisitor {
     self.send = send
   }
 
-  var wantsDecisions: Bool { output.contains(.decisions) }
+  /// Decides only where decisions are written.
+  @inline(__always)
+  mutating func fold(
+    _ data: EventData, at time: DeviceTime, revision: Int, of source: () -> ExactString,
+    into state: inout InstallationState, decider: inout Decider, event: () throws -> EventWithSource
+  ) throws {
+    state.apply(data, at: time, revision: revision)
+    guard output.contains(.decisions), let question = Question(data, at: time, of: source()) else { return }
+    try decided(decider.decide(question, in: state))
+  }
 
   /// What was written and not sent.
   var lines: ArraySlice<UInt8> { writer.output.written }

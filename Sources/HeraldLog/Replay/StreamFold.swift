@@ -9,46 +9,16 @@ struct StreamFold {
 
   @inline(__always)
   mutating func apply<Visitor: ReplayVisitor>(
-    _ data: EventData, at time: DeviceTime, revision: Int, source: @autoclosure () -> ExactString, limit: ReplayLimit?,
-    decider: inout Decider, visitor: inout Visitor, event: () throws -> WrittenEvent
+    _ data: EventData, at time: DeviceTime, revision: Int, source: () -> ExactString, limit: ReplayLimit?,
+    decider: inout Decider, visitor: inout Visitor, event: () throws -> EventWithSource
   ) throws {
     if isOver { return }
     if let limit, !limit.allows(revision: revision, time: time.moment) {
       isOver = true
       return
     }
-    if visitor.wantsSteps {
-      return try step(data, at: time, revision: revision, source: source(), &decider, &visitor, event)
-    }
-    state.apply(data, at: time, revision: revision)
-    if visitor.wantsFacts {
-      var decision: Decision?
-      if visitor.wantsDecisionsOfFacts || visitor.wantsDecisions {
-        decision = Question(data, at: time, of: source()).map { decider.decide($0, in: state) }
-      }
-      if visitor.wantsDecisions, let decision { try visitor.decided(decision) }
-      let fact = Fact(revision: revision, time: time, data: data)
-      return try visitor.folded(fact, of: source(), to: state, decision: decision)
-    }
-    if visitor.wantsDecisions, let question = Question(data, at: time, of: source()) {
-      try visitor.decided(decider.decide(question, in: state))
-    }
-  }
-
-  /// The same for a visitor that wants to see every step.
-  private mutating func step<Visitor: ReplayVisitor>(
-    _ data: EventData, at time: DeviceTime, revision: Int, source: ExactString, _ decider: inout Decider,
-    _ visitor: inout Visitor, _ event: () throws -> WrittenEvent
-  ) throws {
-    let before = state
-    state.apply(data, at: time, revision: revision)
-    let decision = Question(data, at: time, of: source).map { decider.decide($0, in: state) }
-    if visitor.wantsDecisions, let decision { try visitor.decided(decision) }
-    let written = try event()
-    try visitor.visit(
-      ReplayStep(
-        event: written.event, before: before, state: state, decision: decision, position: written.position,
-        writtenData: written.data))
+    try visitor.fold(
+      data, at: time, revision: revision, of: source, into: &state, decider: &decider, event: event)
   }
 }
 
@@ -74,16 +44,16 @@ struct StreamFolds: ~Copyable {
 
   @inline(__always)
   mutating func apply<Visitor: ReplayVisitor>(
-    _ parts: borrowing EventLine, _ entry: LogReader.Entry, at position: Int, of source: @autoclosure () -> ExactString,
+    _ parts: borrowing EventLine, _ entry: LogReader.Entry, at position: Int, of source: () -> ExactString,
     visitor: inout Visitor
   ) throws {
     let place = entry.stream - first
     while place >= folds.count { folds.append(StreamFold()) }
     try folds[place].apply(
-      parts.data, at: parts.time, revision: entry.revision, source: source(), limit: limit, decider: &decider,
+      parts.data, at: parts.time, revision: entry.revision, source: source, limit: limit, decider: &decider,
       visitor: &visitor
     ) {
-      WrittenEvent(parts, in: entry.line, revision: entry.revision, position: position)
+      EventWithSource(parts, in: entry.line, revision: entry.revision, position: position)
     }
   }
 

@@ -13,7 +13,7 @@ struct FactsScan {
   private let facts: Statement
   private let text: Statement
   private let profile: Statement
-  private let lines: WrittenLines
+  private let lines: EnvelopeLookup
   private let shelf: DocumentShelf
   private let path: String
   private var packed = PackedReader()
@@ -29,7 +29,7 @@ struct FactsScan {
       "SELECT event, time, zone, type, data FROM facts WHERE event BETWEEN ? AND ? ORDER BY event", on: database)
     text = try Statement("SELECT text FROM texts WHERE id = ?", on: database)
     profile = try Statement("SELECT properties FROM profiles WHERE id = ?", on: database)
-    lines = try WrittenLines(on: database, path: path)
+    lines = try EnvelopeLookup(on: database, path: path)
     if isWhole { try loadVocabulary(on: database) }
   }
 
@@ -113,7 +113,7 @@ struct FactsScan {
     let lines = self.lines
     try fold.apply(
       data, at: DeviceTime(moment: Timestamp(milliseconds: fact.time), offsetMinutes: fact.zone),
-      revision: LedgerSchema.revision(ofKey: fact.key), source: source, limit: limit, decider: &decider,
+      revision: LedgerSchema.revision(ofKey: fact.key), source: { source }, limit: limit, decider: &decider,
       visitor: &visitor
     ) {
       try lines.event(key: fact.key, data: data)

@@ -65,18 +65,8 @@ extension LedgerReader {
     try log(on: database).replay(of: source, until: limit, visitor: &visitor)
   }
 
-  /// Lends the ledger as a log of its events' lines, in ledger order.
-  ///
-  /// - Parameter body: is given the log, and how many events it has.
-  /// - Throws: ``LedgerError``, and what `body` throws.
-  package func withLog<Result>(_ body: (LogReader, _ events: Int) throws -> Result) throws -> Result {
-    try read("reading its events") { database in
-      let events = try Int.fetchOne(database, sql: "SELECT count(*) FROM lines") ?? 0
-      return try body(log(on: database), events)
-    }
-  }
-
-  private func log(on database: Database) throws -> LogReader {
+  /// The ledger as a log of its events' lines, in ledger order.
+  func log(on database: Database) throws -> LogReader {
     let events = try Statement("SELECT line FROM lines ORDER BY position", on: database)
     var rest: [UInt8] = []
     // SQLite would begin anew when it's asked for a row after the last.
