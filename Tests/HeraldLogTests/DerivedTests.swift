@@ -62,7 +62,7 @@ struct DerivedTests {
     }
     let ledger = try Ledger(path: scratch.ledger)
     _ = try ledger.take(try scratch.log(lines))
-    var visitor = OutcomeLines([.decisions, .states])
+    var visitor = OutcomeWriter([.decisions, .states])
     try LogReader(log: try scratch.log(lines), shelf: DocumentShelf(reading: Formats.reading))
       .replay(visitor: &visitor)
     let expected = String(decoding: visitor.lines, as: UTF8.self).sortedLines

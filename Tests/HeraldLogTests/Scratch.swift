@@ -22,7 +22,7 @@ final class Scratch {
   /// The lines that a ledger gives back.
   func exported() throws -> [String] {
     var lines: [String] = []
-    try reader().lines { lines.append(String(decoding: $0, as: UTF8.self)) }
+    try reader().lines { lines.append($0) }
     return lines
   }
 

@@ -155,7 +155,7 @@ struct ExportCommand: ParsableCommand {
 
   private func printLines(of reader: LedgerReader) throws {
     var buffer: [UInt8] = []
-    try reader.lines { line in
+    try reader.lineBytes { line in
       buffer.append(contentsOf: line)
       buffer.append(0x0A)
       if buffer.count > 1 << 16 {

@@ -24,7 +24,6 @@ struct LoggedEvents {
     self.reading = reading
     switch try LogInput(name) {
     case .lines(let source):
-      LargePages.prepareHeap(forLogOf: source.size ?? 0)
       let shelf = DocumentShelf(reading: Formats.reading, replacement: replacement) { documents[$0] }
       log = LogReader(log: source, shelf: shelf, options: reading, report: Failure.tell)
       isFileOfLines = name != "-"

@@ -1,6 +1,6 @@
 import Herald
 
-/// One stream while it's replayed.
+/// The state of one stream during a replay.
 struct StreamFold {
   var state: InstallationState
   private(set) var isOver = false
@@ -22,24 +22,20 @@ struct StreamFold {
   }
 }
 
-/// Streams of a log with numbers one after the other, while they are folded at once.
+/// The states of consecutive streams, while their events are folded.
 struct StreamFolds: ~Copyable {
   /// The first stream's number.
   private var first = 0
-  private var folds = InPlaceList<StreamFold>()
+  private var folds = BlockList<StreamFold>()
   private var decider = Decider()
   private let limit: ReplayLimit?
-  /// Where in a fold it's said where its records and the text of the visible prompt are: as Swift lays them out today,
-  /// and of no consequence but time.
-  private let recordsOffset = MemoryLayout<StreamFold>.offset(of: \.state.records) ?? 0
-  private let promptOffset = (MemoryLayout<StreamFold>.offset(of: \.state.visible) ?? 0) + 8
 
   init(until limit: ReplayLimit?) { self.limit = limit }
 
-  /// Forgets all streams, and goes on with those from this number on.
+  /// Drops all states and starts with the streams from `first` on.
   mutating func begin(at first: Int) {
     self.first = first
-    folds = InPlaceList()
+    folds = BlockList()
   }
 
   @inline(__always)
@@ -57,22 +53,14 @@ struct StreamFolds: ~Copyable {
     }
   }
 
-  /// The state that a stream has come to.
+  /// The state of a stream after its events so far.
   func state(of number: Int) -> InstallationState {
     number >= first && number - first < folds.count ? folds[number - first].state : InstallationState()
   }
 
-  /// Has the state of a stream fetched while other work is done.
+  /// Prefetches the state of a stream while other work is done.
   @inline(__always)
-  func prepare(_ number: Int) {
+  func prefetch(_ number: Int) {
     if number >= first, number - first < folds.count { folds.prefetch(number - first) }
-  }
-
-  /// Some lines later: has fetched what that state refers to.
-  @inline(__always)
-  func prepareFurther(_ number: Int) {
-    guard number >= first, number - first < folds.count else { return }
-    folds.prefetch(behind: number - first, at: recordsOffset)
-    folds.prefetch(behind: number - first, at: promptOffset)
   }
 }

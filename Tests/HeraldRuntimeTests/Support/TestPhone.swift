@@ -71,7 +71,7 @@ final class TestPhone: Sendable {
   func lines() throws -> [String] {
     var lines: [String] = []
     try LedgerReader(path: ledger, reading: Formats.reading).lines {
-      lines.append(String(decoding: $0, as: UTF8.self))
+      lines.append($0)
     }
     return lines
   }

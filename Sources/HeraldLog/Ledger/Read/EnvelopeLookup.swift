@@ -1,7 +1,7 @@
 import GRDB
 import Herald
 
-/// Finds events as they were written, whose envelopes the facts do not keep.
+/// Finds the envelopes of events in their lines: facts don't store them.
 final class EnvelopeLookup {
   private let line: Statement
   private let path: String

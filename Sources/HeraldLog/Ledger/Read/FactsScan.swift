@@ -1,7 +1,7 @@
 import GRDB
 import Herald
 
-/// Folds the facts of some streams, in their order: the packed runs, and what came after the last of them.
+/// Folds the facts of streams in order: the packed runs, then the facts after the last run.
 struct FactsScan {
   struct Stream {
     let id: Int
@@ -33,7 +33,7 @@ struct FactsScan {
     if isWhole { try loadVocabulary(on: database) }
   }
 
-  /// Goes to the first of some streams.
+  /// Starts a scan over streams.
   mutating func begin(_ streams: ClosedRange<Int>) throws {
     runs.reset()
     runs.bind(LedgerSchema.key(stream: streams.lowerBound, revision: 0), at: 1)
@@ -41,13 +41,13 @@ struct FactsScan {
     hasRun = try runs.step()
   }
 
-  /// Lets go of the rows that the scan stands on, if any.
+  /// Ends the scan's statements, which would hold the ledger at this moment.
   func rest() {
     runs.reset()
     facts.reset()
   }
 
-  /// Loads all texts at once, which is cheaper than one by one where most will be asked for.
+  /// Loads all texts, which is faster than one by one where most are needed.
   private mutating func loadVocabulary(on database: Database) throws {
     let all = try Statement("SELECT id, text FROM texts", on: database)
     while try all.step() { packed.vocabulary.keep(ExactString(all.text(1)), at: Int(all.integer(0))) }
@@ -78,7 +78,7 @@ struct FactsScan {
     return fold
   }
 
-  /// Folds the facts of a stream beyond a state that is known.
+  /// Folds the facts of a stream after a state.
   mutating func replay<Visitor: ReplayVisitor>(
     _ stream: Stream, from start: InstallationState, visitor: inout Visitor
   ) throws -> InstallationState {
@@ -88,7 +88,7 @@ struct FactsScan {
     return fold.state
   }
 
-  /// Folds what no run has; returns how many facts that were.
+  /// Folds the facts after the last run; returns their number.
   private mutating func replayFacts<Visitor: ReplayVisitor>(
     of stream: Stream, after last: Int64, onto fold: inout StreamFold, until limit: ReplayLimit?,
     visitor: inout Visitor
@@ -120,7 +120,7 @@ struct FactsScan {
     }
   }
 
-  /// What a fact says, with the reading of its document.
+  /// The data of a fact, with the policy of its document.
   @inline(__always)
   private mutating func data(of fact: StoredFact) throws -> EventData {
     guard Self.mayRepeat(fact.code) else { return try unpacked(fact) }
@@ -136,7 +136,8 @@ struct FactsScan {
     return data
   }
 
-  /// Fetches of one document and launches of one phone come again; what is shorter is read faster than found.
+  /// Whether the data of a type often repeat, as fetches of one document and launches of one phone do. Shorter data are
+  /// read faster than found.
   @inline(__always)
   private static func mayRepeat(_ code: Int) -> Bool {
     code == EventType.fetchSucceeded.code || code == EventType.appLaunched.code || code == EventType.fetchFailed.code
@@ -153,7 +154,7 @@ struct FactsScan {
     }
   }
 
-  /// Loads the text or profile that packed data turned out to need.
+  /// Loads the text or profile that packed data refer to.
   private mutating func load(_ fault: FieldFault) throws {
     switch fault.problem {
     case .unknownText(let number):

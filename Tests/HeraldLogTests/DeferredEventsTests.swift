@@ -6,7 +6,7 @@ import Testing
 @testable import HeraldLog
 
 @Suite("Events that wait until their installations' turn comes")
-struct SetAsideTests {
+struct DeferredEventsTests {
   /// Keeps what it is told of each installation, and in which order they ended.
   private struct Told: StepVisitor, Equatable {
     var steps: [ExactString: [String]] = [:]
@@ -96,7 +96,7 @@ struct SetAsideTests {
     var lines: [String] = []
     for place in 0..<60 { lines += Phone.busy(150, source: "/i/\(place)").lines }
     let log = try scratch.log(lines)
-    var told = OutcomeLines([])
+    var told = OutcomeWriter([])
     var shares: [Int] = []
     let shelf = DocumentShelf(reading: Formats.reading)
     try LogReader(log: log, shelf: shelf).replay(atOnce: atOnce, progress: { shares.append($0) }, visitor: &told)
