@@ -3,8 +3,8 @@ import Herald
 /// Decides whether an event may join a log: its id is new, its revision is the next of its stream, and the document of
 /// a fetch is known and has the digest that the event names.
 ///
-/// Every way in asks it: reading a log, importing, appending lines and appending events. Whether a line is an event at
-/// all is checked before, by whoever reads the line.
+/// Every way in asks it: reading a log, importing, appending lines and appending events. Reading a line has shown
+/// before that it is an event at all.
 struct Admission: ~Copyable {
   /// The streams of the events that were admitted, and how far each has come.
   var streams = StreamIndex()

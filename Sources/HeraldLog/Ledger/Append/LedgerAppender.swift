@@ -54,15 +54,12 @@ final class LedgerAppender: EarlierEvents {
   }
 
   private func find(_ source: ExactString) throws -> Stream? {
-    var text = source.string
-    return try text.withUTF8 { utf8 in
-      selectStream.bind(text: UnsafeRawBufferPointer(utf8), at: 1)
-      defer { selectStream.reset() }
-      guard try selectStream.step() else { return nil }
-      return Stream(
-        id: Int(selectStream.integer(0)), head: Int(selectStream.integer(1)), events: Int(selectStream.integer(2)),
-        chain: Array(selectStream.bytes(4)), isNumbered: selectStream.integer(3) == 1)
-    }
+    selectStream.bind(copying: source.string, at: 1)
+    defer { selectStream.reset() }
+    guard try selectStream.step() else { return nil }
+    return Stream(
+      id: Int(selectStream.integer(0)), head: Int(selectStream.integer(1)), events: Int(selectStream.integer(2)),
+      chain: Array(selectStream.bytes(4)), isNumbered: selectStream.integer(3) == 1)
   }
 
   func line(source: ExactString, id: ExactString) throws -> [UInt8]? {
@@ -110,17 +107,14 @@ final class LedgerAppender: EarlierEvents {
   private func newStream(_ source: ExactString, isNumbered: Bool) throws -> Stream {
     defer { nextStream += 1 }
     let stream = Stream(id: nextStream, head: 0, events: 0, chain: Chain.start, isNumbered: isNumbered)
-    var text = source.string
-    try text.withUTF8 { utf8 in
-      insertStream.bind(stream.id, at: 1)
-      insertStream.bind(text: UnsafeRawBufferPointer(utf8), at: 2)
-      insertStream.bind(0, at: 3)
-      insertStream.bind(0, at: 4)
-      insertStream.bind(isNumbered ? 1 : 0, at: 5)
-      try Chain.start.withUnsafeBytes {
-        insertStream.bind(blob: $0, at: 6)
-        try insertStream.run()
-      }
+    insertStream.bind(stream.id, at: 1)
+    insertStream.bind(copying: source.string, at: 2)
+    insertStream.bind(0, at: 3)
+    insertStream.bind(0, at: 4)
+    insertStream.bind(isNumbered ? 1 : 0, at: 5)
+    try Chain.start.withUnsafeBytes {
+      insertStream.bind(blob: $0, at: 6)
+      try insertStream.run()
     }
     return stream
   }

@@ -142,14 +142,11 @@ final class NumberedTable {
   }
 
   func number(of value: String) throws -> Int {
-    var value = value
-    return try value.withUTF8 { utf8 in
-      select.bind(text: UnsafeRawBufferPointer(utf8), at: 1)
-      defer { select.reset() }
-      if try select.step() { return Int(select.integer(0)) }
-      insert.bind(text: UnsafeRawBufferPointer(utf8), at: 1)
-      try insert.run()
-      return Int(insert.lastInsertedRow)
-    }
+    select.bind(copying: value, at: 1)
+    defer { select.reset() }
+    if try select.step() { return Int(select.integer(0)) }
+    insert.bind(copying: value, at: 1)
+    try insert.run()
+    return Int(insert.lastInsertedRow)
   }
 }

@@ -35,12 +35,9 @@ final class StreamReplayCache {
 
   private func find(_ source: ExactString) throws -> FactsScan.Stream? {
     defer { stream.reset() }
-    var text = source.string
-    return try text.withUTF8 { utf8 in
-      stream.bind(text: UnsafeRawBufferPointer(utf8), at: 1)
-      guard try stream.step() else { return nil }
-      return FactsScan.Stream(id: Int(stream.integer(0)), source: source, events: Int(stream.integer(1)))
-    }
+    stream.bind(copying: source.string, at: 1)
+    guard try stream.step() else { return nil }
+    return FactsScan.Stream(id: Int(stream.integer(0)), source: source, events: Int(stream.integer(1)))
   }
 }
 
