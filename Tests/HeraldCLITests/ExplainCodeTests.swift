@@ -37,7 +37,7 @@ struct ExplainCodeTests {
   private static func codesInSources() throws -> Set<String> {
     // Without word boundaries, which Unicode does not see between a dot and a letter.
     let call = /(?:Log|Lint)?(?:Diagnostic|Check|FileError)\(\s*"([A-Za-z0-9]+)",/
-    let step = /(?:StepFault|LedgerError|badLine|note)\(\s*"([A-Za-z0-9]+)",/
+    let step = /(?:StepFault|LedgerError|Refusal|note)\(\s*"([A-Za-z0-9]+)",/
     let comparison = /diagnostic: "([A-Za-z0-9]+)"/
     let fault = /Self\(\s*"([A-Za-z0-9]+)",\s*(?:status: \w+,\s*)?(?:"([A-Za-z0-9]+)"|code),/
     let tuple = /\(\s*"([a-z][A-Za-z0-9]+)",\s*(?:"|pointer)/
