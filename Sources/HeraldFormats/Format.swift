@@ -30,6 +30,9 @@ public enum Formats {
     UmengFormat.self,
   ]
 
+  /// What reading a document gives, without the findings about it: how a log's documents become policies.
+  public static func reading(_ document: Document) -> Reading { read(document).reading }
+
   /// Reads a document as its format says, with all that was found on the way. Never fails: a document that cannot
   /// be read is refused with a reason.
   public static func read(_ document: Document) -> ReadDocument {

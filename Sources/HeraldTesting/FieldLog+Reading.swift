@@ -32,7 +32,7 @@ extension FieldLog {
 
   private func logReader() throws -> LogReader {
     LogReader(
-      log: try ByteSource(path: log.path), shelf: DocumentShelf(reading: { Formats.read($0).reading }), options: options
+      log: try ByteSource(path: log.path), shelf: DocumentShelf(reading: Formats.reading), options: options
     )
   }
 
@@ -49,7 +49,7 @@ extension FieldLog {
     _ = try ledger.take(try ByteSource(path: log.path), options: options)
     try ledger.close()
     var visitor = OutcomeLines()
-    try LedgerReader(path: path) { Formats.read($0).reading }.replay(visitor: &visitor)
+    try LedgerReader(path: path, reading: Formats.reading).replay(visitor: &visitor)
     return visitor.lines
   }
 
@@ -61,8 +61,7 @@ extension FieldLog {
 }
 
 /// Collects decisions and states as lines.
-struct OutcomeLines: ReplayVisitor {
-  var wantsDecisions: Bool { true }
+struct OutcomeLines: DecisionVisitor {
   private var decisions: [String] = []
   private var states: [String] = []
 
@@ -82,8 +81,7 @@ struct OutcomeLines: ReplayVisitor {
 }
 
 /// Keeps every stream's facts, and at its end folds them once from each of its revisions: from the snapshot there.
-struct SnapshotLines: ReplayVisitor {
-  var wantsSteps: Bool { true }
+struct SnapshotLines: StepVisitor {
   var outcome = OutcomeLines()
   private var facts: [ExactString: [Fact]] = [:]
   private var policies: [ExactString: [Policy]] = [:]

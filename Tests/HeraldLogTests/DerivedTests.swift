@@ -62,15 +62,15 @@ struct DerivedTests {
     }
     let ledger = try Ledger(path: scratch.ledger)
     _ = try ledger.take(try scratch.log(lines))
-    var visitor = OutcomeLines([.decisions, .states])
-    try LogReader(log: try scratch.log(lines), shelf: DocumentShelf(reading: { Formats.read($0).reading }))
+    var visitor = OutcomeWriter([.decisions, .states])
+    try LogReader(log: try scratch.log(lines), shelf: DocumentShelf(reading: Formats.reading))
       .replay(visitor: &visitor)
     let expected = String(decoding: visitor.lines, as: UTF8.self).sortedLines
     #expect(try scratch.outcome().sortedLines == expected)
     for line in lines {
       let source = try EventReader.once(line).source
       let state = try scratch.reader().state(of: source)
-      #expect(try ledger.state(of: source, reading: { Formats.read($0).reading }) == state)
+      #expect(try ledger.state(of: source, reading: Formats.reading) == state)
       #expect(state?.counts.returns == 1)
     }
     try ledger.rebuild()
@@ -102,7 +102,7 @@ struct DerivedTests {
     _ = try filled(scratch)
     let folded = try scratch.reader().state(of: "/i/1")
     let ledger = try Ledger(path: scratch.ledger)
-    let reading: PolicyReading = { Formats.read($0).reading }
+    let reading: PolicyReading = Formats.reading
     #expect(try ledger.state(of: "/i/1", reading: reading) == folded)
     let kept = try ledger.queue.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM snapshots") }
     #expect(kept == 1)

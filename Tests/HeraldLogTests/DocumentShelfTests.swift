@@ -84,7 +84,7 @@ struct DocumentShelfTests {
   }
 
   private func shelf(with document: String) -> DocumentShelf {
-    let shelf = DocumentShelf(reading: { Formats.read($0).reading })
+    let shelf = DocumentShelf(reading: Formats.reading)
     shelf.put(document, digest: Digest.of(document))
     return shelf
   }

@@ -50,7 +50,7 @@ struct AscendingLogTests {
   /// What is said of a log that is read as usual, or whose events are all remembered from the first.
   private func outcome(_ log: ByteSource, _ options: ReadingOptions, remembersAll: Bool) throws -> [String] {
     var said: [String] = []
-    let shelf = DocumentShelf(reading: { Formats.read($0).reading })
+    let shelf = DocumentShelf(reading: Formats.reading)
     let reader = LogReader(log, shelf: shelf, options: options) { said.append("\($0)") }
     if remembersAll { try reader.rememberEvents(before: 0) }
     do {
@@ -66,7 +66,7 @@ struct AscendingLogTests {
   @Test("A log with ascending ids is read without a table of its events")
   func ascendingLogNeedsNoTable() throws {
     let scratch = try Scratch()
-    let shelf = DocumentShelf(reading: { Formats.read($0).reading })
+    let shelf = DocumentShelf(reading: Formats.reading)
     let reader = LogReader(try scratch.log(Self.phones), shelf: shelf, options: ReadingOptions())
     try reader.check()
     #expect(reader.idsAscend)

@@ -11,8 +11,8 @@ struct LogReaderTests {
     lines: String, notes: [String]
   ) {
     var notes: [String] = []
-    let shelf = DocumentShelf(reading: { Formats.read($0).reading })
-    let reader = LogReader(log: source, shelf: shelf, options: options) { notes.append($0.code.name) }
+    let shelf = DocumentShelf(reading: Formats.reading)
+    let reader = LogReader(log: source, shelf: shelf, options: options) { notes.append($0.code) }
     var text = ""
     try reader.replayLines([.decisions, .states]) { text += String(decoding: $0, as: UTF8.self) }
     return (text, notes)

@@ -91,10 +91,9 @@ struct OneByOneTests {
   }
 
   /// Keeps every decision, and the state in which each stream ended.
-  private struct Ends: ReplayVisitor {
+  private struct Ends: DecisionVisitor {
     var states: [ExactString: InstallationState] = [:]
     var decisions: [Decision] = []
-    var wantsDecisions: Bool { true }
     mutating func decided(_ decision: Decision) { decisions.append(decision) }
     mutating func ended(_ source: ExactString, in state: InstallationState) { states[source] = state }
   }

@@ -22,11 +22,11 @@ final class Scratch {
   /// The lines that a ledger gives back.
   func exported() throws -> [String] {
     var lines: [String] = []
-    try reader().lines { lines.append(String(decoding: $0, as: UTF8.self)) }
+    try reader().lines { lines.append($0) }
     return lines
   }
 
-  func reader() throws -> LedgerReader { try LedgerReader(path: ledger) { Formats.read($0).reading } }
+  func reader() throws -> LedgerReader { try LedgerReader(path: ledger, reading: Formats.reading) }
 
   /// What replaying the ledger says.
   func outcome() throws -> String {

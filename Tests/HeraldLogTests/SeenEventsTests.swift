@@ -62,7 +62,7 @@ struct SeenEventsTests {
 
   private func outcome(_ log: ByteSource, _ options: ReadingOptions, _ limits: SeenEvents.Limits) throws -> [String] {
     var said: [String] = []
-    let shelf = DocumentShelf(reading: { Formats.read($0).reading })
+    let shelf = DocumentShelf(reading: Formats.reading)
     let reader = LogReader(log, shelf: shelf, options: options, seen: limits) { said.append("\($0)") }
     do {
       try reader.replayLines([.decisions, .states]) { said.append(String(decoding: $0, as: UTF8.self)) }

@@ -2,14 +2,12 @@ import Herald
 import HeraldLog
 
 /// Judges the prompts of all streams while they are replayed.
-struct AuditVisitor: ReplayVisitor {
+struct AuditVisitor: DecidedFactVisitor {
   var report: AuditReport
   var summary = AuditSummary()
   private var audits: [ExactString: PromptAudit] = [:]
 
   init(report: AuditReport) { self.report = report }
-
-  var wantsFacts: Bool { true }
 
   mutating func folded(
     _ fact: Fact, of source: ExactString, to state: InstallationState, decision: Decision?

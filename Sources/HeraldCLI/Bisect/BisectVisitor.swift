@@ -2,7 +2,7 @@ import Herald
 import HeraldLog
 
 /// Watches a condition over all streams of a log while it is replayed.
-struct BisectVisitor: ReplayVisitor {
+struct BisectVisitor: StepVisitor {
   let only: ExactString?
   private let condition: Condition
   private(set) var report: BisectReport
@@ -13,8 +13,6 @@ struct BisectVisitor: ReplayVisitor {
     self.only = only
     self.report = report
   }
-
-  var wantsSteps: Bool { true }
 
   mutating func visit(_ step: ReplayStep) {
     let source = step.event.source

@@ -22,7 +22,7 @@ struct DiffPoint {
 }
 
 /// Follows streams to the points that are compared.
-struct PointFinder: ReplayVisitor {
+struct PointFinder: StepVisitor {
   /// Nil for all: then a log of one or two installations is meant.
   let source: ExactString?
   private(set) var sources: [ExactString] = []
@@ -35,8 +35,6 @@ struct PointFinder: ReplayVisitor {
   }
 
   init(source: ExactString?) { self.source = source }
-
-  var wantsSteps: Bool { true }
 
   mutating func visit(_ step: ReplayStep) {
     let own = step.event.source

@@ -97,7 +97,7 @@ struct ExportCommand: ParsableCommand {
       if !table.isEmpty, format == .sqlite, output == nil { return try updateTables(of: log) }
       if !table.isEmpty { return try exportTables(of: log, try events(of: log)) }
       guard LedgerReader.isLedger(log) || !FileManager.default.fileExists(atPath: log) else { throw noLines(log) }
-      let reader = try LedgerReader(path: log) { Formats.read($0).reading }
+      let reader = try LedgerReader(path: log, reading: Formats.reading)
       if heads { return try printHeads(of: reader) }
       try printLines(of: reader)
     }
@@ -157,7 +157,7 @@ struct ExportCommand: ParsableCommand {
 
   private func printLines(of reader: LedgerReader) throws {
     var buffer: [UInt8] = []
-    try reader.lines { line in
+    try reader.lineBytes { line in
       buffer.append(contentsOf: line)
       buffer.append(0x0A)
       if buffer.count > 1 << 16 {

@@ -5,16 +5,12 @@ import HeraldLog
 
 /// The events of a log or a ledger, ready to be replayed.
 struct LoggedEvents {
-  private enum Kind {
-    case lines(LogReader, size: Int?)
-    case ledger(LedgerReader)
-  }
-  private let kind: Kind
+  private let log: any LineLog
   private let name: String
   private let reading: ReadingOptions
   private let documents: [ExactString: String]
-  /// Whether the lines stand in a file, which can be read beforehand.
-  private let isFile: Bool
+  /// Whether the log is lines in a file, which can be read beforehand.
+  private let isFileOfLines: Bool
 
   /// - Parameters:
   ///   - name: the log as it's named on the command line.
@@ -26,24 +22,22 @@ struct LoggedEvents {
     self.documents = documents
     self.name = name
     self.reading = reading
-    let read: PolicyReading = { Formats.read($0).reading }
-    isFile = name != "-"
     switch try LogInput(name) {
     case .lines(let source):
-      LargePages.prepareHeap(forLogOf: source.size ?? 0)
-      let shelf = DocumentShelf(reading: read, replacement: replacement) { documents[$0] }
-      kind = .lines(
-        LogReader(log: source, shelf: shelf, options: reading, report: Failure.tell), size: source.size)
+      let shelf = DocumentShelf(reading: Formats.reading, replacement: replacement) { documents[$0] }
+      log = LogReader(log: source, shelf: shelf, options: reading, report: Failure.tell)
+      isFileOfLines = name != "-"
     case .ledger(let path):
-      let reader = try LedgerReader(path: path, reading: read, replacement: replacement)
+      let reader = try LedgerReader(path: path, reading: Formats.reading, replacement: replacement)
       if let warning = try reader.staleness() { Failure.tell(warning) }
-      kind = .ledger(reader)
+      log = reader
+      isFileOfLines = false
     }
   }
 
-  private init(_ kind: Kind, isFile: Bool? = nil, _ other: LoggedEvents) {
-    self.kind = kind
-    self.isFile = isFile ?? other.isFile
+  private init(_ log: any LineLog, isFileOfLines: Bool, _ other: LoggedEvents) {
+    self.log = log
+    self.isFileOfLines = isFileOfLines
     name = other.name
     reading = other.reading
     documents = other.documents
@@ -51,42 +45,32 @@ struct LoggedEvents {
 
   /// The same events once more, after they were read to their end; nothing is reported a second time.
   func again() throws -> LoggedEvents {
-    guard case .lines(let reader, _) = kind else { return self }
-    let second = try reader.again(shelf: DocumentShelf(reading: { Formats.read($0).reading }))
-    return LoggedEvents(.lines(second, size: second.size), self)
+    let second = try log.again(shelf: DocumentShelf(reading: Formats.reading))
+    return LoggedEvents(second, isFileOfLines: isFileOfLines, self)
   }
 
   /// The same events under other names: lines that were made of these and need no check.
   func redacted(as source: ByteSource) -> LoggedEvents {
-    let shelf = DocumentShelf(reading: { Formats.read($0).reading }) { documents[$0] }
+    let shelf = DocumentShelf(reading: Formats.reading) { documents[$0] }
     // Gaps were judged when these were read.
     let log = LogReader(log: source, shelf: shelf, options: ReadingOptions(isPartial: true))
-    return LoggedEvents(.lines(log, size: nil), isFile: false, self)
+    return LoggedEvents(log, isFileOfLines: false, self)
   }
 
   /// The ledger, where it is one.
-  var ledger: LedgerReader? {
-    if case .ledger(let reader) = kind { reader } else { nil }
-  }
+  var ledger: LedgerReader? { log as? LedgerReader }
 
   /// The document with a digest; nil where no event read so far brought it.
-  func document(_ digest: ExactString) throws -> String? {
-    switch kind {
-    case .lines(let reader, _): try reader.document(digest)
-    case .ledger(let reader): try reader.document(digest)
-    }
-  }
+  func document(_ digest: ExactString) throws -> String? { try log.document(digest) }
 
   /// Events that came again, of those read so far.
-  var duplicates: Int {
-    if case .lines(let reader, _) = kind { reader.duplicates } else { 0 }
-  }
+  var duplicates: Int { log.duplicates }
 
   /// Reads a file to its end beforehand, so that a bad line there doesn't leave half an answer on standard output. What
   /// comes through a pipe is answered as it comes.
   func check() throws {
-    guard case .lines = kind, isFile, !reading.skipsInvalid else { return }
-    let shelf = DocumentShelf(reading: { Formats.read($0).reading }) { documents[$0] }
+    guard isFileOfLines, !reading.skipsInvalid else { return }
+    let shelf = DocumentShelf(reading: Formats.reading) { documents[$0] }
     try LogReader(log: try LogInput.file(name), shelf: shelf, options: reading).check()
   }
 
@@ -97,44 +81,22 @@ struct LoggedEvents {
   ) throws {
     let progress = Progress(name)
     defer { progress.end() }
-    switch kind {
-    case .lines(let reader, let size):
-      try reader.replay(
-        until: limit, atOnce: inAnyOrder ? LogReader.installationsAtOnce : .max,
-        progress: { progress.at(bytes: $0, of: size) }, visitor: &visitor)
-    case .ledger(let reader):
-      guard let source else { return try reader.replay(until: limit, progress: progress.at, visitor: &visitor) }
-      try reader.replay(source: source, until: limit, visitor: &visitor)
-    }
+    try log.replay(
+      ReplayScope(source: source, until: limit, isInAnyOrder: inAnyOrder), progress: progress.at, visitor: &visitor)
   }
 
-  /// Lends the events as a log of lines, in their order; `step` is to be called now and then.
+  /// Passes the events as a log of lines, in their order; `step` is to be called after each.
   func withLog<Result>(_ body: (LogReader, _ step: @escaping () -> Void) throws -> Result) throws -> Result {
     let progress = Progress(name)
     defer { progress.end() }
-    switch kind {
-    case .lines(let reader, let size):
-      return try body(reader) { progress.at(bytes: reader.position, of: size) }
-    case .ledger(let ledger):
-      var steps = 0
-      return try ledger.withLog { reader, events in
-        try body(reader) {
-          steps += 1
-          progress.at(Double(steps) / Double(max(1, events)))
-        }
-      }
+    return try log.withLog { reader, share in
+      try body(reader) { if let share = share() { progress.at(share) } }
     }
   }
 
   func replayLines(_ output: ReplayOutput, jobs: Int, until limit: ReplayLimit?) throws {
     let progress = Progress(name)
     defer { progress.end() }
-    switch kind {
-    case .lines(let reader, let size):
-      try reader.replayLines(
-        output, until: limit, progress: { progress.at(bytes: $0, of: size) }, send: StandardOutput.write)
-    case .ledger(let reader):
-      try reader.replayLines(output, jobs: jobs, until: limit, progress: progress.at, send: StandardOutput.write)
-    }
+    try log.replayLines(output, jobs: jobs, until: limit, progress: progress.at, send: StandardOutput.write)
   }
 }

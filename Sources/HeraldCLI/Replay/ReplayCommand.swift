@@ -74,8 +74,7 @@ struct ReplayCommand: ParsableCommand {
 }
 
 /// Counts decisions and forgets them.
-private struct DecisionCount: ReplayVisitor {
-  var wantsDecisions: Bool { true }
+private struct DecisionCount: DecisionVisitor {
   var decisions = 0
   var shown = 0
   mutating func decided(_ decision: Decision) {

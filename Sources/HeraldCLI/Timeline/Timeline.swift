@@ -2,7 +2,7 @@ import Herald
 import HeraldLog
 
 /// Tells a replay as a person reads it: events, what was decided on each and why, and the state at the end.
-struct Timeline: ReplayVisitor {
+struct Timeline: StepVisitor {
   private let style: Style
   private let showsEvents: Bool
   private let showsDecisions: Bool
@@ -16,7 +16,18 @@ struct Timeline: ReplayVisitor {
     self.showsStates = showsStates
   }
 
-  var wantsSteps: Bool { showsEvents || showsDecisions }
+  /// Works out steps only where they are shown.
+  mutating func fold(
+    _ data: EventData, at time: DeviceTime, revision: Int, of source: () -> ExactString,
+    into state: inout InstallationState, decider: inout Decider, event: () throws -> EventWithSource
+  ) throws {
+    if showsEvents || showsDecisions {
+      try foldStep(
+        data, at: time, revision: revision, of: source(), into: &state, decider: &decider, event: event)
+    } else {
+      state.apply(data, at: time, revision: revision)
+    }
+  }
 
   mutating func visit(_ step: ReplayStep) throws {
     guard showsEvents || step.decision != nil else { return }

@@ -73,7 +73,7 @@ struct WhatIfCommand: ParsableCommand {
 
   func run() throws {
     try Failure.telling(afterBadLines: "The log is refused; --skip-invalid reads the rest.") {
-      let shelf = DocumentShelf(reading: { Formats.read($0).reading }, replacement: try otherPolicy())
+      let shelf = DocumentShelf(reading: Formats.reading, replacement: try otherPolicy())
       var summary = WhatIfSummary()
       var report = WhatIfReport(output, examples: examples)
       for log in logs {

@@ -2,19 +2,14 @@ import Herald
 import HeraldLog
 
 /// The first look at a log: what its users answered, a byte for each answer.
-struct AnswersVisitor: ReplayVisitor {
+struct AnswersVisitor: FactVisitor {
   /// Only this installation; nil for all.
   let only: ExactString?
   private(set) var answers: [ExactString: LoggedAnswers] = [:]
 
   init(only: ExactString?) { self.only = only }
 
-  var wantsFacts: Bool { true }
-  var wantsDecisionsOfFacts: Bool { false }
-
-  mutating func folded(
-    _ fact: Fact, of source: ExactString, to state: InstallationState, decision: Decision?
-  ) {
+  mutating func folded(_ fact: Fact, of source: ExactString, to state: InstallationState) {
     if let only, only != source { return }
     switch fact.data {
     case .appLaunched, .promptShown, .buttonChosen: answers[source, default: LoggedAnswers()].note(fact.data)
@@ -28,7 +23,7 @@ struct AnswersVisitor: ReplayVisitor {
 }
 
 /// The second look: each installation's two lives. From a ledger they come one after the other.
-struct LivesVisitor: ReplayVisitor {
+struct LivesVisitor: DecidedFactVisitor {
   var report: WhatIfReport
   var summary: WhatIfSummary
   private let only: ExactString?
@@ -53,8 +48,6 @@ struct LivesVisitor: ReplayVisitor {
     self.summary = summary
     self.report = report
   }
-
-  var wantsFacts: Bool { true }
 
   mutating func folded(
     _ fact: Fact, of source: ExactString, to state: InstallationState, decision: Decision?

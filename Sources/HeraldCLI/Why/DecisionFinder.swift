@@ -2,7 +2,7 @@ import Herald
 import HeraldLog
 
 /// Follows a stream up to the decision that is asked for.
-struct DecisionFinder: ReplayVisitor {
+struct DecisionFinder: StepVisitor {
   let source: ExactString?
   let revision: Int?
   let wanted: Wanted
@@ -43,8 +43,6 @@ struct DecisionFinder: ReplayVisitor {
     self.revision = revision
     self.wanted = wanted
   }
-
-  var wantsSteps: Bool { true }
 
   mutating func visit(_ step: ReplayStep) {
     let event = step.event

@@ -1,9 +1,9 @@
 public import Herald
 
-/// Reads a document into a policy, or says why not; `HeraldFormats` has one.
+/// Reads a document into a policy, or returns why it can't be read, such as `Formats.reading` of HeraldFormats.
 public typealias PolicyReading = @Sendable (Document) -> Reading
 
-/// The documents of a log by digest, each read once for every way in which fetches ask for it.
+/// The documents of a log by digest. Each is read once for every combination of format and addresses that fetches name.
 public final class DocumentShelf {
   private final class Entry {
     let text: String
@@ -13,16 +13,16 @@ public final class DocumentShelf {
 
   private var entries: [ExactString: Entry] = [:]
   private let read: PolicyReading
-  /// A document that takes the place of every one that is fetched.
+  /// A document that replaces every fetched one.
   private let replacement: (entry: Entry, digest: ExactString, format: ExactString)?
-  /// Finds a document that isn't on the shelf yet.
+  /// Finds a document that no event brought.
   private let findText: (ExactString) throws -> String?
   private var recent: [(digest: ExactString, entry: Entry)] = []
 
   /// - Parameters:
-  ///   - read: how documents become policies.
+  ///   - read: how documents become policies, such as `Formats.reading` of HeraldFormats.
   ///   - replacement: a document to read in place of every fetched one.
-  ///   - find: where to look for a document by digest that no event brought.
+  ///   - find: finds a document by its digest where no event brought it; nil for an unknown one.
   public init(
     reading read: @escaping PolicyReading, replacement: Document? = nil,
     find: @escaping (ExactString) throws -> String? = { _ in nil }
@@ -37,10 +37,10 @@ public final class DocumentShelf {
     if entries[digest] == nil { entries[digest] = Entry(text) }
   }
 
-  /// Whether a digest was seen.
+  /// Whether a document with this digest is known.
   public func contains(_ digest: ExactString) throws -> Bool { try entry(digest) != nil }
 
-  /// The document with a digest; nil where it was never seen.
+  /// The document with a digest; nil where it is unknown.
   func text(_ digest: ExactString) throws -> String? { try entry(digest)?.text }
 
   private func entry(_ digest: ExactString) throws -> Entry? {
@@ -60,7 +60,7 @@ public final class DocumentShelf {
     return entry
   }
 
-  /// What reading the document of a fetch gives; nil for a 304, which brings none.
+  /// The result of reading a fetch's document; nil for a 304, which brings none.
   package func reading(of fetch: FetchSucceeded) throws -> Reading? {
     guard fetch.status == 200, let digest = fetch.digest else { return nil }
     if let replacement { return reading(replacement.entry, replacement.digest, as: replacement.format, fetch) }
@@ -80,8 +80,8 @@ public final class DocumentShelf {
     return fetch
   }
 
-  /// Where a document leads may depend on the fetch: it's read once for each store page, and once for each address
-  /// where that matters.
+  /// The policy may depend on the fetch: the document is read once for each store page, and once for each address
+  /// where the address matters.
   private func reading(
     _ entry: Entry, _ digest: ExactString, as format: ExactString, _ fetch: FetchSucceeded
   ) -> Reading {

@@ -1,9 +1,9 @@
 import CHints
 
-/// Keys that may have been put in, in a memory of fixed size: it never forgets one, and takes few others for one.
+/// A set of keys in memory of fixed size. It contains every key that was inserted, and takes a few others for inserted.
 ///
-/// Blocked (Putze, Sanders and Singler, "Cache-, Hash- and Space-Efficient Bloom Filters"): all bits of a key stand in
-/// one line of the processor's cache, so that a question waits for memory once.
+/// Blocked (Putze, Sanders and Singler, "Cache-, Hash- and Space-Efficient Bloom Filters"): all bits of a key are in one
+/// cache line, so that a lookup waits for memory once.
 final class BloomFilter {
   private let words: UnsafeMutablePointer<UInt64>
   private let lines: Int
@@ -12,15 +12,15 @@ final class BloomFilter {
   /// - Parameter lines: of 64 bytes each.
   init(lines: Int) {
     self.lines = lines
-    words = LargePages.allocate(lines * Self.wordsInLine, of: UInt64.self)
+    words = HugePages.allocate(lines * Self.wordsInLine, of: UInt64.self)
     words.initialize(repeating: 0, count: lines * Self.wordsInLine)
   }
 
   deinit { words.deallocate() }
 
-  /// Has the place of a key fetched while other work is done.
+  /// Prefetches the cache line of a key while other work is done.
   @inline(__always)
-  func prepare(_ key: UInt32) { herald_prefetch(line(of: key)) }
+  func prefetch(_ key: UInt32) { herald_prefetch(line(of: key)) }
 
   func insert(_ key: UInt32) {
     let line = line(of: key)
@@ -30,27 +30,27 @@ final class BloomFilter {
     }
   }
 
-  /// False where the key was never put in.
+  /// Returns false where the key was never inserted.
   @inline(__always)
-  func mayHold(_ key: UInt32) -> Bool {
+  func mayContain(_ key: UInt32) -> Bool {
     let line = line(of: key)
     return Self.eachBit(of: key) { word, bit in line[word] & bit != 0 }
   }
 
-  /// A key's upper bits choose its line: keys put in by their order walk through memory.
+  /// A key's upper bits choose its line, so that keys inserted in order walk through memory in order.
   @inline(__always)
   private func line(of key: UInt32) -> UnsafeMutablePointer<UInt64> {
     words + Int((UInt64(key) &* UInt64(lines)) >> 32) * Self.wordsInLine
   }
 
-  /// Six of a line's 512 bits, until one is refused.
+  /// Visits the six bits of a key among the 512 of its line, until `body` returns false.
   @inline(__always)
   @discardableResult
-  private static func eachBit(of key: UInt32, _ take: (_ word: Int, _ bit: UInt64) -> Bool) -> Bool {
+  private static func eachBit(of key: UInt32, _ body: (_ word: Int, _ bit: UInt64) -> Bool) -> Bool {
     let (high, low) = (UInt64(key) &+ 1).multipliedFullWidth(by: 0xE703_7ED1_A0B4_28DB)
     var bits = (high ^ low) &* 0x9E37_79B9_7F4A_7C15
     for _ in 0..<6 {
-      guard take(Int(bits >> 61), 1 << ((bits >> 55) & 63)) else { return false }
+      guard body(Int(bits >> 61), 1 << ((bits >> 55) & 63)) else { return false }
       bits <<= 9
     }
     return true

@@ -1,20 +1,20 @@
 import Foundation
 
-/// The last id of a stream whose ids ascend: an id above it has not been there before.
+/// The last id of a stream whose ids ascend: an id above it is new.
 ///
-/// Most writers count, or make ids that begin with the time (a ULID, a UUID of version 7). As long as all of a log's
-/// streams do so, no table of what was seen is needed. Which order it is doesn't matter, if only it is one: shorter ids
-/// come before longer ones, ids of a length by their bytes.
+/// Most writers count, or make ids that begin with the time (a ULID, a UUID of version 7). While all streams of a log
+/// ascend, no table of seen ids is needed. Any total order serves: shorter ids come before longer ones, and ids of equal
+/// length are compared byte by byte.
 struct LastID {
   private typealias Words = (UInt64, UInt64, UInt64, UInt64, UInt32, UInt16)
   private var words: Words = (0, 0, 0, 0, 0, 0)
   /// 0 before the first id.
   private var count: UInt8 = 0
 
-  /// The longest id that is kept: with it a stream's entry fills a line of the processor's cache.
+  /// The longest id that is kept. With it, a stream's entry fills one cache line.
   static let longest = 38
 
-  /// Takes the next id; false where it is not above the last, or too long to be kept.
+  /// Keeps the next id; returns false where it is not above the last, or too long to be kept.
   @inline(__always)
   mutating func ascends(to id: UnsafeBufferPointer<UInt8>) -> Bool {
     guard id.count <= Self.longest, id.count >= Int(count) else { return false }

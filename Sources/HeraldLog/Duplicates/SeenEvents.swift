@@ -1,21 +1,21 @@
-/// Where each event of a log was first seen, so that one that comes again is recognised.
+/// Finds repeated events of a log: maps the hash of an event to the line where it was first seen.
 ///
-/// A table of 8 bytes a slot: 32 bits of a hash and the line's offset. Equal hashes prove nothing; whoever finds one
-/// reads the line again and compares. A table that is full is written out and emptied, so that memory stays below
-/// 110 MB however many events there are: 34 MB for a table of 3.1 million, 4 more in a log over 4 GiB, and 67 for a
-/// filter that says of most keys that they were not written out.
+/// A slot of the table has 8 bytes: 32 bits of the hash, and the line's offset. Equal hashes prove nothing; the caller
+/// reads the earlier line and compares. A full table is written to a file and emptied, so that memory stays below 110 MB
+/// for any number of events: 34 MB for a table of 3.1 million, 4 more in a log over 4 GiB, and 67 for a filter that rules
+/// out most keys that are not in the file.
 ///
-/// From some 50 million events on that filter knows less and less, and a file must be asked: slower, never wrong.
+/// From some 50 million events on, the filter rules out fewer keys, and the file is read more often: slower, never wrong.
 struct SeenEvents: ~Copyable {
-  /// How much is kept in memory; tests make it small.
+  /// Limits of what is kept in memory; tests lower them.
   struct Limits {
     /// Slots of the table, a power of two.
     var slots = 1 << 22
-    /// What is read at once of what was written out.
+    /// The number of entries that are read at once from the file.
     var entriesInBlock = 512
-    /// Of 64 bytes each.
+    /// The size of the filter, in cache lines of 64 bytes.
     var filterLines = 1 << 20
-    /// Makes the file for what is written out.
+    /// Creates the file that full tables are written to.
     var file: () throws -> TemporaryFile = { try TemporaryFile() }
   }
 
@@ -26,12 +26,12 @@ struct SeenEvents: ~Copyable {
   }
 
   private let limits: Limits
-  private var slots: InPlaceTable<Slot>
+  private var slots: FixedTable<Slot>
   /// The offsets' upper bits, from the first event on that lies beyond 4 GiB. Logs end at 1 TiB.
   private var highOffsets: [UInt8] = []
-  /// How many slots are taken.
+  /// The number of slots in use.
   private var count = 0
-  /// What was written out when the table was full.
+  /// The entries of tables that were full; nil before the first.
   private var spilled: SpilledEvents?
 
   init(_ limits: Limits = Limits()) {
@@ -40,20 +40,20 @@ struct SeenEvents: ~Copyable {
 
   private init(places: Int, _ limits: Limits) {
     self.limits = limits
-    slots = InPlaceTable(repeating: Slot(), count: places)
+    slots = FixedTable(repeating: Slot(), count: places)
   }
 
-  /// Has the place of a hash fetched while other work is done: the table is larger than the processor's caches.
+  /// Prefetches the slot of a hash while other work is done: the table is larger than the processor's caches.
   @inline(__always)
-  func prepare(_ hash: UInt64) {
+  func prefetch(_ hash: UInt64) {
     let key = Self.key(hash)
     slots.prefetch(home(key))
-    if let spilled { spilled.filter.prepare(key) }
+    if let spilled { spilled.filter.prefetch(key) }
   }
 
-  /// The first line with this hash that `isSame` accepts.
+  /// The offset of the first line with this hash that `isSame` accepts; nil where none does.
   ///
-  /// - Throws: ``LogFileError`` where what was written out cannot be read, and what `isSame` throws.
+  /// - Throws: ``LogFileError`` where the file cannot be read. Rethrows what `isSame` throws.
   @inline(__always)
   func first(_ hash: UInt64, where isSame: (Int) throws -> Bool) throws -> Int? {
     let key = Self.key(hash)
@@ -65,16 +65,16 @@ struct SeenEvents: ~Copyable {
       }
       slot = (slot + 1) & (slots.count - 1)
     }
-    guard let spilled, spilled.filter.mayHold(key) else { return nil }
+    guard let spilled, spilled.filter.mayContain(key) else { return nil }
     return try spilled.first(key, where: isSame)
   }
 
   /// Remembers a line.
   ///
-  /// - Throws: ``LogFileError`` where the table is full and cannot be written out.
+  /// - Throws: ``LogFileError`` where the table is full and cannot be written to a file.
   @inline(__always)
   mutating func insert(_ hash: UInt64, offset: Int) throws {
-    if (count + 1) * 4 > slots.count * 3 { try makeRoom() }
+    if (count + 1) * 4 > slots.count * 3 { try growOrSpill() }
     if offset > Int(UInt32.max), highOffsets.isEmpty { highOffsets = Array(repeating: 0, count: slots.count) }
     place(
       Slot(hash: Self.key(hash), offset: UInt32(truncatingIfNeeded: offset)),
@@ -84,7 +84,7 @@ struct SeenEvents: ~Copyable {
 
   private static func key(_ hash: UInt64) -> UInt32 { max(1, UInt32(truncatingIfNeeded: hash >> 32)) }
 
-  /// The upper bits choose the place, so that the table can grow without the hash's other half.
+  /// The upper bits choose the slot, so that the table can grow without the other half of the hash.
   @inline(__always)
   private func home(_ key: UInt32) -> Int { Int((UInt64(key) &* UInt64(slots.count)) >> 32) }
 
@@ -101,7 +101,7 @@ struct SeenEvents: ~Copyable {
     if !highOffsets.isEmpty { highOffsets[slot] = high }
   }
 
-  private mutating func makeRoom() throws {
+  private mutating func growOrSpill() throws {
     if slots.count < limits.slots { grow() } else { try spill() }
   }
 
@@ -116,14 +116,14 @@ struct SeenEvents: ~Copyable {
     self = larger
   }
 
-  /// Writes the table out and empties it.
+  /// Writes the table to the file and empties it.
   private mutating func spill() throws {
     let spilled =
       try spilled
       ?? SpilledEvents(try limits.file(), entriesInBlock: limits.entriesInBlock, filterLines: limits.filterLines)
     self.spilled = spilled
-    // Between two free slots stand the keys whose places are there, so only these have to be sorted; those that found
-    // the table's end taken went on at its beginning.
+    // The keys between two free slots have their home slots there, so only each such group has to be sorted. Keys that
+    // found no free slot before the table's end wrapped around to its beginning.
     var (neighbours, wrapped): ([SpilledEvents.Entry], [SpilledEvents.Entry]) = ([], [])
     for slot in 0..<slots.count {
       guard slots[slot].hash != 0 else {

@@ -1,10 +1,9 @@
 import Foundation
 
-/// Keys of events and where their lines begin, as many as there are: in a temporary file, with what little of it is
-/// needed in memory to find one.
+/// Keys of events and the offsets of their lines in a temporary file, with an index of its blocks in memory.
 ///
-/// They come in runs, each sorted by key. A filter knows most keys that were never written; for any other, one block of
-/// each run is read.
+/// The entries form runs, each sorted by key. A filter rules out most keys that were never written; for any other key,
+/// one block of each run is read.
 final class SpilledEvents {
   struct Entry: Hashable, Comparable {
     let key: UInt32
@@ -16,7 +15,7 @@ final class SpilledEvents {
   private struct Run {
     let start: Int64
     var count = 0
-    /// Of each block, the first.
+    /// The first key of each block.
     var firstKeys: [UInt32] = []
   }
 
@@ -24,11 +23,11 @@ final class SpilledEvents {
   private let file: TemporaryFile
   private let entriesInBlock: Int
   private var runs: [Run] = []
-  /// The run that is written, and what of it is not in the file yet.
+  /// The run that is being written, and its bytes that are not in the file yet.
   private var open: (run: Run, bytes: [UInt8])?
   private let block: UnsafeMutableRawBufferPointer
 
-  /// Key and offset, as the processor writes numbers.
+  /// Key and offset, in the processor's byte order.
   private static let entrySize = 12
 
   init(_ file: TemporaryFile, entriesInBlock: Int, filterLines: Int) {
@@ -40,7 +39,7 @@ final class SpilledEvents {
 
   deinit { block.deallocate() }
 
-  /// Appends to the run at hand; keys come in their order.
+  /// Appends to the open run; keys ascend.
   func append(_ entries: some Sequence<Entry>) throws {
     var (run, bytes) = open.take() ?? (Run(start: file.end), [])
     for entry in entries {
@@ -54,7 +53,7 @@ final class SpilledEvents {
     open = (run, bytes)
   }
 
-  /// Ends the run at hand; the next entries begin another.
+  /// Ends the open run; the next entries begin another.
   func endRun() throws {
     guard case (let run, var bytes)? = open.take() else { return }
     try write(&bytes)
@@ -66,9 +65,9 @@ final class SpilledEvents {
     bytes.removeAll(keepingCapacity: true)
   }
 
-  /// The first offset written with a key that `isSame` accepts.
+  /// The first offset written with a key that `isSame` accepts; nil where none is.
   ///
-  /// - Throws: ``LogFileError`` where the file cannot be read, and what `isSame` throws.
+  /// - Throws: ``LogFileError`` where the file cannot be read. Rethrows what `isSame` throws.
   func first(_ key: UInt32, where isSame: (Int) throws -> Bool) throws -> Int? {
     for run in runs {
       if let found = try first(key, in: run, where: isSame) { return found }
@@ -105,7 +104,9 @@ final class SpilledEvents {
     block.loadUnaligned(fromByteOffset: place * Self.entrySize, as: UInt32.self)
   }
 
-  /// The first place of which a condition holds that holds from there on; the end where it nowhere does.
+  /// The first index for which a condition holds, by binary search; the end where it holds for none.
+  ///
+  /// - Parameter holds: once it holds for an element, it holds for all later ones.
   private static func firstIndex<Elements: RandomAccessCollection<Element>, Element>(
     in elements: Elements, where holds: (Element) -> Bool
   ) -> Int where Elements.Index == Int {

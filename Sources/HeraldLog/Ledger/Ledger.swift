@@ -2,21 +2,29 @@ import Foundation
 import GRDB
 public import Herald
 
-/// The memory that lasts: events in an SQLite file, only ever appended, each line byte for byte as it was written.
+/// Stores events in an SQLite file: append-only, each line byte for byte as it was written.
 ///
-/// One process writes, any number read. Whoever holds a `Ledger` is the writer; ``LedgerReader`` reads.
+/// One process writes, any number of processes read. A `Ledger` is the writer; ``LedgerReader`` reads.
+///
+///     let ledger = try Ledger(path: "phone.sqlite")
+///     let event = Event(
+///       id: "e-1", source: "/phones/1", type: "app.backgrounded", time: DeviceTime(moment: Timestamp(milliseconds: 0)),
+///       revision: 1, data: .appBackgrounded)
+///     _ = try ledger.append(event)
+///     try ledger.close()
 public final class Ledger {
   public let path: String
   let queue: DatabaseQueue
-  /// Nil once closed.
+  /// Nil after ``close()``.
   private var lock: WriterLock?
-  /// Nil where anything else has written since.
+  /// Appends single events; nil where another operation wrote since the last one.
   var eventAppender: EventAppender?
 
-  /// Opens a ledger for writing, making it where there is none, and rebuilds what is derived and missing.
+  /// Opens a ledger for writing, creates it where there is none, and rebuilds derived tables that are missing.
   ///
-  /// - Throws: ``LedgerError`` where the file is no ledger, is newer than this Herald, cannot be written, or another
-  ///   process writes it.
+  /// - Parameter path: the ledger's file.
+  /// - Throws: ``LedgerError`` where the file is no ledger, is newer than this Herald or cannot be written, or where
+  ///   another process writes it.
   public init(path: String) throws {
     self.path = path
     lock = try WriterLock(ledger: path)
@@ -29,7 +37,9 @@ public final class Ledger {
     eventAppender = nil
   }
 
-  /// Moves everything into the one file and lets go of it, so that another process may write.
+  /// Moves the write-ahead log into the ledger's file and closes it, so that another process may write.
+  ///
+  /// - Throws: ``LedgerError``.
   public func close() throws {
     eventAppender = nil
     try LedgerFile.naming(path, "closing it") {
@@ -40,9 +50,11 @@ public final class Ledger {
   }
 }
 
-/// The last event of a stream: enough to notice later that the ledger's tail is missing.
+/// The last event of a stream: enough to detect later that the ledger's tail is missing.
 public struct StreamHead: Hashable, Sendable {
+  /// The installation.
   public let source: ExactString
+  /// The revision of the stream's last event.
   public let revision: Int
   /// The chain's value at that revision, in 64 hex digits.
   public let chain: String

@@ -1,20 +1,20 @@
 import SystemPackage
 
-/// Where a log's bytes come from: read once from front to back, and parts of it again where lines must be compared.
+/// The bytes of a log: read once from front to back, and in parts again where lines must be compared.
 public final class ByteSource {
-  /// How the source is called in messages, such as a file's path.
+  /// The source's name in messages, such as a file's path.
   public let name: String
-  /// The size where it is known beforehand, for progress.
+  /// The size in bytes, for progress; nil where it is unknown.
   public let size: Int?
   private let next: (UnsafeMutableRawBufferPointer) throws -> Int
-  /// What can be read again at any place.
+  /// The file that can be read again at any offset.
   private let memory: FileDescriptor
   private let keepsCopy: Bool
   private var written: Int64 = 0
 
   /// A file.
   ///
-  /// - Throws: ``LogFileError`` where it cannot be opened.
+  /// - Throws: ``LogFileError`` where the file cannot be opened.
   public convenience init(path: String) throws {
     do {
       let file = try FileDescriptor.open(FilePath(path), .readOnly)
@@ -26,22 +26,26 @@ public final class ByteSource {
     }
   }
 
-  /// Bytes that can be read only once, such as a pipe's or those of a compressed file; a copy is kept in an unlinked
-  /// temporary file for as long as the source lives.
+  /// Bytes that can be read only once, such as those of a pipe or of a compressed file. The source keeps a copy in an
+  /// unlinked temporary file.
   ///
-  /// - Parameter next: fills a buffer and tells how many bytes it wrote; 0 at the end.
+  /// - Parameters:
+  ///   - name: the source's name in messages.
+  ///   - size: the size in bytes; nil where it is unknown.
+  ///   - next: fills a buffer and returns the number of bytes that it wrote; 0 at the end.
+  /// - Throws: ``LogFileError`` where no temporary file can be created.
   public convenience init(
     name: String, size: Int? = nil, streaming next: @escaping (UnsafeMutableRawBufferPointer) throws -> Int
   ) throws {
     self.init(name: name, size: size, memory: try TemporaryFile.open(), keepsCopy: true, next: next)
   }
 
-  /// Bytes that can be read only once and of which nothing will be asked again.
+  /// Bytes that are read only once, without a copy.
   convenience init(once name: String, next: @escaping (UnsafeMutableRawBufferPointer) throws -> Int) throws {
     self.init(name: name, size: nil, memory: .standardInput, keepsCopy: false, next: next)
   }
 
-  /// Standard input, kept nowhere.
+  /// Standard input, without a copy: for lines that are never compared with later ones.
   public static func standardInputOnce() throws -> ByteSource {
     try ByteSource(once: "-") { try FileDescriptor.standardInput.read(into: $0) }
   }
@@ -57,7 +61,7 @@ public final class ByteSource {
     self.next = next
   }
 
-  /// The bytes that were read so far, once more from the first: from the file, or from the copy that is kept.
+  /// A source of the bytes that were read so far, from the first: from the file, or from the copy.
   ///
   /// - Throws: ``LogFileError`` where no more files can be opened.
   func again() throws -> ByteSource {
@@ -73,7 +77,7 @@ public final class ByteSource {
 
   deinit { if memory != .standardInput { try? memory.close() } }
 
-  /// Fills a buffer with the next bytes; 0 at the end.
+  /// Fills a buffer with the next bytes and returns their number; 0 at the end.
   func read(into buffer: UnsafeMutableRawBufferPointer) throws -> Int {
     do {
       let count = try next(buffer)
@@ -87,9 +91,10 @@ public final class ByteSource {
     }
   }
 
-  /// All bytes, up to a limit.
+  /// Reads all bytes.
   ///
-  /// - Throws: ``LogFileError`` where there are more, or where they cannot be read.
+  /// - Parameter limit: the largest number of bytes.
+  /// - Throws: ``LogFileError`` where the source is larger, or cannot be read.
   public func all(atMost limit: Int) throws -> [UInt8] {
     var bytes: [UInt8] = []
     let piece = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 16, alignment: 16)
@@ -106,7 +111,7 @@ public final class ByteSource {
     }
   }
 
-  /// How many newlines stand before a place that was read before.
+  /// The number of newlines before an offset that was read already.
   func newlines(before offset: Int) throws -> Int {
     var count = 0
     var position = 0
@@ -121,7 +126,7 @@ public final class ByteSource {
     return count
   }
 
-  /// The line that begins at a place that was read before, without its newline.
+  /// The line that begins at an offset that was read already, without its newline.
   func line(at offset: Int) throws -> [UInt8] {
     var line: [UInt8] = []
     var size = 1024

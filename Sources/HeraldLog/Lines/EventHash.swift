@@ -1,6 +1,6 @@
 import Herald
 
-/// By what a ledger finds an event: a hash of its source and id, the same on every machine.
+/// The hash by which a ledger finds an event: of its source and id, the same on every machine.
 enum EventHash {
   @inline(__always)
   static func of(_ id: UnsafeBufferPointer<UInt8>, source: UnsafeBufferPointer<UInt8>) -> UInt64 {

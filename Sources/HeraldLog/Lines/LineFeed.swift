@@ -3,41 +3,41 @@ import Herald
 
 /// Cuts a byte source into lines, reading it in large pieces.
 final class LineFeed {
-  /// One line, lent until more is read: until ``next()`` finds none at hand.
+  /// One line, valid until more is read: until ``nextAtHand()`` returned nil and ``next()`` is called.
   struct Line {
     /// Without the newline.
     var bytes = UnsafeBufferPointer<UInt8>(start: nil, count: 0)
-    /// From 1.
+    /// Counted from 1.
     var number = 0
-    /// Where it begins in the source.
+    /// The offset of its first byte in the source.
     var offset = 0
-    /// False for a last line that nothing ended.
+    /// False for a last line without a newline.
     var hasNewline = false
 
     var isBlank: Bool { bytes.allSatisfy { $0 == 0x20 || $0 == 0x09 || $0 == 0x0D } }
   }
 
   let source: ByteSource
-  // Small enough to stay in the processor's cache between being filled and being read.
+  // Small enough to stay in the processor's cache until it is read.
   @exclusivity(unchecked) private var buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 17, alignment: 64)
   @exclusivity(unchecked) private var start = 0
   @exclusivity(unchecked) private var end = 0
   @exclusivity(unchecked) private var isAtEnd = false
   @exclusivity(unchecked) private var number = 0
-  /// How many bytes of the source came before the buffer's.
+  /// The source's offset of the buffer's first byte.
   @exclusivity(unchecked) private var before = 0
 
-  /// The longest line that is read: far above the largest document, far below what fills a memory.
+  /// The longest line that is read, in bytes: far above the largest document, far below what fills the memory.
   static let longestLine = 16 << 20
 
   init(_ source: ByteSource) { self.source = source }
 
   deinit { buffer.deallocate() }
 
-  /// Whether a whole line is at hand without reading on.
+  /// Whether the buffer has a whole line.
   var hasLineReady: Bool { newline(from: start) != nil }
 
-  /// Waits until a line is at hand; false at the end of the source.
+  /// Waits until the buffer has a line; returns false at the end of the source.
   func waitForLine() throws -> Bool {
     while !hasLineReady {
       if isAtEnd { return start < end }
@@ -47,17 +47,17 @@ final class LineFeed {
     return true
   }
 
-  /// Reads on; tells by how much what is at hand moved in the buffer.
+  /// Reads more; returns by how many bytes the buffer's content moved to the front.
   @discardableResult
   private func fill() throws -> Int {
-    let moved = makeRoom()
+    let moved = freeSpace()
     let count = try source.read(into: UnsafeMutableRawBufferPointer(rebasing: buffer[end...]))
     end += count
     isAtEnd = count == 0
     return moved
   }
 
-  /// How many bytes were handed out.
+  /// The number of bytes in the lines that were returned.
   var position: Int { before + start }
 
   /// The next line; nil at the end.
@@ -74,7 +74,7 @@ final class LineFeed {
     }
   }
 
-  /// The next line, where it stands whole in what was read already.
+  /// The next line, where the buffer has all of it.
   @inline(__always)
   func nextAtHand() -> Line? {
     guard let newline = newline(from: start) else { return nil }
@@ -96,8 +96,8 @@ final class LineFeed {
     return line
   }
 
-  /// Moves what is left to the front, or takes a larger buffer; tells by how much things moved.
-  private func makeRoom() -> Int {
+  /// Moves the unread bytes to the front, or allocates a larger buffer; returns by how many bytes they moved.
+  private func freeSpace() -> Int {
     let moved = start
     let left = end - start
     if left > buffer.count / 2 {

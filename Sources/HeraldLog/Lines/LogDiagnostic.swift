@@ -15,15 +15,16 @@ extension Diagnostic {
   }
 }
 
-/// A log of which nothing is taken, because lines of it are bad.
+/// A log that is refused as a whole, because some of its lines are bad.
 public struct LogRefused: DiagnosticError, Sendable {
   /// The bad lines in order, not more than ``shownAtMost``.
   public let diagnostics: [Diagnostic]
-  /// How many lines are bad.
+  /// The number of bad lines.
   public let badLines: Int
-  /// How many lines there are in all.
+  /// The number of all lines.
   public let lines: Int
 
+  /// The largest number of diagnostics that an error carries.
   public static let shownAtMost = 20
 
   /// A log that is refused is bad input, whatever is wrong with it.
@@ -35,9 +36,9 @@ public struct LogRefused: DiagnosticError, Sendable {
     self.lines = lines
   }
 
-  /// Something of which nothing is taken, because of each of these findings.
+  /// Something that is refused because of each of these findings.
   public init(_ diagnostics: [Diagnostic]) { self.init(diagnostics: diagnostics, badLines: 0, lines: 0) }
 
-  /// A log of which something was asked that it doesn't have.
+  /// A log that lacks what was asked for.
   public init(_ diagnostic: Diagnostic) { self.init(diagnostics: [diagnostic], badLines: 0, lines: 0) }
 }

@@ -3,6 +3,7 @@ import SystemPackage
 
 /// A file that cannot be opened, read or written.
 public struct LogFileError: DiagnosticError, Hashable, Sendable {
+  /// What failed, why, and what helps.
   public let diagnostic: LogDiagnostic
 
   public var diagnostics: [Diagnostic] { [diagnostic] }

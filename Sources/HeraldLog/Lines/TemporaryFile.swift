@@ -1,23 +1,23 @@
 import Foundation
 import SystemPackage
 
-/// A file for what is too much to keep in memory: without a name, and gone with its owner.
+/// A file for data that memory has no space for. It has no name and disappears with its owner.
 final class TemporaryFile {
   private let file: FileDescriptor
-  /// Where the next bytes go.
+  /// The offset at which the next bytes are appended.
   private(set) var end: Int64 = 0
 
-  /// - Throws: ``LogFileError`` where none can be made in the folder.
+  /// - Throws: ``LogFileError`` where the folder takes no new file.
   init(in folder: String = NSTemporaryDirectory()) throws { file = try Self.open(in: folder) }
 
-  /// - Parameter file: an open file, which is closed with its owner.
+  /// - Parameter file: an open file, which this one closes.
   init(_ file: FileDescriptor) { self.file = file }
 
   deinit { try? file.close() }
 
-  /// Makes a file of which nothing but this descriptor knows.
+  /// Creates a file and unlinks it, so that only the descriptor leads to it.
   ///
-  /// - Throws: ``LogFileError`` where none can be made in the folder.
+  /// - Throws: ``LogFileError`` where the folder takes no new file.
   static func open(in folder: String = NSTemporaryDirectory()) throws -> FileDescriptor {
     let path = FilePath(folder).appending("herald-\(UUID().uuidString)")
     do {
@@ -32,7 +32,7 @@ final class TemporaryFile {
     }
   }
 
-  /// Appends bytes; tells where they begin.
+  /// Appends bytes and returns their offset.
   ///
   /// - Throws: ``LogFileError``, such as where the disk is full.
   @discardableResult
@@ -44,11 +44,11 @@ final class TemporaryFile {
     return start
   }
 
-  /// Fills a buffer with what was appended.
+  /// Fills a buffer with appended bytes.
   ///
   /// - Parameters:
-  ///   - buffer: not longer than what was appended from `start` on.
-  ///   - start: as ``append(_:)`` told it.
+  ///   - buffer: no longer than what was appended from `start` on.
+  ///   - start: an offset that ``append(_:)`` returned.
   /// - Throws: ``LogFileError``.
   func read(into buffer: UnsafeMutableRawBufferPointer, from start: Int64) throws {
     var filled = 0

@@ -19,7 +19,7 @@ extension Admission {
     let stream = streams[number]
     if let isNumbered = stream.isNumbered, isNumbered != (written != nil) {
       throw Refusal(
-        code: .mixedRevisions, pointer: written == nil ? "" : "/revision",
+        .mixedRevisions, pointer: written == nil ? "" : "/revision",
         what: "`\(stream.source)` has lines with a revision and lines without.",
         why: "revisions may be absent only in all lines of a stream, whose order then gives them",
         fix: isNumbered ? "add `\"revision\": \(stream.head + 1)`" : "remove `revision` from this stream's lines")
@@ -28,7 +28,7 @@ extension Admission {
     if written == stream.head + 1 { return written }
     guard written > stream.head else {
       throw Refusal(
-        code: .revisionNotAscending, pointer: "/revision",
+        .revisionNotAscending, pointer: "/revision",
         what: "Revision \(written) of `\(stream.source)` comes after revision \(stream.head).",
         why: "in a stream revisions ascend, and each stands once", fix: "put the lines in the stream's order")
     }
@@ -44,7 +44,7 @@ extension Admission {
       revision == stream.head + 2
       ? "revision \(stream.head + 1) is missing" : "revisions \(stream.head + 1) to \(revision - 1) are missing"
     return Refusal(
-      code: .revisionGap, pointer: "/revision",
+      .revisionGap, pointer: "/revision",
       what: isStart
         ? "`\(stream.source)` begins at revision \(revision)."
         : "Revision \(revision) of `\(stream.source)` follows revision \(stream.head).",

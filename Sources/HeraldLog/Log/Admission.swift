@@ -3,8 +3,8 @@ import Herald
 /// Decides whether an event may join a log: its id is new, its revision is the next of its stream, and the document of
 /// a fetch is known and has the digest that the event names.
 ///
-/// Every way in asks it: reading a log, importing, appending lines and appending events. Whether a line is an event at
-/// all is checked before, by whoever reads the line.
+/// Every way in asks it: reading a log, importing, appending lines and appending events. Reading a line has shown
+/// before that it is an event at all.
 struct Admission: ~Copyable {
   /// The streams of the events that were admitted, and how far each has come.
   var streams = StreamIndex()
@@ -68,7 +68,7 @@ struct Admission: ~Copyable {
     guard let known else { return false }
     if LineComparison.isEqual(known, line) { return true }
     throw Refusal(
-      code: .idTaken, pointer: "/id",
+      .idTaken, pointer: "/id",
       what: "The id `\(id)` of `\(source)` was taken by another event in \(try seen?.place() ?? "the ledger").",
       why: "one id names one fact, and the two differ", fix: "give the event an id of its own, or remove one of the two"
     )
@@ -81,7 +81,7 @@ struct Admission: ~Copyable {
       let actual = Digest.of(document)
       guard actual == digest else {
         throw Refusal(
-          code: .digestMismatch, pointer: "/data/digest",
+          .digestMismatch, pointer: "/data/digest",
           what: "The document's digest is `\(actual)`, not `\(digest)`.",
           why: "the document is not the one that was fetched, or was changed since",
           fix: "write the document as it arrived, or the digest of what arrived")
@@ -89,7 +89,7 @@ struct Admission: ~Copyable {
       try documents.put(document, digest: digest)
     } else if try !documents.contains(digest) {
       throw Refusal(
-        code: .unknownDocument, pointer: "/data/digest", what: "The document `\(digest)` is nowhere.",
+        .unknownDocument, pointer: "/data/digest", what: "The document `\(digest)` is nowhere.",
         why: "no event before brought it, so what the device obeyed is unknown",
         fix: "add `document` to the first fetch with this digest")
     }

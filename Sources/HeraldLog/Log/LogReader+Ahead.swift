@@ -1,47 +1,47 @@
 import Herald
 
-/// Looking at lines before they're read, so that what belongs to them is at hand when they are.
+/// Parses the heads of the next lines, so that what belongs to them is prefetched before they are read.
 extension LogReader {
-  /// Finds the next line and some after it; false where there is none.
+  /// Finds the next line and some after it; returns false at the end.
   @inline(__always)
   func lookAhead() throws -> Bool {
     if ahead.count == 0 {
       guard let line = try feed.next() else { return false }
-      approach(line)
+      add(line)
     }
-    // A live source is asked for one line at a time: what else is at hand is for its owner to know.
+    // A live source is read line by line: its owner decides when to wait for more.
     if !isLive {
-      while ahead.count < LinesAhead.most, let line = feed.nextAtHand() { approach(line) }
-      if ahead.count > LinesAhead.streamDistance { approachStream(at: LinesAhead.streamDistance) }
+      while ahead.count < ReadAheadRing.most, let line = feed.nextAtHand() { add(line) }
+      if ahead.count > ReadAheadRing.streamDistance { findStream(at: ReadAheadRing.streamDistance) }
     }
     return true
   }
 
-  /// First sight of a line: where its installation and its event are to be looked up is fetched.
+  /// Parses a line's head and prefetches the slots of its installation and of its event.
   @inline(__always)
-  private func approach(_ line: LineFeed.Line) {
+  private func add(_ line: LineFeed.Line) {
     ahead.append { place in
       place.line = line
       place.stream = -1
       place.hasHead = place.head.find(in: line.bytes)
       guard place.hasHead else { return }
       place.hashes = LineHashes(place.head, in: line.bytes, withEvent: !idsAscend)
-      admission.streams.prepare(place.hashes.source)
-      if let event = place.hashes.event { seen.prepare(event) }
+      admission.streams.prefetch(place.hashes.source)
+      if let event = place.hashes.event { seen.prefetch(event) }
     }
   }
 
-  /// Some lines later: what is known of its installation is fetched.
+  /// Finds the installation of a line by its hash and prefetches its entry.
   @inline(__always)
-  private func approachStream(at distance: Int) {
+  private func findStream(at distance: Int) {
     guard ahead[distance].hasHead, let stream = admission.streams.candidate(ahead[distance].hashes.source) else {
       return
     }
     ahead[distance].stream = stream
-    admission.streams.prepare(stream: stream)
+    admission.streams.prefetch(stream: stream)
   }
 
-  /// The installation of the line that comes after so many others, as far as it's known; it may turn out another.
+  /// The installation of the line at a distance from the next; nil while unknown. It may turn out another.
   @inline(__always)
   func likelyStream(at distance: Int) -> Int? {
     guard ahead.count > distance else { return nil }

@@ -1,8 +1,8 @@
 import Herald
 
-/// A log in which all ids ascend needs no table of what was seen; one that stops doing so does.
+/// A log whose ids ascend needs no table of seen events. Where ids stop ascending, the table is filled from the start.
 extension LogReader {
-  /// From now on every event is remembered, and so are those before this line, of which none was left out.
+  /// Starts to remember events, beginning with all lines before `end`; none of them was left out.
   func rememberEvents(before end: Int) throws {
     idsAscend = false
     let again = LineFeed(try feed.source.again())
@@ -13,7 +13,7 @@ extension LogReader {
         try seen.insert(hash, offset: line.offset)
         continue
       }
-      // What is no event here is a blank line.
+      // Only blank lines are no events here.
       guard let parts = try? lines.read(line.bytes) else { continue }
       let text = JSONText(bytes: line.bytes)
       let hash = text.withBytes(of: parts.source) { source in

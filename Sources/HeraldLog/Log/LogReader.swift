@@ -1,6 +1,10 @@
 public import Herald
 
-/// Reads a log from front to back: each line an event, in the order of its stream, once.
+/// Reads a log in JSON Lines from front to back: each line an event, in the order of its stream, once.
+///
+///     let shelf = DocumentShelf(reading: Formats.reading)
+///     let reader = LogReader(log: try ByteSource(path: "log.jsonl"), shelf: shelf)
+///     try reader.replayLines(.states) { print(String(decoding: $0, as: UTF8.self)) }
 public final class LogReader {
   /// Where an event belongs, and the line that it was read from, valid until the next is asked for.
   struct Entry {
@@ -18,7 +22,7 @@ public final class LogReader {
   /// The line at hand. Each is read into the same place, because making and moving one costs as much as reading some.
   private let parts = EventLine()
   @exclusivity(unchecked) var seen: SeenEvents
-  @exclusivity(unchecked) var ahead = LinesAhead()
+  @exclusivity(unchecked) var ahead = ReadAheadRing()
   let options: ReadingOptions
   /// Takes findings that refuse nothing: a torn last line, gaps, lines that were left out.
   private let report: (Diagnostic) -> Void
@@ -114,7 +118,7 @@ public final class LogReader {
   /// Passes on the event of a line; false for a blank, torn or repeated one, and where the log is refused already.
   @inline(__always)
   private func read(
-    _ found: UnsafePointer<LinesAhead.Line>, _ body: (Entry, EventLine) throws -> Void
+    _ found: UnsafePointer<ReadAheadRing.Line>, _ body: (Entry, EventLine) throws -> Void
   ) throws -> Bool {
     let line = found.pointee.line
     do throws(WireFault) {

@@ -3,20 +3,18 @@ package import Herald
 /// One line of a log with the event that it holds.
 package struct LoggedLine: Sendable {
   package let event: Event
-  /// The line as it is written, its newline left out.
+  /// The line as it was written, without its newline.
   package let bytes: [UInt8]
-  /// Whether the line says its revision itself; otherwise the lines' order gave it.
+  /// Whether the line names its revision; otherwise the order of lines gave it.
   package let isNumbered: Bool
-  /// The installation, numbered from 0 in the order in which they appear; nil for an event that was there before, which
-  /// is no second fact.
+  /// The installation's number, from 0 in the order of appearance; nil for a repeated event, which is no second fact.
   package let stream: Int?
 }
 
 extension LogReader {
-  /// Reads the next line that holds an event, and sends it on; before it any lines that repeat an earlier event, which a
-  /// replay passes over.
+  /// Reads up to the next new event and passes its line to `send`, after the lines before it that repeat earlier events.
   ///
-  /// - Returns: whether there was one.
+  /// - Returns: false at the end of the log.
   /// - Throws: ``LogRefused`` where a line is bad and bad lines are not skipped.
   package func nextLines(_ send: (LoggedLine) throws -> Void) throws -> Bool {
     var found: [LoggedLine] = []
@@ -37,6 +35,6 @@ extension LogReader {
       stream: stream)
   }
 
-  /// How many bytes of the log were read.
+  /// The number of bytes of the log that were read.
   package var position: Int { feed.position }
 }

@@ -1,8 +1,8 @@
 /// How strictly a log is read.
 public struct ReadingOptions: Sendable {
-  /// Leave bad lines out and read the rest; revisions then need only ascend.
+  /// Whether bad lines are left out and the rest is read. Revisions then need only ascend.
   public var skipsInvalid: Bool
-  /// Accept a log that begins late or has gaps; the state before a gap is unknown.
+  /// Whether a log may begin late or have gaps. The state before a gap is unknown.
   public var isPartial: Bool
 
   public init(skipsInvalid: Bool = false, isPartial: Bool = false) {

@@ -9,6 +9,10 @@ struct Refusal: Error {
   let why: String
   let fix: String
 
+  init(_ code: LogCode, pointer: String, what: String, why: String, fix: String) {
+    (self.code, self.pointer, self.what, self.why, self.fix) = (code, pointer, what, why, fix)
+  }
+
   /// Whether the finding points at the event's id in its line.
   var isAboutID: Bool { pointer == "/id" }
 

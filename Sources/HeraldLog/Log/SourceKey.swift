@@ -1,13 +1,12 @@
 import Foundation
 
-/// A source's text, told from others where it lies: up to 63 bytes and their number, a line of the processor's cache.
-///
-/// Comparing it goes no further into the memory. Of a longer text it's the beginning.
+/// The first 63 bytes of a source's text and their count, in one cache line, so that comparing a source reads no other
+/// memory.
 struct SourceKey {
   private typealias Words = (UInt64, UInt64, UInt64, UInt64)
   private var words: (Words, Words) = ((0, 0, 0, 0), (0, 0, 0, 0))
 
-  /// The longest text that is kept whole.
+  /// The length of the longest text that is kept whole.
   static let longest = 63
 
   @inline(__always)
@@ -19,9 +18,9 @@ struct SourceKey {
     }
   }
 
-  /// Whether the text of a key may be these bytes: it is, where they are no longer than ``longest``.
+  /// Whether a key may be that of a text. Certain where the text is no longer than ``longest``.
   ///
-  /// - Parameter key: compared where it lies, because a copy would have to be written before it can be read.
+  /// - Parameter key: compared in place, because a copy would have to be written before it can be read.
   @inline(__always)
   static func isKey(_ key: UnsafePointer<SourceKey>, of text: UnsafeBufferPointer<UInt8>) -> Bool {
     guard let start = text.baseAddress else { return false }

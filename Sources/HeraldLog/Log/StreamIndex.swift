@@ -2,33 +2,33 @@ import Herald
 
 /// The installations of a log, numbered from 0 in the order in which they appear.
 struct StreamIndex: ~Copyable {
-  /// What reading needs to know of one stream.
+  /// The end of a stream, as far as it was read.
   struct Stream {
     let source: ExactString
     /// The last revision; 0 before the first event.
     var head = 0
-    /// While the ids of all streams ascend.
+    /// Kept up to date while the ids of all streams ascend.
     var lastID = LastID()
     /// Whether its lines carry revisions; nil before the first.
     var isNumbered: Bool?
   }
 
-  /// A place of the table: the hash's upper half, so that most strangers are told without going further.
+  /// A slot of the table. The hash's upper half tells most other sources apart without a look at their text.
   struct Slot {
     var number: Int32 = -1
     var key: UInt32 = 0
   }
 
-  private var streams = InPlaceList<Stream>()
-  private var keys = InPlaceList<SourceKey>()
-  private var slots = InPlaceTable(repeating: Slot(), count: 1024)
-  private var hashes = InPlaceList<UInt64>()
+  private var streams = BlockList<Stream>()
+  private var keys = BlockList<SourceKey>()
+  private var slots = FixedTable(repeating: Slot(), count: 1024)
+  private var hashes = BlockList<UInt64>()
 
   var count: Int { streams.count }
 
-  /// Has the place of a source fetched while other work is done.
+  /// Prefetches the slot of a source while other work is done.
   @inline(__always)
-  func prepare(_ hash: UInt64) { slots.prefetch(home(hash)) }
+  func prefetch(_ hash: UInt64) { slots.prefetch(home(hash)) }
 
   /// The number that a source with a hash probably has; nil for one that is new.
   @inline(__always)
@@ -42,9 +42,9 @@ struct StreamIndex: ~Copyable {
     return nil
   }
 
-  /// Has what is known of a stream fetched.
+  /// Prefetches the entry of a stream.
   @inline(__always)
-  func prepare(stream number: Int) {
+  func prefetch(stream number: Int) {
     streams.prefetch(number)
     keys.prefetch(number)
   }
@@ -52,13 +52,13 @@ struct StreamIndex: ~Copyable {
   /// Whether a stream is that of a source.
   @inline(__always)
   private func isStream(_ number: Int, of source: UnsafeBufferPointer<UInt8>) -> Bool {
-    SourceKey.isKey(keys.address(of: number), of: source)
+    SourceKey.isKey(keys.pointer(to: number), of: source)
       && (source.count <= SourceKey.longest || streams[number].source.isEqual(to: source))
   }
 
-  /// The number of a source, and whether it appeared just now.
+  /// The number of a source, and whether the source is new.
   ///
-  /// - Parameter likely: the ``candidate(_:)`` of some time ago; below 0 for none.
+  /// - Parameter likely: what ``candidate(_:)`` returned earlier; below 0 for none.
   @inline(__always)
   mutating func number(
     of source: UnsafeBufferPointer<UInt8>, hash: UInt64, likely: Int = -1
@@ -94,26 +94,26 @@ struct StreamIndex: ~Copyable {
     _modify { yield &streams[number] }
   }
 
-  /// The source of a stream, without the rest of it being copied.
+  /// The source of a stream. Copies nothing else of the entry.
   @inline(__always)
   func source(of number: Int) -> ExactString {
     precondition(number >= 0 && number < streams.count)
-    return streams.address(of: number).pointee.source
+    return streams.pointer(to: number).pointee.source
   }
 
-  /// Whether a numbered line's revision is the next of a stream whose lines are numbered.
+  /// Whether a revision is the next of a stream whose lines are numbered.
   @inline(__always)
   func expects(_ revision: Int, of number: Int) -> Bool {
     streams[number].isNumbered == true && streams[number].head + 1 == revision
   }
 
-  /// Notes the id of a stream's next event; false where it's not above all before.
+  /// Notes the id of a stream's next event; returns false where it is not above all earlier ids.
   @inline(__always)
   mutating func ascends(_ number: Int, to id: UnsafeBufferPointer<UInt8>) -> Bool {
     streams[number].lastID.ascends(to: id)
   }
 
-  /// Notes the next event of a stream.
+  /// Notes the revision of a stream's next event.
   @inline(__always)
   mutating func advance(_ number: Int, to revision: Int, isNumbered: Bool) {
     streams[number].head = revision
@@ -121,7 +121,7 @@ struct StreamIndex: ~Copyable {
   }
 
   private mutating func grow() {
-    slots = InPlaceTable(repeating: Slot(), count: slots.count * 2)
+    slots = FixedTable(repeating: Slot(), count: slots.count * 2)
     for number in 0..<hashes.count {
       let hash = hashes[number]
       var slot = home(hash)

@@ -1,27 +1,28 @@
 public import Herald
 
 extension LogReader {
-  /// So many installations at once take little memory, and few logs have more.
+  /// How many installations a replay in any order folds at once: it takes little memory, and few logs have more.
   public static let installationsAtOnce = 16_384
 
-  /// Replays the log, streams mixed as they come; each stream's end is told after the last line.
+  /// Replays the log, with its streams mixed as they come. The visitor hears of each stream's end after the last line.
   ///
   /// - Parameters:
-  ///   - source: one stream only, though every line is read; nil for all.
-  ///   - limit: where each stream's replay ends.
-  ///   - most: how many installations are folded at once, at least 1. Events of those that appear later wait in a
-  ///     temporary file; after the last line they are folded, so many installations at a time in the order in which they
-  ///     appeared. Of each installation the visitor is told the same, in the same order.
-  ///   - progress: told now and then how far it is, in bytes of the log.
-  /// - Throws: ``LogRefused`` where a line is bad and bad lines are not skipped, ``LogFileError``, and what the visitor
-  ///   throws.
+  ///   - source: the only stream that is replayed, though every line is read; nil for all.
+  ///   - limit: where each stream's replay ends; nil for its end.
+  ///   - most: how many installations are folded at once, at least 1. Events of later ones wait in a temporary file and
+  ///     are folded after the last line, `most` installations at a time, in the order of appearance. For each
+  ///     installation the visitor is called in the same way, in the same order.
+  ///   - progress: called now and then with the number of bytes of the log that are done.
+  ///   - visitor: is told what it asks for.
+  /// - Throws: ``LogRefused`` where a line is bad and bad lines are not skipped, ``LogFileError``. Rethrows what the
+  ///   visitor throws.
   public func replay<Visitor: ReplayVisitor>(
     of source: ExactString? = nil, until limit: ReplayLimit? = nil, atOnce most: Int = .max,
     progress: ((Int) -> Void)? = nil, visitor: inout Visitor
   ) throws {
     let most = max(1, most)
     var folds = StreamFolds(until: limit)
-    var aside = SetAside(installationsInPart: most)
+    var aside = DeferredEvents(installationsInPart: most)
     var untilProgress = 0
     var position = 0
     while try next({ entry, parts in
@@ -29,12 +30,11 @@ extension LogReader {
       if let source, admission.streams.source(of: entry.stream) != source { return }
       if entry.stream >= most {
         return try aside.append(
-          SetAside.Entry(stream: entry.stream, revision: entry.revision, position: position, text: entry.line))
+          DeferredEvents.Entry(stream: entry.stream, revision: entry.revision, position: position, text: entry.line))
       }
-      try folds.apply(parts, entry, at: position, of: admission.streams.source(of: entry.stream), visitor: &visitor)
+      try folds.apply(parts, entry, at: position, of: { admission.streams.source(of: entry.stream) }, visitor: &visitor)
     }) {
-      if let near = likelyStream(at: LinesAhead.nearDistance) { folds.prepare(near) }
-      if let next = likelyStream(at: LinesAhead.nextDistance) { folds.prepareFurther(next) }
+      if let stream = likelyStream(at: ReadAheadRing.stateDistance) { folds.prefetch(stream) }
       untilProgress += 1
       if untilProgress == 8192 {
         untilProgress = 0
@@ -49,7 +49,7 @@ extension LogReader {
         let parts = try readAgain(waiting.text)
         let entry = Entry(stream: waiting.stream, revision: waiting.revision, line: waiting.text)
         try folds.apply(
-          parts, entry, at: waiting.position, of: admission.streams.source(of: entry.stream), visitor: &visitor)
+          parts, entry, at: waiting.position, of: { admission.streams.source(of: entry.stream) }, visitor: &visitor)
       } progress: {
         progress?(aside.progress(read: feed.position, readAgain: $0))
       }
@@ -60,7 +60,7 @@ extension LogReader {
   private func tellEnds<Visitor: ReplayVisitor>(
     of folds: borrowing StreamFolds, _ numbers: Range<Int>, _ source: ExactString?, _ visitor: inout Visitor
   ) throws {
-    // One of which no line was good is no installation.
+    // A stream without a good line is no installation.
     for number in numbers
     where admission.streams[number].head > 0 && (source == nil || admission.streams.source(of: number) == source) {
       try visitor.ended(admission.streams.source(of: number), in: folds.state(of: number))
@@ -69,31 +69,31 @@ extension LogReader {
 }
 
 extension LogReader {
-  /// Reads to the end without folding, so that a log with bad lines is refused before anything is said of it.
+  /// Reads the log to its end without folding, so that a log with bad lines is refused before anything is written.
   ///
   /// - Throws: ``LogRefused`` where a line is bad and bad lines are not skipped.
   public func check() throws {
     while try next({ _, _ in }) {}
   }
 
-  /// A reader of the same log from its beginning, once this one has come to the end: what came through a pipe or was
-  /// packed is read from the copy in a temporary file that its source keeps. It reports nothing a second time.
+  /// A reader of the same log from its beginning, once this one reached the end. Bytes that came through a pipe or were
+  /// compressed are read from the copy that their source keeps. Findings are not reported a second time.
   ///
   /// - Throws: ``LogFileError`` where no more files can be opened.
   public func again(shelf: DocumentShelf) throws -> LogReader {
     LogReader(log: try feed.source.again(), shelf: shelf, options: options)
   }
 
-  /// The size of the log in bytes, where it is known beforehand.
+  /// The size of the log in bytes; nil where it is unknown.
   public var size: Int? { feed.source.size }
 
-  /// A reader of a log in JSON Lines.
+  /// Creates a reader of a log in JSON Lines.
   ///
   /// - Parameters:
   ///   - source: the log's bytes.
-  ///   - shelf: where the log's documents are kept and read.
+  ///   - shelf: keeps the log's documents and reads them into policies.
   ///   - options: how strictly the log is read.
-  ///   - report: takes findings that refuse nothing: a torn last line, gaps, lines left out.
+  ///   - report: takes findings that refuse nothing: a torn last line, gaps, lines that were left out.
   public convenience init(
     log source: ByteSource, shelf: DocumentShelf, options: ReadingOptions = ReadingOptions(),
     report: @escaping (Diagnostic) -> Void = { _ in }

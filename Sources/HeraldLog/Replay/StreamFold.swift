@@ -1,6 +1,6 @@
 import Herald
 
-/// One stream while it's replayed.
+/// The state of one stream during a replay.
 struct StreamFold {
   var state: InstallationState
   private(set) var isOver = false
@@ -9,100 +9,58 @@ struct StreamFold {
 
   @inline(__always)
   mutating func apply<Visitor: ReplayVisitor>(
-    _ data: EventData, at time: DeviceTime, revision: Int, source: @autoclosure () -> ExactString, limit: ReplayLimit?,
-    decider: inout Decider, visitor: inout Visitor, event: () throws -> WrittenEvent
+    _ data: EventData, at time: DeviceTime, revision: Int, source: () -> ExactString, limit: ReplayLimit?,
+    decider: inout Decider, visitor: inout Visitor, event: () throws -> EventWithSource
   ) throws {
     if isOver { return }
     if let limit, !limit.allows(revision: revision, time: time.moment) {
       isOver = true
       return
     }
-    if visitor.wantsSteps {
-      return try step(data, at: time, revision: revision, source: source(), &decider, &visitor, event)
-    }
-    state.apply(data, at: time, revision: revision)
-    if visitor.wantsFacts {
-      var decision: Decision?
-      if visitor.wantsDecisionsOfFacts || visitor.wantsDecisions {
-        decision = Question(data, at: time, of: source()).map { decider.decide($0, in: state) }
-      }
-      if visitor.wantsDecisions, let decision { try visitor.decided(decision) }
-      let fact = Fact(revision: revision, time: time, data: data)
-      return try visitor.folded(fact, of: source(), to: state, decision: decision)
-    }
-    if visitor.wantsDecisions, let question = Question(data, at: time, of: source()) {
-      try visitor.decided(decider.decide(question, in: state))
-    }
-  }
-
-  /// The same for a visitor that wants to see every step.
-  private mutating func step<Visitor: ReplayVisitor>(
-    _ data: EventData, at time: DeviceTime, revision: Int, source: ExactString, _ decider: inout Decider,
-    _ visitor: inout Visitor, _ event: () throws -> WrittenEvent
-  ) throws {
-    let before = state
-    state.apply(data, at: time, revision: revision)
-    let decision = Question(data, at: time, of: source).map { decider.decide($0, in: state) }
-    if visitor.wantsDecisions, let decision { try visitor.decided(decision) }
-    let written = try event()
-    try visitor.visit(
-      ReplayStep(
-        event: written.event, before: before, state: state, decision: decision, position: written.position,
-        writtenData: written.data))
+    try visitor.fold(
+      data, at: time, revision: revision, of: source, into: &state, decider: &decider, event: event)
   }
 }
 
-/// Streams of a log with numbers one after the other, while they are folded at once.
+/// The states of consecutive streams, while their events are folded.
 struct StreamFolds: ~Copyable {
   /// The first stream's number.
   private var first = 0
-  private var folds = InPlaceList<StreamFold>()
+  private var folds = BlockList<StreamFold>()
   private var decider = Decider()
   private let limit: ReplayLimit?
-  /// Where in a fold it's said where its records and the text of the visible prompt are: as Swift lays them out today,
-  /// and of no consequence but time.
-  private let recordsOffset = MemoryLayout<StreamFold>.offset(of: \.state.records) ?? 0
-  private let promptOffset = (MemoryLayout<StreamFold>.offset(of: \.state.visible) ?? 0) + 8
 
   init(until limit: ReplayLimit?) { self.limit = limit }
 
-  /// Forgets all streams, and goes on with those from this number on.
+  /// Drops all states and starts with the streams from `first` on.
   mutating func begin(at first: Int) {
     self.first = first
-    folds = InPlaceList()
+    folds = BlockList()
   }
 
   @inline(__always)
   mutating func apply<Visitor: ReplayVisitor>(
-    _ parts: EventLine, _ entry: LogReader.Entry, at position: Int, of source: @autoclosure () -> ExactString,
+    _ parts: EventLine, _ entry: LogReader.Entry, at position: Int, of source: () -> ExactString,
     visitor: inout Visitor
   ) throws {
     let place = entry.stream - first
     while place >= folds.count { folds.append(StreamFold()) }
     try folds[place].apply(
-      parts.data, at: parts.time, revision: entry.revision, source: source(), limit: limit, decider: &decider,
+      parts.data, at: parts.time, revision: entry.revision, source: source, limit: limit, decider: &decider,
       visitor: &visitor
     ) {
-      WrittenEvent(parts, in: entry.line, revision: entry.revision, position: position)
+      EventWithSource(parts, in: entry.line, revision: entry.revision, position: position)
     }
   }
 
-  /// The state that a stream has come to.
+  /// The state of a stream after its events so far.
   func state(of number: Int) -> InstallationState {
     number >= first && number - first < folds.count ? folds[number - first].state : InstallationState()
   }
 
-  /// Has the state of a stream fetched while other work is done.
+  /// Prefetches the state of a stream while other work is done.
   @inline(__always)
-  func prepare(_ number: Int) {
+  func prefetch(_ number: Int) {
     if number >= first, number - first < folds.count { folds.prefetch(number - first) }
-  }
-
-  /// Some lines later: has fetched what that state refers to.
-  @inline(__always)
-  func prepareFurther(_ number: Int) {
-    guard number >= first, number - first < folds.count else { return }
-    folds.prefetch(behind: number - first, at: recordsOffset)
-    folds.prefetch(behind: number - first, at: promptOffset)
   }
 }

@@ -6,7 +6,7 @@ public import HeraldLog
 ///
 /// Replay with it, then ask for ``html(documents:)``. An installation's events are kept up to a limit, a fleet's never:
 /// its figures are folded as they go by.
-public struct LogReport: ReplayVisitor {
+public struct LogReport: StepVisitor, DecidedFactVisitor {
   /// The log as commands name it; nil where it cannot be read again.
   private let log: String?
   /// The one installation that is asked for.
@@ -35,9 +35,18 @@ public struct LogReport: ReplayVisitor {
   /// How many events a device's page has at most.
   public static var mostEvents: Int { DeviceLife.limit }
 
-  // A step costs more than a fact: as soon as there is a second installation nobody needs them.
-  public var wantsSteps: Bool { only != nil || sources <= 1 }
-  public var wantsFacts: Bool { !wantsSteps }
+  /// Works out steps only for a page of one installation: a step costs more than a fact.
+  public mutating func fold(
+    _ data: EventData, at time: DeviceTime, revision: Int, of source: () -> ExactString,
+    into state: inout InstallationState, decider: inout Decider, event: () throws -> EventWithSource
+  ) throws {
+    if only != nil || sources <= 1 {
+      try foldStep(
+        data, at: time, revision: revision, of: source(), into: &state, decider: &decider, event: event)
+    } else {
+      try foldFact(data, at: time, revision: revision, of: source(), into: &state, decider: &decider)
+    }
+  }
 
   public mutating func visit(_ step: ReplayStep) throws {
     let source = step.event.source

@@ -17,7 +17,7 @@ struct SideBySide {
   private var streams: [Stream?] = []
   private var first = 0
   /// Original and redacted lines of installations that come later than the first so many.
-  private var aside: SetAside
+  private var aside: DeferredEvents
   private let atOnce: Int
   /// Beside the work of redacting, keeping less costs nothing that shows.
   private var deciders = (original: Decider(capacity: 1 << 18), redacted: Decider(capacity: 1 << 18))
@@ -28,7 +28,7 @@ struct SideBySide {
   init(shelf: DocumentShelf?, atOnce: Int) {
     self.shelf = shelf
     self.atOnce = max(1, atOnce)
-    aside = SetAside(installationsInPart: self.atOnce)
+    aside = DeferredEvents(installationsInPart: self.atOnce)
   }
 
   /// Takes the next event of the original, and the line that is written for it.
@@ -40,7 +40,7 @@ struct SideBySide {
       let both = original.bytes + [Self.newline] + line
       return try both.withUnsafeBufferPointer {
         try aside.append(
-          SetAside.Entry(stream: stream, revision: original.event.revision, position: 0, text: $0))
+          DeferredEvents.Entry(stream: stream, revision: original.event.revision, position: 0, text: $0))
       }
     }
     let redacted = try line.withUnsafeBufferPointer { try event(in: $0, revision: original.event.revision) }

@@ -5,7 +5,7 @@ public import HeraldLog
 ///
 /// What it remembers of an installation is small and forgotten at its end; of rules and documents it keeps one tally
 /// each. Replay with it, then ``finish(body:)``.
-public struct Analysis<Sink: TableSink>: ReplayVisitor {
+public struct Analysis<Sink: TableSink>: StepVisitor, DecidedFactVisitor {
   /// Takes the rows.
   public var rows: Sink
   private let tables: Set<AnalysisTable>
@@ -29,8 +29,18 @@ public struct Analysis<Sink: TableSink>: ReplayVisitor {
     self.counted = counted
   }
 
-  public var wantsSteps: Bool { tables.contains(.events) }
-  public var wantsFacts: Bool { !wantsSteps }
+  /// Works out steps only for the table of events: a step costs more than a fact.
+  public mutating func fold(
+    _ data: EventData, at time: DeviceTime, revision: Int, of source: () -> ExactString,
+    into state: inout InstallationState, decider: inout Decider, event: () throws -> EventWithSource
+  ) throws {
+    if tables.contains(.events) {
+      try foldStep(
+        data, at: time, revision: revision, of: source(), into: &state, decider: &decider, event: event)
+    } else {
+      try foldFact(data, at: time, revision: revision, of: source(), into: &state, decider: &decider)
+    }
+  }
 
   public mutating func visit(_ step: ReplayStep) throws {
     try rows.take(EventRow(step.event, position: step.position ?? 0, data: step.writtenData))

@@ -38,7 +38,7 @@ struct InstallationLedger {
 
   /// The state after the installation's last event.
   func state() throws -> InstallationState {
-    try ledger.state(of: source) { Formats.read($0).reading } ?? InstallationState()
+    try ledger.state(of: source, reading: Formats.reading) ?? InstallationState()
   }
 
   /// What identifies the document of the last successful fetch; nil before one.

@@ -26,15 +26,14 @@ struct DeviceDataLawTests {
 }
 
 /// One installation's life alone.
-private struct LifeOf: ReplayVisitor {
+private struct LifeOf: StepVisitor {
   var life: DeviceLife
   init(_ source: ExactString) { life = DeviceLife(source) }
-  var wantsSteps: Bool { true }
   mutating func visit(_ step: ReplayStep) { if step.event.source == life.source { life.note(step) } }
 }
 
 /// What a replay gives, each as JSON in canonical form.
-private struct Outcomes: ReplayVisitor {
+private struct Outcomes: StepVisitor {
   var sources: [ExactString] = []
   var states: [ExactString: [String]] = [:]
   var decisions: [ExactString: [String]] = [:]
@@ -42,8 +41,6 @@ private struct Outcomes: ReplayVisitor {
   var judged: [ExactString: [String]] = [:]
   private var causes: [ExactString: Causes] = [:]
   private var audits: [ExactString: PromptAudit] = [:]
-
-  var wantsSteps: Bool { true }
 
   mutating func visit(_ step: ReplayStep) throws {
     let source = step.event.source

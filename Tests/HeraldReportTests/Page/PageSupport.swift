@@ -26,7 +26,7 @@ extension FieldLog {
       skipsInvalid: arguments.contains("--skip-invalid"), isPartial: arguments.contains("--partial"))
     try LogReader(
       log: try ByteSource(path: folder.appendingPathComponent("log.jsonl").path),
-      shelf: DocumentShelf(reading: { Formats.read($0).reading }), options: options
+      shelf: DocumentShelf(reading: Formats.reading), options: options
     ).replay(visitor: &visitor)
   }
 }
@@ -42,7 +42,7 @@ func replay<Visitor: ReplayVisitor>(_ lines: [String], atOnce most: Int = .max, 
     rest = rest.dropFirst(count)
     return count
   }
-  try LogReader(log: source, shelf: DocumentShelf(reading: { Formats.read($0).reading })).replay(
+  try LogReader(log: source, shelf: DocumentShelf(reading: Formats.reading)).replay(
     atOnce: most, visitor: &visitor)
 }
 

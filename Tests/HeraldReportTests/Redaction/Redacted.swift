@@ -47,7 +47,7 @@ struct Redacted {
       rest = rest.dropFirst(piece.count)
       return piece.count
     }
-    return LogReader(log: source, shelf: DocumentShelf(reading: { Formats.read($0).reading }), options: options)
+    return LogReader(log: source, shelf: DocumentShelf(reading: Formats.reading), options: options)
   }
 
   /// What follows from a log, as replay writes it: a line for each decision, or for each installation's last state.

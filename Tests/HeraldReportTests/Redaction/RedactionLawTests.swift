@@ -148,10 +148,9 @@ struct RedactedCorpusTests {
 }
 
 /// The rules of all policies that were ever in force.
-private struct PoliciesInForce: ReplayVisitor {
-  var wantsFacts: Bool { true }
+private struct PoliciesInForce: FactVisitor {
   var rules: [Rule] = []
-  mutating func folded(_ fact: Fact, of source: ExactString, to state: InstallationState, decision: Decision?) {
+  mutating func folded(_ fact: Fact, of source: ExactString, to state: InstallationState) {
     rules += state.policy?.rules ?? []
   }
 }

@@ -42,7 +42,7 @@ struct Rows: TableSink {
 
   /// The rows of a ledger.
   init(ledger path: String, tables: Set<AnalysisTable> = Set(AnalysisTable.allCases)) throws {
-    let reader = try LedgerReader(path: path) { Formats.read($0).reading }
+    let reader = try LedgerReader(path: path, reading: Formats.reading)
     var analysis = Analysis(tables, rows: Rows())
     try reader.replay(visitor: &analysis)
     try analysis.finish { try reader.document($0) }
@@ -59,7 +59,7 @@ struct Rows: TableSink {
       rest = rest.dropFirst(part.count)
       return part.count
     }
-    return LogReader(log: source, shelf: DocumentShelf(reading: { Formats.read($0).reading }) { documents[$0] })
+    return LogReader(log: source, shelf: DocumentShelf(reading: Formats.reading) { documents[$0] })
   }
 }
 

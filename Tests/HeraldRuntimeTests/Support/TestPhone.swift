@@ -63,24 +63,23 @@ final class TestPhone: Sendable {
   /// What replaying the ledger gives.
   func replayed() throws -> [ReplayStep] {
     var visitor = Steps()
-    try LedgerReader(path: ledger) { Formats.read($0).reading }.replay(visitor: &visitor)
+    try LedgerReader(path: ledger, reading: Formats.reading).replay(visitor: &visitor)
     return visitor.steps
   }
 
   /// The ledger's lines.
   func lines() throws -> [String] {
     var lines: [String] = []
-    try LedgerReader(path: ledger) { Formats.read($0).reading }.lines {
-      lines.append(String(decoding: $0, as: UTF8.self))
+    try LedgerReader(path: ledger, reading: Formats.reading).lines {
+      lines.append($0)
     }
     return lines
   }
 }
 
 /// Keeps every step of a replay.
-private struct Steps: ReplayVisitor {
+private struct Steps: StepVisitor {
   var steps: [ReplayStep] = []
-  var wantsSteps: Bool { true }
   mutating func visit(_ step: ReplayStep) { steps.append(step) }
 }
 

@@ -1,23 +1,26 @@
 import GRDB
 public import Herald
 
-/// An event that is in the ledger for good.
+/// An event that is stored durably.
 public struct Appended: Hashable, Sendable {
+  /// The event's id.
   public let id: ExactString
-  /// False where it was there before.
+  /// Whether this append stored the event; false where it was there before.
   public let isNew: Bool
 }
 
 extension Ledger {
-  /// Appends events as they come, and tells of each once nothing can take it away again.
+  /// Appends events as they come, and acknowledges each once it is durable.
   ///
-  /// Events that are at hand together are made durable together. The first bad one ends the appending; what was told
-  /// of before stays.
+  /// Events that are ready together become durable together. The first bad event ends the appending; acknowledged events
+  /// stay.
   ///
   /// - Parameters:
   ///   - source: lines as they come, such as a pipe.
   ///   - expected: the revision that the stream of the first event must be at; nil for any.
-  ///   - acknowledge: told of each event in order, after it is durable.
+  ///   - options: how strictly the lines are read.
+  ///   - report: takes findings that refuse nothing.
+  ///   - acknowledge: called with each event in order, once it is durable.
   /// - Throws: ``LogRefused`` for a bad line, ``LedgerError`` where the ledger fails.
   public func append(
     _ source: ByteSource, expecting expected: Int? = nil, options: ReadingOptions = ReadingOptions(),

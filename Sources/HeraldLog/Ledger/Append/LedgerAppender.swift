@@ -1,17 +1,18 @@
 import GRDB
 import Herald
 
-/// Appends events within one transaction; whoever owns it commits.
+/// Appends events within a transaction that the caller commits.
 final class LedgerAppender: EarlierEvents {
-  /// A stream of the ledger while it's appended to.
+  /// A stream of the ledger while events are appended to it.
   private struct Stream {
     let id: Int
     var head: Int
     var events: Int
     var chain: [UInt8]
     var isNumbered: Bool
-    /// Whether something was appended, and whether that was since the streams were last written.
+    /// Whether any event was appended.
     var hasGrown = false
+    /// Whether an event was appended since the table of streams was last written.
     var isTouched = false
   }
 
@@ -23,7 +24,7 @@ final class LedgerAppender: EarlierEvents {
   private let selectLine: Statement
   let documents: LedgerDocuments
   private let facts: FactsWriter
-  /// By the number that the log's reader gives a stream; nil where the ledger doesn't have it yet.
+  /// By the number that the ``Admission`` gave a stream; nil where the ledger has no such stream yet.
   @exclusivity(unchecked) private var streams: [Stream?] = []
   @exclusivity(unchecked) private var touched: [Int] = []
   @exclusivity(unchecked) private var position: Int
@@ -53,15 +54,12 @@ final class LedgerAppender: EarlierEvents {
   }
 
   private func find(_ source: ExactString) throws -> Stream? {
-    var text = source.string
-    return try text.withUTF8 { utf8 in
-      selectStream.bind(text: UnsafeRawBufferPointer(utf8), at: 1)
-      defer { selectStream.reset() }
-      guard try selectStream.step() else { return nil }
-      return Stream(
-        id: Int(selectStream.integer(0)), head: Int(selectStream.integer(1)), events: Int(selectStream.integer(2)),
-        chain: Array(selectStream.bytes(4)), isNumbered: selectStream.integer(3) == 1)
-    }
+    selectStream.bind(copying: source.string, at: 1)
+    defer { selectStream.reset() }
+    guard try selectStream.step() else { return nil }
+    return Stream(
+      id: Int(selectStream.integer(0)), head: Int(selectStream.integer(1)), events: Int(selectStream.integer(2)),
+      chain: Array(selectStream.bytes(4)), isNumbered: selectStream.integer(3) == 1)
   }
 
   func line(source: ExactString, id: ExactString) throws -> [UInt8]? {
@@ -109,33 +107,30 @@ final class LedgerAppender: EarlierEvents {
   private func newStream(_ source: ExactString, isNumbered: Bool) throws -> Stream {
     defer { nextStream += 1 }
     let stream = Stream(id: nextStream, head: 0, events: 0, chain: Chain.start, isNumbered: isNumbered)
-    var text = source.string
-    try text.withUTF8 { utf8 in
-      insertStream.bind(stream.id, at: 1)
-      insertStream.bind(text: UnsafeRawBufferPointer(utf8), at: 2)
-      insertStream.bind(0, at: 3)
-      insertStream.bind(0, at: 4)
-      insertStream.bind(isNumbered ? 1 : 0, at: 5)
-      try Chain.start.withUnsafeBytes {
-        insertStream.bind(blob: $0, at: 6)
-        try insertStream.run()
-      }
+    insertStream.bind(stream.id, at: 1)
+    insertStream.bind(copying: source.string, at: 2)
+    insertStream.bind(0, at: 3)
+    insertStream.bind(0, at: 4)
+    insertStream.bind(isNumbered ? 1 : 0, at: 5)
+    try Chain.start.withUnsafeBytes {
+      insertStream.bind(blob: $0, at: 6)
+      try insertStream.run()
     }
     return stream
   }
 
   func wasTouched(_ number: Int) -> Bool { streams[number]?.isTouched == true }
 
-  /// A stream's last revision and the chain's value there.
+  /// A stream's last revision and the value of the chain there.
   func chainHead(_ number: Int) -> (head: Int, chain: [UInt8])? { streams[number].map { ($0.head, $0.chain) } }
 
-  /// The numbers in the ledger of all streams that got an event.
+  /// The ledger's numbers of all streams that events were appended to.
   func streamsAppendedTo() -> [Int] { streams.compactMap { $0.flatMap { $0.hasGrown ? $0.id : nil } }.sorted() }
 
-  /// Writes facts at once, where later lines of the same transaction may ask for them.
+  /// Writes the buffered facts, so that later events of the transaction find them.
   func flushFacts() throws { try facts.flush() }
 
-  /// Writes what is kept back, so that the transaction can be committed.
+  /// Writes everything that is buffered, so that the transaction can be committed.
   func flush() throws {
     try facts.flush()
     if touched.count > 1 { touched.sort() }

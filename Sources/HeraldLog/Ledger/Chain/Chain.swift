@@ -1,11 +1,11 @@
 import Crypto
 
-/// The chain over a stream's lines: each value covers all lines before it, byte for byte.
+/// The hash chain over a stream's lines: each value covers all lines up to it, byte for byte.
 enum Chain {
-  /// What the first event is chained to.
+  /// The value before the first event.
   static let start = [UInt8](repeating: 0, count: 32)
 
-  /// Moves a chain on by a line: SHA-256 of `herald1`, the value before, the revision as 8 bytes big-endian, and the
+  /// Advances a chain by a line: SHA-256 of `herald1`, the value before, the revision as 8 bytes big-endian, and the
   /// line's bytes.
   static func advance(_ chain: inout [UInt8], revision: Int, line: UnsafeRawBufferPointer) {
     var hash = SHA256()

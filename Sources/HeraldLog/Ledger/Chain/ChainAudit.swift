@@ -1,36 +1,41 @@
 import GRDB
 public import Herald
 
-/// What recomputing a ledger's chain found.
+/// The result of recomputing a ledger's chain.
 public struct ChainReport: Sendable {
+  /// The number of events.
   public var events = 0
-  /// The ends of the streams as their events have them, in the order in which the streams began.
+  /// The heads of the streams as computed from their events, in the order in which the streams began.
   public var heads: [StreamHead] = []
-  /// The first event of each stream that is not what was appended, and what is missing.
+  /// For each stream the first event that differs from what was appended, and what is missing.
   public var breaks: [ChainBreak] = []
 
+  /// Whether the ledger is what was appended to it, as far as the chain shows.
   public var isIntact: Bool { breaks.isEmpty }
 }
 
-/// A place at which a ledger is not what was appended to it.
+/// A place at which a ledger differs from what was appended to it.
 public struct ChainBreak: Hashable, Sendable {
+  /// How the ledger differs.
   public enum Kind: String, Hashable, Sendable {
-    /// The event's line or revision was changed, or one before it was removed or inserted.
+    /// The event's line or revision was changed, or an event before it was removed or inserted.
     case changed
-    /// The ledger lacks a position before this event: something was removed.
+    /// The ledger lacks a position before this event: an event was removed.
     case removed
-    /// The stream ends before the revision that is known of it.
+    /// The stream ends before a revision that it is known to have had.
     case tailMissing
-    /// The stream has another value there than the head that was kept elsewhere.
+    /// The chain's value differs from that of a head that was kept elsewhere.
     case otherHead
-    /// A stream is known of which the ledger has no event.
+    /// The ledger has no event of a stream that is known.
     case streamMissing
   }
+  /// How the ledger differs.
   public let kind: Kind
+  /// The installation.
   public let source: ExactString
-  /// Where it shows; for a missing tail the last revision that is there.
+  /// The revision at which the break shows; for a missing tail, the last one that is stored.
   public let revision: Int
-  /// In the ledger; nil where no event stands for it.
+  /// The event's position in the ledger; nil for a missing stream.
   public let position: Int?
 
   public init(kind: Kind, source: ExactString, revision: Int, position: Int?) {
@@ -42,20 +47,21 @@ public struct ChainBreak: Hashable, Sendable {
 }
 
 extension LedgerReader {
-  /// Recomputes the chain over every stream from the events' lines, link by link.
+  /// Recomputes the chain of every stream from its lines.
   ///
-  /// A tail that is gone with everything that was derived from it leaves no trace in the ledger: only a head that was
-  /// kept elsewhere shows it.
+  /// A tail that was removed together with everything derived from it leaves no trace in the ledger: only a head that was
+  /// kept elsewhere reveals it.
   ///
   /// - Parameters:
   ///   - known: heads that were kept elsewhere.
-  ///   - progress: told now and then how far it is, from 0 to 1.
-  /// - Throws: ``LedgerError``.
+  ///   - progress: called now and then with the part that is done, from 0 to 1.
+  /// - Throws: ``LedgerError``, also where the derived table of streams is there and can't be read: a missing tail would
+  ///   go unnoticed.
   public func auditChain(
     against known: [StreamHead] = [], progress: ((Double) -> Void)? = nil
   ) throws -> ChainReport {
     try read("checking its chain") { database in
-      let derived = (try? derivedStreams(on: database)) ?? [:]
+      let derived = try derivedStreams(on: database)
       var audit = ChainAudit(known: known, derived: derived)
       let last = try Int.fetchOne(database, sql: "SELECT max(position) FROM lines") ?? 0
       let events = try Statement("SELECT position, stream, revision, line, chain FROM lines", on: database)
@@ -70,8 +76,10 @@ extension LedgerReader {
     }
   }
 
-  /// What the derived tables know of the streams; a tail that was cut off is often still named there.
+  /// The streams according to the derived table, which often still names a tail that was cut off; empty where the table
+  /// is missing, which the next writer rebuilds.
   private func derivedStreams(on database: Database) throws -> [Int: (source: ExactString, head: Int)] {
+    guard try database.tableExists("streams") else { return [:] }
     let select = try Statement("SELECT id, source, head FROM streams", on: database)
     var streams: [Int: (source: ExactString, head: Int)] = [:]
     while try select.step() {
@@ -81,7 +89,7 @@ extension LedgerReader {
   }
 }
 
-/// Goes along the events in ledger order and recomputes each stream's chain.
+/// Recomputes each stream's chain from the events in ledger order.
 private struct ChainAudit {
   private struct Stream {
     let source: ExactString
@@ -123,7 +131,7 @@ private struct ChainAudit {
     compare(stream, revision, chain)
     stream.head = revision
     stream.position = position
-    // Goes on from what is stored there, so that one changed event is one break.
+    // Continues from the stored value, so that one changed event is one break.
     if !isSame { stream.chain = Array(chain) }
   }
 
@@ -134,7 +142,7 @@ private struct ChainAudit {
     return Stream(source: source ?? ExactString("stream \(number)"))
   }
 
-  /// Holds a revision's value against what was kept elsewhere.
+  /// Compares a revision's value with the heads that were kept elsewhere.
   private mutating func compare(_ stream: Stream, _ revision: Int, _ chain: UnsafeRawBufferPointer) {
     guard let heads = known[stream.source] else { return }
     for head in heads where head.revision == revision && Hex.text(of: chain) != head.chain {

@@ -3,6 +3,7 @@ public import Herald
 
 /// A ledger that cannot be opened, read or written.
 public struct LedgerError: DiagnosticError, Sendable {
+  /// What failed, why, and what helps.
   public let diagnostic: Diagnostic
 
   public var diagnostics: [Diagnostic] { [diagnostic] }
@@ -15,7 +16,7 @@ public struct LedgerError: DiagnosticError, Sendable {
     diagnostic = Diagnostic(code, what: what, file: path, why: why, fix: fix)
   }
 
-  /// What SQLite says, in Herald's words where they help more.
+  /// An error of SQLite, with Herald's code and fix.
   init(_ error: DatabaseError, ledger path: String, doing: String) {
     let message = error.message ?? "SQLite's code \(error.extendedResultCode.rawValue)"
     let (code, fix): (LedgerCode, String) =

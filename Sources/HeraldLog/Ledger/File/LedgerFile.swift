@@ -4,9 +4,9 @@ import GRDB
 import GRDBSQLite
 import SystemPackage
 
-/// Opening a ledger's file: who may, and whether it is one.
+/// Opens a ledger's file and checks that it is a ledger.
 enum LedgerFile {
-  /// Opens for writing, making the file where there is none.
+  /// Opens for writing; creates the file where there is none.
   static func writable(_ path: String) throws -> DatabaseQueue {
     let isNew = !FileManager.default.fileExists(atPath: path)
     return try naming(path, "opening it for writing") {
@@ -25,12 +25,12 @@ enum LedgerFile {
           return .commit
         }
       }
-      if isNew { syncDirectory(of: path) }
+      if isNew { try syncDirectory(of: path) }
       return queue
     }
   }
 
-  /// Opens for reading and nothing else.
+  /// Opens for reading only.
   static func readable(_ path: String) throws -> DatabaseQueue {
     guard FileManager.default.fileExists(atPath: path) else {
       throw LedgerError(
@@ -66,21 +66,20 @@ enum LedgerFile {
     }
   }
 
-  /// Runs `body`, which fills a ledger in one transaction, in the way that writes the least.
+  /// Runs `body`, which fills a ledger in one transaction, in the journal mode that writes the least.
   ///
-  /// With a write-ahead log everything is written twice. An empty ledger needs none: a rollback journal keeps the few
-  /// pages that are there, pages after them are written once, and a crash leaves the ledger empty. While somebody
-  /// reads, SQLite keeps the mode as it is.
+  /// A write-ahead log writes everything twice. An empty ledger does not need one: a rollback journal keeps its few pages,
+  /// new pages are written once, and a crash leaves the ledger empty. While another process reads, SQLite keeps the mode.
   static func filling<Result>(_ database: Database, _ body: () throws -> Result) throws -> Result {
     guard try Int.fetchOne(database, sql: "SELECT max(position) FROM lines") == nil,
       (try? String.fetchOne(database, sql: "PRAGMA journal_mode = DELETE")) == "delete"
     else { return try body() }
-    // Where a reader came in between, the next writer turns the log on again.
+    // Where a reader prevents it, the next writer turns the log on again.
     defer { _ = try? String.fetchOne(database, sql: "PRAGMA journal_mode = WAL") }
     return try body()
   }
 
-  /// Whether a file begins as SQLite's do, and so is taken for a ledger and not for a log.
+  /// Whether a file begins like SQLite's, and so is opened as a ledger and not as a log.
   static func looksLikeSQLite(_ path: String) -> Bool {
     guard let file = try? FileDescriptor.open(FilePath(path), .readOnly) else { return false }
     defer { try? file.close() }
@@ -89,7 +88,7 @@ enum LedgerFile {
     return count == 16 && head.starts(with: "SQLite format 3\0".utf8)
   }
 
-  /// Runs `body`, giving SQLite's errors the ledger's name.
+  /// Runs `body`; throws SQLite's errors as ``LedgerError``, with the ledger's name and what was being done.
   static func naming<Result>(_ path: String, _ doing: String, _ body: () throws -> Result) throws -> Result {
     do { return try body() } catch let error as DatabaseError {
       throw LedgerError(error, ledger: path, doing: doing)
@@ -140,11 +139,21 @@ enum LedgerFile {
     path.addingPercentEncoding(withAllowedCharacters: .urlPathAllowed) ?? path
   }
 
-  /// Makes the file's name in its folder as durable as the file.
-  private static func syncDirectory(of path: String) {
+  /// Makes the file's name in its folder as durable as the file: without it, a crash may lose the whole ledger.
+  private static func syncDirectory(of path: String) throws {
     let folder = URL(fileURLWithPath: path).deletingLastPathComponent().path
-    guard let directory = try? FileDescriptor.open(FilePath(folder), .readOnly) else { return }
-    _ = fsync(directory.rawValue)
-    try? directory.close()
+    do {
+      let directory = try FileDescriptor.open(FilePath(folder), .readOnly)
+      try directory.closeAfter {
+        // File systems that can't sync a folder keep names durable by themselves, or not at all.
+        if fsync(directory.rawValue) != 0, ![.invalidArgument, .notSupported].contains(Errno(rawValue: errno)) {
+          throw Errno(rawValue: errno)
+        }
+      }
+    } catch let error as Errno {
+      throw LedgerError(
+        "notWritable", ledger: path, what: "`\(path)` cannot be written.", why: "\(folder): \(error.description)",
+        fix: "check the permissions of the folder, and the space left on the disk")
+    }
   }
 }

@@ -2,12 +2,12 @@ import Foundation
 package import SystemPackage
 
 extension FileDescriptor {
-  /// Opens a file that only one process has at a time (`flock`, which a process loses with its life).
+  /// Opens and locks a file that one process may have at a time. The lock is `flock`'s, which ends with the process.
   ///
-  /// The file is the one that is at the path: whoever had it before may have moved it away in the meantime.
+  /// The file returned is the one at the path: the process that held the lock may have replaced it meanwhile.
   ///
-  /// - Parameter waits: whether to wait for another process that has it.
-  /// - Returns: nil where another process has it and `waits` is false.
+  /// - Parameter waits: whether to wait for a process that holds the lock.
+  /// - Returns: nil where another process holds the lock and `waits` is false.
   /// - Throws: `Errno`.
   package static func openLocked(
     _ path: String, _ mode: AccessMode, options: OpenOptions = [], permissions: FilePermissions? = nil, waits: Bool
@@ -38,7 +38,7 @@ extension FileDescriptor {
   }
 }
 
-/// Whether an open file is the one at a path.
+/// Whether an open file is still the one at a path.
 private func isSame(_ file: FileDescriptor, _ path: String) -> Bool {
   var (mine, there) = (stat(), stat())
   return fstat(file.rawValue, &mine) == 0 && stat(path, &there) == 0 && mine.st_ino == there.st_ino

@@ -1,6 +1,6 @@
 import GRDB
 
-/// A transaction whose statements are prepared once: for one event each, preparing them costs as much as the event.
+/// A transaction with statements that are prepared once: preparing them for each event costs as much as the event.
 struct PreparedTransaction {
   private let begin: Statement
   private let commit: Statement
@@ -12,7 +12,7 @@ struct PreparedTransaction {
     rollback = try Statement("ROLLBACK", on: database)
   }
 
-  /// Does everything or, where it or committing throws, nothing.
+  /// Runs `body` and commits; rolls back where either throws.
   @inline(__always)
   func run(_ body: () throws -> Void) throws {
     try begin.run()
@@ -20,7 +20,7 @@ struct PreparedTransaction {
       try body()
       try commit.run()
     } catch {
-      // After some errors SQLite has rolled back by itself, and nothing is left to end.
+      // After some errors SQLite rolls back by itself. The first error is the one to report.
       if rollback.isInsideTransaction { try? rollback.run() }
       throw error
     }

@@ -1,9 +1,8 @@
 import GRDB
 import GRDBSQLite
 
-/// A prepared statement without conveniences, for loops over millions of rows.
-///
-/// GRDB opens the connection, migrates and runs transactions; its rows cost more than SQLite itself.
+/// A prepared statement without conveniences, for loops over millions of rows: GRDB's rows cost more than SQLite itself.
+/// GRDB opens the connection, migrates and runs transactions.
 package final class Statement {
   private let connection: OpaquePointer
   private let statement: OpaquePointer
@@ -32,7 +31,7 @@ package final class Statement {
       message: String(cString: sqlite3_errmsg(connection)))
   }
 
-  /// The next row; false at the end.
+  /// Steps to the next row; returns false at the end.
   @inline(__always)
   package func step() throws -> Bool {
     let code = sqlite3_step(statement)
@@ -41,7 +40,7 @@ package final class Statement {
     return false
   }
 
-  /// Runs a statement that gives no rows, and makes it ready again.
+  /// Runs a statement without rows, and resets it.
   @inline(__always)
   package func run() throws {
     defer { sqlite3_reset(statement) }
@@ -49,7 +48,7 @@ package final class Statement {
     if code != SQLITE_DONE { try check(code) }
   }
 
-  /// The first column of the first row; nil where there is none.
+  /// The first column of the first row; nil without a row. Resets the statement.
   package func number() throws -> Int64? {
     defer { reset() }
     return try step() ? integer(0) : nil
@@ -57,10 +56,10 @@ package final class Statement {
 
   package func reset() { sqlite3_reset(statement) }
 
-  /// The number of the row that its connection inserted last.
+  /// The id of the row that the connection inserted last.
   var lastInsertedRow: Int64 { sqlite3_last_insert_rowid(connection) }
 
-  /// Whether its connection is inside a transaction.
+  /// Whether the connection is inside a transaction.
   var isInsideTransaction: Bool { sqlite3_get_autocommit(connection) == 0 }
 
   @inline(__always)
@@ -73,10 +72,10 @@ package final class Statement {
 
   package func bindNull(at index: Int32) { sqlite3_bind_null(statement, index) }
 
-  /// Binds text that stays where it is until the statement has run.
+  /// Binds text without copying it: it must stay valid until the statement has run.
   @inline(__always)
   func bind(text: UnsafeRawBufferPointer, at index: Int32) {
-    // An empty buffer may have no address, which SQLite would take for NULL.
+    // SQLite binds NULL for an empty buffer without an address.
     if text.isEmpty {
       sqlite3_bind_text(statement, index, "", 0, nil)
     } else {
@@ -84,8 +83,7 @@ package final class Statement {
     }
   }
 
-  /// Binds a text, which is copied, whole: as a C string, which is how GRDB binds texts and reads them, it would end at
-  /// its first NUL.
+  /// Binds a copy of a text with its length. GRDB binds and reads texts as C strings, which end at the first NUL.
   package func bind(copying text: String, at index: Int32) {
     var text = text
     text.withUTF8 { utf8 in
@@ -100,7 +98,7 @@ package final class Statement {
     }
   }
 
-  /// Binds bytes that stay where they are until the statement has run.
+  /// Binds bytes without copying them: they must stay valid until the statement has run.
   @inline(__always)
   package func bind(blob: UnsafeRawBufferPointer, at index: Int32) {
     if blob.isEmpty {
@@ -113,7 +111,7 @@ package final class Statement {
   @inline(__always)
   package func integer(_ column: Int32) -> Int64 { sqlite3_column_int64(statement, column) }
 
-  /// The bytes of a column, lent until the next step.
+  /// The bytes of a column, valid until the next step.
   @inline(__always)
   package func bytes(_ column: Int32) -> UnsafeRawBufferPointer {
     let start = sqlite3_column_blob(statement, column)

@@ -1,10 +1,10 @@
 import Foundation
 import SystemPackage
 
-/// Keeps a second writing process out, and tells it which one is in.
+/// Prevents a second process from writing, and tells it which process writes.
 ///
-/// A lock file beside the ledger is locked with `flock`, which a process loses with its life; SQLite's own locks are
-/// held for a transaction only, and two writers would interleave.
+/// The lock is `flock`'s on a file beside the ledger, and ends with the process. SQLite's own locks last for a
+/// transaction only, so that two writers would interleave.
 final class WriterLock {
   private let path: String
   private let file: FileDescriptor

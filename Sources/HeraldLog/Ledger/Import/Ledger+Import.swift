@@ -1,26 +1,27 @@
 import GRDB
 public import Herald
 
-/// What an import did.
+/// The result of an import.
 public struct ImportReport: Hashable, Sendable {
-  /// Events that are in the ledger now and were not before.
+  /// The number of events that the import stored.
   public var appended = 0
-  /// Events that were there already.
+  /// The number of events that the ledger had already.
   public var duplicates = 0
-  /// The ends of the streams that the log names.
+  /// The heads of the streams in the log.
   public var heads: [StreamHead] = []
+  /// A report of nothing.
   public init() {}
 }
 
 extension Ledger {
-  /// Takes a log in: all of it, or nothing.
+  /// Imports a log: all of it, or nothing.
   ///
   /// - Parameters:
   ///   - source: the log's bytes.
   ///   - options: how strictly the log is read.
-  ///   - expected: the revision that the log's stream must be at beforehand; nil for any.
+  ///   - expected: the revision that the log's stream must be at before the import; nil for any.
   ///   - report: takes findings that refuse nothing.
-  ///   - progress: told now and then how many bytes were read.
+  ///   - progress: called now and then with the number of bytes that were read.
   /// - Throws: ``LogRefused``, ``LogFileError``, ``LedgerError``.
   public func take(
     _ source: ByteSource, options: ReadingOptions = ReadingOptions(), expecting expected: Int? = nil,
@@ -75,7 +76,7 @@ extension Ledger {
 }
 
 extension Ledger {
-  /// The document with a digest, as it arrived.
+  /// The document with a digest, as it arrived; nil where no event brought it.
   static func document(_ digest: ExactString, on database: Database) throws -> String? {
     let select = try Statement("SELECT body FROM bodies WHERE digest = ?", on: database)
     select.bind(copying: digest.string, at: 1)
@@ -84,7 +85,7 @@ extension Ledger {
 }
 
 extension LedgerAppender {
-  /// The stream must be at a revision before its first event is appended.
+  /// Checks that a stream is at a revision before its first event is appended.
   func expect(revision expected: Int, of number: Int, source: ExactString, ledger: String) throws {
     guard !wasTouched(number) else { return }
     let actual = chainHead(number)?.head ?? 0

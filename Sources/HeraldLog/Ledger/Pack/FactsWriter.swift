@@ -1,16 +1,16 @@
 import GRDB
 import Herald
 
-/// Writes what replaying reads, beside each event: packed, clustered by stream, in large sorted batches.
+/// Writes the facts that replays read: packed, clustered by stream, in large sorted batches.
 ///
-/// Rows of many streams arrive mixed. Inserted as they come, each would touch a page of its own; sorted first, a batch
-/// sweeps over the table once.
+/// Rows of many streams arrive mixed. Inserted in that order, each would touch another page; a sorted batch walks
+/// through the table once.
 final class FactsWriter {
   private struct Row {
     let key: Int64
     let position: Int
     let time: Int64
-    /// Where its data begins among that of the batch, and how long it is.
+    /// The offset of its data in the batch's data, and its size.
     let start: UInt32
     let count: UInt32
     let zone: Int32
@@ -20,12 +20,12 @@ final class FactsWriter {
   private let insertFact: Statement
   private let insertID: Statement
   private let numbering: LedgerNumbering
-  // One thread writes; these are spared the check that it alone does.
+  // One thread writes; `@exclusivity(unchecked)` leaves out the check for that.
   @exclusivity(unchecked) private var packer: PackedWriter
   @exclusivity(unchecked) private var rows: [Row] = []
   @exclusivity(unchecked) private var ids: [(hash: Int64, position: Int)] = []
   @exclusivity(unchecked) private var data: [UInt8] = []
-  /// Rows that are sorted and written together.
+  /// The number of rows that are sorted and written together.
   private let batch: Int
 
   init(on database: Database, batch: Int) throws {
@@ -52,10 +52,10 @@ final class FactsWriter {
     if rows.count >= batch || data.count > Self.mostData { try flush() }
   }
 
-  /// Whoever adds so much will fill a batch: no array has to grow, and be copied, beyond what it needs.
+  /// From this number of rows on, the capacity for a whole batch is reserved, so that no array is copied again to grow.
   private static let many = 1 << 14
 
-  /// Data waits up to so many bytes, however few rows have it.
+  /// The largest size of a batch's data in bytes.
   private static let mostData = 1 << 26
 
   private func reserve() {
@@ -90,13 +90,13 @@ final class FactsWriter {
   }
 }
 
-/// Numbers for texts and profiles, kept in the ledger and remembered.
+/// Numbers texts and profiles in the ledger, and caches the numbers.
 final class LedgerNumbering: PackedNumbering {
   @exclusivity(unchecked) private var texts: [ExactString: Int] = [:]
   @exclusivity(unchecked) private var profiles: [ObjectIdentifier: (profile: Profile, number: Int)] = [:]
   private let text: NumberedTable
   private let profile: NumberedTable
-  /// What went wrong while numbering; nothing was written then.
+  /// The error that ended numbering, if any.
   private(set) var failure: (any Error)?
   private static let remembered = 65_536
 
@@ -131,7 +131,7 @@ final class LedgerNumbering: PackedNumbering {
   }
 }
 
-/// A table that gives each value a number, once.
+/// A table that gives each value one number.
 final class NumberedTable {
   private let select: Statement
   private let insert: Statement
@@ -142,14 +142,11 @@ final class NumberedTable {
   }
 
   func number(of value: String) throws -> Int {
-    var value = value
-    return try value.withUTF8 { utf8 in
-      select.bind(text: UnsafeRawBufferPointer(utf8), at: 1)
-      defer { select.reset() }
-      if try select.step() { return Int(select.integer(0)) }
-      insert.bind(text: UnsafeRawBufferPointer(utf8), at: 1)
-      try insert.run()
-      return Int(insert.lastInsertedRow)
-    }
+    select.bind(copying: value, at: 1)
+    defer { select.reset() }
+    if try select.step() { return Int(select.integer(0)) }
+    insert.bind(copying: value, at: 1)
+    try insert.run()
+    return Int(insert.lastInsertedRow)
   }
 }

@@ -1,17 +1,17 @@
 import GRDB
 import Herald
 
-/// Packs the facts of streams into runs, so that replaying steps over few rows.
+/// Packs the facts of streams into runs, so that a replay reads few rows.
 ///
-/// Runs of a stream cover its facts from the first on; what came after the last run is read fact by fact until
-/// somebody packs again.
+/// The runs of a stream cover its facts from the first on. Facts after the last run are read one by one until the next
+/// import packs them.
 struct RunsWriter {
   private let facts: Statement
   private let lastRun: Statement
   private let insert: Statement
   private var run = FactRunWriter()
 
-  /// Fewer facts are read as fast one by one.
+  /// The shortest run: fewer facts are read as fast one by one.
   static let shortest = 8
 
   init(on database: Database) throws {
@@ -22,7 +22,7 @@ struct RunsWriter {
     insert = try Statement("INSERT INTO runs VALUES (?, ?, ?, ?)", on: database)
   }
 
-  /// Packs what some streams got since they were packed last.
+  /// Packs the facts that streams got since their last run.
   mutating func pack(_ streams: some Sequence<Int>) throws {
     for stream in streams { try pack(stream) }
   }
@@ -55,7 +55,7 @@ struct RunsWriter {
 }
 
 extension Statement {
-  /// The row of a query for `event, time, zone, type, data` of facts.
+  /// The current row of a query for `event, time, zone, type, data`.
   @inline(__always)
   var fact: StoredFact {
     StoredFact(

@@ -1,7 +1,7 @@
 import GRDB
 import Herald
 
-/// Folds the facts of some streams, in their order: the packed runs, and what came after the last of them.
+/// Folds the facts of streams in order: the packed runs, then the facts after the last run.
 struct FactsScan {
   struct Stream {
     let id: Int
@@ -13,7 +13,7 @@ struct FactsScan {
   private let facts: Statement
   private let text: Statement
   private let profile: Statement
-  private let lines: WrittenLines
+  private let lines: EnvelopeLookup
   private let shelf: DocumentShelf
   private let path: String
   private var packed = PackedReader()
@@ -29,11 +29,11 @@ struct FactsScan {
       "SELECT event, time, zone, type, data FROM facts WHERE event BETWEEN ? AND ? ORDER BY event", on: database)
     text = try Statement("SELECT text FROM texts WHERE id = ?", on: database)
     profile = try Statement("SELECT properties FROM profiles WHERE id = ?", on: database)
-    lines = try WrittenLines(on: database, path: path)
+    lines = try EnvelopeLookup(on: database, path: path)
     if isWhole { try loadVocabulary(on: database) }
   }
 
-  /// Goes to the first of some streams.
+  /// Starts a scan over streams.
   mutating func begin(_ streams: ClosedRange<Int>) throws {
     runs.reset()
     runs.bind(LedgerSchema.key(stream: streams.lowerBound, revision: 0), at: 1)
@@ -41,13 +41,13 @@ struct FactsScan {
     hasRun = try runs.step()
   }
 
-  /// Lets go of the rows that the scan stands on, if any.
+  /// Ends the scan's statements, which would hold the ledger at this moment.
   func rest() {
     runs.reset()
     facts.reset()
   }
 
-  /// Loads all texts at once, which is cheaper than one by one where most will be asked for.
+  /// Loads all texts, which is faster than one by one where most are needed.
   private mutating func loadVocabulary(on database: Database) throws {
     let all = try Statement("SELECT id, text FROM texts", on: database)
     while try all.step() { packed.vocabulary.keep(ExactString(all.text(1)), at: Int(all.integer(0))) }
@@ -78,7 +78,7 @@ struct FactsScan {
     return fold
   }
 
-  /// Folds the facts of a stream beyond a state that is known.
+  /// Folds the facts of a stream after a state.
   mutating func replay<Visitor: ReplayVisitor>(
     _ stream: Stream, from start: InstallationState, visitor: inout Visitor
   ) throws -> InstallationState {
@@ -88,7 +88,7 @@ struct FactsScan {
     return fold.state
   }
 
-  /// Folds what no run has; returns how many facts that were.
+  /// Folds the facts after the last run; returns their number.
   private mutating func replayFacts<Visitor: ReplayVisitor>(
     of stream: Stream, after last: Int64, onto fold: inout StreamFold, until limit: ReplayLimit?,
     visitor: inout Visitor
@@ -113,14 +113,14 @@ struct FactsScan {
     let lines = self.lines
     try fold.apply(
       data, at: DeviceTime(moment: Timestamp(milliseconds: fact.time), offsetMinutes: fact.zone),
-      revision: LedgerSchema.revision(ofKey: fact.key), source: source, limit: limit, decider: &decider,
+      revision: LedgerSchema.revision(ofKey: fact.key), source: { source }, limit: limit, decider: &decider,
       visitor: &visitor
     ) {
       try lines.event(key: fact.key, data: data)
     }
   }
 
-  /// What a fact says, with the reading of its document.
+  /// The data of a fact, with the policy of its document.
   @inline(__always)
   private mutating func data(of fact: StoredFact) throws -> EventData {
     guard EventType(code: fact.code)?.cachesFacts == true else { return try unpacked(fact) }
@@ -147,7 +147,7 @@ struct FactsScan {
     }
   }
 
-  /// Loads the text or profile that packed data turned out to need.
+  /// Loads the text or profile that packed data refer to.
   private mutating func load(_ fault: FieldFault) throws {
     switch fault.problem {
     case .unknownText(let number):

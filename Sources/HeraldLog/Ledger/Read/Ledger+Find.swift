@@ -1,16 +1,19 @@
 import GRDB
 public import Herald
 
-/// An event as the ledger keeps it.
+/// An event as the ledger stores it.
 public struct StoredEvent: Hashable, Sendable {
+  /// The event's place in its stream, from 1.
   public let revision: Int
-  /// As it was written, without its newline.
+  /// The line as it was written, without its newline.
   public let line: String
 }
 
-/// What whoever appends one installation's events has to know of the ledger.
+/// Lookups for an app that appends the events of one installation.
 extension Ledger {
-  /// The ends of all streams, by source, and whether their lines carry revisions.
+  /// All streams, sorted by source: the last revision, and whether lines name revisions.
+  ///
+  /// - Throws: ``LedgerError``.
   public func streams() throws -> [(source: ExactString, head: Int, isNumbered: Bool)] {
     try LedgerFile.naming(path, "reading its streams") {
       try queue.read { database in
@@ -20,7 +23,10 @@ extension Ledger {
     }
   }
 
-  /// The event of a source with an id: tells after an error whether an append was done in spite of it.
+  /// The event of a source with an id; nil where the ledger has none. After an error, this tells whether the event was
+  /// stored nevertheless.
+  ///
+  /// - Throws: ``LedgerError``.
   public func event(_ id: ExactString, of source: ExactString) throws -> StoredEvent? {
     try LedgerFile.naming(path, "looking `\(id)` up") {
       try queue.read { database in
@@ -34,7 +40,9 @@ extension Ledger {
     }
   }
 
-  /// The last event of a source that is of one of some types.
+  /// The last event of a source that has one of the types; nil where there is none.
+  ///
+  /// - Throws: ``LedgerError``.
   public func lastEvent(_ types: [EventType], of source: ExactString) throws -> StoredEvent? {
     try LedgerFile.naming(path, "looking for the last event") {
       try queue.read { database in
@@ -56,7 +64,9 @@ extension Ledger {
     }
   }
 
-  /// Whether an event has brought the document with a digest, so that a later one needn't bring it again.
+  /// Whether the ledger has the document with a digest, so that an event needn't bring it again.
+  ///
+  /// - Throws: ``LedgerError``.
   public func hasDocument(_ digest: ExactString) throws -> Bool {
     try LedgerFile.naming(path, "looking for a document") {
       try queue.read { database in

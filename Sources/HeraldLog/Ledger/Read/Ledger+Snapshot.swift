@@ -2,12 +2,15 @@ import GRDB
 public import Herald
 
 extension Ledger {
-  /// Events that are folded before the state is written down for the next time.
+  /// The number of folded events after which the state is stored as a snapshot.
   static let snapshotDistance = 200
 
-  /// The state of one installation now, from its last snapshot on; nil for one that the ledger doesn't know.
+  /// The current state of an installation, folded from its last snapshot; nil for an unknown installation.
   ///
-  /// - Parameter reading: how documents become policies.
+  /// - Parameters:
+  ///   - source: the installation.
+  ///   - reading: how documents become policies, such as `Formats.reading` of HeraldFormats.
+  /// - Throws: ``LedgerError``.
   public func state(of source: ExactString, reading: @escaping PolicyReading) throws -> InstallationState? {
     try LedgerFile.naming(path, "folding `\(source)`") {
       try queue.writeWithoutTransaction { database in
@@ -26,7 +29,9 @@ extension Ledger {
 }
 
 extension LedgerReader {
-  /// The state of one installation now, from its last snapshot on; nil for one that the ledger doesn't know.
+  /// The current state of an installation, folded from its last snapshot; nil for an unknown installation.
+  ///
+  /// - Throws: ``LedgerError``; ``LogRefused`` where a line has to be read and can't be.
   public func state(of source: ExactString) throws -> InstallationState? {
     try read("folding `\(source)`") { database in
       guard try Ledger.isDerivedComplete(database) else {
@@ -39,7 +44,7 @@ extension LedgerReader {
   }
 }
 
-/// Folds one stream of a ledger from its snapshot on.
+/// Folds one stream of a ledger from its snapshot.
 private struct LedgerStates {
   let database: Database
   let path: String
@@ -67,7 +72,7 @@ private struct LedgerStates {
   }
 }
 
-/// Asks for nothing.
+/// A visitor that asks for nothing.
 struct NoVisitor: ReplayVisitor {}
 
 /// Keeps the state in which a stream ends.

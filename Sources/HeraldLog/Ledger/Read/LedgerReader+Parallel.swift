@@ -2,16 +2,17 @@ import Foundation
 import Herald
 
 extension LedgerReader {
-  /// Replays the ledger on several threads and writes its lines, in the order in which one thread would.
+  /// Replays the ledger on several threads and writes its lines in the order of one thread.
   ///
-  /// Each thread reads through a connection of its own and takes the next few streams whenever it is done with some.
+  /// Each thread has a connection of its own, and takes the next few streams when it is done with the last.
   ///
   /// - Parameters:
   ///   - output: which lines are written.
-  ///   - jobs: how many threads.
-  ///   - limit: where each stream's replay ends.
-  ///   - progress: told now and then how far it is, from 0 to 1.
-  ///   - send: takes lines, some at a time.
+  ///   - jobs: the number of threads.
+  ///   - limit: where each stream's replay ends; nil for its end.
+  ///   - progress: called now and then with the part that is done, from 0 to 1.
+  ///   - send: takes lines, many at a time.
+  /// - Throws: ``LedgerError``; ``LogRefused`` where a line has to be read and can't be. Rethrows what `send` throws.
   public func replayLines(
     _ output: ReplayOutput, jobs: Int, until limit: ReplayLimit? = nil, progress: ((Double) -> Void)? = nil,
     send: (ArraySlice<UInt8>) throws -> Void
@@ -39,24 +40,23 @@ extension LedgerReader {
     send: (ArraySlice<UInt8>) throws -> Void
   ) throws {
     try withoutActuallyEscaping(send) { send in
-      var visitor = OutcomeLines(output, send: send)
+      var visitor = OutcomeWriter(output, send: send)
       try replay(until: limit, progress: progress, visitor: &visitor)
       try visitor.flush()
     }
   }
 }
 
-/// Lines of some streams. Used for others once they were sent: fetching megabytes anew from the system for each takes as
-/// long as writing them.
+/// The lines of some streams. Pages are reused, because getting megabytes from the system takes as long as filling them.
 private final class ReplayPage {
-  var outcomes: OutcomeLines
+  var outcomes: OutcomeWriter
 
-  init(_ output: ReplayOutput) { outcomes = OutcomeLines(output) }
+  init(_ output: ReplayOutput) { outcomes = OutcomeWriter(output) }
 }
 
-/// The streams that wait for a thread, and the lines that wait for their turn.
+/// The streams that wait for a thread, and the lines that wait to be written in order.
 private final class ReplayQueue: @unchecked Sendable {
-  /// Streams that a thread takes at once.
+  /// The number of streams that a thread takes at once.
   static let chunk = 64
 
   let streams: [FactsScan.Stream]
@@ -77,10 +77,11 @@ private final class ReplayQueue: @unchecked Sendable {
 
   private var chunks: Int { (streams.count + Self.chunk - 1) / Self.chunk }
 
-  /// How much was sent, from 0 to 1.
+  /// The part that was written, from 0 to 1.
   var share: Double { Double(sent) / Double(max(1, chunks)) }
 
-  /// The next streams for a thread, once there is room for their lines, and an empty page for them; nil at the end.
+  /// The next streams for a thread and an empty page for their lines; nil at the end. Waits while too many pages wait to
+  /// be written.
   func take() -> (number: Int, streams: ArraySlice<FactsScan.Stream>, page: ReplayPage)? {
     condition.withLock {
       while next - sent >= ahead, !isStopped { condition.wait() }
@@ -98,7 +99,7 @@ private final class ReplayQueue: @unchecked Sendable {
     }
   }
 
-  /// The lines whose turn it is; nil after the last.
+  /// The next page in order; nil after the last. Waits until it is finished.
   func nextFinished() throws -> ReplayPage? {
     let page: Result<ReplayPage, any Error>? = condition.withLock {
       guard sent < chunks else { return nil }
@@ -112,7 +113,7 @@ private final class ReplayQueue: @unchecked Sendable {
     return try page?.get()
   }
 
-  /// Takes a page back whose lines were sent.
+  /// Returns a page for reuse.
   func giveBack(_ page: ReplayPage) {
     page.outcomes.removeAll()
     condition.withLock { spare.append(page) }
@@ -138,7 +139,7 @@ private final class ReplayWorker: @unchecked Sendable {
     self.limit = limit
   }
 
-  /// A thread of its own: dispatch queues may run all work on one where the others look busy.
+  /// Starts a thread: dispatch queues may run all work on one thread where the processors look busy.
   func start() {
     let thread = Thread { [self] in run() }
     thread.stackSize = 8 << 20
@@ -159,13 +160,13 @@ private final class ReplayWorker: @unchecked Sendable {
         }
       }
     } catch {
-      // Whatever chunk is waited for gets the reason.
+      // All remaining chunks fail with this error, so that nobody waits for them.
       while let (number, _, _) = queue.take() { queue.finish(number, .failure(error)) }
     }
   }
 
   private func write(
-    _ streams: ArraySlice<FactsScan.Stream>, _ scan: inout FactsScan, to outcomes: inout OutcomeLines
+    _ streams: ArraySlice<FactsScan.Stream>, _ scan: inout FactsScan, to outcomes: inout OutcomeWriter
   ) throws {
     guard let first = streams.first, let last = streams.last else { return }
     try scan.begin(first.id...last.id)

@@ -2,12 +2,13 @@ import GRDB
 public import Herald
 
 extension LedgerReader {
-  /// Replays the ledger, stream by stream, from the packed facts; from the lines where facts are missing.
+  /// Replays the ledger stream by stream from the packed facts, or from the lines where facts are missing.
   ///
   /// - Parameters:
-  ///   - limit: where each stream's replay ends.
-  ///   - progress: told now and then how far it is, from 0 to 1.
-  /// - Throws: ``LedgerError``; ``LogRefused`` where a line has to be read and cannot.
+  ///   - limit: where each stream's replay ends; nil for its end.
+  ///   - progress: called now and then with the part that is done, from 0 to 1.
+  ///   - visitor: is told what it asks for.
+  /// - Throws: ``LedgerError``; ``LogRefused`` where a line has to be read and can't be. Rethrows what the visitor throws.
   public func replay<Visitor: ReplayVisitor>(
     until limit: ReplayLimit? = nil, progress: ((Double) -> Void)? = nil, visitor: inout Visitor
   ) throws {
@@ -27,19 +28,20 @@ extension LedgerReader {
     }
   }
 
-  /// Replays one installation; the visitor is told nothing where the ledger doesn't know it.
+  /// Replays one installation. The visitor is not called where the ledger doesn't know it.
   ///
-  /// What this needs beside the stream's own facts is kept for the next one: ask one reader for many.
+  /// The reader caches what is not the stream's own, so use one reader for many installations.
   ///
   /// - Parameters:
   ///   - source: the installation.
-  ///   - limit: where the replay ends.
-  /// - Throws: ``LedgerError``; ``LogRefused`` where a line has to be read and cannot.
+  ///   - limit: where the replay ends; nil for the stream's end.
+  ///   - visitor: is told what it asks for.
+  /// - Throws: ``LedgerError``; ``LogRefused`` where a line has to be read and can't be. Rethrows what the visitor throws.
   public func replay<Visitor: ReplayVisitor>(
     source: ExactString, until limit: ReplayLimit? = nil, visitor: inout Visitor
   ) throws {
     try read("replaying `\(source)`") { database in
-      guard let streams = try keptStreams(on: database) else {
+      guard let streams = try streamReplayCache(on: database) else {
         return try replayLines(database, until: limit, of: source, visitor: &visitor)
       }
       try streams.replay(source, until: limit, visitor: &visitor)
@@ -58,28 +60,18 @@ extension LedgerReader {
     return streams
   }
 
-  /// The slow way, which needs nothing but the events.
+  /// Replays from the events' lines: slower, and without any derived table.
   func replayLines<Visitor: ReplayVisitor>(
     _ database: Database, until limit: ReplayLimit? = nil, of source: ExactString? = nil, visitor: inout Visitor
   ) throws {
     try log(on: database).replay(of: source, until: limit, visitor: &visitor)
   }
 
-  /// Lends the ledger as a log of its events' lines, in ledger order.
-  ///
-  /// - Parameter body: is given the log, and how many events it has.
-  /// - Throws: ``LedgerError``, and what `body` throws.
-  package func withLog<Result>(_ body: (LogReader, _ events: Int) throws -> Result) throws -> Result {
-    try read("reading its events") { database in
-      let events = try Int.fetchOne(database, sql: "SELECT count(*) FROM lines") ?? 0
-      return try body(log(on: database), events)
-    }
-  }
-
-  private func log(on database: Database) throws -> LogReader {
+  /// The ledger as a log of its events' lines, in ledger order.
+  func log(on database: Database) throws -> LogReader {
     let events = try Statement("SELECT line FROM lines ORDER BY position", on: database)
     var rest: [UInt8] = []
-    // SQLite would begin anew when it's asked for a row after the last.
+    // SQLite restarts a statement that is stepped after its last row.
     var isOver = false
     let bytes = try ByteSource(name: path) { buffer in
       while rest.count < buffer.count, !isOver {
@@ -93,7 +85,7 @@ extension LedgerReader {
       rest.removeFirst(count)
       return count
     }
-    // Gaps were accepted when the events were taken in.
+    // Gaps were accepted when the events were imported.
     return LogReader(
       log: bytes, shelf: DocumentShelf(reading: shelfReading, replacement: replacement),
       options: ReadingOptions(isPartial: true))

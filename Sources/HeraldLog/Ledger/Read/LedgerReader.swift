@@ -1,7 +1,10 @@
 import GRDB
 public import Herald
 
-/// Reads a ledger, while it's written or not, and changes nothing.
+/// Reads a ledger, also while another process writes it. Changes nothing.
+///
+///     let reader = try LedgerReader(path: "phone.sqlite", reading: Formats.reading)
+///     for head in try reader.heads() { print(head.source, head.revision) }
 public final class LedgerReader {
   public let path: String
   let queue: DatabaseQueue
@@ -10,12 +13,12 @@ public final class LedgerReader {
   private var documents: DocumentShelf?
   /// By digest, those that had to be looked up in the lines.
   private var documentsInLines: [ExactString: String] = [:]
-  var kept: KeptStreams?
+  var kept: StreamReplayCache?
 
   /// - Parameters:
   ///   - path: the ledger's file.
-  ///   - reading: how documents become policies.
-  ///   - replacement: a document to read in place of every fetched one.
+  ///   - reading: how documents become policies, such as `Formats.reading` of HeraldFormats.
+  ///   - replacement: a document to read in place of every fetched one; nil for none.
   /// - Throws: ``LedgerError`` where the file is no ledger, is newer than this Herald, or cannot be read.
   public init(path: String, reading: @escaping PolicyReading, replacement: Document? = nil) throws {
     self.path = path
@@ -29,15 +32,15 @@ public final class LedgerReader {
     kept = nil
   }
 
-  /// Whether a file is to be opened as a ledger.
+  /// Whether a file begins like a ledger's, and is not to be read as a log in lines.
   public static func isLedger(_ path: String) -> Bool { LedgerFile.looksLikeSQLite(path) }
 
-  /// Runs `body` on one moment of the ledger, whatever is appended meanwhile.
+  /// Runs `body` on a snapshot of the ledger, unaffected by what is appended meanwhile.
   func read<Result>(_ doing: String, _ body: (Database) throws -> Result) throws -> Result {
     try LedgerFile.naming(path, doing) { try queue.read(body) }
   }
 
-  /// The ledger's documents, each read once for as long as the reader lives: a digest never names another text.
+  /// The ledger's documents, each read once by this reader: a digest never names another text.
   func shelf(on database: Database) -> DocumentShelf {
     if let documents { return documents }
     let shelf = DocumentShelf(reading: shelfReading, replacement: replacement) {
@@ -48,6 +51,8 @@ public final class LedgerReader {
   }
 
   /// The document with a digest, as it arrived; nil where no event brought it.
+  ///
+  /// - Throws: ``LedgerError``.
   public func document(_ digest: ExactString) throws -> String? {
     try read("reading a document") { database in
       if try Ledger.isDerivedComplete(database) { return try Ledger.document(digest, on: database) }
@@ -57,15 +62,24 @@ public final class LedgerReader {
     }
   }
 
-  /// Hands out the events' lines in ledger order, each without its newline, byte for byte as they were written.
-  public func lines(_ send: (UnsafeRawBufferPointer) throws -> Void) throws {
+  /// Passes the events' lines to `body` in ledger order, each without its newline, as they were written.
+  ///
+  /// - Throws: ``LedgerError``. Rethrows what `body` throws.
+  public func lines(_ body: (String) throws -> Void) throws {
+    try lineBytes { try body(String(decoding: $0, as: UTF8.self)) }
+  }
+
+  /// Passes the bytes of each line to `body`, valid until it returns.
+  package func lineBytes(_ body: (UnsafeRawBufferPointer) throws -> Void) throws {
     try read("exporting it") { database in
       let events = try Statement("SELECT line FROM lines ORDER BY position", on: database)
-      while try events.step() { try send(events.bytes(0)) }
+      while try events.step() { try body(events.bytes(0)) }
     }
   }
 
-  /// The ends of all streams, by source.
+  /// The heads of all streams, sorted by source.
+  ///
+  /// - Throws: ``LedgerError``.
   public func heads() throws -> [StreamHead] {
     try read("reading its heads") { database in
       guard try Ledger.isDerivedComplete(database) else {

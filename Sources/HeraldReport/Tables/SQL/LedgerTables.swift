@@ -23,7 +23,7 @@ public enum LedgerTables {
     _ ledger: Ledger, progress: ((Double) -> Void)? = nil
   ) throws -> (behind: Int, of: Int) {
     let counts = try ledger.updateAnalysis(
-      LedgerSQL.schema, reading: { Formats.read($0).reading }, progress: progress, make: LedgerAnalysis.init
+      LedgerSQL.schema, reading: Formats.reading, progress: progress, make: LedgerAnalysis.init
     ) { visitor, body in
       try visitor.analysis.finish(body: body)
     }
@@ -32,7 +32,7 @@ public enum LedgerTables {
 }
 
 /// Makes the rows of installations that grew, and tells rules and documents what was counted before.
-private struct LedgerAnalysis: StreamVisitor {
+private struct LedgerAnalysis: StreamVisitor, DecidedFactVisitor {
   /// Up to which revision the stream at hand was counted before.
   private final class Counted {
     var revision = 0
@@ -46,8 +46,6 @@ private struct LedgerAnalysis: StreamVisitor {
     let tables = Set(LedgerSQL.ofStreams + LedgerSQL.ofAll)
     analysis = Analysis(tables, rows: try LedgerRows(writer)) { _ in counted.revision }
   }
-
-  var wantsFacts: Bool { true }
 
   mutating func begin(_ stream: GrownStream) throws {
     counted.revision = stream.known

@@ -5,7 +5,7 @@ import HeraldLog
 import Testing
 
 @Suite("Room in a ledger's write-ahead log")
-struct LogRoomTests {
+struct WALPreallocationTests {
   private let lines = Phone.busy(40).lines
 
   @Test(

@@ -1,9 +1,9 @@
 import GRDB
 import Herald
 
-/// Reads single streams of a ledger, and keeps what it needs beside their facts for the next: statements, texts,
-/// documents, what was worked out for deciding.
-final class KeptStreams {
+/// Replays single streams of a ledger, and caches for the next one what is not the stream's own: statements, texts,
+/// documents and intermediate results of deciding.
+final class StreamReplayCache {
   private let stream: Statement
   private let schemaVersion: Statement
   private let completeness: Statement
@@ -18,8 +18,8 @@ final class KeptStreams {
     scan = try FactsScan(on: database, path: path, shelf: shelf, isWhole: false)
   }
 
-  /// Whether the derived tables are whole, and the ones that this was made for: made anew, they give texts other
-  /// numbers.
+  /// Whether the derived tables are complete, and still the ones that this cache was made for: rebuilt ones number texts
+  /// differently.
   func isCurrent() throws -> Bool {
     try schemaVersion.number() == madeFor && completeness.number() == DerivedFingerprint.current
   }
@@ -28,7 +28,7 @@ final class KeptStreams {
     _ source: ExactString, until limit: ReplayLimit?, visitor: inout Visitor
   ) throws {
     guard let found = try find(source) else { return }
-    // A statement that stands on a row would hold its moment of the ledger.
+    // A statement on a row would keep reading the ledger as it is now.
     defer { scan.rest() }
     try scan.begin(found.id...found.id)
     let fold = try scan.replay(found, until: limit, visitor: &visitor)
@@ -37,24 +37,21 @@ final class KeptStreams {
 
   private func find(_ source: ExactString) throws -> FactsScan.Stream? {
     defer { stream.reset() }
-    var text = source.string
-    return try text.withUTF8 { utf8 in
-      stream.bind(text: UnsafeRawBufferPointer(utf8), at: 1)
-      guard try stream.step() else { return nil }
-      return FactsScan.Stream(id: Int(stream.integer(0)), source: source, events: Int(stream.integer(1)))
-    }
+    stream.bind(copying: source.string, at: 1)
+    guard try stream.step() else { return nil }
+    return FactsScan.Stream(id: Int(stream.integer(0)), source: source, events: Int(stream.integer(1)))
   }
 }
 
 extension LedgerReader {
-  /// The reader of single streams; nil where something derived is missing, so that lines have to be read.
-  func keptStreams(on database: Database) throws -> KeptStreams? {
+  /// The cache; nil where derived tables are missing, so that lines have to be read.
+  func streamReplayCache(on database: Database) throws -> StreamReplayCache? {
     if let kept {
       if try kept.isCurrent() { return kept }
       self.kept = nil
     }
     guard try Ledger.isDerivedComplete(database) else { return nil }
-    let streams = try KeptStreams(on: database, path: path, shelf: shelf(on: database))
+    let streams = try StreamReplayCache(on: database, path: path, shelf: shelf(on: database))
     kept = streams
     return streams
   }

@@ -42,48 +42,18 @@ public struct ReplayStep: Sendable {
   }
 }
 
-/// An event with what only its line tells of it.
-struct WrittenEvent {
-  let event: Event
-  let position: Int
-  let data: String?
+/// An event with what only its line tells.
+public struct EventWithSource: Sendable {
+  /// The event as it was written, its data as they were folded.
+  public let event: Event
+  /// The event's place in its log or ledger, from 1.
+  public let position: Int
+  /// The event's data as they were written, in JSON; nil where it has none.
+  public let data: String?
 
   init(_ parts: EventLine, in line: UnsafeBufferPointer<UInt8>, revision: Int, position: Int) {
     data = parts.dataSpan.map { String(decoding: UnsafeBufferPointer(rebasing: line[$0]), as: UTF8.self) }
     event = parts.event(in: line, revision: revision)
     self.position = position
   }
-}
-
-/// Whoever looks on while a log is replayed. What it doesn't ask for isn't worked out.
-public protocol ReplayVisitor {
-  /// Whether ``decided(_:)`` is called.
-  var wantsDecisions: Bool { get }
-  /// Whether ``visit(_:)`` is called.
-  var wantsSteps: Bool { get }
-  /// Whether ``folded(_:of:to:decision:)`` is called.
-  var wantsFacts: Bool { get }
-  /// Whether that comes with the decision on the fact; otherwise it comes with none.
-  var wantsDecisionsOfFacts: Bool { get }
-  /// A decision was taken.
-  mutating func decided(_ decision: Decision) throws
-  /// An event was folded.
-  mutating func visit(_ step: ReplayStep) throws
-  /// An event was folded: the same for those who need no more of it than its fact, which costs far less.
-  mutating func folded(_ fact: Fact, of source: ExactString, to state: InstallationState, decision: Decision?) throws
-  /// A stream has ended in a state.
-  mutating func ended(_ source: ExactString, in state: InstallationState) throws
-}
-
-extension ReplayVisitor {
-  public var wantsDecisions: Bool { false }
-  public var wantsSteps: Bool { false }
-  public var wantsFacts: Bool { false }
-  public var wantsDecisionsOfFacts: Bool { true }
-  public mutating func decided(_ decision: Decision) throws {}
-  public mutating func visit(_ step: ReplayStep) throws {}
-  public mutating func folded(
-    _ fact: Fact, of source: ExactString, to state: InstallationState, decision: Decision?
-  ) throws {}
-  public mutating func ended(_ source: ExactString, in state: InstallationState) throws {}
 }

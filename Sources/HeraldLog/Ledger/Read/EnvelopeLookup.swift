@@ -1,8 +1,8 @@
 import GRDB
 import Herald
 
-/// Finds events as they were written, whose envelopes the facts do not keep.
-final class WrittenLines {
+/// Finds the envelopes of events in their lines: facts don't store them.
+final class EnvelopeLookup {
   private let line: Statement
   private let path: String
   private var reader = LineReader()
@@ -13,7 +13,7 @@ final class WrittenLines {
     self.path = path
   }
 
-  func event(key: Int64, data: EventData) throws -> WrittenEvent {
+  func event(key: Int64, data: EventData) throws -> EventWithSource {
     line.bind(key, at: 1)
     defer { line.reset() }
     guard try line.step() else {
@@ -26,7 +26,7 @@ final class WrittenLines {
       let parts = try reader.read(bytes)
       // With the reading of its document.
       parts.data = data
-      return WrittenEvent(
+      return EventWithSource(
         parts, in: bytes, revision: LedgerSchema.revision(ofKey: key), position: Int(line.integer(0)))
     } catch {
       throw LogRefused(error.diagnostic(file: path, line: 1, bytes: bytes))

@@ -1,20 +1,20 @@
 import CHints
 
-/// A growing list whose elements are read and changed where they lie, as in an ``InPlaceTable``.
+/// A growing list whose elements are read and changed in place, as in a ``FixedTable``.
 ///
-/// It grows by blocks, so that elements of a long list never move and no memory is touched that none of them needs.
-struct InPlaceList<Element>: ~Copyable {
-  /// The first grows until it is as long as a block; all others are made so.
+/// It grows by blocks, so that elements of a long list never move and no memory is touched before it is needed.
+struct BlockList<Element>: ~Copyable {
+  /// The first block grows to full size; all later ones have it from the start.
   private var blocks: UnsafeMutablePointer<UnsafeMutablePointer<Element>>
   private var blockCount = 1
   private var blockCapacity = 16
   private var capacity = 16
   private(set) var count = 0
-  /// A block has two to the power of this many elements.
+  /// A block has 2 to the power of `shift` elements.
   private let shift: Int
   private let mask: Int
 
-  /// What a block takes at most: a large page.
+  /// The size of a block: a huge page at most.
   private static var bytesInBlock: Int { 2 << 20 }
 
   init() {
@@ -23,7 +23,7 @@ struct InPlaceList<Element>: ~Copyable {
     self.shift = shift
     mask = 1 << shift - 1
     blocks = .allocate(capacity: 16)
-    blocks.initialize(to: LargePages.allocate(16, of: Element.self))
+    blocks.initialize(to: HugePages.allocate(16, of: Element.self))
   }
 
   deinit {
@@ -38,30 +38,32 @@ struct InPlaceList<Element>: ~Copyable {
   subscript(index: Int) -> Element {
     _read {
       precondition(index >= 0 && index < count)
-      yield address(of: index).pointee
+      yield pointer(to: index).pointee
     }
     _modify {
       precondition(index >= 0 && index < count)
-      yield &address(of: index).pointee
+      yield &pointer(to: index).pointee
     }
   }
 
-  /// Where an element lies: lent to whoever would else be handed a copy; not to be asked for beyond ``count``.
+  /// Points to an element, so that a large one is read without being copied. Valid as long as the list.
+  ///
+  /// - Parameter index: below ``count``; not checked.
   @inline(__always)
-  func address(of index: Int) -> UnsafeMutablePointer<Element> {
+  func pointer(to index: Int) -> UnsafeMutablePointer<Element> {
     blocks[index &>> shift] + (index & mask)
   }
 
   @inline(__always)
   mutating func append(_ element: consuming Element) {
     if count == capacity { grow() }
-    address(of: count).initialize(to: element)
+    pointer(to: count).initialize(to: element)
     count += 1
   }
 
   private mutating func grow() {
     guard capacity < 1 << shift else { return addBlock() }
-    let larger = LargePages.allocate(capacity * 2, of: Element.self)
+    let larger = HugePages.allocate(capacity * 2, of: Element.self)
     larger.moveInitialize(from: blocks[0], count: count)
     blocks[0].deallocate()
     blocks[0] = larger
@@ -76,24 +78,15 @@ struct InPlaceList<Element>: ~Copyable {
       blocks = larger
       blockCapacity *= 2
     }
-    (blocks + blockCount).initialize(to: LargePages.allocate(1 << shift, of: Element.self))
+    (blocks + blockCount).initialize(to: HugePages.allocate(1 << shift, of: Element.self))
     blockCount += 1
     capacity += 1 << shift
   }
 
-  /// Has an element fetched from memory while other work is done.
+  /// Prefetches an element while other work is done.
   @inline(__always)
   func prefetch(_ index: Int) {
-    let start = UnsafeRawPointer(address(of: index))
+    let start = UnsafeRawPointer(pointer(to: index))
     for line in stride(from: 0, to: MemoryLayout<Element>.stride, by: 64) { herald_prefetch(start + line) }
-  }
-
-  /// Has fetched what an element refers to by the word at an offset in it.
-  @inline(__always)
-  func prefetch(behind index: Int, at offset: Int) {
-    let word = UnsafeRawPointer(address(of: index)).load(fromByteOffset: offset, as: UInt.self)
-    // Without the marks that Swift keeps in the uppermost bits.
-    guard let target = UnsafeRawPointer(bitPattern: word & (.max >> 8)) else { return }
-    for line in stride(from: 0, to: 128, by: 64) { herald_prefetch(target + line) }
   }
 }

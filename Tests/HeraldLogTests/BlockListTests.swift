@@ -3,13 +3,13 @@ import Testing
 @testable import HeraldLog
 
 @Suite("A list that is changed where it lies")
-struct InPlaceListTests {
+struct BlockListTests {
   private final class Witness {}
 
   @Test(
     "An in-place list keeps its elements in order, however far it grows", arguments: [0, 1, 16, 17, 70_000, 300_000])
   func listKeepsElementsInOrder(count: Int) {
-    var list = InPlaceList<String>()
+    var list = BlockList<String>()
     for index in 0..<count { list.append("\(index)") }
     #expect(list.count == count)
     for index in 0..<count where list[index] != "\(index)" { Issue.record("element \(index) is \(list[index])") }
@@ -17,7 +17,7 @@ struct InPlaceListTests {
 
   @Test("An in-place list does not move its elements once they fill a block")
   func elementsStayInPlace() {
-    var list = InPlaceList<(Int, Int, Int, Int)>()
+    var list = BlockList<(Int, Int, Int, Int)>()
     for index in 0..<65_536 { list.append((index, 0, 0, 0)) }
     list[65_535].3 = 9
     for index in 65_536..<400_000 { list.append((index, 0, 0, 0)) }
@@ -28,7 +28,7 @@ struct InPlaceListTests {
 
   @Test("An in-place table repeats one element, and its places change one by one")
   func tableRepeatsItsElement() {
-    var table = InPlaceTable(repeating: 7, count: 300_000)
+    var table = FixedTable(repeating: 7, count: 300_000)
     table[299_999] = 8
     #expect(table[0] == 7)
     #expect(table[299_998] == 7)
@@ -41,7 +41,7 @@ struct InPlaceListTests {
     do {
       let witness = Witness()
       seen = witness
-      var list = InPlaceList<Witness>()
+      var list = BlockList<Witness>()
       for _ in 0..<40 { list.append(witness) }
       #expect(list.count == 40)
     }

@@ -1,12 +1,12 @@
 import Herald
 
-/// Events that wait in a temporary file until their installations' turn comes.
-package struct SetAside {
-  /// Installations with numbers one after the other, whose events are read back together.
+/// Events in a temporary file, deferred until their installations are folded.
+package struct DeferredEvents {
+  /// A range of installations, whose events are read back together.
   package struct Part {
-    /// The first installation's number.
+    /// The number of the first installation.
     package let first: Int
-    /// What is not in the file yet.
+    /// The bytes that are not in the file yet.
     fileprivate var waiting: [UInt8] = []
     fileprivate var pieces: [(start: Int64, count: Int)] = []
   }
@@ -14,23 +14,23 @@ package struct SetAside {
   package private(set) var parts: [Part] = []
   private let installationsInPart: Int
   private var file: TemporaryFile?
-  /// How many bytes were set aside.
+  /// The number of bytes of all deferred events.
   private var bytes = 0
 
-  /// What is written at once, so that a part is read back in few large pieces.
+  /// The size of a write in bytes, so that a part is read back in few large pieces.
   private static let piece = 1 << 16
 
-  /// - Parameter count: the first so many installations don't have to wait.
+  /// - Parameter count: how many installations are folded at once. The events of the first are not deferred.
   package init(installationsInPart count: Int) { installationsInPart = count }
 
-  /// An event that waits.
+  /// A deferred event.
   package struct Entry {
-    /// The installation's number, not below that of the first part.
+    /// The installation's number, at least that of the first part.
     package let stream: Int
     package let revision: Int
     /// The event's place in its log.
     package let position: Int
-    /// Its line, and what else whoever set it aside wants back.
+    /// The event's line, with anything else that the caller wants back.
     package let text: UnsafeBufferPointer<UInt8>
 
     package init(stream: Int, revision: Int, position: Int, text: UnsafeBufferPointer<UInt8>) {
@@ -41,7 +41,7 @@ package struct SetAside {
     }
   }
 
-  /// What stands before each text.
+  /// The header of an event in the file.
   private struct Head {
     let stream: UInt32
     let length: UInt32
@@ -49,7 +49,7 @@ package struct SetAside {
     let position: Int
   }
 
-  /// Takes an event of an installation that has to wait.
+  /// Defers an event.
   package mutating func append(_ entry: Entry) throws {
     let number = entry.stream / installationsInPart - 1
     while number >= parts.count { parts.append(Part(first: (parts.count + 1) * installationsInPart)) }
@@ -67,14 +67,14 @@ package struct SetAside {
     self.file = file
     let count = parts[number].waiting.count
     parts[number].pieces.append((try parts[number].waiting.withUnsafeBytes { try file.append($0) }, count))
-    // Room for a line that is far longer than others is not kept to the end.
+    // Doesn't keep the capacity for a line that is far longer than others.
     parts[number].waiting.removeAll(keepingCapacity: count < 2 * Self.piece)
   }
 
-  /// Hands out a part's events in the order in which they came.
+  /// Reads a part's events in the order in which they were deferred.
   ///
-  /// - Parameter progress: told now and then how many bytes of all parts were read.
-  package func read(_ part: Part, _ take: (Entry) throws -> Void, progress: (Int) -> Void = { _ in }) throws {
+  /// - Parameter progress: called now and then with the number of bytes of all parts that were read.
+  package func read(_ part: Part, _ body: (Entry) throws -> Void, progress: (Int) -> Void = { _ in }) throws {
     var done = parts.reduce(0) { $0 + ($1.first < part.first ? $1.bytes : 0) }
     var bytes: [UInt8] = []
     for piece in part.pieces {
@@ -82,38 +82,38 @@ package struct SetAside {
       try bytes.withUnsafeMutableBytes { buffer in
         let written = UnsafeMutableRawBufferPointer(rebasing: buffer[..<piece.count])
         try file?.read(into: written, from: piece.start)
-        try Self.eachEvent(in: UnsafeRawBufferPointer(written), take)
+        try Self.eachEvent(in: UnsafeRawBufferPointer(written), body)
       }
       done += piece.count
       progress(done)
     }
-    try part.waiting.withUnsafeBytes { try Self.eachEvent(in: $0, take) }
+    try part.waiting.withUnsafeBytes { try Self.eachEvent(in: $0, body) }
   }
 
-  private static func eachEvent(in bytes: UnsafeRawBufferPointer, _ take: (Entry) throws -> Void) throws {
+  private static func eachEvent(in bytes: UnsafeRawBufferPointer, _ body: (Entry) throws -> Void) throws {
     var start = 0
     while start < bytes.count {
       let head = bytes.loadUnaligned(fromByteOffset: start, as: Head.self)
       start += MemoryLayout<Head>.size
       let text = UnsafeRawBufferPointer(rebasing: bytes[start..<(start + Int(head.length))])
       start += text.count
-      try take(
+      try body(
         Entry(
           stream: Int(head.stream), revision: head.revision, position: head.position,
           text: text.assumingMemoryBound(to: UInt8.self)))
     }
   }
 
-  /// How far a replay is, in bytes of the log: what was set aside is work that is still to be done, and more will be.
+  /// The progress of a replay in bytes of the log. Deferred events are work that remains, and more will be deferred.
   ///
   /// - Parameters:
-  ///   - read: bytes of the log that were read.
-  ///   - readAgain: bytes of all parts that were read back.
+  ///   - read: the number of bytes of the log that were read.
+  ///   - readAgain: the number of bytes of all parts that were read back.
   func progress(read: Int, readAgain: Int = 0) -> Int {
     Int(Double(read) * Double(read + readAgain) / Double(max(1, read + bytes)))
   }
 }
 
-extension SetAside.Part {
+extension DeferredEvents.Part {
   fileprivate var bytes: Int { waiting.count + pieces.reduce(0) { $0 + $1.count } }
 }

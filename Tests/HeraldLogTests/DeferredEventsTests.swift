@@ -6,12 +6,11 @@ import Testing
 @testable import HeraldLog
 
 @Suite("Events that wait until their installations' turn comes")
-struct SetAsideTests {
-  /// Records each installation's steps, and the order of their ends.
-  private struct Told: ReplayVisitor, Equatable {
+struct DeferredEventsTests {
+  /// Keeps what it is told of each installation, and in which order they ended.
+  private struct Told: StepVisitor, Equatable {
     var steps: [ExactString: [String]] = [:]
     var ends: [String] = []
-    var wantsSteps: Bool { true }
     mutating func visit(_ step: ReplayStep) {
       let said = "\(step.position ?? 0) \(step.event) \(step.writtenData ?? "-") \(step.before) \(step.state)"
       steps[step.event.source, default: []].append(said)
@@ -27,7 +26,7 @@ struct SetAsideTests {
     let file = try scratch.log(lines)
     let log = isPipe ? try ByteSource(name: "-") { try file.read(into: $0) } : file
     var told = Told()
-    let shelf = DocumentShelf(reading: { Formats.read($0).reading })
+    let shelf = DocumentShelf(reading: Formats.reading)
     try LogReader(log: log, shelf: shelf, options: options).replay(of: source, atOnce: most, visitor: &told)
     return told
   }
@@ -97,9 +96,9 @@ struct SetAsideTests {
     var lines: [String] = []
     for place in 0..<60 { lines += Phone.busy(150, source: "/i/\(place)").lines }
     let log = try scratch.log(lines)
-    var told = OutcomeLines([])
+    var told = OutcomeWriter([])
     var shares: [Int] = []
-    let shelf = DocumentShelf(reading: { Formats.read($0).reading })
+    let shelf = DocumentShelf(reading: Formats.reading)
     try LogReader(log: log, shelf: shelf).replay(atOnce: atOnce, progress: { shares.append($0) }, visitor: &told)
     #expect(shares.count > 1)
     #expect(shares == shares.sorted())

@@ -1,6 +1,6 @@
 import Herald
 
-/// Which lines a replay writes.
+/// The kinds of lines that a replay writes.
 public struct ReplayOutput: OptionSet, Hashable, Sendable {
   public let rawValue: Int
   public init(rawValue: Int) { self.rawValue = rawValue }
@@ -10,12 +10,12 @@ public struct ReplayOutput: OptionSet, Hashable, Sendable {
   public static let states = ReplayOutput(rawValue: 2)
 }
 
-/// Writes decisions and states as lines of JSON, and sends them on in large pieces.
-struct OutcomeLines: ReplayVisitor {
+/// Writes decisions and states as lines of JSON, and passes them on in large pieces.
+struct OutcomeWriter: DecisionVisitor {
   private let output: ReplayOutput
   private var writer = JSONWriter()
   private var encoder = DecisionEncoder()
-  /// Nil keeps everything until it's taken.
+  /// Takes pieces of lines; nil keeps all lines in memory.
   private let send: ((ArraySlice<UInt8>) throws -> Void)?
   private static let piece = 1 << 16
 
@@ -24,9 +24,18 @@ struct OutcomeLines: ReplayVisitor {
     self.send = send
   }
 
-  var wantsDecisions: Bool { output.contains(.decisions) }
+  /// Decides only where decisions are written.
+  @inline(__always)
+  mutating func fold(
+    _ data: EventData, at time: DeviceTime, revision: Int, of source: () -> ExactString,
+    into state: inout InstallationState, decider: inout Decider, event: () throws -> EventWithSource
+  ) throws {
+    state.apply(data, at: time, revision: revision)
+    guard output.contains(.decisions), let question = Question(data, at: time, of: source()) else { return }
+    try decided(decider.decide(question, in: state))
+  }
 
-  /// What was written and not sent.
+  /// The lines that were not passed on yet.
   var lines: ArraySlice<UInt8> { writer.output.written }
 
   mutating func decided(_ decision: Decision) throws {
@@ -46,25 +55,33 @@ struct OutcomeLines: ReplayVisitor {
     if writer.output.count > Self.piece { try flush() }
   }
 
-  /// Sends what is left.
+  /// Passes on the remaining lines.
   mutating func flush() throws {
     guard let send, !writer.output.isEmpty else { return }
     try send(lines)
     removeAll()
   }
 
-  /// Begins anew, and keeps the room.
+  /// Removes all lines and keeps the capacity.
   mutating func removeAll() { writer.output.removeAll() }
 }
 
 extension LogReader {
   /// Replays the log and writes its lines: decisions as they are taken, states after the last event.
+  ///
+  /// - Parameters:
+  ///   - output: which lines are written.
+  ///   - limit: where each stream's replay ends; nil for its end.
+  ///   - progress: called now and then with the number of bytes of the log that are done.
+  ///   - send: takes lines, many at a time.
+  /// - Throws: ``LogRefused`` where a line is bad and bad lines are not skipped, ``LogFileError``. Rethrows what `send`
+  ///   throws.
   public func replayLines(
     _ output: ReplayOutput, until limit: ReplayLimit? = nil, progress: ((Int) -> Void)? = nil,
     send: (ArraySlice<UInt8>) throws -> Void
   ) throws {
     try withoutActuallyEscaping(send) { send in
-      var visitor = OutcomeLines(output, send: send)
+      var visitor = OutcomeWriter(output, send: send)
       try replay(until: limit, progress: progress, visitor: &visitor)
       try visitor.flush()
     }

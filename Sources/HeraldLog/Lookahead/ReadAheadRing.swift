@@ -1,0 +1,79 @@
+import Herald
+
+/// The next lines of a log, of which only the heads were parsed.
+///
+/// A log mixes thousands of installations, whose states don't fit the processor's caches. Knowing a line's installation
+/// some lines ahead lets its state be prefetched while earlier lines are read.
+struct ReadAheadRing: ~Copyable {
+  struct Line {
+    var line = LineFeed.Line()
+    /// The line's head, where ``hasHead`` is set.
+    var head = UsualHead()
+    /// Whether the line begins in the usual form.
+    var hasHead = false
+    /// The hashes of the line, where ``hasHead`` is set.
+    var hashes = LineHashes.none
+    /// The number of the installation, which may turn out another; below 0 while unknown.
+    var stream = -1
+  }
+
+  /// The capacity, a power of two.
+  static let most = 16
+  /// How many lines ahead an installation's number is looked up. Its slot was prefetched when the line was added.
+  static let streamDistance = 11
+  /// How many lines ahead an installation's state is prefetched.
+  static let stateDistance = 6
+
+  private var slots = FixedTable(repeating: Line(), count: most)
+  private var first = 0
+  private(set) var count = 0
+
+  /// Appends a line, which `fill` writes in place.
+  @inline(__always)
+  mutating func append(_ fill: (inout Line) -> Void) {
+    fill(&slots[(first + count) & (Self.most - 1)])
+    count += 1
+  }
+
+  /// Points to the first line; valid until another is added.
+  @inline(__always)
+  var next: UnsafePointer<Line> { UnsafePointer(slots.pointer(to: first & (Self.most - 1))) }
+
+  /// Removes the first line.
+  @inline(__always)
+  mutating func removeFirst() {
+    first = (first + 1) & (Self.most - 1)
+    count -= 1
+  }
+
+  /// The line at a distance from the first, below ``count``.
+  @inline(__always)
+  subscript(distance: Int) -> Line {
+    _read { yield slots[(first + distance) & (Self.most - 1)] }
+    _modify { yield &slots[(first + distance) & (Self.most - 1)] }
+  }
+}
+
+/// The hashes by which a line's stream and event are found while a log is read.
+struct LineHashes {
+  let source: UInt64
+  /// The hash of source and id; nil where it was not needed when the line was first seen.
+  private(set) var event: UInt64?
+
+  @inline(__always)
+  init(source: UnsafeBufferPointer<UInt8>) { self.source = CacheHash.of(UnsafeRawBufferPointer(source)) }
+
+  @inline(__always)
+  init(_ head: UsualHead, in bytes: UnsafeBufferPointer<UInt8>, withEvent: Bool) {
+    self.init(source: UnsafeBufferPointer(rebasing: bytes[head.source.start..<head.source.end]))
+    if withEvent { event = ofEvent(UnsafeBufferPointer(rebasing: bytes[head.id.start..<head.id.end])) }
+  }
+
+  @inline(__always)
+  func ofEvent(_ id: UnsafeBufferPointer<UInt8>) -> UInt64 {
+    event ?? CacheHash.of(UnsafeRawBufferPointer(id), seed: source)
+  }
+
+  private init() { source = 0 }
+  static let none = LineHashes()
+}
