@@ -37,7 +37,7 @@ extension FieldLog {
   }
 
   private func inMemory() throws -> [String] {
-    var visitor = OutcomeLines()
+    var visitor = CollectedOutcome()
     try logReader().replay(visitor: &visitor)
     return visitor.lines
   }
@@ -48,7 +48,7 @@ extension FieldLog {
     let ledger = try Ledger(path: path)
     _ = try ledger.take(try ByteSource(path: log.path), options: options)
     try ledger.close()
-    var visitor = OutcomeLines()
+    var visitor = CollectedOutcome()
     try LedgerReader(path: path, reading: Formats.reading).replay(visitor: &visitor)
     return visitor.lines
   }
@@ -61,7 +61,7 @@ extension FieldLog {
 }
 
 /// Collects decisions and states as lines.
-struct OutcomeLines: DecisionVisitor {
+struct CollectedOutcome: DecisionVisitor {
   private var decisions: [String] = []
   private var states: [String] = []
 
@@ -82,7 +82,7 @@ struct OutcomeLines: DecisionVisitor {
 
 /// Keeps every stream's facts, and at its end folds them once from each of its revisions: from the snapshot there.
 struct SnapshotLines: StepVisitor {
-  var outcome = OutcomeLines()
+  var outcome = CollectedOutcome()
   private var facts: [ExactString: [Fact]] = [:]
   private var policies: [ExactString: [Policy]] = [:]
 

@@ -39,7 +39,7 @@ struct ExportCommand: ParsableCommand {
       csv, jsonl, parquet or sqlite; rows for all tables in one stream, each row with its table's name. \
       csv where not said.
       """)
-  var format: TableFormat?
+  var format: TableFileFormat?
 
   @Option(
     name: .shortAndLong,

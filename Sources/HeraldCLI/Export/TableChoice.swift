@@ -27,6 +27,6 @@ enum TableChoice: ExpressibleByArgument {
 }
 
 /// What tables become.
-enum TableFormat: String, ExpressibleByArgument, CaseIterable {
+enum TableFileFormat: String, ExpressibleByArgument, CaseIterable {
   case csv, jsonl, parquet, sqlite, rows
 }

@@ -25,18 +25,18 @@ public enum TableFormat: Format {
   }
 
   /// The rows that can be read, of those with equal versions the first.
-  private static func rows(_ object: inout ObjectDocument) throws(Refused) -> [TableRow] {
+  private static func rows(_ object: inout ObjectDocument) throws(Refused) -> [PolicyTableRow] {
     guard case .array(let nodes) = object["versions"]?.value else {
       throw object.refused(
         .invalidDocument, at: "/versions",
         object["versions"].map { "`versions` is \($0.kindName)." } ?? "The document has no `versions`.",
         why: "rows stand in an array", fix: "write [ … ]")
     }
-    var rows: [TableRow] = []
+    var rows: [PolicyTableRow] = []
     for (index, node) in nodes.enumerated() {
       let pointer = "/versions/\(index)"
-      do throws(TableRow.Unreadable) {
-        rows.append(try TableRow(node, pointer: pointer))
+      do throws(PolicyTableRow.Unreadable) {
+        rows.append(try PolicyTableRow(node, pointer: pointer))
       } catch {
         object.note(
           .invalidRow, .error, at: pointer + error.key, error.what,
@@ -49,7 +49,7 @@ public enum TableFormat: Format {
   }
 
   /// Sorted first, because a table may have more rows than can be compared with each other.
-  private static func withoutRepetitions(_ rows: [TableRow], _ object: inout ObjectDocument) -> [TableRow] {
+  private static func withoutRepetitions(_ rows: [PolicyTableRow], _ object: inout ObjectDocument) -> [PolicyTableRow] {
     let sorted = rows.indices.sorted {
       let (left, right) = (rows[$0].version.version, rows[$1].version.version)
       return left == right ? $0 < $1 : left < right
@@ -70,7 +70,7 @@ public enum TableFormat: Format {
     return rows.indices.filter { !repeated.contains($0) }.map { rows[$0] }
   }
 
-  private static func noteContradictions(_ rows: [TableRow], _ object: inout ObjectDocument) {
+  private static func noteContradictions(_ rows: [PolicyTableRow], _ object: inout ObjectDocument) {
     for row in rows where row.isForced && !row.isUpdated {
       object.note(
         .contradiction, .warning, at: row.pointer + "/forceUpdated",
@@ -79,7 +79,7 @@ public enum TableFormat: Format {
     }
   }
 
-  private static func rules(for row: TableRow, _ object: inout ObjectDocument) -> [Rule] {
+  private static func rules(for row: PolicyTableRow, _ object: inout ObjectDocument) -> [Rule] {
     object.rules(
       RuleDraft(
         id: ExactString("update:table-\(row.version.text)"), kind: row.isForced ? .force : .optional,

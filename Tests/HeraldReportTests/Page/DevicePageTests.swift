@@ -42,8 +42,8 @@ struct DevicePageTests {
     let script = try #require(page.split(separator: "<script>").last?.split(separator: "</script>").first)
     #expect(
       page.contains(
-        "content=\"default-src &#39;none&#39;; style-src \(PageText.escaped(PageFrame.hash(String(style)))); "
-          + "script-src \(PageText.escaped(PageFrame.hash(String(script)))); base-uri &#39;none&#39;"))
+        "content=\"default-src &#39;none&#39;; style-src \(EscapedText.escaped(PageFrame.hash(String(style)))); "
+          + "script-src \(EscapedText.escaped(PageFrame.hash(String(script)))); base-uri &#39;none&#39;"))
     #expect(page.matches(of: /(?:src|href)="([^"]*)"/).allSatisfy { $0.1.hasPrefix("#") })
   }
 

@@ -14,7 +14,7 @@ struct HostileTextTests {
 
   @Test("A hostile text stays text in HTML", arguments: hostile)
   func hostileTextStaysTextInHTML(_ text: String) {
-    let escaped = PageText.escaped(text)
+    let escaped = EscapedText.escaped(text)
     #expect(!escaped.unicodeScalars.contains { "<>\"'".unicodeScalars.contains($0) })
     #expect(escaped.shown == escaped)
     let back = Self.unescaped(escaped)

@@ -7,16 +7,17 @@ struct DataTable {
   /// - Parameter name: what the table is about, for those who hear it.
   func html(named name: String) -> String {
     let head = headings.enumerated().map { index, heading in
-      "<th scope=\"col\"\(index > 0 ? " class=\"number\"" : "")>\(PageText.escaped(heading))</th>"
+      "<th scope=\"col\"\(index > 0 ? " class=\"number\"" : "")>\(EscapedText.escaped(heading))</th>"
     }
     let body = rows.map { row in
       row.enumerated().map { index, cell in
         index == 0
-          ? "<th scope=\"row\">\(PageText.escaped(cell))</th>" : "<td class=\"number\">\(PageText.escaped(cell))</td>"
+          ? "<th scope=\"row\">\(EscapedText.escaped(cell))</th>"
+          : "<td class=\"number\">\(EscapedText.escaped(cell))</td>"
       }.joined()
     }
     return
-      "<div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\"\(PageText.escaped(name))\"><table><thead><tr>\(head.joined())</tr></thead>"
+      "<div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\"\(EscapedText.escaped(name))\"><table><thead><tr>\(head.joined())</tr></thead>"
       + "<tbody>\(body.map { "<tr>\($0)</tr>" }.joined(separator: "\n"))</tbody></table></div>"
   }
 }

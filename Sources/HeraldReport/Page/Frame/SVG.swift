@@ -5,7 +5,7 @@ struct SVG {
 
   mutating func text(_ words: String, x: String, y: Double, class name: String = "", anchor: String = "start") {
     text += "<text x=\"\(x)\" y=\"\(Self.number(y))\" text-anchor=\"\(anchor)\" class=\"\(name)\">"
-    text += "\(PageText.escaped(words))</text>"
+    text += "\(EscapedText.escaped(words))</text>"
   }
 
   mutating func bar(x: Double = 0, y: Double, width: Double, height: Double, class name: String) {
@@ -32,7 +32,7 @@ struct SVG {
   /// - Parameter label: what it shows, for those who do not see it.
   func picture(height: Double, label: String) -> String {
     "<svg class=\"chart\" width=\"100%\" height=\"\(Self.number(height))\" role=\"img\" "
-      + "aria-label=\"\(PageText.escaped(label))\">\(text)</svg>"
+      + "aria-label=\"\(EscapedText.escaped(label))\">\(text)</svg>"
   }
 
   static func share(_ share: Double) -> String { number(share * 100) + "%" }

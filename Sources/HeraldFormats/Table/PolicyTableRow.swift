@@ -1,7 +1,7 @@
 import Herald
 
 /// What the table says of one released version.
-struct TableRow {
+struct PolicyTableRow {
   let version: PublishedVersion
   /// Whether there is an update for it.
   let isUpdated: Bool
