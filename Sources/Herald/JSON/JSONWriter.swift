@@ -85,14 +85,14 @@ package struct JSONWriter: Sendable {
   }
 
   package mutating func array<Elements: Collection>(
-    _ elements: Elements, _ write: (inout JSONWriter, Elements.Element) -> Void
-  ) {
+    _ elements: Elements, _ write: (inout JSONWriter, Elements.Element) throws -> Void
+  ) rethrows {
     raw("[")
     var isFirst = true
     for element in elements {
       if !isFirst { raw(",") }
       isFirst = false
-      write(&self, element)
+      try write(&self, element)
     }
     raw("]")
   }

@@ -46,7 +46,7 @@ public struct Pseudonyms: Sendable {
     // Each part with its length in front, so that no two triples are the same bytes.
     for part in [kind.rawValue, source.string, text.string] {
       let bytes = Array(part.utf8)
-      withUnsafeBytes(of: UInt64(bytes.count).bigEndian) { code.update(data: $0) }
+      code.update(data: (0..<8).map { UInt8(truncatingIfNeeded: UInt64(bytes.count) >> (56 - 8 * $0)) })
       code.update(data: bytes)
     }
     let digits = Hex.text(of: code.finalize().prefix(16))

@@ -1,8 +1,9 @@
 import Herald
 
-/// What the device's page knows, as JSON for its script.
+/// The data of a device's page, as JSON for its script.
 ///
-/// States are kept as changes (``StatePatch``), what decisions have in common once, and tests by number.
+/// States are written as changes (``StatePatch``). What several decisions share is written once and referred to by
+/// number.
 struct DeviceData {
   private let life: DeviceLife
   private var tests = Interned<ExactString>()
@@ -15,29 +16,24 @@ struct DeviceData {
 
   mutating func json() throws -> [UInt8] {
     var output = JSONWriter()
-    output.raw("{\"source\":")
-    output.string(life.source)
-    output.raw(",\"base\":")
-    (life.moments.first?.before ?? InstallationState()).write(source: life.source, into: &output)
-    output.raw(",\"events\":[")
-    var state = try (life.moments.first?.before ?? InstallationState()).node(of: life.source)
-    for (index, moment) in life.moments.enumerated() {
-      output.raw(index > 0 ? ",\n" : "\n")
-      try write(moment, after: &state, into: &output)
+    try output.object { output in
+      output.member("source", life.source)
+      let start = life.moments.first?.before ?? InstallationState()
+      output.member("base") { start.write(source: life.source, into: &$0) }
+      var state = try start.node(of: life.source)
+      try output.member("events") { output in
+        try output.array(life.moments) { output, moment in
+          output.raw("\n")
+          try write(moment, after: &state, into: &output)
+        }
+      }
+      output.line("prompts") { $0.array(life.judgedHere) { write($1, into: &$0) } }
+      output.line("rules") { $0.array(rules.values) { $0.raw(json: $1.string) } }
+      output.line("shows") { $0.array(shows.values) { $0.raw(json: $1.string) } }
+      output.line("tests") { $0.array(tests.values) { $0.raw(json: $1.string) } }
+      output.line("places") { $0.array(places.values) { $0.place($1) } }
+      output.line("documents") { DocumentData(life.documents, asked: askedPlaces).write(into: &$0) }
     }
-    output.raw("],\n\"prompts\":")
-    output.array(life.judgedHere) { write($1, into: &$0) }
-    output.raw(",\n\"rules\":")
-    output.array(rules.values) { $0.raw(json: $1.string) }
-    output.raw(",\n\"shows\":")
-    output.array(shows.values) { $0.raw(json: $1.string) }
-    output.raw(",\n\"tests\":")
-    output.array(tests.values) { $0.raw(json: $1.string) }
-    output.raw(",\n\"places\":")
-    output.array(places.values) { $0.place($1) }
-    output.raw(",\n\"documents\":")
-    DocumentData(life.documents, asked: askedPlaces).write(into: &output)
-    output.raw("}")
     return output.bytes
   }
 
@@ -45,98 +41,67 @@ struct DeviceData {
     _ moment: DeviceLife.Moment, after state: inout JSONNode, into output: inout JSONWriter
   ) throws {
     let event = moment.event
-    output.raw("{\"revision\":")
-    output.integer(event.revision)
-    output.raw(",\"id\":")
-    output.string(event.id)
-    output.raw(",\"type\":")
-    output.string(event.type)
-    output.raw(",\"time\":")
-    output.string(event.time.description)
-    output.raw(",\"title\":")
-    output.string(moment.words.title)
-    output.raw(",\"detail\":")
-    output.string(moment.words.detail)
-    output.raw(",\"data\":")
-    if case .unknown = event.data { output.raw("null") } else { output.data(of: event.data) }
-    output.raw(",\"change\":")
     let next = try moment.state.node(of: life.source)
-    StatePatch.write(from: state, to: next, into: &output)
+    output.object { output in
+      output.member("revision", event.revision)
+      output.member("id", event.id)
+      output.member("type", event.type)
+      output.member("time", event.time.description)
+      output.member("title", moment.words.title)
+      output.member("detail", moment.words.detail)
+      output.member("data") { if case .unknown = event.data { $0.null() } else { $0.data(of: event.data) } }
+      output.member("change") { StatePatch.write(from: state, to: next, into: &$0) }
+      if let decision = moment.decision {
+        output.member("decision") { write(decision, of: moment, into: &$0) }
+      }
+    }
     state = next
-    if let decision = moment.decision { write(decision, of: moment, into: &output) }
-    output.raw("}")
   }
 
-  private mutating func write(
-    _ decision: Decision, of moment: DeviceLife.Moment, into output: inout JSONWriter
-  ) {
-    output.raw(",\"decision\":{\"trigger\":")
-    output.string(decision.question.trigger.rawValue)
-    output.raw(",\"reason\":")
-    output.string(decision.reason.rawValue)
-    output.raw(",\"words\":")
-    output.string(decision.prompt == nil ? decision.silence : decision.reason.words)
-    output.raw(",\"show\":")
-    if let prompt = decision.prompt {
-      output.integer(shows.number(of: Self.json { prompt.write(into: &$0) }))
-    } else {
-      output.raw("null")
-    }
-    output.raw(",\"rules\":")
-    output.integer(rules.number(of: Self.json { $0.failures(of: decision) }))
-    if let why = life.explanations.byRevision[decision.revision] {
+  private mutating func write(_ decision: Decision, of moment: DeviceLife.Moment, into output: inout JSONWriter) {
+    output.object { output in
+      output.member("trigger", word: decision.question.trigger)
+      output.member("reason", word: decision.reason)
+      output.member("words", decision.prompt == nil ? decision.silence : decision.reason.words)
+      output.member("show", decision.prompt.map { prompt in shows.number(of: Self.json { prompt.write(into: &$0) }) })
+      output.member("rules", rules.number(of: Self.json { $0.failures(of: decision) }))
+      guard let why = life.explanations.byRevision[decision.revision] else { return }
       if let digest = moment.state.policy?.digest { askedPlaces[digest, default: []].formUnion(why.places) }
       write(why, into: &output)
     }
-    output.raw("}")
   }
 
+  /// Appends the members that only explained decisions have.
   private mutating func write(_ why: KeptExplanation, into output: inout JSONWriter) {
-    output.raw(",\"sentence\":")
-    output.string(why.sentence)
-    output.raw(",\"why\":[")
-    for (index, rule) in why.rules.enumerated() {
-      output.raw(index > 0 ? ",[" : "[")
-      if let place = rule.place { output.integer(places.number(of: place)) } else { output.raw("null") }
-      output.raw(",")
+    output.member("sentence", why.sentence)
+    output.member("why", why.rules) { output, rule in
+      let place = rule.place.map { places.number(of: $0) }
       let numbers = rule.tests.map { tests.number(of: life.explanations.tests.values[$0]) }
-      output.array(numbers) { $0.integer($1) }
-      output.raw("]")
+      output.pair(place, numbers)
     }
-    output.raw("],\"because\":")
-    output.array(why.because) { $1.write(into: &$0) }
-    output.raw(",\"until\":")
-    output.time(why.until)
+    output.member("because", why.because) { $1.write(into: &$0) }
+    output.member("until", why.until)
   }
 
   private func write(_ prompt: JudgedPrompt, into output: inout JSONWriter) {
-    output.raw("{\"verdict\":")
-    output.string(prompt.verdict.rawValue)
-    output.raw(",\"revision\":")
-    output.integer(prompt.revision)
-    output.raw(",\"time\":")
-    output.string(prompt.time.description)
-    output.raw(",\"rule\":")
-    output.string(prompt.rule)
-    output.raw(",\"kind\":")
-    output.string(prompt.kind.map { ExactString($0.rawValue) })
-    output.raw(",\"words\":")
-    output.string(prompt.words)
-    output.raw(",\"decision\":")
-    if let decision = prompt.decision { output.integer(decision.revision) } else { output.raw("null") }
-    output.raw(",\"answer\":")
-    if let answer = life.answer(to: prompt) {
-      output.raw("{\"revision\":")
-      output.integer(answer.event.revision)
-      output.raw(",\"button\":")
-      output.string(answer.button)
-      output.raw(",\"seconds\":")
-      let milliseconds = answer.time.moment.milliseconds - prompt.time.moment.milliseconds
-      output.raw(json: "\(Double(milliseconds) / 1000)}")
-    } else {
-      output.raw("null")
+    output.object { output in
+      output.member("verdict", word: prompt.verdict)
+      output.member("revision", prompt.revision)
+      output.member("time", prompt.time.description)
+      output.member("rule", prompt.rule)
+      output.member("kind", word: prompt.kind)
+      output.member("words", prompt.words)
+      output.member("decision", prompt.decision?.revision)
+      output.member("answer") { output in
+        guard let answer = life.answer(to: prompt) else { return output.null() }
+        let milliseconds = answer.time.moment.milliseconds - prompt.time.moment.milliseconds
+        output.object {
+          $0.member("revision", answer.event.revision)
+          $0.member("button", answer.button)
+          $0.member("seconds") { $0.raw(json: "\(Double(milliseconds) / 1000)") }
+        }
+      }
     }
-    output.raw("}")
   }
 
   private static func json(_ write: (inout JSONWriter) -> Void) -> ExactString {
@@ -150,11 +115,27 @@ extension JSONWriter {
   /// The rules that a decision looked at, as its line has them.
   fileprivate mutating func failures(of decision: Decision) {
     array(decision.considered) { output, rule in
-      output.raw("{\"rule\":")
-      output.string(rule.rule.id)
-      output.raw(",\"failed\":")
-      output.string(rule.failed.map { ExactString($0.rawValue) })
-      output.raw("}")
+      output.object {
+        $0.member("rule", rule.rule.id)
+        $0.member("failed", word: rule.failed)
+      }
     }
+  }
+
+  /// Appends a member on a line of its own, for people who read the page's source.
+  fileprivate mutating func line(_ name: StaticString, _ write: (inout JSONWriter) -> Void) {
+    raw(",\n\"")
+    raw(name)
+    raw("\":")
+    write(&self)
+  }
+
+  /// Appends a rule's place and its tests, by their numbers.
+  fileprivate mutating func pair(_ place: Int?, _ tests: [Int]) {
+    raw("[")
+    if let place { integer(place) } else { null() }
+    raw(",")
+    array(tests) { $0.integer($1) }
+    raw("]")
   }
 }

@@ -21,27 +21,19 @@ struct DocumentData {
   }
 
   private func write(_ document: ArrivedDocuments.Arrival, text: String?, into output: inout JSONWriter) {
-    output.raw("{\"digest\":")
-    output.string(document.digest)
-    output.raw(",\"format\":")
-    output.string(document.format)
-    output.raw(",\"first\":")
-    output.integer(document.first)
-    output.raw(",\"last\":")
-    output.integer(document.last)
-    output.raw(",\"arrivals\":")
-    output.integer(document.arrivals)
-    output.raw(",\"refusal\":")
-    output.string(document.refusal.map { ExactString("\($0.rawValue): \($0.words)") })
-    output.raw(",\"bytes\":")
-    if let text = document.text { output.integer(text.utf8.count) } else { output.raw("null") }
-    output.raw(",\"text\":")
-    output.string(text.map { ExactString($0) })
-    output.raw(",\"spans\":")
-    output.array(spans(of: document, in: text)) { output, span in
-      output.array(span) { $0.integer($1) }
+    output.object { output in
+      output.member("digest", document.digest)
+      output.member("format", document.format)
+      output.member("first", document.first)
+      output.member("last", document.last)
+      output.member("arrivals", document.arrivals)
+      output.member("refusal", document.refusal.map { "\($0.rawValue): \($0.words)" })
+      output.member("bytes", document.text?.utf8.count)
+      output.member("text", text)
+      output.member("spans", spans(of: document, in: text)) { output, span in
+        output.array(span) { $0.integer($1) }
+      }
     }
-    output.raw("}")
   }
 
   /// Line, column, end's line and end's column of each asked place.

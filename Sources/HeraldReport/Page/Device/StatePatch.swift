@@ -7,33 +7,26 @@ import Herald
 enum StatePatch {
   /// Appends what makes `after` of `before`; `{}` where nothing changed.
   static func write(from before: JSONNode, to after: JSONNode, into output: inout JSONWriter) {
-    output.raw("{")
-    var isFirst = true
-    func name(_ name: String, _ output: inout JSONWriter) {
-      if !isFirst { output.raw(",") }
-      isFirst = false
-      output.string(name)
-      output.raw(":")
-    }
-    let old = before.members ?? []
-    for member in after.members ?? [] {
-      let previous = old.first { ExactString($0.name) == ExactString(member.name) }?.node
-      if let previous, previous.isEqualValue(to: member.node) { continue }
-      name(member.name, &output)
-      if let previous, previous.members != nil, member.node.members != nil {
-        write(from: previous, to: member.node, into: &output)
-      } else {
-        output.raw("[")
-        CanonicalJSON.write(member.node, into: &output)
-        output.raw("]")
+    let (old, new) = (before.members ?? [], after.members ?? [])
+    output.object { output in
+      for member in new {
+        let previous = old.first { ExactString($0.name) == ExactString(member.name) }?.node
+        if let previous, previous.isEqualValue(to: member.node) { continue }
+        output.member(named: ExactString(member.name)) { writeMember(from: previous, to: member.node, into: &$0) }
+      }
+      for member in old where !new.contains(where: { ExactString($0.name) == ExactString(member.name) }) {
+        output.member(named: ExactString(member.name)) { $0.array([JSONNode]()) { _, _ in } }
       }
     }
-    let kept = after.members ?? []
-    for member in old where !kept.contains(where: { ExactString($0.name) == ExactString(member.name) }) {
-      name(member.name, &output)
-      output.raw("[]")
+  }
+
+  /// Appends the change of one member.
+  private static func writeMember(from previous: JSONNode?, to node: JSONNode, into output: inout JSONWriter) {
+    if let previous, previous.members != nil, node.members != nil {
+      write(from: previous, to: node, into: &output)
+    } else {
+      output.array(CollectionOfOne(node)) { CanonicalJSON.write($1, into: &$0) }
     }
-    output.raw("}")
   }
 }
 

@@ -27,17 +27,17 @@ extension RowFormat {
     case .csv: output.record(row)
     case .jsonl: output.object(row)
     case .rows:
-      output.raw("{\"table\":\"")
-      output.raw(json: Row.table.rawValue)
-      output.raw("\",\"row\":")
-      output.object(row)
-      output.raw("}")
+      output.object {
+        $0.member("table", word: Row.table)
+        $0.member("row") { $0.object(row) }
+      }
     }
     output.raw("\n")
   }
 }
 
-/// What stands before each value of a row's object.
+/// What stands before each value of a row's object: put together once, because a name a value is what writing a table
+/// costs most.
 private enum MemberNames {
   static let ofTables: [[String]] = AnalysisTable.allCases.map { table in
     table.columns.enumerated().map { place, column in "\(place == 0 ? "{" : ",")\"\(column.name)\":" }
@@ -58,11 +58,11 @@ extension JSONWriter {
 
   private mutating func json(_ cell: Cell) {
     switch cell {
-    case .null: raw("null")
+    case .null: null()
     case .text(let text): string(text)
     case .integer(let integer): self.integer(integer)
     case .real(let real): self.real(real)
-    case .boolean(let isTrue): raw(isTrue ? "true" : "false")
+    case .boolean(let isTrue): bool(isTrue)
     case .timestamp(let moment): time(moment)
     case .list(let list): lookedAt(list)
     }
@@ -83,7 +83,7 @@ extension JSONWriter {
     case .text(let text): csv(text)
     case .integer(let integer): self.integer(integer)
     case .real(let real): self.real(real)
-    case .boolean(let isTrue): raw(isTrue ? "true" : "false")
+    case .boolean(let isTrue): bool(isTrue)
     case .timestamp(let moment): moment.write(into: &output)
     case .list(let list):
       var json = JSONWriter()
@@ -97,20 +97,17 @@ extension JSONWriter {
     text.withBytes { utf8 in
       guard Self.needsQuotes(utf8) else { return output.append(utf8) }
       output.append(UInt8(ascii: "\""))
-      var rest = utf8[...]
-      while let quote = rest.firstIndex(of: UInt8(ascii: "\"")) {
-        output.append(UnsafeBufferPointer(rebasing: rest[...quote]))
-        output.append(UInt8(ascii: "\""))
-        rest = rest[(quote + 1)...]
+      for byte in utf8 {
+        if byte == UInt8(ascii: "\"") { output.append(byte) }
+        output.append(byte)
       }
-      output.append(UnsafeBufferPointer(rebasing: rest))
       output.append(UInt8(ascii: "\""))
     }
   }
 
-  /// Separators, quotes and line ends; blanks at an end, which some readers cut off; anything that is no plain ASCII, in
-  /// which some readers find line ends; and the empty text, which would be null.
-  private static func needsQuotes(_ utf8: UnsafeBufferPointer<UInt8>) -> Bool {
+  /// Whether a text has separators, quotes or line ends; a blank at an end, which some readers trim; or anything but
+  /// printable ASCII, in which some readers find line ends. An empty text without quotes would be null.
+  private static func needsQuotes(_ utf8: some BidirectionalCollection<UInt8>) -> Bool {
     guard let first = utf8.first, let last = utf8.last else { return true }
     return first == 0x20 || last == 0x20
       || !utf8.allSatisfy { $0 >= 0x20 && $0 < 0x7F && $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: ",") }
@@ -121,16 +118,10 @@ extension JSONWriter {
 
   /// The list as JSON.
   mutating func lookedAt(_ list: [LookedAt]) {
-    array(list) {
-      $0.raw("{\"rule\":")
-      $0.string($1.rule)
-      $0.raw(",\"failed\":")
-      if let failed = $1.failed {
-        $0.raw("\"")
-        $0.raw(json: failed.rawValue)
-        $0.raw("\"}")
-      } else {
-        $0.raw("null}")
+    array(list) { output, rule in
+      output.object {
+        $0.member("rule", rule.rule)
+        $0.member("failed", word: rule.failed)
       }
     }
   }
