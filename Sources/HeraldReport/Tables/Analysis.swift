@@ -1,24 +1,24 @@
 public import Herald
 public import HeraldLog
 
-/// Looks on while a log is replayed, and gives the rows of its tables.
+/// Makes the rows of a log's tables while the log is replayed. Replay with it, then call ``finish(body:)``.
 ///
-/// What it remembers of an installation is small and forgotten at its end; of rules and documents it keeps one tally
-/// each. Replay with it, then ``finish(body:)``.
+/// Its memory of an installation is small, and dropped with the installation's last event. Rules and documents have one
+/// tally each, so memory does not grow with the number of events.
 public struct Analysis<Sink: TableSink>: StepVisitor, DecidedFactVisitor {
-  /// Takes the rows.
+  /// Receives the rows.
   public var rows: Sink
   private let tables: Set<AnalysisTable>
   private var folds: [ExactString: InstallationFold] = [:]
   private var last: InstallationFold?
   private var rules = RuleTallies()
   private var documents = DocumentTallies()
-  /// Up to which revision rules and documents have counted an installation's events before.
+  /// The revision up to which rules and documents have counted an installation's events before.
   private let counted: (ExactString) -> Int
 
   /// - Parameters:
-  ///   - tables: which tables are wanted; events cost most, for each line is looked at once more.
-  ///   - rows: takes the rows, those of other tables too.
+  ///   - tables: the tables whose rows are needed. Events cost most, because each line is parsed a second time.
+  ///   - rows: receives the rows, also those of other tables that come for free.
   public init(_ tables: Set<AnalysisTable>, rows: Sink) {
     self.init(tables, rows: rows, counted: { _ in 0 })
   }
@@ -74,9 +74,10 @@ public struct Analysis<Sink: TableSink>: StepVisitor, DecidedFactVisitor {
     last = nil
   }
 
-  /// Gives the rows that only the whole log can tell.
+  /// Sends the rows of rules and documents, which depend on the whole log.
   ///
-  /// - Parameter body: finds a document by its digest.
+  /// - Parameter body: finds a document by its digest; nil where no event brought it.
+  /// - Throws: the errors of `body` and of the sink.
   public mutating func finish(body: (ExactString) throws -> String?) throws {
     if tables.contains(.rules) {
       for row in rules.sortedRows { try rows.take(row) }

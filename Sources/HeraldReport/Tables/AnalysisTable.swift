@@ -1,12 +1,12 @@
-/// The tables that a log becomes for analysis. Their names are those of the views in every ledger too.
+/// The tables for analysis that are made of a log. A ledger has views of the same names.
 public enum AnalysisTable: String, CaseIterable, Hashable, Sendable {
   /// Each event, its common fields in columns.
   case events
   /// Each decision, with its reason and trigger.
   case decisions
-  /// Each showing of a prompt, with its answer and what followed.
+  /// Each showing of a prompt, with its answer and the update that followed.
   case prompts
-  /// Each change of the app's version, and what led to it.
+  /// Each change of the app's version, and its cause.
   case updates
   /// Each installation in its last state.
   case installations
@@ -17,7 +17,7 @@ public enum AnalysisTable: String, CaseIterable, Hashable, Sendable {
 }
 
 extension AnalysisTable {
-  /// What a row is.
+  /// The meaning of a row, in one sentence.
   public var sentence: String {
     switch self {
     case .events: "One row an event, its common fields in columns."
@@ -30,7 +30,7 @@ extension AnalysisTable {
     }
   }
 
-  /// The columns that tell rows apart; no two rows have the same values in all of them.
+  /// The names of the columns that identify a row: no two rows have the same values in all of them.
   public var key: [String] {
     switch self {
     case .events, .decisions, .prompts, .updates: ["source", "revision"]
@@ -72,10 +72,10 @@ extension AnalysisTable {
 /// A row of a table.
 public protocol TableRow: Sendable {
   static var table: AnalysisTable { get }
-  /// Name, type, unit and meaning of each value, and how it is found.
+  /// The columns in their order: a new column is added here and on the page `Tables`.
   static var columns: [Column<Self>] { get }
-  /// Hands out the values in the order of the columns. Asked for here, so that the compiler makes one for each kind of
-  /// row; there is nothing to write for it.
+  /// Calls `body` with the values in the order of the columns. Don't implement it: it is a requirement only so that
+  /// the compiler specializes it for each kind of row.
   func eachCell(_ body: (Cell) -> Void)
 }
 
@@ -88,8 +88,8 @@ extension TableRow {
   public var cells: [Cell] { Self.columns.map { $0.cell(self) } }
 }
 
-/// Whoever takes rows as they come.
+/// A receiver of rows.
 public protocol TableSink {
-  /// Takes a row; of one table all rows come in order, of several they come mixed.
+  /// Receives a row. Rows of one table come in ``AnalysisTable/order``, those of several tables interleaved.
   mutating func take<Row: TableRow>(_ row: Row) throws
 }

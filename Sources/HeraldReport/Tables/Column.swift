@@ -1,6 +1,6 @@
 public import Herald
 
-/// What the values of a column are.
+/// The type of a column's values.
 public enum ColumnType: String, Hashable, Sendable, CaseIterable {
   case text, integer, real, boolean
   /// A moment in UTC, to the millisecond.
@@ -9,7 +9,7 @@ public enum ColumnType: String, Hashable, Sendable, CaseIterable {
   case list
 }
 
-/// A value in a row.
+/// A value of a row.
 public enum Cell: Hashable, Sendable {
   case null
   case text(ExactString)
@@ -20,7 +20,7 @@ public enum Cell: Hashable, Sendable {
   case list([LookedAt])
 }
 
-/// A rule that a decision looked at, and the test that it failed; nil for the one that is shown.
+/// A rule that a decision looked at, and the test that it failed; `failed` is nil for the rule that is shown.
 public struct LookedAt: Hashable, Sendable {
   public let rule: ExactString
   public let failed: RuleTest?
@@ -30,17 +30,17 @@ public struct LookedAt: Hashable, Sendable {
   }
 }
 
-/// A column as it is documented, whatever its rows are.
+/// The documentation of a column: its name, type, unit and meaning.
 public struct ColumnDescription: Hashable, Sendable {
   public let name: String
   public let type: ColumnType
-  /// What one is one of, such as `s` or `hours`; nil where the values have no unit.
+  /// The unit of the values, such as `s` or `days`; nil where they have none.
   public let unit: String?
   /// Whether a row may have no value.
   public let isNullable: Bool
-  /// One sentence.
+  /// The meaning, in one sentence.
   public let sentence: String
-  /// How the values of parts add up, where each is of other installations; nil for one that all parts have alike.
+  /// How the values of logs with different installations add up; nil for a value that is the same in all of them.
   public let adds: Addition?
 }
 
@@ -49,10 +49,10 @@ public enum Addition: String, Hashable, Sendable, CaseIterable {
   case sum, min, max
 }
 
-/// A column and how its value is found in a row: the one place from which every way of writing a table comes.
+/// A column and how its value is found in a row. CSV, JSON, SQL, Parquet and the documentation all follow from it.
 public struct Column<Row>: Sendable {
   public let description: ColumnDescription
-  /// The row's value.
+  /// Finds the value in a row.
   public let cell: @Sendable (Row) -> Cell
   /// The value in SQL, for a column of events; nil where it is the member of the data that the column is named after.
   private(set) var sql: String?

@@ -2,21 +2,21 @@ import GRDB
 
 /// The SQL of the tables and views for analysis in a ledger.
 ///
-/// The views are what queries are written for; the tables below them hold what only a replay finds out. Nothing in
-/// HeraldLog reads them and appending does not touch them, so dropping them loses nothing.
+/// Queries read the views; the tables below them hold the results of a replay. Nothing in HeraldLog reads them and
+/// appending does not touch them, so dropping them loses nothing.
 ///
 /// SQLite keeps the text that made a table or view. Comparing it with this schema finds every table of an older Herald,
-/// whatever differs: a name, the order of columns, a type, a key, or the meaning that a comment tells.
+/// whatever differs: a name, the order of columns, a type, a key, or a meaning, which stands in a comment.
 package struct AnalysisSchema: Sendable {
   package struct Object: Hashable, Sendable {
     package enum Kind: String, Sendable { case table, view }
 
     let kind: Kind
     let name: String
-    /// What makes the object, spelt as SQLite keeps it.
+    /// The statement that makes the object, spelt as SQLite keeps it.
     package let sql: String
 
-    /// - Parameter definition: what follows the name in `CREATE TABLE name` or `CREATE VIEW name`.
+    /// - Parameter definition: the rest of the statement after `CREATE TABLE name` or `CREATE VIEW name`.
     package init(_ kind: Kind, _ name: String, _ definition: String) {
       self.kind = kind
       self.name = name
@@ -56,8 +56,8 @@ extension AnalysisSchema {
     return objects.allSatisfy { found.contains($0.sql) }
   }
 
-  /// Replaces whatever tables and views for analysis there are by these, empty: rows of some tables alone would
-  /// contradict the others.
+  /// Replaces all tables and views for analysis by these, empty: new rows in one table would contradict the old rows
+  /// in another.
   func make(on database: Database) throws {
     let older = try String.fetchAll(
       database, sql: "SELECT name FROM sqlite_schema WHERE type = 'view' AND sql LIKE '%analysis!_%' ESCAPE '!'")

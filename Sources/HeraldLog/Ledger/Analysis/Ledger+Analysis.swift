@@ -1,19 +1,19 @@
 import GRDB
 package import Herald
 
-/// An installation whose rows for analysis are behind.
+/// An installation with events that its rows for analysis lack.
 package struct GrownStream {
   package let id: Int
   package let source: ExactString
-  /// The revision up to which its rows are there; 0 where there are none.
+  /// The revision up to which its rows were made; 0 where it has none.
   package let known: Int
   let head: Int
   let events: Int
 }
 
-/// Whoever makes rows of the installations that are replayed.
+/// A visitor that makes rows of the installations that are replayed.
 package protocol StreamVisitor: ReplayVisitor {
-  /// The next installation, replayed from its first event, of which there may be rows already.
+  /// Begins the next installation. It is replayed from its first event, so its older rows have to be replaced.
   mutating func begin(_ stream: GrownStream) throws
 }
 
@@ -33,15 +33,15 @@ extension Ledger {
     }
   }
 
-  /// Replays the installations that grew since their rows were made: all of it, or nothing.
+  /// Replays the installations that grew since their rows were made, in one transaction.
   ///
   /// - Parameters:
   ///   - schema: the tables that are filled; made again, empty, where the ledger has others.
   ///   - reading: how documents become policies.
   ///   - progress: called now and then with the share that is done, from 0 to 1.
   ///   - make: makes the visitor, which writes in the same transaction.
-  ///   - finish: takes it when all streams were replayed, with a way to find documents.
-  /// - Returns: how many installations were replayed, and how many there are.
+  ///   - finish: called with the visitor after the last stream, and a function that finds documents by their digest.
+  /// - Returns: the number of replayed installations, and of all.
   package func updateAnalysis<Visitor: StreamVisitor>(
     _ schema: AnalysisSchema, reading: @escaping PolicyReading, progress: ((Double) -> Void)? = nil,
     make: (TableWriter) throws -> Visitor,

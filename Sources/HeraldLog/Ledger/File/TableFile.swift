@@ -1,19 +1,19 @@
 import GRDB
 
-/// A new SQLite file that is filled in one transaction, and is of no use before its end.
+/// A new SQLite file that is filled in one transaction, and is unusable until the transaction ends.
 package enum TableFile {
   /// Makes the file and fills it.
   ///
   /// - Parameters:
-  ///   - path: where nothing is yet.
-  ///   - name: what errors call the file.
+  ///   - path: the file's place, where nothing is yet.
+  ///   - name: the file's name in errors.
   ///   - fill: makes tables and their rows.
-  /// - Throws: ``LedgerError`` where the file cannot be written, and whatever `fill` throws.
+  /// - Throws: ``LedgerError`` where the file cannot be written, and the errors of `fill`.
   package static func make(_ path: String, named name: String, _ fill: (TableWriter) throws -> Void) throws {
     try LedgerFile.naming(name, "filling it") {
       let queue = try DatabaseQueue(path: path)
       try queue.writeWithoutTransaction { database in
-        // Whoever fills it throws it away where it doesn't come to its end.
+        // No journal: the caller deletes the file if filling it fails.
         try database.execute(sql: "PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA cache_size = -16384")
         try database.inTransaction(.immediate) {
           try fill(TableWriter(database: database, name: name))
@@ -30,7 +30,7 @@ package struct TableWriter {
   let database: Database
   let name: String
 
-  /// Runs `body`, giving SQLite's errors the file's name: whoever reads a ledger would take them for its own.
+  /// Runs `body` and gives SQLite's errors this file's name. A ledger that is read at the same time would name itself.
   package func naming<Result>(_ body: () throws -> Result) throws -> Result {
     try LedgerFile.naming(name, "filling it", body)
   }

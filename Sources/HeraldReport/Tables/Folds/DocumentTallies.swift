@@ -1,7 +1,7 @@
 import Herald
 import HeraldFormats
 
-/// How documents came, over any number of installations.
+/// Counts the arrivals of documents, over any number of installations.
 struct DocumentTallies {
   private struct Key: Hashable {
     let digest: ExactString
@@ -11,11 +11,11 @@ struct DocumentTallies {
   private var tallies: [DocumentRow.Tally] = []
   private var places: [Key: Int] = [:]
 
-  /// Takes a fetch in that brought a document.
+  /// Counts a fetch that brought a document.
   ///
   /// - Parameters:
   ///   - state: after the fetch.
-  ///   - isCounted: false where the fetch was counted before.
+  ///   - isCounted: false for a fetch of an earlier update, which was counted then.
   mutating func note(
     _ fetch: FetchSucceeded, at time: Timestamp, in state: InstallationState, marks: inout InstallationMarks,
     isCounted: Bool
@@ -54,7 +54,7 @@ struct DocumentTallies {
   }
 
   private func row(_ key: Key, _ tally: DocumentRow.Tally, body: String?) -> DocumentRow {
-    // Any address: a rule that leads nowhere but to the page that its fetch names is readable all the same.
+    // Any address will do: a rule without an address of its own is readable if its fetch names a store page.
     let page: ExactString = "https://store.invalid/"
     let read = body.map {
       Formats.read(Document(text: $0, digest: key.digest, format: key.format, url: page, storeURL: page))

@@ -1,14 +1,14 @@
 import Herald
 
-/// What the tables need to remember of one installation while its events go by.
+/// The memory that the tables need of one installation while its events are replayed.
 final class InstallationFold {
   let source: ExactString
   private var showings = ShowingsFold()
   private var changes = VersionChanges()
   private var totals = InstallationTotals()
-  /// What was counted for this installation already.
+  /// The rules and documents that have counted this installation.
   var marks = InstallationMarks()
-  /// Up to this revision rules and documents have counted its events before.
+  /// The revision up to which rules and documents have counted its events before.
   let counted: Int
 
   init(_ source: ExactString, counted: Int = 0) {
@@ -16,12 +16,12 @@ final class InstallationFold {
     self.counted = counted
   }
 
-  /// Takes the next event in.
+  /// Applies the next event.
   ///
   /// - Parameters:
   ///   - state: after the event.
-  ///   - rows: takes the rows that the event completes.
-  /// - Returns: what it did to a showing.
+  ///   - rows: receives the rows that the event completes.
+  /// - Returns: the event's effect on a showing; nil where it has none.
   func note<Sink: TableSink>(
     _ fact: Fact, in state: InstallationState, decision: Decision?, rows: inout Sink
   ) throws -> ShowingsFold.Change? {
@@ -53,14 +53,14 @@ final class InstallationFold {
     try showings.changeVersion(to: update.to, at: fact.time.moment, of: source) { try rows.take($0) }
   }
 
-  /// Gives the rows that waited for the stream's end.
+  /// Sends the rows that waited for the stream's end.
   func end<Sink: TableSink>(in state: InstallationState, rows: inout Sink) throws {
     try showings.end(of: source) { try rows.take($0) }
     try rows.take(InstallationRow(source: source, state: state, totals: totals))
   }
 }
 
-/// The rules and documents for which an installation was counted, as their places in the tallies.
+/// The rules and documents that have counted an installation, as indices of their tallies.
 struct InstallationMarks {
   private var rules: [Int32] = []
   private var documents: [Int32] = []

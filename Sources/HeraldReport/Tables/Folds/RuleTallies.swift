@@ -1,6 +1,6 @@
 import Herald
 
-/// What became of each rule, over any number of installations.
+/// Counts the decisions, showings and answers of each rule, over any number of installations.
 struct RuleTallies {
   private struct Key: Hashable {
     let digest: ExactString?
@@ -8,15 +8,15 @@ struct RuleTallies {
   }
   private var rows: [RuleRow] = []
   private var places: [Key: Int] = [:]
-  /// The places of a policy's rules; a policy is read once and asked for often.
+  /// The places of a policy's rules in `rows`, cached because every decision needs them.
   private var known: [ObjectIdentifier: (policy: Policy, places: [Int])] = [:]
   private var last: (policy: Policy, places: [Int])?
 
   private static let mostPolicies = 4096
 
-  /// Takes a decision in.
+  /// Counts a decision.
   ///
-  /// - Parameter isCounted: false where it was counted before, so that its rules are known and no more.
+  /// - Parameter isCounted: false for a decision of an earlier update: its rules get a row, and nothing is counted.
   mutating func note(_ decision: Decision, under policy: Policy?, isCounted: Bool) {
     if let policy {
       let places = places(of: policy)
@@ -27,12 +27,12 @@ struct RuleTallies {
       }
     }
     if isCounted, let prompt = decision.prompt, prompt.rule == Prompt.pushRule {
-      // No document has it, and no test was made.
+      // A push stands in no document and is not tested.
       rows[place(of: Prompt.pushRule, digest: nil, kind: nil)].passed += 1
     }
   }
 
-  /// Takes a showing or its answer in.
+  /// Counts a showing or its answer.
   mutating func note(
     _ change: ShowingsFold.Change, under policy: Policy?, marks: inout InstallationMarks, isCounted: Bool
   ) {
@@ -80,7 +80,7 @@ struct RuleTallies {
       places[key] = place
       rows.append(RuleRow(digest: digest, rule: rule))
     }
-    // One document read as two formats may call rules of two kinds by one id.
+    // A document that is read as two formats may use one id for rules of different kinds.
     if let kind { rows[place].kind = rows[place].kind.map { min($0, kind) } ?? kind }
     return place
   }

@@ -1,11 +1,11 @@
 import Herald
 
-/// The showings of one installation, from their appearance to what followed from them.
+/// The showings of one installation, from their appearance to the change of version that followed.
 ///
-/// A showing is known whole once its prompt is gone and the app's version has changed, or the stream has ended; until
-/// then it waits, packed.
+/// A showing is complete once its prompt is gone and the app's version has changed, or the stream has ended. Until then
+/// it waits, packed.
 struct ShowingsFold {
-  /// What an event did to a showing.
+  /// The effect of an event on a showing.
   enum Change {
     case shown(PromptRow)
     case answered(PromptRow)
@@ -16,14 +16,14 @@ struct ShowingsFold {
   private var open: PromptRow?
   private var waiting = WaitingShowings()
   private var lastShown: [(rule: ExactString, at: Timestamp)] = []
-  /// Before the event at hand: a button that isn't one more of these answered the showing on the screen.
+  /// The state's count before the current event. A button that does not raise it answered the showing on the screen.
   private var strayButtons = 0
 
-  /// Takes the next event in.
+  /// Applies the next event.
   ///
   /// - Parameters:
   ///   - state: after the event.
-  ///   - decision: what was decided on it.
+  ///   - decision: the decision that the event asked for, if any.
   mutating func note(
     _ fact: Fact, of source: ExactString, in state: InstallationState, decision: Decision?
   ) -> Change? {
@@ -72,7 +72,7 @@ struct ShowingsFold {
     waiting.append(row)
   }
 
-  /// The rows that waited, with the version that followed them.
+  /// Sends the waiting rows, with the version that followed them.
   mutating func changeVersion(
     to version: ExactString?, at time: Timestamp, of source: ExactString, _ send: (PromptRow) throws -> Void
   ) rethrows {
@@ -83,7 +83,7 @@ struct ShowingsFold {
     }
   }
 
-  /// The rows that still waited when the stream ended.
+  /// Sends the rows that still wait when the stream ends.
   mutating func end(of source: ExactString, _ send: (PromptRow) throws -> Void) rethrows {
     try waiting.removeAll(of: source) { try send($0) }
     if let open { try send(open) }

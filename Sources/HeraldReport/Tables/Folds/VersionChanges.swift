@@ -1,6 +1,6 @@
 import Herald
 
-/// The changes of the app's version in one installation, and what led to each.
+/// Finds the changes of the app's version in one installation, and the cause of each.
 struct VersionChanges {
   /// At the last launch; nil before the first.
   private var profile: Profile?
@@ -17,7 +17,7 @@ struct VersionChanges {
     }
   }
 
-  /// The change that a launch is; nil where the version is that of the launch before, or there was none.
+  /// The change of version at a launch; nil for the first launch, and where the version is the same as before.
   mutating func launched(_ launch: AppLaunched, _ fact: Fact, of source: ExactString) -> UpdateRow? {
     defer { profile = launch.profile }
     guard let profile, profile !== launch.profile else { return nil }

@@ -1,7 +1,9 @@
 import Herald
 
-/// Showings that wait for a change of version, packed: an installation may be shown thousands of prompts before one,
-/// and a log that mixes a fleet's events has those of all installations waiting at once. One takes some 60 bytes.
+/// Showings that wait for a change of version, packed into about 60 bytes each.
+///
+/// An installation may have thousands of showings before its version changes, and a log that interleaves a fleet's
+/// events has those of all installations waiting at once.
 struct WaitingShowings {
   private var bytes: [UInt8] = []
   private var texts: [ExactString] = []
@@ -28,7 +30,7 @@ struct WaitingShowings {
     signed(row.answeredAt.map { $0.milliseconds - row.shownAt.moment.milliseconds })
   }
 
-  /// Hands all showings out in their order, and forgets them.
+  /// Sends all showings in their order, and removes them.
   mutating func removeAll(of source: ExactString, _ send: (inout PromptRow) throws -> Void) rethrows {
     var reader = Reader(showings: self)
     for _ in 0..<count {

@@ -1,13 +1,13 @@
 public import Herald
 
-/// One decision, with what was known of the device when it was taken.
+/// One decision, with the policy and the device's properties at that moment.
 public struct DecisionRow: Sendable {
   public let decision: Decision
   /// The policy in force; nil where there was none.
   public let policy: Policy?
   public let profile: Profile
 
-  /// - Parameter state: the state that was asked.
+  /// - Parameter state: the state that was decided on.
   public init(_ decision: Decision, in state: InstallationState) {
     self.decision = decision
     policy = state.policy

@@ -4,15 +4,15 @@ public import Herald
 public struct DocumentRow: Sendable {
   public let digest: ExactString
   public let format: ExactString
-  /// The document as it arrived; nil where nobody has it.
+  /// The document as it arrived; nil where only its digest is known.
   public let body: String?
-  /// What reading it gives where the fetch names a store page, which some formats need.
+  /// The result of reading it with the address of a store page, which some formats need.
   public let reading: Reading?
-  /// Rules that cannot be read.
+  /// The number of rules that cannot be read.
   public let leftOut: Int?
   public let tally: Tally
 
-  /// How the document came.
+  /// How often, when and with which outcome the document arrived.
   public struct Tally: Hashable, Sendable {
     public internal(set) var first: Timestamp
     public internal(set) var last: Timestamp
@@ -23,7 +23,7 @@ public struct DocumentRow: Sendable {
     public internal(set) var installations = 0
   }
 
-  /// The policy that the document is; nil where it is none.
+  /// The document's policy; nil where the document is refused.
   public var policy: Policy? { if case .accepted(let policy) = reading { policy } else { nil } }
   var refusal: RefusalReason? { if case .refused(let reason) = reading { reason } else { nil } }
 

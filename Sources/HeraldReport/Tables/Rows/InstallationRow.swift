@@ -7,7 +7,7 @@ public struct InstallationRow: Sendable {
   public let totals: InstallationTotals
 }
 
-/// What the state does not count.
+/// Counts that the state does not keep.
 public struct InstallationTotals: Hashable, Sendable {
   public internal(set) var events = 0
   /// Of the first and the last event of a known type, in the order of the stream.

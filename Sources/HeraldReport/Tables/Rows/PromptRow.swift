@@ -8,7 +8,7 @@ public enum ShowingOutcome: String, Hashable, Sendable, CaseIterable {
   case ended
   /// Another prompt was shown over it.
   case replaced
-  /// The log ends before anything of that.
+  /// The log ends before any of these.
   case open
 }
 
@@ -19,15 +19,15 @@ public struct PromptRow: Sendable {
   public let revision: Int
   public let shownAt: DeviceTime
   public let verdict: AuditVerdict
-  /// Of the decision that it is judged by.
+  /// The trigger of the decision that the showing is judged by.
   public let trigger: Trigger?
   /// Of the policy in force.
   public let digest: ExactString?
   /// Which showing of this rule in this installation, from 1.
   public let number: Int
-  /// When the rule was shown here last, by the device's clock then.
+  /// The device's clock at the rule's previous showing in this installation.
   public let lastShownAt: Timestamp?
-  /// What the device said of itself at the launch before.
+  /// The device's properties at the last launch before the showing.
   public let profile: Profile
   public internal(set) var outcome = ShowingOutcome.open
   public internal(set) var answer: ExactString?
@@ -36,7 +36,7 @@ public struct PromptRow: Sendable {
   public internal(set) var nextVersion: ExactString?
   public internal(set) var updatedAt: Timestamp?
 
-  /// Whether the user chose to update or to open what a message is about; nil where nothing was answered.
+  /// Whether the user chose to update, or to open the page of a message; nil where nothing was answered.
   public var isAccepted: Bool? { answer.map(Self.accepts) }
 
   static func accepts(_ button: ExactString) -> Bool {

@@ -2,19 +2,19 @@ public import Herald
 
 /// One rule of a document that was in force, or `push`.
 public struct RuleRow: Sendable {
-  /// Of the document; nil for `push` and for what was shown where no policy was in force.
+  /// The document's digest; nil for `push`, and for prompts that were shown while no policy was in force.
   public let digest: ExactString?
   public let rule: ExactString
-  /// As the document has it; nil where the document in force has no such rule.
+  /// The rule's kind in the document; nil where the document has no such rule.
   public internal(set) var kind: PromptKind?
   public internal(set) var lookedAt = 0
   public internal(set) var passed = 0
   public internal(set) var shown = 0
   public internal(set) var answered = 0
   public internal(set) var accepted = 0
-  /// That had at least one showing.
+  /// The number of installations with at least one showing.
   public internal(set) var installations = 0
-  /// Decisions by the test that the rule failed in them, in the order of ``RuleTest``.
+  /// The number of decisions in which the rule failed each test, in the order of ``RuleTest``.
   public internal(set) var blocked = [Int](repeating: 0, count: RuleTest.allCases.count)
 
   init(digest: ExactString?, rule: ExactString) {

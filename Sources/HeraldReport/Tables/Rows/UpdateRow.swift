@@ -5,11 +5,11 @@ public struct UpdateRow: Sendable {
   /// As versions compare.
   public enum Direction: String, Hashable, Sendable, CaseIterable {
     case up, down
-    /// One of the two is no version, or both are equal as versions.
+    /// One of the two does not parse as a version, or both are equal as versions.
     case other
   }
 
-  /// What led to it.
+  /// The reason for the change, as far as the log shows it.
   public enum Cause: String, Hashable, Sendable, CaseIterable {
     /// A prompt that blocked the app was accepted before.
     case forced
@@ -28,7 +28,7 @@ public struct UpdateRow: Sendable {
   public let accepted: AcceptedShowing?
   /// All showings since the change before.
   public let showings: Int
-  /// What the device says of itself at the launch.
+  /// The device's properties at the launch.
   public let profile: Profile
 
   public var direction: Direction {

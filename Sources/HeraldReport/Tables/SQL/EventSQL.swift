@@ -8,7 +8,7 @@ enum EventSQL {
   static let view = LedgerSQL.view(
     .events, EventRow.columns.map { "\($0.sql ?? member($0.name, $0.description.type)) AS \($0.name)" }, from: lines)
 
-  /// The lines with what their columns are made of. `known` tells whether Herald knows the type and its version.
+  /// The lines, and the values that the columns are made of. `known` is 1 where Herald knows the type and its version.
   private static let lines =
     """
     (
@@ -25,7 +25,7 @@ enum EventSQL {
   ///
   /// - Parameters:
   ///   - name: the member's name.
-  ///   - condition: what must hold beside the type, in SQL over ``lines``.
+  ///   - condition: a further condition, in SQL over ``lines``.
   static func member(_ name: String, _ type: ColumnType, where condition: String? = nil) -> String {
     let types = types(with: name).map { "'\($0.rawValue)'" }.joined(separator: ", ")
     let isRead = "known AND type IN (\(types))" + (condition.map { " AND \($0)" } ?? "")

@@ -18,7 +18,7 @@ enum LedgerSQL {
     table.columns.filter { table != .documents || $0.name != "body" }
   }
 
-  /// The rows of a stream carry its number, by which they are replaced.
+  /// Rows of a stream carry its number, so that an update can delete them.
   private static func table(_ table: AnalysisTable) -> AnalysisSchema.Object {
     let isOfStream = ofStreams.contains(table)
     let key = isOfStream ? table == .installations ? "stream" : "stream, revision" : table.key.joined(separator: ", ")

@@ -11,12 +11,12 @@ public enum LedgerTables {
   /// - Throws: ``LedgerError``.
   public static func prepare(_ ledger: Ledger) throws { try ledger.makeAnalysis(LedgerSQL.schema) }
 
-  /// Brings them up to date: replays the installations that grew since the last time, replaces their rows, and adds what
-  /// is new of them to rules and documents. All of it, or nothing.
+  /// Brings them up to date in one transaction: replays the installations that grew since the last update, replaces
+  /// their rows, and adds their new events to rules and documents.
   ///
   /// - Parameters:
   ///   - ledger: open for writing.
-  ///   - progress: told now and then how far it is, from 0 to 1.
+  ///   - progress: called now and then with the share that is done, from 0 to 1.
   /// - Returns: how many installations were behind, and how many there are.
   /// - Throws: ``LedgerError``.
   public static func update(
@@ -31,9 +31,9 @@ public enum LedgerTables {
   }
 }
 
-/// Makes the rows of installations that grew, and tells rules and documents what was counted before.
+/// Makes the rows of installations that grew. Rules and documents count only the events after the last update.
 private struct LedgerAnalysis: StreamVisitor, DecidedFactVisitor {
-  /// Up to which revision the stream at hand was counted before.
+  /// The revision up to which the current stream was counted before.
   private final class Counted {
     var revision = 0
   }
@@ -66,7 +66,7 @@ private struct LedgerAnalysis: StreamVisitor, DecidedFactVisitor {
 /// Writes rows into a ledger's own tables.
 private struct LedgerRows: TableSink {
   private var stream = 0
-  /// By the tables' places; nil for events, which no table has.
+  /// By ``AnalysisTable/place``; nil for events, which have no table.
   private let inserts: [Statement?]
   private let deletes: [Statement]
 
@@ -82,7 +82,7 @@ private struct LedgerRows: TableSink {
     }
   }
 
-  /// The rows that come belong to a stream, whose rows of the last time are out of date.
+  /// Begins a stream: the next rows belong to it, and its rows of the last update are deleted.
   mutating func begin(_ stream: GrownStream) throws {
     self.stream = stream.id
     guard stream.known > 0 else { return }
@@ -103,7 +103,7 @@ private struct LedgerRows: TableSink {
 }
 
 extension Statement {
-  /// Binds the first values of a row, of which the key is empty and not null where there is none, and runs.
+  /// Binds the first values of a row and runs. A digest is part of a key, so none is an empty text, not null.
   fileprivate func add<Row: TableRow>(_ row: Row, _ count: Int) throws {
     for (index, column) in zip(Int32(1)..., Row.columns.prefix(count)) {
       let cell = column.cell(row)

@@ -3,7 +3,7 @@ import HeraldLog
 
 /// Writes rows into a new SQLite file, a table for each kind.
 public struct SQLiteRows: TableSink {
-  /// By the tables' places; nil for one that isn't wanted.
+  /// By ``AnalysisTable/place``; nil for a table that isn't written.
   private let inserts: [Statement?]
   private let writer: TableWriter
 
@@ -16,14 +16,14 @@ public struct SQLiteRows: TableSink {
     }
   }
 
-  /// Makes a file.
+  /// Makes a file and fills it in one transaction.
   ///
   /// - Parameters:
-  ///   - path: where nothing is yet.
-  ///   - name: what errors call the file.
-  ///   - tables: which tables it has; rows of others are passed over.
-  ///   - fill: gives it the rows.
-  /// - Throws: ``LedgerError`` where the file cannot be written, and whatever `fill` throws.
+  ///   - path: the file's place, where nothing is yet.
+  ///   - name: the file's name in errors.
+  ///   - tables: the tables of the file; rows of others are ignored.
+  ///   - fill: adds the rows.
+  /// - Throws: ``LedgerError`` where the file cannot be written, and the errors of `fill`.
   public static func make(
     _ path: String, named name: String, tables: Set<AnalysisTable>, _ fill: (SQLiteRows) throws -> Void
   ) throws {

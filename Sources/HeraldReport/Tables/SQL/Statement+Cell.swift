@@ -4,7 +4,7 @@ import HeraldLog
 extension Statement {
   /// Binds a row's values in the order of the columns, and runs.
   ///
-  /// - Parameter after: how many values are bound before them.
+  /// - Parameter after: the number of parameters before them, bound by the caller.
   func insert<Row: TableRow>(_ row: Row, after: Int32 = 0) throws {
     var index = after
     row.eachCell { cell in

@@ -1,17 +1,17 @@
 import Herald
 
-/// How rows are written as text, each on a line of its own.
+/// A way to write rows as text, each on a line of its own.
 public enum RowFormat: String, CaseIterable, Sendable {
   /// RFC 4180 with `\n` between records: a header, then a record a row. An empty cell is null, `""` an empty text.
   case csv
   /// An object a row, every column a member.
   case jsonl
-  /// As `jsonl`, each row with the name of its table: for whoever reads all tables in one stream.
+  /// As `jsonl`, each row with the name of its table: for programs that read all tables from one stream.
   case rows
 }
 
 extension RowFormat {
-  /// Appends what stands before a table's first row.
+  /// Appends a table's header, where the format has one.
   func writeHead(of columns: [ColumnDescription], into output: inout JSONWriter) {
     guard self == .csv else { return }
     for (place, column) in columns.enumerated() {
@@ -36,8 +36,8 @@ extension RowFormat {
   }
 }
 
-/// What stands before each value of a row's object: put together once, because a name a value is what writing a table
-/// costs most.
+/// The text before each value of a row's object: `{"name":` or `,"name":`. It is put together once for each column,
+/// because the names are most of the bytes of a row.
 private enum MemberNames {
   static let ofTables: [[String]] = AnalysisTable.allCases.map { table in
     table.columns.enumerated().map { place, column in "\(place == 0 ? "{" : ",")\"\(column.name)\":" }

@@ -1,9 +1,9 @@
 import Herald
 
-/// Writes rows as text, and sends it on in large pieces.
+/// Writes rows as text into a buffer for each table, and sends a buffer on when it holds 64 KiB.
 public struct TextRows: TableSink {
   private let format: RowFormat
-  /// For each table the text that waits to be sent; nil for one that isn't wanted.
+  /// The unsent text of each table, by ``AnalysisTable/place``; nil for a table that isn't written.
   private var waiting: [Text?]
   private let send: (AnalysisTable, borrowing [UInt8]) throws -> Void
 
@@ -16,8 +16,8 @@ public struct TextRows: TableSink {
 
   /// - Parameters:
   ///   - format: how a row is written.
-  ///   - tables: which are wanted; rows of others are passed over.
-  ///   - send: takes the text of a table; with ``RowFormat/rows`` that of all tables, of which it names any.
+  ///   - tables: the tables to write; rows of others are ignored.
+  ///   - send: called with whole rows of one table. Each row of ``RowFormat/rows`` names its table itself.
   public init(
     _ format: RowFormat, of tables: Set<AnalysisTable>,
     send: @escaping (AnalysisTable, borrowing [UInt8]) throws -> Void
@@ -36,7 +36,7 @@ public struct TextRows: TableSink {
     try waiting[Row.table.place]?.add(row, as: format, send)
   }
 
-  /// Sends what is left.
+  /// Sends the rest. Call it once, after the last row.
   public mutating func finish() throws {
     for place in waiting.indices { try waiting[place]?.flush(send) }
   }
