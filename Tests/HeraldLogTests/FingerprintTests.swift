@@ -40,7 +40,7 @@ struct FingerprintTests {
 
   @Test(
     "A reader of a ledger that another Herald derived answers from the lines, and says so", arguments: [1, 4_711])
-  func reading(fingerprint: Int64) throws {
+  func readerAnswersFromLinesAndWarns(fingerprint: Int64) throws {
     let scratch = try Scratch()
     try filled(scratch)
     let reader = try scratch.reader()
@@ -60,7 +60,7 @@ struct FingerprintTests {
   }
 
   @Test("The next writer rebuilds what another Herald derived", arguments: [1, 4_711])
-  func rebuilding(fingerprint: Int64) throws {
+  func nextWriterRebuilds(fingerprint: Int64) throws {
     let scratch = try Scratch()
     try filled(scratch)
     let (outcome, heads) = try (scratch.outcome(), scratch.reader().heads())
@@ -74,7 +74,7 @@ struct FingerprintTests {
   }
 
   @Test("A ledger of a Herald without fingerprints is read from its lines, then rebuilt by the next writer")
-  func vector() throws {
+  func ledgerWithoutFingerprintIsRebuilt() throws {
     let (scratch, fresh) = (try Scratch(), try Scratch())
     let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
     try FileManager.default.copyItem(
@@ -98,7 +98,7 @@ struct FingerprintTests {
   }
 
   @Test("Missing rows are no other Herald's: nothing is said, and the lines are read")
-  func missing() throws {
+  func missingRowsAreNotAnotherHeralds() throws {
     let scratch = try Scratch()
     try filled(scratch)
     let outcome = try scratch.outcome()
@@ -108,7 +108,7 @@ struct FingerprintTests {
   }
 
   @Test("A crash just before a rebuild is committed leaves a ledger that is rebuilt by the next writer")
-  func crash() throws {
+  func crashBeforeCommitLosesNothing() throws {
     let (scratch, left) = (try Scratch(), try Scratch())
     try filled(scratch)
     let outcome = try scratch.outcome()
@@ -127,7 +127,7 @@ struct FingerprintTests {
   }
 
   @Test("A rebuild that meets a line that cannot be read changes nothing")
-  func unreadable() throws {
+  func rebuildOfUnreadableLineChangesNothing() throws {
     let scratch = try Scratch()
     try filled(scratch)
     try mangle(scratch, 4_711)
@@ -144,30 +144,30 @@ struct FingerprintTests {
     #expect(try facts() == before)
   }
 
-  @Test("It covers the code and the fields of every type of event", arguments: EventType.allCases)
-  func types(type: EventType) {
+  @Test("The fingerprint covers the code and the fields of every type of event", arguments: EventType.allCases)
+  func fingerprintCoversEventType(type: EventType) {
     let line = "\(type.code) \(type.rawValue): \(type.fieldNames.joined(separator: ", "))"
     #expect(DerivedFingerprint.text.split(separator: "\n").contains(Substring(line)))
   }
 
   @Test(
-    "It covers the words of closed lists, the shape of a snapshot and the derived tables",
+    "The fingerprint covers the words of closed lists, the shape of a snapshot and the derived tables",
     arguments: [
       FetchTrigger.allCases.map(\.rawValue).joined(separator: ", "),
       PromptKind.allCases.map(\.rawValue).joined(separator: ", "), InstallationState().snapshot, LedgerSchema.derived,
       "packing \(DerivedFingerprint.packing)",
     ])
-  func parts(part: String) { #expect(DerivedFingerprint.text.contains(part)) }
+  func fingerprintCoversPart(part: String) { #expect(DerivedFingerprint.text.contains(part)) }
 
-  @Test("It is another number for every other text", arguments: ["packing 1", "packing 2", "", "a", "b"])
-  func numbers(text: String) {
+  @Test("A fingerprint is another number for every other text", arguments: ["packing 1", "packing 2", "", "a", "b"])
+  func fingerprintDiffersByText(text: String) {
     let number = DerivedFingerprint.number(of: text)
     #expect(number > 1)
     #expect(number != DerivedFingerprint.number(of: text + " "))
   }
 
   @Test("Facts are packed as in packing version 1; raise `DerivedFingerprint.packing` with another digest here")
-  func packing() throws {
+  func packedBytesAreThoseOfTheVersion() throws {
     let scratch = try Scratch()
     let log = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
       .deletingLastPathComponent().appendingPathComponent("Events/history/every-type-version-1/log.jsonl")

@@ -9,7 +9,7 @@ import Testing
 @Suite("Tables in a ledger")
 struct LedgerTablesTests {
   @Test("The tables and views of a ledger have the columns of the rows", arguments: AnalysisTable.allCases)
-  func columns(_ table: AnalysisTable) throws {
+  func ledgerHasColumnsOfRows(_ table: AnalysisTable) throws {
     let scratch = try Scratch()
     _ = try Self.update(scratch.path("ledger.sqlite"))
     let names = try DatabaseQueue(path: scratch.path("ledger.sqlite")).read { database in
@@ -19,7 +19,7 @@ struct LedgerTablesTests {
   }
 
   @Test("A ledger has no view before its tables are prepared, and all of them afterwards")
-  func preparing() throws {
+  func preparingMakesAllViews() throws {
     let scratch = try Scratch()
     let path = scratch.path("ledger.sqlite")
     try scratch.take(Corpus.mixed, isPrepared: false)
@@ -198,7 +198,7 @@ struct LedgerTablesTests {
   private static let tables = AnalysisTable.allCases.filter { $0 != .events }
 
   @Test("Each column of events is a member of some type's data, or says how a ledger finds it")
-  func eventColumns() {
+  func eventColumnsAreFoundInLedger() {
     let unknown = EventRow.columns.filter { $0.sql == nil && EventSQL.types(with: $0.name).isEmpty }
     #expect(unknown.map(\.name) == [])
   }
