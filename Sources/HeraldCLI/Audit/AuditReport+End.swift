@@ -1,7 +1,7 @@
 import Herald
 import HeraldLog
 
-/// What an audit says at its end: the figures, the chain, and what it cannot vouch for.
+/// The end of an audit: the figures, the chain, and what the audit cannot prove.
 extension AuditReport {
   func end(_ summary: AuditSummary, _ chain: ChainReport?, comparedHeads: Int) throws {
     try StandardOutput.write(
@@ -55,7 +55,7 @@ extension AuditReport {
     }
   }
 
-  /// What nobody can tell from what the audit was given.
+  /// What the audit cannot prove with its input.
   private func limits(_ chain: ChainReport?, _ comparedHeads: Int) -> [String] {
     guard let chain else {
       return ["lines of a log carry no chain: whether some were changed or left out cannot be seen in them"]

@@ -1,7 +1,7 @@
 import Herald
 import HeraldLog
 
-/// Tells what an audit finds, as it finds it: lines of JSON, or words.
+/// Prints what an audit finds, as it finds it: lines of JSON, or words.
 struct AuditReport {
   let log: String
   let isJSON: Bool
@@ -14,7 +14,7 @@ struct AuditReport {
     self.showsAll = showsAll
   }
 
-  /// A prompt that was shown, or should have been.
+  /// Prints the verdict on a prompt that was shown, or should have been.
   func judged(_ judged: JudgedPrompt, of source: ExactString) throws {
     if isJSON { return try StandardOutput.write(json(judged, source)) }
     guard showsAll || judged.verdict.isDisagreement else { return }
@@ -56,7 +56,7 @@ struct AuditReport {
     return output.bytes
   }
 
-  /// A document that arrived and did not come into force.
+  /// Prints a document that arrived and was refused.
   func refused(_ refusal: Refusal, by fetch: FetchSucceeded, at fact: Fact, of source: ExactString) throws {
     if isJSON {
       var output = JSONWriter()

@@ -1,6 +1,6 @@
 import Herald
 
-/// How many of what an audit found.
+/// What an audit found, counted.
 struct AuditSummary {
   var installations = 0
   var verdicts: [AuditVerdict: Int] = [:]

@@ -1,10 +1,10 @@
 import Herald
 
-/// Tells where a condition began to hold, stream by stream.
+/// Prints where a condition began to hold, stream by stream.
 struct BisectReport {
   private let isJSON: Bool
   private let style = Style.output
-  /// The log as a command names it; nil where it cannot be read again.
+  /// The log's name, quoted for a shell; nil for standard input, which cannot be read again.
   private let log: String?
   private var examplesLeft = 20
   private var untold = 0
@@ -105,7 +105,7 @@ struct BisectReport {
     }
   }
 
-  /// What stands in the place of an event where the condition holds before any.
+  /// Appends the event of revision 0, which stands for a condition that holds before any event.
   private func writeBeginning(into output: inout JSONWriter) {
     output.object {
       $0.member("revision", 0)

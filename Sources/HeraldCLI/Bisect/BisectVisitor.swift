@@ -29,10 +29,10 @@ struct BisectVisitor: StepVisitor {
   }
 }
 
-/// A condition over one stream, with the events that turned it.
+/// A condition over one stream, with the events that made it hold or cease to hold.
 struct WatchedStream {
   private(set) var watch: ConditionWatch
-  /// After which it held first; nil where it never did, or held before any event.
+  /// The event after which it first held; nil if it never held, or held before any event.
   private(set) var first: Turn?
   private(set) var ceased: Turn?
 

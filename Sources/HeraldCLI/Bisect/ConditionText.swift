@@ -17,6 +17,6 @@ enum ConditionText {
 }
 
 extension String {
-  /// Words as a sentence of their own.
+  /// The text as a sentence, with a capital letter and a full stop.
   var sentence: String { prefix(1).uppercased() + dropFirst() + (hasSuffix("?") ? "" : ".") }
 }

@@ -1,6 +1,6 @@
 import Herald
 
-/// A property that rules ask for and the device doesn't have.
+/// A property that rules ask for and the device lacks.
 struct MissingProperty {
   let name: String
   /// The rules that ask.
@@ -30,7 +30,7 @@ struct MissingProperty {
   }
 
   func diagnostic(in policy: String) -> Diagnostic {
-    // Where one of several will do, each is named.
+    // Each name is given if one of several is enough.
     let either = name.split(separator: " or ").map(String.init)
     let names = rules.prefix(3).map { "`\($0.id)`" }.joined(separator: ", ") + (rules.count > 3 ? ", …" : "")
     return Diagnostic(

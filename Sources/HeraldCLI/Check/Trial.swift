@@ -3,7 +3,7 @@ import HeraldFormats
 import HeraldLog
 import HeraldRuntime
 
-/// A device's first minute, in memory alone: launched, a policy fetched, and asked.
+/// A device's first minute, in memory only: a launch, a fetch and a question.
 struct Trial {
   private let source: ExactString
   private let time: DeviceTime
@@ -25,9 +25,9 @@ struct Trial {
     append(.appLaunched(AppLaunched(profile: profile, user: user.map { ExactString($0) })))
   }
 
-  /// Takes a document in.
+  /// Records the fetch of a document.
   ///
-  /// - Returns: what was found in it.
+  /// - Returns: the findings about it.
   mutating func fetch(_ text: String, from publication: Publication, _ trigger: Trigger) -> [Diagnostic] {
     let url = ExactString(publication.source.url)
     let document = Document(text: text, format: publication.format, url: url, storeURL: publication.storeURL)
@@ -35,7 +35,7 @@ struct Trial {
     append(
       .fetchSucceeded(
         FetchSucceeded(
-          // A return and an operation fetch nothing: what they find came before, unseen.
+          // A return or an operation fetches nothing, so the document has to arrive before it.
           trigger: FetchTrigger(rawValue: trigger.rawValue) ?? .heartbeat, url: url, format: publication.format,
           storeURL: publication.storeURL, digest: document.digest, reading: read.reading)))
     return read.diagnostics

@@ -126,7 +126,7 @@ struct ExportCommand: ParsableCommand {
     }
   }
 
-  /// Brings the tables below a ledger's views up to date.
+  /// Updates the tables that a ledger's views read.
   private func updateTables(of log: String) throws {
     let ledger = try Ledger(path: log)
     let progress = Progress(log)

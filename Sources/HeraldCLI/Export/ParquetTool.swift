@@ -2,7 +2,7 @@ import Foundation
 import HeraldLog
 import SystemPackage
 
-/// The tool that makes Parquet of rows: a program of its own, because Parquet's library is Python's.
+/// The tool that writes rows as Parquet. It is a program of its own because it uses Python's Parquet library.
 struct ParquetTool {
   let program: URL
 
@@ -53,13 +53,13 @@ struct ParquetTool {
   /// - Parameters:
   ///   - schema: a file with the tables' schema.
   ///   - folder: where the tables are made.
-  ///   - rows: writes the rows through what it is given.
+  ///   - rows: writes the rows through the closure that it is given.
   func write(schema: String, to folder: String, _ rows: (FileDescriptor) throws -> Void) throws {
     let (process, pipe) = (Process(), Pipe())
     process.executableURL = program
     process.arguments = ["--schema", schema, "-o", folder]
     process.standardInput = pipe
-    // A tool that ends early is told by its status.
+    // If the tool ends early, its exit status says so.
     signal(SIGPIPE, SIG_IGN)
     do { try process.run() } catch {
       throw failed("it cannot be started: \(error.localizedDescription)", "check that it may be run")

@@ -20,7 +20,7 @@ extension TableExport {
   }
 }
 
-/// A folder beside a place, gone with whatever nobody moved out of it.
+/// A temporary folder beside the output. It is deleted with all files that were not moved out.
 final class WholeFolder {
   let path: String
 
@@ -40,7 +40,7 @@ final class WholeFolder {
     }
   }
 
-  /// Moves a file out, in place of the one that is there.
+  /// Moves a file out, replacing the one that is there.
   func move(_ name: String, to place: String) throws {
     guard rename(path + "/" + name, place) == 0 else {
       throw WholeFile.error(Errno(rawValue: errno), place)

@@ -4,7 +4,7 @@ import Herald
 import HeraldLog
 import HeraldReport
 
-/// Tables of a log on their way into files.
+/// Writes the tables of a log into files.
 struct TableExport {
   let log: String
   let events: LoggedEvents
@@ -14,7 +14,7 @@ struct TableExport {
   let output: String?
   let replaces: Bool
 
-  /// Replays the log once, with whoever takes the rows.
+  /// Replays the log once and passes the rows to the writer.
   func replay<Rows: TableSink>(_ rows: Rows) throws -> Rows {
     var analysis = Analysis(Set(tables), rows: rows)
     try events.replay(until: until, inAnyOrder: true, visitor: &analysis)
@@ -56,7 +56,7 @@ struct TableExport {
     return files
   }
 
-  /// Where each table goes: one into the file that was named, several into the folder.
+  /// The path of each table: one table goes into the named file, several into the named folder.
   func places(_ output: String, ending: String) throws -> [(table: AnalysisTable, path: String)] {
     var isFolder: ObjCBool = false
     let exists = FileManager.default.fileExists(atPath: output, isDirectory: &isFolder)
@@ -65,7 +65,7 @@ struct TableExport {
     return try tables.map { ($0, try spared(output + "/" + $0.rawValue + "." + ending)) }
   }
 
-  /// A path that is not the log's own, which is never replaced.
+  /// The path, unless it is the log's own, which is never replaced.
   func spared(_ path: String) throws -> String {
     guard URL(fileURLWithPath: path).resolvingSymlinksInPath() != URL(fileURLWithPath: log).resolvingSymlinksInPath()
     else {

@@ -2,10 +2,10 @@ import Foundation
 import HeraldLog
 import SystemPackage
 
-/// A file that is written beside its place and appears there whole, or not at all.
+/// A file that is replaced atomically: it is written beside its path and then renamed.
 final class WholeFile {
   let path: String
-  /// Where it's written until it is whole.
+  /// The temporary path.
   let temporary: String
   private var file: FileDescriptor?
   private var isDone = false
@@ -17,7 +17,7 @@ final class WholeFile {
     temporary = Self.temporary(beside: path)
   }
 
-  /// Refuses a place where something stands that may not be replaced.
+  /// Refuses a path if something that must not be replaced is there.
   static func check(_ path: String, replaces: Bool) throws {
     let type = try? FileManager.default.attributesOfItem(atPath: path)[.type] as? FileAttributeType
     guard let type else { return }
@@ -52,7 +52,7 @@ final class WholeFile {
     }
   }
 
-  /// Has what was written, here or by somebody else, reach the disk; ``appear()`` then is all that is left.
+  /// Syncs the temporary file to disk, whoever wrote it, so that only ``appear()`` is left to do.
   func finish() throws {
     try naming {
       let open =
@@ -66,7 +66,7 @@ final class WholeFile {
     }
   }
 
-  /// Puts the file into its place.
+  /// Renames the file to its final path.
   func appear() throws {
     try naming {
       guard rename(temporary, path) == 0 else { throw Errno(rawValue: errno) }
@@ -78,7 +78,7 @@ final class WholeFile {
     do { try body() } catch let error as Errno { throw Self.error(error, path) }
   }
 
-  /// What a person is told where writing failed.
+  /// The error for a write that failed.
   static func error(_ error: Errno, _ path: String) -> LogFileError {
     guard error != .noSpace, error != .diskQuotaExceeded else {
       return LogFileError(

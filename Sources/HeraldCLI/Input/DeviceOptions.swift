@@ -52,7 +52,7 @@ struct DeviceOptions: ParsableArguments {
     return profile
   }
 
-  /// What the policy is called where something is told of it: a file as it was named, an address without credentials.
+  /// The policy's name in messages: the path of a file as given, or a URL without credentials.
   func policyName(_ source: any PolicySource) -> String { PolicyPlace.isURL(policy) ? source.url : policy }
 
   var places: PolicyPlace { PolicyPlace(format: documentFormat, allowsPlainHTTP: allowPlainHttp) }
@@ -61,7 +61,7 @@ struct DeviceOptions: ParsableArguments {
     Publication(source ?? places.source(policy), format: documentFormat, storeURL: storeUrl)
   }
 
-  /// Tells of names that are probably misspelt: any name is a property, so none is wrong.
+  /// Prints a note for each name that is probably misspelt. Any name is allowed, so none is an error.
   func tellMisspeltProperties() throws {
     for name in try profile().keys.sorted() {
       guard let meant = KnownProperties.meant(by: name) else { continue }

@@ -2,7 +2,7 @@ import CZlib
 import HeraldLog
 import SystemPackage
 
-/// Unpacks a gzip file piece by piece (RFC 1952), also one of several members after each other.
+/// Unpacks a gzip file piece by piece (RFC 1952); the file may have several members.
 final class GzipStream {
   private let file: FileDescriptor
   private let path: String
@@ -43,7 +43,7 @@ final class GzipStream {
     return buffer.count - Int(stream.avail_out)
   }
 
-  /// Reads on; false at the end, which must be the end of a member.
+  /// Reads the next piece; false at the end of the file, which has to be the end of a member.
   private func refill() throws -> Bool {
     let count = try file.read(into: input)
     guard count > 0 else {

@@ -5,7 +5,7 @@ import HeraldFormats
 import HeraldLog
 import SystemPackage
 
-/// A log as it's named on the command line: JSON Lines, plain or compressed, on standard input, or a ledger.
+/// A log as the command line names it: JSON Lines, plain or compressed, standard input, or a ledger.
 enum LogInput {
   case lines(ByteSource)
   case ledger(path: String)
@@ -20,11 +20,11 @@ enum LogInput {
     }
   }
 
-  /// A log's bytes, unpacked where its name says that it's compressed.
+  /// The bytes of a log, unpacked if the name ends with `.gz` or `.zst`.
   static func file(_ path: String) throws -> ByteSource {
     if path == "-" { return try ByteSource(name: "-") { try FileDescriptor.standardInput.read(into: $0) } }
     guard path.hasSuffix(".gz") || path.hasSuffix(".zst") else { return try ByteSource(path: path) }
-    // Opened once as it is, so that a missing file gets the same error as any other.
+    // Opening the packed file first gives a missing one the same error as any other file.
     _ = try ByteSource(path: path)
     let file = try FileDescriptor.open(FilePath(path), .readOnly)
     if path.hasSuffix(".gz") {

@@ -13,9 +13,9 @@ struct LoggedEvents {
   private let isFileOfLines: Bool
 
   /// - Parameters:
-  ///   - name: the log as it's named on the command line.
-  ///   - replacement: a document to read in place of every fetched one.
-  ///   - documents: documents by digest that a log in lines may not bring itself.
+  ///   - name: the log as the command line names it.
+  ///   - replacement: a document that replaces every fetched one.
+  ///   - documents: documents by digest that a log in lines may lack.
   init(
     _ name: String, replacement: Document? = nil, documents: [ExactString: String] = [:], reading: ReadingOptions
   ) throws {
@@ -43,13 +43,13 @@ struct LoggedEvents {
     documents = other.documents
   }
 
-  /// The same events once more, after they were read to their end; nothing is reported a second time.
+  /// The same events for a second pass, after the first has read all of them. Nothing is reported twice.
   func again() throws -> LoggedEvents {
     let second = try log.again(shelf: DocumentShelf(reading: Formats.reading))
     return LoggedEvents(second, isFileOfLines: isFileOfLines, self)
   }
 
-  /// The same events under other names: lines that were made of these and need no check.
+  /// The redacted events: lines that were made from these events and need no check.
   func redacted(as source: ByteSource) -> LoggedEvents {
     let shelf = DocumentShelf(reading: Formats.reading) { documents[$0] }
     // Gaps were judged when these were read.
@@ -66,16 +66,16 @@ struct LoggedEvents {
   /// Events that came again, of those read so far.
   var duplicates: Int { log.duplicates }
 
-  /// Reads a file to its end beforehand, so that a bad line there doesn't leave half an answer on standard output. What
-  /// comes through a pipe is answered as it comes.
+  /// Checks all lines of a file before the first answer, so that a bad line doesn't leave half an answer on standard
+  /// output. A pipe can be read only once, so it is not checked.
   func check() throws {
     guard isFileOfLines, !reading.skipsInvalid else { return }
     let shelf = DocumentShelf(reading: Formats.reading) { documents[$0] }
     try LogReader(log: try LogInput.file(name), shelf: shelf, options: reading).check()
   }
 
-  /// - Parameter inAnyOrder: whether the visitor needs no order but that of each installation's own events: then a log of
-  ///   very many installations takes no more memory than one of ``LogReader/installationsAtOnce``.
+  /// - Parameter inAnyOrder: whether the visitor needs only each installation's own events in order. Memory is then
+  ///   bounded by ``LogReader/installationsAtOnce`` installations, however many the log has.
   func replay<Visitor: ReplayVisitor>(
     source: ExactString? = nil, until limit: ReplayLimit? = nil, inAnyOrder: Bool = false, visitor: inout Visitor
   ) throws {

@@ -2,7 +2,7 @@ import Herald
 import HeraldLog
 
 extension LogRefused {
-  /// That no log has an installation.
+  /// The error for an installation that none of the logs has.
   static func noInstallation(_ source: String, in logs: [String]) -> LogRefused {
     LogRefused(
       Diagnostic(

@@ -2,11 +2,11 @@ import Herald
 import HeraldLog
 import SystemPackage
 
-/// A policy document as it's named on the command line: a file, or `-` for standard input.
+/// A policy document as the command line names it: a file, or `-` for standard input.
 struct PolicyInput {
   let name: String
   let text: String
-  /// Where the bytes are no UTF-8: what is wrong, and no document.
+  /// What is wrong if the bytes are not UTF-8; nil otherwise.
   let fault: Diagnostic?
 
   /// - Throws: ``LogFileError`` where the file cannot be opened or read.

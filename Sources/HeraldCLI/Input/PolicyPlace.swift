@@ -2,9 +2,9 @@ import Herald
 import HeraldFetch
 import HeraldLog
 
-/// Where a policy is, as it's named on the command line: a URL, or a file. The one place that makes a source of it.
+/// Makes a policy source of the URL or path on the command line.
 struct PolicyPlace {
-  /// How the document is read, which also says what its server wants to know in the request.
+  /// The format's name. It also decides which parameters the request has.
   let format: String
   let allowsPlainHTTP: Bool
 
@@ -16,7 +16,7 @@ struct PolicyPlace {
     return HTTPSource(name, options: options)
   }
 
-  /// As the format's own clients ask.
+  /// The parameters that the format's own clients send.
   private var parameters: RequestParameters {
     switch format {
     case "ssvc": .ssvc
@@ -25,11 +25,11 @@ struct PolicyPlace {
     }
   }
 
-  /// Makes sure that a file is there and can be read; whether an address answers is for the fetch to say.
+  /// Checks that a file can be read. A URL is not checked: the fetch reports whether it answers.
   ///
   /// - Throws: `LogFileError`.
   static func check(_ name: String) throws {
-    // Standard input is for the steps.
+    // Standard input carries the steps, so `-` is a file of that name.
     if !isURL(name), !name.hasPrefix("file:") { _ = try PolicyInput(name == "-" ? "./-" : name) }
   }
 

@@ -1,7 +1,7 @@
 import ArgumentParser
 import HeraldLog
 
-/// The option with which a command says where streams end.
+/// The option that ends each stream before its last event.
 struct UntilOption: ParsableArguments {
   @Option(
     help: ArgumentHelp(

@@ -38,7 +38,7 @@ final class ZstdStream {
     return output.pos
   }
 
-  /// Reads on; false at the end, which must be the end of a frame.
+  /// Reads the next piece; false at the end of the file, which has to be the end of a frame.
   private func refill() throws -> Bool {
     let count = try file.read(into: input)
     guard count > 0 else {

@@ -2,14 +2,14 @@ import Herald
 import HeraldFormats
 import HeraldLog
 
-/// Counts whom some policies are for, over all installations of some logs.
+/// Counts, over all installations of the logs, whom each policy is for.
 struct LintLog: ReplayVisitor {
   private let now: DeviceTime
   private(set) var installations = 0
-  /// For each document its policy's reach; nil where the document is refused.
+  /// The reach of each document's policy; nil for a document that is refused.
   private(set) var reaches: [PolicyReach?]
 
-  /// - Parameter readings: of the documents, in their order.
+  /// - Parameter readings: what reading each document gave, in the documents' order.
   init(_ readings: [Reading], at now: DeviceTime) {
     self.now = now
     reaches = readings.map { reading in
@@ -24,14 +24,14 @@ struct LintLog: ReplayVisitor {
   }
 }
 
-/// What is said of one document beside some logs.
+/// What logs show about one document.
 struct LoggedReach {
   /// Nil where the document is refused.
   let reach: PolicyReach?
-  /// All that the logs have.
+  /// How many installations the logs have.
   let installations: Int
 
-  /// How many installations a finding touches; nil where that cannot be said, because the rule was left out.
+  /// How many installations a finding concerns; nil if its rule was left out, so that nobody can say.
   func installations(touchedBy finding: Diagnostic) -> Int? {
     guard let reach else { return installations }
     let pointer = finding.place?.pointer ?? ""
@@ -62,15 +62,14 @@ struct LoggedReach {
     return owners.first
   }
 
-  /// What the logs show to be wrong that the document alone does not: forces that lead nowhere, or whose way out nothing
-  /// in the logs proves.
+  /// What is wrong that only the logs show: forces that lead nowhere, or whose way out nothing in the logs proves.
   var findings: [Diagnostic] { reach?.rules.filter(\.rule.kind.isBlocking).flatMap(findings) ?? [] }
 
   private func findings(_ reach: RuleReach) -> [Diagnostic] {
     let rule = reach.rule
     let place = rule.source.place
     let (nowhere, unproven) = (reach.nowhere, reach.unproven)
-    // An end of service may well be meant to lead nowhere.
+    // An end of service may lead nowhere on purpose.
     let isMeant = rule.kind == .exit && nowhere.allSatisfy { $0.destination == nil }
     var findings: [Diagnostic] = []
     if !nowhere.isEmpty {

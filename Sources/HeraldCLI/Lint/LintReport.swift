@@ -19,7 +19,7 @@ struct LintReport {
     }.map(\.element)
   }
 
-  /// Under the file's name each finding in its parts, with the line that it's about.
+  /// The file's name, then each finding in its parts with the line of the document that it is about.
   func words(_ style: Style) -> String {
     if findings.isEmpty {
       let end = reach.map { "\n" + $0.words(style) } ?? ""

@@ -2,11 +2,11 @@ import Herald
 
 /// A line of a document with a mark under the place that a finding is about.
 struct Excerpt {
-  /// What stands in the line around the place, safe for a terminal.
+  /// The part of the line around the place, safe for a terminal.
   let line: String
-  /// What stands in the line from the place on.
+  /// The rest of the line, from the place on.
   let rest: String
-  /// How many columns of a terminal stand before the place.
+  /// The place's offset in columns of a terminal.
   let indent: Int
 
   private static let width = (before: 60, after: 40)
@@ -17,11 +17,11 @@ struct Excerpt {
   init(_ line: some StringProtocol, column: Int) {
     let place = max(0, column - 1)
     let start = max(0, place - Self.width.before)
-    // A document may be one line of a megabyte: no more of it is taken than is shown.
+    // A document may be one line of a megabyte, so only the visible part is copied.
     let window = Array(line.unicodeScalars.dropFirst(start).prefix(place - start + Self.width.after + 1))
     let middle = min(place - start, window.count)
     let end = min(middle + Self.width.after, window.count)
-    // Blanks that all lines share would only push the text aside.
+    // Leading blanks would only push the text aside.
     let before = window[..<middle].drop { start == 0 && $0.isBlank }
     let after = before.isEmpty ? window[middle..<end].drop(while: \.isBlank) : window[middle..<end]
     let prefix = (start > 0 ? "…" : "") + Self.shown(before)

@@ -2,13 +2,13 @@ import ArgumentParser
 import Herald
 import HeraldLog
 
-/// Exit statuses, and how errors are told: what, where, why and the fix.
+/// Exit statuses, and how errors are printed: what, where, why and the fix.
 enum Failure {
   static let couldNotRun = ExitCode(.couldNotRun)
   static let disagreement = ExitCode(2)
   static let invalid = ExitCode(.invalid)
 
-  /// Runs a command's work, telling errors of logs, ledgers and documents as a person reads them.
+  /// Runs a command's work, and prints the errors of logs, ledgers and documents for a person.
   ///
   /// - Parameter afterBadLines: what the command did with a log that has bad lines, and what can be done about it.
   static func telling(afterBadLines: String = "", _ body: () throws -> Void) throws {
@@ -19,7 +19,7 @@ enum Failure {
     do { try await body() } catch { throw told(error, "") }
   }
 
-  /// Tells an error, and gives what the command ends with.
+  /// Prints an error, and returns the exit status to throw.
   private static func told(_ error: any Error, _ afterBadLines: String) -> any Error {
     guard let error = error as? any DiagnosticError else { return error }
     for diagnostic in error.diagnostics { tell(diagnostic) }
@@ -35,14 +35,14 @@ enum Failure {
         + (afterBadLines.isEmpty ? "" : " " + afterBadLines) + "\n")
   }
 
-  /// What a command ends with after an error that it has told.
+  /// The exit status after an error that was printed.
   static func status(of diagnostic: Diagnostic) -> ExitCode { ExitCode(diagnostic.code.explanation.exitStatus) }
 
-  /// Tells one finding on standard error.
+  /// Prints one finding on standard error.
   static func tell(_ diagnostic: Diagnostic) { StandardError.write(words(diagnostic, Style.error) + "\n") }
 
-  /// Tells what was found in a policy's document, but what is merely good to know; of a great many the last ones, for
-  /// the last says why a document is refused.
+  /// Prints the errors and warnings about a policy's document. Of very many it prints the last, because the last one
+  /// says why a document is refused.
   static func tell(_ findings: [Diagnostic], inPolicy name: String) {
     let grave = findings.filter { $0.severity != .note }
     let left = grave.count - 20
@@ -55,7 +55,7 @@ enum Failure {
 
   /// A finding in four parts, one a line.
   ///
-  /// - Parameter excerpt: lines that show the place, to stand below it.
+  /// - Parameter excerpt: lines that show the place, printed below it.
   static func words(_ diagnostic: Diagnostic, _ style: Style, excerpt: [String] = []) -> String {
     let label =
       switch diagnostic.severity {

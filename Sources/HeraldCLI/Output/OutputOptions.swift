@@ -1,11 +1,11 @@
 import ArgumentParser
 
-/// How a command answers.
+/// The format of a command's output.
 enum OutputFormat: String, ExpressibleByArgument, CaseIterable {
   case human, json
 }
 
-/// The option that every command has.
+/// The output option that every command has.
 struct OutputOptions: ParsableArguments {
   @Option(help: "human or json; human where standard output is a terminal, else json, one object a line.")
   var format: OutputFormat?

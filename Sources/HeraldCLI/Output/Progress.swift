@@ -30,7 +30,7 @@ final class Progress {
     if let size { at(Double(bytes) / Double(max(1, size))) }
   }
 
-  /// Takes the bar away.
+  /// Erases the bar.
   func end() {
     if wasDrawn { StandardError.write("\r\u{1B}[K") }
     wasDrawn = false

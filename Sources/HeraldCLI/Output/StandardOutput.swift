@@ -1,11 +1,11 @@
 import Foundation
 import SystemPackage
 
-/// Standard output, where what a command was asked for goes.
+/// Standard output, for the answer of a command.
 enum StandardOutput {
   static let isTerminal = isatty(1) == 1
 
-  /// Writes all bytes, or ends quietly where nobody reads any more.
+  /// Writes all bytes. If the reader has closed the pipe, the program ends quietly.
   static func write(_ bytes: some Sequence<UInt8>) throws {
     do {
       try FileDescriptor.standardOutput.writeAll(bytes)
@@ -22,7 +22,7 @@ enum StandardInput {
   static let isTerminal = isatty(0) == 1
 }
 
-/// Standard error, where everything else goes.
+/// Standard error, for everything that is not the answer.
 enum StandardError {
   static let isTerminal = isatty(2) == 1
 

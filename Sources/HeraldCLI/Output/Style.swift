@@ -9,7 +9,7 @@ struct Style {
   static let output = Style(isTerminal: StandardOutput.isTerminal)
   static let error = Style(isTerminal: StandardError.isTerminal)
 
-  /// Without colours, wherever it's written.
+  /// Without colours on any output.
   static let plain = Style(isColoured: false)
 
   private init(isColoured: Bool) { self.isColoured = isColoured }
@@ -33,6 +33,6 @@ struct Style {
 }
 
 extension String {
-  /// The text with blanks behind it, so that columns line up.
+  /// The text with trailing blanks, so that columns line up.
   func padded(to width: Int) -> String { self + String(repeating: " ", count: max(0, width - columns)) }
 }

@@ -2,7 +2,7 @@ import Herald
 import HeraldLog
 import HeraldReport
 
-/// Gives a log in the form in which it may be shared, and tells what that changed.
+/// Exports a log without personal data, and reports what the redaction changed.
 struct RedactedExport {
   let name: String
   let events: LoggedEvents
@@ -23,7 +23,7 @@ struct RedactedExport {
     }
   }
 
-  /// Lends the redacted log to whoever makes something of it, and who reads it to its end.
+  /// Passes the redacted log to a closure, which has to read it to its end.
   func lend(_ body: (LoggedEvents) throws -> Void) throws {
     try redact { log, step in
       var rest: [UInt8] = []

@@ -3,11 +3,11 @@ import HeraldLog
 import HeraldReport
 import SystemPackage
 
-/// The key of a redaction: never an argument, which every process of the machine may read.
+/// The key of a redaction. It is never an argument, because every process of the machine can read those.
 enum RedactionKey {
   private static let longest = 1 << 16
 
-  /// The bytes of a file; it may be a pipe, of which no copy is kept.
+  /// Reads the key from a file or a pipe, without a copy on disk.
   ///
   /// - Throws: ``LogFileError`` where the file cannot be read, or has too few or too many bytes.
   static func read(_ path: String) throws -> Pseudonyms {
@@ -46,7 +46,7 @@ enum RedactionKey {
     return bytes
   }
 
-  /// A key that nobody will know again.
+  /// A random key that is kept nowhere.
   static func drawn() -> [UInt8] {
     var generator = SystemRandomNumberGenerator()
     return (0..<32).map { _ in UInt8.random(in: .min ... .max, using: &generator) }

@@ -65,7 +65,7 @@ struct RedactionOptions: ParsableArguments {
     _ = try properties()
   }
 
-  /// Refuses what cannot be done to a redacted log.
+  /// Refuses combinations that make no sense for a redacted log.
   func check(heads: Bool, schema: Bool, output: String?) throws {
     guard redact else { return }
     if heads {
@@ -75,7 +75,7 @@ struct RedactionOptions: ParsableArguments {
     if output != nil { throw ValidationError("A redacted log goes to standard output: write > FILE, or add --table.") }
   }
 
-  /// What becomes of the properties.
+  /// How each property is redacted.
   func properties() throws -> PropertyRedaction {
     var properties = PropertyRedaction()
     properties.kept = keep.map { ExactString($0) }
@@ -92,7 +92,8 @@ struct RedactionOptions: ParsableArguments {
     return properties
   }
 
-  /// A name that would not be told anyway is probably misspelt, and what was meant would be told.
+  /// Refuses a name that the export leaves out anyway: it is probably misspelt, and the property that was meant would
+  /// be exported.
   private func check(_ name: String, _ properties: PropertyRedaction, _ fate: String) throws {
     guard properties.fate(of: ExactString(name)) == .dropped, !properties.dropped.contains(ExactString(name)) else {
       return

@@ -1,7 +1,7 @@
 import Herald
 import HeraldReport
 
-/// Tells on standard error what redacting a log left out, what it could not hide, and what it changed.
+/// Reports on standard error what a redaction left out, could not hide, and changed.
 struct RedactionReport {
   let name: String
   let findings: RedactionFindings

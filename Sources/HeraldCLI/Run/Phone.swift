@@ -3,21 +3,21 @@ import HeraldLog
 import HeraldReport
 import HeraldRuntime
 
-/// A phone: an installation with a clock, a network and a user that steps decide.
+/// A phone: an installation whose clock, network and user are controlled by steps.
 final class Phone {
   let installation: Installation
   let policy: PhonePolicy
   let clock: PhoneClock
   let ledger: String
   let source: ExactString
-  /// What the next launch says of the device.
+  /// The properties that the next launch records.
   private var properties: [String: String]
   private var user: String?
   /// Whether the app runs: a process that ended shows nothing, whatever its ledger says.
   private(set) var isRunning = false
   private let news: Locked<News>
 
-  /// What happened since it was last asked.
+  /// What happened since the last step.
   private struct News {
     var steps: [ReplayStep] = []
     var findings: [Diagnostic] = []
@@ -34,7 +34,7 @@ final class Phone {
     clock = PhoneClock(start: device.time ?? (isScripted ? Self.firstTime : nil), runs: !isScripted)
     policy = PhonePolicy(device.policy, among: device.places)
     let news = Locked(News())
-    // Nil until the ledger is open: what has to be named before is a new installation.
+    // Nil until the ledger is open: a name that is needed before that is a new installation's.
     let count = Locked<Int?>(nil)
     let environment = DeviceEnvironment(
       now: { [clock] in clock.now },
@@ -69,9 +69,9 @@ final class Phone {
     return isScripted ? "e-\(last + 1)" : DeviceEnvironment.live.newID()
   }
 
-  /// Takes a step that happens to the phone.
+  /// Takes a step.
   ///
-  /// - Throws: ``StepFault`` for one that makes no sense now.
+  /// - Throws: ``StepFault`` for a step that makes no sense now.
   func take(_ step: PhoneStep) async throws -> StepOutcome {
     var outcome = StepOutcome()
     switch step {
@@ -115,7 +115,7 @@ final class Phone {
     return showing
   }
 
-  /// Changes what surrounds the app: no event comes of it.
+  /// Changes the app's environment, which records no event.
   private func change(_ step: PhoneStep) throws -> String {
     switch step {
     case .update(let version, let code):

@@ -1,9 +1,9 @@
 import Herald
 import HeraldRuntime
 
-/// How a phone's clock is changed.
+/// A change of a phone's clock.
 enum ClockChange {
-  /// By so many milliseconds.
+  /// By a number of milliseconds, which may be negative.
   case by(Int64)
   case to(DeviceTime)
 
@@ -25,7 +25,7 @@ enum ClockChange {
     "w": 604_800_000, "d": 86_400_000, "h": 3_600_000, "m": 60_000, "s": 1000,
   ]
 
-  /// `1h30m` in milliseconds; nil where it is none, or over a thousand years.
+  /// `1h30m` in milliseconds; nil if the text is no length of time, or over a thousand years.
   private static func duration(_ text: Substring) -> Int64? {
     var (sum, number): (Int64, Int64?) = (0, nil)
     for character in text {
@@ -43,12 +43,12 @@ enum ClockChange {
   }
 }
 
-/// A phone's clock: the system's, shifted; or one that only steps move.
+/// A phone's clock: the system's with an offset, or one that only steps move.
 final class PhoneClock: Sendable {
   private struct Setting {
-    /// Where a clock stands that does not run.
+    /// The time that a stopped clock shows.
     var standing: DeviceTime?
-    /// How far a running clock is ahead of the system's, and the zone that it was set to.
+    /// How far a running clock is ahead of the system's, and its zone.
     var ahead: Int64 = 0
     var offsetMinutes: Int?
   }

@@ -1,7 +1,7 @@
 import Herald
 import HeraldRuntime
 
-/// What a person at the terminal reads: what can be done next, and what each step does.
+/// The menu of a terminal session: the steps that make sense next, and what each step does.
 enum PhoneMenu {
   static func greeting(_ phone: Phone, _ style: Style) -> String {
     """
@@ -11,7 +11,7 @@ enum PhoneMenu {
     """
   }
 
-  /// The steps that suggest themselves now.
+  /// The steps that make sense now.
   static func next(on phone: Phone, _ style: Style) async -> String {
     let onScreen = await phone.installation.onScreen
     let steps: [String]

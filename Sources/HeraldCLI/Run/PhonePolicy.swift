@@ -2,7 +2,7 @@ import Herald
 import HeraldFetch
 import HeraldRuntime
 
-/// The policy that a phone asks for: its publisher may publish another, and its network may be gone.
+/// The source that a phone fetches its policy from. Steps publish another policy or take the network away.
 final class PhonePolicy: PolicySource {
   private struct Setting {
     var address: String

@@ -1,7 +1,7 @@
 import Herald
 import HeraldLog
 
-/// Steps to take: those of a file, all read before the first is taken; or of standard input, each as it comes.
+/// Steps to take. A file is read whole before the first step is taken; standard input is read step by step.
 struct PhoneScript {
   private struct Line {
     let number: Int

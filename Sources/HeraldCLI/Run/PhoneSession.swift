@@ -4,12 +4,12 @@ import HeraldFormats
 import HeraldLog
 import HeraldRuntime
 
-/// Steps taken one after another, each told of.
+/// Takes steps one after another and prints what each did.
 struct PhoneSession {
   let phone: Phone
   private let isJSON: Bool
   private var report: StepReport
-  /// The last document of which it was told what was found in it: it may come again and again.
+  /// The digest of the last document whose findings were printed. The same document may arrive with every fetch.
   private var document: ExactString?
 
   init(_ phone: Phone, isJSON: Bool) {
@@ -18,9 +18,9 @@ struct PhoneSession {
     report = StepReport(isJSON: isJSON)
   }
 
-  /// Takes a step and tells what it brought.
+  /// Takes a step and prints what it did.
   ///
-  /// - Parameter line: where it stands in a script; nil where a person typed it.
+  /// - Parameter line: its line in a script; nil for a step that a person typed.
   /// - Returns: false at the end.
   /// - Throws: ``StepFault`` for a step that makes no sense now; an exit code where the ledger fails.
   mutating func take(_ step: PhoneStep, _ text: String, line: Int? = nil) async throws -> Bool {
@@ -42,7 +42,8 @@ struct PhoneSession {
     return true
   }
 
-  /// What was found in the document that came and which properties it asks for in vain, unless it came before.
+  /// Prints the findings about a document that arrived, and the properties that it asks for and the device lacks. A
+  /// document that arrived before is skipped.
   private mutating func tellFindings(_ outcome: StepOutcome) {
     let fetched = outcome.steps.last { step in
       if case .fetchSucceeded(let fetch) = step.event.data { fetch.digest != nil } else { false }
@@ -56,7 +57,7 @@ struct PhoneSession {
     }
   }
 
-  /// What the button leads to.
+  /// Prints where the button leads.
   private func follow(_ step: PhoneStep, _ showing: Showing) throws {
     guard !isJSON, case .choose(let button) = step, button == .update || button == .open,
       let destination = showing.prompt.destination

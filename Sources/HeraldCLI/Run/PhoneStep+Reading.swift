@@ -113,7 +113,7 @@ extension PhoneStep {
       fix: "write `\(PhoneWord.usage(of: word) ?? word)`")
   }
 
-  /// A guess, but not from words so short that any is near.
+  /// A suggestion; nil for words so short that every known word is near.
   private static func meant(by word: String, among known: [String]) -> String? {
     guard word.utf8.count > 3 else { return nil }
     return Spelling.nearest(to: word, among: Set(known)).map { "did you mean `\($0)`?" }

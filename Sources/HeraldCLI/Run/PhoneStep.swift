@@ -24,7 +24,7 @@ enum PhoneStep {
   case quit
 }
 
-/// A step's word, and how it's written.
+/// The word of a step, with its arguments and its meaning.
 struct PhoneWord {
   let word: String
   let arguments: String
@@ -53,10 +53,10 @@ struct PhoneWord {
     PhoneWord(word: "quit", arguments: "", meaning: "the end"),
   ]
 
-  /// Other words for the same.
+  /// Synonyms.
   static let others = ["manual", "schedule", "help"] + Button.allCases.map(\.rawValue).filter { $0 != "update" }
 
-  /// How the step of a word is written; nil for an unknown one.
+  /// How a step is written; nil for an unknown word.
   static func usage(of word: String) -> String? {
     all.first { $0.word == word }.map { $0.arguments.isEmpty ? $0.word : "\($0.word) \($0.arguments)" }
   }

@@ -57,7 +57,7 @@ struct RunCommand: AsyncParsableCommand {
     }
   }
 
-  /// Takes steps from whoever sits at the terminal.
+  /// Reads steps from the terminal, one at a time.
   private func talk(_ session: inout PhoneSession) async throws {
     try StandardOutput.write(output.isJSON ? "" : PhoneMenu.greeting(session.phone, .output))
     while true {

@@ -2,9 +2,9 @@ import Herald
 import HeraldLog
 import HeraldRuntime
 
-/// What a step brought.
+/// What a step did.
 struct StepOutcome {
-  /// Events that are in the ledger now, with what followed from each.
+  /// The events that the step recorded, with the state and decision after each.
   var steps: [ReplayStep] = []
   var findings: [Diagnostic] = []
   var check: CheckResult?
@@ -13,7 +13,7 @@ struct StepOutcome {
   var answered: Showing?
   /// The prompt that is on the screen after the step.
   var onScreen: Showing?
-  /// What changed around the app.
+  /// What changed in the app's environment.
   var note: String?
 
   /// Why the ledger cannot be written.

@@ -2,7 +2,7 @@ import Herald
 import HeraldLog
 import HeraldRuntime
 
-/// Tells what a step brought.
+/// Prints what a step did.
 struct StepReport {
   private let isJSON: Bool
   private let style = Style.output
@@ -15,7 +15,7 @@ struct StepReport {
 
   /// - Parameters:
   ///   - text: the step as it was written.
-  ///   - line: where it stands in a script.
+  ///   - line: its line in a script; nil for a step that a person typed.
   mutating func tell(_ outcome: StepOutcome, of text: String, line: Int?) throws {
     if isJSON { return try StandardOutput.write(json(outcome, text, line)) }
     if line != nil { try StandardOutput.write(style.bold("▸ \(text.shown)") + "\n") }
@@ -38,7 +38,7 @@ struct StepReport {
     return lines.map { $0 + "\n" }.joined()
   }
 
-  /// Why there is no new policy, and what counts in its place.
+  /// Why no new policy arrived, and which policy is in force instead.
   private func words(_ failure: CheckFailure, _ outcome: StepOutcome) -> String {
     let policy = outcome.steps.last?.state.policy
     let rest = policy.map { "the last one in force counts, \($0.digest.shortDigest)" } ?? "there is none yet"

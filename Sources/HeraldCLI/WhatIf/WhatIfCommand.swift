@@ -102,9 +102,9 @@ struct WhatIfCommand: ParsableCommand {
     return (lives.summary, lives.report)
   }
 
-  /// The document; what is wrong with it is told on standard error.
+  /// Reads the other policy, and prints its errors on standard error.
   ///
-  /// - Throws: ``Failure/invalid`` where it is no policy at all.
+  /// - Throws: ``Failure/invalid`` if it is no policy at all.
   private func otherPolicy() throws -> Document {
     let input = try PolicyInput(policy)
     let document = Document(text: input.text, format: ExactString(policyFormat))
@@ -118,7 +118,7 @@ struct WhatIfCommand: ParsableCommand {
     return document
   }
 
-  /// What shows one installation of a log in full; nil where it cannot be read again.
+  /// The command that prints one installation in full; nil if the input cannot be read again.
   private func command(for log: String) -> String? {
     if log == "-" || policy == "-" { return nil }
     let words =

@@ -1,14 +1,14 @@
 import Herald
 
-/// Tells what another policy changes: lines of JSON, or words.
+/// Prints what another policy changes: lines of JSON, or words.
 struct WhatIfReport {
   let isJSON: Bool
   let style = Style.output
-  /// How many changed installations are still told in words, and how many that are locked out.
+  /// How many more changed installations are printed in words, and how many more that are locked out.
   private var examplesLeft: Int
   private var lockedOutLeft: Int
   private(set) var untold = 0
-  /// What shows one installation in full, but for its name; nil where nothing can.
+  /// The command that prints one installation in full, without its name; nil if the input cannot be read again.
   var command: String?
 
   init(_ output: OutputOptions, examples: Int) {
@@ -20,7 +20,7 @@ struct WhatIfReport {
   /// An installation for which something changes.
   mutating func changed(_ change: PolicyChange) throws {
     if isJSON { return try StandardOutput.write(json(change)) }
-    // Whoever is locked out is named though many others came before.
+    // Locked-out installations have a limit of their own, so that others don't use it up.
     let left = change.isLockedOut ? \WhatIfReport.lockedOutLeft : \.examplesLeft
     guard self[keyPath: left] > 0 else { return untold += 1 }
     self[keyPath: left] -= 1

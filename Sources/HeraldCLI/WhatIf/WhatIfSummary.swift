@@ -14,7 +14,7 @@ enum WhatIfFigure: String, CaseIterable {
   case refused
 }
 
-/// All that is counted while logs are replayed under another policy.
+/// The figures that are counted while logs are replayed under another policy.
 struct WhatIfSummary {
   /// Prompts in the log, and under the other policy.
   struct Prompts {

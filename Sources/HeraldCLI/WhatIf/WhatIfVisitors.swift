@@ -70,7 +70,7 @@ struct LivesVisitor: DecidedFactVisitor {
 
   mutating func ended(_ source: ExactString, in state: InstallationState) throws {
     if let only, only != source { return }
-    // A stream that --until leaves nothing of has lived all the same.
+    // An installation counts even if --until cuts off all its events.
     let change = installation(source).lives.change
     lives[source] = nil
     summary.note(change)

@@ -16,7 +16,7 @@ struct DecisionFinder: StepVisitor {
   private var ends: [ExactString: Int] = [:]
   private var asked: ReplayStep?
 
-  /// Which decisions are asked for, and what else is asked of the log.
+  /// Which decision is wanted, and what else the answer needs from the log.
   enum Wanted {
     case any
     /// With the documents that events brought.
@@ -34,7 +34,7 @@ struct DecisionFinder: StepVisitor {
     var showings = PastShowings()
     /// Texts by digest, as far as events brought them.
     var documents: [ExactString: String] = [:]
-    /// The showing that is asked about, where the decision does not justify it.
+    /// The showing that the user asks about, if the decision does not justify it.
     var unjustified: JudgedPrompt?
   }
 

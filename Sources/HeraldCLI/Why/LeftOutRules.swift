@@ -1,7 +1,7 @@
 import Herald
 import HeraldFormats
 
-/// The rules that the document in force has and that could not be read.
+/// The rules of the document in force that could not be read.
 struct LeftOutRules {
   /// Why each was left out.
   let findings: [Diagnostic]

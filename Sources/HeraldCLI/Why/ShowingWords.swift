@@ -23,7 +23,7 @@ extension PastShowing {
 }
 
 extension [PastShowing] {
-  /// Which time it is that comes after these: `first`, `second`, `third`, `4th`.
+  /// The ordinal of the next showing: `first`, `second`, `third`, `4th`.
   var nextOrdinal: String {
     let number = count + 1
     if number <= 3 { return ["first", "second", "third"][number - 1] }
@@ -31,7 +31,7 @@ extension [PastShowing] {
     return "\(number)" + ([1: "st", 2: "nd", 3: "rd"][number % 10] ?? "th")
   }
 
-  /// The last ones under a heading; nothing where there are none.
+  /// The last showings under a heading; empty if there were none.
   func lines(_ style: Style) -> [String] {
     isEmpty ? [] : ["", style.bold("Shown before")] + suffix(20).map(\.words)
   }

@@ -78,7 +78,7 @@ struct WhyCommand: ParsableCommand {
     }
   }
 
-  /// Whoever asks for a level asks for words.
+  /// A level applies to words only, so it overrides the default format.
   private var isJSON: Bool { level == nil && output.isJSON }
 
   private func answer(for found: DecisionFinder.Found) throws -> String {

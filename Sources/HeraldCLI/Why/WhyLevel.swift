@@ -1,11 +1,11 @@
 import ArgumentParser
 
-/// How much of an explanation is told.
+/// How much of an explanation is printed.
 enum WhyLevel: String, ExpressibleByArgument, CaseIterable {
   /// The answer alone.
   case sentence
-  /// For each rule what it failed, and the events that the answer rests on.
+  /// The test that each rule failed, and the events that the answer rests on.
   case path
-  /// Every test of every rule, and what is asked before them.
+  /// Every test of every rule, and the checks before them.
   case all
 }

@@ -16,7 +16,7 @@ struct WhyNotAnswer {
   /// The ids of the rules in force, in the order of the document.
   var ids: [ExactString] { found.step.state.policy?.rules.map(\.id) ?? [] }
 
-  /// Why the rule was left out of the document in force; where the document does not have it, why others were.
+  /// Why reading the document left the rule out; if the document has no such rule, why it left others out.
   var leftOut: [Diagnostic] {
     let own = leftOutRules.findings(of: whyNot.rule)
     return own.isEmpty ? leftOutRules.findings : own
