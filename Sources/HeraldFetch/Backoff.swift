@@ -1,16 +1,22 @@
-/// How long to wait after failures: twice as long each time up to a limit, and not all devices at once.
+/// The wait after failed fetches: exponential with a limit, and with jitter so that devices don't retry all at once.
 ///
-/// A value without clock and randomness: whoever waits brings the random number, so a test can pin it.
+/// A value without a clock. The caller passes the random number, so a test can fix it:
+///
+/// ```swift
+/// let wait = Backoff().delay(afterFailures: 3, random: .random(in: 0..<1))
+/// try await Task.sleep(for: wait)
+/// ```
 public struct Backoff: Hashable, Sendable {
-  /// After the first failure.
+  /// The wait after the first failure.
   public var first: Duration
-  /// By what the wait grows with each further failure, at least 1.
+  /// The factor by which each further failure lengthens the wait, at least 1.
   public var factor: Double
-  /// No wait is longer.
+  /// The longest wait.
   public var limit: Duration
-  /// Which part of a wait is random, 0 to 1: with 0.5 a wait of 8 s is one of 4 to 8 s.
+  /// The random part of a wait, 0 to 1: with 0.5 a wait of 8 s becomes one of 4 to 8 s.
   public var jitter: Double
 
+  /// Makes a back-off; by default 30 s, doubled up to an hour, half of it random.
   public init(
     first: Duration = .seconds(30), factor: Double = 2, limit: Duration = .seconds(3600), jitter: Double = 0.5
   ) {
@@ -20,24 +26,24 @@ public struct Backoff: Hashable, Sendable {
     self.jitter = jitter
   }
 
-  /// The wait before the next attempt; zero where nothing failed.
+  /// The wait before the next attempt; zero without a failure.
   ///
   /// - Parameters:
-  ///   - failures: How many attempts failed in a row.
+  ///   - failures: the number of attempts that failed in a row.
   ///   - random: 0 for the longest wait, towards 1 for the shortest.
   public func delay(afterFailures failures: Int, random: Double) -> Duration {
     guard failures > 0, first > .zero, limit > .zero else { return .zero }
-    // Grown step by step it stops at the limit, and no power ever overflows.
+    // The loop stops at the limit, so nothing overflows as a power would.
     var delay = min(first, limit)
     var step = 1
     while step < failures, delay < limit, factor > 1 {
       delay = factor < limit / delay ? delay * factor : limit
       step += 1
     }
-    // Rounding may make it longer by a hair.
+    // Rounding could make the wait slightly longer than the delay.
     return min(delay * (1 - Self.unit(jitter) * Self.unit(random)), delay)
   }
 
-  /// Cut to 0…1; what is no number is 0.
+  /// The value clamped to 0…1; 0 for NaN.
   private static func unit(_ value: Double) -> Double { value > 0 ? min(value, 1) : 0 }
 }

@@ -1,8 +1,10 @@
 import Herald
 
-/// From a body's bytes to the text of a document.
+/// Decodes a body's bytes into the text of a document.
 enum DocumentText {
-  /// Reads a document's bytes, or says why they are none.
+  /// Decodes a document's bytes.
+  ///
+  /// - Throws: `tooLarge` for more bytes than the limit, `notText` for bytes that cannot be decoded.
   static func document(_ bytes: [UInt8], charset: String? = nil, limit: Int) throws(FetchFault) -> String {
     guard bytes.count <= limit else { throw .tooLarge(limit: limit) }
     guard let text = read(bytes, charset: charset) else { throw .notText(charset: charset) }
@@ -11,21 +13,21 @@ enum DocumentText {
     return text
   }
 
-  /// Reads UTF-8, UTF-16 and ISO 8859-1; nil where the bytes are none of what they can be.
+  /// Decodes UTF-8, UTF-16 or ISO 8859-1; nil where the bytes are none of these.
   ///
-  /// The bytes decide where they can, for labels are often wrong: UTF-16 needs its byte order mark, or its label and a
-  /// zero byte, as every JSON or HTML has in UTF-16. Then what is UTF-8 is read so, its byte order mark left for the
-  /// reader. ISO 8859-1 is only believed of bytes that are nothing else, as every sequence of bytes is text in it.
+  /// The bytes decide before the label, because labels are often wrong. UTF-16 needs a byte order mark, or its label
+  /// and a zero byte, which every JSON or HTML has in UTF-16. Valid UTF-8 is decoded as such, with its byte order mark
+  /// left for the format's reader. ISO 8859-1 comes last, because every sequence of bytes is valid in it.
   static func read(_ bytes: [UInt8], charset: String?) -> String? {
     let charset = charset?.lowercased()
     if bytes.starts(with: [0xFF, 0xFE]) { return utf16(bytes.dropFirst(2), littleEndian: true) }
     if bytes.starts(with: [0xFE, 0xFF]) { return utf16(bytes.dropFirst(2), littleEndian: false) }
     if let charset, charset.hasPrefix("utf-16"), bytes.contains(0) {
-      // Without a mark and without an order in its name it is big endian (RFC 2781, section 4.3).
+      // UTF-16 is big endian unless a mark or its name says otherwise (RFC 2781, section 4.3).
       return utf16(bytes[...], littleEndian: charset == "utf-16le")
     }
     let text = String(decoding: bytes, as: UTF8.self)
-    // What is no UTF-8 was repaired, so its bytes differ.
+    // Decoding repairs invalid UTF-8, so the bytes differ then.
     if text.utf8.elementsEqual(bytes) { return text }
     guard let charset, latinNames.contains(charset) else { return nil }
     return String(String.UnicodeScalarView(bytes.map { Unicode.Scalar($0) }))

@@ -1,65 +1,82 @@
 public import Herald
 
-/// Where a policy is published: asked for the document, it answers with what happened, and never throws.
+/// Delivers the document of a policy. A fetch never throws: its outcome says what happened.
+///
+/// ``HTTPSource`` and ``FileSource`` are sources. One of your own returns a text from anywhere:
+///
+/// ```swift
+/// struct BuiltIn: PolicySource {
+///   let url = "x-app:built-in"
+///   func fetch(_ request: FetchRequest) async -> FetchOutcome {
+///     .document(text: #"{"packageName": "com.example.shop"}"#, Validators())
+///   }
+/// }
+/// ```
 public protocol PolicySource: Sendable {
-  /// The address under which events name this source.
+  /// The address of this source in events, without credentials.
   var url: String { get }
 
-  /// Asks once. Whoever calls decides when, and appends the outcome as an event.
+  /// Fetches once. The caller decides when, and appends the outcome as an event.
   func fetch(_ request: FetchRequest) async -> FetchOutcome
 }
 
-/// What a source is told when it is asked.
+/// The input of a fetch.
 public struct FetchRequest: Sendable {
-  /// What the last answer said of itself, where there was one: it lets a server answer that nothing changed.
+  /// The validators of the last answer, with which a server can answer that nothing changed; nil without one.
   public var validators: Validators?
-  /// The device's properties, for servers that want some of them in the request.
+  /// The device's properties, for servers that expect some of them in the request.
   public var properties: [ExactString: ExactString]
 
+  /// Makes a request; without validators the server sends the document in any case.
   public init(validators: Validators? = nil, properties: [ExactString: ExactString] = [:]) {
     self.validators = validators
     self.properties = properties
   }
 }
 
-/// How a server recognises the answer that it gave before (RFC 9110, section 8.8).
+/// Identifies an earlier answer of a server (RFC 9110, section 8.8).
 public struct Validators: Hashable, Sendable {
-  /// As in the header `ETag`, with its quotes.
+  /// The value of the header `ETag`, with its quotes.
   public var etag: String?
-  /// As in the header `Last-Modified`.
+  /// The value of the header `Last-Modified`.
   public var lastModified: String?
 
+  /// Makes validators; with neither value the request is unconditional.
   public init(etag: String? = nil, lastModified: String? = nil) {
     self.etag = etag
     self.lastModified = lastModified
   }
 }
 
-/// What became of asking once: exactly one of three.
+/// The result of a fetch.
 public enum FetchOutcome: Hashable, Sendable {
-  /// A document arrived, readable or not: its text, and what the server said to recognise it by.
+  /// A document arrived, readable or not: its text, and its validators for the next request.
   case document(text: String, Validators)
-  /// The server says that the last document still holds.
+  /// The server says that the last document is still current.
   case notModified(Validators)
+  /// No document arrived.
   case failed(FetchFailure)
 }
 
-/// Why no document came.
+/// Why a fetch failed.
 public struct FetchFailure: DiagnosticError, Hashable, Sendable {
-  /// `offline`, `timeout`, `tls`, `http`, `tooLarge`, `cancelled`, or another word, as the event has it.
+  /// The event's reason: `offline`, `timeout`, `tls`, `http`, `tooLarge`, `cancelled`, or another word.
   ///
-  /// The other words of this module: `insecure` (plain HTTP where HTTPS is wanted), `interrupted` (the connection ended
-  /// before the answer did), `notText` (bytes that are no text), `invalidUrl`, and for files `missing` and `unreadable`.
+  /// The other words of this module: `insecure` (plain HTTP instead of HTTPS), `interrupted` (the connection ended
+  /// before the answer did), `notText` (bytes that cannot be decoded), `invalidUrl`, and for files `missing` and
+  /// `unreadable`.
   public var reason: String
-  /// The HTTP status, where there was one.
+  /// The HTTP status; nil where no answer came.
   public var status: Int?
-  /// When the server asks to be asked again, where it says so.
+  /// When the server wants the next request; nil where it doesn't say.
   public var retryAfter: RetryAfter?
-  /// What was wrong, where, why and what to do, for a person to read.
+  /// The failure in words: what is wrong, where, why, and how to fix it.
   public var diagnostic: Diagnostic
 
+  /// The diagnostic alone.
   public var diagnostics: [Diagnostic] { [diagnostic] }
 
+  /// Makes a failure, for sources of your own.
   public init(reason: String, status: Int? = nil, retryAfter: RetryAfter? = nil, diagnostic: Diagnostic) {
     self.reason = reason
     self.status = status

@@ -1,16 +1,17 @@
 public import Herald
 
-/// When a server asks to be asked again (RFC 9110, section 10.2.3).
+/// When a server wants the next request (RFC 9110, section 10.2.3).
 public enum RetryAfter: Hashable, Sendable {
-  /// So many seconds after the answer.
+  /// A number of seconds after the answer.
   case seconds(Int)
+  /// A point in time.
   case moment(Timestamp)
 
   /// Reads the header's value: whole seconds, or a date such as `Sun, 06 Nov 1994 08:49:37 GMT`; nil for anything else.
   public init?(header value: String) {
     let text = Array(value.trimmed.utf8)
     if !text.isEmpty, text.allSatisfy({ (48...57).contains($0) }) {
-      // More seconds than an integer has are as good as never.
+      // A number beyond the range of integers means never.
       self = .seconds(Int(String(decoding: text, as: UTF8.self)) ?? Int(Int32.max))
     } else if let moment = Self.date(text) {
       self = .moment(moment)
@@ -19,7 +20,7 @@ public enum RetryAfter: Hashable, Sendable {
     }
   }
 
-  /// How long to wait from a moment on, at least zero.
+  /// The wait from a moment on, at least zero.
   public func delay(from now: Timestamp) -> Duration {
     switch self {
     case .seconds(let seconds): .seconds(max(0, seconds))
@@ -29,7 +30,7 @@ public enum RetryAfter: Hashable, Sendable {
 
   private static let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
 
-  /// The form that servers must write (RFC 9110, section 5.6.7), always in GMT; the day's name is not checked.
+  /// Parses the form that servers must send (RFC 9110, section 5.6.7), in GMT. The day's name is not checked.
   private static func date(_ text: [UInt8]) -> Timestamp? {
     let parts = text.split(separator: UInt8(ascii: " ")).map { String(decoding: $0, as: UTF8.self) }
     guard parts.count == 6, parts[0].utf8.count == 4, parts[0].hasSuffix(","), parts[5] == "GMT",

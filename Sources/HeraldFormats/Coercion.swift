@@ -1,6 +1,6 @@
 import Herald
 
-/// How documents may write booleans and numbers: as such, or as text.
+/// Reads booleans and numbers that documents write as such or as text.
 enum Coercion {
   /// true and false, 1 and 0, and their texts in any case, trimmed; nil for anything else.
   static func bool(_ node: JSONNode) -> Bool? {
@@ -17,7 +17,7 @@ enum Coercion {
     }
   }
 
-  /// What services write for *yes*: true, 1, or one of some texts.
+  /// Whether a value means *yes*: true, 1, or one of the given texts.
   static func isYes(_ node: JSONNode?, orOneOf texts: Set<ExactString> = ["1"]) -> Bool {
     switch node?.value {
     case .bool(let bool): bool
@@ -27,7 +27,7 @@ enum Coercion {
     }
   }
 
-  /// A text that is not blank; nil for anything else.
+  /// The text of a node where it is not blank; nil for anything else.
   static func text(_ node: JSONNode?) -> String? { node?.string.flatMap { $0.isBlank ? nil : $0 } }
 
   private static func bool(of number: Int) -> Bool? { number == 1 ? true : number == 0 ? false : nil }
@@ -44,7 +44,7 @@ enum Coercion {
   /// A number with an integral value within ±(2^53 − 1).
   static func integer(_ node: JSONNode) -> Int? { number(node)?.integer }
 
-  /// A text, or a number or boolean as it is written.
+  /// The text of a node, or the source text of its number or boolean; nil for anything else.
   static func written(_ node: JSONNode) -> String? {
     switch node.value {
     case .string(let text), .number(let text): text

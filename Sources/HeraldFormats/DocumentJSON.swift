@@ -1,15 +1,15 @@
 import Herald
 
-/// A document that is JSON: its tree, and where everything stands.
+/// A JSON document: its tree, and the position of each node.
 struct DocumentJSON {
   let root: JSONNode
   let lines: LineMap
   private(set) var diagnostics: [Diagnostic] = []
 
-  /// The levels that may be nested; the root is level 1.
+  /// The most levels of nesting; the root is level 1.
   static let depthLimit = 64
 
-  /// Reads a document strictly, but for a byte order mark and a comma too many, which are reported.
+  /// Reads a document strictly. A byte order mark and trailing commas are accepted and reported.
   static func read(_ document: Document) -> Result<DocumentJSON, Unreadable> {
     let lines = LineMap(document.text)
     do throws(JSONFault) {

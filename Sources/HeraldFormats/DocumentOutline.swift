@@ -1,21 +1,22 @@
-public import Herald
+package import Herald
 
-/// What tells the formats apart at a glance: the names at a document's root, or that it's a page.
-public struct DocumentOutline: Sendable {
-  public let text: String
+/// What distinguishes the formats: the names of a document's root, or that it is HTML.
+package struct DocumentOutline: Sendable {
+  package let text: String
   /// Names of the root's members that are not `null`; empty where the document is no JSON object.
-  public let names: Set<ExactString>
+  package let names: Set<ExactString>
   /// Whether the document begins as HTML does.
-  public let isPage: Bool
+  package let isPage: Bool
 
   init(of document: Document) {
     text = document.text
     isPage = Self.isPage(document.text)
+    // A document that is not JSON has no names; reading it reports why.
     let root = isPage ? nil : try? JSONNode.read(document.text, depthLimit: DocumentJSON.depthLimit, lenient: true).node
     names = Set((root?.members ?? []).filter { !$0.node.isNull }.map { ExactString($0.name) })
   }
 
-  /// No JSON begins so.
+  /// Whether a text begins as HTML, which no JSON does.
   static func isPage(_ text: String) -> Bool {
     text.unicodeScalars.first { !$0.properties.isWhitespace && $0 != "\u{FEFF}" } == "<"
   }
@@ -24,9 +25,9 @@ public struct DocumentOutline: Sendable {
 }
 
 extension ReadDocument {
-  /// The same, and which format the document looks like, where that is another than it was read as.
+  /// Adds which other format the document looks like, where it does not look like the one it was read as.
   func comparedWithOthers(_ document: Document, readAs format: any Format.Type) -> ReadDocument {
-    // What names its app is what it was taken for.
+    // A policy that names its app was read in the right format.
     if case .accepted(let policy) = reading, policy.packageName != nil { return self }
     let outline = DocumentOutline(of: document)
     guard !format.recognizes(outline), let other = Formats.all.first(where: { $0.recognizes(outline) }),

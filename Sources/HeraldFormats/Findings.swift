@@ -1,11 +1,11 @@
 import Herald
 
-/// What reading a document finds, up to a number that somebody still reads: a hostile document of 1 MiB has half a
-/// million things to find.
+/// The findings of one document, at most as many as a person reads. A hostile document of 1 MiB can cause half a
+/// million of them.
 extension [Diagnostic] {
   static let mostFindings = 1000
 
-  /// Adds a finding while there is room.
+  /// Appends a finding up to the limit, and then one finding that says so.
   mutating func note(_ finding: Diagnostic) {
     if count < Self.mostFindings {
       append(finding)

@@ -1,6 +1,6 @@
 import Herald
 
-/// A document that is one JSON object, while its format reads it.
+/// A document that is one JSON object, while a format reads it.
 struct ObjectDocument {
   let json: DocumentJSON
   let document: Document
@@ -8,7 +8,7 @@ struct ObjectDocument {
   /// Entries that become no rule because they cannot be read, or repeat another.
   var leftOut = 0
 
-  /// Reads a document up to its root, and leaves the rest to its format.
+  /// Reads a document up to its root, and calls the format for the rest.
   static func read(
     _ document: Document, _ policy: (inout ObjectDocument) throws(Refused) -> Policy
   ) -> ReadDocument {
@@ -42,7 +42,9 @@ struct ObjectDocument {
     diagnostics.note(Diagnostic(code, severity, what: what, place: place(pointer), why: why, fix: fix))
   }
 
-  /// - Parameter name: what the value is called at the beginning of a sentence.
+  /// Refuses the document where the value at a pointer is not an object.
+  ///
+  /// - Parameter name: the value's name at the beginning of a sentence.
   func demandObject(at pointer: String, _ name: String) throws(Refused) {
     let node = json.root.node(at: pointer)
     guard node.members == nil else { return }
@@ -50,7 +52,7 @@ struct ObjectDocument {
       .invalidDocument, at: pointer, "\(name) is \(node.kindName).", why: "it has to be an object", fix: "write { … }")
   }
 
-  /// A version that the format cannot do without.
+  /// A version that the format requires.
   func version(_ node: JSONNode?, at pointer: String) throws(Refused) -> PublishedVersion {
     if let version = node?.string.flatMap({ PublishedVersion($0) }) { return version }
     let what =
@@ -64,9 +66,9 @@ struct ObjectDocument {
       fix: "write a text such as \"2.10.1\"")
   }
 
-  /// Whether the build that asks is with the store's reviewers: then nothing is shown, whatever is installed.
+  /// All versions where the document says that the store reviews the app: nothing is shown then. Nil otherwise.
   var review: ReviewedVersions? { Coercion.isYes(self["review"]) ? .all : nil }
 
-  /// The rule that a draft describes; none, with a finding, where it leads nowhere.
+  /// The rule of a draft; empty, with a finding, where the draft has no usable destination.
   mutating func rules(_ draft: RuleDraft) -> [Rule] { draft.rules(in: document, &diagnostics) }
 }

@@ -1,6 +1,6 @@
 import Herald
 
-/// Ends the reading of a whole document.
+/// Thrown to stop reading and refuse the whole document.
 struct Refused: Error {
   let reason: RefusalReason
   let diagnostic: Diagnostic

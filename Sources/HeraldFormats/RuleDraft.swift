@@ -1,20 +1,20 @@
 import Herald
 
-/// A rule as a format describes it, before it is known whether it leads anywhere.
+/// A rule as a format describes it, before its destination is checked.
 struct RuleDraft {
   let id: ExactString
   let kind: PromptKind
   var filters: [Filter] = []
   var condition: VersionCondition = .none
   var texts = PromptTexts()
-  /// URLs that the document brings: the first that a device can open counts.
+  /// The document's URLs; the destination is the first that a device can open.
   var urls: [String?] = []
-  /// Where the rule stands in the document.
+  /// The rule's position in the document.
   let place: DocumentPlace
-  /// Values that an explanation points at, by the keys of ``RuleSource``.
+  /// The positions of values that an explanation quotes, by the keys of `RuleSource`.
   var keys: [String: DocumentPlace] = [:]
 
-  /// The rule alone, or none, with a finding, where neither the document nor the fetch says where it leads.
+  /// The rule; empty, with a finding, where neither the document nor the fetch has a usable destination.
   func rules(in document: Document, _ diagnostics: inout [Diagnostic]) -> [Rule] {
     let candidates = urls + [document.storeURL?.string]
     guard let url = candidates.lazy.compactMap({ $0.flatMap { Destination.read($0) } }).first else {

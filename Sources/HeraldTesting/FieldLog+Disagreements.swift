@@ -2,12 +2,17 @@ import Foundation
 import Herald
 
 extension FieldLog {
-  /// What does not follow as it should: nothing where the case holds.
+  /// The differences between the outcome and the expectation, as sentences; empty where they agree.
   ///
-  /// A case without `expect.jsonl` gets one, and disagrees this once, so that somebody reads it.
+  /// For a case without `expect.jsonl` it writes one and returns a difference, so that somebody reads the file.
   ///
-  /// - Parameter readers: who reads the log; all readers where not said.
-  /// - Throws: ``FieldLogError``, and what reading the log's files throws.
+  /// ```swift
+  /// let disagreements = try log.disagreements()
+  /// #expect(disagreements == [])
+  /// ```
+  ///
+  /// - Parameter readers: the ways to read the log; all by default.
+  /// - Throws: ``FieldLogError``, and the errors of reading and writing the case's files.
   public func disagreements(_ readers: [Reader] = Reader.allCases) throws -> [String] {
     guard FileManager.default.fileExists(atPath: expectation.path) else {
       let lines = try outcome()
@@ -22,7 +27,9 @@ extension FieldLog {
     }
   }
 
-  /// What some lines do not say as the expectation does; order of streams and of keys does not count.
+  /// The differences between lines of an outcome and the expectation. The order of streams and of keys is ignored.
+  ///
+  /// - Throws: ``FieldLogError`` where a line is not JSON, and the error of reading `expect.jsonl`.
   public func disagreements(of lines: [String], with expected: String) throws -> [String] {
     let expected = try ExpectedLines(expected.split(separator: "\n").map(String.init), named: expectation.path)
     let actual = try ExpectedLines(lines, named: "the outcome")
@@ -30,7 +37,7 @@ extension FieldLog {
   }
 }
 
-/// Lines of an outcome, by what they are about.
+/// The lines of an outcome, each with its subject.
 private struct ExpectedLines {
   private var nodes: [(about: String, node: JSONNode)] = []
 
@@ -65,7 +72,7 @@ private struct ExpectedLines {
 }
 
 extension JSONNode {
-  /// The places in which another value differs, each as `pointer: expected − …, actual + …`.
+  /// The differences to another value, each as `pointer: expected − …, actual + …`.
   fileprivate func differences(to other: JSONNode, at pointer: String = "") -> [String] {
     if isEqualValue(to: other) { return [] }
     guard let mine = members, let others = other.members else {

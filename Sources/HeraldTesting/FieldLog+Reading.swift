@@ -3,19 +3,21 @@ import Herald
 import HeraldFormats
 import HeraldLog
 
-/// The ways to read a case's log; all must come to the same.
+/// The ways to read a case's log. All must have the same outcome.
 extension FieldLog {
-  /// Who reads the log.
+  /// A way to read the log.
   public enum Reader: String, Sendable, CaseIterable {
-    /// Folded in memory, line by line.
+    /// Folds the lines in memory.
     case memory
-    /// Imported into a ledger, which is closed, opened again and replayed.
+    /// Imports the lines into a temporary ledger, closes it, opens it again and replays it.
     case ledger
-    /// Folded from a snapshot at every revision.
+    /// Folds the rest of each stream from a snapshot at each of its revisions.
     case snapshots
   }
 
-  /// What follows from the log: decisions and then states as lines of JSON, or the line of a refusal.
+  /// The outcome of the log: decisions and then states as lines of JSON, or one line for a refusal.
+  ///
+  /// - Throws: `LogFileError` or `LedgerError` where a file cannot be read or the temporary ledger cannot be written.
   public func outcome(_ reader: Reader = .memory) throws -> [String] {
     do {
       return switch reader {
@@ -44,6 +46,7 @@ extension FieldLog {
 
   private func throughLedger() throws -> [String] {
     let path = NSTemporaryDirectory() + "herald-\(UUID().uuidString).sqlite"
+    // A file that stays behind is in the system's temporary folder, which is emptied by the system.
     defer { for end in ["", "-wal", "-shm"] { try? FileManager.default.removeItem(atPath: path + end) } }
     let ledger = try Ledger(path: path)
     _ = try ledger.take(try ByteSource(path: log.path), options: options)
@@ -110,7 +113,8 @@ struct SnapshotLines: StepVisitor {
     outcome.ended(source, in: agreed)
   }
 
-  /// The state as its snapshot gives it back; nil, which leaves a decision out, where it gives nothing.
+  /// The state after encoding it as a snapshot and decoding that. Nil where decoding fails: the missing decision is then a
+  /// disagreement.
   private func reread(_ state: InstallationState, of source: ExactString) -> InstallationState? {
     InstallationState(snapshot: state.snapshot) { name in
       policies[source]?.last { $0.name == name }
@@ -119,6 +123,6 @@ struct SnapshotLines: StepVisitor {
 }
 
 extension FieldLog {
-  /// The digest by which a fetch names a document with these bytes.
+  /// The digest of a document, as `fetch.succeeded` names it: `sha256:` and 64 hex digits.
   public static func digest(of document: Data) -> String { Digest.of(document).string }
 }

@@ -3,11 +3,12 @@ import Herald
 import HeraldFormats
 import HeraldLog
 
-/// A log from the field with what must follow from it: a regression test by being there.
+/// A log from the field with its expected outcome: a folder of such logs is a regression test.
 ///
-/// A case is a folder with a `log.jsonl`. What must follow stands beside it in `expect.jsonl`: the lines of
-/// `herald replay --decisions --format json` and then those of `--states`, or for a log that must be refused one line
-/// `{"refused":CODE,"line":N}`. An optional `case.json` says what the case is about and how its log is read.
+/// A case is a folder with a `log.jsonl`. The expected outcome is in `expect.jsonl` beside it: the lines of
+/// `herald replay --decisions --format json` and then those of `--states`, or one line `{"refused":CODE,"line":N}` for a
+/// log that must be refused. An optional `case.json` describes the case and how its log is read: `situation` (text),
+/// `partial` and `skipInvalid` (booleans).
 ///
 /// ```swift
 /// @Test("what happened in the field still follows", arguments: try FieldLog.all(in: "Events"))
@@ -18,18 +19,20 @@ import HeraldLog
 public struct FieldLog: Sendable, Hashable, CustomStringConvertible {
   /// The case's folder.
   public let folder: URL
-  /// The folder's path below the corpus, such as `clock/set-back-two-days`.
+  /// The folder's path relative to the corpus, such as `clock/set-back-two-days`.
   public let name: String
-  /// What the case is about, where it says so.
+  /// The case's description in `case.json`; nil without one.
   public let situation: String?
   let isPartial: Bool
   let skipsInvalid: Bool
 
+  /// The name, by which test runners show the case.
   public var description: String { name }
 
-  /// All cases below a folder, by name.
+  /// All cases in a folder and its subfolders, sorted by name.
   ///
-  /// - Throws: ``FieldLogError`` where the folder has none, or a `case.json` cannot be read.
+  /// - Parameter corpus: the folder's path, relative to the working folder or not.
+  /// - Throws: ``FieldLogError`` where the folder has no case, or a `case.json` cannot be read.
   public static func all(in corpus: String) throws -> [FieldLog] {
     let root = URL(fileURLWithPath: corpus).standardizedFileURL
     var cases: [FieldLog] = []
@@ -71,11 +74,12 @@ public struct FieldLog: Sendable, Hashable, CustomStringConvertible {
   var log: URL { folder.appendingPathComponent("log.jsonl") }
   var expectation: URL { folder.appendingPathComponent("expect.jsonl") }
 
-  /// The options of the command line that read the log.
+  /// The options with which `herald replay` reads the log.
   public var arguments: [String] { (isPartial ? ["--partial"] : []) + (skipsInvalid ? ["--skip-invalid"] : []) }
 }
 
 /// A corpus or a case that cannot be read.
 public struct FieldLogError: Error, CustomStringConvertible {
+  /// What is wrong, and how to fix it.
   public let description: String
 }

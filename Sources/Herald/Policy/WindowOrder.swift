@@ -1,9 +1,9 @@
-/// How the windows of two rules lie.
+/// Compares the windows of two rules.
 package enum WindowOrder {
-  /// A date without offset is another moment in each zone, at most this far from the same date in UTC.
+  /// A date without an offset differs from the same date in UTC by at most this many milliseconds.
   private static let widestOffset: Int64 = 86_400_000
 
-  /// Whether a first date lies before a second one on every device.
+  /// Whether the first date is before the second one on every device.
   private static func isBefore(_ first: WindowDate, _ second: WindowDate) -> Bool {
     let doubt = first.isInstant == second.isInstant ? 0 : widestOffset
     return first.milliseconds < second.milliseconds - doubt
@@ -29,7 +29,7 @@ package enum WindowOrder {
     return beginsInTime ?? true && lastsLongEnough ?? true
   }
 
-  /// Whether a first date may lie before a second one on some device.
+  /// Whether the first date may be before the second one on some device.
   private static func mayPrecede(_ first: WindowDate, _ second: WindowDate) -> Bool {
     let doubt = first.isInstant == second.isInstant ? 0 : widestOffset
     return first.milliseconds < second.milliseconds + doubt

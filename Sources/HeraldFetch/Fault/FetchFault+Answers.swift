@@ -57,7 +57,7 @@ extension FetchFault {
       why: "at most \(limit) redirects in a row are followed", fix: "name the address where the document is")
   }
 
-  /// Whatever else the library reports.
+  /// Any other error of the HTTP library.
   static func other(_ error: any Error) -> Self {
     Self(
       .http, .unknownFault, "The document could not be fetched.", why: "the HTTP library says `\(error)`",

@@ -1,7 +1,7 @@
 import Herald
 
 extension FetchFault {
-  /// Which of the limits ran out.
+  /// The limit that was exceeded.
   enum Wait { case connect, idle, total }
 
   static func invalidURL(why: String) -> Self {

@@ -1,16 +1,16 @@
 import Herald
 
-/// One way in which asking for a document fails, in the words for the event and for a person.
+/// One way in which a fetch fails, with the event's reason and the texts for a person.
 ///
-/// Each is a static member in a file beside this one: of asking, of answers, of bodies, of files. What the libraries
-/// throw becomes one of them in `FetchFault+Library.swift`.
+/// Each fault is a static member in a file beside this one: asking, answers, bodies, files. `FetchFault+Library.swift`
+/// maps the errors of the HTTP libraries to them.
 struct FetchFault: Error, Hashable, Sendable {
-  /// The event's word.
+  /// The reason in the event.
   let reason: FetchCode
-  /// Of the answer that was the fault.
+  /// The HTTP status of the answer, where one came.
   var status: Int?
   var retryAfter: RetryAfter?
-  /// Stable, and finer than the reason.
+  /// The code of the diagnostic: stable, and more specific than the reason.
   let code: FetchCode
   let what: String
   let why: String
@@ -25,7 +25,7 @@ struct FetchFault: Error, Hashable, Sendable {
     self.fix = fix
   }
 
-  /// The failure of asking at an address, which must be without credentials.
+  /// The failure of a fetch from an address, which must not contain credentials.
   func failure(at url: String) -> FetchFailure {
     let diagnostic = Diagnostic(code, .error, what: what, file: url.isEmpty ? nil : url, why: why, fix: fix)
     return FetchFailure(reason: reason.name, status: status, retryAfter: retryAfter, diagnostic: diagnostic)

@@ -2,16 +2,22 @@ import Foundation
 import Herald
 import SystemPackage
 
-/// A policy in a file, read anew each time.
+/// A policy in a file, such as one in the app's bundle.
 ///
-/// The outcome is a document or a failure, with the reason `missing`, `unreadable`, `tooLarge` or `notText`; a file has
-/// no validators.
+/// ```swift
+/// let outcome = await FileSource("policies/shop.json").fetch(FetchRequest())
+/// ```
+///
+/// Each fetch reads the file again. The outcome is a document without validators, or a failure with the reason
+/// `missing`, `unreadable`, `tooLarge`, `notText` or `invalidUrl`.
 public struct FileSource: PolicySource {
   /// The file as a `file:` URL, as events name it.
   public let url: String
   private let path: String?
 
-  /// - Parameter location: A path, relative to the working folder or not, or a `file:` URL of this machine.
+  /// Makes a source; the file is opened by ``fetch(_:)``.
+  ///
+  /// - Parameter location: a path, relative to the working folder or not, or a `file:` URL of this machine.
   public init(_ location: String) {
     guard location.utf8.prefix(5).map({ $0 | 0x20 }).elementsEqual("file:".utf8) else {
       path = location
@@ -24,6 +30,7 @@ public struct FileSource: PolicySource {
     path = parts.flatMap { isHere && $0.path.utf8.first == UInt8(ascii: "/") ? $0.path : nil }
   }
 
+  /// Reads the file once; the request is ignored.
   public func fetch(_ request: FetchRequest) async -> FetchOutcome {
     do throws(FetchFault) {
       return .document(text: try read(), Validators())
@@ -50,16 +57,15 @@ public struct FileSource: PolicySource {
     return try DocumentText.document(bytes, limit: Document.sizeLimit)
   }
 
-  /// At most one byte more than a document may have: a device file never ends.
+  /// The file's bytes, and of a larger file enough to exceed the limit: a device file never ends.
   private static func bytes(of file: FileDescriptor) throws -> [UInt8] {
-    let size = Document.sizeLimit + 1
-    return try [UInt8](unsafeUninitializedCapacity: size) { buffer, count in
-      while count < size {
-        let read = try file.read(
-          into: UnsafeMutableRawBufferPointer(rebasing: UnsafeMutableRawBufferPointer(buffer)[count...]))
-        if read == 0 { break }
-        count += read
-      }
+    var bytes: [UInt8] = []
+    var chunk = [UInt8](repeating: 0, count: 1 << 16)
+    while bytes.count <= Document.sizeLimit {
+      let count = try chunk.withUnsafeMutableBytes { try file.read(into: $0) }
+      if count == 0 { break }
+      bytes += chunk[..<count]
     }
+    return bytes
   }
 }

@@ -3,7 +3,7 @@ import Herald
 import NIOCore
 import NIOHTTP1
 
-/// The body of an answer with status 200, read no further than a document may be long.
+/// Reads the body of an answer with status 200, up to the size limit of documents.
 struct DocumentBody {
   private let response: HTTPClientResponse
   private let limit: Int
@@ -20,14 +20,14 @@ struct DocumentBody {
     return try DocumentText.document(bytes, charset: charset, limit: limit)
   }
 
-  /// What the head tells of a body that is not worth reading.
+  /// Refuses a body that the headers show to be unusable, before reading it.
   private func checkHead() throws(FetchFault) {
     let encodings = response.headers[canonicalForm: "content-encoding"].map { $0.lowercased() }
       .filter { $0 != "identity" }
     guard encodings.isEmpty || encodings == ["gzip"] else {
       throw .unknownEncoding(encodings.joined(separator: ", "))
     }
-    // With gzip the length is the packed one, which may even be longer.
+    // With gzip this is the compressed length, which may even be longer.
     if encodings.isEmpty, let length = response.headers.first(name: "content-length").flatMap({ Int($0) }),
       length > limit
     {
@@ -47,7 +47,7 @@ struct DocumentBody {
     } catch {
       throw FetchFault(error, from: address, limits)
     }
-    // A cancelled body ends as if it were complete.
+    // The library ends a cancelled body as if it were complete.
     if Task.isCancelled { throw .cancelled }
     return bytes
   }

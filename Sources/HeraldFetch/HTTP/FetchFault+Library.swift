@@ -12,7 +12,7 @@ import SystemPackage
 #endif
 
 extension FetchFault {
-  /// What an error of the HTTP client and of the libraries below it means.
+  /// Maps an error of the HTTP client, or of the libraries below it, to a fault.
   init(_ error: any Error, from address: WebAddress, _ limits: HTTPOptions.Limits) {
     self =
       switch error {
@@ -50,7 +50,7 @@ extension FetchFault {
     }
   }
 
-  /// What HTTP/2 has beside a head and a body.
+  /// Errors of HTTP/2's framing.
   private static func framing(_ error: any NIOHTTP2Error) -> Self {
     switch error {
     case is NIOHTTP2Errors.StreamClosed, is NIOHTTP2Errors.IOOnClosedConnection: .interrupted
@@ -67,7 +67,7 @@ extension FetchFault {
     }
   }
 
-  /// Every address of the host was tried.
+  /// The fault after all addresses of the host failed.
   private static func connecting(
     _ error: NIOConnectionError, to address: WebAddress, _ limits: HTTPOptions.Limits
   ) -> Self {
@@ -79,7 +79,7 @@ extension FetchFault {
     return unreachable(Errno(rawValue: last.errnoCode), address, limits)
   }
 
-  /// A connection that broke, or never came about.
+  /// A connection that broke, or was never established.
   private static func system(_ errno: Errno, _ address: WebAddress, _ limits: HTTPOptions.Limits) -> Self {
     switch errno {
     case .connectionReset, .brokenPipe, .connectionAbort, .socketNotConnected: .interrupted
@@ -101,7 +101,7 @@ extension FetchFault {
     if text.contains("CERTIFICATE_VERIFY_FAILED") {
       return .untrusted(why: "it is not from an authority that is trusted here, or not valid today")
     }
-    // BoringSSL's own word for it, without the place in its source.
+    // BoringSSL's reason, without the position in its source.
     let reason = text.firstRange(of: "OPENSSL_internal:").map { text[$0.upperBound...].prefix { $0 != " " } }
     return .handshake(why: "the TLS library says `\(reason ?? Substring(text.prefix { $0 != "(" }))`")
   }

@@ -4,7 +4,7 @@ import NIOCore
 import NIOHTTP1
 import NIOSSL
 
-/// One fetch over HTTP: the question, the redirects, and the answer at the end of them.
+/// One fetch over HTTP: the request, its redirects, and the final answer.
 struct HTTPExchange {
   private let start: WebAddress
   private let validators: Validators?
@@ -20,10 +20,10 @@ struct HTTPExchange {
     client = HTTPClient(configuration: try Self.configuration(options))
   }
 
-  /// Drops the connections. Nobody has to wait for it: a server may take its time over saying goodbye.
+  /// Closes the connections without waiting, because a server may close its side slowly.
   func close() { client.shutdown { _ in } }
 
-  /// RFC 9110, section 5.1 and 5.5; the library would refuse it only later.
+  /// Whether a header is valid (RFC 9110, sections 5.1 and 5.5). The library would refuse it only after connecting.
   private static func isSendable(_ header: (name: String, value: String)) -> Bool {
     let isName = header.name.utf8.allSatisfy { byte in
       switch byte {
@@ -40,7 +40,7 @@ struct HTTPExchange {
       redirectConfiguration: .disallow,
       timeout: .init(connect: TimeAmount(limits.connect), read: TimeAmount(limits.idle)),
       decompression: .enabled(limit: .size(limits.bytes)))
-    // Whether to ask again is for the caller to say, and a device without a network is told at once.
+    // The caller decides on retries, and learns at once that the device has no network.
     configuration.connectionPool.retryConnectionEstablishment = false
     configuration.networkFrameworkWaitForConnectivity = false
     if !options.trustedAuthorities.isEmpty {
@@ -59,6 +59,7 @@ struct HTTPExchange {
     }
   }
 
+  /// Sends the request, follows redirects, and reads the document.
   func outcome() async throws(FetchFault) -> FetchOutcome {
     var address = start
     var visited: Set<String> = [address.target]
@@ -88,7 +89,7 @@ struct HTTPExchange {
     }
   }
 
-  /// Where a redirect leads, if it may be followed.
+  /// The target of a redirect that may be followed.
   private func target(of response: HTTPClientResponse, at address: WebAddress) throws(FetchFault) -> WebAddress {
     let status = Int(response.status.code)
     let location = response.headers.first(name: "location")
@@ -107,7 +108,7 @@ struct HTTPExchange {
     ]
     if let etag = validators?.etag { request.headers.add(name: "if-none-match", value: etag) }
     if let date = validators?.lastModified { request.headers.add(name: "if-modified-since", value: date) }
-    // What identifies the device or its user is for the source's own server.
+    // Credentials and headers may identify the user, so only the source's own server receives them.
     if address.hasOrigin(of: start) {
       if start.user != nil || start.password != nil {
         request.setBasicAuth(username: start.user ?? "", password: start.password ?? "")
@@ -129,7 +130,7 @@ extension Validators {
   }
 }
 
-/// What can stand in a header; what was kept of an answer before may have come from anywhere.
+/// The value where it is valid in a header. An earlier answer's value comes from a log, so it may be anything.
 private func sendable(_ value: String?) -> String? {
   value.flatMap { $0.isBlank || $0.utf8.contains { $0 < 32 || $0 == 127 } ? nil : $0 }
 }

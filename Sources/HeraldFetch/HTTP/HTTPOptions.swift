@@ -1,37 +1,48 @@
 import Herald
 
-/// How an ``HTTPSource`` asks. What is not set is as a careful client does it.
+/// Options of an ``HTTPSource``, with careful defaults.
+///
+/// ```swift
+/// var options = HTTPOptions()
+/// options.parameters = .turkcell
+/// options.limits.total = .seconds(10)
+/// let source = HTTPSource("https://updates.example.com/policy.json", options: options)
+/// ```
 public struct HTTPOptions: Sendable {
-  /// What the format's server wants to know in the request, from the device's properties.
+  /// The parameters that the format's server expects in the URL, made from the device's properties.
   public var parameters: RequestParameters = .none
-  /// Further headers, such as `Authorization`: sent to the source's own host only, never on to where it redirects.
+  /// Further headers, such as `Authorization`. Only the source's own scheme, host and port receive them; the target of a
+  /// redirect to another server does not.
   public var headers: [(name: String, value: String)] = []
-  /// Whether plain HTTP may be used with hosts other than the device itself. Anybody between here and there can then
-  /// read and change the policy.
+  /// Whether plain HTTP is allowed for hosts other than the device itself. Anybody on the network can then read and
+  /// change the policy.
   public var allowsPlainHTTP = false
-  /// Certificates in PEM of the authorities to trust *instead of* the system's; empty: the system's.
+  /// The trusted authorities as PEM certificates, which replace the system's. Empty for the system's.
   public var trustedAuthorities: [String] = []
-  /// How long to wait, and how much to take.
+  /// Limits of time, redirects and size.
   public var limits = Limits()
 
+  /// The defaults.
   public init() {}
 
-  /// How long to wait, and how much to take. A wait is at most a day; what is negative is zero.
+  /// Limits of time, redirects and size. A fetch clamps times to 0 s…1 day, redirects to 0…1000, and bytes to
+  /// 0…`Document.sizeLimit`.
   public struct Limits: Hashable, Sendable {
-    /// Until there is a connection, with TLS.
+    /// The time until a connection is established, TLS included.
     public var connect: Duration = .seconds(10)
-    /// While nothing at all arrives.
+    /// The time without any data from the server.
     public var idle: Duration = .seconds(10)
-    /// From the question to the last byte, redirects included.
+    /// The time from the request to the last byte, redirects included.
     public var total: Duration = .seconds(30)
-    /// How many redirects in a row are followed.
+    /// The most redirects in a row.
     public var redirects = 5
-    /// Bytes of a document, unpacked; at most ``Document/sizeLimit``, which no reader goes beyond.
+    /// The most bytes of a document, uncompressed.
     public var bytes = Document.sizeLimit
 
+    /// The defaults: 10 s, 10 s, 30 s, 5 redirects, `Document.sizeLimit` bytes.
     public init() {}
 
-    /// Within what timers and counters can bear.
+    /// The limits clamped to ranges that timers and counters support.
     var bounded: Limits {
       var limits = self
       limits.connect = Self.bounded(connect)

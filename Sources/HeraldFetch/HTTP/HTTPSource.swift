@@ -2,6 +2,15 @@ import Herald
 
 /// A policy published at an HTTP address.
 ///
+/// ```swift
+/// let source = HTTPSource("https://updates.example.com/policy.json")
+/// switch await source.fetch(FetchRequest()) {
+/// case .document(let text, _): print(text)
+/// case .notModified: print("nothing new")
+/// case .failed(let failure): print(failure.reason, failure.diagnostic.fix)
+/// }
+/// ```
+///
 /// Only HTTPS is used unless the host is the device itself (`localhost`, `127.0.0.0/8`, `[::1]`) or
 /// ``HTTPOptions/allowsPlainHTTP`` is set. Redirects are followed up to a limit, never from HTTPS to plain HTTP, and
 /// neither the options' headers nor a user name in the URL goes to another host. A status other than 200 and 304 is a
@@ -14,8 +23,11 @@ public struct HTTPSource: PolicySource {
   private let options: HTTPOptions
   private let address: Result<WebAddress, FetchFault>
 
-  /// - Parameter url: Where the policy is published. An address that cannot be used makes each fetch fail with the
-  ///   reason `invalidUrl`.
+  /// Makes a source; nothing is sent before ``fetch(_:)``.
+  ///
+  /// - Parameters:
+  ///   - url: the policy's address. With one that cannot be used each fetch fails with the reason `invalidUrl`.
+  ///   - options: parameters, headers, trust and limits.
   public init(_ url: String, options: HTTPOptions = HTTPOptions()) {
     var options = options
     options.limits = options.limits.bounded
@@ -30,12 +42,12 @@ public struct HTTPSource: PolicySource {
     }
   }
 
-  /// Asks once. It ends within ``HTTPOptions/Limits/total``, and promptly where the task is cancelled.
+  /// Fetches once. It ends within ``HTTPOptions/Limits/total``, and promptly where the task is cancelled.
   public func fetch(_ request: FetchRequest) async -> FetchOutcome {
     await withTaskGroup(of: FetchOutcome.self) { group in
       group.addTask { await answer(to: request) }
       group.addTask {
-        // Cancelled where the answer came first, and where the caller no longer waits.
+        // The sleep throws where the answer came first, or the caller's task was cancelled.
         try? await Task.sleep(for: options.limits.total)
         return failed(Task.isCancelled ? .cancelled : .timedOut(.total, options.limits.total))
       }
@@ -46,7 +58,7 @@ public struct HTTPSource: PolicySource {
   }
 
   private func answer(to request: FetchRequest) async -> FetchOutcome {
-    // The library notices it only once it has begun.
+    // The library notices a cancellation only after the request has started.
     if Task.isCancelled { return failed(.cancelled) }
     do throws(FetchFault) {
       let start = try address.get().appending(options.parameters.pairs(for: request.properties))

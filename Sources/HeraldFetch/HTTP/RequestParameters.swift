@@ -1,19 +1,21 @@
 public import Herald
 
-/// What a format's server wants to know in the request, as parameters of the URL's query.
+/// The parameters that a format's server expects in the query of the URL, made from the device's properties.
 ///
-/// A parameter whose property the device does not have is left out.
+/// A parameter is omitted where the device lacks its property.
 public struct RequestParameters: Sendable {
-  /// One parameter, not yet escaped.
+  /// The name and value of one parameter, unescaped.
   public typealias Pair = (name: String, value: String)
 
   private let make: @Sendable (_ properties: [ExactString: ExactString]) -> [Pair]
 
-  /// - Parameter make: From the device's properties to parameters, in their order; names and values as they are, for
-  ///   they are escaped later.
+  /// Makes parameters of an own kind.
+  ///
+  /// - Parameter make: returns the parameters for a device's properties, in their order and unescaped. The request
+  ///   escapes them.
   public init(_ make: @escaping @Sendable (_ properties: [ExactString: ExactString]) -> [Pair]) { self.make = make }
 
-  /// The URL is requested as it is.
+  /// No parameters: the URL is requested as it is.
   public static let none = RequestParameters { _ in [] }
 
   /// As Turkcell's iOS client asks: `appPackageName`, `deviceOsName`.
@@ -47,7 +49,7 @@ public struct RequestParameters: Sendable {
 
   private static func pair(_ name: String, _ value: ExactString?) -> Pair? { value.map { (name, $0.string) } }
 
-  /// The region among the subtags behind the language: two letters or three digits, before any subtag of one
+  /// The region among the subtags after the language: two letters or three digits, before any subtag of one
   /// character (RFC 5646, section 2.2.4).
   private static func region(of subtags: some Sequence<Substring.UnicodeScalarView>) -> ExactString? {
     subtags.prefix { $0.count > 1 }.first { subtag in

@@ -1,11 +1,11 @@
 import Foundation
 import Herald
 
-/// An absolute `http` or `https` URL, taken apart by the same library that opens the connection.
+/// An absolute `http` or `https` URL, parsed by the same library that opens the connection.
 struct WebAddress: Hashable, Sendable {
-  /// As events name it: without credentials.
+  /// The address in events: without credentials.
   let name: String
-  /// As it is requested: without credentials and fragment.
+  /// The address in requests: without credentials and fragment.
   let target: String
   let scheme: String
   /// In lower case, an IPv6 address without brackets.
@@ -21,9 +21,9 @@ struct WebAddress: Hashable, Sendable {
     guard let host = parts.encodedHost?.lowercased(), !host.isEmpty, !host.contains("%") else {
       throw .invalidURL(why: "its host is written with other characters than names in the DNS have")
     }
-    // Some read `\` as `/`, and would go to another host.
+    // Some parsers read `\` as `/`, and would connect to another host.
     guard !Self.authority(of: text).contains("\\") else { throw .invalidURL(why: "there is a `\\` before its path") }
-    // Absent, or a colon with nothing behind it (RFC 3986, section 3.2.3), it is the scheme's own.
+    // A missing or empty port is the scheme's default (RFC 3986, section 3.2.3).
     let port = parts.port ?? (Self.hasPort(encoded) ? 0 : scheme == "https" ? 443 : 80)
     guard (1...65535).contains(port) else { throw .invalidURL(why: "its port is not one of 1 to 65535") }
     self.scheme = scheme
@@ -54,7 +54,7 @@ struct WebAddress: Hashable, Sendable {
     scheme == other.scheme && host == other.host && port == other.port
   }
 
-  /// With parameters behind those that it has.
+  /// The address with parameters appended to its own.
   func appending(_ pairs: [RequestParameters.Pair]) throws(FetchFault) -> WebAddress {
     guard !pairs.isEmpty, var parts = URLComponents(string: target) else { return self }
     parts.user = user
@@ -65,15 +65,15 @@ struct WebAddress: Hashable, Sendable {
     return try WebAddress(parts.string ?? target)
   }
 
-  /// Where `Location` leads from here (RFC 9110, section 10.2.2), credentials in it left out; nil where it is no web
-  /// address.
+  /// The target of `Location` relative to this address (RFC 9110, section 10.2.2), without credentials. Nil where it
+  /// cannot be used: the caller reports the `Location` itself.
   func redirected(to location: String) -> WebAddress? {
     let reference = PercentEncoding.reference(location)
     guard !reference.isEmpty, let url = URL(string: reference, relativeTo: URL(string: target)) else { return nil }
     return try? WebAddress(Self.withoutCredentials(url.absoluteString))
   }
 
-  /// What is shown of a URL that cannot be used: nothing in it that may have been meant as a password.
+  /// An unusable URL for a message, without any part that may be a password.
   static func shown(unusable text: String) -> String {
     let scalars = text.unicodeScalars
     guard !authority(of: text).contains("@"), let at = scalars.lastIndex(of: "@") else {
@@ -84,7 +84,7 @@ struct WebAddress: Hashable, Sendable {
       + String(scalars[scalars.index(after: at)...])
   }
 
-  /// A URL without what stands before an `@` in its authority.
+  /// The URL without the user and password before an `@` in its authority.
   static func withoutCredentials(_ text: String) -> String {
     let authority = authority(of: text)
     guard let at = authority.lastIndex(of: "@") else { return text }
@@ -92,14 +92,14 @@ struct WebAddress: Hashable, Sendable {
     return String(scalars[..<authority.startIndex]) + String(scalars[scalars.index(after: at)...])
   }
 
-  /// What stands between `//` and the path, scalar by scalar: an accent behind an `@` does not hide it.
+  /// The scalars between `//` and the path. As characters, an accent after an `@` would hide it.
   private static func authority(of text: String) -> Substring.UnicodeScalarView {
     let scalars = text.unicodeScalars[...]
     guard let slashes = scalars.firstRange(of: "//".unicodeScalars) else { return scalars.suffix(0) }
     return scalars[slashes.upperBound...].prefix { !"/?#".unicodeScalars.contains($0) }
   }
 
-  /// Whether something stands behind the host's colon, a number or not.
+  /// Whether any text follows the host's colon.
   private static func hasPort(_ text: String) -> Bool {
     let authority = authority(of: text)
     let host = authority.lastIndex(of: "@").map { authority[$0...].dropFirst() } ?? authority

@@ -2,7 +2,7 @@ import Herald
 
 /// A rule's id, filters and texts.
 extension RuleReader {
-  /// `update:7`; without an id of its own, one made of what the rule says and where it leads.
+  /// The rule's id such as `update:7`; without one in the document, a digest of the rule's texts and destinations.
   mutating func id() throws(Invalid) -> ExactString {
     let prefix = isUpdate ? "update:" : "message:"
     let own = try value("id", "a number or a text") { node -> String? in
@@ -16,7 +16,7 @@ extension RuleReader {
     return ExactString(prefix + "auto-" + automaticID())
   }
 
-  /// The first 12 hex digits of SHA-256 over the canonical form of what identifies the rule to a user.
+  /// The first 12 hex digits of SHA-256 over the canonical form of the keys that a user can see.
   private func automaticID() -> String {
     let keys: Set<String> = [
       "descriptions", "targetGooglePlay", "targetPackageName", "targetPackageUrl", "targetWebsiteUrl",
@@ -27,7 +27,7 @@ extension RuleReader {
     return String(Digest.of(writer.bytes).string.dropFirst(7).prefix(12))
   }
 
-  /// Filters by property, in the order of the document. A `null` matches everything.
+  /// The filters in the order of the document. A `null` matches everything.
   mutating func filters() throws(Invalid) -> [Filter] {
     let members = try value("filters", "an object of texts", \.members) ?? []
     var filters: [Filter] = []
@@ -67,7 +67,7 @@ extension RuleReader {
       warnings: node[name: "warnings"]?.string, imageURL: node[name: "imageUrl"]?.string)
   }
 
-  /// Where the button leads: on Android the store page comes first.
+  /// The destinations of the button: on Android the store page comes first.
   mutating func destinations(targetPackageName: String?) throws(Invalid) -> Rule.Destinations {
     let website = try url("targetWebsiteUrl")
     let package = try url("targetPackageUrl")

@@ -4,7 +4,7 @@ import Herald
 struct RuleReader {
   let entry: HeraldDocument.Entry
   let isUpdate: Bool
-  /// Of the document.
+  /// The document's package name.
   let packageName: String
   let json: DocumentJSON
   var diagnostics: [Diagnostic] = []
@@ -13,7 +13,7 @@ struct RuleReader {
   /// Why the rule is left out.
   struct Invalid: Error {
     let node: JSONNode
-    /// JSON pointer below the rule.
+    /// The JSON pointer, relative to the rule.
     let key: String
     let what: String
     let why: String
@@ -27,7 +27,7 @@ struct RuleReader {
     self.json = json
   }
 
-  /// The keys that both kinds of rule have, and an update's own.
+  /// The keys of both kinds of rule, and for an update its own.
   static func knownKeys(isUpdate: Bool) -> Set<String> {
     let shared: Set<String> = [
       "id", "filters", "descriptions", "targetWebsiteUrl", "targetPackageUrl", "targetPackageName", "targetGooglePlay",
@@ -96,7 +96,7 @@ struct RuleReader {
     let largest = DecimalNumber(json: String(DecimalNumber.largestInteger))
     return try value("displayPeriodInHours", "a number of hours from 0 to 2^53 − 1") { node in
       guard let number = Coercion.number(node), !number.isNegative, let largest, number <= largest else { return nil }
-      // Periods longer than all the time that Herald knows are never over.
+      // A period beyond the range of timestamps never ends.
       return Int64(number.scaled(by: 3_600_000, atMost: Int.max) ?? Int(Int64.max / 4))
     } ?? 0
   }
@@ -115,7 +115,7 @@ struct RuleReader {
     try value(name, "a text", \.string)
   }
 
-  /// The value of a key, remembering where it stands; one that cannot be read makes the rule invalid.
+  /// The value of a key; nil where it is missing. Records its position. An unreadable value makes the rule invalid.
   mutating func value<Value>(
     _ name: String, _ expected: String, _ read: (JSONNode) -> Value?
   ) throws(Invalid) -> Value? {
@@ -131,7 +131,7 @@ struct RuleReader {
 
   mutating func remember(_ node: JSONNode, at key: String) { places[key] = json.place(node, entry.pointer + key) }
 
-  /// A value as an error shows it.
+  /// A value as a finding quotes it.
   private func shown(_ node: JSONNode) -> String {
     switch node.value {
     case .string(let text): "`\"\(text.prefix(40))\"`"

@@ -1,6 +1,6 @@
 import Herald
 
-/// Did you mean: the known key that a misspelt one is nearest to.
+/// Suggests the known key that is nearest to a misspelt one.
 extension HeraldDocument {
   static func suggestion(for name: String, among known: Set<String>) -> String? {
     Spelling.nearest(to: name, among: known).map { "did you mean `\($0)`?" }

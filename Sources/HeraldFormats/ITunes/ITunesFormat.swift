@@ -1,16 +1,16 @@
-public import Herald
+package import Herald
 
-/// The App Store lookup: what the store says of one app.
+/// The App Store's lookup of one app.
 ///
-/// `resultCount` 0 is asked first, then `results`, then the first of them, which alone is read.
-public enum ITunesFormat: Format {
-  public static let names = ["itunes"]
+/// Reading checks `resultCount` for 0 first, then `results`, and then reads only the first result.
+package enum ITunesFormat: Format {
+  package static let names = ["itunes"]
 
-  public static func recognizes(_ outline: DocumentOutline) -> Bool {
+  package static func recognizes(_ outline: DocumentOutline) -> Bool {
     outline.has("resultCount") || outline.has("results")
   }
 
-  public static func read(_ document: Document) -> ReadDocument {
+  package static func read(_ document: Document) -> ReadDocument {
     ObjectDocument.read(document) { (object) throws(Refused) in
       let app = try app(object)
       let version = try object.version(app[name: "version"], at: pointer + "/version")
@@ -21,7 +21,7 @@ public enum ITunesFormat: Format {
         urls: [app[name: "trackViewUrl"]?.string, app[name: "trackId"].flatMap(storeLink)],
         place: object.place(pointer), keys: [VersionCondition.key: versionPlace])
       if let minimum = app[name: "minimumOsVersion"]?.string, AppVersion(minimum) != nil {
-        // An exclusion lets a device through that does not say what it runs.
+        // As an exclusion, the filter also passes a device that does not tell its system's version.
         rule.filters = [Filter(property: .deviceOsVersion, text: "!<\(minimum)")]
         rule.keys["/filters/deviceOsVersion"] = object.place(pointer + "/minimumOsVersion")
       }
@@ -48,7 +48,7 @@ public enum ITunesFormat: Format {
     return app
   }
 
-  /// Never to be taken for *up to date*.
+  /// A refusal, so that an app that the store does not list never counts as up to date.
   private static func notInStore(_ object: ObjectDocument, at pointer: String) -> Refused {
     object.refused(
       .notInStore, at: pointer, "The store knows no such app.",

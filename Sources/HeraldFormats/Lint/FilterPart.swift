@@ -1,20 +1,20 @@
 import Herald
 
-/// What checks ask of a filter's part.
+/// Properties of a filter's part that checks use.
 extension Filter.Part {
-  /// A part that one value alone matches.
+  /// Whether exactly one value matches the part.
   var isOneValue: Bool { equalText != nil || body == "''" }
 
-  /// Whether all that matches another part's body matches this one's, as their words show.
+  /// Whether each value that matches another part's body matches this one's too, as far as their texts show.
   func covers(_ other: Filter.Part) -> Bool {
     if ExactString(body) == ExactString(other.body) || body == "*" { return true }
     guard isWildcard, other.isWildcard || other.equalText != nil else { return false }
-    // Read as a text, another wildcard shows that its stars fall on stars; a `?` could stand for one by mistake.
+    // Matching the other wildcard as a text shows that its stars meet stars. A `?` here would match a star by mistake.
     let isSafe = other.equalText != nil || !body.utf8.contains(UInt8(ascii: "?"))
     return isSafe && pattern.matches(PropertyValue(ExactString(other.body)))
   }
 
-  /// `6.1` of `6.1.*` where the end is `.*`; nil for a part of another form.
+  /// `6.1` of `6.1.*` for the end `.*`; nil for a part of another form.
   func version(before end: String) -> String? {
     guard isWildcard, body.utf8.suffix(end.utf8.count).elementsEqual(end.utf8) else { return nil }
     let version = String(Substring(body.utf8.dropLast(end.utf8.count)))

@@ -1,9 +1,17 @@
 public import Herald
 
-/// Says what is wrong with a document, and what reads well but is probably not meant so.
+/// Finds mistakes in a document, and rules that are valid but probably not intended.
+///
+/// ```swift
+/// let document = Document(text: text, format: "herald")
+/// for finding in Lint.findings(in: document, at: Timestamp(milliseconds: 1_772_438_400_000)) {
+///   print(finding.code, finding.what, finding.fix)
+/// }
+/// ```
 public enum Lint {
-  /// Everything that is looked for besides what the reader itself reports. A new check is a file in `Checks` and a
-  /// line here.
+  // A new check is a file in `Checks` and a line here.
+
+  /// All checks, in the order of their findings. The format's reader reports its own findings besides.
   public static let checks: [LintCheck] = [
     // The document
     .emptyPolicy, .noRevision, .reviewNamesNothing, .reviewNamesEverything,
@@ -24,13 +32,14 @@ public enum Lint {
     .textIgnored, .unknownTextKey,
   ]
 
-  /// All findings about a document: the reader's first, then those of ``checks``, in their order.
+  /// All findings about a document: the reader's first, then those of ``checks`` in their order.
   ///
-  /// The checks know Herald's own format; a document of another one gets the reader's findings alone.
+  /// The checks apply to Herald's own format. A document of another format, or one that is refused, gets the reader's
+  /// findings only.
   ///
   /// - Parameters:
-  ///   - document: what is published, or is about to be.
-  ///   - now: the moment at which dates are judged; nil leaves out what needs one.
+  ///   - document: a document that is published, or is about to be.
+  ///   - now: the moment for checks of dates; nil skips these checks.
   public static func findings(in document: Document, at now: Timestamp?) -> [Diagnostic] {
     let read = Formats.read(document)
     guard case .accepted(let policy) = read.reading,
@@ -39,6 +48,6 @@ public enum Lint {
     else { return read.diagnostics }
     let linted = LintedPolicy(policy, root: json.root, at: now)
     return read.diagnostics
-      + checks.flatMap { check in check.look(linted).map { check.diagnostic($0, in: json) } }
+      + checks.flatMap { check in check.inspect(linted).map { check.diagnostic($0, in: json) } }
   }
 }

@@ -1,33 +1,34 @@
 import Herald
 
-/// One thing that is looked for in documents that can be read.
+/// A check for one mistake in documents that can be read.
 public struct LintCheck: Sendable {
+  /// The code of the check's findings, with their severity and the mistake in a few words.
   public let code: LintCode
-  let look: @Sendable (LintedPolicy) -> [LintFinding]
+  let inspect: @Sendable (LintedPolicy) -> [LintFinding]
 
   /// A check of the document as a whole.
   init(
     _ code: String, _ severity: Diagnostic.Severity, _ summary: String,
-    policy look: @escaping @Sendable (LintedPolicy) -> [LintFinding]
+    policy inspect: @escaping @Sendable (LintedPolicy) -> [LintFinding]
   ) {
     self.code = LintCode(name: code, severity: severity, summary: summary)
-    self.look = look
+    self.inspect = inspect
   }
 
   /// A check of each rule by itself.
   init(
     _ code: String, _ severity: Diagnostic.Severity, _ summary: String,
-    rule look: @escaping @Sendable (LintedRule) -> [LintFinding]
+    rule inspect: @escaping @Sendable (LintedRule) -> [LintFinding]
   ) {
-    self.init(code, severity, summary, policy: { $0.rules.flatMap(look) })
+    self.init(code, severity, summary, policy: { $0.rules.flatMap(inspect) })
   }
 
   /// A check of each filter by itself, `reviewVersions` too.
   init(
     _ code: String, _ severity: Diagnostic.Severity, _ summary: String,
-    filter look: @escaping @Sendable (LintedFilter) -> LintFinding?
+    filter inspect: @escaping @Sendable (LintedFilter) -> LintFinding?
   ) {
-    self.init(code, severity, summary, policy: { $0.filters.compactMap(look) })
+    self.init(code, severity, summary, policy: { $0.filters.compactMap(inspect) })
   }
 
   func diagnostic(_ finding: LintFinding, in json: DocumentJSON) -> Diagnostic {
@@ -37,16 +38,16 @@ public struct LintCheck: Sendable {
   }
 }
 
-/// What a check found, and where.
+/// A finding of a check, and its place.
 struct LintFinding: Sendable {
-  /// JSON pointer in the document.
+  /// The JSON pointer in the document.
   let pointer: String
   let what: String
   let why: String
   let fix: String
 }
 
-/// Input as a finding shows it: in backticks, and not endless.
+/// Quotes input for a finding: in backticks, and at most 80 scalars of it.
 func quoted(_ text: some StringProtocol) -> String {
   let limit = 80
   let scalars = text.unicodeScalars
@@ -54,7 +55,7 @@ func quoted(_ text: some StringProtocol) -> String {
 }
 
 extension JSONNode {
-  /// The value that a JSON pointer (RFC 6901) names, or the last one on the way to it that is there.
+  /// The value at a JSON pointer (RFC 6901), or its nearest ancestor that exists.
   func node(at pointer: String) -> JSONNode {
     var node = self
     for token in pointer.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false).dropFirst() {

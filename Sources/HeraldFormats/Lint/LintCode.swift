@@ -1,17 +1,21 @@
 public import Herald
 
-/// A code that each ``LintCheck`` has for what it finds.
+/// The code of a ``LintCheck``'s findings.
 public struct LintCode: ExplainedCode {
   /// Stable and searchable, such as `forcedForever`.
   public let name: String
+  /// The severity of the findings.
   public let severity: Diagnostic.Severity
-  /// What is looked for, in a few words.
+  /// The mistake in a few words.
   public let summary: String
 
+  /// The kind of code, as `herald explain` names it.
   public static let kind = "finding of `herald lint`"
 
+  /// The codes of all checks, in their order.
   public static var allCases: [LintCode] { Lint.checks.map(\.code) }
 
+  /// What the code means, when it appears, and how to fix the document.
   public var explanation: CodeExplanation {
     let meaning = severity == .note ? "may not be" : "is probably not"
     return CodeExplanation(

@@ -1,16 +1,16 @@
 import Herald
 
-/// A document as checks look at it: the policy that was read, and the tree that it was read from.
+/// A document for checks: the policy, and the JSON tree that it was read from.
 struct LintedPolicy: Sendable {
   let policy: Policy
   let root: JSONNode
-  /// The rules that were read, in the policy's order.
+  /// The policy's rules, in their order.
   let rules: [LintedRule]
-  /// Every filter of the document: `reviewVersions`, then those of the rules.
+  /// Every filter: `reviewVersions` first, then those of the rules.
   let filters: [LintedFilter]
-  /// The rules that are compared with each other: all, unless a machine wrote hundreds of them.
+  /// The rules that are compared with each other: all, unless the document has hundreds.
   let comparedRules: ArraySlice<LintedRule>
-  /// Each forced rule behind an optional one that is shown instead of it, always or sometimes.
+  /// Each forced rule that an earlier optional one hides, always or sometimes.
   let hiddenForces: [(later: LintedRule, earlier: LintedRule, hiding: Hiding)]
 
   init(_ policy: Policy, root: JSONNode, at now: Timestamp?) {
@@ -30,7 +30,7 @@ struct LintedPolicy: Sendable {
     hiddenForces = Hiding.forces(in: comparedRules)
   }
 
-  /// As many rules as can be compared soon: time grows with the square of their parts.
+  /// The first rules, limited because the time grows with the square of their parts.
   private static func comparable(_ rules: [LintedRule]) -> ArraySlice<LintedRule> {
     var parts = 0
     return rules.prefix(200).prefix { rule in

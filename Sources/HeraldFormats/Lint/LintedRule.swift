@@ -1,15 +1,15 @@
 import Herald
 
-/// A rule with what the document says of it.
+/// A rule with its JSON.
 struct LintedRule: Sendable {
   let rule: Rule
   let node: JSONNode
   let pointer: String
-  /// The policy's: on every device that comes to the rules, `appPackageName` is this.
+  /// The policy's package name, which is the `appPackageName` of every device that evaluates the rules.
   let packageName: ExactString?
-  /// When dates are judged.
+  /// The moment for checks of dates.
   let now: Timestamp?
-  /// All that the rule asks of a device's properties.
+  /// The rule's conditions on a device's properties.
   let demands: Demands
 
   init(_ rule: Rule, node: JSONNode, pointer: String, packageName: ExactString?, now: Timestamp?) {
@@ -21,10 +21,10 @@ struct LintedRule: Sendable {
     demands = Demands(of: rule, packageName: packageName)
   }
 
-  /// `update:7`, or where it stands, in backticks: nobody finds an automatic id in the document.
+  /// The id such as `update:7` in backticks, or the JSON pointer for an automatic id, which the document doesn't show.
   var name: String { quoted(hasAutomaticID ? pointer : rule.id.string) }
 
-  /// Whether the document gives the rule no id of its own: none, 0, `"0"` or `""`.
+  /// Whether the document gives no id: it is missing, 0, `"0"` or `""`.
   var hasAutomaticID: Bool {
     switch value("id")?.value {
     case .number(let text): ExactString(CanonicalJSON.number(text)) == "0"
@@ -41,10 +41,10 @@ struct LintedRule: Sendable {
     }
   }
 
-  /// The value of a key, as the document has it; nil where it's absent.
+  /// The JSON value of a key; nil where it is missing.
   func value(_ key: String) -> JSONNode? { node[name: key] }
 
-  /// The key that makes the rule an exit or a force, as JSON pointer below it.
+  /// The JSON pointer, relative to the rule, of the key that makes it an exit or a force.
   var kindKey: String {
     switch rule.kind {
     case .exit: "/forceExit"
@@ -53,7 +53,7 @@ struct LintedRule: Sendable {
     }
   }
 
-  /// - Parameter key: JSON pointer below the rule.
+  /// - Parameter key: the JSON pointer, relative to the rule.
   func finding(at key: String = "", _ what: String, why: String, fix: String) -> LintFinding {
     LintFinding(pointer: pointer + key, what: what, why: why, fix: fix)
   }
@@ -63,7 +63,7 @@ extension LintedRule {
   /// The keys of a language's texts.
   static let textNames: Set<String> = ["message", "title", "whatIsNew", "warnings", "imageUrl"]
 
-  /// The key under a language that was meant to be its missing `message`.
+  /// The misspelt key of a language whose `message` is missing.
   static func misspeltMessage(in language: JSONNode) -> String? {
     guard language[name: "message"] == nil else { return nil }
     return language.members?.map(\.name).first {
@@ -71,10 +71,10 @@ extension LintedRule {
     }
   }
 
-  /// Languages and what stands under them, as the document has them.
+  /// The languages with their values, in the order of the document.
   var languages: [JSONMember] { value("descriptions")?.members?.filter { !$0.node.isNull } ?? [] }
 
-  /// The texts beside the message in all languages, with their JSON pointers below the rule.
+  /// The texts besides the message in all languages, with JSON pointers relative to the rule.
   var extraTexts: [(pointer: String, name: String, node: JSONNode)] {
     languages.flatMap { language in
       (language.node.members ?? [])
@@ -85,7 +85,7 @@ extension LintedRule {
 }
 
 extension PromptKind {
-  /// The kind as a finding calls it.
+  /// The name of the kind in findings.
   var words: String {
     switch self {
     case .exit: "end of service"

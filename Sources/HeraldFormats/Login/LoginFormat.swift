@@ -1,16 +1,16 @@
-public import Herald
+package import Herald
 
-/// The answer of a login service that knows the version of whoever signs in.
+/// The answer of a login service that knows the version of the app that signs in.
 ///
-/// Its words are compared exactly: `"FALSE"` and `""` are neither `"0"` nor `"false"`, so there is a new version.
-public enum LoginFormat: Format {
-  public static let names = ["login"]
+/// Its values are compared exactly: `"FALSE"` and `""` are neither `"0"` nor `"false"`, so they announce a new version.
+package enum LoginFormat: Format {
+  package static let names = ["login"]
 
-  public static func recognizes(_ outline: DocumentOutline) -> Bool {
+  package static func recognizes(_ outline: DocumentOutline) -> Bool {
     outline.has("hasNewVersion") || outline.has("needUpgrade")
   }
 
-  public static func read(_ document: Document) -> ReadDocument {
+  package static func read(_ document: Document) -> ReadDocument {
     ObjectDocument.read(document) { (object) throws(Refused) in
       let hasNewVersion = try answer("hasNewVersion", object)
       let needsUpgrade = try answer("needUpgrade", object)
@@ -26,7 +26,7 @@ public enum LoginFormat: Format {
     }
   }
 
-  /// A text, or a number or boolean read as one.
+  /// The value as text, where it is a text, a number or a boolean; nil where the key is missing.
   private static func answer(_ name: String, _ object: ObjectDocument) throws(Refused) -> ExactString? {
     guard let node = object[name] else { return nil }
     switch node.value {

@@ -1,17 +1,17 @@
-public import Herald
+package import Herald
 
-/// SSVC's answer: numbers of bundle versions, a minimum that forces and a latest that suggests.
+/// SSVC's answer: numbers of bundle versions. Below the minimum an update is forced, below the latest it is suggested.
 ///
-/// A number is read in JSON's form, as a text too (trimmed), and `16809984.0` is an integer. Both rules are in every
-/// policy; without a number and a name of the latest version the second is met by no device.
-public enum SSVCFormat: Format {
-  public static let names = ["ssvc"]
+/// A number may also be a text, which is trimmed, and `16809984.0` is an integer. Every policy has both rules. Without
+/// a number and a name of the latest version no device meets the second rule.
+package enum SSVCFormat: Format {
+  package static let names = ["ssvc"]
 
-  public static func recognizes(_ outline: DocumentOutline) -> Bool {
+  package static func recognizes(_ outline: DocumentOutline) -> Bool {
     outline.names.contains { $0.string.utf8.starts(with: "SSVC".utf8) }
   }
 
-  public static func read(_ document: Document) -> ReadDocument {
+  package static func read(_ document: Document) -> ReadDocument {
     ObjectDocument.read(document) { (object) throws(Refused) in
       let minimum = try bound(Key.minimum, object)
       let latest = try latest(&object)
@@ -54,7 +54,7 @@ public enum SSVCFormat: Format {
     return bound
   }
 
-  /// The number decides; without one the version's name does.
+  /// The condition of the suggestion: from the number, or without one from the version's name.
   private static func latest(
     _ object: inout ObjectDocument
   ) throws(Refused) -> (condition: VersionCondition, key: String) {
@@ -76,7 +76,7 @@ public enum SSVCFormat: Format {
     return (.never, Key.latestKey)
   }
 
-  /// Since when the latest version is there is good to know and decides nothing.
+  /// Reports a date that cannot be read. The date itself decides nothing.
   private static func noteDate(_ object: inout ObjectDocument) {
     guard let node = object[Key.since] else { return }
     if let seconds = Coercion.integer(node), Timestamp.range.contains(Timestamp(milliseconds: Int64(seconds) * 1000)) {

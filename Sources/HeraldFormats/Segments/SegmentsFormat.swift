@@ -1,16 +1,16 @@
-public import Herald
+package import Herald
 
-/// A version whose first number forces and whose second one suggests an update.
+/// One version: an older first number forces an update, an older second number suggests one.
 ///
-/// A sign belongs to the first number, which is then below zero.
-public enum SegmentsFormat: Format {
-  public static let names = ["segments"]
+/// A sign belongs to the first number, which is negative then.
+package enum SegmentsFormat: Format {
+  package static let names = ["segments"]
 
-  public static func recognizes(_ outline: DocumentOutline) -> Bool {
+  package static func recognizes(_ outline: DocumentOutline) -> Bool {
     outline.has("version") && !outline.has("update")
   }
 
-  public static func read(_ document: Document) -> ReadDocument {
+  package static func read(_ document: Document) -> ReadDocument {
     ObjectDocument.read(document) { (object) throws(Refused) in
       let version = try object.version(object["version"], at: "/version")
       let texts = PromptTexts(

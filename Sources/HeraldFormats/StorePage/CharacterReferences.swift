@@ -2,7 +2,7 @@ import Herald
 
 /// Character references of HTML, such as `&amp;` and `&#46;`.
 enum CharacterReferences {
-  /// A text with the usual named references and all numeric ones replaced; others stay as they are.
+  /// Replaces all numeric references and the usual named ones. Others stay as they are.
   static func resolved(_ text: String) -> String {
     guard text.utf8.contains(UInt8(ascii: "&")) else { return text }
     var result = String.UnicodeScalarView()
@@ -25,7 +25,7 @@ enum CharacterReferences {
     "thinsp": "\u{2009}", "Tab": "\t", "NewLine": "\n",
   ]
 
-  /// The scalar of the reference at the beginning of a text, and how many scalars name it.
+  /// The scalar of the reference at the beginning of a text, and the reference's length in scalars.
   private static func reference(_ text: Substring.UnicodeScalarView) -> (Unicode.Scalar, Int)? {
     let body = text.dropFirst().prefix(32)
     if body.first == "#" { return numeric(body.dropFirst()) }

@@ -1,12 +1,13 @@
 import Herald
 
-/// What a page says: its JSON-LD for machines, its text for people. A small reader of HTML that never fails: what is
-/// no markup is text.
+/// The content of a page: its JSON-LD and its visible text.
+///
+/// This small HTML reader never fails: bytes that are not markup are text.
 struct HTMLPage {
-  /// The content of each JSON-LD script, and its first byte's place in the page.
+  /// The content of each JSON-LD script, and its offset in the page in bytes.
   private(set) var linkedData: [(text: String, offset: Int)] = []
-  /// What a browser would show, as far as markup tells.
-  private(set) var text = PageText()
+  /// The text that a browser would show, as far as markup tells.
+  private(set) var text = VisibleText()
 
   private let bytes: [UInt8]
   private var index = 0
@@ -39,7 +40,7 @@ struct HTMLPage {
 
   private func byte(at index: Int) -> UInt8? { index < bytes.count ? bytes[index] : nil }
 
-  /// The place behind the next such text, or the end of the page.
+  /// The offset after the next occurrence of a text, or the end of the page.
   private func end(of text: String, from start: Int) -> Int {
     bytes[min(start, bytes.count)...].firstIndex(of: text).map { $0 + text.utf8.count } ?? bytes.count
   }
@@ -65,23 +66,23 @@ struct HTMLPage {
     index = HTMLTag(bytes, at: end)?.end ?? bytes.count
   }
 
-  /// Where the end tag of an element begins in which nothing else is markup.
+  /// The offset of the end tag of an element whose content is not markup.
   private func endTag(of name: String) -> Int {
     var start = index
     while let found = bytes[start...].firstIndex(of: "</") {
-      // By the name alone: reading every tag in a script to its end could take for ever.
+      // Only the name is read: reading every tag in a script to its end would take quadratic time.
       if HTMLTag.name(bytes, at: found + 2)?.name == name { return found }
       start = found + 2
     }
     return bytes.count
   }
 
-  /// Elements whose content is no markup (HTML, section 13.2.6), and not shown as text of the page.
+  /// Elements whose content is not markup (HTML, section 13.2.6), and is not part of the visible text.
   private static let rawElements: Set<String> = [
     "script", "style", "title", "textarea", "iframe", "noembed", "noframes", "xmp",
   ]
 
-  /// Elements that begin and end a line of their own (HTML, section 15.3), and cells of a table.
+  /// Elements that start on a new line (HTML, section 15.3), and table cells.
   private static let blocks: Set<String> = [
     "address", "article", "aside", "blockquote", "body", "button", "caption", "center", "dd", "details", "dialog",
     "dir", "div", "dl", "dt", "fieldset", "figcaption", "figure", "footer", "form", "h1", "h2", "h3", "h4", "h5", "h6",
@@ -92,7 +93,7 @@ struct HTMLPage {
 }
 
 extension BidirectionalCollection<UInt8> where Self: RandomAccessCollection, Index == Int {
-  /// Where a text first stands among bytes.
+  /// The index of a text's first occurrence among bytes.
   func firstIndex(of text: String) -> Int? {
     let wanted = Array(text.utf8)
     guard let first = wanted.first, count >= wanted.count else { return nil }
@@ -105,7 +106,7 @@ extension BidirectionalCollection<UInt8> where Self: RandomAccessCollection, Ind
     return nil
   }
 
-  /// Where a text last stands among bytes.
+  /// The index of a text's last occurrence among bytes.
   func lastIndex(of text: String) -> Int? {
     let wanted = Array(text.utf8)
     guard count >= wanted.count else { return nil }

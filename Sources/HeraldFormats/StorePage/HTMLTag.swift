@@ -5,12 +5,12 @@ struct HTMLTag {
   /// In lower case.
   let name: String
   let isEnd: Bool
-  /// The byte behind the tag.
+  /// The offset after the tag.
   private(set) var end: Int
-  /// What the attribute `type` says, without parameters, in lower case; empty where it's missing.
+  /// The attribute `type` without parameters, in lower case; empty where it is missing.
   private(set) var mediaType = ""
 
-  /// Reads a tag that begins at a `<`; nil where none does.
+  /// Reads the tag at an offset; nil where no tag begins there.
   init?(_ bytes: [UInt8], at start: Int) {
     guard start + 1 < bytes.count, bytes[start] == UInt8(ascii: "<") else { return nil }
     isEnd = bytes[start + 1] == Self.slash
@@ -20,7 +20,7 @@ struct HTMLTag {
     readAttributes(bytes)
   }
 
-  /// The name that begins at a place, in lower case, and where it ends; nil where there is no letter.
+  /// The name at an offset in lower case, and the offset after it; nil where no letter is there.
   static func name(_ bytes: [UInt8], at start: Int) -> (name: String, end: Int)? {
     guard start < bytes.count, isLetter(bytes[start]) else { return nil }
     let end = bytes[start...].firstIndex { isBlank($0) || $0 == slash || $0 == closing } ?? bytes.count
@@ -42,7 +42,7 @@ struct HTMLTag {
         continue
       }
       let attribute = readAttribute(bytes)
-      // Of two attributes with one name the first counts.
+      // The first of several attributes with one name counts.
       guard attribute.name == "type", !hasType else { continue }
       hasType = true
       let type = CharacterReferences.resolved(attribute.value).prefix { $0 != ";" }

@@ -1,20 +1,21 @@
 import Herald
 
-/// The app that a page describes to machines, as JSON-LD in schema.org's words.
+/// The app that a page describes as JSON-LD, in the vocabulary of schema.org.
 enum SoftwareApplication {
-  /// The app's `softwareVersion`; nil where the text is no JSON, or describes no app with a version.
+  /// The app's `softwareVersion`; nil where the text is not JSON, or describes no app with a version.
   static func version(in script: String) -> String? {
     let text = withoutWrapping(script)
-    // Some pages write their JSON as if it were HTML.
+    // Some pages escape their JSON as HTML.
     let root = json(text) ?? json(CharacterReferences.resolved(text))
     return root.flatMap(version).map { CharacterReferences.resolved($0).trimmed }
   }
 
+  /// Nil for a broken script: pages have several, and another one may describe the app.
   private static func json(_ text: String) -> JSONNode? {
     try? JSONNode.read(text, depthLimit: DocumentJSON.depthLimit, lenient: true).node
   }
 
-  /// The first app's, in a list, a graph, or as what a page is about.
+  /// The version of the first app in a list, in a graph, or in the page's main entity.
   private static func version(in node: JSONNode) -> String? {
     if case .array(let elements) = node.value { return elements.lazy.compactMap(version).first }
     if isApplication(node), let version = Coercion.text(node[name: "softwareVersion"]) { return version }
@@ -36,7 +37,7 @@ enum SoftwareApplication {
     return node.string.map { names.contains(ExactString($0)) } ?? false
   }
 
-  /// What stands in a CDATA section or a comment, with which old pages hide scripts from older readers.
+  /// The content of a CDATA section or a comment. Old pages use them to hide scripts from older readers.
   private static func withoutWrapping(_ script: String) -> String {
     let text = script.trimmed
     let bytes = Array(text.utf8)
@@ -51,7 +52,7 @@ enum SoftwareApplication {
     return trimmingCommentMarks(bytes[4..<end])
   }
 
-  /// Without `*/` in front and `//` or `/*` behind, which belong to the wrapping.
+  /// Removes a leading `*/` and a trailing `//` or `/*`, which belong to the wrapping.
   private static func trimmingCommentMarks(_ bytes: ArraySlice<UInt8>) -> String {
     let marks = Set("*/ \t\r\n".utf8)
     var bytes = bytes.drop { marks.contains($0) }

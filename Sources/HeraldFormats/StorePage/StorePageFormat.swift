@@ -1,22 +1,21 @@
-public import Herald
+package import Herald
 
 /// The App Store's web page of one app.
 ///
-/// JSON-LD is read strictly, script by script; a script that is broken, or describes no app with a `softwareVersion` that
-/// is a text, is passed over. An app is looked for in lists, in `@graph` and in `mainEntity`, so that a page's
-/// recommendations are not taken for it. Text is what a browser would show: no script, style, comment, title or
-/// attribute. `Version` and its number are words of their own, with white space between them, and may stand in two tags of
-/// one line but not in two blocks.
-public enum StorePageFormat: Format {
-  public static let names = ["storepage"]
-  public static let leadsToItsURL = true
+/// JSON-LD is read strictly, script by script. A script that is broken, or that describes no app with a
+/// `softwareVersion` of type text, is skipped. The app is searched in lists, in `@graph` and in `mainEntity`, so a
+/// recommended app is never used instead. Text is what a browser would show: no script, style, comment, title or
+/// attribute. `Version` and its number are whole words with white space between them, in one block of the page.
+package enum StorePageFormat: Format {
+  package static let names = ["storepage"]
+  package static let leadsToItsURL = true
 
-  /// A page of an error or of a hotel's network is none.
-  public static func recognizes(_ outline: DocumentOutline) -> Bool {
+  /// Whether the page names a version, which pages of an error or of a network's sign-in do not.
+  package static func recognizes(_ outline: DocumentOutline) -> Bool {
     outline.isPage && (try? version(in: outline.text)) != nil
   }
 
-  public static func read(_ document: Document) -> ReadDocument {
+  package static func read(_ document: Document) -> ReadDocument {
     do throws(Refused) {
       let found = try version(in: document.text)
       let rule = RuleDraft(
@@ -31,7 +30,7 @@ public enum StorePageFormat: Format {
     }
   }
 
-  /// What the page says to machines, else what it says to people.
+  /// The version in the page's JSON-LD, or without one that in its visible text.
   private static func version(
     in text: String
   ) throws(Refused) -> (version: PublishedVersion, place: DocumentPlace) {

@@ -1,16 +1,16 @@
-public import Herald
+package import Herald
 
-/// SSVersionUpdater's answer: the server has compared the versions already and says what to show.
+/// SSVersionUpdater's answer: the server compared the versions, and says what to show.
 ///
-/// Blank texts count as absent, here and in the other formats: Herald's own are shown then.
-public enum SunstripeFormat: Format {
-  public static let names = ["sunstripe"]
+/// Blank texts count as missing, here and in the other formats. Herald's own texts replace them.
+package enum SunstripeFormat: Format {
+  package static let names = ["sunstripe"]
 
-  public static func recognizes(_ outline: DocumentOutline) -> Bool {
+  package static func recognizes(_ outline: DocumentOutline) -> Bool {
     outline.has("version_info") || outline.has("result") && outline.has("code")
   }
 
-  public static func read(_ document: Document) -> ReadDocument {
+  package static func read(_ document: Document) -> ReadDocument {
     ObjectDocument.read(document) { (object) throws(Refused) in
       try demandSuccess(object)
       noteWithdrawal(&object)
@@ -40,7 +40,7 @@ public enum SunstripeFormat: Format {
       why: "only \"successed\" says that it could answer", fix: "look at the server, and ask again later")
   }
 
-  /// Some services tell with a code that the app is gone. What is shown is not the code's to say.
+  /// Reports code 3000, which some services send for a withdrawn app. The code does not change what is shown.
   private static func noteWithdrawal(_ object: inout ObjectDocument) {
     guard let code = object["code"], Coercion.integer(code) == 3000 else { return }
     object.note(
@@ -49,7 +49,7 @@ public enum SunstripeFormat: Format {
       fix: "check that `version_info` says what users need to know")
   }
 
-  /// Nil where there is nothing to show.
+  /// The kind of prompt; nil where nothing is to be shown.
   private static func kind(_ info: JSONNode, _ object: inout ObjectDocument) -> PromptKind? {
     guard Coercion.isYes(info[name: "needed_version_update"], orOneOf: ["1", "true", "YES"]) else { return nil }
     switch info[name: "update_type"]?.string.map({ ExactString($0) }) {

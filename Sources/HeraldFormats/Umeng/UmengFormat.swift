@@ -1,14 +1,14 @@
-public import Herald
+package import Herald
 
-/// A third party's update service: whether there is an update, and which.
+/// Umeng's update service: whether an update exists, and its version.
 ///
-/// Pre-releases are compared as versions are: what stands behind a hyphen comes before its release.
-public enum UmengFormat: Format {
-  public static let names = ["umeng"]
+/// Pre-releases are compared too: a version with a hyphen is older than its release.
+package enum UmengFormat: Format {
+  package static let names = ["umeng"]
 
-  public static func recognizes(_ outline: DocumentOutline) -> Bool { outline.has("update") }
+  package static func recognizes(_ outline: DocumentOutline) -> Bool { outline.has("update") }
 
-  public static func read(_ document: Document) -> ReadDocument {
+  package static func read(_ document: Document) -> ReadDocument {
     ObjectDocument.read(document) { (object) throws(Refused) in
       guard try hasUpdate(object) else { return Policy(of: document, rules: []) }
       let version = try object.version(object["version"], at: "/version")

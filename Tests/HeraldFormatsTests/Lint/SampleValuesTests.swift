@@ -75,7 +75,7 @@ struct SampleValuesTests {
       case .whole: #expect(shared.count == wanted.count, "\(names)")
       case .none, .some: break
       }
-      if LintCheck.contradictoryFilter.look(Self.policy(later)).count > 0 {
+      if LintCheck.contradictoryFilter.inspect(Self.policy(later)).count > 0 {
         #expect(wanted.isEmpty, "`\(later.text)` matches \(wanted.first?.raw?.string ?? "nothing")")
       }
     }

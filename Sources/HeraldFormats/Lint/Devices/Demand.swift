@@ -1,6 +1,6 @@
 import Herald
 
-/// What a rule asks of one property of a device.
+/// A condition of a rule on one property of a device.
 enum Demand: Sendable {
   case filter(Filter)
   /// A text in the device's language.
@@ -13,13 +13,13 @@ enum Demand: Sendable {
     }
   }
 
-  /// Whether only the values that its text spells out can meet it.
+  /// Whether only the values in its text can meet it.
   var listsItsValues: Bool {
     let inclusions = parts.filter { !$0.excludes }
     return !inclusions.isEmpty && inclusions.allSatisfy(\.isOneValue)
   }
 
-  /// Whether whatever meets this one meets another, as their words show.
+  /// Whether each value that meets this one meets another too, as far as their texts show.
   func implies(_ other: Demand) -> Bool {
     guard case .filter = self, case .filter = other else { return false }
     func split(_ parts: [Filter.Part]) -> (inclusions: [Filter.Part], exclusions: [Filter.Part]) {
@@ -32,9 +32,9 @@ enum Demand: Sendable {
   }
 }
 
-/// All that a rule asks of a device's properties: its filters, its target version, its languages.
+/// All conditions of a rule on a device's properties: its filters, its target version, its languages.
 struct Demands: Sendable {
-  /// By property, in the order of the rule; all must be met.
+  /// The conditions by property, in the order of the rule. A device has to meet all.
   let byProperty: [(property: ExactString, demands: [Demand])]
 
   subscript(property: ExactString) -> [Demand] { byProperty.first { $0.property == property }?.demands ?? [] }

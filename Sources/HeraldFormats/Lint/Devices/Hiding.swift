@@ -1,11 +1,11 @@
 import Herald
 
-/// Whether an earlier rule is shown in a later one's place.
+/// Whether an earlier rule hides a later one.
 enum Hiding: Sendable {
   case never
-  /// Sometimes, and when.
+  /// Sometimes, with the circumstances in words.
   case sometimes(String)
-  /// Whenever the later one could be, at the triggers that both know.
+  /// Each time that the later one could be shown, at the triggers of both.
   case always
 
   init(of later: LintedRule, behind earlier: LintedRule) {
@@ -21,11 +21,10 @@ enum Hiding: Sendable {
     }
   }
 
-  /// Whether a rule never lets a later one through that has the same window.
+  /// Whether the rule is shown at every trigger within its window, so that no later rule gets a turn.
   static func isUnlimited(_ rule: Rule) -> Bool { rule.gap(before: rule) == nil }
 
-  /// Each forced rule that stands behind an optional one which is shown instead of it: always, where there is such a
-  /// one, else sometimes.
+  /// Each forced rule that an earlier optional one hides. A rule that always hides it counts before others.
   static func forces(
     in rules: ArraySlice<LintedRule>
   ) -> [(later: LintedRule, earlier: LintedRule, hiding: Hiding)] {

@@ -2,20 +2,20 @@ import Herald
 
 /// The properties that devices are known to send.
 package enum KnownProperties {
-  /// Herald's and those of Turkcell Updater; where a guess fits two, the first is meant.
+  /// The properties of Herald and of Turkcell Updater. The first one wins where a guess fits two.
   static let names = [
     "appVersionName", "appVersionCode", "appPackageName", "deviceOsName", "deviceOsVersion", "deviceModel",
     "deviceIsTablet", "deviceLanguage", "appInstallerPackageName", "deviceApiLevel", "deviceBrand", "deviceProduct",
     "deviceMcc", "deviceMnc", "deviceId", "updaterLevel",
   ]
 
-  /// Whether a property is known, or says by its prefix that it's the app's own.
+  /// Whether a property is known, or has the prefix of an app's own properties.
   static func isKnown(_ name: String) -> Bool {
     names.contains { ExactString($0) == ExactString(name) }
       || ["x-", "installed."].contains { name.utf8.starts(with: $0.utf8) }
   }
 
-  /// The known property that an unknown name was probably meant to be.
+  /// The known property that an unknown name probably means; nil for a known name, or without a guess.
   package static func meant(by name: String) -> String? {
     guard !isKnown(name) else { return nil }
     let guess = name.lowercased()
@@ -24,7 +24,7 @@ package enum KnownProperties {
       ?? (isWord ? names.first { $0.lowercased().contains(guess) } : nil)
   }
 
-  /// The only values that some properties have; nil where there is no list.
+  /// All values of a property; nil where the values are open.
   static func allValues(of property: ExactString) -> [String]? {
     switch property {
     case .deviceIsTablet: ["true", "false"]
@@ -33,7 +33,7 @@ package enum KnownProperties {
     }
   }
 
-  /// Values that devices often have, for examples.
+  /// Frequent values, for examples.
   static func usualValues(of property: ExactString) -> [String] {
     switch property {
     case .appVersionName, .deviceOsVersion: ["1.0"]

@@ -1,12 +1,12 @@
 import Herald
 
-/// Which devices two rules share, as far as properties go.
+/// The devices that two rules share, judged by properties only.
 enum Overlap: Sendable {
-  /// No device was found that both are for.
+  /// No device was found that meets both.
   case none
-  /// Both are for some device, such as this one.
+  /// Some devices meet both, such as this one.
   case some(example: String)
-  /// Every device that the later rule is for, the earlier one is for too.
+  /// Each device that meets the later rule also meets the earlier one.
   case whole
 
   init(of earlier: LintedRule, over later: LintedRule) {

@@ -16,7 +16,7 @@ extension LintCheck {
         fix: "take out the part that excludes too much")
     })
 
-  /// Whether the words show it, where samples leave a doubt.
+  /// Whether the texts show it, where the samples leave it open.
   private static func isPlain(_ linted: LintedFilter) -> Bool {
     let inclusions = linted.filter.parts.filter { !$0.excludes }
     let exclusions = linted.filter.parts.filter(\.excludes)
@@ -25,7 +25,7 @@ extension LintCheck {
         && inclusions.allSatisfy { part in part.isOneValue || exclusions.contains { $0.covers(part) } }
   }
 
-  /// Parts that match nothing by themselves are another check's.
+  /// Parts that match nothing by themselves belong to another check.
   private static func includesSomething(_ linted: LintedFilter, _ samples: SampleValues) -> Bool {
     let inclusions = linted.filter.parts.filter { !$0.excludes }
     return inclusions.isEmpty || inclusions.contains { samples.values.contains(where: $0.pattern.matches) }

@@ -14,7 +14,7 @@ extension LintCheck {
       return nil
     })
 
-  /// - Parameter text: what stands behind `=`.
+  /// - Parameter text: the text after `=`.
   private static func fix(_ text: String, sign: String) -> String {
     switch text.first {
     case nil: "write the value alone"

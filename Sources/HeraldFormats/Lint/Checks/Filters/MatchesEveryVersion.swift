@@ -15,7 +15,7 @@ extension LintCheck {
         fix: isPossible ? "for what fits all of them write \(quoted(range.text))" : "leave the filter out")
     })
 
-  /// `!<5` for `>=5`: what excludes all that a part does not include.
+  /// The exclusion that equals an inclusion, such as `!<5` for `>=5`.
   private static func opposite(_ part: Filter.Part) -> String? {
     guard case .compare(let comparison, _) = part.pattern, let operand = part.operand else { return nil }
     switch comparison {

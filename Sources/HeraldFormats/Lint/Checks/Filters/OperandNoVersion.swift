@@ -18,7 +18,7 @@ extension LintCheck {
       return nil
     })
 
-  /// The version that somebody meant with `v2`, `2.*`, `2.x` or `1.0rc1`; nil where that is anybody's guess.
+  /// The version that `v2`, `2.*`, `2.x` or `1.0rc1` probably means; nil for other texts.
   private static func version(in operand: String) -> String? {
     let text = operand.utf8.drop { $0 == UInt8(ascii: "v") }
     var digits = text.prefix { (48...57).contains($0) || $0 == UInt8(ascii: ".") }

@@ -14,7 +14,7 @@ extension LintCheck {
     let samples = SampleValues(of: target.property, for: [.filter(own), .filter(target)], packageName: nil)
     guard samples.isComplete || namesItsVersions(own) else { return nil }
     let filtered = samples.values.filter { own.verdict(on: $0).matches }
-    // A filter that matches no version at all is another check's.
+    // A filter that matches no version at all belongs to another check.
     guard filtered.contains(where: { $0.version != nil }), !filtered.contains(where: { target.verdict(on: $0).matches })
     else { return nil }
     let written = linted.value(key).flatMap(Coercion.written) ?? ""

@@ -7,7 +7,7 @@ extension LintCheck {
 }
 
 extension LintedRule {
-  /// That devices with some language don't see the rule; nil where all that it's for do.
+  /// A finding where devices with some language don't see the rule; nil where all its devices do.
   var findingOnMissingLanguage: LintFinding? {
     let entries = rule.descriptions.entries
     guard !entries.isEmpty, let language = languageWithoutText else { return nil }
@@ -19,7 +19,7 @@ extension LintedRule {
       fix: "add \"*\" with a text for all other languages")
   }
 
-  /// A language that the rule is for by its filters, and has no text in.
+  /// A language that passes the rule's filters and has no text.
   private var languageWithoutText: String? {
     let demands = demands[.deviceLanguage]
     let filters = demands.filter { if case .filter = $0 { true } else { false } }

@@ -5,7 +5,7 @@ extension LintCheck {
     "sameLanguage", .warning, "one language under two keys",
     rule: { linted in
       var firsts: [ExactString: ExactString] = [:]
-      // Entries are sorted, and of equal keys the first is taken.
+      // Entries are sorted, and the first of equal keys counts.
       return linted.rule.descriptions.entries.compactMap { entry in
         guard let first = firsts[ExactString(entry.tag)] else {
           firsts[ExactString(entry.tag)] = entry.key

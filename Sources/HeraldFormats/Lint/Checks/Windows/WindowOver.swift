@@ -4,7 +4,7 @@ extension LintCheck {
   static let windowOver = LintCheck(
     "windowOver", .warning, "a window that is over",
     rule: { linted in
-      // The last devices to see a date are twelve hours behind UTC.
+      // A date without an offset comes last to devices twelve hours behind UTC.
       guard let end = linted.rule.displayBefore, let now = linted.now, !WindowOrder.isEmpty(linted.rule),
         end.distance(to: DeviceTime(moment: now, offsetMinutes: -12 * 60)) > 0
       else { return [] }

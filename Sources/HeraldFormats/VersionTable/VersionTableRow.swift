@@ -1,21 +1,21 @@
 import Herald
 
-/// What the table says of one released version.
-struct PolicyTableRow {
+/// A row of the table: one released version.
+struct VersionTableRow {
   let version: PublishedVersion
-  /// Whether there is an update for it.
+  /// Whether the version has an update.
   let isUpdated: Bool
-  /// Whether it must be updated.
+  /// Whether the update is forced.
   let isForced: Bool
   let url: String?
   /// Whether the version is under review.
   let isReviewed: Bool
-  /// Where in the document it stands.
+  /// The row's JSON pointer.
   let pointer: String
 
   /// Why a row is left out.
   struct Unreadable: Error {
-    /// JSON pointer below the row.
+    /// The JSON pointer, relative to the row.
     let key: String
     let what: String
     let fix: String

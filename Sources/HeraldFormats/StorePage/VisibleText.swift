@@ -1,15 +1,17 @@
 import Herald
 
-/// The text of a page in order, without its markup.
-struct PageText {
+/// The text of a page without its markup, in document order.
+struct VisibleText {
   private var scalars: [Unicode.Scalar] = []
-  /// Where in the page each run of text began.
+  /// The start of each run of text, here and in the page.
   private var runs: [(start: Int, offset: Int)] = []
 
-  /// Stands between two blocks: neither white space nor part of a word.
+  /// Separates two blocks. It is neither white space nor part of a word.
   private static let blockEnd: Unicode.Scalar = "\u{0}"
 
-  /// - Parameter offset: the place of the text's first byte in the page.
+  /// Appends a run of text.
+  ///
+  /// - Parameter offset: of the text's first byte in the page.
   mutating func append(_ text: String, offset: Int) {
     runs.append((scalars.count, offset))
     scalars += text.unicodeScalars
@@ -17,7 +19,9 @@ struct PageText {
 
   mutating func endBlock() { scalars.append(Self.blockEnd) }
 
-  /// The number in the first text `Version 2.10`, as words of their own, and about where it stands in the page.
+  /// The number of the first text such as `Version 2.10`, and the offset of the run of text that contains it.
+  ///
+  /// `Version` and the number have to be whole words.
   var version: (text: String, offset: Int)? {
     let word = Array("Version".unicodeScalars)
     var index = 0
@@ -31,7 +35,7 @@ struct PageText {
     return nil
   }
 
-  /// Digits between dots behind white space.
+  /// Digits separated by dots, after white space.
   private func number(after start: Int) -> String? {
     let rest = scalars[start...].drop(while: \.properties.isWhitespace)
     guard rest.startIndex > start else { return nil }

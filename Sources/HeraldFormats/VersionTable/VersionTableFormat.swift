@@ -1,21 +1,21 @@
-public import Herald
+package import Herald
 
-/// One row for each released version: what those who have it are told.
+/// A table with a row for each released version: whether that version has an update, and whether it is forced.
 ///
-/// A row whose version is no version, or whose flag is neither yes nor no, cannot be read; one whose URL cannot be used
-/// leads to the fetch's store page. A row that repeats a version counts for nothing, its review neither.
-public enum TableFormat: Format {
-  public static let names = ["table"]
+/// A row is invalid where its version cannot be parsed, or a flag is neither yes nor no. A row whose URL is unusable
+/// leads to the store page of the fetch. A row that repeats a version is ignored, and so is its review.
+package enum VersionTableFormat: Format {
+  package static let names = ["table"]
 
-  public static func recognizes(_ outline: DocumentOutline) -> Bool { outline.has("versions") }
+  package static func recognizes(_ outline: DocumentOutline) -> Bool { outline.has("versions") }
 
-  public static func read(_ document: Document) -> ReadDocument {
+  package static func read(_ document: Document) -> ReadDocument {
     ObjectDocument.read(document) { (object) throws(Refused) in
       let rows = try rows(&object)
       let newest = rows.max { $0.version.version < $1.version.version }
       let reviewed = rows.filter(\.isReviewed).map(\.version)
       noteContradictions(rows, &object)
-      // The row of the newest version asks to update to nothing newer: the roll-out is held back.
+      // The newest version is forced to update, but nothing newer exists: the roll-out is paused.
       let isHeldBack = newest.map { $0.isUpdated && $0.isForced } ?? false
       let rules = isHeldBack ? [] : rows.filter(\.isUpdated).flatMap { Self.rules(for: $0, &object) }
       return Policy(
@@ -24,19 +24,19 @@ public enum TableFormat: Format {
     }
   }
 
-  /// The rows that can be read, of those with equal versions the first.
-  private static func rows(_ object: inout ObjectDocument) throws(Refused) -> [PolicyTableRow] {
+  /// The valid rows, and of rows with equal versions the first.
+  private static func rows(_ object: inout ObjectDocument) throws(Refused) -> [VersionTableRow] {
     guard case .array(let nodes) = object["versions"]?.value else {
       throw object.refused(
         .invalidDocument, at: "/versions",
         object["versions"].map { "`versions` is \($0.kindName)." } ?? "The document has no `versions`.",
         why: "rows stand in an array", fix: "write [ … ]")
     }
-    var rows: [PolicyTableRow] = []
+    var rows: [VersionTableRow] = []
     for (index, node) in nodes.enumerated() {
       let pointer = "/versions/\(index)"
-      do throws(PolicyTableRow.Unreadable) {
-        rows.append(try PolicyTableRow(node, pointer: pointer))
+      do throws(VersionTableRow.Unreadable) {
+        rows.append(try VersionTableRow(node, pointer: pointer))
       } catch {
         object.note(
           .invalidRow, .error, at: pointer + error.key, error.what,
@@ -48,8 +48,9 @@ public enum TableFormat: Format {
     return single
   }
 
-  /// Sorted first, because a table may have more rows than can be compared with each other.
-  private static func withoutRepetitions(_ rows: [PolicyTableRow], _ object: inout ObjectDocument) -> [PolicyTableRow] {
+  /// Sorts before it compares, because comparing each row with each other takes quadratic time.
+  private static func withoutRepetitions(_ rows: [VersionTableRow], _ object: inout ObjectDocument) -> [VersionTableRow]
+  {
     let sorted = rows.indices.sorted {
       let (left, right) = (rows[$0].version.version, rows[$1].version.version)
       return left == right ? $0 < $1 : left < right
@@ -70,7 +71,7 @@ public enum TableFormat: Format {
     return rows.indices.filter { !repeated.contains($0) }.map { rows[$0] }
   }
 
-  private static func noteContradictions(_ rows: [PolicyTableRow], _ object: inout ObjectDocument) {
+  private static func noteContradictions(_ rows: [VersionTableRow], _ object: inout ObjectDocument) {
     for row in rows where row.isForced && !row.isUpdated {
       object.note(
         .contradiction, .warning, at: row.pointer + "/forceUpdated",
@@ -79,7 +80,7 @@ public enum TableFormat: Format {
     }
   }
 
-  private static func rules(for row: PolicyTableRow, _ object: inout ObjectDocument) -> [Rule] {
+  private static func rules(for row: VersionTableRow, _ object: inout ObjectDocument) -> [Rule] {
     object.rules(
       RuleDraft(
         id: ExactString("update:table-\(row.version.text)"), kind: row.isForced ? .force : .optional,

@@ -1,0 +1,53 @@
+public import Herald
+
+/// The formats that Herald reads.
+///
+/// ```swift
+/// let read = Formats.read(Document(text: text, format: "herald"))
+/// for finding in read.diagnostics { print(finding.what, finding.fix) }
+/// if case .accepted(let policy) = read.reading { print(policy.rules.map(\.id)) }
+/// ```
+public enum Formats {
+  // A new format is a folder beside this file and a line here.
+  package static let all: [any Format.Type] = [
+    HeraldFormat.self,
+    SSVCFormat.self,
+    SunstripeFormat.self,
+    LoginFormat.self,
+    VersionTableFormat.self,
+    SegmentsFormat.self,
+    ITunesFormat.self,
+    StorePageFormat.self,
+    UmengFormat.self,
+  ]
+
+  /// The names of all formats, such as `herald`, `turkcell` and `ssvc`, in the order of <doc:HeraldFormats>.
+  public static let names: [String] = all.flatMap { $0.names }
+
+  /// Reads a document in the format that it names, and collects every finding.
+  ///
+  /// It never fails: a document that cannot be read, has an unknown format or more than `Document.sizeLimit` bytes is
+  /// refused with a reason.
+  public static func read(_ document: Document) -> ReadDocument {
+    guard let format = all.first(where: { $0.names.contains { ExactString($0) == document.format } }) else {
+      let known = names.map { "`\($0)`" }.joined(separator: ", ")
+      return ReadDocument(
+        refused: .unknownFormat,
+        Diagnostic(
+          RefusalReason.unknownFormat, .error, what: "The format `\(document.format)` is not known.",
+          why: "the format names how a document is read", fix: "use one of \(known)"))
+    }
+    guard document.text.utf8.count <= Document.sizeLimit else {
+      return ReadDocument(
+        refused: .tooLarge,
+        Diagnostic(
+          RefusalReason.tooLarge, .error, what: "The document has \(document.text.utf8.count) bytes.",
+          why: "documents over \(Document.sizeLimit) bytes are not read", fix: "publish a smaller document"))
+    }
+    let read = format.read(document).comparedWithOthers(document, readAs: format)
+    return format.leadsToItsURL ? read : read.forAnyURL()
+  }
+
+  /// Reads a document without its findings, as a log's reader needs it.
+  public static func reading(_ document: Document) -> Reading { read(document).reading }
+}

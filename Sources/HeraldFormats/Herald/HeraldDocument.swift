@@ -1,0 +1,162 @@
+import Herald
+
+/// Reads one document in Herald's format.
+struct HeraldDocument {
+  let json: DocumentJSON
+  let document: Document
+  var diagnostics: [Diagnostic]
+  private var leftOut = 0
+
+  /// Both names are one family, so that an older document of one name never replaces a newer one of the other.
+  static let family: ExactString = "herald"
+
+  init(json: DocumentJSON, document: Document) {
+    self.json = json
+    self.document = document
+    diagnostics = json.diagnostics
+  }
+
+  mutating func read() -> ReadDocument {
+    do throws(Refused) {
+      return ReadDocument(try policy(), diagnostics, leftOut: leftOut)
+    } catch {
+      return ReadDocument(refused: error.reason, diagnostics + [error.diagnostic])
+    }
+  }
+
+  private mutating func policy() throws(Refused) -> Policy {
+    guard json.root.members != nil else {
+      throw refused(
+        .invalidDocument, json.root, "", "The document is \(json.root.kindName).", why: "a policy is an object",
+        fix: "write {\"packageName\": …, \"updates\": […]}")
+    }
+    let packageName = try packageName()
+    let revision = try root("revision", "an integer", Coercion.integer)
+    let review = try root("reviewVersions", "a filter's text", Coercion.written)
+    let pushOnForeground = try root("pushOnForeground", "a boolean", Coercion.bool) ?? false
+    let updates = try list("updates")
+    let messages = try list("messages")
+    mentionUnknownKeys(of: json.root, known: Self.rootKeys, at: "")
+    return Policy(
+      of: document, revision: revision, packageName: packageName,
+      reviewVersions: review.map { .matching(Filter(property: .appVersionName, text: $0)) },
+      pushOnForeground: pushOnForeground,
+      rules: rules(updates: updates, messages: messages),
+      order: PublishOrder(family: Self.family, mark: .revision(revision ?? 0)))
+  }
+
+  private static let rootKeys: Set<String> = [
+    "packageName", "revision", "reviewVersions", "pushOnForeground", "updates", "messages",
+  ]
+
+  private func packageName() throws(Refused) -> ExactString {
+    let node = json.root[name: "packageName"]
+    guard let name = node?.string?.trimmed, !name.isEmpty else {
+      throw refused(
+        .missingPackageName, node ?? json.root, node == nil ? "" : "/packageName",
+        node == nil ? "The document has no `packageName`." : "`packageName` is no text, or blank.",
+        why: "it keeps another app's document from being obeyed", fix: "write the app's id, such as \"com.example.app\""
+      )
+    }
+    return ExactString(name)
+  }
+
+  /// A value at the root; nil where it is missing. A value of a wrong type refuses the document.
+  private func root<Value>(
+    _ name: String, _ expected: String, _ read: (JSONNode) -> Value?
+  ) throws(Refused) -> Value? {
+    guard let node = json.root[name: name] else { return nil }
+    guard let value = read(node) else {
+      throw refused(
+        .invalidDocument, node, "/\(name)", "`\(name)` is \(node.kindName) that is not \(expected).",
+        why: "a document whose own settings cannot be read is not obeyed at all",
+        fix: "write \(expected), or leave it out")
+    }
+    return value
+  }
+
+  /// The entries of `updates` or `messages`: an array, or one object.
+  private mutating func list(_ name: String) throws(Refused) -> [Entry] {
+    guard let node = json.root[name: name] else { return [] }
+    switch node.value {
+    case .array(let nodes):
+      return nodes.enumerated().map { Entry(node: $1, pointer: "/\(name)/\($0)") }
+    case .object:
+      diagnostics.note(
+        Diagnostic(
+          DocumentCode.singleObject, .warning, what: "`\(name)` is one object.", place: json.place(node, "/\(name)"),
+          why: "it's read as a list of one, which other readers don't do", fix: "put it in [ ]"))
+      return [Entry(node: node, pointer: "/\(name)")]
+    default:
+      throw refused(
+        .invalidDocument, node, "/\(name)", "`\(name)` is \(node.kindName).", why: "rules stand in an array",
+        fix: "write [ … ]")
+    }
+  }
+
+  /// An entry of a list and its JSON pointer.
+  struct Entry {
+    let node: JSONNode
+    let pointer: String
+  }
+
+  private mutating func rules(updates: [Entry], messages: [Entry]) -> [Rule] {
+    var rules: [Rule] = []
+    for (entries, isUpdate) in [(updates, true), (messages, false)] {
+      for entry in entries {
+        guard let rule = read(entry, isUpdate: isUpdate) else { continue }
+        if rules.contains(where: { $0.id == rule.id }) {
+          leaveOut(
+            entry, entry.node[name: "id"] ?? entry.node, entry.node[name: "id"] == nil ? "" : "/id",
+            "The id `\(rule.id)` stands twice.",
+            why: "showings are counted by id, so the first rule keeps it", fix: "give the rule an id of its own")
+        } else {
+          rules.append(rule)
+        }
+      }
+    }
+    return rules
+  }
+
+  private mutating func read(_ entry: Entry, isUpdate: Bool) -> Rule? {
+    var reader = RuleReader(
+      entry: entry, isUpdate: isUpdate, packageName: json.root[name: "packageName"]?.string ?? "", json: json)
+    do throws(RuleReader.Invalid) {
+      let rule = try reader.rule()
+      diagnostics.note(all: reader.diagnostics)
+      mentionUnknownKeys(of: entry.node, known: RuleReader.knownKeys(isUpdate: isUpdate), at: entry.pointer)
+      return rule
+    } catch {
+      diagnostics.note(all: reader.diagnostics)
+      leaveOut(entry, error.node, error.key, error.what, why: error.why, fix: error.fix)
+      return nil
+    }
+  }
+
+  private mutating func leaveOut(
+    _ entry: Entry, _ node: JSONNode, _ key: String, _ what: String, why: String, fix: String
+  ) {
+    leftOut += 1
+    diagnostics.note(
+      Diagnostic(
+        DocumentCode.invalidRule, .error, what: what, place: json.place(node, entry.pointer + key),
+        why: "\(why); the rule is left out, the rest is used", fix: fix))
+  }
+
+  private mutating func mentionUnknownKeys(of node: JSONNode, known: Set<String>, at pointer: String) {
+    for member in node.members ?? [] where !known.contains(member.name) {
+      diagnostics.note(
+        Diagnostic(
+          DocumentCode.unknownKey, .note, what: "The key `\(member.name)` is not one that Herald reads.",
+          place: json.place(member.node, "\(pointer)/\(JSONPointer.token(member.name))"),
+          why: "unknown keys are ignored",
+          fix: Self.suggestion(for: member.name, among: known) ?? "remove it, or leave it to other readers"))
+    }
+  }
+
+  private func refused(
+    _ reason: RefusalReason, _ node: JSONNode, _ pointer: String, _ what: String, why: String, fix: String
+  ) -> Refused {
+    Refused(reason, what: what, place: json.place(node, pointer), why: why, fix: fix)
+  }
+}

@@ -1,0 +1,35 @@
+public import Herald
+
+/// The result of reading a document: a policy or a refusal, and every finding.
+public struct ReadDocument: Sendable {
+  /// The policy, or why the document is refused.
+  public private(set) var reading: Reading
+  /// The findings in reading order. After 1,000 a note replaces the rest.
+  public let diagnostics: [Diagnostic]
+  /// How many rules are left out, because they cannot be read or repeat another.
+  public private(set) var leftOut = 0
+
+  package init(_ policy: Policy, _ diagnostics: [Diagnostic], leftOut: Int = 0) {
+    self.leftOut = leftOut
+    reading = .accepted(policy)
+    self.diagnostics = diagnostics
+  }
+
+  package init(refused reason: RefusalReason, _ diagnostics: Diagnostic...) {
+    reading = .refused(reason)
+    self.diagnostics = diagnostics
+  }
+
+  package init(refused reason: RefusalReason, _ diagnostics: [Diagnostic]) {
+    reading = .refused(reason)
+    self.diagnostics = diagnostics
+  }
+
+  /// The same without the addresses of the fetch, which this format's rules never use.
+  func forAnyURL() -> ReadDocument {
+    guard case .accepted(let policy) = reading else { return self }
+    var read = self
+    read.reading = .accepted(policy.forAnyURL())
+    return read
+  }
+}
