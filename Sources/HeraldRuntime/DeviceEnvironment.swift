@@ -1,17 +1,24 @@
 import Foundation
 public import Herald
 
-/// What the world gives an installation beside its policy: the time, and names for what happens. Injected, so that a
-/// test or a script decides both.
+/// The clock, the ids and the random numbers of an installation, injected so that a test or a script controls them.
+///
+/// ```swift
+/// let environment = DeviceEnvironment(
+///   now: { DeviceTime(moment: Timestamp(milliseconds: 1_772_438_400_000), offsetMinutes: 60) },
+///   newID: { "e-1" },
+///   random: { 0 })
+/// ```
 public struct DeviceEnvironment: Sendable {
-  /// The device's clock, with its offset at that moment.
+  /// The device's time, with the offset from UTC at that moment.
   public var now: @Sendable () -> DeviceTime
-  /// A name that no event of the installation has yet. Where each is above the one before, or longer, the
-  /// installation's log is read fastest.
+  /// A new id for an event, unique within the installation. A log is read fastest where each id is greater than the
+  /// one before, or longer.
   public var newID: @Sendable () -> String
-  /// A number from 0 to 1, by which devices that failed together come back apart.
+  /// A number from 0 to 1, so that devices that failed together retry at different times.
   public var random: @Sendable () -> Double
 
+  /// Makes an environment. The closures may run on any thread.
   public init(
     now: @escaping @Sendable () -> DeviceTime, newID: @escaping @Sendable () -> String,
     random: @escaping @Sendable () -> Double = { .random(in: 0..<1) }
@@ -21,7 +28,7 @@ public struct DeviceEnvironment: Sendable {
     self.random = random
   }
 
-  /// The system's clock and zone, and UUIDs of version 7 (RFC 9562), which ascend.
+  /// The system's clock and time zone, and ascending UUIDs of version 7 (RFC 9562).
   public static let live: DeviceEnvironment = {
     let ids = Locked(AscendingIDs())
     return DeviceEnvironment(
@@ -34,7 +41,7 @@ public struct DeviceEnvironment: Sendable {
 }
 
 extension DeviceTime {
-  /// The system's clock, to the millisecond, and its offset from UTC now.
+  /// The system's time in milliseconds, and its present offset from UTC.
   public static var current: DeviceTime {
     let seconds = Date().timeIntervalSince1970
     var (moment, local) = (time_t(seconds.rounded(.down)), tm())

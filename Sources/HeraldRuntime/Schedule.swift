@@ -1,17 +1,22 @@
 public import Herald
 
-/// How often a policy is asked for while nothing else asks for it.
+/// The interval between checks that nothing else triggers.
+///
+/// ```swift
+/// if Schedule.daily.isDue(after: lastCheck, now: .current) { await herald.checkIfDue() }
+/// ```
 public enum Schedule: String, Hashable, Sendable, CaseIterable {
+  /// Every 3,600, 86,400 or 604,800 seconds.
   case hourly, daily, weekly
-  /// On the same day of the next month, or on that month's last day where it is shorter.
+  /// On the same day of the next month, or on the last day of a shorter month.
   case monthly
 
-  /// When the next check is due; not later than `now` where it is due already.
+  /// When the next check is due; `now` or earlier where it is due already.
   ///
-  /// A check counts whether it succeeded or not. Where there was none, and where the last one lies in the future
-  /// because a clock was set back since, a check is due now. Hours, days and weeks are 3,600, 86,400 and 604,800
-  /// seconds; months are counted on the device's wall clock, each time with its own offset, so that a month keeps its
-  /// hour over a change to summer time (SSVC's scheduler, with its wait after a clock set back left out).
+  /// A check counts whether it succeeded or not. Without a last check, and where the last one is in the future because
+  /// the clock was set back since, a check is due now. Months are counted on the device's wall clock, with the offset of
+  /// each time, so the hour stays the same when summer time begins. The rules are those of SSVC's scheduler, except for
+  /// its wait after a clock that was set back.
   public func due(after lastCheck: DeviceTime?, now: DeviceTime) -> Timestamp {
     guard let lastCheck, lastCheck.moment <= now.moment else { return now.moment }
     let next =

@@ -3,29 +3,35 @@ public import Herald
 import HeraldLog
 import SystemPackage
 
-/// Where another process of the app, such as a push extension or a widget, leaves its events for the app to take in.
+/// A file in which another process of the app, such as a push extension or a widget, leaves events for the app.
 ///
-/// Two processes never write one ledger. The extension appends events to a file in a folder that both can reach, one
-/// record each, and the app's ``Installation`` takes them in before it writes anything else. Whoever writes holds a lock
-/// (`flock`) for as long as one record takes; the app moves the file aside before it reads, so that it holds the lock
-/// for no longer than that. A record names no installation: the app puts its own name in its place.
+/// ```swift
+/// let inbox = Inbox(path: group.appendingPathComponent("herald-inbox.jsonl").path)
+/// try inbox.received(Push(kind: "forceUpdate", url: "https://example.com/app"))
+/// ```
 ///
-/// An event keeps the time at which it was left, and its place is where it's taken in: one that the app overtook by a
-/// moment counts as a clock that stepped back, which delays a repeat by that moment at most.
+/// Two processes never write one ledger. The extension appends one record for each event to a file in a folder that both
+/// processes share. The app's ``Installation`` appends these events to the ledger before its own next event. A writer
+/// holds a lock (`flock`) while it writes one record. The app renames the file before it reads it, and holds the lock
+/// only for that. A record names no installation: the app fills in its own name.
+///
+/// An event keeps the time at which it was left, and gets its revision when the app reads it. Where the app wrote a later
+/// event in between, the clock seems to step back, which delays a repeated prompt by that difference at most.
 public struct Inbox: Sendable {
   /// The file's path, in a folder that the processes share.
   public let path: String
   private let environment: DeviceEnvironment
 
+  /// Names an inbox. The first ``received(_:)`` creates the file; its folder has to exist.
   public init(path: String, environment: DeviceEnvironment = .live) {
     self.path = path
     self.environment = environment
   }
 
-  /// Leaves a push notice, durable when this returns.
+  /// Leaves a push notice for the app. It waits for the lock, and the record is on the disk when it returns.
   ///
   /// - Returns: the event's id.
-  /// - Throws: ``InboxError`` where the file cannot be written; nothing of the record is left then.
+  /// - Throws: ``InboxError`` where the file cannot be written. The file doesn't contain the record then.
   @discardableResult
   public func received(_ push: Push) throws(InboxError) -> String {
     let id = ExactString(environment.newID())
@@ -37,22 +43,24 @@ public struct Inbox: Sendable {
     return id.string
   }
 
-  /// The source of a record until the app takes it in.
+  /// The source of a record, until the app fills in its own name.
   static let nobody: ExactString = "/inbox"
 
   private func append(_ record: String) throws {
     let opened = try FileDescriptor.openLocked(
       path, .readWrite, options: [.append, .create], permissions: .ownerReadWrite, waits: true)
-    // Nil only where it doesn't wait.
+    // The lock waits, so this is never nil.
     guard let file = opened else { throw Errno.wouldBlock }
+    // Closing releases the lock. The record is synced by then, so an error changes nothing.
     defer { try? file.close() }
     let size = try file.seek(offset: 0, from: .end)
-    // What a crash cut off ends here, so that it stays one bad line and takes no good one with it.
+    // A newline ends a record that a crash cut off, so that only that record is lost.
     let bytes = (try endsTorn(file, size) ? "\n" : "") + record + "\n"
     do {
       try file.writeAll(bytes.utf8)
       guard fsync(file.rawValue) == 0 else { throw Errno(rawValue: errno) }
     } catch {
+      // Where this fails too, the next writer ends the torn record and the app reports it.
       _ = ftruncate(file.rawValue, off_t(size))
       throw error
     }
@@ -67,8 +75,10 @@ public struct Inbox: Sendable {
 
 /// An inbox that cannot be read or written.
 public struct InboxError: DiagnosticError, Hashable, Sendable {
+  /// The failure in words, with the code `inboxFailed`.
   public let diagnostic: Diagnostic
 
+  /// The diagnostic alone.
   public var diagnostics: [Diagnostic] { [diagnostic] }
 
   init(_ path: String, _ doing: String, _ error: any Error) {

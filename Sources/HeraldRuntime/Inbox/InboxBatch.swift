@@ -3,16 +3,16 @@ import Herald
 import HeraldLog
 import SystemPackage
 
-/// What was left in an inbox, moved aside: the app's alone until it is in the ledger.
+/// The records of an inbox, in a file that was moved aside so that only the app uses it.
 struct InboxBatch {
-  /// What is no record is reported, and left out.
+  /// The events in the order of the file; ``findings`` reports the lines that are not events.
   let events: [Event]
   let findings: [Diagnostic]
   private let path: String
 
-  /// Moves the inbox's file aside and reads it; goes on with the one that a crash left there before.
+  /// Moves the inbox's file aside and reads it. After a crash it reads the file that was moved before.
   ///
-  /// - Returns: nil where nothing is there.
+  /// - Returns: nil where the inbox is empty.
   init?(from inbox: Inbox) throws(InboxError) {
     path = inbox.path + "-taking"
     do {
@@ -28,6 +28,7 @@ struct InboxBatch {
   private static func moveAside(_ path: String, to aside: String) throws -> Bool {
     do {
       guard let file = try FileDescriptor.openLocked(path, .readOnly, waits: true) else { return false }
+      // The file was only opened for its lock.
       defer { try? file.close() }
       guard rename(path, aside) == 0 else { throw Errno(rawValue: errno) }
       return true
@@ -36,7 +37,7 @@ struct InboxBatch {
     }
   }
 
-  /// Removes what was taken in.
+  /// Removes the file, once its events are in the ledger.
   func remove() throws(InboxError) {
     guard unlink(path) != 0, errno != ENOENT else { return }
     throw InboxError(path, "removing what was taken in", Errno(rawValue: errno))
@@ -46,18 +47,24 @@ struct InboxBatch {
     var (events, findings): ([Event], [Diagnostic]) = ([], [])
     let lines = bytes.split(separator: 0x0A, omittingEmptySubsequences: false)
     for (index, line) in lines.enumerated() where !line.isEmpty {
-      // The last piece is what no newline ended.
+      // A torn record has no newline, so it is the last piece.
       let isTorn = index == lines.count - 1
-      Array(line).withUnsafeBufferPointer { bytes in
-        var reader = LineReader()
-        do throws(WireFault) {
-          events.append(try reader.read(bytes).event(in: bytes, revision: 0))
-        } catch {
-          findings.append(isTorn ? torn(name, line: index + 1) : bad(name, line: index + 1))
-        }
+      if let event = event(in: line) {
+        events.append(event)
+      } else {
+        findings.append(isTorn ? torn(name, line: index + 1) : bad(name, line: index + 1))
       }
     }
     return (events, findings)
+  }
+
+  /// The event of a record; nil for a record that is not one.
+  private static func event(in record: Data) -> Event? {
+    let text = String(decoding: record, as: UTF8.self)
+    // Decoding repairs invalid UTF-8, so the bytes differ then.
+    guard text.utf8.elementsEqual(record) else { return nil }
+    var reader = EventReader()
+    return try? reader.event(text, revision: 0)
   }
 
   private static func torn(_ name: String, line: Int) -> Diagnostic {

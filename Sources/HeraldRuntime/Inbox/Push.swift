@@ -1,16 +1,17 @@
 import Herald
 
-/// A push notice, as the app or its extension got it.
+/// A push notice, as the app or its extension received it.
 public struct Push: Hashable, Sendable {
-  /// `forceUpdate`, or the app's own word, which is kept and changes nothing.
+  /// `forceUpdate`, or a word of the app's own, which is stored and has no effect.
   public var kind: String
-  /// Where the update is. Without one that a device can open, the push is ignored.
+  /// The update's address. The push has no effect without one that a device can open.
   public var url: String?
-  /// The version that ends it; nil for any other than the one that is installed.
+  /// The version that fulfils the push; nil for any version other than the installed one.
   public var targetVersion: String?
-  /// For whom it is; nil for everybody.
+  /// The user that it addresses; nil for everybody.
   public var user: String?
 
+  /// Makes a push notice; by default one for everybody, without an address.
   public init(kind: String, url: String? = nil, targetVersion: String? = nil, user: String? = nil) {
     self.kind = kind
     self.url = url
@@ -18,7 +19,7 @@ public struct Push: Hashable, Sendable {
     self.user = user
   }
 
-  /// The event's data under an event's id.
+  /// The event's data for an event's id.
   func data(event id: ExactString) -> EventData {
     .pushReceived(
       PushReceived(

@@ -1,13 +1,13 @@
 public import Herald
 public import HeraldFetch
 
-/// How a check ended: exactly one of six.
+/// The outcome of a check, exactly one of six.
 public enum CheckOutcome: String, Hashable, Sendable, CaseIterable {
   /// A prompt of this kind is on the screen now.
   case exit, force, optional, message
-  /// A readable policy was asked, and nothing is to be shown.
+  /// The policy was evaluated, and nothing is to be shown.
   case none
-  /// Nothing is shown, and it isn't known whether something should be.
+  /// No policy was available, so nothing is shown and it is unknown whether something should be.
   case failed
 
   init(_ kind: PromptKind) {
@@ -21,32 +21,32 @@ public enum CheckOutcome: String, Hashable, Sendable, CaseIterable {
   }
 }
 
-/// What became of a check.
+/// The result of a check: the outcome, the prompt, and the reasons.
 public struct CheckResult: Sendable {
-  /// Never ``CheckOutcome/none`` where the policy could not be had.
+  /// The outcome; never ``CheckOutcome/none`` without a policy.
   public let outcome: CheckOutcome
-  /// The prompt on the screen: one that came up because of the check, or was there before (reason `alreadyVisible`).
+  /// The prompt on the screen: one that the check brought up, or an earlier one (reason `alreadyVisible`).
   public let showing: Showing?
-  /// What was decided, with its reasons; nil where the check could not be written down.
+  /// The decision with its reasons; nil where the check could not be written to the ledger.
   public let decision: Decision?
-  /// Why there is no new policy. With a ``showing``, that is what the last policy in force says, as when the device
-  /// starts offline.
+  /// Why the check brought no new policy; nil where it did. A ``showing`` then comes from the last accepted policy, such as
+  /// at a start offline.
   public let failure: CheckFailure?
-  /// What was found in the document that came: why it is refused, rules that are left out, or that it looks like
-  /// another format than the one it was read as.
+  /// Findings in the document that arrived: why it is refused, rules that are left out, or that it looks like another
+  /// format.
   public let findings: [Diagnostic]
 }
 
 /// Why a check brought no policy.
 public enum CheckFailure: Error, Sendable {
-  /// No document came.
+  /// No document arrived.
   case fetch(FetchFailure)
-  /// A document came and is not in force.
+  /// A document arrived and was refused.
   case refused(Refusal)
-  /// The ledger could not be written: nothing is shown that is not on record.
+  /// The ledger could not be written, so nothing is shown.
   case unrecorded(Diagnostic)
 
-  /// One word: that of the failed fetch or the refusal, or the ledger's, such as `offline` or `diskFull`.
+  /// The reason of the failed fetch or of the refusal, or the code of the ledger's error, such as `offline` or `diskFull`.
   public var reason: String {
     switch self {
     case .fetch(let failure): failure.reason
@@ -55,7 +55,7 @@ public enum CheckFailure: Error, Sendable {
     }
   }
 
-  /// What was wrong, where, why and what to do.
+  /// The failure in words: what is wrong, where, why, and how to fix it.
   public var diagnostic: Diagnostic {
     switch self {
     case .fetch(let failure): failure.diagnostic
@@ -69,9 +69,10 @@ public enum CheckFailure: Error, Sendable {
   }
 }
 
-/// Whether a critical operation may go on.
+/// Whether a critical operation may proceed.
 public enum Permission: Sendable, Equatable {
+  /// The operation may proceed.
   case proceed
-  /// The prompt that is on the screen in its place.
+  /// A prompt that the user cannot dismiss is on the screen instead.
   case blocked(Prompt)
 }

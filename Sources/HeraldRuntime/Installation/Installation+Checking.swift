@@ -3,12 +3,12 @@ import HeraldFetch
 import HeraldFormats
 import HeraldLog
 
-/// Asking for the policy.
+/// Checks: fetching the policy and deciding on it.
 extension Installation {
-  /// Asks for the policy now, and shows what follows.
+  /// Fetches the policy now, decides, and shows the prompt of the decision. Checks run one after the other.
   ///
   /// - Parameters:
-  ///   - trigger: why; a `heartbeat` never shows anything.
+  ///   - trigger: the reason for the check; a `heartbeat` never shows anything.
   ///   - user: who is signed in from now on, at a login.
   @discardableResult
   public func check(_ trigger: FetchTrigger, user: UserChange = .unchanged) async -> CheckResult {
@@ -17,7 +17,7 @@ extension Installation {
     return await inTurn(trigger, user)
   }
 
-  /// Asks once the checks before have ended.
+  /// Checks after all earlier checks have ended.
   private func inTurn(_ trigger: FetchTrigger, _ user: UserChange) async -> CheckResult {
     let before = lastInTurn
     let task = Task {
@@ -33,7 +33,7 @@ extension Installation {
   }
 
   private func ask(_ trigger: FetchTrigger, _ user: UserChange) async -> CheckResult {
-    // Opens the ledger, so that the request knows what came last.
+    // Opens the ledger, so that the request contains the validators of the last document.
     _ = catchUp()
     let url = ExactString(publication.source.url)
     let properties = state.profile.properties.map { ($0.name, $0.value) }
@@ -49,9 +49,9 @@ extension Installation {
     return result(of: answer, findings, step, step?.decision?.reason == .alreadyVisible ? onScreen : cameUp)
   }
 
-  /// Checks with trigger `schedule` where the schedule says that it's time.
+  /// Checks with trigger `schedule` where the schedule says so.
   ///
-  /// - Returns: nil where no check is due, or one is under way, whatever began it.
+  /// - Returns: nil where no check is due, or one is running, whatever its trigger.
   @discardableResult
   public func checkIfDue() async -> CheckResult? {
     guard checksUnderWay == 0, let nextCheck = nextCheck(), nextCheck <= environment.now().moment else { return nil }
@@ -62,8 +62,8 @@ extension Installation {
 
   /// When the schedule's next check is due, now at the earliest; nil without a schedule.
   ///
-  /// After failures it's later where the back-off, or what the server wishes (`Retry-After`), is longer than the
-  /// schedule. That is forgotten with the process.
+  /// After failures it is later where the back-off, or the server's `Retry-After`, is longer than the schedule. The
+  /// process keeps that wait in memory only.
   public func nextCheck() -> Timestamp? {
     guard let schedule else { return nil }
     _ = catchUp()
@@ -79,10 +79,9 @@ extension Installation {
       random: environment.random())
   }
 
-  /// What the server may recognise: only of the same address, read in the same way, and in force.
+  /// The validators of the last document, where it has the same address and format and was accepted.
   ///
-  /// A refused document is asked for again, because it may be accepted the next time: of the app's next version, or
-  /// with other properties.
+  /// A refused document is fetched again, because the app's next version, or other properties, may accept it.
   private func validators(for url: ExactString) -> Validators? {
     guard let lastFetch, state.refused == nil, lastFetch.url == url, lastFetch.format == publication.format,
       lastFetch.storeURL == publication.storeURL
@@ -99,7 +98,7 @@ extension Installation {
     }
   }
 
-  /// What is written down of an answer, and what was found in its document.
+  /// The event of an answer, and the findings in its document.
   private func written(
     _ answer: FetchOutcome, _ trigger: FetchTrigger, _ user: UserChange, url: ExactString
   ) -> (data: EventData, findings: [Diagnostic]) {
@@ -123,13 +122,13 @@ extension Installation {
     }
   }
 
-  /// Why there is no new policy that the decision could ask.
+  /// Why the decision had no new policy; nil where it had one.
   private func failure(of answer: FetchOutcome, _ step: ReplayStep?) -> CheckFailure? {
     if case .failed(let reason) = answer { return .fetch(reason) }
     guard let state = step?.state else { return nil }
     if let refused = state.refused { return .refused(refused) }
     guard let policy = state.policy else { return .fetch(Self.nothingHolds(publication.source.url)) }
-    // It was accepted before the app said which one it is.
+    // The policy was accepted before the app told its package name.
     if step?.decision?.reason == .otherPackage {
       return .refused(Refusal(digest: policy.digest, reason: .otherPackage))
     }
@@ -144,7 +143,7 @@ extension Installation {
         why: "none came before, so none holds", fix: "check the source: it was asked without a condition"))
   }
 
-  /// Exactly one of six, and never *none* where the policy could not be had.
+  /// The result with exactly one of six outcomes, never `none` without a policy.
   private func result(
     of answer: FetchOutcome, _ findings: [Diagnostic], _ step: ReplayStep?, _ showing: Showing?
   ) -> CheckResult {
@@ -159,7 +158,7 @@ extension Installation {
 }
 
 extension FetchOutcome {
-  /// The same; where nothing changed, with what the server needs not repeat of the document that still holds.
+  /// Adds known validators to *not modified*, because the server need not repeat them.
   fileprivate func completed(with known: Validators?) -> FetchOutcome {
     guard case .notModified(var validators) = self else { return self }
     validators.etag = validators.etag ?? known?.etag

@@ -2,9 +2,9 @@ import Herald
 import HeraldFormats
 import HeraldLog
 
-/// Taking in what other processes left: each event once, whatever crashes in between.
+/// Moves events from the inbox to the ledger, each exactly once even after a crash in between.
 extension Installation {
-  /// Takes the inbox in; false where the ledger cannot be written: what is left is taken in the next time.
+  /// Appends the inbox's events; false where the ledger cannot be written. The next call appends the rest.
   func takeInInbox() -> Bool {
     guard let inbox else { return true }
     do {
@@ -15,7 +15,7 @@ extension Installation {
       }
       return true
     } catch let error as InboxError {
-      // The app goes on without what others left.
+      // The app continues without the inbox's events.
       report(error.diagnostic)
       return true
     } catch {
@@ -29,7 +29,7 @@ extension Installation {
     var event = record
     event.source = ledger.source
     event.revision = state.revision + 1
-    // A crash may have come between the ledger and the removal of the file.
+    // The event is stored already where a crash came before the removal of the file.
     if try ledger.revision(of: event) != nil { return }
     if case .fetchSucceeded(var fetch) = event.data, let text = fetch.document {
       let document = Document(text: text, format: fetch.format, url: fetch.url, storeURL: fetch.storeURL)

@@ -1,14 +1,14 @@
 import Herald
 
-/// What an app tells of.
+/// The events of an app's life.
 extension Installation {
-  /// The app's process started: a check with trigger `launch` follows.
+  /// Records that the app's process started, and checks with trigger `launch`.
   ///
-  /// Tell it before anything else in a process: until then a prompt that an ended process left counts as visible, and
-  /// nothing else is shown.
+  /// Call it first in each process. Until then a prompt of an earlier process counts as visible, and nothing else is
+  /// shown.
   ///
   /// - Parameters:
-  ///   - properties: what the device and the app say of themselves; the well-known names are `appPackageName`,
+  ///   - properties: properties of the device and the app; the well-known names are `appPackageName`,
   ///     `appVersionName`, `appVersionCode`, `deviceOsName`, `deviceOsVersion`, `deviceModel`, `deviceIsTablet` and
   ///     `deviceLanguage`.
   ///   - user: who is signed in.
@@ -20,25 +20,25 @@ extension Installation {
     return await check(.launch)
   }
 
-  /// The user came back to the app.
+  /// Records that the user came back to the app, and shows the prompt of the decision.
   ///
-  /// - Parameter busy: whether the user is in the middle of something, such as a call: then nothing is shown.
-  /// - Returns: the prompt that came up.
+  /// - Parameter busy: whether the user is busy, such as in a call. Nothing is shown then.
+  /// - Returns: the prompt that came up; nil where none did.
   @discardableResult
   public func foregrounded(busy: Bool = false) -> Showing? {
     show(record(.appForegrounded(AppForegrounded(isBusy: busy)))?.decision)
   }
 
-  /// The user left the app.
+  /// Records that the user left the app.
   public func backgrounded() { _ = record(.appBackgrounded) }
 
-  /// A push notice arrived. It's shown at its moment, never at once.
+  /// Records that a push notice arrived. It is shown at the next launch, login or critical operation, never at once.
   public func received(_ push: Push) { _ = record { push.data(event: $0) } }
 
-  /// The user begins a critical operation: may it go on?
+  /// Records that the user starts a critical operation, and decides whether it may proceed.
   ///
-  /// - Parameter operation: the app's own name for it, such as `placeOrder`.
-  /// - Returns: ``Permission/blocked(_:)`` where a prompt that cannot be got past is on the screen;
+  /// - Parameter operation: the app's name for the operation, such as `placeOrder`.
+  /// - Returns: ``Permission/blocked(_:)`` where a prompt that the user cannot dismiss is on the screen;
   ///   ``Permission/proceed`` otherwise, also where the ledger cannot be written.
   public func attempt(_ operation: String) -> Permission {
     let step = record(.operationAttempted(OperationAttempted(operation: ExactString(operation))))

@@ -1,18 +1,18 @@
 public import Herald
 import HeraldLog
 
-/// From a decision to a prompt on the screen, and back to the answer.
+/// Shows the prompt of a decision, and records the answer.
 extension Installation {
-  /// Brings up what was decided, once its showing is on record.
+  /// Shows the prompt of a decision, after its showing is in the ledger.
   ///
-  /// - Returns: nil where nothing is to be shown, or its showing could not be written down.
+  /// - Returns: nil where the decision has no prompt, or its showing could not be written.
   func show(_ decision: Decision?) -> Showing? {
     guard let prompt = decision?.prompt else { return nil }
     let step = record { id in
       .promptShown(PromptShown(prompt: id, rule: prompt.rule, kind: prompt.kind, language: prompt.language))
     }
     guard let step else {
-      // It will not be shown, so it must not be written down later.
+      // The prompt is not shown, so the ledger must not record it later.
       if case .promptShown = waiting.last?.data { waiting.removeLast() }
       return nil
     }
@@ -28,7 +28,7 @@ extension Installation {
     return showing
   }
 
-  /// Takes the presenter's answer, unless the app told it before.
+  /// Records the presenter's answer, unless the app reported one before.
   private func answered(_ showing: Showing, _ button: Button?) -> Bool {
     guard onScreen?.id == showing.id else { return false }
     answer(showing, with: button.map { ExactString($0.rawValue) } ?? Self.vanished)
@@ -40,10 +40,10 @@ extension Installation {
     _ = record(.buttonChosen(ButtonChosen(prompt: showing.id, button: button)))
   }
 
-  /// The word for a prompt that left the screen without an answer: it may be shown again then.
+  /// The answer of a prompt that left the screen without one, `vanished`. The prompt may be shown again then.
   public static let vanished: ExactString = "vanished"
 
-  /// The user chose a button of the prompt on the screen, which the app shows itself.
+  /// Records the button that the user chose, for an app that shows ``onScreen`` itself.
   ///
   /// - Returns: the showing that was answered; nil where no prompt is on the screen.
   @discardableResult
@@ -53,10 +53,10 @@ extension Installation {
     return showing
   }
 
-  /// Waits until the presenter's prompt, if there is one, was answered and its button followed.
+  /// Waits until the presenter's prompt is answered and its button followed; returns at once without a prompt.
   public func settled() async { await presentation?.value }
 
-  /// Where a showing is in the ledger that never came up, because writing it seemed to fail: says so there.
+  /// Records `vanished` for a showing that is in the ledger but never came up, because its write reported an error.
   func answerVanishedPrompt() {
     guard let visible = state.visible, visible.prompt != onScreen?.id else { return }
     let isAnswered = waiting.contains { event in

@@ -1,25 +1,25 @@
 import Herald
 import HeraldLog
 
-/// An event that happened and is not in the ledger yet.
+/// An event that is not in the ledger yet.
 struct WaitingEvent {
   let id: ExactString
   let time: DeviceTime
   let data: EventData
-  /// Whether appending it failed: then it may be there in spite of it.
+  /// Whether an append reported an error. The event may be stored nevertheless.
   var wasTried = false
 }
 
-/// From what happened to what is on record: append, fold, decide.
+/// Records an event: append, fold, decide.
 extension Installation {
-  /// Writes an event down after all that waits.
+  /// Writes an event after all waiting events.
   ///
-  /// - Parameter data: made for the event's id.
-  /// - Returns: the event with the state and the decision after it; nil where it could not be written, and waits.
+  /// - Parameter data: returns the data for the event's id.
+  /// - Returns: the event with the state and the decision after it; nil where it could not be written and waits.
   func record(_ data: (ExactString) -> EventData) -> ReplayStep? {
     let (id, time) = (ExactString(environment.newID()), environment.now())
     let event = WaitingEvent(id: id, time: time, data: data(id))
-    // What came to the inbox came before this.
+    // The inbox's events are older than this one.
     let isCaughtUp = catchUp()
     guard waiting.count < Self.waitingAtMost else {
       lose(event)
@@ -31,14 +31,14 @@ extension Installation {
 
   func record(_ data: EventData) -> ReplayStep? { record { _ in data } }
 
-  /// Writes down what waits here and in the inbox; false where the ledger cannot be written.
+  /// Writes the waiting events and those of the inbox; false where the ledger cannot be written.
   func catchUp() -> Bool {
     _ = writeWaiting()
     guard waiting.isEmpty, ledger != nil else { return false }
     return takeInInbox()
   }
 
-  /// Writes waiting events down in their order, up to the first that cannot be.
+  /// Writes the waiting events in their order, up to the first that fails.
   private func writeWaiting() -> ReplayStep? {
     var last: ReplayStep?
     do {
@@ -55,7 +55,7 @@ extension Installation {
     }
   }
 
-  /// Writes one event; nil where it was there already and is in the state.
+  /// Writes one event; nil where it was stored before and the state contains it.
   private func write(_ waiting: WaitingEvent) throws -> ReplayStep? {
     guard let ledger else { return nil }
     var event = Event(
@@ -70,7 +70,7 @@ extension Installation {
     return fold(event)
   }
 
-  /// Folds an event that is in the ledger, and decides where it asks.
+  /// Folds an event of the ledger into the state, and decides where the event asks a question.
   func fold(_ event: Event) -> ReplayStep {
     let before = state
     state.apply(event.fact)
@@ -85,14 +85,15 @@ extension Installation {
     return step
   }
 
-  /// Lets go of a ledger that fails: what became of the last append is seen when it's opened again.
+  /// Drops and reports a ledger that fails. Opening it again shows whether the last append was stored.
   func ledgerFailed(with error: any Error) {
     for index in waiting.indices.prefix(1) { waiting[index].wasTried = true }
     ledger = nil
     let diagnostic = Self.diagnostic(of: error, ledger: path)
     trouble = diagnostic
     report(diagnostic)
-    // An event that the ledger refuses would keep all later ones waiting.
+    // An event that the ledger refuses would block all later ones, so it is dropped. Where the ledger doesn't open, the
+    // next call reports that.
     if error is LogRefused, waiting.first != nil, (try? open()) != nil { lose(waiting.removeFirst()) }
   }
 

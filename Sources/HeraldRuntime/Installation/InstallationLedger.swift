@@ -79,12 +79,9 @@ struct LastFetch {
 }
 
 extension StoredEvent {
-  /// The event that the line says; nil for one that this Herald cannot read.
+  /// The event of the line; nil for one of a newer Herald. Callers look for types that every version reads.
   var event: Event? {
-    var text = line
-    return text.withUTF8 { bytes in
-      var reader = LineReader()
-      return try? reader.read(bytes).event(in: bytes, revision: revision)
-    }
+    var reader = EventReader()
+    return try? reader.event(line, revision: revision)
   }
 }

@@ -2,16 +2,22 @@
   public import Herald
   public import UIKit
 
-  /// Shows prompts as alerts of UIKit.
+  /// Shows prompts as UIKit alerts.
+  ///
+  /// ```swift
+  /// let presenter = AlertPresenter(over: { window.rootViewController }, exit: { showEndOfService() })
+  /// ```
   @MainActor
   public final class AlertPresenter: Presenter {
     private let host: @MainActor () -> UIViewController?
     private let exit: @MainActor () -> Void
 
+    /// Makes a presenter.
+    ///
     /// - Parameters:
-    ///   - host: the view controller over which alerts come up, such as the window's root; nil while there is none, and
-    ///     then nothing is shown.
-    ///   - exit: what the button `exit` does. An app does not end itself here: show a screen that leads nowhere.
+    ///   - host: returns the view controller that presents the alert, such as the window's root. With nil nothing is
+    ///     shown.
+    ///   - exit: handles the button `exit`. An iOS app must not end itself: show a screen without a way on.
     public init(
       over host: @escaping @MainActor () -> UIViewController?, exit: @escaping @MainActor () -> Void
     ) {
@@ -19,6 +25,7 @@
       self.exit = exit
     }
 
+    /// Shows an alert over the topmost view controller; nil where it goes away without an answer.
     public func present(_ showing: Showing) async -> Button? {
       guard var top = host() else { return nil }
       while let presented = top.presentedViewController { top = presented }
@@ -35,7 +42,7 @@
       }
     }
 
-    /// Opens the destination, or exits.
+    /// Opens the destination, or calls `exit`.
     public func follow(_ button: Button, of showing: Showing) async {
       if button == .exit { exit() }
       guard button == .update || button == .open, let destination = showing.prompt.destination,
@@ -44,7 +51,7 @@
       _ = await UIApplication.shared.open(url)
     }
 
-    /// Kept alive by the alert's actions alone: where the alert goes away without one, so does this.
+    /// The alert's actions hold the only references. Where the alert goes away without an answer, `deinit` gives nil.
     private final class Answer: @unchecked Sendable {
       private var continuation: CheckedContinuation<Button?, Never>?
       init(_ continuation: CheckedContinuation<Button?, Never>) { self.continuation = continuation }

@@ -1,27 +1,41 @@
 public import Herald
 
-/// A prompt on the screen: what an app shows, once.
+/// One showing of a prompt on the screen.
 public struct Showing: Sendable, Identifiable {
-  /// Names this showing in the installation's events.
+  /// The id of this showing in the installation's events.
   public let id: ExactString
+  /// The prompt that is shown.
   public let prompt: Prompt
 
+  /// Makes a showing, such as for a presenter's test.
   public init(id: ExactString, prompt: Prompt) {
     self.id = id
     self.prompt = prompt
   }
 }
 
-/// Puts prompts on a screen.
+/// Shows prompts on a screen.
 ///
-/// An ``Installation`` calls it after the showing is in the ledger, and one prompt at a time.
+/// ```swift
+/// struct ConsolePresenter: Presenter {
+///   func present(_ showing: Showing) async -> Button? {
+///     print(PromptWords(showing.prompt).message)
+///     return showing.prompt.buttons.first
+///   }
+///   func follow(_ button: Button, of showing: Showing) async {
+///     print(showing.prompt.destination?.string ?? "")
+///   }
+/// }
+/// ```
+///
+/// An ``Installation`` calls it with one prompt at a time, after the showing is in the ledger.
 public protocol Presenter: Sendable {
   /// Shows a prompt until the user chooses a button.
   ///
-  /// - Returns: the button, or nil where the prompt vanished without an answer, or could not be shown.
+  /// - Returns: the button; nil where the prompt vanished without an answer, or could not be shown.
   func present(_ showing: Showing) async -> Button?
 
-  /// Does what a button promises, such as opening the destination. Called after the choice is in the ledger, because
-  /// opening a store may be the last thing that the app does.
+  /// Performs a button's action, such as opening the destination. It is called after the choice is in the ledger, because
+  /// the system may end the app while the store opens.
   func follow(_ button: Button, of showing: Showing) async
 }

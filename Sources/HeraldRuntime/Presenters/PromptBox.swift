@@ -1,22 +1,24 @@
 public import Herald
 
-/// A prompt drawn for a terminal: a box with title, text and buttons.
+/// Draws a prompt for a terminal: a box with title, text and buttons.
 public struct PromptBox: Sendable {
   private let words: PromptWords
   private let kind: PromptKind
   /// Columns between the borders.
   private let width: Int
 
+  /// Makes a box.
+  ///
   /// - Parameters:
-  ///   - prompt: what is drawn.
-  ///   - columns: how wide the box may be, its borders included; at least 24 are taken.
+  ///   - prompt: the prompt to draw.
+  ///   - columns: the width with borders, at least 24.
   public init(_ prompt: Prompt, columns: Int = 64) {
     words = PromptWords(prompt)
     kind = prompt.kind
     width = max(24, columns) - 4
   }
 
-  /// The lines, without colours; what a terminal would obey is made visible.
+  /// The lines without colours. Control characters of the prompt's texts are made visible.
   public var lines: [String] {
     var inside = wrapped(words.title) + [""] + wrapped(words.message)
     for detail in words.details { inside += [""] + wrapped(detail) }
@@ -26,7 +28,7 @@ public struct PromptBox: Sendable {
       + ["╰\(bar)╯"]
   }
 
-  /// The buttons with what they say, as many in a line as fit.
+  /// The buttons with their titles, as many in a line as fit.
   private var buttons: [String] {
     words.buttons.reduce(into: [String]()) { lines, button in
       let text = "[ \(button.title.shown) ]"
@@ -38,7 +40,7 @@ public struct PromptBox: Sendable {
     }
   }
 
-  /// The text's lines, broken at blanks, and within a word that is longer than a line.
+  /// The lines of a text, wrapped at blanks, and within words that are longer than a line.
   private func wrapped(_ text: String) -> [String] {
     text.split(omittingEmptySubsequences: false) { $0.isNewline }.flatMap { paragraph in
       var lines = [""]
@@ -55,7 +57,7 @@ public struct PromptBox: Sendable {
     }
   }
 
-  /// A line cut where it's too long.
+  /// The pieces of a line that is too long.
   private func pieces(of line: String) -> [String] {
     var pieces = [""]
     var used = 0

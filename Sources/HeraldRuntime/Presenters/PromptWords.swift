@@ -1,14 +1,22 @@
 public import Herald
 
-/// What a prompt says, ready for a screen: its document's texts, and Herald's own in the device's language for the rest.
+/// The texts of a prompt for a screen: those of its document, and Herald's own in the device's language for the rest.
+///
+/// ```swift
+/// let words = PromptWords(showing.prompt)
+/// let text = ([words.message] + words.details).joined(separator: "\n\n")
+/// ```
 public struct PromptWords: Sendable {
+  /// The title.
   public let title: String
+  /// The message below the title.
   public let message: String
-  /// What is new, and warnings: paragraphs below the message.
+  /// Paragraphs below the message: release notes and warnings, where the document has them.
   public let details: [String]
-  /// The buttons in their order, with what they say.
+  /// The buttons with their titles, in their order.
   public let buttons: [(button: Button, title: String)]
 
+  /// Collects the texts of a prompt.
   public init(_ prompt: Prompt) {
     title = prompt.title
     message = prompt.message

@@ -1,13 +1,19 @@
 public import Herald
 
-/// Shows prompts in a terminal, for programs without windows: a box, and a line in which the user answers.
+/// Shows prompts in a terminal, for programs without windows: a box, and a line for the answer.
+///
+/// ```swift
+/// let herald = Installation(ledger: path, publication: publication, presenter: TerminalPresenter())
+/// ```
 public struct TerminalPresenter: Presenter {
   private let write: @Sendable (String) -> Void
   private let readLine: @Sendable () async -> String?
 
+  /// Makes a presenter; by default for standard input and output.
+  ///
   /// - Parameters:
-  ///   - write: puts text on the terminal, newlines included.
-  ///   - readLine: waits for the user's next line, its newline left out; nil at the end of input.
+  ///   - write: prints text, which contains its newlines.
+  ///   - readLine: waits for the user's next line and returns it without its newline; nil at the end of input.
   public init(
     write: @escaping @Sendable (String) -> Void = { print($0, terminator: "") },
     readLine: @escaping @Sendable () async -> String? = { Swift.readLine() }
@@ -16,6 +22,7 @@ public struct TerminalPresenter: Presenter {
     self.readLine = readLine
   }
 
+  /// Prints the prompt and asks until the answer names one button; nil at the end of input.
   public func present(_ showing: Showing) async -> Button? {
     let buttons = showing.prompt.buttons
     write(PromptBox(showing.prompt).lines.map { $0 + "\n" }.joined())
@@ -23,13 +30,13 @@ public struct TerminalPresenter: Presenter {
       write(buttons.map(\.rawValue).joined(separator: " / ") + "? ")
       guard let line = await readLine() else { return nil }
       let word = line.split(whereSeparator: \.isWhitespace).joined(separator: " ").lowercased()
-      // The first letters are enough where they name one button.
+      // A prefix is enough where it fits only one button.
       let meant = buttons.filter { !word.isEmpty && $0.rawValue.hasPrefix(word) }
       if meant.count == 1 { return meant[0] }
     }
   }
 
-  /// Says where the destination is: a terminal opens nothing.
+  /// Prints the destination, because a terminal cannot open it.
   public func follow(_ button: Button, of showing: Showing) async {
     guard button == .update || button == .open, let destination = showing.prompt.destination else { return }
     write("Open \(destination.string.shown)\n")
