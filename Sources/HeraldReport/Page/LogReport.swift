@@ -1,38 +1,39 @@
 public import Herald
 public import HeraldLog
 
-/// Looks on while a log is replayed, and gives one page to look at: of the installation, or of the fleet where there
-/// are several.
+/// Makes an HTML page of a log during its replay: of the installation, or of the fleet where the log has several.
 ///
 /// Replay with it, then ask for ``html(documents:)``. An installation's events are kept up to a limit, a fleet's never:
 /// its figures are folded as they go by.
 public struct LogReport: StepVisitor, DecidedFactVisitor {
   /// The log as commands name it; nil where it cannot be read again.
   private let log: String?
-  /// The one installation that is asked for.
+  /// The only installation of the page; nil for all.
   private let only: ExactString?
   private var life: DeviceLife?
   private var fleet: Analysis<FleetFigures>?
   private var sources = 0
-  /// Documents that another installation's event brought; a log has each but once.
+  /// Documents of other installations' events, because a log contains each document only once.
   private var texts: [ExactString: String] = [:]
 
+  /// Makes a report.
+  ///
   /// - Parameters:
-  ///   - log: the log as a command names it, for the commands that the page offers; nil offers none.
-  ///   - source: this installation only.
+  ///   - log: the log's name in the commands that the page offers; nil for a page without commands.
+  ///   - source: the only installation of the page; nil for all.
   public init(of log: String?, only source: ExactString? = nil) {
     self.log = log
     only = source
     fleet = source == nil ? Analysis([.prompts, .updates, .rules, .installations], rows: FleetFigures()) : nil
   }
 
-  /// Whether the log had several installations, or one at most.
+  /// Whether the page is a fleet's: the log has several installations, and none was chosen.
   public var isFleet: Bool { only == nil && sources > 1 }
 
-  /// How many installations have ended.
+  /// The number of installations whose replay has ended.
   public private(set) var installations = 0
 
-  /// How many events a device's page has at most.
+  /// The most events on a device's page; the last ones are kept.
   public static var mostEvents: Int { DeviceLife.limit }
 
   /// Works out steps only for a page of one installation: a step costs more than a fact.
@@ -48,6 +49,7 @@ public struct LogReport: StepVisitor, DecidedFactVisitor {
     }
   }
 
+  /// Adds an event of a device's page.
   public mutating func visit(_ step: ReplayStep) throws {
     let source = step.event.source
     if let only, only != source { return keepDocument(of: step.event) }
@@ -56,6 +58,7 @@ public struct LogReport: StepVisitor, DecidedFactVisitor {
     try fleet?.folded(step.event.fact, of: source, to: step.state, decision: step.decision)
   }
 
+  /// Adds an event of a fleet's page.
   public mutating func folded(
     _ fact: Fact, of source: ExactString, to state: InstallationState, decision: Decision?
   ) throws {
@@ -79,6 +82,7 @@ public struct LogReport: StepVisitor, DecidedFactVisitor {
     life = nil
   }
 
+  /// Ends an installation.
   public mutating func ended(_ source: ExactString, in state: InstallationState) throws {
     if let only, only != source { return }
     if life == nil, sources == 0 { begin(source) }
@@ -87,10 +91,11 @@ public struct LogReport: StepVisitor, DecidedFactVisitor {
     try fleet?.ended(source, in: state)
   }
 
-  /// The page.
+  /// The page as HTML. Call it once, after the replay.
   ///
-  /// - Parameter documents: finds a document by its digest, where no event that was replayed brought it.
-  /// - Throws: what `documents` throws.
+  /// - Parameter documents: returns the text of a document with a digest; nil where the log doesn't have it. It is asked
+  ///   for documents that no replayed event contains.
+  /// - Throws: the errors of `documents`.
   public mutating func html(documents: (ExactString) throws -> String?) throws -> String {
     if !isFleet {
       var life = life ?? DeviceLife(only ?? "")

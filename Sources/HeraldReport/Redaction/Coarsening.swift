@@ -1,17 +1,21 @@
 public import Herald
 
-/// A way to say less of a property: many devices then say the same.
+/// Makes the values of a property less exact, so that more devices share a value.
+///
+/// ```swift
+/// redaction.properties.coarsened[.appVersionName] = Coarsening.named("major", for: .appVersionName)
+/// ```
 public struct Coarsening: Sendable {
-  /// As it is written on a command line, such as `major`.
+  /// The name on a command line, such as `major`.
   public let name: String
-  /// The properties that it makes sense for.
+  /// The properties that it applies to.
   public let properties: [ExactString]
-  /// What becomes of a value, in words.
+  /// An example in words.
   public let words: String
-  /// The coarser value; nil where the value is none that the coarsening understands, and then it is dropped.
+  /// Returns the coarser value; nil for a value of another form, which is then dropped.
   let coarser: @Sendable (String) -> String?
 
-  /// All of them. To add one, add it here.
+  /// All coarsenings.
   public static let all: [Coarsening] = [
     Coarsening(
       name: "major", properties: [.appVersionName, .deviceOsVersion], words: "17.4.1 becomes 17",
@@ -25,12 +29,12 @@ public struct Coarsening: Sendable {
       name: "primary", properties: [.deviceLanguage], words: "pt-BR becomes pt", coarser: primaryLanguage),
   ]
 
-  /// The one with a name for a property.
+  /// The coarsening with a name for a property; nil where the name doesn't apply to it.
   public static func named(_ name: String, for property: ExactString) -> Coarsening? {
     all.first { $0.name == name && $0.properties.contains(property) }
   }
 
-  /// The first numbers of a version; what comes behind them, a pre-release too, is left out.
+  /// The first numbers of a version, without the rest and without a pre-release.
   private static func numbers(_ text: String, _ count: Int) -> String? {
     guard AppVersion(text) != nil else { return nil }
     let text = text.normalized
@@ -41,21 +45,21 @@ public struct Coarsening: Sendable {
     return sign + parts.prefix(count).map { String(decoding: $0, as: UTF8.self) }.joined(separator: ".")
   }
 
-  /// A whole number with its last digits as zeros.
+  /// A whole number with its last digits replaced by zeros.
   private static func rounded(_ text: String, _ zeros: Int) -> String? {
     let text = text.normalized
     guard !text.isEmpty, text.utf8.allSatisfy({ $0 >= 48 && $0 <= 57 }) else { return nil }
     return text.utf8.count <= zeros ? "0" : String(text.dropLast(zeros)) + String(repeating: "0", count: zeros)
   }
 
-  /// What comes before the first `-` or `_` of a language's tag, where it is a language's code (RFC 5646).
+  /// The language of a tag: the part before the first `-` or `_` (RFC 5646); nil where it is not a language's code.
   private static func primaryLanguage(_ text: String) -> String? {
     let code = String(text.trimmed.unicodeScalars.prefix { $0 != "-" && $0 != "_" })
     return LanguageTag.isLanguage(code) ? code : nil
   }
 }
 
-/// Texts in the form of a language's tag (RFC 5646, section 2.1), or of the keys of descriptions: `*` and none.
+/// Checks the form of language tags (RFC 5646, section 2.1) and of the keys of descriptions, which may be `*` or empty.
 enum LanguageTag {
   static func isLanguage(_ code: String) -> Bool {
     (2...8).contains(code.utf8.count) && code.utf8.allSatisfy { isLetter($0) }

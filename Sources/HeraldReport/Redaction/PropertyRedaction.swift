@@ -1,30 +1,32 @@
 public import Herald
 
-/// Which properties of a device are told, and how exactly.
+/// The properties of a device that a redacted log contains, and how exact they are.
 public struct PropertyRedaction: Sendable {
-  /// Not told, though they are well known.
+  /// Well-known properties that are left out.
   public var dropped: Set<ExactString> = []
-  /// Told less exactly.
+  /// Properties with less exact values.
   public var coarsened: [ExactString: Coarsening] = [:]
-  /// Told, though they are the app's own: a name, or the beginning of names with a `*` behind it.
+  /// The app's own properties that are kept: names, or prefixes that end with `*`.
   public var kept: [ExactString] = []
 
+  /// Keeps the well-known properties as they are, and drops all others.
   public init() {}
 
-  /// The properties that are told unless they are dropped: what Herald itself reads.
+  /// The properties that Herald reads. They are kept unless they are dropped.
   public static let wellKnown: [ExactString] = [
     .appPackageName, .appVersionName, .appVersionCode, .deviceOsName, .deviceOsVersion, .deviceModel,
     .deviceIsTablet, .deviceLanguage,
   ]
 
-  /// What becomes of a property.
-  public enum Fate: Hashable, Sendable {
+  /// How a property is redacted.
+  package enum Fate: Hashable, Sendable {
     case kept, dropped
-    /// Under the name of a ``Coarsening``.
+    /// Made less exact by the ``Coarsening`` with this name.
     case coarsened(String)
   }
 
-  public func fate(of name: ExactString) -> Fate {
+  /// How the property with a name is redacted.
+  package func fate(of name: ExactString) -> Fate {
     guard !dropped.contains(name), Self.wellKnown.contains(name) || isKept(name) else { return .dropped }
     return coarsened[name].map { .coarsened($0.name) } ?? .kept
   }
@@ -37,7 +39,7 @@ public struct PropertyRedaction: Sendable {
     }
   }
 
-  /// The value of a property as it is told; nil where it isn't.
+  /// The redacted value of a property; nil where it is left out.
   func value(_ value: ExactString, of name: ExactString) -> ExactString? {
     switch fate(of: name) {
     case .kept: value

@@ -1,13 +1,18 @@
 import Crypto
 import Herald
 
-/// Names that stand for other names: the same for the same under one key, and of no use to whoever lacks the key.
+/// Replaces names by pseudonyms. With one key a name always has the same pseudonym.
 ///
-/// A pseudonym is the first 128 bits of HMAC-SHA-256 (RFC 2104) over what kind of name it is, where the name is
-/// unique, and the name. Without the key a guess at the name cannot be checked, however good it is.
+/// A pseudonym is the first 128 bits of HMAC-SHA-256 (RFC 2104) over the name's kind, its scope and the name. Without
+/// the key nobody can check a guess at the name.
+///
+/// ```swift
+/// guard let pseudonyms = Pseudonyms(key: secretBytes) else { return }  // fewer than 16 bytes
+/// let redaction = Redaction(pseudonyms: pseudonyms)
+/// ```
 public struct Pseudonyms: Sendable {
-  /// What a name names. The same text gets another pseudonym as another kind.
-  public enum Kind: String, Sendable, CaseIterable {
+  /// The kind of a name. The same text has different pseudonyms as different kinds.
+  package enum Kind: String, Sendable, CaseIterable {
     case installation, user, event, prompt, rule, operation, path, address, entityTag = "etag"
     case version, word, type
   }
@@ -20,17 +25,19 @@ public struct Pseudonyms: Sendable {
     let text: ExactString
   }
 
-  /// The fewest bytes of a key.
+  /// The minimum length of a key in bytes, 16.
   public static let shortestKey = 16
   private static let keptAtMost = 20_000
 
-  /// - Parameter key: secret bytes, at least ``shortestKey`` of them; nil where there are fewer.
+  /// Makes pseudonyms with a key; nil for a key that is too short.
+  ///
+  /// - Parameter key: secret bytes, at least ``shortestKey``.
   public init?(key: [UInt8]) {
     guard key.count >= Self.shortestKey else { return nil }
     self.key = SymmetricKey(data: key)
   }
 
-  /// The pseudonym of a name that is met again and again.
+  /// The pseudonym of a name that is unique in the log, cached because it comes often.
   mutating func pseudonym(of text: ExactString, as kind: Kind) -> ExactString {
     let name = Name(kind: kind, text: text)
     if let pseudonym = known[name] { return pseudonym }
@@ -40,10 +47,10 @@ public struct Pseudonyms: Sendable {
     return pseudonym
   }
 
-  /// The pseudonym of a name that is unique within an installation only, and says nothing beyond it.
+  /// The pseudonym of a name that is unique within an installation only.
   func pseudonym(of text: ExactString, as kind: Kind, in source: ExactString) -> ExactString {
     var code = HMAC<SHA256>(key: key)
-    // Each part with its length in front, so that no two triples are the same bytes.
+    // Each part follows its length in 8 bytes, so that different triples are different bytes.
     for part in [kind.rawValue, source.string, text.string] {
       let bytes = Array(part.utf8)
       code.update(data: (0..<8).map { UInt8(truncatingIfNeeded: UInt64(bytes.count) >> (56 - 8 * $0)) })

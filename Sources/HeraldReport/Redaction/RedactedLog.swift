@@ -2,28 +2,36 @@ import Herald
 import HeraldFormats
 public import HeraldLog
 
-/// A log as it may be shared, read line by line from the original.
+/// Reads a log and writes its redacted lines, which are a log that may be shared.
 ///
-/// It's a log again: in the same order, with the same revisions, gaps and repeated lines. While it's read, it's
-/// decided beside the original, so that ``findings`` can say what redacting has changed.
+/// ```swift
+/// let shared = RedactedLog(log, Redaction(pseudonyms: pseudonyms))
+/// while let lines = try shared.next() { try file.write(contentsOf: lines) }
+/// if !shared.findings.isFaithful { print(shared.findings.causes) }
+/// ```
+///
+/// The redacted log has the same events in the same order, with the same revisions, gaps and repeated lines. Both logs are
+/// decided during the reading, so ``findings`` contains what the redaction changed.
 public final class RedactedLog {
   private let log: LogReader
   private var redaction: Redaction
-  private var sides: SideBySide
+  private var comparison: RedactionComparison
   private var waiting: [UInt8] = []
   private var isOver = false
-  /// Complete once the log was read to its end.
+  /// The differences between both logs; complete after ``next()`` returned nil.
   public private(set) var findings = RedactionFindings()
 
+  /// Makes a redacted log; nothing is read before ``next()``.
+  ///
   /// - Parameters:
   ///   - log: the original.
-  ///   - redaction: what is said of it and how.
-  ///   - atOnce: how many installations are folded at once, at least 1; the lines of those that appear later wait in a
-  ///     temporary file to be compared.
+  ///   - redaction: which names and values are replaced, and how.
+  ///   - atOnce: the number of installations that are folded at the same time, at least 1. The lines of further ones wait
+  ///     in a temporary file until they are compared.
   public init(_ log: LogReader, _ redaction: Redaction, atOnce: Int = LogReader.installationsAtOnce) {
     self.log = log
     self.redaction = redaction
-    sides = SideBySide(shelf: log.shelf, atOnce: atOnce)
+    comparison = RedactionComparison(shelf: log.shelf, atOnce: atOnce)
   }
 
   /// The next lines, each with its newline; nil at the end.
@@ -33,7 +41,7 @@ public final class RedactedLog {
     guard !isOver else { return nil }
     waiting.removeAll(keepingCapacity: true)
     isOver = try !log.nextLines { try take($0) }
-    if isOver { try sides.end(&redaction, &findings) }
+    if isOver { try comparison.end(&redaction, &findings) }
     return isOver && waiting.isEmpty ? nil : waiting
   }
 
@@ -41,12 +49,12 @@ public final class RedactedLog {
     let unknown = UnknownMembers.of(line.bytes, readAs: line.event.data.type)
     var redacted = redaction.event(line.event)
     if !line.isNumbered { redacted.revision = 0 }
-    let written = Array(redacted.line(with: redaction.keepsUnknown ? unknown : FurtherMembers()).utf8)
-    waiting += written
+    let written = redacted.line(with: redaction.keepsUnknown ? unknown : FurtherMembers())
+    waiting += written.utf8
     waiting.append(0x0A)
     guard let stream = line.stream else { return }
     count(line.event, unknown)
-    try sides.note(line, of: stream, writtenAs: written, &redaction, &findings)
+    try comparison.note(line, of: stream, writtenAs: written, &redaction, &findings)
   }
 
   private func count(_ event: Event, _ unknown: FurtherMembers) {

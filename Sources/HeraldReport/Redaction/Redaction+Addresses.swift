@@ -1,11 +1,11 @@
 import Herald
 
-/// What is told of a URL: where it leads, without what was sent there.
+/// Redacts URLs: keeps the host, and removes what identifies a user.
 extension Redaction {
-  /// Scheme, host and port of a URL that a device can open, and a pseudonym of its path, or the path itself where
-  /// ``keepsPaths``; never a user's name, a query or a fragment. Of any other text a pseudonym.
+  /// The scheme, host and port of a URL that a device can open, with a pseudonym of its path, or with the path where
+  /// ``keepsPaths`` is set. User name, query and fragment are removed. Any other text becomes a pseudonym.
   ///
-  /// A URL that a device can open stays one, and any other text stays none, because pushes and formats ask for that.
+  /// A device can open the result exactly where it can open the original, because pushes and formats depend on that.
   mutating func address(_ text: ExactString) -> ExactString {
     guard let url = Destination.read(text.string) else { return pseudonyms.pseudonym(of: text, as: .address) }
     let bytes = url.string.utf8
@@ -17,7 +17,7 @@ extension Redaction {
     let path = (isHierarchical ? rest.dropFirst(2 + authority.count) : rest).prefix { !"?#".utf8.contains($0) }
     let start = "\(Substring(scheme)):" + (isHierarchical ? "//\(Substring(host))" : "")
     let redacted = ExactString(start + told(Substring(path), isHierarchical))
-    // Such as `market:?id=…`, of which nothing is left that could be opened.
+    // A device cannot open what remains of a URL such as `market:?id=…`.
     return Destination.read(redacted.string) == nil ? ExactString("\(Substring(scheme)):redacted") : redacted
   }
 

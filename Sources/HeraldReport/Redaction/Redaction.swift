@@ -1,27 +1,37 @@
 public import Herald
 import HeraldFormats
 
-/// Takes out of events what tells whose they are, and keeps what decisions rest on as far as that can be.
+/// Removes from events what identifies persons, and keeps what decisions depend on where possible.
 ///
-/// What an event becomes depends on the event and the key alone. Revisions, types, the words that Herald knows, policies'
+/// ```swift
+/// var redaction = Redaction(pseudonyms: pseudonyms)
+/// redaction.properties.dropped = [.deviceModel]
+/// redaction.times = .hour
+/// let shared = redaction.event(event)
+/// ```
+///
+/// The result depends only on the event, the key and the options. Revisions, types, the words that Herald knows, policies'
 /// digests and documents stay as they are.
 public struct Redaction: Sendable {
+  /// Replaces names.
   public var pseudonyms: Pseudonyms
+  /// The device's properties that are kept; by default the well-known ones.
   public var properties = PropertyRedaction()
-  /// Whether keys, attributes and types that Herald doesn't know are told as they are.
+  /// Whether keys, attributes and types that Herald doesn't know are kept.
   public var keepsUnknown = false
-  /// Whether the paths of URLs are told.
+  /// Whether the paths of URLs are kept.
   public var keepsPaths = false
-  /// Whether the app's names of its operations are told.
+  /// Whether the app's names of operations are kept.
   public var keepsOperations = false
-  /// How exactly times are told; nil for as they are.
+  /// How far times are rounded down; nil for exact times.
   public var times: RoundedTime?
-  /// Whether all times are told in UTC.
+  /// Whether all times are written in UTC.
   public var hidesZone = false
 
+  /// Makes a redaction that hides all that it can.
   public init(pseudonyms: Pseudonyms) { self.pseudonyms = pseudonyms }
 
-  /// The event as it is told. Its revision is the original one's.
+  /// The redacted event, with the same revision.
   public mutating func event(_ event: Event) -> Event {
     var redacted = event
     redacted.source = source(event.source)
@@ -29,7 +39,7 @@ public struct Redaction: Sendable {
     redacted.time = time(event.time)
     redacted.data = event.data.redacted(of: event.source, by: &self)
     if case .unknown = event.data, !keepsUnknown {
-      // Not the type's own name with a version of its own: a later Herald may know it, and would ask for its data.
+      // A later Herald may know the type, and would require its data.
       redacted.type = pseudonyms.pseudonym(of: event.type, as: .type)
       redacted.dataVersion = 1
     }
@@ -62,7 +72,7 @@ extension Redaction: FieldRedactor {
   package mutating func profile(_ profile: Profile) -> Profile { properties.profile(profile) }
 }
 
-/// Names and words.
+/// Redacts names and words.
 extension Redaction {
   mutating func source(_ text: ExactString) -> ExactString { pseudonyms.pseudonym(of: text, as: .installation) }
   mutating func user(_ text: ExactString) -> ExactString { pseudonyms.pseudonym(of: text, as: .user) }
@@ -75,7 +85,7 @@ extension Redaction {
     pseudonyms.pseudonym(of: text, as: .prompt, in: source)
   }
 
-  /// The ids of published rules begin so, and every reader of the document knows them.
+  /// Keeps ids with the prefixes of published rules, because the document contains them.
   mutating func rule(_ text: ExactString) -> ExactString {
     let isPublished = ["update:", "message:"].contains { text.string.utf8.starts(with: $0.utf8) }
     return isPublished || text == Prompt.pushRule ? text : pseudonyms.pseudonym(of: text, as: .rule)
@@ -83,17 +93,17 @@ extension Redaction {
 
   mutating func button(_ text: ExactString) -> ExactString { word(text, among: Self.buttons) }
 
-  /// A version, or a text that is none.
+  /// Keeps a version, and replaces any other text.
   mutating func version(_ text: ExactString) -> ExactString {
     AppVersion(text.string) == nil ? pseudonyms.pseudonym(of: text, as: .version) : text
   }
 
-  /// A word that Herald knows stays.
+  /// Keeps a word that Herald knows, and replaces any other.
   private mutating func word(_ text: ExactString, among known: [ExactString]) -> ExactString {
     known.contains(text) ? text : pseudonyms.pseudonym(of: text, as: .word)
   }
 
-  /// A showing's language says as much of the device as its property does.
+  /// A showing's language identifies a device as much as its property, so it is redacted in the same way.
   private func language(_ text: ExactString) -> ExactString? {
     guard LanguageTag.isKey(text.string) else { return nil }
     return text.isEmpty || text == "*" ? text : properties.value(text, of: .deviceLanguage)
@@ -107,6 +117,6 @@ extension Redaction {
   package func time(_ time: Timestamp) -> Timestamp { times?.cut(time) ?? time }
 
   private static let failures: [ExactString] = ["offline", "timeout", "tls", "http", "tooLarge", "cancelled"]
-  private static let formats = Formats.all.flatMap { $0.names }.map { ExactString($0) }
+  private static let formats = Formats.names.map { ExactString($0) }
   private static let buttons = Button.allCases.map { ExactString($0.rawValue) }
 }

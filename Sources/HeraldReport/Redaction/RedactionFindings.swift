@@ -1,45 +1,50 @@
 public import Herald
 
-/// What redacting a log did to it, and what it changed in what follows from the log.
+/// The effects of redacting a log: what was removed, and which decisions and states differ.
 public struct RedactionFindings: Sendable {
-  public var events = 0
-  public var installations = 0
-  /// Properties that were left out or coarsened, by name: in how many launches. Not more than ``namesAtMost``.
+  /// The number of events.
+  public internal(set) var events = 0
+  /// The number of installations.
+  public internal(set) var installations = 0
+  /// The properties that were left out or coarsened, with the number of launches. At most ``namesAtMost`` names.
   public internal(set) var leftOut: [ExactString: Int] = [:]
-  /// Keys and attributes that Herald doesn't know, each time one stood in a line.
+  /// The number of keys and attributes that Herald doesn't know, over all lines.
   public internal(set) var unknownMembers = 0
-  /// Events of an unknown type, or of a newer version of a known one.
+  /// The number of events of an unknown type, or of a newer version of a known type.
   public internal(set) var unknownEvents = 0
-  /// The documents, which are told byte for byte, by digest.
+  /// The documents by digest. A redacted log contains them unchanged.
   public internal(set) var documents: [ExactString: DocumentKind] = [:]
+  /// The number of decisions.
   public internal(set) var decisions = 0
+  /// The number of decisions that differ from those on the original.
   public internal(set) var changedDecisions = 0
+  /// The number of installations whose last state differs by more than its names.
   public internal(set) var changedStates = 0
-  /// Installations of which a decision or the last state differs.
+  /// The number of installations whose decisions or last state differ.
   public internal(set) var changedInstallations = 0
-  /// The first of them, by pseudonym.
+  /// The pseudonyms of the first five of them.
   public internal(set) var examples: [ExactString] = []
-  /// Why decisions differ, and how many do for it; one decision may for several reasons.
+  /// The causes of changed decisions, with the number of decisions. One decision may have several causes.
   public internal(set) var causes: [ChangeCause: Int] = [:]
-  /// In what the last states differ, and in how many installations they do.
+  /// The aspects in which last states differ, with the number of installations.
   public internal(set) var aspects: [StateAspect: Int] = [:]
 
-  public init() {}
+  package init() {}
 
-  /// Whether nothing that follows from the log has changed but the names.
+  /// Whether all decisions and last states are the same except for names.
   public var isFaithful: Bool { changedInstallations == 0 }
 
-  /// Whose a document may be.
+  /// The kind of a document, which tells whose data it may contain.
   public enum DocumentKind: Sendable {
-    /// A policy that everybody gets.
+    /// A policy, the same for everybody.
     case policy
-    /// The answer to one person's login.
+    /// The answer to a person's login.
     case login
-    /// No policy that Herald could read: anything may stand in it.
+    /// A document that Herald could not read as a policy. It may contain anything.
     case refused
   }
 
-  /// How many names and causes are kept: a log that brings a new one with each event must not fill the memory.
+  /// The most names and causes that are kept, 1,000, so that a hostile log cannot fill the memory.
   public static let namesAtMost = 1000
   static let examplesAtMost = 5
 
@@ -54,28 +59,32 @@ public struct RedactionFindings: Sendable {
   }
 }
 
-/// Why a decision on a redacted log differs from that on the original.
+/// A cause of a decision that differs from the one on the original.
 public struct ChangeCause: Hashable, Sendable {
-  /// The rule of which a test came out otherwise; nil where the decision ended before the rules, or says the same of each.
+  /// The rule with another result; nil where the decision ended before the rules, or all rules have the same results.
   public let rule: ExactString?
+  /// The first test of the rule with another result; nil without a rule.
   public let test: RuleTest?
+  /// The changed input.
   public let subject: Subject
 
-  /// What the decision rests on that was changed.
+  /// A changed input of a decision.
   public enum Subject: Hashable, Sendable {
-    /// The installation's name, by which roll-outs are drawn.
+    /// The installation's name, which decides on roll-outs.
     case source
     /// A property, dropped or coarsened.
     case property(ExactString)
-    /// A time, rounded or without its zone.
+    /// A time that was rounded, or lost its zone.
     case time
-    /// The state, which had changed before.
+    /// The state, which differed before.
     case state
   }
 }
 
-/// A part of an installation's state: a name of its JSON, or `order` for what the next event is compared with.
+/// A part of an installation's state: a name of its JSON, or `order` for the newest document's order and the last time.
 public struct StateAspect: RawRepresentable, Hashable, Sendable {
+  /// The name, such as `records`.
   public let rawValue: String
+  /// Makes a part with a name.
   public init(rawValue: String) { self.rawValue = rawValue }
 }

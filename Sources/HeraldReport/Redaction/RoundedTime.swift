@@ -1,7 +1,8 @@
 import Herald
 
-/// How exactly a time is told: cut to the whole minute, hour or day before it, in UTC.
+/// The precision of times in a redacted log.
 public enum RoundedTime: String, Sendable, CaseIterable {
+  /// Rounded down to the whole minute, hour or day, in UTC.
   case minute, hour, day
 
   private var milliseconds: Int64 {
@@ -12,7 +13,7 @@ public enum RoundedTime: String, Sendable, CaseIterable {
     }
   }
 
-  /// A moment cut: never after it, and never later than that of a later moment.
+  /// The moment rounded down. The order of moments stays.
   func cut(_ moment: Timestamp) -> Timestamp {
     let rest = moment.milliseconds % milliseconds
     return Timestamp(milliseconds: moment.milliseconds - (rest < 0 ? rest + milliseconds : rest))

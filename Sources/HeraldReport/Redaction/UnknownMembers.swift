@@ -1,10 +1,11 @@
 import Herald
 
-/// What stands in an event's line and Herald doesn't read: it may hold anything.
+/// Finds the members of an event's line that Herald doesn't read, which may contain anything.
 enum UnknownMembers {
-  /// The unknown members of a line that was read as an event; those that are `null` are absent.
+  /// The unknown members of a line that was read as an event. Members that are `null` count as missing.
   static func of(_ line: [UInt8], readAs type: EventType?) -> FurtherMembers {
     var further = FurtherMembers()
+    // The line was read before, so it is JSON.
     guard let envelope = try? JSONNode.read(String(decoding: line, as: UTF8.self)).node.members else { return further }
     for member in envelope {
       if member.name == "data" {

@@ -1,6 +1,6 @@
 import Herald
 
-/// How many installations came to a version, or left it, on which day.
+/// Counts the installations that came to each version, or left it, by day.
 struct AdoptionFigures {
   private(set) var changes: [ExactString?: DayCounts] = [:]
   private static let mostVersions = 500

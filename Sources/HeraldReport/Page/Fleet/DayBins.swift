@@ -1,13 +1,13 @@
 import Herald
 
-/// The days that a picture over time shows, in bins of a day, a week or more.
+/// The days of a chart over time, in bins of a day, a week or more.
 struct DayBins {
   let first: Int
   let size: Int
   let count: Int
 
-  /// The days in which all but a few of the prompts and changes happened: a clock that is decades off must not squeeze
-  /// the rest into a line.
+  /// Covers all days with counts. Where they span more than 400 days, it leaves out half a percent of the counts at each
+  /// end, because a clock that is decades off would squeeze the rest into a line.
   init(covering all: [DayCounts]) {
     var days: [Int: Int] = [:]
     for counts in all { days.merge(counts.counts.mapValues { abs($0) }) { $0 + $1 } }
@@ -35,7 +35,7 @@ struct DayBins {
 
   var all: Range<Int> { 0..<count }
 
-  /// What each bin is called: `day`, `week`, `30 days`.
+  /// The length of a bin in words: `day`, `week`, `30 days`.
   var word: String { size == 1 ? "day" : size == 7 ? "week" : "\(size) days" }
 
   /// The first day of a bin, as a date.
@@ -47,7 +47,7 @@ struct DayBins {
     String(Timestamp(milliseconds: Int64(day) * 86_400_000).description.prefix(10))
   }
 
-  /// The sums of the bins, and what lies outside of all.
+  /// The sum of each bin, and the sum outside of all bins.
   func sums(_ days: DayCounts) -> (bins: [Int], outside: Int) {
     var (bins, outside) = ([Int](repeating: 0, count: count), days.beyond)
     for (day, value) in days.counts {
@@ -57,7 +57,7 @@ struct DayBins {
     return (bins, outside)
   }
 
-  /// What changes add up to at each bin's end, those before the first bin included.
+  /// The running total at each bin's end, including the changes before the first bin.
   func running(_ days: DayCounts) -> [Int] {
     var sum = days.counts.filter { $0.key < first }.values.reduce(0, +)
     let after = days.counts.filter { $0.key >= first + count * size }.values.reduce(0, +)
@@ -65,7 +65,7 @@ struct DayBins {
       sum += change
       return sum
     }
-    // Whoever changed at a time that the picture does not have has changed all the same.
+    // The last total includes later changes and those without a day: they happened, although the chart has no bin for them.
     if let last = result.indices.last { result[last] += after + days.beyond }
     return result
   }

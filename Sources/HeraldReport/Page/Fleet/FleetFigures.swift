@@ -1,6 +1,6 @@
 import Herald
 
-/// A fleet's figures, added up from the rows of its tables while they go by; no row is kept.
+/// A fleet's figures, added up from the rows of its tables without keeping a row.
 struct FleetFigures: TableSink {
   private(set) var installations = 0
   private(set) var events = 0
@@ -12,7 +12,7 @@ struct FleetFigures: TableSink {
   private(set) var adoption = AdoptionFigures()
   private(set) var userDays = UserDayFigures()
   private(set) var worth = WorthALook()
-  /// What is remembered of installations that have not ended.
+  /// The data of installations that have not ended.
   private var pending: [ExactString: PendingInstallation] = [:]
 
   mutating func take<Row: TableRow>(_ row: Row) {
@@ -65,7 +65,7 @@ struct FleetFigures: TableSink {
   }
 }
 
-/// What is remembered of one installation until it ends.
+/// The data of one installation until it ends.
 struct PendingInstallation {
   private var activeDay: Int?
   private var promptDay: Int?
@@ -77,13 +77,13 @@ struct PendingInstallation {
   /// The version of the first launch, once a later one had another; the outer nil before.
   var firstVersion: ExactString??
 
-  /// Whether a day is another than the one before.
+  /// Whether a day differs from the one before.
   mutating func isNewDay(_ day: Int) -> Bool {
     defer { activeDay = day }
     return activeDay != day
   }
 
-  /// Takes a showing in; returns how many the day before it had, once that day is over.
+  /// Counts a showing. Returns the showings of the day before, when that day is over.
   mutating func note(_ row: PromptRow) -> Int? {
     if row.verdict == .unjustified { unjustified += 1 }
     if row.showing.kind.isBlocking, row.nextVersion == nil {
@@ -101,7 +101,7 @@ struct PendingInstallation {
   }
 }
 
-/// What became of one rule, whatever document it stood in.
+/// The results of one rule, over all documents that contain it.
 struct RuleFigures {
   private(set) var lookedAt = 0
   private(set) var shown = 0

@@ -1,6 +1,6 @@
 import Herald
 
-/// What became of one kind of prompt.
+/// The results of one kind of prompt.
 struct KindFigures {
   private(set) var days = DayCounts()
   private(set) var shown = 0

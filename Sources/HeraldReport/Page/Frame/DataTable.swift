@@ -1,10 +1,12 @@
-/// A table behind a picture.
+/// The table with the numbers of a chart.
 struct DataTable {
   let headings: [String]
-  /// Texts and numbers; a row's first cell names it.
+  /// Texts and numbers. The first cell of a row is its heading.
   var rows: [[String]] = []
 
-  /// - Parameter name: what the table is about, for those who hear it.
+  /// The table as HTML.
+  ///
+  /// - Parameter name: the table's name for screen readers.
   func html(named name: String) -> String {
     let head = headings.enumerated().map { index, heading in
       "<th scope=\"col\"\(index > 0 ? " class=\"number\"" : "")>\(EscapedText.escaped(heading))</th>"
@@ -23,7 +25,7 @@ struct DataTable {
 }
 
 extension Int {
-  /// With a comma before every third digit.
+  /// The number with a comma between groups of three digits.
   var grouped: String {
     let digits = String(magnitude)
     var result = ""
@@ -39,7 +41,7 @@ extension Int {
     "\(grouped) \(self == 1 ? one : many ?? one + "s")"
   }
 
-  /// The share of a whole, as a person says it.
+  /// The share of a whole in percent, rounded for people.
   func percent(of whole: Int) -> String {
     guard whole > 0 else { return "–" }
     let share = Double(self) * 100 / Double(whole)

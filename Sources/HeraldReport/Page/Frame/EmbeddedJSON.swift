@@ -1,7 +1,7 @@
-/// JSON inside a page's `script` element, which ends at the first `</script`, whatever stands around it.
+/// JSON in a page's `script` element, which ends at the first `</script` even within a string.
 enum EmbeddedJSON {
-  /// The same JSON with everything escaped that HTML or a reader of the file could take for something else: `<`, `>`,
-  /// `&`, and scalars that are not seen. They only stand in strings, so escaping changes no value.
+  /// Escapes what HTML, or a person who reads the file, could misread: `<`, `>`, `&`, and invisible scalars. Valid JSON
+  /// has them only in strings, so no value changes.
   static func safe(_ json: [UInt8]) -> [UInt8] {
     var result: [UInt8] = []
     result.reserveCapacity(json.count)

@@ -2,23 +2,23 @@ import Foundation
 import Herald
 import Mustache
 
-/// What is around every page: one file that asks nothing of any network.
+/// The HTML around every page: one file that sends no request.
 ///
-/// The policy in its head allows the style and the script that stand in it, by their hashes, and nothing else: whatever
-/// a log says, it cannot load or run anything.
+/// Its content security policy allows only the style and the script of the page, by their hashes. So no text of a log can
+/// load or run anything.
 struct PageFrame {
   let title: String
   let language = "en"
   /// Style sheets, in their order.
   let styles: [[UInt8]]
-  /// Scripts, run in their order as one; none for a page that needs none.
+  /// Scripts, run in their order as one; empty for a page without scripts.
   let scripts: [[UInt8]]
-  /// JSON that the scripts read.
+  /// The JSON for the scripts; nil for a page without scripts.
   let data: [UInt8]?
 
   /// The whole page.
   ///
-  /// - Parameter body: HTML, already safe.
+  /// - Parameter body: escaped HTML.
   func html(_ body: String) throws -> String {
     let style = Self.joined(styles)
     let script = Self.joined(scripts)
@@ -36,7 +36,7 @@ struct PageFrame {
     files.map { String(decoding: $0, as: UTF8.self) }.joined(separator: "\n")
   }
 
-  /// How a content security policy names a text that it allows.
+  /// The hash by which a content security policy allows a text.
   static func hash(_ text: String) -> String {
     let digits = Array(Digest.of(text).string.utf8.dropFirst("sha256:".utf8.count))
     let bytes = stride(from: 0, to: digits.count, by: 2).compactMap { index in

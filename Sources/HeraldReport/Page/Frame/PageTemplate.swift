@@ -1,4 +1,3 @@
-import Herald
 import Mustache
 
 /// The pages' templates.

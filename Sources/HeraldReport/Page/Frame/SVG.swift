@@ -1,5 +1,5 @@
-/// Builds a picture as text. Widths are shares of the whole, heights are pixels, so that it fits any screen while its
-/// letters keep their size.
+/// Builds an SVG chart. Widths are shares of the chart and heights are pixels, so the chart fits any screen and its text
+/// keeps its size.
 struct SVG {
   private(set) var text = ""
 
@@ -18,7 +18,7 @@ struct SVG {
     text += " y2=\"\(Self.number(y2))\" class=\"\(name)\"/>"
   }
 
-  /// A line through points from 0 to 1, both ways, within a part of the picture that is stretched.
+  /// A line through points with coordinates from 0 to 1, in a part of the chart that is stretched.
   mutating func curve(_ points: [(x: Double, y: Double)], y: Double, width: Double, height: Double, class name: String)
   {
     let path = points.map { "\(Self.number($0.x * 1000)),\(Self.number((1 - $0.y) * 100))" }.joined(separator: " ")
@@ -27,9 +27,9 @@ struct SVG {
     text += "<polyline points=\"\(path)\" class=\"\(name)\" vector-effect=\"non-scaling-stroke\"/></svg>"
   }
 
-  /// The whole picture.
+  /// The whole chart.
   ///
-  /// - Parameter label: what it shows, for those who do not see it.
+  /// - Parameter label: the chart's content for screen readers.
   func picture(height: Double, label: String) -> String {
     "<svg class=\"chart\" width=\"100%\" height=\"\(Self.number(height))\" role=\"img\" "
       + "aria-label=\"\(EscapedText.escaped(label))\">\(text)</svg>"
@@ -37,7 +37,7 @@ struct SVG {
 
   static func share(_ share: Double) -> String { number(share * 100) + "%" }
 
-  /// To the hundredth, without digits that say nothing.
+  /// A number with at most two decimals, without trailing zeros.
   static func number(_ value: Double) -> String {
     let hundredths = Int((value * 100).rounded())
     let (whole, rest) = (hundredths.magnitude / 100, hundredths.magnitude % 100)

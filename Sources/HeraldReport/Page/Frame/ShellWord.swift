@@ -1,8 +1,8 @@
 import Herald
 
-/// A text as a shell takes it, so that a command can be copied from a page.
+/// A text quoted for a shell, so that a command can be copied from a page.
 struct ShellWord {
-  /// Nil where the text has what cannot be seen: a command with it would not be the one that is read.
+  /// Nil for a text with invisible scalars: the copied command would differ from the one on the page.
   let text: String?
 
   init(_ word: String) {

@@ -1,10 +1,10 @@
 import Herald
 import HeraldLog
 
-/// Folds and decides the original and the redacted log side by side, and finds where they part.
+/// Folds and decides the original and the redacted log, and finds their differences.
 ///
-/// The redacted side is read from the very lines that are written, so that a mistake in writing shows as well.
-struct SideBySide {
+/// It reads the redacted events from the lines that are written, so that it also finds mistakes in writing.
+struct RedactionComparison {
   private struct Stream {
     let source: ExactString
     let pseudonym: ExactString
@@ -13,48 +13,48 @@ struct SideBySide {
     var hasChanged = false
   }
 
-  /// By the numbers that the log's reader gives them, from `first` on; nil for one of which no event was good.
+  /// Indexed by the reader's numbers minus `first`; nil for a stream without a valid event.
   private var streams: [Stream?] = []
   private var first = 0
   /// Original and redacted lines of installations that come later than the first so many.
   private var aside: DeferredEvents
   private let atOnce: Int
-  /// Beside the work of redacting, keeping less costs nothing that shows.
+  /// With smaller caches than usual, because redacting takes most of the time anyway.
   private var deciders = (original: Decider(capacity: 1 << 18), redacted: Decider(capacity: 1 << 18))
   private var reader = EventReader()
   private let shelf: DocumentShelf?
 
-  /// - Parameter atOnce: how many installations are folded at once.
+  /// - Parameter atOnce: the number of installations that are folded at the same time.
   init(shelf: DocumentShelf?, atOnce: Int) {
     self.shelf = shelf
     self.atOnce = max(1, atOnce)
     aside = DeferredEvents(installationsInPart: self.atOnce)
   }
 
-  /// Takes the next event of the original, and the line that is written for it.
+  /// Compares the next event of the original with the line that is written for it.
   mutating func note(
-    _ original: LoggedLine, of stream: Int, writtenAs line: [UInt8], _ redaction: inout Redaction,
+    _ original: LoggedLine, of stream: Int, writtenAs line: String, _ redaction: inout Redaction,
     _ findings: inout RedactionFindings
   ) throws {
     if stream >= atOnce {
-      let both = original.bytes + [Self.newline] + line
+      let both = original.bytes + [Self.newline] + line.utf8
       return try both.withUnsafeBufferPointer {
         try aside.append(
           DeferredEvents.Entry(stream: stream, revision: original.event.revision, position: 0, text: $0))
       }
     }
-    let redacted = try line.withUnsafeBufferPointer { try event(in: $0, revision: original.event.revision) }
+    let redacted = try event(in: line, revision: original.event.revision)
     note(original.event, redacted, of: stream, &redaction, &findings)
   }
 
-  /// What stands between two lines that were set aside together.
+  /// Separates the two lines of a deferred event.
   private static let newline = UInt8(ascii: "\n")
 
-  /// Reads a line whose document is at hand.
-  private mutating func event(in line: UnsafeBufferPointer<UInt8>, revision: Int) throws -> Event {
+  /// Reads a line, and its document from the shelf.
+  private mutating func event(in line: String, revision: Int) throws -> Event {
     var event: Event
     do throws(UnreadableEvent) {
-      event = try reader.event(utf8: line, revision: revision)
+      event = try reader.event(line, revision: revision)
     } catch { throw LogRefused(error.diagnostic) }
     if case .fetchSucceeded(var fetch) = event.data {
       fetch.reading = try shelf?.reading(of: fetch)
@@ -86,8 +86,7 @@ struct SideBySide {
     Self.note(&fold, hasChangedIn: &findings)
   }
 
-  /// The stream with a number, which its first event begins. It's taken out and put back, so that its states are
-  /// changed in place.
+  /// Takes a stream out of the array, so that its states are changed in place. Its first event creates it.
   private mutating func takeStream(
     _ number: Int, _ source: ExactString, _ pseudonym: ExactString, _ findings: inout RedactionFindings
   ) -> Stream {
@@ -97,7 +96,7 @@ struct SideBySide {
     return Stream(source: source, pseudonym: pseudonym)
   }
 
-  /// Compares the states in which the streams end, once those had their turn that had to wait.
+  /// Compares the deferred events, and the last states of all streams.
   mutating func end(_ redaction: inout Redaction, _ findings: inout RedactionFindings) throws {
     endStreams(&redaction, &findings)
     let aside = self.aside
@@ -106,9 +105,9 @@ struct SideBySide {
       try aside.read(part) { waiting in
         let end = waiting.text.firstIndex(of: Self.newline) ?? waiting.text.endIndex
         let original = try event(
-          in: UnsafeBufferPointer(rebasing: waiting.text[..<end]), revision: waiting.revision)
+          in: String(decoding: waiting.text[..<end], as: UTF8.self), revision: waiting.revision)
         let redacted = try event(
-          in: UnsafeBufferPointer(rebasing: waiting.text[(end + 1)...]), revision: waiting.revision)
+          in: String(decoding: waiting.text[(end + 1)...], as: UTF8.self), revision: waiting.revision)
         note(original, redacted, of: waiting.stream, &redaction, &findings)
       }
       endStreams(&redaction, &findings)
