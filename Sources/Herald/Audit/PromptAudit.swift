@@ -1,17 +1,23 @@
-/// Holds the prompts that one installation was shown against those that it should have been shown.
+/// Compares the prompts that one installation was shown with those that it should have been shown.
 ///
-/// A showing is judged by the last decision before it with no other showing between. Feed it the facts of a stream in
-/// their order, each with the decision that was taken on it, and ``end()`` it.
+/// A showing is judged by the last decision before it, if no other showing lies between.
+///
+/// ```swift
+/// var audit = PromptAudit()
+/// var judged = facts.compactMap { audit.note($0.fact, decision: $0.decision) }
+/// if let last = audit.end() { judged.append(last) }
+/// ```
 public struct PromptAudit: Sendable {
-  /// The last decision, as long as nothing was shown since.
+  /// The last decision; nil if something was shown since.
   private var last: Decision?
 
+  /// Knows no fact yet.
   public init() {}
 
-  /// Takes the next fact in; returns the judgement that it makes possible, if any.
+  /// Takes note of the stream's next fact, and returns the judgement that it makes possible.
   ///
   /// - Parameters:
-  ///   - decision: what was decided on the fact; nil where it asks nothing.
+  ///   - decision: the decision on the fact; nil if it asks nothing.
   public mutating func note(_ fact: Fact, decision: Decision?) -> JudgedPrompt? {
     if let decision {
       defer { last = decision }
@@ -25,7 +31,7 @@ public struct PromptAudit: Sendable {
       decision: last)
   }
 
-  /// Tells that the stream has no more facts.
+  /// Ends the stream, and returns the last judgement.
   public mutating func end() -> JudgedPrompt? {
     defer { last = nil }
     return missed(as: .open)
@@ -53,18 +59,21 @@ public enum AuditVerdict: String, Hashable, Sendable, CaseIterable {
   public var isDisagreement: Bool { self == .unjustified || self == .missed }
 }
 
-/// A prompt that was shown, or should have been, with the decision that it is judged by.
+/// A prompt that was shown or should have been, with the decision that it is judged by.
 public struct JudgedPrompt: Sendable {
+  /// The judgement.
   public let verdict: AuditVerdict
-  /// Of the showing; where nothing was shown, of the event that asked.
+  /// The revision of the showing; if nothing was shown, of the event that asked.
   public let revision: Int
+  /// The time of that event.
   public let time: DeviceTime
-  /// Nil where nothing was shown.
+  /// The showing; nil if nothing was shown.
   public let showing: PromptShown?
-  /// Nil where nothing was decided before the showing, or since the one before.
+  /// The decision that it is judged by; nil if nothing was decided since the showing before.
   public let decision: Decision?
 
   /// The rule that was shown, or should have been.
   public var rule: ExactString? { showing?.rule ?? decision?.prompt?.rule }
+  /// The kind that was shown, or should have been.
   public var kind: PromptKind? { showing?.kind ?? decision?.prompt?.kind }
 }

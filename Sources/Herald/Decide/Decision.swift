@@ -1,12 +1,20 @@
 /// The answer to a question: what to show, or nothing, always with the reasons.
+///
+/// ```swift
+/// let decision = decider.decide(question, in: state)
+/// print(decision.reason)
+/// for considered in decision.considered { print(considered.rule.id, considered.failed?.rawValue ?? "shown") }
+/// ```
 public struct Decision: Sendable {
+  /// What was asked.
   public let question: Question
   /// The revision of the event that asked.
   public let revision: Int
+  /// Why the decision ended here.
   public let reason: DecisionReason
   /// What to show; nil unless ``reason`` is ``DecisionReason/shown``.
   public let prompt: Prompt?
-  /// The rules that were looked at, in order; empty where the decision ended before them.
+  /// The rules that were tested, in order; empty if the decision ended before them.
   public var considered: [ConsideredRule] {
     zip(policy?.rules ?? [], failures).map { ConsideredRule(rule: $0, failed: $1) }
   }
@@ -24,7 +32,7 @@ public struct Decision: Sendable {
   }
 
   let policy: Policy?
-  /// For each rule that was looked at, the test that it failed.
+  /// For each considered rule, the test that it failed.
   let failures: Failures
 
   init(
@@ -40,8 +48,9 @@ public struct Decision: Sendable {
   }
 }
 
-/// A rule that a decision looked at.
+/// A rule that a decision tested.
 public struct ConsideredRule: Sendable {
+  /// The rule.
   public let rule: Rule
   /// The first test that the rule failed; nil for the one that is shown.
   public let failed: RuleTest?
@@ -70,15 +79,16 @@ public enum DecisionReason: String, Hashable, Sendable, CaseIterable {
 }
 
 extension Decision: Equatable {
+  /// Policies are compared by their digests.
   public static func == (left: Self, right: Self) -> Bool {
     left.question == right.question && left.revision == right.revision && left.reason == right.reason
       && left.prompt == right.prompt && left.failures == right.failures
       && left.policy?.digest == right.policy?.digest
   }
 
-  /// Whether both come to the same in the same way, though installation and time go by other names.
+  /// Whether both give the same answer for the same reasons, whatever the installation and the time.
   ///
-  /// - Parameter leadsTheSame: whether two destinations are the same.
+  /// - Parameter leadsTheSame: compares two destinations.
   package func agrees(
     with other: Decision, _ leadsTheSame: (_ own: ExactString?, _ other: ExactString?) -> Bool
   ) -> Bool {
@@ -90,6 +100,6 @@ extension Decision: Equatable {
     return prompt.isSame(as: others) && leadsTheSame(prompt.destination, others.destination)
   }
 
-  /// Whether both say the same to the user.
+  /// Whether the user sees the same.
   func showsTheSame(as other: Decision) -> Bool { reason == other.reason && prompt == other.prompt }
 }

@@ -16,7 +16,7 @@ struct EncodedRuleResults: Sendable {
     for rule in rules {
       if starts.count == 1 { writer.raw("{") } else { writer.raw(",{") }
       writer.member("rule", rule.id)
-      writer.name("failed")
+      writer.name("failed" as StaticString)
       starts.append(writer.output.count)
     }
     for test in [nil] + RuleTests.inOrder {

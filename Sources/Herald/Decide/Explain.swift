@@ -1,12 +1,20 @@
-/// A decision with all that was compared on the way to it.
+/// A decision with everything that was compared on the way to it.
+///
+/// ```swift
+/// let explanation = Explanation(question, in: state)
+/// for rule in explanation.rules {
+///   for test in rule.tests where !test.passed { print(rule.rule.id, test.test, test.comparisons) }
+/// }
+/// ```
 public struct Explanation: Sendable {
+  /// The decision that is explained.
   public let decision: Decision
-  /// The rules that the decision looked at, each with every test, also those after the first that failed.
+  /// The rules that the decision tested, each with every test, even those after the first that failed.
   public let rules: [ExplainedRule]
-  /// The next instant at which time alone changes the answer; nil where it never does.
+  /// The next instant at which time alone changes the answer; nil if it never does.
   public let until: Timestamp?
 
-  /// Explains what ``Decider/decide(_:in:)`` answers, with the same tests.
+  /// Explains the answer of ``Decider/decide(_:in:)``, with the same tests.
   public init(_ question: Question, in state: InstallationState) {
     var decider = Decider()
     let decision = decider.decide(question, in: state)
@@ -26,7 +34,7 @@ public struct Explanation: Sendable {
     }
   }
 
-  /// Tries every instant at which a window opens or closes or a period ends, in order.
+  /// Decides again at every instant at which a test may change, in order.
   private static func nextChange(of decision: Decision, in state: InstallationState) -> Timestamp? {
     let question = decision.question
     let instants = Set((state.policy?.rules ?? []).flatMap { $0.instants(for: question, in: state) })
@@ -42,12 +50,14 @@ public struct Explanation: Sendable {
 
 /// A rule with its tests.
 public struct ExplainedRule: Sendable {
+  /// The rule.
   public let rule: Rule
   /// The first test that failed; nil for the rule that is shown.
   public let failed: RuleTest?
+  /// All tests, in the order in which a decision runs them.
   public let tests: [ExplainedTest]
 
-  /// Runs every test of a rule, also those after the first that failed.
+  /// Runs every test of a rule, even those after the first that failed.
   init(_ rule: Rule, failed: RuleTest?, in situation: borrowing Situation) {
     self.rule = rule
     self.failed = failed
@@ -61,11 +71,13 @@ public struct ExplainedRule: Sendable {
   }
 }
 
-/// A test with what it compared.
+/// A test with its comparisons.
 public struct ExplainedTest: Sendable {
+  /// The test.
   public let test: RuleTest
+  /// Whether the rule passes it.
   public let passed: Bool
-  /// Empty where the rule asks nothing of this kind.
+  /// Empty if the rule does not ask this test.
   public let comparisons: [Comparison]
 }
 

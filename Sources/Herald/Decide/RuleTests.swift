@@ -40,7 +40,7 @@ extension Rule {
   /// The index of the first test that the rule fails; nil if it passes all.
   @inline(__always)
   func firstFailure(in situation: borrowing Situation, _ asked: [RuleTests.Asked]) -> Int? {
-    let ofDevice = situation.verdict.failed.first
+    let ofDevice = situation.verdicts.rules[situation.ruleIndex].failed.first
     for test in asked {
       if test.index > ofDevice { break }
       if !test.check.passes(self, in: situation) { return test.index }

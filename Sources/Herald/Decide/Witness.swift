@@ -18,22 +18,23 @@ struct RecordingWitness: Witness {
   mutating func record(_ comparison: @autoclosure () -> Comparison) { comparisons.append(comparison()) }
 }
 
-/// What one test compared with what.
+/// One comparison of a test: what was found, and what the rule wants.
 public struct Comparison: Hashable, Sendable {
-  /// What was looked at: a property's name, or words such as `shown so far`.
+  /// What was compared: a property's name, or words such as `times shown`.
   public let subject: String
-  /// What it was; nil where there was nothing.
+  /// Its value; nil if it has none.
   public let found: String?
-  /// What the rule asks, as the document writes it where it does.
+  /// What the rule wants, in the document's own words if it has any.
   public let wanted: String
+  /// Whether it is as the rule wants it.
   public let passed: Bool
-  /// The part of a filter that decided; nil where it was none in particular.
+  /// The part of a filter that decided; nil if no single part did.
   public let decidedBy: String?
-  /// JSON pointer, below the rule, of the value in the document that asked.
+  /// JSON pointer below the rule of the value that the document asks for.
   public let key: String?
-  /// Where what was found came from.
+  /// Where the found value came from.
   public let basis: Basis
-  /// Stable and searchable, such as `bundleNumberUnavailable`, where what was found could not be compared at all.
+  /// A stable code such as `bundleNumberUnavailable` if the found value could not be compared at all.
   public let diagnostic: ComparisonCode?
 
   init(

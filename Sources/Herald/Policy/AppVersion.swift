@@ -10,13 +10,13 @@ public struct AppVersion: Comparable, Sendable {
   private let components: [String]
   private let preRelease: [PreReleaseIdentifier]
 
-  /// True where the version names a pre-release.
+  /// Whether the version is a pre-release.
   public var isPreRelease: Bool { !preRelease.isEmpty }
 
-  /// Reads a version as it is written anywhere: white space and case do not count. Nil where it is none.
+  /// Parses a version, ignoring white space and case; nil if the text is no version.
   public init?(_ text: String) { self.init(normalized: text.normalized) }
 
-  /// Reads a version from a text that is normalized already.
+  /// Parses a version from a normalized text.
   package init?(normalized text: String) {
     let (plus, minus) = (UInt8(ascii: "+"), UInt8(ascii: "-"))
     var rest = Substring(text).utf8
@@ -61,10 +61,12 @@ public struct AppVersion: Comparable, Sendable {
     preRelease = []
   }
 
-  /// The number at a place, 0 where there is none.
+  /// The number at an index, 0 if it is missing.
   private func component(_ index: Int) -> String { index < components.count ? components[index] : "" }
 
+  /// Whether the left version is lower.
   public static func < (left: Self, right: Self) -> Bool { left.order(to: right) < 0 }
+  /// Whether neither version is lower, however they are written.
   public static func == (left: Self, right: Self) -> Bool { left.order(to: right) == 0 }
 
   /// Negative, zero or positive as this version is lower, equal or higher.

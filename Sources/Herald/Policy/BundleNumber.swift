@@ -7,7 +7,7 @@ public struct BundleNumber: Hashable, Sendable {
   /// At most 0x999980FF.
   public let value: UInt32
 
-  /// Nil where the text is empty, of another form, or has a build above 255.
+  /// Nil if the text is empty, of another form, or has a build above 255.
   public init?(_ bundleVersion: String) {
     var rest = Array(bundleVersion.utf8)[...]
     guard (1...10).contains(rest.count) else { return nil }
@@ -72,7 +72,7 @@ public struct BundleNumberBound: Sendable {
     self.number = number
   }
 
-  /// - Parameter text: a number in JSON's form; nil where it is none, negative or fractional.
+  /// - Parameter text: a number in JSON's form; nil if it is no number, negative or fractional.
   public init?(_ text: String) {
     guard let number = DecimalNumber(json: text), !number.isNegative, number.isIntegral else { return nil }
     self.init(text: ExactString(text), number: number)

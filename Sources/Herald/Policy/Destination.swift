@@ -1,6 +1,6 @@
 /// Where a prompt's button leads: a URL that a device can open.
 public enum Destination {
-  /// Reads a URL as documents and pushes write it; nil where no device could open it.
+  /// Parses a URL as documents and pushes write it; nil if no device could open it.
   ///
   /// Trimmed; of the schemes `http`, `https` (both with a host), `itms-apps`, `itms-services` and `market` (with
   /// something behind the colon), in any case. What RFC 3986 does not allow is percent-encoded as UTF-8, `[` and `]`

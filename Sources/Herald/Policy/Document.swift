@@ -1,7 +1,10 @@
 /// A document as it arrived, with what its fetch said of it.
 public struct Document: Sendable {
+  /// The document, byte for byte.
   public let text: String
+  /// `sha256:<64 lower-case hex>` of the text's bytes.
   public let digest: ExactString
+  /// The name of its format, such as `herald`.
   public let format: ExactString
   /// Where it was fetched from.
   public let url: ExactString?
@@ -11,6 +14,13 @@ public struct Document: Sendable {
   /// The most bytes that are read: 1 MiB.
   public static let sizeLimit = 1_048_576
 
+  /// Makes a document from its text.
+  ///
+  /// - Parameters:
+  ///   - digest: nil to compute it from the text.
+  ///   - format: the name of its format, such as `herald`.
+  ///   - url: where it was fetched from.
+  ///   - storeURL: the store page, for formats whose documents have no destination.
   public init(
     text: String, digest: ExactString? = nil, format: ExactString, url: ExactString? = nil,
     storeURL: ExactString? = nil

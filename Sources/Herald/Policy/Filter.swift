@@ -1,14 +1,21 @@
 /// What a rule asks of one property of a device, such as `appVersionName`: `<2.7, !2.5.*`.
 ///
-/// The text is Turkcell Updater's filter language: parts between commas, of which one that is not excluded must
-/// match and none that is excluded (`!`) may.
+/// The text is Turkcell Updater's filter language: parts between commas. At least one part without `!` must match, and no
+/// part with `!` may match.
+///
+/// ```swift
+/// let filter = Filter(property: .appVersionName, text: "<2.7, !2.5.*")
+/// filter.verdict(on: PropertyValue("2.6")).matches  // true
+/// ```
 public struct Filter: Sendable {
+  /// The property's name.
   public let property: ExactString
   /// The text as the document has it.
   public let text: String
-  /// The parts that count, in order; empty parts and a bare `!` are left out.
+  /// The parts in order, without empty ones and a bare `!`.
   public let parts: [Part]
 
+  /// Parses a filter's text; every text is a filter.
   public init(property: ExactString, text: String) {
     self.property = property
     self.text = text
@@ -32,7 +39,7 @@ public struct Filter: Sendable {
     }
   }
 
-  /// Whether a value matches, and which part decided (nil where it was none in particular).
+  /// Whether a value matches, and which part decided (nil if no single part did).
   public func verdict(on value: PropertyValue) -> (matches: Bool, decidedBy: Part?) {
     if let excluding = parts.first(where: { $0.excludes && $0.pattern.matches(value) }) { return (false, excluding) }
     if let including = parts.first(where: { !$0.excludes && $0.pattern.matches(value) }) { return (true, including) }
@@ -40,13 +47,14 @@ public struct Filter: Sendable {
   }
 }
 
-/// A property's value, read once for all filters that ask for it.
+/// A property's value, parsed once for all filters that read it.
 public struct PropertyValue: Sendable {
-  /// The value as the device sent it; nil where it sent none.
+  /// The value as the device sent it; nil if it sent none.
   public let raw: ExactString?
   let normalized: String
   package let version: AppVersion?
 
+  /// Parses a value; nil for a property that the device did not send.
   public init(_ raw: ExactString?) {
     self.raw = raw
     normalized = raw?.string.normalized ?? ""

@@ -1,15 +1,24 @@
-/// A published document, read: the rules that decide what a device sees.
+/// The rules of a published document, which decide what a device sees.
+///
+/// A format of HeraldFormats reads a policy from a document; events carry it into the state.
+///
+/// ```swift
+/// if case .accepted(let policy) = Formats.read(document).reading {
+///   print(policy.rules.map(\.id))
+/// }
+/// ```
 public final class Policy: Sendable {
   /// `sha256:<64 lower-case hex>` of the document's bytes.
   public let digest: ExactString
   /// The name under which the document was read, as the event has it.
   public let format: ExactString
-  /// Where the document was fetched from, and the store page that the fetch named: some formats lead there.
+  /// Where the document was fetched from.
   public let url: ExactString?
+  /// The store page that the fetch named; some formats lead there.
   public let storeURL: ExactString?
-  /// The document's own revision, where it has one.
+  /// The document's own revision; nil if it has none.
   public let revision: Int?
-  /// The app that the policy is for, trimmed; nil where the format does not say.
+  /// The app that the policy is for, trimmed; nil if the format does not say.
   public let packageName: ExactString?
   /// Versions that are under review in the store: nothing is shown to them.
   public let reviewVersions: ReviewedVersions?
@@ -20,11 +29,17 @@ public final class Policy: Sendable {
   /// What keeps an older document from replacing a newer one.
   public let order: PublishOrder?
 
-  /// The policy of which this one is a copy for another address.
+  /// The policy that this one copies for another address.
   private let original: Policy?
   /// Whether the document says the same wherever it was fetched from.
   private let isForAnyURL: Bool
 
+  /// Makes the policy that a document holds.
+  ///
+  /// - Parameters:
+  ///   - document: what was read; its text is not kept.
+  ///   - rules: in the order in which they are tested.
+  ///   - order: nil for a format whose documents have no order.
   public init(
     of document: Document, revision: Int? = nil, packageName: ExactString? = nil,
     reviewVersions: ReviewedVersions? = nil,
@@ -53,18 +68,18 @@ public final class Policy: Sendable {
     isForAnyURL = true
   }
 
-  /// The same policy, of a format that does not look at where its document was fetched from.
+  /// The same policy, of a format that ignores where its document was fetched from.
   package func forAnyURL() -> Policy { Policy(self, url: url, isCopy: false) }
 
-  /// What the same document says where it is fetched from another address; nil where that may be something else.
+  /// The policy of the same document at another address; nil if its format depends on the address.
   package func fetched(from url: ExactString?) -> Policy? {
     isForAnyURL ? Policy(shared, url: url, isCopy: true) : nil
   }
 
-  /// The one policy that all copies for other addresses are made of: what follows from it holds for each.
+  /// The policy that all copies for other addresses share, as the key of caches.
   package var shared: Policy { original ?? self }
 
-  /// By what a policy is known: reading the same document as the same format from the same addresses gives it again.
+  /// Identifies a policy: the same document, format and addresses always give the same policy.
   package struct Name: Hashable, Sendable {
     package let digest: ExactString
     package let format: ExactString
@@ -93,7 +108,7 @@ extension Policy: Equatable {
   public static func == (left: Policy, right: Policy) -> Bool { left === right || left.name == right.name }
 }
 
-/// What reading a document gave: a policy, or the reason why there is none.
+/// The result of reading a document: a policy, or the reason why it is refused.
 public enum Reading: Sendable {
   case accepted(Policy)
   case refused(RefusalReason)
@@ -104,7 +119,7 @@ public enum RefusalReason: String, Hashable, Sendable, CaseIterable {
   case unknownFormat, tooLarge, invalidJSON, invalidDocument, missingPackageName, otherPackage, rollback
   case serverSaidFailure, notInStore, invalidVersion, noVersion
 
-  /// What is wrong with the document, as the end of a sentence.
+  /// The reason as the end of a sentence.
   public var words: String {
     switch self {
     case .unknownFormat: "its format is not known"

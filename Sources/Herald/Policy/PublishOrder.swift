@@ -1,7 +1,8 @@
-/// A document's place in the order in which its format publishes documents.
+/// A document's position in the order in which its format publishes documents.
 public struct PublishOrder: Hashable, Sendable {
   /// Formats with the same family are compared with each other.
   public let family: ExactString
+  /// The document's place among those of its family.
   public let mark: Mark
 
   /// What is higher in a newer document.
@@ -12,13 +13,13 @@ public struct PublishOrder: Hashable, Sendable {
     case version(PublishedVersion)
   }
 
+  /// Marks a document of a family.
   public init(family: ExactString, mark: Mark) {
     self.family = family
     self.mark = mark
   }
 
-  /// Whether this document was published before another one of its family. Documents that are marked in two ways
-  /// have no order.
+  /// Whether this document was published before another one of its family; false for two kinds of marks.
   public func isOlder(than other: PublishOrder) -> Bool {
     switch (mark, other.mark) {
     case (.revision(let own), .revision(let others)): own < others

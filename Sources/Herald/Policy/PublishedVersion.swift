@@ -1,10 +1,11 @@
-/// A version that a document names, with the text as it is written there.
+/// A version that a document names, with its spelling there.
 public struct PublishedVersion: Sendable {
   /// As the document writes it.
   public let text: ExactString
+  /// The version, as it is compared.
   public let version: AppVersion
 
-  /// Nil where the text is no version.
+  /// Nil if the text is no version.
   public init?(_ text: String) {
     guard let version = AppVersion(text) else { return nil }
     self.text = ExactString(text)
@@ -12,8 +13,10 @@ public struct PublishedVersion: Sendable {
   }
 }
 
-/// Equal where they are written alike; versions written in two ways are compared by ``version``.
+/// Equal if they are spelled alike. To compare versions, use ``version``.
 extension PublishedVersion: Hashable {
+  /// Whether both are spelled alike.
   public static func == (left: Self, right: Self) -> Bool { left.text == right.text }
+  /// Hashes the spelling.
   public func hash(into hasher: inout Hasher) { hasher.combine(text) }
 }

@@ -1,6 +1,6 @@
 /// The versions of the app that are under review in the store: nothing is shown to them.
 public enum ReviewedVersions: Sendable {
-  /// Whatever is installed.
+  /// All versions.
   case all
   /// What a filter on `appVersionName` matches; one without parts names no version.
   case matching(Filter)

@@ -1,39 +1,54 @@
-/// One entry of a policy: for whom, when and how often which prompt is shown.
+/// One entry of a policy: which prompt is shown to whom, when and how often.
+///
+/// ```swift
+/// let rule = Rule(
+///   id: "update:7", kind: .optional, filters: [Filter(property: .deviceOsName, text: "android")], rollout: 2_500,
+///   descriptions: Descriptions([]), destinations: Rule.Destinations(onAndroid: url, elsewhere: nil))
+/// ```
 public final class Rule: Sendable {
-  /// `update:7`, `message:auto-0123456789ab`: under which the showings are counted.
+  /// The id that showings are counted by, such as `update:7` or `message:auto-0123456789ab`.
   public let id: ExactString
+  /// What the prompt demands of the user.
   public let kind: PromptKind
   /// Filters by property, in the order of the document; all must match.
   public let filters: [Filter]
+  /// What the rule asks of the installed version.
   public let condition: VersionCondition
   /// Hundredths of a percent of the installations, 0 to 10,000.
   public let rollout: Int
+  /// When the rule's window opens; nil if it was always open.
   public let displayAfter: WindowDate?
+  /// The last moment of the rule's window; nil if it never closes.
   public let displayBefore: WindowDate?
   /// Nil for unlimited.
   public let maxDisplayCount: Int?
   /// Milliseconds between two showings; 0 for none.
   public let displayPeriod: Int64
-  /// The app that the prompt is about, where that may be another one.
+  /// The app that the prompt is about; nil for the app itself.
   public let targetPackageName: ExactString?
+  /// The prompt's texts by language.
   public let descriptions: Descriptions
   /// Where the button leads on Android, and elsewhere.
   public let destinations: Destinations
   /// Whether an optional update has the button `skip`.
   public let isSkippable: Bool
-  /// Where in the document the rule stands, and the keys in it by name.
+  /// The rule's place in the document, and those of its keys.
   public let source: RuleSource
 
   /// Where a prompt's button leads.
   public struct Destinations: Hashable, Sendable {
+    /// A URL; nil if the button leads nowhere.
     public let onAndroid: ExactString?
+    /// A URL; nil if the button leads nowhere.
     public let elsewhere: ExactString?
+    /// Names both destinations.
     public init(onAndroid: ExactString?, elsewhere: ExactString?) {
       self.onAndroid = onAndroid
       self.elsewhere = elsewhere
     }
   }
 
+  /// Makes a rule; every parameter with a default asks nothing.
   public init(
     id: ExactString, kind: PromptKind, filters: [Filter] = [], condition: VersionCondition = .none,
     rollout: Int = 10_000, displayAfter: WindowDate? = nil, displayBefore: WindowDate? = nil,
@@ -67,13 +82,14 @@ public final class Rule: Sendable {
   }
 }
 
-/// Where a rule stands in its document, so that an explanation can point at it.
+/// The place of a rule in its document, for explanations.
 public struct RuleSource: Sendable {
   /// The rule itself.
   public let place: DocumentPlace?
   /// The values of its keys by JSON pointer below the rule, such as `/filters/appVersionName`.
   public let keys: [String: DocumentPlace]
 
+  /// Names the places; without them an explanation points nowhere.
   public init(place: DocumentPlace? = nil, keys: [String: DocumentPlace] = [:]) {
     self.place = place
     self.keys = keys

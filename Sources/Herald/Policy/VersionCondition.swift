@@ -1,7 +1,7 @@
 /// What a rule asks of the app's installed version. Each is evaluated in `Decide/Tests`.
 public enum VersionCondition: Sendable {
   case none
-  /// The installed version, and the version code, must be lower; each asked where it is present.
+  /// The installed version, and the version code, must be lower; nil asks nothing.
   case below(target: PublishedVersion?, code: Int?)
   /// The installed version must be lower than the one in the store.
   case older(than: PublishedVersion, PreReleases)
@@ -14,7 +14,7 @@ public enum VersionCondition: Sendable {
   /// No installed version meets it: the document names none to compare with.
   case never
 
-  /// What becomes of a pre-release, installed or in the store.
+  /// How a pre-release counts, installed or in the store.
   public enum PreReleases: Sendable {
     /// It comes before its release.
     case compared
@@ -27,7 +27,7 @@ public enum VersionCondition: Sendable {
     case first, second
   }
 
-  /// The version that the rule leads to, where the document calls it the rule's target.
+  /// The version that the rule leads to, if the document calls it the rule's target.
   public var target: PublishedVersion? {
     if case .below(let target, _) = self { target } else { nil }
   }

@@ -1,4 +1,4 @@
-/// A date between which a rule is shown: an instant where it has an offset, else wall-clock time on the device.
+/// The first or last date of a rule's window: an instant if it has an offset, otherwise wall-clock time on the device.
 public struct WindowDate: Hashable, Sendable {
   /// Milliseconds since 1970-01-01 00:00, in UTC or on the device's clock.
   package let milliseconds: Int64
@@ -8,7 +8,7 @@ public struct WindowDate: Hashable, Sendable {
   public let text: String
 
   /// Reads `yyyy-MM-dd`, or with `HH:mm`, `HH:mm:ss` or `HH:mm:ss.SSS` after a space or `T`, and after a time an
-  /// optional `Z`, `±HH:mm` or `±HHmm`; white space around does not count. Nil where a day or hour does not exist.
+  /// optional `Z`, `±HH:mm` or `±HHmm`; white space around it is ignored. Nil if a day or hour does not exist.
   public init?(_ text: String) {
     var rest = Array(text.trimmed.utf8)[...]
     guard let year = Self.number(&rest, 4), Self.take("-", &rest), let month = Self.number(&rest, 2),

@@ -1,11 +1,14 @@
-/// A rule's texts in all the languages that have one.
+/// A rule's texts by language.
 public struct Descriptions: Sendable {
   /// A language as the document writes it, and its texts.
   public struct Entry: Hashable, Sendable {
+    /// The language tag, such as `tr` or `*`.
     public let key: ExactString
+    /// The texts in the language.
     public let texts: PromptTexts
     package let tag: String
 
+    /// Gives a language its texts.
     public init(key: ExactString, texts: PromptTexts) {
       self.key = key
       self.texts = texts
@@ -18,8 +21,9 @@ public struct Descriptions: Sendable {
     }
   }
 
+  /// The languages that have texts, as RFC 8785 sorts their keys.
   public let entries: [Entry]
-  /// What stands beside Herald's own message in every language; nil where a language without an entry has no text.
+  /// Texts beside Herald's own message, for every language; nil if a language without an entry has no text.
   public let besideOwnMessage: PromptTexts?
 
   /// - Parameter entries: languages with a text, in any order; kept as RFC 8785 sorts their keys.
@@ -28,15 +32,14 @@ public struct Descriptions: Sendable {
     besideOwnMessage = nil
   }
 
-  /// Texts of a document that names no languages: they are for all of them. Where it brings no message, Herald's own is
-  /// shown with them, and no language key is named.
+  /// Makes texts for all languages, for a document that names none. Without a message, Herald's own is shown with them.
   public init(inAllLanguages texts: PromptTexts) {
     entries = texts.message == nil ? [] : [Entry(key: "*", texts: texts)]
     besideOwnMessage = texts.message == nil ? texts : nil
   }
 
-  /// The texts for a device's language: its tag, then that without its last subtag and so on, then `*`, then the
-  /// empty key. Of several keys that are equal so, the device's own spelling, else the first as RFC 8785 sorts.
+  /// The texts for a device's language: by its tag, then without its last subtag and so on, then `*`, then the empty
+  /// key. Of several equal keys the device's own spelling wins, otherwise the first as RFC 8785 sorts.
   ///
   /// - Parameter language: the property `deviceLanguage`; missing or blank begins at `*`.
   public func entry(for language: ExactString?) -> Entry? { entry(for: LanguageTags(language)) }
@@ -65,7 +68,7 @@ public struct Descriptions: Sendable {
     let texts: PromptTexts
   }
 
-  /// What is shown for a device's language; nil where nothing is for it.
+  /// What is shown for a device's language; nil if the rule has no text for it.
   func choice(for language: LanguageTags) -> Choice? {
     entry(for: language).map { Choice(language: $0.key, texts: $0.texts) }
       ?? besideOwnMessage.map { Choice(language: nil, texts: $0) }

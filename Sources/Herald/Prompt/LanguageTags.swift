@@ -2,7 +2,7 @@
 struct LanguageTags: Sendable {
   /// The tag as it is compared, and as the device spells it.
   let candidates: [(tag: String, spelling: String)]
-  /// What is left of the device's spelling where nothing is left of its tag: white space, or nothing.
+  /// The rest of the device's spelling once its tag is empty: white space, or nothing.
   let blank: String
 
   init(_ language: ExactString?) {

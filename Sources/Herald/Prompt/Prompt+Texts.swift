@@ -1,4 +1,4 @@
-/// What a presenter shows: what the document says, and Herald's own texts in the device's language for the rest.
+/// The texts that a presenter shows: the document's, otherwise Herald's own in the device's language.
 extension Prompt {
   /// One line; never blank.
   public var title: String { written(texts?.title) ?? ownLanguage.texts.words(for: kind).title }
@@ -6,7 +6,7 @@ extension Prompt {
   /// A few sentences; never blank.
   public var message: String { written(texts?.message) ?? ownLanguage.texts.words(for: kind).message }
 
-  /// What the update brings; nil where the document doesn't say.
+  /// What the update brings; nil if the document doesn't say.
   public var whatIsNew: String? { written(texts?.whatIsNew) }
 
   /// What a button says; never blank.
@@ -15,6 +15,6 @@ extension Prompt {
     return button == .update ? written(texts?.updateButton) ?? own : own
   }
 
-  /// A blank text is none.
+  /// A blank text counts as missing.
   private func written(_ text: String?) -> String? { text.flatMap { $0.isBlank ? nil : $0 } }
 }

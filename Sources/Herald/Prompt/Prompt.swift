@@ -1,18 +1,23 @@
-/// What is shown: the answer of a decision, ready for whoever presents it.
+/// What a decision shows, ready for a presenter.
+///
+/// ```swift
+/// let alert = Alert(title: prompt.title, message: prompt.message)
+/// for button in prompt.buttons { alert.add(prompt.title(of: button)) }
+/// ```
 public struct Prompt: Sendable {
   /// The rule's id, or `push`.
   public let rule: ExactString
+  /// What the prompt demands of the user.
   public let kind: PromptKind
-  /// The texts that the document brings; nil where it brings none. ``title``, ``message`` and ``title(of:)`` are what to
-  /// show.
+  /// The document's texts; nil if it has none. Show ``title``, ``message`` and ``title(of:)`` instead.
   public let texts: PromptTexts?
   /// The language key whose texts are shown, as the document writes it; nil for Herald's own message.
   public let language: ExactString?
-  /// The URL behind `update` or `open`; nil where there is none.
+  /// The URL behind `update` or `open`; nil if it has none.
   public let destination: ExactString?
   /// Whether an optional update may be skipped for good.
   public let isSkippable: Bool
-  /// The language of what the document does not say: the device's, or the nearest that Herald speaks.
+  /// The language of Herald's own texts: the device's, or English.
   public let ownLanguage: OwnLanguage
 
   /// The id of a latched push's prompt.
@@ -30,11 +35,12 @@ public struct Prompt: Sendable {
 }
 
 extension Prompt: Equatable {
+  /// Whether both show the same and lead to the same place.
   public static func == (left: Self, right: Self) -> Bool {
     left.isSame(as: right) && left.destination == right.destination
   }
 
-  /// Whether both are the same but for where they lead.
+  /// Whether both are the same, except where they lead.
   func isSame(as other: Self) -> Bool {
     rule == other.rule && kind == other.kind && texts == other.texts && language == other.language
       && ownLanguage == other.ownLanguage && isSkippable == other.isSkippable

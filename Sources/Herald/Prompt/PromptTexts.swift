@@ -1,14 +1,19 @@
-/// The texts of a prompt that a document brings. What it does not bring is Herald's own: ``OwnTexts``.
+/// The texts of a prompt in a document. Texts that are missing are Herald's own: ``OwnTexts``.
 public final class PromptTexts: Sendable {
   /// Never blank; nil for Herald's own message.
   public let message: String?
+  /// One line; nil for Herald's own title.
   public let title: String?
+  /// What the update brings.
   public let whatIsNew: String?
+  /// What the user should know before updating.
   public let warnings: String?
+  /// A picture beside the message.
   public let imageURL: String?
   /// What the update button says; nil for Herald's own word.
   public let updateButton: String?
 
+  /// Makes the texts; those left out are Herald's own.
   public init(
     message: String? = nil, title: String? = nil, whatIsNew: String? = nil, warnings: String? = nil,
     imageURL: String? = nil, updateButton: String? = nil
@@ -27,6 +32,8 @@ extension PromptTexts: Hashable {
     [message, title, whatIsNew, warnings, imageURL, updateButton].map { $0.map { ExactString($0) } }
   }
 
+  /// Compared byte by byte, as texts are elsewhere.
   public static func == (left: PromptTexts, right: PromptTexts) -> Bool { left === right || left.all == right.all }
+  /// Hashes every text.
   public func hash(into hasher: inout Hasher) { hasher.combine(all) }
 }

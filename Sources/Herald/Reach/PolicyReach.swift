@@ -1,18 +1,25 @@
-/// Whom a policy is for: installations counted by the tests of its rules that they pass, as their logs end.
+/// Whom a policy is for: how many installations pass which tests of its rules.
 ///
-/// What is counted is each installation's last state, asked at one moment at a launch, with nothing on the screen. Memory
-/// grows with the rules and the kinds of devices, not with the installations.
+/// Each installation counts with its last state, at a launch at one moment, with nothing on the screen. Memory grows with
+/// the rules and the kinds of devices, not with the installations.
+///
+/// ```swift
+/// var reach = PolicyReach(policy)
+/// for (source, state) in fleet { reach.note(state, of: source, at: now) }
+/// for rule in reach.rules { print(rule.rule.id, rule.reached, rule.shown) }
+/// ```
 public struct PolicyReach: Sendable {
+  /// The policy.
   public let policy: Policy
-  /// All that were noted.
+  /// All installations.
   public private(set) var installations = 0
-  /// Those that never launched, so that nothing is known of them; they are not counted below.
+  /// Those that never launched, so that nothing is known of them; excluded from the counts below.
   public private(set) var notLaunched = 0
-  /// Those of another app than the policy's; they are not counted below.
+  /// Those of another app than the policy's; excluded from the counts below.
   public private(set) var otherApp = 0
-  /// Those that have accepted a newer document, and refuse this one; they are not counted below.
+  /// Those that have accepted a newer document and refuse this one; excluded from the counts below.
   public private(set) var newer = 0
-  /// Those whose version is under review: nothing is shown to them, whatever tests they pass.
+  /// Those with a version under review, which sees nothing whatever tests it passes.
   public private(set) var underReview = 0
   /// By rule, in the policy's order.
   public private(set) var rules: [RuleReach]
@@ -22,20 +29,21 @@ public struct PolicyReach: Sendable {
   private var propertyCache = PropertyCache()
   private static let mostKnown = 10_000
 
+  /// Counts no installation yet.
   public init(_ policy: Policy) {
     self.policy = policy
     rules = policy.rules.map { RuleReach($0) }
   }
 
-  /// Those that the policy's rules are asked of.
+  /// Those that the policy's rules are tested on.
   public var ofThisApp: Int { installations - notLaunched - otherApp - newer }
 
-  /// Counts an installation in.
+  /// Counts an installation.
   ///
   /// - Parameters:
   ///   - state: after its last event.
-  ///   - source: by which roll-outs are drawn.
-  ///   - now: when it is asked, and the zone in which dates without an offset are read.
+  ///   - source: the installation, which rollouts draw by.
+  ///   - now: the moment of the launch, and the zone for dates without an offset.
   public mutating func note(_ state: InstallationState, of source: ExactString, at now: DeviceTime) {
     installations += 1
     guard state.counts.launches > 0 else { return notLaunched += 1 }
@@ -71,10 +79,10 @@ public struct PolicyReach: Sendable {
     return device
   }
 
-  /// What a device's properties say to the policy.
+  /// The verdicts on a kind of device.
   private struct KnownDevice: Sendable {
     let verdicts: DeviceVerdicts
-    /// For each rule, the places of its filters that do not match.
+    /// For each rule, the indices of its filters that do not match.
     let failedFilters: [[Int]]
   }
 }

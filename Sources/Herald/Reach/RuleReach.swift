@@ -1,18 +1,19 @@
 /// The installations that one rule is for.
 public struct RuleReach: Sendable {
+  /// The rule.
   public let rule: Rule
   /// Those that pass a test, each test by itself.
   public private(set) var passed: [RuleTest: Int] = [:]
-  /// Those that pass every test that asks of the device alone, so that the rule may be shown to them sooner or later.
+  /// Those that pass every test that asks only the device, so that the rule may be shown to them sooner or later.
   public private(set) var reached = 0
   /// Those to which it would be shown now.
   public private(set) var shown = 0
-  /// Where it leads those that it reaches, where they cannot get past it.
+  /// Where a force or an exit leads those that it reaches.
   public private(set) var ways = WaysOut()
 
-  /// Those that pass all tests of the device but one.
+  /// Those that pass all tests of the device except one.
   private var missedBy: [RuleTest: Int] = [:]
-  /// Those that pass all tests of the device but for one filter, by the filter's place.
+  /// Those that pass all tests of the device except for one filter, by the filter's index.
   private var missedByFilter: [Int: Int] = [:]
 
   init(_ rule: Rule) { self.rule = rule }
@@ -47,15 +48,15 @@ public struct RuleReach: Sendable {
     }
   }
 
-  /// Whether nothing but the installed version keeps the rule away.
+  /// Whether only the installed version keeps the rule away.
   private func isLetGo(_ missed: [RuleTest], _ failedFilters: [Int]) -> Bool {
     let ofVersion: Set<ExactString> = [.appVersionName, .appVersionCode]
     return missed.allSatisfy { $0 == .version || $0 == .filters }
       && failedFilters.allSatisfy { ofVersion.contains(rule.filters[$0].property) }
   }
 
-  /// The installations that something which the rule says concerns: those that pass all other tests of the device, so
-  /// that this is what decides about them; for what decides about no device, those that the rule reaches.
+  /// How many installations a key of the rule decides about: those that pass all other tests of the device. For a key
+  /// that no test of the device reads, those that the rule reaches.
   ///
   /// - Parameter key: JSON pointer below the rule, such as `/filters/deviceModel` or `/displayPeriodInHours`.
   public func concerned(by key: String) -> Int {

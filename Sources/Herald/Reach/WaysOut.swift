@@ -1,31 +1,36 @@
 /// Where a force or an exit leads the devices that it reaches, by system and the system's version.
 public struct WaysOut: Sendable {
-  /// Devices that a log cannot tell apart as to what they can install.
+  /// Devices that can install the same versions, as far as a log shows.
   public struct System: Hashable, Sendable {
-    /// As it is compared; nil where the device does not say.
+    /// As it is compared; nil if the device does not say.
     public let name: String?
-    /// As the first device wrote it; nil where it does not say.
+    /// As the first device wrote it; nil if it does not say.
     public let version: ExactString?
   }
 
-  /// What the devices of one system stand before.
+  /// Where the prompt leads the devices of one system.
   public struct Way: Sendable {
+    /// The system and its version.
     public let system: System
+    /// How many installations run it.
     public fileprivate(set) var installations = 0
-    /// Where the prompt's button leads; nil where it leads nowhere.
+    /// Where the prompt's button leads; nil if it leads nowhere.
     public let destination: ExactString?
     /// Whether the prompt offers nothing that the device could open: see ``Prompt/leadsNowhere(on:)``.
     public let leadsNowhere: Bool
   }
 
-  /// A device that the rule lets go because of the app's version that it has: on its system that version runs.
+  /// A device that the rule spares because of its app version, which proves that this version runs on its system.
   public struct Proof: Sendable {
+    /// The installation.
     public let source: ExactString
+    /// The app's version on it.
     public let appVersionName: ExactString?
+    /// The system's version on it.
     public let deviceOsVersion: ExactString?
   }
 
-  /// In the order in which the systems were first seen; of a great many the first ones.
+  /// In the order in which the systems were first seen; at most 1,000.
   public private(set) var ways: [Way] = []
   /// Installations of systems beyond those.
   public private(set) var others = 0
@@ -57,8 +62,9 @@ public struct WaysOut: Sendable {
     if let version = own.version, known.version.map({ version < $0 }) ?? true { proofs[system.name] = own }
   }
 
-  /// A device of the same system, of no newer version of it, that runs a version of the app which the rule lets go; nil
-  /// where the logs have none, so that nothing shows that such a version can be installed there.
+  /// A device of the same system, of no newer version of it, with an app version that the rule spares.
+  ///
+  /// Nil if the logs have no such device, so that nothing proves that the version can be installed there.
   public func proof(for system: System) -> Proof? {
     guard system.name != nil, let proof = proofs[system.name] else { return nil }
     guard let own = system.version.flatMap({ AppVersion($0.string) }), let lowest = proof.version else { return nil }

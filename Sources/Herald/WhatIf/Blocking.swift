@@ -1,16 +1,18 @@
 /// A prompt that the user cannot get past.
 public struct BlockingPrompt: Hashable, Sendable {
+  /// The rule's id.
   public let rule: ExactString
+  /// The prompt's kind: an exit or a force.
   public let kind: PromptKind
   /// Whether nothing that the prompt offers leads to an update: see ``Prompt/leadsNowhere(on:)``.
   public let leadsNowhere: Bool
 }
 
-/// Follows which exit or force, if any, a user stands before.
+/// Tracks which exit or force blocks a user, if any.
 ///
-/// One that was shown stands there until a decision shows nothing or something milder, or the app is launched as another
-/// version. Its button alone changes nothing: under the same version the prompt comes again. Decisions that were not
-/// free to show it (a heartbeat, a busy user, a prompt on the screen) say nothing about it.
+/// It blocks until a decision shows nothing or something milder, or the app is launched as another version. Its button
+/// alone changes nothing: under the same version the prompt comes again. Decisions that could not show it (a heartbeat, a
+/// busy user, a prompt on the screen) don't count.
 struct Blocking: Sendable {
   private(set) var prompt: BlockingPrompt?
   private var appVersionName: ExactString?
@@ -28,7 +30,7 @@ struct Blocking: Sendable {
     }
   }
 
-  /// - Parameter leadsNowhere: false where it isn't known.
+  /// - Parameter leadsNowhere: false if that isn't known.
   mutating func shown(_ rule: ExactString, _ kind: PromptKind, leadsNowhere: Bool) {
     prompt = kind.isBlocking ? BlockingPrompt(rule: rule, kind: kind, leadsNowhere: leadsNowhere) : nil
   }

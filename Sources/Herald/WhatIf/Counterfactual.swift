@@ -1,10 +1,10 @@
 /// One installation's life under another policy.
 ///
-/// Kept from the log: launches, returns, background, operations, pushes, fetches and their outcomes. Dropped: its prompts
-/// and buttons. Where a decision shows something, the prompt is shown and answered at that very moment. The app changes
-/// its version when the log says so, and never because of a prompt.
+/// Launches, returns, background, operations, pushes and fetches come from the log; its prompts and buttons are dropped.
+/// Where a decision shows something, the prompt is shown and answered at that moment. The app changes its version when
+/// the log says so, and never because of a prompt.
 public struct Counterfactual: Sendable {
-  /// Its `revision` is that of the last logged event that was kept: what is shown here takes none.
+  /// Its `revision` is that of the last event taken from the log; prompts shown here have none.
   public private(set) var state = InstallationState()
   private let source: ExactString
   private var answers: LoggedAnswers
@@ -12,23 +12,25 @@ public struct Counterfactual: Sendable {
 
   /// What was decided on an event, and what the user pressed where something was shown.
   public struct Step: Sendable {
+    /// What was decided.
     public let decision: Decision
+    /// What the user pressed; nil if nothing was shown.
     public let answer: Button?
   }
 
   /// - Parameters:
-  ///   - source: the installation, by which roll-outs are drawn.
+  ///   - source: the installation, which rollouts draw by.
   ///   - answers: of the whole log.
   public init(of source: ExactString, answers: LoggedAnswers) {
     self.source = source
     self.answers = answers
   }
 
-  /// Takes the next logged fact in.
+  /// Takes note of the next logged fact.
   ///
   /// - Parameters:
   ///   - fact: a successful fetch carries the reading of the other policy.
-  ///   - decider: may be shared by many installations.
+  ///   - decider: can be shared by many installations.
   /// - Returns: nil after an event that asks nothing.
   public mutating func note(_ fact: Fact, decider: inout Decider) -> Step? {
     switch fact.data {

@@ -1,4 +1,4 @@
-/// What one user answered to each rule's prompts, in the order of the log: under another policy the same user is taken
+/// What one user answered to each rule's prompts, in the order of the log. Under another policy the same user is assumed
 /// to answer the same.
 ///
 /// Feed it the facts of a stream in their order, to the end, before its ``Counterfactual`` begins.
@@ -12,12 +12,13 @@ public struct LoggedAnswers: Sendable {
   private var queues: [Queue] = []
   private var visible: PromptShown?
 
+  /// Knows no answer yet.
   public init() {}
 
   /// Whether no prompt was answered.
   public var isEmpty: Bool { queues.isEmpty }
 
-  /// Takes the next fact in: an answer counts where its prompt was on the screen.
+  /// Takes note of the next fact. An answer counts if its prompt was on the screen.
   public mutating func note(_ data: EventData) {
     switch data {
     case .appLaunched: visible = nil
@@ -38,9 +39,9 @@ public struct LoggedAnswers: Sendable {
     }
   }
 
-  /// The answer to a prompt: that of the rule's next answered showing, else the usual one of its kind.
+  /// The answer to a prompt: that of the rule's next answered showing, otherwise the usual one of its kind.
   ///
-  /// A logged answer that the prompt does not offer is used up all the same: it belongs to that showing and no other.
+  /// A logged answer that the prompt does not offer is used up too, because it belongs to that showing.
   mutating func answer(to prompt: Prompt) -> Button {
     if let index = queues.firstIndex(where: { $0.rule == prompt.rule && $0.used < $0.answers.count }) {
       let logged = queues[index].answers[queues[index].used]
@@ -52,7 +53,7 @@ public struct LoggedAnswers: Sendable {
 }
 
 extension PromptKind {
-  /// What a user is taken to press whose answer no log tells.
+  /// What a user without a logged answer is assumed to press.
   public var usualAnswer: Button {
     switch self {
     case .exit: .exit

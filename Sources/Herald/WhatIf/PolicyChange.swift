@@ -1,37 +1,45 @@
 /// What another policy changes for one installation.
 public struct PolicyChange: Sendable {
+  /// The installation.
   public let source: ExactString
   /// What the device said of itself at the last launch.
   public let profile: Profile
-  /// Every rule that was shown in either life: those of the other policy first.
+  /// Every rule that was shown under either policy: those of the other policy first.
   public let rules: [RuleChange]
-  /// The exit or force that the user stands before at the end of the log, and at the end of the other life.
+  /// The exit or force that blocks the user at the end of the log.
   public let blockedBefore: BlockingPrompt?
+  /// The exit or force that blocks the user at the end under the other policy.
   public let blockedAfter: BlockingPrompt?
-  /// Why the other policy is not in force at the end, where a fetch brought it.
+  /// Why the other policy is not in force at the end; nil if it is, or no fetch brought it.
   public let refused: RefusalReason?
 
-  /// Whether the user ends before an exit or a force under the other policy, and did not in the log.
+  /// Whether the user ends up blocked under the other policy only.
   public var isBlocked: Bool { blockedAfter != nil && blockedBefore == nil }
 
-  /// Whether the user ends before an exit or a force that leads nowhere, and did not in the log: there was none there, or
-  /// it led somewhere, or the app showed what was not decided, so that nobody knows where it led.
+  /// Whether the user ends up blocked by a prompt that leads nowhere, under the other policy only.
+  ///
+  /// A logged prompt that was not decided counts as leading somewhere, because the log does not say where it led.
   public var isLockedOut: Bool { blockedAfter?.leadsNowhere == true && blockedBefore?.leadsNowhere != true }
 
   /// Whether something is shown more or less often, or the user ends blocked or locked out.
   public var isChange: Bool { isBlocked || isLockedOut || rules.contains { $0.before != $0.after } }
 }
 
-/// How often one rule was shown as one kind to one installation, in both lives.
+/// How often one rule was shown as one kind to one installation, under both policies.
 public struct RuleChange: Hashable, Sendable {
+  /// The rule's id.
   public let rule: ExactString
+  /// The prompt's kind.
   public let kind: PromptKind
+  /// How often the log shows it.
   public let before: Int
+  /// How often it is shown under the other policy.
   public let after: Int
-  /// The event that asked when the rule was first shown under the other policy; where it never was, the first logged
-  /// showing.
+  /// The revision of the event that first showed the rule under the other policy; otherwise of the first logged showing.
   public let revision: Int
 
+  /// Whether only the other policy shows it.
   public var isNew: Bool { before == 0 }
+  /// Whether only the log shows it.
   public var isGone: Bool { after == 0 }
 }

@@ -1,13 +1,18 @@
-/// How often one installation was shown what, by rule and kind, in the order of the first showings.
-public struct ShownPrompts: Sendable {
-  public struct Entry: Sendable {
-    public let rule: ExactString
-    public let kind: PromptKind
-    public fileprivate(set) var count: Int
-    /// The revision of the first showing; where nothing was logged, of the event that asked.
-    public let first: Int
+/// How often one installation was shown each rule as each kind.
+struct ShownPrompts: Sendable {
+  /// One rule's prompts of one kind.
+  struct Entry: Sendable {
+    /// The rule's id.
+    let rule: ExactString
+    /// The prompt's kind.
+    let kind: PromptKind
+    /// How often it was shown.
+    fileprivate(set) var count: Int
+    /// The revision of the first showing; under another policy, of the event that asked.
+    let first: Int
   }
-  public private(set) var entries: [Entry] = []
+  /// In the order of their first showings.
+  private(set) var entries: [Entry] = []
 
   subscript(rule: ExactString, kind: PromptKind) -> Entry? {
     entries.first { $0.rule == rule && $0.kind == kind }

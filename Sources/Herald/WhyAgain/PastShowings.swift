@@ -1,10 +1,11 @@
-/// The showings of each rule's prompts in a stream, with what the user answered, kept while the stream is folded.
+/// The showings of each rule's prompts in a stream, with the user's answers.
 public struct PastShowings: Sendable {
   private var byRule: [ExactString: [PastShowing]] = [:]
 
+  /// Knows no showing yet.
   public init() {}
 
-  /// Takes note of an event.
+  /// Takes note of the stream's next event.
   ///
   /// - Parameter before: the state before the event.
   public mutating func note(_ event: Event, before: InstallationState) {
@@ -26,10 +27,13 @@ public struct PastShowings: Sendable {
 
 /// One time that a prompt was on the screen.
 public struct PastShowing: Hashable, Sendable {
+  /// The event that recorded it.
   public let event: Causes.EventName
+  /// When it happened, by the device's clock.
   public let time: DeviceTime
+  /// The prompt's kind.
   public let kind: PromptKind
-  /// Nil for one that was never answered: another one took its place, or the app ended.
+  /// Nil if it was never answered: another prompt replaced it, or the app ended.
   public fileprivate(set) var answer: Answer?
 
   init(event: Causes.EventName, time: DeviceTime, kind: PromptKind) {
@@ -40,7 +44,9 @@ public struct PastShowing: Hashable, Sendable {
 
   /// What the user pressed.
   public struct Answer: Hashable, Sendable {
+    /// The event that recorded it.
     public let event: Causes.EventName
+    /// When it happened, by the device's clock.
     public let time: DeviceTime
     /// A ``Button``'s word, or another one.
     public let button: ExactString

@@ -1,17 +1,23 @@
-/// Why a prompt was shown another time: the showings before, and why none of the tests that keep a prompt from coming
-/// again did so.
+/// Why a prompt was shown again: the showings before, and why no test kept it from coming again.
+///
+/// ```swift
+/// if let again = WhyAgain(Explanation(question, in: state), after: showings) {
+///   for pass in again.passes { print(pass.test, pass.reason) }
+/// }
+/// ```
 public struct WhyAgain: Sendable {
+  /// The decision that shows the prompt, explained.
   public let explanation: Explanation
   /// What is shown again.
   public let prompt: Prompt
-  /// The showings before, in the order of the stream; empty for the first time.
+  /// The earlier showings, in the order of the stream; empty for the first time.
   public let showings: [PastShowing]
-  /// The tests `skipped`, `count` and `period`; empty for a latched push, of which none is asked.
+  /// The tests that keep prompts from coming again; empty for a latched push, which takes no tests.
   public let passes: [Pass]
-  /// What the rule compared of the device's version and properties: for as long as that stays so, it comes back.
+  /// What the rule compared of the device. As long as the device stays like this, the prompt comes back.
   public let conditions: [Comparison]
 
-  /// Nil where the decision shows nothing.
+  /// Nil if the decision shows nothing.
   public init?(_ explanation: Explanation, after showings: PastShowings) {
     guard let prompt = explanation.decision.prompt else { return nil }
     self.explanation = explanation
@@ -30,9 +36,11 @@ public struct WhyAgain: Sendable {
 
   /// Why a test let the prompt through.
   public struct Pass: Hashable, Sendable {
+    /// The test.
     public let test: RuleTest
+    /// Why it let the prompt through.
     public let reason: Reason
-    /// What was compared; nil where nothing was.
+    /// What was compared; nil if nothing was.
     public let comparison: Comparison?
 
     /// Nil for a test that doesn't keep a prompt from coming again.
@@ -47,16 +55,17 @@ public struct WhyAgain: Sendable {
     }
   }
 
+  /// Why a test let a prompt through.
   public enum Reason: String, Hashable, Sendable, CaseIterable {
-    /// What cannot be got past is never skipped, counted or spaced.
+    /// A force or an exit is never skipped, counted or spaced.
     case blocking
-    /// The rule does not ask it.
+    /// The rule does not ask the test.
     case notAsked
-    /// The user asked for the check, which lifts skips, counts and periods.
+    /// The user asked for the check, which suspends skips, counts and periods.
     case manual
-    /// Nothing had happened that it could compare: no skip, no showing.
+    /// Nothing to compare had happened: no skip, no showing.
     case nothingBefore
-    /// What it compared was as the rule wants it.
+    /// The comparison passed.
     case compared
   }
 }

@@ -1,21 +1,21 @@
-/// What stands between a rule and the screen.
+/// A reason why a rule is not shown.
 public enum Obstacle: Sendable {
-  /// What ends a decision before any rule is looked at.
+  /// The decision ends before any rule is tested.
   case ended(DecisionReason)
-  /// A push is latched, and shown in the place of every rule.
+  /// A latched push is shown instead of every rule.
   case latchedPush(Latch)
-  /// A rule that stands before and passes every test, and is shown in its place.
+  /// An earlier rule passes every test and is shown instead.
   case earlierRule(ExplainedRule)
-  /// A test that the rule fails, with all that it compared.
+  /// The rule fails a test.
   case failedTest(ExplainedTest)
   /// The policy in force has no such rule.
   case notInPolicy
-  /// No push asked for an update that is still missing: asked of the rule ``Prompt/pushRule`` alone.
+  /// No push is latched; an obstacle of ``Prompt/pushRule`` only.
   case noLatch
-  /// A push is latched and waits for another trigger: asked of the rule ``Prompt/pushRule`` alone.
+  /// The latched push waits for another trigger; an obstacle of ``Prompt/pushRule`` only.
   case latchWaits
 
-  /// Stable and searchable: a reason of a decision, a test of a rule, or a word of this list.
+  /// A stable code: the reason of a decision, the test of a rule, or a ``Word``.
   public var code: String {
     switch self {
     case .ended(let reason): reason.rawValue

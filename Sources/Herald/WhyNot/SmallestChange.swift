@@ -1,26 +1,27 @@
-/// With what a rule would have been shown: as few changes as possible, each set of them decided again.
+/// The smallest sets of changes with which a rule would have been shown. Each set was decided again.
 ///
-/// Sets of one change are tried first, then of two, then of three. Whatever set of candidates shows the rule has to
-/// change what the first obstacle reads, so only those changes are tried; then the obstacle that is first then, and so
-/// on. No smaller set of candidates shows the rule.
+/// Sets of one change are tried first, then of two, then of three. A set that shows the rule has to change what the
+/// first obstacle reads, so only such changes are tried; then those of the next obstacle, and so on. No smaller set of
+/// candidates shows the rule.
 public struct SmallestChange: Sendable {
-  /// Sets of changes, each of which shows the rule and all as small as the first; of those that change the same things
-  /// the likeliest. What waiting does comes first, then another trigger, the state, properties, the policy.
+  /// Sets of changes that show the rule, all of the same size. Of sets that change the same inputs only the most likely
+  /// is listed. Waiting comes first, then another trigger, the state, properties, the policy.
   public let sets: [[Change]]
-  /// How many decisions were taken to find them.
+  /// How many decisions the search took.
   public let decisions: Int
+  /// How far the search went.
   public let limits: Limits
-  /// Whether the search ended because it had taken as many decisions as it may: there may be a set then that was not
-  /// found.
+  /// Whether the search reached its limit of decisions, so that there may be a set that was not found.
   public let isCutShort: Bool
 
-  /// How far is looked.
+  /// How far the search goes.
   public struct Limits: Hashable, Sendable {
     /// The most changes of a set.
     public var changes: Int
-    /// The most decisions that are taken.
+    /// The most decisions that the search takes.
     public var decisions: Int
 
+    /// Limits the size of a set, and the number of decisions.
     public init(changes: Int = 3, decisions: Int = 20_000) {
       self.changes = changes
       self.decisions = decisions
@@ -50,7 +51,7 @@ public struct SmallestChange: Sendable {
       candidates = Candidates(toShow: rule, from: start)
     }
 
-    /// One change first, then two, and so on; none where nothing has to change.
+    /// Tries sets of one change first, then of two, and so on; no changes if the rule is shown already.
     mutating func run(from start: Hypothesis) {
       for count in 0...max(0, limits.changes) where found.isEmpty && !isCutShort {
         look(at: start, after: [], atMost: count)
@@ -90,7 +91,7 @@ public struct SmallestChange: Sendable {
 }
 
 extension Decision {
-  /// Whether a rule, or the latched push, is what is shown.
+  /// Whether a rule, or the latched push, is shown.
   func shows(_ rule: ExactString) -> Bool {
     guard reason == .shown else { return false }
     return rule == Prompt.pushRule ? failures.isEmpty : policy?.rules[failures.count - 1].id == rule
@@ -98,7 +99,7 @@ extension Decision {
 }
 
 extension [Change] {
-  /// How much has to be different, to put the likeliest first.
+  /// How unlikely the changes are, for sorting.
   fileprivate var weight: Int {
     reduce(0) { sum, change in
       sum + (Change.Scope.allCases.firstIndex(of: change.scope) ?? 0)

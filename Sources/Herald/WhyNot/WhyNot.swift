@@ -1,23 +1,29 @@
 /// Why a rule was not shown: every obstacle, and the smallest change with which it would have been.
+///
+/// ```swift
+/// let whyNot = WhyNot("update:7", question, in: state)
+/// print(whyNot.obstacles.map(\.code))
+/// print(whyNot.smallest.sets)
+/// ```
 public struct WhyNot: Sendable {
-  /// The rule that is asked for, by its id; ``Prompt/pushRule`` for a latched push.
+  /// The wanted rule's id; ``Prompt/pushRule`` for a latched push.
   public let rule: ExactString
   /// What was decided instead.
   public let decision: Decision
-  /// Every obstacle, in the order in which a decision meets them; empty where the rule is shown.
+  /// Every obstacle, in the order in which a decision meets them; empty if the rule is shown.
   public let obstacles: [Obstacle]
-  /// The rule with every test; nil where the policy in force has no such rule.
+  /// The rule with every test; nil if the policy in force has no such rule.
   public let explained: ExplainedRule?
-  /// With what the rule would have been shown.
+  /// The smallest changes with which the rule would have been shown.
   public let smallest: SmallestChange
 
-  /// Answers for the decision that ``Decider/decide(_:in:)`` takes.
+  /// Explains why ``Decider/decide(_:in:)`` does not show a rule.
   ///
   /// - Parameters:
   ///   - rule: the rule's id.
   ///   - question: what was asked.
   ///   - state: the state after the event that asked.
-  ///   - limits: how far the smallest change is looked for.
+  ///   - limits: how far the search for the smallest change goes.
   public init(
     _ rule: ExactString, _ question: Question, in state: InstallationState,
     limits: SmallestChange.Limits = SmallestChange.Limits()
@@ -37,10 +43,10 @@ public struct WhyNot: Sendable {
     smallest = SmallestChange(toShow: rule, from: start, limits: limits)
   }
 
-  /// What ends the decision before any rule, one after the other: each is taken away and what is left decided again.
+  /// The reasons that end the decision before any rule. Each is lifted, and the rest decided again.
   private static func endings(before rule: ExactString, from start: Hypothesis) -> [Obstacle] {
     var (hypothesis, obstacles) = (start, [Obstacle]())
-    // Each is met at most once; a latch and a policy that is missing end the search or are taken away too.
+    // Each is met at most once. A latch is lifted too; a missing policy ends the search.
     for _ in 0...DecisionReason.allCases.count {
       let decision = hypothesis.decision
       switch decision.reason {
@@ -60,12 +66,12 @@ public struct WhyNot: Sendable {
     return obstacles
   }
 
-  /// What takes away an ending and nothing else; nil where there is nothing behind it.
+  /// The change that lifts one reason and nothing else; nil if nothing follows it.
   private static func liftingChange(_ reason: DecisionReason) -> Change? {
     switch reason {
     case .notLaunched: .launched
     case .alreadyVisible: .nothingVisible
-    // As little as at a heartbeat is a latched push shown on schedule.
+    // A latched push is not shown on schedule either, so this lifts nothing else.
     case .silent: .trigger(.schedule)
     case .busy: .notBusy
     case .underReview: .withoutReview
@@ -79,7 +85,7 @@ public struct WhyNot: Sendable {
     return start.question.trigger.showsLatch(under: start.state.policy) ? [] : [.latchWaits]
   }
 
-  /// The rules of the policy in force as far as the one that is asked for, each with every test.
+  /// The rules of the policy in force up to the wanted one, each with every test.
   private static func explained(upTo rule: ExactString, in start: Hypothesis) -> [ExplainedRule] {
     guard let policy = start.state.policy, let last = policy.rules.firstIndex(where: { $0.id == rule }) else {
       return []

@@ -65,7 +65,7 @@ struct WhatIfReport {
   private func times(_ count: Int) -> String { count == 1 ? "once" : "\(count) times" }
 
   /// What an event brought in both lives, of the one installation that was asked for.
-  func lived(_ moment: TwoLives.Moment, at fact: Fact, of source: ExactString) throws {
+  func lived(_ moment: PolicyComparison.Moment, at fact: Fact, of source: ExactString) throws {
     if isJSON { return try StandardOutput.write(json(moment, fact, source)) }
     let place = "\(String(fact.revision).leftPadded(to: 5))  \(fact.time.words)"
     var text = ""
@@ -80,7 +80,7 @@ struct WhatIfReport {
     if !text.isEmpty { try StandardOutput.write(text) }
   }
 
-  private func json(_ moment: TwoLives.Moment, _ fact: Fact, _ source: ExactString) -> [UInt8] {
+  private func json(_ moment: PolicyComparison.Moment, _ fact: Fact, _ source: ExactString) -> [UInt8] {
     var output = JSONWriter()
     if let showing = moment.before {
       output.line {

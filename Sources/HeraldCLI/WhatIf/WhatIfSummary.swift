@@ -46,7 +46,7 @@ struct WhatIfSummary {
   subscript(figure: WhatIfFigure) -> Int { figures[figure] ?? 0 }
 
   /// Counts what one event brought on a device.
-  mutating func note(_ moment: TwoLives.Moment, at time: DeviceTime, on profile: Profile) {
+  mutating func note(_ moment: PolicyComparison.Moment, at time: DeviceTime, on profile: Profile) {
     let prompts = Prompts(before: moment.before == nil ? 0 : 1, after: moment.after?.answer == nil ? 0 : 1)
     guard prompts.before + prompts.after > 0 else { return }
     figures[.before, default: 0] += prompts.before

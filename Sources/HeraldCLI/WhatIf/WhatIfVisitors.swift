@@ -34,8 +34,8 @@ struct LivesVisitor: DecidedFactVisitor {
 
   /// Kept by reference: both lives are large, and a dictionary would move them at each event.
   private final class Installation {
-    var lives: TwoLives
-    init(_ lives: TwoLives) { self.lives = lives }
+    var lives: PolicyComparison
+    init(_ lives: PolicyComparison) { self.lives = lives }
   }
 
   /// - Parameter shelf: has the other policy as its replacement.
@@ -63,7 +63,7 @@ struct LivesVisitor: DecidedFactVisitor {
 
   private mutating func installation(_ source: ExactString) -> Installation {
     if let known = lives[source] { return known }
-    let new = Installation(TwoLives(of: source, answers: answers.removeValue(forKey: source) ?? LoggedAnswers()))
+    let new = Installation(PolicyComparison(of: source, answers: answers.removeValue(forKey: source) ?? LoggedAnswers()))
     lives[source] = new
     return new
   }

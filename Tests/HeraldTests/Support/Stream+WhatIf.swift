@@ -24,8 +24,8 @@ extension Stream {
   }
 
   /// Compares the stream's life with its life under another policy.
-  func lives(_ policy: (FetchSucceeded) -> Policy? = { _ in nil }) -> TwoLives {
-    var (lives, state) = (TwoLives(of: source, answers: answers), InstallationState())
+  func lives(_ policy: (FetchSucceeded) -> Policy? = { _ in nil }) -> PolicyComparison {
+    var (lives, state) = (PolicyComparison(of: source, answers: answers), InstallationState())
     var (logged, other) = (Decider(), Decider())
     for fact in facts {
       state.apply(fact)

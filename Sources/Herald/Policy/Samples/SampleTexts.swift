@@ -43,12 +43,12 @@ package enum SampleTexts {
   }
 }
 
-/// What a filter's part is made of.
+/// The pieces of a filter's part.
 extension Filter.Part {
   /// The part without its `!`.
   package var body: String { String(Substring(text.utf8.dropFirst(excludes ? 1 : 0))) }
 
-  /// What stands behind an operator; nil for a part without one.
+  /// The text after an operator; nil for a part without one.
   package var operand: String? {
     guard case .compare(let comparison, _) = pattern else { return nil }
     return String(Substring(body.utf8.dropFirst(comparison.rawValue.utf8.count)))

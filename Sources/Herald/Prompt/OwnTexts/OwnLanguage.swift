@@ -1,5 +1,6 @@
-/// A language in which Herald has texts of its own. To add one: a case here, a file beside this one, and its line
-/// below, which the compiler asks for.
+/// A language that Herald has texts of its own in.
+///
+/// To add one, add a case, its line below and a file beside this one.
 public enum OwnLanguage: String, Hashable, Sendable, CaseIterable {
   case english = "en"
   case turkish = "tr"
@@ -29,7 +30,7 @@ public enum OwnLanguage: String, Hashable, Sendable, CaseIterable {
 
   /// The language for a device: its tag, then that without its last subtag, and so on; English for any other.
   ///
-  /// - Parameter deviceLanguage: the property of that name, such as `zh-Hans-CN`; nil where it's missing.
+  /// - Parameter deviceLanguage: the property of that name, such as `zh-Hans-CN`; nil if it's missing.
   public init(for deviceLanguage: ExactString?) { self.init(for: LanguageTags(deviceLanguage)) }
 
   init(for device: LanguageTags) {

@@ -1,4 +1,4 @@
-/// What Herald says where a document has no text: in one language, for every kind of prompt and every button.
+/// Herald's texts in one language for documents without texts: for every kind of prompt and every button.
 public struct OwnTexts: Sendable {
   let exit: Words
   let force: Words

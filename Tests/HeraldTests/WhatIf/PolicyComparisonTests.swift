@@ -3,7 +3,7 @@ import Testing
 @testable import Herald
 
 @Suite("What another policy changes")
-struct TwoLivesTests {
+struct PolicyComparisonTests {
   private static func launch(_ version: String = "1.0", on system: String = "ios") -> EventData {
     .launched(["appVersionName": version, "deviceOsName": system])
   }

@@ -1,17 +1,23 @@
-/// One installation's life as it was logged, beside its life under another policy.
+/// Compares what one installation was shown with what another policy would have shown it.
 ///
-/// Feed it the facts of a stream in their order, then take its ``change``.
-public struct TwoLives: Sendable {
+/// ```swift
+/// var comparison = PolicyComparison(of: source, answers: answers)
+/// for (fact, decision) in logged {
+///   _ = comparison.note(fact, decision: decision, underOther: fact.data, decider: &decider)
+/// }
+/// print(comparison.change.isBlocked)
+/// ```
+public struct PolicyComparison: Sendable {
   private let source: ExactString
   private var counterfactual: Counterfactual
   private var before = ShownPrompts()
   private var after = ShownPrompts()
   private var blockedBefore = Blocking()
   private var blockedAfter = Blocking()
-  /// The last logged decision, as long as nothing was shown since.
+  /// The last logged decision; nil if something was shown since.
   private var last: Decision?
 
-  /// What one event brought in both lives.
+  /// What one event led to under both policies.
   public struct Moment: Sendable {
     /// What the log says was shown.
     public let before: PromptShown?
@@ -19,18 +25,21 @@ public struct TwoLives: Sendable {
     public let after: Counterfactual.Step?
   }
 
+  /// Compares nothing yet.
+  ///
+  /// - Parameter answers: what the user answered in the whole log.
   public init(of source: ExactString, answers: LoggedAnswers) {
     self.source = source
     counterfactual = Counterfactual(of: source, answers: answers)
   }
 
-  /// Takes the next fact in.
+  /// Takes note of the stream's next fact.
   ///
   /// - Parameters:
   ///   - fact: as it was logged.
-  ///   - decision: what was decided on it under the logged policies; nil where it asks nothing.
-  ///   - brought: what it says under the other policy: a successful fetch carries that one's reading.
-  ///   - decider: may be shared by many installations.
+  ///   - decision: the decision on it under the logged policies; nil if it asks nothing.
+  ///   - brought: its data under the other policy: a successful fetch carries that policy's reading.
+  ///   - decider: can be shared by many installations.
   public mutating func note(
     _ fact: Fact, decision: Decision?, underOther brought: EventData, decider: inout Decider
   ) -> Moment {
@@ -55,7 +64,7 @@ public struct TwoLives: Sendable {
 
   private mutating func noteLogged(_ showing: PromptShown, at revision: Int) {
     before.add(showing.rule, showing.kind, at: revision)
-    // Where the app showed what was decided, the decision says where it led.
+    // If the app showed what was decided, the decision says where it led.
     let prompt = last?.prompt.flatMap { $0.rule == showing.rule && $0.kind == showing.kind ? $0 : nil }
     let leadsNowhere = prompt?.leadsNowhere(on: counterfactual.state.profile) ?? false
     blockedBefore.shown(showing.rule, showing.kind, leadsNowhere: leadsNowhere)
@@ -70,10 +79,10 @@ public struct TwoLives: Sendable {
     blockedAfter.shown(prompt.rule, prompt.kind, leadsNowhere: leadsNowhere)
   }
 
-  /// What the device said of itself at the last launch: the same in both lives.
+  /// The properties of the last launch, the same under both policies.
   public var profile: Profile { counterfactual.state.profile }
 
-  /// How the lives differ so far.
+  /// What the other policy changes so far.
   public var change: PolicyChange {
     var rules = after.entries.map {
       RuleChange(
