@@ -179,7 +179,9 @@ struct FingerprintTests {
         + String.fetchAll(database, sql: "SELECT event || ' ' || last || hex(data) FROM runs ORDER BY event")
     }
     #expect(DerivedFingerprint.packing == 1)
-    #expect(Digest.of(packed.joined(separator: "\n")) == "sha256:1ab4ad1418f453c0bfb1e891306a89b4cebb2617d8e79ee1853bef4746729c25")
+    #expect(
+      Digest.of(packed.joined(separator: "\n"))
+        == "sha256:1ab4ad1418f453c0bfb1e891306a89b4cebb2617d8e79ee1853bef4746729c25")
   }
 }
 

@@ -12,7 +12,7 @@ struct LogReaderTests {
   ) {
     var notes: [String] = []
     let shelf = DocumentShelf(reading: Formats.reading)
-    let reader = LogReader(log: source, shelf: shelf, options: options) { notes.append($0.code) }
+    let reader = LogReader(log: source, shelf: shelf, options: options) { notes.append($0.code.name) }
     var text = ""
     try reader.replayLines([.decisions, .states]) { text += String(decoding: $0, as: UTF8.self) }
     return (text, notes)

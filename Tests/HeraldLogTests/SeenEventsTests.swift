@@ -122,8 +122,8 @@ struct BloomFilterTests {
     // Six to a line, as of 6.3 million events.
     let known = (0..<6000).map { _ in UInt32(dice.roll(1 << 32)) }
     for key in known { filter.insert(key) }
-    #expect(known.allSatisfy(filter.mayHold))
-    let others = (0..<20_000).count { _ in filter.mayHold(UInt32(dice.roll(1 << 32))) }
+    #expect(known.allSatisfy(filter.mayContain))
+    let others = (0..<20_000).count { _ in filter.mayContain(UInt32(dice.roll(1 << 32))) }
     #expect(others < 20)
   }
 }

@@ -63,7 +63,8 @@ struct LivesVisitor: DecidedFactVisitor {
 
   private mutating func installation(_ source: ExactString) -> Installation {
     if let known = lives[source] { return known }
-    let new = Installation(PolicyComparison(of: source, answers: answers.removeValue(forKey: source) ?? LoggedAnswers()))
+    let new = Installation(
+      PolicyComparison(of: source, answers: answers.removeValue(forKey: source) ?? LoggedAnswers()))
     lives[source] = new
     return new
   }

@@ -37,7 +37,7 @@ struct LedgerTablesTests {
   }
 
   /// The rows of a view, as SQLite has them.
-  private static func rows(_ table: AnalysisTable, in path: String) throws -> [[String: DatabaseValue]] {
+  static func rows(_ table: AnalysisTable, in path: String) throws -> [[String: DatabaseValue]] {
     try DatabaseQueue(path: path).read { database in
       try Row.fetchAll(database, sql: "SELECT * FROM \(table.rawValue)").map { row in
         Dictionary(uniqueKeysWithValues: row.map { ($0, $1) })
@@ -46,7 +46,7 @@ struct LedgerTablesTests {
   }
 
   /// The same rows from a log, as they are written into a file of their own.
-  private static func expected(_ table: AnalysisTable, of log: String, _ scratch: Scratch) throws
+  static func expected(_ table: AnalysisTable, of log: String, _ scratch: Scratch) throws
     -> [[String: DatabaseValue]]
   {
     let path = scratch.path("\(UUID().uuidString).sqlite")
@@ -59,7 +59,7 @@ struct LedgerTablesTests {
     return try rows(table, in: path)
   }
 
-  private static func update(_ path: String) throws -> Int {
+  static func update(_ path: String) throws -> Int {
     let ledger = try Ledger(path: path)
     let behind = try LedgerTables.update(ledger).behind
     try ledger.close()
@@ -120,82 +120,6 @@ struct LedgerTablesTests {
       #expect(try Self.rows(.prompts, in: path) == before)
     }
   }
-
-  /// What other columns may have left in a ledger, and by which statements.
-  private static let older: [(what: String, sql: String)] = [
-    ("before a column was added", "ALTER TABLE analysis_prompts DROP COLUMN language"),
-    ("before a column was removed", "ALTER TABLE analysis_updates ADD COLUMN mood TEXT"),
-    (
-      "with columns in another order",
-      """
-      ALTER TABLE analysis_updates RENAME COLUMN kind TO k;
-      ALTER TABLE analysis_updates RENAME COLUMN rule TO kind;
-      ALTER TABLE analysis_updates RENAME COLUMN k TO rule;
-      """
-    ),
-    (
-      "with another view", "CREATE VIEW updates AS SELECT source, revision FROM analysis_updates"
-    ),
-  ]
-
-  @Test(
-    "A ledger that was filled by a Herald with other columns is filled with the columns of today",
-    arguments: older.indices)
-  func otherColumns(_ index: Int) throws {
-    let (what, sql) = Self.older[index]
-    let scratch = try Scratch()
-    let path = scratch.path("ledger.sqlite")
-    try scratch.take(Corpus.mixed)
-    _ = try Self.update(path)
-    let before = try Self.tables.map { Set(try Self.rows($0, in: path)) }
-    try DatabaseQueue(path: path).write { database in
-      for view in AnalysisTable.allCases { try database.execute(sql: "DROP VIEW \(view.rawValue)") }
-      try database.execute(sql: sql)
-    }
-    // Nothing of the events changed, and yet all rows are made again.
-    #expect(try Self.update(path) == Corpus.sources.count, "\(what)")
-    for (table, rows) in zip(Self.tables, before) {
-      #expect(Set(try Self.rows(table, in: path)) == rows, "\(table) \(what)")
-    }
-  }
-
-  @Test("Rows are made again where a column's meaning changed, though its name and type did not")
-  func otherMeaning() throws {
-    let scratch = try Scratch()
-    let path = scratch.path("ledger.sqlite")
-    try scratch.take(Corpus.mixed)
-    _ = try Self.update(path)
-    try DatabaseQueue(path: path).inDatabase { database in
-      try database.execute(sql: "PRAGMA writable_schema = ON")
-      try database.execute(
-        sql: "UPDATE sqlite_schema SET sql = replace(sql, 'The button that was chosen', 'The first button') "
-          + "WHERE name = 'analysis_prompts'")
-    }
-    #expect(try Self.update(path) == Corpus.sources.count)
-    #expect(try Self.update(path) == 0)
-  }
-
-  @Test("A ledger that was filled before ledgers kept a fingerprint is filled again, and has the rows of its log")
-  func beforeFingerprints() throws {
-    let scratch = try Scratch()
-    let path = scratch.path("ledger.sqlite")
-    let tests = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-      .deletingLastPathComponent()
-    try FileManager.default.copyItem(
-      atPath: tests.appendingPathComponent("HeraldLogTests/Vectors/ledger-before-fingerprints.sqlite").path,
-      toPath: path)
-    let log = try String(
-      contentsOf: tests.deletingLastPathComponent().appendingPathComponent(
-        "Events/history/every-type-version-1/log.jsonl"), encoding: .utf8)
-    #expect(try Rows(ledger: path).cells == Rows(log: log).cells)
-    #expect(try Self.update(path) == 1)
-    for table in Self.tables {
-      #expect(try Set(Self.rows(table, in: path)) == Set(Self.expected(table, of: log, scratch)), "\(table)")
-    }
-  }
-
-  /// The tables that are filled.
-  private static let tables = AnalysisTable.allCases.filter { $0 != .events }
 
   @Test("Each column of events is a member of some type's data, or says how a ledger finds it")
   func eventColumnsAreFoundInLedger() {

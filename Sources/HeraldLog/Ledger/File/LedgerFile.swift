@@ -152,7 +152,7 @@ enum LedgerFile {
       }
     } catch let error as Errno {
       throw LedgerError(
-        "notWritable", ledger: path, what: "`\(path)` cannot be written.", why: "\(folder): \(error.description)",
+        .notWritable, ledger: path, what: "`\(path)` cannot be written.", why: "\(folder): \(error.description)",
         fix: "check the permissions of the folder, and the space left on the disk")
     }
   }

@@ -19,27 +19,3 @@ enum PageTemplate: String, CaseIterable {
 
   private static let registration: Void = MustacheContentTypes.register(EscapedText(), named: "PAGETEXT")
 }
-
-/// How texts from a log become HTML: every template names this as its content type.
-///
-/// Mustache's own escaping goes by characters, so a quote followed by a combining accent is left as it is and ends an
-/// attribute. This goes by scalars, and makes visible what a reader would not see: controls, and marks that turn the
-/// direction of what follows.
-struct EscapedText: MustacheContentType {
-  func escapeText(_ text: String) -> String { Self.escaped(text) }
-
-  static func escaped(_ text: String) -> String {
-    var result = ""
-    for scalar in text.shown.unicodeScalars {
-      switch scalar {
-      case "<": result += "&lt;"
-      case ">": result += "&gt;"
-      case "&": result += "&amp;"
-      case "\"": result += "&quot;"
-      case "'": result += "&#39;"
-      default: result.unicodeScalars.append(scalar)
-      }
-    }
-    return result
-  }
-}
