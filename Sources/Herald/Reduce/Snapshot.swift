@@ -40,7 +40,11 @@ private struct SnapshotReader: StateReader {
 
   /// The value under a name; nil where it is `null`. One that is absent was not known to the Herald that wrote it.
   private func value(_ name: StaticString) throws(StateFault) -> JSONNode? {
-    guard let value = node[name: name.description] else { throw StateFault(name) }
+    // Not by the subscript, to which a member that is `null` is absent.
+    let wanted = ExactString(name.description)
+    guard let value = node.members?.first(where: { ExactString($0.name) == wanted })?.node else {
+      throw StateFault(name)
+    }
     return value.isNull ? nil : value
   }
 
