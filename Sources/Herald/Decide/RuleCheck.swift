@@ -60,6 +60,9 @@ protocol RuleCheck: Sendable {
 
   // MARK: Words
 
+  /// What it means that a rule fails the test, when that happens and what to do.
+  static var explanation: CodeExplanation { get }
+
   /// The part that the test plays when a prompt comes again.
   static func role(in rule: Rule) -> RepetitionRole
 }

@@ -38,4 +38,11 @@ enum CountTest: RepetitionCheck {
   static func terms(of rule: Rule) -> [(key: String, text: String)] {
     rule.maxDisplayCount.map { [("/maxDisplayCount", String($0))] } ?? []
   }
+
+  static var explanation: CodeExplanation {
+    CodeExplanation(
+      "The rule was shown as often as it may be.",
+      when: "The showings have reached `maxDisplayCount`.",
+      fix: "Raise `maxDisplayCount`, or give the rule another id, which counts from 0.")
+  }
 }

@@ -38,4 +38,11 @@ enum FiltersTest: DeviceCheck {
   static func filters(of rule: Rule, in packageName: ExactString?) -> [Filter] { rule.filters }
 
   private static func key(of filter: Filter) -> String { "/filters/\(JSONPointer.token(filter.property.string))" }
+
+  static var explanation: CodeExplanation {
+    CodeExplanation(
+      "A property of the device does not match its filter.",
+      when: "One entry of `filters` fails: no part includes the value, or an excluding part names it.",
+      fix: "Compare the value with the filter's parts in `herald why`; `herald lint` knows the usual mistakes.")
+  }
 }

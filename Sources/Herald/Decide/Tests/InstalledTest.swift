@@ -30,4 +30,11 @@ enum InstalledTest: DeviceCheck {
     properties(of: rule).map { Filter(property: $0, text: "!true") }
   }
   static func role(in rule: Rule) -> RepetitionRole { .none }
+
+  static var explanation: CodeExplanation {
+    CodeExplanation(
+      "The app that the message is about is installed already.",
+      when: "The property `installed.<targetPackageName>` is `true`.",
+      fix: "Nothing; that is what it is for.")
+  }
 }

@@ -48,4 +48,11 @@ enum PeriodTest: RepetitionCheck {
   static func terms(of rule: Rule) -> [(key: String, text: String)] {
     rule.displayPeriod == 0 ? [] : [("/displayPeriodInHours", LengthOfTime.words(rule.displayPeriod))]
   }
+
+  static var explanation: CodeExplanation {
+    CodeExplanation(
+      "Too little time has passed since the rule was last shown.",
+      when: "`displayPeriodInHours` have not passed on the device's clock.",
+      fix: "Wait: `herald why` says until when.")
+  }
 }

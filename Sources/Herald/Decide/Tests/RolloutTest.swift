@@ -42,6 +42,13 @@ enum RolloutTest: RuleCheck {
   static func role(in rule: Rule) -> RepetitionRole { .none }
 
   private static func percent(_ hundredths: Int) -> String { "\(Rule.percentage(hundredths)) %" }
+
+  static var explanation: CodeExplanation {
+    CodeExplanation(
+      "The installation is not among those that the rule is rolled out to.",
+      when: "Its draw, made once from the rule's id and its own name, is not below `rollout`.",
+      fix: "Raise `rollout`: that only adds installations.")
+  }
 }
 
 extension Rule {

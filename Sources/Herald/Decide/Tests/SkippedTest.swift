@@ -48,4 +48,11 @@ enum SkippedTest: RepetitionCheck {
 
   static var documentKeys: [String] { [] }
   static func terms(of rule: Rule) -> [(key: String, text: String)] { [] }
+
+  static var explanation: CodeExplanation {
+    CodeExplanation(
+      "The user chose to skip this version.",
+      when: "An optional update offers the version again.",
+      fix: "Publish a higher `targetVersion`; a manual check shows it still.")
+  }
 }

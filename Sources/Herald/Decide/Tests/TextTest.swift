@@ -39,4 +39,11 @@ enum TextTest: RuleCheck {
   static func terms(of rule: Rule) -> [(key: String, text: String)] { [] }
   static func filters(of rule: Rule, in packageName: ExactString?) -> [Filter] { [] }
   static func role(in rule: Rule) -> RepetitionRole { .none }
+
+  static var explanation: CodeExplanation {
+    CodeExplanation(
+      "The rule has no text in the device's language.",
+      when: "Neither `deviceLanguage`, nor what it falls back to, nor `*` has a `message`.",
+      fix: "Add the language, or a text under `*`.")
+  }
 }

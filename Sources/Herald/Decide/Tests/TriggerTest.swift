@@ -31,6 +31,14 @@ enum TriggerTest: RuleCheck {
   static func terms(of rule: Rule) -> [(key: String, text: String)] { [] }
   static func filters(of rule: Rule, in packageName: ExactString?) -> [Filter] { [] }
   static func role(in rule: Rule) -> RepetitionRole { .none }
+
+  static var explanation: CodeExplanation {
+    CodeExplanation(
+      "The rule's kind is not shown at this trigger.",
+      when:
+        "An optional update is asked for at a return, an operation or a heartbeat; a message also at a manual check.",
+      fix: "Wait for a launch, a login or a scheduled check, or make the rule a forced one.")
+  }
 }
 
 extension PromptKind {

@@ -45,4 +45,11 @@ enum VersionTest: DeviceCheck {
     let number = code.map { Filter(property: .appVersionCode, text: "<\($0),''") }
     return [name, number].compactMap(\.self)
   }
+
+  static var explanation: CodeExplanation {
+    CodeExplanation(
+      "The installed version is not one that the rule is for.",
+      when: "It is not lower than the target, is missing, or is no version.",
+      fix: "Check `appVersionName` and `appVersionCode` against the rule's target.")
+  }
 }

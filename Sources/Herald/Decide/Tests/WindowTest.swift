@@ -54,6 +54,13 @@ enum WindowTest: RuleCheck {
   }
   static func filters(of rule: Rule, in packageName: ExactString?) -> [Filter] { [] }
   static func role(in rule: Rule) -> RepetitionRole { .none }
+
+  static var explanation: CodeExplanation {
+    CodeExplanation(
+      "The rule's time has not come or is over.",
+      when: "Now is before `displayAfterDate` or after `displayBeforeDate`.",
+      fix: "Wait, or move the dates; one without an offset is on the device's own clock.")
+  }
 }
 
 extension WindowDate {
