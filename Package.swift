@@ -105,7 +105,7 @@ let package = Package(
     .testTarget(
       name: "HeraldFetchTests",
       dependencies: [
-        "HeraldFetch", "CZlib",
+        "HeraldFetch", "HeraldTestSupport", "CZlib",
         .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "NIOConcurrencyHelpers", package: "swift-nio"),
         .product(name: "NIOPosix", package: "swift-nio"),
@@ -130,9 +130,18 @@ let package = Package(
       name: "HeraldCLITests", dependencies: ["HeraldLog", "HeraldTesting", "HeraldCLI"], swiftSettings: swiftSettings),
     .testTarget(
       name: "HeraldTests",
-      dependencies: ["Herald", "HeraldFormats"],
+      dependencies: ["Herald", "HeraldFormats", "HeraldTestSupport"],
       resources: [.copy("Vectors")],
       swiftSettings: swiftSettings),
-    .testTarget(name: "HeraldFormatsTests", dependencies: ["Herald", "HeraldFormats"], swiftSettings: swiftSettings),
+    .testTarget(
+      name: "HeraldFormatsTests", dependencies: ["Herald", "HeraldFormats", "HeraldTestSupport"],
+      swiftSettings: swiftSettings),
+    .testTarget(name: "HeraldCoreTests", dependencies: ["Herald", "HeraldTestSupport"], swiftSettings: swiftSettings),
+    .target(
+      name: "HeraldTestSupport", dependencies: ["Herald"], path: "Tests/HeraldTestSupport",
+      swiftSettings: swiftSettings),
+    // Links the core alone, so that a test can look at what it loads.
+    .executableTarget(
+      name: "HeraldLinkage", dependencies: ["Herald"], path: "Tests/HeraldLinkage", swiftSettings: swiftSettings),
   ]
 )

@@ -1,5 +1,6 @@
 import Herald
 import HeraldFormats
+import HeraldTestSupport
 import Testing
 
 @Suite("Whatever a document is")
@@ -42,14 +43,14 @@ struct FormatLawTests {
     arguments: 0..<rich.count)
   func everyMutatedDocumentIsExplained(index: Int) {
     let (format, text) = Self.rich[index]
-    var random = SplitMix(seed: UInt64(index) + 1)
+    var random = SplitMix64(seed: UInt64(index) + 1)
     var accepted = 0
     for _ in 0..<1500 {
       var scalars = Array(text.unicodeScalars)
-      for _ in 0...random.below(3) {
-        let start = random.below(scalars.count + 1)
-        let end = min(scalars.count, start + random.below(6))
-        scalars.replaceSubrange(start..<end, with: Self.pieces[random.below(Self.pieces.count)].unicodeScalars)
+      for _ in 0...random.int(0...2) {
+        let start = random.int(0...scalars.count)
+        let end = min(scalars.count, start + random.int(0...5))
+        scalars.replaceSubrange(start..<end, with: random.pick(Self.pieces).unicodeScalars)
       }
       let changed = String(String.UnicodeScalarView(scalars))
       let document = read(changed, as: format, storeURL: "https://store.example.com/")
@@ -93,17 +94,5 @@ struct FormatLawTests {
   private static func isWhole(_ rule: Rule) -> Bool {
     let hasText = rule.descriptions.entry(for: "en") != nil || rule.descriptions.besideOwnMessage != nil
     return rule.destinations.elsewhere != nil && rule.source.place != nil && hasText
-  }
-
-  /// SplitMix64 by Sebastiano Vigna: the same numbers on every machine.
-  private struct SplitMix {
-    var seed: UInt64
-    mutating func below(_ bound: Int) -> Int {
-      seed &+= 0x9E37_79B9_7F4A_7C15
-      var z = seed
-      z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-      z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-      return Int((z ^ (z >> 31)) % UInt64(max(1, bound)))
-    }
   }
 }

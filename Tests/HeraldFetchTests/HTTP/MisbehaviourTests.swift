@@ -1,5 +1,6 @@
 import Herald
 import HeraldFetch
+import HeraldTestSupport
 import Testing
 
 /// One way to answer wrongly, and what becomes of it.
@@ -162,7 +163,7 @@ struct MisbehaviourTests {
 
   @Test("Any bytes that a server sends have an outcome that says what they are", arguments: 1...24)
   func anyBytesHaveAnOutcome(seed: UInt64) async throws {
-    var random = Random(seed: seed)
+    var random = SplitMix64(seed: seed)
     let packed = try gzip(Array(#"{"packageName":"a"}"#.utf8))
     let whole: [[UInt8]] = [
       Array((head("200 OK", ["Content-Length: 2", "ETag: \"a\""]) + "{}").utf8),
@@ -172,8 +173,8 @@ struct MisbehaviourTests {
     ]
     for bytes in whole {
       var bytes = bytes
-      for _ in 0..<1 + random.next(4) { bytes[random.next(bytes.count)] = UInt8(random.next(256)) }
-      if random.next(4) == 0 { bytes.removeLast(random.next(bytes.count)) }
+      for _ in 0..<1 + random.int(0...3) { bytes[random.int(0...bytes.count - 1)] = UInt8(random.int(0...255)) }
+      if random.chance(25) { bytes.removeLast(random.int(0...bytes.count - 1)) }
       let outcome = try await outcome(of: [.bytes(bytes), .close])
       let known = ["document", "http notHTTP", "interrupted interrupted", "http brokenEncoding", "notText notText"]
       #expect(

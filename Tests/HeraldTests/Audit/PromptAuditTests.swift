@@ -1,4 +1,5 @@
 import Herald
+import HeraldTestSupport
 import Testing
 
 @Suite("The audit of prompts")

@@ -1,4 +1,5 @@
 import Herald
+import HeraldTestSupport
 import Testing
 
 @Suite("Decisions and states as JSON")

@@ -1,3 +1,4 @@
+import HeraldTestSupport
 import Testing
 
 @testable import Herald
@@ -51,7 +52,10 @@ struct RuleOrderTests {
     ]
     state.apply(Fact(revision: 1, time: now, data: .launched(properties)))
     state.apply(Fact(revision: 2, time: now, data: Policy.make([rule]).fetched()))
-    let record = ShowingRecord(shown: 1, lastShown: now.moment, skippedVersion: "2.0")
+    var record = ShowingRecord()
+    record.shown = 1
+    record.lastShown = now.moment
+    record.skippedVersion = "2.0"
     state.records = ShowingRecords([ShowingRecords.Entry(rule: "r", record: record)])
     let question = Question(trigger: fails(.trigger) ? .foreground : .launch, now: now, source: "/i")
     var decider = Decider()

@@ -1,5 +1,6 @@
 import Herald
 import HeraldFormats
+import HeraldTestSupport
 import Testing
 
 @Suite("What is shown")

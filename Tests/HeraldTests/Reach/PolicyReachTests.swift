@@ -1,4 +1,5 @@
 import HeraldFormats
+import HeraldTestSupport
 import Testing
 
 @testable import Herald

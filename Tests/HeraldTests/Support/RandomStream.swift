@@ -1,4 +1,5 @@
 import Herald
+import HeraldTestSupport
 
 extension Stream {
   /// A stream of random events over a few documents. Its clock sometimes steps back.

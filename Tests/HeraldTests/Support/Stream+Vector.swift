@@ -1,3 +1,4 @@
+import HeraldTestSupport
 import Testing
 
 @testable import Herald
@@ -56,6 +57,6 @@ extension Vector {
   private static func showings(_ rule: String, _ record: JSONNode) throws -> EarlierShowings {
     EarlierShowings(
       rule: ExactString(rule), count: try #require(record[name: "displayCount"]?.integer),
-      last: try record[name: "lastDisplayDate"]?.string.map { try HeraldTests.time($0).moment })
+      last: try record[name: "lastDisplayDate"]?.string.map { try HeraldTestSupport.time($0).moment })
   }
 }

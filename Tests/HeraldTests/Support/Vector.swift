@@ -1,5 +1,6 @@
 import Foundation
 import Herald
+import HeraldTestSupport
 import Testing
 
 /// One case of a file in `Vectors`.
@@ -45,21 +46,7 @@ struct Vector: Sendable, CustomTestStringConvertible {
 
   /// The case's moment on a device in a zone, whose offset at that moment is looked up.
   func time(_ name: String, zone: String? = nil) throws -> DeviceTime {
-    try DeviceTime.at(HeraldTests.time(try text(name)).moment, zone: zone)
-  }
-}
-
-extension JSONNode {
-  var bool: Bool? {
-    if case .bool(let bool) = value { bool } else { nil }
-  }
-
-  var integer: Int? {
-    if case .number(let text) = value { DecimalNumber(json: text)?.integer } else { nil }
-  }
-
-  var elements: [JSONNode] {
-    if case .array(let elements) = value { elements } else { [] }
+    try DeviceTime.at(HeraldTestSupport.time(try text(name)).moment, zone: zone)
   }
 }
 

@@ -1,5 +1,6 @@
 import Herald
 import HeraldFormats
+import HeraldTestSupport
 import Testing
 
 @Suite("Laws of the life under another policy")

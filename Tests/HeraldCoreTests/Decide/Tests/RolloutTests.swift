@@ -1,0 +1,69 @@
+import HeraldTestSupport
+import Testing
+
+@testable import Herald
+
+@Suite("The test of the roll-out")
+struct RolloutTests {
+  @Test("Raising a roll-out only ever adds installations", arguments: Seeds.all)
+  func raisedRolloutOnlyAdds(seed: UInt64) {
+    var random = SplitMix64(seed: seed)
+    let id = ExactString("update:\(random.int(0...999))")
+    let steps = (Array(0...20).map { $0 * 500 } + [1, 4999, 9999] + (0..<10).map { _ in random.int(0...10_000) })
+      .sorted()
+    for number in 0..<40 {
+      let trial = Trial(source: ExactString("/installations/\(seed)-\(number)"))
+      let passed = steps.map { trial.passes(.rollout, .make(id, rollout: $0)) }
+      #expect(passed == passed.sorted { !$0 && $1 })
+      #expect(passed.first == false)
+      #expect(passed.last == true)
+    }
+  }
+
+  @Test(
+    "The roll-out's draw is the first four bytes of the digest of rule and source, modulo 10,000", arguments: Seeds.all)
+  func drawIsTheDigestsFirstBytes(seed: UInt64) throws {
+    var random = SplitMix64(seed: seed)
+    for _ in 0..<20 {
+      let (rule, source) = (random.text(), random.text())
+      let hex = Digest.of("\(rule)\n\(source)").string.dropFirst("sha256:".count).prefix(8)
+      let draw = try #require(UInt32(hex, radix: 16)) % 10_000
+      #expect(Rule.draw(rule: rule, source: source) == Int(draw))
+      let trial = Trial(source: source)
+      #expect(!trial.passes(.rollout, .make(rule, rollout: Int(draw))))
+      #expect(trial.passes(.rollout, .make(rule, rollout: Int(draw) + 1)))
+    }
+  }
+
+  @Test("A roll-out reaches about its percentage of installations", arguments: [1000, 2500, 9000])
+  func rolloutReachesItsShare(rollout: Int) {
+    let count = 4000
+    let drawn = (0..<count).count { Rule.draw(rule: "update:1", source: ExactString("/i/\($0)")) < rollout }
+    // Five standard deviations of such a draw are less than 2 of 50.
+    #expect(abs(drawn * 10_000 - rollout * count) < count * 400)
+  }
+
+  @Test("Two rules draw one installation independently, and one rule two installations")
+  func drawsAreIndependent() {
+    let draws = (0..<50).flatMap { number in
+      [
+        Rule.draw(rule: ExactString("r\(number)"), source: "s"),
+        Rule.draw(rule: "r", source: ExactString("s\(number)")),
+      ]
+    }
+    #expect(Set(draws).count > 90)
+  }
+
+  @Test("The roll-out test is explained in percent, where there is a roll-out")
+  func rolloutTestIsExplained() throws {
+    #expect(try Trial().comparisons(.rollout, .make(rollout: 10_000)).isEmpty)
+    let draw = Rule.draw(rule: "update:1", source: "/i/1")
+    let comparison = try #require(try Trial().comparisons(.rollout, .make(rollout: 1205)).first)
+    #expect(comparison.wanted == "below 12.05 %")
+    #expect(comparison.passed == (draw < 1205))
+    #expect(comparison.key == "/rollout")
+    let found = try #require(comparison.found?.dropLast(" %".count)).split(separator: ".")
+    #expect(found.first == "\(draw / 100)")
+    #expect(Int(found.dropFirst().first ?? "0") == draw % 100)
+  }
+}

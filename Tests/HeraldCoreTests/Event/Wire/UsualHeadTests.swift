@@ -1,0 +1,79 @@
+import HeraldTestSupport
+import Testing
+
+@testable import Herald
+
+@Suite("A line whose head is found first")
+struct UsualHeadTests {
+  /// How a line ends that is read with its head found beforehand, and without.
+  private func both(_ text: String) -> (usual: String, other: String, hasHead: Bool) {
+    var text = text
+    return text.withUTF8 { bytes in
+      let head = UsualHead(bytes)
+      return (outcome(bytes, head), outcome(bytes, nil), head != nil)
+    }
+  }
+
+  private func outcome(_ bytes: UnsafeBufferPointer<UInt8>, _ head: UsualHead?) -> String {
+    var reader = LineReader()
+    let line = EventLine()
+    do throws(WireFault) {
+      try reader.read(bytes, head: head, into: line)
+      return "\(line.event(in: bytes, revision: line.revision ?? 0)) \(line.dataSpan.map { "\($0)" } ?? "")"
+    } catch {
+      return "\(error)"
+    }
+  }
+
+  @Test("A line whose head is found beforehand reads as without it", arguments: EventType.allCases)
+  func headDoesNotChangeAnEvent(_ type: EventType) {
+    var random = SplitMix64(seed: 11)
+    for revision in 1...40 {
+      let event = Event(
+        id: ExactString("e-\(revision)"), source: "/i/1", type: ExactString(type.rawValue),
+        time: DeviceTime(moment: Timestamp(milliseconds: 1_772_438_400_123), offsetMinutes: 60), revision: revision,
+        data: EventData.random(type, &random))
+      let (usual, other, hasHead) = both(event.line)
+      #expect(usual == other)
+      #expect(hasHead)
+    }
+  }
+
+  @Test("A line of many fields, one of them twice, ends the same with its head found beforehand", arguments: 0...60)
+  func headDoesNotChangeManyFields(count: Int) {
+    let names = (0..<count).map { "\"n\($0)\":1" }
+    let texts = (0..<count).map { "\"n\($0)\":\"v\"" }
+    for twice in [nil, 0, count / 2, count - 1] where twice.map({ names.indices.contains($0) }) ?? true {
+      let again = twice.map { [$0] } ?? []
+      for data in [
+        (names + again.map { names[$0] }).joined(separator: ","),
+        "\"inner\":{\((texts + again.map { texts[$0] }).joined(separator: ","))}",
+      ] {
+        let (usual, other, hasHead) = both(
+          """
+          {"specversion":"1.0","id":"e","source":"/i","type":"app.backgrounded","time":"2026-03-02T08:00:00.000+01:00",\
+          "revision":12,"data":{\(data)}}
+          """)
+        #expect(usual == other)
+        #expect(hasHead)
+        #expect(usual.contains("nameTwice") == !again.isEmpty, "\(usual)")
+      }
+    }
+  }
+
+  @Test("A line with any byte removed or replaced ends the same with its head found beforehand")
+  func headDoesNotChangeMutatedLines() {
+    let text = """
+      {"specversion":"1.0","id":"e","source":"/i","type":"prompt.shown","time":"2026-03-02T08:00:00.000+01:00",\
+      "revision":12,"data":{"prompt":"p","rule":"r","kind":"force"}}
+      """
+    for index in 0..<text.utf8.count {
+      for byte in ["", " ", "\"", "\\", "0", "}", "{", ",", "x", "\u{1F}"] {
+        var bytes = Array(text.utf8)
+        bytes.replaceSubrange(index...index, with: Array(byte.utf8))
+        let (usual, other, _) = both(String(decoding: bytes, as: UTF8.self))
+        #expect(usual == other, "`\(byte)` at \(index)")
+      }
+    }
+  }
+}
