@@ -9,7 +9,7 @@
 public struct Backoff: Hashable, Sendable {
   /// The wait after the first failure.
   public var first: Duration
-  /// The factor by which each further failure lengthens the wait, at least 1.
+  /// The factor that each further failure multiplies the wait with, at least 1.
   public var factor: Double
   /// The longest wait.
   public var limit: Duration

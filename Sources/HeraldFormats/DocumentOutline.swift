@@ -3,7 +3,7 @@ package import Herald
 /// What distinguishes the formats: the names of a document's root, or that it is HTML.
 package struct DocumentOutline: Sendable {
   package let text: String
-  /// Names of the root's members that are not `null`; empty where the document is no JSON object.
+  /// Names of the root's members that are not `null`; empty where the document is not a JSON object.
   package let names: Set<ExactString>
   /// Whether the document begins as HTML does.
   package let isPage: Bool

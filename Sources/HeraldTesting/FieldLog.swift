@@ -26,7 +26,7 @@ public struct FieldLog: Sendable, Hashable, CustomStringConvertible {
   let isPartial: Bool
   let skipsInvalid: Bool
 
-  /// The name, by which test runners show the case.
+  /// The name that test runners show.
   public var description: String { name }
 
   /// All cases in a folder and its subfolders, sorted by name.

@@ -16,7 +16,7 @@ public indirect enum Condition: Sendable {
     case number(Int)
     /// Equal scalar by scalar.
     case text(ExactString)
-    /// A text whose order is asked for: what is no version is neither less nor more.
+    /// A text that is compared by order: one that is not a version is neither less nor more.
     case version(AppVersion)
     case time(Timestamp)
   }

@@ -2,7 +2,7 @@
 struct ConditionScanner {
   struct Token {
     enum Kind: Equatable {
-      /// Letters, digits and whatever is no sign: a name, a number, a version, a time.
+      /// Letters, digits and everything but signs: a name, a number, a version, a time.
       case word(String)
       /// A text in quotes.
       case quoted(String)

@@ -14,7 +14,7 @@ public struct FieldPath: Hashable, Sendable, CustomStringConvertible {
     return value
   }
 
-  /// As a condition writes it: names that are no plain words in brackets and quotes.
+  /// As a condition writes it: names that are not plain words stand in brackets and quotes.
   public var description: String {
     names.reduce(into: "") { text, name in
       if name.isPlain {

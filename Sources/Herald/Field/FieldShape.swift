@@ -43,7 +43,7 @@ public indirect enum FieldShape: Sendable {
     if case .object(let members) = self { members.map(\.name) } else { [] }
   }
 
-  /// The shape under a name; nil where there is no such name.
+  /// The shape under a name; nil for an unknown name.
   func member(_ name: ExactString) -> FieldShape? {
     switch self {
     case .object(let members): members.first { $0.name == name }?.shape

@@ -23,7 +23,7 @@ package struct JSONScanner {
     self.allowsTrailingCommas = allowsTrailingCommas
   }
 
-  /// Begins anew with other bytes, keeping the memory that the last ones needed.
+  /// Restarts with other bytes and reuses the memory of the last ones.
   mutating func restart(_ bytes: UnsafeBufferPointer<UInt8>) {
     self.bytes = bytes
     index = 0

@@ -1,5 +1,5 @@
-/// Goes over JSON as nearly all writers write it, without blanks and without escapes; at any other form it stops, for
-/// whoever reads every form.
+/// Goes over JSON as nearly all writers write it, without blanks and without escapes. At any other form it
+/// stops, and the reader of every form takes over.
 ///
 /// An index is never beyond the bytes' count, so none of its sums can overflow.
 struct PlainCursor {

@@ -13,7 +13,7 @@ public struct AppVersion: Comparable, Sendable {
   /// Whether the version is a pre-release.
   public var isPreRelease: Bool { !preRelease.isEmpty }
 
-  /// Parses a version, ignoring white space and case; nil if the text is no version.
+  /// Parses a version, ignoring white space and case; nil if the text is not a version.
   public init?(_ text: String) { self.init(normalized: text.normalized) }
 
   /// Parses a version from a normalized text.

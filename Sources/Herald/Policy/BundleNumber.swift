@@ -72,7 +72,7 @@ public struct BundleNumberBound: Sendable {
     self.number = number
   }
 
-  /// - Parameter text: a number in JSON's form; nil if it is no number, negative or fractional.
+  /// - Parameter text: a number in JSON's form; nil if it is not a number, or is negative or fractional.
   public init?(_ text: String) {
     guard let number = DecimalNumber(json: text), !number.isNegative, number.isIntegral else { return nil }
     self.init(text: ExactString(text), number: number)

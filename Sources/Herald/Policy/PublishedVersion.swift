@@ -5,7 +5,7 @@ public struct PublishedVersion: Sendable {
   /// The version, as it is compared.
   public let version: AppVersion
 
-  /// Nil if the text is no version.
+  /// Nil if the text is not a version.
   public init?(_ text: String) {
     guard let version = AppVersion(text) else { return nil }
     self.text = ExactString(text)

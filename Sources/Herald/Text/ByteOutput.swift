@@ -11,7 +11,7 @@ package struct ByteOutput: Sendable {
 
   package var isEmpty: Bool { count == 0 }
 
-  /// What was written, lent without copying it; whoever still holds it when more is written has it copied then.
+  /// The written bytes, without a copy; holding the slice while more is written copies it then.
   package var written: ArraySlice<UInt8> { room.prefix(count) }
 
   /// The byte that was written last; nil before the first.
@@ -36,7 +36,7 @@ package struct ByteOutput: Sendable {
     append(bytes.count) { $0.update(from: start, count: bytes.count) }
   }
 
-  /// Appends so many bytes that are filled in where they will stand.
+  /// Appends a number of bytes that the closure fills in place.
   @inline(__always)
   package mutating func append(_ length: Int, _ fill: (UnsafeMutablePointer<UInt8>) -> Void) {
     precondition(length >= 0)
@@ -62,6 +62,6 @@ package struct ByteOutput: Sendable {
     room.append(contentsOf: repeatElement(0, count: max(length, room.count, 64)))
   }
 
-  /// Begins anew, and keeps the room.
+  /// Removes the bytes and keeps the capacity.
   package mutating func removeAll() { count = 0 }
 }

@@ -1,7 +1,7 @@
 /// A hash for tables that live as long as the process, four times as fast on a few hundred bytes as ``StableHash``,
 /// which is written down and can't change.
 ///
-/// Not for security: whoever finds equal hashes must compare what was hashed.
+/// Not for security: equal hashes do not prove equal bytes, so callers compare these too.
 package enum CacheHash {
   package static func of(_ bytes: UnsafeRawBufferPointer, seed: UInt64 = 0) -> UInt64 {
     guard bytes.count >= 16 else { return StableHash.of(bytes, seed: seed) }

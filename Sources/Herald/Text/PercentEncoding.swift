@@ -13,7 +13,7 @@ package enum PercentEncoding {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// The bytes between `//` and the next `/`, `?` or `#`; empty where there is no `//`.
+  /// The bytes between `//` and the next `/`, `?` or `#`; empty without `//`.
   static func authority(of text: [UInt8], after colon: Int) -> Range<Int> {
     let start = colon + 3
     guard start <= text.count, text[colon + 1] == UInt8(ascii: "/"), text[colon + 2] == UInt8(ascii: "/") else {

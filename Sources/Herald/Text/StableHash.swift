@@ -1,6 +1,6 @@
 /// A hash that is the same in every process and on every machine, for tables that are kept or rebuilt.
 ///
-/// Not for security: whoever finds equal hashes must compare what was hashed.
+/// Not for security: equal hashes do not prove equal bytes, so callers compare these too.
 package enum StableHash {
   package static func of(_ bytes: UnsafeRawBufferPointer, seed: UInt64 = 0x9E37_79B9_7F4A_7C15) -> UInt64 {
     var hash = seed ^ UInt64(bytes.count) &* 0xA076_1D64_78BD_642F

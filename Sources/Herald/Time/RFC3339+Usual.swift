@@ -40,7 +40,7 @@ private struct Digits {
   struct Form {
     /// `0` for a digit, the very mark for a mark.
     let bytes: UInt64
-    /// 0x76 for a digit, of which 9 and no more can be added without reaching 0x80; 0x7F for a mark.
+    /// 0x76 for a digit: adding more than 9 reaches 0x80; 0x7F for a mark.
     let slack: UInt64
     /// Zero where anything may stand.
     var mask: UInt64 = .max

@@ -17,7 +17,7 @@ struct PolicyInput {
     fault = Self.fault(of: bytes, readAs: text)
   }
 
-  /// Decoding puts a replacement where bytes are no UTF-8, so the first difference is the first bad byte.
+  /// Decoding puts a replacement where bytes are not UTF-8, so the first difference is the first bad byte.
   private static func fault(of bytes: [UInt8], readAs text: String) -> Diagnostic? {
     guard let offset = zip(bytes, text.utf8).enumerated().first(where: { $1.0 != $1.1 })?.offset else { return nil }
     return Diagnostic(

@@ -25,7 +25,7 @@ enum ClockChange {
     "w": 604_800_000, "d": 86_400_000, "h": 3_600_000, "m": 60_000, "s": 1000,
   ]
 
-  /// `1h30m` in milliseconds; nil if the text is no length of time, or over a thousand years.
+  /// `1h30m` in milliseconds; nil if the text is not a length of time, or over a thousand years.
   private static func duration(_ text: Substring) -> Int64? {
     var (sum, number): (Int64, Int64?) = (0, nil)
     for character in text {

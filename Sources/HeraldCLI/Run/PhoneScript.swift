@@ -25,7 +25,7 @@ struct PhoneScript {
   private let lines: [Line]?
 
   /// - Parameter name: a file, or `-` for standard input.
-  /// - Throws: `LogFileError` where it cannot be read, `LogRefused` where a line is no step.
+  /// - Throws: `LogFileError` where it cannot be read, `LogRefused` where a line is not a step.
   init(_ name: String) throws {
     self.name = name
     lines = name == "-" ? nil : try Self.lines(of: name)

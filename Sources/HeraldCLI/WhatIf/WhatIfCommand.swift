@@ -104,7 +104,7 @@ struct WhatIfCommand: ParsableCommand {
 
   /// Reads the other policy, and prints its errors on standard error.
   ///
-  /// - Throws: ``Failure/invalid`` if it is no policy at all.
+  /// - Throws: ``Failure/invalid`` if it is not a policy.
   private func otherPolicy() throws -> Document {
     let input = try PolicyInput(policy)
     let document = Document(text: input.text, format: ExactString(policyFormat))

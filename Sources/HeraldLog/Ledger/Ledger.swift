@@ -23,7 +23,7 @@ public final class Ledger {
   /// Opens a ledger for writing, creates it where there is none, and rebuilds derived tables that are missing.
   ///
   /// - Parameter path: the ledger's file.
-  /// - Throws: ``LedgerError`` where the file is no ledger, is newer than this Herald or cannot be written, or where
+  /// - Throws: ``LedgerError`` where the file is not a ledger, is newer than this Herald or cannot be written, or where
   ///   another process writes it.
   public init(path: String) throws {
     self.path = path

@@ -1,6 +1,6 @@
 import Herald
 
-/// The hash by which a ledger finds an event: of its source and id, the same on every machine.
+/// The hash that finds an event in a ledger: of its source and id, the same on every machine.
 enum EventHash {
   @inline(__always)
   static func of(_ id: UnsafeBufferPointer<UInt8>, source: UnsafeBufferPointer<UInt8>) -> UInt64 {

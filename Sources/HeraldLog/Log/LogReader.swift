@@ -94,7 +94,7 @@ public final class LogReader {
     return false
   }
 
-  /// A line that is no event.
+  /// A line that is not an event.
   private struct BadLine: Error {
     let diagnostic: Diagnostic
   }
@@ -195,7 +195,7 @@ public final class LogReader {
   }
 
   private func reportGap(_ gap: Refusal, _ line: LineFeed.Line) {
-    // A gap behind a bad line of a log that is refused is no finding of its own.
+    // A gap behind a bad line of a log that is refused is not a finding of its own.
     guard options.isPartial || options.skipsInvalid else { return }
     var found = place(gap, at: line)
     found.severity = .warning

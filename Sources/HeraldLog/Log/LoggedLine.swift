@@ -7,7 +7,7 @@ package struct LoggedLine: Sendable {
   package let bytes: [UInt8]
   /// Whether the line names its revision; otherwise the order of lines gave it.
   package let isNumbered: Bool
-  /// The installation's number, from 0 in the order of appearance; nil for a repeated event, which is no second fact.
+  /// The installation's number, from 0 in the order of appearance; nil for a repeated event, which adds no fact.
   package let stream: Int?
 }
 

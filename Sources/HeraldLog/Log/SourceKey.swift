@@ -18,7 +18,7 @@ struct SourceKey {
     }
   }
 
-  /// Whether a key may be that of a text. Certain where the text is no longer than ``longest``.
+  /// Whether a key may be that of a text. Certain where the text is not longer than ``longest``.
   ///
   /// - Parameter key: compared in place, because a copy would have to be written before it can be read.
   @inline(__always)

@@ -1,6 +1,6 @@
 import Herald
 
-/// The next lines of a log, of which only the heads were parsed.
+/// The next lines of a log, with only their heads parsed.
 ///
 /// A log mixes thousands of installations, whose states don't fit the processor's caches. Knowing a line's installation
 /// some lines ahead lets its state be prefetched while earlier lines are read.
@@ -54,7 +54,7 @@ struct ReadAheadRing: ~Copyable {
   }
 }
 
-/// The hashes by which a line's stream and event are found while a log is read.
+/// The hashes that find a line's stream and event while a log is read.
 struct LineHashes {
   let source: UInt64
   /// The hash of source and id; nil where it was not needed when the line was first seen.

@@ -60,7 +60,7 @@ extension LogReader {
   private func tellEnds<Visitor: ReplayVisitor>(
     of folds: borrowing StreamFolds, _ numbers: Range<Int>, _ source: ExactString?, _ visitor: inout Visitor
   ) throws {
-    // A stream without a good line is no installation.
+    // A stream without a good line is not an installation.
     for number in numbers
     where admission.streams[number].head > 0 && (source == nil || admission.streams.source(of: number) == source) {
       try visitor.ended(admission.streams.source(of: number), in: folds.state(of: number))

@@ -47,7 +47,7 @@ extension DecisionVisitor {
   }
 }
 
-/// Asks for every event, of which its fact is enough: that costs far less than a step.
+/// Asks for the fact of every event, which costs far less than a step.
 public protocol FactVisitor: ReplayVisitor {
   mutating func folded(_ fact: Fact, of source: ExactString, to state: InstallationState) throws
 }

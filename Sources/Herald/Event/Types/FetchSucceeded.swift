@@ -14,7 +14,7 @@ public struct FetchSucceeded: Sendable {
   public var digest: ExactString?
   /// The body, where the event brought it.
   public var document: String?
-  /// What reading the document gives: whoever loads events adds it, so that folding needs nothing but values.
+  /// The result of reading the document. What loads events adds it, so that folding needs only values.
   public var reading: Reading?
 
   public init(

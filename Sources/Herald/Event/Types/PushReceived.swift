@@ -1,6 +1,6 @@
 /// A push notice arrived.
 public struct PushReceived: Hashable, Sendable {
-  /// The event's own id, by which the latch that it sets is known.
+  /// The event's own id, which names the latch that it sets.
   public var event: ExactString
   /// ``forceUpdate``, or another word.
   public var kind: ExactString

@@ -1,7 +1,7 @@
 /// Reads events from their lines, one by one: the wire form in, a value out.
 ///
 /// A line is judged on its own. What only a whole log can tell (that revisions have no gaps, that an id is new, that a
-/// digest's document is at hand) is asked by whoever reads logs; a fetch's ``FetchSucceeded/reading`` is theirs too.
+/// digest's document is at hand) is for the reader of logs to check, which adds a fetch's ``FetchSucceeded/reading`` too.
 ///
 /// One reader for many lines is faster than one for each, because it keeps what comes again.
 public struct EventReader {
@@ -14,7 +14,7 @@ public struct EventReader {
   /// - Parameters:
   ///   - line: one JSON object; white space around it is allowed.
   ///   - revision: the event's place in its stream where the line doesn't say so.
-  /// - Throws: ``UnreadableEvent`` where the line is no event.
+  /// - Throws: ``UnreadableEvent`` where the line is not an event.
   public mutating func event(_ line: String, revision: Int = 1) throws(UnreadableEvent) -> Event {
     var line = line
     let result: Result<Event, UnreadableEvent> = line.withUTF8 { bytes in
@@ -39,7 +39,7 @@ public struct EventReader {
   }
 }
 
-/// A line that is no event.
+/// A line that is not an event.
 public struct UnreadableEvent: DiagnosticError, Hashable, Sendable {
   /// What is wrong with it, at which column, why, and the fix.
   public let diagnostic: Diagnostic

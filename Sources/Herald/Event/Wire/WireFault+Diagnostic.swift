@@ -1,4 +1,4 @@
-/// What a person reads of a line that is no event.
+/// The texts of the finding about a line that is not an event.
 extension WireFault {
   /// - Parameters:
   ///   - file: the log's name; nil for a line on its own.

@@ -3,7 +3,7 @@ package struct SampleVersions: Sendable {
   /// The likeliest first.
   package let texts: [String]
 
-  /// - Parameter texts: normalized; those that are no versions don't count.
+  /// - Parameter texts: normalized; those that are not versions don't count.
   package init(around texts: [String]) {
     let bounds = texts.compactMap(Bound.init)
     let length = bounds.map(\.numbers.count).max() ?? 0

@@ -9,7 +9,7 @@ struct AdmittedEvent {
   let isNumbered: Bool
   let time: DeviceTime
   let data: EventData
-  /// The ``EventHash`` by which a ledger finds the event.
+  /// The ``EventHash`` that finds the event in a ledger.
   let hash: UInt64
   /// The event's line, valid while it is appended.
   let line: UnsafeBufferPointer<UInt8>

@@ -55,7 +55,7 @@ extension Ledger {
   ///   - line: the event's line, its newline left out.
   ///   - expected: the revision that the stream must be at; nil for any.
   /// - Returns: the event's id, and whether it was not there before.
-  /// - Throws: ``LogRefused`` where the line is no event or not the next one; ``LedgerError`` where the ledger fails, or
+  /// - Throws: ``LogRefused`` where the line is not an event or not the next one; ``LedgerError`` where the ledger fails, or
   ///   is at another revision than `expected`.
   public func append(line: String, expecting expected: Int? = nil) throws -> Appended {
     try appendOne { try $0.append(line: line, expecting: expected) }

@@ -19,7 +19,7 @@ public final class LedgerReader {
   ///   - path: the ledger's file.
   ///   - reading: how documents become policies, such as `Formats.reading` of HeraldFormats.
   ///   - replacement: a document to read in place of every fetched one; nil for none.
-  /// - Throws: ``LedgerError`` where the file is no ledger, is newer than this Herald, or cannot be read.
+  /// - Throws: ``LedgerError`` where the file is not a ledger, is newer than this Herald, or cannot be read.
   public init(path: String, reading: @escaping PolicyReading, replacement: Document? = nil) throws {
     self.path = path
     shelfReading = reading

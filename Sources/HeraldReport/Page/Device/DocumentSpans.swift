@@ -10,7 +10,7 @@ struct DocumentSpans {
     root = try? JSONNode.read(text, depthLimit: 64, lenient: true).node
   }
 
-  /// A place with the line and the column after its last scalar, both from 1; nil where the document is no JSON, or
+  /// A place with the line and the column after its last scalar, both from 1; nil where the document is not JSON, or
   /// the place is none of its values.
   func end(of place: DocumentPlace) -> (line: Int, column: Int)? {
     guard let node = root.flatMap({ Self.node(at: place.pointer, in: $0) }) else { return nil }

@@ -24,7 +24,7 @@ struct KeptExplanations {
     if byRevision.count > Self.limit { drop() }
   }
 
-  /// Keeps the last decision, by which a prompt is judged.
+  /// Keeps the last decision, which judges a prompt.
   mutating func keepLast() {
     guard let revision = last?.revision, plain.last == revision else { return }
     plain.removeLast()

@@ -36,7 +36,7 @@ struct PageFrame {
     files.map { String(decoding: $0, as: UTF8.self) }.joined(separator: "\n")
   }
 
-  /// The hash by which a content security policy allows a text.
+  /// The hash with which a content security policy allows a text.
   static func hash(_ text: String) -> String {
     let digits = Array(Digest.of(text).string.utf8.dropFirst("sha256:".utf8.count))
     let bytes = stride(from: 0, to: digits.count, by: 2).compactMap { index in

@@ -2,7 +2,7 @@ import Herald
 
 /// A picture of the fleet's page: what it is about, what it says, and the numbers behind it.
 struct Figure {
-  /// By which an address finds it.
+  /// The part of an address that leads to it.
   let name: String
   let title: String
   /// What is seen at a glance, in a sentence.
