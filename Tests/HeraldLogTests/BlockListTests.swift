@@ -7,7 +7,7 @@ struct BlockListTests {
   private final class Witness {}
 
   @Test(
-    "An in-place list keeps its elements in order, however far it grows", arguments: [0, 1, 16, 17, 70_000, 300_000])
+    "A block list keeps its elements in order, however far it grows", arguments: [0, 1, 16, 17, 70_000, 300_000])
   func listKeepsElementsInOrder(count: Int) {
     var list = BlockList<String>()
     for index in 0..<count { list.append("\(index)") }
@@ -15,7 +15,7 @@ struct BlockListTests {
     for index in 0..<count where list[index] != "\(index)" { Issue.record("element \(index) is \(list[index])") }
   }
 
-  @Test("An in-place list does not move its elements once they fill a block")
+  @Test("A block list does not move its elements once they fill a block")
   func elementsStayInPlace() {
     var list = BlockList<(Int, Int, Int, Int)>()
     for index in 0..<65_536 { list.append((index, 0, 0, 0)) }
@@ -26,16 +26,16 @@ struct BlockListTests {
     #expect(list[399_999].0 == 399_999)
   }
 
-  @Test("An in-place table repeats one element, and its places change one by one")
+  @Test("A fixed table repeats one element, and each element changes alone")
   func tableRepeatsItsElement() {
-    var table = FixedTable(repeating: 7, count: 300_000)
+    let table = FixedTable(repeating: 7, count: 300_000)
     table[299_999] = 8
     #expect(table[0] == 7)
     #expect(table[299_998] == 7)
     #expect(table[299_999] == 8)
   }
 
-  @Test("An in-place list releases its elements when it is deallocated")
+  @Test("A block list releases its elements when it is deallocated")
   func listReleasesItsElements() {
     weak var seen: Witness?
     do {

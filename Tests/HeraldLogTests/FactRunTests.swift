@@ -33,7 +33,7 @@ struct FactRunTests {
   private func written(_ facts: [Fact]) -> [UInt8] {
     var writer = FactRunWriter()
     for fact in facts {
-      fact.data.withUnsafeBytes {
+      fact.data.withBorrowedBytes {
         writer.add(StoredFact(key: fact.key, time: fact.time, zone: fact.zone, code: fact.code, data: $0))
       }
     }
@@ -41,7 +41,7 @@ struct FactRunTests {
   }
 
   private func read(_ bytes: [UInt8], key: Int64) -> (facts: [Fact], isCorrupt: Bool) {
-    bytes.withUnsafeBytes { bytes in
+    bytes.withBorrowedBytes { bytes in
       var reader = FactRunReader(bytes, key: key)
       var facts: [Fact] = []
       while let fact = reader.next() {

@@ -9,10 +9,7 @@ import Testing
 struct LastIDTests {
   private func ascends(_ ids: [String]) -> [Bool] {
     var last = LastID()
-    return ids.map { id in
-      var id = id
-      return id.withUTF8 { last.ascends(to: $0) }
-    }
+    return ids.map { id in id.withBorrowedBytes { last.ascends(to: $0) } }
   }
 
   @Test(
@@ -38,7 +35,7 @@ struct LastIDTests {
     let ids = (0..<200).map { _ in String((0...dice.roll(5)).map { _ in ["a", "b", "0", "ü"][dice.roll(4)] }.joined()) }
     var last = LastID()
     var seen: Set<String> = []
-    for var id in ids where id.withUTF8({ last.ascends(to: $0) }) {
+    for id in ids where id.withBorrowedBytes({ last.ascends(to: $0) }) {
       #expect(seen.insert(id).inserted, "\(id) was called new twice")
     }
     #expect(seen.contains(ids[0]))

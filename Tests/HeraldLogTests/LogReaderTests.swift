@@ -24,9 +24,9 @@ struct LogReaderTests {
     let scratch = try Scratch()
     let lines = Phone.busy(5).lines + Phone.busy(2).lines
     var rest = Array(lines.map { $0 + "\n" }.joined().utf8)[...]
-    let pipe = try ByteSource(name: "-") { buffer in
-      let part = rest.prefix(min(piece, buffer.count))
-      buffer.copyBytes(from: part)
+    let pipe = try ByteSource(name: "-") { (buffer: inout MutableRawSpan) in
+      let part = Array(rest.prefix(min(piece, buffer.byteCount)))
+      part.withBorrowedBytes { $0.copy(into: &buffer) }
       rest = rest.dropFirst(part.count)
       return part.count
     }
@@ -85,11 +85,10 @@ struct LogReaderTests {
   @Test("A line longer than any event is refused without being kept in memory")
   func endlessLineIsRefused() throws {
     var left = 40 << 20
-    let source = try ByteSource(name: "-") { buffer in
-      let count = min(left, buffer.count)
-      buffer.initializeMemory(as: UInt8.self, repeating: UInt8(ascii: "x"))
-      left -= count
-      return count
+    let source = try ByteSource(name: "-") { (bytes: inout [UInt8]) in
+      bytes.append(contentsOf: repeatElement(UInt8(ascii: "x"), count: 1 << 16))
+      left -= 1 << 16
+      return left > 0
     }
     let error = #expect(throws: LogRefused.self) { try states(source) }
     #expect(error?.diagnostics.map(\.code.name) == ["lineTooLong"])

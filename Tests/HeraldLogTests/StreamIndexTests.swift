@@ -7,8 +7,7 @@ import Testing
 struct StreamIndexTests {
   /// A source's number, whatever its hash.
   private func number(_ source: String, _ index: inout StreamIndex, hash: UInt64) -> Int {
-    var source = source
-    return source.withUTF8 { index.number(of: $0, hash: hash).number }
+    source.withBorrowedBytes { index.number(of: $0, hash: hash).number }
   }
 
   /// Names that only their last byte tells apart, at every length around what a key holds.

@@ -33,22 +33,14 @@ struct EncodedRuleResults: Sendable {
 
   /// Appends one object for each rule that was looked at, with commas between them.
   func write(_ failures: Failures, into output: inout ByteOutput) {
-    bytes.withUnsafeBufferPointer { bytes in
-      starts.withUnsafeBufferPointer { starts in
-        guard let base = bytes.baseAddress else { return }
-        let count = min(failures.count, ruleCount)
-        output.append(atMost: count * longest) { place in
-          var end = place
-          func copy(_ piece: Int) {
-            let length = starts[piece + 1] - starts[piece]
-            end.update(from: base + starts[piece], count: length)
-            end += length
-          }
-          for index in 0..<count {
-            copy(index)
-            copy(ruleCount + failures.code(index))
-          }
-          return end - place
+    bytes.withBorrowedBytes { bytes in
+      let starts = starts.span
+      let count = min(failures.count, ruleCount)
+      output.append(atMost: count * longest) { free in
+        for index in 0..<count {
+          free.append(bytes.extracting(starts[index]..<starts[index + 1]))
+          let test = ruleCount + failures.code(index)
+          free.append(bytes.extracting(starts[test]..<starts[test + 1]))
         }
       }
     }

@@ -24,22 +24,22 @@ package struct PayloadCache: Sendable {
   ///
   /// - Parameter code: the ``EventType/code`` of the event's type.
   @inline(__always)
-  package static func hash(_ bytes: UnsafeRawBufferPointer, code: Int) -> UInt64 {
+  package static func hash(_ bytes: BorrowedBytes, code: Int) -> UInt64 {
     CacheHash.of(bytes, seed: UInt64(truncatingIfNeeded: code) &* 0x9E37_79B9_7F4A_7C15)
   }
 
   /// The data that these bytes mean; nil where they have to be read.
   @inline(__always)
-  package func data(_ hash: UInt64, _ wanted: UnsafeRawBufferPointer) -> EventData? {
+  package func data(_ hash: UInt64, _ wanted: BorrowedBytes) -> EventData? {
     let slot = Int(truncatingIfNeeded: hash) & (Self.capacity - 1)
     guard slot < slots.count, slots[slot].hash == hash,
-      slots[slot].bytes.withUnsafeBufferPointer({ $0.isSame(as: wanted.assumingMemoryBound(to: UInt8.self)) })
+      slots[slot].bytes.withBorrowedBytes({ $0.isSame(as: wanted) })
     else { return nil }
     return slots[slot].data
   }
 
   /// Caches the data that bytes mean, if they missed before.
-  package mutating func keep(_ data: EventData, _ hash: UInt64, _ written: UnsafeRawBufferPointer) {
+  package mutating func keep(_ data: EventData, _ hash: UInt64, _ written: BorrowedBytes) {
     if slots.isEmpty {
       slots = Array(repeating: Slot(), count: Self.capacity)
       misses = Array(repeating: 0, count: Self.capacity)

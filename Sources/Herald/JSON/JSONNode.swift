@@ -79,24 +79,18 @@ extension JSONNode {
   package static func read(
     _ text: String, depthLimit: Int = 512, lenient: Bool = false
   ) throws(JSONFault) -> (node: JSONNode, leniencies: Leniencies) {
-    var text = text
-    let result: Result<(JSONNode, Leniencies), JSONFault> = text.withUTF8 { bytes in
+    try text.withBorrowedBytes { (bytes) throws(JSONFault) in
       var scanner = JSONScanner(bytes, depthLimit: depthLimit, allowsTrailingCommas: lenient)
       var leniencies = Leniencies()
       if lenient, bytes.starts(with: [0xEF, 0xBB, 0xBF]) {
         leniencies.hadByteOrderMark = true
         scanner.index = 3
       }
-      do throws(JSONFault) {
-        let node = try scanner.node(depth: 0)
-        try scanner.end()
-        leniencies.trailingCommas = scanner.trailingCommas
-        return .success((node, leniencies))
-      } catch {
-        return .failure(error)
-      }
+      let node = try scanner.node(depth: 0)
+      try scanner.end()
+      leniencies.trailingCommas = scanner.trailingCommas
+      return (node, leniencies)
     }
-    return try result.get()
   }
 }
 

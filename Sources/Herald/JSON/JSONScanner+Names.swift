@@ -16,20 +16,20 @@ package struct NameToken: Sendable {
 
   /// The name that a string is, read in these bytes.
   @inline(__always)
-  init(_ token: JSONToken, in bytes: UnsafeBufferPointer<UInt8>) {
+  init(_ token: JSONToken, in bytes: BorrowedBytes) {
     self.init(
       start: token.start, end: token.end, hasEscapes: token.hasEscapes,
       prefix: token.hasEscapes ? Self.prefix(escaped: token, in: bytes) : Self.prefix(plain: token, in: bytes))
   }
 
-  private static func prefix(escaped token: JSONToken, in bytes: UnsafeBufferPointer<UInt8>) -> UInt64 {
+  private static func prefix(escaped token: JSONToken, in bytes: BorrowedBytes) -> UInt64 {
     JSONText(bytes: bytes).text(of: token).utf8.prefix(8).reduce(0) { $0 << 8 | UInt64($1) }
   }
 
   @inline(__always)
-  private static func prefix(plain token: JSONToken, in bytes: UnsafeBufferPointer<UInt8>) -> UInt64 {
-    if token.start + 8 <= bytes.count, let base = bytes.baseAddress {
-      let word = UInt64(bigEndian: UnsafeRawPointer(base + token.start).loadUnaligned(as: UInt64.self))
+  private static func prefix(plain token: JSONToken, in bytes: BorrowedBytes) -> UInt64 {
+    if token.start + 8 <= bytes.count {
+      let word = UInt64(bigEndian: bytes.word(at: token.start))
       let count = token.end - token.start
       return count >= 8 ? word : count == 0 ? 0 : word >> UInt64(64 - 8 * count)
     }

@@ -3,7 +3,7 @@
 /// It reads events at speed and documents with their places, so that both agree on what JSON is. The bytes must
 /// outlive the scanner; every read is checked against their count.
 package struct JSONScanner {
-  package private(set) var bytes: UnsafeBufferPointer<UInt8>
+  package private(set) var bytes: BorrowedBytes
   package var index: Int
   /// Levels of objects and arrays that may be open at once; the root is level 1.
   package let depthLimit: Int
@@ -15,7 +15,7 @@ package struct JSONScanner {
   var openNames: [NameToken] = []
 
   package init(
-    _ bytes: UnsafeBufferPointer<UInt8>, depthLimit: Int = 512, allowsTrailingCommas: Bool = false
+    _ bytes: BorrowedBytes, depthLimit: Int = 512, allowsTrailingCommas: Bool = false
   ) {
     self.bytes = bytes
     self.index = 0
@@ -24,7 +24,7 @@ package struct JSONScanner {
   }
 
   /// Restarts with other bytes and reuses the memory of the last ones.
-  mutating func restart(_ bytes: UnsafeBufferPointer<UInt8>) {
+  mutating func restart(_ bytes: BorrowedBytes) {
     self.bytes = bytes
     index = 0
     openNames.removeAll(keepingCapacity: true)

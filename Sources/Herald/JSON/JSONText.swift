@@ -1,13 +1,13 @@
 /// Bytes that were found to be JSON, from which tokens' texts are read.
 package struct JSONText {
-  package let bytes: UnsafeBufferPointer<UInt8>
+  package let bytes: BorrowedBytes
 
-  package init(bytes: UnsafeBufferPointer<UInt8>) { self.bytes = bytes }
+  package init(bytes: BorrowedBytes) { self.bytes = bytes }
 
   /// The text of a string token, unescaped.
   package func text(of token: JSONToken) -> String {
     guard token.hasEscapes else {
-      return String(decoding: UnsafeBufferPointer(rebasing: bytes[token.start..<token.end]), as: UTF8.self)
+      return String(decoding: bytes.extracting(token.start..<token.end), as: UTF8.self)
     }
     return unescaped(from: token.start, to: token.end)
   }
@@ -60,7 +60,7 @@ package struct JSONText {
   /// True where a string token, unescaped, is `word`.
   func matches(_ token: JSONToken, _ word: String) -> Bool {
     guard !token.hasEscapes else { return ExactString(text(of: token)) == ExactString(word) }
-    return ExactString(word).isEqual(to: UnsafeBufferPointer(rebasing: bytes[token.start..<token.end]))
+    return ExactString(word).isEqual(to: bytes.extracting(token.start..<token.end))
   }
 
   package func text(of name: NameToken) -> String {
@@ -70,8 +70,8 @@ package struct JSONText {
   /// Whether two names are the same, unescaped.
   func same(_ left: NameToken, _ right: NameToken) -> Bool {
     guard left.hasEscapes || right.hasEscapes else {
-      return UnsafeBufferPointer(rebasing: bytes[left.start..<left.end])
-        .isSame(as: UnsafeBufferPointer(rebasing: bytes[right.start..<right.end]))
+      return bytes.extracting(left.start..<left.end)
+        .isSame(as: bytes.extracting(right.start..<right.end))
     }
     return ExactString(text(of: left)) == ExactString(text(of: right))
   }

@@ -32,18 +32,12 @@ extension JSONWriter {
     // A value never ends with an opening brace, so the last byte tells whether a member came before.
     let comma = output.last == UInt8(ascii: "{") ? 0 : 1
     let count = name.utf8CodeUnitCount
-    output.append(count + comma + 3) { place in
-      var end = place
-      func put(_ byte: UInt8) {
-        end.pointee = byte
-        end += 1
-      }
-      if comma == 1 { put(UInt8(ascii: ",")) }
-      put(UInt8(ascii: "\""))
-      end.update(from: name.utf8Start, count: count)
-      end += count
-      put(UInt8(ascii: "\""))
-      put(UInt8(ascii: ":"))
+    output.append(atMost: count + comma + 3) { free in
+      if comma == 1 { free.append(UInt8(ascii: ",")) }
+      free.append(UInt8(ascii: "\""))
+      free.append(BorrowedBytes(name))
+      free.append(UInt8(ascii: "\""))
+      free.append(UInt8(ascii: ":"))
     }
   }
 

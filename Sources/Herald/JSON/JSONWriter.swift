@@ -11,7 +11,7 @@ package struct JSONWriter: Sendable {
   /// Appends text that is JSON already, as the source has it.
   @inline(__always)
   package mutating func raw(_ text: StaticString) {
-    output.append(UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
+    output.append(BorrowedBytes(text))
   }
 
   /// Appends text that was made to be JSON.
@@ -32,7 +32,7 @@ package struct JSONWriter: Sendable {
     output.append(UInt8(ascii: "\""))
   }
 
-  private static func needsNoEscapes(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
+  private static func needsNoEscapes(_ text: BorrowedBytes) -> Bool {
     text.allSatisfy { $0 >= 0x20 && $0 != 0x22 && $0 != 0x5C }
   }
 

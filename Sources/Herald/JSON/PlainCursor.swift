@@ -3,7 +3,7 @@
 ///
 /// An index is never beyond the bytes' count, so none of its sums can overflow.
 struct PlainCursor {
-  let bytes: UnsafeBufferPointer<UInt8>
+  let bytes: BorrowedBytes
   var index = 0
 
   @inline(__always)
@@ -12,7 +12,7 @@ struct PlainCursor {
   /// Passes these very bytes; where others stand, stays.
   @inline(__always)
   mutating func skip(_ word: StaticString) -> Bool {
-    guard bytes.has(word, at: index) else { return false }
+    guard bytes.has(BorrowedBytes(word), at: index) else { return false }
     index &+= word.utf8CodeUnitCount
     return true
   }

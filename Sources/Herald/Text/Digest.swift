@@ -5,8 +5,7 @@ public enum Digest {
   /// The digest of bytes.
   public static func of(_ bytes: some Sequence<UInt8>) -> ExactString {
     var hash = SHA256()
-    let all = Array(bytes)
-    all.withUnsafeBytes { hash.update(bufferPointer: $0) }
+    hash.update(data: Array(bytes))
     return ExactString("sha256:" + Hex.text(of: hash.finalize()))
   }
 

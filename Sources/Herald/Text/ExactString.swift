@@ -23,19 +23,20 @@ public struct ExactString: Hashable, Comparable, Sendable, ExpressibleByStringLi
   }
 
   public func hash(into hasher: inout Hasher) {
-    withBytes { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
+    withBytes { hasher.combine($0) }
     hasher.combine(0xFF as UInt8)
   }
 
   /// Whether the text's UTF-8 is these bytes.
-  package func isEqual(to bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+  package func isEqual(to bytes: BorrowedBytes) -> Bool {
     withBytes { $0.isSame(as: bytes) }
   }
 
-  /// Lends the UTF-8 bytes for the time of `body`.
+  /// Passes the UTF-8 bytes, which are valid until the closure returns.
   @inline(__always)
-  package func withBytes<Result>(_ body: (UnsafeBufferPointer<UInt8>) throws -> Result) rethrows -> Result {
-    if let result = try string.utf8.withContiguousStorageIfAvailable(body) { return result }
-    return try Array(string.utf8).withUnsafeBufferPointer(body)
+  package func withBytes<Value, Failure: Error>(
+    _ body: (BorrowedBytes) throws(Failure) -> Value
+  ) throws(Failure) -> Value {
+    try string.withBorrowedBytes(body)
   }
 }

@@ -3,8 +3,8 @@
 extension DeviceTime {
   /// Nil where the time has another form, or is none.
   @inline(__always)
-  init?(usualRFC3339 bytes: UnsafeBufferPointer<UInt8>) {
-    let raw = UnsafeRawBufferPointer(bytes)
+  init?(usualRFC3339 bytes: BorrowedBytes) {
+    let raw = bytes
     guard raw.count == 24 || raw.count == 29, let date = Digits(raw, at: 0, .date),
       let clock = Digits(raw, at: 8, .clock), let seconds = Digits(raw, at: 16, .seconds),
       let offset = Self.usualOffset(raw)
@@ -24,7 +24,7 @@ extension DeviceTime {
 
   /// `Z`, or `±HH:mm`, from byte 23 to the end, in minutes.
   @inline(__always)
-  private static func usualOffset(_ bytes: UnsafeRawBufferPointer) -> Int? {
+  private static func usualOffset(_ bytes: BorrowedBytes) -> Int? {
     let sign = bytes[23]
     if bytes.count == 24 { return sign == UInt8(ascii: "Z") ? 0 : nil }
     guard sign == UInt8(ascii: "+") || sign == UInt8(ascii: "-"), let zone = Digits(bytes, at: 21, .zone),
@@ -65,8 +65,8 @@ private struct Digits {
 
   /// Nil where a digit or a mark is missing.
   @inline(__always)
-  init?(_ bytes: UnsafeRawBufferPointer, at offset: Int, _ form: Form) {
-    let word = bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self).littleEndian
+  init?(_ bytes: BorrowedBytes, at offset: Int, _ form: Form) {
+    let word = bytes.word(at: offset).littleEndian
     // A digit becomes its value, a mark zero, and everything else more than it has slack for.
     values = (word ^ form.bytes) & form.mask
     guard (values | (values &+ form.slack)) & 0x8080_8080_8080_8080 == 0 else { return nil }

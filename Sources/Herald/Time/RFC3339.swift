@@ -5,18 +5,17 @@ extension DeviceTime {
   /// `t` and `z` may be small, `-00:00` is UTC, and second 60 is the second after it (RFC 3339, section 5.6). The
   /// moment must lie in ``Timestamp/range``.
   public init?(rfc3339 text: String) {
-    var text = text
-    guard let time = text.withUTF8({ DeviceTime(rfc3339: $0) }) else { return nil }
+    guard let time = text.withBorrowedBytes({ DeviceTime(rfc3339: $0) }) else { return nil }
     self = time
   }
 
-  package init?(rfc3339 bytes: UnsafeBufferPointer<UInt8>) {
+  package init?(rfc3339 bytes: BorrowedBytes) {
     guard let time = DeviceTime(usualRFC3339: bytes) ?? DeviceTime(anyRFC3339: bytes) else { return nil }
     self = time
   }
 
   /// Reads a time of any form, byte by byte.
-  init?(anyRFC3339 bytes: UnsafeBufferPointer<UInt8>) {
+  init?(anyRFC3339 bytes: BorrowedBytes) {
     guard bytes.count >= 20, bytes[10] | 0x20 == UInt8(ascii: "t"),
       let day = Self.day(bytes), let second = Self.second(of: bytes, at: 11)
     else { return nil }
@@ -42,7 +41,7 @@ extension DeviceTime {
 
   /// `yyyy-MM-dd` at the start, as days since 1970.
   @inline(__always)
-  private static func day(_ bytes: UnsafeBufferPointer<UInt8>) -> Int? {
+  private static func day(_ bytes: BorrowedBytes) -> Int? {
     guard let year = number(bytes, at: 0, digits: 4), bytes[4] == UInt8(ascii: "-"),
       let month = number(bytes, at: 5, digits: 2), bytes[7] == UInt8(ascii: "-"),
       let day = number(bytes, at: 8, digits: 2),
@@ -53,7 +52,7 @@ extension DeviceTime {
 
   /// `HH:mm:ss` as seconds of the day.
   @inline(__always)
-  private static func second(of bytes: UnsafeBufferPointer<UInt8>, at start: Int) -> Int? {
+  private static func second(of bytes: BorrowedBytes, at start: Int) -> Int? {
     guard let hour = number(bytes, at: start, digits: 2), bytes[start + 2] == UInt8(ascii: ":"),
       let minute = number(bytes, at: start + 3, digits: 2), bytes[start + 5] == UInt8(ascii: ":"),
       let second = number(bytes, at: start + 6, digits: 2),
@@ -64,7 +63,7 @@ extension DeviceTime {
 
   /// `Z` or `±HH:mm` at the end, in minutes.
   @inline(__always)
-  private static func offset(_ bytes: UnsafeBufferPointer<UInt8>, at start: Int) -> Int? {
+  private static func offset(_ bytes: BorrowedBytes, at start: Int) -> Int? {
     guard start < bytes.count else { return nil }
     switch bytes[start] {
     case UInt8(ascii: "Z"), UInt8(ascii: "z"):
@@ -80,7 +79,7 @@ extension DeviceTime {
   }
 
   @inline(__always)
-  private static func number(_ bytes: UnsafeBufferPointer<UInt8>, at start: Int, digits: Int) -> Int? {
+  private static func number(_ bytes: BorrowedBytes, at start: Int, digits: Int) -> Int? {
     var value = 0
     for index in start..<start + digits {
       let digit = bytes[index] &- 48
@@ -106,19 +105,19 @@ extension Timestamp: CustomStringConvertible {
     let millisecond = rest % 1000
     rest /= 1000
     output.append(24) { text in
-      digits(date.year, 0..<4, UInt8(ascii: "-"), text)
-      digits(date.month, 5..<7, UInt8(ascii: "-"), text)
-      digits(date.day, 8..<10, UInt8(ascii: "T"), text)
-      digits(rest / 3600, 11..<13, UInt8(ascii: ":"), text)
-      digits(rest / 60 % 60, 14..<16, UInt8(ascii: ":"), text)
-      digits(rest % 60, 17..<19, UInt8(ascii: "."), text)
-      digits(millisecond, 20..<23, UInt8(ascii: "Z"), text)
+      digits(date.year, 0..<4, UInt8(ascii: "-"), &text)
+      digits(date.month, 5..<7, UInt8(ascii: "-"), &text)
+      digits(date.day, 8..<10, UInt8(ascii: "T"), &text)
+      digits(rest / 3600, 11..<13, UInt8(ascii: ":"), &text)
+      digits(rest / 60 % 60, 14..<16, UInt8(ascii: ":"), &text)
+      digits(rest % 60, 17..<19, UInt8(ascii: "."), &text)
+      digits(millisecond, 20..<23, UInt8(ascii: "Z"), &text)
     }
   }
 
   /// Writes a number's last digits into a range, and a mark behind it.
   @inline(__always)
-  private func digits(_ value: Int, _ range: Range<Int>, _ mark: UInt8, _ text: UnsafeMutablePointer<UInt8>) {
+  private func digits(_ value: Int, _ range: Range<Int>, _ mark: UInt8, _ text: inout MutableSpan<UInt8>) {
     var rest = value
     for place in range.reversed() {
       text[place] = 48 + UInt8(truncatingIfNeeded: rest % 10)

@@ -7,7 +7,8 @@ final class GzipStream {
   private let file: FileDescriptor
   private let path: String
   private var stream = z_stream()
-  private let input = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 17, alignment: 16)
+  /// zlib keeps a pointer into it between two calls.
+  private var input = ByteBuffer(capacity: 1 << 17)
   private var isMemberOver = false
 
   init(_ file: FileDescriptor, path: String) throws {
@@ -20,11 +21,14 @@ final class GzipStream {
 
   deinit {
     inflateEnd(&stream)
-    input.deallocate()
     try? file.close()
   }
 
-  func read(into buffer: UnsafeMutableRawBufferPointer) throws -> Int {
+  func read(into span: inout MutableRawSpan) throws -> Int {
+    try span.withUnsafeMutableBytes { try read(into: $0) }
+  }
+
+  private func read(into buffer: UnsafeMutableRawBufferPointer) throws -> Int {
     stream.next_out = buffer.assumingMemoryBound(to: UInt8.self).baseAddress
     stream.avail_out = UInt32(buffer.count)
     while stream.avail_out == UInt32(buffer.count) {
@@ -45,12 +49,13 @@ final class GzipStream {
 
   /// Reads the next piece; false at the end of the file, which has to be the end of a member.
   private func refill() throws -> Bool {
-    let count = try file.read(into: input)
+    let count = try input.write(0..<input.capacity) { try file.read(into: &$0) }
     guard count > 0 else {
       if isMemberOver { return false }
       throw damaged("it ends in the middle")
     }
-    stream.next_in = input.assumingMemoryBound(to: UInt8.self).baseAddress
+    let bytes = input.bytes(0..<count).unsafeBytes.assumingMemoryBound(to: UInt8.self)
+    stream.next_in = UnsafeMutablePointer(mutating: bytes.baseAddress)
     stream.avail_in = UInt32(count)
     return true
   }

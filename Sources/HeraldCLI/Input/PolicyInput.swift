@@ -47,9 +47,7 @@ struct PolicyInput {
   private static func readAll(_ file: FileDescriptor) throws -> [UInt8] {
     var bytes: [UInt8] = []
     while true {
-      let part = try [UInt8](unsafeUninitializedCapacity: 1 << 16) { buffer, count in
-        count = try file.read(into: UnsafeMutableRawBufferPointer(buffer))
-      }
+      let part = try file.read(atMost: 1 << 16)
       if part.isEmpty { return bytes }
       bytes += part
     }

@@ -7,7 +7,8 @@ final class ZstdStream {
   private let file: FileDescriptor
   private let path: String
   private let stream: OpaquePointer
-  private let input = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 17, alignment: 16)
+  /// The library keeps a pointer into it between two calls.
+  private var input = ByteBuffer(capacity: 1 << 17)
   private var pending = ZSTD_inBuffer()
   private var isFrameOver = true
 
@@ -23,11 +24,14 @@ final class ZstdStream {
 
   deinit {
     ZSTD_freeDStream(stream)
-    input.deallocate()
     try? file.close()
   }
 
-  func read(into buffer: UnsafeMutableRawBufferPointer) throws -> Int {
+  func read(into span: inout MutableRawSpan) throws -> Int {
+    try span.withUnsafeMutableBytes { try read(into: $0) }
+  }
+
+  private func read(into buffer: UnsafeMutableRawBufferPointer) throws -> Int {
     var output = ZSTD_outBuffer(dst: buffer.baseAddress, size: buffer.count, pos: 0)
     while output.pos == 0 {
       if pending.pos == pending.size, try !refill() { return 0 }
@@ -40,12 +44,12 @@ final class ZstdStream {
 
   /// Reads the next piece; false at the end of the file, which has to be the end of a frame.
   private func refill() throws -> Bool {
-    let count = try file.read(into: input)
+    let count = try input.write(0..<input.capacity) { try file.read(into: &$0) }
     guard count > 0 else {
       if isFrameOver { return false }
       throw damaged("it ends in the middle")
     }
-    pending = ZSTD_inBuffer(src: UnsafeRawPointer(input.baseAddress), size: count, pos: 0)
+    pending = ZSTD_inBuffer(src: input.bytes(0..<count).unsafeBytes.baseAddress, size: count, pos: 0)
     return true
   }
 

@@ -26,17 +26,11 @@ struct RedactedExport {
   /// Passes the redacted log to a closure, which has to read it to its end.
   func lend(_ body: (LoggedEvents) throws -> Void) throws {
     try redact { log, step in
-      var rest: [UInt8] = []
-      let source = try ByteSource(name: name) { buffer in
-        while rest.isEmpty {
-          guard let lines = try log.next() else { return 0 }
-          rest = lines
-          step()
-        }
-        let count = min(rest.count, buffer.count)
-        buffer.copyBytes(from: rest[..<count])
-        rest.removeFirst(count)
-        return count
+      let source = try ByteSource(name: name) { (bytes: inout [UInt8]) in
+        guard let lines = try log.next() else { return false }
+        bytes += lines
+        step()
+        return true
       }
       try body(events.redacted(as: source))
     }

@@ -37,9 +37,7 @@ enum RedactionKey {
   private static func read(_ file: FileDescriptor) throws -> [UInt8] {
     var bytes: [UInt8] = []
     while bytes.count <= longest {
-      let piece = try [UInt8](unsafeUninitializedCapacity: longest) { buffer, count in
-        count = try file.read(into: UnsafeMutableRawBufferPointer(buffer))
-      }
+      let piece = try file.read(atMost: longest)
       if piece.isEmpty { break }
       bytes += piece
     }

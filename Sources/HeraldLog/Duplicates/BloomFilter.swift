@@ -1,31 +1,22 @@
-import CHints
-
 /// A set of keys in memory of fixed size. It contains every key that was inserted, and takes a few others for inserted.
 ///
 /// Blocked (Putze, Sanders and Singler, "Cache-, Hash- and Space-Efficient Bloom Filters"): all bits of a key are in one
 /// cache line, so that a lookup waits for memory once.
 final class BloomFilter {
-  private let words: UnsafeMutablePointer<UInt64>
-  private let lines: Int
-  private static let wordsInLine = 8
+  /// Cache lines of eight words.
+  private let lines: FixedTable<SIMD8<UInt64>>
 
   /// - Parameter lines: of 64 bytes each.
-  init(lines: Int) {
-    self.lines = lines
-    words = HugePages.allocate(lines * Self.wordsInLine, of: UInt64.self)
-    words.initialize(repeating: 0, count: lines * Self.wordsInLine)
-  }
-
-  deinit { words.deallocate() }
+  init(lines: Int) { self.lines = FixedTable(repeating: SIMD8(), count: lines) }
 
   /// Prefetches the cache line of a key while other work is done.
   @inline(__always)
-  func prefetch(_ key: UInt32) { herald_prefetch(line(of: key)) }
+  func prefetch(_ key: UInt32) { lines.prefetch(line(of: key)) }
 
   func insert(_ key: UInt32) {
     let line = line(of: key)
     Self.eachBit(of: key) { word, bit in
-      line[word] |= bit
+      lines[line][word] |= bit
       return true
     }
   }
@@ -34,14 +25,12 @@ final class BloomFilter {
   @inline(__always)
   func mayContain(_ key: UInt32) -> Bool {
     let line = line(of: key)
-    return Self.eachBit(of: key) { word, bit in line[word] & bit != 0 }
+    return Self.eachBit(of: key) { word, bit in lines[line][word] & bit != 0 }
   }
 
   /// A key's upper bits choose its line, so that keys inserted in order walk through memory in order.
   @inline(__always)
-  private func line(of key: UInt32) -> UnsafeMutablePointer<UInt64> {
-    words + Int((UInt64(key) &* UInt64(lines)) >> 32) * Self.wordsInLine
-  }
+  private func line(of key: UInt32) -> Int { Int((UInt64(key) &* UInt64(lines.count)) >> 32) }
 
   /// Visits the six bits of a key among the 512 of its line, until `body` returns false.
   @inline(__always)

@@ -1,4 +1,4 @@
-import Foundation
+import Herald
 
 /// The last id of a stream whose ids ascend: an id above it is new.
 ///
@@ -16,24 +16,11 @@ struct LastID {
 
   /// Keeps the next id; returns false where it is not above the last, or too long to be kept.
   @inline(__always)
-  mutating func ascends(to id: UnsafeBufferPointer<UInt8>) -> Bool {
+  mutating func ascends(to id: BorrowedBytes) -> Bool {
     guard id.count <= Self.longest, id.count >= Int(count) else { return false }
-    let isLonger = id.count > Int(count)
-    let isAbove = withUnsafeMutableBytes(of: &words) { last in
-      guard isLonger || last.isBelow(UnsafeRawBufferPointer(id)) else { return false }
-      last.copyMemory(from: UnsafeRawBufferPointer(id))
-      return true
-    }
+    guard id.count > Int(count) || BorrowedBytes.of(&words, { $0.comesBefore(id) }) else { return false }
+    id.copy(into: &words)
     count = UInt8(truncatingIfNeeded: id.count)
-    return isAbove
-  }
-}
-
-extension UnsafeMutableRawBufferPointer {
-  /// Whether the first bytes come before others, from the first that differs.
-  @inline(__always)
-  fileprivate func isBelow(_ other: UnsafeRawBufferPointer) -> Bool {
-    guard let own = baseAddress, let others = other.baseAddress else { return false }
-    return memcmp(own, others, other.count) < 0
+    return true
   }
 }

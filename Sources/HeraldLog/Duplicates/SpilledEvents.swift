@@ -25,7 +25,7 @@ final class SpilledEvents {
   private var runs: [Run] = []
   /// The run that is being written, and its bytes that are not in the file yet.
   private var open: (run: Run, bytes: [UInt8])?
-  private let block: UnsafeMutableRawBufferPointer
+  private var block: ByteBuffer
 
   /// Key and offset, in the processor's byte order.
   private static let entrySize = 12
@@ -34,10 +34,8 @@ final class SpilledEvents {
     self.file = file
     self.entriesInBlock = entriesInBlock
     filter = BloomFilter(lines: filterLines)
-    block = .allocate(byteCount: entriesInBlock * Self.entrySize, alignment: 16)
+    block = ByteBuffer(capacity: entriesInBlock * Self.entrySize)
   }
-
-  deinit { block.deallocate() }
 
   /// Appends to the open run; keys ascend.
   func append(_ entries: some Sequence<Entry>) throws {
@@ -46,8 +44,8 @@ final class SpilledEvents {
       filter.insert(entry.key)
       if run.count % entriesInBlock == 0 { run.firstKeys.append(entry.key) }
       run.count += 1
-      withUnsafeBytes(of: entry.key) { bytes.append(contentsOf: $0) }
-      withUnsafeBytes(of: Int64(entry.offset)) { bytes.append(contentsOf: $0) }
+      bytes.append(raw: entry.key)
+      bytes.append(raw: Int64(entry.offset))
     }
     if bytes.count > 1 << 16 { try write(&bytes) }
     open = (run, bytes)
@@ -61,7 +59,7 @@ final class SpilledEvents {
   }
 
   private func write(_ bytes: inout [UInt8]) throws {
-    try bytes.withUnsafeBytes { _ = try file.append($0) }
+    try bytes.withBorrowedBytes { _ = try file.append($0) }
     bytes.removeAll(keepingCapacity: true)
   }
 
@@ -80,9 +78,9 @@ final class SpilledEvents {
     var number = max(0, Self.firstIndex(in: run.firstKeys) { $0 >= key } - 1)
     while number < run.firstKeys.count, run.firstKeys[number] <= key {
       let count = try readBlock(number, of: run)
-      var place = Self.firstIndex(in: 0..<count) { self.key(at: $0) >= key }
-      while place < count, self.key(at: place) == key {
-        let offset = Int(block.loadUnaligned(fromByteOffset: place * Self.entrySize + 4, as: Int64.self))
+      var place = Self.firstIndex(in: 0..<count) { self.entry(at: $0).key >= key }
+      while place < count, entry(at: place).key == key {
+        let offset = entry(at: place).offset
         if try isSame(offset) { return offset }
         place += 1
       }
@@ -94,14 +92,14 @@ final class SpilledEvents {
   private func readBlock(_ number: Int, of run: Run) throws -> Int {
     let first = number * entriesInBlock
     let count = min(entriesInBlock, run.count - first)
-    try file.read(
-      into: UnsafeMutableRawBufferPointer(rebasing: block[..<(count * Self.entrySize)]),
-      from: run.start + Int64(first * Self.entrySize))
+    try file.read(count * Self.entrySize, from: run.start + Int64(first * Self.entrySize), into: &block)
     return count
   }
 
-  private func key(at place: Int) -> UInt32 {
-    block.loadUnaligned(fromByteOffset: place * Self.entrySize, as: UInt32.self)
+  /// An entry of the block that was read last.
+  private func entry(at place: Int) -> Entry {
+    let bytes = block.bytes(place * Self.entrySize..<(place + 1) * Self.entrySize)
+    return Entry(key: bytes.load(at: 0, as: UInt32.self), offset: Int(bytes.load(at: 4, as: Int64.self)))
   }
 
   /// The first index for which a condition holds, by binary search; the end where it holds for none.

@@ -1,3 +1,4 @@
+import Herald
 import SystemPackage
 
 /// The bytes of a log: read once from front to back, and in parts again where lines must be compared.
@@ -6,7 +7,7 @@ public final class ByteSource {
   public let name: String
   /// The size in bytes, for progress; nil where it is unknown.
   public let size: Int?
-  private let next: (UnsafeMutableRawBufferPointer) throws -> Int
+  private let next: (inout MutableRawSpan) throws -> Int
   /// The file that can be read again at any offset.
   private let memory: FileDescriptor
   private let keepsCopy: Bool
@@ -20,7 +21,7 @@ public final class ByteSource {
       let file = try FileDescriptor.open(FilePath(path), .readOnly)
       let size = try file.seek(offset: 0, from: .end)
       try file.seek(offset: 0, from: .start)
-      self.init(name: path, size: Int(size), memory: file, keepsCopy: false) { try file.read(into: $0) }
+      self.init(name: path, size: Int(size), memory: file, keepsCopy: false) { try file.read(into: &$0) }
     } catch let error as Errno {
       throw LogFileError(opening: path, error)
     }
@@ -32,27 +33,60 @@ public final class ByteSource {
   /// - Parameters:
   ///   - name: the source's name in messages.
   ///   - size: the size in bytes; nil where it is unknown.
-  ///   - next: fills a buffer and returns the number of bytes that it wrote; 0 at the end.
+  ///   - next: fills a span from its start and returns the number of bytes that it wrote; 0 at the end.
   /// - Throws: ``LogFileError`` where no temporary file can be created.
   public convenience init(
-    name: String, size: Int? = nil, streaming next: @escaping (UnsafeMutableRawBufferPointer) throws -> Int
+    name: String, size: Int? = nil, streaming next: @escaping (inout MutableRawSpan) throws -> Int
   ) throws {
     self.init(name: name, size: size, memory: try TemporaryFile.open(), keepsCopy: true, next: next)
   }
 
+  /// Bytes that are in memory.
+  ///
+  /// - Parameters:
+  ///   - name: the source's name in messages.
+  ///   - bytes: lines, each with its newline.
+  /// - Throws: ``LogFileError`` where no temporary file can be created.
+  public convenience init(name: String, bytes: [UInt8]) throws {
+    var rest = bytes
+    try self.init(name: name) { (piece: inout [UInt8]) in
+      defer { rest = [] }
+      piece += rest
+      return !rest.isEmpty
+    }
+  }
+
+  /// Bytes that are made piece by piece. The source keeps a copy in an unlinked temporary file.
+  ///
+  /// - Parameters:
+  ///   - name: the source's name in messages.
+  ///   - next: appends a piece; returns false at the end, after which it is not called again.
+  /// - Throws: ``LogFileError`` where no temporary file can be created.
+  public convenience init(name: String, pieces next: @escaping (inout [UInt8]) throws -> Bool) throws {
+    var waiting: [UInt8] = []
+    var isOver = false
+    try self.init(name: name) { (span: inout MutableRawSpan) in
+      while waiting.count < span.byteCount, !isOver { isOver = try !next(&waiting) }
+      let count = min(waiting.count, span.byteCount)
+      waiting.withBorrowedBytes { $0.extracting(0..<count).copy(into: &span) }
+      waiting.removeFirst(count)
+      return count
+    }
+  }
+
   /// Bytes that are read only once, without a copy.
-  convenience init(once name: String, next: @escaping (UnsafeMutableRawBufferPointer) throws -> Int) throws {
+  convenience init(once name: String, next: @escaping (inout MutableRawSpan) throws -> Int) throws {
     self.init(name: name, size: nil, memory: .standardInput, keepsCopy: false, next: next)
   }
 
   /// Standard input, without a copy: for lines that are never compared with later ones.
   public static func standardInputOnce() throws -> ByteSource {
-    try ByteSource(once: "-") { try FileDescriptor.standardInput.read(into: $0) }
+    try ByteSource(once: "-") { try FileDescriptor.standardInput.read(into: &$0) }
   }
 
   private init(
     name: String, size: Int?, memory: FileDescriptor, keepsCopy: Bool,
-    next: @escaping (UnsafeMutableRawBufferPointer) throws -> Int
+    next: @escaping (inout MutableRawSpan) throws -> Int
   ) {
     self.name = name
     self.size = size
@@ -69,7 +103,7 @@ public final class ByteSource {
     do { file = try memory.duplicate() } catch let error as Errno { throw LogFileError(opening: name, error) }
     var position: Int64 = 0
     return ByteSource(name: name, size: keepsCopy ? Int(written) : size, memory: file, keepsCopy: false) {
-      let count = try file.read(fromAbsoluteOffset: position, into: $0)
+      let count = try file.read(at: position, into: &$0)
       position += Int64(count)
       return count
     }
@@ -77,13 +111,13 @@ public final class ByteSource {
 
   deinit { if memory != .standardInput { try? memory.close() } }
 
-  /// Fills a buffer with the next bytes and returns their number; 0 at the end.
-  func read(into buffer: UnsafeMutableRawBufferPointer) throws -> Int {
+  /// Fills a buffer from an offset on with the next bytes and returns their number; 0 at the end.
+  func read(into buffer: inout ByteBuffer, from offset: Int = 0) throws -> Int {
     do {
-      let count = try next(buffer)
+      let count = try buffer.write(offset..<buffer.capacity) { try next(&$0) }
       if keepsCopy, count > 0 {
-        written += Int64(
-          try memory.writeAll(toAbsoluteOffset: written, UnsafeRawBufferPointer(rebasing: buffer[..<count])))
+        let bytes = buffer.bytes(offset..<offset + count)
+        written += Int64(try memory.writeAll(toAbsoluteOffset: written, bytes))
       }
       return count
     } catch let error as Errno {
@@ -97,12 +131,11 @@ public final class ByteSource {
   /// - Throws: ``LogFileError`` where the source is larger, or cannot be read.
   public func all(atMost limit: Int) throws -> [UInt8] {
     var bytes: [UInt8] = []
-    let piece = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 16, alignment: 16)
-    defer { piece.deallocate() }
+    var buffer = ByteBuffer(capacity: 1 << 16)
     while true {
-      let count = try read(into: piece)
+      let count = try read(into: &buffer)
       if count == 0 { return bytes }
-      bytes.append(contentsOf: piece[..<count])
+      bytes.append(contentsOf: buffer.bytes(0..<count))
       guard bytes.count <= limit else {
         throw LogFileError(
           .tooLarge, what: "`\(name)` is too large.", file: name, why: "it has over \(limit) bytes",
@@ -116,9 +149,7 @@ public final class ByteSource {
     var count = 0
     var position = 0
     while position < offset {
-      let part = try [UInt8](unsafeUninitializedCapacity: min(1 << 20, offset - position)) { buffer, count in
-        count = try memory.read(fromAbsoluteOffset: Int64(position), into: UnsafeMutableRawBufferPointer(buffer))
-      }
+      let part = try memory.read(at: Int64(position), atMost: min(1 << 20, offset - position))
       if part.isEmpty { break }
       count += part.count { $0 == 0x0A }
       position += part.count
@@ -131,10 +162,7 @@ public final class ByteSource {
     var line: [UInt8] = []
     var size = 1024
     while true {
-      let part = try [UInt8](unsafeUninitializedCapacity: size) { buffer, count in
-        count = try memory.read(
-          fromAbsoluteOffset: Int64(offset + line.count), into: UnsafeMutableRawBufferPointer(buffer))
-      }
+      let part = try memory.read(at: Int64(offset + line.count), atMost: size)
       if let end = part.firstIndex(of: 0x0A) { return line + part[..<end] }
       if part.isEmpty { return line }
       line += part

@@ -3,8 +3,8 @@ import Herald
 /// The hash that finds an event in a ledger: of its source and id, the same on every machine.
 enum EventHash {
   @inline(__always)
-  static func of(_ id: UnsafeBufferPointer<UInt8>, source: UnsafeBufferPointer<UInt8>) -> UInt64 {
-    StableHash.of(UnsafeRawBufferPointer(id), seed: StableHash.of(UnsafeRawBufferPointer(source)))
+  static func of(_ id: BorrowedBytes, source: BorrowedBytes) -> UInt64 {
+    StableHash.of(id, seed: StableHash.of(source))
   }
 
   static func of(_ id: ExactString, source: ExactString) -> UInt64 {

@@ -4,7 +4,7 @@ import Herald
 enum LineComparison {
   /// Whether a line is the event of a source with an id.
   static func names(_ line: [UInt8], source: ExactString, id: ExactString) -> Bool {
-    line.withUnsafeBufferPointer { bytes in
+    line.withBorrowedBytes { bytes in
       var reader = LineReader()
       guard let parts = try? reader.read(bytes) else { return false }
       let text = JSONText(bytes: bytes)
@@ -13,7 +13,7 @@ enum LineComparison {
   }
 
   /// Whether two lines are equal as JSON values.
-  static func isEqual(_ left: [UInt8], _ right: UnsafeBufferPointer<UInt8>) -> Bool {
+  static func isEqual(_ left: [UInt8], _ right: BorrowedBytes) -> Bool {
     if left.elementsEqual(right) { return true }
     guard let a = try? JSONNode.read(String(decoding: left, as: UTF8.self)).node,
       let b = try? JSONNode.read(String(decoding: right, as: UTF8.self)).node
@@ -26,11 +26,11 @@ extension JSONText {
   /// Borrows the unescaped bytes of a string token.
   @inline(__always)
   func withBytes<Result>(
-    of token: JSONToken, _ body: (UnsafeBufferPointer<UInt8>) throws -> Result
+    of token: JSONToken, _ body: (BorrowedBytes) throws -> Result
   ) rethrows -> Result {
     guard token.hasEscapes else {
-      return try body(UnsafeBufferPointer(rebasing: bytes[token.start..<token.end]))
+      return try body(bytes.extracting(token.start..<token.end))
     }
-    return try Array(text(of: token).utf8).withUnsafeBufferPointer(body)
+    return try Array(text(of: token).utf8).withBorrowedBytes(body)
   }
 }

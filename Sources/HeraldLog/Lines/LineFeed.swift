@@ -1,4 +1,3 @@
-import Foundation
 import Herald
 
 /// Cuts a byte source into lines, reading it in large pieces.
@@ -6,7 +5,7 @@ final class LineFeed {
   /// One line, valid until more is read: until ``nextAtHand()`` returned nil and ``next()`` is called.
   struct Line {
     /// Without the newline.
-    var bytes = UnsafeBufferPointer<UInt8>(start: nil, count: 0)
+    var bytes = BorrowedBytes.none
     /// Counted from 1.
     var number = 0
     /// The offset of its first byte in the source.
@@ -19,7 +18,7 @@ final class LineFeed {
 
   let source: ByteSource
   // Small enough to stay in the processor's cache until it is read.
-  @exclusivity(unchecked) private var buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 17, alignment: 64)
+  @exclusivity(unchecked) private var buffer = ByteBuffer(capacity: 1 << 17)
   @exclusivity(unchecked) private var start = 0
   @exclusivity(unchecked) private var end = 0
   @exclusivity(unchecked) private var isAtEnd = false
@@ -31,8 +30,6 @@ final class LineFeed {
   static let longestLine = 16 << 20
 
   init(_ source: ByteSource) { self.source = source }
-
-  deinit { buffer.deallocate() }
 
   /// Whether the buffer has a whole line.
   var hasLineReady: Bool { newline(from: start) != nil }
@@ -51,7 +48,7 @@ final class LineFeed {
   @discardableResult
   private func fill() throws -> Int {
     let moved = freeSpace()
-    let count = try source.read(into: UnsafeMutableRawBufferPointer(rebasing: buffer[end...]))
+    let count = try source.read(into: &buffer, from: end)
     end += count
     isAtEnd = count == 0
     return moved
@@ -82,16 +79,12 @@ final class LineFeed {
   }
 
   private func newline(from searched: Int) -> Int? {
-    guard searched < end, let base = buffer.baseAddress,
-      let found = memchr(base + searched, 0x0A, end - searched)
-    else { return nil }
-    return UnsafeRawPointer(found) - UnsafeRawPointer(base)
+    buffer.bytes(0..<end).offset(of: 0x0A, from: searched)
   }
 
   private func line(to stop: Int, hasNewline: Bool) -> Line {
     number += 1
-    let bytes = UnsafeRawBufferPointer(rebasing: buffer[start..<stop]).assumingMemoryBound(to: UInt8.self)
-    let line = Line(bytes: bytes, number: number, offset: before + start, hasNewline: hasNewline)
+    let line = Line(bytes: buffer.bytes(start..<stop), number: number, offset: before + start, hasNewline: hasNewline)
     start = stop + (hasNewline ? 1 : 0)
     return line
   }
@@ -100,13 +93,12 @@ final class LineFeed {
   private func freeSpace() -> Int {
     let moved = start
     let left = end - start
-    if left > buffer.count / 2 {
-      let larger = UnsafeMutableRawBufferPointer.allocate(byteCount: buffer.count * 2, alignment: 64)
-      larger.copyMemory(from: UnsafeRawBufferPointer(rebasing: buffer[start..<end]))
-      buffer.deallocate()
+    if left > buffer.capacity / 2 {
+      var larger = ByteBuffer(capacity: buffer.capacity * 2)
+      larger.copy(buffer.bytes(start..<end))
       buffer = larger
-    } else if start > 0, let base = buffer.baseAddress {
-      memmove(base, base + start, left)
+    } else if start > 0 {
+      buffer.copy(buffer.bytes(start..<end))
     }
     before += moved
     start = 0

@@ -1,4 +1,5 @@
 import Foundation
+import Herald
 import SystemPackage
 
 /// A file for data that memory has no space for. It has no name and disappears with its owner.
@@ -36,7 +37,7 @@ final class TemporaryFile {
   ///
   /// - Throws: ``LogFileError``, such as where the disk is full.
   @discardableResult
-  func append(_ bytes: UnsafeRawBufferPointer) throws -> Int64 {
+  func append(_ bytes: BorrowedBytes) throws -> Int64 {
     let start = end
     do { end += Int64(try file.writeAll(toAbsoluteOffset: end, bytes)) } catch let error as Errno {
       throw Self.failed("written", error)
@@ -44,21 +45,15 @@ final class TemporaryFile {
     return start
   }
 
-  /// Fills a buffer with appended bytes.
+  /// Reads appended bytes to the front of a buffer.
   ///
   /// - Parameters:
-  ///   - buffer: no longer than what was appended from `start` on.
+  ///   - count: not more than was appended from `start` on, and than the buffer's capacity.
   ///   - start: an offset that ``append(_:)`` returned.
   /// - Throws: ``LogFileError``.
-  func read(into buffer: UnsafeMutableRawBufferPointer, from start: Int64) throws {
-    var filled = 0
+  func read(_ count: Int, from start: Int64, into buffer: inout ByteBuffer) throws {
     do {
-      while filled < buffer.count {
-        let count = try file.read(
-          fromAbsoluteOffset: start + Int64(filled), into: UnsafeMutableRawBufferPointer(rebasing: buffer[filled...]))
-        guard count > 0 else { throw Errno.ioError }
-        filled += count
-      }
+      try buffer.write(0..<count) { try file.readAll(at: start, into: &$0) }
     } catch let error as Errno {
       throw Self.failed("read", error)
     }

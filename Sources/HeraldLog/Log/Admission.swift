@@ -34,7 +34,7 @@ struct Admission: ~Copyable {
   ///   - hash: the source's ``LineHashes/source``.
   ///   - likely: the stream that ``StreamIndex/candidate(_:)`` named; below 0 for none.
   @inline(__always)
-  mutating func stream(of source: UnsafeBufferPointer<UInt8>, hash: UInt64, likely: Int = -1) throws -> Int {
+  mutating func stream(of source: BorrowedBytes, hash: UInt64, likely: Int = -1) throws -> Int {
     let (number, isNew) = streams.number(of: source, hash: hash, likely: likely)
     if isNew { try continueStream(number) }
     return number
@@ -59,7 +59,7 @@ struct Admission: ~Copyable {
   ///   - seen: an admitted line with this source and id, and what to call its place, where the caller knows one.
   ///   - line: the event's line.
   func isRepeated(
-    _ id: ExactString, _ line: UnsafeBufferPointer<UInt8>, stream: Int,
+    _ id: ExactString, _ line: BorrowedBytes, stream: Int,
     seen: (line: [UInt8], place: () throws -> String)? = nil
   ) throws -> Bool {
     let source = streams.source(of: stream)

@@ -10,7 +10,7 @@ public final class LogReader {
   struct Entry {
     let stream: Int
     let revision: Int
-    let line: UnsafeBufferPointer<UInt8>
+    let line: BorrowedBytes
   }
 
   // One thread reads; `@exclusivity(unchecked)` leaves out the check for that on the hot properties.
@@ -36,7 +36,7 @@ public final class LogReader {
   /// Whether each stream's ids have ascended so far and no line was left out, so that nothing had to be remembered.
   @exclusivity(unchecked) var idsAscend: Bool
   /// Called with each event that was there before, and its line.
-  @exclusivity(unchecked) var repeated: ((EventLine, UnsafeBufferPointer<UInt8>) throws -> Void)?
+  @exclusivity(unchecked) var repeated: ((EventLine, BorrowedBytes) throws -> Void)?
 
   /// - Parameter documents: the documents that fetches may name by digest; nil for those on the shelf.
   init(
@@ -76,15 +76,15 @@ public final class LogReader {
   func next(_ body: (Entry, EventLine) throws -> Void) throws -> Bool {
     while try lookAhead() {
       defer { ahead.removeFirst() }
-      let found = ahead.next
-      lineCount = found.pointee.line.number
+      let line = ahead.next.line
+      lineCount = line.number
       do {
-        if try read(found, body) { return true }
+        if try read(line, body) { return true }
       } catch let error as BadLine {
-        try leaveOut(found.pointee.line, error.diagnostic)
+        try leaveOut(line, error.diagnostic)
         if isLive { break }
       } catch let refusal as Refusal {
-        try leaveOut(found.pointee.line, place(refusal, at: found.pointee.line))
+        try leaveOut(line, place(refusal, at: line))
         if isLive { break }
       }
     }
@@ -117,12 +117,9 @@ public final class LogReader {
 
   /// Passes on the event of a line; false for a blank, torn or repeated one, and where the log is refused already.
   @inline(__always)
-  private func read(
-    _ found: UnsafePointer<ReadAheadRing.Line>, _ body: (Entry, EventLine) throws -> Void
-  ) throws -> Bool {
-    let line = found.pointee.line
+  private func read(_ line: LineFeed.Line, _ body: (Entry, EventLine) throws -> Void) throws -> Bool {
     do throws(WireFault) {
-      try lines.read(line.bytes, head: found.pointee.hasHead ? found.pointee.head : nil, into: parts)
+      try lines.read(line.bytes, head: ahead.next.hasHead ? ahead.next.head : nil, into: parts)
     } catch {
       if line.isBlank { return false }
       let diagnostic = error.diagnostic(file: feed.source.name, line: line.number, bytes: line.bytes)
@@ -130,8 +127,8 @@ public final class LogReader {
       report(torn(line))
       return false
     }
-    let hashes = found.pointee.hasHead ? found.pointee.hashes : nil
-    let entry = try entry(line, hashes, likely: found.pointee.stream)
+    let hashes = ahead.next.hasHead ? ahead.next.hashes : nil
+    let entry = try entry(line, hashes, likely: ahead.next.stream)
     guard let entry, badCount == 0 || options.skipsInvalid else { return false }
     try body(entry, parts)
     return true
@@ -205,7 +202,7 @@ public final class LogReader {
 
   /// Reads a line again that was passed on before: nothing is checked a second time, and its document is at hand.
   @inline(__always)
-  func readAgain(_ line: UnsafeBufferPointer<UInt8>) throws -> EventLine {
+  func readAgain(_ line: BorrowedBytes) throws -> EventLine {
     let parts = EventLine()
     do throws(WireFault) {
       try lines.read(line, head: UsualHead(line), into: parts)

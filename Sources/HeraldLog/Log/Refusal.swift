@@ -24,7 +24,7 @@ struct Refusal: Error {
   ///   - line: the event's line.
   ///   - id: where the text of the id begins in it, in bytes.
   func diagnostic(
-    file: String, line number: Int, _ line: UnsafeBufferPointer<UInt8>, id: Int
+    file: String, line number: Int, _ line: BorrowedBytes, id: Int
   ) -> Diagnostic {
     let before = line.prefix(isAboutID ? id : 0)
     // A column is a character: continuation bytes of UTF-8 don't count.

@@ -1,8 +1,8 @@
-import Foundation
+import Herald
 
 /// The first 63 bytes of a source's text and their count, in one cache line, so that comparing a source reads no other
 /// memory.
-struct SourceKey {
+struct SourceKey: BitwiseCopyable {
   private typealias Words = (UInt64, UInt64, UInt64, UInt64)
   private var words: (Words, Words) = ((0, 0, 0, 0), (0, 0, 0, 0))
 
@@ -10,22 +10,19 @@ struct SourceKey {
   static let longest = 63
 
   @inline(__always)
-  init(_ text: UnsafeBufferPointer<UInt8>) {
-    let kept = min(text.count, Self.longest)
-    withUnsafeMutableBytes(of: &words) { bytes in
-      bytes.copyMemory(from: UnsafeRawBufferPointer(rebasing: UnsafeRawBufferPointer(text)[..<kept]))
-      bytes[Self.longest] = UInt8(truncatingIfNeeded: min(text.count, Self.longest + 1))
-    }
+  init(_ text: BorrowedBytes) {
+    text.extracting(0..<min(text.count, Self.longest)).copy(into: &words)
+    // The count stands in the last byte.
+    words.1.3 |= (UInt64(min(text.count, Self.longest + 1)) << 56).littleEndian
   }
 
   /// Whether a key may be that of a text. Certain where the text is not longer than ``longest``.
   ///
-  /// - Parameter key: compared in place, because a copy would have to be written before it can be read.
+  /// - Parameter key: the bytes of a key, compared in place, because a copy would have to be written before it can be
+  ///   read.
   @inline(__always)
-  static func isKey(_ key: UnsafePointer<SourceKey>, of text: UnsafeBufferPointer<UInt8>) -> Bool {
-    guard let start = text.baseAddress else { return false }
-    let own = UnsafeRawPointer(key)
-    guard Int(own.load(fromByteOffset: longest, as: UInt8.self)) == min(text.count, longest + 1) else { return false }
-    return memcmp(own, start, min(text.count, longest)) == 0
+  static func isKey(_ key: BorrowedBytes, of text: BorrowedBytes) -> Bool {
+    guard Int(key[longest]) == min(text.count, longest + 1) else { return false }
+    return key.has(text.extracting(0..<min(text.count, longest)))
   }
 }

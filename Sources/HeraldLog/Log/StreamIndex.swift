@@ -13,34 +13,20 @@ struct StreamIndex: ~Copyable {
     var isNumbered: Bool?
   }
 
-  /// A slot of the table. The hash's upper half tells most other sources apart without a look at their text.
-  struct Slot {
-    var number: Int32 = -1
-    var key: UInt32 = 0
-  }
-
   private var streams = BlockList<Stream>()
   private var keys = BlockList<SourceKey>()
-  private var slots = FixedTable(repeating: Slot(), count: 1024)
-  private var hashes = BlockList<UInt64>()
+  /// The streams' numbers by the hashes of their sources.
+  private var numbers = HashTable(capacity: 1024)
 
   var count: Int { streams.count }
 
   /// Prefetches the slot of a source while other work is done.
   @inline(__always)
-  func prefetch(_ hash: UInt64) { slots.prefetch(home(hash)) }
+  func prefetch(_ hash: UInt64) { numbers.prefetch(hash) }
 
   /// The number that a source with a hash probably has; nil for one that is new.
   @inline(__always)
-  func candidate(_ hash: UInt64) -> Int? {
-    var slot = home(hash)
-    let key = Self.key(hash)
-    while slots[slot].number >= 0 {
-      if slots[slot].key == key { return Int(slots[slot].number) }
-      slot = (slot + 1) & (slots.count - 1)
-    }
-    return nil
-  }
+  func candidate(_ hash: UInt64) -> Int? { numbers.first(hash) { _, _ in true }.map(Int.init) }
 
   /// Prefetches the entry of a stream.
   @inline(__always)
@@ -51,8 +37,8 @@ struct StreamIndex: ~Copyable {
 
   /// Whether a stream is that of a source.
   @inline(__always)
-  private func isStream(_ number: Int, of source: UnsafeBufferPointer<UInt8>) -> Bool {
-    SourceKey.isKey(keys.pointer(to: number), of: source)
+  private func isStream(_ number: Int, of source: BorrowedBytes) -> Bool {
+    SourceKey.isKey(keys.bytes(of: number), of: source)
       && (source.count <= SourceKey.longest || streams[number].source.isEqual(to: source))
   }
 
@@ -61,32 +47,22 @@ struct StreamIndex: ~Copyable {
   /// - Parameter likely: what ``candidate(_:)`` returned earlier; below 0 for none.
   @inline(__always)
   mutating func number(
-    of source: UnsafeBufferPointer<UInt8>, hash: UInt64, likely: Int = -1
+    of source: BorrowedBytes, hash: UInt64, likely: Int = -1
   ) -> (number: Int, isNew: Bool) {
     if likely >= 0, isStream(likely, of: source) { return (likely, false) }
     return search(source, hash)
   }
 
-  private mutating func search(_ source: UnsafeBufferPointer<UInt8>, _ hash: UInt64) -> (number: Int, isNew: Bool) {
-    var slot = home(hash)
-    let hashKey = Self.key(hash)
-    while slots[slot].number >= 0 {
-      let number = Int(slots[slot].number)
-      if slots[slot].key == hashKey, isStream(number, of: source) { return (number, false) }
-      slot = (slot + 1) & (slots.count - 1)
+  private mutating func search(_ source: BorrowedBytes, _ hash: UInt64) -> (number: Int, isNew: Bool) {
+    if let number = numbers.first(hash, where: { number, _ in isStream(Int(number), of: source) }) {
+      return (Int(number), false)
     }
-    slots[slot] = Slot(number: Int32(streams.count), key: hashKey)
+    if numbers.count * 2 >= numbers.capacity { numbers.grow() }
+    numbers.insert(UInt32(streams.count), key: HashTable.key(hash))
     streams.append(Stream(source: ExactString(String(decoding: source, as: UTF8.self))))
     keys.append(SourceKey(source))
-    hashes.append(hash)
-    if streams.count * 2 > slots.count { grow() }
     return (streams.count - 1, true)
   }
-
-  @inline(__always)
-  private func home(_ hash: UInt64) -> Int { Int(truncatingIfNeeded: hash) & (slots.count - 1) }
-  @inline(__always)
-  private static func key(_ hash: UInt64) -> UInt32 { UInt32(truncatingIfNeeded: hash >> 32) }
 
   @inline(__always)
   subscript(number: Int) -> Stream {
@@ -96,10 +72,7 @@ struct StreamIndex: ~Copyable {
 
   /// The source of a stream. Copies nothing else of the entry.
   @inline(__always)
-  func source(of number: Int) -> ExactString {
-    precondition(number >= 0 && number < streams.count)
-    return streams.pointer(to: number).pointee.source
-  }
+  func source(of number: Int) -> ExactString { streams[number].source }
 
   /// Whether a revision is the next of a stream whose lines are numbered.
   @inline(__always)
@@ -109,7 +82,7 @@ struct StreamIndex: ~Copyable {
 
   /// Notes the id of a stream's next event; returns false where it is not above all earlier ids.
   @inline(__always)
-  mutating func ascends(_ number: Int, to id: UnsafeBufferPointer<UInt8>) -> Bool {
+  mutating func ascends(_ number: Int, to id: BorrowedBytes) -> Bool {
     streams[number].lastID.ascends(to: id)
   }
 
@@ -118,15 +91,5 @@ struct StreamIndex: ~Copyable {
   mutating func advance(_ number: Int, to revision: Int, isNumbered: Bool) {
     streams[number].head = revision
     streams[number].isNumbered = isNumbered
-  }
-
-  private mutating func grow() {
-    slots = FixedTable(repeating: Slot(), count: slots.count * 2)
-    for number in 0..<hashes.count {
-      let hash = hashes[number]
-      var slot = home(hash)
-      while slots[slot].number >= 0 { slot = (slot + 1) & (slots.count - 1) }
-      slots[slot] = Slot(number: Int32(number), key: Self.key(hash))
-    }
   }
 }

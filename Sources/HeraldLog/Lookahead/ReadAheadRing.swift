@@ -35,9 +35,11 @@ struct ReadAheadRing: ~Copyable {
     count += 1
   }
 
-  /// Points to the first line; valid until another is added.
+  /// The first line.
   @inline(__always)
-  var next: UnsafePointer<Line> { UnsafePointer(slots.pointer(to: first & (Self.most - 1))) }
+  var next: Line {
+    _read { yield slots[first & (Self.most - 1)] }
+  }
 
   /// Removes the first line.
   @inline(__always)
@@ -61,17 +63,17 @@ struct LineHashes {
   private(set) var event: UInt64?
 
   @inline(__always)
-  init(source: UnsafeBufferPointer<UInt8>) { self.source = CacheHash.of(UnsafeRawBufferPointer(source)) }
+  init(source: BorrowedBytes) { self.source = CacheHash.of(source) }
 
   @inline(__always)
-  init(_ head: UsualHead, in bytes: UnsafeBufferPointer<UInt8>, withEvent: Bool) {
-    self.init(source: UnsafeBufferPointer(rebasing: bytes[head.source.start..<head.source.end]))
-    if withEvent { event = ofEvent(UnsafeBufferPointer(rebasing: bytes[head.id.start..<head.id.end])) }
+  init(_ head: UsualHead, in bytes: BorrowedBytes, withEvent: Bool) {
+    self.init(source: bytes.extracting(head.source.start..<head.source.end))
+    if withEvent { event = ofEvent(bytes.extracting(head.id.start..<head.id.end)) }
   }
 
   @inline(__always)
-  func ofEvent(_ id: UnsafeBufferPointer<UInt8>) -> UInt64 {
-    event ?? CacheHash.of(UnsafeRawBufferPointer(id), seed: source)
+  func ofEvent(_ id: BorrowedBytes) -> UInt64 {
+    event ?? CacheHash.of(id, seed: source)
   }
 
   private init() { source = 0 }

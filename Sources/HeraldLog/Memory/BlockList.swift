@@ -1,4 +1,5 @@
 import CHints
+import Herald
 
 /// A growing list whose elements are read and changed in place, as in a ``FixedTable``.
 ///
@@ -34,23 +35,22 @@ struct BlockList<Element>: ~Copyable {
     blocks.deallocate()
   }
 
+  /// An element, in place: a part of it is read without copying the rest.
   @inline(__always)
   subscript(index: Int) -> Element {
-    _read {
+    unsafeAddress {
       precondition(index >= 0 && index < count)
-      yield pointer(to: index).pointee
+      return UnsafePointer(pointer(to: index))
     }
-    _modify {
+    unsafeMutableAddress {
       precondition(index >= 0 && index < count)
-      yield &pointer(to: index).pointee
+      return pointer(to: index)
     }
   }
 
-  /// Points to an element, so that a large one is read without being copied. Valid as long as the list.
-  ///
-  /// - Parameter index: below ``count``; not checked.
+  /// - Parameter index: below the capacity; not checked.
   @inline(__always)
-  func pointer(to index: Int) -> UnsafeMutablePointer<Element> {
+  fileprivate func pointer(to index: Int) -> UnsafeMutablePointer<Element> {
     blocks[index &>> shift] + (index & mask)
   }
 
@@ -84,9 +84,20 @@ struct BlockList<Element>: ~Copyable {
   }
 
   /// Prefetches an element while other work is done.
+  ///
+  /// - Parameter index: below ``count``; not checked.
   @inline(__always)
   func prefetch(_ index: Int) {
     let start = UnsafeRawPointer(pointer(to: index))
     for line in stride(from: 0, to: MemoryLayout<Element>.stride, by: 64) { herald_prefetch(start + line) }
+  }
+}
+
+extension BlockList where Element: BitwiseCopyable {
+  /// The bytes of an element, valid as long as the list.
+  @inline(__always)
+  func bytes(of index: Int) -> BorrowedBytes {
+    precondition(index >= 0 && index < count)
+    return BorrowedBytes(UnsafeRawBufferPointer(start: pointer(to: index), count: MemoryLayout<Element>.size))
   }
 }

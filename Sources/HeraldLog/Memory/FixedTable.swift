@@ -19,15 +19,15 @@ struct FixedTable<Element>: ~Copyable {
     base.deallocate()
   }
 
+  /// An element, in place: a part of it is read without copying the rest.
   @inline(__always)
   subscript(index: Int) -> Element {
-    _read { yield pointer(to: index).pointee }
-    _modify { yield &pointer(to: index).pointee }
+    unsafeAddress { UnsafePointer(pointer(to: index)) }
+    nonmutating unsafeMutableAddress { pointer(to: index) }
   }
 
-  /// Points to an element, so that a large one is read without being copied. Valid as long as the table.
   @inline(__always)
-  func pointer(to index: Int) -> UnsafeMutablePointer<Element> {
+  private func pointer(to index: Int) -> UnsafeMutablePointer<Element> {
     precondition(index >= 0 && index < count)
     return base + index
   }

@@ -1,4 +1,4 @@
-import Herald
+package import Herald
 
 /// Events in a temporary file, deferred until their installations are folded.
 package struct DeferredEvents {
@@ -31,9 +31,9 @@ package struct DeferredEvents {
     /// The event's place in its log.
     package let position: Int
     /// The event's line, with anything else that the caller wants back.
-    package let text: UnsafeBufferPointer<UInt8>
+    package let text: BorrowedBytes
 
-    package init(stream: Int, revision: Int, position: Int, text: UnsafeBufferPointer<UInt8>) {
+    package init(stream: Int, revision: Int, position: Int, text: BorrowedBytes) {
       self.stream = stream
       self.revision = revision
       self.position = position
@@ -41,24 +41,19 @@ package struct DeferredEvents {
     }
   }
 
-  /// The header of an event in the file.
-  private struct Head {
-    let stream: UInt32
-    let length: UInt32
-    let revision: Int
-    let position: Int
-  }
+  /// The size of an event's header in the file: its stream and length in 4 bytes each, its revision and position in 8.
+  private static let headSize = 24
 
   /// Defers an event.
   package mutating func append(_ entry: Entry) throws {
     let number = entry.stream / installationsInPart - 1
     while number >= parts.count { parts.append(Part(first: (parts.count + 1) * installationsInPart)) }
-    let head = Head(
-      stream: UInt32(entry.stream), length: UInt32(entry.text.count), revision: entry.revision,
-      position: entry.position)
-    withUnsafeBytes(of: head) { parts[number].waiting.append(contentsOf: $0) }
+    parts[number].waiting.append(raw: UInt32(entry.stream))
+    parts[number].waiting.append(raw: UInt32(entry.text.count))
+    parts[number].waiting.append(raw: entry.revision)
+    parts[number].waiting.append(raw: entry.position)
     parts[number].waiting.append(contentsOf: entry.text)
-    bytes += MemoryLayout<Head>.size + entry.text.count
+    bytes += Self.headSize + entry.text.count
     if parts[number].waiting.count >= Self.piece { try write(number) }
   }
 
@@ -66,7 +61,7 @@ package struct DeferredEvents {
     let file = try self.file ?? TemporaryFile()
     self.file = file
     let count = parts[number].waiting.count
-    parts[number].pieces.append((try parts[number].waiting.withUnsafeBytes { try file.append($0) }, count))
+    parts[number].pieces.append((try parts[number].waiting.withBorrowedBytes { try file.append($0) }, count))
     // Doesn't keep the capacity for a line that is far longer than others.
     parts[number].waiting.removeAll(keepingCapacity: count < 2 * Self.piece)
   }
@@ -76,31 +71,27 @@ package struct DeferredEvents {
   /// - Parameter progress: called now and then with the number of bytes of all parts that were read.
   package func read(_ part: Part, _ body: (Entry) throws -> Void, progress: (Int) -> Void = { _ in }) throws {
     var done = parts.reduce(0) { $0 + ($1.first < part.first ? $1.bytes : 0) }
-    var bytes: [UInt8] = []
+    var buffer = ByteBuffer(capacity: part.pieces.map(\.count).max() ?? 0)
     for piece in part.pieces {
-      if piece.count > bytes.count { bytes = Array(repeating: 0, count: piece.count) }
-      try bytes.withUnsafeMutableBytes { buffer in
-        let written = UnsafeMutableRawBufferPointer(rebasing: buffer[..<piece.count])
-        try file?.read(into: written, from: piece.start)
-        try Self.eachEvent(in: UnsafeRawBufferPointer(written), body)
-      }
+      try file?.read(piece.count, from: piece.start, into: &buffer)
+      try Self.eachEvent(in: buffer.bytes(0..<piece.count), body)
       done += piece.count
       progress(done)
     }
-    try part.waiting.withUnsafeBytes { try Self.eachEvent(in: $0, body) }
+    try part.waiting.withBorrowedBytes { try Self.eachEvent(in: $0, body) }
   }
 
-  private static func eachEvent(in bytes: UnsafeRawBufferPointer, _ body: (Entry) throws -> Void) throws {
+  private static func eachEvent(in bytes: BorrowedBytes, _ body: (Entry) throws -> Void) throws {
     var start = 0
     while start < bytes.count {
-      let head = bytes.loadUnaligned(fromByteOffset: start, as: Head.self)
-      start += MemoryLayout<Head>.size
-      let text = UnsafeRawBufferPointer(rebasing: bytes[start..<(start + Int(head.length))])
+      let head = bytes.extracting(start..<start + headSize)
+      start += headSize
+      let text = bytes.extracting(start..<start + Int(head.load(at: 4, as: UInt32.self)))
       start += text.count
       try body(
         Entry(
-          stream: Int(head.stream), revision: head.revision, position: head.position,
-          text: text.assumingMemoryBound(to: UInt8.self)))
+          stream: Int(head.load(at: 0, as: UInt32.self)), revision: head.load(at: 8, as: Int.self),
+          position: head.load(at: 16, as: Int.self), text: text))
     }
   }
 

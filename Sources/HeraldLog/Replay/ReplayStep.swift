@@ -51,8 +51,8 @@ public struct EventWithSource: Sendable {
   /// The event's data as they were written, in JSON; nil where it has none.
   public let data: String?
 
-  init(_ parts: EventLine, in line: UnsafeBufferPointer<UInt8>, revision: Int, position: Int) {
-    data = parts.dataSpan.map { String(decoding: UnsafeBufferPointer(rebasing: line[$0]), as: UTF8.self) }
+  init(_ parts: EventLine, in line: BorrowedBytes, revision: Int, position: Int) {
+    data = parts.dataSpan.map { String(decoding: line.extracting($0), as: UTF8.self) }
     event = parts.event(in: line, revision: revision)
     self.position = position
   }

@@ -38,7 +38,7 @@ struct RedactionComparison {
   ) throws {
     if stream >= atOnce {
       let both = original.bytes + [Self.newline] + line.utf8
-      return try both.withUnsafeBufferPointer {
+      return try both.withBorrowedBytes {
         try aside.append(
           DeferredEvents.Entry(stream: stream, revision: original.event.revision, position: 0, text: $0))
       }
@@ -103,11 +103,11 @@ struct RedactionComparison {
     for part in aside.parts {
       first = part.first
       try aside.read(part) { waiting in
-        let end = waiting.text.firstIndex(of: Self.newline) ?? waiting.text.endIndex
+        let end = waiting.text.offset(of: Self.newline, from: 0) ?? waiting.text.count
         let original = try event(
-          in: String(decoding: waiting.text[..<end], as: UTF8.self), revision: waiting.revision)
+          in: String(decoding: waiting.text.extracting(0..<end), as: UTF8.self), revision: waiting.revision)
         let redacted = try event(
-          in: String(decoding: waiting.text[(end + 1)...], as: UTF8.self), revision: waiting.revision)
+          in: String(decoding: waiting.text.extracting((end + 1)...), as: UTF8.self), revision: waiting.revision)
         note(original, redacted, of: waiting.stream, &redaction, &findings)
       }
       endStreams(&redaction, &findings)

@@ -67,9 +67,7 @@ public struct Inbox: Sendable {
   }
 
   private func endsTorn(_ file: FileDescriptor, _ size: Int64) throws -> Bool {
-    var last: [UInt8] = [0x0A]
-    if size > 0 { _ = try last.withUnsafeMutableBytes { try file.read(fromAbsoluteOffset: size - 1, into: $0) } }
-    return last[0] != 0x0A
+    try size > 0 && file.read(at: size - 1, atMost: 1) != [0x0A]
   }
 }
 

@@ -5,7 +5,7 @@ import Testing
 @Suite("A time read eight bytes at a time")
 struct UsualTimeTests {
   private func both(_ text: [UInt8]) -> (usual: DeviceTime?, other: DeviceTime?) {
-    text.withUnsafeBufferPointer { (DeviceTime(usualRFC3339: $0), DeviceTime(anyRFC3339: $0)) }
+    text.withBorrowedBytes { (DeviceTime(usualRFC3339: $0), DeviceTime(anyRFC3339: $0)) }
   }
 
   /// Times at the edges of the calendar, the clock and the zones.

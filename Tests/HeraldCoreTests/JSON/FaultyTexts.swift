@@ -2,7 +2,7 @@ import Herald
 
 /// The fault that the scanner finds in bytes, or nil; it builds no tree.
 func scan(_ bytes: [UInt8], depthLimit: Int = 512, lenient: Bool = false) -> JSONFault? {
-  bytes.withUnsafeBufferPointer { buffer in
+  bytes.withBorrowedBytes { buffer in
     var scanner = JSONScanner(buffer, depthLimit: depthLimit, allowsTrailingCommas: lenient)
     do throws(JSONFault) {
       _ = try scanner.value()

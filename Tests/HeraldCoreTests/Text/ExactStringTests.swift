@@ -32,7 +32,7 @@ struct ExactStringTests {
     let texts =
       (0..<1500).map { "a text long enough to be kept \($0)" } + ["", "short", "fifteen bytes..", "sixteen bytes..."]
     for text in texts + texts {
-      let found = Array(text.utf8).withUnsafeBufferPointer { interner.text($0) }
+      let found = Array(text.utf8).withBorrowedBytes { interner.text($0) }
       #expect(found == ExactString(text))
     }
   }
@@ -41,10 +41,10 @@ struct ExactStringTests {
   func stableHashSeesEveryByte() {
     let bytes: [[UInt8]] = [[], [0], [0, 0], Array(0...7), Array(0...8), Array(1...8), Array(repeating: 0, count: 9)]
     let hashes = bytes.flatMap { bytes in
-      bytes.withUnsafeBytes { [StableHash.of($0), StableHash.of($0, seed: 1)] }
+      bytes.withBorrowedBytes { [StableHash.of($0), StableHash.of($0, seed: 1)] }
     }
     #expect(Set(hashes).count == hashes.count)
-    let again = Array("herald".utf8).withUnsafeBytes { StableHash.of($0) }
-    #expect(again == Array("xherald".utf8.dropFirst()).withUnsafeBytes { StableHash.of($0) })
+    let again = Array("herald".utf8).withBorrowedBytes { StableHash.of($0) }
+    #expect(again == Array("xherald".utf8.dropFirst()).withBorrowedBytes { StableHash.of($0) })
   }
 }

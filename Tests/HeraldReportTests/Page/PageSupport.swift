@@ -35,13 +35,7 @@ extension FieldLog {
 ///
 /// - Parameter most: how many installations are folded at once.
 func replay<Visitor: ReplayVisitor>(_ lines: [String], atOnce most: Int = .max, _ visitor: inout Visitor) throws {
-  var rest = Array((lines.joined(separator: "\n") + "\n").utf8)[...]
-  let source = try ByteSource(name: "lines") { buffer in
-    let count = min(buffer.count, rest.count)
-    buffer.copyBytes(from: rest.prefix(count))
-    rest = rest.dropFirst(count)
-    return count
-  }
+  let source = try ByteSource(name: "lines", bytes: Array((lines.joined(separator: "\n") + "\n").utf8))
   try LogReader(log: source, shelf: DocumentShelf(reading: Formats.reading)).replay(
     atOnce: most, visitor: &visitor)
 }

@@ -40,13 +40,7 @@ struct Redacted {
   struct NoKey: Error {}
 
   static func reader(_ log: [UInt8], _ options: ReadingOptions) throws -> LogReader {
-    var rest = log[...]
-    let source = try ByteSource(name: "log") { buffer in
-      let piece = rest.prefix(buffer.count)
-      buffer.copyBytes(from: piece)
-      rest = rest.dropFirst(piece.count)
-      return piece.count
-    }
+    let source = try ByteSource(name: "log", bytes: log)
     return LogReader(log: source, shelf: DocumentShelf(reading: Formats.reading), options: options)
   }
 

@@ -52,13 +52,7 @@ struct Rows: TableSink {
   private init() {}
 
   static func reader(_ text: String, _ documents: [ExactString: String] = [:]) throws -> LogReader {
-    var rest = Array(text.utf8)[...]
-    let source = try ByteSource(name: "log") { buffer in
-      let part = rest.prefix(buffer.count)
-      buffer.copyBytes(from: part)
-      rest = rest.dropFirst(part.count)
-      return part.count
-    }
+    let source = try ByteSource(name: "log", bytes: Array(text.utf8))
     return LogReader(log: source, shelf: DocumentShelf(reading: Formats.reading) { documents[$0] })
   }
 }

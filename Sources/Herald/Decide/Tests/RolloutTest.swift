@@ -55,7 +55,7 @@ extension Rule {
   /// The number that an installation draws for a rule, in hundredths of a percent: 0 to 9999.
   static func draw(rule: ExactString, source: ExactString) -> Int {
     var hash = SHA256()
-    for part in [rule, "\n", source] { part.withBytes { hash.update(bufferPointer: UnsafeRawBufferPointer($0)) } }
+    for part in [rule, "\n", source] { part.withBytes { hash.update(bufferPointer: $0.unsafeBytes) } }
     return hash.finalize().prefix(4).reduce(0) { $0 << 8 | Int($1) } % 10_000
   }
 }

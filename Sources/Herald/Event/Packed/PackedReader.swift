@@ -1,6 +1,6 @@
 /// Reads an event's data from the packed form that a ledger keeps beside each line, so that replaying parses no JSON.
 package struct PackedReader: FieldReader {
-  private var bytes = UnsafeRawBufferPointer(start: nil, count: 0)
+  private var bytes = BorrowedBytes.none
   private var index = 0
   /// What the bytes refer to; what it lacks is named by the fault.
   package var vocabulary = PackedVocabulary()
@@ -10,7 +10,7 @@ package struct PackedReader: FieldReader {
   /// Reads packed data.
   ///
   /// - Parameter code: the type's ``EventType/code``; 0 for an event whose type or data version is unknown.
-  package mutating func read(_ bytes: UnsafeRawBufferPointer, code: Int) throws(FieldFault) -> EventData {
+  package mutating func read(_ bytes: BorrowedBytes, code: Int) throws(FieldFault) -> EventData {
     guard code > 0 else { return .unknown }
     guard let type = EventType(code: code) else { throw FieldFault(name: "type", problem: .corrupt, offset: 0) }
     self.bytes = bytes
@@ -45,7 +45,7 @@ package struct PackedReader: FieldReader {
   mutating func uniqueText(_ name: StaticString) throws(FieldFault) -> ExactString {
     let count = try number(name)
     guard count <= bytes.count - index else { throw fault(name) }
-    let text = String(decoding: UnsafeRawBufferPointer(rebasing: bytes[index..<index + count]), as: UTF8.self)
+    let text = String(decoding: bytes.extracting(index..<index + count), as: UTF8.self)
     index += count
     return ExactString(text)
   }

@@ -51,7 +51,7 @@ struct Attributes {
     if token.hasEscapes {
       time = DeviceTime(rfc3339: text.text(of: token))
     } else {
-      time = DeviceTime(rfc3339: UnsafeBufferPointer(rebasing: text.bytes[token.start..<token.end]))
+      time = DeviceTime(rfc3339: text.bytes.extracting(token.start..<token.end))
     }
     guard let time else {
       throw WireFault(problem: .notATime(text.text(of: token)), offset: token.start)
@@ -86,7 +86,7 @@ struct Attributes {
 
   func eventType(_ token: JSONToken) -> EventType? {
     if token.hasEscapes { return EventType(rawValue: text.text(of: token)) }
-    return EventTypeNames.type(UnsafeBufferPointer(rebasing: text.bytes[token.start..<token.end]))
+    return EventTypeNames.type(text.bytes.extracting(token.start..<token.end))
   }
 }
 

@@ -22,7 +22,7 @@ package final class EventLine {
   package init() {}
 
   /// The event as a value, its texts copied out of the line.
-  package func event(in bytes: UnsafeBufferPointer<UInt8>, revision: Int) -> Event {
+  package func event(in bytes: BorrowedBytes, revision: Int) -> Event {
     let text = JSONText(bytes: bytes)
     // A known type's name is there already; any other is copied out of the line.
     let name = data.type?.rawValue ?? text.text(of: type)

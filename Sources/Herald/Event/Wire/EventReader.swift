@@ -16,19 +16,20 @@ public struct EventReader {
   ///   - revision: the event's place in its stream where the line doesn't say so.
   /// - Throws: ``UnreadableEvent`` where the line is not an event.
   public mutating func event(_ line: String, revision: Int = 1) throws(UnreadableEvent) -> Event {
-    var line = line
-    let result: Result<Event, UnreadableEvent> = line.withUTF8 { bytes in
-      do throws(UnreadableEvent) { return .success(try event(utf8: bytes, revision: revision)) } catch {
-        return .failure(error)
-      }
-    }
-    return try result.get()
+    try line.withBorrowedBytes { (bytes) throws(UnreadableEvent) in try event(in: bytes, revision: revision) }
   }
 
   /// Reads one event from UTF-8 bytes, which are checked to be that.
-  public mutating func event(
-    utf8 bytes: UnsafeBufferPointer<UInt8>, revision: Int = 1
-  ) throws(UnreadableEvent) -> Event {
+  ///
+  /// - Parameters:
+  ///   - utf8: one JSON object; white space around it is allowed.
+  ///   - revision: the event's place in its stream where the line doesn't say so.
+  /// - Throws: ``UnreadableEvent`` where the line is not an event.
+  public mutating func event(utf8: Span<UInt8>, revision: Int = 1) throws(UnreadableEvent) -> Event {
+    try utf8.withBorrowedBytes { (bytes) throws(UnreadableEvent) in try event(in: bytes, revision: revision) }
+  }
+
+  package mutating func event(in bytes: BorrowedBytes, revision: Int = 1) throws(UnreadableEvent) -> Event {
     do throws(WireFault) {
       let line = try reader.read(bytes)
       if !line.isRepeated { reader.keep(line) }

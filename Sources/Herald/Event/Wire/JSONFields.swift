@@ -41,7 +41,7 @@ extension LineReader: FieldReader {
   @inline(__always)
   private mutating func kept(_ token: JSONToken) -> ExactString {
     guard !token.hasEscapes else { return ExactString(text.text(of: token)) }
-    return vocabulary.text(UnsafeBufferPointer(rebasing: text.bytes[token.start..<token.end]))
+    return vocabulary.text(text.bytes.extracting(token.start..<token.end))
   }
 
   mutating func eventID() throws(FieldFault) -> ExactString { ExactString(text.text(of: id)) }
@@ -115,7 +115,7 @@ extension LineReader: FieldReader {
   mutating func profile(_ name: StaticString) throws(FieldFault) -> Profile {
     let token = try required(find(name), name, "an object of texts")
     guard token.kind == .object else { throw wrongType(name, token, expected: "an object of texts") }
-    let bytes = UnsafeBufferPointer(rebasing: text.bytes[token.start..<token.end])
+    let bytes = text.bytes.extracting(token.start..<token.end)
     if let known = profiles.profile(writtenAs: bytes) { return known }
     var properties: [(name: ExactString, value: ExactString)] = []
     var problem: FieldFault?
@@ -144,13 +144,13 @@ struct ProfileCache: Sendable {
   private var profiles: [UInt64: (bytes: [UInt8], profile: Profile)] = [:]
   private let limit = 65_536
 
-  func profile(writtenAs bytes: UnsafeBufferPointer<UInt8>) -> Profile? {
-    guard let found = profiles[CacheHash.of(UnsafeRawBufferPointer(bytes))] else { return nil }
-    return found.bytes.withUnsafeBufferPointer { $0.isSame(as: bytes) } ? found.profile : nil
+  func profile(writtenAs bytes: BorrowedBytes) -> Profile? {
+    guard let found = profiles[CacheHash.of(bytes)] else { return nil }
+    return found.bytes.withBorrowedBytes { $0.isSame(as: bytes) } ? found.profile : nil
   }
 
-  mutating func keep(_ profile: Profile, writtenAs bytes: UnsafeBufferPointer<UInt8>) {
+  mutating func keep(_ profile: Profile, writtenAs bytes: BorrowedBytes) {
     if profiles.count >= limit { profiles.removeAll(keepingCapacity: true) }
-    profiles[CacheHash.of(UnsafeRawBufferPointer(bytes))] = (Array(bytes), profile)
+    profiles[CacheHash.of(bytes)] = (Array(bytes), profile)
   }
 }

@@ -5,12 +5,12 @@ extension LineReader {
   ///
   /// - Parameter line: is filled with what was read.
   package mutating func read(
-    _ bytes: UnsafeBufferPointer<UInt8>, head: UsualHead?, into line: EventLine
+    _ bytes: BorrowedBytes, head: UsualHead?, into line: EventLine
   ) throws(WireFault) {
     text = JSONText(bytes: bytes)
     missed = nil
     guard let head, bytes.last == UInt8(ascii: "}"),
-      let time = DeviceTime(rfc3339: UnsafeBufferPointer(rebasing: bytes[head.time.start..<head.time.end]))
+      let time = DeviceTime(rfc3339: bytes.extracting(head.time.start..<head.time.end))
     else {
       try readAnyForm(into: line)
       return
@@ -68,9 +68,9 @@ extension LineReader {
 
   /// What stands between the head and the line's last brace.
   @inline(__always)
-  private var dataBytes: UnsafeRawBufferPointer {
+  private var dataBytes: BorrowedBytes {
     let end = max(text.bytes.count - 1, dataStart)
-    return UnsafeRawBufferPointer(UnsafeBufferPointer(rebasing: text.bytes[dataStart..<end]))
+    return text.bytes.extracting(dataStart..<end)
   }
 
   /// Keeps the data of the line that was read last for lines with the same bytes in them.

@@ -6,9 +6,9 @@ package struct LineReader {
   var vocabulary = Interner()
   var profiles = ProfileCache()
   /// Reads the line at hand, and keeps the memory that it needs for the next.
-  var scanner = JSONScanner(UnsafeBufferPointer(start: nil, count: 0))
+  var scanner = JSONScanner(BorrowedBytes.none)
   /// The line at hand, the fields of its data, and its id.
-  var text = JSONText(bytes: UnsafeBufferPointer(start: nil, count: 0))
+  var text = JSONText(bytes: BorrowedBytes.none)
   var fields: [JSONField] = []
   /// The names of an object among them.
   var names: [NameToken] = []
@@ -22,7 +22,7 @@ package struct LineReader {
 
   /// Reads one line, its newline left out.
   @inline(__always)
-  package mutating func read(_ bytes: UnsafeBufferPointer<UInt8>) throws(WireFault) -> EventLine {
+  package mutating func read(_ bytes: BorrowedBytes) throws(WireFault) -> EventLine {
     let line = EventLine()
     try read(bytes, head: UsualHead(bytes), into: line)
     return line
@@ -43,7 +43,7 @@ package struct LineReader {
   }
 
   /// A line that is JSON, but no object.
-  private static func noObject(_ bytes: UnsafeBufferPointer<UInt8>, at offset: Int) -> WireFault {
+  private static func noObject(_ bytes: BorrowedBytes, at offset: Int) -> WireFault {
     var scanner = JSONScanner(bytes)
     do throws(JSONFault) {
       _ = try scanner.value()
@@ -137,7 +137,7 @@ package struct LineReader {
   /// Brings data of an older shape up to the current one and reads that; the line itself never changes.
   private func upcast(_ type: EventType, from version: Int, at place: JSONToken?) throws(WireFault) -> EventData {
     let offset = place?.start ?? 0
-    let data = place.map { String(decoding: text.bytes[$0.start..<$0.end], as: UTF8.self) } ?? "{}"
+    let data = place.map { String(decoding: text.bytes.extracting($0.start..<$0.end), as: UTF8.self) } ?? "{}"
     let current: String
     do {
       current = try schema.upcast(data, of: type, from: version)
@@ -155,12 +155,10 @@ package struct LineReader {
       $0.member("data") { $0.raw(json: current) }
     }
     var reader = LineReader(schema: schema.withoutUpcasting)
-    let result: Result<EventData, WireFault> = writer.bytes.withUnsafeBufferPointer { bytes in
-      do throws(WireFault) { return .success(try reader.read(bytes).data) } catch { return .failure(error) }
-    }
-    switch result {
-    case .success(let data): return data
-    case .failure(let fault): throw WireFault(problem: fault.problem, offset: offset)
+    do throws(WireFault) {
+      return try writer.bytes.withBorrowedBytes { (bytes) throws(WireFault) in try reader.read(bytes).data }
+    } catch {
+      throw WireFault(problem: error.problem, offset: offset)
     }
   }
 }

@@ -1,4 +1,4 @@
-/// Finds a value by the bytes of its name with one hash and, nearly always, one comparison.
+/// Finds a value by the bytes of its name with one hash and one comparison.
 ///
 /// Which type comes next in a log cannot be predicted, so a search with a branch for each name would cost more than the
 /// rest of a line's head.
@@ -11,11 +11,11 @@ struct NameTable<Value: Sendable>: Sendable {
     let count: Int
 
     @inline(__always)
-    init?(_ bytes: UnsafeRawBufferPointer) {
+    init?(_ bytes: BorrowedBytes) {
       guard bytes.count >= 8, bytes.count <= 24 else { return nil }
-      first = bytes.loadUnaligned(as: UInt64.self)
-      second = bytes.loadUnaligned(fromByteOffset: min(8, bytes.count - 8), as: UInt64.self)
-      last = bytes.loadUnaligned(fromByteOffset: bytes.count - 8, as: UInt64.self)
+      first = bytes.word(at: 0)
+      second = bytes.word(at: min(8, bytes.count - 8))
+      last = bytes.word(at: bytes.count - 8)
       count = bytes.count
     }
 
@@ -23,41 +23,34 @@ struct NameTable<Value: Sendable>: Sendable {
     var hash: UInt64 { (first &+ 3 &* second &+ 5 &* last) &* 0x9E37_79B9_7F4A_7C15 }
   }
 
-  /// At most a quarter full, so a probe always ends, and nearly always at the first slot.
+  /// Each name stands at the slot of its hash or among the others, so a lookup compares once.
   private var slots: [(key: Key, value: Value)?]
   private let shift: UInt64
-  /// Names of other lengths, which the wire form has none of today.
+  /// Names of other lengths, and those whose slot another name has. Today's types have none of either.
   private var others: [String: Value] = [:]
 
   init(_ names: [(name: String, value: Value)]) {
+    let keys = names.compactMap { $0.name.withBorrowedBytes { Key($0) } }
     var bits: UInt64 = 6
-    while 1 << bits < names.count * 4 { bits += 1 }
+    while bits < 12, Set(keys.map { $0.hash >> (64 - bits) }).count < keys.count { bits += 1 }
     slots = Array(repeating: nil, count: 1 << bits)
     shift = 64 - bits
     for (name, value) in names {
-      guard let key = Array(name.utf8).withUnsafeBytes({ Key($0) }) else {
+      if let key = name.withBorrowedBytes({ Key($0) }), slots[slot(of: key)] == nil {
+        slots[slot(of: key)] = (key, value)
+      } else {
         others[name] = value
-        continue
       }
-      var slot = Int(truncatingIfNeeded: key.hash >> shift)
-      while slots[slot] != nil { slot = (slot + 1) & (slots.count - 1) }
-      slots[slot] = (key, value)
     }
   }
 
   @inline(__always)
-  subscript(bytes: UnsafeBufferPointer<UInt8>) -> Value? {
-    guard let key = Key(UnsafeRawBufferPointer(bytes)) else { return other(bytes) }
-    var slot = Int(truncatingIfNeeded: key.hash >> shift)
-    while let entry = slots[slot] {
-      if entry.key == key { return entry.value }
-      slot = (slot + 1) & (slots.count - 1)
-    }
-    return nil
-  }
+  private func slot(of key: Key) -> Int { Int(truncatingIfNeeded: key.hash >> shift) }
 
-  private func other(_ bytes: UnsafeBufferPointer<UInt8>) -> Value? {
-    others.isEmpty ? nil : others[String(decoding: bytes, as: UTF8.self)]
+  @inline(__always)
+  subscript(bytes: BorrowedBytes) -> Value? {
+    if let key = Key(bytes), let entry = slots[slot(of: key)], entry.key == key { return entry.value }
+    return others.isEmpty ? nil : others[String(decoding: bytes, as: UTF8.self)]
   }
 }
 
@@ -66,5 +59,5 @@ enum EventTypeNames {
   private static let table = NameTable(EventType.allCases.map { ($0.rawValue, $0) })
 
   @inline(__always)
-  static func type(_ bytes: UnsafeBufferPointer<UInt8>) -> EventType? { table[bytes] }
+  static func type(_ bytes: BorrowedBytes) -> EventType? { table[bytes] }
 }

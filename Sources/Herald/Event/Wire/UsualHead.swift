@@ -22,14 +22,14 @@ package struct UsualHead: Sendable {
   }
 
   /// Nil where the line has another form, or is an event of a type that isn't known.
-  package init?(_ bytes: UnsafeBufferPointer<UInt8>) {
+  package init?(_ bytes: BorrowedBytes) {
     self.init()
     guard find(in: bytes) else { return nil }
   }
 
   /// Finds the places in a line; false, and of no use, where it has another form or is an event of a type that isn't
   /// known.
-  package mutating func find(in bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+  package mutating func find(in bytes: BorrowedBytes) -> Bool {
     var cursor = PlainCursor(bytes: bytes)
     guard cursor.skip("{\"specversion\":\"1.0\",\"id\":"), let id = cursor.string() else { return false }
     self.id = id
@@ -39,7 +39,7 @@ package struct UsualHead: Sendable {
     self.type = type
     guard cursor.skip(",\"time\":"), let time = cursor.string() else { return false }
     self.time = time
-    guard let known = EventTypeNames.type(UnsafeBufferPointer(rebasing: bytes[type.start..<type.end])) else {
+    guard let known = EventTypeNames.type(bytes.extracting(type.start..<type.end)) else {
       return false
     }
     eventType = known

@@ -4,7 +4,7 @@ extension WireFault {
   ///   - file: the log's name; nil for a line on its own.
   ///   - line: its number in the log, from 1.
   ///   - bytes: the line, its newline left out.
-  package func diagnostic(file: String?, line: Int, bytes: UnsafeBufferPointer<UInt8>) -> Diagnostic {
+  package func diagnostic(file: String?, line: Int, bytes: BorrowedBytes) -> Diagnostic {
     let column = bytes.prefix(offset).count { $0 & 0xC0 != 0x80 } + 1
     let (code, pointer, what, why, fix) = words
     return Diagnostic(

@@ -12,7 +12,7 @@ struct AdmittedEvent {
   /// The ``EventHash`` that finds the event in a ledger.
   let hash: UInt64
   /// The event's line, valid while it is appended.
-  let line: UnsafeBufferPointer<UInt8>
+  let line: BorrowedBytes
 }
 
 extension AdmittedEvent {

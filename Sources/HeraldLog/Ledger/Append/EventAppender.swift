@@ -31,17 +31,17 @@ final class EventAppender {
     let revision: Int?
     let time: DeviceTime
     let data: EventData
-    let line: UnsafeBufferPointer<UInt8>
+    let line: BorrowedBytes
     /// Where the text of the id begins in the line.
     let idStart: Int
   }
 
   /// Appends an event that is there as a value; nil where its line is blank.
   func append(_ event: Event, expecting expected: Int?) throws -> Appended? {
-    var line = event.line
+    let line = event.line
     // The line of any other value tells what is wrong with it, or how much of it a log keeps.
     guard event.isReadBackUnchanged else { return try append(line: line, expecting: expected) }
-    return try line.withUTF8 { bytes in
+    return try line.withBorrowedBytes { bytes in
       try Self.checkLength(of: bytes)
       let candidate = Candidate(
         id: event.id, source: event.source, revision: event.revision > 0 ? event.revision : nil, time: event.time,
@@ -54,24 +54,25 @@ final class EventAppender {
   ///
   /// - Parameter line: where it has several lines, all of their events are appended, or none.
   func append(line: String, expecting expected: Int?) throws -> Appended? {
-    var line = line
-    return try line.withUTF8 { bytes in
+    try line.withBorrowedBytes { bytes in
       var candidates: [Candidate] = []
-      for (index, part) in bytes.split(separator: 0x0A, omittingEmptySubsequences: false).enumerated() {
-        if let candidate = try candidate(UnsafeBufferPointer(rebasing: part), line: index + 1) {
-          candidates.append(candidate)
-        }
+      var start = 0
+      for number in 1... {
+        let end = bytes.offset(of: 0x0A, from: start) ?? bytes.count
+        if let candidate = try candidate(bytes.extracting(start..<end), line: number) { candidates.append(candidate) }
+        guard end < bytes.count else { break }
+        start = end + 1
       }
       return candidates.isEmpty ? nil : try append(candidates, expecting: expected)
     }
   }
 
-  private static func checkLength(of line: UnsafeBufferPointer<UInt8>, number: Int = 1) throws {
+  private static func checkLength(of line: BorrowedBytes, number: Int = 1) throws {
     if line.count > LineFeed.longestLine { throw LogRefused.lineTooLong(file: name, line: number) }
   }
 
   /// Reads the event of a line; nil where the line is blank.
-  private func candidate(_ bytes: UnsafeBufferPointer<UInt8>, line number: Int) throws -> Candidate? {
+  private func candidate(_ bytes: BorrowedBytes, line number: Int) throws -> Candidate? {
     try Self.checkLength(of: bytes, number: number)
     do throws(WireFault) {
       let parts = try reader.read(bytes)

@@ -79,7 +79,7 @@ final class LedgerAppender: EarlierEvents {
   func append(_ event: AdmittedEvent, of source: ExactString) throws {
     // Taken out and put back, so that its chain is advanced in place.
     var stream = try streams[event.stream].take() ?? newStream(source, isNumbered: event.isNumbered)
-    let line = UnsafeRawBufferPointer(event.line)
+    let line = event.line
     position += 1
     Chain.advance(&stream.chain, revision: event.revision, line: line)
     stream.head = event.revision
@@ -89,7 +89,7 @@ final class LedgerAppender: EarlierEvents {
     insertEvent.bind(stream.id, at: 2)
     insertEvent.bind(event.revision, at: 3)
     insertEvent.bind(text: line, at: 4)
-    try stream.chain.withUnsafeBytes {
+    try stream.chain.withBorrowedBytes {
       insertEvent.bind(blob: $0, at: 5)
       try insertEvent.run()
     }
@@ -112,7 +112,7 @@ final class LedgerAppender: EarlierEvents {
     insertStream.bind(0, at: 3)
     insertStream.bind(0, at: 4)
     insertStream.bind(isNumbered ? 1 : 0, at: 5)
-    try Chain.start.withUnsafeBytes {
+    try Chain.start.withBorrowedBytes {
       insertStream.bind(blob: $0, at: 6)
       try insertStream.run()
     }
@@ -139,7 +139,7 @@ final class LedgerAppender: EarlierEvents {
       guard let stream = streams[number] else { continue }
       updateStream.bind(stream.head, at: 1)
       updateStream.bind(stream.events, at: 2)
-      try stream.chain.withUnsafeBytes {
+      try stream.chain.withBorrowedBytes {
         updateStream.bind(blob: $0, at: 3)
         updateStream.bind(stream.id, at: 4)
         try updateStream.run()

@@ -114,7 +114,7 @@ private struct ChainAudit {
   }
 
   mutating func take(
-    position: Int, stream number: Int, revision: Int, line: UnsafeRawBufferPointer, chain: UnsafeRawBufferPointer
+    position: Int, stream number: Int, revision: Int, line: BorrowedBytes, chain: BorrowedBytes
   ) {
     let isGap = position != self.position + 1
     self.position = position
@@ -135,15 +135,15 @@ private struct ChainAudit {
     if !isSame { stream.chain = Array(chain) }
   }
 
-  private mutating func begin(_ number: Int, _ line: UnsafeRawBufferPointer) -> Stream {
+  private mutating func begin(_ number: Int, _ line: BorrowedBytes) -> Stream {
     order.append(number)
     if let source = derived[number]?.source { return Stream(source: source) }
-    let source = try? names.event(utf8: line.assumingMemoryBound(to: UInt8.self)).source
+    let source = try? names.event(in: line).source
     return Stream(source: source ?? ExactString("stream \(number)"))
   }
 
   /// Compares a revision's value with the heads that were kept elsewhere.
-  private mutating func compare(_ stream: Stream, _ revision: Int, _ chain: UnsafeRawBufferPointer) {
+  private mutating func compare(_ stream: Stream, _ revision: Int, _ chain: BorrowedBytes) {
     guard let heads = known[stream.source] else { return }
     for head in heads where head.revision == revision && Hex.text(of: chain) != head.chain {
       report.breaks.append(
@@ -160,8 +160,7 @@ private struct ChainAudit {
       guard let stream = streams[number] else { continue }
       report.heads.append(
         StreamHead(
-          source: stream.source, revision: stream.head, chain: stream.chain.withUnsafeBytes { Hex.text(of: $0) })
-      )
+          source: stream.source, revision: stream.head, chain: Hex.text(of: stream.chain)))
       if let head = expected.removeValue(forKey: stream.source), head > stream.head {
         report.breaks.append(
           ChainBreak(kind: .tailMissing, source: stream.source, revision: stream.head, position: stream.position))

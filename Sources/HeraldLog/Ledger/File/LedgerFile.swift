@@ -83,9 +83,8 @@ enum LedgerFile {
   static func looksLikeSQLite(_ path: String) -> Bool {
     guard let file = try? FileDescriptor.open(FilePath(path), .readOnly) else { return false }
     defer { try? file.close() }
-    var head = [UInt8](repeating: 0, count: 16)
-    let count = (try? head.withUnsafeMutableBytes { try file.read(into: $0) }) ?? 0
-    return count == 16 && head.starts(with: "SQLite format 3\0".utf8)
+    guard let head = try? file.read(atMost: 16) else { return false }
+    return head.count == 16 && head.starts(with: "SQLite format 3\0".utf8)
   }
 
   /// Runs `body`; throws SQLite's errors as ``LedgerError``, with the ledger's name and what was being done.

@@ -1,5 +1,6 @@
 import GRDB
 import GRDBSQLite
+package import Herald
 
 /// A prepared statement without conveniences, for loops over millions of rows: GRDB's rows cost more than SQLite itself.
 /// GRDB opens the connection, migrates and runs transactions.
@@ -74,37 +75,33 @@ package final class Statement {
 
   /// Binds text without copying it: it must stay valid until the statement has run.
   @inline(__always)
-  func bind(text: UnsafeRawBufferPointer, at index: Int32) {
+  func bind(text: BorrowedBytes, at index: Int32) {
     // SQLite binds NULL for an empty buffer without an address.
-    if text.isEmpty {
-      sqlite3_bind_text(statement, index, "", 0, nil)
-    } else {
-      sqlite3_bind_text(statement, index, text.assumingMemoryBound(to: CChar.self).baseAddress, Int32(text.count), nil)
-    }
+    if text.isEmpty { sqlite3_bind_text(statement, index, "", 0, nil) } else { bind(text, at: index, nil) }
   }
 
   /// Binds a copy of a text with its length. GRDB binds and reads texts as C strings, which end at the first NUL.
   package func bind(copying text: String, at index: Int32) {
-    var text = text
-    text.withUTF8 { utf8 in
+    text.withBorrowedBytes { bytes in
+      // SQLITE_TRANSIENT, a macro that Swift doesn't import: SQLite copies the bytes.
       let transient = unsafeBitCast(-1, to: sqlite3_destructor_type.self)
-      let bytes = UnsafeRawBufferPointer(utf8)
-      if bytes.isEmpty {
-        sqlite3_bind_text(statement, index, "", 0, transient)
-      } else {
-        sqlite3_bind_text(
-          statement, index, bytes.assumingMemoryBound(to: CChar.self).baseAddress, Int32(bytes.count), transient)
-      }
+      if bytes.isEmpty { sqlite3_bind_text(statement, index, "", 0, nil) } else { bind(bytes, at: index, transient) }
     }
+  }
+
+  @inline(__always)
+  private func bind(_ text: BorrowedBytes, at index: Int32, _ destructor: sqlite3_destructor_type?) {
+    let characters = text.unsafeBytes.assumingMemoryBound(to: CChar.self)
+    sqlite3_bind_text(statement, index, characters.baseAddress, Int32(characters.count), destructor)
   }
 
   /// Binds bytes without copying them: they must stay valid until the statement has run.
   @inline(__always)
-  package func bind(blob: UnsafeRawBufferPointer, at index: Int32) {
+  package func bind(blob: BorrowedBytes, at index: Int32) {
     if blob.isEmpty {
       sqlite3_bind_zeroblob(statement, index, 0)
     } else {
-      sqlite3_bind_blob(statement, index, blob.baseAddress, Int32(blob.count), nil)
+      sqlite3_bind_blob(statement, index, blob.unsafeBytes.baseAddress, Int32(blob.count), nil)
     }
   }
 
@@ -113,9 +110,9 @@ package final class Statement {
 
   /// The bytes of a column, valid until the next step.
   @inline(__always)
-  package func bytes(_ column: Int32) -> UnsafeRawBufferPointer {
+  package func bytes(_ column: Int32) -> BorrowedBytes {
     let start = sqlite3_column_blob(statement, column)
-    return UnsafeRawBufferPointer(start: start, count: Int(sqlite3_column_bytes(statement, column)))
+    return BorrowedBytes(UnsafeRawBufferPointer(start: start, count: Int(sqlite3_column_bytes(statement, column))))
   }
 
   package func text(_ column: Int32) -> String { String(decoding: bytes(column), as: UTF8.self) }

@@ -11,7 +11,7 @@ struct StoredFact {
   /// The ``EventType/code`` of the type; 0 for an unknown one.
   var code: Int
   /// Valid as long as the row that it was read from.
-  var data: UnsafeRawBufferPointer
+  var data: BorrowedBytes
 }
 
 /// Packs consecutive facts of one stream into one row, because SQLite takes longer to read a row than Herald to fold a
@@ -61,7 +61,7 @@ struct FactRunWriter {
 
 /// Reads the facts of a run one by one.
 struct FactRunReader {
-  private let bytes: UnsafeRawBufferPointer
+  private let bytes: BorrowedBytes
   private var index = 0
   private var fact: StoredFact
   /// Whether the bytes are none that ``FactRunWriter`` wrote.
@@ -70,9 +70,9 @@ struct FactRunReader {
   /// - Parameters:
   ///   - bytes: the run, to stay where it is while it's read.
   ///   - key: of the run's first fact.
-  init(_ bytes: UnsafeRawBufferPointer, key: Int64) {
+  init(_ bytes: BorrowedBytes, key: Int64) {
     self.bytes = bytes
-    fact = StoredFact(key: key, time: 0, zone: 0, code: 0, data: UnsafeRawBufferPointer(start: nil, count: 0))
+    fact = StoredFact(key: key, time: 0, zone: 0, code: 0, data: BorrowedBytes.none)
   }
 
   /// The next fact; nil at the end, and where the run is corrupt.
@@ -87,7 +87,7 @@ struct FactRunReader {
     index += 1
     let count = number()
     guard !isCorrupt, count <= UInt64(bytes.count - index) else { return corrupt() }
-    fact.data = UnsafeRawBufferPointer(rebasing: bytes[index..<index + Int(count)])
+    fact.data = bytes.extracting(index..<index + Int(count))
     index += Int(count)
     return fact
   }

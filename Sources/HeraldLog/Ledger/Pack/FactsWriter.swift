@@ -66,7 +66,7 @@ final class FactsWriter {
   /// Writes what is waiting.
   func flush() throws {
     if rows.count > 1 { rows.sort { $0.key < $1.key } }
-    try data.withUnsafeBytes { data in
+    try data.withBorrowedBytes { data in
       for row in rows {
         insertFact.bind(row.key, at: 1)
         insertFact.bind(row.position, at: 2)
@@ -74,7 +74,7 @@ final class FactsWriter {
         insertFact.bind(Int(row.zone), at: 4)
         insertFact.bind(Int(row.type), at: 5)
         insertFact.bind(
-          blob: UnsafeRawBufferPointer(rebasing: data[Int(row.start)..<Int(row.start + row.count)]), at: 6)
+          blob: data.extracting(Int(row.start)..<Int(row.start + row.count)), at: 6)
         try insertFact.run()
       }
     }

@@ -85,7 +85,7 @@ private final class LedgerRebuilder {
   func run() throws {
     let events = try Statement("SELECT position, stream, revision, line, chain FROM lines", on: database)
     while try events.step() {
-      let bytes = events.bytes(3).assumingMemoryBound(to: UInt8.self)
+      let bytes = events.bytes(3)
       try add(
         position: Int(events.integer(0)), stream: Int(events.integer(1)), revision: Int(events.integer(2)), bytes,
         chain: Array(events.bytes(4)))
@@ -100,14 +100,14 @@ private final class LedgerRebuilder {
       insert.bind(stream.head, at: 3)
       insert.bind(stream.events, at: 4)
       insert.bind(stream.isNumbered ? 1 : 0, at: 5)
-      try stream.chain.withUnsafeBytes {
+      try stream.chain.withBorrowedBytes {
         insert.bind(blob: $0, at: 6)
         try insert.run()
       }
     }
   }
 
-  private func read(_ bytes: UnsafeBufferPointer<UInt8>, at position: Int) throws -> EventLine {
+  private func read(_ bytes: BorrowedBytes, at position: Int) throws -> EventLine {
     do throws(WireFault) {
       return try reader.read(bytes)
     } catch {
@@ -117,7 +117,7 @@ private final class LedgerRebuilder {
   }
 
   private func add(
-    position: Int, stream: Int, revision: Int, _ bytes: UnsafeBufferPointer<UInt8>, chain: [UInt8]
+    position: Int, stream: Int, revision: Int, _ bytes: BorrowedBytes, chain: [UInt8]
   ) throws {
     let parts = try read(bytes, at: position)
     let text = JSONText(bytes: bytes)

@@ -46,7 +46,7 @@ struct RunsWriter {
     insert.bind(run.first, at: 1)
     insert.bind(run.last, at: 2)
     insert.bind(run.count, at: 3)
-    try run.bytes.withUnsafeBytes {
+    try run.bytes.withBorrowedBytes {
       insert.bind(blob: $0, at: 4)
       try insert.run()
     }

@@ -21,7 +21,7 @@ final class EnvelopeLookup {
         .corruptFacts, ledger: path, what: "`\(path)` has facts of an event that isn't there.",
         why: "facts are derived from events", fix: "delete the table `facts` and import anything: it is rebuilt")
     }
-    let bytes = line.bytes(1).assumingMemoryBound(to: UInt8.self)
+    let bytes = line.bytes(1)
     do throws(WireFault) {
       let parts = try reader.read(bytes)
       // With the reading of its document.

@@ -42,7 +42,7 @@ struct LedgerLines {
     var reader = LineReader()
     let rows = try Statement(sql, on: database)
     while try rows.step() {
-      let bytes = rows.bytes(1).assumingMemoryBound(to: UInt8.self)
+      let bytes = rows.bytes(1)
       do throws(WireFault) {
         body(rows, try reader.read(bytes), JSONText(bytes: bytes))
       } catch {

@@ -70,20 +70,11 @@ extension LedgerReader {
   /// The ledger as a log of its events' lines, in ledger order.
   func log(on database: Database) throws -> LogReader {
     let events = try Statement("SELECT line FROM lines ORDER BY position", on: database)
-    var rest: [UInt8] = []
-    // SQLite restarts a statement that is stepped after its last row.
-    var isOver = false
-    let bytes = try ByteSource(name: path) { buffer in
-      while rest.count < buffer.count, !isOver {
-        isOver = try !events.step()
-        if isOver { break }
-        rest.append(contentsOf: events.bytes(0))
-        rest.append(0x0A)
-      }
-      let count = min(rest.count, buffer.count)
-      buffer.copyBytes(from: rest[..<count])
-      rest.removeFirst(count)
-      return count
+    let bytes = try ByteSource(name: path) { (bytes: inout [UInt8]) in
+      guard try events.step() else { return false }
+      bytes.append(contentsOf: events.bytes(0))
+      bytes.append(0x0A)
+      return true
     }
     // Gaps were accepted when the events were imported.
     return LogReader(

@@ -70,7 +70,7 @@ public final class LedgerReader {
   }
 
   /// Passes the bytes of each line to `body`, valid until it returns.
-  package func lineBytes(_ body: (UnsafeRawBufferPointer) throws -> Void) throws {
+  package func lineBytes(_ body: (BorrowedBytes) throws -> Void) throws {
     try read("exporting it") { database in
       let events = try Statement("SELECT line FROM lines ORDER BY position", on: database)
       while try events.step() { try body(events.bytes(0)) }

@@ -90,13 +90,6 @@ struct PackedDataTests {
   ) throws(FieldFault) -> EventData {
     var reader = PackedReader()
     reader.vocabulary = vocabulary
-    let result: Result<EventData, FieldFault> = bytes.withUnsafeBytes { buffer in
-      do throws(FieldFault) {
-        return .success(try reader.read(buffer, code: code))
-      } catch {
-        return .failure(error)
-      }
-    }
-    return try result.get()
+    return try bytes.withBorrowedBytes { (bytes) throws(FieldFault) in try reader.read(bytes, code: code) }
   }
 }

@@ -15,8 +15,7 @@ struct EventLineTests {
       let event = Event(
         id: ExactString("e-\(round)"), source: "/i/\"1", type: ExactString(type.rawValue), time: time, revision: round,
         data: data)
-      var line = event.line
-      let back = try line.withUTF8 { bytes in
+      let back = try event.line.withBorrowedBytes { bytes in
         var reader = LineReader()
         return try reader.read(bytes).event(in: bytes, revision: round)
       }

@@ -5,8 +5,7 @@ import Testing
 
 /// Reads one line, or returns why it is refused.
 func readLine(_ line: String, schema: EventSchema = .current) -> Result<Event, WireFault> {
-  var line = line
-  return line.withUTF8 { bytes in
+  line.withBorrowedBytes { bytes in
     var reader = LineReader(schema: schema)
     do throws(WireFault) {
       return .success(try reader.read(bytes).event(in: bytes, revision: 1))
@@ -39,8 +38,7 @@ struct LineReaderTests {
     #expect(event.time == (try time("2026-03-02T08:00:00.500+01:00")))
     #expect(event.dataVersion == 1)
     #expect(event.data.type == .appBackgrounded)
-    var bytes = text
-    let revision = try bytes.withUTF8 { bytes in
+    let revision = try text.withBorrowedBytes { bytes in
       var reader = LineReader()
       return try reader.read(bytes).revision
     }
@@ -103,12 +101,12 @@ struct LineReaderTests {
     for name in names {
       for tablet in ["true", "false"] {
         let properties = ["deviceIsTablet": tablet, "name": name]
-        var launch = line("app.launched", #"{"properties":{"deviceIsTablet":"\#(tablet)","name":"\#(name)"}}"#)
-        let launched = try launch.withUTF8 { try reader.read($0).data }
+        let launch = line("app.launched", #"{"properties":{"deviceIsTablet":"\#(tablet)","name":"\#(name)"}}"#)
+        let launched = try launch.withBorrowedBytes { try reader.read($0).data }
         #expect(launched.isSame(as: .launched(properties)))
       }
-      var showing = line("prompt.shown", #"{"prompt":"p","rule":"\#(name)","kind":"force"}"#)
-      let shown = try showing.withUTF8 { try reader.read($0).data }
+      let showing = line("prompt.shown", #"{"prompt":"p","rule":"\#(name)","kind":"force"}"#)
+      let shown = try showing.withBorrowedBytes { try reader.read($0).data }
       #expect(shown.isSame(as: .shown("p", rule: ExactString(name), kind: .force)))
     }
   }

@@ -6,7 +6,7 @@ import Testing
 @Suite("A table of names")
 struct NameTableTests {
   private func value<Value>(of name: String, in table: NameTable<Value>) -> Value? {
-    Array(name.utf8).withUnsafeBufferPointer { table[$0] }
+    Array(name.utf8).withBorrowedBytes { table[$0] }
   }
 
   @Test("A table of names finds two names with the same first eight bytes", .timeLimit(.minutes(1)))
@@ -39,6 +39,6 @@ struct NameTableTests {
 
   @Test("Every event type is found by its name", arguments: EventType.allCases)
   func eventType(type: EventType) {
-    #expect(Array(type.rawValue.utf8).withUnsafeBufferPointer { EventTypeNames.type($0) } == type)
+    #expect(Array(type.rawValue.utf8).withBorrowedBytes { EventTypeNames.type($0) } == type)
   }
 }

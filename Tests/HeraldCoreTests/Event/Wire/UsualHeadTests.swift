@@ -7,14 +7,13 @@ import Testing
 struct UsualHeadTests {
   /// How a line ends that is read with its head found beforehand, and without.
   private func both(_ text: String) -> (usual: String, other: String, hasHead: Bool) {
-    var text = text
-    return text.withUTF8 { bytes in
+    text.withBorrowedBytes { bytes in
       let head = UsualHead(bytes)
       return (outcome(bytes, head), outcome(bytes, nil), head != nil)
     }
   }
 
-  private func outcome(_ bytes: UnsafeBufferPointer<UInt8>, _ head: UsualHead?) -> String {
+  private func outcome(_ bytes: BorrowedBytes, _ head: UsualHead?) -> String {
     var reader = LineReader()
     let line = EventLine()
     do throws(WireFault) {

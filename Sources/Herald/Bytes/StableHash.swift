@@ -2,11 +2,11 @@
 ///
 /// Not for security: equal hashes do not prove equal bytes, so callers compare these too.
 package enum StableHash {
-  package static func of(_ bytes: UnsafeRawBufferPointer, seed: UInt64 = 0x9E37_79B9_7F4A_7C15) -> UInt64 {
+  package static func of(_ bytes: BorrowedBytes, seed: UInt64 = 0x9E37_79B9_7F4A_7C15) -> UInt64 {
     var hash = seed ^ UInt64(bytes.count) &* 0xA076_1D64_78BD_642F
     var offset = 0
     while offset + 8 <= bytes.count {
-      hash = mix(hash ^ UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self)))
+      hash = mix(hash ^ UInt64(littleEndian: bytes.word(at: offset)))
       offset += 8
     }
     return mix(mix(hash ^ tail(of: bytes, from: offset)))
@@ -14,10 +14,10 @@ package enum StableHash {
 
   /// The bytes that fill no word, the last in the lowest place.
   @inline(__always)
-  private static func tail(of bytes: UnsafeRawBufferPointer, from start: Int) -> UInt64 {
+  private static func tail(of bytes: BorrowedBytes, from start: Int) -> UInt64 {
     if bytes.count >= 8 {
       // The last word, cut to those bytes of it that were not read yet.
-      let word = UInt64(bigEndian: bytes.loadUnaligned(fromByteOffset: bytes.count - 8, as: UInt64.self))
+      let word = UInt64(bigEndian: bytes.word(at: bytes.count - 8))
       return word & (1 << UInt64((bytes.count - start) * 8) - 1)
     }
     return bytes.reduce(0) { $0 << 8 | UInt64($1) }

@@ -15,11 +15,11 @@ struct ByteOutputTests {
       switch piece.count {
       case 1: output.append(piece[0])
       case 2...30:
-        output.append(atMost: Int.random(in: piece.count...200, using: &random)) { place in
-          for (index, byte) in piece.enumerated() { place[index] = byte }
-          return piece.count
+        output.append(atMost: Int.random(in: piece.count...200, using: &random)) { free in
+          free.append(piece[0])
+          piece.withBorrowedBytes { free.append($0.extracting(1...)) }
         }
-      default: piece.withUnsafeBufferPointer { output.append($0) }
+      default: piece.withBorrowedBytes { output.append($0) }
       }
       expected += piece
       #expect(output.count == expected.count)

@@ -3,7 +3,7 @@
 ///
 /// Not for security: equal hashes do not prove equal bytes, so callers compare these too.
 package enum CacheHash {
-  package static func of(_ bytes: UnsafeRawBufferPointer, seed: UInt64 = 0) -> UInt64 {
+  package static func of(_ bytes: BorrowedBytes, seed: UInt64 = 0) -> UInt64 {
     guard bytes.count >= 16 else { return StableHash.of(bytes, seed: seed) }
     var first = seed ^ UInt64(bytes.count)
     var second = ~first
@@ -24,8 +24,8 @@ package enum CacheHash {
   }
 
   @inline(__always)
-  private static func word(_ bytes: UnsafeRawBufferPointer, _ offset: Int) -> UInt64 {
-    bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
+  private static func word(_ bytes: BorrowedBytes, _ offset: Int) -> UInt64 {
+    bytes.word(at: offset)
   }
 
   @inline(__always)

@@ -9,7 +9,7 @@ package enum Varint {
   /// - Returns: nil where the bytes end too soon, or go on beyond 64 bits; the index means nothing then.
   @inlinable
   @inline(__always)
-  package static func read(_ bytes: UnsafeRawBufferPointer, at index: inout Int) -> UInt64? {
+  package static func read(_ bytes: BorrowedBytes, at index: inout Int) -> UInt64? {
     guard index < bytes.count else { return nil }
     let first = bytes[index]
     index += 1
@@ -18,12 +18,12 @@ package enum Varint {
 
   /// Reads a number from an array.
   package static func read(_ bytes: [UInt8], at index: inout Int) -> UInt64? {
-    bytes.withUnsafeBytes { read($0, at: &index) }
+    bytes.withBorrowedBytes { read($0, at: &index) }
   }
 
   /// The rest of a number of more than one byte.
   @inlinable
-  package static func rest(of first: UInt8, in bytes: UnsafeRawBufferPointer, at index: inout Int) -> UInt64? {
+  package static func rest(of first: UInt8, in bytes: BorrowedBytes, at index: inout Int) -> UInt64? {
     var value = UInt64(first & 0x7F)
     var shift: UInt64 = 7
     while shift < 64, index < bytes.count {

@@ -16,7 +16,7 @@ struct PlainTextTests {
         var bytes = [UInt8](repeating: UInt8(ascii: "a"), count: place + 1 + after)
         bytes[place] = byte
         for start in [0, min(3, place), place] {
-          let found = bytes.withUnsafeBufferPointer { PlainText.end(in: $0, from: start) }
+          let found = bytes.withBorrowedBytes { PlainText.end(in: $0, from: start) }
           #expect(found == end(bytes, from: start), "byte \(byte) at \(place), \(after) after it, from \(start)")
         }
       }
@@ -25,7 +25,7 @@ struct PlainTextTests {
 
   @Test("Plain text without a byte ends where it begins")
   func emptyTextEndsAtOnce() {
-    #expect(PlainText.end(in: UnsafeBufferPointer(start: nil, count: 0), from: 0) == 0)
-    #expect([UInt8]("ab".utf8).withUnsafeBufferPointer { PlainText.end(in: $0, from: 2) } == 2)
+    #expect(PlainText.end(in: BorrowedBytes.none, from: 0) == 0)
+    #expect([UInt8]("ab".utf8).withBorrowedBytes { PlainText.end(in: $0, from: 2) } == 2)
   }
 }

@@ -1,0 +1,93 @@
+/// Collects bytes that are written piece by piece.
+///
+/// Most pieces are short, and for these `Array.append(contentsOf:)` costs more than the copying. Appending here is a
+/// check of the capacity and a copy.
+package struct ByteOutput: Sendable {
+  /// The written bytes, and the capacity for more.
+  private var buffer: [UInt8] = []
+  package private(set) var count = 0
+
+  package init() {}
+
+  package var isEmpty: Bool { count == 0 }
+
+  /// The written bytes, without a copy; holding the slice while more is written copies it then.
+  package var written: ArraySlice<UInt8> { buffer.prefix(count) }
+
+  /// The byte that was written last; nil before the first.
+  @inline(__always)
+  package var last: UInt8? { count > 0 ? buffer[count - 1] : nil }
+
+  /// A copy of what was written.
+  package var bytes: [UInt8] { Array(buffer.prefix(count)) }
+
+  package var string: String { String(decoding: buffer.prefix(count), as: UTF8.self) }
+
+  @inline(__always)
+  package mutating func append(_ byte: UInt8) {
+    if count == buffer.count { grow(by: 1) }
+    buffer[count] = byte
+    count &+= 1
+  }
+
+  @inline(__always)
+  package mutating func append(_ bytes: BorrowedBytes) { append(atMost: bytes.count) { $0.append(bytes) } }
+
+  /// Appends a number of bytes, which the closure writes.
+  @inline(__always)
+  package mutating func append(_ length: Int, _ fill: (inout MutableSpan<UInt8>) -> Void) {
+    precondition(length >= 0)
+    if buffer.count &- count < length { grow(by: length) }
+    buffer.withUnsafeMutableBufferPointer { buffer in
+      var span = UnsafeMutableBufferPointer(rebasing: buffer[count..<count + length]).mutableSpan
+      fill(&span)
+    }
+    count &+= length
+  }
+
+  /// Appends pieces that the closure copies, not more than a number of bytes together.
+  @inline(__always)
+  package mutating func append(atMost length: Int, _ fill: (inout FreeBytes) -> Void) {
+    precondition(length >= 0)
+    if buffer.count &- count < length { grow(by: length) }
+    buffer.withUnsafeMutableBytes { buffer in
+      var free = FreeBytes(UnsafeMutableRawBufferPointer(rebasing: buffer[count..<count + length]))
+      fill(&free)
+      count &+= free.written
+    }
+  }
+
+  /// The part of an output's buffer that pieces are copied to.
+  package struct FreeBytes {
+    private let bytes: UnsafeMutableRawBufferPointer
+    fileprivate private(set) var written = 0
+
+    @inline(__always)
+    fileprivate init(_ bytes: UnsafeMutableRawBufferPointer) { self.bytes = bytes }
+
+    /// Appends a byte. Traps where nothing is left.
+    @inline(__always)
+    package mutating func append(_ byte: UInt8) {
+      precondition(written < bytes.count)
+      bytes[written] = byte
+      written &+= 1
+    }
+
+    /// Appends a piece. Traps where it is longer than what is left.
+    @inline(__always)
+    package mutating func append(_ piece: BorrowedBytes) {
+      precondition(piece.count <= bytes.count &- written)
+      guard !piece.isEmpty else { return }
+      UnsafeMutableRawBufferPointer(rebasing: bytes[written...]).copyMemory(from: piece.unsafeBytes)
+      written &+= piece.count
+    }
+  }
+
+  @inline(never)
+  private mutating func grow(by length: Int) {
+    buffer.append(contentsOf: repeatElement(0, count: max(length, buffer.count, 64)))
+  }
+
+  /// Removes the bytes and keeps the capacity.
+  package mutating func removeAll() { count = 0 }
+}
