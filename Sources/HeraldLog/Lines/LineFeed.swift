@@ -1,7 +1,7 @@
 import Herald
 
 /// Cuts a byte source into lines, reading it in large pieces.
-final class LineFeed {
+struct LineFeed: ~Copyable {
   /// One line, valid until more is read: until ``nextAtHand()`` returned nil and ``next()`` is called.
   struct Line {
     /// Without the newline.
@@ -18,13 +18,13 @@ final class LineFeed {
 
   let source: ByteSource
   // Small enough to stay in the processor's cache until it is read.
-  @exclusivity(unchecked) private var buffer = ByteBuffer(capacity: 1 << 17)
-  @exclusivity(unchecked) private var start = 0
-  @exclusivity(unchecked) private var end = 0
-  @exclusivity(unchecked) private var isAtEnd = false
-  @exclusivity(unchecked) private var number = 0
+  private var buffer = ByteBuffer(capacity: 1 << 17)
+  private var start = 0
+  private var end = 0
+  private var isAtEnd = false
+  private var number = 0
   /// The source's offset of the buffer's first byte.
-  @exclusivity(unchecked) private var before = 0
+  private var before = 0
 
   /// The longest line that is read, in bytes: far above the largest document, far below what fills the memory.
   static let longestLine = 16 << 20
@@ -35,7 +35,7 @@ final class LineFeed {
   var hasLineReady: Bool { newline(from: start) != nil }
 
   /// Waits until the buffer has a line; returns false at the end of the source.
-  func waitForLine() throws -> Bool {
+  mutating func waitForLine() throws -> Bool {
     while !hasLineReady {
       if isAtEnd { return start < end }
       if end - start > Self.longestLine { return true }
@@ -46,7 +46,7 @@ final class LineFeed {
 
   /// Reads more; returns by how many bytes the buffer's content moved to the front.
   @discardableResult
-  private func fill() throws -> Int {
+  private mutating func fill() throws -> Int {
     let moved = freeSpace()
     let count = try source.read(into: &buffer, from: end)
     end += count
@@ -60,7 +60,7 @@ final class LineFeed {
   /// The next line; nil at the end.
   ///
   /// - Throws: ``LogFileError`` where reading fails, ``LogRefused`` for a line over ``longestLine`` bytes.
-  func next() throws -> Line? {
+  mutating func next() throws -> Line? {
     var searched = start
     while true {
       if let newline = newline(from: searched) { return line(to: newline, hasNewline: true) }
@@ -73,7 +73,7 @@ final class LineFeed {
 
   /// The next line, where the buffer has all of it.
   @inline(__always)
-  func nextAtHand() -> Line? {
+  mutating func nextAtHand() -> Line? {
     guard let newline = newline(from: start) else { return nil }
     return line(to: newline, hasNewline: true)
   }
@@ -82,7 +82,7 @@ final class LineFeed {
     buffer.bytes(0..<end).offset(of: 0x0A, from: searched)
   }
 
-  private func line(to stop: Int, hasNewline: Bool) -> Line {
+  private mutating func line(to stop: Int, hasNewline: Bool) -> Line {
     number += 1
     let line = Line(bytes: buffer.bytes(start..<stop), number: number, offset: before + start, hasNewline: hasNewline)
     start = stop + (hasNewline ? 1 : 0)
@@ -90,7 +90,7 @@ final class LineFeed {
   }
 
   /// Moves the unread bytes to the front, or allocates a larger buffer; returns by how many bytes they moved.
-  private func freeSpace() -> Int {
+  private mutating func freeSpace() -> Int {
     let moved = start
     let left = end - start
     if left > buffer.capacity / 2 {

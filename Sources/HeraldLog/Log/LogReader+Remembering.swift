@@ -5,7 +5,7 @@ extension LogReader {
   /// Starts to remember events, beginning with all lines before `end`; none of them was left out.
   func rememberEvents(before end: Int) throws {
     idsAscend = false
-    let again = LineFeed(try feed.source.again())
+    var again = LineFeed(try feed.source.again())
     var lines = LineReader(schema: lines.schema)
     var head = UsualHead()
     while let line = try again.next(), line.offset < end {

@@ -14,7 +14,7 @@ public final class LogReader {
   }
 
   // One thread reads; `@exclusivity(unchecked)` leaves out the check for that on the hot properties.
-  let feed: LineFeed
+  @exclusivity(unchecked) var feed: LineFeed
   /// The documents as policies; nil where nobody asks what a document says, as while importing.
   package let shelf: DocumentShelf?
   @exclusivity(unchecked) var admission: Admission
