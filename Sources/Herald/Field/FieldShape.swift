@@ -1,5 +1,5 @@
 /// What kind of value stands under a name, and which names there are below it.
-public indirect enum FieldShape: Sendable {
+package indirect enum FieldShape: Sendable {
   case number
   case text
   case time
@@ -9,9 +9,9 @@ public indirect enum FieldShape: Sendable {
   /// Values of one shape under any names, such as properties and rule ids.
   case named(FieldShape)
 
-  public struct Member: Sendable {
-    public let name: ExactString
-    public let shape: FieldShape
+  package struct Member: Sendable {
+    package let name: ExactString
+    package let shape: FieldShape
 
     init(_ name: ExactString, _ shape: FieldShape) {
       self.name = name
@@ -20,10 +20,10 @@ public indirect enum FieldShape: Sendable {
   }
 
   /// The names of a state, in the order of its JSON.
-  public static let state: [Member] = ShapeReader.members(of: InstallationState.self)
+  package static let state: [Member] = ShapeReader.members(of: InstallationState.self)
 
   /// The names of a decision; its rules by their ids.
-  public static let decision: FieldShape = .object([
+  package static let decision: FieldShape = .object([
     Member("source", .text), Member("revision", .number), Member("time", .time), Member("trigger", .text),
     Member("reason", .text),
     Member(
@@ -36,10 +36,10 @@ public indirect enum FieldShape: Sendable {
   ])
 
   /// Everything that a condition can ask for: a state's names, and `decision`.
-  public static let all: FieldShape = .object(state + [Member("decision", decision)])
+  package static let all: FieldShape = .object(state + [Member("decision", decision)])
 
   /// The names below; none where any name may stand there, or nothing is below.
-  public var names: [ExactString] {
+  package var names: [ExactString] {
     if case .object(let members) = self { members.map(\.name) } else { [] }
   }
 

@@ -11,7 +11,7 @@ public final class Latch: Hashable, Sendable {
   /// The target version, parsed; nil where it is not a version.
   let target: AppVersion?
 
-  public init(event: ExactString, url: ExactString, targetVersion: ExactString?, appVersionName: ExactString?) {
+  package init(event: ExactString, url: ExactString, targetVersion: ExactString?, appVersionName: ExactString?) {
     self.event = event
     self.url = url
     self.targetVersion = targetVersion

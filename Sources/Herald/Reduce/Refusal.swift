@@ -5,7 +5,7 @@ public struct Refusal: Hashable, Sendable {
   /// Why it was refused.
   public let reason: RefusalReason
 
-  public init(digest: ExactString, reason: RefusalReason) {
+  package init(digest: ExactString, reason: RefusalReason) {
     self.digest = digest
     self.reason = reason
   }

@@ -6,7 +6,8 @@ public struct ShowingRecord: Hashable, Sendable {
   public package(set) var lastButtonAt: Timestamp?
   /// The version that the user chose to skip, as it was written.
   public package(set) var skippedVersion: ExactString?
-  public init() {}
+
+  package init() {}
 }
 
 extension ShowingRecord: StateObject {
@@ -44,7 +45,7 @@ public struct ShowingRecords: Hashable, Sendable {
   }
   public private(set) var entries: [Entry] = []
 
-  public init() {}
+  package init() {}
 
   package init(_ entries: [Entry]) { self.entries = entries }
 

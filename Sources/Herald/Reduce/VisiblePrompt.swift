@@ -7,7 +7,7 @@ public struct VisiblePrompt: Hashable, Sendable {
   /// What the user can do about it.
   public let kind: PromptKind
 
-  public init(prompt: ExactString, rule: ExactString, kind: PromptKind) {
+  package init(prompt: ExactString, rule: ExactString, kind: PromptKind) {
     self.prompt = prompt
     self.rule = rule
     self.kind = kind

@@ -1,11 +1,11 @@
 /// A prompt that the user cannot get past.
-public struct BlockingPrompt: Hashable, Sendable {
+package struct BlockingPrompt: Hashable, Sendable {
   /// The rule's id.
-  public let rule: ExactString
+  package let rule: ExactString
   /// The prompt's kind: an exit or a force.
-  public let kind: PromptKind
+  package let kind: PromptKind
   /// Whether nothing that the prompt offers leads to an update: see ``Prompt/leadsNowhere(on:)``.
-  public let leadsNowhere: Bool
+  package let leadsNowhere: Bool
 }
 
 /// Tracks which exit or force blocks a user, if any.
@@ -44,7 +44,7 @@ extension Prompt {
   /// whether that one would satisfy the policy, is not in it.
   ///
   /// - Parameter profile: what the device said of itself; a system with any other name may open anything.
-  public func leadsNowhere(on profile: Profile) -> Bool {
+  package func leadsNowhere(on profile: Profile) -> Bool {
     guard let destination else { return true }
     let scheme = destination.string.prefix { $0 != ":" }.lowercased()
     switch profile[.deviceOsName]?.string.normalized {

@@ -3,25 +3,25 @@
 /// Launches, returns, background, operations, pushes and fetches come from the log; its prompts and buttons are dropped.
 /// Where a decision shows something, the prompt is shown and answered at that moment. The app changes its version when
 /// the log says so, and never because of a prompt.
-public struct Counterfactual: Sendable {
+package struct Counterfactual: Sendable {
   /// Its `revision` is that of the last event taken from the log; prompts shown here have none.
-  public private(set) var state = InstallationState()
+  package private(set) var state = InstallationState()
   private let source: ExactString
   private var answers: LoggedAnswers
   private var showings = 0
 
   /// What was decided on an event, and what the user pressed where something was shown.
-  public struct Step: Sendable {
+  package struct Step: Sendable {
     /// What was decided.
-    public let decision: Decision
+    package let decision: Decision
     /// What the user pressed; nil if nothing was shown.
-    public let answer: Button?
+    package let answer: Button?
   }
 
   /// - Parameters:
   ///   - source: the installation, which rollouts draw by.
   ///   - answers: of the whole log.
-  public init(of source: ExactString, answers: LoggedAnswers) {
+  package init(of source: ExactString, answers: LoggedAnswers) {
     self.source = source
     self.answers = answers
   }
@@ -32,7 +32,7 @@ public struct Counterfactual: Sendable {
   ///   - fact: a successful fetch carries the reading of the other policy.
   ///   - decider: can be shared by many installations.
   /// - Returns: nil after an event that asks nothing.
-  public mutating func note(_ fact: Fact, decider: inout Decider) -> Step? {
+  package mutating func note(_ fact: Fact, decider: inout Decider) -> Step? {
     switch fact.data {
     case .promptShown, .buttonChosen: return nil
     default: state.apply(fact)

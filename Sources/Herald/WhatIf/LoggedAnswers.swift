@@ -2,7 +2,7 @@
 /// to answer the same.
 ///
 /// Feed it the facts of a stream in their order, to the end, before its ``Counterfactual`` begins.
-public struct LoggedAnswers: Sendable {
+package struct LoggedAnswers: Sendable {
   /// The answers of one rule; nil for a word that no prompt offers.
   private struct Queue: Sendable {
     let rule: ExactString
@@ -13,13 +13,13 @@ public struct LoggedAnswers: Sendable {
   private var visible: PromptShown?
 
   /// Knows no answer yet.
-  public init() {}
+  package init() {}
 
   /// Whether no prompt was answered.
-  public var isEmpty: Bool { queues.isEmpty }
+  package var isEmpty: Bool { queues.isEmpty }
 
   /// Takes note of the next fact. An answer counts if its prompt was on the screen.
-  public mutating func note(_ data: EventData) {
+  package mutating func note(_ data: EventData) {
     switch data {
     case .appLaunched: visible = nil
     case .promptShown(let showing): visible = showing
@@ -54,7 +54,7 @@ public struct LoggedAnswers: Sendable {
 
 extension PromptKind {
   /// What a user without a logged answer is assumed to press.
-  public var usualAnswer: Button {
+  package var usualAnswer: Button {
     switch self {
     case .exit: .exit
     case .force: .update

@@ -7,7 +7,7 @@
 /// }
 /// print(comparison.change.isBlocked)
 /// ```
-public struct PolicyComparison: Sendable {
+package struct PolicyComparison: Sendable {
   private let source: ExactString
   private var counterfactual: Counterfactual
   private var before = ShownPrompts()
@@ -18,17 +18,17 @@ public struct PolicyComparison: Sendable {
   private var last: Decision?
 
   /// What one event led to under both policies.
-  public struct Moment: Sendable {
+  package struct Moment: Sendable {
     /// What the log says was shown.
-    public let before: PromptShown?
+    package let before: PromptShown?
     /// What was decided under the other policy; nil after an event that asks nothing.
-    public let after: Counterfactual.Step?
+    package let after: Counterfactual.Step?
   }
 
   /// Compares nothing yet.
   ///
   /// - Parameter answers: what the user answered in the whole log.
-  public init(of source: ExactString, answers: LoggedAnswers) {
+  package init(of source: ExactString, answers: LoggedAnswers) {
     self.source = source
     counterfactual = Counterfactual(of: source, answers: answers)
   }
@@ -40,7 +40,7 @@ public struct PolicyComparison: Sendable {
   ///   - decision: the decision on it under the logged policies; nil if it asks nothing.
   ///   - brought: its data under the other policy: a successful fetch carries that policy's reading.
   ///   - decider: can be shared by many installations.
-  public mutating func note(
+  package mutating func note(
     _ fact: Fact, decision: Decision?, underOther brought: EventData, decider: inout Decider
   ) -> Moment {
     if case .appLaunched(let launch) = fact.data {
@@ -80,10 +80,10 @@ public struct PolicyComparison: Sendable {
   }
 
   /// The properties of the last launch, the same under both policies.
-  public var profile: Profile { counterfactual.state.profile }
+  package var profile: Profile { counterfactual.state.profile }
 
   /// What the other policy changes so far.
-  public var change: PolicyChange {
+  package var change: PolicyChange {
     var rules = after.entries.map {
       RuleChange(
         rule: $0.rule, kind: $0.kind, before: before[$0.rule, $0.kind]?.count ?? 0, after: $0.count,

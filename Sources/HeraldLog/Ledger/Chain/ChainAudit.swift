@@ -38,7 +38,7 @@ public struct ChainBreak: Hashable, Sendable {
   /// The event's position in the ledger; nil for a missing stream.
   public let position: Int?
 
-  public init(kind: Kind, source: ExactString, revision: Int, position: Int?) {
+  package init(kind: Kind, source: ExactString, revision: Int, position: Int?) {
     self.kind = kind
     self.source = source
     self.revision = revision
