@@ -47,7 +47,7 @@ public struct Redaction: Sendable {
   }
 }
 
-/// What becomes of each field; which fields an event has, its type declares.
+/// Redacts each field by its privacy, which the event's type declares.
 extension Redaction: FieldRedactor {
   package mutating func text(_ text: ExactString, _ privacy: FieldPrivacy, of source: ExactString) -> ExactString? {
     switch privacy {
