@@ -1,15 +1,15 @@
 import CHints
 
-/// A set of keys in memory of fixed size. It contains every key that was inserted, and takes a few others for inserted.
+/// A set of keys in memory of fixed size. It contains every key that was inserted, and reports a few others by mistake.
 ///
-/// Blocked (Putze, Sanders and Singler, "Cache-, Hash- and Space-Efficient Bloom Filters"): all bits of a key are in one
-/// cache line, so that a lookup waits for memory once.
+/// Blocked (Putze, Sanders and Singler, "Cache-, Hash- and Space-Efficient Bloom Filters"): all bits of a key are in
+/// one cache line, so that a lookup waits for memory once.
 final class BloomFilter {
   private let words: UnsafeMutablePointer<UInt64>
   private let lines: Int
   private static let wordsInLine = 8
 
-  /// - Parameter lines: of 64 bytes each.
+  /// - Parameter lines: the size in cache lines of 64 bytes.
   init(lines: Int) {
     self.lines = lines
     words = HugePages.allocate(lines * Self.wordsInLine, of: UInt64.self)

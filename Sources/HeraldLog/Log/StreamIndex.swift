@@ -13,7 +13,7 @@ struct StreamIndex: ~Copyable {
     var isNumbered: Bool?
   }
 
-  /// A slot of the table. The hash's upper half tells most other sources apart without a look at their text.
+  /// A slot of the table. The hash's upper half rules out most other sources before their text is compared.
   struct Slot {
     var number: Int32 = -1
     var key: UInt32 = 0
@@ -94,7 +94,7 @@ struct StreamIndex: ~Copyable {
     _modify { yield &streams[number] }
   }
 
-  /// The source of a stream. Copies nothing else of the entry.
+  /// The source of a stream. Copies no other part of the entry.
   @inline(__always)
   func source(of number: Int) -> ExactString {
     precondition(number >= 0 && number < streams.count)

@@ -35,7 +35,7 @@ final class AppendSession {
     while !isOver, try reader.feed.waitForLine() { isOver = try !runReady(acknowledge) }
   }
 
-  /// Appends the lines that are at hand in one transaction; false at the end.
+  /// Appends the lines that the buffer has in one transaction; false at the end.
   private func runReady(_ acknowledge: (Appended) throws -> Void) throws -> Bool {
     waiting.removeAll(keepingCapacity: true)
     var isMore = false

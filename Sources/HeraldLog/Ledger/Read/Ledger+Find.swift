@@ -40,7 +40,7 @@ extension Ledger {
     }
   }
 
-  /// The last event of a source that has one of the types; nil where there is none.
+  /// The last event of a source that has one of the types; nil without one.
   ///
   /// - Throws: ``LedgerError``.
   public func lastEvent(_ types: [EventType], of source: ExactString) throws -> StoredEvent? {

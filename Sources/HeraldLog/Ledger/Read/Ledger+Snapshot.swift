@@ -72,7 +72,7 @@ private struct LedgerStates {
   }
 }
 
-/// A visitor that asks for nothing.
+/// A visitor that needs no events.
 struct NoVisitor: ReplayVisitor {}
 
 /// Keeps the state in which a stream ends.
