@@ -1,12 +1,12 @@
-/// What kind of value stands under a name, and which names there are below it.
+/// The kind of a value, and the names of the values below it.
 package indirect enum FieldShape: Sendable {
   case number
   case text
   case time
   case list
-  /// Values under these names, or null.
+  /// Values with these names, or null.
   case object([Member])
-  /// Values of one shape under any names, such as properties and rule ids.
+  /// Values of one shape with any names, such as properties and rule ids.
   case named(FieldShape)
 
   package struct Member: Sendable {
@@ -35,15 +35,15 @@ package indirect enum FieldShape: Sendable {
     Member("rules", .named(.object([Member("failed", .text)]))),
   ])
 
-  /// Everything that a condition can ask for: a state's names, and `decision`.
+  /// Everything that a condition can name: a state's names, and `decision`.
   package static let all: FieldShape = .object(state + [Member("decision", decision)])
 
-  /// The names below; none where any name may stand there, or nothing is below.
+  /// The names of the members; empty for any other shape.
   package var names: [ExactString] {
     if case .object(let members) = self { members.map(\.name) } else { [] }
   }
 
-  /// The shape under a name; nil for an unknown name.
+  /// The shape of a member; nil for an unknown name.
   func member(_ name: ExactString) -> FieldShape? {
     switch self {
     case .object(let members): members.first { $0.name == name }?.shape
@@ -52,7 +52,7 @@ package indirect enum FieldShape: Sendable {
     }
   }
 
-  /// What kind of value it is, as an error names it.
+  /// The kind of value, as an error names it.
   var kind: String {
     switch self {
     case .number: "a number"

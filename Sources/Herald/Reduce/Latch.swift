@@ -1,8 +1,8 @@
-/// A push that asked for an update, kept until the update is there.
+/// A push that asked for an update, kept until the update is installed.
 public final class Latch: Hashable, Sendable {
   /// The id of the event that set it.
   public let event: ExactString
-  /// Where the push leads.
+  /// The URL that the push leads to.
   public let url: ExactString
   /// The version that the push asks for, as it was written; nil for any newer one.
   public let targetVersion: ExactString?
@@ -19,11 +19,13 @@ public final class Latch: Hashable, Sendable {
     target = targetVersion.flatMap { AppVersion($0.string) }
   }
 
+  /// Compares everything that the event gave.
   public static func == (left: Latch, right: Latch) -> Bool {
     left.event == right.event && left.url == right.url && left.targetVersion == right.targetVersion
       && left.appVersionName == right.appVersionName
   }
 
+  /// Hashes the event's id.
   public func hash(into hasher: inout Hasher) { hasher.combine(event) }
 }
 
