@@ -1,15 +1,15 @@
-/// The keys that Herald reads in the data of a type; whatever else stands there is unknown to it.
+/// The keys that Herald reads in the data of a type. All other keys are unknown to it.
 extension EventType {
-  /// In the order in which they are read.
+  /// The keys in the order in which they are read.
   package var fieldNames: [String] {
     var names = NameCollector()
-    // What is read is made up, so nothing about it can be wrong.
+    // Placeholder values are always valid, so this never throws.
     _ = try? EventData(self, from: &names)
     return names.names
   }
 }
 
-/// Reads nothing, and writes down what it is asked for; a type declares its fields once, also for this.
+/// Records the names of the fields that a type reads, and returns placeholder values.
 private struct NameCollector: FieldReader {
   var names: [String] = []
 
@@ -44,7 +44,7 @@ private struct NameCollector: FieldReader {
 
   mutating func integer(_ name: StaticString, among allowed: [Int]) -> Int {
     add(name)
-    // The first of them is the one that reads most: a 200 has a document, a 304 has none.
+    // The first value is the one with the most fields: a 200 has a document, a 304 has none.
     return allowed.first ?? 0
   }
 

@@ -1,10 +1,11 @@
 /// The app's process started.
 public struct AppLaunched: Hashable, Sendable {
-  /// What the device and the app say of themselves.
+  /// The properties of the device and the app.
   public var profile: Profile
-  /// Who is signed in; nil for nobody.
+  /// The user who is signed in; nil for nobody.
   public var user: ExactString?
 
+  /// Makes the event's data.
   public init(profile: Profile, user: ExactString? = nil) {
     self.profile = profile
     self.user = user

@@ -5,6 +5,7 @@ public struct ButtonChosen: Hashable, Sendable {
   /// A ``Button``'s word, or another one.
   public var button: ExactString
 
+  /// Makes the event's data.
   public init(prompt: ExactString, button: ExactString) {
     self.prompt = prompt
     self.button = button

@@ -1,13 +1,17 @@
-/// A policy was asked for and none came.
+/// A fetch of the policy failed.
 public struct FetchFailed: Hashable, Sendable {
+  /// What caused the fetch.
   public var trigger: FetchTrigger
+  /// The policy's address.
   public var url: ExactString
-  /// `offline`, `timeout`, `tls`, `http`, `tooLarge`, `cancelled`, or another word.
+  /// The reason: `offline`, `timeout`, `tls`, `http`, `tooLarge`, `cancelled`, or another word.
   public var reason: ExactString
-  /// The HTTP status, where there was one.
+  /// The HTTP status; nil where no answer came.
   public var status: Int?
+  /// What the fetch says about the user.
   public var user: UserChange
 
+  /// Makes the event's data.
   public init(
     trigger: FetchTrigger, url: ExactString, reason: ExactString, status: Int? = nil, user: UserChange = .unchanged
   ) {
@@ -36,7 +40,7 @@ extension FetchFailed: EventPayload {
     writer.word("trigger", trigger)
     writer.text("url", url, .address)
     writer.text("reason", reason, .failure)
-    // A status that no HTTP server sends may be anything.
+    // A number out of HTTP's range may be anything, so a redacted log leaves it out.
     writer.optionalInteger("status", status, within: 100...599)
     writer.userChange("user", user)
   }

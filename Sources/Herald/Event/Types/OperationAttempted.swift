@@ -1,7 +1,8 @@
-/// The user began a critical action, before which an app asks whether it may go on.
+/// The user began a critical action. The app asks Herald whether the action may proceed.
 public struct OperationAttempted: Hashable, Sendable {
-  /// The app's own name for it, such as `placeOrder`.
+  /// The app's name for the action, such as `placeOrder`.
   public var operation: ExactString
+  /// Makes the event's data.
   public init(operation: ExactString) { self.operation = operation }
 }
 

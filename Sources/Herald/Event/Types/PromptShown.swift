@@ -2,11 +2,14 @@
 public struct PromptShown: Hashable, Sendable {
   /// The id of this showing.
   public var prompt: ExactString
-  /// The id of the rule that it shows.
+  /// The id of the shown rule.
   public var rule: ExactString
+  /// The kind of the prompt.
   public var kind: PromptKind
+  /// The language key of the shown texts; nil for Herald's own message.
   public var language: ExactString?
 
+  /// Makes the event's data.
   public init(prompt: ExactString, rule: ExactString, kind: PromptKind, language: ExactString? = nil) {
     self.prompt = prompt
     self.rule = rule

@@ -2,16 +2,19 @@
 public struct PushReceived: Hashable, Sendable {
   /// The event's own id, which names the latch that it sets.
   public var event: ExactString
-  /// ``forceUpdate``, or another word.
+  /// The kind: ``forceUpdate``, or another word, which has no effect.
   public var kind: ExactString
+  /// The address of the update; nil without one.
   public var url: ExactString?
+  /// The version that fulfils the push; nil for any version other than the installed one.
   public var targetVersion: ExactString?
-  /// For whom it is; nil for everybody.
+  /// The addressed user; nil for everybody.
   public var user: ExactString?
 
   /// The kind that asks for an update.
   public static let forceUpdate: ExactString = "forceUpdate"
 
+  /// Makes the event's data.
   public init(
     event: ExactString, kind: ExactString, url: ExactString? = nil, targetVersion: ExactString? = nil,
     user: ExactString? = nil
