@@ -15,7 +15,7 @@ package struct PayloadCache: Sendable {
   private var misses: [UInt64] = []
 
   private static let capacity = 4096
-  /// Longer data is rare, and expensive to keep.
+  /// The longest data in bytes that is cached. Longer data is rare, and takes much memory.
   package static let longest = 1024
 
   package init() {}

@@ -1,8 +1,8 @@
 import CPlainText
 
-/// ASCII that is neither quote, backslash nor control: what most of a JSON text's strings consist of.
+/// ASCII without quotes, backslashes and controls. Most strings of a JSON text consist of it.
 enum PlainText {
-  /// Where it ends that begins at an offset.
+  /// The end of the plain text that begins at an offset.
   @inline(__always)
   static func end(in bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Int {
     guard let base = bytes.baseAddress, start < bytes.count else { return start }

@@ -1,9 +1,8 @@
-/// Bytes that are written piece after piece, most of them short.
+/// A buffer of bytes that are written in many short pieces.
 ///
-/// An array's own appending of bytes from elsewhere costs more than copying a short piece does; here it's a check for room
-/// and the copying.
+/// Appending to an array costs more than copying a short piece. Here it is a check of the capacity and the copy.
 package struct ByteOutput: Sendable {
-  /// What was written, and room for more.
+  /// The written bytes, and zeros up to the capacity.
   private var room: [UInt8] = []
   package private(set) var count = 0
 
@@ -11,14 +10,14 @@ package struct ByteOutput: Sendable {
 
   package var isEmpty: Bool { count == 0 }
 
-  /// The written bytes, without a copy; holding the slice while more is written copies it then.
+  /// The written bytes without a copy. A later write copies them if the slice is still alive.
   package var written: ArraySlice<UInt8> { room.prefix(count) }
 
-  /// The byte that was written last; nil before the first.
+  /// The last written byte; nil before the first.
   @inline(__always)
   package var last: UInt8? { count > 0 ? room[count - 1] : nil }
 
-  /// A copy of what was written.
+  /// A copy of the written bytes.
   package var bytes: [UInt8] { Array(room.prefix(count)) }
 
   package var string: String { String(decoding: room.prefix(count), as: UTF8.self) }
@@ -36,7 +35,7 @@ package struct ByteOutput: Sendable {
     append(bytes.count) { $0.update(from: start, count: bytes.count) }
   }
 
-  /// Appends a number of bytes that the closure fills in place.
+  /// Appends a number of bytes that the closure writes in place.
   @inline(__always)
   package mutating func append(_ length: Int, _ fill: (UnsafeMutablePointer<UInt8>) -> Void) {
     precondition(length >= 0)
@@ -47,7 +46,7 @@ package struct ByteOutput: Sendable {
     count &+= length
   }
 
-  /// Appends some bytes, up to a number, that are filled in where they will stand; `fill` tells how many those are.
+  /// Appends at most a number of bytes that the closure writes in place; `fill` returns how many it wrote.
   @inline(__always)
   package mutating func append(atMost length: Int, _ fill: (UnsafeMutablePointer<UInt8>) -> Int) {
     precondition(length >= 0)

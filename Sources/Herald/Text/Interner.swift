@@ -1,16 +1,16 @@
-/// Keeps each text of a vocabulary once, found by its bytes without making a string first.
+/// Stores each text of a vocabulary once. Texts are found by their bytes, without making a string first.
 package struct Interner: Sendable {
-  /// Empty until there is a text to keep.
+  /// Empty until the first text is stored.
   private var slots: [Int32] = []
   private var hashes: [UInt64] = []
   private var texts: [ExactString] = []
-  /// Beyond this many texts nothing more is kept: a vocabulary without end would fill the memory.
+  /// The most texts that are stored, because an endless vocabulary would fill the memory.
   private let limit: Int
 
   package init(limit: Int = 100_000) { self.limit = limit }
 
   package mutating func text(_ bytes: UnsafeBufferPointer<UInt8>) -> ExactString {
-    // Up to 15 bytes are kept inside a string's own 16 on 64-bit machines: nothing to share.
+    // A string of up to 15 bytes has no storage to share on 64-bit machines.
     if bytes.count <= 15 { return ExactString(String(decoding: bytes, as: UTF8.self)) }
     let hash = CacheHash.of(UnsafeRawBufferPointer(bytes))
     if slots.isEmpty { slots = Array(repeating: -1, count: 1024) }

@@ -7,7 +7,7 @@
 #endif
 
 extension UnsafeBufferPointer<UInt8> {
-  /// Whether these are the same bytes: many at a time, where `elementsEqual` takes one by one.
+  /// Whether both have the same bytes. Compares several at once, and `elementsEqual` only one.
   @inline(__always)
   func isSame(as other: Self) -> Bool {
     guard count == other.count, let own = baseAddress, let others = other.baseAddress else {
@@ -16,7 +16,7 @@ extension UnsafeBufferPointer<UInt8> {
     return own == others || memcmp(own, others, count) == 0
   }
 
-  /// Whether a word stands at an offset.
+  /// Whether the bytes have a word at an offset.
   @inline(__always)
   func has(_ word: StaticString, at offset: Int) -> Bool {
     let length = word.utf8CodeUnitCount
