@@ -2,7 +2,7 @@ import Herald
 import HeraldFormats
 import HeraldRuntime
 
-/// What can happen to a phone, as a person writes it: one step a line.
+/// A step of a phone. A script has one step on each line.
 enum PhoneStep {
   case launch
   case foreground(busy: Bool)
@@ -56,7 +56,7 @@ struct PhoneWord {
   /// Synonyms.
   static let others = ["manual", "schedule", "help"] + Button.allCases.map(\.rawValue).filter { $0 != "update" }
 
-  /// How a step is written; nil for an unknown word.
+  /// The syntax of a step; nil for an unknown word.
   static func usage(of word: String) -> String? {
     all.first { $0.word == word }.map { $0.arguments.isEmpty ? $0.word : "\($0.word) \($0.arguments)" }
   }

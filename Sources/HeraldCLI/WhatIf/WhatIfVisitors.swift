@@ -1,7 +1,7 @@
 import Herald
 import HeraldLog
 
-/// The first look at a log: what its users answered, a byte for each answer.
+/// The first pass over a log. It collects the users' answers, a byte for each.
 struct AnswersVisitor: FactVisitor {
   /// Only this installation; nil for all.
   let only: ExactString?
@@ -22,7 +22,7 @@ struct AnswersVisitor: FactVisitor {
   }
 }
 
-/// The second look: each installation's two lives. From a ledger they come one after the other.
+/// The second pass. It replays each installation under both policies. A ledger has one installation after the other.
 struct LivesVisitor: DecidedFactVisitor {
   var report: WhatIfReport
   var summary: WhatIfSummary
@@ -32,13 +32,13 @@ struct LivesVisitor: DecidedFactVisitor {
   private var lives: [ExactString: Installation] = [:]
   private var decider = Decider()
 
-  /// Kept by reference: both lives are large, and a dictionary would move them at each event.
+  /// A class, because a dictionary would move the large states of both policies at each event.
   private final class Installation {
     var lives: PolicyComparison
     init(_ lives: PolicyComparison) { self.lives = lives }
   }
 
-  /// - Parameter shelf: has the other policy as its replacement.
+  /// - Parameter shelf: a shelf with the other policy as its replacement.
   init(
     _ first: AnswersVisitor, replacing shelf: DocumentShelf, summary: WhatIfSummary, report: WhatIfReport
   ) {
