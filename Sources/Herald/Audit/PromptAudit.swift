@@ -11,13 +11,13 @@ package struct PromptAudit: Sendable {
   /// The last decision; nil if something was shown since.
   private var last: Decision?
 
-  /// Knows no fact yet.
+  /// Makes an audit at the beginning of a stream.
   package init() {}
 
   /// Takes note of the stream's next fact, and returns the judgement that it makes possible.
   ///
   /// - Parameters:
-  ///   - decision: the decision on the fact; nil if it asks nothing.
+  ///   - decision: the decision on the fact; nil if it asks for none.
   package mutating func note(_ fact: Fact, decision: Decision?) -> JudgedPrompt? {
     if let decision {
       defer { last = decision }
@@ -44,7 +44,7 @@ package struct PromptAudit: Sendable {
   }
 }
 
-/// How a prompt that was shown, or should have been, is judged.
+/// The judgement on a prompt that was shown, or should have been.
 package enum AuditVerdict: String, Hashable, Sendable, CaseIterable {
   /// The decision before it shows the same rule as the same kind.
   case justified

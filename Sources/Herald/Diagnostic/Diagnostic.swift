@@ -31,7 +31,7 @@ public struct Diagnostic: Hashable, Sendable {
   /// How to fix it, as a clause.
   public var fix: String
 
-  /// Makes a finding from its parts, of which the place may be unknown.
+  /// Makes a finding. File and place may be unknown.
   public init(
     _ code: some ExplainedCode, _ severity: Severity, what: String, file: String? = nil, place: DocumentPlace? = nil,
     why: String,

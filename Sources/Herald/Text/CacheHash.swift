@@ -17,7 +17,7 @@ package enum CacheHash {
     if offset + 16 <= bytes.count {
       first = fold(word(bytes, offset) ^ 0x9E37_79B9_7F4A_7C15, word(bytes, offset + 8) ^ first)
     }
-    // The last sixteen bytes, some of which were read before.
+    // The last sixteen bytes, including some that were read before.
     let last = bytes.count - 16
     second = fold(word(bytes, last) ^ 0xE703_7ED1_A0B4_28DB, word(bytes, last + 8) ^ second)
     return fold(first ^ 0xA076_1D64_78BD_642F, second)

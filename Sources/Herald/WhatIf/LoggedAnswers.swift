@@ -1,5 +1,5 @@
-/// What one user answered to each rule's prompts, in the order of the log. Under another policy the same user is assumed
-/// to answer the same.
+/// One user's answers to each rule's prompts, in the order of the log. The user is assumed to give the same answers
+/// under another policy.
 ///
 /// Feed it the facts of a stream in their order, to the end, before its ``Counterfactual`` begins.
 package struct LoggedAnswers: Sendable {
@@ -12,7 +12,7 @@ package struct LoggedAnswers: Sendable {
   private var queues: [Queue] = []
   private var visible: PromptShown?
 
-  /// Knows no answer yet.
+  /// Makes an empty collection.
   package init() {}
 
   /// Whether no prompt was answered.
@@ -53,7 +53,7 @@ package struct LoggedAnswers: Sendable {
 }
 
 extension PromptKind {
-  /// What a user without a logged answer is assumed to press.
+  /// The assumed answer of a user without a logged one.
   package var usualAnswer: Button {
     switch self {
     case .exit: .exit

@@ -1,8 +1,8 @@
-/// What another policy changes for one installation.
+/// The changes for one installation under another policy.
 package struct PolicyChange: Sendable {
   /// The installation.
   package let source: ExactString
-  /// What the device said of itself at the last launch.
+  /// The device's properties at the last launch.
   package let profile: Profile
   /// Every rule that was shown under either policy: those of the other policy first.
   package let rules: [RuleChange]
@@ -35,7 +35,8 @@ package struct RuleChange: Hashable, Sendable {
   package let before: Int
   /// How often it is shown under the other policy.
   package let after: Int
-  /// The revision of the event that first showed the rule under the other policy; otherwise of the first logged showing.
+  /// The revision of the event that first showed the rule under the other policy; otherwise of the first logged
+  /// showing.
   package let revision: Int
 
   /// Whether only the other policy shows it.

@@ -17,17 +17,17 @@ package struct PolicyComparison: Sendable {
   /// The last logged decision; nil if something was shown since.
   private var last: Decision?
 
-  /// What one event led to under both policies.
+  /// The effects of one event under both policies.
   package struct Moment: Sendable {
-    /// What the log says was shown.
+    /// The showing in the log; nil without one.
     package let before: PromptShown?
-    /// What was decided under the other policy; nil after an event that asks nothing.
+    /// The decision under the other policy; nil for an event that asks for none.
     package let after: Counterfactual.Step?
   }
 
-  /// Compares nothing yet.
+  /// Makes a comparison at the beginning of a stream.
   ///
-  /// - Parameter answers: what the user answered in the whole log.
+  /// - Parameter answers: the user's answers in the whole log.
   package init(of source: ExactString, answers: LoggedAnswers) {
     self.source = source
     counterfactual = Counterfactual(of: source, answers: answers)
@@ -37,7 +37,7 @@ package struct PolicyComparison: Sendable {
   ///
   /// - Parameters:
   ///   - fact: as it was logged.
-  ///   - decision: the decision on it under the logged policies; nil if it asks nothing.
+  ///   - decision: the decision on it under the logged policies; nil if it asks for none.
   ///   - brought: its data under the other policy: a successful fetch carries that policy's reading.
   ///   - decider: can be shared by many installations.
   package mutating func note(
@@ -64,7 +64,7 @@ package struct PolicyComparison: Sendable {
 
   private mutating func noteLogged(_ showing: PromptShown, at revision: Int) {
     before.add(showing.rule, showing.kind, at: revision)
-    // If the app showed what was decided, the decision says where it led.
+    // Only the decision contains the destination, if the app showed its prompt.
     let prompt = last?.prompt.flatMap { $0.rule == showing.rule && $0.kind == showing.kind ? $0 : nil }
     let leadsNowhere = prompt?.leadsNowhere(on: counterfactual.state.profile) ?? false
     blockedBefore.shown(showing.rule, showing.kind, leadsNowhere: leadsNowhere)
@@ -82,7 +82,7 @@ package struct PolicyComparison: Sendable {
   /// The properties of the last launch, the same under both policies.
   package var profile: Profile { counterfactual.state.profile }
 
-  /// What the other policy changes so far.
+  /// The changes under the other policy so far.
   package var change: PolicyChange {
     var rules = after.entries.map {
       RuleChange(

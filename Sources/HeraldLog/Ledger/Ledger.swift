@@ -23,7 +23,7 @@ public final class Ledger {
   /// Appends single events; nil where another operation wrote since the last one.
   var eventAppender: EventAppender?
 
-  /// Opens a ledger for writing, creates it where there is none, and rebuilds derived tables that are missing.
+  /// Opens a ledger for writing, creates a missing one, and rebuilds derived tables that are missing.
   ///
   /// - Parameter path: the ledger's file.
   /// - Throws: ``LedgerError`` where the file is not a ledger, is newer than this Herald or cannot be written, or where

@@ -8,7 +8,7 @@ import Testing
 
 @Suite("Tables in a ledger of a Herald with other columns")
 struct OtherColumnsTests {
-  /// What other columns may have left in a ledger, and by which statements.
+  /// Tables that a Herald with other columns may leave in a ledger, with the statements that make them.
   private static let older: [(what: String, sql: String)] = [
     ("before a column was added", "ALTER TABLE analysis_prompts DROP COLUMN language"),
     ("before a column was removed", "ALTER TABLE analysis_updates ADD COLUMN mood TEXT"),

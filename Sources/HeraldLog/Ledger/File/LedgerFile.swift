@@ -6,7 +6,7 @@ import SystemPackage
 
 /// Opens a ledger's file and checks that it is a ledger.
 enum LedgerFile {
-  /// Opens for writing; creates the file where there is none.
+  /// Opens a ledger for writing, and creates a missing one.
   static func writable(_ path: String) throws -> DatabaseQueue {
     let isNew = !FileManager.default.fileExists(atPath: path)
     return try naming(path, "opening it for writing") {

@@ -79,7 +79,7 @@ extension AdoptionFigures.Curve {
   }
 }
 
-/// The precision by which versions are grouped.
+/// The precision of groups of versions.
 private enum VersionGroup: Int, CaseIterable {
   case exact, minor, major
 
