@@ -19,10 +19,14 @@ enum DerivedFingerprint {
     let types = EventType.allCases.map { type in
       "\(type.code) \(type.rawValue): \(type.fieldNames.joined(separator: ", "))"
     }
-    let words = [FetchTrigger.allCases.map(\.rawValue), PromptKind.allCases.map(\.rawValue)]
-    return
-      (["packing \(packing)"] + types + words.map { $0.joined(separator: ", ") }
-      + [InstallationState().snapshot, LedgerSchema.derived]).joined(separator: "\n")
+    return (["packing \(packing)"] + types + wordLists + [InstallationState().snapshot, LedgerSchema.derived])
+      .joined(separator: "\n")
+  }
+
+  /// The words of each closed list that a type of event has, once: packed data has their places in the list.
+  private static var wordLists: [String] {
+    let lists = EventType.allCases.flatMap(\.fields).filter { !$0.words.isEmpty }
+    return lists.map { $0.words.joined(separator: ", ") }.reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
   }
 
   /// The first 60 bits of a text's digest: a positive number in SQLite.
