@@ -86,7 +86,7 @@ final class Phone {
       if case .signedIn(let name) = user { self.user = name.string }
       outcome.check = await installation.check(trigger, user: user)
     case .choose(let button): outcome.answered = try await choose(button)
-    case .update, .property, .offline, .clock, .policy: outcome.note = try change(step)
+    case .change(let change): outcome.note = try apply(change)
     case .why, .state, .help, .quit: break
     }
     let news = news.with { news in
@@ -115,9 +115,9 @@ final class Phone {
     return showing
   }
 
-  /// Changes the app's environment, which records no event.
-  private func change(_ step: PhoneStep) throws -> String {
-    switch step {
+  /// Changes what is around the app, and says so.
+  private func apply(_ change: SurroundingChange) throws -> String {
+    switch change {
     case .update(let version, let code):
       properties["appVersionName"] = version
       if let code { properties["appVersionCode"] = code }
@@ -136,7 +136,6 @@ final class Phone {
       policy.publish(place)
       return PolicyPlace.isURL(place)
         ? "the app asks \(policy.url) from now on" : "\(place) is published at \(policy.url)"
-    default: return ""
     }
   }
 }

@@ -10,18 +10,23 @@ enum PhoneStep {
   case push(Push)
   case operation(String)
   case check(FetchTrigger, user: UserChange)
+  case choose(Button)
+  case change(SurroundingChange)
+  case why(revision: Int?)
+  case state
+  case help
+  case quit
+}
+
+/// A change around the app, which records no event.
+enum SurroundingChange {
   /// The app is updated; the next launch is the new version's.
   case update(version: String, code: String?)
   case property(name: String, value: String)
   case offline(Bool)
   case clock(ClockChange)
-  case choose(Button)
   /// Another document is published, or the app asks another address.
   case policy(String)
-  case why(revision: Int?)
-  case state
-  case help
-  case quit
 }
 
 /// The word of a step, with its arguments and its meaning.
