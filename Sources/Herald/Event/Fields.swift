@@ -43,34 +43,6 @@ extension FieldWriter {
   mutating func visit<Payload: EventPayload>(_ payload: Payload) { payload.write(to: &self) }
 }
 
-/// What a text of an event or a state may reveal about the user or the app. Redaction treats the text accordingly.
-package enum FieldPrivacy: Sendable {
-  /// Nothing.
-  case plain
-  /// The id of an event.
-  case eventID
-  /// A URL, whose host, path and query may identify somebody.
-  case address
-  /// Who is signed in.
-  case user
-  /// The id of one showing.
-  case showing
-  /// A rule's id.
-  case rule
-  /// A language tag.
-  case language
-  /// A version that a push asks for.
-  case version
-  /// The app's version, as its property gives it.
-  case appVersion
-  /// The app's name for a critical action.
-  case operation
-  /// An HTTP entity tag.
-  case entityTag
-  /// A word that reveals nothing if Herald knows it, and may be anything otherwise.
-  case button, failure, format, pushKind
-}
-
 /// A word of a list that only a new version of Herald can extend.
 protocol ClosedWord: RawRepresentable<String>, CaseIterable, Hashable, Sendable {
   /// All words, made once.

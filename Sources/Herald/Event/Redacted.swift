@@ -34,11 +34,11 @@ private enum RecordedField {
 
   func redacted(of source: ExactString, by redactor: inout some FieldRedactor) -> RecordedField {
     switch self {
-    case .eventID(let id): .eventID(redactor.text(id, .eventID, of: source) ?? id)
+    case .eventID(let id): .eventID(redactor.text(id, .localName(.event), of: source) ?? id)
     case .text(let text, let privacy):
       .text(text.flatMap { redactor.text($0, privacy, of: source) }, privacy)
     case .userChange(.signedIn(let user)):
-      .userChange(redactor.text(user, .user, of: source).map { .signedIn($0) } ?? .unchanged)
+      .userChange(redactor.text(user, .name(.user), of: source).map { .signedIn($0) } ?? .unchanged)
     case .profile(let profile): .profile(redactor.profile(profile))
     case .word, .flag, .integer, .userChange, .digest, .document: self
     }

@@ -16,4 +16,7 @@ public enum PromptKind: String, Hashable, Sendable, CaseIterable {
 /// The buttons of prompts.
 public enum Button: String, Hashable, Sendable, CaseIterable {
   case update, later, skip, exit, open, dismiss
+
+  /// The words of all buttons.
+  static let words = allCases.map { ExactString($0.rawValue) }
 }

@@ -51,7 +51,7 @@ extension InstallationState: StateObject {
   func write<Writer: StateWriter>(to writer: inout Writer) {
     writer.number("revision", revision)
     writer.properties("properties", profile)
-    writer.text("user", user, .user)
+    writer.text("user", user, .name(.user))
     writer.object("policy", policy)
     writer.object("refused", refused)
     writer.time("lastCheck", lastCheck)

@@ -32,10 +32,10 @@ public final class Latch: Hashable, Sendable {
 extension Latch: StateObject {
   @inline(__always)
   func write<Writer: StateWriter>(to writer: inout Writer) {
-    writer.text("event", event, .eventID)
+    writer.text("event", event, .localName(.event))
     writer.text("url", url, .address)
     writer.text("targetVersion", targetVersion, .version)
-    writer.text("appVersionName", appVersionName, .appVersion)
+    writer.text("appVersionName", appVersionName, .property(.appVersionName))
   }
 
   convenience init<Reader: StateReader>(from reader: inout Reader) throws(StateFault) {

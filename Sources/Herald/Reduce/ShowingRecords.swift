@@ -19,7 +19,7 @@ extension ShowingRecord: StateObject {
   func write<Writer: StateWriter>(to writer: inout Writer) {
     writer.number("shown", shown)
     writer.time("lastShown", lastShown)
-    writer.text("lastButton", lastButton, .button)
+    writer.text("lastButton", lastButton, .word(among: { Button.words }))
     writer.time("lastButtonAt", lastButtonAt)
     writer.text("skippedVersion", skippedVersion, .plain)
   }

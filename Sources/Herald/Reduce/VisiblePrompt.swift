@@ -17,7 +17,7 @@ public struct VisiblePrompt: Hashable, Sendable {
 extension VisiblePrompt: StateObject {
   @inline(__always)
   func write<Writer: StateWriter>(to writer: inout Writer) {
-    writer.text("prompt", prompt, .showing)
+    writer.text("prompt", prompt, .localName(.prompt))
     writer.text("rule", rule, .rule)
     writer.word("kind", kind)
   }

@@ -90,20 +90,22 @@ struct Names {
       // Blank, torn and bad lines name nothing.
       guard let event = try? reader.event(String(line)) else { continue }
       let source = event.source
-      func note(_ key: String, _ name: ExactString?, _ pseudonym: (ExactString) -> ExactString) {
-        if let name { names[source.string, default: [:]]["\(key) \(name)"] = pseudonym(name).string }
+      func note(_ key: String, _ name: ExactString?, _ privacy: FieldPrivacy) {
+        guard let name else { return }
+        names[source.string, default: [:]]["\(key) \(name)"] = redaction.text(name, privacy, of: source)?.string
       }
-      note("source", source) { redaction.source($0) }
-      note("event", event.id) { redaction.id($0, of: source) }
+      note("source", source, .name(.installation))
+      note("event", event.id, .localName(.event))
       switch event.data {
-      case .appLaunched(let launch): note("user", launch.user) { redaction.user($0) }
+      case .appLaunched(let launch): note("user", launch.user, .name(.user))
       case .fetchSucceeded(let fetch):
-        if case .signedIn(let user) = fetch.user { note("user", user) { redaction.user($0) } }
+        if case .signedIn(let user) = fetch.user { note("user", user, .name(.user)) }
       case .fetchFailed(let fetch):
-        if case .signedIn(let user) = fetch.user { note("user", user) { redaction.user($0) } }
-      case .promptShown(let showing): note("prompt", showing.prompt) { redaction.prompt($0, of: source) }
-      case .buttonChosen(let answer): note("lastButton", answer.button) { redaction.button($0) }
-      case .pushReceived(let push): note("targetVersion", push.targetVersion) { redaction.version($0) }
+        if case .signedIn(let user) = fetch.user { note("user", user, .name(.user)) }
+      case .promptShown(let showing): note("prompt", showing.prompt, .localName(.prompt))
+      case .buttonChosen(let answer):
+        note("lastButton", answer.button, .word(among: { Button.allCases.map { ExactString($0.rawValue) } }))
+      case .pushReceived(let push): note("targetVersion", push.targetVersion, .version)
       default: break
       }
     }

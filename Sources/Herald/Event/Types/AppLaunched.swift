@@ -24,7 +24,7 @@ extension AppLaunched: EventPayload {
 
   func write<Writer: FieldWriter>(to writer: inout Writer) {
     writer.profile("properties", profile)
-    writer.optionalText("user", user, .user)
+    writer.optionalText("user", user, .name(.user))
   }
 
   var decisionTrigger: Trigger? { nil }

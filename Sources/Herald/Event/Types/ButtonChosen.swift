@@ -23,8 +23,8 @@ extension ButtonChosen: EventPayload {
   }
 
   func write<Writer: FieldWriter>(to writer: inout Writer) {
-    writer.uniqueText("prompt", prompt, .showing)
-    writer.text("button", button, .button)
+    writer.uniqueText("prompt", prompt, .localName(.prompt))
+    writer.text("button", button, .word(among: { Button.words }))
   }
 
   var decisionTrigger: Trigger? { nil }

@@ -11,6 +11,9 @@ public struct FetchFailed: Hashable, Sendable {
   /// What the fetch says about the user.
   public var user: UserChange
 
+  /// The reasons that Herald gives.
+  static let reasons: [ExactString] = ["offline", "timeout", "tls", "http", "tooLarge", "cancelled"]
+
   /// Makes the event's data.
   public init(
     trigger: FetchTrigger, url: ExactString, reason: ExactString, status: Int? = nil, user: UserChange = .unchanged
@@ -39,7 +42,7 @@ extension FetchFailed: EventPayload {
   func write<Writer: FieldWriter>(to writer: inout Writer) {
     writer.word("trigger", trigger)
     writer.text("url", url, .address)
-    writer.text("reason", reason, .failure)
+    writer.text("reason", reason, .word(among: { Self.reasons }))
     // A number out of HTTP's range may be anything, so a redacted log leaves it out.
     writer.optionalInteger("status", status, within: 100...599)
     writer.userChange("user", user)

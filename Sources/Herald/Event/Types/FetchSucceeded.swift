@@ -63,7 +63,7 @@ extension FetchSucceeded: EventPayload {
     writer.text("url", url, .address)
     writer.text("format", format, .format)
     writer.integer("status", status)
-    writer.optionalText("etag", etag, .entityTag)
+    writer.optionalText("etag", etag, .name(.entityTag))
     writer.optionalText("storeUrl", storeURL, .address)
     writer.userChange("user", user)
     if let digest { writer.digest("digest", digest) }

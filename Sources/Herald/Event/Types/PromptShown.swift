@@ -31,7 +31,7 @@ extension PromptShown: EventPayload {
   }
 
   func write<Writer: FieldWriter>(to writer: inout Writer) {
-    writer.uniqueText("prompt", prompt, .showing)
+    writer.uniqueText("prompt", prompt, .localName(.prompt))
     writer.text("rule", rule, .rule)
     writer.word("kind", kind)
     writer.optionalText("language", language, .language)

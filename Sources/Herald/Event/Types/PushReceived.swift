@@ -42,10 +42,10 @@ extension PushReceived: EventPayload {
 
   func write<Writer: FieldWriter>(to writer: inout Writer) {
     writer.eventID(event)
-    writer.text("kind", kind, .pushKind)
+    writer.text("kind", kind, .word(among: { [Self.forceUpdate] }))
     writer.optionalText("url", url, .address)
     writer.optionalText("targetVersion", targetVersion, .version)
-    writer.optionalText("user", user, .user)
+    writer.optionalText("user", user, .name(.user))
   }
 
   var decisionTrigger: Trigger? { nil }
