@@ -2,6 +2,7 @@ import GRDB
 import Herald
 import HeraldFormats
 import HeraldLog
+import HeraldTestSupport
 import Testing
 
 @Suite("Appending an event that is there as a value")
@@ -57,7 +58,7 @@ struct AppendEventTests {
   }
 
   @Test(
-    "does the same as appending the event's line, whatever the event says",
+    "Appending a value does the same as appending the event's line, whatever the event says",
     arguments: [
       event(.appBackgrounded), event(.appForegrounded(AppForegrounded(isBusy: true))), event(.unknown),
       event(.unknown, type: "app.launched"), event(.appBackgrounded, type: "prompt.shown"),
@@ -80,6 +81,14 @@ struct AppendEventTests {
     let asLine = try outcome { _ = try $0.append(line: event.line) }
     let asEvent = try outcome { _ = try $0.append(event) }
     #expect(asEvent == asLine)
+  }
+
+  @Test(
+    "Appending random data of any event type as a value does the same as appending its line",
+    arguments: EventType.allCases)
+  func randomDataIsStoredAsItsLine(type: EventType) throws {
+    var random = SplitMix64(seed: UInt64(type.code))
+    for _ in 0..<10 { try sameAsItsLine(event: Self.event(.random(type, &random))) }
   }
 
   @Test("Appending an event again as a value is acknowledged, and stores nothing")

@@ -37,7 +37,7 @@ extension Stream {
 
   /// The answers of the stream's user.
   package var answers: LoggedAnswers {
-    facts.reduce(into: LoggedAnswers()) { $0.note($1.data) }
+    facts.compactMap(\.data.screenChange).reduce(into: LoggedAnswers()) { $0.note($1) }
   }
 }
 

@@ -7,6 +7,8 @@ protocol EventPayload: Sendable {
   /// The type's number in the packed form, from 1. A number is never reused for another type.
   static var code: Int { get }
   static var caching: PayloadCaching { get }
+  /// Whether the event ends a check: a policy was asked for, successfully or not.
+  static var isCheck: Bool { get }
   /// The steps that convert older data to the current shape: the first from version 1 to 2, and so on.
   static var upcasters: [EventSchema.Upcaster] { get }
 
@@ -19,6 +21,8 @@ protocol EventPayload: Sendable {
   var decisionTrigger: Trigger? { get }
   /// Whether the user is in the middle of something.
   var isBusy: Bool { get }
+  /// What the event does to the prompt on the screen; nil for nothing.
+  var screenChange: ScreenChange? { get }
   /// The event in a few words.
   var title: String { get }
   /// The event's details in words; empty where it has none.
@@ -62,6 +66,9 @@ extension EventType {
 
   /// The type's number in the packed form, from 1.
   package var code: Int { traits.code }
+
+  /// The types of event that end a check: a policy was asked for, successfully or not.
+  package static let checks = allCases.filter { $0.traits.payload.isCheck }
 
   /// Whether the packed form of the type's data is cached by its bytes.
   package var cachesFacts: Bool { traits.caching == .linesAndFacts }

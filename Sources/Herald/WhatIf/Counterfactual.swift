@@ -1,8 +1,8 @@
 /// Replays one installation under another policy.
 ///
-/// Launches, returns, background, operations, pushes and fetches come from the log; its prompts and buttons are
-/// dropped. Where a decision shows something, the prompt is shown and answered at that moment. The app changes its
-/// version when the log says so, and never because of a prompt.
+/// All events come from the log, except that its prompts and their answers are dropped. Where a decision shows something,
+/// the prompt is shown and answered at that moment. The app changes its version when the log says so, and never because
+/// of a prompt.
 package struct Counterfactual: Sendable {
   /// Its `revision` is that of the last event taken from the log; prompts shown here have none.
   package private(set) var state = InstallationState()
@@ -33,9 +33,9 @@ package struct Counterfactual: Sendable {
   ///   - decider: can be shared by many installations.
   /// - Returns: nil for an event that asks for no decision.
   package mutating func note(_ fact: Fact, decider: inout Decider) -> Step? {
-    switch fact.data {
-    case .promptShown, .buttonChosen: return nil
-    default: state.apply(fact)
+    switch fact.data.screenChange {
+    case .shown, .answered: return nil
+    case .cleared, nil: state.apply(fact)
     }
     guard let question = Question(fact.data, at: fact.time, of: source) else { return nil }
     let decision = decider.decide(question, in: state)

@@ -1,7 +1,7 @@
 /// One user's answers to each rule's prompts, in the order of the log. The user is assumed to give the same answers
 /// under another policy.
 ///
-/// Feed it the facts of a stream in their order, to the end, before its ``Counterfactual`` begins.
+/// Feed it all that a stream does to the screen, in order and to the end, before its ``Counterfactual`` begins.
 package struct LoggedAnswers: Sendable {
   /// The answers of one rule; nil for a word that no prompt offers.
   private struct Queue: Sendable {
@@ -18,16 +18,15 @@ package struct LoggedAnswers: Sendable {
   /// Whether no prompt was answered.
   package var isEmpty: Bool { queues.isEmpty }
 
-  /// Takes note of the next fact. An answer counts if its prompt was on the screen.
-  package mutating func note(_ data: EventData) {
-    switch data {
-    case .appLaunched: visible = nil
-    case .promptShown(let showing): visible = showing
-    case .buttonChosen(let choice):
+  /// Takes note of the next change of the screen. An answer counts if its prompt was on the screen.
+  package mutating func note(_ change: ScreenChange) {
+    switch change {
+    case .cleared: visible = nil
+    case .shown(let showing): visible = showing
+    case .answered(let choice):
       guard let showing = visible, showing.prompt == choice.prompt else { return }
       visible = nil
       append(Button(rawValue: choice.button.string), to: showing.rule)
-    default: break
     }
   }
 

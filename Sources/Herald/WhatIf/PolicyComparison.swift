@@ -52,7 +52,7 @@ package struct PolicyComparison: Sendable {
       blockedBefore.decided(decision)
     }
     var showing: PromptShown?
-    if case .promptShown(let logged) = fact.data {
+    if case .shown(let logged) = fact.data.screenChange {
       showing = logged
       noteLogged(logged, at: fact.revision)
     }

@@ -10,14 +10,14 @@ public struct PastShowings: Sendable {
   /// - Parameter before: the state before the event.
   public mutating func note(_ event: Event, before: InstallationState) {
     let name = Causes.EventName(event)
-    switch event.data {
-    case .promptShown(let shown):
+    switch event.data.screenChange {
+    case .shown(let shown):
       byRule[shown.rule, default: []].append(PastShowing(event: name, time: event.time, kind: shown.kind))
-    case .buttonChosen(let answer):
+    case .answered(let answer):
       guard let visible = before.visible, visible.prompt == answer.prompt else { return }
       let answer = PastShowing.Answer(event: name, time: event.time, button: answer.button)
       byRule[visible.rule]?.setLastAnswer(answer)
-    default: break
+    case .cleared, nil: break
     }
   }
 

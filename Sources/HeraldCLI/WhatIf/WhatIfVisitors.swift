@@ -11,10 +11,8 @@ struct AnswersVisitor: FactVisitor {
 
   mutating func folded(_ fact: Fact, of source: ExactString, to state: InstallationState) {
     if let only, only != source { return }
-    switch fact.data {
-    case .appLaunched, .promptShown, .buttonChosen: answers[source, default: LoggedAnswers()].note(fact.data)
-    default: break
-    }
+    // Most events change nothing on the screen, and need no look into the dictionary.
+    if let change = fact.data.screenChange { answers[source, default: LoggedAnswers()].note(change) }
   }
 
   mutating func ended(_ source: ExactString, in state: InstallationState) {

@@ -75,7 +75,7 @@ struct DecisionFinder: StepVisitor {
     let judged = audits[event.source, default: PromptAudit()].note(event.fact, decision: step.decision)
     if let revision, event.revision != revision { return }
     asked = step
-    if case .promptShown = event.data {
+    if case .shown = event.data.screenChange {
       last = previous?.step.event.source == event.source ? previous : nil
       guard judged?.verdict == .unjustified else { return }
       last?.unjustified = judged

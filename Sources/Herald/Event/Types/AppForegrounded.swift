@@ -10,6 +10,7 @@ extension AppForegrounded: EventPayload {
   static var type: EventType { .appForegrounded }
   static var code: Int { 2 }
   static var caching: PayloadCaching { .lines }
+  static var isCheck: Bool { false }
 
   init<Reader: FieldReader>(from reader: inout Reader) throws(FieldFault) {
     isBusy = try reader.flag("busy")
@@ -20,6 +21,7 @@ extension AppForegrounded: EventPayload {
   }
 
   var decisionTrigger: Trigger? { .foreground }
+  var screenChange: ScreenChange? { nil }
   var title: String { "came back" }
   var detail: String { isBusy ? "busy" : "" }
 }

@@ -16,6 +16,7 @@ extension AppLaunched: EventPayload {
   static var type: EventType { .appLaunched }
   static var code: Int { 1 }
   static var caching: PayloadCaching { .linesAndFacts }
+  static var isCheck: Bool { false }
 
   init<Reader: FieldReader>(from reader: inout Reader) throws(FieldFault) {
     profile = try reader.profile("properties")
@@ -28,6 +29,7 @@ extension AppLaunched: EventPayload {
   }
 
   var decisionTrigger: Trigger? { nil }
+  var screenChange: ScreenChange? { .cleared }
   var title: String { "app launched" }
   var detail: String {
     let names: [ExactString] = [

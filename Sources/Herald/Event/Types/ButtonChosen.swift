@@ -16,6 +16,7 @@ extension ButtonChosen: EventPayload {
   static var type: EventType { .buttonChosen }
   static var code: Int { 7 }
   static var caching: PayloadCaching { .none }
+  static var isCheck: Bool { false }
 
   init<Reader: FieldReader>(from reader: inout Reader) throws(FieldFault) {
     prompt = try reader.uniqueText("prompt")
@@ -28,6 +29,7 @@ extension ButtonChosen: EventPayload {
   }
 
   var decisionTrigger: Trigger? { nil }
+  var screenChange: ScreenChange? { .answered(self) }
   var title: String { "button chosen" }
   var detail: String { button.string }
 }

@@ -30,6 +30,7 @@ extension FetchFailed: EventPayload {
   static var type: EventType { .fetchFailed }
   static var code: Int { 5 }
   static var caching: PayloadCaching { .linesAndFacts }
+  static var isCheck: Bool { true }
 
   init<Reader: FieldReader>(from reader: inout Reader) throws(FieldFault) {
     trigger = try reader.word("trigger")
@@ -49,6 +50,7 @@ extension FetchFailed: EventPayload {
   }
 
   var decisionTrigger: Trigger? { Trigger(trigger) }
+  var screenChange: ScreenChange? { nil }
   var title: String { "fetch failed (\(trigger.rawValue))" }
   var detail: String { reason.string + (status.map { " \($0)" } ?? "") }
 }

@@ -44,6 +44,7 @@ extension FetchSucceeded: EventPayload {
   static var type: EventType { .fetchSucceeded }
   static var code: Int { 4 }
   static var caching: PayloadCaching { .linesAndFacts }
+  static var isCheck: Bool { true }
 
   init<Reader: FieldReader>(from reader: inout Reader) throws(FieldFault) {
     trigger = try reader.word("trigger")
@@ -71,6 +72,7 @@ extension FetchSucceeded: EventPayload {
   }
 
   var decisionTrigger: Trigger? { Trigger(trigger) }
+  var screenChange: ScreenChange? { nil }
   var title: String { "fetched (\(trigger.rawValue))" }
   var detail: String {
     guard let digest else { return "304, the last document still holds" }

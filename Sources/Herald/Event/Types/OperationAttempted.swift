@@ -10,6 +10,7 @@ extension OperationAttempted: EventPayload {
   static var type: EventType { .operationAttempted }
   static var code: Int { 9 }
   static var caching: PayloadCaching { .lines }
+  static var isCheck: Bool { false }
 
   init<Reader: FieldReader>(from reader: inout Reader) throws(FieldFault) {
     operation = try reader.text("operation")
@@ -20,6 +21,7 @@ extension OperationAttempted: EventPayload {
   }
 
   var decisionTrigger: Trigger? { .operation }
+  var screenChange: ScreenChange? { nil }
   var title: String { "operation" }
   var detail: String { operation.string }
 }

@@ -22,6 +22,7 @@ extension PromptShown: EventPayload {
   static var type: EventType { .promptShown }
   static var code: Int { 6 }
   static var caching: PayloadCaching { .none }
+  static var isCheck: Bool { false }
 
   init<Reader: FieldReader>(from reader: inout Reader) throws(FieldFault) {
     prompt = try reader.uniqueText("prompt")
@@ -38,6 +39,7 @@ extension PromptShown: EventPayload {
   }
 
   var decisionTrigger: Trigger? { nil }
+  var screenChange: ScreenChange? { .shown(self) }
   var title: String { "prompt shown" }
   var detail: String { "\(rule), \(kind.rawValue)" + (language.map { ", \($0)" } ?? "") }
 }

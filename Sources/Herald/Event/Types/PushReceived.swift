@@ -31,6 +31,7 @@ extension PushReceived: EventPayload {
   static var type: EventType { .pushReceived }
   static var code: Int { 8 }
   static var caching: PayloadCaching { .none }
+  static var isCheck: Bool { false }
 
   init<Reader: FieldReader>(from reader: inout Reader) throws(FieldFault) {
     event = try reader.eventID()
@@ -49,6 +50,7 @@ extension PushReceived: EventPayload {
   }
 
   var decisionTrigger: Trigger? { nil }
+  var screenChange: ScreenChange? { nil }
   var title: String { "push received" }
   var detail: String {
     ([kind] + [targetVersion, url].compactMap { $0 }).map(\.string).joined(separator: ", ")

@@ -34,7 +34,7 @@ struct DeviceLife {
     causes.note(step.event, before: step.before, after: step.state)
     showings.note(step.event, before: step.before)
     documents.note(step.event, after: step.state)
-    if case .promptShown = step.event.data { explanations.keepLast() }
+    if case .shown = step.event.data.screenChange { explanations.keepLast() }
     if let decision = step.decision { explanations.note(decision, in: step, causes) }
     if let judgement = audit.note(step.event.fact, decision: step.decision) { judged.append(judgement) }
     moments.append(
