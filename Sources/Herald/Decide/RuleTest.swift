@@ -3,7 +3,7 @@
 /// The cases stand in the order in which a decision runs the tests.
 ///
 /// ```swift
-/// for rule in Explanation(question, in: state).rules where rule.failed == .rollout { … }
+/// for rule in Explanation(question, in: state).rules where rule.failed == .rollout { print(rule.rule.id) }
 /// ```
 ///
 /// To add a test, add a case and its line in ``check``, and a file in `Decide/Tests` with a type that conforms to

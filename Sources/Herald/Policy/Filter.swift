@@ -5,7 +5,7 @@
 ///
 /// ```swift
 /// let filter = Filter(property: .appVersionName, text: "<2.7, !2.5.*")
-/// filter.verdict(on: PropertyValue("2.6")).matches  // true
+/// print(filter.verdict(on: PropertyValue("2.6")).matches)  // true
 /// ```
 public struct Filter: Sendable {
   /// The property's name.
