@@ -249,7 +249,7 @@ struct RunTests {
 }
 
 extension Process {
-  /// What a Python program prints.
+  /// The output of a Python program.
   fileprivate static func python(_ program: String, _ arguments: [String]) throws -> String {
     let process = Process()
     process.executableURL = URL(fileURLWithPath: "/usr/bin/env")

@@ -28,7 +28,7 @@ struct AppendEventTests {
         user: .signedOut, digest: digest, document: document))
   }
 
-  /// What the ledger's tables have for the events, the numbers of texts included.
+  /// The rows of the ledger's tables for the events, with the numbers of texts.
   private func rows(_ scratch: Scratch) throws -> [String] {
     try DatabaseQueue(path: scratch.ledger).read { database in
       try ["lines", "facts", "ids", "streams", "texts", "profiles", "bodies"].flatMap { table in
@@ -37,7 +37,7 @@ struct AppendEventTests {
     }
   }
 
-  /// Appends to a ledger and tells what came of it: the rows, or the finding.
+  /// Appends to a ledger and returns the rows, or the finding.
   private func outcome(_ append: (Ledger) throws -> Void) throws -> [String] {
     let scratch = try Scratch()
     let ledger = try Ledger(path: scratch.ledger)

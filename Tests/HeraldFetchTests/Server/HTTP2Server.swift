@@ -51,7 +51,7 @@ struct HTTP2Server {
     }
   }
 
-  /// One question on a stream of its own.
+  /// Handles one request on its stream.
   private final class Exchange: ChannelInboundHandler {
     typealias InboundIn = HTTPServerRequestPart
 

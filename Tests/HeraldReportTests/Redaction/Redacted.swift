@@ -50,7 +50,7 @@ struct Redacted {
     return LogReader(log: source, shelf: DocumentShelf(reading: Formats.reading), options: options)
   }
 
-  /// What follows from a log, as replay writes it: a line for each decision, or for each installation's last state.
+  /// The outcome of a log, as replay writes it: a line for each decision, or for each installation's last state.
   static func outcome(
     _ log: [UInt8], _ output: ReplayOutput, options: ReadingOptions
   ) throws -> [String] {
@@ -59,7 +59,7 @@ struct Redacted {
     return String(decoding: bytes, as: UTF8.self).split(separator: "\n").map(String.init)
   }
 
-  /// How many lines of an outcome differ though names are replaced, found without the product's own comparison.
+  /// The number of lines of an outcome that differ by more than names, computed without the product's comparison.
   func differences(_ output: ReplayOutput) throws -> Int {
     let names = try Names(of: String(decoding: original, as: UTF8.self), under: redaction)
     let before = try Self.outcome(original, output, options: options)
@@ -68,13 +68,13 @@ struct Redacted {
     return try zip(before, after).filter { try names.replaced(in: $0) != names.masked(in: $1) }.count
   }
 
-  /// The redacted log as it's written.
+  /// The redacted log.
   var log: String { lines.map { $0 + "\n" }.joined() }
 }
 
-/// Which name stands for which.
+/// The pseudonyms of names.
 struct Names {
-  /// By installation, and by the key under which a name stands in an outcome.
+  /// The pseudonyms by installation, and by the key of the name in an outcome.
   private var names: [String: [String: String]] = [:]
   private let masked: Set<String>
 
@@ -111,7 +111,7 @@ struct Names {
     }
   }
 
-  /// A line of an original's outcome with the names that a redacted log has.
+  /// A line of the original's outcome with the pseudonyms of the redacted log.
   func replaced(in line: String) throws -> String {
     let node = try JSONNode.read(line).node
     return text(of: node, node[name: "source"]?.string.flatMap { names[$0] } ?? [:])
