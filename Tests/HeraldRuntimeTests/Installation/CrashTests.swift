@@ -3,7 +3,7 @@ import HeraldFetch
 import HeraldRuntime
 import Testing
 
-/// What can happen to a phone.
+/// An event in the life of a phone.
 enum Happening: String, CaseIterable, Sendable {
   case launch, leave, comeBack, comeBackBusy, push, order, heartbeat, manual, offline, laterOn
 }
