@@ -91,7 +91,7 @@ package struct JSONScanner {
 
 /// The kind and the range of a value, and whether a string has escapes.
 ///
-/// It is small, because a line has many tokens, and each is copied often. No text that is read exceeds 4 GiB.
+/// It is small, because a line has many tokens, and each is copied often. Offsets fit 32 bits: no text exceeds 4 GiB.
 @usableFromInline
 package struct JSONToken: Sendable {
   package var kind: JSONKind

@@ -4,7 +4,7 @@
 public struct DeviceTime: Hashable, Sendable {
   /// The moment.
   public let moment: Timestamp
-  /// The minutes by which the device's clock is ahead of UTC, −1439 to 1439.
+  /// The offset of the device's clock from UTC in minutes, −1439 to 1439; positive east of Greenwich.
   public let offsetMinutes: Int
 
   /// Makes a time; by default with a clock in UTC.

@@ -48,7 +48,7 @@ final class PhoneClock: Sendable {
   private struct Setting {
     /// The time of a stopped clock; nil for a running one.
     var standing: DeviceTime?
-    /// The milliseconds by which a running clock is ahead of the system's, and its zone.
+    /// The lead of a running clock over the system's in milliseconds, and its zone.
     var ahead: Int64 = 0
     var offsetMinutes: Int?
   }
