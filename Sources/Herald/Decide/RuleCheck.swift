@@ -1,4 +1,4 @@
-/// One test of a rule, with everything that Herald derives from it: why not, why again, until when, whom it reaches.
+/// One test of a rule, with everything that Herald derives from it: why not, why again, until when, and its reach.
 ///
 /// No requirement has a default that would be silently wrong for a new test. A test that only reads properties conforms
 /// to ``DeviceCheck``, one that keeps a prompt from coming again to ``RepetitionCheck``; both need less.

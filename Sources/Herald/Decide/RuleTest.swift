@@ -1,6 +1,6 @@
 /// A test that a rule has to pass to be shown. The first test that a rule fails is the rule's reason.
 ///
-/// The cases stand in the order in which a decision runs the tests.
+/// The cases are in the order in which a decision runs the tests.
 ///
 /// ```swift
 /// for rule in Explanation(question, in: state).rules where rule.failed == .rollout { print(rule.rule.id) }

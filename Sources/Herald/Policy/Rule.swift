@@ -1,4 +1,4 @@
-/// One entry of a policy: which prompt is shown to whom, when and how often.
+/// One entry of a policy: a prompt, and the conditions under which it is shown.
 ///
 /// ```swift
 /// let rule = Rule(

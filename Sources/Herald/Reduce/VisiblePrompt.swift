@@ -4,7 +4,7 @@ public struct VisiblePrompt: Hashable, Sendable {
   public let prompt: ExactString
   /// The id of the rule that is shown.
   public let rule: ExactString
-  /// What the user can do about it.
+  /// The kind of the prompt.
   public let kind: PromptKind
 
   package init(prompt: ExactString, rule: ExactString, kind: PromptKind) {

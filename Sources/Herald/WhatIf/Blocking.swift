@@ -11,8 +11,8 @@ package struct BlockingPrompt: Hashable, Sendable {
 /// Tracks which exit or force blocks a user, if any.
 ///
 /// It blocks until a decision shows nothing or something milder, or the app is launched as another version. Its button
-/// alone changes nothing: under the same version the prompt comes again. Decisions that could not show it (a heartbeat, a
-/// busy user, a prompt on the screen) don't count.
+/// alone changes nothing: under the same version the prompt comes again. Decisions that could not show it (a heartbeat,
+/// a busy user, a prompt on the screen) don't count.
 struct Blocking: Sendable {
   private(set) var prompt: BlockingPrompt?
   private var appVersionName: ExactString?
@@ -43,7 +43,7 @@ extension Prompt {
   /// No more can be known from a log: whether the address answers, whether the store offers this device a version, and
   /// whether that one would satisfy the policy, is not in it.
   ///
-  /// - Parameter profile: what the device said of itself; a system with any other name may open anything.
+  /// - Parameter profile: the device's properties. A system with another name may open any address.
   package func leadsNowhere(on profile: Profile) -> Bool {
     guard let destination else { return true }
     let scheme = destination.string.prefix { $0 != ":" }.lowercased()

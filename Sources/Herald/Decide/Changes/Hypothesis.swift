@@ -23,7 +23,7 @@ struct Hypothesis: Sendable {
 
   /// Sets a property of the last launch; nil removes the property.
   ///
-  /// A latched push goes if it asked for no more than this version.
+  /// A latched push is removed if this version satisfies it.
   mutating func set(_ name: ExactString, _ value: ExactString?) {
     var properties = state.profile.properties.filter { $0.name != name }
     if let value { properties.append((name, value)) }

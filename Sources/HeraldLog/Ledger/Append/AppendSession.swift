@@ -42,7 +42,7 @@ final class AppendSession {
     var failure: LogRefused?
     try transactions.run {
       do { isMore = try takeReadyLines() } catch let error as LogRefused {
-        // What came before the bad line is good, and is kept.
+        // The events before the bad line are good, and are kept.
         failure = error
       }
     }

@@ -5,7 +5,7 @@ public import Herald
 public struct Appended: Hashable, Sendable {
   /// The event's id.
   public let id: ExactString
-  /// Whether this append stored the event; false where it was there before.
+  /// Whether this append stored the event; false where the ledger had it already.
   public let isNew: Bool
 }
 

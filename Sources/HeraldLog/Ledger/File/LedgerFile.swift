@@ -46,7 +46,7 @@ enum LedgerFile {
         try queue.read { try checkReadable($0, path) }
         return queue
       } catch let error as DatabaseError where error.resultCode == .SQLITE_CANTOPEN && !hasWriteAheadLog(path) {
-        // A ledger in WAL mode on a medium where nothing can be written: nobody else writes it either.
+        // A ledger in WAL mode on a read-only medium, which no other process writes either.
         let queue = try DatabaseQueue(path: "file:\(percentEncoded(path))?immutable=1", configuration: configuration)
         try queue.read { try checkReadable($0, path) }
         return queue
