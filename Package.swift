@@ -99,7 +99,10 @@ let package = Package(
       swiftSettings: swiftSettings),
     .testTarget(
       name: "HeraldLogTests",
-      dependencies: ["HeraldLog", "HeraldFormats", "HeraldTesting", .product(name: "GRDB", package: "GRDB.swift")],
+      dependencies: [
+        "HeraldLog", "HeraldFormats", "HeraldTesting", "HeraldTestSupport",
+        .product(name: "GRDB", package: "GRDB.swift"),
+      ],
       exclude: ["Vectors"],
       swiftSettings: swiftSettings),
     .testTarget(

@@ -1,14 +1,14 @@
 import ArgumentParser
 import Dispatch
 
-/// Where the program begins.
+/// The program's entry point.
 ///
-/// An asynchronous `main` would start the concurrency runtime, a thread and an event loop for every command; all but
-/// those that fetch run on the thread that is there.
+/// It is synchronous, because an asynchronous `main` would start the concurrency runtime, a thread and an event loop
+/// for every command. Only commands that fetch need these.
 @main
 enum Start {
   static func main() {
-    // Asked by scripts before anything else: the parser, which first looks at every command, has nothing to add.
+    // Scripts ask for the version first. The parser would read the declarations of all commands before it answers.
     if CommandLine.arguments.dropFirst() == ["--version"] { return print(HeraldCommand.version) }
     do {
       var command = try HeraldCommand.parseAsRoot()

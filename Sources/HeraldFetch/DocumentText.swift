@@ -13,7 +13,7 @@ enum DocumentText {
     return text
   }
 
-  /// Decodes UTF-8, UTF-16 or ISO 8859-1; nil where the bytes are none of these.
+  /// Decodes UTF-8, UTF-16 or ISO 8859-1; nil for any other bytes.
   ///
   /// The bytes decide before the label, because labels are often wrong. UTF-16 needs a byte order mark, or its label
   /// and a zero byte, which every JSON or HTML has in UTF-16. Valid UTF-8 is decoded as such, with its byte order mark

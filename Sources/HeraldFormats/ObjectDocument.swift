@@ -29,7 +29,7 @@ struct ObjectDocument {
   /// The value of a key at the root; nil where it's absent or `null`.
   subscript(name: String) -> JSONNode? { json.root[name: name] }
 
-  /// The place of a JSON pointer, or of what encloses it where nothing is there.
+  /// The place of a JSON pointer's value, or of its nearest ancestor that exists.
   func place(_ pointer: String) -> DocumentPlace { json.place(json.root.node(at: pointer), pointer) }
 
   func refused(_ reason: RefusalReason, at pointer: String, _ what: String, why: String, fix: String) -> Refused {

@@ -31,7 +31,7 @@ struct AuditTests {
     #expect(alone.status == 0)
     #expect(alone.output.contains("intact"))
     #expect(alone.output.contains("no head was compared"))
-    // What import printed, and what export prints, are both heads.
+    // The output of import and that of export both contain heads.
     for heads in [imported.output, try Herald.run("export", ledger, "--heads").output] {
       let kept = try scratch.write(heads, to: "heads.jsonl")
       let compared = try Herald.run("audit", ledger, "--head", kept, "--format", "human")

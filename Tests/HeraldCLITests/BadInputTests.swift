@@ -3,7 +3,7 @@ import Testing
 
 @Suite("What bad input gets")
 struct BadInputTests {
-  /// Each: the bytes of a log, and the code and the place that the error must name.
+  /// The bytes of each log, with the code and the place that the error must name.
   static let bad: [(Data, String, String)] = [
     (Data([0x7B, 0x22, 0xFF, 0x22, 0x7D, 0x0A]), "notJSON", ":1:3"),
     (Data("{\n".utf8), "notJSON", ":1:2"),

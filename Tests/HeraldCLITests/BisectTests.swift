@@ -106,7 +106,7 @@ struct BisectTests {
     #expect(held > 0)
   }
 
-  /// The same of the JSON, by other means.
+  /// Whether the condition holds, computed from the JSON of the state.
   private static func holds(_ condition: String, in state: String) throws -> Bool {
     let root = try JSONSerialization.jsonObject(with: Data(state.utf8)) as? [String: Any]
     let words = condition.split(separator: " ")

@@ -44,7 +44,7 @@ struct CommandTests {
     let packing = Process()
     packing.executableURL = URL(fileURLWithPath: "/bin/sh")
     let file = Herald.root.appendingPathComponent(Self.log).path
-    // Two members after each other, as appending to a packed log makes them.
+    // Two members in one file, as after appending to a packed log.
     let half = "head -c 900 '\(file)' | \(tool) -c; tail -c +901 '\(file)' | \(tool) -c"
     packing.arguments = [
       "-c",

@@ -158,7 +158,7 @@ struct ExportTableTests {
     #expect(try Herald.run("export", log, "--table", "rules", "--documents", bad).errors.contains("[digestMismatch]"))
   }
 
-  /// A program that stands for the one that writes Parquet.
+  /// A program in place of the one that writes Parquet.
   private func program(_ text: String, _ scratch: Scratch) throws -> String {
     let path = try scratch.write("#!/bin/sh\n\(text)\n", to: "tool")
     try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: path)

@@ -3,9 +3,9 @@ import Testing
 
 @testable import HeraldCLI
 
-/// The built binary, run as a person runs it.
+/// Runs the built binary.
 enum Herald {
-  /// What a run printed, and how it ended.
+  /// The output of a run, and its exit status.
   struct Run {
     let status: Int32
     let output: String

@@ -1,4 +1,5 @@
 import Foundation
+import Herald
 import HeraldLog
 import Testing
 
@@ -64,6 +65,12 @@ struct RunTests {
       run.lines.compactMap { $0.firstMatch(of: /"proceeds":(\w+)/).map { $0.1 } }.filter { $0 != "null" } == [
         "false", "true",
       ])
+  }
+
+  @Test("Steps of herald run bring about every event type, so that a new type needs a step")
+  func stepsBringAboutEveryEventType() throws {
+    let types = try run(Self.day).lines.flatMap { $0.matches(of: /"type":"([a-z.]+)"/).map { String($0.1) } }
+    #expect(Set(types) == Set(EventType.allCases.map(\.rawValue)))
   }
 
   @Test("herald run makes the same log of the same script, and its ledger's log is a field log")
@@ -242,7 +249,7 @@ struct RunTests {
 }
 
 extension Process {
-  /// What a Python program prints.
+  /// The output of a Python program.
   fileprivate static func python(_ program: String, _ arguments: [String]) throws -> String {
     let process = Process()
     process.executableURL = URL(fileURLWithPath: "/usr/bin/env")

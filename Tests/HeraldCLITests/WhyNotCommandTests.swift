@@ -3,13 +3,13 @@ import Testing
 
 @Suite("herald why --not and --again")
 struct WhyNotCommandTests {
-  /// A log of the corpus and what is asked of it.
+  /// A log of the corpus, and the question.
   struct Case: CustomTestStringConvertible, Sendable {
     let log: String
     let arguments: [String]
-    /// What the words have to say.
+    /// Texts that the words have to contain.
     let words: [String]
-    /// What the JSON has to say.
+    /// Texts that the JSON has to contain.
     let json: [String]
     var testDescription: String { "\(log) \(arguments.joined(separator: " "))" }
   }

@@ -74,7 +74,7 @@ def main():
             fail("status 0", status)
 
     leave()
-    # Whoever takes the phone again starts the app anew: the prompt went with its process.
+    # A second session launches the app again, because the prompt ended with its process.
     pid, terminal = start()
     if "next: launch" not in read():
         fail("a launch to do first", "nothing")

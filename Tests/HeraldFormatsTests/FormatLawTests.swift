@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Whatever a document is")
 struct FormatLawTests {
-  /// Richer documents than the samples, so that more of each format is reached.
+  /// Documents with more keys than the samples, so that the tests reach more of each format.
   private static let rich: [(format: ExactString, text: String)] = [
     (
       "ssvc",
@@ -32,7 +32,7 @@ struct FormatLawTests {
     ("umeng", #"{"update":"Yes","version":"2.0","path":"https://h/","update_log":"l"}"#),
   ]
 
-  /// Pieces that matter to one reader or another.
+  /// Pieces of text with a meaning to at least one reader.
   private static let pieces = [
     "", "\"", "{", "}", "[", "]", ",", ":", "null", "0", "-1", "1e999", "true", "\\u0000", "\u{0}", "é", "\u{301}", "<",
     ">", "</", "<!--", "-->", "]]>", "&#x110000;", "&#0;", "'", "=", "/", " ", "\n", "\u{FEFF}", "\"1.0\"", "version",
@@ -90,7 +90,7 @@ struct FormatLawTests {
 
   private struct Refused: Error {}
 
-  /// Whether a rule leads somewhere, says something, and stands somewhere.
+  /// Whether a rule has a destination, a text and a place.
   private static func isWhole(_ rule: Rule) -> Bool {
     let hasText = rule.descriptions.entry(for: "en") != nil || rule.descriptions.besideOwnMessage != nil
     return rule.destinations.elsewhere != nil && rule.source.place != nil && hasText

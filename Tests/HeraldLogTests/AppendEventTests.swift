@@ -2,6 +2,7 @@ import GRDB
 import Herald
 import HeraldFormats
 import HeraldLog
+import HeraldTestSupport
 import Testing
 
 @Suite("Appending an event that is there as a value")
@@ -27,7 +28,7 @@ struct AppendEventTests {
         user: .signedOut, digest: digest, document: document))
   }
 
-  /// What the ledger's tables have for the events, the numbers of texts included.
+  /// The rows of the ledger's tables for the events, with the numbers of texts.
   private func rows(_ scratch: Scratch) throws -> [String] {
     try DatabaseQueue(path: scratch.ledger).read { database in
       try ["lines", "facts", "ids", "streams", "texts", "profiles", "bodies"].flatMap { table in
@@ -36,7 +37,7 @@ struct AppendEventTests {
     }
   }
 
-  /// Appends to a ledger and tells what came of it: the rows, or the finding.
+  /// Appends to a ledger and returns the rows, or the finding.
   private func outcome(_ append: (Ledger) throws -> Void) throws -> [String] {
     let scratch = try Scratch()
     let ledger = try Ledger(path: scratch.ledger)
@@ -57,7 +58,7 @@ struct AppendEventTests {
   }
 
   @Test(
-    "does the same as appending the event's line, whatever the event says",
+    "Appending a value does the same as appending the event's line, whatever the event says",
     arguments: [
       event(.appBackgrounded), event(.appForegrounded(AppForegrounded(isBusy: true))), event(.unknown),
       event(.unknown, type: "app.launched"), event(.appBackgrounded, type: "prompt.shown"),
@@ -80,6 +81,14 @@ struct AppendEventTests {
     let asLine = try outcome { _ = try $0.append(line: event.line) }
     let asEvent = try outcome { _ = try $0.append(event) }
     #expect(asEvent == asLine)
+  }
+
+  @Test(
+    "Appending random data of any event type as a value does the same as appending its line",
+    arguments: EventType.allCases)
+  func randomDataIsStoredAsItsLine(type: EventType) throws {
+    var random = SplitMix64(seed: UInt64(type.code))
+    for _ in 0..<10 { try sameAsItsLine(event: Self.event(.random(type, &random))) }
   }
 
   @Test("Appending an event again as a value is acknowledged, and stores nothing")

@@ -8,7 +8,7 @@ import Testing
 struct ChainAuditTests {
   private let phones = (1...3).map { Phone.busy(3, source: "/i/\($0)").lines }
 
-  /// A ledger in which the phones' events take turns, and its heads.
+  /// Makes a ledger with the events of several phones in turn; returns its heads.
   private func filled(_ scratch: Scratch) throws -> [StreamHead] {
     let ledger = try Ledger(path: scratch.ledger)
     let longest = phones.map(\.count).max() ?? 0
@@ -18,7 +18,7 @@ struct ChainAuditTests {
     return try scratch.reader().heads()
   }
 
-  /// Does what the triggers forbid, as somebody with the file and a tool can.
+  /// Changes the file against its triggers, as anybody with the file and a tool can.
   private func tamper(_ scratch: Scratch, _ sql: String) throws {
     try DatabaseQueue(path: scratch.ledger).inDatabase {
       try $0.execute(sql: "DROP TRIGGER lines_are_never_changed; DROP TRIGGER lines_are_never_removed")
@@ -56,7 +56,7 @@ struct ChainAuditTests {
       breaks.first { $0.source == "/i/2" }
         == ChainBreak(
           kind: sql.hasPrefix("DELETE") ? .changed : kind, source: "/i/2", revision: revision, position: position))
-    // A hole is seen at the event after it, whosever that is.
+    // A hole is found at the next event, whatever its stream is.
     #expect(breaks.contains { $0.kind == .removed } == sql.hasPrefix("DELETE"))
   }
 

@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Events that wait until their installations' turn comes")
 struct DeferredEventsTests {
-  /// Keeps what it is told of each installation, and in which order they ended.
+  /// Records the calls for each installation, and the order in which installations ended.
   private struct Told: StepVisitor, Equatable {
     var steps: [ExactString: [String]] = [:]
     var ends: [String] = []

@@ -8,7 +8,7 @@ import Testing
 
 @Suite("What a ledger derives from its events")
 struct DerivedTests {
-  /// A ledger of three phones, and what replaying it says.
+  /// Makes a ledger of three phones; returns the outcome of its replay.
   private func filled(_ scratch: Scratch) throws -> String {
     let ledger = try Ledger(path: scratch.ledger)
     for (number, rounds) in [(1, 80), (2, 3), (3, 0)] {
@@ -123,7 +123,7 @@ extension EventReader {
 }
 
 extension JSONText {
-  /// What escapes in a text stand for.
+  /// The text without escapes.
   fileprivate static func unescaped(_ escaped: String) throws -> String {
     try JSONNode.read("\"\(escaped)\"").node.string ?? ""
   }

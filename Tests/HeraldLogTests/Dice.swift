@@ -1,4 +1,4 @@
-/// Random numbers that come again in every run: xorshift64*, by Vigna.
+/// Random numbers that are the same in every run: xorshift64*, by Vigna.
 struct Dice: RandomNumberGenerator {
   private var state: UInt64
 

@@ -6,8 +6,8 @@ import Testing
 
 @testable import HeraldLog
 
-/// `Vectors/ledger-before-fingerprints.sqlite` was made by the last Herald that kept no fingerprint, from the corpus' log
-/// `history/every-type-version-1`.
+/// `Vectors/ledger-before-fingerprints.sqlite` was made by the last Herald that kept no fingerprint, from the corpus'
+/// log `history/every-type-version-1`.
 @Suite("The fingerprint of a ledger's derived tables")
 struct FingerprintTests {
   /// Two phones, whose second fetch names a document that the first one brought.
@@ -21,7 +21,7 @@ struct FingerprintTests {
     try ledger.close()
   }
 
-  /// What a Herald with other fields, codes or tables leaves: the lines, and everything else unreadable or misleading.
+  /// SQL that leaves a ledger like one of a Herald with other fields, codes or tables: only the lines are usable.
   private static func mangled(_ fingerprint: Int64) -> String {
     """
     UPDATE facts SET type = type % 9 + 1, time = time + 1000, data = x'0102';
@@ -185,7 +185,7 @@ struct FingerprintTests {
   }
 }
 
-/// Copies a ledger's files at the moment before a transaction is committed: what a crash then would leave.
+/// Copies a ledger's files before a transaction is committed, as a crash would leave them.
 private final class CopyBeforeCommit: TransactionObserver {
   private let ledger: String
   private let copy: String

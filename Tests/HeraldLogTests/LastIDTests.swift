@@ -44,7 +44,7 @@ struct LastIDTests {
 
 @Suite("A log whose ids ascend")
 struct AscendingLogTests {
-  /// What is said of a log that is read as usual, or whose events are all remembered from the first.
+  /// The outcome of a log that is read as usual, or with a table of all events from the first line on.
   private func outcome(_ log: ByteSource, _ options: ReadingOptions, remembersAll: Bool) throws -> [String] {
     var said: [String] = []
     let shelf = DocumentShelf(reading: Formats.reading)

@@ -57,7 +57,7 @@ struct MigrationTests {
     #expect(try scratch.reader().auditChain().isIntact)
   }
 
-  /// What stands in a file, by name.
+  /// The names of the objects in a file.
   private static func schema(_ path: String) throws -> Set<String> {
     try DatabaseQueue(path: path).read {
       try Set(String.fetchAll($0, sql: "SELECT type || ' ' || name FROM sqlite_schema"))

@@ -19,7 +19,7 @@ final class Scratch {
     return try ByteSource(path: file.path)
   }
 
-  /// The lines that a ledger gives back.
+  /// The lines of the ledger.
   func exported() throws -> [String] {
     var lines: [String] = []
     try reader().lines { lines.append($0) }
@@ -28,7 +28,7 @@ final class Scratch {
 
   func reader() throws -> LedgerReader { try LedgerReader(path: ledger, reading: Formats.reading) }
 
-  /// What replaying the ledger says.
+  /// The outcome of replaying the ledger.
   func outcome() throws -> String {
     var text = ""
     try reader().replayLines([.decisions, .states], jobs: 1) { text += String(decoding: $0, as: UTF8.self) }
@@ -59,7 +59,7 @@ struct Phone {
     )
   }
 
-  /// Launched, fetched, shown and answered, again and again.
+  /// A phone with rounds of launch, fetch, showing and answer.
   static func busy(_ rounds: Int, source: String = "/i/1", isNumbered: Bool = true) -> Phone {
     var phone = Phone(source: source, isNumbered: isNumbered)
     phone.add("app.launched", #"{"properties":{"appPackageName":"a.b","appVersionName":"1.0"}}"#)

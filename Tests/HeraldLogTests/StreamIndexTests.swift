@@ -10,7 +10,7 @@ struct StreamIndexTests {
     source.withBorrowedBytes { index.number(of: $0, hash: hash).number }
   }
 
-  /// Names that only their last byte tells apart, at every length around what a key holds.
+  /// Names that differ in their last byte only, with lengths around that of a key.
   private static let sources = [1, 8, 62, 63, 64, 65, 200].flatMap { count in
     ["a", "b"].map { String(repeating: "s", count: count - 1) + $0 }
   }

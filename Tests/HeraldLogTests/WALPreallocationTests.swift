@@ -89,14 +89,14 @@ struct WALPreallocationTests {
 }
 
 extension Scratch {
-  /// How long the ledger's write-ahead log is.
+  /// The size of the ledger's write-ahead log in bytes.
   fileprivate var logSize: Int {
     get throws {
       try FileManager.default.attributesOfItem(atPath: ledger + "-wal")[.size] as? Int ?? 0
     }
   }
 
-  /// Copies what a crash would leave: the ledger and its log, without anything that is only in memory.
+  /// Copies the files that a crash would leave: the ledger and its log.
   fileprivate func copyFiles(to other: Scratch) throws {
     for end in ["", "-wal"] { try FileManager.default.copyItem(atPath: ledger + end, toPath: other.ledger + end) }
   }

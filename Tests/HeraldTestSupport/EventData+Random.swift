@@ -42,7 +42,7 @@ extension EventData {
 }
 
 extension SplitMix64 {
-  /// A text out of hundreds, the empty one and long ones among them.
+  /// One of hundreds of texts, including the empty one and long ones.
   package mutating func text() -> ExactString {
     let length = pick([0, 1, 5, 127, 128, 200])
     return ExactString(

@@ -1,6 +1,6 @@
 package import Herald
 
-/// A time in RFC 3339 that a test writes down.
+/// Parses a time in RFC 3339.
 package func time(_ text: String) throws -> DeviceTime {
   guard let time = DeviceTime(rfc3339: text) else { throw UnreadableTime(text: text) }
   return time

@@ -28,7 +28,7 @@ package struct SplitMix64: RandomNumberGenerator, Sendable {
   }
 }
 
-/// The seeds with which a law is tried.
+/// The seeds of tests of laws.
 package enum Seeds {
   package static let all = Array(UInt64(1)...20)
 }

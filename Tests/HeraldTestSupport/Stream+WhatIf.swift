@@ -4,8 +4,8 @@ extension Stream {
   /// The stream's life under another policy.
   ///
   /// - Parameters:
-  ///   - kept: some of its facts; all, where not said. The answers are the whole stream's.
-  ///   - policy: what each successful fetch brings; nil leaves it what it was.
+  ///   - kept: selects facts; by default all. The answers are those of the whole stream.
+  ///   - policy: the policy of each successful fetch; nil leaves the logged one.
   package func counterfactual(
     of kept: [Fact]? = nil, _ policy: (FetchSucceeded) -> Policy? = { _ in nil }
   ) -> [Counterfactual.Step] {
@@ -37,7 +37,7 @@ extension Stream {
 
   /// The answers of the stream's user.
   package var answers: LoggedAnswers {
-    facts.reduce(into: LoggedAnswers()) { $0.note($1.data) }
+    facts.compactMap(\.data.screenChange).reduce(into: LoggedAnswers()) { $0.note($1) }
   }
 }
 

@@ -22,7 +22,7 @@ package struct Stream {
     state.apply(fact)
   }
 
-  /// What the last event asks.
+  /// The question of the last event.
   package func question() throws -> Question {
     guard let last = facts.last, let question = Question(last.data, at: last.time, of: source) else {
       throw NothingAsked()
@@ -30,7 +30,7 @@ package struct Stream {
     return question
   }
 
-  /// What is decided after the last event.
+  /// The decision after the last event.
   package func decision() throws -> Decision {
     var decider = Decider()
     return decider.decide(try question(), in: state)

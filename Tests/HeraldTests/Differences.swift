@@ -1,4 +1,4 @@
-/// A collected case that Herald answers otherwise than its source recommends, or that no source answers.
+/// A collected case with another answer than its source recommends, or without a recommendation.
 struct Difference: Sendable {
   let answer: String
   let reason: String
@@ -9,7 +9,7 @@ struct Difference: Sendable {
   }
 }
 
-/// Herald's own answers, by case; all the other cases are answered as they recommend.
+/// Herald's own answers, by case. All other cases get the recommended answer.
 enum Differences {
   /// By the file with the cases.
   static let all = [

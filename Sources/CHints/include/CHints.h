@@ -7,11 +7,11 @@
 #include <sys/mman.h>
 #endif
 
-/// Prefetches the cache line at an address while the processor does something else. A hint: it changes no result.
+/// Prefetches the cache line at an address while the processor does other work. A hint, which changes no result.
 static inline void herald_prefetch(const void *address) { __builtin_prefetch(address); }
 
-/// Asks the kernel to back memory that is read at random places with huge pages. A hint: it changes no result.
-/// Address and size are multiples of a page's.
+/// Asks the kernel for huge pages for memory that is read at random places. A hint, which changes no result.
+/// Address and size must be multiples of a page's size.
 static inline void herald_prefer_huge_pages(void *address, size_t size) {
 #if defined(__linux__) && defined(MADV_HUGEPAGE)
   madvise(address, size, MADV_HUGEPAGE);

@@ -1,8 +1,8 @@
 /// What each verdict means.
 extension AuditVerdict: ExplainedCode {
-  public static let kind = "verdict of an audit"
+  package static let kind = "verdict of an audit"
 
-  public var explanation: CodeExplanation {
+  package var explanation: CodeExplanation {
     switch self {
     case .justified:
       CodeExplanation(

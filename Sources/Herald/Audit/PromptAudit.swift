@@ -7,18 +7,18 @@
 /// var judged = facts.compactMap { audit.note($0.fact, decision: $0.decision) }
 /// if let last = audit.end() { judged.append(last) }
 /// ```
-public struct PromptAudit: Sendable {
+package struct PromptAudit: Sendable {
   /// The last decision; nil if something was shown since.
   private var last: Decision?
 
-  /// Knows no fact yet.
-  public init() {}
+  /// Makes an audit at the beginning of a stream.
+  package init() {}
 
   /// Takes note of the stream's next fact, and returns the judgement that it makes possible.
   ///
   /// - Parameters:
-  ///   - decision: the decision on the fact; nil if it asks nothing.
-  public mutating func note(_ fact: Fact, decision: Decision?) -> JudgedPrompt? {
+  ///   - decision: the decision on the fact; nil if it asks for none.
+  package mutating func note(_ fact: Fact, decision: Decision?) -> JudgedPrompt? {
     if let decision {
       defer { last = decision }
       return missed(as: .missed)
@@ -32,7 +32,7 @@ public struct PromptAudit: Sendable {
   }
 
   /// Ends the stream, and returns the last judgement.
-  public mutating func end() -> JudgedPrompt? {
+  package mutating func end() -> JudgedPrompt? {
     defer { last = nil }
     return missed(as: .open)
   }
@@ -44,8 +44,8 @@ public struct PromptAudit: Sendable {
   }
 }
 
-/// How a prompt that was shown, or should have been, is judged.
-public enum AuditVerdict: String, Hashable, Sendable, CaseIterable {
+/// The judgement on a prompt that was shown, or should have been.
+package enum AuditVerdict: String, Hashable, Sendable, CaseIterable {
   /// The decision before it shows the same rule as the same kind.
   case justified
   /// The decision before it shows nothing or something else, or nothing was decided since the last showing.
@@ -56,24 +56,24 @@ public enum AuditVerdict: String, Hashable, Sendable, CaseIterable {
   case open
 
   /// Whether log and policy disagree.
-  public var isDisagreement: Bool { self == .unjustified || self == .missed }
+  package var isDisagreement: Bool { self == .unjustified || self == .missed }
 }
 
 /// A prompt that was shown or should have been, with the decision that it is judged by.
-public struct JudgedPrompt: Sendable {
+package struct JudgedPrompt: Sendable {
   /// The judgement.
-  public let verdict: AuditVerdict
+  package let verdict: AuditVerdict
   /// The revision of the showing; if nothing was shown, of the event that asked.
-  public let revision: Int
+  package let revision: Int
   /// The time of that event.
-  public let time: DeviceTime
+  package let time: DeviceTime
   /// The showing; nil if nothing was shown.
-  public let showing: PromptShown?
+  package let showing: PromptShown?
   /// The decision that it is judged by; nil if nothing was decided since the showing before.
-  public let decision: Decision?
+  package let decision: Decision?
 
   /// The rule that was shown, or should have been.
-  public var rule: ExactString? { showing?.rule ?? decision?.prompt?.rule }
+  package var rule: ExactString? { showing?.rule ?? decision?.prompt?.rule }
   /// The kind that was shown, or should have been.
-  public var kind: PromptKind? { showing?.kind ?? decision?.prompt?.kind }
+  package var kind: PromptKind? { showing?.kind ?? decision?.prompt?.kind }
 }

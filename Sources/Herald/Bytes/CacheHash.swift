@@ -1,14 +1,14 @@
-/// A hash for tables that live as long as the process, four times as fast on a few hundred bytes as ``StableHash``,
-/// which is written down and can't change.
+/// A hash for tables that live as long as the process. On a few hundred bytes it is four times as fast as
+/// ``StableHash``, which files contain and which therefore cannot change.
 ///
-/// Not for security: equal hashes do not prove equal bytes, so callers compare these too.
+/// Not for security. Equal hashes do not prove equal bytes, so callers compare the bytes too.
 package enum CacheHash {
   package static func of(_ bytes: BorrowedBytes, seed: UInt64 = 0) -> UInt64 {
     guard bytes.count >= 16 else { return StableHash.of(bytes, seed: seed) }
     var first = seed ^ UInt64(bytes.count)
     var second = ~first
     var offset = 0
-    // Two chains of multiplications, which a processor works on at once.
+    // Two chains of multiplications, which a processor computes in parallel.
     while offset + 32 <= bytes.count {
       first = fold(word(bytes, offset) ^ 0x9E37_79B9_7F4A_7C15, word(bytes, offset + 8) ^ first)
       second = fold(word(bytes, offset + 16) ^ 0xE703_7ED1_A0B4_28DB, word(bytes, offset + 24) ^ second)
@@ -17,7 +17,7 @@ package enum CacheHash {
     if offset + 16 <= bytes.count {
       first = fold(word(bytes, offset) ^ 0x9E37_79B9_7F4A_7C15, word(bytes, offset + 8) ^ first)
     }
-    // What is left, with as much before it as makes sixteen bytes.
+    // The last sixteen bytes, including some that were read before.
     let last = bytes.count - 16
     second = fold(word(bytes, last) ^ 0xE703_7ED1_A0B4_28DB, word(bytes, last + 8) ^ second)
     return fold(first ^ 0xA076_1D64_78BD_642F, second)

@@ -1,6 +1,6 @@
-/// A hash that is the same in every process and on every machine, for tables that are kept or rebuilt.
+/// A hash that is the same in every process and on every machine, for tables in files.
 ///
-/// Not for security: equal hashes do not prove equal bytes, so callers compare these too.
+/// Not for security. Equal hashes do not prove equal bytes, so callers compare the bytes too.
 package enum StableHash {
   package static func of(_ bytes: BorrowedBytes, seed: UInt64 = 0x9E37_79B9_7F4A_7C15) -> UInt64 {
     var hash = seed ^ UInt64(bytes.count) &* 0xA076_1D64_78BD_642F
@@ -12,11 +12,11 @@ package enum StableHash {
     return mix(mix(hash ^ tail(of: bytes, from: offset)))
   }
 
-  /// The bytes that fill no word, the last in the lowest place.
+  /// The bytes after the last whole word, the last of them in the lowest byte.
   @inline(__always)
   private static func tail(of bytes: BorrowedBytes, from start: Int) -> UInt64 {
     if bytes.count >= 8 {
-      // The last word, cut to those bytes of it that were not read yet.
+      // The last eight bytes, without those that were read before.
       let word = UInt64(bigEndian: bytes.word(at: bytes.count - 8))
       return word & (1 << UInt64((bytes.count - start) * 8) - 1)
     }

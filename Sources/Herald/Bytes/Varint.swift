@@ -1,12 +1,13 @@
-/// Numbers in as few bytes as they need (LEB128): seven bits a byte, the lowest first, the highest bit set in all but the
-/// last. Signed numbers are zigzagged, so that small negative ones stay short: 0, -1, 1, -2 become 0, 1, 2, 3.
+/// Numbers of variable length (LEB128): seven bits in each byte, the lowest first, with the highest bit set in all
+/// bytes but the last. Signed numbers are zigzagged, so that small negative ones are short: 0, -1, 1, -2 become 0, 1,
+/// 2, 3.
 package enum Varint {
   /// Reads a number and moves the index past it.
   ///
   /// Not generic: a collection's subscript, unspecialized in another module, allocates for each byte (bench row 1: 1.5
   /// times the time).
   ///
-  /// - Returns: nil where the bytes end too soon, or go on beyond 64 bits; the index means nothing then.
+  /// - Returns: nil where the bytes end too soon, or the number exceeds 64 bits. The index is then meaningless.
   @inlinable
   @inline(__always)
   package static func read(_ bytes: BorrowedBytes, at index: inout Int) -> UInt64? {

@@ -1,4 +1,4 @@
-/// How two values are compared, as a person writes it.
+/// An operator that compares two values, as a condition writes it.
 public enum ComparisonSign: String, Hashable, Sendable, CaseIterable {
   case less = "<"
   case atMost = "<="
@@ -7,6 +7,7 @@ public enum ComparisonSign: String, Hashable, Sendable, CaseIterable {
   case equal = "=="
   case other = "!="
 
+  /// Whether the comparison of two values is true.
   public func holds<Value: Comparable>(_ left: Value, _ right: Value) -> Bool {
     switch self {
     case .less: left < right
@@ -18,9 +19,9 @@ public enum ComparisonSign: String, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// Whether the sign asks for an order, and not only whether both are the same.
+  /// Whether the sign compares by order, and not only for equality.
   var asksForOrder: Bool { self != .equal && self != .other }
 
-  /// All signs as an error lists them.
+  /// All signs with blanks between them, for errors.
   public static let known = allCases.map(\.rawValue).joined(separator: " ")
 }

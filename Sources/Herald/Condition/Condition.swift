@@ -1,31 +1,40 @@
-/// Something that may hold of a state and of the last decision: `visible.rule == update:7 and counts.clockSteps > 0`.
+/// A condition on a state and the last decision, such as `visible.rule == update:7 and counts.clockSteps > 0`.
 ///
-/// The names are those of the contract's JSON. Where a value is not there (null), it is equal to `null` alone, neither
-/// less nor more than anything, and other than everything else.
+/// The names are those of the state's JSON. A missing value (null) is equal to `null` only, different from everything
+/// else, and neither less nor more than anything.
+///
+/// ```swift
+/// let condition = try Condition("visible.rule == update:7")
+/// print(condition.holds(in: state, decision: nil))
+/// ```
 public indirect enum Condition: Sendable {
+  /// Both conditions hold.
   case both(Condition, Condition)
+  /// At least one of the conditions holds.
   case either(Condition, Condition)
+  /// The condition does not hold.
   case not(Condition)
-  /// The value is there.
+  /// The state has the value.
   case present(FieldPath)
+  /// The comparison of a value with an operand is true.
   case compared(FieldPath, ComparisonSign, Operand)
 
-  /// What a value is compared with.
+  /// The right side of a comparison.
   public enum Operand: Sendable {
     case null
     case number(Int)
-    /// Equal scalar by scalar.
+    /// A text, equal to the same Unicode scalars only.
     case text(ExactString)
-    /// A text that is compared by order: one that is not a version is neither less nor more.
+    /// A version, for comparisons by order. A text that is not a version is neither less nor more.
     case version(AppVersion)
     case time(Timestamp)
   }
 
-  /// Whether it holds.
+  /// Whether the condition holds.
   ///
   /// - Parameters:
-  ///   - state: after an event, or of the empty stream.
-  ///   - decision: the last one taken so far; nil before the first.
+  ///   - state: the state after an event, or of the empty stream.
+  ///   - decision: the last decision so far; nil before the first.
   public func holds(in state: InstallationState, decision: Decision?) -> Bool {
     switch self {
     case .both(let left, let right):
@@ -50,7 +59,7 @@ public indirect enum Condition: Sendable {
     }
   }
 
-  /// The values that it looks at, each once, in the order in which they are written.
+  /// The values that the condition reads, each once, in the order of its text.
   public var paths: [FieldPath] {
     switch self {
     case .both(let left, let right), .either(let left, let right):
@@ -63,9 +72,10 @@ public indirect enum Condition: Sendable {
 
 /// A condition that cannot be read.
 public struct ConditionFault: Error, Hashable, Sendable {
-  /// Where, in Unicode scalars from 1.
+  /// The place of the mistake, in Unicode scalars from 1.
   public let column: Int
-  /// One sentence, input in backticks.
+  /// What is wrong, in one sentence with the input in backticks.
   public let what: String
+  /// How to correct it, as a clause.
   public let fix: String
 }

@@ -1,8 +1,8 @@
-/// Reads a condition: `or` binds least, then `and`, then `not`; parentheses as usual.
+/// Parses a condition. `or` binds least, then `and`, then `not`; parentheses group.
 struct ConditionParser {
   private var tokens: ArraySlice<ConditionScanner.Token>
   private let end: ConditionScanner.Token
-  /// How deeply parentheses and `not` may stand in each other.
+  /// The most levels of nested parentheses and `not`.
   private static let depthLimit = 100
 
   init(_ text: String) throws(ConditionFault) {
@@ -98,11 +98,13 @@ struct ConditionParser {
 }
 
 extension Condition {
-  /// Reads a condition as a person writes it.
+  /// Parses a condition.
   ///
-  /// Values are compared with `==` `!=` `<` `<=` `>` `>=`; comparisons are joined by `and`, `or`, `not` and parentheses,
-  /// or by `&&`, `||` and `!`. A name alone says that the value is there. Texts need quotes only where they have white
-  /// space or signs in them, or would be read as a word of this language.
+  /// `==` `!=` `<` `<=` `>` `>=` compare values. `and`, `or`, `not` and parentheses, or `&&`, `||` and `!`, join
+  /// comparisons. A name alone means that the value is present. A text needs quotes only if it contains white space or
+  /// signs, or is a word of this language.
+  ///
+  /// - Throws: ``ConditionFault`` for a text that is not a condition, or names an unknown value.
   public init(_ text: String) throws(ConditionFault) {
     var parser = try ConditionParser(text)
     self = try parser.condition()

@@ -1,4 +1,4 @@
-/// Cuts a condition's text into words and signs.
+/// Splits a condition's text into words and signs.
 struct ConditionScanner {
   struct Token {
     enum Kind: Equatable {
@@ -11,7 +11,7 @@ struct ConditionScanner {
     }
     let kind: Kind
     let column: Int
-    /// As it is written.
+    /// The token's text in the condition.
     let text: String
   }
 
@@ -20,7 +20,7 @@ struct ConditionScanner {
 
   init(_ text: String) { scalars = Array(text.unicodeScalars) }
 
-  /// All tokens, and one that says that the text ends.
+  /// All tokens, with an `end` after the last.
   static func tokens(of text: String) throws(ConditionFault) -> [Token] {
     var scanner = ConditionScanner(text)
     var tokens: [Token] = []
@@ -48,7 +48,7 @@ struct ConditionScanner {
     return Token(kind: Self.words[word.lowercased()] ?? .word(word), column: start + 1, text: word)
   }
 
-  /// A text up to the same quote; two of them stand for one.
+  /// A text up to the same quote. A doubled quote in the text is one quote.
   private mutating func quoted(by quote: Unicode.Scalar) throws(ConditionFault) -> Token {
     let start = index
     index += 1
@@ -70,7 +70,7 @@ struct ConditionScanner {
     throw ConditionFault(column: start + 1, what: "A text begins with \(quote) and does not end.", fix: "close it")
   }
 
-  /// Longer ones first.
+  /// The signs, the longer ones first.
   private static let signs: [(String, Token.Kind)] = [
     ("==", .sign(.equal)), ("!=", .sign(.other)), ("<=", .sign(.atMost)), (">=", .sign(.atLeast)),
     ("<>", .sign(.other)),

@@ -1,5 +1,14 @@
-/// Watches a condition over one stream, event by event: a condition may begin to hold and cease to more than once.
+/// Follows a condition over one stream, event by event. A condition may begin and cease to hold more than once.
+///
+/// ```swift
+/// var watch = ConditionWatch(try Condition("visible != null"))
+/// for event in events {
+///   state.apply(event.fact)
+///   if watch.note(state, decision: nil) { print(event.revision, watch.holds) }
+/// }
+/// ```
 public struct ConditionWatch: Sendable {
+  /// The condition.
   public let condition: Condition
   /// Whether it holds after the last event.
   public private(set) var holds: Bool
@@ -7,12 +16,12 @@ public struct ConditionWatch: Sendable {
   public private(set) var first: Int?
   /// The first revision after ``first`` after which it does not hold; nil where it never ceased.
   public private(set) var ceased: Int?
-  /// How often it began to hold.
+  /// The number of times that it began to hold.
   public private(set) var beginnings: Int
-  /// The last decision taken.
+  /// The last decision; nil before the first.
   public private(set) var decision: Decision?
 
-  /// Begins with the empty stream.
+  /// Starts at the empty stream.
   public init(_ condition: Condition) {
     self.condition = condition
     holds = condition.holds(in: InstallationState(), decision: nil)
@@ -20,10 +29,11 @@ public struct ConditionWatch: Sendable {
     beginnings = holds ? 1 : 0
   }
 
-  /// Takes the state after the next event in.
+  /// Evaluates the condition on the state after the next event.
   ///
-  /// - Parameter decision: what was decided on the event; nil where it asked nothing, and the last decision stays.
-  /// - Returns: whether it began to hold or ceased to with this event.
+  /// - Parameter decision: the decision on the event; nil for an event that asks for none, which keeps the last
+  ///   decision.
+  /// - Returns: whether the condition began or ceased to hold with this event.
   public mutating func note(_ state: InstallationState, decision: Decision?) -> Bool {
     if let decision { self.decision = decision }
     let held = holds

@@ -1,16 +1,16 @@
-/// Follows the names of a path through what is known to be there.
+/// Parses a path, and checks each name against the fields that a state can have.
 struct FieldPathReader {
   private(set) var path = FieldPath([])
   private var shape = FieldShape.all
 
-  /// Names with dots between them.
+  /// Takes names with dots between them.
   mutating func take(dotted names: String, at start: Int) throws(ConditionFault) {
     var column = start
     let parts = names.unicodeScalars.split(separator: ".", omittingEmptySubsequences: false)
     for (index, part) in parts.enumerated() {
       let name = String(String.UnicodeScalarView(part))
       if isOfProperties {
-        // Properties hold texts and nothing below, so that dots belong to their names: `installed.com.example`.
+        // Properties are texts without further levels, so dots belong to their names: `installed.com.example`.
         return try take(parts[index...].map { String(String.UnicodeScalarView($0)) }.joined(separator: "."), at: column)
       }
       try take(name, at: column)
@@ -44,7 +44,7 @@ struct FieldPathReader {
     }
   }
 
-  /// A name of nearly the same letters here, or the same name further down.
+  /// The path that was probably meant: a similar name on this level, or the same name one level below.
   private func meant(by name: ExactString) -> FieldPath? {
     if let near = Spelling.nearest(to: name.string, among: Set(shape.names.map(\.string))) {
       return path.appending(ExactString(near))
@@ -55,7 +55,7 @@ struct FieldPathReader {
 
   static func list(_ names: [ExactString]) -> String { names.map(\.string).joined(separator: ", ") }
 
-  /// The condition that the value is there.
+  /// The condition that the value is present.
   func present(at column: Int) throws(ConditionFault) -> Condition {
     if case .number = shape {
       throw ConditionFault(
@@ -64,7 +64,7 @@ struct FieldPathReader {
     return .present(path)
   }
 
-  /// What the value is compared with, read as its own kind.
+  /// Parses the right side of a comparison as the kind of the left side.
   func operand(
     _ token: ConditionScanner.Token, _ sign: ComparisonSign
   ) throws(ConditionFault) -> Condition.Operand {

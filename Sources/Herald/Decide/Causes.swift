@@ -46,20 +46,19 @@ public struct Causes: Sendable {
   ///   - after: the state after the event.
   public mutating func note(_ event: Event, before: InstallationState, after: InstallationState) {
     let name = EventName(event)
-    switch event.data {
-    case .appLaunched: launch = name
-    case .fetchSucceeded(let fetch):
-      if fetch.status == 200, after.refused == nil { policy = name }
-    case .pushReceived:
-      if after.latch?.event == event.id, before.latch !== after.latch { latch = name }
-    case .promptShown(let showing):
+    // A launch alone gives properties and a fetch alone brings policies; a test compares with the state of every type.
+    if case .appLaunched = event.data { launch = name }
+    if case .fetchSucceeded(let fetch) = event.data, fetch.status == 200, after.refused == nil { policy = name }
+    if after.latch?.event == event.id, before.latch !== after.latch { latch = name }
+    switch event.data.screenChange {
+    case .shown(let showing):
       visible = name
       showings[showing.rule] = name
-    case .buttonChosen(let answer):
+    case .answered(let answer):
       if answer.button.string == Button.skip.rawValue, let visible = before.visible, visible.prompt == answer.prompt {
         skips[visible.rule] = name
       }
-    default: break
+    case .cleared, nil: break
     }
   }
 

@@ -2,8 +2,10 @@
 public enum ComparisonCode: String, ExplainedCode {
   case bundleNumberUnavailable
 
+  /// The kind of code, as `herald explain` names it.
   public static let kind = "what could not be compared"
 
+  /// What the code means, when it appears, and what to do about it.
   public var explanation: CodeExplanation {
     switch self {
     case .bundleNumberUnavailable:

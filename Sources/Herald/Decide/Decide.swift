@@ -1,7 +1,7 @@
-/// Decides what to show: a state and a question in, an answer with its reasons out.
+/// Decides what to show, from a state and a question.
 ///
-/// A decision depends on nothing else, so the same question in the same state always gets the same answer. Keep one
-/// decider for many questions: it caches what the properties of a device say to a policy.
+/// A decision depends on nothing else, so the same question in the same state always gets the same answer. Use one
+/// decider for many questions: it caches the verdicts of policies on devices.
 ///
 /// ```swift
 /// var decider = Decider()
@@ -81,7 +81,7 @@ public struct Decider: Sendable {
     size = 0
   }
 
-  /// Why nothing is shown whatever the policy says.
+  /// The reason why nothing is shown, for reasons that do not depend on the policy; nil without one.
   @inline(__always)
   static func silence(_ question: Question, in state: InstallationState) -> DecisionReason? {
     if state.counts.launches == 0 { return .notLaunched }
@@ -106,7 +106,7 @@ public struct Decider: Sendable {
     return verdicts.isThisApp ? nil : Decision(question, revision: state.revision, reason: .otherPackage)
   }
 
-  /// The first rule that passes every test is shown.
+  /// Tests the rules in order. The first rule that passes every test is shown.
   @inline(__always)
   private static func decide(_ start: Situation, under policy: Policy, revision: Int) -> Decision {
     var situation = start

@@ -6,13 +6,13 @@
 /// for considered in decision.considered { print(considered.rule.id, considered.failed?.rawValue ?? "shown") }
 /// ```
 public struct Decision: Sendable {
-  /// What was asked.
+  /// The question.
   public let question: Question
   /// The revision of the event that asked.
   public let revision: Int
   /// Why the decision ended here.
   public let reason: DecisionReason
-  /// What to show; nil unless ``reason`` is ``DecisionReason/shown``.
+  /// The prompt to show; nil unless ``reason`` is ``DecisionReason/shown``.
   public let prompt: Prompt?
   /// The rules that were tested, in order; empty if the decision ended before them.
   public var considered: [ConsideredRule] {
@@ -68,7 +68,7 @@ public enum DecisionReason: String, Hashable, Sendable, CaseIterable {
   case silent
   /// The user came back in the middle of something.
   case busy
-  /// The policy says that this version is under review.
+  /// According to the policy, this version is under review.
   case underReview
   /// No policy was ever accepted.
   case noPolicy

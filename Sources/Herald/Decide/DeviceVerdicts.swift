@@ -5,7 +5,7 @@ final class DeviceVerdicts: Sendable {
   let profile: Profile
   let isThisApp: Bool
   let isUnderReview: Bool
-  /// Whether the device says that it runs Android.
+  /// Whether the device runs Android, according to its properties.
   let isAndroid: Bool
   /// One for each rule of the policy.
   let rules: [RuleVerdict]

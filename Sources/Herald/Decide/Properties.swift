@@ -1,4 +1,4 @@
-/// A profile's properties, with those that a policy reads parsed once however many filters read them.
+/// A profile's properties. Those that a policy reads are parsed once for all filters.
 struct Properties: Sendable {
   let profile: Profile
   private var values: [ExactString: PropertyValue] = [:]
@@ -18,7 +18,7 @@ struct Properties: Sendable {
   subscript(name: ExactString) -> PropertyValue { values[name] ?? PropertyValue(profile[name]) }
 }
 
-/// Parsed values of properties by their text: profiles are many, versions and languages few.
+/// Caches parsed values by their text, because there are many profiles but few versions and languages.
 struct PropertyCache: Sendable {
   private var values: [ExactString: PropertyValue] = [:]
   private static let capacity = 10_000

@@ -1,19 +1,19 @@
-/// What is asked of a state: everything else that a decision depends on.
+/// A request for a decision: everything that the decision depends on besides the state.
 ///
 /// ```swift
 /// let question = Question(trigger: .launch, now: event.time, source: event.source)
 /// ```
 public struct Question: Hashable, Sendable {
-  /// What makes Herald decide.
+  /// The cause of the decision.
   public var trigger: Trigger
   /// The time of the event that asks, and the device's zone at it.
   public var now: DeviceTime
-  /// The installation, which rollouts draw by.
+  /// The installation's name, which decides on rollouts.
   public var source: ExactString
   /// Whether the user is in the middle of something.
   public var isBusy: Bool
 
-  /// Asks what to show.
+  /// Makes a question.
   ///
   /// - Parameters:
   ///   - now: the time of the event that asks, and the device's zone at that time.

@@ -1,4 +1,4 @@
-/// One test of a rule, with everything that Herald derives from it: why not, why again, until when, whom it reaches.
+/// One test of a rule, with everything that Herald derives from it: why not, why again, until when, and its reach.
 ///
 /// No requirement has a default that would be silently wrong for a new test. A test that only reads properties conforms
 /// to ``DeviceCheck``, one that keeps a prompt from coming again to ``RepetitionCheck``; both need less.
@@ -18,7 +18,7 @@ protocol RuleCheck: Sendable {
   /// What the test reads, the most likely to be different first; empty if the rule does not ask this test.
   static func inputs(of rule: Rule) -> [Input]
 
-  /// Which of the inputs made the test fail, as far as that is known.
+  /// The inputs that made the test fail, as far as they are known.
   static func failedInputs(of rule: Rule, in state: InstallationState) -> [Input]
 
   /// Whether neither time nor anything the user does changes the result on an installation.
@@ -50,17 +50,17 @@ protocol RuleCheck: Sendable {
   /// The keys of a rule that only this test reads.
   static var documentKeys: [String] { get }
 
-  /// What the rule says to this test, by JSON pointer below the rule.
+  /// The values of the rule that the test reads, by JSON pointer below the rule.
   static func terms(of rule: Rule) -> [(key: String, text: String)]
 
-  /// What the test asks of properties, as filters.
+  /// The test's conditions on properties, as filters.
   ///
   /// - Parameter packageName: the app that the policy is for.
   static func filters(of rule: Rule, in packageName: ExactString?) -> [Filter]
 
   // MARK: Words
 
-  /// What it means that a rule fails the test, when that happens and what to do.
+  /// Explains what it means that a rule fails the test, when that happens, and what to do.
   static var explanation: CodeExplanation { get }
 
   /// The part that the test plays when a prompt comes again.
@@ -87,7 +87,7 @@ enum RepetitionRole: Equatable {
 
 /// When a rule lets a later one through.
 struct Gap: Equatable {
-  /// Such as `until the first was shown often enough`.
+  /// The circumstances in words, such as `until the first was shown often enough`.
   let words: String
   /// Whether the gap opens only if the user does something. Such gaps are named last.
   var needsUser = false

@@ -1,11 +1,11 @@
-/// What other modules ask of the tests.
+/// Derived values of the tests, for other modules.
 extension RuleTest {
   /// What a redacted log may have changed of what the test reads.
   package func redactable(in rule: Rule, from original: Profile, to redacted: Profile) -> RedactableInput {
     check.redactable(in: rule, from: original, to: redacted)
   }
 
-  /// What the test asks of properties, as filters.
+  /// The test's conditions on properties, as filters.
   ///
   /// - Parameter packageName: the app that the policy is for.
   package func filters(of rule: Rule, in packageName: ExactString?) -> [Filter] {
@@ -14,7 +14,7 @@ extension RuleTest {
 }
 
 extension Rule {
-  /// What the tests ask of properties, as filters, but for the device's language.
+  /// The tests' conditions on properties, as filters, without those on the device's language.
   ///
   /// - Parameter packageName: the app that the policy is for.
   package func propertyFilters(in packageName: ExactString?) -> [Filter] {

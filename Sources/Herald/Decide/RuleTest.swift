@@ -1,9 +1,9 @@
 /// A test that a rule has to pass to be shown. The first test that a rule fails is the rule's reason.
 ///
-/// The cases stand in the order in which a decision runs the tests.
+/// The cases are in the order in which a decision runs the tests.
 ///
 /// ```swift
-/// for rule in Explanation(question, in: state).rules where rule.failed == .rollout { … }
+/// for rule in Explanation(question, in: state).rules where rule.failed == .rollout { print(rule.rule.id) }
 /// ```
 ///
 /// To add a test, add a case and its line in ``check``, and a file in `Decide/Tests` with a type that conforms to

@@ -1,4 +1,4 @@
-/// What the tests of a rule read: what was shown, the question, and the verdicts on the device.
+/// The input of a rule's tests: the earlier showings, the question, and the verdicts on the device.
 struct Situation {
   let records: ShowingRecords
   let question: Question

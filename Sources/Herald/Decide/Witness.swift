@@ -1,7 +1,7 @@
 /// Receives the comparisons that the tests of a rule make.
 ///
-/// Deciding and explaining run the same tests. Deciding passes a witness that drops the comparisons, explaining one that
-/// records them.
+/// Deciding and explaining run the same tests. Deciding passes a witness that drops the comparisons, explaining one
+/// that records them.
 protocol Witness {
   mutating func record(_ comparison: @autoclosure () -> Comparison)
 }
@@ -18,21 +18,21 @@ struct RecordingWitness: Witness {
   mutating func record(_ comparison: @autoclosure () -> Comparison) { comparisons.append(comparison()) }
 }
 
-/// One comparison of a test: what was found, and what the rule wants.
+/// One comparison of a test, of a found value with the one that the rule wants.
 public struct Comparison: Hashable, Sendable {
-  /// What was compared: a property's name, or words such as `times shown`.
+  /// The name of the compared value: a property, or words such as `times shown`.
   public let subject: String
-  /// Its value; nil if it has none.
+  /// The value that was found; nil if it is missing.
   public let found: String?
-  /// What the rule wants, in the document's own words if it has any.
+  /// The value that the rule wants, in the document's spelling if it is in the document.
   public let wanted: String
-  /// Whether it is as the rule wants it.
+  /// Whether the found value is as wanted.
   public let passed: Bool
   /// The part of a filter that decided; nil if no single part did.
   public let decidedBy: String?
   /// JSON pointer below the rule of the value that the document asks for.
   public let key: String?
-  /// Where the found value came from.
+  /// The origin of the found value.
   public let basis: Basis
   /// A stable code such as `bundleNumberUnavailable` if the found value could not be compared at all.
   public let diagnostic: ComparisonCode?
@@ -51,7 +51,7 @@ public struct Comparison: Hashable, Sendable {
     self.diagnostic = diagnostic
   }
 
-  /// The event from which something is known.
+  /// The kind of event that gave a value.
   public enum Basis: String, Hashable, Sendable {
     /// The event that asked.
     case question

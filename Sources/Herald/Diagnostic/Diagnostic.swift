@@ -1,24 +1,37 @@
-/// A finding: what, where, why and the fix.
+/// A finding about a document, a log or a file: what is wrong, where, why, and how to fix it.
+///
+/// ```swift
+/// for finding in Formats.read(document).diagnostics where finding.severity == .error {
+///   print("\(finding.location): \(finding.what) \(finding.why); \(finding.fix) [\(finding.code)]")
+/// }
+/// ```
 public struct Diagnostic: Hashable, Sendable {
+  /// The consequence of a finding.
   public enum Severity: String, Hashable, Sendable {
-    /// Something is refused or left out because of it.
+    /// Something is refused or left out.
     case error
-    /// It's read, and probably not meant so.
+    /// The input is read, but it probably does not mean what its author intended.
     case warning
-    /// Good to know.
+    /// The input is fine. The finding is useful to know.
     case note
   }
 
+  /// The stable code, such as `invalidRule`.
   public let code: Code
+  /// The consequence of the finding.
   public var severity: Severity
-  /// One sentence, input in backticks.
+  /// What is wrong, in one sentence with the input in backticks.
   public let what: String
-  /// In which file, where it is known.
+  /// The file's name; nil where it is unknown.
   public var file: String?
+  /// The place in the file or document; nil where it is unknown.
   public var place: DocumentPlace?
+  /// Why it is wrong, as a clause.
   public let why: String
+  /// How to fix it, as a clause.
   public var fix: String
 
+  /// Makes a finding. File and place may be unknown.
   public init(
     _ code: some ExplainedCode, _ severity: Severity, what: String, file: String? = nil, place: DocumentPlace? = nil,
     why: String,
@@ -33,7 +46,7 @@ public struct Diagnostic: Hashable, Sendable {
     self.fix = fix
   }
 
-  /// `file:line:column pointer`, as much of it as is known.
+  /// The known parts of `file:line:column pointer`; empty where no part is known.
   public var location: String {
     var parts: [String] = []
     if let file { parts.append(file) }

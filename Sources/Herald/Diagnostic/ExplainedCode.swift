@@ -1,6 +1,6 @@
-/// A list of stable codes of one kind, each with what it means.
+/// An enumeration of stable codes of one kind, each with its explanation.
 ///
-/// An enum of the names is all that is needed: the compiler then asks for the explanation of each.
+/// The switch over the cases makes the compiler ask for the explanation of each new code.
 ///
 /// ```swift
 /// enum MirrorCode: String, ExplainedCode {
@@ -17,30 +17,36 @@
 /// }
 /// ```
 public protocol ExplainedCode: CaseIterable, Hashable, Sendable {
-  /// What the codes are, such as `reason of a decision`. The same name may be a code of two kinds.
+  /// The kind of the codes, such as `reason of a decision`. Two kinds may have codes of the same name.
   static var kind: String { get }
-  /// Stable and searchable, such as `invalidRule`.
+  /// The stable, searchable name, such as `invalidRule`.
   var name: String { get }
+  /// What the code means, when it appears, and what to do about it.
   var explanation: CodeExplanation { get }
 }
 
 extension ExplainedCode where Self: RawRepresentable, RawValue == String {
+  /// The raw value.
   public var name: String { rawValue }
 }
 
 extension ExplainedCode {
-  /// All codes of the list, in its order.
+  /// All codes in the order of the cases.
   public static var allCodes: [Diagnostic.Code] { allCases.map { Diagnostic.Code($0) } }
 }
 
-/// What a stable code means, when it appears, and what to do about it: each in whole sentences.
+/// The explanation of a stable code, in whole sentences.
 public struct CodeExplanation: Hashable, Sendable {
+  /// What the code means.
   public let means: String
+  /// When the code appears.
   public let appears: String
+  /// What to do about it.
   public let fix: String
-  /// What a command ends with that fails with this code.
+  /// The exit status of a command that fails with this code.
   public let exitStatus: ExitStatus
 
+  /// Makes an explanation.
   public init(_ means: String, when appears: String, fix: String, exit exitStatus: ExitStatus = .couldNotRun) {
     self.means = means
     self.appears = appears
@@ -49,10 +55,10 @@ public struct CodeExplanation: Hashable, Sendable {
   }
 }
 
-/// What a command that fails tells the shell.
+/// The exit status of a command that fails.
 public enum ExitStatus: Int32, Hashable, Sendable {
   /// The machine could not do it: a file is missing, a disk is full.
   case couldNotRun = 1
-  /// The input is bad, and fails on every machine.
+  /// The input is invalid, so the command fails on every machine.
   case invalid = 3
 }

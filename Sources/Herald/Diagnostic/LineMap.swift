@@ -2,7 +2,7 @@
 package struct LineMap: Sendable {
   private let bytes: [UInt8]
   private let lineStarts: [Int]
-  /// How many scalars begin before each block of bytes: a document may be one line of a megabyte.
+  /// The number of scalars before each block of bytes. It makes columns cheap in a document of one long line.
   private let scalarsBeforeBlocks: [Int]
   private static let block = 1024
 
@@ -15,7 +15,7 @@ package struct LineMap: Sendable {
     }
   }
 
-  /// How many scalars begin in some bytes.
+  /// The number of scalars that begin in some bytes.
   private static func scalars(_ bytes: ArraySlice<UInt8>) -> Int { bytes.count { $0 & 0xC0 != 0x80 } }
 
   private func scalars(before offset: Int) -> Int {
@@ -32,7 +32,7 @@ package struct LineMap: Sendable {
     }
     let start = lineStarts[low]
     let end = max(start, min(offset, bytes.count))
-    // A byte order mark takes no column.
+    // A byte order mark has no column.
     let mark = low == 0 && bytes[..<end].starts(with: [0xEF, 0xBB, 0xBF]) ? 1 : 0
     let column = scalars(before: end) - scalars(before: start) - mark + 1
     return DocumentPlace(line: low + 1, column: column, pointer: pointer)

@@ -1,12 +1,20 @@
-/// Where two decisions part: for each rule the tests that one side passes and the other does not.
+/// The differences between two decisions: for each rule, the tests with different results.
+///
+/// ```swift
+/// let differences = DecisionDifferences(Explanation(question, in: before), Explanation(question, in: after))
+/// for rule in differences.rules { print(rule.rule, rule.tests.map(\.test)) }
+/// ```
 public struct DecisionDifferences: Sendable {
+  /// The left decision with its tests.
   public let left: Explanation
+  /// The right decision with its tests.
   public let right: Explanation
-  /// The rules that both or one of the decisions looked at and that did not end alike, those that decided first.
+  /// The rules with different results, first those that end differently, then those with different tests only.
   public let rules: [RuleDifference]
-  /// The rules that ended alike on both sides.
+  /// The ids of the rules with the same results on both sides.
   public let alike: [ExactString]
 
+  /// Compares two decisions.
   public init(_ left: Explanation, _ right: Explanation) {
     self.left = left
     self.right = right
@@ -19,17 +27,19 @@ public struct DecisionDifferences: Sendable {
     alike = all.filter { !$0.endsDifferently && $0.tests.isEmpty }.map(\.rule)
   }
 
-  /// Whether both sides say the same to the user.
+  /// Whether the user sees the same on both sides.
   public var isSameAnswer: Bool { left.decision.showsTheSame(as: right.decision) }
 }
 
-/// One rule at two decisions.
+/// The results of one rule in two decisions.
 public struct RuleDifference: Sendable {
+  /// The rule's id.
   public let rule: ExactString
-  /// Nil where the side's decision did not look at the rule.
+  /// The rule in the left decision; nil where that decision did not test it.
   public let left: ExplainedRule?
+  /// The rule in the right decision; nil where that decision did not test it.
   public let right: ExplainedRule?
-  /// The tests that one side passes and the other does not, the one that decided first.
+  /// The tests with different results, those that decided first.
   public let tests: [TestDifference]
 
   init(_ left: ExplainedRule?, _ right: ExplainedRule?, id: ExactString) {
@@ -45,21 +55,26 @@ public struct RuleDifference: Sendable {
     tests = differing.filter(\.isDecisive) + differing.filter { !$0.isDecisive }
   }
 
-  /// Whether one side shows the rule, or fails it by another test, or does not come to it.
+  /// Whether only one side shows or tests the rule, or both sides fail it by different tests.
   public var endsDifferently: Bool { left == nil || right == nil || left?.failed != right?.failed }
 }
 
-/// One test of a rule that passes on one side alone.
+/// A test of a rule that passes on one side only.
 public struct TestDifference: Sendable {
+  /// The test.
   public let test: RuleTest
+  /// The left result with its comparisons.
   public let left: ExplainedTest
+  /// The right result with its comparisons.
   public let right: ExplainedTest
-  /// Whether it is the first test that a side fails.
+  /// Whether it is the first test that the rule fails on a side.
   public let isDecisive: Bool
 
-  /// What was compared on each side, side by side: nil where the side's rule does not ask it.
+  /// The same comparison on both sides.
   public struct Pair: Hashable, Sendable {
+    /// The left comparison; nil where the left rule does not make it.
     public let left: Comparison?
+    /// The right comparison; nil where the right rule does not make it.
     public let right: Comparison?
 
     fileprivate var isDifferent: Bool {
@@ -75,7 +90,7 @@ public struct TestDifference: Sendable {
     self.isDecisive = isDecisive
   }
 
-  /// The comparisons that do not end alike, or that one side alone makes.
+  /// The comparisons with different results, or on one side only.
   public var pairs: [Pair] {
     var rest = right.comparisons
     var pairs: [Pair] = []
@@ -84,7 +99,7 @@ public struct TestDifference: Sendable {
     return pairs.filter(\.isDifferent)
   }
 
-  /// Takes out what compares the same as a comparison; nil where there is none.
+  /// Removes and returns the comparison of the same subject and key; nil without one.
   private static func take(_ own: Comparison, from others: inout [Comparison]) -> Comparison? {
     guard let place = others.firstIndex(where: { $0.subject == own.subject && $0.key == own.key }) else { return nil }
     return others.remove(at: place)

@@ -1,4 +1,4 @@
-/// A value of a policy or a rule under its key, as two of them are compared.
+/// A value of a policy or a rule with its key, for comparing two of them.
 struct KeyedValue {
   let key: String
   let text: String
@@ -12,7 +12,7 @@ struct KeyedValue {
 }
 
 extension Policy {
-  /// The document's own values; those of its rules are theirs.
+  /// The document's values, without those of its rules.
   var values: [KeyedValue] {
     var values = [KeyedValue("digest", digest.string), KeyedValue("format", format.string)]
     if let revision { values.append(KeyedValue("revision", String(revision))) }
@@ -36,7 +36,7 @@ extension ReviewedVersions {
 }
 
 extension Rule {
-  /// All that the rule says, by key; a key that the rule does not have is not there.
+  /// The rule's values by key, without the keys that the rule does not have.
   var values: [KeyedValue] {
     var values = [KeyedValue("kind", kind.rawValue, place("/forceExit") ?? place("/forceUpdate"))]
     func add(_ key: String, _ text: String?) {

@@ -1,23 +1,32 @@
-/// What was changed from one policy to another: the document's own values, and its rules by their ids.
+/// The differences between two policies: the documents' values, and the rules by their ids.
+///
+/// ```swift
+/// let differences = PolicyDifferences(before.policy, after.policy)
+/// for value in differences.values { print(value.key, value.left?.text ?? "", value.right?.text ?? "") }
+/// ```
 public struct PolicyDifferences: Sendable {
-  /// The document's values that are not the same: digest, format, revision and the like.
+  /// The documents' values that differ: digest, format, revision and others.
   public let values: [KeyDifference]
-  /// The rules that are not the same, in the order of the left document, then those that the right one alone has.
+  /// The rules that differ, in the order of the left document, then those of the right document only.
   public let rules: [RuleEdit]
-  /// The rules that both have, key by key the same.
+  /// The ids of the rules with the same keys and values in both documents.
   public let equal: [ExactString]
 
-  /// What became of a rule.
+  /// The change of a rule from left to right.
   public enum RuleEdit: Sendable {
+    /// Only the left document has the rule.
     case removed(Rule)
+    /// Only the right document has the rule.
     case added(Rule)
-    /// Its keys that are not the same; none where the rule only stands elsewhere among the others.
+    /// The keys that differ, and whether the rule's place among the others changed; no keys if only the place did.
     case changed(Rule, Rule, [KeyDifference], moved: Bool)
   }
 
+  /// Compares two policies.
+  ///
   /// - Parameters:
-  ///   - left: nil where no policy is in force, which has no values and no rules.
-  ///   - right: likewise.
+  ///   - left: nil where no policy is in force. It counts as one without values and rules.
+  ///   - right: as `left`.
   public init(_ left: Policy?, _ right: Policy?) {
     values = KeyDifference.all(left?.values ?? [], right?.values ?? [])
     let (lefts, rights) = (left?.rules ?? [], right?.rules ?? [])
@@ -42,26 +51,29 @@ public struct PolicyDifferences: Sendable {
     self.equal = equal
   }
 
+  /// Whether both policies are the same.
   public var isEmpty: Bool { values.isEmpty && rules.isEmpty }
 }
 
-/// A key of a document or a rule whose value is not the same on both sides.
+/// A key of a document or a rule with different values on both sides.
 public struct KeyDifference: Hashable, Sendable {
-  /// A value and where it stands.
+  /// A value with its place.
   public struct Value: Hashable, Sendable {
+    /// The value as text.
     public let text: String
-    /// Nil where the value is not written in the document, such as a default.
+    /// The value's place in the document; nil for a value that is not written there, such as a default.
     public let place: DocumentPlace?
   }
 
-  /// JSON pointer below the rule, such as `/filters/appVersionName`, or the name of what several keys make together,
-  /// such as `kind`.
+  /// A JSON pointer below the rule, such as `/filters/appVersionName`, or a name for several keys together, such as
+  /// `kind`.
   public let key: String
-  /// Nil where the side has none.
+  /// The left value; nil where the left side has none.
   public let left: Value?
+  /// The right value; nil where the right side has none.
   public let right: Value?
 
-  /// The keys that differ, in the order of the left side, then those that the right one alone has.
+  /// The keys that differ, in the order of the left side, then those of the right side only.
   static func all(_ left: [KeyedValue], _ right: [KeyedValue]) -> [KeyDifference] {
     let keys = left.map(\.key)
     let known = Set(keys.map { ExactString($0) })

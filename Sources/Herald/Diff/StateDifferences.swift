@@ -1,18 +1,27 @@
-/// Where two states differ, value by value.
+/// The differences between two states, value by value.
+///
+/// ```swift
+/// for difference in StateDifferences(before, after).differences {
+///   print(difference.path, difference.left.words ?? "–", difference.right.words ?? "–")
+/// }
+/// ```
 public struct StateDifferences: Sendable {
-  /// One value that is not the same on both sides.
+  /// A value that differs.
   public struct Difference: Hashable, Sendable {
+    /// The path of the value in the state.
     public let path: FieldPath
-    /// Null where there is none.
+    /// The left value; null where the left state has none.
     public let left: Field
+    /// The right value; null where the right state has none.
     public let right: Field
   }
 
-  /// In the order of the state's JSON.
+  /// The values that differ, in the order of the state's JSON.
   public private(set) var differences: [Difference] = []
-  /// The values that both sides have and that are equal.
+  /// The paths of the values that both states have and that are equal.
   public private(set) var equal: [FieldPath] = []
 
+  /// Compares two states.
   public init(_ left: InstallationState, _ right: InstallationState) {
     compare(.object(left.fields), .object(right.fields), at: FieldPath([]))
   }

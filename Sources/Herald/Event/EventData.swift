@@ -1,19 +1,28 @@
-/// The types of event that Herald knows; an event of any other type is kept, shown and exported, and changes nothing.
+/// The types of event that Herald knows. An event of any other type is kept, shown and exported, and changes nothing.
 ///
-/// To add one: a file in `Event/Types` with its ``EventPayload``, a case in the two enumerations below (the compiler
-/// then asks for the other lines of this file), and its effect on the state in `Reduce/Reduce.swift`.
+/// To add a type, add a file in `Event/Types` with its ``EventPayload``, a case in the two enumerations below (the
+/// compiler then asks for the other lines of this file), and its effect on the state in `Reduce/Reduce.swift`.
 public enum EventType: String, Hashable, Sendable, CaseIterable {
+  /// The app's process started.
   case appLaunched = "app.launched"
+  /// The user came back to the app.
   case appForegrounded = "app.foregrounded"
+  /// The user left the app.
   case appBackgrounded = "app.backgrounded"
+  /// The server answered a fetch of the policy.
   case fetchSucceeded = "fetch.succeeded"
+  /// A fetch of the policy failed.
   case fetchFailed = "fetch.failed"
+  /// A prompt appeared on the screen.
   case promptShown = "prompt.shown"
+  /// The user answered a prompt.
   case buttonChosen = "button.chosen"
+  /// A push notice arrived.
   case pushReceived = "push.received"
+  /// The user began a critical action.
   case operationAttempted = "operation.attempted"
 
-  /// What the type declares about itself. The switch is over constants, so it costs no call.
+  /// The declarations of the type. The switch is over constants, so it costs no call.
   @inline(__always)
   var traits: EventTraits {
     switch self {
@@ -30,17 +39,26 @@ public enum EventType: String, Hashable, Sendable, CaseIterable {
   }
 }
 
-/// What an event says happened, by type; each is a fact and never an instruction.
+/// The data of an event, by type. Each is a fact and never an instruction.
 public enum EventData: Sendable {
+  /// The app's process started.
   case appLaunched(AppLaunched)
+  /// The user came back to the app.
   case appForegrounded(AppForegrounded)
+  /// The user left the app.
   case appBackgrounded
   // Indirect where the payload is large, so that the common events stay small.
+  /// The server answered a fetch of the policy.
   indirect case fetchSucceeded(FetchSucceeded)
+  /// A fetch of the policy failed.
   indirect case fetchFailed(FetchFailed)
+  /// A prompt appeared on the screen.
   case promptShown(PromptShown)
+  /// The user answered a prompt.
   case buttonChosen(ButtonChosen)
+  /// A push notice arrived.
   indirect case pushReceived(PushReceived)
+  /// The user began a critical action.
   case operationAttempted(OperationAttempted)
   /// A type, or a version of a type's data, that this Herald doesn't know.
   case unknown
@@ -61,7 +79,7 @@ public enum EventData: Sendable {
     }
   }
 
-  /// Hands the payload to a visitor; nil where the type is unknown.
+  /// Passes the payload to a visitor; nil for an unknown type.
   @inline(__always)
   func accept<Visitor: PayloadVisitor>(_ visitor: inout Visitor) -> Visitor.Result? {
     switch self {

@@ -1,25 +1,31 @@
-/// The data of one type of event, with all that Herald knows about the type: from this declaration follow its JSON, its
-/// packed form, its redaction, its columns, its words and the decision that it asks for.
+/// The data of one type of event, and everything that Herald knows about the type.
+///
+/// Its JSON, its packed form, its redaction, its columns, its words and the decision that it asks for follow from this
+/// declaration.
 protocol EventPayload: Sendable {
   static var type: EventType { get }
-  /// The type's number in the packed form, from 1; a number is never given to another type.
+  /// The type's number in the packed form, from 1. A number is never reused for another type.
   static var code: Int { get }
   static var caching: PayloadCaching { get }
-  /// The steps that bring older data up to the current shape: the first from version 1 to 2, and so on.
+  /// Whether the event ends a check: a policy was asked for, successfully or not.
+  static var isCheck: Bool { get }
+  /// The steps that convert older data to the current shape: the first from version 1 to 2, and so on.
   static var upcasters: [EventSchema.Upcaster] { get }
 
-  /// Reads the fields; their order is that of ``write(to:)``, because the packed form has no names.
+  /// Reads the fields in the order of ``write(to:)``, because the packed form has no names.
   init<Reader: FieldReader>(from reader: inout Reader) throws(FieldFault)
   /// Writes the fields in the order of the type's JSON.
   func write<Writer: FieldWriter>(to writer: inout Writer)
 
-  /// The trigger of the decision that follows the event; nil where none follows.
+  /// The trigger of the decision that the event asks for; nil where it asks for none.
   var decisionTrigger: Trigger? { get }
   /// Whether the user is in the middle of something.
   var isBusy: Bool { get }
-  /// What happened, in a few words.
+  /// What the event does to the prompt on the screen; nil for nothing.
+  var screenChange: ScreenChange? { get }
+  /// The event in a few words.
   var title: String { get }
-  /// What the event says about it, in words; empty where it says nothing more.
+  /// The event's details in words; empty where it has none.
   var detail: String { get }
 }
 
@@ -28,17 +34,17 @@ extension EventPayload {
   var isBusy: Bool { false }
 }
 
-/// Where a type's data is cached by its bytes, so that equal data is read once.
+/// The caches of a type's data. They find data by its bytes, so that equal data is read once.
 enum PayloadCaching: Sendable {
-  /// Nowhere: the data names one showing, or takes in the event's id, so it differs in every event.
+  /// None, because the data names one showing or contains the event's id, and so differs in every event.
   case none
-  /// As lines are read. The packed form is so short that reading it is faster than looking it up.
+  /// A cache for lines only. The packed form is so short that reading it is faster than a lookup.
   case lines
-  /// As lines are read, and as the packed form is.
+  /// Caches for lines and for the packed form.
   case linesAndFacts
 }
 
-/// What a type of event declares about itself, as a value.
+/// The declarations of a type of event, as a value.
 struct EventTraits {
   let payload: any EventPayload.Type
   let code: Int
@@ -61,10 +67,13 @@ extension EventType {
   /// The type's number in the packed form, from 1.
   package var code: Int { traits.code }
 
+  /// The types of event that end a check: a policy was asked for, successfully or not.
+  package static let checks = allCases.filter { $0.traits.payload.isCheck }
+
   /// Whether the packed form of the type's data is cached by its bytes.
   package var cachesFacts: Bool { traits.caching == .linesAndFacts }
 
-  /// The type with a number of the packed form; nil for 0, an unknown type's, and for a number that no type has.
+  /// The type with a number of the packed form; nil for 0, which stands for unknown types, and for an unused number.
   @inline(__always)
   package init?(code: Int) {
     guard code >= 0, code < Self.byCode.count, let type = Self.byCode[code] else { return nil }
@@ -98,7 +107,7 @@ extension EventData {
     }
   }
 
-  /// What makes Herald decide after the event, and whether the user is busy then; nil where no decision follows.
+  /// The trigger of the decision that the event asks for, and whether the user is busy; nil where it asks for none.
   @inline(__always)
   var decisionTrigger: (Trigger, isBusy: Bool)? {
     var visitor = TriggerVisitor()
@@ -111,7 +120,7 @@ extension EventData {
     }
   }
 
-  /// What happened, and what the event says about it, in words; nil for an unknown type.
+  /// The event and its details in words; nil for an unknown type.
   var words: (title: String, detail: String)? {
     var visitor = WordsVisitor()
     return accept(&visitor)

@@ -14,7 +14,7 @@ package enum FieldValue: Sendable {
 }
 
 extension EventData {
-  /// The value of the field that the type's JSON has under a name; nil where the type has no such field, or it is absent.
+  /// The value of a field by its name in the type's JSON; nil where the type has no such field, or it is absent.
   package func field(_ name: StaticString) -> FieldValue? {
     var finder = FieldFinder(name: name)
     _ = accept(&finder)
@@ -22,7 +22,7 @@ extension EventData {
   }
 }
 
-/// Takes the value of one field and passes over the others.
+/// Takes the value of one field and ignores the others.
 private struct FieldFinder: FieldWriter {
   let name: StaticString
   var value: FieldValue?

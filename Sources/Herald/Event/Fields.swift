@@ -2,12 +2,12 @@
 protocol FieldReader {
   /// The event's own id.
   mutating func eventID() throws(FieldFault) -> ExactString
-  /// A text out of a vocabulary: rule ids, URLs, words. Kept once for all events.
+  /// A text that recurs, such as a rule id, a URL or a word. It is stored once for all events.
   mutating func text(_ name: StaticString) throws(FieldFault) -> ExactString
-  /// A text that hardly ever comes again.
+  /// A text that hardly ever recurs.
   mutating func uniqueText(_ name: StaticString) throws(FieldFault) -> ExactString
   mutating func optionalText(_ name: StaticString) throws(FieldFault) -> ExactString?
-  /// A word out of a closed list.
+  /// A word of a closed list.
   mutating func word<Word: ClosedWord>(_ name: StaticString) throws(FieldFault) -> Word
   /// True or false; false where it is absent.
   mutating func flag(_ name: StaticString) throws(FieldFault) -> Bool
@@ -16,20 +16,20 @@ protocol FieldReader {
   mutating func profile(_ name: StaticString) throws(FieldFault) -> Profile
   mutating func userChange(_ name: StaticString) throws(FieldFault) -> UserChange
   mutating func digest(_ name: StaticString) throws(FieldFault) -> ExactString
-  /// A document that the event brings; the packed form brings none.
+  /// The document in the event; nil in the packed form, which contains none.
   mutating func document(_ name: StaticString) throws(FieldFault) -> String?
 }
 
-/// Takes the fields of one event's data, in the order in which they are read.
+/// Receives the fields of one event's data, in the order in which they are read.
 protocol FieldWriter: PayloadVisitor where Result == Void {
-  /// The event's own id, which stands in the envelope.
+  /// The event's own id, which the envelope contains.
   mutating func eventID(_ id: ExactString)
   mutating func text(_ name: StaticString, _ text: ExactString, _ privacy: FieldPrivacy)
   mutating func uniqueText(_ name: StaticString, _ text: ExactString, _ privacy: FieldPrivacy)
   mutating func optionalText(_ name: StaticString, _ text: ExactString?, _ privacy: FieldPrivacy)
   mutating func word<Word: ClosedWord>(_ name: StaticString, _ word: Word)
   mutating func flag(_ name: StaticString, _ flag: Bool)
-  /// - Parameter range: the values that tell nothing about the user; others are left out of a redacted log.
+  /// - Parameter range: the values that reveal nothing about the user. A redacted log leaves out all others.
   mutating func optionalInteger(_ name: StaticString, _ integer: Int?, within range: ClosedRange<Int>)
   mutating func integer(_ name: StaticString, _ integer: Int)
   mutating func profile(_ name: StaticString, _ profile: Profile)
@@ -43,35 +43,7 @@ extension FieldWriter {
   mutating func visit<Payload: EventPayload>(_ payload: Payload) { payload.write(to: &self) }
 }
 
-/// What a text of an event or of a state may tell about the user or the app, hence how redaction treats it.
-package enum FieldPrivacy: Sendable {
-  /// Nothing.
-  case plain
-  /// The id of an event.
-  case eventID
-  /// A URL, whose host, path and query may name somebody.
-  case address
-  /// Who is signed in.
-  case user
-  /// The id of one showing.
-  case showing
-  /// A rule's id.
-  case rule
-  /// A language tag.
-  case language
-  /// A version that a push asks for.
-  case version
-  /// The app's version, as its property gives it.
-  case appVersion
-  /// The app's name for a critical action.
-  case operation
-  /// An HTTP entity tag.
-  case entityTag
-  /// A word that tells nothing if Herald knows it, and may be anything otherwise.
-  case button, failure, format, pushKind
-}
-
-/// A word out of a list that only a new version of Herald can lengthen.
+/// A word of a list that only a new version of Herald can extend.
 protocol ClosedWord: RawRepresentable<String>, CaseIterable, Hashable, Sendable {
   /// All words, made once.
   static var table: [Self] { get }
@@ -85,21 +57,21 @@ extension PromptKind: ClosedWord {
   static let table = PromptKind.allCases
 }
 
-/// Which field of an event's data cannot be read, and why.
+/// A field of an event's data that cannot be read, and why.
 package struct FieldFault: Error, Hashable, Sendable {
   package enum Problem: Hashable, Sendable {
     case missing(expected: String)
     case wrongType(expected: String, found: String)
     case unknownWord(String, allowed: [String])
     case malformedDigest(String)
-    /// The packed form is not what Herald wrote.
+    /// The bytes are not the packed form that Herald writes.
     case corrupt
-    /// The packed form names a text that the vocabulary lacks: load it, and read again.
+    /// The packed form names a text that the vocabulary lacks. The caller loads it and reads again.
     case unknownText(Int)
     case unknownProfile(Int)
   }
   package let name: String
   package let problem: Problem
-  /// Byte offset in the line, where the field stands in one.
+  /// The byte offset of the field in its line; nil in the packed form.
   package let offset: Int?
 }

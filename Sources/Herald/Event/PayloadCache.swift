@@ -1,7 +1,7 @@
 /// Caches data that recurs in the same bytes: fetches of one document, launches of one kind of phone.
 ///
-/// Equal bytes of one type mean equal data, so they are read once. Only what came twice is cached: data with a text of
-/// its own never recurs, and would evict what does.
+/// Equal bytes of one type are equal data, so they are read once. Data is cached when it occurs for the second time,
+/// because data with a unique text never recurs and would evict data that does.
 package struct PayloadCache: Sendable {
   private struct Slot {
     var hash: UInt64 = 0
@@ -9,13 +9,13 @@ package struct PayloadCache: Sendable {
     var bytes: [UInt8] = []
   }
 
-  /// Empty until there is something to cache, because many a reader is made for one line.
+  /// Empty until there is something to cache, because many readers read only one line.
   private var slots: [Slot] = []
   /// The hash of the last miss at each slot.
   private var misses: [UInt64] = []
 
   private static let capacity = 4096
-  /// Longer data is rare, and expensive to keep.
+  /// The longest data in bytes that is cached. Longer data is rare, and takes much memory.
   package static let longest = 1024
 
   package init() {}
@@ -28,7 +28,7 @@ package struct PayloadCache: Sendable {
     CacheHash.of(bytes, seed: UInt64(truncatingIfNeeded: code) &* 0x9E37_79B9_7F4A_7C15)
   }
 
-  /// The data that these bytes mean; nil where they have to be read.
+  /// The cached data of these bytes; nil where they have to be read.
   @inline(__always)
   package func data(_ hash: UInt64, _ wanted: BorrowedBytes) -> EventData? {
     let slot = Int(truncatingIfNeeded: hash) & (Self.capacity - 1)
@@ -38,7 +38,7 @@ package struct PayloadCache: Sendable {
     return slots[slot].data
   }
 
-  /// Caches the data that bytes mean, if they missed before.
+  /// Caches the data of bytes if a lookup of them missed before.
   package mutating func keep(_ data: EventData, _ hash: UInt64, _ written: BorrowedBytes) {
     if slots.isEmpty {
       slots = Array(repeating: Slot(), count: Self.capacity)

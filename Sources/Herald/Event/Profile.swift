@@ -1,18 +1,20 @@
-/// What a device and its app say of themselves at a launch: strings under any name.
+/// The properties of a device and its app at a launch: texts with any names.
 ///
-/// Many installations share one profile, so it is kept once and compared by identity first.
+/// Many installations have equal profiles. They share one object, which is compared by identity first.
 public final class Profile: Sendable {
   /// Names and values, sorted by name.
   public let properties: [(name: ExactString, value: ExactString)]
-  /// The app's package name and version, at hand because fetches and latched pushes ask for them; nil where the profile
-  /// has none, or the version is none.
+  /// The app's package name and version, cached because every fetch and latched push reads them; nil where the profile
+  /// has none, or its text is not a version.
   let packageName: ExactString?
   let appVersion: AppVersion?
 
-  /// No properties: before the first launch.
+  /// The profile without properties, which a state has before the first launch.
   public static let empty = Profile([])
 
-  /// - Parameter properties: names and values in any order; of one name the first counts.
+  /// Makes a profile.
+  ///
+  /// - Parameter properties: names and values in any order. Of equal names the first counts.
   public init(_ properties: [(name: ExactString, value: ExactString)]) {
     var sorted = properties.sorted { $0.name < $1.name }
     if sorted.count > 1 {
@@ -25,17 +27,19 @@ public final class Profile: Sendable {
     appVersion = sorted.first { $0.name == .appVersionName }.flatMap { AppVersion($0.value.string) }
   }
 
-  /// The value under a name; nil where there is none.
+  /// The value of a property; nil where the profile does not have it.
   public subscript(name: ExactString) -> ExactString? {
     properties.first { $0.name == name }?.value
   }
 }
 
 extension Profile: Hashable {
+  /// Compares names and values.
   public static func == (left: Profile, right: Profile) -> Bool {
     left === right || left.properties.elementsEqual(right.properties) { $0 == $1 }
   }
 
+  /// Hashes names and values.
   public func hash(into hasher: inout Hasher) {
     for (name, value) in properties {
       hasher.combine(name)
@@ -46,13 +50,21 @@ extension Profile: Hashable {
 
 /// The names of the properties that Herald itself reads.
 extension ExactString {
+  /// The app's package name or bundle identifier, such as `com.example.shop`.
   public static let appPackageName: ExactString = "appPackageName"
+  /// The app's version, such as `2.6`.
   public static let appVersionName: ExactString = "appVersionName"
+  /// The app's version code on Android, or its bundle version on Apple's systems.
   public static let appVersionCode: ExactString = "appVersionCode"
+  /// The operating system's name, such as `android` or `ios`.
   public static let deviceOsName: ExactString = "deviceOsName"
+  /// The operating system's version, such as `17.4`.
   public static let deviceOsVersion: ExactString = "deviceOsVersion"
+  /// The device's model, such as `iPhone15,2`.
   public static let deviceModel: ExactString = "deviceModel"
+  /// Whether the device is a tablet, as a text such as `true`.
   public static let deviceIsTablet: ExactString = "deviceIsTablet"
+  /// The device's language tag, such as `tr-TR`.
   public static let deviceLanguage: ExactString = "deviceLanguage"
 }
 

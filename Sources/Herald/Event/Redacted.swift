@@ -1,4 +1,4 @@
-/// Replaces what an event or a state tells about the user or the app.
+/// Replaces the values of events and states that reveal something about the user or the app.
 package protocol FieldRedactor {
   /// - Returns: nil where an optional text is left out.
   mutating func text(_ text: ExactString, _ privacy: FieldPrivacy, of source: ExactString) -> ExactString?
@@ -7,15 +7,15 @@ package protocol FieldRedactor {
 }
 
 extension EventData {
-  /// The same data with every field redacted; data of an unknown type stays as it is.
+  /// The data with every field redacted. Data of an unknown type stays as it is.
   ///
-  /// Words of closed lists, flags, digests and documents stay. What reading a document gave is left out.
+  /// Words of closed lists, flags, digests and documents stay. The reading of a document is left out.
   package func redacted<Redactor: FieldRedactor>(of source: ExactString, by redactor: inout Redactor) -> EventData {
     guard let type else { return self }
     var recorder = FieldRecorder()
     _ = accept(&recorder)
     var fields = RecordedFields(fields: recorder.fields.map { $0.redacted(of: source, by: &redactor) })
-    // Every field that is read was recorded, so reading cannot fail.
+    // Every field was recorded, so reading cannot fail.
     return (try? EventData(type, from: &fields)) ?? .unknown
   }
 }
@@ -34,11 +34,11 @@ private enum RecordedField {
 
   func redacted(of source: ExactString, by redactor: inout some FieldRedactor) -> RecordedField {
     switch self {
-    case .eventID(let id): .eventID(redactor.text(id, .eventID, of: source) ?? id)
+    case .eventID(let id): .eventID(redactor.text(id, .localName(.event), of: source) ?? id)
     case .text(let text, let privacy):
       .text(text.flatMap { redactor.text($0, privacy, of: source) }, privacy)
     case .userChange(.signedIn(let user)):
-      .userChange(redactor.text(user, .user, of: source).map { .signedIn($0) } ?? .unchanged)
+      .userChange(redactor.text(user, .name(.user), of: source).map { .signedIn($0) } ?? .unchanged)
     case .profile(let profile): .profile(redactor.profile(profile))
     case .word, .flag, .integer, .userChange, .digest, .document: self
     }
@@ -71,7 +71,7 @@ private struct FieldRecorder: FieldWriter {
   mutating func document(_ name: StaticString, _ document: String?) { fields.append(.document(document)) }
 }
 
-/// Gives recorded fields back in their order.
+/// Returns recorded fields in their order.
 private struct RecordedFields: FieldReader {
   let fields: [RecordedField]
   private var index = 0

@@ -1,7 +1,7 @@
-/// A decision's values by name, the same that its JSON has; but its rules are found by their ids, which is how a person
-/// asks for one.
 extension Decision {
-  public var field: Field {
+  /// The decision's values by name, as in its JSON. Only its rules are found by their ids, because people ask for one
+  /// by its id.
+  package var field: Field {
     .object([
       Field.Member("source", .text(question.source)), Field.Member("revision", .number(revision)),
       Field.Member("time", .time(question.now.moment)), Field.Member("trigger", Field(question.trigger)),

@@ -1,18 +1,26 @@
-/// A value of a state or a decision under the name that the contract's JSON gives it.
+/// A value of a state or a decision, with names as in their JSON.
 ///
-/// Comparing two states and asking conditions of one both go by these names, so that what a person reads in the output
-/// of `herald replay --format json` is what they can ask for.
+/// Differences and conditions use these names, so that a condition can name everything that
+/// `herald replay --format json` prints.
 public indirect enum Field: Hashable, Sendable {
-  /// There is none.
+  /// The absence of a value.
   case null
+  /// A whole number.
   case number(Int)
+  /// A text or a word.
   case text(ExactString)
+  /// A moment in UTC.
   case time(Timestamp)
+  /// Values in order.
   case list([Field])
+  /// Values with names, in the order of the JSON.
   case object([Member])
 
+  /// A value with its name.
   public struct Member: Hashable, Sendable {
+    /// The name, such as `lastCheck`.
     public let name: ExactString
+    /// The value.
     public let value: Field
 
     init(_ name: ExactString, _ value: Field) {
@@ -26,13 +34,13 @@ public indirect enum Field: Hashable, Sendable {
   init(_ number: Int?) { self = number.map(Field.number) ?? .null }
   init(_ time: Timestamp?) { self = time.map(Field.time) ?? .null }
 
-  /// The value under a name of an object; null where there is none.
+  /// The value of an object's member; null where this is not an object, or has no such member.
   subscript(name: ExactString) -> Field {
     guard case .object(let members) = self else { return .null }
     return members.first { $0.name == name }?.value ?? .null
   }
 
-  /// The value as a line of words has it; nil for null.
+  /// The value as text for people; nil for null.
   public var words: String? {
     switch self {
     case .null: nil

@@ -28,7 +28,7 @@ indirect enum BuiltField {
   }
 }
 
-/// A value under its name.
+/// A value with its name.
 struct BuiltMember {
   let name: ExactString
   let value: BuiltField
@@ -40,7 +40,7 @@ struct BuiltMember {
 
 /// Collects the values of a part of a state.
 struct FieldBuilder: StateWriter {
-  /// The only value that is asked for; nil for all.
+  /// The name of the only value to collect; nil for all.
   let wanted: ExactString?
   let takesHidden: Bool
   private var members: [BuiltMember] = []

@@ -1,12 +1,15 @@
-/// Where a value stands: `counts.clockSteps`, `records["update:7"].shown`.
+/// The path of a value in a state or a decision, such as `counts.clockSteps` or `records["update:7"].shown`.
 public struct FieldPath: Hashable, Sendable, CustomStringConvertible {
+  /// The names from the outermost to the innermost.
   public let names: [ExactString]
 
+  /// Makes a path of names.
   public init(_ names: [ExactString]) { self.names = names }
 
   func appending(_ name: ExactString) -> FieldPath { FieldPath(names + [name]) }
 
-  /// The value at this path of a state, or of the last decision where it begins with `decision`.
+  /// The value at this path in a state, or in the last decision for a path that begins with `decision`; null without
+  /// one.
   public func value(in state: InstallationState, decision: Decision?) -> Field {
     guard let first = names.first else { return .null }
     var value = first == "decision" ? decision?.field ?? .null : state.field(first)
@@ -14,7 +17,7 @@ public struct FieldPath: Hashable, Sendable, CustomStringConvertible {
     return value
   }
 
-  /// As a condition writes it: names that are not plain words stand in brackets and quotes.
+  /// The path as a condition writes it. Names that are not plain words are in brackets and quotes.
   public var description: String {
     names.reduce(into: "") { text, name in
       if name.isPlain {
@@ -35,7 +38,7 @@ extension ExactString {
       }
   }
 
-  /// In quotes, those within doubled: a quote of the other kind needs none.
+  /// The text in quotes. Quotes of the same kind in it are doubled.
   var quoted: String {
     string.unicodeScalars.contains("\"") ? "'\(string.replacing("'", with: "''"))'" : "\"\(string)\""
   }

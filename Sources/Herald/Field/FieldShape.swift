@@ -1,17 +1,17 @@
-/// What kind of value stands under a name, and which names there are below it.
-public indirect enum FieldShape: Sendable {
+/// The kind of a value, and the names of the values below it.
+package indirect enum FieldShape: Sendable {
   case number
   case text
   case time
   case list
-  /// Values under these names, or null.
+  /// Values with these names, or null.
   case object([Member])
-  /// Values of one shape under any names, such as properties and rule ids.
+  /// Values of one shape with any names, such as properties and rule ids.
   case named(FieldShape)
 
-  public struct Member: Sendable {
-    public let name: ExactString
-    public let shape: FieldShape
+  package struct Member: Sendable {
+    package let name: ExactString
+    package let shape: FieldShape
 
     init(_ name: ExactString, _ shape: FieldShape) {
       self.name = name
@@ -20,10 +20,10 @@ public indirect enum FieldShape: Sendable {
   }
 
   /// The names of a state, in the order of its JSON.
-  public static let state: [Member] = ShapeReader.members(of: InstallationState.self)
+  package static let state: [Member] = ShapeReader.members(of: InstallationState.self)
 
   /// The names of a decision; its rules by their ids.
-  public static let decision: FieldShape = .object([
+  package static let decision: FieldShape = .object([
     Member("source", .text), Member("revision", .number), Member("time", .time), Member("trigger", .text),
     Member("reason", .text),
     Member(
@@ -35,15 +35,15 @@ public indirect enum FieldShape: Sendable {
     Member("rules", .named(.object([Member("failed", .text)]))),
   ])
 
-  /// Everything that a condition can ask for: a state's names, and `decision`.
-  public static let all: FieldShape = .object(state + [Member("decision", decision)])
+  /// Everything that a condition can name: a state's names, and `decision`.
+  package static let all: FieldShape = .object(state + [Member("decision", decision)])
 
-  /// The names below; none where any name may stand there, or nothing is below.
-  public var names: [ExactString] {
+  /// The names of the members; empty for any other shape.
+  package var names: [ExactString] {
     if case .object(let members) = self { members.map(\.name) } else { [] }
   }
 
-  /// The shape under a name; nil for an unknown name.
+  /// The shape of a member; nil for an unknown name.
   func member(_ name: ExactString) -> FieldShape? {
     switch self {
     case .object(let members): members.first { $0.name == name }?.shape
@@ -52,7 +52,7 @@ public indirect enum FieldShape: Sendable {
     }
   }
 
-  /// What kind of value it is, as an error names it.
+  /// The kind of value, as an error names it.
   var kind: String {
     switch self {
     case .number: "a number"

@@ -1,24 +1,24 @@
-/// A state's values by name, the same that its JSON has.
+/// A state's values by name, as in its JSON.
 extension InstallationState {
-  /// All of them, in the order of the JSON.
+  /// All values, in the order of the JSON.
   public var fields: [Field.Member] {
     var redactor = KeepingRedactor()
     return FieldBuilder.members(of: self).map { $0.field(of: "", by: &redactor) }
   }
 
-  /// The value under a name; null for an unknown one.
+  /// The value with a name; null for an unknown name.
   func field(_ name: ExactString) -> Field {
     var redactor = KeepingRedactor()
     return FieldBuilder.members(of: self, only: name).first?.field(of: "", by: &redactor).value ?? .null
   }
 
-  /// All values, those among them that only snapshots have.
+  /// All values, also those that only snapshots have.
   package var allFields: [Field.Member] {
     var redactor = KeepingRedactor()
     return allFields(redactedBy: &redactor, of: "")
   }
 
-  /// All values as a redacted log gives them, those among them that only snapshots have.
+  /// All values, redacted, also those that only snapshots have.
   package func allFields<Redactor: FieldRedactor>(
     redactedBy redactor: inout Redactor, of source: ExactString
   ) -> [Field.Member] {

@@ -1,11 +1,11 @@
-/// Notes which fields a part of a state reads, and of which kind they are; what it gives is made up.
+/// Records the names and the kinds of the fields that a part of a state reads, and returns placeholder values.
 struct ShapeReader: StateReader {
   private(set) var members: [FieldShape.Member] = []
 
   /// The fields of a part of a state, in the order of its JSON.
   static func members<Object: StateReadable>(of object: Object.Type) -> [FieldShape.Member] {
     var reader = ShapeReader()
-    // What is read is made up, so nothing about it can be wrong.
+    // Placeholder values are always valid, so this never throws.
     _ = try? Object(from: &reader)
     return reader.members
   }
@@ -65,7 +65,7 @@ struct ShapeReader: StateReader {
     return []
   }
 
-  /// Hidden fields cannot be asked for.
+  /// Hidden fields have no shape, because conditions cannot name them.
   mutating func hidden<Object: StateReadable>(_ name: StaticString) throws(StateFault) -> Object {
     var reader = ShapeReader()
     return try Object(from: &reader)

@@ -1,4 +1,5 @@
-/// The one way to write a JSON value down (RFC 8785, JSON Canonicalization Scheme), so that equal values hash equally.
+/// Writes a JSON value in its canonical form (RFC 8785, JSON Canonicalization Scheme), so that equal values hash
+/// equally.
 package enum CanonicalJSON {
   package static func write(_ node: JSONNode, into output: inout JSONWriter) {
     switch node.value {
@@ -22,7 +23,7 @@ package enum CanonicalJSON {
   }
 
   /// A number as ECMAScript writes the nearest binary double (RFC 8785, section 3.2.2.3): `5.0` is `5`, `1e21` is
-  /// `1e+21`. A number that no double can hold stays as it is written.
+  /// `1e+21`. A number out of the range of doubles stays as it is written.
   package static func number(_ text: String) -> String {
     guard let value = Double(text), value.isFinite else { return text }
     if value == 0 { return "0" }
@@ -37,9 +38,9 @@ package enum CanonicalJSON {
     return sign + digits.prefix(1) + fraction + "e" + (power < 0 ? "-" : "+") + String(power.magnitude)
   }
 
-  /// The fewest digits that name a positive double, and the place of the decimal point in front of or behind them.
+  /// The fewest digits that identify a positive double, and the position of the decimal point before or after them.
   private static func shortestDigits(of value: Double) -> (digits: String, pointAt: Int) {
-    // Swift's description is the shortest that reads back, in the form 123.45 or 1.2345e+20.
+    // Swift's description is the shortest text that reads back as the same number, such as 123.45 or 1.2345e+20.
     let parts = value.description.split(separator: "e")
     let power = parts.count > 1 ? Int(parts[1]) ?? 0 : 0
     let halves = parts[0].split(separator: ".", omittingEmptySubsequences: false)

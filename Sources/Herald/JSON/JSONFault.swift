@@ -1,4 +1,4 @@
-/// Where and why bytes are not the JSON of RFC 8259 that Herald reads.
+/// A mistake in JSON (RFC 8259), with its place.
 package struct JSONFault: Error, Hashable, Sendable {
   /// What is wrong at the place.
   package enum Problem: Hashable, Sendable {
@@ -25,11 +25,11 @@ package struct JSONFault: Error, Hashable, Sendable {
     case object = "an object"
   }
 
-  /// Byte offset from the start of what was read.
+  /// The byte offset of the mistake.
   package let offset: Int
   package let problem: Problem
 
-  /// One clause that says why, to follow a place.
+  /// Why the place is wrong, as a clause.
   package var reason: String {
     switch problem {
     case .unexpectedEnd: "the text ends in the middle of a value"
@@ -46,7 +46,7 @@ package struct JSONFault: Error, Hashable, Sendable {
     }
   }
 
-  /// What would mend it.
+  /// How to correct it, as a clause.
   package var fix: String {
     switch problem {
     case .unexpectedEnd: "complete the text, or drop it where it was cut off"

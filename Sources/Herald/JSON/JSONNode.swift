@@ -1,4 +1,4 @@
-/// A JSON value with the place where it stands, for documents whose findings must name line and column.
+/// A JSON value with its place, for documents whose findings name line and column.
 package struct JSONNode: Sendable {
   package indirect enum Value: Sendable {
     case null
@@ -11,7 +11,7 @@ package struct JSONNode: Sendable {
   }
 
   package let value: Value
-  /// Byte offsets of the value; a string's include its quotes.
+  /// The range of the value in bytes. That of a string includes its quotes.
   package let place: Range<Int>
 
   package init(_ value: Value, place: Range<Int>) {
@@ -32,7 +32,7 @@ package struct JSONNode: Sendable {
     if case .null = value { true } else { false }
   }
 
-  /// The value under a name of an object. A key that is `null` is absent.
+  /// The value of an object's member. A member that is `null` counts as absent.
   package subscript(name name: String) -> JSONNode? {
     guard let member = members?.first(where: { ExactString($0.name) == ExactString(name) }) else { return nil }
     return member.node.isNull ? nil : member.node
@@ -64,18 +64,18 @@ package struct JSONMember: Sendable {
 }
 
 extension JSONNode {
-  /// What was passed over while reading, for diagnostics.
+  /// The mistakes that were accepted during the reading, for diagnostics.
   package struct Leniencies: Sendable {
     package var hadByteOrderMark = false
     package var trailingCommas: [Int] = []
   }
 
-  /// Reads one value and nothing else.
+  /// Reads a text with one value.
   ///
   /// - Parameters:
-  ///   - text: what to read.
-  ///   - depthLimit: levels that may be open at once; the root is level 1.
-  ///   - lenient: whether a byte order mark and one comma too many before `]` or `}` are accepted and reported.
+  ///   - text: the text.
+  ///   - depthLimit: the most levels of nested objects and arrays; the root is level 1.
+  ///   - lenient: whether a byte order mark and trailing commas before `]` or `}` are accepted and reported.
   package static func read(
     _ text: String, depthLimit: Int = 512, lenient: Bool = false
   ) throws(JSONFault) -> (node: JSONNode, leniencies: Leniencies) {

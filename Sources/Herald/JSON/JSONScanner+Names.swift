@@ -1,4 +1,4 @@
-/// A name in an object, with enough of it at hand to tell most names apart without looking at their bytes.
+/// A name in an object, with its first bytes, which distinguish most names without access to the text.
 package struct NameToken: Sendable {
   private let first: UInt32
   private let behind: UInt32
@@ -14,7 +14,7 @@ package struct NameToken: Sendable {
     self.prefix = prefix
   }
 
-  /// The name that a string is, read in these bytes.
+  /// Makes a name of a string token of these bytes.
   @inline(__always)
   init(_ token: JSONToken, in bytes: BorrowedBytes) {
     self.init(
@@ -44,14 +44,14 @@ package struct NameToken: Sendable {
 }
 
 extension JSONToken {
-  /// The string that a name is.
+  /// Makes a string token of a name.
   init(_ name: NameToken) {
     self.init(kind: .string, hasEscapes: name.hasEscapes, start: name.start, end: name.end)
   }
 }
 
 extension JSONScanner {
-  /// Reads a name, the cursor in front of it.
+  /// Reads a name that begins at the cursor.
   package mutating func name() throws(JSONFault) -> NameToken {
     skipBlanks()
     guard let byte = peek else { throw fault(.unexpectedEnd) }

@@ -1,5 +1,5 @@
 extension JSONScanner {
-  /// Reads past a string, checking escapes and UTF-8; the token's ends are those between the quotes.
+  /// Reads a string and checks its escapes and UTF-8. The token's range excludes the quotes.
   package mutating func string() throws(JSONFault) -> JSONToken {
     index += 1
     var token = JSONToken(kind: .string, start: index, end: index)
@@ -47,7 +47,7 @@ extension JSONScanner {
     }
   }
 
-  /// The four hex digits after `\u`, the cursor being on the `u`.
+  /// Reads the four hex digits after the `u` at the cursor.
   private mutating func hexUnit(escapeAt start: Int) throws(JSONFault) -> UInt32 {
     index += 1
     var unit: UInt32 = 0
@@ -60,7 +60,8 @@ extension JSONScanner {
     return unit
   }
 
-  /// One scalar of two to four bytes, by the table of well-formed UTF-8 (The Unicode Standard, table 3-7).
+  /// Skips a scalar of two to four bytes, and checks it by the table of well-formed UTF-8 (The Unicode Standard, table
+  /// 3-7).
   private mutating func multibyteScalar() throws(JSONFault) {
     let first = bytes[index]
     let (length, second): (Int, ClosedRange<UInt8>)

@@ -1,5 +1,5 @@
 extension JSONScanner {
-  /// Reads past one value, checking all of it, and tells what and where it was.
+  /// Checks and skips one value; returns its kind and its range.
   package mutating func value(depth: Int = 0) throws(JSONFault) -> JSONToken {
     skipBlanks()
     guard index < bytes.count else { throw fault(.unexpectedEnd) }
@@ -76,7 +76,7 @@ extension JSONScanner {
     } while try anotherElement(before: UInt8(ascii: "]"))
   }
 
-  /// An element has to begin here, and not a comma.
+  /// Throws where a comma stands in place of an element.
   @inline(__always)
   mutating func expectElement() throws(JSONFault) {
     skipBlanks()
@@ -87,7 +87,7 @@ extension JSONScanner {
     try members(depth: depth) { (_, scanner) throws(JSONFault) in _ = try scanner.value(depth: depth) }
   }
 
-  /// Reads an object, lending each name with the cursor in front of its value, which `read` has to pass.
+  /// Reads an object. Calls `read` with each name, with the cursor before its value; `read` has to skip the value.
   @inline(__always)
   package mutating func members(
     depth: Int, _ read: (NameToken, inout JSONScanner) throws(JSONFault) -> Void

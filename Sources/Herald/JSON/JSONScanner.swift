@@ -1,17 +1,17 @@
-/// A cursor over bytes that reads JSON's tokens strictly, without allocating for what it passes over.
+/// A cursor over bytes that reads JSON's tokens strictly, without allocating for values that it skips.
 ///
-/// It reads events at speed and documents with their places, so that both agree on what JSON is. The bytes must
-/// outlive the scanner; every read is checked against their count.
+/// Events and documents are read by this scanner, so that both accept the same JSON. The bytes must outlive the
+/// scanner. Every read is checked against their count.
 package struct JSONScanner {
   package private(set) var bytes: BorrowedBytes
   package var index: Int
-  /// Levels of objects and arrays that may be open at once; the root is level 1.
+  /// The most levels of nested objects and arrays; the root is level 1.
   package let depthLimit: Int
-  /// Whether a comma too many before `]` or `}` is passed over.
+  /// Whether a trailing comma before `]` or `}` is accepted.
   package let allowsTrailingCommas: Bool
-  /// Places of the commas that were passed over.
+  /// The offsets of the accepted trailing commas.
   package private(set) var trailingCommas: [Int] = []
-  /// Names of the objects that are open, innermost last.
+  /// The names of the objects that are open, those of the innermost last.
   var openNames: [NameToken] = []
 
   package init(
@@ -23,14 +23,14 @@ package struct JSONScanner {
     self.allowsTrailingCommas = allowsTrailingCommas
   }
 
-  /// Restarts with other bytes and reuses the memory of the last ones.
+  /// Restarts with other bytes and reuses the memory.
   mutating func restart(_ bytes: BorrowedBytes) {
     self.bytes = bytes
     index = 0
     openNames.removeAll(keepingCapacity: true)
   }
 
-  /// The bytes, to read tokens' texts from.
+  /// The bytes, for reading the texts of tokens.
   package var text: JSONText { JSONText(bytes: bytes) }
 
   package func fault(_ problem: JSONFault.Problem, at offset: Int? = nil) -> JSONFault {
@@ -51,7 +51,7 @@ package struct JSONScanner {
     }
   }
 
-  /// Takes `byte` after blanks, or says what was expected.
+  /// Skips blanks and one byte; throws that `word` was expected where another byte follows.
   @inline(__always)
   package mutating func take(_ byte: UInt8, orExpected word: JSONFault.StaticWord) throws(JSONFault) {
     skipBlanks()
@@ -60,7 +60,7 @@ package struct JSONScanner {
     index += 1
   }
 
-  /// What follows an element: true where another one does, false where `close` ended the list.
+  /// Skips what follows an element; returns true where another element follows, false where `close` ended the list.
   @inline(__always)
   package mutating func anotherElement(before close: UInt8) throws(JSONFault) -> Bool {
     skipBlanks()
@@ -82,16 +82,16 @@ package struct JSONScanner {
     return false
   }
 
-  /// Ends the reading: nothing but blanks may follow.
+  /// Ends the reading; throws where anything but blanks follows.
   package mutating func end() throws(JSONFault) {
     skipBlanks()
     guard index == bytes.count else { throw fault(.textAfterValue) }
   }
 }
 
-/// A value that was passed over: where it stands, and whether a string in it needs unescaping.
+/// The kind and the range of a value, and whether a string has escapes.
 ///
-/// Kept small, because a line has many and each travels far: texts of over 4 GiB are read nowhere.
+/// It is small, because a line has many tokens, and each is copied often. Offsets fit 32 bits: no text exceeds 4 GiB.
 @usableFromInline
 package struct JSONToken: Sendable {
   package var kind: JSONKind
@@ -107,7 +107,7 @@ package struct JSONToken: Sendable {
     behind = UInt32(truncatingIfNeeded: end)
   }
 
-  /// Byte offsets; a string's are those between its quotes.
+  /// The byte offset of the value. The range of a string excludes its quotes.
   @inlinable
   package var start: Int { Int(first) }
   @inlinable

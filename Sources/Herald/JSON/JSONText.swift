@@ -1,4 +1,4 @@
-/// Bytes that were found to be JSON, from which tokens' texts are read.
+/// The bytes of valid JSON, which the texts of tokens are read from.
 package struct JSONText {
   package let bytes: BorrowedBytes
 
@@ -12,7 +12,7 @@ package struct JSONText {
     return unescaped(from: token.start, to: token.end)
   }
 
-  /// Unescapes what `string()` has already found well-formed.
+  /// Unescapes a string that `string()` has checked.
   private func unescaped(from start: Int, to end: Int) -> String {
     var output: [UInt8] = []
     output.reserveCapacity(end - start)
@@ -48,7 +48,7 @@ package struct JSONText {
     (0..<4).reduce(0) { $0 << 4 | UInt32(Hex.value(of: bytes[offset + $1]) ?? 0) }
   }
 
-  /// True where the name, unescaped, is `word`.
+  /// Whether the unescaped name is `word`.
   @inline(__always)
   package func matches(_ name: NameToken, _ word: StaticString) -> Bool {
     guard !name.hasEscapes else { return text(of: name) == word.description }
@@ -57,7 +57,7 @@ package struct JSONText {
     return true
   }
 
-  /// True where a string token, unescaped, is `word`.
+  /// Whether the unescaped string is `word`.
   func matches(_ token: JSONToken, _ word: String) -> Bool {
     guard !token.hasEscapes else { return ExactString(text(of: token)) == ExactString(word) }
     return ExactString(word).isEqual(to: bytes.extracting(token.start..<token.end))
@@ -67,7 +67,7 @@ package struct JSONText {
     text(of: JSONToken(name))
   }
 
-  /// Whether two names are the same, unescaped.
+  /// Whether two unescaped names are equal.
   func same(_ left: NameToken, _ right: NameToken) -> Bool {
     guard left.hasEscapes || right.hasEscapes else {
       return bytes.extracting(left.start..<left.end)

@@ -1,4 +1,4 @@
-/// Objects and their members by name; commas, quotes and braces are written nowhere else.
+/// Writes objects and their members by name. No other code writes commas, quotes and braces.
 ///
 /// ```swift
 /// output.object {
@@ -8,7 +8,7 @@
 /// }
 /// ```
 extension JSONWriter {
-  /// Appends an object; its members are written by the closure.
+  /// Appends an object whose members the closure writes.
   @inline(__always)
   package mutating func object(_ members: (inout JSONWriter) throws -> Void) rethrows {
     output.append(UInt8(ascii: "{"))
@@ -16,7 +16,7 @@ extension JSONWriter {
     output.append(UInt8(ascii: "}"))
   }
 
-  /// Appends the brace that begins an object, where a closure cannot write its members.
+  /// Appends the brace that begins an object, for callers that cannot write its members in a closure.
   @inline(__always)
   package mutating func beginObject() { output.append(UInt8(ascii: "{")) }
 

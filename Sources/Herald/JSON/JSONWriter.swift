@@ -1,4 +1,4 @@
-/// Writes JSON as bytes, without a tree in between.
+/// Writes JSON directly as bytes.
 package struct JSONWriter: Sendable {
   package var output = ByteOutput()
 
@@ -8,18 +8,18 @@ package struct JSONWriter: Sendable {
   package var string: String { output.string }
   package var isEmpty: Bool { output.isEmpty }
 
-  /// Appends text that is JSON already, as the source has it.
+  /// Appends a literal that is JSON already.
   @inline(__always)
   package mutating func raw(_ text: StaticString) {
     output.append(BorrowedBytes(text))
   }
 
-  /// Appends text that was made to be JSON.
+  /// Appends a text that is JSON already.
   ///
-  /// It has a label because without one the compiler takes it for literals, too, which it writes more slowly.
+  /// The label keeps the compiler from using this function for literals, which it writes more slowly.
   package mutating func raw(json text: String) { ExactString(text).withBytes { output.append($0) } }
 
-  /// Appends a string with its quotes, escaping what RFC 8785 escapes and nothing else.
+  /// Appends a string in quotes. Escapes exactly the characters that RFC 8785 escapes.
   package mutating func string(_ text: ExactString) {
     output.append(UInt8(ascii: "\""))
     text.withBytes { utf8 in
@@ -38,7 +38,7 @@ package struct JSONWriter: Sendable {
 
   package mutating func string(_ text: String) { string(ExactString(text)) }
 
-  /// Appends a string, or `null` where there is none.
+  /// Appends a string, or `null` for nil.
   package mutating func string(_ text: ExactString?) {
     if let text { string(text) } else { raw("null") }
   }
@@ -76,7 +76,7 @@ package struct JSONWriter: Sendable {
     }
   }
 
-  /// A moment in UTC to the millisecond, in quotes; `null` where there is none.
+  /// Appends a moment in UTC to the millisecond, in quotes, or `null` for nil.
   package mutating func time(_ time: Timestamp?) {
     guard let time else { return raw("null") }
     output.append(UInt8(ascii: "\""))
@@ -97,7 +97,7 @@ package struct JSONWriter: Sendable {
     raw("]")
   }
 
-  /// A word of an enum in quotes, or `null`.
+  /// Appends a word of an enum in quotes, or `null` for nil.
   @inline(__always)
   package mutating func word(_ word: (some RawRepresentable<String>)?) {
     guard let word else { return raw("null") }

@@ -1,7 +1,7 @@
-/// Goes over JSON as nearly all writers write it, without blanks and without escapes. At any other form it
-/// stops, and the reader of every form takes over.
+/// Parses JSON in the form in which nearly all writers write it, without blanks and without escapes. It stops at any
+/// other form, and the general parser reads the text.
 ///
-/// An index is never beyond the bytes' count, so none of its sums can overflow.
+/// An index never exceeds the bytes' count, so that its sums cannot overflow.
 struct PlainCursor {
   let bytes: BorrowedBytes
   var index = 0
@@ -9,7 +9,7 @@ struct PlainCursor {
   @inline(__always)
   var byte: UInt8? { index < bytes.count ? bytes[index] : nil }
 
-  /// Passes these very bytes; where others stand, stays.
+  /// Skips these bytes; stays where others follow.
   @inline(__always)
   mutating func skip(_ word: StaticString) -> Bool {
     guard bytes.has(BorrowedBytes(word), at: index) else { return false }
@@ -17,7 +17,7 @@ struct PlainCursor {
     return true
   }
 
-  /// Passes one byte; where another stands, stays.
+  /// Skips this byte; stays where another follows.
   @inline(__always)
   mutating func skip(_ wanted: UInt8) -> Bool {
     guard byte == wanted else { return false }
@@ -25,7 +25,7 @@ struct PlainCursor {
     return true
   }
 
-  /// Passes a string of ASCII that isn't empty and has no escapes; nil where another value stands.
+  /// Skips a string of ASCII that is not empty and has no escapes; nil where another value follows.
   @inline(__always)
   mutating func string() -> JSONToken? {
     guard byte == UInt8(ascii: "\"") else { return nil }
@@ -36,8 +36,8 @@ struct PlainCursor {
     return JSONToken(kind: .string, start: start, end: index &- 1)
   }
 
-  /// Passes a whole number from 1 on, of 15 digits at most, with another attribute or field after it; nil where another
-  /// value stands.
+  /// Skips a whole number of at least 1 and at most 15 digits, followed by another attribute or field; nil where
+  /// another value follows.
   @inline(__always)
   mutating func number() -> Int? {
     let start = index

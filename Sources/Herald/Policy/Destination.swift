@@ -1,4 +1,4 @@
-/// Where a prompt's button leads: a URL that a device can open.
+/// The destinations of buttons: URLs that a device can open.
 public enum Destination {
   /// Parses a URL as documents and pushes write it; nil if no device could open it.
   ///
@@ -9,7 +9,7 @@ public enum Destination {
     let text = Array(text.trimmed.utf8)
     guard let colon = text.firstIndex(of: UInt8(ascii: ":")), colon + 1 < text.count else { return nil }
     let authority = PercentEncoding.authority(of: text, after: colon)
-    // Only ASCII letters have a case here: the Kelvin sign is not a k.
+    // Lower-cases ASCII letters only, because the Kelvin sign is not a k.
     switch String(decoding: text[..<colon].map { (65...90).contains($0) ? $0 + 32 : $0 }, as: UTF8.self) {
     case "http", "https": guard hasHost(text[authority]) else { return nil }
     case "itms-apps", "itms-services", "market": break

@@ -1,4 +1,4 @@
-/// A document as it arrived, with what its fetch said of it.
+/// A document as it arrived, with the format and the addresses of its fetch.
 public struct Document: Sendable {
   /// The document, byte for byte.
   public let text: String

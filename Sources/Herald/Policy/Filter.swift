@@ -1,11 +1,11 @@
-/// What a rule asks of one property of a device, such as `appVersionName`: `<2.7, !2.5.*`.
+/// A rule's condition on one property of a device, such as `<2.7, !2.5.*` on `appVersionName`.
 ///
-/// The text is Turkcell Updater's filter language: parts between commas. At least one part without `!` must match, and no
-/// part with `!` may match.
+/// The text is Turkcell Updater's filter language: parts between commas. At least one part without `!` must match, and
+/// no part with `!` may match.
 ///
 /// ```swift
 /// let filter = Filter(property: .appVersionName, text: "<2.7, !2.5.*")
-/// filter.verdict(on: PropertyValue("2.6")).matches  // true
+/// print(filter.verdict(on: PropertyValue("2.6")).matches)  // true
 /// ```
 public struct Filter: Sendable {
   /// The property's name.

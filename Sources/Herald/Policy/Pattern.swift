@@ -1,10 +1,10 @@
-/// What one part of a filter's text asks of a value, without its `!`.
+/// The condition of one part of a filter's text, without its `!`.
 package enum Pattern: Sendable {
   /// `''`: the empty value.
   case empty
-  /// `<n` and its like; no version on one side, no match.
+  /// A comparison such as `<n`. Nothing matches if a side is not a version.
   case compare(Operator, AppVersion?)
-  /// A part with `*`: any run; `?` in it is exactly one scalar.
+  /// A part with `*`, which matches any run of scalars. A `?` in it matches exactly one scalar.
   case wildcard([Unicode.Scalar])
   case equals(String)
 
@@ -47,7 +47,7 @@ package enum Pattern: Sendable {
     }
   }
 
-  /// Greedy matching that goes back to the last `*` only, so that no pattern takes more than pattern × value steps.
+  /// Greedy matching with backtracking to the last `*` only, so that it takes at most pattern × value steps.
   private static func glob(_ pattern: [Unicode.Scalar], _ value: [Unicode.Scalar]) -> Bool {
     var p = 0
     var v = 0

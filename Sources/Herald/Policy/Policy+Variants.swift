@@ -1,4 +1,4 @@
-/// Copies of a policy that differ in one thing, for a search that asks what would have shown a rule.
+/// Makes copies of a policy with one difference, for searching the changes that would show a rule.
 extension Policy {
   func with(rules: [Rule]) -> Policy {
     variant(packageName: packageName, reviewVersions: reviewVersions, rules: rules)

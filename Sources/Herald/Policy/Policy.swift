@@ -26,12 +26,12 @@ public final class Policy: Sendable {
   public let pushOnForeground: Bool
   /// Updates in document order, then messages in document order.
   public let rules: [Rule]
-  /// What keeps an older document from replacing a newer one.
+  /// The position by which an older document cannot replace a newer one; nil for a format without an order.
   public let order: PublishOrder?
 
   /// The policy that this one copies for another address.
   private let original: Policy?
-  /// Whether the document says the same wherever it was fetched from.
+  /// Whether the policy is the same for every address of the document.
   private let isForAnyURL: Bool
 
   /// Makes the policy that a document holds.

@@ -5,7 +5,7 @@ public struct PublishOrder: Hashable, Sendable {
   /// The document's place among those of its family.
   public let mark: Mark
 
-  /// What is higher in a newer document.
+  /// A value that is higher in a newer document.
   public enum Mark: Hashable, Sendable {
     /// The document's own revision.
     case revision(Int)

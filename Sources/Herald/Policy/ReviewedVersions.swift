@@ -2,7 +2,7 @@
 public enum ReviewedVersions: Sendable {
   /// All versions.
   case all
-  /// What a filter on `appVersionName` matches; one without parts names no version.
+  /// The versions that a filter on `appVersionName` matches. A filter without parts matches none.
   case matching(Filter)
   /// Any of some versions, however it is written.
   case equal(to: [PublishedVersion])

@@ -1,4 +1,4 @@
-/// One entry of a policy: which prompt is shown to whom, when and how often.
+/// One entry of a policy: a prompt, and the conditions under which it is shown.
 ///
 /// ```swift
 /// let rule = Rule(
@@ -8,11 +8,11 @@
 public final class Rule: Sendable {
   /// The id that showings are counted by, such as `update:7` or `message:auto-0123456789ab`.
   public let id: ExactString
-  /// What the prompt demands of the user.
+  /// The kind of the prompt.
   public let kind: PromptKind
   /// Filters by property, in the order of the document; all must match.
   public let filters: [Filter]
-  /// What the rule asks of the installed version.
+  /// The condition on the installed version.
   public let condition: VersionCondition
   /// Hundredths of a percent of the installations, 0 to 10,000.
   public let rollout: Int
@@ -20,7 +20,7 @@ public final class Rule: Sendable {
   public let displayAfter: WindowDate?
   /// The last moment of the rule's window; nil if it never closes.
   public let displayBefore: WindowDate?
-  /// Nil for unlimited.
+  /// The most showings on one installation; nil for unlimited.
   public let maxDisplayCount: Int?
   /// Milliseconds between two showings; 0 for none.
   public let displayPeriod: Int64
@@ -28,18 +28,18 @@ public final class Rule: Sendable {
   public let targetPackageName: ExactString?
   /// The prompt's texts by language.
   public let descriptions: Descriptions
-  /// Where the button leads on Android, and elsewhere.
+  /// The URLs of the button, on Android and elsewhere.
   public let destinations: Destinations
   /// Whether an optional update has the button `skip`.
   public let isSkippable: Bool
   /// The rule's place in the document, and those of its keys.
   public let source: RuleSource
 
-  /// Where a prompt's button leads.
+  /// The URLs of a prompt's button.
   public struct Destinations: Hashable, Sendable {
-    /// A URL; nil if the button leads nowhere.
+    /// The URL on Android; nil if the button leads nowhere.
     public let onAndroid: ExactString?
-    /// A URL; nil if the button leads nowhere.
+    /// The URL on other systems; nil if the button leads nowhere.
     public let elsewhere: ExactString?
     /// Names both destinations.
     public init(onAndroid: ExactString?, elsewhere: ExactString?) {

@@ -1,4 +1,4 @@
-/// What a rule asks of the app's installed version. Each is evaluated in `Decide/Tests`.
+/// A rule's condition on the app's installed version. `Decide/Tests` evaluates it.
 public enum VersionCondition: Sendable {
   case none
   /// The installed version, and the version code, must be lower; nil asks nothing.
@@ -11,7 +11,7 @@ public enum VersionCondition: Sendable {
   case lower(Number, than: PublishedVersion)
   /// The number of the installed bundle version must be lower.
   case bundleNumber(below: BundleNumberBound)
-  /// No installed version meets it: the document names none to compare with.
+  /// No installed version meets the condition, because the document names no version to compare with.
   case never
 
   /// How a pre-release counts, installed or in the store.

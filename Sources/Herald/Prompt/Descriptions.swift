@@ -61,14 +61,14 @@ public struct Descriptions: Sendable {
     return first
   }
 
-  /// What is shown on a device.
+  /// The texts for a device, with their language.
   struct Choice: Sendable {
     /// Nil for Herald's own message.
     let language: ExactString?
     let texts: PromptTexts
   }
 
-  /// What is shown for a device's language; nil if the rule has no text for it.
+  /// The texts for a device's language; nil if the rule has none for it.
   func choice(for language: LanguageTags) -> Choice? {
     entry(for: language).map { Choice(language: $0.key, texts: $0.texts) }
       ?? besideOwnMessage.map { Choice(language: nil, texts: $0) }

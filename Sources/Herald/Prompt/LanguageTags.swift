@@ -1,4 +1,4 @@
-/// A device's language and what it falls back to, the nearest first.
+/// A device's language tag and its fallbacks, the most specific first.
 struct LanguageTags: Sendable {
   /// The tag as it is compared, and as the device spells it.
   let candidates: [(tag: String, spelling: String)]

@@ -6,10 +6,10 @@ extension Prompt {
   /// A few sentences; never blank.
   public var message: String { written(texts?.message) ?? ownLanguage.texts.words(for: kind).message }
 
-  /// What the update brings; nil if the document doesn't say.
+  /// The release notes; nil if the document has none.
   public var whatIsNew: String? { written(texts?.whatIsNew) }
 
-  /// What a button says; never blank.
+  /// The title of a button; never blank.
   public func title(of button: Button) -> String {
     let own = ownLanguage.texts.title(of: button)
     return button == .update ? written(texts?.updateButton) ?? own : own

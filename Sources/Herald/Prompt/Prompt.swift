@@ -1,4 +1,4 @@
-/// What a decision shows, ready for a presenter.
+/// The prompt that a decision shows, ready for a presenter.
 ///
 /// ```swift
 /// let alert = Alert(title: prompt.title, message: prompt.message)
@@ -7,7 +7,7 @@
 public struct Prompt: Sendable {
   /// The rule's id, or `push`.
   public let rule: ExactString
-  /// What the prompt demands of the user.
+  /// The kind of the prompt.
   public let kind: PromptKind
   /// The document's texts; nil if it has none. Show ``title``, ``message`` and ``title(of:)`` instead.
   public let texts: PromptTexts?
@@ -23,7 +23,7 @@ public struct Prompt: Sendable {
   /// The id of a latched push's prompt.
   public static let pushRule: ExactString = "push"
 
-  /// What the prompt offers, in the order of importance.
+  /// The buttons, the most important first.
   public var buttons: [Button] {
     switch kind {
     case .exit: destination == nil ? [.exit] : [.update, .exit]

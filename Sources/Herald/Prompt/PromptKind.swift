@@ -1,4 +1,4 @@
-/// What a prompt demands of the user.
+/// The kinds of prompts, by what they demand of the user.
 public enum PromptKind: String, Hashable, Sendable, CaseIterable {
   /// The app's service has ended: nothing else can be done.
   case exit
@@ -9,11 +9,14 @@ public enum PromptKind: String, Hashable, Sendable, CaseIterable {
   /// Something to read.
   case message
 
-  /// Whether the user cannot get past the prompt.
+  /// Whether the user cannot dismiss the prompt.
   public var isBlocking: Bool { self == .exit || self == .force }
 }
 
-/// What a prompt offers to press.
+/// The buttons of prompts.
 public enum Button: String, Hashable, Sendable, CaseIterable {
   case update, later, skip, exit, open, dismiss
+
+  /// The words of all buttons.
+  static let words = allCases.map { ExactString($0.rawValue) }
 }

@@ -4,13 +4,13 @@ public final class PromptTexts: Sendable {
   public let message: String?
   /// One line; nil for Herald's own title.
   public let title: String?
-  /// What the update brings.
+  /// The release notes; nil without any.
   public let whatIsNew: String?
   /// What the user should know before updating.
   public let warnings: String?
   /// A picture beside the message.
   public let imageURL: String?
-  /// What the update button says; nil for Herald's own word.
+  /// The title of the update button; nil for Herald's own.
   public let updateButton: String?
 
   /// Makes the texts; those left out are Herald's own.

@@ -1,7 +1,7 @@
-/// Whom a policy is for: how many installations pass which tests of its rules.
+/// The reach of a policy: the numbers of installations that pass the tests of its rules.
 ///
-/// Each installation counts with its last state, at a launch at one moment, with nothing on the screen. Memory grows with
-/// the rules and the kinds of devices, not with the installations.
+/// Each installation counts with its last state, at a launch at one moment, with nothing on the screen. Memory grows
+/// with the rules and the kinds of devices, not with the installations.
 ///
 /// ```swift
 /// var reach = PolicyReach(policy)
@@ -13,15 +13,15 @@ public struct PolicyReach: Sendable {
   public let policy: Policy
   /// All installations.
   public private(set) var installations = 0
-  /// Those that never launched, so that nothing is known of them; excluded from the counts below.
+  /// Installations that never launched, so that their properties are unknown. The counts below exclude them.
   public private(set) var notLaunched = 0
-  /// Those of another app than the policy's; excluded from the counts below.
+  /// Installations of another app than the policy's. The counts below exclude them.
   public private(set) var otherApp = 0
-  /// Those that have accepted a newer document and refuse this one; excluded from the counts below.
+  /// Installations that accepted a newer document, and so refuse this one. The counts below exclude them.
   public private(set) var newer = 0
-  /// Those with a version under review, which sees nothing whatever tests it passes.
+  /// Installations with a version under review, which see nothing whatever tests they pass.
   public private(set) var underReview = 0
-  /// By rule, in the policy's order.
+  /// The reach of each rule, in the policy's order.
   public private(set) var rules: [RuleReach]
 
   private var decider = Decider()
@@ -35,14 +35,14 @@ public struct PolicyReach: Sendable {
     rules = policy.rules.map { RuleReach($0) }
   }
 
-  /// Those that the policy's rules are tested on.
+  /// The installations that the policy's rules are tested on.
   public var ofThisApp: Int { installations - notLaunched - otherApp - newer }
 
   /// Counts an installation.
   ///
   /// - Parameters:
   ///   - state: after its last event.
-  ///   - source: the installation, which rollouts draw by.
+  ///   - source: the installation's name, which decides on rollouts.
   ///   - now: the moment of the launch, and the zone for dates without an offset.
   public mutating func note(_ state: InstallationState, of source: ExactString, at now: DeviceTime) {
     installations += 1

@@ -1,19 +1,19 @@
-/// The installations that one rule is for.
+/// The reach of one rule, in numbers of installations.
 public struct RuleReach: Sendable {
   /// The rule.
   public let rule: Rule
-  /// Those that pass a test, each test by itself.
+  /// The installations that pass each test by itself.
   public private(set) var passed: [RuleTest: Int] = [:]
-  /// Those that pass every test that asks only the device, so that the rule may be shown to them sooner or later.
+  /// The installations that pass every test of the device, so that the rule may be shown to them at some time.
   public private(set) var reached = 0
-  /// Those to which it would be shown now.
+  /// The installations to which the rule would be shown now.
   public private(set) var shown = 0
-  /// Where a force or an exit leads those that it reaches.
+  /// The destinations of a force or an exit on the installations that it reaches.
   public private(set) var ways = WaysOut()
 
-  /// Those that pass all tests of the device except one.
+  /// The installations that pass all tests of the device except one, by that test.
   private var missedBy: [RuleTest: Int] = [:]
-  /// Those that pass all tests of the device except for one filter, by the filter's index.
+  /// The installations that pass all tests of the device except for one filter, by the filter's index.
   private var missedByFilter: [Int: Int] = [:]
 
   init(_ rule: Rule) { self.rule = rule }
@@ -48,15 +48,15 @@ public struct RuleReach: Sendable {
     }
   }
 
-  /// Whether only the installed version keeps the rule away.
+  /// Whether the installation fails the rule only because of the installed version.
   private func isLetGo(_ missed: [RuleTest], _ failedFilters: [Int]) -> Bool {
     let ofVersion: Set<ExactString> = [.appVersionName, .appVersionCode]
     return missed.allSatisfy { $0 == .version || $0 == .filters }
       && failedFilters.allSatisfy { ofVersion.contains(rule.filters[$0].property) }
   }
 
-  /// How many installations a key of the rule decides about: those that pass all other tests of the device. For a key
-  /// that no test of the device reads, those that the rule reaches.
+  /// The number of installations that a key of the rule decides about: those that pass all other tests of the device.
+  /// For a key that no test of the device reads, it is the number of those that the rule reaches.
   ///
   /// - Parameter key: JSON pointer below the rule, such as `/filters/deviceModel` or `/displayPeriodInHours`.
   public func concerned(by key: String) -> Int {

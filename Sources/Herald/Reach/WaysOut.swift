@@ -1,20 +1,20 @@
-/// Where a force or an exit leads the devices that it reaches, by system and the system's version.
+/// The destinations of a force or an exit, by the operating system and its version.
 public struct WaysOut: Sendable {
   /// Devices that can install the same versions, as far as a log shows.
   public struct System: Hashable, Sendable {
-    /// As it is compared; nil if the device does not say.
+    /// The system's name in the form for comparisons; nil if the device does not name it.
     public let name: String?
-    /// As the first device wrote it; nil if it does not say.
+    /// The system's version as the first device wrote it; nil if the device does not name it.
     public let version: ExactString?
   }
 
-  /// Where the prompt leads the devices of one system.
+  /// The destination on the devices of one system.
   public struct Way: Sendable {
     /// The system and its version.
     public let system: System
-    /// How many installations run it.
+    /// The number of installations with the system.
     public fileprivate(set) var installations = 0
-    /// Where the prompt's button leads; nil if it leads nowhere.
+    /// The URL of the prompt's button; nil if it leads nowhere.
     public let destination: ExactString?
     /// Whether the prompt offers nothing that the device could open: see ``Prompt/leadsNowhere(on:)``.
     public let leadsNowhere: Bool
@@ -30,11 +30,11 @@ public struct WaysOut: Sendable {
     public let deviceOsVersion: ExactString?
   }
 
-  /// In the order in which the systems were first seen; at most 1,000.
+  /// The destinations in the order in which the systems were first seen; at most 1,000.
   public private(set) var ways: [Way] = []
-  /// Installations of systems beyond those.
+  /// The number of installations with other systems.
   public private(set) var others = 0
-  /// By system's name: on the lowest version, and one that says none.
+  /// The device with the lowest version of each system, by the system's name.
   private var proofs: [String?: Proof] = [:]
   private static let most = 1000
 
@@ -62,9 +62,9 @@ public struct WaysOut: Sendable {
     if let version = own.version, known.version.map({ version < $0 }) ?? true { proofs[system.name] = own }
   }
 
-  /// A device of the same system, of no newer version of it, with an app version that the rule spares.
+  /// A device of the same system, and of no newer version of it, with an app version that the rule spares.
   ///
-  /// Nil if the logs have no such device, so that nothing proves that the version can be installed there.
+  /// Nil if the logs have no such device. Then nothing proves that the app version can be installed there.
   public func proof(for system: System) -> Proof? {
     guard system.name != nil, let proof = proofs[system.name] else { return nil }
     guard let own = system.version.flatMap({ AppVersion($0.string) }), let lowest = proof.version else { return nil }

@@ -1,4 +1,4 @@
-/// How often what happened.
+/// Counts events of one stream by their kind.
 public struct EventCounts: Hashable, Sendable {
   /// Starts of the app's process.
   @Count32 public package(set) var launches: Int
@@ -15,7 +15,7 @@ public struct EventCounts: Hashable, Sendable {
   /// Events of a type, or a version of one, that Herald doesn't know.
   @Count32 public package(set) var unknownEvents: Int
 
-  /// Nothing was counted yet.
+  /// Makes counts of 0.
   public init() {}
 }
 
@@ -42,14 +42,14 @@ extension EventCounts: StateObject {
   }
 }
 
-/// A count in half the bytes of an `Int`, because every installation has a state of its own: 0 to 4,294,967,295, where it
-/// stays.
+/// A count from 0 to 4,294,967,295, where it stops. It takes half the bytes of an `Int`, because every installation has
+/// a state.
 @propertyWrapper
 public struct Count32: Hashable, Sendable {
   private var count: UInt32 = 0
-  /// Nothing was counted yet.
+  /// Makes a count of 0.
   public init() {}
-  /// The count; a negative one becomes 0, one that is too large the largest.
+  /// The count. A value out of range is clamped.
   public var wrappedValue: Int {
     get { Int(count) }
     set { count = UInt32(clamping: newValue) }

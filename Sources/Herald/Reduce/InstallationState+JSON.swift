@@ -1,6 +1,6 @@
 /// A state as one line of JSON, for `herald replay --states --format json` and for expectations.
 extension InstallationState {
-  /// Appends the state's object; absent things are `null`, times are in UTC to the millisecond.
+  /// Appends the state's object. Absent values are `null`, and times are in UTC to the millisecond.
   package func write(source: ExactString, into output: inout JSONWriter) {
     output.object {
       $0.member("source", source)
@@ -12,7 +12,7 @@ extension InstallationState {
 extension JSONWriter {
   /// Appends the members that a part of a state has.
   ///
-  /// - Parameter hidden: whether those are among them that only a snapshot has.
+  /// - Parameter hidden: whether to append the members that only a snapshot has.
   @inline(__always)
   mutating func fields(of object: some StateWritable, hidden: Bool) {
     // Moved into the writer of fields and back, so that the bytes are not copied.

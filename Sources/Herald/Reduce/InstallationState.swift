@@ -1,40 +1,48 @@
-/// What is known about one installation after some of its events: never stored as a fact, always derived.
+/// The state of one installation after some of its events. It is always derived from events, and never stored as a
+/// fact.
 ///
-/// To add a field: a property here, one line in each of the two functions below, and what changes it in the reducer.
+/// ```swift
+/// var state = InstallationState()
+/// for event in events { state.apply(event.fact) }
+/// print(state.revision, state[.appVersionName] ?? "unknown", state.visible?.rule ?? "no prompt")
+/// ```
 ///
-/// The properties are ordered so that they leave no gaps: with what a replay adds, a state fills three lines of a
-/// processor's cache, and waiting for these is much of a replay's time.
+/// To add a field, add a property, one line in each of the two functions below, and its changes in the reducer.
+///
+/// The order of the properties leaves no padding between them. Together with a replay's own data a state fills three
+/// cache lines, and a replay spends much of its time waiting for these.
 public struct InstallationState: Equatable, Sendable {
-  /// The place of the last event in the stream; 0 is the empty stream.
+  /// The revision of the last event; 0 for the empty stream.
   public package(set) var revision = 0
-  /// What the last launch said about device and app.
+  /// The properties of device and app at the last launch.
   public package(set) var profile = Profile.empty
-  /// Who is signed in; nil for nobody.
+  /// The user who is signed in; nil for nobody.
   public package(set) var user: ExactString?
   /// The last accepted policy.
   public package(set) var policy: Policy?
-  /// A push that asked for an update and waits for its moment.
+  /// A push that asked for an update and is not fulfilled yet.
   public package(set) var latch: Latch?
-  /// What was shown and answered, by rule.
+  /// The showings and answers, by rule.
   public package(set) var records = ShowingRecords()
   /// The newest document accepted since the first launch, by family of formats.
   package var newest: [PublishOrder] = []
-  /// The prompt on the screen.
+  /// The prompt on the screen; nil for none.
   public package(set) var visible: VisiblePrompt?
+  /// The numbers of events by their kind.
   public package(set) var counts = EventCounts()
-  /// Failed fetches since the last successful one.
+  /// The number of failed fetches since the last successful one.
   public package(set) var failures = 0
-  /// The time of the last event of a known type: against it a clock set back shows.
+  /// The time of the last event of a known type. An earlier time of the next event means that the clock was set back.
   package var lastTime: Timestamp?
-  /// When a policy was last asked for, successfully or not.
+  /// The time of the last fetch, successful or not; nil before the first.
   public package(set) var lastCheck: Timestamp?
-  /// Why the document that came last is not in force; nil after one was accepted.
+  /// Why the last document is not in force; nil after a document was accepted.
   public package(set) var refused: Refusal?
 
   /// The state of the empty stream.
   public init() {}
 
-  /// The property that the last launch gave; nil where it gave none.
+  /// A property at the last launch; nil where the launch did not have it.
   public subscript(property: ExactString) -> ExactString? { profile[property] }
 }
 
@@ -43,7 +51,7 @@ extension InstallationState: StateObject {
   func write<Writer: StateWriter>(to writer: inout Writer) {
     writer.number("revision", revision)
     writer.properties("properties", profile)
-    writer.text("user", user, .user)
+    writer.text("user", user, .name(.user))
     writer.object("policy", policy)
     writer.object("refused", refused)
     writer.time("lastCheck", lastCheck)
@@ -55,7 +63,7 @@ extension InstallationState: StateObject {
     writer.hidden("order", StreamOrder(lastTime: lastTime, newest: newest))
   }
 
-  /// Reads a state without its policy, which has to be found by its ``PolicyReference``.
+  /// Reads a state without its policy, which the caller finds by its ``PolicyReference``.
   init<Reader: StateReader>(from reader: inout Reader) throws(StateFault) {
     revision = try reader.number("revision")
     profile = try reader.properties("properties")
@@ -73,7 +81,7 @@ extension InstallationState: StateObject {
   }
 }
 
-/// What the fold compares the next event with.
+/// The order of the stream so far, which the next event is compared with.
 private struct StreamOrder: StateObject {
   let lastTime: Timestamp?
   let newest: [PublishOrder]

@@ -1,8 +1,8 @@
-/// A push that asked for an update, kept until the update is there.
+/// A push that asked for an update, kept until the update is installed.
 public final class Latch: Hashable, Sendable {
   /// The id of the event that set it.
   public let event: ExactString
-  /// Where the push leads.
+  /// The URL that the push leads to.
   public let url: ExactString
   /// The version that the push asks for, as it was written; nil for any newer one.
   public let targetVersion: ExactString?
@@ -11,7 +11,7 @@ public final class Latch: Hashable, Sendable {
   /// The target version, parsed; nil where it is not a version.
   let target: AppVersion?
 
-  public init(event: ExactString, url: ExactString, targetVersion: ExactString?, appVersionName: ExactString?) {
+  package init(event: ExactString, url: ExactString, targetVersion: ExactString?, appVersionName: ExactString?) {
     self.event = event
     self.url = url
     self.targetVersion = targetVersion
@@ -19,21 +19,23 @@ public final class Latch: Hashable, Sendable {
     target = targetVersion.flatMap { AppVersion($0.string) }
   }
 
+  /// Compares everything that the event gave.
   public static func == (left: Latch, right: Latch) -> Bool {
     left.event == right.event && left.url == right.url && left.targetVersion == right.targetVersion
       && left.appVersionName == right.appVersionName
   }
 
+  /// Hashes the event's id.
   public func hash(into hasher: inout Hasher) { hasher.combine(event) }
 }
 
 extension Latch: StateObject {
   @inline(__always)
   func write<Writer: StateWriter>(to writer: inout Writer) {
-    writer.text("event", event, .eventID)
+    writer.text("event", event, .localName(.event))
     writer.text("url", url, .address)
     writer.text("targetVersion", targetVersion, .version)
-    writer.text("appVersionName", appVersionName, .appVersion)
+    writer.text("appVersionName", appVersionName, .property(.appVersionName))
   }
 
   convenience init<Reader: StateReader>(from reader: inout Reader) throws(StateFault) {

@@ -1,4 +1,4 @@
-/// What a state tells about the policy in force, and by what a snapshot finds it again.
+/// The identity of the policy in force, as a snapshot stores it.
 struct PolicyReference: StateReadable {
   let name: Policy.Name
 
@@ -21,7 +21,7 @@ extension Policy: StateWritable {
   }
 }
 
-/// The addresses that the policy's document came with.
+/// The addresses of the fetch that brought the policy's document.
 private struct PolicyOrigin: StateObject {
   let url: ExactString?
   let storeURL: ExactString?

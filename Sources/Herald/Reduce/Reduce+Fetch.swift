@@ -1,4 +1,4 @@
-/// What a fetched document changes.
+/// Applies a fetched document.
 extension InstallationState {
   mutating func apply(_ fetch: FetchSucceeded, at time: Timestamp) {
     lastCheck = time
@@ -13,15 +13,15 @@ extension InstallationState {
 
   /// A readable policy comes into force unless it is another app's or an older one.
   ///
-  /// Before the first launch neither is asked, and what is accepted then does not count as newest: nothing is known
-  /// yet of the app that asks.
+  /// Before the first launch neither is checked, because nothing is known of the app yet. A document that is accepted
+  /// then does not count as the newest.
   private mutating func consider(_ policy: Policy) {
     if counts.launches > 0 {
       if let packageName = policy.packageName, !isThisApp(packageName) {
         refused = Refusal(digest: policy.digest, reason: .otherPackage)
         return
       }
-      // The policy in force is its family's newest, once there is one.
+      // The policy in force is the newest of its family, if `newest` has the family.
       if let order = policy.order, policy !== self.policy || newest.isEmpty {
         let known = newest.firstIndex { $0.family == order.family }
         if let known, order.isOlder(than: newest[known]) {
@@ -35,13 +35,13 @@ extension InstallationState {
     refused = nil
   }
 
-  /// Whether a document was accepted that makes a policy a rollback.
+  /// Whether a newer document of the policy's family was accepted, so that the policy would be a rollback.
   func hasNewer(than policy: Policy) -> Bool {
     guard let order = policy.order else { return false }
     return newest.contains { $0.family == order.family && order.isOlder(than: $0) }
   }
 
-  /// Whether a package's name is that of the installed app, but for white space at the ends.
+  /// Whether a package's name is that of the installed app, without white space at the ends.
   func isThisApp(_ packageName: ExactString) -> Bool {
     guard let own = profile.packageName else { return false }
     return own == packageName || ExactString(own.string.trimmed) == ExactString(packageName.string.trimmed)

@@ -1,4 +1,4 @@
-/// What a push changes: it may latch, and a latch waits for its moment.
+/// Applies a push. One that asks for an update is latched.
 extension InstallationState {
   mutating func apply(_ push: PushReceived) {
     guard push.kind == PushReceived.forceUpdate,
@@ -13,7 +13,8 @@ extension InstallationState {
       event: push.event, url: url, targetVersion: push.targetVersion, appVersionName: profile[.appVersionName])
   }
 
-  /// A latch with a version is satisfied by that version; one without by any other than the one that it found.
+  /// A latch with a version is satisfied by that version. A latch without one is satisfied by any version other than
+  /// the one that was installed when the push came.
   func isSatisfied(_ latch: Latch) -> Bool {
     if let target = latch.target, let installed = profile.appVersion { return installed >= target }
     return profile[.appVersionName] != latch.appVersionName

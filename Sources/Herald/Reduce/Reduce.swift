@@ -1,11 +1,11 @@
-/// The fold: one more fact, and the state that follows. Any sequence of valid events gives a state.
+/// Folds facts into a state. Any sequence of valid events has a state.
 extension InstallationState {
-  /// The state after all of some facts, from the empty stream.
+  /// Folds facts from the empty stream on.
   public init(folding facts: some Sequence<Fact>) {
     for fact in facts { apply(fact) }
   }
 
-  /// Takes the next fact of the stream in.
+  /// Applies the next fact of the stream.
   public mutating func apply(_ fact: Fact) { apply(fact.data, at: fact.time, revision: fact.revision) }
 
   @inline(__always)

@@ -1,11 +1,11 @@
 /// A document that did not become the policy in force.
 public struct Refusal: Hashable, Sendable {
-  /// Of the document's bytes.
+  /// The digest of the document's bytes.
   public let digest: ExactString
   /// Why it was refused.
   public let reason: RefusalReason
 
-  public init(digest: ExactString, reason: RefusalReason) {
+  package init(digest: ExactString, reason: RefusalReason) {
     self.digest = digest
     self.reason = reason
   }

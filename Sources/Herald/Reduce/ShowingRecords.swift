@@ -1,12 +1,17 @@
-/// What happened to one rule's prompts.
+/// The showings and answers of one rule's prompts.
 public struct ShowingRecord: Hashable, Sendable {
+  /// The number of showings.
   public package(set) var shown = 0
+  /// The time of the last showing; nil before the first.
   public package(set) var lastShown: Timestamp?
+  /// The last button that was chosen: a ``Button``'s word, or another one; nil before the first.
   public package(set) var lastButton: ExactString?
+  /// The time of the last answer; nil before the first.
   public package(set) var lastButtonAt: Timestamp?
-  /// The version that the user chose to skip, as it was written.
+  /// The version that the user chose to skip, as it was written; nil where the user skipped none.
   public package(set) var skippedVersion: ExactString?
-  public init() {}
+
+  package init() {}
 }
 
 extension ShowingRecord: StateObject {
@@ -14,7 +19,7 @@ extension ShowingRecord: StateObject {
   func write<Writer: StateWriter>(to writer: inout Writer) {
     writer.number("shown", shown)
     writer.time("lastShown", lastShown)
-    writer.text("lastButton", lastButton, .button)
+    writer.text("lastButton", lastButton, .word(among: { Button.words }))
     writer.time("lastButtonAt", lastButtonAt)
     writer.text("skippedVersion", skippedVersion, .plain)
   }
@@ -30,11 +35,13 @@ extension ShowingRecord: StateObject {
 
 /// The records by rule id, in the order in which the rules were first shown.
 ///
-/// A handful of rules is ever shown to one installation, so a list that is searched is smaller and faster than a
-/// dictionary.
+/// One installation sees only a few rules, so searching a list takes less memory and time than a dictionary.
 public struct ShowingRecords: Hashable, Sendable {
+  /// A rule with its record.
   public struct Entry: Hashable, Sendable {
+    /// The rule's id.
     public let rule: ExactString
+    /// The rule's showings and answers.
     public package(set) var record: ShowingRecord
 
     package init(rule: ExactString, record: ShowingRecord) {
@@ -42,9 +49,10 @@ public struct ShowingRecords: Hashable, Sendable {
       self.record = record
     }
   }
+  /// The records in the order in which the rules were first shown.
   public private(set) var entries: [Entry] = []
 
-  public init() {}
+  package init() {}
 
   package init(_ entries: [Entry]) { self.entries = entries }
 
@@ -54,19 +62,19 @@ public struct ShowingRecords: Hashable, Sendable {
     return nil
   }
 
-  /// Changes a rule's record in place, beginning one where there is none.
+  /// Changes a rule's record in place, and creates it for the first showing.
   @inline(__always)
   mutating func update(_ rule: ExactString, _ change: (inout ShowingRecord) -> Void) {
-    // By index, because a closure would be handed a copy of each entry.
+    // By index, because iterating would copy each entry.
     for index in entries.indices where entries[index].rule == rule { return change(&entries[index].record) }
     var record = ShowingRecord()
     change(&record)
-    // Few rules are ever shown to one installation, and installations are many.
+    // Grows by one, because there are many installations and each sees few rules.
     if entries.count < 8 { entries.reserveCapacity(entries.count + 1) }
     entries.append(Entry(rule: rule, record: record))
   }
 
-  /// A clock set back: nothing was shown or answered later than now.
+  /// Limits all times to now after a clock was set back.
   mutating func clamp(to now: Timestamp) {
     for index in entries.indices {
       if let shown = entries[index].record.lastShown, shown > now { entries[index].record.lastShown = now }

@@ -1,11 +1,10 @@
-/// A state written down, so that folding can go on from it. Snapshots may be deleted at any time: they change nothing
-/// but time.
+/// Snapshots of states, from which folding continues. They may be deleted at any time, because they only save time.
 extension InstallationState {
-  /// Raised whenever a field changes its meaning, or documents are read in another way: older snapshots are then
-  /// ignored. Those that lack a field are ignored anyway.
+  /// The version of snapshots; older ones are ignored. Raise it whenever a field changes its meaning, or documents are
+  /// read in another way. Snapshots that lack a field are ignored anyway.
   private static let snapshotVersion = 3
 
-  /// The state as one JSON object; reading it back with the same documents gives an equal state.
+  /// The state as one JSON object. Reading it with the same documents returns an equal state.
   package var snapshot: String {
     var output = JSONWriter()
     output.object {
@@ -18,9 +17,10 @@ extension InstallationState {
   /// Reads a snapshot.
   ///
   /// - Parameters:
-  ///   - text: what ``snapshot`` gave.
+  ///   - text: the text of ``snapshot``.
   ///   - policy: finds and reads the document in force.
-  /// - Returns: nil where the text is not a snapshot, or its policy cannot be found: fold from the start then.
+  /// - Returns: nil where the text is not a snapshot, or its policy cannot be found. The caller then folds from the
+  ///   start.
   package init?(snapshot text: String, policy: (Policy.Name) throws -> Policy?) rethrows {
     guard let root = try? JSONNode.read(text).node, let state = root[name: "state"] else { return nil }
     var (head, reader) = (SnapshotReader(node: root), SnapshotReader(node: state))
@@ -34,13 +34,14 @@ extension InstallationState {
   }
 }
 
-/// Reads the fields of a state out of the JSON of a snapshot.
+/// Reads the fields of a state from the JSON of a snapshot.
 private struct SnapshotReader: StateReader {
   let node: JSONNode
 
-  /// The value under a name; nil where it is `null`. One that is absent was not known to the Herald that wrote it.
+  /// The value with a name; nil where it is `null`. Throws where it is absent, because another Herald wrote the
+  /// snapshot.
   private func value(_ name: StaticString) throws(StateFault) -> JSONNode? {
-    // Not by the subscript, to which a member that is `null` is absent.
+    // The subscript cannot tell `null` from an absent member.
     let wanted = ExactString(name.description)
     guard let value = node.members?.first(where: { ExactString($0.name) == wanted })?.node else {
       throw StateFault(name)

@@ -1,12 +1,12 @@
 /// A part of a state whose fields have names.
 ///
-/// Each field is told twice, side by side: in what writes it and in what reads it. Its JSON, its snapshot, its place in
-/// conditions, comparisons and redacted logs follow from these.
+/// Each field has a line in the writing and in the reading function, side by side. JSON, snapshots, conditions,
+/// comparisons and redacted logs follow from these.
 protocol StateObject: StateWritable, StateReadable {}
 
-/// A part of a state that tells its fields.
+/// A part of a state that writes its fields.
 protocol StateWritable {
-  /// Tells the fields in the order of the JSON.
+  /// Writes the fields in the order of the JSON.
   func write<Writer: StateWriter>(to writer: inout Writer)
 }
 
@@ -15,7 +15,7 @@ protocol StateReadable {
   init<Reader: StateReader>(from reader: inout Reader) throws(StateFault)
 }
 
-/// Takes the fields of a state.
+/// Receives the fields of a state.
 protocol StateWriter {
   mutating func number(_ name: StaticString, _ value: Int?)
   mutating func text(_ name: StaticString, _ value: ExactString?, _ privacy: FieldPrivacy)
@@ -25,11 +25,11 @@ protocol StateWriter {
   mutating func records(_ name: StaticString, _ value: ShowingRecords)
   mutating func object<Object: StateWritable>(_ name: StaticString, _ value: Object?)
   mutating func list<Object: StateWritable>(_ name: StaticString, _ values: [Object])
-  /// Takes what the fold needs and the JSON of states does not tell.
+  /// Receives a part that the fold needs and the JSON of states lacks.
   mutating func hidden<Object: StateWritable>(_ name: StaticString, _ value: Object)
 }
 
-/// Gives the fields of a state.
+/// Returns the fields of a state.
 protocol StateReader {
   mutating func number(_ name: StaticString) throws(StateFault) -> Int
   mutating func optionalNumber(_ name: StaticString) throws(StateFault) -> Int?
@@ -45,7 +45,7 @@ protocol StateReader {
   mutating func hidden<Object: StateReadable>(_ name: StaticString) throws(StateFault) -> Object
 }
 
-/// A snapshot lacks a field, or has something else in its place.
+/// A field that a snapshot lacks, or has with a value of another kind.
 struct StateFault: Error {
   let name: String
   init(_ name: StaticString) { self.name = name.description }

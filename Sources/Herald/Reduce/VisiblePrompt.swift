@@ -4,10 +4,10 @@ public struct VisiblePrompt: Hashable, Sendable {
   public let prompt: ExactString
   /// The id of the rule that is shown.
   public let rule: ExactString
-  /// What the user can do about it.
+  /// The kind of the prompt.
   public let kind: PromptKind
 
-  public init(prompt: ExactString, rule: ExactString, kind: PromptKind) {
+  package init(prompt: ExactString, rule: ExactString, kind: PromptKind) {
     self.prompt = prompt
     self.rule = rule
     self.kind = kind
@@ -17,7 +17,7 @@ public struct VisiblePrompt: Hashable, Sendable {
 extension VisiblePrompt: StateObject {
   @inline(__always)
   func write<Writer: StateWriter>(to writer: inout Writer) {
-    writer.text("prompt", prompt, .showing)
+    writer.text("prompt", prompt, .localName(.prompt))
     writer.text("rule", rule, .rule)
     writer.word("kind", kind)
   }

@@ -1,7 +1,7 @@
 /// The exact value of a JSON number, of any size: `sign × digits × 10^exponent`.
 ///
-/// Policies are read with exact numbers because binary ones round: `0.00000125` hours are 4.5 ms, which is 5 ms
-/// rounded half up, and a binary fraction may say 4.
+/// Policies need exact numbers, because binary ones round: `0.00000125` hours are 4.5 ms, which is 5 ms rounded half
+/// up, and a binary fraction may become 4.
 package struct DecimalNumber: Hashable, Sendable {
   package let isNegative: Bool
   /// Significant digits, most significant first, without leading or trailing zeros; empty for zero.
@@ -57,7 +57,7 @@ package struct DecimalNumber: Hashable, Sendable {
 
   package static let zero = DecimalNumber(negative: false, digits: [], exponent: 0)
 
-  /// Whether nothing stands behind the decimal point, however the number is written.
+  /// Whether the number has no fraction, however it is written.
   package var isIntegral: Bool { exponent >= 0 }
 
   /// The value as an integer, where it is integral and within ±(2^53 − 1).
@@ -89,7 +89,7 @@ package struct DecimalNumber: Hashable, Sendable {
     let wholeDigits = exponent >= 0 ? product.count : product.count + exponent
     guard wholeDigits <= 18 else { return nil }
     let whole = product.prefix(max(0, wholeDigits)).reduce(0) { $0 * 10 + Int($1) }
-    // The first digit behind the point alone decides half up.
+    // Half up depends only on the first digit after the point.
     let half = exponent < 0 && wholeDigits >= 0 && product.count > wholeDigits && product[wholeDigits] >= 5
     let rounded = whole + (half ? 1 : 0)
     return rounded <= limit ? rounded : nil

@@ -22,6 +22,6 @@ public enum Digest {
 }
 
 extension ExactString {
-  /// The beginning of a digest, enough to tell documents of one log apart.
+  /// The beginning of a digest, enough to distinguish the documents of one log.
   package var shortDigest: String { String(string.dropFirst(7).prefix(12)) }
 }

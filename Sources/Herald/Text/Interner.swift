@@ -1,14 +1,14 @@
-/// Keeps each text of a vocabulary once, found by its bytes without making a string first.
+/// Stores each text of a vocabulary once. Texts are found by their bytes, without making a string first.
 package struct Interner: Sendable {
   /// By the hash of the bytes. A text whose hash another has is not shared.
   private var texts: [UInt64: ExactString] = [:]
-  /// Beyond this many texts nothing more is kept: a vocabulary without end would fill the memory.
+  /// The most texts that are stored, because an endless vocabulary would fill the memory.
   private let limit: Int
 
   package init(limit: Int = 100_000) { self.limit = limit }
 
   package mutating func text(_ bytes: BorrowedBytes) -> ExactString {
-    // Up to 15 bytes are kept inside a string's own 16 on 64-bit machines: nothing to share.
+    // A string of up to 15 bytes has no storage to share on 64-bit machines.
     if bytes.count <= 15 { return ExactString(String(decoding: bytes, as: UTF8.self)) }
     let hash = CacheHash.of(bytes)
     if let known = texts[hash], known.isEqual(to: bytes) { return known }

@@ -1,13 +1,14 @@
-/// Writing text into URLs (RFC 3986, section 2.1).
+/// Percent-encodes texts for URLs (RFC 3986, section 2.1).
 package enum PercentEncoding {
-  /// A reference, relative or not: what is not allowed in it is encoded as UTF-8, and what is encoded already stays.
+  /// Encodes a reference, relative or not. Encodes characters that are not allowed as UTF-8, and keeps existing
+  /// escapes.
   package static func reference(_ text: String) -> String {
     let text = Array(text.trimmed.utf8)
     let colon = text.firstIndex { ":/?#".utf8.contains($0) }.flatMap { text[$0] == UInt8(ascii: ":") ? $0 : nil } ?? -1
     return String(decoding: encoded(text, authority: authority(of: text, after: colon)), as: UTF8.self)
   }
 
-  /// A name or value: everything but the unreserved characters is encoded, `%` too, so that nothing in it has a meaning.
+  /// Encodes a name or value: everything except the unreserved characters, so that no character has a meaning in a URL.
   package static func component(_ text: String) -> String {
     let bytes = text.utf8.flatMap { isLetterOrDigit($0) || "-._~".utf8.contains($0) ? [$0] : escaped($0) }
     return String(decoding: bytes, as: UTF8.self)
@@ -25,10 +26,10 @@ package enum PercentEncoding {
     return start..<(end ?? text.count)
   }
 
-  /// A URL's bytes with what RFC 3986 does not allow encoded: `[` and `]` outside the authority, a second `#` and a `%`
-  /// without two hex digits too.
+  /// Encodes the bytes of a URL that RFC 3986 does not allow, also `[` and `]` outside the authority, a second `#` and
+  /// a `%` without two hex digits.
   static func encoded(_ text: [UInt8], authority: Range<Int>) -> [UInt8] {
-    // Nearly all URLs are as they should be.
+    // Nearly all URLs need no encoding.
     let marks = urlMarks
     if text.allSatisfy({ isURLCharacter($0, marks) }) { return text }
     var output: [UInt8] = []

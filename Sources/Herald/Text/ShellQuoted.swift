@@ -1,14 +1,14 @@
 extension String {
-  /// The text as one word of a shell's command, to be copied: in quotes where it needs any.
+  /// The text as one word of a shell's command, in quotes where it needs them.
   package var shellQuoted: String {
     if !isEmpty, unicodeScalars.allSatisfy(\.isPlainInShells) { return self }
     if shown != self { return withEscapes }
-    // By scalars: to a shell a quote that a combining accent follows is a quote.
+    // By scalars, because for a shell a quote with a combining accent is still a quote.
     let quoted = unicodeScalars.map { $0 == "'" ? "'\\''" : String($0) }
     return "'\(quoted.joined())'"
   }
 
-  /// What a terminal would obey, as bash, zsh and ksh read it between `$'` and `'`.
+  /// The text with escapes for control characters, as bash, zsh and ksh read them between `$'` and `'`.
   private var withEscapes: String {
     let escaped = unicodeScalars.map { scalar in
       switch scalar {

@@ -1,6 +1,6 @@
-/// Words that are nearly the ones that were meant.
+/// Finds known names that resemble a misspelt one.
 package enum Spelling {
-  /// The known name with at most two letters added, dropped or changed, in any case.
+  /// The nearest known name with at most two letters added, removed or changed, in any case; nil without one.
   package static func nearest(to name: String, among known: Set<String>) -> String? {
     let nearest = known.sorted().map { (key: $0, distance: editDistance(name.lowercased(), $0.lowercased())) }
       .min { $0.distance < $1.distance }
@@ -8,7 +8,7 @@ package enum Spelling {
     return nearest.key
   }
 
-  /// Levenshtein's distance: letters to add, drop or change.
+  /// Levenshtein's distance: the number of letters to add, remove or change.
   private static func editDistance(_ left: String, _ right: String) -> Int {
     let (a, b) = (Array(left.unicodeScalars), Array(right.unicodeScalars))
     guard a.count < 64, b.count < 64 else { return .max }

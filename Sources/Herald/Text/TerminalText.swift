@@ -1,6 +1,6 @@
-/// Texts on a terminal: what they must not do there, and how much room they take.
+/// Makes texts safe for a terminal, and measures their width.
 extension String {
-  /// The text with what a terminal would obey made visible: texts from documents must not move the cursor.
+  /// The text with control characters made visible, because texts of documents must not move the cursor.
   package var shown: String {
     var result = ""
     for scalar in unicodeScalars {
@@ -13,12 +13,12 @@ extension String {
     return result
   }
 
-  /// How many columns of a terminal the text takes.
+  /// The text's width in columns of a terminal.
   package var columns: Int { unicodeScalars.reduce(0) { $0 + $1.columns } }
 }
 
 extension Unicode.Scalar {
-  /// How many columns of a terminal the scalar takes: none, one or two.
+  /// The scalar's width in columns of a terminal: 0, 1 or 2.
   package var columns: Int {
     switch properties.generalCategory {
     case .nonspacingMark, .enclosingMark: return 0

@@ -1,8 +1,8 @@
-/// White space is what Unicode's property `White_Space` names, wherever Herald trims, removes or asks for blankness.
+/// Trims, removes and detects white space: the characters with Unicode's property `White_Space`.
 extension String {
   /// The text without white space at both ends.
   package var trimmed: String {
-    // Most texts begin and end with ASCII that is seen.
+    // Most texts begin and end with visible ASCII.
     if let first = utf8.first, let last = utf8.last, (0x21..<0x80).contains(first), (0x21..<0x80).contains(last) {
       return self
     }
@@ -12,11 +12,11 @@ extension String {
     return String(scalars[first...last])
   }
 
-  /// True where nothing but white space, or nothing at all, stands in the text.
+  /// Whether the text is empty or consists of white space.
   package var isBlank: Bool { unicodeScalars.allSatisfy(\.properties.isWhitespace) }
 
-  /// The form in which filters, versions and languages are compared: each scalar replaced by its own full lower-case
-  /// mapping (Unicode's `SpecialCasing`, without context and without a locale), all white space removed.
+  /// The text for comparing filters, versions and languages: each scalar replaced by its full lower-case mapping
+  /// (Unicode's `SpecialCasing`, without context and locale), all white space removed.
   package var normalized: String {
     if utf8.allSatisfy({ $0 < 0x80 && !(0x41...0x5A).contains($0) && $0 > 0x20 }) { return self }
     var result = String.UnicodeScalarView()

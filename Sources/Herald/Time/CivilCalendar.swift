@@ -17,7 +17,7 @@ package enum CivilCalendar {
   /// - Parameter year: −399 to 99999.
   @inline(__always)
   package static func day(year: Int, month: Int, day: Int) -> Int {
-    // Four hundred years on, no division meets a negative number; they have 146,097 days.
+    // Adds four hundred years (146,097 days), so that no division meets a negative number.
     let shifted = (month <= 2 ? year &- 1 : year) &+ 400
     let dayOfYear = (153 &* (month &+ (month > 2 ? -3 : 9)) &+ 2) / 5 &+ day &- 1
     let leapDays = shifted / 4 &- shifted / 100 &+ shifted / 400

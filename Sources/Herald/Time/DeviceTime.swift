@@ -1,23 +1,25 @@
-/// A device's clock at an event: the moment, and the zone that the device was in.
+/// The time of a device's clock at an event: the moment, and the device's offset from UTC.
 ///
-/// The zone is an offset and not a name, so no time-zone database is ever needed.
+/// The offset is a number of minutes and not the name of a zone, so no time-zone database is needed.
 public struct DeviceTime: Hashable, Sendable {
+  /// The moment.
   public let moment: Timestamp
-  /// Minutes ahead of UTC, −1439 to 1439.
+  /// The offset of the device's clock from UTC in minutes, −1439 to 1439; positive east of Greenwich.
   public let offsetMinutes: Int
 
+  /// Makes a time; by default with a clock in UTC.
   public init(moment: Timestamp, offsetMinutes: Int = 0) {
     self.moment = moment
     self.offsetMinutes = offsetMinutes
   }
 
-  /// What the device's wall clock shows, as milliseconds since 1970-01-01 00:00 on that clock.
+  /// The time on the device's wall clock, in milliseconds since 1970-01-01 00:00 on that clock.
   public var wallClock: Int64 { moment.milliseconds + Int64(offsetMinutes) * 60_000 }
 }
 
 extension DeviceTime: CustomStringConvertible {
-  /// The time on the device's clock with its offset, such as `2026-03-02T09:00:00.000+01:00`; in UTC where that
-  /// clock would show a year that RFC 3339 has no digits for.
+  /// The time on the device's clock with its offset, such as `2026-03-02T09:00:00.000+01:00`. It is in UTC if that
+  /// clock shows a year that RFC 3339 cannot express.
   public var description: String {
     let clock = Timestamp(milliseconds: wallClock)
     guard offsetMinutes != 0, Timestamp.range.contains(clock) else { return moment.description }

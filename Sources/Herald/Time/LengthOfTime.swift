@@ -1,4 +1,4 @@
-/// Lengths of time as a person says them.
+/// Lengths of time in words.
 package enum LengthOfTime {
   package static func words(_ milliseconds: Int64) -> String {
     let sign = milliseconds < 0 ? "−" : ""

@@ -1,7 +1,7 @@
-/// The form in which nearly all devices write a time, `2026-03-02T08:00:00.000+05:45` or with `Z`: read eight bytes at a
-/// time. Any other form is read byte by byte, with the same result.
+/// Parses the form in which nearly all devices write a time, `2026-03-02T08:00:00.000+05:45` or with `Z`, eight bytes
+/// at once. Any other form is parsed byte by byte, with the same result.
 extension DeviceTime {
-  /// Nil where the time has another form, or is none.
+  /// Parses a time; nil where the text has another form, or is not a time.
   @inline(__always)
   init?(usualRFC3339 bytes: BorrowedBytes) {
     let raw = bytes
@@ -36,13 +36,13 @@ extension DeviceTime {
 
 /// Eight bytes of digits and marks, as the digits' values.
 private struct Digits {
-  /// What is to stand at which byte, the first in the lowest place.
+  /// The expected digits and marks, the first in the lowest byte.
   struct Form {
-    /// `0` for a digit, the very mark for a mark.
+    /// `0` for a digit, and the mark itself for a mark.
     let bytes: UInt64
     /// 0x76 for a digit: adding more than 9 reaches 0x80; 0x7F for a mark.
     let slack: UInt64
-    /// Zero where anything may stand.
+    /// Zero at bytes that may be anything.
     var mask: UInt64 = .max
 
     /// `0000-00-`
@@ -60,7 +60,7 @@ private struct Digits {
   }
 
   private let values: UInt64
-  /// At each byte ten times its value and the next one's.
+  /// Each byte's value times ten, plus the next byte's value.
   private let pairs: UInt64
 
   /// Nil where a digit or a mark is missing.

@@ -1,8 +1,8 @@
-/// Times as RFC 3339 writes them: read to the millisecond, finer digits cut.
+/// Parses times of RFC 3339 to the millisecond. Finer digits are dropped.
 extension DeviceTime {
-  /// Reads a time such as `2026-03-02T08:00:00.000+05:45`; nil where it is none.
+  /// Parses a time such as `2026-03-02T08:00:00.000+05:45`; nil for any other text.
   ///
-  /// `t` and `z` may be small, `-00:00` is UTC, and second 60 is the second after it (RFC 3339, section 5.6). The
+  /// `t` and `z` may be lower case, `-00:00` is UTC, and second 60 is the following second (RFC 3339, section 5.6). The
   /// moment must lie in ``Timestamp/range``.
   public init?(rfc3339 text: String) {
     guard let time = text.withBorrowedBytes({ DeviceTime(rfc3339: $0) }) else { return nil }
@@ -14,7 +14,7 @@ extension DeviceTime {
     self = time
   }
 
-  /// Reads a time of any form, byte by byte.
+  /// Parses a time of any form, byte by byte.
   init?(anyRFC3339 bytes: BorrowedBytes) {
     guard bytes.count >= 20, bytes[10] | 0x20 == UInt8(ascii: "t"),
       let day = Self.day(bytes), let second = Self.second(of: bytes, at: 11)
@@ -115,7 +115,7 @@ extension Timestamp: CustomStringConvertible {
     }
   }
 
-  /// Writes a number's last digits into a range, and a mark behind it.
+  /// Writes a number's last digits into a range, and a mark after it.
   @inline(__always)
   private func digits(_ value: Int, _ range: Range<Int>, _ mark: UInt8, _ text: inout MutableSpan<UInt8>) {
     var rest = value

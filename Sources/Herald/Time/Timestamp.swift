@@ -1,9 +1,12 @@
 /// A moment, in whole milliseconds since 1970-01-01T00:00:00Z, without leap seconds.
 public struct Timestamp: Hashable, Comparable, Sendable {
+  /// The milliseconds since 1970-01-01T00:00:00Z; negative before.
   public let milliseconds: Int64
 
+  /// Makes a moment.
   public init(milliseconds: Int64) { self.milliseconds = milliseconds }
 
+  /// Whether the left moment is earlier.
   public static func < (left: Self, right: Self) -> Bool { left.milliseconds < right.milliseconds }
 
   /// The first and the last moment that Herald reads: the years 0001 to 9999 in UTC.

@@ -1,18 +1,18 @@
 /// A prompt that the user cannot get past.
-public struct BlockingPrompt: Hashable, Sendable {
+package struct BlockingPrompt: Hashable, Sendable {
   /// The rule's id.
-  public let rule: ExactString
+  package let rule: ExactString
   /// The prompt's kind: an exit or a force.
-  public let kind: PromptKind
+  package let kind: PromptKind
   /// Whether nothing that the prompt offers leads to an update: see ``Prompt/leadsNowhere(on:)``.
-  public let leadsNowhere: Bool
+  package let leadsNowhere: Bool
 }
 
 /// Tracks which exit or force blocks a user, if any.
 ///
 /// It blocks until a decision shows nothing or something milder, or the app is launched as another version. Its button
-/// alone changes nothing: under the same version the prompt comes again. Decisions that could not show it (a heartbeat, a
-/// busy user, a prompt on the screen) don't count.
+/// alone changes nothing: under the same version the prompt comes again. Decisions that could not show it (a heartbeat,
+/// a busy user, a prompt on the screen) don't count.
 struct Blocking: Sendable {
   private(set) var prompt: BlockingPrompt?
   private var appVersionName: ExactString?
@@ -43,8 +43,8 @@ extension Prompt {
   /// No more can be known from a log: whether the address answers, whether the store offers this device a version, and
   /// whether that one would satisfy the policy, is not in it.
   ///
-  /// - Parameter profile: what the device said of itself; a system with any other name may open anything.
-  public func leadsNowhere(on profile: Profile) -> Bool {
+  /// - Parameter profile: the device's properties. A system with another name may open any address.
+  package func leadsNowhere(on profile: Profile) -> Bool {
     guard let destination else { return true }
     let scheme = destination.string.prefix { $0 != ":" }.lowercased()
     switch profile[.deviceOsName]?.string.normalized {

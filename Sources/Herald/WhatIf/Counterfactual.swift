@@ -1,27 +1,27 @@
-/// One installation's life under another policy.
+/// Replays one installation under another policy.
 ///
-/// Launches, returns, background, operations, pushes and fetches come from the log; its prompts and buttons are dropped.
-/// Where a decision shows something, the prompt is shown and answered at that moment. The app changes its version when
-/// the log says so, and never because of a prompt.
-public struct Counterfactual: Sendable {
+/// All events come from the log, except that its prompts and their answers are dropped. Where a decision shows something,
+/// the prompt is shown and answered at that moment. The app changes its version when the log says so, and never because
+/// of a prompt.
+package struct Counterfactual: Sendable {
   /// Its `revision` is that of the last event taken from the log; prompts shown here have none.
-  public private(set) var state = InstallationState()
+  package private(set) var state = InstallationState()
   private let source: ExactString
   private var answers: LoggedAnswers
   private var showings = 0
 
-  /// What was decided on an event, and what the user pressed where something was shown.
-  public struct Step: Sendable {
-    /// What was decided.
-    public let decision: Decision
-    /// What the user pressed; nil if nothing was shown.
-    public let answer: Button?
+  /// The decision on an event, and the user's answer to its prompt.
+  package struct Step: Sendable {
+    /// The decision.
+    package let decision: Decision
+    /// The button that the user chose; nil if nothing was shown.
+    package let answer: Button?
   }
 
   /// - Parameters:
-  ///   - source: the installation, which rollouts draw by.
-  ///   - answers: of the whole log.
-  public init(of source: ExactString, answers: LoggedAnswers) {
+  ///   - source: the installation's name, which decides on rollouts.
+  ///   - answers: the user's answers in the whole log.
+  package init(of source: ExactString, answers: LoggedAnswers) {
     self.source = source
     self.answers = answers
   }
@@ -31,11 +31,11 @@ public struct Counterfactual: Sendable {
   /// - Parameters:
   ///   - fact: a successful fetch carries the reading of the other policy.
   ///   - decider: can be shared by many installations.
-  /// - Returns: nil after an event that asks nothing.
-  public mutating func note(_ fact: Fact, decider: inout Decider) -> Step? {
-    switch fact.data {
-    case .promptShown, .buttonChosen: return nil
-    default: state.apply(fact)
+  /// - Returns: nil for an event that asks for no decision.
+  package mutating func note(_ fact: Fact, decider: inout Decider) -> Step? {
+    switch fact.data.screenChange {
+    case .shown, .answered: return nil
+    case .cleared, nil: state.apply(fact)
     }
     guard let question = Question(fact.data, at: fact.time, of: source) else { return nil }
     let decision = decider.decide(question, in: state)

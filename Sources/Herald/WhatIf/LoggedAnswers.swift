@@ -1,8 +1,8 @@
-/// What one user answered to each rule's prompts, in the order of the log. Under another policy the same user is assumed
-/// to answer the same.
+/// One user's answers to each rule's prompts, in the order of the log. The user is assumed to give the same answers
+/// under another policy.
 ///
-/// Feed it the facts of a stream in their order, to the end, before its ``Counterfactual`` begins.
-public struct LoggedAnswers: Sendable {
+/// Feed it all that a stream does to the screen, in order and to the end, before its ``Counterfactual`` begins.
+package struct LoggedAnswers: Sendable {
   /// The answers of one rule; nil for a word that no prompt offers.
   private struct Queue: Sendable {
     let rule: ExactString
@@ -12,22 +12,21 @@ public struct LoggedAnswers: Sendable {
   private var queues: [Queue] = []
   private var visible: PromptShown?
 
-  /// Knows no answer yet.
-  public init() {}
+  /// Makes an empty collection.
+  package init() {}
 
   /// Whether no prompt was answered.
-  public var isEmpty: Bool { queues.isEmpty }
+  package var isEmpty: Bool { queues.isEmpty }
 
-  /// Takes note of the next fact. An answer counts if its prompt was on the screen.
-  public mutating func note(_ data: EventData) {
-    switch data {
-    case .appLaunched: visible = nil
-    case .promptShown(let showing): visible = showing
-    case .buttonChosen(let choice):
+  /// Takes note of the next change of the screen. An answer counts if its prompt was on the screen.
+  package mutating func note(_ change: ScreenChange) {
+    switch change {
+    case .cleared: visible = nil
+    case .shown(let showing): visible = showing
+    case .answered(let choice):
       guard let showing = visible, showing.prompt == choice.prompt else { return }
       visible = nil
       append(Button(rawValue: choice.button.string), to: showing.rule)
-    default: break
     }
   }
 
@@ -53,8 +52,8 @@ public struct LoggedAnswers: Sendable {
 }
 
 extension PromptKind {
-  /// What a user without a logged answer is assumed to press.
-  public var usualAnswer: Button {
+  /// The assumed answer of a user without a logged one.
+  package var usualAnswer: Button {
     switch self {
     case .exit: .exit
     case .force: .update

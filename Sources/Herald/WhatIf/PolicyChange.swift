@@ -1,45 +1,46 @@
-/// What another policy changes for one installation.
-public struct PolicyChange: Sendable {
+/// The changes for one installation under another policy.
+package struct PolicyChange: Sendable {
   /// The installation.
-  public let source: ExactString
-  /// What the device said of itself at the last launch.
-  public let profile: Profile
+  package let source: ExactString
+  /// The device's properties at the last launch.
+  package let profile: Profile
   /// Every rule that was shown under either policy: those of the other policy first.
-  public let rules: [RuleChange]
+  package let rules: [RuleChange]
   /// The exit or force that blocks the user at the end of the log.
-  public let blockedBefore: BlockingPrompt?
+  package let blockedBefore: BlockingPrompt?
   /// The exit or force that blocks the user at the end under the other policy.
-  public let blockedAfter: BlockingPrompt?
+  package let blockedAfter: BlockingPrompt?
   /// Why the other policy is not in force at the end; nil if it is, or no fetch brought it.
-  public let refused: RefusalReason?
+  package let refused: RefusalReason?
 
   /// Whether the user ends up blocked under the other policy only.
-  public var isBlocked: Bool { blockedAfter != nil && blockedBefore == nil }
+  package var isBlocked: Bool { blockedAfter != nil && blockedBefore == nil }
 
   /// Whether the user ends up blocked by a prompt that leads nowhere, under the other policy only.
   ///
   /// A logged prompt that was not decided counts as leading somewhere, because the log does not say where it led.
-  public var isLockedOut: Bool { blockedAfter?.leadsNowhere == true && blockedBefore?.leadsNowhere != true }
+  package var isLockedOut: Bool { blockedAfter?.leadsNowhere == true && blockedBefore?.leadsNowhere != true }
 
   /// Whether something is shown more or less often, or the user ends blocked or locked out.
-  public var isChange: Bool { isBlocked || isLockedOut || rules.contains { $0.before != $0.after } }
+  package var isChange: Bool { isBlocked || isLockedOut || rules.contains { $0.before != $0.after } }
 }
 
 /// How often one rule was shown as one kind to one installation, under both policies.
-public struct RuleChange: Hashable, Sendable {
+package struct RuleChange: Hashable, Sendable {
   /// The rule's id.
-  public let rule: ExactString
+  package let rule: ExactString
   /// The prompt's kind.
-  public let kind: PromptKind
+  package let kind: PromptKind
   /// How often the log shows it.
-  public let before: Int
+  package let before: Int
   /// How often it is shown under the other policy.
-  public let after: Int
-  /// The revision of the event that first showed the rule under the other policy; otherwise of the first logged showing.
-  public let revision: Int
+  package let after: Int
+  /// The revision of the event that first showed the rule under the other policy; otherwise of the first logged
+  /// showing.
+  package let revision: Int
 
   /// Whether only the other policy shows it.
-  public var isNew: Bool { before == 0 }
+  package var isNew: Bool { before == 0 }
   /// Whether only the log shows it.
-  public var isGone: Bool { after == 0 }
+  package var isGone: Bool { after == 0 }
 }

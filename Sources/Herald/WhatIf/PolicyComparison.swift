@@ -7,7 +7,7 @@
 /// }
 /// print(comparison.change.isBlocked)
 /// ```
-public struct PolicyComparison: Sendable {
+package struct PolicyComparison: Sendable {
   private let source: ExactString
   private var counterfactual: Counterfactual
   private var before = ShownPrompts()
@@ -17,18 +17,18 @@ public struct PolicyComparison: Sendable {
   /// The last logged decision; nil if something was shown since.
   private var last: Decision?
 
-  /// What one event led to under both policies.
-  public struct Moment: Sendable {
-    /// What the log says was shown.
-    public let before: PromptShown?
-    /// What was decided under the other policy; nil after an event that asks nothing.
-    public let after: Counterfactual.Step?
+  /// The effects of one event under both policies.
+  package struct Moment: Sendable {
+    /// The showing in the log; nil without one.
+    package let before: PromptShown?
+    /// The decision under the other policy; nil for an event that asks for none.
+    package let after: Counterfactual.Step?
   }
 
-  /// Compares nothing yet.
+  /// Makes a comparison at the beginning of a stream.
   ///
-  /// - Parameter answers: what the user answered in the whole log.
-  public init(of source: ExactString, answers: LoggedAnswers) {
+  /// - Parameter answers: the user's answers in the whole log.
+  package init(of source: ExactString, answers: LoggedAnswers) {
     self.source = source
     counterfactual = Counterfactual(of: source, answers: answers)
   }
@@ -37,10 +37,10 @@ public struct PolicyComparison: Sendable {
   ///
   /// - Parameters:
   ///   - fact: as it was logged.
-  ///   - decision: the decision on it under the logged policies; nil if it asks nothing.
+  ///   - decision: the decision on it under the logged policies; nil if it asks for none.
   ///   - brought: its data under the other policy: a successful fetch carries that policy's reading.
   ///   - decider: can be shared by many installations.
-  public mutating func note(
+  package mutating func note(
     _ fact: Fact, decision: Decision?, underOther brought: EventData, decider: inout Decider
   ) -> Moment {
     if case .appLaunched(let launch) = fact.data {
@@ -52,7 +52,7 @@ public struct PolicyComparison: Sendable {
       blockedBefore.decided(decision)
     }
     var showing: PromptShown?
-    if case .promptShown(let logged) = fact.data {
+    if case .shown(let logged) = fact.data.screenChange {
       showing = logged
       noteLogged(logged, at: fact.revision)
     }
@@ -64,7 +64,7 @@ public struct PolicyComparison: Sendable {
 
   private mutating func noteLogged(_ showing: PromptShown, at revision: Int) {
     before.add(showing.rule, showing.kind, at: revision)
-    // If the app showed what was decided, the decision says where it led.
+    // Only the decision contains the destination, if the app showed its prompt.
     let prompt = last?.prompt.flatMap { $0.rule == showing.rule && $0.kind == showing.kind ? $0 : nil }
     let leadsNowhere = prompt?.leadsNowhere(on: counterfactual.state.profile) ?? false
     blockedBefore.shown(showing.rule, showing.kind, leadsNowhere: leadsNowhere)
@@ -80,10 +80,10 @@ public struct PolicyComparison: Sendable {
   }
 
   /// The properties of the last launch, the same under both policies.
-  public var profile: Profile { counterfactual.state.profile }
+  package var profile: Profile { counterfactual.state.profile }
 
-  /// What the other policy changes so far.
-  public var change: PolicyChange {
+  /// The changes under the other policy so far.
+  package var change: PolicyChange {
     var rules = after.entries.map {
       RuleChange(
         rule: $0.rule, kind: $0.kind, before: before[$0.rule, $0.kind]?.count ?? 0, after: $0.count,

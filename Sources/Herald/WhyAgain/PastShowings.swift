@@ -10,14 +10,14 @@ public struct PastShowings: Sendable {
   /// - Parameter before: the state before the event.
   public mutating func note(_ event: Event, before: InstallationState) {
     let name = Causes.EventName(event)
-    switch event.data {
-    case .promptShown(let shown):
+    switch event.data.screenChange {
+    case .shown(let shown):
       byRule[shown.rule, default: []].append(PastShowing(event: name, time: event.time, kind: shown.kind))
-    case .buttonChosen(let answer):
+    case .answered(let answer):
       guard let visible = before.visible, visible.prompt == answer.prompt else { return }
       let answer = PastShowing.Answer(event: name, time: event.time, button: answer.button)
       byRule[visible.rule]?.setLastAnswer(answer)
-    default: break
+    case .cleared, nil: break
     }
   }
 
@@ -25,15 +25,15 @@ public struct PastShowings: Sendable {
   public subscript(rule: ExactString) -> [PastShowing] { byRule[rule] ?? [] }
 }
 
-/// One time that a prompt was on the screen.
+/// One showing of a prompt.
 public struct PastShowing: Hashable, Sendable {
   /// The event that recorded it.
   public let event: Causes.EventName
-  /// When it happened, by the device's clock.
+  /// The time on the device's clock.
   public let time: DeviceTime
   /// The prompt's kind.
   public let kind: PromptKind
-  /// Nil if it was never answered: another prompt replaced it, or the app ended.
+  /// The answer; nil if another prompt replaced it, or the app ended.
   public fileprivate(set) var answer: Answer?
 
   init(event: Causes.EventName, time: DeviceTime, kind: PromptKind) {
@@ -42,11 +42,11 @@ public struct PastShowing: Hashable, Sendable {
     self.kind = kind
   }
 
-  /// What the user pressed.
+  /// The user's answer to a showing.
   public struct Answer: Hashable, Sendable {
     /// The event that recorded it.
     public let event: Causes.EventName
-    /// When it happened, by the device's clock.
+    /// The time on the device's clock.
     public let time: DeviceTime
     /// A ``Button``'s word, or another one.
     public let button: ExactString

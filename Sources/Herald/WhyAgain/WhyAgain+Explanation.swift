@@ -1,7 +1,9 @@
 /// Why each reason lets a prompt come again.
 extension WhyAgain.Reason: ExplainedCode {
+  /// The kind of code, as `herald explain` names it.
   public static let kind = "why a test let a prompt come again (`herald why --again`)"
 
+  /// What the reason means, when it appears, and what to do about it.
   public var explanation: CodeExplanation {
     switch self {
     case .blocking:

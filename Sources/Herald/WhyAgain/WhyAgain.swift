@@ -8,13 +8,13 @@
 public struct WhyAgain: Sendable {
   /// The decision that shows the prompt, explained.
   public let explanation: Explanation
-  /// What is shown again.
+  /// The prompt that is shown again.
   public let prompt: Prompt
   /// The earlier showings, in the order of the stream; empty for the first time.
   public let showings: [PastShowing]
   /// The tests that keep prompts from coming again; empty for a latched push, which takes no tests.
   public let passes: [Pass]
-  /// What the rule compared of the device. As long as the device stays like this, the prompt comes back.
+  /// The rule's comparisons of the device. As long as the device does not change, the prompt comes back.
   public let conditions: [Comparison]
 
   /// Nil if the decision shows nothing.
@@ -40,7 +40,7 @@ public struct WhyAgain: Sendable {
     public let test: RuleTest
     /// Why it let the prompt through.
     public let reason: Reason
-    /// What was compared; nil if nothing was.
+    /// The comparison; nil for a test that compared nothing.
     public let comparison: Comparison?
 
     /// Nil for a test that doesn't keep a prompt from coming again.
@@ -63,7 +63,7 @@ public struct WhyAgain: Sendable {
     case notAsked
     /// The user asked for the check, which suspends skips, counts and periods.
     case manual
-    /// Nothing to compare had happened: no skip, no showing.
+    /// There was no earlier skip or showing to compare with.
     case nothingBefore
     /// The comparison passed.
     case compared

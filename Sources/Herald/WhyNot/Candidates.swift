@@ -1,4 +1,4 @@
-/// The changes that might make a rule pass, or an earlier one fail. Whether one does, a new decision tells.
+/// The changes that might make a rule pass, or an earlier one fail. A new decision shows whether a change does.
 struct Candidates: Sendable {
   private let target: ExactString
   private let start: Hypothesis
@@ -45,8 +45,8 @@ struct Candidates: Sendable {
     }.filter { $0.input == input }
   }
 
-  /// What might have been shown and answered: less often and longer ago for the wanted rule, often enough and just now
-  /// for one before it.
+  /// Changes of showings and answers: fewer and earlier ones for the wanted rule, enough and recent ones for a rule
+  /// before it.
   private func records(_ rule: Rule) -> [Change] {
     let wasShown = rule.id == target && start.state.records[target] != nil
     return changes(to: rule, .record(rule.id)) + (wasShown ? [.neverShown(rule.id)] : [])

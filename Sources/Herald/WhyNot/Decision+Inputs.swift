@@ -1,4 +1,4 @@
-/// What the first obstacle of a decision reads: one of these has to change for another result.
+/// The inputs of a decision's first obstacle. At least one of them has to change for another result.
 extension Decision {
   func inputs(before target: ExactString, in hypothesis: Hypothesis) -> [Input] {
     let state = hypothesis.state
@@ -14,7 +14,7 @@ extension Decision {
     case .shown, .noRule: break
     }
     if target == Prompt.pushRule { return [.trigger, .latch] }
-    // A version that the push asks for satisfies it too.
+    // The version that the push asks for satisfies the latch too.
     guard let policy, !failures.isEmpty else { return [.trigger, .latch, .property(.appVersionName)] }
     guard let place = policy.rules.firstIndex(where: { $0.id == target }) else { return [] }
     guard place < failures.count else { return policy.rules[failures.count - 1].inputs + [.order] }

@@ -1,7 +1,9 @@
-/// What each obstacle means that is neither a reason of a decision nor a test of a rule.
+/// Explains the obstacles that are neither a reason of a decision nor a test of a rule.
 extension Obstacle.Word: ExplainedCode {
+  /// The kind of code, as `herald explain` names it.
   public static let kind = "obstacle (`herald why --not`)"
 
+  /// What the obstacle means, when it appears, and what to do about it.
   public var explanation: CodeExplanation {
     switch self {
     case .latchedPush:

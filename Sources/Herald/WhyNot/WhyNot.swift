@@ -8,7 +8,7 @@
 public struct WhyNot: Sendable {
   /// The wanted rule's id; ``Prompt/pushRule`` for a latched push.
   public let rule: ExactString
-  /// What was decided instead.
+  /// The actual decision.
   public let decision: Decision
   /// Every obstacle, in the order in which a decision meets them; empty if the rule is shown.
   public let obstacles: [Obstacle]
@@ -46,7 +46,7 @@ public struct WhyNot: Sendable {
   /// The reasons that end the decision before any rule. Each is lifted, and the rest decided again.
   private static func endings(before rule: ExactString, from start: Hypothesis) -> [Obstacle] {
     var (hypothesis, obstacles) = (start, [Obstacle]())
-    // Each is met at most once. A latch is lifted too; a missing policy ends the search.
+    // Each reason occurs at most once. A latch is lifted too. A missing policy ends the search.
     for _ in 0...DecisionReason.allCases.count {
       let decision = hypothesis.decision
       switch decision.reason {

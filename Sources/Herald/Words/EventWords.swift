@@ -1,8 +1,8 @@
 /// An event in words.
 package struct EventWords {
-  /// What happened.
+  /// The event in a few words.
   package let title: String
-  /// What the event says about it, and what it did to the state; empty where there is nothing more to say.
+  /// The event's details and its effect on the state; empty where it has none.
   package let detail: String
 
   /// - Parameter state: the state after the event.
@@ -16,7 +16,7 @@ package struct EventWords {
     switch event.data {
     case .fetchSucceeded(let fetch): detail = words.detail + Self.outcome(of: fetch, state)
     case .pushReceived: detail = words.detail + (state.latch?.event == event.id ? ", latched" : ", ignored")
-    // The other types have said all in their own words.
+    // The words of the other types are complete.
     default: detail = words.detail
     }
   }

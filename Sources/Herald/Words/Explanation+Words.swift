@@ -15,7 +15,8 @@ extension Explanation {
     return "\(name) is shown: \(others) passes every test."
   }
 
-  /// Why nothing is shown: each rule's first failing comparison, or what ended the decision before them.
+  /// Why nothing is shown: each rule's first failing comparison, or the reason that ended the decision before the
+  /// rules.
   private var obstacles: String {
     guard decision.reason == .noRule, !rules.isEmpty else { return decision.silence }
     let all = rules.map { rule in

@@ -1,6 +1,6 @@
 import Herald
 
-/// What an audit found, counted.
+/// The counts of an audit.
 struct AuditSummary {
   var installations = 0
   var verdicts: [AuditVerdict: Int] = [:]

@@ -36,7 +36,7 @@ struct WatchedStream {
   private(set) var first: Turn?
   private(set) var ceased: Turn?
 
-  /// An event, and the values that the condition looks at before it and after it.
+  /// An event, and the values that the condition reads before it and after it.
   struct Turn {
     let name: Causes.EventName
     let time: DeviceTime

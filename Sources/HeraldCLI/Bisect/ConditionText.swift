@@ -1,7 +1,7 @@
 import ArgumentParser
 import Herald
 
-/// A condition as a person writes it.
+/// Parses a condition of the command line.
 enum ConditionText {
   /// - Throws: `ValidationError` that points at the place.
   static func read(_ text: String) throws -> Condition {

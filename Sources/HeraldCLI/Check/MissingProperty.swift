@@ -1,12 +1,12 @@
 import Herald
 
-/// A property that rules ask for and the device lacks.
+/// A property that rules read and the device lacks.
 struct MissingProperty {
   let name: String
-  /// The rules that ask.
+  /// The rules that read it.
   private(set) var rules: [Rule]
 
-  /// The missing properties in the order in which they are asked for.
+  /// The missing properties in the order in which rules read them.
   static func all(in explanation: Explanation) -> [MissingProperty] {
     var missing: [MissingProperty] = []
     for rule in explanation.rules {
@@ -30,7 +30,7 @@ struct MissingProperty {
   }
 
   func diagnostic(in policy: String) -> Diagnostic {
-    // Each name is given if one of several is enough.
+    // The name may be several names with `or` between them, because one of them is enough.
     let either = name.split(separator: " or ").map(String.init)
     let names = rules.prefix(3).map { "`\($0.id)`" }.joined(separator: ", ") + (rules.count > 3 ? ", …" : "")
     return Diagnostic(

@@ -41,7 +41,7 @@ struct Trial {
     return read.diagnostics
   }
 
-  /// What is decided, and why.
+  /// The decision with its reasons; nil without one.
   mutating func ask(_ trigger: Trigger) -> WhyAnswer? {
     switch trigger {
     case .foreground: append(.appForegrounded(AppForegrounded()))

@@ -108,7 +108,7 @@ struct DiffCommand: ParsableCommand {
     return point
   }
 
-  /// The installation that is meant where one log is one side.
+  /// The installation of a side that names only a log.
   private static func only(_ finder: PointFinder, in log: String) throws -> ExactString {
     let sources = finder.sources
     if let source = finder.source {

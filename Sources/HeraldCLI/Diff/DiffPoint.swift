@@ -6,7 +6,7 @@ struct DiffPoint {
   let log: String
   /// The last event, and the state after it.
   let step: ReplayStep
-  /// The decision that is compared, and what it rests on; nil where nothing asked so far.
+  /// The decision that is compared, with the events that it rests on; nil before the first question.
   let found: DecisionFinder.Found?
   let explanation: Explanation?
 
@@ -23,7 +23,7 @@ struct DiffPoint {
 
 /// Follows streams to the points that are compared.
 struct PointFinder: StepVisitor {
-  /// Nil for all: then a log of one or two installations is meant.
+  /// The only installation; nil for all, in a log of one or two installations.
   let source: ExactString?
   private(set) var sources: [ExactString] = []
   private var tracks: [ExactString: Track] = [:]
@@ -52,7 +52,7 @@ struct PointFinder: StepVisitor {
 
   /// The point of an installation.
   ///
-  /// - Parameter trigger: what asks at that very point; nil for the last event that asked.
+  /// - Parameter trigger: the trigger of a question at the point; nil for the last event that asked.
   /// - Returns: nil where none of its events was seen.
   func point(of source: ExactString, in log: String, asking trigger: Trigger?) -> DiffPoint? {
     guard let track = tracks[source], let step = track.last else { return nil }

@@ -1,6 +1,6 @@
 import Herald
 
-/// Two points for machines: the points, their decisions, then one line for each thing that differs.
+/// Writes two points as JSON Lines: the points, their decisions, then one line for each difference.
 extension DiffReport {
   var json: String {
     var output = JSONWriter()
@@ -82,7 +82,7 @@ extension DiffReport {
     output.member("change", change)
   }
 
-  /// - Parameter name: the member that says which key differs.
+  /// - Parameter name: the name of the member for the key.
   private func write(_ difference: KeyDifference, _ name: StaticString, into output: inout JSONWriter) {
     output.member(name, difference.key)
     write(difference.left, "a", into: &output)

@@ -1,6 +1,6 @@
 import Herald
 
-/// Two points for people: the answer in a sentence, then why, then states and policies, equal parts folded.
+/// Writes two points in words: the answer in a sentence, then why, then states and policies with equal parts folded.
 extension DiffReport {
   func words(_ style: Style) -> String {
     var table = TwoColumns(style)
@@ -111,7 +111,7 @@ extension DiffReport {
 }
 
 extension Rule {
-  /// Where the rule stands.
+  /// The rule's place in its document.
   fileprivate var words: String { source.place.map { "line \($0.line), \($0.pointer)" } ?? "there" }
 }
 
@@ -126,6 +126,6 @@ extension TwoColumns {
 }
 
 extension String {
-  /// The beginning of a digest, enough to tell two of them apart; any other text as it is.
+  /// The beginning of a digest, enough to distinguish two digests; any other text as it is.
   fileprivate var short: String { hasPrefix("sha256:") && utf8.count == 71 ? prefix(19) + "…" : self }
 }

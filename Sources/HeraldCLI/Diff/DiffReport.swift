@@ -1,10 +1,10 @@
 import Herald
 
-/// Two points side by side.
+/// Compares two points.
 struct DiffReport {
   let left: DiffPoint
   let right: DiffPoint
-  /// Nil where a side was never asked.
+  /// The differences between the decisions; nil where a side has no decision.
   let decisions: DecisionDifferences?
   let states: StateDifferences
   let policies: PolicyDifferences

@@ -1,6 +1,6 @@
 import Herald
 
-/// What differs for the users, in a sentence or two.
+/// Describes what differs for the users, in a sentence or two.
 extension DiffReport {
   var sentence: String {
     guard let decisions else { return "No decision can be compared: \(unasked) was asked nothing so far." }
@@ -24,7 +24,8 @@ extension DiffReport {
     decision.prompt.map(name) ?? "nothing, \(decision.silence)"
   }
 
-  /// Why the rule that one side shows is not shown on the other: the test that it fails there.
+  /// Why the other side does not show the rule that one side shows: its policy lacks the rule, or the rule fails a
+  /// test.
   private var turningPoint: String? {
     let shown = [left, right].compactMap { $0.explanation?.decision.prompt?.rule }
     for rule in decisions?.rules ?? [] where shown.contains(rule.rule) {
@@ -47,7 +48,7 @@ extension DiffReport {
     return nil
   }
 
-  /// The side whose policy has rules and not this one.
+  /// The name of the side whose policy lacks a rule; nil where no policy lacks it.
   private func missing(_ rule: ExactString) -> String? {
     guard rule != Prompt.pushRule else { return nil }
     return [("A", left), ("B", right)].first { _, point in

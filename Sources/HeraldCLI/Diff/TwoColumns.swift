@@ -1,9 +1,9 @@
 import Herald
 
-/// Values of two sides beside each other, one row for each thing; long ones under each other.
+/// A table of two sides, with one row for each value. Long values are below each other.
 ///
-/// What differs is marked by a sign and not by colour alone: `≠` on both sides and different, `−` in A alone, `+` in B
-/// alone, `=` the same.
+/// A sign marks differences, because colour alone must not carry the meaning: `≠` for different values, `−` for a value
+/// of A only, `+` for a value of B only, `=` for equal values.
 struct TwoColumns {
   private struct Row {
     let mark: String
@@ -21,11 +21,11 @@ struct TwoColumns {
   var isEmpty: Bool { rows.isEmpty }
 
   /// - Parameters:
-  ///   - left: nil where there is none.
-  ///   - right: likewise.
-  ///   - depth: how far the row is set in.
-  ///   - isHeading: a row that says what is compared, without a mark.
-  ///   - differs: that the sides differ though the words are the same.
+  ///   - left: the left value; nil without one.
+  ///   - right: the right value; nil without one.
+  ///   - depth: the level of indentation.
+  ///   - isHeading: whether the row is a heading without a sign.
+  ///   - differs: whether the sides differ although their words are equal.
   mutating func add(
     _ label: String, _ left: String?, _ right: String?, depth: Int = 0, isHeading: Bool = false, differs: Bool = false
   ) {

@@ -4,17 +4,17 @@ import HeraldFormats
 import HeraldLog
 import HeraldRuntime
 
-/// Codes of one kind; a word may mean one thing as one kind and another thing as another.
+/// The codes of one kind. Two kinds may have codes of the same name with different meanings.
 struct CodeGroup {
-  /// What the codes are, such as `reason of a decision`.
+  /// The kind of the codes, such as `reason of a decision`.
   let name: String
-  /// Of one module each.
+  /// The enumerations of codes, each of one module.
   let lists: [any ExplainedCode.Type]
 
   var codes: [Diagnostic.Code] { lists.flatMap { $0.allCodes } }
 
-  /// The codes of all modules, in the order in which they are listed. A new list of codes is a line here; a new code of
-  /// a list is in it.
+  /// The codes of all modules, in the order in which they are listed. A new enumeration of codes needs a line here; a
+  /// new code of an enumeration needs none.
   static let all: [CodeGroup] = [
     CodeGroup(DecisionReason.self),
     CodeGroup(RuleTest.self),
@@ -36,12 +36,12 @@ struct CodeGroup {
     CodeGroup(AppCode.self),
   ]
 
-  /// - Parameter more: lists of other modules that are of the same kind.
+  /// - Parameter more: enumerations of other modules with codes of the same kind.
   private init(_ list: any ExplainedCode.Type, _ more: any ExplainedCode.Type...) {
     name = list.kind
     lists = [list] + more
   }
 
-  /// What a code means, by kind; empty for an unknown one.
+  /// The codes with a name, one for each kind; empty for an unknown name.
   static func meanings(of name: String) -> [Diagnostic.Code] { all.flatMap(\.codes).filter { $0.name == name } }
 }

@@ -2,21 +2,21 @@ import Foundation
 import Herald
 import HeraldLog
 
-/// The documentation's pages about codes, made of the same explanations that `herald explain-code` gives.
+/// The documentation's pages about codes, with the explanations that `herald explain-code` prints.
 enum CodePages {
-  /// A file's name, and what is in it.
+  /// A file's name and content.
   struct Page {
     let name: String
     let text: String
   }
 
-  /// The page that lists all codes, then one for each, whatever kinds of thing it means.
+  /// The page that lists all codes, then one page for each name.
   static var all: [Page] {
     let codes = Set(CodeGroup.all.flatMap(\.codes).map(\.name)).sorted()
     return [Page(name: "Codes.md", text: list)] + codes.map { Page(name: "\(name(of: $0)).md", text: text(about: $0)) }
   }
 
-  /// The page's name, which is its address too: `Code-period`.
+  /// The page's name, which is also its address, such as `Code-period`.
   static func name(of code: String) -> String { "Code-\(code)" }
 
   private static func text(about code: String) -> String {
@@ -54,7 +54,7 @@ enum CodePages {
 
   private static func heading(_ kind: String) -> String { kind.prefix(1).uppercased() + kind.dropFirst() }
 
-  /// - Throws: `LogFileError` where the folder cannot be made or a page not be written.
+  /// - Throws: `LogFileError` where the folder cannot be made, or a page cannot be written.
   static func write(to folder: String) throws {
     do {
       try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)

@@ -1,7 +1,7 @@
 import Herald
 import HeraldLog
 
-/// Documents that a part of a log does not bring itself, as `--documents` gives them: JSON Lines, each
+/// Reads the file of `--documents`: documents that a part of a log lacks, as JSON Lines of
 /// `{"digest":…,"document":…}`.
 enum GivenDocuments {
   static func read(_ path: String) throws -> [ExactString: String] {

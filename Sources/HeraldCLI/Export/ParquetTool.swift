@@ -10,9 +10,9 @@ struct ParquetTool {
   private static let inCheckout = "Tools/parquet/write"
   private static let inPath = "herald-parquet"
 
-  /// Finds the tool: where `HERALD_PARQUET` says, in the checkout that the program was built in, or in `PATH`.
+  /// Finds the tool: the path in `HERALD_PARQUET`, in the checkout that the program was built in, or in `PATH`.
   ///
-  /// - Throws: ``LogFileError`` where it is nowhere.
+  /// - Throws: ``LogFileError`` where the tool is not found.
   init() throws {
     let environment = ProcessInfo.processInfo.environment
     if let path = environment[Self.variable], !path.isEmpty {
@@ -53,7 +53,7 @@ struct ParquetTool {
   /// - Parameters:
   ///   - schema: a file with the tables' schema.
   ///   - folder: where the tables are made.
-  ///   - rows: writes the rows through the closure that it is given.
+  ///   - rows: writes the rows to the tool's standard input.
   func write(schema: String, to folder: String, _ rows: (FileDescriptor) throws -> Void) throws {
     let (process, pipe) = (Process(), Pipe())
     process.executableURL = program

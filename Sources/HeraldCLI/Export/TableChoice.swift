@@ -26,7 +26,7 @@ enum TableChoice: ExpressibleByArgument {
   }
 }
 
-/// What tables become.
+/// The format of exported tables.
 enum TableFileFormat: String, ExpressibleByArgument, CaseIterable {
   case csv, jsonl, parquet, sqlite, rows
 }

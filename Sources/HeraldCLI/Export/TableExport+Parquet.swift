@@ -4,7 +4,7 @@ import HeraldReport
 import SystemPackage
 
 extension TableExport {
-  /// Writes each table as Parquet, by way of the tool.
+  /// Writes each table as Parquet with the tool.
   func writeParquet(to output: String) throws {
     let tool = try ParquetTool()
     let places = try places(output, ending: "parquet")
@@ -40,7 +40,7 @@ final class WholeFolder {
     }
   }
 
-  /// Moves a file out, replacing the one that is there.
+  /// Moves a file out of the folder. An existing file at the place is replaced.
   func move(_ name: String, to place: String) throws {
     guard rename(path + "/" + name, place) == 0 else {
       throw WholeFile.error(Errno(rawValue: errno), place)

@@ -40,7 +40,7 @@ struct TableExport {
     try file.appear()
   }
 
-  /// Writes to standard output, where what was written stays written.
+  /// Writes to standard output, after a check of the log, because written rows cannot be taken back.
   private func print(_ format: RowFormat) throws {
     try events.check()
     var rows = try replay(TextRows(format, of: Set(tables)) { _, bytes in try StandardOutput.write(bytes) })

@@ -10,14 +10,14 @@ final class WholeFile {
   private var file: FileDescriptor?
   private var isDone = false
 
-  /// - Throws: ``LogFileError`` where a file is there already and may not be replaced, or none can be made.
+  /// - Throws: ``LogFileError`` where a file exists and must not be replaced, or the temporary file cannot be made.
   init(_ path: String, replaces: Bool) throws {
     self.path = path
     try Self.check(path, replaces: replaces)
     temporary = Self.temporary(beside: path)
   }
 
-  /// Refuses a path if something that must not be replaced is there.
+  /// Throws where a file exists that must not be replaced.
   static func check(_ path: String, replaces: Bool) throws {
     let type = try? FileManager.default.attributesOfItem(atPath: path)[.type] as? FileAttributeType
     guard let type else { return }
@@ -34,7 +34,7 @@ final class WholeFile {
     }
   }
 
-  /// A path of this process alone, beside another one.
+  /// A path beside another one that only this process uses.
   static func temporary(beside path: String) -> String {
     let url = URL(fileURLWithPath: path)
     let name = ".\(url.lastPathComponent).\(ProcessInfo.processInfo.processIdentifier).part"
@@ -52,7 +52,7 @@ final class WholeFile {
     }
   }
 
-  /// Syncs the temporary file to disk, whoever wrote it, so that only ``appear()`` is left to do.
+  /// Syncs the temporary file to disk, whichever process wrote it, so that only ``appear()`` is left to do.
   func finish() throws {
     try naming {
       let open =

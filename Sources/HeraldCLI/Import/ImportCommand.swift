@@ -29,7 +29,7 @@ struct ImportCommand: ParsableCommand {
 
   func run() throws {
     try Failure.telling(afterBadLines: "Nothing of this file was taken; --skip-invalid takes the rest.") {
-      // A log that isn't there must not leave an empty ledger behind.
+      // A missing log must not leave an empty ledger behind.
       for log in logs where log != "-" { _ = try LogInput.file(log) }
       let ledger = try Ledger(path: self.ledger)
       try LedgerTables.prepare(ledger)

@@ -4,7 +4,7 @@ import HeraldFetch
 import HeraldFormats
 import HeraldRuntime
 
-/// A device and the policy that it asks for, as options of a command.
+/// The options for a device and its policy.
 struct DeviceOptions: ParsableArguments {
   @Option(help: ArgumentHelp("The policy's URL, or a file with the document.", valueName: "url|file"))
   var policy: String

@@ -1,7 +1,7 @@
 import ArgumentParser
 import HeraldFormats
 
-/// A format's name as a person writes it.
+/// Parses the name of a format on the command line.
 enum DocumentFormat {
   static let names = Formats.all.flatMap { $0.names }
 

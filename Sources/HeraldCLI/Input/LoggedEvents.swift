@@ -52,7 +52,7 @@ struct LoggedEvents {
   /// The redacted events: lines that were made from these events and need no check.
   func redacted(as source: ByteSource) -> LoggedEvents {
     let shelf = DocumentShelf(reading: Formats.reading) { documents[$0] }
-    // Gaps were judged when these were read.
+    // The gaps were checked in the original events.
     let log = LogReader(log: source, shelf: shelf, options: ReadingOptions(isPartial: true))
     return LoggedEvents(log, isFileOfLines: false, self)
   }
@@ -60,10 +60,10 @@ struct LoggedEvents {
   /// The ledger, where it is one.
   var ledger: LedgerReader? { log as? LedgerReader }
 
-  /// The document with a digest; nil where no event read so far brought it.
+  /// The document with a digest; nil where no event read so far contains it.
   func document(_ digest: ExactString) throws -> String? { try log.document(digest) }
 
-  /// Events that came again, of those read so far.
+  /// The number of repeated events among those read so far.
   var duplicates: Int { log.duplicates }
 
   /// Checks all lines of a file before the first answer, so that a bad line doesn't leave half an answer on standard
@@ -85,7 +85,7 @@ struct LoggedEvents {
       ReplayScope(source: source, until: limit, isInAnyOrder: inAnyOrder), progress: progress.at, visitor: &visitor)
   }
 
-  /// Passes the events as a log of lines, in their order; `step` is to be called after each.
+  /// Passes the events as a log of lines, in their order. `body` calls `step` after each.
   func withLog<Result>(_ body: (LogReader, _ step: @escaping () -> Void) throws -> Result) throws -> Result {
     let progress = Progress(name)
     defer { progress.end() }

@@ -6,7 +6,7 @@ import SystemPackage
 struct PolicyInput {
   let name: String
   let text: String
-  /// What is wrong if the bytes are not UTF-8; nil otherwise.
+  /// The finding about bytes that are not UTF-8; nil for valid UTF-8.
   let fault: Diagnostic?
 
   /// - Throws: ``LogFileError`` where the file cannot be opened or read.

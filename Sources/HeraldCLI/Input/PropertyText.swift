@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// `NAME=VALUE` as a person writes it.
+/// Parses a property on the command line, `NAME=VALUE`.
 enum PropertyText {
   static func read(_ text: String) throws -> (name: String, value: String) {
     let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)

@@ -1,6 +1,6 @@
 import Herald
 
-/// Why a log has no answer to what was asked of it.
+/// Why a log has no answer to a command's question.
 enum QuestionCode: String, ExplainedCode {
   case noInstallation, noDecision, noPoint, onePoint
 

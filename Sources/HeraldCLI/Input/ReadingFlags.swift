@@ -1,7 +1,7 @@
 import ArgumentParser
 import HeraldLog
 
-/// How strictly logs are read, as options of a command.
+/// The options for how strictly logs are read.
 struct ReadingFlags: ParsableArguments {
   @Flag(help: "Leave bad lines out, report each, and read the rest.")
   var skipInvalid = false

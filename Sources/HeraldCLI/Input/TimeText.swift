@@ -1,7 +1,7 @@
 import ArgumentParser
 import Herald
 
-/// A time as a person writes it.
+/// Parses a time on the command line.
 enum TimeText {
   static func read(_ text: String) throws -> DeviceTime {
     guard let time = DeviceTime(rfc3339: text) else {

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Herald
 
-/// A trigger as a person writes it.
+/// Parses a trigger on the command line.
 enum TriggerText {
   static let known = Trigger.allCases.map(\.rawValue).joined(separator: ", ")
 

@@ -2,7 +2,7 @@ import ArgumentParser
 import Herald
 import HeraldLog
 
-/// Where a replay ends, as a person writes it: a revision, or a time.
+/// Parses the limit of a replay on the command line: a revision, or a time.
 enum UntilText {
   static func read(_ text: String) throws -> ReplayLimit {
     if let revision = Int(text), revision >= 0, text.utf8.first != UInt8(ascii: "+") { return .revision(revision) }

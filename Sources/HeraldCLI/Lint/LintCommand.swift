@@ -96,7 +96,7 @@ struct LintCommand: ParsableCommand {
     return LintReport(file: input.name, text: input.text, findings: findings + (reach?.findings ?? []), reach: reach)
   }
 
-  /// Whom each document is for, where logs are given.
+  /// The reach of each document; nil for all without logs.
   private func reaches(of inputs: [PolicyInput], at now: DeviceTime) throws -> [LoggedReach?] {
     guard !log.isEmpty else { return inputs.map { _ in nil } }
     let readings = inputs.map { $0.fault == nil ? Formats.read(document($0)).reading : .refused(.invalidJSON) }

@@ -2,14 +2,14 @@ import Herald
 import HeraldFormats
 import HeraldLog
 
-/// Counts, over all installations of the logs, whom each policy is for.
+/// Counts the reach of each policy over all installations of the logs.
 struct LintLog: ReplayVisitor {
   private let now: DeviceTime
   private(set) var installations = 0
   /// The reach of each document's policy; nil for a document that is refused.
   private(set) var reaches: [PolicyReach?]
 
-  /// - Parameter readings: what reading each document gave, in the documents' order.
+  /// - Parameter readings: the result of reading each document, in the documents' order.
   init(_ readings: [Reading], at now: DeviceTime) {
     self.now = now
     reaches = readings.map { reading in
@@ -24,14 +24,14 @@ struct LintLog: ReplayVisitor {
   }
 }
 
-/// What logs show about one document.
+/// The reach of one document in the logs.
 struct LoggedReach {
-  /// Nil where the document is refused.
+  /// The reach of its policy; nil for a refused document.
   let reach: PolicyReach?
-  /// How many installations the logs have.
+  /// The number of installations in the logs.
   let installations: Int
 
-  /// How many installations a finding concerns; nil if its rule was left out, so that nobody can say.
+  /// The number of installations that a finding concerns; nil for a rule that was left out, whose reach is unknown.
   func installations(touchedBy finding: Diagnostic) -> Int? {
     guard let reach else { return installations }
     let pointer = finding.place?.pointer ?? ""
@@ -50,7 +50,7 @@ struct LoggedReach {
     }
   }
 
-  /// The rule that a place is in, and where in it.
+  /// The rule of a place, and the key in the rule.
   private func rule(at pointer: String, in reach: PolicyReach) -> (RuleReach, key: String)? {
     let owners = reach.rules.compactMap { rule -> (RuleReach, key: String)? in
       guard let own = rule.rule.source.place?.pointer, !own.isEmpty, pointer.utf8.starts(with: own.utf8) else {
@@ -62,7 +62,7 @@ struct LoggedReach {
     return owners.first
   }
 
-  /// What is wrong that only the logs show: forces that lead nowhere, or whose way out nothing in the logs proves.
+  /// The findings that need logs: forces that lead nowhere, or whose way out no installation of the logs proves.
   var findings: [Diagnostic] { reach?.rules.filter(\.rule.kind.isBlocking).flatMap(findings) ?? [] }
 
   private func findings(_ reach: RuleReach) -> [Diagnostic] {
@@ -109,7 +109,7 @@ extension RuleReach {
 }
 
 extension WaysOut.System {
-  /// Such as `android 14`.
+  /// The system in words, such as `android 14`.
   var words: String {
     guard let name else { return "a system that is not said" }
     return name + (version.map { " \($0)" } ?? "")

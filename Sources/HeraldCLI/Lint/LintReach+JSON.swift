@@ -1,7 +1,7 @@
 import Herald
 
-/// Whom a document is for, as JSON Lines: a line for each rule, for each system that a force has to lead out of, and
-/// for the whole document.
+/// Writes the reach of a document as JSON Lines: a line for each rule, for each system that a force reaches, and for
+/// the whole document.
 extension LoggedReach {
   func json(_ file: String) -> [UInt8] {
     var output = JSONWriter()

@@ -1,6 +1,7 @@
 import Herald
 
-/// Whom a document is for, for people: rule by rule how many pass each test, and where a force leads.
+/// Writes the reach of a document in words: for each rule, how many installations pass each test, and where a force
+/// leads.
 extension LoggedReach {
   func words(_ style: Style) -> String {
     guard let reach else { return "" }

@@ -4,9 +4,9 @@ import Herald
 struct LintReport {
   let file: String
   let text: String
-  /// In order of place.
+  /// The findings in the order of their places.
   let findings: [Diagnostic]
-  /// Whom the document is for, where a log was given.
+  /// The reach of the document; nil without a log.
   let reach: LoggedReach?
 
   init(file: String, text: String, findings: [Diagnostic], reach: LoggedReach? = nil) {
@@ -19,7 +19,7 @@ struct LintReport {
     }.map(\.element)
   }
 
-  /// The file's name, then each finding in its parts with the line of the document that it is about.
+  /// The report in words: the file's name, then each finding with its line of the document.
   func words(_ style: Style) -> String {
     if findings.isEmpty {
       let end = reach.map { "\n" + $0.words(style) } ?? ""
@@ -36,7 +36,7 @@ struct LintReport {
     return style.bold(file.shown) + "\n\n" + parts.joined(separator: "\n\n") + "\n\n" + end
   }
 
-  /// How many installations a finding touches.
+  /// The number of installations that a finding concerns, in words.
   private static func words(_ reach: LoggedReach, _ finding: Diagnostic) -> String {
     reach.installations(touchedBy: finding).map {
       "\($0) of \(reach.installations.of("installation", "installations"))"
@@ -44,7 +44,7 @@ struct LintReport {
       ?? "nobody knows: the rule is left out"
   }
 
-  /// The line of a place with a mark below it, and the next line where the first only opens something.
+  /// The line of a place with a mark below it, and the next line if the first one only opens an object or array.
   private func excerpt(_ place: DocumentPlace, of lines: [Substring.UTF8View], _ style: Style) -> [String]? {
     guard lines.indices.contains(place.line - 1) else { return nil }
     let excerpt = Excerpt(Self.clean(lines[place.line - 1], isFirst: place.line == 1), column: place.column)
@@ -60,7 +60,7 @@ struct LintReport {
       + (next.map { [row(place.line + 1, "  " + Excerpt($0, column: 1).line)] } ?? [])
   }
 
-  /// A line without a byte order mark, which takes no column, and without the newline's carriage return.
+  /// A line without a byte order mark, which has no column, and without the newline's carriage return.
   private static func clean(_ line: Substring.UTF8View, isFirst: Bool) -> Substring {
     var line = Substring(line)
     if isFirst, line.unicodeScalars.first == "\u{FEFF}" { line.unicodeScalars.removeFirst() }
@@ -68,7 +68,7 @@ struct LintReport {
     return line
   }
 
-  /// One object a line.
+  /// The report as JSON Lines.
   var json: [UInt8] {
     var writer = JSONWriter()
     for finding in findings {

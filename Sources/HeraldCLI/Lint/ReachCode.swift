@@ -1,6 +1,6 @@
 import Herald
 
-/// What a log shows to be wrong with a policy, where the document alone does not.
+/// Mistakes in a policy that only a log reveals.
 enum ReachCode: String, ExplainedCode {
   case lockedOut, unprovenWayOut
 

@@ -2,7 +2,7 @@ import ArgumentParser
 import Herald
 import HeraldLog
 
-/// Exit statuses, and how errors are printed: what, where, why and the fix.
+/// Prints errors in four parts (what, where, why and the fix), and maps them to exit statuses.
 enum Failure {
   static let couldNotRun = ExitCode(.couldNotRun)
   static let disagreement = ExitCode(2)
@@ -10,7 +10,7 @@ enum Failure {
 
   /// Runs a command's work, and prints the errors of logs, ledgers and documents for a person.
   ///
-  /// - Parameter afterBadLines: what the command did with a log that has bad lines, and what can be done about it.
+  /// - Parameter afterBadLines: a text for logs with bad lines: what the command did, and what the user can do.
   static func telling(afterBadLines: String = "", _ body: () throws -> Void) throws {
     do { try body() } catch { throw told(error, afterBadLines) }
   }
@@ -41,8 +41,8 @@ enum Failure {
   /// Prints one finding on standard error.
   static func tell(_ diagnostic: Diagnostic) { StandardError.write(words(diagnostic, Style.error) + "\n") }
 
-  /// Prints the errors and warnings about a policy's document. Of very many it prints the last, because the last one
-  /// says why a document is refused.
+  /// Prints the errors and warnings about a policy's document. Of very many it prints the last ones, because the last
+  /// one is the reason of a refusal.
   static func tell(_ findings: [Diagnostic], inPolicy name: String) {
     let grave = findings.filter { $0.severity != .note }
     let left = grave.count - 20
@@ -53,7 +53,7 @@ enum Failure {
     }
   }
 
-  /// A finding in four parts, one a line.
+  /// A finding in four parts, each on its line.
   ///
   /// - Parameter excerpt: lines that show the place, printed below it.
   static func words(_ diagnostic: Diagnostic, _ style: Style, excerpt: [String] = []) -> String {

@@ -7,7 +7,7 @@ extension JSONWriter {
     raw("\n")
   }
 
-  /// Appends the members that a line about an event begins with: whose it is, which, and when it happened, in UTC.
+  /// Appends the first members of a line about an event: its source, its revision, and its time in UTC.
   mutating func moment(of source: ExactString, revision: Int, time: DeviceTime) {
     member("source", source)
     member("revision", revision)

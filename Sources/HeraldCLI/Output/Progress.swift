@@ -1,6 +1,6 @@
 import Foundation
 
-/// A bar on standard error for work that takes over a second on a terminal; silent elsewhere.
+/// A progress bar on standard error, for work of over a second on a terminal. It is silent elsewhere.
 final class Progress {
   private let label: String
   private let isShown = StandardError.isTerminal
@@ -25,7 +25,7 @@ final class Progress {
     StandardError.write("\r\u{1B}[K\(label) \(bar) \(Int(share.clamped * 100)) %\(rest)")
   }
 
-  /// - Parameter size: nil where the end isn't known.
+  /// - Parameter size: the number of all bytes; nil where it is unknown.
   func at(bytes: Int, of size: Int?) {
     if let size { at(Double(bytes) / Double(max(1, size))) }
   }

@@ -17,12 +17,12 @@ enum StandardOutput {
   static func write(_ text: String) throws { try write(Array(text.utf8)) }
 }
 
-/// Standard input, where a person may sit.
+/// Standard input, which may be a terminal.
 enum StandardInput {
   static let isTerminal = isatty(0) == 1
 }
 
-/// Standard error, for everything that is not the answer.
+/// Standard error, for everything except the command's answer.
 enum StandardError {
   static let isTerminal = isatty(2) == 1
 

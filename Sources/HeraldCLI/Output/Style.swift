@@ -14,7 +14,7 @@ struct Style {
 
   private init(isColoured: Bool) { self.isColoured = isColoured }
 
-  /// No colour where `NO_COLOR` is set (https://no-color.org), where the terminal is a dumb one, or where there is none.
+  /// Uses no colour if `NO_COLOR` is set (https://no-color.org), on a dumb terminal, and without a terminal.
   private init(isTerminal: Bool) {
     let environment = ProcessInfo.processInfo.environment
     isColoured = isTerminal && (environment["NO_COLOR"] ?? "").isEmpty && environment["TERM"] != "dumb"

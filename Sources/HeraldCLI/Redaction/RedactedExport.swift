@@ -23,7 +23,7 @@ struct RedactedExport {
     }
   }
 
-  /// Passes the redacted log to a closure, which has to read it to its end.
+  /// Passes the redacted log to a closure, which must consume all of it.
   func lend(_ body: (LoggedEvents) throws -> Void) throws {
     try redact { log, step in
       let source = try ByteSource(name: name) { (bytes: inout [UInt8]) in

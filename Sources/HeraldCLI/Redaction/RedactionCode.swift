@@ -1,6 +1,6 @@
 import Herald
 
-/// What redacting a log could not do, or changed.
+/// Problems of redacting a log, and the changes that it caused.
 enum RedactionCode: String, ExplainedCode {
   case shortKey, changedByRedaction, documentKept
 

@@ -3,7 +3,7 @@ import HeraldLog
 import HeraldReport
 import SystemPackage
 
-/// The key of a redaction. It is never an argument, because every process of the machine can read those.
+/// The key of a redaction. It is never an argument, because every process of the machine can read arguments.
 enum RedactionKey {
   private static let longest = 1 << 16
 
@@ -44,7 +44,7 @@ enum RedactionKey {
     return bytes
   }
 
-  /// A random key that is kept nowhere.
+  /// A random key that is not stored anywhere.
   static func drawn() -> [UInt8] {
     var generator = SystemRandomNumberGenerator()
     return (0..<32).map { _ in UInt8.random(in: .min ... .max, using: &generator) }

@@ -3,7 +3,7 @@ import Herald
 import HeraldFormats
 import HeraldReport
 
-/// How a log is redacted before it's given away, as options of a command.
+/// The options for redacting a log before it is shared.
 struct RedactionOptions: ParsableArguments {
   @Flag(
     help: """
@@ -92,8 +92,8 @@ struct RedactionOptions: ParsableArguments {
     return properties
   }
 
-  /// Refuses a name that the export leaves out anyway: it is probably misspelt, and the property that was meant would
-  /// be exported.
+  /// Refuses a name that the export leaves out anyway. It is probably misspelt, and the intended property would be
+  /// exported.
   private func check(_ name: String, _ properties: PropertyRedaction, _ fate: String) throws {
     guard properties.fate(of: ExactString(name)) == .dropped, !properties.dropped.contains(ExactString(name)) else {
       return

@@ -52,7 +52,7 @@ struct ReportCommand: ParsableCommand {
 
   func run() throws {
     try Failure.telling(afterBadLines: "The log is refused; --skip-invalid reads the rest.") {
-      // What cannot be written is said before a long log is read.
+      // Checks the output first, so that the command fails before it reads a long log.
       if output != "-" { _ = try WholeFile(output, replaces: force) }
       let only = source.map { ExactString($0) }
       let events = try LoggedEvents(log, reading: reading.options)

@@ -13,28 +13,28 @@ final class Phone {
   /// The properties that the next launch records.
   private var properties: [String: String]
   private var user: String?
-  /// Whether the app runs: a process that ended shows nothing, whatever its ledger says.
+  /// Whether the app runs. A process that ended shows nothing, whatever its ledger contains.
   private(set) var isRunning = false
   private let news: Locked<News>
 
-  /// What happened since the last step.
+  /// The events and findings since the last step.
   private struct News {
     var steps: [ReplayStep] = []
     var findings: [Diagnostic] = []
   }
 
-  /// Opens a phone's ledger, making it where there is none.
+  /// Opens a phone's ledger, and creates a missing one.
   ///
   /// - Parameters:
   ///   - source: the installation; nil for the ledger's only one, or `/installations/phone` in a new ledger.
-  ///   - isScripted: whether the clock stands between the steps and events are numbered, so that the same script
-  ///     makes the same log.
+  ///   - isScripted: whether the clock stops between steps and ids are numbers, so that the same script always makes
+  ///     the same log.
   /// - Throws: `LedgerError`; `LogRefused` where the ledger has several installations.
   init(ledger: String, source: String?, device: DeviceOptions, isScripted: Bool) async throws {
     clock = PhoneClock(start: device.time ?? (isScripted ? Self.firstTime : nil), runs: !isScripted)
     policy = PhonePolicy(device.policy, among: device.places)
     let news = Locked(News())
-    // Nil until the ledger is open: a name that is needed before that is a new installation's.
+    // Nil until the ledger is open. An id that is needed earlier is the name of a new installation.
     let count = Locked<Int?>(nil)
     let environment = DeviceEnvironment(
       now: { [clock] in clock.now },
@@ -54,7 +54,7 @@ final class Phone {
     if isScripted, device.time == nil, let last = state.lastTime { try clock.change(.to(DeviceTime(moment: last))) }
   }
 
-  /// Gives the ledger the views that every other command gives it; an installation alone makes none.
+  /// Makes the ledger's views as every other command does, because an installation makes none.
   private static func makeViews(in path: String) throws {
     let ledger = try Ledger(path: path)
     try LedgerTables.prepare(ledger)
@@ -86,7 +86,7 @@ final class Phone {
       if case .signedIn(let name) = user { self.user = name.string }
       outcome.check = await installation.check(trigger, user: user)
     case .choose(let button): outcome.answered = try await choose(button)
-    case .update, .property, .offline, .clock, .policy: outcome.note = try change(step)
+    case .change(let change): outcome.note = try apply(change)
     case .why, .state, .help, .quit: break
     }
     let news = news.with { news in
@@ -115,9 +115,9 @@ final class Phone {
     return showing
   }
 
-  /// Changes the app's environment, which records no event.
-  private func change(_ step: PhoneStep) throws -> String {
-    switch step {
+  /// Changes what is around the app, and says so.
+  private func apply(_ change: SurroundingChange) throws -> String {
+    switch change {
     case .update(let version, let code):
       properties["appVersionName"] = version
       if let code { properties["appVersionCode"] = code }
@@ -136,7 +136,6 @@ final class Phone {
       policy.publish(place)
       return PolicyPlace.isURL(place)
         ? "the app asks \(policy.url) from now on" : "\(place) is published at \(policy.url)"
-    default: return ""
     }
   }
 }

@@ -46,16 +46,16 @@ enum ClockChange {
 /// A phone's clock: the system's with an offset, or one that only steps move.
 final class PhoneClock: Sendable {
   private struct Setting {
-    /// The time that a stopped clock shows.
+    /// The time of a stopped clock; nil for a running one.
     var standing: DeviceTime?
-    /// How far a running clock is ahead of the system's, and its zone.
+    /// The lead of a running clock over the system's in milliseconds, and its zone.
     var ahead: Int64 = 0
     var offsetMinutes: Int?
   }
   private let setting: Locked<Setting>
 
   /// - Parameters:
-  ///   - start: what the clock shows now; nil for the system's time.
+  ///   - start: the clock's time now; nil for the system's time.
   ///   - runs: whether it runs by itself.
   init(start: DeviceTime?, runs: Bool) {
     var setting = Setting()

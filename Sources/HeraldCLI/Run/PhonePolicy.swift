@@ -18,7 +18,7 @@ final class PhonePolicy: PolicySource {
     setting = Locked(Setting(address: PolicyPlace.isURL(place) ? source.url : place, source: source))
   }
 
-  /// A file is named as it was given, so that a script makes the same log on every machine.
+  /// The policy's address. That of a file is its path as written, so that a script makes the same log on every machine.
   var url: String { setting.with { $0.address } }
 
   /// Publishes a file at the present address, or goes to another address.

@@ -1,7 +1,7 @@
 import Herald
 import HeraldLog
 
-/// Steps to take. A file is read whole before the first step is taken; standard input is read step by step.
+/// The steps of a script. A file is read whole before the first step. Standard input is read step by step.
 struct PhoneScript {
   private struct Line {
     let number: Int

@@ -16,16 +16,16 @@ extension PhoneStep {
   private static func read(_ word: String, _ rest: String) throws(StepFault) -> PhoneStep {
     switch word {
     case "foreground": return .foreground(busy: try choice(word, rest, ["": false, "busy": true]))
-    case "offline": return .offline(try choice(word, rest, ["on": true, "off": false]))
+    case "offline": return .change(.offline(try choice(word, rest, ["on": true, "off": false])))
     case "push": return .push(try push(rest))
     case "operation": return .operation(try needed(word, rest))
     case "login": return .check(.login, user: .signedIn(ExactString(try needed(word, rest))))
-    case "clock": return .clock(try ClockChange(try needed(word, rest)))
-    case "policy": return .policy(try needed(word, rest))
+    case "clock": return .change(.clock(try ClockChange(try needed(word, rest))))
+    case "policy": return .change(.policy(try needed(word, rest)))
     case "choose": return try button(try needed(word, rest))
     case "set":
       guard let (name, value) = try? PropertyText.read(rest) else { throw misused(word, rest) }
-      return .property(name: name, value: value)
+      return .change(.property(name: name, value: value))
     case "update": return try update(rest)
     case "why":
       if rest.isEmpty { return .why(revision: nil) }
@@ -55,7 +55,7 @@ extension PhoneStep {
     // The bare word is the prompt's button.
     guard let version = parts.first else { return .choose(.update) }
     guard parts.count <= 2 else { throw misused("update", rest) }
-    return .update(version: version, code: parts.count > 1 ? parts[1] : nil)
+    return .change(.update(version: version, code: parts.count > 1 ? parts[1] : nil))
   }
 
   private static func button(_ word: String) throws(StepFault) -> PhoneStep {

@@ -2,7 +2,7 @@ import Herald
 import HeraldFormats
 import HeraldRuntime
 
-/// What can happen to a phone, as a person writes it: one step a line.
+/// A step of a phone. A script has one step on each line.
 enum PhoneStep {
   case launch
   case foreground(busy: Bool)
@@ -10,18 +10,23 @@ enum PhoneStep {
   case push(Push)
   case operation(String)
   case check(FetchTrigger, user: UserChange)
+  case choose(Button)
+  case change(SurroundingChange)
+  case why(revision: Int?)
+  case state
+  case help
+  case quit
+}
+
+/// A change around the app, which records no event.
+enum SurroundingChange {
   /// The app is updated; the next launch is the new version's.
   case update(version: String, code: String?)
   case property(name: String, value: String)
   case offline(Bool)
   case clock(ClockChange)
-  case choose(Button)
   /// Another document is published, or the app asks another address.
   case policy(String)
-  case why(revision: Int?)
-  case state
-  case help
-  case quit
 }
 
 /// The word of a step, with its arguments and its meaning.
@@ -56,7 +61,7 @@ struct PhoneWord {
   /// Synonyms.
   static let others = ["manual", "schedule", "help"] + Button.allCases.map(\.rawValue).filter { $0 != "update" }
 
-  /// How a step is written; nil for an unknown word.
+  /// The syntax of a step; nil for an unknown word.
   static func usage(of word: String) -> String? {
     all.first { $0.word == word }.map { $0.arguments.isEmpty ? $0.word : "\($0.word) \($0.arguments)" }
   }

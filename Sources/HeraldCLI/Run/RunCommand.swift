@@ -41,7 +41,7 @@ struct RunCommand: AsyncParsableCommand {
 
   func run() async throws {
     try device.tellMisspeltProperties()
-    // Steps that come through a pipe are a script, too.
+    // Steps from a pipe are a script too.
     let script = script ?? (StandardInput.isTerminal ? nil : "-")
     try await Failure.telling {
       let steps = try script.map { try PhoneScript($0) }

@@ -2,7 +2,7 @@ import Herald
 
 /// A step that cannot be taken.
 struct StepFault: DiagnosticError {
-  /// Without a place: a script adds its line, and what a person types has none.
+  /// The finding without its place. A script adds its line, and typed steps have none.
   private(set) var diagnostic: Diagnostic
 
   var diagnostics: [Diagnostic] { [diagnostic] }
@@ -11,7 +11,7 @@ struct StepFault: DiagnosticError {
     diagnostic = Diagnostic(code, .error, what: what, why: why, fix: fix)
   }
 
-  /// What a log has no answer to, where a step asks it.
+  /// Makes the fault of a step that asks for something that the log does not have.
   init(_ unanswered: Diagnostic, fix: String) {
     diagnostic = unanswered
     diagnostic.file = nil

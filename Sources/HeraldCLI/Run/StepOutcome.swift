@@ -2,7 +2,7 @@ import Herald
 import HeraldLog
 import HeraldRuntime
 
-/// What a step did.
+/// The outcome of a step.
 struct StepOutcome {
   /// The events that the step recorded, with the state and decision after each.
   var steps: [ReplayStep] = []
@@ -13,7 +13,7 @@ struct StepOutcome {
   var answered: Showing?
   /// The prompt that is on the screen after the step.
   var onScreen: Showing?
-  /// What changed in the app's environment.
+  /// The change of the app's environment; nil without one.
   var note: String?
 
   /// Why the ledger cannot be written.

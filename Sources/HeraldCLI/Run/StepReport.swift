@@ -2,7 +2,7 @@ import Herald
 import HeraldLog
 import HeraldRuntime
 
-/// Prints what a step did.
+/// Prints the outcome of a step.
 struct StepReport {
   private let isJSON: Bool
   private let style = Style.output
@@ -65,13 +65,13 @@ struct StepReport {
 }
 
 extension JSONWriter {
-  /// Appends the members that a step's line begins with.
+  /// Appends the first members of a step's line.
   mutating func step(_ text: String, line: Int?) {
     member("step", text)
     member("line", line)
   }
 
-  /// Appends the prompt on the screen with what it says.
+  /// Appends the prompt on the screen with its texts.
   fileprivate mutating func showing(_ showing: Showing) {
     let words = PromptWords(showing.prompt)
     object {

@@ -10,7 +10,7 @@ struct DecisionWords {
     self.style = style
   }
 
-  /// One line: what is shown, or that nothing is, and why.
+  /// The decision in one line: the prompt, or that nothing is shown and why.
   var line: String {
     guard let prompt = decision.prompt else {
       return style.dim("→ nothing: \(decision.silence)\(failures)")
@@ -30,7 +30,7 @@ struct DecisionWords {
 }
 
 extension String {
-  /// The first line, cut where it gets long.
+  /// The first line, shortened where it is long.
   var firstLine: String {
     let line = unicodeScalars.prefix { $0 != "\n" && $0 != "\r" }
     let isWhole = line.count == unicodeScalars.count && line.count <= 60

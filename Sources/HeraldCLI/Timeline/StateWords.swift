@@ -1,6 +1,6 @@
 import Herald
 
-/// A state in words, a line for each thing that is there.
+/// A state in words, with a line for each value that it has.
 struct StateWords {
   private let state: InstallationState
   private let style: Style

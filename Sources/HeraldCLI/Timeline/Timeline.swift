@@ -1,7 +1,7 @@
 import Herald
 import HeraldLog
 
-/// Tells a replay as a person reads it: events, what was decided on each and why, and the state at the end.
+/// Prints a replay for people: the events, the decision on each with its reasons, and the last state.
 struct Timeline: StepVisitor {
   private let style: Style
   private let showsEvents: Bool
@@ -16,7 +16,7 @@ struct Timeline: StepVisitor {
     self.showsStates = showsStates
   }
 
-  /// Works out steps only where they are shown.
+  /// Makes steps only where events or decisions are printed.
   mutating func fold(
     _ data: EventData, at time: DeviceTime, revision: Int, of source: () -> ExactString,
     into state: inout InstallationState, decider: inout Decider, event: () throws -> EventWithSource
@@ -47,7 +47,7 @@ struct Timeline: StepVisitor {
 
   private var indent: String { "       " }
 
-  /// The stream's name, where another one was spoken of before.
+  /// The stream's name if the lines before are about another stream; otherwise empty.
   private mutating func heading(_ source: ExactString) -> String {
     if current == source { return "" }
     let gap = current == nil ? "" : "\n"
@@ -61,7 +61,7 @@ extension String {
 }
 
 extension DeviceTime {
-  /// What the device's clock showed, and its zone: `2026-03-02 09:00:00.000 +01:00`.
+  /// The time of the device's clock with its zone, such as `2026-03-02 09:00:00.000 +01:00`.
   var words: String {
     let clock = Timestamp(milliseconds: wallClock).description.dropLast()
     let minutes = abs(offsetMinutes)

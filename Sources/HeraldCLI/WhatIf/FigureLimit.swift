@@ -2,13 +2,13 @@ import ArgumentParser
 import Herald
 import HeraldFormats
 
-/// A figure that must not come true, such as `lockedOut > 0`.
+/// A condition on a figure that makes the command fail, such as `lockedOut > 0`.
 struct FigureLimit {
   let figure: WhatIfFigure
   let comparison: ComparisonSign
   let value: Int
 
-  /// - Throws: `ValidationError` that names what can be written instead.
+  /// - Throws: `ValidationError` that names the valid texts.
   init(_ text: String) throws {
     let isSign: (UInt8) -> Bool = { "<>=!".utf8.contains($0) }
     let start = text.utf8.firstIndex(where: isSign) ?? text.endIndex

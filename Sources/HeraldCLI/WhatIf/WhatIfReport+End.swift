@@ -1,6 +1,6 @@
 import Herald
 
-/// What is said of another policy at the end: the figures, by rule, day, version and system, and what they cannot say.
+/// The end of the report on another policy: the figures, by rule, day, version and system, and their limits.
 extension WhatIfReport {
   func end(_ summary: WhatIfSummary) throws {
     try StandardOutput.write(isJSON ? json(summary) : words(summary))
@@ -59,7 +59,7 @@ extension WhatIfReport {
     prompts.sorted { ($0.key == nil ? 0 : 1, $0.key ?? "") < ($1.key == nil ? 0 : 1, $1.key ?? "") }
   }
 
-  /// What the figures cannot say.
+  /// The limits of the figures: what they do not show.
   private func limits(_ summary: WhatIfSummary) -> [String] {
     var limits = ["what users would have done because of the other prompts, such as updating, is not in a log"]
     if summary[.blocked] > summary[.lockedOut] {
@@ -108,7 +108,7 @@ extension WhatIfReport {
 }
 
 extension JSONWriter {
-  /// Appends a line of the summary: one part of the whole, and its prompts in both lives.
+  /// Appends a line of the summary: one part of the whole, and its prompts under both policies.
   fileprivate mutating func part(
     _ name: StaticString, _ prompts: WhatIfSummary.Prompts, _ members: (inout JSONWriter) -> Void
   ) {

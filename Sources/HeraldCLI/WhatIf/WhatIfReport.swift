@@ -4,7 +4,7 @@ import Herald
 struct WhatIfReport {
   let isJSON: Bool
   let style = Style.output
-  /// How many more changed installations are printed in words, and how many more that are locked out.
+  /// The number of changed installations, and of locked-out ones, that may still be printed in words.
   private var examplesLeft: Int
   private var lockedOutLeft: Int
   private(set) var untold = 0
@@ -17,7 +17,7 @@ struct WhatIfReport {
     lockedOutLeft = examples
   }
 
-  /// An installation for which something changes.
+  /// Prints an installation for which something changes.
   mutating func changed(_ change: PolicyChange) throws {
     if isJSON { return try StandardOutput.write(json(change)) }
     // Locked-out installations have a limit of their own, so that others don't use it up.
@@ -64,7 +64,7 @@ struct WhatIfReport {
 
   private func times(_ count: Int) -> String { count == 1 ? "once" : "\(count) times" }
 
-  /// What an event brought in both lives, of the one installation that was asked for.
+  /// Prints the effects of an event under both policies, for the only installation of the report.
   func lived(_ moment: PolicyComparison.Moment, at fact: Fact, of source: ExactString) throws {
     if isJSON { return try StandardOutput.write(json(moment, fact, source)) }
     let place = "\(String(fact.revision).leftPadded(to: 5))  \(fact.time.words)"

@@ -1,14 +1,15 @@
 import Herald
 
-/// What another policy changes, counted.
+/// A figure about the changes under another policy.
 enum WhatIfFigure: String, CaseIterable {
-  /// All installations, those that something changes for, and the others.
+  /// All installations, those with a change, and those without one.
   case installations, changed, unchanged
-  /// Installations that see a rule which they did not see in the log, and that no longer see one which they did.
+  /// Installations that see a rule only under the other policy, and those that see a rule only in the log.
   case newly, noLonger
   /// Prompts in the log, and under the other policy.
   case before, after
-  /// Installations that end before an exit or a force, and before one that leads nowhere, and did not in the log.
+  /// Installations that an exit or a force blocks at the end, and those that one without a way out blocks, under the
+  /// other policy only.
   case blocked, lockedOut
   /// Installations that end with the other policy refused, though a fetch brought it.
   case refused
@@ -22,7 +23,7 @@ struct WhatIfSummary {
     var after = 0
   }
 
-  /// One rule as one kind: how many installations newly see it, no longer see it, and see it in both lives.
+  /// One rule as one kind: the installations that see it newly, no longer, and under both policies.
   struct Rule {
     var newly = 0
     var noLonger = 0
@@ -37,15 +38,15 @@ struct WhatIfSummary {
 
   private var figures: [WhatIfFigure: Int] = [:]
   private(set) var rules: [RuleKey: Rule] = [:]
-  /// By day in UTC, counted from 1970-01-01.
+  /// The prompts by day in UTC, counted from 1970-01-01.
   private(set) var days: [Int64: Prompts] = [:]
-  /// As the device said at the last launch before the prompt; nil where it said nothing.
+  /// The prompts by the app's version at the last launch before; nil for a launch without one.
   private(set) var versions: [ExactString?: Prompts] = [:]
   private(set) var systems: [ExactString?: Prompts] = [:]
 
   subscript(figure: WhatIfFigure) -> Int { figures[figure] ?? 0 }
 
-  /// Counts what one event brought on a device.
+  /// Counts the effects of one event on a device.
   mutating func note(_ moment: PolicyComparison.Moment, at time: DeviceTime, on profile: Profile) {
     let prompts = Prompts(before: moment.before == nil ? 0 : 1, after: moment.after?.answer == nil ? 0 : 1)
     guard prompts.before + prompts.after > 0 else { return }
@@ -58,7 +59,7 @@ struct WhatIfSummary {
     systems[profile[.deviceOsName], default: Prompts()] += prompts
   }
 
-  /// Counts what has changed for one installation in the end.
+  /// Counts the changes for one installation at its end.
   mutating func note(_ change: PolicyChange) {
     count(.installations, if: true)
     count(.changed, if: change.isChange)

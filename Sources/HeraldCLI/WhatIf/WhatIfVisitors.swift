@@ -1,7 +1,7 @@
 import Herald
 import HeraldLog
 
-/// The first look at a log: what its users answered, a byte for each answer.
+/// The first pass over a log. It collects the users' answers, a byte for each.
 struct AnswersVisitor: FactVisitor {
   /// Only this installation; nil for all.
   let only: ExactString?
@@ -11,10 +11,8 @@ struct AnswersVisitor: FactVisitor {
 
   mutating func folded(_ fact: Fact, of source: ExactString, to state: InstallationState) {
     if let only, only != source { return }
-    switch fact.data {
-    case .appLaunched, .promptShown, .buttonChosen: answers[source, default: LoggedAnswers()].note(fact.data)
-    default: break
-    }
+    // Most events change nothing on the screen, and need no look into the dictionary.
+    if let change = fact.data.screenChange { answers[source, default: LoggedAnswers()].note(change) }
   }
 
   mutating func ended(_ source: ExactString, in state: InstallationState) {
@@ -22,7 +20,7 @@ struct AnswersVisitor: FactVisitor {
   }
 }
 
-/// The second look: each installation's two lives. From a ledger they come one after the other.
+/// The second pass. It replays each installation under both policies. A ledger has one installation after the other.
 struct LivesVisitor: DecidedFactVisitor {
   var report: WhatIfReport
   var summary: WhatIfSummary
@@ -32,13 +30,13 @@ struct LivesVisitor: DecidedFactVisitor {
   private var lives: [ExactString: Installation] = [:]
   private var decider = Decider()
 
-  /// Kept by reference: both lives are large, and a dictionary would move them at each event.
+  /// A class, because a dictionary would move the large states of both policies at each event.
   private final class Installation {
     var lives: PolicyComparison
     init(_ lives: PolicyComparison) { self.lives = lives }
   }
 
-  /// - Parameter shelf: has the other policy as its replacement.
+  /// - Parameter shelf: a shelf with the other policy as its replacement.
   init(
     _ first: AnswersVisitor, replacing shelf: DocumentShelf, summary: WhatIfSummary, report: WhatIfReport
   ) {

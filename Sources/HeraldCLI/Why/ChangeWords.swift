@@ -1,6 +1,6 @@
 import Herald
 
-/// One thing that might have been different, in words and for machines.
+/// One change of a hypothesis, in words and as JSON.
 struct ChangeWords {
   private let change: Change
   private let state: InstallationState
@@ -12,7 +12,7 @@ struct ChangeWords {
     question = found.decision.question
   }
 
-  /// What follows `It would have been shown if`.
+  /// The end of the sentence that begins with `It would have been shown if`.
   var words: String {
     switch change {
     case .property(let name, let value): property(name, value)
@@ -58,7 +58,8 @@ struct ChangeWords {
     return LengthOfTime.words(abs(milliseconds)) + (milliseconds < 0 ? " earlier" : " later")
   }
 
-  /// `{"scope":…,"change":…,"of":…,"to":…}`: of which property or rule, to what; null if there is none.
+  /// Appends `{"scope":…,"change":…,"of":…,"to":…}`: `of` is the property or rule, and `to` the new value, each null
+  /// without one.
   func write(into output: inout JSONWriter) {
     let members = change.members
     output.object {

@@ -1,8 +1,8 @@
 import Herald
 
-/// What a decision's comparisons are called, with where each side of them came from.
+/// Describes the comparisons of a decision, and the origin of both sides.
 extension DecisionFinder.Found {
-  /// The installation, the event that asked, and when.
+  /// The installation, the event that asked, and its time.
   var title: String {
     let event = step.event
     let title = EventWords(event, in: step.state).title

@@ -1,7 +1,7 @@
 import Herald
 import HeraldLog
 
-/// Follows a stream up to the decision that is asked for.
+/// Follows a stream up to the wanted decision.
 struct DecisionFinder: StepVisitor {
   let source: ExactString?
   let revision: Int?
@@ -16,23 +16,24 @@ struct DecisionFinder: StepVisitor {
   private var ends: [ExactString: Int] = [:]
   private var asked: ReplayStep?
 
-  /// Which decision is wanted, and what else the answer needs from the log.
+  /// The wanted decision, and the data that the answer needs from the log.
   enum Wanted {
     case any
-    /// With the documents that events brought.
+    /// The decision with the documents of the log.
     case withDocuments
-    /// The decision before the last showing, or before that which a revision names; else one that shows something.
+    /// The decision before the last showing, or before the showing of a revision; without a showing, one that shows
+    /// something.
     case showing
   }
 
-  /// A decision, and what it rests on.
+  /// A decision, with the events that it rests on.
   struct Found {
     let step: ReplayStep
     let decision: Decision
     let causes: Causes
-    /// What was shown before.
+    /// The earlier showings.
     var showings = PastShowings()
-    /// Texts by digest, as far as events brought them.
+    /// The texts of the log's documents, by digest.
     var documents: [ExactString: String] = [:]
     /// The showing that the user asks about, if the decision does not justify it.
     var unjustified: JudgedPrompt?
@@ -74,7 +75,7 @@ struct DecisionFinder: StepVisitor {
     let judged = audits[event.source, default: PromptAudit()].note(event.fact, decision: step.decision)
     if let revision, event.revision != revision { return }
     asked = step
-    if case .promptShown = event.data {
+    if case .shown = event.data.screenChange {
       last = previous?.step.event.source == event.source ? previous : nil
       guard judged?.verdict == .unjustified else { return }
       last?.unjustified = judged
@@ -89,7 +90,7 @@ struct DecisionFinder: StepVisitor {
     ends[source] = state.revision
   }
 
-  /// The decision, or why there is none to explain.
+  /// The decision. Throws why the log has no decision to explain.
   func found(in log: String) throws -> Found {
     if source == nil, sources.count > 1 {
       let some = sources.prefix(3).map { "`\($0)`" }.joined(separator: ", ")

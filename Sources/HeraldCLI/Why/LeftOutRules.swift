@@ -3,14 +3,14 @@ import HeraldFormats
 
 /// The rules of the document in force that could not be read.
 struct LeftOutRules {
-  /// Why each was left out.
+  /// The findings that tell why each was left out.
   let findings: [Diagnostic]
   private let root: JSONNode?
 
-  /// What a reader finds where it leaves a rule out.
+  /// The codes of findings about rules that are left out.
   private static let codes = Set([DocumentCode.invalidRule, .noUrl, .invalidRow].map { Diagnostic.Code($0) })
 
-  /// Reads the document in force again for its findings; none where no event of the log brought its text.
+  /// Reads the document in force again for its findings. It has none where no event of the log contains the text.
   init(in found: DecisionFinder.Found) {
     guard let policy = found.step.state.policy, let text = found.documents[policy.digest] else {
       (findings, root) = ([], nil)
@@ -22,10 +22,10 @@ struct LeftOutRules {
     root = findings.isEmpty ? nil : try? JSONNode.read(text, lenient: true).node
   }
 
-  /// Why a rule was left out, by the id that it would have had; empty for one that the document does not have.
+  /// The findings about a rule, by the id that it would have; empty for a rule that the document does not have.
   func findings(of rule: ExactString) -> [Diagnostic] { findings.filter { id(of: $0) == rule } }
 
-  /// `update:7`, where the entry at `/updates/0` says that its id is 7.
+  /// The id of the rule of a finding, such as `update:7` for the entry at `/updates/0` with the id 7.
   private func id(of finding: Diagnostic) -> ExactString? {
     let tokens = (finding.place?.pointer ?? "").split(separator: "/").map(String.init)
     guard let list = tokens.first, let node = root?[name: list] else { return nil }

@@ -1,7 +1,7 @@
 import Herald
 
 extension PastShowing {
-  /// One line: when it was shown, and what was answered.
+  /// The showing in one line: its time and its answer.
   var words: String {
     let answer = answer.map { "\($0.button.string.shown) (revision \($0.event.revision))" } ?? "no answer"
     return "  \("revision \(event.revision)".padded(to: 14))\(time.words)  \(answer)"
@@ -31,7 +31,7 @@ extension [PastShowing] {
     return "\(number)" + ([1: "st", 2: "nd", 3: "rd"][number % 10] ?? "th")
   }
 
-  /// The last showings under a heading; empty if there were none.
+  /// The last showings below a heading; empty without showings.
   func lines(_ style: Style) -> [String] {
     isEmpty ? [] : ["", style.bold("Shown before")] + suffix(20).map(\.words)
   }

@@ -1,6 +1,6 @@
 import Herald
 
-/// Why a prompt came that no decision asked for: the app showed it by itself.
+/// Explains a prompt that no decision asked for: the app showed it by itself.
 struct UnjustifiedAnswer {
   let found: DecisionFinder.Found
   let judged: JudgedPrompt
@@ -13,7 +13,7 @@ struct UnjustifiedAnswer {
       + "asks for it: the one before it, at revision \(found.decision.revision), \(decided)."
   }
 
-  /// What the decision before the showing said.
+  /// The decision before the showing, in words.
   private var decided: String {
     guard judged.decision != nil else { return "was shown already" }
     guard let prompt = found.decision.prompt else {

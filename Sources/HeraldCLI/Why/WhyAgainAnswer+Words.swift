@@ -1,6 +1,6 @@
 import Herald
 
-/// Why a prompt came another time, for people: one sentence, the showings before, and what let it through.
+/// Explains in words why a prompt came again: one sentence, the earlier showings, and the tests that let it through.
 extension WhyAgainAnswer {
   func words(_ style: Style, _ level: WhyLevel = .all) -> String {
     if level == .sentence { return sentence + "\n" }
@@ -15,7 +15,7 @@ extension WhyAgainAnswer {
 
   private var rule: Rule? { again.explanation.rules.last?.rule }
 
-  /// The reason in one sentence, the most telling one.
+  /// The most informative reason in one sentence.
   var sentence: String {
     let name = again.prompt.rule.string.shown
     guard !again.showings.isEmpty else { return "\(name) is shown for the first time: it was never shown before." }
@@ -31,9 +31,9 @@ extension WhyAgainAnswer {
     return times + (manual ?? compared ?? "the rule sets no period between two showings\(unlimited).")
   }
 
-  /// Until when a prompt comes back.
+  /// The condition under which the prompt comes back.
   private var condition: String {
-    // What an update changes says most.
+    // The condition that an update changes is the most informative.
     let conditions = again.conditions
     guard let first = conditions.first(where: { $0.subject.hasPrefix("appVersion") }) ?? conditions.first else {
       return ", for as long as the policy has the rule"
@@ -47,7 +47,7 @@ extension WhyAgainAnswer {
       ? "the user asked for the check, which lifts skips, counts and periods." : nil
   }
 
-  /// What tests compared and found as the rule wants it: the period first, which says most.
+  /// The comparisons that passed, the period first, because it is the most informative.
   private var compared: String? {
     func found(_ test: RuleTest) -> Comparison? { again.passes.first { $0.test == test }?.comparison }
     var parts: [String] = []

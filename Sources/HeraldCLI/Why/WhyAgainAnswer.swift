@@ -1,6 +1,6 @@
 import Herald
 
-/// Why a prompt came another time, for machines.
+/// Explains why a prompt came again, as JSON.
 struct WhyAgainAnswer {
   let found: DecisionFinder.Found
   let again: WhyAgain

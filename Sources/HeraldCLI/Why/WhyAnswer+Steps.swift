@@ -1,7 +1,7 @@
 import Herald
 
-/// What a decision asks before it looks at rules, each with its result. The steps are read from the decision's own
-/// reason, so that they cannot say otherwise.
+/// The checks of a decision before its rules, each with its result. They are derived from the decision's reason, so
+/// that they cannot contradict it.
 extension WhyAnswer {
   private struct Step {
     let reason: DecisionReason

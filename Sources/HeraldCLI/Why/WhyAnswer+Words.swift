@@ -1,6 +1,6 @@
 import Herald
 
-/// One decision explained, for people: one sentence, then rule by rule, then what it rests on.
+/// Explains one decision in words: one sentence, then each rule, then the events that the decision rests on.
 extension WhyAnswer {
   func words(_ style: Style, _ level: WhyLevel = .all) -> String {
     if level == .sentence { return sentence + "\n" }
@@ -25,7 +25,7 @@ extension WhyAnswer {
     return lines.joined(separator: "\n") + "\n"
   }
 
-  /// The rules that the policy in force would have, and why each could not be read.
+  /// The rules that were left out of the policy in force, and why each could not be read.
   private func leftOutWords(_ style: Style) -> [String] {
     guard !leftOut.isEmpty else { return [] }
     let most = 5
@@ -34,7 +34,7 @@ extension WhyAnswer {
     return ["", style.bold("Left out of the policy, being invalid")] + rules + rest
   }
 
-  /// The last document where it was refused and the decision would have asked it.
+  /// The last document if it was refused and the decision would have used it; otherwise nil.
   private var refusedDocument: String? {
     let asksThePolicy: Set<DecisionReason> = [.noPolicy, .otherPackage, .underReview, .noRule]
     guard let refused = found.step.state.refused,
@@ -69,7 +69,7 @@ extension WhyAnswer {
         lines.append("  \(mark) \(style.dim(name + "asks nothing"))")
         continue
       }
-      // Of the test that failed, the path is what failed in it.
+      // The path through a failed test consists of its failed comparisons.
       let compared = level == .all ? test.comparisons : test.comparisons.filter { !$0.passed }
       for (index, comparison) in compared.enumerated() {
         let head =

@@ -1,11 +1,11 @@
 import Herald
 
-/// One decision explained, for machines.
+/// Explains one decision as JSON.
 struct WhyAnswer {
   let found: DecisionFinder.Found
   let explanation: Explanation
   let because: [Causes.Cause]
-  /// Why rules of the document in force are not among the policy's, where the decision asked them.
+  /// The findings about rules that were left out of the policy in force; empty where the decision tested no rules.
   let leftOut: [Diagnostic]
 
   init(_ found: DecisionFinder.Found) {
@@ -16,7 +16,7 @@ struct WhyAnswer {
     leftOut = asksRules ? LeftOutRules(in: found).findings : []
   }
 
-  /// The decision's line with every test, the events it rests on, and until when it holds.
+  /// The decision's line with every test, the events that it rests on, and the time until which it holds.
   var json: String {
     var output = JSONWriter()
     explanation.write(because, from: found.causes, into: &output)

@@ -1,6 +1,6 @@
 import Herald
 
-/// Why a rule was not shown at a decision, for people: one sentence, every obstacle, what would have shown it.
+/// Explains in words why a rule was not shown: one sentence, every obstacle, and the changes that would show it.
 extension WhyNotAnswer {
   func words(_ style: Style, _ level: WhyLevel = .all) -> String {
     if level == .sentence { return sentence + "\n" }
@@ -63,7 +63,7 @@ extension WhyNotAnswer {
 
   private func revision(_ event: Causes.EventName?) -> String { event.map { "  (revision \($0.revision))" } ?? "" }
 
-  /// Which rules there are, and which were left out.
+  /// The rules in force, and those that were left out.
   private var rules: [String] {
     let known = ids.map(\.string.shown).joined(separator: ", ")
     var lines = [ids.isEmpty ? "it has no rules at all" : "it has \(known)"]
@@ -93,7 +93,7 @@ extension WhyNotAnswer {
     return lines + ["", style.dim("Each was decided again (\(smallest.decisions) decisions).\(smaller)")]
   }
 
-  /// That no change was found, and how far was looked.
+  /// The sentence for a search without a result, with its limits.
   private var nothing: String {
     let smallest = whyNot.smallest
     let tried = "\(smallest.decisions) \(smallest.decisions == 1 ? "decision" : "decisions")"

@@ -1,7 +1,7 @@
 import Herald
 import HeraldFormats
 
-/// Why a rule was not shown at a decision, for machines.
+/// Explains as JSON why a rule was not shown.
 struct WhyNotAnswer {
   let found: DecisionFinder.Found
   let whyNot: WhyNot
@@ -22,7 +22,7 @@ struct WhyNotAnswer {
     return own.isEmpty ? leftOutRules.findings : own
   }
 
-  /// The rule that was probably meant: with the same number, or nearly the same letters.
+  /// The rule that was probably meant: one with the same number, or with a similar id.
   var meant: ExactString? {
     guard leftOutRules.findings(of: whyNot.rule).isEmpty else { return nil }
     let rule = whyNot.rule.string

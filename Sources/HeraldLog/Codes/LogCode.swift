@@ -1,6 +1,6 @@
 package import Herald
 
-/// Why a line cannot stand where it does: what only the whole log can tell.
+/// Why a valid line is refused at its place in a log: the checks that need the other lines.
 package enum LogCode: String, ExplainedCode {
   case idTaken, mixedRevisions, revisionNotAscending, revisionGap, digestMismatch, unknownDocument, lineTooLong, torn
 

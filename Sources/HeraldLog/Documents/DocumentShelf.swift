@@ -3,7 +3,9 @@ public import Herald
 /// Reads a document into a policy, or returns why it can't be read, such as `Formats.reading` of HeraldFormats.
 public typealias PolicyReading = @Sendable (Document) -> Reading
 
-/// The documents of a log by digest. Each is read once for every combination of format and addresses that fetches name.
+/// Caches the documents of a log by digest, and the policies that they are read into.
+///
+/// Each document is read once for every combination of format and addresses that fetches name.
 public final class DocumentShelf {
   private final class Entry {
     let text: String
@@ -13,16 +15,16 @@ public final class DocumentShelf {
 
   private var entries: [ExactString: Entry] = [:]
   private let read: PolicyReading
-  /// A document that replaces every fetched one.
+  /// The document that replaces every fetched one; nil for none.
   private let replacement: (entry: Entry, digest: ExactString, format: ExactString)?
-  /// Finds a document that no event brought.
+  /// Finds a document that no event contains.
   private let findText: (ExactString) throws -> String?
   private var recent: [(digest: ExactString, entry: Entry)] = []
 
   /// - Parameters:
   ///   - read: how documents become policies, such as `Formats.reading` of HeraldFormats.
   ///   - replacement: a document to read in place of every fetched one.
-  ///   - find: finds a document by its digest where no event brought it; nil for an unknown one.
+  ///   - find: returns the text of a document with a digest that no event contains; nil for an unknown one.
   public init(
     reading read: @escaping PolicyReading, replacement: Document? = nil,
     find: @escaping (ExactString) throws -> String? = { _ in nil }
@@ -32,19 +34,21 @@ public final class DocumentShelf {
     findText = find
   }
 
-  /// Puts a document on the shelf.
+  /// Adds a document. A document with the same digest is kept.
   public func put(_ text: String, digest: ExactString) {
     if entries[digest] == nil { entries[digest] = Entry(text) }
   }
 
   /// Whether a document with this digest is known.
+  ///
+  /// - Throws: the error of `find`.
   public func contains(_ digest: ExactString) throws -> Bool { try entry(digest) != nil }
 
   /// The document with a digest; nil where it is unknown.
   func text(_ digest: ExactString) throws -> String? { try entry(digest)?.text }
 
   private func entry(_ digest: ExactString) throws -> Entry? {
-    // Most fetches name one of a few documents, found faster in a short list than by a hash.
+    // Most fetches name one of a few documents. A short list finds those faster than a hash table.
     if let recent = recent.first(where: { $0.digest == digest }) { return recent.entry }
     guard let entry = try find(digest) else { return nil }
     if recent.count >= 8 { recent.removeFirst() }
@@ -60,16 +64,16 @@ public final class DocumentShelf {
     return entry
   }
 
-  /// The result of reading a fetch's document; nil for a 304, which brings none.
+  /// The result of reading a fetch's document; nil for a 304, which has no document.
   package func reading(of fetch: FetchSucceeded) throws -> Reading? {
     guard fetch.status == 200, let digest = fetch.digest else { return nil }
     if let replacement { return reading(replacement.entry, replacement.digest, as: replacement.format, fetch) }
     return try entry(digest).map { reading($0, digest, as: fetch.format, fetch) }
   }
 
-  /// A fetch as if it had brought the replacement, read for this fetch's addresses; where there is none, as it is.
+  /// The fetch with the replacement as its document, read for the fetch's addresses; unchanged without a replacement.
   ///
-  /// A 304 brings it too: it says that the document has not changed, and that document would be the replacement.
+  /// A 304 gets the replacement too: it confirms the last document, which would have been the replacement.
   public func replacing(_ fetch: FetchSucceeded) -> FetchSucceeded {
     guard let replacement else { return fetch }
     var fetch = fetch
@@ -80,8 +84,7 @@ public final class DocumentShelf {
     return fetch
   }
 
-  /// The policy may depend on the fetch: the document is read once for each store page, and once for each address
-  /// where the address matters.
+  /// Reads a document once for each store page, and once for each address where the policy depends on it.
   private func reading(
     _ entry: Entry, _ digest: ExactString, as format: ExactString, _ fetch: FetchSucceeded
   ) -> Reading {
@@ -93,7 +96,7 @@ public final class DocumentShelf {
     let sameButURL = entry.readings.lazy.filter { $0.format == format && $0.storeURL == fetch.storeURL }
     for case .accepted(let policy) in sameButURL.map(\.reading) {
       guard let copy = policy.fetched(from: fetch.url) else { break }
-      // A few addresses come again and again; where each device has its own, none does.
+      // Keeps the first addresses: in most logs a few repeat, and where each device has its own, none does.
       if entry.readings.count < 16 { entry.readings.append((format, fetch.url, fetch.storeURL, .accepted(copy))) }
       return .accepted(copy)
     }
@@ -105,7 +108,7 @@ public final class DocumentShelf {
     return reading
   }
 
-  /// The policy that a snapshot names; nil where its document is nowhere or cannot be read.
+  /// The policy that a snapshot names; nil where its document is unknown or cannot be read.
   func policy(named name: Policy.Name) throws -> Policy? {
     let fetch = FetchSucceeded(
       trigger: .launch, url: name.url ?? "", format: name.format, storeURL: name.storeURL, digest: name.digest)

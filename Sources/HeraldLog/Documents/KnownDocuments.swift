@@ -1,6 +1,6 @@
 import Herald
 
-/// The documents that the events admitted so far have brought.
+/// The documents of the events that were admitted so far.
 protocol KnownDocuments: AnyObject {
   /// Keeps a document, so that later fetches may name it by its digest alone.
   func put(_ text: String, digest: ExactString) throws

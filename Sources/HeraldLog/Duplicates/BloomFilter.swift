@@ -1,12 +1,12 @@
-/// A set of keys in memory of fixed size. It contains every key that was inserted, and takes a few others for inserted.
+/// A set of keys in memory of fixed size. It contains every key that was inserted, and reports a few others by mistake.
 ///
-/// Blocked (Putze, Sanders and Singler, "Cache-, Hash- and Space-Efficient Bloom Filters"): all bits of a key are in one
-/// cache line, so that a lookup waits for memory once.
+/// Blocked (Putze, Sanders and Singler, "Cache-, Hash- and Space-Efficient Bloom Filters"): all bits of a key are in
+/// one cache line, so that a lookup waits for memory once.
 final class BloomFilter {
   /// Cache lines of eight words.
   private let lines: FixedTable<SIMD8<UInt64>>
 
-  /// - Parameter lines: of 64 bytes each.
+  /// - Parameter lines: the size in cache lines of 64 bytes.
   init(lines: Int) { self.lines = FixedTable(repeating: SIMD8(), count: lines) }
 
   /// Prefetches the cache line of a key while other work is done.

@@ -3,8 +3,8 @@ import Herald
 /// The last id of a stream whose ids ascend: an id above it is new.
 ///
 /// Most writers count, or make ids that begin with the time (a ULID, a UUID of version 7). While all streams of a log
-/// ascend, no table of seen ids is needed. Any total order serves: shorter ids come before longer ones, and ids of equal
-/// length are compared byte by byte.
+/// ascend, no table of seen ids is needed. Any total order serves: shorter ids come before longer ones, and ids of
+/// equal length are compared byte by byte.
 struct LastID {
   private typealias Words = (UInt64, UInt64, UInt64, UInt64, UInt32, UInt16)
   private var words: Words = (0, 0, 0, 0, 0, 0)

@@ -23,7 +23,7 @@ final class SpilledEvents {
   private let file: TemporaryFile
   private let entriesInBlock: Int
   private var runs: [Run] = []
-  /// The run that is being written, and its bytes that are not in the file yet.
+  /// The run that is written now, and its bytes that are not in the file yet.
   private var open: (run: Run, bytes: [UInt8])?
   private var block: ByteBuffer
 
@@ -63,7 +63,7 @@ final class SpilledEvents {
     bytes.removeAll(keepingCapacity: true)
   }
 
-  /// The first offset written with a key that `isSame` accepts; nil where none is.
+  /// The first offset with a key that `isSame` accepts; nil without one.
   ///
   /// - Throws: ``LogFileError`` where the file cannot be read. Rethrows what `isSame` throws.
   func first(_ key: UInt32, where isSame: (Int) throws -> Bool) throws -> Int? {

@@ -6,13 +6,16 @@ public import Herald
 ///
 /// One process writes, any number of processes read. A `Ledger` is the writer; ``LedgerReader`` reads.
 ///
-///     let ledger = try Ledger(path: "phone.sqlite")
-///     let event = Event(
-///       id: "e-1", source: "/phones/1", type: "app.backgrounded", time: DeviceTime(moment: Timestamp(milliseconds: 0)),
-///       revision: 1, data: .appBackgrounded)
-///     _ = try ledger.append(event)
-///     try ledger.close()
+/// ```swift
+/// let ledger = try Ledger(path: "phone.sqlite")
+/// let event = Event(
+///   id: "e-1", source: "/phones/1", type: "app.backgrounded",
+///   time: DeviceTime(moment: Timestamp(milliseconds: 1_772_438_400_000)), revision: 1, data: .appBackgrounded)
+/// print(try ledger.append(event).isNew)
+/// try ledger.close()
+/// ```
 public final class Ledger {
+  /// The path of the ledger's file.
   public let path: String
   let queue: DatabaseQueue
   /// Nil after ``close()``.
@@ -20,7 +23,7 @@ public final class Ledger {
   /// Appends single events; nil where another operation wrote since the last one.
   var eventAppender: EventAppender?
 
-  /// Opens a ledger for writing, creates it where there is none, and rebuilds derived tables that are missing.
+  /// Opens a ledger for writing, creates a missing one, and rebuilds derived tables that are missing.
   ///
   /// - Parameter path: the ledger's file.
   /// - Throws: ``LedgerError`` where the file is not a ledger, is newer than this Herald or cannot be written, or where
@@ -33,7 +36,7 @@ public final class Ledger {
   }
 
   deinit {
-    // Its statements end before their connection.
+    // Statements must end before their connection.
     eventAppender = nil
   }
 
@@ -59,6 +62,7 @@ public struct StreamHead: Hashable, Sendable {
   /// The chain's value at that revision, in 64 hex digits.
   public let chain: String
 
+  /// Makes a head that was kept outside the ledger, to compare with ``LedgerReader/auditChain(against:progress:)``.
   public init(source: ExactString, revision: Int, chain: String) {
     self.source = source
     self.revision = revision

@@ -1,6 +1,6 @@
 import Herald
 
-/// The hash that finds an event in a ledger: of its source and id, the same on every machine.
+/// The hash of an event's source and id, the same on every machine. A ledger finds events by it.
 enum EventHash {
   @inline(__always)
   static func of(_ id: BorrowedBytes, source: BorrowedBytes) -> UInt64 {

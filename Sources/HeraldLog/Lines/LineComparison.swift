@@ -1,6 +1,6 @@
 import Herald
 
-/// Compares lines as the events that they are: by name, or by content.
+/// Compares lines as events: by source and id, or by content.
 enum LineComparison {
   /// Whether a line is the event of a source with an id.
   static func names(_ line: [UInt8], source: ExactString, id: ExactString) -> Bool {

@@ -4,9 +4,9 @@ import Herald
 struct LineFeed: ~Copyable {
   /// One line, valid until more is read: until ``nextAtHand()`` returned nil and ``next()`` is called.
   struct Line {
-    /// Without the newline.
+    /// The line's bytes without its newline.
     var bytes = BorrowedBytes.none
-    /// Counted from 1.
+    /// The line's number, from 1.
     var number = 0
     /// The offset of its first byte in the source.
     var offset = 0
@@ -26,7 +26,7 @@ struct LineFeed: ~Copyable {
   /// The source's offset of the buffer's first byte.
   private var before = 0
 
-  /// The longest line that is read, in bytes: far above the largest document, far below what fills the memory.
+  /// The longest line that is read, in bytes: far more than the largest document, far less than the memory.
   static let longestLine = 16 << 20
 
   init(_ source: ByteSource) { self.source = source }

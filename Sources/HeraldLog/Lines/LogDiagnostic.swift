@@ -27,7 +27,7 @@ public struct LogRefused: DiagnosticError, Sendable {
   /// The largest number of diagnostics that an error carries.
   public static let shownAtMost = 20
 
-  /// A log that is refused is bad input, whatever is wrong with it.
+  /// ``ExitStatus/invalid``, because a refused log is bad input.
   public var exitStatus: ExitStatus { .invalid }
 
   init(diagnostics: [Diagnostic], badLines: Int, lines: Int) {
@@ -36,9 +36,9 @@ public struct LogRefused: DiagnosticError, Sendable {
     self.lines = lines
   }
 
-  /// Something that is refused because of each of these findings.
+  /// Makes an error for something that is refused because of each of these findings.
   public init(_ diagnostics: [Diagnostic]) { self.init(diagnostics: diagnostics, badLines: 0, lines: 0) }
 
-  /// A log that lacks what was asked for.
+  /// Makes an error for a log that lacks the requested data.
   public init(_ diagnostic: Diagnostic) { self.init(diagnostics: [diagnostic], badLines: 0, lines: 0) }
 }

@@ -6,6 +6,7 @@ public struct LogFileError: DiagnosticError, Hashable, Sendable {
   /// What failed, why, and what helps.
   public let diagnostic: LogDiagnostic
 
+  /// The diagnostic alone.
   public var diagnostics: [Diagnostic] { [diagnostic] }
 
   init(opening path: String, _ error: Errno) {
@@ -24,7 +25,7 @@ public struct LogFileError: DiagnosticError, Hashable, Sendable {
     diagnostic = LogDiagnostic(code, what: what, file: file, why: why, fix: fix)
   }
 
-  /// A file that is not what a module above asks for.
+  /// A file that does not fulfil the requirements of a module above.
   package init(_ code: some ExplainedCode, what: String, file: String, why: String, fix: String) {
     diagnostic = LogDiagnostic(code, what: what, file: file, why: why, fix: fix)
   }

@@ -3,8 +3,7 @@ import Herald
 /// Decides whether an event may join a log: its id is new, its revision is the next of its stream, and the document of
 /// a fetch is known and has the digest that the event names.
 ///
-/// Every way in asks it: reading a log, importing, appending lines and appending events. Reading a line has shown
-/// before that it is an event at all.
+/// Reading a log, importing, appending lines and appending events all use it. The line itself was checked before.
 struct Admission: ~Copyable {
   /// The streams of the events that were admitted, and how far each has come.
   var streams = StreamIndex()
@@ -12,7 +11,7 @@ struct Admission: ~Copyable {
   var acceptsGaps: Bool
   private let documents: any KnownDocuments
   private let earlier: (any EarlierEvents)?
-  /// By stream: whether earlier events of it exist. Not kept where `isLive` answers for all.
+  /// Whether a stream has earlier events, indexed by stream. Unused where `isLive` is set.
   private var hasEarlier: [Bool] = []
   private let isLive: Bool
 
@@ -56,7 +55,7 @@ struct Admission: ~Copyable {
   /// Whether the event was admitted before. An id that another event has is refused.
   ///
   /// - Parameters:
-  ///   - seen: an admitted line with this source and id, and what to call its place, where the caller knows one.
+  ///   - seen: an admitted line with this source and id, and the name of its place in findings; nil for an unknown one.
   ///   - line: the event's line.
   func isRepeated(
     _ id: ExactString, _ line: BorrowedBytes, stream: Int,

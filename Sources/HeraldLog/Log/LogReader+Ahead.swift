@@ -1,6 +1,6 @@
 import Herald
 
-/// Parses the heads of the next lines, so that what belongs to them is prefetched before they are read.
+/// Parses the heads of the next lines and prefetches the data that they need, before the lines are read.
 extension LogReader {
   /// Finds the next line and some after it; returns false at the end.
   @inline(__always)
@@ -41,7 +41,7 @@ extension LogReader {
     admission.streams.prefetch(stream: stream)
   }
 
-  /// The installation of the line at a distance from the next; nil while unknown. It may turn out another.
+  /// The probable installation of the line at a distance from the next; nil while unknown.
   @inline(__always)
   func likelyStream(at distance: Int) -> Int? {
     guard ahead.count > distance else { return nil }

@@ -1,8 +1,8 @@
 import Herald
 
-/// A log whose ids ascend needs no table of seen events. Where ids stop ascending, the table is filled from the start.
+/// Fills the table of seen events. A log needs it only from the point where its ids stop ascending.
 extension LogReader {
-  /// Starts to remember events, beginning with all lines before `end`; none of them was left out.
+  /// Starts to remember events, and adds all lines before `end`, because none of them was left out.
   func rememberEvents(before end: Int) throws {
     idsAscend = false
     var again = LineFeed(try feed.source.again())
@@ -13,7 +13,7 @@ extension LogReader {
         try seen.insert(hash, offset: line.offset)
         continue
       }
-      // Only blank lines are no events here.
+      // These lines were read before, so only blank ones cannot be read.
       guard let parts = try? lines.read(line.bytes) else { continue }
       let text = JSONText(bytes: line.bytes)
       let hash = text.withBytes(of: parts.source) { source in

@@ -2,11 +2,13 @@ public import Herald
 
 /// Reads a log in JSON Lines from front to back: each line an event, in the order of its stream, once.
 ///
-///     let shelf = DocumentShelf(reading: Formats.reading)
-///     let reader = LogReader(log: try ByteSource(path: "log.jsonl"), shelf: shelf)
-///     try reader.replayLines(.states) { print(String(decoding: $0, as: UTF8.self)) }
+/// ```swift
+/// let shelf = DocumentShelf(reading: Formats.reading)
+/// let reader = LogReader(log: try ByteSource(path: "log.jsonl"), shelf: shelf)
+/// try reader.replayLines(.states) { print(String(decoding: $0, as: UTF8.self)) }
+/// ```
 public final class LogReader {
-  /// Where an event belongs, and the line that it was read from, valid until the next is asked for.
+  /// The stream and the revision of an event, and its line, which is valid until the next event is read.
   struct Entry {
     let stream: Int
     let revision: Int
@@ -15,11 +17,12 @@ public final class LogReader {
 
   // One thread reads; `@exclusivity(unchecked)` leaves out the check for that on the hot properties.
   @exclusivity(unchecked) var feed: LineFeed
-  /// The documents as policies; nil where nobody asks what a document says, as while importing.
+  /// The documents as policies; nil where no policy is needed, as during an import.
   package let shelf: DocumentShelf?
   @exclusivity(unchecked) var admission: Admission
   @exclusivity(unchecked) private(set) var lines = LineReader()
-  /// The line at hand. Each is read into the same place, because making and moving one costs as much as reading some.
+  /// The current line. All lines are read into the same object, because allocating one costs as much as reading
+  /// several.
   private let parts = EventLine()
   @exclusivity(unchecked) var seen: SeenEvents
   @exclusivity(unchecked) var ahead = ReadAheadRing()
@@ -28,14 +31,14 @@ public final class LogReader {
   private let report: (Diagnostic) -> Void
   @exclusivity(unchecked) private var bad: [Diagnostic] = []
   @exclusivity(unchecked) private var badCount = 0
-  /// Events that came again, among those read so far.
+  /// The number of repeated events among those read so far.
   @exclusivity(unchecked) public private(set) var duplicates = 0
   @exclusivity(unchecked) private var lineCount = 0
-  /// Whether each event is among the earlier ones before the next is read, so that they alone remember it.
+  /// Whether each event becomes an earlier one before the next is read, so that this reader need not remember it.
   let isLive: Bool
   /// Whether each stream's ids have ascended so far and no line was left out, so that nothing had to be remembered.
   @exclusivity(unchecked) var idsAscend: Bool
-  /// Called with each event that was there before, and its line.
+  /// Called with each repeated event and its line.
   @exclusivity(unchecked) var repeated: ((EventLine, BorrowedBytes) throws -> Void)?
 
   /// - Parameter documents: the documents that fetches may name by digest; nil for those on the shelf.
@@ -68,7 +71,7 @@ public final class LogReader {
 
   /// Passes the next event to `body`; false at the end.
   ///
-  /// The event is borrowed: it stays where it was read, because moving it costs as much as reading some.
+  /// The event is borrowed, because copying it costs as much as reading several.
   ///
   /// - Throws: ``LogRefused`` where a line is bad and bad lines are not skipped. The rest is checked first, so that the
   ///   error names all bad lines. Rethrows what `body` throws.
@@ -106,7 +109,7 @@ public final class LogReader {
   private func leaveOut(_ line: LineFeed.Line, _ diagnostic: Diagnostic) throws {
     if idsAscend { try rememberEvents(before: line.offset) }
     badCount += 1
-    // What follows a line that was left out may have a gap before it.
+    // The lines after a line that was left out may begin with a gap.
     admission.acceptsGaps = true
     if options.skipsInvalid {
       report(diagnostic)
@@ -141,7 +144,7 @@ public final class LogReader {
       fix: "nothing to do: the line is left out, and nothing before it is touched")
   }
 
-  /// Admits the event of the line at hand; nil for a repeated one.
+  /// Admits the event of the current line; nil for a repeated one.
   @inline(__always)
   private func entry(_ line: LineFeed.Line, _ hashes: LineHashes?, likely: Int) throws -> Entry? {
     let text = JSONText(bytes: line.bytes)
@@ -173,9 +176,9 @@ public final class LogReader {
     return Entry(stream: number, revision: revision, line: line.bytes)
   }
 
-  /// Whether the event of the line at hand came before.
+  /// Whether the event of the current line is a repeated one.
   ///
-  /// - Parameter hash: nil where this log is known not to have it.
+  /// - Parameter hash: the event's hash; nil where this log is known not to have the event.
   private func isRepeated(_ line: LineFeed.Line, stream: Int, hash: UInt64?) throws -> Bool {
     let id = ExactString(JSONText(bytes: line.bytes).text(of: parts.id))
     var earlier: [UInt8] = []
@@ -185,14 +188,14 @@ public final class LogReader {
         return LineComparison.names(earlier, source: admission.streams.source(of: stream), id: id)
       }
     }
-    // Counting newlines again, for the words of an error only, is cheaper than keeping a number for each line.
+    // Only errors need the number of a line. Counting newlines again is cheaper than a number for each line.
     let place = { (offset: Int) in "line \(try self.feed.source.newlines(before: offset) + 1)" }
     return try admission.isRepeated(
       id, line.bytes, stream: stream, seen: offset.map { offset in (earlier, { try place(offset) }) })
   }
 
   private func reportGap(_ gap: Refusal, _ line: LineFeed.Line) {
-    // A gap behind a bad line of a log that is refused is not a finding of its own.
+    // A gap after a bad line is not reported, because the log is refused for that line.
     guard options.isPartial || options.skipsInvalid else { return }
     var found = place(gap, at: line)
     found.severity = .warning
@@ -200,7 +203,7 @@ public final class LogReader {
     report(found)
   }
 
-  /// Reads a line again that was passed on before: nothing is checked a second time, and its document is at hand.
+  /// Reads again a line that was passed on before. Nothing is checked a second time, and its document is known.
   @inline(__always)
   func readAgain(_ line: BorrowedBytes) throws -> EventLine {
     let parts = EventLine()
@@ -219,6 +222,6 @@ public final class LogReader {
     return parts
   }
 
-  /// The document with a digest; nil where no event read so far brought it.
+  /// The document with a digest; nil where no event read so far contains it.
   public func document(_ digest: ExactString) throws -> String? { try shelf?.text(digest) }
 }

@@ -1,6 +1,6 @@
 package import Herald
 
-/// One line of a log with the event that it holds.
+/// One line of a log with its event.
 package struct LoggedLine: Sendable {
   package let event: Event
   /// The line as it was written, without its newline.
@@ -12,7 +12,8 @@ package struct LoggedLine: Sendable {
 }
 
 extension LogReader {
-  /// Reads up to the next new event and passes its line to `send`, after the lines before it that repeat earlier events.
+  /// Reads up to the next new event and passes its line to `send`, after the lines before it that repeat earlier
+  /// events.
   ///
   /// - Returns: false at the end of the log.
   /// - Throws: ``LogRefused`` where a line is bad and bad lines are not skipped.

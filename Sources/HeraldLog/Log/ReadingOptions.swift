@@ -5,6 +5,7 @@ public struct ReadingOptions: Sendable {
   /// Whether a log may begin late or have gaps. The state before a gap is unknown.
   public var isPartial: Bool
 
+  /// Makes options; by default a log must be complete and without bad lines.
   public init(skipsInvalid: Bool = false, isPartial: Bool = false) {
     self.skipsInvalid = skipsInvalid
     self.isPartial = isPartial

@@ -1,6 +1,6 @@
 import Herald
 
-/// Why an event is not admitted. Where the event stands is added by the way in that it came.
+/// Why an event is not admitted. The caller adds the event's place.
 struct Refusal: Error {
   let code: LogCode
   /// The member that is wrong; empty for the whole event.
@@ -22,12 +22,12 @@ struct Refusal: Error {
   ///   - file: the log that the event came from.
   ///   - number: the line's number, from 1.
   ///   - line: the event's line.
-  ///   - id: where the text of the id begins in it, in bytes.
+  ///   - id: the offset of the id's text in the line, in bytes.
   func diagnostic(
     file: String, line number: Int, _ line: BorrowedBytes, id: Int
   ) -> Diagnostic {
     let before = line.prefix(isAboutID ? id : 0)
-    // A column is a character: continuation bytes of UTF-8 don't count.
+    // A column is a Unicode scalar, so continuation bytes of UTF-8 don't count.
     let column = before.count { $0 & 0xC0 != 0x80 } + 1
     return Diagnostic(
       code, what: what, file: file, line: number, column: column, pointer: pointer, why: why, fix: fix)

@@ -70,7 +70,7 @@ struct StreamIndex: ~Copyable {
     _modify { yield &streams[number] }
   }
 
-  /// The source of a stream. Copies nothing else of the entry.
+  /// The source of a stream. Copies no other part of the entry.
   @inline(__always)
   func source(of number: Int) -> ExactString { streams[number].source }
 

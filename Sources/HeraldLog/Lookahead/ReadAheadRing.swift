@@ -13,7 +13,7 @@ struct ReadAheadRing: ~Copyable {
     var hasHead = false
     /// The hashes of the line, where ``hasHead`` is set.
     var hashes = LineHashes.none
-    /// The number of the installation, which may turn out another; below 0 while unknown.
+    /// The probable number of the installation; below 0 while unknown.
     var stream = -1
   }
 

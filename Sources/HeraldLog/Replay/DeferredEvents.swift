@@ -20,7 +20,8 @@ package struct DeferredEvents {
   /// The size of a write in bytes, so that a part is read back in few large pieces.
   private static let piece = 1 << 16
 
-  /// - Parameter count: how many installations are folded at once. The events of the first are not deferred.
+  /// - Parameter count: the number of installations that are folded at once. The events of the first `count` are not
+  ///   deferred.
   package init(installationsInPart count: Int) { installationsInPart = count }
 
   /// A deferred event.
@@ -30,7 +31,7 @@ package struct DeferredEvents {
     package let revision: Int
     /// The event's place in its log.
     package let position: Int
-    /// The event's line, with anything else that the caller wants back.
+    /// The event's line, with any other data that the caller needs back.
     package let text: BorrowedBytes
 
     package init(stream: Int, revision: Int, position: Int, text: BorrowedBytes) {

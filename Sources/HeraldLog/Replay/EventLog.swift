@@ -1,14 +1,24 @@
 public import Herald
 
 /// A log whose events can be replayed: lines, which ``LogReader`` reads, or a ledger, which ``LedgerReader`` reads.
+///
+/// ```swift
+/// func printDecisions(of log: any EventLog) throws {
+///   try log.replayLines(.decisions, jobs: 1, until: nil, progress: nil) { lines in
+///     print(String(decoding: lines, as: UTF8.self), terminator: "")
+///   }
+/// }
+/// ```
 public protocol EventLog: AnyObject {
-  /// Events that came again, among those read so far; 0 for a ledger, which keeps none twice.
+  /// The number of repeated events among those read so far; 0 for a ledger, which stores each event once.
   var duplicates: Int { get }
 
-  /// The document with a digest; nil where no event read so far brought it.
+  /// The document with a digest; nil where no event read so far contains it.
+  ///
+  /// - Throws: ``LedgerError`` where a ledger cannot be read.
   func document(_ digest: ExactString) throws -> String?
 
-  /// Replays the log; what the visitor asks for is worked out.
+  /// Replays the log, and computes only what the visitor asks for.
   ///
   /// - Parameters:
   ///   - scope: which events, in which order.
@@ -38,21 +48,22 @@ public protocol EventLog: AnyObject {
 package protocol LineLog: EventLog {
   /// Reads the log as lines, in its order.
   ///
-  /// - Parameter body: takes the reader, and a function that tells the part of the log that was read, from 0 to 1; nil
-  ///   where its size is unknown. It is to be called once after each line.
+  /// - Parameter body: takes the reader and a function, which it calls once after each line. The function returns the
+  ///   part of the log that was read, from 0 to 1; nil where the log's size is unknown.
   func withLog<Result>(_ body: (LogReader, _ share: @escaping () -> Double?) throws -> Result) throws -> Result
 }
 
-/// Which events of a log are replayed.
+/// Selects the events of a log that are replayed.
 public struct ReplayScope: Hashable, Sendable {
   /// One installation; nil for all. A log in lines is replayed whole.
   public var source: ExactString?
   /// Where each stream's replay ends; nil for its end.
   public var limit: ReplayLimit?
-  /// Whether the visitor needs no order but that of each installation's own events. A log of very many installations
-  /// then takes no more memory than one of ``LogReader/installationsAtOnce``.
+  /// Whether the visitor needs only the order of each installation's own events. A log of very many installations then
+  /// takes no more memory than one of ``LogReader/installationsAtOnce``.
   public var isInAnyOrder: Bool
 
+  /// Makes a scope; by default the whole log in its order.
   public init(source: ExactString? = nil, until limit: ReplayLimit? = nil, isInAnyOrder: Bool = false) {
     self.source = source
     self.limit = limit
@@ -61,6 +72,9 @@ public struct ReplayScope: Hashable, Sendable {
 }
 
 extension LogReader: LineLog {
+  /// Replays the whole log, whatever the scope's source is.
+  ///
+  /// - Throws: as ``replay(of:until:atOnce:progress:visitor:)``.
   public func replay<Visitor: ReplayVisitor>(
     _ scope: ReplayScope, progress: ((Double) -> Void)?, visitor: inout Visitor
   ) throws {
@@ -69,6 +83,9 @@ extension LogReader: LineLog {
       visitor: &visitor)
   }
 
+  /// Replays the log on one thread, whatever `jobs` is, and writes its lines.
+  ///
+  /// - Throws: as ``replayLines(_:until:progress:send:)``.
   public func replayLines(
     _ output: ReplayOutput, jobs: Int, until limit: ReplayLimit?, progress: ((Double) -> Void)?,
     send: (ArraySlice<UInt8>) throws -> Void

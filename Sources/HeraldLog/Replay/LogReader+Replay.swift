@@ -1,13 +1,14 @@
 public import Herald
 
 extension LogReader {
-  /// How many installations a replay in any order folds at once: it takes little memory, and few logs have more.
+  /// The number of installations that a replay in any order folds at once, 16,384. They take little memory, and few
+  /// logs have more.
   public static let installationsAtOnce = 16_384
 
-  /// Replays the log, with its streams mixed as they come. The visitor hears of each stream's end after the last line.
+  /// Replays the log in the order of its lines. The visitor is called with each stream's end after the last line.
   ///
   /// - Parameters:
-  ///   - source: the only stream that is replayed, though every line is read; nil for all.
+  ///   - source: the only stream that is replayed; nil for all. Every line is read in any case.
   ///   - limit: where each stream's replay ends; nil for its end.
   ///   - most: how many installations are folded at once, at least 1. Events of later ones wait in a temporary file and
   ///     are folded after the last line, `most` installations at a time, in the order of appearance. For each
@@ -76,8 +77,10 @@ extension LogReader {
     while try next({ _, _ in }) {}
   }
 
-  /// A reader of the same log from its beginning, once this one reached the end. Bytes that came through a pipe or were
-  /// compressed are read from the copy that their source keeps. Findings are not reported a second time.
+  /// A reader of the same log from its beginning, after this one reached the end.
+  ///
+  /// It reads bytes of a pipe or of a compressed file from the copy that their source keeps. Findings are not reported
+  /// a second time.
   ///
   /// - Throws: ``LogFileError`` where no more files can be opened.
   public func again(shelf: DocumentShelf) throws -> LogReader {

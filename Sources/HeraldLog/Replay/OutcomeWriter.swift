@@ -2,7 +2,9 @@ import Herald
 
 /// The kinds of lines that a replay writes.
 public struct ReplayOutput: OptionSet, Hashable, Sendable {
+  /// The bits of the kinds.
   public let rawValue: Int
+  /// Makes a set of kinds from its bits.
   public init(rawValue: Int) { self.rawValue = rawValue }
   /// A line for each decision.
   public static let decisions = ReplayOutput(rawValue: 1)

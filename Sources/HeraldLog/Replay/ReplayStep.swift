@@ -1,10 +1,10 @@
 public import Herald
 
-/// Where a replay ends in each stream; without one it goes to the end.
+/// Limits a replay of each stream.
 public enum ReplayLimit: Hashable, Sendable {
-  /// After this revision.
+  /// The replay ends after this revision.
   case revision(Int)
-  /// Before the first event later than this.
+  /// The replay ends before the first event later than this.
   case time(Timestamp)
 
   func allows(revision: Int, time: Timestamp) -> Bool {
@@ -15,16 +15,17 @@ public enum ReplayLimit: Hashable, Sendable {
   }
 }
 
-/// One event of a replay, and what followed from it.
+/// One event of a replay, the states around it, and the decision that it asked for.
 public struct ReplayStep: Sendable {
+  /// The event.
   public let event: Event
   /// The state before the event.
   public let before: InstallationState
   /// The state after the event.
   public let state: InstallationState
-  /// What was decided on it; nil after an event that asks nothing.
+  /// The decision on the state after the event; nil for an event that asks for none.
   public let decision: Decision?
-  /// The event's place in its log or ledger, from 1, events that came again not counted; nil for one of neither.
+  /// The event's place in its log or ledger, from 1, without repeated events; nil for an event of neither.
   public let position: Int?
   /// The event's data as it was written, in JSON; nil where it has none.
   public let writtenData: String?
@@ -42,9 +43,9 @@ public struct ReplayStep: Sendable {
   }
 }
 
-/// An event with what only its line tells.
+/// An event with the parts of its line that a fact lacks.
 public struct EventWithSource: Sendable {
-  /// The event as it was written, its data as they were folded.
+  /// The envelope as it was written, with the data as they were folded.
   public let event: Event
   /// The event's place in its log or ledger, from 1.
   public let position: Int

@@ -1,27 +1,33 @@
 public import Herald
 
-/// Follows a replay. A visitor conforms to the protocol below that names what it asks for: ``DecisionVisitor``,
-/// ``FactVisitor``, ``DecidedFactVisitor`` or ``StepVisitor``. What it does not ask for is not worked out.
+/// Follows a replay.
 ///
-///     struct LastRevisions: ReplayVisitor {
-///       var revisions: [ExactString: Int] = [:]
-///       mutating func ended(_ source: ExactString, in state: InstallationState) {
-///         revisions[source] = state.revision
-///       }
-///     }
+/// A visitor conforms to one of ``DecisionVisitor``, ``FactVisitor``, ``DecidedFactVisitor`` and ``StepVisitor``, which
+/// name the values that it needs. Other values are not computed.
+///
+/// ```swift
+/// struct LastRevisions: ReplayVisitor {
+///   var revisions: [ExactString: Int] = [:]
+///   mutating func ended(_ source: ExactString, in state: InstallationState) {
+///     revisions[source] = state.revision
+///   }
+/// }
+/// ```
 public protocol ReplayVisitor {
-  /// Called when a stream has ended in a state.
+  /// Called with the state after a stream's last event.
   mutating func ended(_ source: ExactString, in state: InstallationState) throws
-  /// Folds an event into its stream's state and tells the visitor what it asks for. Implemented by this protocol and by
-  /// those that refine it; a visitor that conforms to several chooses one of them here.
+  /// Folds an event into its stream's state and calls the visitor. This protocol and those that refine it implement it;
+  /// a visitor that conforms to several chooses one implementation here.
   mutating func fold(
     _ data: EventData, at time: DeviceTime, revision: Int, of source: () -> ExactString,
     into state: inout InstallationState, decider: inout Decider, event: () throws -> EventWithSource) throws
 }
 
 extension ReplayVisitor {
+  /// Ignores the end of a stream.
   public mutating func ended(_ source: ExactString, in state: InstallationState) throws {}
 
+  /// Folds the event into the state.
   @inline(__always)
   public mutating func fold(
     _ data: EventData, at time: DeviceTime, revision: Int, of source: () -> ExactString,
@@ -33,10 +39,12 @@ extension ReplayVisitor {
 
 /// Asks for every decision.
 public protocol DecisionVisitor: ReplayVisitor {
+  /// Called with each decision.
   mutating func decided(_ decision: Decision) throws
 }
 
 extension DecisionVisitor {
+  /// Folds the event into the state, and decides where the event asks for a decision.
   @inline(__always)
   public mutating func fold(
     _ data: EventData, at time: DeviceTime, revision: Int, of source: () -> ExactString,
@@ -49,10 +57,12 @@ extension DecisionVisitor {
 
 /// Asks for the fact of every event, which costs far less than a step.
 public protocol FactVisitor: ReplayVisitor {
+  /// Called with each fact and the state after it.
   mutating func folded(_ fact: Fact, of source: ExactString, to state: InstallationState) throws
 }
 
 extension FactVisitor {
+  /// Folds the event into the state, and passes on its fact.
   @inline(__always)
   public mutating func fold(
     _ data: EventData, at time: DeviceTime, revision: Int, of source: () -> ExactString,
@@ -63,13 +73,16 @@ extension FactVisitor {
   }
 }
 
-/// Asks for every event's fact and for what was decided on it.
+/// Asks for the fact of every event, and for the decision on it.
 public protocol DecidedFactVisitor: ReplayVisitor {
-  /// - Parameter decision: nil after an event that asks nothing.
+  /// Called with each fact and the state after it.
+  ///
+  /// - Parameter decision: the decision on that state; nil for an event that asks for none.
   mutating func folded(_ fact: Fact, of source: ExactString, to state: InstallationState, decision: Decision?) throws
 }
 
 extension DecidedFactVisitor {
+  /// Folds the event into the state, decides where the event asks for a decision, and passes on its fact.
   @inline(__always)
   public mutating func fold(
     _ data: EventData, at time: DeviceTime, revision: Int, of source: () -> ExactString,
@@ -90,12 +103,14 @@ extension DecidedFactVisitor {
   }
 }
 
-/// Asks for every event with its envelope, the states around it and what was decided.
+/// Asks for every event with its envelope, the states around it and the decision.
 public protocol StepVisitor: ReplayVisitor {
+  /// Called with each event.
   mutating func visit(_ step: ReplayStep) throws
 }
 
 extension StepVisitor {
+  /// Folds the event into the state, decides where the event asks for a decision, and passes on the whole step.
   public mutating func fold(
     _ data: EventData, at time: DeviceTime, revision: Int, of source: () -> ExactString,
     into state: inout InstallationState, decider: inout Decider, event: () throws -> EventWithSource

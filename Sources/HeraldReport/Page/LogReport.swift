@@ -3,8 +3,15 @@ public import HeraldLog
 
 /// Makes an HTML page of a log during its replay: of the installation, or of the fleet where the log has several.
 ///
-/// Replay with it, then ask for ``html(documents:)``. An installation's events are kept up to a limit, a fleet's never:
-/// its figures are folded as they go by.
+/// Replay with it, then call ``html(documents:)``. It keeps the last ``mostEvents`` events of one installation. Of a
+/// fleet it keeps no event, only figures that are updated with each event.
+///
+/// ```swift
+/// var report = LogReport(of: "fleet.sqlite")
+/// let reader = try LedgerReader(path: "fleet.sqlite", reading: Formats.reading)
+/// try reader.replay(visitor: &report)
+/// let page = try report.html { try reader.document($0) }
+/// ```
 public struct LogReport: StepVisitor, DecidedFactVisitor {
   /// The log as commands name it; nil where it cannot be read again.
   private let log: String?
@@ -33,7 +40,7 @@ public struct LogReport: StepVisitor, DecidedFactVisitor {
   /// The number of installations whose replay has ended.
   public private(set) var installations = 0
 
-  /// The most events on a device's page; the last ones are kept.
+  /// The most events on a device's page, 20,000; the last ones are kept.
   public static var mostEvents: Int { DeviceLife.limit }
 
   /// Works out steps only for a page of one installation: a step costs more than a fact.

@@ -11,17 +11,11 @@ import Herald
 /// let redaction = Redaction(pseudonyms: pseudonyms)
 /// ```
 public struct Pseudonyms: Sendable {
-  /// The kind of a name. The same text has different pseudonyms as different kinds.
-  package enum Kind: String, Sendable, CaseIterable {
-    case installation, user, event, prompt, rule, operation, path, address, entityTag = "etag"
-    case version, word, type
-  }
-
   private let key: SymmetricKey
   private var known: [Name: ExactString] = [:]
 
   private struct Name: Hashable {
-    let kind: Kind
+    let kind: NameKind
     let text: ExactString
   }
 
@@ -38,7 +32,7 @@ public struct Pseudonyms: Sendable {
   }
 
   /// The pseudonym of a name that is unique in the log, cached because it comes often.
-  mutating func pseudonym(of text: ExactString, as kind: Kind) -> ExactString {
+  mutating func pseudonym(of text: ExactString, as kind: NameKind) -> ExactString {
     let name = Name(kind: kind, text: text)
     if let pseudonym = known[name] { return pseudonym }
     if known.count >= Self.keptAtMost { known.removeAll(keepingCapacity: true) }
@@ -48,7 +42,7 @@ public struct Pseudonyms: Sendable {
   }
 
   /// The pseudonym of a name that is unique within an installation only.
-  func pseudonym(of text: ExactString, as kind: Kind, in source: ExactString) -> ExactString {
+  func pseudonym(of text: ExactString, as kind: NameKind, in source: ExactString) -> ExactString {
     var code = HMAC<SHA256>(key: key)
     // Each part follows its length in 8 bytes, so that different triples are different bytes.
     for part in [kind.rawValue, source.string, text.string] {

@@ -47,25 +47,21 @@ public struct Redaction: Sendable {
   }
 }
 
-/// What becomes of each field; which fields an event has, its type declares.
+/// Redacts each field by its privacy, which the event's type declares.
 extension Redaction: FieldRedactor {
   package mutating func text(_ text: ExactString, _ privacy: FieldPrivacy, of source: ExactString) -> ExactString? {
     switch privacy {
     case .plain: text
-    case .eventID: id(text, of: source)
+    case .name(let kind): pseudonyms.pseudonym(of: text, as: kind)
+    case .localName(let kind): pseudonyms.pseudonym(of: text, as: kind, in: source)
+    case .word(let known): word(text, among: known())
+    case .format: word(text, among: Self.formats)
+    case .property(let name): properties.value(text, of: name)
     case .address: address(text)
-    case .user: user(text)
-    case .showing: prompt(text, of: source)
     case .rule: rule(text)
     case .language: language(text)
     case .version: version(text)
-    case .appVersion: properties.value(text, of: .appVersionName)
     case .operation: keepsOperations ? text : pseudonyms.pseudonym(of: text, as: .operation)
-    case .entityTag: pseudonyms.pseudonym(of: text, as: .entityTag)
-    case .button: button(text)
-    case .failure: word(text, among: Self.failures)
-    case .format: word(text, among: Self.formats)
-    case .pushKind: word(text, among: [PushReceived.forceUpdate])
     }
   }
 
@@ -75,14 +71,9 @@ extension Redaction: FieldRedactor {
 /// Redacts names and words.
 extension Redaction {
   mutating func source(_ text: ExactString) -> ExactString { pseudonyms.pseudonym(of: text, as: .installation) }
-  mutating func user(_ text: ExactString) -> ExactString { pseudonyms.pseudonym(of: text, as: .user) }
 
   func id(_ text: ExactString, of source: ExactString) -> ExactString {
     pseudonyms.pseudonym(of: text, as: .event, in: source)
-  }
-
-  func prompt(_ text: ExactString, of source: ExactString) -> ExactString {
-    pseudonyms.pseudonym(of: text, as: .prompt, in: source)
   }
 
   /// Keeps ids with the prefixes of published rules, because the document contains them.
@@ -90,8 +81,6 @@ extension Redaction {
     let isPublished = ["update:", "message:"].contains { text.string.utf8.starts(with: $0.utf8) }
     return isPublished || text == Prompt.pushRule ? text : pseudonyms.pseudonym(of: text, as: .rule)
   }
-
-  mutating func button(_ text: ExactString) -> ExactString { word(text, among: Self.buttons) }
 
   /// Keeps a version, and replaces any other text.
   mutating func version(_ text: ExactString) -> ExactString {
@@ -116,7 +105,5 @@ extension Redaction {
 
   package func time(_ time: Timestamp) -> Timestamp { times?.cut(time) ?? time }
 
-  private static let failures: [ExactString] = ["offline", "timeout", "tls", "http", "tooLarge", "cancelled"]
   private static let formats = Formats.names.map { ExactString($0) }
-  private static let buttons = Button.allCases.map { ExactString($0.rawValue) }
 }

@@ -16,10 +16,10 @@ struct RedactionComparison {
   /// Indexed by the reader's numbers minus `first`; nil for a stream without a valid event.
   private var streams: [Stream?] = []
   private var first = 0
-  /// Original and redacted lines of installations that come later than the first so many.
+  /// The original and redacted lines of the installations after the first ``atOnce``.
   private var aside: DeferredEvents
   private let atOnce: Int
-  /// With smaller caches than usual, because redacting takes most of the time anyway.
+  /// Their caches are smaller than the default, because redacting takes most of the time anyway.
   private var deciders = (original: Decider(capacity: 1 << 18), redacted: Decider(capacity: 1 << 18))
   private var reader = EventReader()
   private let shelf: DocumentShelf?

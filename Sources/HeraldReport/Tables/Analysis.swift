@@ -1,25 +1,25 @@
-public import Herald
-public import HeraldLog
+package import Herald
+package import HeraldLog
 
 /// Makes the rows of a log's tables while the log is replayed. Replay with it, then call ``finish(body:)``.
 ///
-/// Its memory of an installation is small, and dropped with the installation's last event. Rules and documents have one
-/// tally each, so memory does not grow with the number of events.
-public struct Analysis<Sink: TableSink>: StepVisitor, DecidedFactVisitor {
+/// It keeps little data of each installation, and drops it with the installation's last event. Each rule and each
+/// document has one tally. So memory does not grow with the number of events.
+package struct Analysis<Sink: TableSink>: StepVisitor, DecidedFactVisitor {
   /// Receives the rows.
-  public var rows: Sink
+  package var rows: Sink
   private let tables: Set<AnalysisTable>
   private var folds: [ExactString: InstallationFold] = [:]
   private var last: InstallationFold?
   private var rules = RuleTallies()
   private var documents = DocumentTallies()
-  /// The revision up to which rules and documents have counted an installation's events before.
+  /// The revision up to which an earlier update counted an installation's events for rules and documents.
   private let counted: (ExactString) -> Int
 
   /// - Parameters:
   ///   - tables: the tables whose rows are needed. Events cost most, because each line is parsed a second time.
   ///   - rows: receives the rows, also those of other tables that come for free.
-  public init(_ tables: Set<AnalysisTable>, rows: Sink) {
+  package init(_ tables: Set<AnalysisTable>, rows: Sink) {
     self.init(tables, rows: rows, counted: { _ in 0 })
   }
 
@@ -30,7 +30,7 @@ public struct Analysis<Sink: TableSink>: StepVisitor, DecidedFactVisitor {
   }
 
   /// Works out steps only for the table of events: a step costs more than a fact.
-  public mutating func fold(
+  package mutating func fold(
     _ data: EventData, at time: DeviceTime, revision: Int, of source: () -> ExactString,
     into state: inout InstallationState, decider: inout Decider, event: () throws -> EventWithSource
   ) throws {
@@ -42,12 +42,12 @@ public struct Analysis<Sink: TableSink>: StepVisitor, DecidedFactVisitor {
     }
   }
 
-  public mutating func visit(_ step: ReplayStep) throws {
+  package mutating func visit(_ step: ReplayStep) throws {
     try rows.take(EventRow(step.event, position: step.position ?? 0, data: step.writtenData))
     try folded(step.event.fact, of: step.event.source, to: step.state, decision: step.decision)
   }
 
-  public mutating func folded(
+  package mutating func folded(
     _ fact: Fact, of source: ExactString, to state: InstallationState, decision: Decision?
   ) throws {
     let fold = fold(of: source)
@@ -68,7 +68,7 @@ public struct Analysis<Sink: TableSink>: StepVisitor, DecidedFactVisitor {
     return fold
   }
 
-  public mutating func ended(_ source: ExactString, in state: InstallationState) throws {
+  package mutating func ended(_ source: ExactString, in state: InstallationState) throws {
     try fold(of: source).end(in: state, rows: &rows)
     folds[source] = nil
     last = nil
@@ -78,7 +78,7 @@ public struct Analysis<Sink: TableSink>: StepVisitor, DecidedFactVisitor {
   ///
   /// - Parameter body: finds a document by its digest; nil where no event brought it.
   /// - Throws: the errors of `body` and of the sink.
-  public mutating func finish(body: (ExactString) throws -> String?) throws {
+  package mutating func finish(body: (ExactString) throws -> String?) throws {
     if tables.contains(.rules) {
       for row in rules.sortedRows { try rows.take(row) }
     }

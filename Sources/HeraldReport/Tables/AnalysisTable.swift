@@ -1,5 +1,5 @@
 /// The tables for analysis that are made of a log. A ledger has views of the same names.
-public enum AnalysisTable: String, CaseIterable, Hashable, Sendable {
+package enum AnalysisTable: String, CaseIterable, Hashable, Sendable {
   /// Each event, its common fields in columns.
   case events
   /// Each decision, with its reason and trigger.
@@ -18,7 +18,7 @@ public enum AnalysisTable: String, CaseIterable, Hashable, Sendable {
 
 extension AnalysisTable {
   /// The meaning of a row, in one sentence.
-  public var sentence: String {
+  package var sentence: String {
     switch self {
     case .events: "One row an event, its common fields in columns."
     case .decisions: "One row a decision: what was asked for, and why something or nothing was shown."
@@ -31,7 +31,7 @@ extension AnalysisTable {
   }
 
   /// The names of the columns that identify a row: no two rows have the same values in all of them.
-  public var key: [String] {
+  package var key: [String] {
     switch self {
     case .events, .decisions, .prompts, .updates: ["source", "revision"]
     case .installations: ["source"]
@@ -41,7 +41,7 @@ extension AnalysisTable {
   }
 
   /// The order in which the rows come.
-  public var order: String {
+  package var order: String {
     switch self {
     case .events, .decisions, .updates:
       "As the log or ledger has the events. A ledger goes installation by installation; a log with more than 16384 of "
@@ -56,7 +56,7 @@ extension AnalysisTable {
   }
 
   /// The columns in their order.
-  public var columns: [ColumnDescription] {
+  package var columns: [ColumnDescription] {
     switch self {
     case .events: EventRow.columns.map(\.description)
     case .decisions: DecisionRow.columns.map(\.description)
@@ -70,9 +70,9 @@ extension AnalysisTable {
 }
 
 /// A row of a table.
-public protocol TableRow: Sendable {
+package protocol TableRow: Sendable {
   static var table: AnalysisTable { get }
-  /// The columns in their order: a new column is added here and on the page `Tables`.
+  /// The columns in their order. A new column is added here and on the page `Tables`.
   static var columns: [Column<Self>] { get }
   /// Calls `body` with the values in the order of the columns. Don't implement it: it is a requirement only so that
   /// the compiler specializes it for each kind of row.
@@ -80,16 +80,16 @@ public protocol TableRow: Sendable {
 }
 
 extension TableRow {
-  public func eachCell(_ body: (Cell) -> Void) {
+  package func eachCell(_ body: (Cell) -> Void) {
     for column in Self.columns { body(column.cell(self)) }
   }
 
   /// The values in the order of the columns.
-  public var cells: [Cell] { Self.columns.map { $0.cell(self) } }
+  package var cells: [Cell] { Self.columns.map { $0.cell(self) } }
 }
 
 /// A receiver of rows.
-public protocol TableSink {
+package protocol TableSink {
   /// Receives a row. Rows of one table come in ``AnalysisTable/order``, those of several tables interleaved.
   mutating func take<Row: TableRow>(_ row: Row) throws
 }

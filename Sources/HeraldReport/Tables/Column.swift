@@ -1,7 +1,7 @@
-public import Herald
+package import Herald
 
 /// The type of a column's values.
-public enum ColumnType: String, Hashable, Sendable, CaseIterable {
+package enum ColumnType: String, Hashable, Sendable, CaseIterable {
   case text, integer, real, boolean
   /// A moment in UTC, to the millisecond.
   case timestamp
@@ -10,7 +10,7 @@ public enum ColumnType: String, Hashable, Sendable, CaseIterable {
 }
 
 /// A value of a row.
-public enum Cell: Hashable, Sendable {
+package enum Cell: Hashable, Sendable {
   case null
   case text(ExactString)
   case integer(Int)
@@ -21,43 +21,43 @@ public enum Cell: Hashable, Sendable {
 }
 
 /// A rule that a decision looked at, and the test that it failed; `failed` is nil for the rule that is shown.
-public struct LookedAt: Hashable, Sendable {
-  public let rule: ExactString
-  public let failed: RuleTest?
-  public init(rule: ExactString, failed: RuleTest?) {
+package struct LookedAt: Hashable, Sendable {
+  package let rule: ExactString
+  package let failed: RuleTest?
+  package init(rule: ExactString, failed: RuleTest?) {
     self.rule = rule
     self.failed = failed
   }
 }
 
 /// The documentation of a column: its name, type, unit and meaning.
-public struct ColumnDescription: Hashable, Sendable {
-  public let name: String
-  public let type: ColumnType
+package struct ColumnDescription: Hashable, Sendable {
+  package let name: String
+  package let type: ColumnType
   /// The unit of the values, such as `s` or `days`; nil where they have none.
-  public let unit: String?
+  package let unit: String?
   /// Whether a row may have no value.
-  public let isNullable: Bool
+  package let isNullable: Bool
   /// The meaning, in one sentence.
-  public let sentence: String
+  package let sentence: String
   /// How the values of logs with different installations add up; nil for a value that is the same in all of them.
-  public let adds: Addition?
+  package let adds: Addition?
 }
 
 /// How a column adds up over disjoint sets of installations.
-public enum Addition: String, Hashable, Sendable, CaseIterable {
+package enum Addition: String, Hashable, Sendable, CaseIterable {
   case sum, min, max
 }
 
 /// A column and how its value is found in a row. CSV, JSON, SQL, Parquet and the documentation all follow from it.
-public struct Column<Row>: Sendable {
-  public let description: ColumnDescription
+package struct Column<Row>: Sendable {
+  package let description: ColumnDescription
   /// Finds the value in a row.
-  public let cell: @Sendable (Row) -> Cell
-  /// The value in SQL, for a column of events; nil where it is the member of the data that the column is named after.
+  package let cell: @Sendable (Row) -> Cell
+  /// The SQL expression of a column of events; nil for a column that has the name of a member of the data.
   private(set) var sql: String?
 
-  public var name: String { description.name }
+  package var name: String { description.name }
 
   private init(
     _ name: String, _ type: ColumnType, _ sentence: String, unit: String? = nil, isNullable: Bool,
@@ -70,7 +70,7 @@ public struct Column<Row>: Sendable {
 }
 
 extension Column {
-  /// The same column, which a ledger's view finds by an expression of its own.
+  /// The same column with another expression in a ledger's view.
   func inSQL(_ expression: String) -> Self {
     var column = self
     column.sql = expression
@@ -89,7 +89,7 @@ extension Column {
     Self(name, .text, sentence, isNullable: true) { value($0).map(Cell.text) ?? .null }
   }
 
-  /// A word of a closed list.
+  /// A column whose values are the words of an enumeration.
   static func word<Word: RawRepresentable<String> & Sendable>(
     _ name: String, _ sentence: String, _ value: @escaping @Sendable (Row) -> Word
   ) -> Self {

@@ -60,7 +60,7 @@ extension Installation {
   func answerVanishedPrompt() {
     guard let visible = state.visible, visible.prompt != onScreen?.id else { return }
     let isAnswered = waiting.contains { event in
-      if case .buttonChosen(let answer) = event.data { answer.prompt == visible.prompt } else { false }
+      if case .answered(let answer) = event.data.screenChange { answer.prompt == visible.prompt } else { false }
     }
     if isAnswered { return }
     waiting.insert(

@@ -74,10 +74,7 @@ extension Installation {
   func fold(_ event: Event) -> ReplayStep {
     let before = state
     state.apply(event.fact)
-    switch event.data {
-    case .fetchSucceeded, .fetchFailed: lastCheck = event.time
-    default: break
-    }
+    if let type = event.data.type, EventType.checks.contains(type) { lastCheck = event.time }
     let question = Question(event.data, at: event.time, of: event.source)
     let step = ReplayStep(
       event: event, before: before, state: state, decision: question.map { decider.decide($0, in: state) })

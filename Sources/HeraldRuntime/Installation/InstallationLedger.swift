@@ -52,7 +52,7 @@ struct InstallationLedger {
 
   /// When the last check ended, successful or not; nil before one.
   func lastCheck() throws -> DeviceTime? {
-    try ledger.lastEvent([.fetchSucceeded, .fetchFailed], of: source)?.event?.time
+    try ledger.lastEvent(EventType.checks, of: source)?.event?.time
   }
 
   /// An event's revision where it is stored already, such as after an append that reported an error too late.

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("What ends a decision")
 struct DecisionOrderTests {
-  /// Everything that may end a decision, each there or not.
+  /// The circumstances that may end a decision, each present or not.
   struct Circumstances: Sendable {
     var launched = true
     var visible = false
@@ -39,7 +39,7 @@ struct DecisionOrderTests {
       return state
     }
 
-    /// What the contract says, step by step.
+    /// The answer according to the contract, step by step.
     func expected(_ trigger: Trigger) -> (reason: DecisionReason, rule: ExactString?) {
       if !launched { return (.notLaunched, nil) }
       if visible { return (.alreadyVisible, nil) }

@@ -26,7 +26,7 @@ struct UntilTests {
     #expect(changes > 0)
   }
 
-  /// The first millisecond after `now` at which another answer is given.
+  /// The first millisecond after `now` with another answer.
   private static func nextChange(_ question: Question, in state: InstallationState) -> Timestamp? {
     var decider = Decider()
     let decision = decider.decide(question, in: state)

@@ -1,7 +1,7 @@
 import Herald
 import Testing
 
-/// A calendar that counts, month by month from the first one.
+/// A calendar that counts the days month by month.
 struct NaiveCalendar: Sendable {
   /// Days from 0001-01-01 to the first of each month, then the day after the last.
   private let starts: [Int]

@@ -41,6 +41,19 @@ struct EventPayloadTests {
     }
   }
 
+  @Test(
+    "Only a launch brings properties, and only a fetch a document: the code names these types",
+    arguments: EventType.allCases)
+  func bringers(type: EventType) {
+    #expect(type.fieldNames.contains("properties") == (type == .appLaunched))
+    #expect(type.fieldNames.contains("document") == (type == .fetchSucceeded))
+  }
+
+  @Test("Only fetches are checks, and a check's trigger is one of a fetch", arguments: EventType.allCases)
+  func checks(type: EventType) {
+    #expect(EventType.checks.contains(type) == type.fieldNames.contains("trigger"))
+  }
+
   @Test("A field is found under the name that its JSON has")
   func field() {
     let data = EventData.promptShown(PromptShown(prompt: "p1", rule: "update:7", kind: .optional, language: nil))

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Herald
 
-/// Bytes, and what is wrong with them where.
+/// Bytes with a mistake, and its place.
 struct Faulty: Sendable, CustomTestStringConvertible {
   let bytes: [UInt8]
   let problem: JSONFault.Problem

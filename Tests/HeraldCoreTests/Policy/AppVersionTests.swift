@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Versions are in one order")
 struct AppVersionTests {
-  /// Versions of every form, many of them equal to another one.
+  /// Versions of every form, with many equal ones.
   static func pool(_ random: inout SplitMix64, count: Int) throws -> [(text: String, version: AppVersion)] {
     let numbers = ["0", "00", "1", "01", "2", "10", "99999999999999999999", "100000000000000000000"]
     let endings = [

@@ -23,10 +23,10 @@ struct WindowDateTests {
     }
   }
 
-  /// A date in one of the forms, and what its digits say.
+  /// A date in one of the forms, and its expected value.
   private struct SampleDate {
     let text: String
-    /// Since 1970, on the clock that the text means.
+    /// Milliseconds since 1970 on the clock of the text.
     let milliseconds: Int64
     let offset: Int?
 

@@ -1,7 +1,7 @@
 import Herald
 
 extension EventData {
-  /// Whether two events say the same; a document that one of them brings, and its reading, aside.
+  /// Whether two events have equal data, without documents and their readings.
   func isSame(as other: EventData) -> Bool {
     switch (self, other) {
     case (.appLaunched(let a), .appLaunched(let b)): a == b

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Herald
 
-/// A device, a moment and a rule's record, on which one test of a rule is run.
+/// Runs one test of a rule on a device, at a moment, after earlier showings.
 struct Trial {
   var properties: [String: String] = [:]
   var trigger: Trigger = .launch
@@ -32,7 +32,7 @@ struct Trial {
     return !situation.verdict.failed.contains(index)
   }
 
-  /// What a test of a rule compared with what.
+  /// The comparisons of a test.
   func comparisons(_ test: RuleTest, _ rule: Rule) throws -> [Comparison] {
     let explanation = Explanation(question, in: state(rule, under: Policy.make([rule])))
     let explained = try #require(explanation.rules.first)

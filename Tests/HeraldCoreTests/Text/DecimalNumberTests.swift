@@ -3,7 +3,7 @@ import Testing
 
 @testable import Herald
 
-/// A number made of small parts, so that plain integers can say what has to come out.
+/// A number of small parts, so that integers can compute the expected result.
 struct SmallNumber: Sendable {
   let mantissa: Int
   let exponent: Int

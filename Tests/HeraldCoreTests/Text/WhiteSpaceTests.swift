@@ -4,7 +4,7 @@ import Testing
 
 @Suite("White space and case")
 struct WhiteSpaceTests {
-  /// All that Unicode's `White_Space` names.
+  /// All scalars with Unicode's property `White_Space`.
   static let spaces: [Unicode.Scalar] =
     (Array(0x09...0x0D) + [0x20, 0x85, 0xA0, 0x1680] + Array(0x2000...0x200A) + [
       0x2028, 0x2029, 0x202F, 0x205F, 0x3000,

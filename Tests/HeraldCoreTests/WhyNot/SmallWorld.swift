@@ -3,7 +3,7 @@ import Testing
 
 @testable import Herald
 
-/// Random states under a few rules that ask few things of a device, so that all there is can be tried.
+/// Random states under a few simple rules, so that a test can try all combinations.
 enum SmallWorld {
   private static let base = Timestamp(milliseconds: 1_772_438_400_000)
   private static let span = 30
@@ -81,7 +81,7 @@ enum SmallWorld {
       + (state.policy?.rules ?? []).flatMap { [.record($0.id), .rule($0.id)] }
   }
 
-  /// Every value that one thing of this world may have.
+  /// Every change of one input in this world.
   static func everyValue(in start: Hypothesis) -> [Change] {
     let strings: [(ExactString, [String])] = [
       (.appVersionName, versions), (.deviceLanguage, languages), ("x-tier", ["gold", "tin", "other"]),

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Why a rule was not shown")
 struct WhyNotTests {
-  /// A decision that goes another way than was wanted, and what would have changed it.
+  /// A decision that does not show the wanted rule, and the changes with which it would.
   struct Case: CustomTestStringConvertible, Sendable {
     let testDescription: String
     var rules: [Rule] = [.make("update:1")]

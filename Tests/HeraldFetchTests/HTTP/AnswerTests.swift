@@ -2,7 +2,7 @@ import Herald
 import HeraldFetch
 import Testing
 
-/// What servers answer when they behave.
+/// Answers of servers that follow the protocol.
 @Suite("Answers over HTTP")
 struct AnswerTests {
   @Test("A body with status 200 is a document, whatever its headers say")

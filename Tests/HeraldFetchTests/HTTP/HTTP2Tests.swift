@@ -2,7 +2,7 @@ import Herald
 import HeraldFetch
 import Testing
 
-/// What most servers on the way to a device speak.
+/// The protocol of most servers today.
 @Suite("HTTP/2")
 struct HTTP2Tests {
   private func outcome(

@@ -3,7 +3,7 @@ import HeraldFetch
 import HeraldTestSupport
 import Testing
 
-/// One way to answer wrongly, and what becomes of it.
+/// A wrong answer of a server, and the expected failure.
 struct Misbehaviour: Sendable, CustomTestStringConvertible {
   let testDescription: String
   let steps: [TestServer.Step]

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Redirects")
 struct RedirectTests {
-  /// Where each path leads: `/1` to `/2` and so on, `/0` is the document.
+  /// Redirects `/1` to `/2` and so on; `/0` is the document.
   @Sendable private static func chain(_ request: TestServer.Request) -> [TestServer.Step] {
     let path = request.line.split(separator: " ").dropFirst().first.map(String.init) ?? ""
     guard let left = Int(path.dropFirst()), left > 0 else { return answer("200 OK", [], "{}") }

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Request parameters")
 struct RequestParametersTests {
-  /// The line that a server sees.
+  /// The request line that a server receives.
   private func line(
     _ path: String, _ parameters: RequestParameters, _ properties: [ExactString: ExactString]
   ) async throws -> String? {
@@ -12,7 +12,7 @@ struct RequestParametersTests {
       let options = HTTPOptions.patient.with { $0.parameters = parameters }
       let source = HTTPSource(server.url(path), options: options)
       _ = await source.fetch(FetchRequest(properties: properties))
-      // What a device sends of itself does not name the source.
+      // The parameters are not part of the source's name.
       #expect(source.url == server.url(path))
       return server.requests.first.map { String($0.line.dropFirst(4).prefix { $0 != " " }) }
     }

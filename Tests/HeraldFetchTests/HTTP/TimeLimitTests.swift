@@ -2,8 +2,8 @@ import Herald
 import HeraldFetch
 import Testing
 
-/// Silence, slowness and callers that leave. No test here depends on how fast the machine is: where one limit is
-/// short, what it waits for never comes.
+/// Silent servers, slow servers and cancelled callers. No test depends on the speed of the machine: where a limit is
+/// short, the server never sends the awaited bytes.
 @Suite(.timeLimit(.minutes(2))) struct TimeLimitTests {
   private let impatient = HTTPOptions.patient.with { $0.limits.idle = .milliseconds(150) }
   private let hurried = HTTPOptions.patient.with { $0.limits.total = .milliseconds(300) }

@@ -22,7 +22,7 @@ extension TestServer {
   }
 }
 
-/// Fetches from a server that always answers so, and waits until the connection is closed.
+/// Fetches from a server that always gives this answer, and waits until the connection is closed.
 func outcome(
   of steps: [TestServer.Step], options: HTTPOptions = .patient, validators: Validators? = nil
 ) async throws -> FetchOutcome {

@@ -37,7 +37,7 @@ final class Conversation: ChannelInboundHandler {
     }
   }
 
-  /// Errors of clients that refuse a certificate, or leave early, are not the server's.
+  /// Ignores the errors of clients that refuse a certificate or close the connection early.
   func errorCaught(context: ChannelHandlerContext, error: any Error) { context.close(promise: nil) }
 
   /// The lines up to an empty one.
@@ -63,7 +63,7 @@ final class Conversation: ChannelInboundHandler {
       }
     case .close: channel.close(promise: nil)
     case .reset:
-      // Without lingering, what closes is a reset.
+      // Without lingering, closing the socket resets the connection.
       let lingering = (channel as? any SocketOptionProvider)?.setSoLinger(linger(l_onoff: 1, l_linger: 0))
       lingering?.whenComplete { _ in channel.close(promise: nil) }
     }
@@ -71,7 +71,7 @@ final class Conversation: ChannelInboundHandler {
 
   private static func flood(_ buffer: ByteBuffer, on channel: any Channel) {
     channel.writeAndFlush(buffer).whenSuccess {
-      // With a pause, for the loop that writes has to read for others, too.
+      // With a pause, because the same event loop reads for other connections too.
       channel.eventLoop.scheduleTask(in: .milliseconds(2)) { flood(buffer, on: channel) }
     }
   }

@@ -22,7 +22,7 @@ struct HTTP2Server {
   /// Runs a server on a free port while a closure uses it.
   static func serving<Result>(_ steps: [Step], _ body: (HTTP2Server) async throws -> Result) async throws -> Result {
     var configuration = NIOHTTP2Handler.ConnectionConfiguration()
-    // It may send another length than it says.
+    // The server may send another length than it announces.
     configuration.contentLengthValidation = .disabled
     let context = try TestServer.encryption(TestCertificates.loopback, protocols: ["h2"])
     let listener = try await ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)
@@ -51,7 +51,7 @@ struct HTTP2Server {
     }
   }
 
-  /// One question on a stream of its own.
+  /// Handles one request on its stream.
   private final class Exchange: ChannelInboundHandler {
     typealias InboundIn = HTTPServerRequestPart
 

@@ -5,16 +5,16 @@ import NIOSSL
 
 /// A server on loopback that answers as scripted, also against the protocol.
 final class TestServer: Sendable {
-  /// What it does once a request's head is there.
+  /// A step of the server after a request's head arrived.
   enum Step: Sendable {
     case send(String)
     case bytes([UInt8])
-    /// The same bytes without end, as fast as they are taken.
+    /// The same bytes without end, as fast as the client reads them.
     case flood([UInt8])
     /// The same bytes without end, one at a time.
     case drip(String)
     case close
-    /// Breaks the connection off, as a router does that lost it.
+    /// Resets the connection, as a router does after it lost the state of the connection.
     case reset
   }
 
@@ -90,16 +90,16 @@ final class TestServer: Sendable {
 
   private var connections: [any Channel] { log.connections.withLockedValue { $0 } }
 
-  /// Waits until a request has come.
+  /// Waits until a request arrived.
   func arrival() async { for await _ in log.arrivals { return } }
 
-  /// Waits until every client has gone, and says how many there were.
+  /// Waits until every client closed its connection, and returns their number.
   func departures() async throws -> Int {
     for channel in connections { try await channel.closeFuture.get() }
     return connections.count
   }
 
-  /// What the server saw.
+  /// Records the requests and the connections of the server.
   final class Log: Sendable {
     let requests = NIOLockedValueBox<[Request]>([])
     let connections = NIOLockedValueBox<[any Channel]>([])

@@ -2,7 +2,7 @@ import Herald
 import HeraldFormats
 import Testing
 
-/// A rule that cannot be read, the place that is at fault marked.
+/// A rule that cannot be read, with a mark at the mistake.
 struct InvalidRule: Sendable, CustomTestStringConvertible {
   let rule: String
   /// Below the rule.

@@ -15,7 +15,7 @@ extension InvalidRule {
     InvalidRule(#"{\#(usual),"é":1, "\#(name)": ▸\#(value)}"#, "/\(name)", "`\(name)` is \(shown), \(expected).")
   }
 
-  /// What makes a rule of either kind invalid.
+  /// Mistakes in rules of either kind.
   static let shared: [InvalidRule] =
     whole + destinations + [
       key("id", "true", "`true`", "not a number or a text"),
@@ -43,7 +43,7 @@ extension InvalidRule {
       key("displayBeforeDate", "false", "`false`", aDate),
     ]
 
-  /// What makes an update invalid.
+  /// Mistakes in updates.
   static let updates: [InvalidRule] = [
     InvalidRule(#"▸{"descriptions":{}}"#, "", "The update leads nowhere."),
     InvalidRule(#"▸{"descriptions":{},"forceUpdate":true,"targetGooglePlay":0}"#, "", "The update leads nowhere."),

@@ -3,7 +3,7 @@ import Herald
 import HeraldFormats
 import Testing
 
-/// Lint over every document of the corpus: whatever a document is, findings keep their form.
+/// Lint over every document of the corpus. Findings of any document have the same form.
 @Suite("Lint over the corpus")
 struct CorpusLintTests {
   static let documents: [URL] = {

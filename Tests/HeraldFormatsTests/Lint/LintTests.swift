@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Lint")
 struct LintTests {
-  /// All documents are judged at this moment.
+  /// The moment at which all documents are checked.
   static let now = DeviceTime(rfc3339: "2026-03-02T08:00:00Z")?.moment
 
   static func findings(in text: String, format: ExactString = "herald") -> [Diagnostic] {

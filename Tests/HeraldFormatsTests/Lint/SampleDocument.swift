@@ -1,11 +1,11 @@
 import Testing
 
-/// Documents that give no findings, to be changed where a case needs it.
+/// Documents without findings, which cases change.
 enum SampleDocument {
   /// A document in JSON.
   ///
   /// - Parameters:
-  ///   - root: keys to add or replace, their values in JSON; nil takes a key away.
+  ///   - root: keys to add or replace, with values in JSON; nil removes a key.
   ///   - updates: rules in JSON.
   ///   - messages: rules in JSON.
   static func text(
@@ -48,7 +48,7 @@ enum SampleDocument {
   }
 }
 
-/// A document and what must be found in it.
+/// A document and its expected findings.
 struct LintCase: Sendable, CustomTestStringConvertible {
   /// The code that the case is about.
   let code: String
@@ -62,7 +62,7 @@ struct LintCase: Sendable, CustomTestStringConvertible {
     self.expected = expected
   }
 
-  /// A document that is nearly one with the finding, and has none.
+  /// A document that differs little from one with the finding, and does not have it.
   static func near(_ code: String, _ text: String) -> LintCase { LintCase(code, in: text) }
 
   /// An optional update with a filter on one property, with one finding about it, or none.

@@ -4,7 +4,7 @@ import Testing
 
 @testable import HeraldFormats
 
-/// What samples say of filters must hold for every value there is; here, for many.
+/// Results on samples must hold for all values. These tests try many.
 @Suite("Sample values")
 struct SampleValuesTests {
   private static let parts = [

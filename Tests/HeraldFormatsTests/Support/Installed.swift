@@ -33,7 +33,7 @@ struct Installed {
     state.apply(Fact(revision: revision, time: now, data: data))
   }
 
-  /// Fetches a document and tells what follows: `force`, `optional`, why nothing is shown, or why it is refused.
+  /// Fetches a document and returns the effect: `force`, `optional`, why nothing is shown, or why it is refused.
   mutating func fetch(
     _ text: String, as format: ExactString, storeURL: ExactString? = store, trigger: FetchTrigger = .launch
   ) -> String {
@@ -53,7 +53,7 @@ struct Installed {
 
   var prompt: Prompt? { explanation.decision.prompt }
 
-  /// What a test of a rule compared.
+  /// The comparisons of a rule's test.
   func comparisons(_ test: RuleTest, of rule: ExactString) throws -> [Comparison] {
     let explained = try #require(explanation.rules.first { $0.rule.id == rule }, "no rule \(rule) was looked at")
     return explained.tests.filter { $0.test == test }.flatMap(\.comparisons)

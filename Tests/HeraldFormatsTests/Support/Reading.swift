@@ -24,7 +24,7 @@ extension ReadDocument {
   var codes: [String] { diagnostics.map(\.code.name) }
 }
 
-/// A text with `▸` in front of a place that a finding has to name.
+/// A text with `▸` before the place that a finding has to name.
 struct Marked {
   let text: String
   let line: Int
@@ -40,7 +40,7 @@ struct Marked {
   }
 }
 
-/// Whether a finding says all that it has to.
+/// Whether a finding has all its parts.
 func isComplete(_ diagnostic: Diagnostic) -> Bool {
   !diagnostic.what.isEmpty && diagnostic.what.hasSuffix(".") && !diagnostic.why.isEmpty && !diagnostic.fix.isEmpty
 }

@@ -25,14 +25,14 @@ struct DeviceDataLawTests {
   }
 }
 
-/// One installation's life alone.
+/// Collects the life of one installation.
 private struct LifeOf: StepVisitor {
   var life: DeviceLife
   init(_ source: ExactString) { life = DeviceLife(source) }
   mutating func visit(_ step: ReplayStep) { if step.event.source == life.source { life.note(step) } }
 }
 
-/// What a replay gives, each as JSON in canonical form.
+/// The results of a replay, each as canonical JSON.
 private struct Outcomes: StepVisitor {
   var sources: [ExactString] = []
   var states: [ExactString: [String]] = [:]
@@ -70,7 +70,7 @@ private func canonical(_ write: (inout JSONWriter) -> Void) throws -> String {
   return try JSONNode.read(writer.string).node.json
 }
 
-/// A page's data, put together again as its script does it.
+/// A page's data, decoded as its script does.
 private struct CarriedData {
   private(set) var states: [String] = []
   private(set) var decisions: [String] = []

@@ -10,7 +10,9 @@ struct FleetPageTests {
     "targetWebsiteUrl":"https://example.com/","descriptions":{"en":"Update"}}]}
     """
 
-  /// Shown a force three times: twice it presses `update`; whether it then launches as 2.0.
+  /// The life of an installation that sees a force three times and answers `update` twice.
+  ///
+  /// - Parameter updates: whether it is launched as 2.0 afterwards.
   private static func life(_ source: String, updates: Bool) -> [String] {
     func shown(_ revision: Int) -> [String] {
       [
@@ -121,7 +123,7 @@ struct FleetPageTests {
     #expect(page.contains(#""text":"{\"packageName\":"#))
   }
 
-  /// The same document by its digest, as a log names it from the second time on.
+  /// A fetch of the same document by its digest alone, as all but the first in a log.
   private static var fetchWithoutText: String {
     fetched(document).replacing(",\"document\":\(text(document))", with: "")
   }

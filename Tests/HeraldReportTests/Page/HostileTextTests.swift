@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Texts that want to be more than text")
 struct HostileTextTests {
-  /// What ends elements, attributes and comments, what scripts and templates would read, and what is not seen.
+  /// Texts that end elements, attributes and comments, that scripts and templates interpret, and that are invisible.
   static let hostile = [
     "</script><script>alert(1)</script>", "<img src=x onerror=alert(1)>", "\" onmouseover=alert(1) x=\"",
     "\"\u{301} onmouseover=alert(1)", "<\u{301}b>", "<!--", "]]>", "{{source}}", "{{{data}}}", "${alert(1)}",
@@ -85,7 +85,7 @@ struct HostileTextTests {
     }
   }
 
-  /// What a browser reads; by bytes, because a combining accent joins the `;` before it.
+  /// The text that a browser shows. Works on bytes, because a combining accent joins the `;` before it.
   private static func unescaped(_ html: String) -> String {
     var rest = Array(html.utf8)[...]
     var result: [UInt8] = []
@@ -107,7 +107,7 @@ struct HostileTextTests {
   /// The names of all elements.
   static func names(in page: String) -> [String] { page.matches(of: /<\/?[a-zA-Z]+/).map { String($0.0) + ">" } }
 
-  /// A log that has a text wherever a log can have one.
+  /// A log with a text at every place that can have one.
   static func log(_ hostile: String, source: String? = nil) -> [String] {
     let source = source ?? "/i/1" + hostile
     let word = text(hostile)

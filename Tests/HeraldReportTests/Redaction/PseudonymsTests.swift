@@ -12,12 +12,12 @@ struct PseudonymsTests {
     "A pseudonym is the HMAC-SHA-256 of kind, installation and name, each preceded by its length",
     arguments: [
       // Computed with Python's hmac.
-      (Pseudonyms.Kind.installation, "", "/i/1", "/installations/p-f9b95ac84ef171b249dcf266f70e1b9f"),
+      (NameKind.installation, "", "/i/1", "/installations/p-f9b95ac84ef171b249dcf266f70e1b9f"),
       (.user, "", "u-1", "user-994cdc025ce43d24509252a625c2e9af"),
       (.prompt, "/i/1", "p-1", "prompt-5320df80db51bff3319df6c6ad12d638"),
       (.event, "/i/1", "Zoë", "event-29acc41b68fbac30492411754aead20a"),
     ])
-  func pseudonymIsAnHMAC(kind: Pseudonyms.Kind, source: String, name: String, expected: String) throws {
+  func pseudonymIsAnHMAC(kind: NameKind, source: String, name: String, expected: String) throws {
     let pseudonyms = try #require(Pseudonyms(key: Self.key))
     #expect(pseudonyms.pseudonym(of: ExactString(name), as: kind, in: ExactString(source)).string == expected)
   }
@@ -27,7 +27,7 @@ struct PseudonymsTests {
     var first = try #require(Pseudonyms(key: Self.key))
     var again = try #require(Pseudonyms(key: Self.key))
     var other = try #require(Pseudonyms(key: Self.key.reversed()))
-    for kind in Pseudonyms.Kind.allCases {
+    for kind in NameKind.allCases {
       let pseudonym = first.pseudonym(of: "zoe", as: kind)
       #expect(again.pseudonym(of: "zoe", as: kind) == pseudonym)
       #expect(other.pseudonym(of: "zoe", as: kind) != pseudonym)
@@ -38,7 +38,7 @@ struct PseudonymsTests {
   func pseudonymsDifferByEveryScalar() throws {
     let pseudonyms = try #require(Pseudonyms(key: Self.key))
     let names: [ExactString] = ["zoe", "Zoe", "zoë", "zoe\u{308}", "zo", "e", "", "\u{0}"]
-    let all = Pseudonyms.Kind.allCases.flatMap { kind in
+    let all = NameKind.allCases.flatMap { kind in
       ["", "/i/1", "/i/2"].flatMap { source in
         names.map { pseudonyms.pseudonym(of: $0, as: kind, in: ExactString(source)).string.suffix(32) }
       }

@@ -90,7 +90,7 @@ struct RandomLog {
   private static let texts =
     #""descriptions":{"en":"Hello","de":"Hallo"},"targetWebsiteUrl":"https://example.com/?x=1""#
 
-  /// Nothing in them rests on what is redacted where nothing more is asked for.
+  /// Policies that do not depend on anything that the default redaction removes.
   static let plain = [
     policy(
       #"{"id":1,"targetVersion":"2.0","skippable":true,"maxDisplayCount":2,"displayPeriodInHours":5,\#(texts)}"#,
@@ -98,7 +98,7 @@ struct RandomLog {
     policy(#"{"id":2,"forceUpdate":true,"filters":{"deviceModel":"FP*","appVersionName":"<2"},\#(texts)}"#),
     #"{"reviewVersions":"2.0","packageName":"a.b","updates":[]}"#,
   ]
-  /// Everything in them does.
+  /// Policies that depend on removed values only.
   static let resting = [
     policy(#"{"id":1,"rollout":50,\#(texts)},{"id":2,"filters":{"x-cohort":"a"},\#(texts)}"#),
     policy("", #"{"id":1,"targetPackageName":"c.d",\#(texts)}"#),

@@ -44,7 +44,7 @@ struct Redacted {
     return LogReader(log: source, shelf: DocumentShelf(reading: Formats.reading), options: options)
   }
 
-  /// What follows from a log, as replay writes it: a line for each decision, or for each installation's last state.
+  /// The outcome of a log, as replay writes it: a line for each decision, or for each installation's last state.
   static func outcome(
     _ log: [UInt8], _ output: ReplayOutput, options: ReadingOptions
   ) throws -> [String] {
@@ -53,7 +53,7 @@ struct Redacted {
     return String(decoding: bytes, as: UTF8.self).split(separator: "\n").map(String.init)
   }
 
-  /// How many lines of an outcome differ though names are replaced, found without the product's own comparison.
+  /// The number of lines of an outcome that differ by more than names, computed without the product's comparison.
   func differences(_ output: ReplayOutput) throws -> Int {
     let names = try Names(of: String(decoding: original, as: UTF8.self), under: redaction)
     let before = try Self.outcome(original, output, options: options)
@@ -62,13 +62,13 @@ struct Redacted {
     return try zip(before, after).filter { try names.replaced(in: $0) != names.masked(in: $1) }.count
   }
 
-  /// The redacted log as it's written.
+  /// The redacted log.
   var log: String { lines.map { $0 + "\n" }.joined() }
 }
 
-/// Which name stands for which.
+/// The pseudonyms of names.
 struct Names {
-  /// By installation, and by the key under which a name stands in an outcome.
+  /// The pseudonyms by installation, and by the key of the name in an outcome.
   private var names: [String: [String: String]] = [:]
   private let masked: Set<String>
 
@@ -84,26 +84,28 @@ struct Names {
       // Blank, torn and bad lines name nothing.
       guard let event = try? reader.event(String(line)) else { continue }
       let source = event.source
-      func note(_ key: String, _ name: ExactString?, _ pseudonym: (ExactString) -> ExactString) {
-        if let name { names[source.string, default: [:]]["\(key) \(name)"] = pseudonym(name).string }
+      func note(_ key: String, _ name: ExactString?, _ privacy: FieldPrivacy) {
+        guard let name else { return }
+        names[source.string, default: [:]]["\(key) \(name)"] = redaction.text(name, privacy, of: source)?.string
       }
-      note("source", source) { redaction.source($0) }
-      note("event", event.id) { redaction.id($0, of: source) }
+      note("source", source, .name(.installation))
+      note("event", event.id, .localName(.event))
       switch event.data {
-      case .appLaunched(let launch): note("user", launch.user) { redaction.user($0) }
+      case .appLaunched(let launch): note("user", launch.user, .name(.user))
       case .fetchSucceeded(let fetch):
-        if case .signedIn(let user) = fetch.user { note("user", user) { redaction.user($0) } }
+        if case .signedIn(let user) = fetch.user { note("user", user, .name(.user)) }
       case .fetchFailed(let fetch):
-        if case .signedIn(let user) = fetch.user { note("user", user) { redaction.user($0) } }
-      case .promptShown(let showing): note("prompt", showing.prompt) { redaction.prompt($0, of: source) }
-      case .buttonChosen(let answer): note("lastButton", answer.button) { redaction.button($0) }
-      case .pushReceived(let push): note("targetVersion", push.targetVersion) { redaction.version($0) }
+        if case .signedIn(let user) = fetch.user { note("user", user, .name(.user)) }
+      case .promptShown(let showing): note("prompt", showing.prompt, .localName(.prompt))
+      case .buttonChosen(let answer):
+        note("lastButton", answer.button, .word(among: { Button.allCases.map { ExactString($0.rawValue) } }))
+      case .pushReceived(let push): note("targetVersion", push.targetVersion, .version)
       default: break
       }
     }
   }
 
-  /// A line of an original's outcome with the names that a redacted log has.
+  /// A line of the original's outcome with the pseudonyms of the redacted log.
   func replaced(in line: String) throws -> String {
     let node = try JSONNode.read(line).node
     return text(of: node, node[name: "source"]?.string.flatMap { names[$0] } ?? [:])

@@ -42,7 +42,7 @@ struct RedactionLawTests {
     #expect(Set(findings.flatMap(\.causes.keys).compactMap(\.test)) == [.rollout, .filters, .installed])
   }
 
-  /// Ways to leave more out than usual. Each changes some decision.
+  /// Redactions that leave out more than the default. Each changes some decision.
   private static let ways: [@Sendable (inout Redaction) -> Void] = [
     { $0.properties.dropped = [.appVersionName] },
     { $0.properties.dropped = [.appPackageName] },
@@ -79,7 +79,7 @@ struct RedactionLawTests {
     }
   }
 
-  /// What is counted; the examples are the first that were met.
+  /// The counts of the findings.
   private static func told(_ findings: RedactionFindings) -> [Int] {
     [
       findings.events, findings.installations, findings.unknownMembers, findings.unknownEvents, findings.decisions,
@@ -101,7 +101,7 @@ struct RedactedCorpusTests {
   private static let corpus = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent().appendingPathComponent("Events").path
 
-  /// Those that are read, not refused.
+  /// The logs that are not refused.
   static var logs: [FieldLog] {
     get throws { try FieldLog.all(in: corpus).filter { !$0.name.hasPrefix("refused/") } }
   }
@@ -121,12 +121,12 @@ struct RedactedCorpusTests {
     for line in redacted.lines { #expect(throws: Never.self) { try reader.event(line) } }
   }
 
-  /// Not always UTF-8.
+  /// The bytes of a log, which are not always UTF-8.
   private static func bytes(of log: FieldLog) throws -> [UInt8] {
     Array(try Data(contentsOf: log.folder.appendingPathComponent("log.jsonl")))
   }
 
-  /// Whether a policy of the log draws installations, or asks for what is left out.
+  /// Whether a policy of the log has rollouts, or reads properties that are left out.
   private static func restsOnWhatIsRedacted(_ log: [UInt8], _ options: ReadingOptions) throws -> Bool {
     var policies = PoliciesInForce()
     try Redacted.reader(log, options).replay(visitor: &policies)

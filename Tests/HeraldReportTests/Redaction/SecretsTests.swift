@@ -5,7 +5,7 @@ import Testing
 
 @Suite("What may not be told")
 struct SecretsTests {
-  /// Data of every type, every free text in it a secret that can be found again.
+  /// Data of every type. Every free text in it is a secret that the test searches for.
   private static let data: [(type: String, json: String)] = [
     (
       "app.launched",

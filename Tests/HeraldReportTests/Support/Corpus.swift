@@ -19,14 +19,14 @@ enum Corpus {
     }
   }()
 
-  /// Many logs in one, the lines of a few at a time mixed: those whose installations no log before has.
+  /// Many logs in one, with the lines of a few logs at a time mixed. No two of them share an installation.
   static let mixed: String = {
     var seen: Set<String> = []
     var chosen: [[Substring]] = []
     for (_, text) in logs {
       let lines = text.split(separator: "\n")
       let sources = Set(lines.compactMap(source))
-      // A line without its newline might be torn, and would not be in the middle.
+      // A last line without a newline may be torn, which is only allowed at the end of a log.
       guard text.hasSuffix("\n"), seen.isDisjoint(with: sources) else { continue }
       seen.formUnion(sources)
       chosen.append(lines)
@@ -49,7 +49,7 @@ enum Corpus {
   /// The rows of the mixed log.
   static let rows = Result { try Rows(log: mixed) }
 
-  /// All documents that it brings.
+  /// All documents of the mixed log.
   static let documents: [ExactString: String] = {
     var documents: [ExactString: String] = [:]
     for line in mixed.split(separator: "\n") {

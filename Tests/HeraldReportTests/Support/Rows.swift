@@ -64,7 +64,7 @@ final class Scratch {
   deinit { try? FileManager.default.removeItem(at: folder) }
   func path(_ name: String) -> String { folder.appendingPathComponent(name).path }
 
-  /// Takes lines into a ledger, which is made where there is none.
+  /// Imports lines into a ledger, and creates a missing one.
   func take(_ text: String, into name: String = "ledger.sqlite", isPrepared: Bool = true) throws {
     let log = path(UUID().uuidString + ".jsonl")
     try Data(text.utf8).write(to: URL(fileURLWithPath: log))

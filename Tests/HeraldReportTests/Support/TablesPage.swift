@@ -1,6 +1,6 @@
 import HeraldReport
 
-/// What the page on the tables says of each, from its columns.
+/// The section of each table on the page about tables, made of its columns.
 enum TablesPage {
   static func section(_ table: AnalysisTable) -> String {
     let rows = table.columns.map { column in

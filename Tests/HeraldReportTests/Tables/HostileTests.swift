@@ -16,7 +16,7 @@ struct HostileTests {
     "007", "1e5", "9007199254740993", "\\N", "\\", "'", "''", ";", "|", "#", "🧑‍🚀", "\u{10FFFF}", "{\"a\":1}", "日本語",
   ]
 
-  /// A log in which every value stands wherever a log can bring it into a table.
+  /// A log with every value at every place that a table reads.
   static let log: String = {
     var lines: [String] = []
     for (place, value) in values.enumerated() {
@@ -109,7 +109,7 @@ struct HostileTests {
     let rows = try Rows(log: Self.log).cells[table] ?? []
     try DatabaseQueue(path: path).read { database in
       for (place, column) in table.columns.enumerated() where column.type == .text {
-        // As bytes: the file has a text with NUL whole, and an API for C strings would cut it.
+        // As bytes, because an API for C strings would cut a text at its NUL.
         let found = try Data?.fetchAll(database, sql: "SELECT CAST(\(column.name) AS BLOB) FROM \(table)")
         let expected = rows.map { row -> Data? in
           if case .text(let text) = row[place] { Data(text.string.utf8) } else { nil }

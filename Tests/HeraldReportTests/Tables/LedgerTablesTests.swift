@@ -99,7 +99,7 @@ struct LedgerTablesTests {
     try #require(found.count == expected.count)
     for (row, wanted) in zip(found.sorted { $0["position"]! < $1["position"]! }, expected) {
       let differing = wanted.filter { $0.key != "data" && row[$0.key] != $0.value }.map(\.key)
-      // SQLite ends a text at its first NUL where it takes it out of JSON.
+      // SQLite cuts a text of JSON at its first NUL.
       let line = String.fromDatabaseValue(wanted["data"] ?? .null) ?? ""
       #expect(differing.isEmpty || line.contains("\\u0000"), "\(differing) of \(wanted)")
     }

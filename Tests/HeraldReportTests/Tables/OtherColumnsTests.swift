@@ -8,7 +8,7 @@ import Testing
 
 @Suite("Tables in a ledger of a Herald with other columns")
 struct OtherColumnsTests {
-  /// What other columns may have left in a ledger, and by which statements.
+  /// Tables that a Herald with other columns may leave in a ledger, with the statements that make them.
   private static let older: [(what: String, sql: String)] = [
     ("before a column was added", "ALTER TABLE analysis_prompts DROP COLUMN language"),
     ("before a column was removed", "ALTER TABLE analysis_updates ADD COLUMN mood TEXT"),
@@ -36,13 +36,13 @@ struct OtherColumnsTests {
     _ = try LedgerTablesTests.update(path)
     let before = try Self.tables.map { Set(try LedgerTablesTests.rows($0, in: path)) }
     try DatabaseQueue(path: path).write { database in
-      // SQLite changes no table whose views would break; with the views in place again, only the change is left.
+      // SQLite refuses to change a table whose views would break, so the views are made again afterwards.
       let views = try String.fetchAll(database, sql: "SELECT sql FROM sqlite_schema WHERE type = 'view'")
       for view in AnalysisTable.allCases { try database.execute(sql: "DROP VIEW \(view.rawValue)") }
       try database.execute(sql: sql)
       for view in views { try? database.execute(sql: view) }
     }
-    // Nothing of the events changed, and yet all rows are made again.
+    // All rows are made again although no event changed.
     #expect(try LedgerTablesTests.update(path) == 1, "\(what)")
     for (table, rows) in zip(Self.tables, before) {
       #expect(Set(try LedgerTablesTests.rows(table, in: path)) == rows, "\(table) \(what)")

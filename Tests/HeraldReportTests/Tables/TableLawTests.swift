@@ -86,7 +86,7 @@ struct TableLawTests {
 
   /// The rows of some installations alone.
   ///
-  /// What they fetched may have come to another installation first, so the documents are given.
+  /// Their documents are passed in, because another installation may have fetched them first.
   private static func rows(of sources: Set<ExactString>) throws -> Rows {
     let lines = Corpus.mixed.split(separator: "\n").filter { line in
       guard let source = try? JSONNode.read(String(line)).node[name: "source"]?.string else { return false }

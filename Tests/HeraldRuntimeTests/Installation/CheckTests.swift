@@ -55,7 +55,7 @@ struct CheckTests {
     }
     #expect(result.outcome == .failed)
     #expect(refusal.reason == reason)
-    // That nothing changed says nothing new of a document that was refused.
+    // A 304 does not change the result for a document that was refused.
     phone.publisher.answers(.notModified(Validators()))
     #expect(await app.check(.manual).outcome == .failed)
   }

@@ -3,7 +3,7 @@ import HeraldFetch
 import HeraldRuntime
 import Testing
 
-/// What can happen to a phone.
+/// An event in the life of a phone.
 enum Happening: String, CaseIterable, Sendable {
   case launch, leave, comeBack, comeBackBusy, push, order, heartbeat, manual, offline, laterOn
 }
@@ -33,7 +33,7 @@ struct CrashTests {
     #expect(await app.state.records["update:1"]?.shown == 2)
   }
 
-  /// What a life left: the ledger's events, what was decided by replaying it, and what the presenter showed.
+  /// The results of a life: the ledger's events, the decisions of its replay, and the prompts that were shown.
   private struct Life {
     var types: [String] = []
     var decisions: [String] = []
@@ -51,7 +51,7 @@ struct CrashTests {
       await app.settled()
     }
     let steps = try phone.replayed()
-    // What was shown is what replaying the ledger decides, in order.
+    // The presenter showed the prompts that a replay of the ledger decides, in order.
     #expect(steps.compactMap(\.decision?.prompt) == presenter.shown.value.map(\.prompt))
     #expect(steps.map(\.event.revision) == Array(1...steps.count))
     return Life(

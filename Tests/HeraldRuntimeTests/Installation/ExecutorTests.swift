@@ -27,7 +27,7 @@ struct ExecutorTests {
   }
 }
 
-/// Blocks threads until as many are blocked as it has places, and an ordinary task has run since.
+/// Blocks a number of threads, until all of them are blocked and another task ran.
 private final class Gate: Sendable {
   let places: Int
   private let state = Locked((blocked: 0, gaveUp: 0, isOpen: false))
@@ -36,7 +36,7 @@ private final class Gate: Sendable {
   init(places: Int) { self.places = places }
 
   var blocked: Int { state.value.blocked }
-  /// Threads for which no task opened the gate.
+  /// The number of threads that gave up.
   var gaveUp: Int { state.value.gaveUp }
 
   /// Blocks the calling thread until the gate is open. Gives up after a minute, so that a failure doesn't hang.

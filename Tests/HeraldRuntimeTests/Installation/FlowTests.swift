@@ -21,7 +21,7 @@ struct FlowTests {
     }
   }
 
-  /// What the source's outcomes are called here.
+  /// Herald's names of the source's outcomes.
   private static let answers = [
     "none": "nothing", "continueLogin": "nothing", "proceed": "proceeds", "prompt:force[update]": "force[update]",
     "prompt:force[update]+blocked": "blocked force[update]",

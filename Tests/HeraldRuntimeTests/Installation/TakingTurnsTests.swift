@@ -52,7 +52,7 @@ struct TakingTurnsTests {
   }
 }
 
-/// Answers the first question only after a while in which others could overtake it.
+/// Delays its first answer, so that other requests could overtake it.
 private final class SlowFirst: PolicySource {
   let url = "https://example.com/policy"
   private let documents: [String]
@@ -61,7 +61,7 @@ private final class SlowFirst: PolicySource {
 
   init(first: String, then second: String) { documents = [first, second] }
 
-  /// Waits until the first question came.
+  /// Waits until the first request arrived.
   func isAsked() async {
     for await _ in questions { return }
   }

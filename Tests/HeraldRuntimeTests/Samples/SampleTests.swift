@@ -5,7 +5,7 @@ import HeraldFormats
 import HeraldRuntime
 import Testing
 
-// The samples of doc comments stand here as they stand there, so that they compile; the test compares them.
+// Copies of the samples in doc comments, so that they compile; the test compares them.
 
 @Suite("Samples in doc comments of HeraldFetch, HeraldFormats and HeraldRuntime")
 struct SampleTests {

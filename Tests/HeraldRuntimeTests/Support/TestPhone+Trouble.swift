@@ -5,7 +5,7 @@ extension TestPhone {
   /// Makes the ledger refuse every event, as a full disk does, until the flag is reset.
   func breakLedger(_ isBroken: Bool = true) throws { try breakEvents(isBroken ? "1" : nil) }
 
-  /// Makes the ledger refuse showings alone.
+  /// Makes the ledger refuse showings only.
   func breakShowings() throws { try breakEvents("NEW.line LIKE '%prompt.shown%'") }
 
   private func breakEvents(_ condition: String?) throws {
@@ -23,8 +23,7 @@ extension TestPhone {
     try queue.close()
   }
 
-  /// Stores the event that the app named last and could not append: what a power loss between writing and telling
-  /// leaves behind.
+  /// Stores the last event, whose append failed, as after a power loss between the write and its acknowledgement.
   func storeLastEvent(_ type: String, _ data: String) throws {
     let ledger = try Ledger(path: ledger)
     let revision = try types().count + 1

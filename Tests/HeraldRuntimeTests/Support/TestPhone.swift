@@ -11,7 +11,7 @@ final class TestPhone: Sendable {
   let folder = FileManager.default.temporaryDirectory.appendingPathComponent("herald-phone-\(UUID().uuidString)")
   let clock = Locked(DeviceTime(moment: Timestamp(milliseconds: 1_772_438_400_000), offsetMinutes: 60))
   let publisher = Publisher()
-  /// What was reported, and what was appended, in order.
+  /// The reported findings and the appended events, in order.
   let findings = Locked<[Diagnostic]>([])
   let steps = Locked<[ReplayStep]>([])
   let ids = Locked(0)
@@ -60,7 +60,7 @@ final class TestPhone: Sendable {
   /// The types of the ledger's events, in order.
   func types() throws -> [String] { try replayed().map(\.event.type.string) }
 
-  /// What replaying the ledger gives.
+  /// The steps of a replay of the ledger.
   func replayed() throws -> [ReplayStep] {
     var visitor = Steps()
     try LedgerReader(path: ledger, reading: Formats.reading).replay(visitor: &visitor)
@@ -94,7 +94,7 @@ final class Locked<Value: Sendable>: @unchecked Sendable {
   func change<Result>(_ body: (inout Value) -> Result) -> Result { lock.withLock { body(&stored) } }
 }
 
-/// Publishes what a test says.
+/// Publishes documents as a test scripts them.
 final class Publisher: PolicySource {
   let url = "https://example.com/policy"
   let requests = Locked<[FetchRequest]>([])
@@ -130,7 +130,7 @@ final class Publisher: PolicySource {
   }
 }
 
-/// A user who answers prompts as a test says, in order; without an answer the prompt vanishes.
+/// Answers prompts in the order that a test scripts. Without an answer the prompt vanishes.
 final class ScriptedPresenter: Presenter {
   private let answers: Locked<[Button]>
   let shown = Locked<[Showing]>([])

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("A watch over a condition")
 struct ConditionLawTests {
-  /// A random condition, and what it means, worked out from the JSON of state and decision.
+  /// A random condition, with its evaluation on the JSON of state and decision.
   private struct Case {
     let text: String
     let meaning: (JSONNode, JSONNode?) -> Bool

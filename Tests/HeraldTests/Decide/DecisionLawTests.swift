@@ -40,7 +40,7 @@ struct DecisionLawTests {
         #expect(rule.tests.first { !$0.passed }?.test == considered.failed)
         #expect(rule.failed == considered.failed)
         for test in rule.tests where test.test != .version {
-          // A test that compared things passes where each of them does; a version may be let off.
+          // A test passes if all its comparisons do. A version test may pass without a comparison.
           #expect(test.passed == test.comparisons.allSatisfy(\.passed))
         }
       }

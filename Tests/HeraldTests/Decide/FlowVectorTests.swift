@@ -18,7 +18,7 @@ struct FlowVectorTests {
     }
   }
 
-  /// What the source's outcomes are called here.
+  /// Herald's names of the source's outcomes.
   private static let answers = [
     "none": "nothing", "proceed": "nothing", "continueLogin": "nothing",
     "prompt:force[update]": "force[update]", "prompt:force[update]+blocked": "force[update]",
@@ -35,7 +35,7 @@ struct Flow {
     stream.append(.launched(["appPackageName": "a", "appVersionName": "1.0"], user: "1"))
   }
 
-  /// Takes one step and tells how it ends; `skipped` for one that has no counterpart.
+  /// Takes one step and returns its outcome; `skipped` for one without a counterpart.
   mutating func take(_ step: JSONNode) throws -> String {
     let url = step[name: "url"]?.string ?? step[name: "downloadUrl"]?.string
     let state = step[name: "state"]?.string

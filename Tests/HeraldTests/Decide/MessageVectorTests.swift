@@ -22,7 +22,7 @@ struct MessageVectorTests {
     }
   }
 
-  /// What the source's reasons are called here.
+  /// Herald's names of the source's reasons.
   private static let answers = [
     "shown": "shown", "invalid-entry": "invalid", "filter-mismatch": "filters", "before-window": "window",
     "after-window": "window", "max-count": "count", "period": "period", "target-installed": "installed",

@@ -39,7 +39,7 @@ struct UpdateVectorTests {
     }
   }
 
-  /// What the case recommends, in the words of ``answer(_:_:_:)``.
+  /// The answer that the case recommends, in the words of ``answer(_:_:_:)``.
   private static func expected(_ vector: Vector) throws -> String {
     let place = vector["chosen"]?.integer.map(String.init) ?? ""
     switch try vector.text("outcome") {
@@ -63,7 +63,7 @@ struct UpdateVectorTests {
     return "\(prompt.kind) \(place) `\(prompt.language?.string ?? "none")` \(target)"
   }
 
-  /// Which of the rule's keys led to a destination.
+  /// The key of the rule that gave a destination.
   private static func target(_ destination: ExactString?, of rule: Rule, _ vector: Vector) -> String {
     guard let destination else { return "none" }
     if destination.string.hasPrefix("market:") { return "googlePlay" }

@@ -24,7 +24,7 @@ struct SSVCVectorTests {
     #expect(try Self.findings(vector, stream) == Self.expectedFindings(vector))
   }
 
-  /// What the document's findings and the explanation say.
+  /// The codes of the document's findings and of the explanation.
   private static func findings(_ vector: Vector, _ stream: Stream) throws -> Set<String> {
     let document = try Document(text: vector.document("response"), format: "ssvc", storeURL: "https://s.example.com/")
     let compared = Explanation(try stream.question(), in: stream.state).rules.flatMap(\.tests).flatMap(\.comparisons)

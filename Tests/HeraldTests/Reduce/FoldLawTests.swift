@@ -14,7 +14,7 @@ struct FoldLawTests {
       var second = first
       for fact in stream.facts.dropFirst(cut) { second.apply(fact) }
       #expect(second == whole)
-      // The first half is a value: folding on from it leaves it as it was.
+      // The state of the first half is a value, so folding from it does not change it.
       #expect(first == InstallationState(folding: stream.facts.prefix(cut)))
       #expect(first.revision == cut)
     }
@@ -40,7 +40,7 @@ struct FoldLawTests {
     let stream = Stream.random(&random, count: 40)
     let known = stream.facts.filter { $0.data.type != nil }
     var expected = InstallationState(folding: known)
-    // Its time aside too: the next known event is not measured against it.
+    // Not even its time counts: the next known event is not compared with it.
     for fact in stream.facts where fact.data.type == nil {
       expected.apply(Fact(revision: fact.revision, time: fact.time, data: .unknown))
     }

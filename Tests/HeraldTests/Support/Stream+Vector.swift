@@ -4,7 +4,7 @@ import Testing
 @testable import Herald
 
 extension Stream {
-  /// What a case says of a device, and of what was shown on it before; the next event is the one that asks.
+  /// Makes the device of a case, with its earlier showings. The next event asks the question.
   init(_ vector: Vector) throws {
     let zone = vector["deviceTimeZone"]?.string
     self.init(now: try vector.time("now", zone: zone))
@@ -17,7 +17,7 @@ extension Stream {
     for (record, time) in earlier { try show(record, at: time) }
   }
 
-  /// Appends the showings that make a record, each of them closed; a record that no showings make is put there.
+  /// Appends the showings of a record, each of them answered; sets a record that no showings can make.
   private mutating func show(_ earlier: EarlierShowings, at time: DeviceTime) throws {
     guard (1...9).contains(earlier.count) else {
       var record = ShowingRecord()
@@ -34,7 +34,7 @@ extension Stream {
   }
 }
 
-/// What a case says of a rule's showings.
+/// The earlier showings of a rule in a case.
 struct EarlierShowings {
   let rule: ExactString
   let count: Int

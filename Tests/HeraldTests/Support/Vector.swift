@@ -28,7 +28,7 @@ struct Vector: Sendable, CustomTestStringConvertible {
   /// The value under a name that has to be a text.
   func text(_ name: String) throws -> String { try #require(self[name]?.string, "\(id) has no text `\(name)`") }
 
-  /// A value as it is written in the file, so that a document's numbers and order stay what they are.
+  /// A value as it is written in the file, which keeps the spelling of numbers and the order of keys.
   func written(_ node: JSONNode) -> String { String(decoding: Array(line.utf8)[node.place], as: UTF8.self) }
 
   /// A document under a name: an object as it is written, or a text that is not JSON.

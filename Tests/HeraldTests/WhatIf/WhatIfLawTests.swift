@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Laws of the life under another policy")
 struct WhatIfLawTests {
-  /// A log whose app shows what is decided, and whose user answers at once.
+  /// A log of an app that shows every decided prompt, with a user who answers at once.
   private static func obedient(_ random: inout SplitMix64) -> (stream: Stream, answers: [ExactString]) {
     let asked = Stream.random(&random, count: 400)
     var (stream, decider) = (Stream(source: asked.source), Decider())

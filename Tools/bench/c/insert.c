@@ -1,4 +1,4 @@
-// Inserts an imported ledger's rows anew: `insert LEDGER NEW`. Tells how long that took, reading not counted.
+// Copies an imported ledger's rows into a new file: `insert LEDGER NEW`. Prints the time of inserting, without reading.
 //
 // In the order of the log, into tables without any index but the primary key, 10,000 events a transaction.
 #include "rows.h"

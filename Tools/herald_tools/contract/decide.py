@@ -215,7 +215,7 @@ TEST_NAMES = tuple(name for name, _ in TESTS)
 
 
 def choose_text(rule: Rule, state: State) -> str | None:
-    """The language of the text that is shown; None where there is none, or it is Herald's own."""
+    """The language of the text that is shown; None without a text, and for Herald's own."""
     if rule.languages is None:
         return None
     return choose_language(rule.languages, state.properties.get("deviceLanguage"))

@@ -176,7 +176,7 @@ _CHANGES = {
 
 
 def reaches(version_name: str | None, target: str | None) -> bool | None:
-    """Whether the first is at least the second; None where one of them is no version."""
+    """Whether the first is at least the second; None where one of them is not a version."""
     if version_name is None or target is None:
         return None
     mine, wanted = read_version(version_name), read_version(target)

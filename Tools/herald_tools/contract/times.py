@@ -68,7 +68,7 @@ def _day_exists(year: int, month: int, day: int) -> bool:
 
 
 def _offset(text: str) -> int | None:
-    """Milliseconds east of UTC; None where there is no such offset."""
+    """Milliseconds east of UTC; None for an offset that does not exist."""
     if text in ("Z", "z"):
         return 0
     hours, minutes = int(text[1:3]), int(text[-2:])
@@ -78,7 +78,7 @@ def _offset(text: str) -> int | None:
 
 
 def read_time(text: str) -> Moment | None:
-    """An event's time; None where it is none."""
+    """An event's time; None for a text that is not a time."""
     match = _EVENT.fullmatch(text)
     if not match:
         return None
@@ -95,7 +95,7 @@ def read_time(text: str) -> Moment | None:
 
 
 def read_bound(text: str) -> Bound | None:
-    """A rule's date, white space around it taken off before; None where it is none."""
+    """A rule's date without white space at its ends; None for a text that is not a date."""
     match = _RULE.fullmatch(text)
     if not match:
         return None

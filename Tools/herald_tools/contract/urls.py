@@ -11,7 +11,7 @@ _ALLOWED = frozenset("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz012345
 
 
 def read_url(text: str) -> str | None:
-    """The address as it is used; None where it is none that the contract accepts."""
+    """The address as it is used; None for an address that the contract does not accept."""
     match = _SCHEME.fullmatch(trim(text))
     if not match or not match[2]:
         return None

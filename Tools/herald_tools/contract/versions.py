@@ -34,7 +34,7 @@ class Version:
 
 
 def read_version(text: str | None) -> Version | None:
-    """The version that a text is after normalization; None where it is none."""
+    """The version that a text is after normalization; None for any other text."""
     match = _VERSION.fullmatch(normalize(text))
     if not match:
         return None

@@ -73,7 +73,7 @@ STORE = "https://store.example.com/shop"
 
 
 def weighted(dice: random.Random, choices: Sequence[tuple[Any, ...]]) -> Any:
-    """One of some choices, of which the first part is the weight: the rest of it."""
+    """A random choice. The first part of each choice is its weight, which the result lacks."""
     total = sum(choice[0] for choice in choices)
     at = dice.random() * total
     for choice in choices:

@@ -64,7 +64,7 @@ def agrees(seed: int, arguments: argparse.Namespace, tally: Tally) -> bool:
 
 
 def report_differences(name: str, differences: list[str], log: bytes, kept: Path) -> bool:
-    """Whether there are no differences; where there are, some are printed and the log is kept."""
+    """Whether both agree. Prints some of the differences and keeps the log if they do not."""
     if not differences:
         return True
     kept.parent.mkdir(parents=True, exist_ok=True)

@@ -58,7 +58,7 @@ def main() -> None:
 
 
 def opened(schemas: dict[str, pyarrow.Schema], options: argparse.Namespace) -> dict[str, TableFile]:
-    """The files: one where one table is asked for and the target is no folder, else T.parquet in a folder."""
+    """The files: one for a single table and a target that is not a folder, else T.parquet in a folder."""
     from herald_tools.parquet.table_file import TableFile
 
     target = Path(options.output)

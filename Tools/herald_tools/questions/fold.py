@@ -63,7 +63,7 @@ def time_to_update(found: Tables) -> Rows:
     answer = []
     for (kind,), rows in groups.items():
         days = sorted(row["days_to_update"] for row in rows)
-        # The first of which at least that share is not later.
+        # The quartiles by nearest rank.
         parts = [round(days[-(-len(days) * quarters // 4) - 1], 2) for quarters in (1, 2, 3)]
         answer.append((kind, len(days), *parts))
     return sorted(answer, key=lambda row: row[3])

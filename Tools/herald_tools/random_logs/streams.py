@@ -154,7 +154,7 @@ class Stream:
         return "fetch.succeeded", data
 
     def _fetch_again(self, data: JSONObject) -> None:
-        """A document that the log has brought before, as a rule in the format that it was written in."""
+        """A document that came earlier in the log, usually in the format in which it was written."""
         dice, formats = self.dice, self.library.formats
         known = list(self.documents)
         own = [digest for digest in known if formats.get(digest) in self.servers]

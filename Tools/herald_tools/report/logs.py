@@ -92,7 +92,7 @@ def hostile(folder: Path) -> Path:
 
 
 def long(folder: Path) -> Path:
-    """Ten thousand events, most of which say what the one before said."""
+    """Ten thousand events, most of them equal to the one before."""
     log = Log("/installations/long")
     log.launch("1.0")
     log.fetch(policy(rule(1, targetVersion="2.0", displayPeriodInHours=24), rule(2, filters={"deviceOsName": "ios"})))
@@ -104,7 +104,7 @@ def long(folder: Path) -> Path:
 
 
 def fleet(folder: Path) -> Path:
-    """Forty installations of five versions, of which some update, some do not, and some are locked."""
+    """Forty installations of five versions: some update, some do not, and some are locked out."""
     logs = []
     document = policy(
         rule(1, targetVersion="2.0", forceUpdate=True, filters={"appVersionName": "<1.2"}),

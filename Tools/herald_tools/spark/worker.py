@@ -117,7 +117,7 @@ def _said(errors: IO[bytes]) -> str:
 
 
 def find_documents(batches: Batches) -> Batches:
-    """For `mapInArrow`: from lines to each document once, with its digest; a document with another digest is none."""
+    """For `mapInArrow`: from lines to each document once, with its digest. Skips documents with a wrong digest."""
     seen: set[str] = set()
     for batch in batches:
         found = [pair for line in batch.column(0).to_pylist() if (pair := _document(line, seen))]

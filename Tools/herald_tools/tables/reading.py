@@ -68,7 +68,7 @@ def read_sqlite(path: Path, tables: Iterable[str]) -> dict[str, list[Row]]:
 
 
 def _of_sqlite(table: str, row: sqlite3.Row) -> Row:
-    return {name: _typed(table, name, row[name]) for name in row.keys()}  # noqa: SIM118 - a row of SQLite is no dictionary
+    return {name: _typed(table, name, row[name]) for name in row.keys()}  # noqa: SIM118 - iterating a row gives values
 
 
 def _typed(table: str, name: str, value: Any) -> Any:

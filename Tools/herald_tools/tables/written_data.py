@@ -14,7 +14,7 @@ def _next(line: str, at: int) -> int:
 
 
 def written_data(line: str) -> str | None:
-    """The text of a valid line's value `data`; None where there is none, or it is null."""
+    """The text of a valid line's value `data`; None where it is absent or null."""
     at = _next(line, 0)
     while line[at] != "}":
         name, at = _READER.raw_decode(line, at)

@@ -1,6 +1,6 @@
 /// Everything that follows from a change, except its words.
 struct ChangeTraits {
-  /// As JSON names the change.
+  /// The change's name in JSON.
   let code: String
   let scope: Change.Scope
   /// The input that is changed; two changes of one input exclude each other.
@@ -22,7 +22,7 @@ struct ChangeTraits {
     self.apply = apply
   }
 
-  /// A change of what was shown and answered of a rule.
+  /// A change of a rule's showings and answers.
   static func record(
     _ code: String, _ rule: ExactString, to value: ExactString? = nil,
     _ change: @escaping (inout ShowingRecord) -> Void

@@ -1,4 +1,4 @@
-/// One thing about a decision that might have been different.
+/// A change of one input of a decision.
 ///
 /// To add one, add a case, its line in `Change+Traits.swift`, and its words in `herald why`.
 public enum Change: Hashable, Sendable {
@@ -39,11 +39,11 @@ public enum Change: Hashable, Sendable {
   /// The policy is for this app; nil for every app.
   case packageName(ExactString?)
 
-  /// What kind of thing would have been different, the most likely first.
+  /// The kinds of changed inputs, the most likely first.
   public enum Scope: String, Hashable, Sendable, CaseIterable {
     case time, trigger, state, property, policy
   }
 
-  /// What kind of thing would have been different.
+  /// The kind of the changed input.
   public var scope: Scope { traits.scope }
 }

@@ -1,4 +1,4 @@
-/// A question and a state that might have been. The decider is the same as for those that were.
+/// A hypothetical question and state. The same decider decides on it as on real ones.
 struct Hypothesis: Sendable {
   var question: Question
   var state: InstallationState
@@ -21,9 +21,9 @@ struct Hypothesis: Sendable {
     return changed
   }
 
-  /// Sets a property as if the last launch had given it; nil removes the property.
+  /// Sets a property of the last launch; nil removes the property.
   ///
-  /// A latched push goes if it asked for no more than this version.
+  /// A latched push is removed if this version satisfies it.
   mutating func set(_ name: ExactString, _ value: ExactString?) {
     var properties = state.profile.properties.filter { $0.name != name }
     if let value { properties.append((name, value)) }
@@ -36,12 +36,12 @@ struct Hypothesis: Sendable {
     question.now = DeviceTime(moment: moment, offsetMinutes: question.now.offsetMinutes)
   }
 
-  /// Latches a push that asks for no version in particular.
+  /// Latches a push that asks for any newer version.
   mutating func latch() {
     state.latch = Latch(event: "", url: "", targetVersion: nil, appVersionName: state.profile[.appVersionName])
   }
 
-  /// Forgets what was shown and answered of a rule.
+  /// Removes a rule's showings and answers.
   mutating func removeRecord(of rule: ExactString) {
     state.records = ShowingRecords(state.records.entries.filter { $0.rule != rule })
   }

@@ -1,9 +1,9 @@
-/// A part of what a decision is made from, as far as it can change alone.
+/// An input of a decision that can change independently of the others.
 enum Input: Hashable, Sendable {
   case property(ExactString)
   case launch, screen, latch, time, trigger, business, review, packageName, order
-  /// What was shown and answered of a rule.
+  /// A rule's showings and answers.
   case record(ExactString)
-  /// What the policy says of a rule.
+  /// A rule's values in the policy.
   case rule(ExactString)
 }

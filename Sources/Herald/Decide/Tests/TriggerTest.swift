@@ -20,11 +20,11 @@ enum TriggerTest: RuleCheck {
   static func redactable(in rule: Rule, from original: Profile, to redacted: Profile) -> RedactableInput { .state }
 
   static func samples(for rule: Rule) -> [PropertySample] { [] }
-  /// Every trigger is tried whatever the rule.
+  /// Every trigger, whatever the rule is.
   static func changes(
     to rule: Rule, wanted: Bool, for question: Question, in state: InstallationState
   ) -> [Change] { [] }
-  /// Two rules are only compared at the triggers that both are shown at.
+  /// Nil, because two rules are only compared at the triggers of both.
   static func gap(in rule: Rule, before later: Rule) -> Gap? { nil }
 
   static var documentKeys: [String] { [] }

@@ -1,6 +1,6 @@
-/// What a rule asks of the installed version: whether it is met, what it reads, and which versions would differ.
+/// Evaluates a rule's condition on the installed version, and derives its inputs and its samples.
 extension VersionCondition {
-  /// Where below a rule an explanation looks for the value that asked, unless it is the rule's target.
+  /// The key below a rule at which an explanation finds the wanted value, unless it is the rule's target.
   package static let key = "/version"
 
   func isMet<W: Witness>(by properties: Properties, _ witness: inout W) -> Bool {
@@ -33,7 +33,7 @@ extension VersionCondition {
     }
   }
 
-  /// Versions on which it can differ.
+  /// Versions on which the result can differ.
   var samples: [PropertySample] {
     switch self {
     case .none, .never: return []
@@ -49,7 +49,7 @@ extension VersionCondition {
     }
   }
 
-  /// What the document asks, by key.
+  /// The document's values by key.
   var terms: [(key: String, text: String)] {
     switch self {
     case .none: []

@@ -1,4 +1,4 @@
-/// A version that a document names, compared with the installed one. One that is missing or no version fails.
+/// Compares a document's version with the installed one. A missing or unparseable installed version fails.
 extension VersionCondition {
   static func isOlder<W: Witness>(
     than store: PublishedVersion, _ preReleases: PreReleases, _ properties: Properties, _ witness: inout W
@@ -40,7 +40,7 @@ extension VersionCondition {
     installed.isPreRelease || store.version.isPreRelease
   }
 
-  /// What an explanation adds where pre-releases are left out.
+  /// The words that an explanation adds where pre-releases are left out.
   private static func releases(_ store: PublishedVersion) -> String {
     store.version.isPreRelease ? ", which is a pre-release and is never offered" : ", and no pre-release"
   }

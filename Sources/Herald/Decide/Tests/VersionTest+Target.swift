@@ -25,7 +25,7 @@ extension VersionCondition {
     return passed
   }
 
-  /// Version codes are Android's; a device that says to be another and has none isn't asked for it.
+  /// Version codes exist on Android. A device of another system without one is not tested for it.
   private static func isWithoutCode(_ properties: Properties) -> Bool {
     let system = properties[.deviceOsName].normalized
     guard !system.isEmpty, system != "android" else { return false }

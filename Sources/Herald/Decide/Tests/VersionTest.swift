@@ -6,7 +6,7 @@ enum VersionTest: DeviceCheck {
     return rule.condition.isMet(by: properties, &witness)
   }
 
-  /// A prompt that leads to another app doesn't ask for this one's version.
+  /// A prompt that leads to another app does not depend on this app's version.
   private static func isAnotherApp<W: Witness>(
     _ target: ExactString, _ properties: Properties, _ witness: inout W
   ) -> Bool {
@@ -41,7 +41,7 @@ enum VersionTest: DeviceCheck {
     let leadsElsewhere = rule.targetPackageName.map { $0 != packageName } ?? false
     guard case .below(let target, let code) = rule.condition, !leadsElsewhere else { return [] }
     let name = target.map { Filter(property: .appVersionName, text: "<\($0.text)") }
-    // A device that has no version code, an iPhone, isn't asked for it.
+    // A device without version codes, such as an iPhone, is not tested for one.
     let number = code.map { Filter(property: .appVersionCode, text: "<\($0),''") }
     return [name, number].compactMap(\.self)
   }

@@ -27,7 +27,7 @@ enum WindowTest: RuleCheck {
   }
   static var asksDeviceAlone: Bool { false }
 
-  /// When the window opens, and the first millisecond after it.
+  /// The first moment of the window, and the first millisecond after it.
   static func instants(of rule: Rule, for question: Question, in state: InstallationState) -> [Timestamp] {
     let offset = question.now.offsetMinutes
     let end = rule.displayBefore?.moment(offsetMinutes: offset)
@@ -64,7 +64,7 @@ enum WindowTest: RuleCheck {
 }
 
 extension WindowDate {
-  /// Which clock the date is compared with.
+  /// The name of the clock that the date is compared with.
   fileprivate var clockName: String { isInstant ? "time" : "time on the device's clock" }
 
   /// A device's time as that clock shows it.

@@ -1,8 +1,8 @@
-/// Reads an event's data from the packed form that a ledger keeps beside each line, so that replaying parses no JSON.
+/// Reads an event's data from the packed form that a ledger stores for each line, so that a replay parses no JSON.
 package struct PackedReader: FieldReader {
   private var bytes = BorrowedBytes.none
   private var index = 0
-  /// What the bytes refer to; what it lacks is named by the fault.
+  /// The texts and profiles that the bytes refer to. A fault names the number that it lacks.
   package var vocabulary = PackedVocabulary()
 
   package init() {}
@@ -65,7 +65,7 @@ package struct PackedReader: FieldReader {
 
   mutating func optionalInteger(_ name: StaticString) throws(FieldFault) -> Int? {
     let number = try number(name)
-    // 0 means that there is none; the others are zigzagged and moved up by one.
+    // 0 stands for nil. Other numbers are zigzagged, plus one.
     guard number > 0 else { return nil }
     return Int(Varint.signed(UInt64(number - 1)))
   }

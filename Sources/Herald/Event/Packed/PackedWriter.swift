@@ -1,13 +1,13 @@
-/// Writes an event's data in packed form: numbers for what the ledger keeps once, bytes for what is unique.
+/// Writes an event's data in packed form: numbers for values that the ledger stores once, bytes for unique ones.
 ///
-/// Numbers are LEB128. Words of closed lists are their places in the list, to which words are only ever appended.
+/// Numbers are LEB128. A word of a closed list is its index in the list, so words may only be appended to a list.
 package struct PackedWriter: FieldWriter {
   package private(set) var bytes: [UInt8] = []
   private let numbering: any PackedNumbering
 
   package init(numbering: any PackedNumbering) { self.numbering = numbering }
 
-  /// Packs one event's data, leaving it in ``bytes``.
+  /// Packs one event's data into ``bytes``.
   package mutating func pack(_ data: EventData) {
     bytes.removeAll(keepingCapacity: true)
     _ = data.accept(&self)
@@ -60,11 +60,11 @@ package struct PackedWriter: FieldWriter {
 
   mutating func digest(_ name: StaticString, _ digest: ExactString) { number(numbering.number(of: digest)) }
 
-  /// Documents are kept by their digest, not in the packed form.
+  /// Writes nothing, because a ledger stores documents by their digest.
   mutating func document(_ name: StaticString, _ document: String?) {}
 }
 
-/// Gives texts and profiles their numbers, from 1.
+/// Assigns numbers to texts and profiles, from 1.
 package protocol PackedNumbering: AnyObject {
   func number(of text: ExactString) -> Int
   func number(of profile: Profile) -> Int

@@ -2,6 +2,7 @@
 public struct AppForegrounded: Hashable, Sendable {
   /// Whether the user is in the middle of something, such as a call.
   public var isBusy: Bool
+  /// Makes the event's data.
   public init(isBusy: Bool = false) { self.isBusy = isBusy }
 }
 
@@ -9,6 +10,7 @@ extension AppForegrounded: EventPayload {
   static var type: EventType { .appForegrounded }
   static var code: Int { 2 }
   static var caching: PayloadCaching { .lines }
+  static var isCheck: Bool { false }
 
   init<Reader: FieldReader>(from reader: inout Reader) throws(FieldFault) {
     isBusy = try reader.flag("busy")
@@ -19,6 +21,7 @@ extension AppForegrounded: EventPayload {
   }
 
   var decisionTrigger: Trigger? { .foreground }
+  var screenChange: ScreenChange? { nil }
   var title: String { "came back" }
   var detail: String { isBusy ? "busy" : "" }
 }

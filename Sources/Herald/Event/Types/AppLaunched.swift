@@ -1,10 +1,11 @@
 /// The app's process started.
 public struct AppLaunched: Hashable, Sendable {
-  /// What the device and the app say of themselves.
+  /// The properties of the device and the app.
   public var profile: Profile
-  /// Who is signed in; nil for nobody.
+  /// The user who is signed in; nil for nobody.
   public var user: ExactString?
 
+  /// Makes the event's data.
   public init(profile: Profile, user: ExactString? = nil) {
     self.profile = profile
     self.user = user
@@ -15,6 +16,7 @@ extension AppLaunched: EventPayload {
   static var type: EventType { .appLaunched }
   static var code: Int { 1 }
   static var caching: PayloadCaching { .linesAndFacts }
+  static var isCheck: Bool { false }
 
   init<Reader: FieldReader>(from reader: inout Reader) throws(FieldFault) {
     profile = try reader.profile("properties")
@@ -23,10 +25,11 @@ extension AppLaunched: EventPayload {
 
   func write<Writer: FieldWriter>(to writer: inout Writer) {
     writer.profile("properties", profile)
-    writer.optionalText("user", user, .user)
+    writer.optionalText("user", user, .name(.user))
   }
 
   var decisionTrigger: Trigger? { nil }
+  var screenChange: ScreenChange? { .cleared }
   var title: String { "app launched" }
   var detail: String {
     let names: [ExactString] = [

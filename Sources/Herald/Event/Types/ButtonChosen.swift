@@ -5,6 +5,7 @@ public struct ButtonChosen: Hashable, Sendable {
   /// A ``Button``'s word, or another one.
   public var button: ExactString
 
+  /// Makes the event's data.
   public init(prompt: ExactString, button: ExactString) {
     self.prompt = prompt
     self.button = button
@@ -15,6 +16,7 @@ extension ButtonChosen: EventPayload {
   static var type: EventType { .buttonChosen }
   static var code: Int { 7 }
   static var caching: PayloadCaching { .none }
+  static var isCheck: Bool { false }
 
   init<Reader: FieldReader>(from reader: inout Reader) throws(FieldFault) {
     prompt = try reader.uniqueText("prompt")
@@ -22,11 +24,12 @@ extension ButtonChosen: EventPayload {
   }
 
   func write<Writer: FieldWriter>(to writer: inout Writer) {
-    writer.uniqueText("prompt", prompt, .showing)
-    writer.text("button", button, .button)
+    writer.uniqueText("prompt", prompt, .localName(.prompt))
+    writer.text("button", button, .word(among: { Button.words }))
   }
 
   var decisionTrigger: Trigger? { nil }
+  var screenChange: ScreenChange? { .answered(self) }
   var title: String { "button chosen" }
   var detail: String { button.string }
 }

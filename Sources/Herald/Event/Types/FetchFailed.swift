@@ -1,13 +1,20 @@
-/// A policy was asked for and none came.
+/// A fetch of the policy failed.
 public struct FetchFailed: Hashable, Sendable {
+  /// What caused the fetch.
   public var trigger: FetchTrigger
+  /// The policy's address.
   public var url: ExactString
-  /// `offline`, `timeout`, `tls`, `http`, `tooLarge`, `cancelled`, or another word.
+  /// The reason: `offline`, `timeout`, `tls`, `http`, `tooLarge`, `cancelled`, or another word.
   public var reason: ExactString
-  /// The HTTP status, where there was one.
+  /// The HTTP status; nil where no answer came.
   public var status: Int?
+  /// What the fetch says about the user.
   public var user: UserChange
 
+  /// The reasons that Herald gives.
+  static let reasons: [ExactString] = ["offline", "timeout", "tls", "http", "tooLarge", "cancelled"]
+
+  /// Makes the event's data.
   public init(
     trigger: FetchTrigger, url: ExactString, reason: ExactString, status: Int? = nil, user: UserChange = .unchanged
   ) {
@@ -23,6 +30,7 @@ extension FetchFailed: EventPayload {
   static var type: EventType { .fetchFailed }
   static var code: Int { 5 }
   static var caching: PayloadCaching { .linesAndFacts }
+  static var isCheck: Bool { true }
 
   init<Reader: FieldReader>(from reader: inout Reader) throws(FieldFault) {
     trigger = try reader.word("trigger")
@@ -35,13 +43,14 @@ extension FetchFailed: EventPayload {
   func write<Writer: FieldWriter>(to writer: inout Writer) {
     writer.word("trigger", trigger)
     writer.text("url", url, .address)
-    writer.text("reason", reason, .failure)
-    // A status that no HTTP server sends may be anything.
+    writer.text("reason", reason, .word(among: { Self.reasons }))
+    // A number out of HTTP's range may be anything, so a redacted log leaves it out.
     writer.optionalInteger("status", status, within: 100...599)
     writer.userChange("user", user)
   }
 
   var decisionTrigger: Trigger? { Trigger(trigger) }
+  var screenChange: ScreenChange? { nil }
   var title: String { "fetch failed (\(trigger.rawValue))" }
   var detail: String { reason.string + (status.map { " \($0)" } ?? "") }
 }

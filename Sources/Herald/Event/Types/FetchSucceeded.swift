@@ -1,22 +1,27 @@
-/// A policy was asked for and the server answered: with a document (200), or that the last one still holds (304).
+/// The server answered a fetch of the policy: with a document (200), or that the last one is still current (304).
 public struct FetchSucceeded: Sendable {
+  /// What caused the fetch.
   public var trigger: FetchTrigger
+  /// The policy's address.
   public var url: ExactString
-  /// How the document is read, such as `herald`.
+  /// The name of the document's format, such as `herald`.
   public var format: ExactString
-  /// 200 or 304.
+  /// The HTTP status: 200 or 304.
   public var status: Int
+  /// The answer's entity tag (RFC 9110, section 8.8.3); nil without one.
   public var etag: ExactString?
   /// The store page, for formats whose documents have no destination.
   public var storeURL: ExactString?
+  /// What the fetch says about the user.
   public var user: UserChange
-  /// Of the body's bytes; nil in a 304.
+  /// The digest of the document's bytes; nil in a 304.
   public var digest: ExactString?
-  /// The body, where the event brought it.
+  /// The document; nil where another event of the log contains it.
   public var document: String?
-  /// The result of reading the document. What loads events adds it, so that folding needs only values.
+  /// The result of reading the document. The reader of the log adds it, so that folding needs only values.
   public var reading: Reading?
 
+  /// Makes the event's data.
   public init(
     trigger: FetchTrigger, url: ExactString, format: ExactString, status: Int = 200, etag: ExactString? = nil,
     storeURL: ExactString? = nil, user: UserChange = .unchanged, digest: ExactString? = nil, document: String? = nil,
@@ -39,6 +44,7 @@ extension FetchSucceeded: EventPayload {
   static var type: EventType { .fetchSucceeded }
   static var code: Int { 4 }
   static var caching: PayloadCaching { .linesAndFacts }
+  static var isCheck: Bool { true }
 
   init<Reader: FieldReader>(from reader: inout Reader) throws(FieldFault) {
     trigger = try reader.word("trigger")
@@ -48,7 +54,7 @@ extension FetchSucceeded: EventPayload {
     etag = try reader.optionalText("etag")
     storeURL = try reader.optionalText("storeUrl")
     user = try reader.userChange("user")
-    // In a 304 neither digest nor document is read.
+    // A 304 has neither digest nor document.
     digest = status == 200 ? try reader.digest("digest") : nil
     document = status == 200 ? try reader.document("document") : nil
   }
@@ -58,7 +64,7 @@ extension FetchSucceeded: EventPayload {
     writer.text("url", url, .address)
     writer.text("format", format, .format)
     writer.integer("status", status)
-    writer.optionalText("etag", etag, .entityTag)
+    writer.optionalText("etag", etag, .name(.entityTag))
     writer.optionalText("storeUrl", storeURL, .address)
     writer.userChange("user", user)
     if let digest { writer.digest("digest", digest) }
@@ -66,6 +72,7 @@ extension FetchSucceeded: EventPayload {
   }
 
   var decisionTrigger: Trigger? { Trigger(trigger) }
+  var screenChange: ScreenChange? { nil }
   var title: String { "fetched (\(trigger.rawValue))" }
   var detail: String {
     guard let digest else { return "304, the last document still holds" }

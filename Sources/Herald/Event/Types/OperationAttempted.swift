@@ -1,7 +1,8 @@
-/// The user began a critical action, before which an app asks whether it may go on.
+/// The user began a critical action. The app asks Herald whether the action may proceed.
 public struct OperationAttempted: Hashable, Sendable {
-  /// The app's own name for it, such as `placeOrder`.
+  /// The app's name for the action, such as `placeOrder`.
   public var operation: ExactString
+  /// Makes the event's data.
   public init(operation: ExactString) { self.operation = operation }
 }
 
@@ -9,6 +10,7 @@ extension OperationAttempted: EventPayload {
   static var type: EventType { .operationAttempted }
   static var code: Int { 9 }
   static var caching: PayloadCaching { .lines }
+  static var isCheck: Bool { false }
 
   init<Reader: FieldReader>(from reader: inout Reader) throws(FieldFault) {
     operation = try reader.text("operation")
@@ -19,6 +21,7 @@ extension OperationAttempted: EventPayload {
   }
 
   var decisionTrigger: Trigger? { .operation }
+  var screenChange: ScreenChange? { nil }
   var title: String { "operation" }
   var detail: String { operation.string }
 }

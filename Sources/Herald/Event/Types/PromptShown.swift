@@ -2,11 +2,14 @@
 public struct PromptShown: Hashable, Sendable {
   /// The id of this showing.
   public var prompt: ExactString
-  /// The id of the rule that it shows.
+  /// The id of the shown rule.
   public var rule: ExactString
+  /// The kind of the prompt.
   public var kind: PromptKind
+  /// The language key of the shown texts; nil for Herald's own message.
   public var language: ExactString?
 
+  /// Makes the event's data.
   public init(prompt: ExactString, rule: ExactString, kind: PromptKind, language: ExactString? = nil) {
     self.prompt = prompt
     self.rule = rule
@@ -19,6 +22,7 @@ extension PromptShown: EventPayload {
   static var type: EventType { .promptShown }
   static var code: Int { 6 }
   static var caching: PayloadCaching { .none }
+  static var isCheck: Bool { false }
 
   init<Reader: FieldReader>(from reader: inout Reader) throws(FieldFault) {
     prompt = try reader.uniqueText("prompt")
@@ -28,13 +32,14 @@ extension PromptShown: EventPayload {
   }
 
   func write<Writer: FieldWriter>(to writer: inout Writer) {
-    writer.uniqueText("prompt", prompt, .showing)
+    writer.uniqueText("prompt", prompt, .localName(.prompt))
     writer.text("rule", rule, .rule)
     writer.word("kind", kind)
     writer.optionalText("language", language, .language)
   }
 
   var decisionTrigger: Trigger? { nil }
+  var screenChange: ScreenChange? { .shown(self) }
   var title: String { "prompt shown" }
   var detail: String { "\(rule), \(kind.rawValue)" + (language.map { ", \($0)" } ?? "") }
 }

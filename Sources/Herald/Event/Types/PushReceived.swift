@@ -2,16 +2,19 @@
 public struct PushReceived: Hashable, Sendable {
   /// The event's own id, which names the latch that it sets.
   public var event: ExactString
-  /// ``forceUpdate``, or another word.
+  /// The kind: ``forceUpdate``, or another word, which has no effect.
   public var kind: ExactString
+  /// The address of the update; nil without one.
   public var url: ExactString?
+  /// The version that fulfils the push; nil for any version other than the installed one.
   public var targetVersion: ExactString?
-  /// For whom it is; nil for everybody.
+  /// The addressed user; nil for everybody.
   public var user: ExactString?
 
   /// The kind that asks for an update.
   public static let forceUpdate: ExactString = "forceUpdate"
 
+  /// Makes the event's data.
   public init(
     event: ExactString, kind: ExactString, url: ExactString? = nil, targetVersion: ExactString? = nil,
     user: ExactString? = nil
@@ -28,6 +31,7 @@ extension PushReceived: EventPayload {
   static var type: EventType { .pushReceived }
   static var code: Int { 8 }
   static var caching: PayloadCaching { .none }
+  static var isCheck: Bool { false }
 
   init<Reader: FieldReader>(from reader: inout Reader) throws(FieldFault) {
     event = try reader.eventID()
@@ -39,13 +43,14 @@ extension PushReceived: EventPayload {
 
   func write<Writer: FieldWriter>(to writer: inout Writer) {
     writer.eventID(event)
-    writer.text("kind", kind, .pushKind)
+    writer.text("kind", kind, .word(among: { [Self.forceUpdate] }))
     writer.optionalText("url", url, .address)
     writer.optionalText("targetVersion", targetVersion, .version)
-    writer.optionalText("user", user, .user)
+    writer.optionalText("user", user, .name(.user))
   }
 
   var decisionTrigger: Trigger? { nil }
+  var screenChange: ScreenChange? { nil }
   var title: String { "push received" }
   var detail: String {
     ([kind] + [targetVersion, url].compactMap { $0 }).map(\.string).joined(separator: ", ")

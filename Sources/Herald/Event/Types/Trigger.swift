@@ -1,10 +1,12 @@
-/// What made a fetch happen.
+/// The cause of a fetch.
 public enum FetchTrigger: String, Hashable, Sendable, CaseIterable {
+  /// The launch, a login, the schedule, a heartbeat that shows nothing, or the user's request.
   case launch, login, schedule, heartbeat, manual
 }
 
-/// What makes Herald decide.
+/// The cause of a decision.
 public enum Trigger: String, Hashable, Sendable, CaseIterable {
+  /// A fetch with this cause ended.
   case launch, login, schedule, heartbeat, manual
   /// The user came back to the app.
   case foreground

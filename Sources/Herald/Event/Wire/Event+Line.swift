@@ -1,9 +1,9 @@
-/// The members of an event's line that Herald doesn't read, each value as the JSON that it is written as.
+/// The members of an event's line that Herald doesn't read, each with its value as JSON text.
 package struct FurtherMembers: Sendable {
   package typealias Member = (name: String, json: String)
-  /// Of the envelope.
+  /// Members of the envelope.
   package var attributes: [Member] = []
-  /// Of the data.
+  /// Members of the data.
   package var data: [Member] = []
 
   package init() {}
@@ -11,10 +11,10 @@ package struct FurtherMembers: Sendable {
 
 /// An event as one line of a log, its attributes in the canonical order.
 extension Event {
-  /// The line without its newline. ``EventData`` does not keep data of an unknown type, which is written as `{}`.
+  /// The line without its newline. Data of an unknown type is `{}`, because ``EventData`` does not keep it.
   package var line: String { line(with: FurtherMembers()) }
 
-  /// The line with members that Herald doesn't read, behind those that it does.
+  /// The line with members that Herald doesn't read, after those that it does.
   package func line(with further: FurtherMembers) -> String {
     var output = JSONWriter()
     output.object {
@@ -37,7 +37,7 @@ extension JSONWriter {
     self.member(named: ExactString(member.name)) { $0.raw(json: member.json) }
   }
 
-  /// Appends an event's data as its line has it, followed by members that the type does not name.
+  /// Appends an event's data as in its line, followed by members that the type does not have.
   package mutating func data(of event: EventData, _ further: [FurtherMembers.Member] = []) {
     object { output in
       // Moved into the visitor and back, so that the bytes are not copied.

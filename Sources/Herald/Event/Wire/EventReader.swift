@@ -1,19 +1,28 @@
-/// Reads events from their lines, one by one: the wire form in, a value out.
+/// Reads events from their lines, one by one.
 ///
-/// A line is judged on its own. What only a whole log can tell (that revisions have no gaps, that an id is new, that a
-/// digest's document is at hand) is for the reader of logs to check, which adds a fetch's ``FetchSucceeded/reading`` too.
+/// ```swift
+/// var reader = EventReader()
+/// for (index, line) in lines.enumerated() {
+///   let event = try reader.event(line, revision: index + 1)
+///   print(event.source, event.revision, event.type)
+/// }
+/// ```
 ///
-/// One reader for many lines is faster than one for each, because it keeps what comes again.
+/// It checks each line by itself. `LogReader` of HeraldLog checks what needs the whole log: that revisions have no
+/// gaps, that an id is new, and that a digest's document is known. It also adds a fetch's ``FetchSucceeded/reading``.
+///
+/// Use one reader for many lines: it caches recurring texts and data.
 public struct EventReader {
   private var reader = LineReader()
 
+  /// Makes a reader with an empty cache.
   public init() {}
 
   /// Reads one event.
   ///
   /// - Parameters:
   ///   - line: one JSON object; white space around it is allowed.
-  ///   - revision: the event's place in its stream where the line doesn't say so.
+  ///   - revision: the event's revision if the line has none.
   /// - Throws: ``UnreadableEvent`` where the line is not an event.
   public mutating func event(_ line: String, revision: Int = 1) throws(UnreadableEvent) -> Event {
     try line.withBorrowedBytes { (bytes) throws(UnreadableEvent) in try event(in: bytes, revision: revision) }
@@ -42,8 +51,9 @@ public struct EventReader {
 
 /// A line that is not an event.
 public struct UnreadableEvent: DiagnosticError, Hashable, Sendable {
-  /// What is wrong with it, at which column, why, and the fix.
+  /// What is wrong, at which column, why, and how to fix it.
   public let diagnostic: Diagnostic
 
+  /// The diagnostic alone.
   public var diagnostics: [Diagnostic] { [diagnostic] }
 }

@@ -1,4 +1,4 @@
-/// The version of each type's data that this Herald reads, and how older shapes are brought up to it.
+/// The version of each type's data that this Herald reads, and the steps from older versions.
 package struct EventSchema: Sendable {
   /// One step from a version of a type's data to the next: a JSON object in, a JSON object out.
   package typealias Upcaster = @Sendable (JSONNode) throws -> JSONNode
@@ -6,7 +6,7 @@ package struct EventSchema: Sendable {
   private var versions: [EventType: Int] = [:]
   private var upcasters: [EventType: [Int: Upcaster]] = [:]
 
-  /// Every type ever released at its newest version, as the types' ``EventPayload`` declares it.
+  /// Every released type at its newest version, as its ``EventPayload`` declares it.
   package static let current: EventSchema = {
     var schema = EventSchema()
     for type in EventType.allCases {
@@ -22,20 +22,20 @@ package struct EventSchema: Sendable {
 
   package func version(of type: EventType) -> Int { versions[type] ?? 1 }
 
-  /// Declares that a type's data has a newer version, reached from the one before by `upcaster`.
+  /// Declares a newer version of a type's data, with the step from the version before.
   package mutating func add(_ type: EventType, version: Int, upcastingFromPrevious upcaster: @escaping Upcaster) {
     versions[type] = version
     upcasters[type, default: [:]][version - 1] = upcaster
   }
 
-  /// The same versions without a way from older ones.
+  /// The same versions without the steps from older ones.
   var withoutUpcasting: EventSchema {
     var schema = self
     schema.upcasters = [:]
     return schema
   }
 
-  /// Brings the data of a type up to its current version, step by step.
+  /// Converts the data of a type to its current version, step by step.
   func upcast(_ data: String, of type: EventType, from version: Int) throws -> String {
     var node = try JSONNode.read(data).node
     for step in version..<self.version(of: type) {

@@ -1,8 +1,8 @@
-/// Writes the fields of an event's data as members of an object; absent ones are left out.
+/// Writes the fields of an event's data as members of an object. Absent fields are left out.
 struct JSONFieldWriter: FieldWriter {
   var output: JSONWriter
 
-  /// The id stands in the envelope.
+  /// Writes nothing, because the envelope contains the id.
   mutating func eventID(_ id: ExactString) {}
   mutating func text(_ name: StaticString, _ text: ExactString, _ privacy: FieldPrivacy) { output.member(name, text) }
 

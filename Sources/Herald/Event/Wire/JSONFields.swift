@@ -1,12 +1,12 @@
-/// A field of an event's data, found but not read.
+/// A field of an event's data that was found and not parsed yet.
 struct JSONField: Sendable {
   let name: NameToken
   let value: JSONToken
 }
 
-/// Reads the data of the event at hand out of its line, by name.
+/// Reads the data of the current event from its line, by name.
 extension LineReader: FieldReader {
-  /// The value under a name; a key that is `null` is absent.
+  /// The value of a field. A field that is `null` counts as absent.
   @inline(__always)
   private func find(_ name: StaticString) -> JSONToken? {
     for field in fields where text.matches(field.name, name) {
@@ -121,7 +121,7 @@ extension LineReader: FieldReader {
     var problem: FieldFault?
     var inner = JSONScanner(text.bytes)
     inner.index = token.start
-    // The object is well-formed, having been read once; only its values' kinds can be wrong.
+    // The object was parsed before, so it is well-formed. Only the kinds of its values can be wrong.
     try? inner.members(depth: 1) { (property, scanner) throws(JSONFault) in
       let value = try scanner.value(depth: 1)
       if value.kind == .string {
@@ -139,7 +139,7 @@ extension LineReader: FieldReader {
   }
 }
 
-/// Profiles by the bytes in which they were written, so that equal ones are read once.
+/// Caches profiles by the bytes of their JSON, so that equal ones are read once.
 struct ProfileCache: Sendable {
   private var profiles: [UInt64: (bytes: [UInt8], profile: Profile)] = [:]
   private let limit = 65_536

@@ -1,8 +1,7 @@
-/// Finding the fields of an event's data in the form in which nearly all writers write them; any other form is left to the
-/// scanner, which finds the same.
+/// Finds the fields of an event's data in the form in which nearly all writers write them. The scanner reads any other
+/// form, with the same result.
 extension LineReader {
-  /// Finds the fields of the object that begins at an offset and with which a line's data ends; false where it has
-  /// another form.
+  /// Finds the fields of the object that begins at an offset and ends the line's data; false where it has another form.
   @inline(__always)
   mutating func findPlainFields(from start: Int) -> Bool {
     fields.removeAll(keepingCapacity: true)
@@ -43,7 +42,7 @@ extension LineReader {
     }
   }
 
-  /// Passes an object of texts.
+  /// Skips an object of texts; false where it has another form.
   private mutating func texts(_ cursor: inout PlainCursor) -> Bool {
     cursor.index += 1
     names.removeAll(keepingCapacity: true)

@@ -1,9 +1,10 @@
-/// Lines whose head is of the usual form: checked and typed without a search for names.
+/// Reads lines with a head of the usual form, without a search for names.
 extension LineReader {
-  /// Reads one line whose head was looked for before; without one it's read by the general way, and so is a line that is
-  /// no event after all, for that way says what is wrong with it.
+  /// Reads one line whose head was parsed before.
   ///
-  /// - Parameter line: is filled with what was read.
+  /// Without a head, and for a line that is not an event, it uses the general parser, which finds out what is wrong.
+  ///
+  /// - Parameter line: receives the result.
   package mutating func read(
     _ bytes: BorrowedBytes, head: UsualHead?, into line: EventLine
   ) throws(WireFault) {
@@ -39,7 +40,7 @@ extension LineReader {
     line.dataSpan = place.start..<place.end
   }
 
-  /// Finds the fields of the data, with which a line of the usual form ends; false where it doesn't.
+  /// Finds the fields of the data at the end of the line; false where the data has another form.
   @inline(__always)
   private mutating func findFields(from start: Int) -> Bool {
     if findPlainFields(from: start) { return true }
@@ -54,7 +55,7 @@ extension LineReader {
     return scanner.index == text.bytes.count - 1
   }
 
-  /// The data of a line of the usual form, where the same bytes were read before.
+  /// The cached data of a line of the usual form; nil where its bytes were not read before.
   @inline(__always)
   mutating func repeatedData(of type: EventType) -> EventData? {
     guard type.traits.caching != .none else { return nil }
@@ -66,16 +67,16 @@ extension LineReader {
     return nil
   }
 
-  /// What stands between the head and the line's last brace.
+  /// The bytes between the head and the line's last brace.
   @inline(__always)
   private var dataBytes: BorrowedBytes {
     let end = max(text.bytes.count - 1, dataStart)
     return text.bytes.extracting(dataStart..<end)
   }
 
-  /// Keeps the data of the line that was read last for lines with the same bytes in them.
+  /// Caches the data of the last line, for later lines with the same bytes.
   ///
-  /// - Parameter line: what they say, with whatever belongs to it and doesn't stand in the line.
+  /// - Parameter line: the last line. Its data may contain more than the bytes, such as the reading of a document.
   @inline(__always)
   package mutating func keep(_ line: EventLine) {
     guard let missed else { return }

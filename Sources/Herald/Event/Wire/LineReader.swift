@@ -1,26 +1,27 @@
-/// Reads lines of a log, each a CloudEvents 1.0 JSON event, strictly and at speed.
+/// Parses lines of a log, each a CloudEvents 1.0 JSON event, strictly and fast.
 ///
-/// It keeps what comes again (URLs, rule ids, profiles) so that a million events share it; it has no other memory.
+/// It caches URLs, rule ids, profiles and data, so that a million events share them. A line never depends on another
+/// one.
 package struct LineReader {
   package let schema: EventSchema
   var vocabulary = Interner()
   var profiles = ProfileCache()
-  /// Reads the line at hand, and keeps the memory that it needs for the next.
+  /// Parses the current line, and reuses its memory for the next.
   var scanner = JSONScanner(BorrowedBytes.none)
-  /// The line at hand, the fields of its data, and its id.
+  /// The current line, the fields of its data, and its id.
   var text = JSONText(bytes: BorrowedBytes.none)
   var fields: [JSONField] = []
-  /// The names of an object among them.
+  /// The names of an object among the fields.
   var names: [NameToken] = []
   var id = JSONToken(kind: .null, start: 0, end: 0)
-  /// Data that came in the same bytes, where the line's data begins, and under what it can be kept.
+  /// The cache of data, the offset of the line's data, and the key under which that data can be cached.
   var repeated = PayloadCache()
   var dataStart = 0
   var missed: UInt64?
 
   package init(schema: EventSchema = .current) { self.schema = schema }
 
-  /// Reads one line, its newline left out.
+  /// Parses one line without its newline.
   @inline(__always)
   package mutating func read(_ bytes: BorrowedBytes) throws(WireFault) -> EventLine {
     let line = EventLine()
@@ -28,7 +29,7 @@ package struct LineReader {
     return line
   }
 
-  /// Reads a line of any form.
+  /// Parses a line of any form.
   mutating func readAnyForm(into line: EventLine) throws(WireFault) {
     scanner.restart(text.bytes)
     fields.removeAll(keepingCapacity: true)
@@ -42,7 +43,7 @@ package struct LineReader {
     try fill(line, from: envelope)
   }
 
-  /// A line that is JSON, but no object.
+  /// The fault of a line that is JSON but not an object, or not JSON.
   private static func noObject(_ bytes: BorrowedBytes, at offset: Int) -> WireFault {
     var scanner = JSONScanner(bytes)
     do throws(JSONFault) {
@@ -85,7 +86,7 @@ package struct LineReader {
     try scanner.end()
   }
 
-  /// Attributes that most lines lack, names with escapes, and everything that is unknown.
+  /// Assigns attributes that most lines lack, names with escapes, and unknown members.
   private static func assignRare(_ name: String, _ value: JSONToken, _ envelope: inout Envelope) {
     switch name {
     case "specversion": envelope.specversion = value
@@ -134,7 +135,7 @@ package struct LineReader {
     }
   }
 
-  /// Brings data of an older shape up to the current one and reads that; the line itself never changes.
+  /// Converts data of an older shape to the current one and parses that. The line itself does not change.
   private func upcast(_ type: EventType, from version: Int, at place: JSONToken?) throws(WireFault) -> EventData {
     let offset = place?.start ?? 0
     let data = place.map { String(decoding: text.bytes.extracting($0.start..<$0.end), as: UTF8.self) } ?? "{}"

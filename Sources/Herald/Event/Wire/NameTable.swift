@@ -1,7 +1,7 @@
 /// Finds a value by the bytes of its name with one hash and one comparison.
 ///
-/// Which type comes next in a log cannot be predicted, so a search with a branch for each name would cost more than the
-/// rest of a line's head.
+/// A processor cannot predict the type of the next event in a log. So a search with a branch for each name would cost
+/// more than the rest of a line's head.
 struct NameTable<Value: Sendable>: Sendable {
   /// A name of 8 to 24 bytes as three words, which overlap where the name is shorter than 24.
   private struct Key: Equatable {
@@ -23,10 +23,10 @@ struct NameTable<Value: Sendable>: Sendable {
     var hash: UInt64 { (first &+ 3 &* second &+ 5 &* last) &* 0x9E37_79B9_7F4A_7C15 }
   }
 
-  /// Each name stands at the slot of its hash or among the others, so a lookup compares once.
+  /// At most a quarter full, so that a probe always ends, and nearly always at the first slot.
   private var slots: [(key: Key, value: Value)?]
   private let shift: UInt64
-  /// Names of other lengths, and those whose slot another name has. Today's types have none of either.
+  /// Names of other lengths. No type has one today.
   private var others: [String: Value] = [:]
 
   init(_ names: [(name: String, value: Value)]) {

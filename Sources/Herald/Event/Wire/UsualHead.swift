@@ -1,34 +1,34 @@
-/// What stands before the data of a line in the form in which nearly all writers write an envelope: the attributes in
-/// one order, without blanks and without escapes.
+/// The part of a line before its data, in the form in which nearly all writers write an envelope: the attributes in one
+/// order, without blanks and without escapes.
 ///
-/// Found so, a line needs no search for names; any other line is read by the general way, with the same result. It holds
-/// places only, so that it can be found long before the line is read.
+/// A line of this form needs no search for names. The general parser reads any other line, with the same result. The
+/// head consists of ranges only, so that it can be found long before the line is parsed.
 package struct UsualHead: Sendable {
   package private(set) var id: JSONToken
   package private(set) var source: JSONToken
   private(set) var type: JSONToken
   private(set) var eventType: EventType
   private(set) var time: JSONToken
-  /// 0 where the line has none.
+  /// The revision; 0 where the line has none.
   private(set) var revision: Int
-  /// Where the object that is the data begins.
+  /// The offset of the data's object.
   private(set) var dataStart: Int
 
-  /// Of no line yet.
+  /// Makes an empty head.
   package init() {
     let nowhere = JSONToken(kind: .null, start: 0, end: 0)
     (id, source, type, eventType, time) = (nowhere, nowhere, nowhere, .appLaunched, nowhere)
     (revision, dataStart) = (0, 0)
   }
 
-  /// Nil where the line has another form, or is an event of a type that isn't known.
+  /// Parses a line's head; nil where the line has another form, or an event of an unknown type.
   package init?(_ bytes: BorrowedBytes) {
     self.init()
     guard find(in: bytes) else { return nil }
   }
 
-  /// Finds the places in a line; false, and of no use, where it has another form or is an event of a type that isn't
-  /// known.
+  /// Parses a line's head in place; false, with an unusable head, where the line has another form or an event of an
+  /// unknown type.
   package mutating func find(in bytes: BorrowedBytes) -> Bool {
     var cursor = PlainCursor(bytes: bytes)
     guard cursor.skip("{\"specversion\":\"1.0\",\"id\":"), let id = cursor.string() else { return false }

@@ -1,9 +1,9 @@
-/// The texts of the finding about a line that is not an event.
+/// The finding about a line that is not an event.
 extension WireFault {
   /// - Parameters:
   ///   - file: the log's name; nil for a line on its own.
-  ///   - line: its number in the log, from 1.
-  ///   - bytes: the line, its newline left out.
+  ///   - line: the line's number in the log, from 1.
+  ///   - bytes: the line without its newline.
   package func diagnostic(file: String?, line: Int, bytes: BorrowedBytes) -> Diagnostic {
     let column = bytes.prefix(offset).count { $0 & 0xC0 != 0x80 } + 1
     let (code, pointer, what, why, fix) = words
@@ -83,7 +83,7 @@ extension FieldFault {
         "write the SHA-256 of the document's bytes"
       )
     case .corrupt, .unknownText, .unknownProfile:
-      // Packed data alone has these faults, and a ledger says so in words of its own.
+      // Only packed data has these faults, and a ledger reports them in its own words.
       return (.wrongType, pointer, "`\(name)` cannot be read.", "it's not what Herald wrote", "check the event")
     }
   }

@@ -1,4 +1,4 @@
-/// Why a line is not an event, and where in the line.
+/// Why a line is not an event, with the place in the line.
 package struct WireFault: Error, Hashable, Sendable {
   package enum Problem: Hashable, Sendable {
     case json(JSONFault)
@@ -12,15 +12,15 @@ package struct WireFault: Error, Hashable, Sendable {
     case revisionBelowOne(String)
     case dataVersionBelowOne(String)
     case field(type: EventType, FieldFault)
-    /// Data of an older shape that its upcaster could not bring up.
+    /// Data of an older shape that its upcaster could not convert.
     case upcast(type: EventType, from: Int, reason: String)
   }
 
   package let problem: Problem
-  /// Byte offset in the line.
+  /// The byte offset of the mistake in the line.
   package let offset: Int
 
-  /// Whether the line cannot be parsed at all, as one that a crash cut off.
+  /// Whether the line is not JSON, such as a line that a crash cut off.
   package var isUnparseable: Bool {
     if case .json = problem { true } else { false }
   }

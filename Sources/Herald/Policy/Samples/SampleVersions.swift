@@ -1,9 +1,9 @@
 /// Versions below, at, between and above given ones.
 package struct SampleVersions: Sendable {
-  /// The likeliest first.
+  /// The versions, the most likely first.
   package let texts: [String]
 
-  /// - Parameter texts: normalized; those that are not versions don't count.
+  /// - Parameter texts: normalized texts. Those that are not versions are ignored.
   package init(around texts: [String]) {
     let bounds = texts.compactMap(Bound.init)
     let length = bounds.map(\.numbers.count).max() ?? 0
@@ -22,14 +22,14 @@ package struct SampleVersions: Sendable {
     return ([text.normalized] + shorter).flatMap { SampleVersions(around: [$0]).texts }
   }
 
-  /// A version later than all that texts name; nil where they name none.
+  /// A version later than all versions among the texts; nil without one.
   package static func later(than texts: [String]) -> String? { Bound.above(all: texts.compactMap(Bound.init)) }
 
-  /// A version taken apart.
+  /// The parts of a version.
   private struct Bound {
     let sign: String
     let numbers: [String]
-    /// With its `-`; empty for a release.
+    /// The pre-release with its `-`; empty for a release.
     let preRelease: String
 
     init?(_ text: String) {
@@ -47,7 +47,7 @@ package struct SampleVersions: Sendable {
     private var number: String { sign + numbers.joined(separator: ".") }
     var text: String { number + preRelease }
 
-    /// 2.6 for 2.7, 9 for 10.
+    /// A lower version, such as 2.6 for 2.7 and 9 for 10.
     var lower: String? {
       guard sign.isEmpty, let index = numbers.lastIndex(where: { !$0.allSatisfy { $0 == "0" } }),
         let value = Int(numbers[index])
@@ -55,16 +55,16 @@ package struct SampleVersions: Sendable {
       return (numbers[..<index] + [String(value - 1)] + numbers[(index + 1)...]).joined(separator: ".")
     }
 
-    /// Later than this one, and earlier than any later one with no more numbers than `length`.
+    /// A version after this one, and before any later one with at most `length` numbers.
     func above(length: Int) -> String {
       guard preRelease.isEmpty else { return text + ".0" }
       return number + String(repeating: ".0", count: max(0, length - numbers.count)) + ".1"
     }
 
-    /// Later than every earlier release.
+    /// A version before this release and after every earlier one.
     var justBelow: String? { preRelease.isEmpty ? number + "-0" : nil }
 
-    /// The same version, written in another way.
+    /// The same version in another spelling.
     var respelt: String { sign + "0" + numbers.joined(separator: ".") + preRelease }
 
     static func above(all bounds: [Bound]) -> String? {
@@ -72,7 +72,7 @@ package struct SampleVersions: Sendable {
       guard !firsts.isEmpty else { return nil }
       let highest = firsts.compactMap { Int($0) }.max() ?? 0
       let isReadable = firsts.allSatisfy { Int($0) != nil } && highest < Int.max
-      // A number too large to count with is passed by one with more digits.
+      // A number that is too large for arithmetic is exceeded by one with more digits.
       return isReadable
         ? String(highest + 1) : "1" + String(repeating: "0", count: firsts.map(\.count).max() ?? 1)
     }

@@ -1,4 +1,4 @@
-/// A language that Herald has texts of its own in.
+/// A language in which Herald has texts of its own.
 ///
 /// To add one, add a case, its line below and a file beside this one.
 public enum OwnLanguage: String, Hashable, Sendable, CaseIterable {
@@ -13,7 +13,7 @@ public enum OwnLanguage: String, Hashable, Sendable, CaseIterable {
   case spanish = "es"
   case arabic = "ar"
 
-  /// What Herald says in the language.
+  /// Herald's texts in the language.
   public var texts: OwnTexts {
     switch self {
     case .english: .english

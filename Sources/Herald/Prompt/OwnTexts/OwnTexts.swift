@@ -14,7 +14,7 @@ public struct OwnTexts: Sendable {
     public let message: String
   }
 
-  /// What the buttons say.
+  /// The titles of the buttons.
   struct Buttons: Sendable {
     let update: String
     let later: String
@@ -34,7 +34,7 @@ public struct OwnTexts: Sendable {
     }
   }
 
-  /// What a button says.
+  /// The title of a button.
   public func title(of button: Button) -> String {
     switch button {
     case .update: buttons.update

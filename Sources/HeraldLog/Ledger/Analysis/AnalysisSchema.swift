@@ -2,18 +2,18 @@ import GRDB
 
 /// The SQL of the tables and views for analysis in a ledger.
 ///
-/// Queries read the views; the tables below them hold the results of a replay. Nothing in HeraldLog reads them and
-/// appending does not touch them, so dropping them loses nothing.
+/// Queries read the views, and the views read tables with the results of a replay. Nothing in HeraldLog reads these
+/// tables and no append writes them, so dropping them loses nothing.
 ///
-/// SQLite keeps the text that made a table or view. Comparing it with this schema finds every table of an older Herald,
-/// whatever differs: a name, the order of columns, a type, a key, or a meaning, which stands in a comment.
+/// SQLite keeps the statement that created a table or view. Comparing it with this schema finds every table of another
+/// Herald: a name, the order of columns, a type, a key or a meaning differs. Meanings are comments in the statement.
 package struct AnalysisSchema: Sendable {
   package struct Object: Hashable, Sendable {
     package enum Kind: String, Sendable { case table, view }
 
     let kind: Kind
     let name: String
-    /// The statement that makes the object, spelt as SQLite keeps it.
+    /// The statement that creates the object, in the spelling in which SQLite keeps it.
     package let sql: String
 
     /// - Parameter definition: the rest of the statement after `CREATE TABLE name` or `CREATE VIEW name`.
@@ -34,11 +34,11 @@ package struct AnalysisSchema: Sendable {
     objects = [Self.streams] + tables + views + [Self.behind]
   }
 
-  /// Up to which revision the rows of each stream were made.
+  /// The revision up to which the rows of each stream were made.
   private static let streams = Object(
     .table, "analysis_streams", "(stream INTEGER PRIMARY KEY, revision INTEGER NOT NULL) STRICT")
 
-  /// How many streams have grown since.
+  /// The number of streams that grew since their rows were made.
   private static let behind = Object(
     .view, "tables_behind",
     """
@@ -56,8 +56,8 @@ extension AnalysisSchema {
     return objects.allSatisfy { found.contains($0.sql) }
   }
 
-  /// Replaces all tables and views for analysis by these, empty: new rows in one table would contradict the old rows
-  /// in another.
+  /// Replaces all tables and views for analysis by empty ones. All of them, because new rows in one table would
+  /// contradict old rows in another.
   func make(on database: Database) throws {
     let older = try String.fetchAll(
       database, sql: "SELECT name FROM sqlite_schema WHERE type = 'view' AND sql LIKE '%analysis!_%' ESCAPE '!'")
@@ -70,7 +70,7 @@ extension AnalysisSchema {
     for object in objects { try database.execute(sql: object.sql) }
   }
 
-  /// Deletes all rows for analysis, of whatever schema they are: the next update makes them again.
+  /// Deletes all rows for analysis, whatever their schema is. The next update makes them again.
   static func empty(on database: Database) throws {
     for table in try tables(on: database) {
       try database.execute(sql: "DELETE FROM \(table.quotedDatabaseIdentifier)")

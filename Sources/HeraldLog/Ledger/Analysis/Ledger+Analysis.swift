@@ -1,7 +1,7 @@
 import GRDB
 package import Herald
 
-/// An installation with events that its rows for analysis lack.
+/// An installation with events after its last rows for analysis.
 package struct GrownStream {
   package let id: Int
   package let source: ExactString
@@ -19,7 +19,7 @@ package protocol StreamVisitor: ReplayVisitor {
 
 /// The tables below the views for analysis.
 extension Ledger {
-  /// Makes the tables and views where they are missing or were made for another schema; all of them then, empty.
+  /// Makes all tables and views, empty, where one is missing or was made for another schema.
   package func makeAnalysis(_ schema: AnalysisSchema) throws {
     try LedgerFile.naming(path, "making its views") {
       if try queue.read(schema.isCurrent) { return }

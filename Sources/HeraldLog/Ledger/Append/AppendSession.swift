@@ -35,14 +35,14 @@ final class AppendSession {
     while !isOver, try reader.feed.waitForLine() { isOver = try !runReady(acknowledge) }
   }
 
-  /// Appends the lines that are at hand in one transaction; false at the end.
+  /// Appends the lines that the buffer has in one transaction; false at the end.
   private func runReady(_ acknowledge: (Appended) throws -> Void) throws -> Bool {
     waiting.removeAll(keepingCapacity: true)
     var isMore = false
     var failure: LogRefused?
     try transactions.run {
       do { isMore = try takeReadyLines() } catch let error as LogRefused {
-        // What came before the bad line is good, and is kept.
+        // The events before the bad line are good, and are kept.
         failure = error
       }
     }

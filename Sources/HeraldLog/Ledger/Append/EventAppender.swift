@@ -1,20 +1,20 @@
 import GRDB
 import Herald
 
-/// Appends events one by one, and keeps from one to the next what each would otherwise prepare again: statements, the
-/// heads of streams, the numbers of texts.
+/// Appends events one by one, and caches what each of them needs: statements, the heads of streams, the numbers of
+/// texts.
 ///
-/// After an error it is to be thrown away: what it remembers may then be ahead of what is stored.
+/// After an error the caller must drop it, because the cache may be ahead of the ledger.
 final class EventAppender {
   private let transactions: AppendTransactions
   private var admission: Admission
   private var reader = LineReader()
   private let path: String
 
-  /// What it remembers of the events stays bounded, because it is replaced after this many.
+  /// The number of events after which it is replaced, which limits its memory.
   private static let most = 100_000
   var isFull: Bool { transactions.appender.appended >= Self.most }
-  /// How findings call the place that the event came from.
+  /// The name of the source in findings.
   private static let name = "event"
 
   init(on database: Database, path: String) throws {
@@ -24,7 +24,7 @@ final class EventAppender {
     admission = Admission(documents: appender.documents, earlier: appender, isLive: true, acceptsGaps: false)
   }
 
-  /// An event that asks to be admitted.
+  /// An event before its admission.
   private struct Candidate {
     let id: ExactString
     let source: ExactString
@@ -32,14 +32,14 @@ final class EventAppender {
     let time: DeviceTime
     let data: EventData
     let line: BorrowedBytes
-    /// Where the text of the id begins in the line.
+    /// The offset of the id's text in the line.
     let idStart: Int
   }
 
-  /// Appends an event that is there as a value; nil where its line is blank.
+  /// Appends an event from its value, without reading its line again; nil where its line is blank.
   func append(_ event: Event, expecting expected: Int?) throws -> Appended? {
     let line = event.line
-    // The line of any other value tells what is wrong with it, or how much of it a log keeps.
+    // For any other value, reading its line finds what is wrong, and drops what a log does not keep.
     guard event.isReadBackUnchanged else { return try append(line: line, expecting: expected) }
     return try line.withBorrowedBytes { bytes in
       try Self.checkLength(of: bytes)
@@ -52,7 +52,7 @@ final class EventAppender {
 
   /// Appends the event of a line; nil where the line is blank.
   ///
-  /// - Parameter line: where it has several lines, all of their events are appended, or none.
+  /// - Parameter line: one line. Of several lines all events are appended, or none.
   func append(line: String, expecting expected: Int?) throws -> Appended? {
     try line.withBorrowedBytes { bytes in
       var candidates: [Candidate] = []
@@ -91,7 +91,7 @@ final class EventAppender {
     LogRefused(diagnostics: [diagnostic], badLines: 1, lines: 1)
   }
 
-  /// Appends events in one transaction; tells of the last.
+  /// Appends events in one transaction; returns the last.
   private func append(_ candidates: [Candidate], expecting expected: Int?) throws -> Appended? {
     var expected = expected
     var last: Appended?

@@ -5,15 +5,15 @@ public import Herald
 public struct Appended: Hashable, Sendable {
   /// The event's id.
   public let id: ExactString
-  /// Whether this append stored the event; false where it was there before.
+  /// Whether this append stored the event; false where the ledger had it already.
   public let isNew: Bool
 }
 
 extension Ledger {
   /// Appends events as they come, and acknowledges each once it is durable.
   ///
-  /// Events that are ready together become durable together. The first bad event ends the appending; acknowledged events
-  /// stay.
+  /// Events that are ready together become durable together. The first bad event ends the appending; acknowledged
+  /// events stay.
   ///
   /// - Parameters:
   ///   - source: lines as they come, such as a pipe.
@@ -39,8 +39,8 @@ extension Ledger {
   /// Appends one event, durable when this returns.
   ///
   /// - Parameters:
-  ///   - event: its ``Event/revision`` is the next of its stream; 0 or less lets the ledger count, where no event of the
-  ///     stream names a revision.
+  ///   - event: its ``Event/revision`` is the next of its stream. With 0 or less the ledger assigns the revision,
+  ///     unless earlier events of the stream name theirs.
   ///   - expected: the revision that the stream must be at; nil for any.
   /// - Returns: the event's id, and whether it was not there before.
   /// - Throws: ``LogRefused`` where the event is not the next one, lacks its document or cannot be written as a line;
@@ -55,8 +55,8 @@ extension Ledger {
   ///   - line: the event's line, its newline left out.
   ///   - expected: the revision that the stream must be at; nil for any.
   /// - Returns: the event's id, and whether it was not there before.
-  /// - Throws: ``LogRefused`` where the line is not an event or not the next one; ``LedgerError`` where the ledger fails, or
-  ///   is at another revision than `expected`.
+  /// - Throws: ``LogRefused`` where the line is not an event or not the next one; ``LedgerError`` where the ledger
+  ///   fails, or is at another revision than `expected`.
   public func append(line: String, expecting expected: Int? = nil) throws -> Appended {
     try appendOne { try $0.append(line: line, expecting: expected) }
   }
@@ -66,7 +66,7 @@ extension Ledger {
       try queue.writeWithoutTransaction { database in
         let appender = try eventAppender.take() ?? EventAppender(on: database, path: path)
         let appended = try append(appender)
-        // Not reached after an error, which the appender does not survive.
+        // Not reached after an error, which drops the appender.
         if !appender.isFull { eventAppender = appender }
         return appended
       }

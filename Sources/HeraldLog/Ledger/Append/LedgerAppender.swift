@@ -24,7 +24,7 @@ final class LedgerAppender: EarlierEvents {
   private let selectLine: Statement
   let documents: LedgerDocuments
   private let facts: FactsWriter
-  /// By the number that the ``Admission`` gave a stream; nil where the ledger has no such stream yet.
+  /// Indexed by the number that the ``Admission`` gave a stream; nil where the ledger has no such stream yet.
   @exclusivity(unchecked) private var streams: [Stream?] = []
   @exclusivity(unchecked) private var touched: [Int] = []
   @exclusivity(unchecked) private var position: Int

@@ -1,7 +1,7 @@
 import GRDB
 import Herald
 
-/// The documents that a ledger stores, known to the events that are appended to it.
+/// The documents that a ledger stores. Appended events may name them by digest.
 final class LedgerDocuments: KnownDocuments {
   private let select: Statement
   private let insert: Statement

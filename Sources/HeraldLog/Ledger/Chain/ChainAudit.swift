@@ -2,6 +2,11 @@ import GRDB
 public import Herald
 
 /// The result of recomputing a ledger's chain.
+///
+/// ```swift
+/// let report = try LedgerReader(path: "fleet.sqlite", reading: Formats.reading).auditChain()
+/// for found in report.breaks { print(found.kind, found.source, found.revision) }
+/// ```
 public struct ChainReport: Sendable {
   /// The number of events.
   public var events = 0
@@ -38,7 +43,7 @@ public struct ChainBreak: Hashable, Sendable {
   /// The event's position in the ledger; nil for a missing stream.
   public let position: Int?
 
-  public init(kind: Kind, source: ExactString, revision: Int, position: Int?) {
+  package init(kind: Kind, source: ExactString, revision: Int, position: Int?) {
     self.kind = kind
     self.source = source
     self.revision = revision
@@ -49,14 +54,14 @@ public struct ChainBreak: Hashable, Sendable {
 extension LedgerReader {
   /// Recomputes the chain of every stream from its lines.
   ///
-  /// A tail that was removed together with everything derived from it leaves no trace in the ledger: only a head that was
-  /// kept elsewhere reveals it.
+  /// A tail that was removed together with everything derived from it leaves no trace in the ledger: only a head that
+  /// was kept elsewhere reveals it.
   ///
   /// - Parameters:
   ///   - known: heads that were kept elsewhere.
   ///   - progress: called now and then with the part that is done, from 0 to 1.
-  /// - Throws: ``LedgerError``, also where the derived table of streams is there and can't be read: a missing tail would
-  ///   go unnoticed.
+  /// - Throws: ``LedgerError``. A derived table of streams that exists and can't be read is an error too, because a
+  ///   missing tail would go unnoticed.
   public func auditChain(
     against known: [StreamHead] = [], progress: ((Double) -> Void)? = nil
   ) throws -> ChainReport {

@@ -6,6 +6,7 @@ public struct LedgerError: DiagnosticError, Sendable {
   /// What failed, why, and what helps.
   public let diagnostic: Diagnostic
 
+  /// The diagnostic alone.
   public var diagnostics: [Diagnostic] { [diagnostic] }
 
   init(_ code: some ExplainedCode, ledger path: String, what: String, why: String, fix: String) {

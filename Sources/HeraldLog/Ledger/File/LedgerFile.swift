@@ -6,7 +6,7 @@ import SystemPackage
 
 /// Opens a ledger's file and checks that it is a ledger.
 enum LedgerFile {
-  /// Opens for writing; creates the file where there is none.
+  /// Opens a ledger for writing, and creates a missing one.
   static func writable(_ path: String) throws -> DatabaseQueue {
     let isNew = !FileManager.default.fileExists(atPath: path)
     return try naming(path, "opening it for writing") {
@@ -17,7 +17,7 @@ enum LedgerFile {
       if !isNew { try queue.read { try check($0, path) } }
       try queue.writeWithoutTransaction { database in
         try database.execute(sql: "PRAGMA journal_mode = WAL")
-        // Set last: turning WAL on is what tempts wrappers to lower it.
+        // Set last, because wrappers lower it when they turn the write-ahead log on.
         try database.execute(
           sql: "PRAGMA synchronous = FULL; PRAGMA recursive_triggers = ON; PRAGMA cache_size = -49152")
         try database.inTransaction(.immediate) {
@@ -46,7 +46,7 @@ enum LedgerFile {
         try queue.read { try checkReadable($0, path) }
         return queue
       } catch let error as DatabaseError where error.resultCode == .SQLITE_CANTOPEN && !hasWriteAheadLog(path) {
-        // A ledger in WAL mode on a medium where nothing can be written: nobody else writes it either.
+        // A ledger in WAL mode on a read-only medium, which no other process writes either.
         let queue = try DatabaseQueue(path: "file:\(percentEncoded(path))?immutable=1", configuration: configuration)
         try queue.read { try checkReadable($0, path) }
         return queue
@@ -68,8 +68,9 @@ enum LedgerFile {
 
   /// Runs `body`, which fills a ledger in one transaction, in the journal mode that writes the least.
   ///
-  /// A write-ahead log writes everything twice. An empty ledger does not need one: a rollback journal keeps its few pages,
-  /// new pages are written once, and a crash leaves the ledger empty. While another process reads, SQLite keeps the mode.
+  /// A write-ahead log writes everything twice. An empty ledger does not need one: a rollback journal keeps its few
+  /// pages, new pages are written once, and a crash leaves the ledger empty. While another process reads, SQLite keeps
+  /// the mode.
   static func filling<Result>(_ database: Database, _ body: () throws -> Result) throws -> Result {
     guard try Int.fetchOne(database, sql: "SELECT max(position) FROM lines") == nil,
       (try? String.fetchOne(database, sql: "PRAGMA journal_mode = DELETE")) == "delete"
@@ -87,7 +88,7 @@ enum LedgerFile {
     return head.count == 16 && head.starts(with: "SQLite format 3\0".utf8)
   }
 
-  /// Runs `body`; throws SQLite's errors as ``LedgerError``, with the ledger's name and what was being done.
+  /// Runs `body`; throws SQLite's errors as ``LedgerError``, with the ledger's name and the current action.
   static func naming<Result>(_ path: String, _ doing: String, _ body: () throws -> Result) throws -> Result {
     do { return try body() } catch let error as DatabaseError {
       throw LedgerError(error, ledger: path, doing: doing)

@@ -2,9 +2,9 @@ import Foundation
 package import SystemPackage
 
 extension FileDescriptor {
-  /// Opens and locks a file that one process may have at a time. The lock is `flock`'s, which ends with the process.
+  /// Opens and locks a file that one process may use at a time. The lock is `flock`'s, which ends with the process.
   ///
-  /// The file returned is the one at the path: the process that held the lock may have replaced it meanwhile.
+  /// The process that held the lock before may have replaced the file. The returned file is the new one at the path.
   ///
   /// - Parameter waits: whether to wait for a process that holds the lock.
   /// - Returns: nil where another process holds the lock and `waits` is false.

@@ -30,7 +30,8 @@ package struct TableWriter {
   let database: Database
   let name: String
 
-  /// Runs `body` and gives SQLite's errors this file's name. A ledger that is read at the same time would name itself.
+  /// Runs `body` and puts this file's name into SQLite's errors. Without it, a ledger that is read meanwhile would put
+  /// its own.
   package func naming<Result>(_ body: () throws -> Result) throws -> Result {
     try LedgerFile.naming(name, "filling it", body)
   }

@@ -9,7 +9,7 @@ public struct ImportReport: Hashable, Sendable {
   public var duplicates = 0
   /// The heads of the streams in the log.
   public var heads: [StreamHead] = []
-  /// A report of nothing.
+  /// Makes a report with zeros.
   public init() {}
 }
 

@@ -1,7 +1,7 @@
 import GRDB
 import Herald
 
-/// Finds the envelopes of events in their lines: facts don't store them.
+/// Reads the envelopes of events from their lines, because facts don't store them.
 final class EnvelopeLookup {
   private let line: Statement
   private let path: String
@@ -24,7 +24,7 @@ final class EnvelopeLookup {
     let bytes = line.bytes(1)
     do throws(WireFault) {
       let parts = try reader.read(bytes)
-      // With the reading of its document.
+      // The fact's data contain the reading of the document, which the line's data lack.
       parts.data = data
       return EventWithSource(
         parts, in: bytes, revision: LedgerSchema.revision(ofKey: key), position: Int(line.integer(0)))

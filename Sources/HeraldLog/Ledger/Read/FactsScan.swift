@@ -41,7 +41,7 @@ struct FactsScan {
     hasRun = try runs.step()
   }
 
-  /// Ends the scan's statements, which would hold the ledger at this moment.
+  /// Ends the scan's statements, which would otherwise keep reading the ledger as it is now.
   func rest() {
     runs.reset()
     facts.reset()

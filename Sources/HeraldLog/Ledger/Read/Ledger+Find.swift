@@ -23,8 +23,8 @@ extension Ledger {
     }
   }
 
-  /// The event of a source with an id; nil where the ledger has none. After an error, this tells whether the event was
-  /// stored nevertheless.
+  /// The event of a source with an id; nil where the ledger has none. After an append that failed, it shows whether the
+  /// event was stored nevertheless.
   ///
   /// - Throws: ``LedgerError``.
   public func event(_ id: ExactString, of source: ExactString) throws -> StoredEvent? {
@@ -40,7 +40,7 @@ extension Ledger {
     }
   }
 
-  /// The last event of a source that has one of the types; nil where there is none.
+  /// The last event of a source that has one of the types; nil without one.
   ///
   /// - Throws: ``LedgerError``.
   public func lastEvent(_ types: [EventType], of source: ExactString) throws -> StoredEvent? {

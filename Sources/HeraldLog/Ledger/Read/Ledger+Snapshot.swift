@@ -31,7 +31,7 @@ extension Ledger {
 extension LedgerReader {
   /// The current state of an installation, folded from its last snapshot; nil for an unknown installation.
   ///
-  /// - Throws: ``LedgerError``; ``LogRefused`` where a line has to be read and can't be.
+  /// - Throws: ``LedgerError``; ``LogRefused`` for a line that cannot be read.
   public func state(of source: ExactString) throws -> InstallationState? {
     try read("folding `\(source)`") { database in
       guard try Ledger.isDerivedComplete(database) else {
@@ -72,7 +72,7 @@ private struct LedgerStates {
   }
 }
 
-/// A visitor that asks for nothing.
+/// A visitor that needs no events.
 struct NoVisitor: ReplayVisitor {}
 
 /// Keeps the state in which a stream ends.

@@ -1,7 +1,7 @@
 import GRDB
 public import Herald
 
-/// Answers from the lines alone, for a ledger whose derived tables cannot be used.
+/// Computes heads and documents from the lines alone, for a ledger whose derived tables cannot be used.
 struct LedgerLines {
   private let database: Database
   private let path: String
@@ -55,7 +55,7 @@ struct LedgerLines {
 }
 
 extension LedgerReader {
-  /// A warning where another Herald made the derived tables: answers come from the lines then, which takes longer.
+  /// A warning where another Herald made the derived tables. The reader then uses the lines, which takes longer.
   ///
   /// - Returns: nil where the tables can be used, and where rows are merely missing.
   /// - Throws: ``LedgerError``.

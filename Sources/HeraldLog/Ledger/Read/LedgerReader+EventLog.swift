@@ -2,10 +2,15 @@ import GRDB
 import Herald
 
 extension LedgerReader: LineLog {
+  /// Always 0, because a ledger stores each event once.
   public var duplicates: Int { 0 }
 
+  /// This reader, because a ledger can be replayed any number of times.
   public func again(shelf: DocumentShelf) -> LedgerReader { self }
 
+  /// Replays the streams of a scope, one after the other.
+  ///
+  /// - Throws: as ``replay(until:progress:visitor:)``.
   public func replay<Visitor: ReplayVisitor>(
     _ scope: ReplayScope, progress: ((Double) -> Void)?, visitor: inout Visitor
   ) throws {

@@ -2,7 +2,7 @@ import Foundation
 import Herald
 
 extension LedgerReader {
-  /// Replays the ledger on several threads and writes its lines in the order of one thread.
+  /// Replays the ledger on several threads. The lines have the order that one thread would write.
   ///
   /// Each thread has a connection of its own, and takes the next few streams when it is done with the last.
   ///
@@ -12,7 +12,7 @@ extension LedgerReader {
   ///   - limit: where each stream's replay ends; nil for its end.
   ///   - progress: called now and then with the part that is done, from 0 to 1.
   ///   - send: takes lines, many at a time.
-  /// - Throws: ``LedgerError``; ``LogRefused`` where a line has to be read and can't be. Rethrows what `send` throws.
+  /// - Throws: ``LedgerError``; ``LogRefused`` for a line that cannot be read. Rethrows what `send` throws.
   public func replayLines(
     _ output: ReplayOutput, jobs: Int, until limit: ReplayLimit? = nil, progress: ((Double) -> Void)? = nil,
     send: (ArraySlice<UInt8>) throws -> Void
@@ -47,7 +47,8 @@ extension LedgerReader {
   }
 }
 
-/// The lines of some streams. Pages are reused, because getting megabytes from the system takes as long as filling them.
+/// The lines of some streams. Pages are reused, because getting megabytes from the system takes as long as filling
+/// them.
 private final class ReplayPage {
   var outcomes: OutcomeWriter
 
@@ -80,8 +81,8 @@ private final class ReplayQueue: @unchecked Sendable {
   /// The part that was written, from 0 to 1.
   var share: Double { Double(sent) / Double(max(1, chunks)) }
 
-  /// The next streams for a thread and an empty page for their lines; nil at the end. Waits while too many pages wait to
-  /// be written.
+  /// The next streams for a thread and an empty page for their lines; nil at the end. Waits while too many pages wait
+  /// to be written.
   func take() -> (number: Int, streams: ArraySlice<FactsScan.Stream>, page: ReplayPage)? {
     condition.withLock {
       while next - sent >= ahead, !isStopped { condition.wait() }

@@ -8,7 +8,7 @@ extension LedgerReader {
   ///   - limit: where each stream's replay ends; nil for its end.
   ///   - progress: called now and then with the part that is done, from 0 to 1.
   ///   - visitor: is told what it asks for.
-  /// - Throws: ``LedgerError``; ``LogRefused`` where a line has to be read and can't be. Rethrows what the visitor throws.
+  /// - Throws: ``LedgerError``; ``LogRefused`` for a line that cannot be read. Rethrows what the visitor throws.
   public func replay<Visitor: ReplayVisitor>(
     until limit: ReplayLimit? = nil, progress: ((Double) -> Void)? = nil, visitor: inout Visitor
   ) throws {
@@ -30,13 +30,13 @@ extension LedgerReader {
 
   /// Replays one installation. The visitor is not called where the ledger doesn't know it.
   ///
-  /// The reader caches what is not the stream's own, so use one reader for many installations.
+  /// The reader caches documents, texts and statements, so use one reader for many installations.
   ///
   /// - Parameters:
   ///   - source: the installation.
   ///   - limit: where the replay ends; nil for the stream's end.
   ///   - visitor: is told what it asks for.
-  /// - Throws: ``LedgerError``; ``LogRefused`` where a line has to be read and can't be. Rethrows what the visitor throws.
+  /// - Throws: ``LedgerError``; ``LogRefused`` for a line that cannot be read. Rethrows what the visitor throws.
   public func replay<Visitor: ReplayVisitor>(
     source: ExactString, until limit: ReplayLimit? = nil, visitor: inout Visitor
   ) throws {

@@ -3,15 +3,18 @@ public import Herald
 
 /// Reads a ledger, also while another process writes it. Changes nothing.
 ///
-///     let reader = try LedgerReader(path: "phone.sqlite", reading: Formats.reading)
-///     for head in try reader.heads() { print(head.source, head.revision) }
+/// ```swift
+/// let reader = try LedgerReader(path: "phone.sqlite", reading: Formats.reading)
+/// for head in try reader.heads() { print(head.source, head.revision) }
+/// ```
 public final class LedgerReader {
+  /// The path of the ledger's file.
   public let path: String
   let queue: DatabaseQueue
   let shelfReading: PolicyReading
   let replacement: Document?
   private var documents: DocumentShelf?
-  /// By digest, those that had to be looked up in the lines.
+  /// The documents that were looked up in the lines, by digest.
   private var documentsInLines: [ExactString: String] = [:]
   var kept: StreamReplayCache?
 
@@ -28,7 +31,7 @@ public final class LedgerReader {
   }
 
   deinit {
-    // Its statements end before their connection.
+    // Statements must end before their connection.
     kept = nil
   }
 
@@ -40,7 +43,7 @@ public final class LedgerReader {
     try LedgerFile.naming(path, doing) { try queue.read(body) }
   }
 
-  /// The ledger's documents, each read once by this reader: a digest never names another text.
+  /// The ledger's documents. This reader reads each once, because a digest never names another text.
   func shelf(on database: Database) -> DocumentShelf {
     if let documents { return documents }
     let shelf = DocumentShelf(reading: shelfReading, replacement: replacement) {

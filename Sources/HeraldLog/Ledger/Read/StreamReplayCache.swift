@@ -1,8 +1,8 @@
 import GRDB
 import Herald
 
-/// Replays single streams of a ledger, and caches for the next one what is not the stream's own: statements, texts,
-/// documents and intermediate results of deciding.
+/// Replays single streams of a ledger, and caches what streams share: statements, texts, documents and intermediate
+/// results of deciding.
 final class StreamReplayCache {
   private let stream: Statement
   private let schemaVersion: Statement
@@ -18,7 +18,7 @@ final class StreamReplayCache {
     scan = try FactsScan(on: database, path: path, shelf: shelf, isWhole: false)
   }
 
-  /// Whether the derived tables are complete, and still the ones that this cache was made for: rebuilt ones number texts
+  /// Whether the derived tables are complete, and still those that this cache was made for. Rebuilt tables number texts
   /// differently.
   func isCurrent() throws -> Bool {
     try schemaVersion.number() == madeFor && completeness.number() == DerivedFingerprint.current
@@ -28,7 +28,7 @@ final class StreamReplayCache {
     _ source: ExactString, until limit: ReplayLimit?, visitor: inout Visitor
   ) throws {
     guard let found = try find(source) else { return }
-    // A statement on a row would keep reading the ledger as it is now.
+    // A statement that is not reset would keep reading the ledger as it is now.
     defer { scan.rest() }
     try scan.begin(found.id...found.id)
     let fold = try scan.replay(found, until: limit, visitor: &visitor)

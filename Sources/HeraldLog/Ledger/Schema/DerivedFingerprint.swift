@@ -1,27 +1,32 @@
 import Herald
 
-/// A number for everything that shapes what a ledger derives from its events.
+/// A number that changes with everything that shapes a ledger's derived tables.
 ///
-/// Packed data says neither how it was packed nor what its numbers stand for. A ledger therefore keeps the fingerprint
-/// of the Herald that derived its tables. Another Herald rebuilds them when it writes, and until then reads the lines.
+/// Packed data contains neither its format nor the meaning of its numbers. So a ledger stores the fingerprint of the
+/// Herald that derived its tables. Another Herald rebuilds them when it writes, and until then reads the lines.
 enum DerivedFingerprint {
-  /// Neither 0, which marks tables with missing rows, nor 1, which earlier Heralds wrote for complete tables. Those
-  /// Heralds take any other number for missing rows, so they too rebuild what this one packed.
+  /// The fingerprint of this Herald. It is neither 0, which marks tables with missing rows, nor 1, which earlier
+  /// Heralds wrote for complete tables. Those Heralds read any other number as missing rows, so they too rebuild the
+  /// tables.
   static let current = number(of: text)
 
-  /// Raised when facts or runs are packed in another way. A test compares the packed bytes of all types of event with
+  /// The version of the packed format of facts and runs. A test compares the packed bytes of all types of event with
   /// those of this version.
   static let packing = 1
 
-  /// What the number is made of.
+  /// The text that is hashed.
   static var text: String {
     let types = EventType.allCases.map { type in
       "\(type.code) \(type.rawValue): \(type.fieldNames.joined(separator: ", "))"
     }
-    let words = [FetchTrigger.allCases.map(\.rawValue), PromptKind.allCases.map(\.rawValue)]
-    return
-      (["packing \(packing)"] + types + words.map { $0.joined(separator: ", ") }
-      + [InstallationState().snapshot, LedgerSchema.derived]).joined(separator: "\n")
+    return (["packing \(packing)"] + types + wordLists + [InstallationState().snapshot, LedgerSchema.derived])
+      .joined(separator: "\n")
+  }
+
+  /// The words of each closed list that a type of event has, once: packed data has their places in the list.
+  private static var wordLists: [String] {
+    let lists = EventType.allCases.flatMap(\.fields).filter { !$0.words.isEmpty }
+    return lists.map { $0.words.joined(separator: ", ") }.reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
   }
 
   /// The first 60 bits of a text's digest: a positive number in SQLite.

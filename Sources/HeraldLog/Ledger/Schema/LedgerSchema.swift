@@ -2,11 +2,10 @@ import GRDB
 
 /// The tables of a ledger.
 ///
-/// `lines` is the truth: events as they were written, and the chain over them. Every other table is derived from it and
-/// may be deleted at any time; the next writer rebuilds it. The views that queries are written for come with an
-/// ``AnalysisSchema``.
+/// `lines` is the source of truth: events as they were written, and the chain over them. Every other table is derived
+/// from it and may be deleted at any time; the next writer rebuilds it. An ``AnalysisSchema`` adds views for queries.
 enum LedgerSchema {
-  /// "HRLD": tells a ledger from any other SQLite file.
+  /// "HRLD", which distinguishes a ledger from any other SQLite file.
   static let applicationID = 0x4852_4C44
 
   /// Steps from an empty file to the newest schema; a released step never changes. Derived tables are made after them.
@@ -14,7 +13,7 @@ enum LedgerSchema {
 
   static var version: Int { migrations.count }
 
-  /// The truth.
+  /// The source of truth.
   private static let version1 =
     """
     CREATE TABLE events (
@@ -82,7 +81,7 @@ enum LedgerSchema {
       sql: "INSERT INTO derived SELECT \(DerivedFingerprint.current) WHERE NOT EXISTS (SELECT 1 FROM derived)")
   }
 
-  /// Tables without which a replay is wrong.
+  /// The tables that a replay needs.
   static let needed = ["streams", "facts", "runs", "ids", "texts", "profiles", "bodies"]
   static let derivedTables = needed + ["snapshots", "derived"]
 

@@ -1,18 +1,18 @@
 import Herald
 
-/// The documents that an installation's fetches brought, in the order in which they came first.
+/// The documents that an installation fetched, in the order of their first arrival.
 struct ArrivedDocuments {
-  /// How much text a page carries at most, in bytes; what is beyond it is named and left out.
+  /// The most text on a page, in bytes; the page names the documents that it leaves out.
   static let limit = 2 << 20
 
   struct Arrival {
     let digest: ExactString
     let format: ExactString
-    /// The revision at which it came first.
+    /// The revision of its first arrival.
     let first: Int
     var last: Int
     var arrivals = 0
-    /// Nil where it came into force when it last arrived.
+    /// The result of its last arrival; nil where it came into force.
     var refusal: RefusalReason?
     var text: String?
   }
@@ -33,7 +33,7 @@ struct ArrivedDocuments {
     arrivals[index].text = fetch.document ?? arrivals[index].text
   }
 
-  /// Adds texts that no event of this installation brought.
+  /// Adds the texts that no event of this installation contains, because a log has each document only once.
   mutating func complete(_ text: (ExactString) throws -> String?) rethrows {
     for index in arrivals.indices where arrivals[index].text == nil {
       arrivals[index].text = try text(arrivals[index].digest)

@@ -2,8 +2,8 @@ import Herald
 
 /// The data of a device's page, as JSON for its script.
 ///
-/// States are written as changes (``StatePatch``). What several decisions share is written once and referred to by
-/// number.
+/// States are written as changes (``StatePatch``). Values that several decisions share are written once and referenced
+/// by number.
 struct DeviceData {
   private let life: DeviceLife
   private var tests = Interned<ExactString>()
@@ -112,7 +112,7 @@ struct DeviceData {
 }
 
 extension JSONWriter {
-  /// The rules that a decision looked at, as its line has them.
+  /// Appends the rules that a decision looked at, as `herald replay` writes them.
   fileprivate mutating func failures(of decision: Decision) {
     array(decision.considered) { output, rule in
       output.object {

@@ -1,9 +1,9 @@
 import Herald
 import HeraldLog
 
-/// One installation's life, collected for its page while its stream is replayed.
+/// Collects the data of one installation's page while its stream is replayed.
 struct DeviceLife {
-  /// How many events a page carries at most: the last ones.
+  /// The most events on a page; the last ones are kept.
   static let limit = 20_000
 
   let source: ExactString
@@ -17,7 +17,7 @@ struct DeviceLife {
   private var causes = Causes()
   private var audit = PromptAudit()
 
-  /// An event with what followed from it.
+  /// An event, the states around it, and the decision that it asked for.
   struct Moment {
     let event: Event
     let words: EventWords
@@ -34,7 +34,7 @@ struct DeviceLife {
     causes.note(step.event, before: step.before, after: step.state)
     showings.note(step.event, before: step.before)
     documents.note(step.event, after: step.state)
-    if case .promptShown = step.event.data { explanations.keepLast() }
+    if case .shown = step.event.data.screenChange { explanations.keepLast() }
     if let decision = step.decision { explanations.note(decision, in: step, causes) }
     if let judgement = audit.note(step.event.fact, decision: step.decision) { judged.append(judgement) }
     moments.append(
@@ -44,7 +44,7 @@ struct DeviceLife {
     if moments.count >= 2 * Self.limit { moments.removeFirst(Self.limit) }
   }
 
-  /// Tells that the stream has no more events.
+  /// Call it after the last event.
   mutating func end() {
     if let judgement = audit.end() { judged.append(judgement) }
     moments = moments.suffix(Self.limit)
@@ -53,13 +53,13 @@ struct DeviceLife {
   var state: InstallationState { moments.last?.state ?? InstallationState() }
   var last: DeviceTime? { moments.last?.event.time }
 
-  /// The judged prompts that stand among the events of the page.
+  /// The judged prompts that belong to events of the page.
   var judgedHere: [JudgedPrompt] {
     guard let first = moments.first?.event.revision else { return [] }
     return judged.filter { $0.revision >= first }
   }
 
-  /// What the user answered to a showing; nil for one that was never answered.
+  /// The user's answer to a showing; nil where it was never answered.
   func answer(to prompt: JudgedPrompt) -> PastShowing.Answer? {
     guard let showing = prompt.showing else { return nil }
     return showings[showing.rule].first { $0.event.revision == prompt.revision }?.answer
@@ -67,7 +67,7 @@ struct DeviceLife {
 }
 
 extension Event {
-  /// The event but for the document that it brought, which the page has once.
+  /// The event without its document, which the page contains only once.
   fileprivate var withoutDocument: Event {
     guard case .fetchSucceeded(var fetch) = data else { return self }
     fetch.document = nil

@@ -3,7 +3,7 @@ import Herald
 /// The page of one installation: its timeline, its states, its prompts with their reasons, its documents.
 struct DevicePage {
   let life: DeviceLife
-  /// The log's name as commands take it; nil where it came through a pipe and cannot be asked again.
+  /// The log's name as commands take it; nil for a log from a pipe, which cannot be read again.
   let log: String?
 
   func html() throws -> String {

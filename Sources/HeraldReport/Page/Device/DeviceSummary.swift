@@ -1,6 +1,6 @@
 import Herald
 
-/// What the head of a device's page says: who and what it is, and what happened, in a sentence or two.
+/// The head of a device's page: the device, its app and user, and what happened in a sentence or two.
 struct DeviceSummary {
   private let life: DeviceLife
   private let state: InstallationState
@@ -81,7 +81,7 @@ struct DeviceSummary {
   struct Tile {
     let name: String
     let value: Int
-    /// A sign beside the number, so that it is not told by colour alone.
+    /// A sign beside the number, because colour alone must not carry the meaning.
     let mark: String
     let style: String
   }
@@ -97,7 +97,7 @@ struct DeviceSummary {
     ]
   }
 
-  /// What the page does not have, a sentence each.
+  /// A sentence for each kind of data that the page leaves out.
   var leftOut: [String] {
     var sentences: [String] = []
     let events = life.eventCount - life.moments.count
@@ -119,7 +119,7 @@ struct DeviceSummary {
 }
 
 extension DeviceTime {
-  /// To the minute, as the device's clock showed it: `2026-03-02 09:00 +01:00`.
+  /// The device's clock to the minute, such as `2026-03-02 09:00 +01:00`.
   fileprivate var minute: String {
     let clock = Timestamp(milliseconds: wallClock).description
     let zone = offsetMinutes == 0 ? "UTC" : String(description.suffix(6))

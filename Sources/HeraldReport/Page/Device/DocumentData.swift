@@ -1,6 +1,6 @@
 import Herald
 
-/// The documents of a device's page, each once, with the ends of the values that decisions asked.
+/// The documents of a device's page, each once, with the spans of the values that decisions read.
 struct DocumentData {
   private let documents: ArrivedDocuments
   private let asked: [ExactString: Set<DocumentPlace>]
@@ -36,7 +36,7 @@ struct DocumentData {
     }
   }
 
-  /// Line, column, end's line and end's column of each asked place.
+  /// The spans of the places that were read, each as line, column, line of the end and column of the end.
   private func spans(of document: ArrivedDocuments.Arrival, in text: String?) -> [[Int]] {
     guard let text, let places = asked[document.digest], !places.isEmpty else { return [] }
     let spans = DocumentSpans(text)

@@ -1,6 +1,6 @@
 import Herald
 
-/// Where the values end whose beginnings explanations point at.
+/// Finds the ends of a document's values. Explanations name only their beginnings.
 struct DocumentSpans {
   private let text: [UInt8]
   private let root: JSONNode?
@@ -10,8 +10,8 @@ struct DocumentSpans {
     root = try? JSONNode.read(text, depthLimit: 64, lenient: true).node
   }
 
-  /// A place with the line and the column after its last scalar, both from 1; nil where the document is not JSON, or
-  /// the place is none of its values.
+  /// The line and the column after a value's last scalar, both from 1; nil where the document is not JSON, or has no
+  /// value at the place.
   func end(of place: DocumentPlace) -> (line: Int, column: Int)? {
     guard let node = root.flatMap({ Self.node(at: place.pointer, in: $0) }) else { return nil }
     guard position(of: node.place.lowerBound) == (place.line, place.column) else { return nil }
@@ -19,7 +19,7 @@ struct DocumentSpans {
   }
 
   private static func node(at pointer: String, in root: JSONNode) -> JSONNode? {
-    // Split by bytes: a combining accent after a slash would otherwise join it.
+    // Splits bytes, because in a `String` a slash and a following combining accent are one character.
     pointer.utf8.split(separator: UInt8(ascii: "/")).reduce(Optional(root)) { node, token in
       let name = String(decoding: token, as: UTF8.self)
       switch node?.value {
@@ -35,7 +35,7 @@ struct DocumentSpans {
     let before = text[..<offset]
     let lineStart = before.lastIndex(of: 0x0A).map { $0 + 1 } ?? 0
     let line = before.count { $0 == 0x0A } + 1
-    // Bytes that begin a scalar.
+    // Counts the bytes that begin a scalar.
     return (line, before[lineStart...].count { $0 & 0xC0 != 0x80 } + 1)
   }
 }

@@ -1,15 +1,15 @@
 import Herald
 import HeraldLog
 
-/// The explanations that a page carries: of all decisions, or of those that tell most where there are too many.
+/// The explanations on a page. Where there are too many, those that repeat the decision before are dropped first.
 struct KeptExplanations {
-  /// How many a page carries at most; each takes one to ten kilobytes.
+  /// The most explanations on a page; each takes one to ten kilobytes.
   static let limit = 2000
 
   private(set) var byRevision: [Int: KeptExplanation] = [:]
   private(set) var leftOut = 0
   private(set) var tests = Interned<ExactString>()
-  /// Revisions of decisions that say the same as the one before, and of the others, oldest first.
+  /// The revisions of decisions that repeat the one before, and those of all others, oldest first.
   private var plain = Queue()
   private var telling = Queue()
   private var last: Decision?
@@ -24,7 +24,7 @@ struct KeptExplanations {
     if byRevision.count > Self.limit { drop() }
   }
 
-  /// Keeps the last decision, which judges a prompt.
+  /// Keeps the last decision, because a prompt is judged by it.
   mutating func keepLast() {
     guard let revision = last?.revision, plain.last == revision else { return }
     plain.removeLast()
@@ -60,14 +60,14 @@ extension Decision {
   }
 }
 
-/// An explanation with its tests as numbers, because most tests of a log say what others say too.
+/// An explanation with its tests as numbers, because most tests of a log repeat others.
 struct KeptExplanation {
   let sentence: String
-  /// For each rule that was looked at, where it stands, and its tests by their numbers.
+  /// The place in the document and the numbers of the tests, for each rule that was looked at.
   let rules: [(place: DocumentPlace?, tests: [Int])]
   let because: [Causes.Cause]
   let until: Timestamp?
-  /// All places of the document that were asked.
+  /// All places of the document that the decision read.
   let places: [DocumentPlace]
 
   init(
@@ -92,7 +92,7 @@ struct KeptExplanation {
   }
 }
 
-/// Values by number, each once.
+/// Numbers values, and keeps equal ones once.
 struct Interned<Value: Hashable> {
   private(set) var values: [Value] = []
   private var numbers: [Value: Int] = [:]

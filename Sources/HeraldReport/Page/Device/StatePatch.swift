@@ -1,11 +1,11 @@
 import Herald
 
-/// What changed from one state to the next, small enough to be kept for each event.
+/// The difference between two states as JSON, small enough for every event of a page.
 ///
-/// An object has the members that changed. In it a member is `[value]` where the value is new, `[]` where it is gone,
-/// and an object again where only some of its members changed.
+/// An object has the members that changed. A member is `[value]` where the value is new, `[]` where it was removed, and
+/// another object where only some of its members changed.
 enum StatePatch {
-  /// Appends what makes `after` of `before`; `{}` where nothing changed.
+  /// Appends the change that turns `before` into `after`; `{}` where nothing changed.
   static func write(from before: JSONNode, to after: JSONNode, into output: inout JSONWriter) {
     let (old, new) = (before.members ?? [], after.members ?? [])
     output.object { output in
@@ -31,7 +31,7 @@ enum StatePatch {
 }
 
 extension InstallationState {
-  /// The state as `herald replay --states` writes it, as a tree.
+  /// The JSON of the state as `herald replay --states` writes it.
   func node(of source: ExactString) throws -> JSONNode {
     var writer = JSONWriter()
     write(source: source, into: &writer)

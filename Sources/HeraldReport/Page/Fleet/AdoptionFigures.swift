@@ -17,21 +17,21 @@ struct AdoptionFigures {
     changes[key, default: DayCounts()].add(count, on: day)
   }
 
-  /// Under which versions go that came when there were too many.
+  /// Stands for all versions that came after the first ``mostVersions``.
   private static let rest: ExactString? = "other versions"
 
   struct Curve {
     let version: String
-    /// The share of the installations that ran it at the end of each bin, 0 to 1.
+    /// The share of the installations that ran the version at the end of each bin, from 0 to 1.
     var shares: [Double]
     var installations: Int
-    /// Whether it stands for versions that have no curve of their own.
+    /// Whether the curve adds up the versions without a curve of their own.
     var isRest = false
   }
 
-  /// A curve for each of the versions that were used most, those most used at the end first; the others together.
+  /// The curves of the most used versions, ordered by their use at the end, and one curve for all others.
   ///
-  /// Where there are too many to be told apart, `2.9.0` and `2.9.1` become `2.9.x`, and then `2.x`.
+  /// Where that curve would hide too much, `2.9.0` and `2.9.1` are grouped as `2.9.x`, and then as `2.x`.
   func curves(over bins: DayBins, atMost count: Int) -> [Curve] {
     let counts = changes.map { version, days in
       (version: version.map(\.string) ?? "no version", counts: bins.running(days).map { max(0, $0) })
@@ -73,17 +73,17 @@ struct AdoptionFigures {
 }
 
 extension AdoptionFigures.Curve {
-  /// How much it is used, over the whole time and at the end.
+  /// Ranks a version: its average share plus its share at the end.
   fileprivate var use: Double {
     shares.reduce(0, +) / Double(max(1, shares.count)) + (shares.last ?? 0)
   }
 }
 
-/// How closely versions are told apart.
+/// The precision of groups of versions.
 private enum VersionGroup: Int, CaseIterable {
   case exact, minor, major
 
-  /// `2.9.1` as it is, as `2.9.x` and as `2.x`; what does not begin with numbers stays what it is.
+  /// The group of a version: `2.9.1`, `2.9.x` or `2.x`. A version that does not begin with numbers is its own group.
   func name(of version: String) -> String {
     if self == .exact { return version }
     let parts = version.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)

@@ -59,7 +59,7 @@ struct FleetFigures: TableSink {
     worth.note(row, past)
   }
 
-  /// The kinds that were shown, in the order of how much they demand.
+  /// The kinds that were shown, the most demanding first.
   var shownKinds: [(kind: PromptKind, figures: KindFigures)] {
     PromptKind.allCases.compactMap { kind in kinds[kind].map { (kind, $0) } }
   }
@@ -71,10 +71,11 @@ struct PendingInstallation {
   private var promptDay: Int?
   private(set) var promptsThatDay = 0
   private(set) var unjustified = 0
-  /// Showings since the last change of version that cannot be got past, and the rule of the last one.
+  /// The blocking showings since the last change of version, and the rule of the last one.
   private(set) var blocking = 0
   private(set) var blockedBy: ExactString?
-  /// The version of the first launch, once a later one had another; the outer nil before.
+  /// The version of the first launch, known once the version changed. The outer nil stands for unknown, the inner one
+  /// for a launch without a version.
   var firstVersion: ExactString??
 
   /// Whether a day differs from the one before.
@@ -105,7 +106,7 @@ struct PendingInstallation {
 struct RuleFigures {
   private(set) var lookedAt = 0
   private(set) var shown = 0
-  /// By test, in the order of the tests.
+  /// The decisions in which the rule failed each test, in the order of the tests.
   private(set) var blocked = [Int](repeating: 0, count: RuleTest.allCases.count)
 
   mutating func add(_ row: RuleRow) {

@@ -3,7 +3,7 @@ import Herald
 /// The page of a fleet: its figures, and the installations to look at.
 struct FleetPage {
   let figures: FleetFigures
-  /// The log's name as commands take it; nil where it came through a pipe and cannot be asked again.
+  /// The log's name as commands take it; nil for a log from a pipe, which cannot be read again.
   let log: String?
 
   func html() throws -> String {

@@ -5,16 +5,16 @@ struct KindFigures {
   private(set) var days = DayCounts()
   private(set) var shown = 0
   private(set) var accepted = 0
-  /// Accepted, and the app's version changed afterwards.
+  /// Showings that were accepted, with a change of version afterwards.
   private(set) var acceptedAndUpdated = 0
-  /// The app's version changed afterwards, whatever was answered.
+  /// Showings with a change of version afterwards, whatever the answer was.
   private(set) var updated = 0
-  /// From a rule's first showing to the next change of version, by ``lengths``.
+  /// The first showings of rules by the time to the next change of version, in the bins of ``lengths``.
   private(set) var times = [Int](repeating: 0, count: Self.lengths.count)
   /// Changes of version that the device's clock puts before the showing.
   private(set) var backwards = 0
 
-  /// The lengths of time that are told apart, each to its end in hours; the last has none.
+  /// The bins of times, each with its upper limit in hours; the last has no limit.
   static let lengths: [(name: String, hours: Double)] = [
     ("1 h", 1), ("1 day", 24), ("3 days", 72), ("1 week", 168), ("2 weeks", 336), ("4 weeks", 672),
     ("more", .infinity),
@@ -34,7 +34,7 @@ struct KindFigures {
     if let place = Self.lengths.firstIndex(where: { hours <= $0.hours }) { times[place] += 1 }
   }
 
-  /// Within which length half of the updates came; nil where none did.
+  /// The bin of the median update; nil without updates.
   var half: String? {
     let all = times.reduce(0, +)
     guard all > 0 else { return nil }
@@ -47,10 +47,10 @@ struct KindFigures {
   }
 }
 
-/// Counts by day, of no more days than a life has: clocks that are far off must not fill the memory.
+/// Counts by day. The number of days is limited, because clocks that are far off must not fill the memory.
 struct DayCounts {
   private(set) var counts: [Int: Int] = [:]
-  /// What came when there were too many days already.
+  /// The sum over the days that came after the first ``mostDays``.
   private(set) var beyond = 0
   private static let mostDays = 10_000
 
@@ -60,11 +60,11 @@ struct DayCounts {
   }
 }
 
-/// How many prompts users saw on a day.
+/// Counts the prompts that a user sees on one day.
 struct UserDayFigures {
-  /// Days on which an installation asked, added up over installations.
+  /// The days with a decision, added up over installations.
   var active = 0
-  /// Days with one prompt, two, …; the last is that many or more.
+  /// The days with one prompt, with two, …; the last element counts the days with five or more.
   private(set) var withPrompts = [Int](repeating: 0, count: 5)
   private(set) var prompts = 0
   private(set) var most = 0
@@ -75,7 +75,7 @@ struct UserDayFigures {
     most = max(most, count)
   }
 
-  /// Days without a prompt, with one, two, ….
+  /// The days without a prompt, with one, with two, ….
   var distribution: [Int] { [max(0, active - withPrompts.reduce(0, +))] + withPrompts }
   var days: Int { distribution.reduce(0, +) }
 }

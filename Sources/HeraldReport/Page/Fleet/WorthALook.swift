@@ -1,26 +1,26 @@
 import Herald
 
-/// The installations of a fleet that somebody should look at, a few of each sort.
+/// The installations of a fleet that a person should look at, at most ``mostOfEach`` of each sort.
 struct WorthALook {
   static let mostOfEach = 5
 
   struct Entry {
     let source: ExactString
     let count: Int
-    /// The rule that holds it, where one does.
+    /// The last rule that blocked the installation; nil for the other sorts.
     let rule: ExactString?
     let isOpen: Bool
   }
-  /// With a force or an exit on the screen again and again, and no other version since.
+  /// Installations with at least ``loop`` blocking showings since the last change of version.
   private(set) var locked: [Entry] = []
   private(set) var lockedCount = 0
-  /// With prompts that no decision asked for.
+  /// Installations with prompts that no decision asked for.
   private(set) var unjustified: [Entry] = []
   private(set) var unjustifiedCount = 0
-  /// With the most prompts.
+  /// The installations with the most prompts.
   private(set) var prompted: [Entry] = []
 
-  /// How often something that cannot be got past must come without an update to be called a loop.
+  /// The number of blocking showings without an update that make a loop.
   static let loop = 3
 
   mutating func note(_ row: InstallationRow, _ past: PendingInstallation) {
@@ -40,7 +40,7 @@ struct WorthALook {
     }
   }
 
-  /// The highest counts; of equal ones those whose name comes first, in whatever order installations come.
+  /// Keeps the highest counts. Equal counts are ordered by name, so that the order of installations does not matter.
   private static func insert(_ entry: Entry, into entries: inout [Entry]) {
     let place = entries.firstIndex { ($0.count, entry.source) < (entry.count, $0.source) } ?? entries.count
     guard place < mostOfEach else { return }

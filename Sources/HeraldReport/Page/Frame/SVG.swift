@@ -18,7 +18,7 @@ struct SVG {
     text += " y2=\"\(Self.number(y2))\" class=\"\(name)\"/>"
   }
 
-  /// A line through points with coordinates from 0 to 1, in a part of the chart that is stretched.
+  /// Draws a line through points with coordinates from 0 to 1, in a part of the chart that is stretched to its width.
   mutating func curve(_ points: [(x: Double, y: Double)], y: Double, width: Double, height: Double, class name: String)
   {
     let path = points.map { "\(Self.number($0.x * 1000)),\(Self.number((1 - $0.y) * 100))" }.joined(separator: " ")

@@ -1,4 +1,4 @@
-// The page as it is used: one revision is looked at, chosen by slider, buttons, keys, links or the address.
+// Selects the revision that the page shows: by slider, buttons, keys, links or the address.
 
 let current = lastRevision;
 let isStarted = false;
@@ -9,7 +9,7 @@ const markRow = (revision) => {
   if (!row) return;
   row.setAttribute("aria-current", "true");
   const box = byId("timeline");
-  // Only the box is scrolled, never the page under the reader.
+  // Scrolls only the box, because the page must not move while it is read.
   if (box.scrollHeight > box.clientHeight) {
     const offset = row.getBoundingClientRect().top - box.getBoundingClientRect().top;
     if (offset < 0 || offset > box.clientHeight - 60) box.scrollTop += offset - box.clientHeight / 3;
@@ -20,7 +20,7 @@ const promptRevisions = data.prompts.map((prompt) => prompt.revision);
 const promptBefore = () => promptRevisions.findLast((revision) => revision < current);
 const promptAfter = () => promptRevisions.find((revision) => revision > current);
 
-/** The nearest event of the page: revisions may have gaps. */
+/** The event nearest to a revision, because revisions may have gaps. */
 const nearest = (revision) => {
   if (places.has(revision)) return revision;
   const later = events.find((event) => event.revision > revision);
@@ -49,7 +49,7 @@ const step = (by) => {
   if (event) go(event.revision);
 };
 
-// The strip above the slider: prompts with their shapes, launches as ticks, at the slider's places.
+// The strip above the slider: prompts as shapes and launches as ticks, aligned with the slider.
 const WIDTH = 1000;
 const THUMB = 8;
 const across = (index) => THUMB + (WIDTH - 2 * THUMB) * (events.length < 2 ? 0 : (events[index].revision - firstRevision) / (lastRevision - firstRevision));
@@ -133,7 +133,7 @@ const start = () => {
     for (const document_ of documentViews) { document_.view.open = true; drawDocument(document_); }
     for (const details of document.querySelectorAll("details")) details.open = true;
   });
-  // The first thing that is looked at is the last prompt: it is what people ask about.
+  // Begins with the last prompt, because people ask about it most.
   const start_ = promptRevisions.at(-1) ?? lastRevision;
   go(start_, true);
   openTarget();

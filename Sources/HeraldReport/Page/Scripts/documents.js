@@ -1,10 +1,10 @@
-// The documents as they arrived, with the values marked that decisions asked; those of the decision that is looked at
-// stand out.
+// The documents as they arrived. The values that decisions read are marked, and those of the selected decision stand
+// out.
 
 const endOf = new Map(data.documents.flatMap((document, index) =>
   document.spans.map((span) => [`${index}:${span[0]}:${span[1]}`, span])));
 
-/** What the decision at an event turned on, by line and column: a flag each. */
+/** The places that the decision at an event read, by line and column, each with a flag for whether it decided. */
 const decidingPlaces = (event) => {
   const flags = new Map();
   if (!event?.decision?.why) return flags;
@@ -20,20 +20,20 @@ const decidingPlaces = (event) => {
 };
 const key = (place) => `${place.line}:${place.column}`;
 
-/** The parts of a line: plain, or marked with the flag that belongs there. */
+/** The parts of a line, each plain or marked with a flag. */
 const lineParts = (text, line, spans, flags) => {
   const scalars = Array.from(text);
   const here = spans.map(([fromLine, fromColumn, toLine, toColumn]) => {
     if (line < fromLine || line > (toLine ?? fromLine)) return null;
     const isNow = flags.has(`${fromLine}:${fromColumn}`);
-    // A rule is an object of many lines: its first line alone is marked.
+    // Marks only the first line of a rule, because a rule is an object of many lines.
     if (line > fromLine) return null;
     const end = toLine === undefined || toLine > fromLine ? scalars.length : toColumn - 1;
     return { from: fromColumn - 1, to: Math.max(end, fromColumn), isNow, flag: flags.get(`${fromLine}:${fromColumn}`) };
   }).filter((span) => span && span.from < scalars.length);
   const parts = [];
   let place = 0;
-  // Where one value holds another, the inner one is marked, unless only the outer one decided.
+  // Of nested values only the inner one is marked, unless only the outer one decided.
   const inner = here.filter((span) => span.isNow || !here.some((other) => other !== span && other.from >= span.from && other.to <= span.to));
   inner.sort((left, right) => left.from - right.from || left.to - right.to);
   for (const span of inner) {
@@ -74,7 +74,7 @@ const drawDocument = (document) => {
   document.isDrawn = true;
 };
 
-/** Marks what the decision at an event turned on. */
+/** Marks the places that the decision at an event read. */
 const markDocuments = (event, digest) => {
   for (const document of documentViews) {
     const flags = document.entry.digest === digest ? decidingPlaces(event) : new Map();

@@ -1,7 +1,7 @@
 "use strict";
-// Elements are made one by one and texts are set as texts: nothing of a log is ever read as HTML.
+// Creates elements one by one and sets their text content, so that nothing of a log is parsed as HTML.
 
-/** A text with what a reader would not see made visible: controls, and marks that turn the direction. */
+/** A text with its invisible characters made visible: controls, and marks that change the direction of writing. */
 const shown = (text) =>
   String(text).replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Co}\p{Cs}]/gu, (scalar) =>
     `\\u{${scalar.codePointAt(0).toString(16).toUpperCase()}}`);
@@ -29,7 +29,7 @@ const drawn = (name, attributes, text) => {
 const byId = (id) => document.getElementById(id);
 const put = (id, ...children) => byId(id).replaceChildren(...children.filter(Boolean));
 
-/** Kinds and verdicts have a shape each, so that colour only repeats what is said. */
+/** Each kind and each verdict has a shape, because colour alone must not carry the meaning. */
 const KINDS = { exit: "■", force: "▲", optional: "●", message: "◆" };
 const VERDICTS = { justified: "✓ justified", unjustified: "✗ unjustified", missed: "○ missed", open: "… open" };
 
@@ -37,7 +37,7 @@ const kindMark = (kind) =>
   make("span", { class: `kind-${kind}` }, make("span", { "aria-hidden": "true" }, KINDS[kind] ?? "·"), ` ${kind}`);
 const revisionLink = (revision, text) => make("a", { href: `#r${revision}` }, text ?? `revision ${revision}`);
 
-/** `2026-03-02T09:00:00.000+01:00` as the device's day, clock and zone. */
+/** Splits `2026-03-02T09:00:00.000+01:00` into the device's day, clock and zone. */
 const clock = (time) => {
   const match = /^(\d{4}-\d\d-\d\d)T(\d\d:\d\d:\d\d)(\.\d+)(.*)$/.exec(time) ?? [time, time, "", "", ""];
   return { day: match[1], time: match[2], exact: match[2] + match[3], zone: match[4] === "Z" ? "UTC" : match[4] };

@@ -1,4 +1,4 @@
-// One event: what happened, what it changed, what was decided and why, and the state after it.
+// One event: its data, its changes of the state, its decision with the reasons, and the state after it.
 
 const NAMES = {
   properties: "Properties", user: "User", policy: "Policy in force", refused: "Refused document", lastCheck: "Last check",
@@ -10,7 +10,7 @@ const NAMES = {
 
 const nameOf = (path) => path.map((part, index) => (index === 0 || path[0] !== "properties" ? NAMES[part] ?? part : part)).join(" · ");
 
-/** How a person reads a part of the state; by its name, because an object says little without it. */
+/** Describes parts of the state in words, by their names, because their values alone say little. */
 const WORDS = {
   policy: (policy) => `${policy.format} ${policy.digest.slice(7, 19)}${policy.revision === null ? "" : `, revision ${policy.revision}`}`,
   refused: (refused) => `${refused.digest.slice(7, 19)}: ${refused.reason}`,
@@ -77,7 +77,7 @@ const decisionPanel = (event) => {
   return make("div", { class: "panel" }, make("h3", {}, "Decided before it, at ", revisionLink(about.revision)), decisionView(about, judged.rule));
 };
 
-/** Shows an event, and marks its places. */
+/** Shows an event, and marks its places in the documents. */
 const showEvent = (event) => {
   const index = places.get(event.revision);
   const state = stateAfter(index + 1);

@@ -1,5 +1,5 @@
 "use strict";
-// On paper nothing can be opened, so everything is.
+// Opens everything before printing, because a reader cannot open anything on paper.
 addEventListener("beforeprint", () => {
   for (const details of document.querySelectorAll("details")) details.open = true;
 });

@@ -1,4 +1,4 @@
-// States come as the first one and what each event changed; any of them is made when it is asked for.
+// The data has the first state and the changes of each event. Any other state is computed when it is needed.
 
 const data = JSON.parse(byId("data").textContent);
 const events = data.events;
@@ -9,14 +9,14 @@ const judgedAt = new Map(data.prompts.map((prompt) => [prompt.revision, prompt])
 
 const isObject = (value) => value !== null && typeof value === "object" && !Array.isArray(value);
 
-/** An object without a prototype, so that a property called `__proto__` is one like any other. */
+/** An object without a prototype, so that `__proto__` is an ordinary property. */
 const plain = (value) => {
   const object = Object.create(null);
   for (const key of Object.keys(value)) object[key] = isObject(value[key]) ? plain(value[key]) : value[key];
   return object;
 };
 
-/** What a change makes of a state: `[value]` is new, `[]` is gone, an object changes some members. */
+/** Applies a change to a state: `[value]` sets a member, `[]` removes it, an object changes some of its members. */
 const changed = (state, change) => {
   const result = Object.assign(Object.create(null), state);
   for (const key of Object.keys(change)) {
@@ -44,7 +44,7 @@ const stateAfter = (count) => {
   return state;
 };
 
-/** The leaves that an event changed: path, what was there, what is there. */
+/** The leaves that an event changed, each as path, old value and new value. */
 const changesOf = (change, before, path = []) => Object.keys(change).flatMap((key) => {
   const here = [...path, key];
   if (path.length === 0 && key === "revision") return [];

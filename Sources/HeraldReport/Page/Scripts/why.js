@@ -30,7 +30,7 @@ const testView = (test, failed, digest) => {
 
 const ruleView = (rule, [place, numbers], digest, isOpen) => {
   const tests = numbers.map((number) => data.tests[number]);
-  // What the rule does not ask is said in one line.
+  // A test that the rule does not use has no comparisons. All such tests share one line.
   const isSilent = (test) => test.passed && test.compared.length === 0;
   const silent = tests.filter(isSilent).map((test) => test.test);
   return make("details", { class: "rule", open: isOpen },
@@ -48,7 +48,7 @@ const withoutWhy = (event) => make("p", { class: "soft" },
   "It says the same as the decision before it; its tests are left out to keep this file small. ",
   command ? make("code", {}, `${command} ${event.revision}`) : null);
 
-/** All that is known of a decision; `asked` is the rule that is asked about, where it is another than the one shown. */
+/** Everything about a decision. `asked` is the rule that the reader asks about, if it is not the one that was shown. */
 const decisionView = (event, asked) => {
   const decision = event.decision;
   const show = shownBy(decision);

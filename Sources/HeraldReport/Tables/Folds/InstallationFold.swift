@@ -1,14 +1,14 @@
 import Herald
 
-/// The memory that the tables need of one installation while its events are replayed.
+/// The data that the tables keep of one installation while its events are replayed.
 final class InstallationFold {
   let source: ExactString
   private var showings = ShowingsFold()
   private var changes = VersionChanges()
   private var totals = InstallationTotals()
-  /// The rules and documents that have counted this installation.
+  /// The rules and documents that counted this installation.
   var marks = InstallationMarks()
-  /// The revision up to which rules and documents have counted its events before.
+  /// The revision up to which an earlier update counted its events for rules and documents.
   let counted: Int
 
   init(_ source: ExactString, counted: Int = 0) {
@@ -60,12 +60,12 @@ final class InstallationFold {
   }
 }
 
-/// The rules and documents that have counted an installation, as indices of their tallies.
+/// The rules and documents that counted an installation, as indices of their tallies.
 struct InstallationMarks {
   private var rules: [Int32] = []
   private var documents: [Int32] = []
 
-  /// Whether the rule is new to the installation; it isn't from then on.
+  /// Whether the rule is new to the installation. The call marks it as known.
   mutating func isNew(rule: Int) -> Bool { Self.insert(rule, &rules) }
   mutating func isNew(document: Int) -> Bool { Self.insert(document, &documents) }
 

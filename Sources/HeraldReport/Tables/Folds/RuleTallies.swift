@@ -27,7 +27,7 @@ struct RuleTallies {
       }
     }
     if isCounted, let prompt = decision.prompt, prompt.rule == Prompt.pushRule {
-      // A push stands in no document and is not tested.
+      // No document contains a push, and no test applies to it.
       rows[place(of: Prompt.pushRule, digest: nil, kind: nil)].passed += 1
     }
   }
@@ -97,7 +97,7 @@ struct RuleTallies {
   }
 }
 
-/// The one of two kinds whose word comes first.
+/// The kind whose word comes first in the alphabet.
 private func min(_ left: PromptKind, _ right: PromptKind) -> PromptKind {
   left.rawValue < right.rawValue ? left : right
 }

@@ -28,23 +28,23 @@ struct ShowingsFold {
     _ fact: Fact, of source: ExactString, in state: InstallationState, decision: Decision?
   ) -> Change? {
     let judged = audit.note(fact, decision: decision)
-    switch fact.data {
-    case .promptShown(let showing):
+    switch fact.data.screenChange {
+    case .shown(let showing):
       close(as: .replaced)
       let row = row(of: showing, fact, source, state, judged)
       open = row
       return .shown(row)
-    case .buttonChosen(let answer):
+    case .answered(let answer):
       defer { strayButtons = state.counts.strayButtons }
       guard strayButtons == state.counts.strayButtons else { return nil }
       open?.answer = answer.button
       open?.answeredAt = fact.time.moment
       defer { close(as: .answered) }
       return open.map { .answered($0) }
-    case .appLaunched:
+    case .cleared:
       close(as: .ended)
       return nil
-    default: return nil
+    case nil: return nil
     }
   }
 

@@ -110,7 +110,7 @@ struct WaitingShowings {
       return ExactString(String(decoding: showings.bytes[index..<index + count], as: UTF8.self))
     }
 
-    /// The bytes are this process's own, so they never end too soon.
+    /// The next number. This process wrote the bytes, so they never end too soon.
     private mutating func unpacked() -> UInt64 { Varint.read(showings.bytes, at: &index) ?? 0 }
   }
 }

@@ -1,26 +1,26 @@
-public import Herald
+package import Herald
 
 /// One decision, with the policy and the device's properties at that moment.
-public struct DecisionRow: Sendable {
-  public let decision: Decision
+package struct DecisionRow: Sendable {
+  package let decision: Decision
   /// The policy in force; nil where there was none.
-  public let policy: Policy?
-  public let profile: Profile
+  package let policy: Policy?
+  package let profile: Profile
 
-  /// - Parameter state: the state that was decided on.
-  public init(_ decision: Decision, in state: InstallationState) {
+  /// - Parameter state: the state at the decision.
+  package init(_ decision: Decision, in state: InstallationState) {
     self.decision = decision
     policy = state.policy
     profile = state.profile
   }
 
-  public var lookedAt: [LookedAt] { decision.considered.map { LookedAt(rule: $0.rule.id, failed: $0.failed) } }
+  package var lookedAt: [LookedAt] { decision.considered.map { LookedAt(rule: $0.rule.id, failed: $0.failed) } }
 }
 
 extension DecisionRow: TableRow {
-  public static let table = AnalysisTable.decisions
+  package static let table = AnalysisTable.decisions
 
-  public static let columns: [Column<DecisionRow>] = [
+  package static let columns: [Column<DecisionRow>] = [
     .text("source", "The installation.") { $0.decision.question.source },
     .integer("revision", "The revision of the event that asked.") { $0.decision.revision },
     .timestamp("time", "The device's clock at that event.") { $0.decision.question.now.moment },

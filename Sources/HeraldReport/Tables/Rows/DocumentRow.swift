@@ -1,39 +1,39 @@
-public import Herald
+package import Herald
 
 /// One document that arrived, under a format that it was read as.
-public struct DocumentRow: Sendable {
-  public let digest: ExactString
-  public let format: ExactString
+package struct DocumentRow: Sendable {
+  package let digest: ExactString
+  package let format: ExactString
   /// The document as it arrived; nil where only its digest is known.
-  public let body: String?
+  package let body: String?
   /// The result of reading it with the address of a store page, which some formats need.
-  public let reading: Reading?
+  package let reading: Reading?
   /// The number of rules that cannot be read.
-  public let leftOut: Int?
-  public let tally: Tally
+  package let leftOut: Int?
+  package let tally: Tally
 
   /// How often, when and with which outcome the document arrived.
-  public struct Tally: Hashable, Sendable {
-    public internal(set) var first: Timestamp
-    public internal(set) var last: Timestamp
-    public internal(set) var arrivals = 0
-    /// After which it was in force.
-    public internal(set) var accepted = 0
-    public internal(set) var refused = 0
-    public internal(set) var installations = 0
+  package struct Tally: Hashable, Sendable {
+    package internal(set) var first: Timestamp
+    package internal(set) var last: Timestamp
+    package internal(set) var arrivals = 0
+    /// The arrivals after which it was in force.
+    package internal(set) var accepted = 0
+    package internal(set) var refused = 0
+    package internal(set) var installations = 0
   }
 
   /// The document's policy; nil where the document is refused.
-  public var policy: Policy? { if case .accepted(let policy) = reading { policy } else { nil } }
+  package var policy: Policy? { if case .accepted(let policy) = reading { policy } else { nil } }
   var refusal: RefusalReason? { if case .refused(let reason) = reading { reason } else { nil } }
 
   func rules(where isWanted: (PromptKind) -> Bool) -> Int? { policy?.rules.count { isWanted($0.kind) } }
 }
 
 extension DocumentRow: TableRow {
-  public static let table = AnalysisTable.documents
+  package static let table = AnalysisTable.documents
 
-  public static let columns: [Column<DocumentRow>] = [
+  package static let columns: [Column<DocumentRow>] = [
     .text("digest", "Of the document's bytes, `sha256:` and 64 hex digits.") { $0.digest },
     .text("format", "How the document is read, as the fetch named it.") { $0.format },
     .optionalInteger("bytes", "The document's size.", unit: "bytes") { $0.body?.utf8.count },

@@ -1,14 +1,14 @@
-public import Herald
+package import Herald
 
 /// One event.
-public struct EventRow: Sendable {
-  public let event: Event
+package struct EventRow: Sendable {
+  package let event: Event
   /// Its place in the log or ledger, from 1.
-  public let position: Int
+  package let position: Int
   /// Its data as it was written; nil where it has none.
-  public let data: String?
+  package let data: String?
 
-  public init(_ event: Event, position: Int, data: String?) {
+  package init(_ event: Event, position: Int, data: String?) {
     self.event = event
     self.position = position
     self.data = data
@@ -16,9 +16,9 @@ public struct EventRow: Sendable {
 }
 
 extension EventRow: TableRow {
-  public static let table = AnalysisTable.events
+  package static let table = AnalysisTable.events
 
-  public static let columns: [Column<EventRow>] = envelope + fields
+  package static let columns: [Column<EventRow>] = envelope + fields
 
   private static let envelope: [Column<EventRow>] = [
     .integer("position", "The event's place in the log or ledger, from 1; events that came again are not counted.") {
@@ -37,7 +37,7 @@ extension EventRow: TableRow {
       .inSQL("known"),
   ]
 
-  /// In a ledger each is the member of its name in the data of the types that have one.
+  /// Columns of the event's data. In a ledger's view each is the member of the same name, for the types that have one.
   private static let fields: [Column<EventRow>] = [
     .optionalText("trigger", "What made a fetch happen: launch, login, schedule, heartbeat or manual.") {
       $0.event.data.field("trigger")?.text

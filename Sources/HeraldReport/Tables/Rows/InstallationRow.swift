@@ -1,30 +1,30 @@
-public import Herald
+package import Herald
 
 /// One installation after its last event.
-public struct InstallationRow: Sendable {
-  public let source: ExactString
-  public let state: InstallationState
-  public let totals: InstallationTotals
+package struct InstallationRow: Sendable {
+  package let source: ExactString
+  package let state: InstallationState
+  package let totals: InstallationTotals
 }
 
 /// Counts that the state does not keep.
-public struct InstallationTotals: Hashable, Sendable {
-  public internal(set) var events = 0
-  /// Of the first and the last event of a known type, in the order of the stream.
-  public internal(set) var firstEventAt: Timestamp?
-  public internal(set) var lastEventAt: Timestamp?
-  public internal(set) var showings = 0
-  public internal(set) var answers = 0
+package struct InstallationTotals: Hashable, Sendable {
+  package internal(set) var events = 0
+  /// The times of the first and the last event of a known type, in the order of the stream.
+  package internal(set) var firstEventAt: Timestamp?
+  package internal(set) var lastEventAt: Timestamp?
+  package internal(set) var showings = 0
+  package internal(set) var answers = 0
   /// Answers that were `update` or `open`.
-  public internal(set) var accepted = 0
+  package internal(set) var accepted = 0
   /// Changes of the app's version.
-  public internal(set) var updates = 0
+  package internal(set) var updates = 0
 }
 
 extension InstallationRow: TableRow {
-  public static let table = AnalysisTable.installations
+  package static let table = AnalysisTable.installations
 
-  public static let columns: [Column<InstallationRow>] = device + policy + counts
+  package static let columns: [Column<InstallationRow>] = device + policy + counts
 
   private static let device: [Column<InstallationRow>] = [
     .text("source", "The installation.") { $0.source },

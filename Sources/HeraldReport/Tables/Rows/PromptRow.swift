@@ -1,7 +1,7 @@
-public import Herald
+package import Herald
 
 /// How a showing ended.
-public enum ShowingOutcome: String, Hashable, Sendable, CaseIterable {
+package enum ShowingOutcome: String, Hashable, Sendable, CaseIterable {
   /// A button of it was chosen.
   case answered
   /// The app's process died with the prompt on the screen: the next launch found it gone.
@@ -13,44 +13,44 @@ public enum ShowingOutcome: String, Hashable, Sendable, CaseIterable {
 }
 
 /// One showing of a prompt.
-public struct PromptRow: Sendable {
-  public let source: ExactString
-  public let showing: PromptShown
-  public let revision: Int
-  public let shownAt: DeviceTime
-  public let verdict: AuditVerdict
+package struct PromptRow: Sendable {
+  package let source: ExactString
+  package let showing: PromptShown
+  package let revision: Int
+  package let shownAt: DeviceTime
+  package let verdict: AuditVerdict
   /// The trigger of the decision that the showing is judged by.
-  public let trigger: Trigger?
-  /// Of the policy in force.
-  public let digest: ExactString?
-  /// Which showing of this rule in this installation, from 1.
-  public let number: Int
+  package let trigger: Trigger?
+  /// The digest of the policy in force; nil where there was none.
+  package let digest: ExactString?
+  /// The showing's number among those of this rule in this installation, from 1.
+  package let number: Int
   /// The device's clock at the rule's previous showing in this installation.
-  public let lastShownAt: Timestamp?
+  package let lastShownAt: Timestamp?
   /// The device's properties at the last launch before the showing.
-  public let profile: Profile
-  public internal(set) var outcome = ShowingOutcome.open
-  public internal(set) var answer: ExactString?
-  public internal(set) var answeredAt: Timestamp?
-  /// The version at the next change of version in the stream, and when it was launched.
-  public internal(set) var nextVersion: ExactString?
-  public internal(set) var updatedAt: Timestamp?
+  package let profile: Profile
+  package internal(set) var outcome = ShowingOutcome.open
+  package internal(set) var answer: ExactString?
+  package internal(set) var answeredAt: Timestamp?
+  /// The version after the next change of version in the stream, and the time of its first launch.
+  package internal(set) var nextVersion: ExactString?
+  package internal(set) var updatedAt: Timestamp?
 
   /// Whether the user chose to update, or to open the page of a message; nil where nothing was answered.
-  public var isAccepted: Bool? { answer.map(Self.accepts) }
+  package var isAccepted: Bool? { answer.map(Self.accepts) }
 
   static func accepts(_ button: ExactString) -> Bool {
     button.string == Button.update.rawValue || button.string == Button.open.rawValue
   }
 
   /// Whether the rule was shown before, and came up again because the user came back to the app.
-  public var isAgainAfterReturn: Bool { number > 1 && trigger == .foreground }
+  package var isAgainAfterReturn: Bool { number > 1 && trigger == .foreground }
 }
 
 extension PromptRow: TableRow {
-  public static let table = AnalysisTable.prompts
+  package static let table = AnalysisTable.prompts
 
-  public static let columns: [Column<PromptRow>] = [
+  package static let columns: [Column<PromptRow>] = [
     .text("source", "The installation.") { $0.source },
     .text("prompt", "The id of the showing.") { $0.showing.prompt },
     .integer("revision", "The revision of the event `prompt.shown`.") { $0.revision },

@@ -1,21 +1,21 @@
-public import Herald
+package import Herald
 
 /// One rule of a document that was in force, or `push`.
-public struct RuleRow: Sendable {
+package struct RuleRow: Sendable {
   /// The document's digest; nil for `push`, and for prompts that were shown while no policy was in force.
-  public let digest: ExactString?
-  public let rule: ExactString
+  package let digest: ExactString?
+  package let rule: ExactString
   /// The rule's kind in the document; nil where the document has no such rule.
-  public internal(set) var kind: PromptKind?
-  public internal(set) var lookedAt = 0
-  public internal(set) var passed = 0
-  public internal(set) var shown = 0
-  public internal(set) var answered = 0
-  public internal(set) var accepted = 0
+  package internal(set) var kind: PromptKind?
+  package internal(set) var lookedAt = 0
+  package internal(set) var passed = 0
+  package internal(set) var shown = 0
+  package internal(set) var answered = 0
+  package internal(set) var accepted = 0
   /// The number of installations with at least one showing.
-  public internal(set) var installations = 0
+  package internal(set) var installations = 0
   /// The number of decisions in which the rule failed each test, in the order of ``RuleTest``.
-  public internal(set) var blocked = [Int](repeating: 0, count: RuleTest.allCases.count)
+  package internal(set) var blocked = [Int](repeating: 0, count: RuleTest.allCases.count)
 
   init(digest: ExactString?, rule: ExactString) {
     self.digest = digest
@@ -24,9 +24,9 @@ public struct RuleRow: Sendable {
 }
 
 extension RuleRow: TableRow {
-  public static let table = AnalysisTable.rules
+  package static let table = AnalysisTable.rules
 
-  public static let columns: [Column<RuleRow>] =
+  package static let columns: [Column<RuleRow>] =
     [
       .optionalText("digest", "Of the document; null for `push` and for what was shown without a policy.") {
         $0.digest

@@ -1,58 +1,58 @@
-public import Herald
+package import Herald
 
 /// A change of the app's version, from one launch to the next.
-public struct UpdateRow: Sendable {
-  /// As versions compare.
-  public enum Direction: String, Hashable, Sendable, CaseIterable {
+package struct UpdateRow: Sendable {
+  /// The order of the two versions.
+  package enum Direction: String, Hashable, Sendable, CaseIterable {
     case up, down
     /// One of the two does not parse as a version, or both are equal as versions.
     case other
   }
 
   /// The reason for the change, as far as the log shows it.
-  public enum Cause: String, Hashable, Sendable, CaseIterable {
+  package enum Cause: String, Hashable, Sendable, CaseIterable {
     /// A prompt that blocked the app was accepted before.
     case forced
-    /// A prompt that left the choice was accepted before.
+    /// A prompt that the user could refuse was accepted before.
     case chosen
     /// No prompt was accepted since the change before.
     case itself
   }
 
-  public let source: ExactString
-  public let revision: Int
-  public let time: DeviceTime
-  public let from: ExactString?
-  public let to: ExactString?
+  package let source: ExactString
+  package let revision: Int
+  package let time: DeviceTime
+  package let from: ExactString?
+  package let to: ExactString?
   /// The latest showing since the change before that was answered `update` or `open`.
-  public let accepted: AcceptedShowing?
+  package let accepted: AcceptedShowing?
   /// All showings since the change before.
-  public let showings: Int
+  package let showings: Int
   /// The device's properties at the launch.
-  public let profile: Profile
+  package let profile: Profile
 
-  public var direction: Direction {
+  package var direction: Direction {
     guard let old = from.flatMap({ AppVersion($0.string) }), let new = to.flatMap({ AppVersion($0.string) }),
       old != new
     else { return .other }
     return new > old ? .up : .down
   }
 
-  public var cause: Cause { accepted.map { $0.kind.isBlocking ? .forced : .chosen } ?? .itself }
+  package var cause: Cause { accepted.map { $0.kind.isBlocking ? .forced : .chosen } ?? .itself }
 }
 
 /// A showing that the user answered with `update` or `open`.
-public struct AcceptedShowing: Hashable, Sendable {
-  public let prompt: ExactString
-  public let rule: ExactString
-  public let kind: PromptKind
-  public let answeredAt: Timestamp
+package struct AcceptedShowing: Hashable, Sendable {
+  package let prompt: ExactString
+  package let rule: ExactString
+  package let kind: PromptKind
+  package let answeredAt: Timestamp
 }
 
 extension UpdateRow: TableRow {
-  public static let table = AnalysisTable.updates
+  package static let table = AnalysisTable.updates
 
-  public static let columns: [Column<UpdateRow>] = [
+  package static let columns: [Column<UpdateRow>] = [
     .text("source", "The installation.") { $0.source },
     .integer("revision", "The revision of the event `app.launched`.") { $0.revision },
     .timestamp("time", "The device's clock at that launch.") { $0.time.moment },

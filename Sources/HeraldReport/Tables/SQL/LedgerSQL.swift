@@ -40,7 +40,7 @@ enum LedgerSQL {
     return view(table, values, from: name(table))
   }
 
-  /// Documents have rows before their arrivals were counted.
+  /// The view of documents, which has a row for each body even before its arrivals are counted.
   private static var documents: AnalysisSchema.Object {
     let values = AnalysisTable.documents.columns.map { column in
       switch column.name {
@@ -53,13 +53,13 @@ enum LedgerSQL {
     return view(.documents, values, from: "bodies LEFT JOIN \(table) ON \(table).digest = bodies.digest")
   }
 
-  /// A view with a value a line.
+  /// Creates a view, with each value on a line of its own.
   static func view(_ table: AnalysisTable, _ values: [String], from source: String) -> AnalysisSchema.Object {
     AnalysisSchema.Object(
       .view, table.rawValue, "AS SELECT\n  \(values.joined(separator: ",\n  "))\nFROM \(source)")
   }
 
-  /// Adds a row to the one with its key.
+  /// Inserts a row, or adds it to the row with the same key.
   static func add(to table: AnalysisTable) -> String {
     let columns = columns(table)
     let sums = columns.compactMap { column -> String? in

@@ -4,15 +4,19 @@ public import HeraldLog
 
 /// The tables below a ledger's views for analysis.
 public enum LedgerTables {
-  /// Makes the tables and views where they are missing or were made by a Herald with other columns. They are empty then,
-  /// until ``update(_:progress:)``; only the views `events` and the bodies in `documents` need no update.
+  /// Makes the tables and views where they are missing, or have the columns of another version of Herald.
+  ///
+  /// New tables are empty until ``update(_:progress:)``. Only the view `events` and the bodies in `documents` need no
+  /// update.
   ///
   /// - Parameter ledger: open for writing.
   /// - Throws: ``LedgerError``.
   public static func prepare(_ ledger: Ledger) throws { try ledger.makeAnalysis(LedgerSQL.schema) }
 
-  /// Brings them up to date in one transaction: replays the installations that grew since the last update, replaces
-  /// their rows, and adds their new events to rules and documents.
+  /// Brings the tables up to date in one transaction.
+  ///
+  /// It replays the installations that grew since the last update, replaces their rows, and adds their new events to
+  /// rules and documents.
   ///
   /// - Parameters:
   ///   - ledger: open for writing.
@@ -66,7 +70,7 @@ private struct LedgerAnalysis: StreamVisitor, DecidedFactVisitor {
 /// Writes rows into a ledger's own tables.
 private struct LedgerRows: TableSink {
   private var stream = 0
-  /// By ``AnalysisTable/place``; nil for events, which have no table.
+  /// Indexed by ``AnalysisTable/place``; nil for events, which have no table.
   private let inserts: [Statement?]
   private let deletes: [Statement]
 
@@ -103,7 +107,7 @@ private struct LedgerRows: TableSink {
 }
 
 extension Statement {
-  /// Binds the first values of a row and runs. A digest is part of a key, so none is an empty text, not null.
+  /// Binds the first values of a row and runs. A missing digest is an empty text, because a key must not be null.
   fileprivate func add<Row: TableRow>(_ row: Row, _ count: Int) throws {
     for (index, column) in zip(Int32(1)..., Row.columns.prefix(count)) {
       let cell = column.cell(row)

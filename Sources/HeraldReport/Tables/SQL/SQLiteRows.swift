@@ -2,8 +2,8 @@ import Herald
 import HeraldLog
 
 /// Writes rows into a new SQLite file, a table for each kind.
-public struct SQLiteRows: TableSink {
-  /// By ``AnalysisTable/place``; nil for a table that isn't written.
+package struct SQLiteRows: TableSink {
+  /// Indexed by ``AnalysisTable/place``; nil for a table that isn't written.
   private let inserts: [Statement?]
   private let writer: TableWriter
 
@@ -24,13 +24,13 @@ public struct SQLiteRows: TableSink {
   ///   - tables: the tables of the file; rows of others are ignored.
   ///   - fill: adds the rows.
   /// - Throws: ``LedgerError`` where the file cannot be written, and the errors of `fill`.
-  public static func make(
+  package static func make(
     _ path: String, named name: String, tables: Set<AnalysisTable>, _ fill: (SQLiteRows) throws -> Void
   ) throws {
     try TableFile.make(path, named: name) { try fill(SQLiteRows(tables, $0)) }
   }
 
-  public mutating func take<Row: TableRow>(_ row: Row) throws {
+  package mutating func take<Row: TableRow>(_ row: Row) throws {
     guard let insert = inserts[Row.table.place] else { return }
     try writer.naming { try insert.insert(row) }
   }

@@ -2,8 +2,8 @@ import Herald
 
 /// Tables in SQL, made of their columns.
 enum TableSQL {
-  /// Creates a table of a file: a moment is text in RFC 3339, a boolean 0 or 1, a list JSON. SQLite keeps the sentences
-  /// in the file as comments.
+  /// Creates a table of a file. A moment is text in RFC 3339, a boolean is 0 or 1, and a list is JSON. SQLite keeps the
+  /// sentences as comments of its schema.
   static func create(_ table: AnalysisTable) -> String {
     let columns = table.columns
     let lines = columns.enumerated().map { place, column in

@@ -1,12 +1,12 @@
 import Herald
 
 /// A way to write rows as text, each on a line of its own.
-public enum RowFormat: String, CaseIterable, Sendable {
+package enum RowFormat: String, CaseIterable, Sendable {
   /// RFC 4180 with `\n` between records: a header, then a record a row. An empty cell is null, `""` an empty text.
   case csv
-  /// An object a row, every column a member.
+  /// One object for each row, with every column as a member.
   case jsonl
-  /// As `jsonl`, each row with the name of its table: for programs that read all tables from one stream.
+  /// As `jsonl`, with the name of the table in each row, for programs that read all tables from one stream.
   case rows
 }
 
@@ -92,7 +92,7 @@ extension JSONWriter {
     }
   }
 
-  /// A text, in quotes where it would be taken for something else without.
+  /// Appends a text, in quotes where it needs them.
   private mutating func csv(_ text: ExactString) {
     text.withBytes { utf8 in
       guard Self.needsQuotes(utf8) else { return output.append(utf8) }
@@ -105,8 +105,10 @@ extension JSONWriter {
     }
   }
 
-  /// Whether a text has separators, quotes or line ends; a blank at an end, which some readers trim; or anything but
-  /// printable ASCII, in which some readers find line ends. An empty text without quotes would be null.
+  /// Whether a text needs quotes.
+  ///
+  /// It needs them with separators, quotes or line ends; with a blank at an end, which some readers trim; and with
+  /// anything but printable ASCII, in which some readers find line ends. An empty text without quotes would be null.
   private static func needsQuotes(_ utf8: some BidirectionalCollection<UInt8>) -> Bool {
     guard let first = utf8.first, let last = utf8.last else { return true }
     return first == 0x20 || last == 0x20

@@ -1,11 +1,13 @@
 import Herald
 
 /// The tables, their columns, types, keys and meaning in JSON, for tools that make other kinds of files from the rows.
-public enum TablesSchema {
-  /// One object of JSON: `version`, and in `tables` for each its `name`, `sentence`, `key`, `order` and `columns`, each
-  /// with `name`, `type`, `unit`, `nullable`, `adds` (how parts of disjoint sets of installations add up: `sum`, `min`,
-  /// `max`, or null where all have it alike) and `sentence`; a list has `fields` of the same shape.
-  public static func json(of tables: [AnalysisTable] = AnalysisTable.allCases) -> String {
+package enum TablesSchema {
+  /// The schema as one JSON object with `version` and `tables`.
+  ///
+  /// A table has `name`, `sentence`, `key`, `order` and `columns`. A column has `name`, `type`, `unit`, `nullable`,
+  /// `adds` and `sentence`; a list also has `fields` of the same shape. `adds` tells how the values of disjoint sets of
+  /// installations add up: `sum`, `min`, `max`, or null for a value that is the same in all of them.
+  package static func json(of tables: [AnalysisTable] = AnalysisTable.allCases) -> String {
     var output = JSONWriter()
     output.object {
       $0.member("version", 1)

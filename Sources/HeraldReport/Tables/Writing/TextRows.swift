@@ -1,9 +1,9 @@
 import Herald
 
 /// Writes rows as text into a buffer for each table, and sends a buffer on when it holds 64 KiB.
-public struct TextRows: TableSink {
+package struct TextRows: TableSink {
   private let format: RowFormat
-  /// The unsent text of each table, by ``AnalysisTable/place``; nil for a table that isn't written.
+  /// The unsent text of each table, indexed by ``AnalysisTable/place``; nil for a table that isn't written.
   private var waiting: [Text?]
   private let send: (AnalysisTable, borrowing [UInt8]) throws -> Void
 
@@ -18,7 +18,7 @@ public struct TextRows: TableSink {
   ///   - format: how a row is written.
   ///   - tables: the tables to write; rows of others are ignored.
   ///   - send: called with whole rows of one table. Each row of ``RowFormat/rows`` names its table itself.
-  public init(
+  package init(
     _ format: RowFormat, of tables: Set<AnalysisTable>,
     send: @escaping (AnalysisTable, borrowing [UInt8]) throws -> Void
   ) {
@@ -32,12 +32,12 @@ public struct TextRows: TableSink {
     }
   }
 
-  public mutating func take<Row: TableRow>(_ row: Row) throws {
+  package mutating func take<Row: TableRow>(_ row: Row) throws {
     try waiting[Row.table.place]?.add(row, as: format, send)
   }
 
   /// Sends the rest. Call it once, after the last row.
-  public mutating func finish() throws {
+  package mutating func finish() throws {
     for place in waiting.indices { try waiting[place]?.flush(send) }
   }
 }
@@ -59,7 +59,7 @@ extension TextRows.Text {
 }
 
 extension AnalysisTable {
-  /// The table's place among all.
+  /// The table's index among all.
   var place: Int {
     switch self {
     case .events: 0

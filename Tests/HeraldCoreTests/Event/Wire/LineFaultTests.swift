@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Lines that are no events")
 struct LineFaultTests {
-  /// What is missing or wrong in the envelope, and where.
+  /// A mistake in the envelope, with its place.
   struct Case: Sendable, CustomTestStringConvertible {
     let line: String
     let problem: WireFault.Problem
@@ -58,7 +58,7 @@ struct LineFaultTests {
       make("data", "\"{}\"", .attributeType("data", expected: "an object", found: "a text"), at: "{}"),
     ]
 
-  /// What follows the opening quote of an empty attribute.
+  /// The text after the opening quote of an empty attribute.
   private static func emptyMark(_ name: String) -> String {
     switch name {
     case "id": "\",\"source"

@@ -63,7 +63,7 @@ struct LineReaderTests {
     #expect(a.type == b.type)
     #expect(a.time == b.time)
     #expect(a.data.isSame(as: b.data))
-    // A name that only looks like it is another one, and what it named is missing.
+    // A name that only resembles it is unknown, so the attribute is missing.
     let other = readLine(plain.replacing("\"\(name)\":", with: "\"\(name)x\":"))
     let isRequired = ["specversion", "id", "source", "type", "time", "data"].contains(name)
     switch other {

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("A line whose head is found first")
 struct UsualHeadTests {
-  /// How a line ends that is read with its head found beforehand, and without.
+  /// The results of reading a line with and without its head.
   private func both(_ text: String) -> (usual: String, other: String, hasHead: Bool) {
     text.withBorrowedBytes { bytes in
       let head = UsualHead(bytes)

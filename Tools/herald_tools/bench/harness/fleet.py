@@ -73,7 +73,7 @@ def remove_ledger(path: Path) -> None:
 
 
 def scratch(name: str) -> Path:
-    """A place for a file that is made anew in each repetition."""
+    """The path of a file that each repetition makes again."""
     folder = DATA / "scratch"
     folder.mkdir(parents=True, exist_ok=True)
     return folder / name

@@ -29,7 +29,7 @@ READERS = {
 
 
 def read_document(format_name: str, body: str, fetch: Fetch) -> Policy:
-    """The policy that a document is; `Refused` with the reason where it is none."""
+    """The policy that a document is; raises `Refused` with the reason for any other document."""
     reader = READERS.get(format_name)
     if reader is None:
         raise Refused("unknownFormat")

@@ -64,7 +64,7 @@ def _row(entry: Any) -> _Row | None:
 
 
 def _flag(value: Any) -> bool | None:
-    """None where it is no flag."""
+    """The flag's value; None for a value that is not a flag."""
     if value is None or isinstance(value, bool):
         return bool(value)
     return _FLAGS.get(value) if isinstance(value, str) else None

@@ -1,6 +1,6 @@
 import Herald
 
-/// Which share of the installations ran which version, over time.
+/// The chart of each version's share of the installations over time.
 struct AdoptionChart {
   let figures: FleetFigures
 
@@ -63,7 +63,7 @@ struct AdoptionChart {
     return svg.picture(height: bottom + 8, label: label)
   }
 
-  /// The labels' places beside the curves' ends, moved until none covers another.
+  /// The heights of the labels beside the curves' ends, moved apart so that none overlap.
   private static func apart(_ ends: [Double]) -> [Double] {
     let gap = 19.0
     var places = ends
@@ -81,7 +81,7 @@ struct AdoptionChart {
 }
 
 extension String {
-  /// As much of a name as fits beside a picture.
+  /// The text cut to the width of a chart's label.
   var shortened: String {
     let shown = self.shown.unicodeScalars
     return shown.count <= 12 ? self : String(String.UnicodeScalarView(shown.prefix(11))) + "…"

@@ -1,18 +1,18 @@
 import Herald
 
-/// Bars below each other, each under its own words.
+/// A chart of horizontal bars, each below its label.
 struct BarRows {
   struct Row {
     let label: String
     let value: String
-    /// From 0 to 1.
+    /// The bar's length, from 0 to 1.
     let share: Double
-    /// How it is painted.
+    /// The bar's CSS class.
     let style: String
-    /// What the label is painted as.
+    /// The label's CSS class.
     var labelStyle = ""
   }
-  /// Rows that belong together, under a heading where they have one.
+  /// Rows that belong together, below an optional heading.
   struct Group {
     var heading: String?
     var style = ""

@@ -1,6 +1,6 @@
 import Herald
 
-/// What kept prompts from being shown: which test of which rule, or what ended the decision before any rule.
+/// The chart of what blocks prompts: the tests that rules failed, and the reasons that ended decisions before any rule.
 struct BlockerChart {
   let figures: FleetFigures
   private static let mostRows = 12

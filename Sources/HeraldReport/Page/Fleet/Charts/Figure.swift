@@ -1,14 +1,14 @@
 import Herald
 
-/// A picture of the fleet's page: what it is about, what it says, and the numbers behind it.
+/// A chart of the fleet's page with its title, its message and its table of numbers.
 struct Figure {
-  /// The part of an address that leads to it.
+  /// The fragment of a URL that leads to the figure.
   let name: String
   let title: String
-  /// What is seen at a glance, in a sentence.
+  /// The message of the chart, in a sentence.
   let says: String
   let picture: String
-  /// What the numbers mean exactly.
+  /// The definition of the numbers.
   let note: String
   let table: DataTable
 
@@ -21,7 +21,7 @@ struct Figure {
 }
 
 extension PromptKind {
-  /// The kind with its shape, which says the same as its colour.
+  /// The kind with its shape, which repeats the meaning of its colour.
   var marked: String {
     switch self {
     case .exit: "■ exit"

@@ -1,6 +1,6 @@
 import Herald
 
-/// From shown to updated, kind by kind.
+/// The chart of how many showings of each kind were accepted and led to an update.
 struct FunnelChart {
   let figures: FleetFigures
 
@@ -41,7 +41,7 @@ struct FunnelChart {
   }
 }
 
-/// How long it took from a rule's first showing to another version.
+/// The chart of the time from a rule's first showing to the next version.
 struct UpdateTimeChart {
   let figures: FleetFigures
 
@@ -94,7 +94,7 @@ struct UpdateTimeChart {
   }
 }
 
-/// How many prompts one user sees on one day.
+/// The chart of the number of prompts that one user sees on one day.
 struct UserDayChart {
   let figures: FleetFigures
 

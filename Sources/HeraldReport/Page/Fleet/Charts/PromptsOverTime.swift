@@ -1,6 +1,6 @@
 import Herald
 
-/// How many prompts were shown when, a row of bars for each kind.
+/// The chart of showings over time, with a row of bars for each kind.
 struct PromptsOverTime {
   let figures: FleetFigures
 

@@ -1,19 +1,32 @@
-/// The keys that Herald reads in the data of a type; whatever else stands there is unknown to it.
-extension EventType {
-  /// In the order in which they are read.
-  package var fieldNames: [String] {
-    var names = NameCollector()
-    // What is read is made up, so nothing about it can be wrong.
-    _ = try? EventData(self, from: &names)
-    return names.names
-  }
+/// A field of a type's data, as the type declares it.
+package struct DeclaredField: Hashable, Sendable {
+  /// Its key in the JSON.
+  package let name: String
+  /// The words of its closed list, in their order; empty for a field of any other kind.
+  package let words: [String]
 }
 
-/// Reads nothing, and writes down what it is asked for; a type declares its fields once, also for this.
-private struct NameCollector: FieldReader {
-  var names: [String] = []
+/// The fields that Herald reads in the data of a type. All other keys are unknown to it.
+extension EventType {
+  /// The fields in the order in which they are read.
+  package var fields: [DeclaredField] {
+    var collector = FieldCollector()
+    // Placeholder values are always valid, so this never throws.
+    _ = try? EventData(self, from: &collector)
+    return collector.fields
+  }
 
-  private mutating func add(_ name: StaticString) { names.append(name.description) }
+  /// The keys in the order in which they are read.
+  package var fieldNames: [String] { fields.map(\.name) }
+}
+
+/// Records the fields that a type reads, and returns placeholder values.
+private struct FieldCollector: FieldReader {
+  var fields: [DeclaredField] = []
+
+  private mutating func add(_ name: StaticString, _ words: [String] = []) {
+    fields.append(DeclaredField(name: name.description, words: words))
+  }
 
   mutating func eventID() -> ExactString { "" }
 
@@ -27,7 +40,7 @@ private struct NameCollector: FieldReader {
   mutating func optionalText(_ name: StaticString) -> ExactString? { text(name) }
 
   mutating func word<Word: ClosedWord>(_ name: StaticString) throws(FieldFault) -> Word {
-    add(name)
+    add(name, Word.table.map(\.rawValue))
     guard let word = Word.table.first else { throw FieldFault(name: "", problem: .corrupt, offset: nil) }
     return word
   }
@@ -44,7 +57,7 @@ private struct NameCollector: FieldReader {
 
   mutating func integer(_ name: StaticString, among allowed: [Int]) -> Int {
     add(name)
-    // The first of them is the one that reads most: a 200 has a document, a 304 has none.
+    // The first value is the one with the most fields: a 200 has a document, a 304 has none.
     return allowed.first ?? 0
   }
 

@@ -1,0 +1,34 @@
+/// What a text of an event or a state may reveal about the user or the app. Redaction treats the text accordingly.
+///
+/// A new kind of name is a case of ``NameKind``, and a new list of words stands at its field. Only a new treatment is
+/// also written in the redaction.
+package enum FieldPrivacy: Sendable {
+  /// It reveals nothing, and stays.
+  case plain
+  /// A name that is unique in the log; it becomes a pseudonym.
+  case name(NameKind)
+  /// A name that is unique within its installation only; it becomes a pseudonym.
+  case localName(NameKind)
+  /// A word that reveals nothing if it is among these, and may be anything otherwise.
+  case word(among: @Sendable () -> [ExactString])
+  /// The name of a format, a word too. The modules above know the formats.
+  case format
+  /// The value of one of the device's properties, treated as the property is.
+  case property(ExactString)
+  /// A URL, whose host, path and query may identify somebody.
+  case address
+  /// A rule's id.
+  case rule
+  /// A language tag.
+  case language
+  /// A version that a push asks for.
+  case version
+  /// The app's name for a critical action.
+  case operation
+}
+
+/// The kind of a name. The same text has different pseudonyms as different kinds, and a pseudonym begins with its kind.
+package enum NameKind: String, Sendable, CaseIterable {
+  case installation, user, event, prompt, rule, operation, path, address, entityTag = "etag"
+  case version, word, type
+}

@@ -1,0 +1,25 @@
+/// What an event does to the prompt on the screen.
+///
+/// Past showings, logged answers and the tables follow showings by it. Every type of event declares its own, so a new
+/// type that shows or answers prompts reaches all of them.
+package enum ScreenChange: Sendable {
+  /// The app's process started. A dead process shows nothing.
+  case cleared
+  /// A prompt appeared, in place of any earlier one.
+  case shown(PromptShown)
+  /// The user answered a prompt. It leaves the screen if it was there.
+  case answered(ButtonChosen)
+}
+
+extension EventData {
+  private struct ScreenVisitor: PayloadVisitor {
+    @inline(__always)
+    func visit<Payload: EventPayload>(_ payload: Payload) -> ScreenChange? { payload.screenChange }
+  }
+
+  /// What the event does to the prompt on the screen; nil for nothing.
+  package var screenChange: ScreenChange? {
+    var visitor = ScreenVisitor()
+    return accept(&visitor) ?? nil
+  }
+}

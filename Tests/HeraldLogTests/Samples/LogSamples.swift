@@ -1,0 +1,43 @@
+import Herald
+import HeraldFormats
+import HeraldLog
+
+// The samples of HeraldLog's doc comments, so that they compile.
+
+private func appendsAnEvent() throws {
+  let ledger = try Ledger(path: "phone.sqlite")
+  let event = Event(
+    id: "e-1", source: "/phones/1", type: "app.backgrounded",
+    time: DeviceTime(moment: Timestamp(milliseconds: 1_772_438_400_000)), revision: 1, data: .appBackgrounded)
+  print(try ledger.append(event).isNew)
+  try ledger.close()
+}
+
+private func auditsAChain() throws {
+  let report = try LedgerReader(path: "fleet.sqlite", reading: Formats.reading).auditChain()
+  for found in report.breaks { print(found.kind, found.source, found.revision) }
+}
+
+private func listsHeads() throws {
+  let reader = try LedgerReader(path: "phone.sqlite", reading: Formats.reading)
+  for head in try reader.heads() { print(head.source, head.revision) }
+}
+
+private func printsStates() throws {
+  let shelf = DocumentShelf(reading: Formats.reading)
+  let reader = LogReader(log: try ByteSource(path: "log.jsonl"), shelf: shelf)
+  try reader.replayLines(.states) { print(String(decoding: $0, as: UTF8.self)) }
+}
+
+private func printDecisions(of log: any EventLog) throws {
+  try log.replayLines(.decisions, jobs: 1, until: nil, progress: nil) { lines in
+    print(String(decoding: lines, as: UTF8.self), terminator: "")
+  }
+}
+
+private struct LastRevisions: ReplayVisitor {
+  var revisions: [ExactString: Int] = [:]
+  mutating func ended(_ source: ExactString, in state: InstallationState) {
+    revisions[source] = state.revision
+  }
+}

@@ -1,0 +1,47 @@
+import HeraldTestSupport
+import Testing
+
+@testable import Herald
+
+@Suite("The causes of a decision")
+struct CausesTests {
+  @Test("A change of the state has the event that made it as its cause", arguments: EventType.allCases)
+  func changesHaveTheirEvents(type: EventType) {
+    for seed in 0..<20 {
+      var random = SplitMix64(seed: UInt64(seed))
+      var stream = Stream.random(&random, count: 40)
+      stream.append(.random(type, &random))
+      var (state, causes) = (InstallationState(), Causes())
+      for fact in stream.facts {
+        let before = state
+        state.apply(fact)
+        let event = Self.event(fact, of: stream.source)
+        causes.note(event, before: before, after: state)
+        Self.check(causes, Causes.EventName(event), before, state)
+      }
+    }
+  }
+
+  private static func check(
+    _ causes: Causes, _ name: Causes.EventName, _ before: InstallationState, _ after: InstallationState
+  ) {
+    if after.profile != before.profile { #expect(causes.event(for: .launch, rule: "") == name) }
+    if after.policy !== before.policy { #expect(causes.policy == name) }
+    if after.latch !== before.latch, after.latch != nil { #expect(causes.latch == name) }
+    if after.visible != before.visible, after.visible != nil { #expect(causes.visible == name) }
+    for (rule, record) in after.records.entries.map({ ($0.rule, $0.record) }) {
+      let earlier = before.records[rule]
+      if record.shown != earlier?.shown ?? 0 { #expect(causes.event(for: .showing, rule: rule) == name) }
+      if record.skippedVersion != earlier?.skippedVersion { #expect(causes.event(for: .skip, rule: rule) == name) }
+    }
+  }
+
+  private static func event(_ fact: Fact, of source: ExactString) -> Event {
+    var id = ExactString("e-\(fact.revision)")
+    // A push names its latch by its own id.
+    if case .pushReceived(let push) = fact.data { id = push.event }
+    return Event(
+      id: id, source: source, type: ExactString(fact.data.type?.rawValue ?? "x.y"), time: fact.time,
+      revision: fact.revision, data: fact.data)
+  }
+}
