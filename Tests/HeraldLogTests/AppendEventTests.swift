@@ -88,7 +88,7 @@ struct AppendEventTests {
     arguments: EventType.allCases)
   func randomDataIsStoredAsItsLine(type: EventType) throws {
     var random = SplitMix64(seed: UInt64(type.code))
-    for _ in 0..<10 { try sameAsItsLine(event: Self.event(.random(type, &random))) }
+    for _ in 0..<5 { try sameAsItsLine(event: Self.event(.random(type, &random))) }
   }
 
   @Test("Appending an event again as a value is acknowledged, and stores nothing")
