@@ -1,6 +1,6 @@
 import CPlainText
 
-/// ASCII that is neither quote, backslash nor control: what most of a JSON text's strings consist of.
+/// ASCII without quotes, backslashes and controls. Most strings of a JSON text consist of it.
 enum PlainText {
   /// The offset of the first other byte from `start` on; the bytes' count where there is none.
   ///
