@@ -10,7 +10,7 @@ extension DeviceTime {
   }
 
   package init?(rfc3339 bytes: BorrowedBytes) {
-    guard let time = DeviceTime(usualRFC3339: bytes) ?? DeviceTime(anyRFC3339: bytes) else { return nil }
+    guard let time = DeviceTime(canonicalRFC3339: bytes) ?? DeviceTime(anyRFC3339: bytes) else { return nil }
     self = time
   }
 

@@ -7,7 +7,7 @@ extension LogReader {
     idsAscend = false
     var again = LineFeed(try feed.source.again())
     var lines = LineReader(schema: lines.schema)
-    var head = UsualHead()
+    var head = CanonicalHead()
     while let line = try again.next(), line.offset < end {
       if head.find(in: line.bytes), let hash = LineHashes(head, in: line.bytes, withEvent: true).event {
         try seen.insert(hash, offset: line.offset)

@@ -208,7 +208,7 @@ public final class LogReader {
   func readAgain(_ line: BorrowedBytes) throws -> EventLine {
     let parts = EventLine()
     do throws(WireFault) {
-      try lines.read(line, head: UsualHead(line), into: parts)
+      try lines.read(line, head: CanonicalHead(line), into: parts)
     } catch {
       throw TemporaryFile.failed("read", .ioError)
     }

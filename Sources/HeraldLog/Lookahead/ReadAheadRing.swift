@@ -8,8 +8,8 @@ struct ReadAheadRing: ~Copyable {
   struct Line {
     var line = LineFeed.Line()
     /// The line's head, where ``hasHead`` is set.
-    var head = UsualHead()
-    /// Whether the line begins in the usual form.
+    var head = CanonicalHead()
+    /// Whether the line begins in the canonical form.
     var hasHead = false
     /// The hashes of the line, where ``hasHead`` is set.
     var hashes = LineHashes.none
@@ -66,7 +66,7 @@ struct LineHashes {
   init(source: BorrowedBytes) { self.source = CacheHash.of(source) }
 
   @inline(__always)
-  init(_ head: UsualHead, in bytes: BorrowedBytes, withEvent: Bool) {
+  init(_ head: CanonicalHead, in bytes: BorrowedBytes, withEvent: Bool) {
     self.init(source: bytes.extracting(head.source.start..<head.source.end))
     if withEvent { event = ofEvent(bytes.extracting(head.id.start..<head.id.end)) }
   }

@@ -25,7 +25,7 @@ package struct LineReader {
   @inline(__always)
   package mutating func read(_ bytes: BorrowedBytes) throws(WireFault) -> EventLine {
     let line = EventLine()
-    try read(bytes, head: UsualHead(bytes), into: line)
+    try read(bytes, head: CanonicalHead(bytes), into: line)
     return line
   }
 

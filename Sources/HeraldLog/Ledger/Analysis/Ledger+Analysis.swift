@@ -72,7 +72,8 @@ extension Ledger {
   ) throws {
     var scan = try FactsScan(on: database, path: path, shelf: shelf, isWhole: streams.count > 1000)
     defer { scan.rest() }
-    let mark = try Statement("INSERT OR REPLACE INTO analysis_streams (stream, revision) VALUES (?, ?)", on: database)
+    let mark = try RawStatement(
+      "INSERT OR REPLACE INTO analysis_streams (stream, revision) VALUES (?, ?)", on: database)
     for (number, stream) in streams.enumerated() {
       try visitor.begin(stream)
       try scan.begin(stream.id...stream.id)
@@ -87,7 +88,7 @@ extension Ledger {
   }
 
   private static func grownStreams(_ database: Database) throws -> [GrownStream] {
-    let select = try Statement(
+    let select = try RawStatement(
       """
       SELECT id, source, coalesce(revision, 0), head, events FROM streams LEFT JOIN analysis_streams ON stream = id
       WHERE head > coalesce(revision, 0) ORDER BY id

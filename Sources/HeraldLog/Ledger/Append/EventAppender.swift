@@ -45,7 +45,7 @@ final class EventAppender {
       try Self.checkLength(of: bytes)
       let candidate = Candidate(
         id: event.id, source: event.source, revision: event.revision > 0 ? event.revision : nil, time: event.time,
-        data: event.data, line: bytes, idStart: UsualHead(bytes)?.id.start ?? 0)
+        data: event.data, line: bytes, idStart: CanonicalHead(bytes)?.id.start ?? 0)
       return try append([candidate], expecting: expected)
     }
   }

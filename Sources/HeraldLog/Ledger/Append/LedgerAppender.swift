@@ -16,12 +16,12 @@ final class LedgerAppender: EarlierEvents {
     var isTouched = false
   }
 
-  private let insertEvent: Statement
-  private let selectStream: Statement
-  private let insertStream: Statement
-  private let updateStream: Statement
-  private let selectPositions: Statement
-  private let selectLine: Statement
+  private let insertEvent: RawStatement
+  private let selectStream: RawStatement
+  private let insertStream: RawStatement
+  private let updateStream: RawStatement
+  private let selectPositions: RawStatement
+  private let selectLine: RawStatement
   let documents: LedgerDocuments
   private let facts: FactsWriter
   /// Indexed by the number that the ``Admission`` gave a stream; nil where the ledger has no such stream yet.
@@ -32,14 +32,14 @@ final class LedgerAppender: EarlierEvents {
   @exclusivity(unchecked) private(set) var appended = 0
 
   init(on database: Database, batch: Int = 1 << 18) throws {
-    insertEvent = try Statement("INSERT INTO lines VALUES (?, ?, ?, ?, ?)", on: database)
-    selectStream = try Statement(
+    insertEvent = try RawStatement("INSERT INTO lines VALUES (?, ?, ?, ?, ?)", on: database)
+    selectStream = try RawStatement(
       "SELECT id, head, events, numbered, chain FROM streams WHERE source = ?", on: database)
-    insertStream = try Statement("INSERT INTO streams VALUES (?, ?, ?, ?, ?, ?)", on: database)
-    updateStream = try Statement(
+    insertStream = try RawStatement("INSERT INTO streams VALUES (?, ?, ?, ?, ?, ?)", on: database)
+    updateStream = try RawStatement(
       "UPDATE streams SET head = ?, events = ?, chain = ? WHERE id = ?", on: database)
-    selectPositions = try Statement("SELECT position FROM ids WHERE hash = ?", on: database)
-    selectLine = try Statement("SELECT line FROM lines WHERE position = ?", on: database)
+    selectPositions = try RawStatement("SELECT position FROM ids WHERE hash = ?", on: database)
+    selectLine = try RawStatement("SELECT line FROM lines WHERE position = ?", on: database)
     documents = try LedgerDocuments(on: database)
     facts = try FactsWriter(on: database, batch: batch)
     position = try Int.fetchOne(database, sql: "SELECT max(position) FROM lines") ?? 0

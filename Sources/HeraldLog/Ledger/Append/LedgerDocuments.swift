@@ -3,15 +3,15 @@ import Herald
 
 /// The documents that a ledger stores. Appended events may name them by digest.
 final class LedgerDocuments: KnownDocuments {
-  private let select: Statement
-  private let insert: Statement
+  private let select: RawStatement
+  private let insert: RawStatement
   /// Digests that the ledger is known to store. Most fetches name one of a few documents.
   private var known: Set<ExactString> = []
   private static let mostKnown = 1024
 
   init(on database: Database) throws {
-    select = try Statement("SELECT 1 FROM bodies WHERE digest = ?", on: database)
-    insert = try Statement("INSERT OR IGNORE INTO bodies VALUES (?, ?)", on: database)
+    select = try RawStatement("SELECT 1 FROM bodies WHERE digest = ?", on: database)
+    insert = try RawStatement("INSERT OR IGNORE INTO bodies VALUES (?, ?)", on: database)
   }
 
   func put(_ text: String, digest: ExactString) throws {

@@ -69,7 +69,7 @@ extension LedgerReader {
       let derived = try derivedStreams(on: database)
       var audit = ChainAudit(known: known, derived: derived)
       let last = try Int.fetchOne(database, sql: "SELECT max(position) FROM lines") ?? 0
-      let events = try Statement("SELECT position, stream, revision, line, chain FROM lines", on: database)
+      let events = try RawStatement("SELECT position, stream, revision, line, chain FROM lines", on: database)
       while try events.step() {
         let position = Int(events.integer(0))
         audit.take(
@@ -85,7 +85,7 @@ extension LedgerReader {
   /// is missing, which the next writer rebuilds.
   private func derivedStreams(on database: Database) throws -> [Int: (source: ExactString, head: Int)] {
     guard try database.tableExists("streams") else { return [:] }
-    let select = try Statement("SELECT id, source, head FROM streams", on: database)
+    let select = try RawStatement("SELECT id, source, head FROM streams", on: database)
     var streams: [Int: (source: ExactString, head: Int)] = [:]
     while try select.step() {
       streams[Int(select.integer(0))] = (ExactString(select.text(1)), Int(select.integer(2)))

@@ -2,14 +2,14 @@ import GRDB
 
 /// A transaction with statements that are prepared once: preparing them for each event costs as much as the event.
 struct PreparedTransaction {
-  private let begin: Statement
-  private let commit: Statement
-  private let rollback: Statement
+  private let begin: RawStatement
+  private let commit: RawStatement
+  private let rollback: RawStatement
 
   init(on database: Database) throws {
-    begin = try Statement("BEGIN IMMEDIATE", on: database)
-    commit = try Statement("COMMIT", on: database)
-    rollback = try Statement("ROLLBACK", on: database)
+    begin = try RawStatement("BEGIN IMMEDIATE", on: database)
+    commit = try RawStatement("COMMIT", on: database)
+    rollback = try RawStatement("ROLLBACK", on: database)
   }
 
   /// Runs `body` and commits; rolls back where either throws.

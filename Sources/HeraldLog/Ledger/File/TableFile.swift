@@ -39,5 +39,5 @@ package struct TableWriter {
   package func execute(_ sql: String) throws { try database.execute(sql: sql) }
 
   /// A statement to run many times, within the transaction.
-  package func statement(_ sql: String) throws -> Statement { try Statement(sql, on: database) }
+  package func statement(_ sql: String) throws -> RawStatement { try RawStatement(sql, on: database) }
 }

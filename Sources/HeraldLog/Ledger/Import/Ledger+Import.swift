@@ -78,7 +78,7 @@ extension Ledger {
 extension Ledger {
   /// The document with a digest, as it arrived; nil where no event brought it.
   static func document(_ digest: ExactString, on database: Database) throws -> String? {
-    let select = try Statement("SELECT body FROM bodies WHERE digest = ?", on: database)
+    let select = try RawStatement("SELECT body FROM bodies WHERE digest = ?", on: database)
     select.bind(copying: digest.string, at: 1)
     return try select.step() ? select.text(0) : nil
   }

@@ -17,8 +17,8 @@ final class FactsWriter {
     let type: Int16
   }
 
-  private let insertFact: Statement
-  private let insertID: Statement
+  private let insertFact: RawStatement
+  private let insertID: RawStatement
   private let numbering: LedgerNumbering
   // One thread writes; `@exclusivity(unchecked)` leaves out the check for that.
   @exclusivity(unchecked) private var packer: PackedWriter
@@ -29,8 +29,8 @@ final class FactsWriter {
   private let batch: Int
 
   init(on database: Database, batch: Int) throws {
-    insertFact = try Statement("INSERT INTO facts VALUES (?, ?, ?, ?, ?, ?)", on: database)
-    insertID = try Statement("INSERT INTO ids VALUES (?, ?)", on: database)
+    insertFact = try RawStatement("INSERT INTO facts VALUES (?, ?, ?, ?, ?, ?)", on: database)
+    insertID = try RawStatement("INSERT INTO ids VALUES (?, ?)", on: database)
     numbering = try LedgerNumbering(on: database)
     packer = PackedWriter(numbering: numbering)
     self.batch = batch
@@ -133,12 +133,12 @@ final class LedgerNumbering: PackedNumbering {
 
 /// A table that gives each value one number.
 final class NumberedTable {
-  private let select: Statement
-  private let insert: Statement
+  private let select: RawStatement
+  private let insert: RawStatement
 
   init(_ table: String, column: String, on database: Database) throws {
-    select = try Statement("SELECT id FROM \(table) WHERE \(column) = ?", on: database)
-    insert = try Statement("INSERT INTO \(table) (\(column)) VALUES (?)", on: database)
+    select = try RawStatement("SELECT id FROM \(table) WHERE \(column) = ?", on: database)
+    insert = try RawStatement("INSERT INTO \(table) (\(column)) VALUES (?)", on: database)
   }
 
   func number(of value: String) throws -> Int {

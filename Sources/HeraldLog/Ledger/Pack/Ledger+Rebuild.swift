@@ -64,7 +64,7 @@ private final class LedgerRebuilder {
   private let database: Database
   private let path: String
   private let facts: FactsWriter
-  private let insertDocument: Statement
+  private let insertDocument: RawStatement
   private var reader = LineReader()
   private struct Stream {
     var source: String
@@ -79,11 +79,11 @@ private final class LedgerRebuilder {
     self.database = database
     self.path = path
     facts = try FactsWriter(on: database, batch: 1 << 19)
-    insertDocument = try Statement("INSERT OR IGNORE INTO bodies VALUES (?, ?)", on: database)
+    insertDocument = try RawStatement("INSERT OR IGNORE INTO bodies VALUES (?, ?)", on: database)
   }
 
   func run() throws {
-    let events = try Statement("SELECT position, stream, revision, line, chain FROM lines", on: database)
+    let events = try RawStatement("SELECT position, stream, revision, line, chain FROM lines", on: database)
     while try events.step() {
       let bytes = events.bytes(3)
       try add(
@@ -93,7 +93,7 @@ private final class LedgerRebuilder {
     try facts.flush()
     var runs = try RunsWriter(on: database)
     try runs.pack(streams.keys.sorted())
-    let insert = try Statement("INSERT INTO streams VALUES (?, ?, ?, ?, ?, ?)", on: database)
+    let insert = try RawStatement("INSERT INTO streams VALUES (?, ?, ?, ?, ?, ?)", on: database)
     for (id, stream) in streams.sorted(by: { $0.key < $1.key }) {
       insert.bind(id, at: 1)
       insert.bind(copying: stream.source, at: 2)

@@ -6,20 +6,20 @@ import Herald
 /// The runs of a stream cover its facts from the first on. Facts after the last run are read one by one until the next
 /// import packs them.
 struct RunsWriter {
-  private let facts: Statement
-  private let lastRun: Statement
-  private let insert: Statement
+  private let facts: RawStatement
+  private let lastRun: RawStatement
+  private let insert: RawStatement
   private var run = FactRunWriter()
 
   /// The shortest run: fewer facts are read as fast one by one.
   static let shortest = 8
 
   init(on database: Database) throws {
-    facts = try Statement(
+    facts = try RawStatement(
       "SELECT event, time, zone, type, data FROM facts WHERE event BETWEEN ? AND ? ORDER BY event", on: database)
-    lastRun = try Statement(
+    lastRun = try RawStatement(
       "SELECT last FROM runs WHERE event BETWEEN ? AND ? ORDER BY event DESC LIMIT 1", on: database)
-    insert = try Statement("INSERT INTO runs VALUES (?, ?, ?, ?)", on: database)
+    insert = try RawStatement("INSERT INTO runs VALUES (?, ?, ?, ?)", on: database)
   }
 
   /// Packs the facts that streams got since their last run.
@@ -54,7 +54,7 @@ struct RunsWriter {
   }
 }
 
-extension Statement {
+extension RawStatement {
   /// The current row of a query for `event, time, zone, type, data`.
   @inline(__always)
   var fact: StoredFact {

@@ -3,12 +3,12 @@ import Herald
 
 /// Reads the envelopes of events from their lines, because facts don't store them.
 final class EnvelopeLookup {
-  private let line: Statement
+  private let line: RawStatement
   private let path: String
   private var reader = LineReader()
 
   init(on database: Database, path: String) throws {
-    line = try Statement(
+    line = try RawStatement(
       "SELECT position, line FROM lines WHERE position = (SELECT position FROM facts WHERE event = ?)", on: database)
     self.path = path
   }

@@ -9,10 +9,10 @@ struct FactsScan {
     let events: Int
   }
 
-  private let runs: Statement
-  private let facts: Statement
-  private let text: Statement
-  private let profile: Statement
+  private let runs: RawStatement
+  private let facts: RawStatement
+  private let text: RawStatement
+  private let profile: RawStatement
   private let lines: EnvelopeLookup
   private let shelf: DocumentShelf
   private let path: String
@@ -24,11 +24,11 @@ struct FactsScan {
   init(on database: Database, path: String, shelf: DocumentShelf, isWhole: Bool) throws {
     self.path = path
     self.shelf = shelf
-    runs = try Statement("SELECT event, data FROM runs WHERE event BETWEEN ? AND ? ORDER BY event", on: database)
-    facts = try Statement(
+    runs = try RawStatement("SELECT event, data FROM runs WHERE event BETWEEN ? AND ? ORDER BY event", on: database)
+    facts = try RawStatement(
       "SELECT event, time, zone, type, data FROM facts WHERE event BETWEEN ? AND ? ORDER BY event", on: database)
-    text = try Statement("SELECT text FROM texts WHERE id = ?", on: database)
-    profile = try Statement("SELECT properties FROM profiles WHERE id = ?", on: database)
+    text = try RawStatement("SELECT text FROM texts WHERE id = ?", on: database)
+    profile = try RawStatement("SELECT properties FROM profiles WHERE id = ?", on: database)
     lines = try EnvelopeLookup(on: database, path: path)
     if isWhole { try loadVocabulary(on: database) }
   }
@@ -49,7 +49,7 @@ struct FactsScan {
 
   /// Loads all texts, which is faster than one by one where most are needed.
   private mutating func loadVocabulary(on database: Database) throws {
-    let all = try Statement("SELECT id, text FROM texts", on: database)
+    let all = try RawStatement("SELECT id, text FROM texts", on: database)
     while try all.step() { packed.vocabulary.keep(ExactString(all.text(1)), at: Int(all.integer(0))) }
   }
 

@@ -51,7 +51,7 @@ private struct LedgerStates {
   let reading: PolicyReading
 
   func state(of source: ExactString) throws -> (state: InstallationState, stream: Int, folded: Int)? {
-    let row = try Statement("SELECT id, events, head FROM streams WHERE source = ?", on: database)
+    let row = try RawStatement("SELECT id, events, head FROM streams WHERE source = ?", on: database)
     row.bind(copying: source.string, at: 1)
     guard try row.step() else { return nil }
     let (id, events, head) = (Int(row.integer(0)), Int(row.integer(1)), Int(row.integer(2)))

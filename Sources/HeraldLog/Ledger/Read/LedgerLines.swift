@@ -38,9 +38,9 @@ struct LedgerLines {
   }
 
   /// Reads the events of a query for `position, line, …`.
-  private func each(_ sql: String, _ body: (Statement, EventLine, JSONText) -> Void) throws {
+  private func each(_ sql: String, _ body: (RawStatement, EventLine, JSONText) -> Void) throws {
     var reader = LineReader()
-    let rows = try Statement(sql, on: database)
+    let rows = try RawStatement(sql, on: database)
     while try rows.step() {
       let bytes = rows.bytes(1)
       do throws(WireFault) {

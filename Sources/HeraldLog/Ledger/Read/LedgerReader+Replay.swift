@@ -50,7 +50,7 @@ extension LedgerReader {
 
   /// The streams in the order of their numbers.
   func streams(_ database: Database) throws -> [FactsScan.Stream] {
-    let select = try Statement("SELECT id, source, events FROM streams ORDER BY id", on: database)
+    let select = try RawStatement("SELECT id, source, events FROM streams ORDER BY id", on: database)
     var streams: [FactsScan.Stream] = []
     while try select.step() {
       streams.append(
@@ -69,7 +69,7 @@ extension LedgerReader {
 
   /// The ledger as a log of its events' lines, in ledger order.
   func log(on database: Database) throws -> LogReader {
-    let events = try Statement("SELECT line FROM lines ORDER BY position", on: database)
+    let events = try RawStatement("SELECT line FROM lines ORDER BY position", on: database)
     let bytes = try ByteSource(name: path) { (bytes: inout [UInt8]) in
       guard try events.step() else { return false }
       bytes.append(contentsOf: events.bytes(0))

@@ -75,7 +75,7 @@ public final class LedgerReader {
   /// Passes the bytes of each line to `body`, valid until it returns.
   package func lineBytes(_ body: (BorrowedBytes) throws -> Void) throws {
     try read("exporting it") { database in
-      let events = try Statement("SELECT line FROM lines ORDER BY position", on: database)
+      let events = try RawStatement("SELECT line FROM lines ORDER BY position", on: database)
       while try events.step() { try body(events.bytes(0)) }
     }
   }
@@ -88,7 +88,7 @@ public final class LedgerReader {
       guard try Ledger.isDerivedComplete(database) else {
         return try LedgerLines(on: database, path: path).heads()
       }
-      let streams = try Statement("SELECT source, head, chain FROM streams ORDER BY source", on: database)
+      let streams = try RawStatement("SELECT source, head, chain FROM streams ORDER BY source", on: database)
       var heads: [StreamHead] = []
       while try streams.step() {
         heads.append(

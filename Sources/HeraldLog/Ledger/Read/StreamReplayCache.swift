@@ -4,16 +4,16 @@ import Herald
 /// Replays single streams of a ledger, and caches what streams share: statements, texts, documents and intermediate
 /// results of deciding.
 final class StreamReplayCache {
-  private let stream: Statement
-  private let schemaVersion: Statement
-  private let completeness: Statement
+  private let stream: RawStatement
+  private let schemaVersion: RawStatement
+  private let completeness: RawStatement
   private let madeFor: Int64
   @exclusivity(unchecked) private var scan: FactsScan
 
   init(on database: Database, path: String, shelf: DocumentShelf) throws {
-    stream = try Statement("SELECT id, events FROM streams WHERE source = ?", on: database)
-    schemaVersion = try Statement("PRAGMA schema_version", on: database)
-    completeness = try Statement("SELECT min(complete) FROM derived", on: database)
+    stream = try RawStatement("SELECT id, events FROM streams WHERE source = ?", on: database)
+    schemaVersion = try RawStatement("PRAGMA schema_version", on: database)
+    completeness = try RawStatement("SELECT min(complete) FROM derived", on: database)
     madeFor = try schemaVersion.number() ?? 0
     scan = try FactsScan(on: database, path: path, shelf: shelf, isWhole: false)
   }

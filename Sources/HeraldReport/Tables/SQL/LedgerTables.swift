@@ -71,8 +71,8 @@ private struct LedgerAnalysis: StreamVisitor, DecidedFactVisitor {
 private struct LedgerRows: TableSink {
   private var stream = 0
   /// Indexed by ``AnalysisTable/place``; nil for events, which have no table.
-  private let inserts: [Statement?]
-  private let deletes: [Statement]
+  private let inserts: [RawStatement?]
+  private let deletes: [RawStatement]
 
   init(_ writer: TableWriter) throws {
     inserts = try AnalysisTable.allCases.map { table in
@@ -106,7 +106,7 @@ private struct LedgerRows: TableSink {
   }
 }
 
-extension Statement {
+extension RawStatement {
   /// Binds the first values of a row and runs. A missing digest is an empty text, because a key must not be null.
   fileprivate func add<Row: TableRow>(_ row: Row, _ count: Int) throws {
     for (index, column) in zip(Int32(1)..., Row.columns.prefix(count)) {

@@ -4,7 +4,7 @@ import HeraldLog
 /// Writes rows into a new SQLite file, a table for each kind.
 package struct SQLiteRows: TableSink {
   /// Indexed by ``AnalysisTable/place``; nil for a table that isn't written.
-  private let inserts: [Statement?]
+  private let inserts: [RawStatement?]
   private let writer: TableWriter
 
   private init(_ tables: Set<AnalysisTable>, _ writer: TableWriter) throws {

@@ -4,7 +4,7 @@ package import Herald
 
 /// A prepared statement without conveniences, for loops over millions of rows: GRDB's rows cost more than SQLite itself.
 /// GRDB opens the connection, migrates and runs transactions.
-package final class Statement {
+package final class RawStatement {
   private let connection: OpaquePointer
   private let statement: OpaquePointer
 

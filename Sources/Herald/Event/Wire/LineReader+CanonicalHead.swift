@@ -1,4 +1,4 @@
-/// Reads lines with a head of the usual form, without a search for names.
+/// Reads lines with a head of the canonical form, without a search for names.
 extension LineReader {
   /// Reads one line whose head was parsed before.
   ///
@@ -6,7 +6,7 @@ extension LineReader {
   ///
   /// - Parameter line: receives the result.
   package mutating func read(
-    _ bytes: BorrowedBytes, head: UsualHead?, into line: EventLine
+    _ bytes: BorrowedBytes, head: CanonicalHead?, into line: EventLine
   ) throws(WireFault) {
     text = JSONText(bytes: bytes)
     missed = nil
@@ -55,7 +55,7 @@ extension LineReader {
     return scanner.index == text.bytes.count - 1
   }
 
-  /// The cached data of a line of the usual form; nil where its bytes were not read before.
+  /// The cached data of a line of the canonical form; nil where its bytes were not read before.
   @inline(__always)
   mutating func repeatedData(of type: EventType) -> EventData? {
     guard type.traits.caching != .none else { return nil }

@@ -3,11 +3,10 @@
 extension DeviceTime {
   /// Parses a time; nil where the text has another form, or is not a time.
   @inline(__always)
-  init?(usualRFC3339 bytes: BorrowedBytes) {
-    let raw = bytes
-    guard raw.count == 24 || raw.count == 29, let date = Digits(raw, at: 0, .date),
-      let clock = Digits(raw, at: 8, .clock), let seconds = Digits(raw, at: 16, .seconds),
-      let offset = Self.usualOffset(raw)
+  init?(canonicalRFC3339 bytes: BorrowedBytes) {
+    guard bytes.count == 24 || bytes.count == 29, let date = Digits(bytes, at: 0, .date),
+      let clock = Digits(bytes, at: 8, .clock), let seconds = Digits(bytes, at: 16, .seconds),
+      let offset = Self.canonicalOffset(bytes)
     else { return nil }
     let (year, month, day) = (date.pair(0) * 100 + date.pair(2), date.pair(5), clock.pair(0))
     let (hour, minute, second) = (clock.pair(3), clock.pair(6), seconds.pair(1))
@@ -24,7 +23,7 @@ extension DeviceTime {
 
   /// `Z`, or `±HH:mm`, from byte 23 to the end, in minutes.
   @inline(__always)
-  private static func usualOffset(_ bytes: BorrowedBytes) -> Int? {
+  private static func canonicalOffset(_ bytes: BorrowedBytes) -> Int? {
     let sign = bytes[23]
     if bytes.count == 24 { return sign == UInt8(ascii: "Z") ? 0 : nil }
     guard sign == UInt8(ascii: "+") || sign == UInt8(ascii: "-"), let zone = Digits(bytes, at: 21, .zone),

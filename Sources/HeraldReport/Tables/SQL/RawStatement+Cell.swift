@@ -1,7 +1,7 @@
 import Herald
 import HeraldLog
 
-extension Statement {
+extension RawStatement {
   /// Binds a row's values in the order of the columns, and runs.
   ///
   /// - Parameter after: the number of parameters before them, bound by the caller.

@@ -3,9 +3,9 @@ import Testing
 @testable import Herald
 
 @Suite("A time read eight bytes at a time")
-struct UsualTimeTests {
-  private func both(_ text: [UInt8]) -> (usual: DeviceTime?, other: DeviceTime?) {
-    text.withBorrowedBytes { (DeviceTime(usualRFC3339: $0), DeviceTime(anyRFC3339: $0)) }
+struct CanonicalTimeTests {
+  private func both(_ text: [UInt8]) -> (canonical: DeviceTime?, other: DeviceTime?) {
+    text.withBorrowedBytes { (DeviceTime(canonicalRFC3339: $0), DeviceTime(anyRFC3339: $0)) }
   }
 
   /// Times at the edges of the calendar, the clock and the zones.
@@ -16,14 +16,14 @@ struct UsualTimeTests {
 
   @Test("A time that is read eight bytes at a time is the one that is read byte by byte", arguments: seeds)
   func fastPathAgreesWithTheSlowOne(text: String) {
-    let (usual, other) = both(Array(text.utf8))
-    #expect(usual == other)
+    let (canonical, other) = both(Array(text.utf8))
+    #expect(canonical == other)
   }
 
-  @Test("A time in its usual form is read eight bytes at a time")
-  func usualFormTakesTheFastPath() {
-    #expect(both(Array("2026-03-02T08:00:00.123+05:45".utf8)).usual?.offsetMinutes == 345)
-    #expect(both(Array("2026-03-02T08:00:00.123Z".utf8)).usual?.moment.milliseconds == 1_772_438_400_123)
+  @Test("A time in its canonical form is read eight bytes at a time")
+  func canonicalFormTakesTheFastPath() {
+    #expect(both(Array("2026-03-02T08:00:00.123+05:45".utf8)).canonical?.offsetMinutes == 345)
+    #expect(both(Array("2026-03-02T08:00:00.123Z".utf8)).canonical?.moment.milliseconds == 1_772_438_400_123)
   }
 
   @Test("A time with any byte replaced is never read differently eight bytes at a time", arguments: seeds)
@@ -33,8 +33,8 @@ struct UsualTimeTests {
       for byte in UInt8.min...UInt8.max {
         var bytes = Array(text.utf8)
         bytes[index] = byte
-        let (usual, other) = both(bytes)
-        if usual != nil, usual != other { disagreements.append("byte \(index) is \(byte)") }
+        let (canonical, other) = both(bytes)
+        if canonical != nil, canonical != other { disagreements.append("byte \(index) is \(byte)") }
       }
     }
     #expect(disagreements == [])
@@ -44,8 +44,8 @@ struct UsualTimeTests {
   func truncatedTimeNeverDisagrees() {
     let text = Array("2026-03-02T08:00:00.123+05:45".utf8)
     for count in 0...text.count {
-      let (usual, other) = both(Array(text[..<count]))
-      #expect(usual == (count == text.count ? other : nil))
+      let (canonical, other) = both(Array(text[..<count]))
+      #expect(canonical == (count == text.count ? other : nil))
     }
   }
 }

@@ -4,16 +4,16 @@ import Testing
 @testable import Herald
 
 @Suite("A line whose head is found first")
-struct UsualHeadTests {
+struct CanonicalHeadTests {
   /// The results of reading a line with and without its head.
-  private func both(_ text: String) -> (usual: String, other: String, hasHead: Bool) {
+  private func both(_ text: String) -> (canonical: String, other: String, hasHead: Bool) {
     text.withBorrowedBytes { bytes in
-      let head = UsualHead(bytes)
+      let head = CanonicalHead(bytes)
       return (outcome(bytes, head), outcome(bytes, nil), head != nil)
     }
   }
 
-  private func outcome(_ bytes: BorrowedBytes, _ head: UsualHead?) -> String {
+  private func outcome(_ bytes: BorrowedBytes, _ head: CanonicalHead?) -> String {
     var reader = LineReader()
     let line = EventLine()
     do throws(WireFault) {
@@ -32,8 +32,8 @@ struct UsualHeadTests {
         id: ExactString("e-\(revision)"), source: "/i/1", type: ExactString(type.rawValue),
         time: DeviceTime(moment: Timestamp(milliseconds: 1_772_438_400_123), offsetMinutes: 60), revision: revision,
         data: EventData.random(type, &random))
-      let (usual, other, hasHead) = both(event.line)
-      #expect(usual == other)
+      let (canonical, other, hasHead) = both(event.line)
+      #expect(canonical == other)
       #expect(hasHead)
     }
   }
@@ -48,14 +48,14 @@ struct UsualHeadTests {
         (names + again.map { names[$0] }).joined(separator: ","),
         "\"inner\":{\((texts + again.map { texts[$0] }).joined(separator: ","))}",
       ] {
-        let (usual, other, hasHead) = both(
+        let (canonical, other, hasHead) = both(
           """
           {"specversion":"1.0","id":"e","source":"/i","type":"app.backgrounded","time":"2026-03-02T08:00:00.000+01:00",\
           "revision":12,"data":{\(data)}}
           """)
-        #expect(usual == other)
+        #expect(canonical == other)
         #expect(hasHead)
-        #expect(usual.contains("nameTwice") == !again.isEmpty, "\(usual)")
+        #expect(canonical.contains("nameTwice") == !again.isEmpty, "\(canonical)")
       }
     }
   }
@@ -70,8 +70,8 @@ struct UsualHeadTests {
       for byte in ["", " ", "\"", "\\", "0", "}", "{", ",", "x", "\u{1F}"] {
         var bytes = Array(text.utf8)
         bytes.replaceSubrange(index...index, with: Array(byte.utf8))
-        let (usual, other, _) = both(String(decoding: bytes, as: UTF8.self))
-        #expect(usual == other, "`\(byte)` at \(index)")
+        let (canonical, other, _) = both(String(decoding: bytes, as: UTF8.self))
+        #expect(canonical == other, "`\(byte)` at \(index)")
       }
     }
   }

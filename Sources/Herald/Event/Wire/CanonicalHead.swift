@@ -3,7 +3,7 @@
 ///
 /// A line of this form needs no search for names. The general parser reads any other line, with the same result. The
 /// head consists of ranges only, so that it can be found long before the line is parsed.
-package struct UsualHead: Sendable {
+package struct CanonicalHead: Sendable {
   package private(set) var id: JSONToken
   package private(set) var source: JSONToken
   private(set) var type: JSONToken
