@@ -4,6 +4,8 @@ import Herald
 ///
 /// A log mixes thousands of installations, whose states don't fit the processor's caches. Knowing a line's installation
 /// some lines ahead lets its state be prefetched while earlier lines are read.
+///
+/// Bench row 3: all prefetching together 6 % less CPU time, looking up an installation's number ahead 4 to 7 %.
 struct ReadAheadRing: ~Copyable {
   struct Line {
     var line = LineFeed.Line()
@@ -63,7 +65,7 @@ struct LineHashes {
   private(set) var event: UInt64?
 
   @inline(__always)
-  init(source: BorrowedBytes) { self.source = CacheHash.of(source) }
+  init(source: BorrowedBytes) { self.source = StableHash.of(source) }
 
   @inline(__always)
   init(_ head: CanonicalHead, in bytes: BorrowedBytes, withEvent: Bool) {
@@ -73,7 +75,7 @@ struct LineHashes {
 
   @inline(__always)
   func ofEvent(_ id: BorrowedBytes) -> UInt64 {
-    event ?? CacheHash.of(id, seed: source)
+    event ?? StableHash.of(id, seed: source)
   }
 
   private init() { source = 0 }

