@@ -26,7 +26,8 @@ public final class Policy: Sendable {
   public let pushOnForeground: Bool
   /// Updates in document order, then messages in document order.
   public let rules: [Rule]
-  /// The position by which an older document cannot replace a newer one; nil for a format without an order.
+  /// The document's position in its publisher's order, so that an older document does not replace a newer one; nil for a
+  /// format without an order.
   public let order: PublishOrder?
 
   /// The policy that this one copies for another address.
