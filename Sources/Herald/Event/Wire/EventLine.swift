@@ -3,20 +3,38 @@
 /// Ranges instead of strings, because most readers need neither id nor source as a string. One object is reused for all
 /// lines, because returning its many words for each line would cost as much as parsing a part of the line.
 package final class EventLine {
-  @exclusivity(unchecked) package internal(set) var id = EventLine.nowhere
-  @exclusivity(unchecked) package internal(set) var source = EventLine.nowhere
-  @exclusivity(unchecked) package internal(set) var type = EventLine.nowhere
-  @exclusivity(unchecked) package internal(set) var time = DeviceTime(moment: Timestamp(milliseconds: 0))
-  /// The revision; nil where the line has none.
-  @exclusivity(unchecked) package internal(set) var revision: Int?
-  @exclusivity(unchecked) package internal(set) var dataVersion = 1
-  @exclusivity(unchecked) package var data = EventData.unknown
-  /// Whether the data is cached: an earlier line had the same bytes, and ``LineReader/keep(_:)`` kept its data.
-  @exclusivity(unchecked) package internal(set) var isRepeated = false
-  /// The range of the data in the line; nil for a line without data.
-  @exclusivity(unchecked) package internal(set) var dataSpan: Range<Int>?
+  @usableFromInline
+  struct Values {
+    @usableFromInline var id = JSONToken(kind: .null, start: 0, end: 0)
+    @usableFromInline var source = JSONToken(kind: .null, start: 0, end: 0)
+    @usableFromInline var type = JSONToken(kind: .null, start: 0, end: 0)
+    @usableFromInline var time = DeviceTime(moment: Timestamp(milliseconds: 0))
+    @usableFromInline var revision: Int?
+    @usableFromInline var dataVersion = 1
+    @usableFromInline var data = EventData.unknown
+    @usableFromInline var isRepeated = false
+    @usableFromInline var dataSpan: Range<Int>?
+  }
 
-  private static let nowhere = JSONToken(kind: .null, start: 0, end: 0)
+  // Read through inlinable properties, because another module does not see that the check for exclusive access is left
+  // out. Bench row 3: 15 % less CPU time.
+  @usableFromInline @exclusivity(unchecked) var values = Values()
+
+  @inlinable package var id: JSONToken { values.id }
+  @inlinable package var source: JSONToken { values.source }
+  @inlinable package var type: JSONToken { values.type }
+  @inlinable package var time: DeviceTime { values.time }
+  /// The revision; nil where the line has none.
+  @inlinable package var revision: Int? { values.revision }
+  @inlinable package var dataVersion: Int { values.dataVersion }
+  @inlinable package var data: EventData {
+    get { values.data }
+    set { values.data = newValue }
+  }
+  /// Whether the data is cached: an earlier line had the same bytes, and ``LineReader/keep(_:)`` kept its data.
+  @inlinable package var isRepeated: Bool { values.isRepeated }
+  /// The range of the data in the line; nil for a line without data.
+  @inlinable package var dataSpan: Range<Int>? { values.dataSpan }
 
   /// Makes an object for the first line.
   package init() {}

@@ -19,8 +19,8 @@ extension LineReader {
     dataStart = head.dataStart
     let place = JSONToken(kind: .object, start: dataStart, end: bytes.count - 1)
     if let known = repeatedData(of: head.eventType) {
-      line.data = known
-      line.isRepeated = true
+      line.values.data = known
+      line.values.isRepeated = true
     } else {
       guard findFields(from: dataStart) else {
         missed = nil
@@ -28,16 +28,16 @@ extension LineReader {
         return
       }
       id = head.id
-      line.data = try eventData(head.eventType, version: 1, at: place)
-      line.isRepeated = false
+      line.values.data = try eventData(head.eventType, version: 1, at: place)
+      line.values.isRepeated = false
     }
-    line.id = head.id
-    line.source = head.source
-    line.type = head.type
-    line.time = time
-    line.revision = head.revision == 0 ? nil : head.revision
-    line.dataVersion = 1
-    line.dataSpan = place.start..<place.end
+    line.values.id = head.id
+    line.values.source = head.source
+    line.values.type = head.type
+    line.values.time = time
+    line.values.revision = head.revision == 0 ? nil : head.revision
+    line.values.dataVersion = 1
+    line.values.dataSpan = place.start..<place.end
   }
 
   /// Finds the fields of the data at the end of the line; false where the data has another form.

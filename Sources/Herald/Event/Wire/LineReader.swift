@@ -115,11 +115,11 @@ package struct LineReader {
     if let data = envelope.data, data.kind != .object {
       throw attributes.wrongType("data", data, expected: "an object")
     }
-    line.data = try eventData(attributes.eventType(type), version: dataVersion, at: envelope.data)
-    line.isRepeated = false
-    (line.id, line.source, line.type) = (id, source, type)
-    (line.time, line.revision, line.dataVersion) = (time, revision, dataVersion)
-    line.dataSpan = envelope.data.map { $0.start..<$0.end }
+    line.values.data = try eventData(attributes.eventType(type), version: dataVersion, at: envelope.data)
+    line.values.isRepeated = false
+    (line.values.id, line.values.source, line.values.type) = (id, source, type)
+    (line.values.time, line.values.revision, line.values.dataVersion) = (time, revision, dataVersion)
+    line.values.dataSpan = envelope.data.map { $0.start..<$0.end }
   }
 
   @inline(__always)

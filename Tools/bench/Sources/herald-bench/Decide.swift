@@ -3,8 +3,7 @@ import HeraldFormats
 import HeraldLog
 
 /// The last decision of each installation of a log, and the state that it was taken on.
-private struct Askings: ReplayVisitor {
-  var wantsDecisions: Bool { true }
+private struct Askings: DecisionVisitor {
   var questions: [ExactString: Question] = [:]
   var all: [(question: Question, state: InstallationState)] = []
   var shown: [String: String] = [:]
