@@ -27,7 +27,7 @@ package struct PayloadCache: Sendable {
   /// - Parameter code: the ``EventType/code`` of the event's type.
   @inline(__always)
   package static func hash(_ bytes: BorrowedBytes, code: Int) -> UInt64 {
-    StableHash.of(bytes, seed: UInt64(truncatingIfNeeded: code) &* 0x9E37_79B9_7F4A_7C15)
+    CacheHash.of(bytes, seed: UInt64(truncatingIfNeeded: code) &* 0x9E37_79B9_7F4A_7C15)
   }
 
   /// The cached data of these bytes; nil where they have to be read.

@@ -10,7 +10,7 @@ package struct Interner: Sendable {
   package mutating func text(_ bytes: BorrowedBytes) -> ExactString {
     // A string of up to 15 bytes has no storage to share on 64-bit machines.
     if bytes.count <= 15 { return ExactString(String(decoding: bytes, as: UTF8.self)) }
-    let hash = StableHash.of(bytes)
+    let hash = CacheHash.of(bytes)
     if let known = texts[hash], known.isEqual(to: bytes) { return known }
     let text = ExactString(String(decoding: bytes, as: UTF8.self))
     if texts.count < limit { texts[hash] = text }

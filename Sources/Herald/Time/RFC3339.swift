@@ -10,6 +10,12 @@ extension DeviceTime {
   }
 
   package init?(rfc3339 bytes: BorrowedBytes) {
+    guard let time = DeviceTime(canonicalRFC3339: bytes) ?? DeviceTime(anyRFC3339: bytes) else { return nil }
+    self = time
+  }
+
+  /// Parses a time of any form, byte by byte.
+  init?(anyRFC3339 bytes: BorrowedBytes) {
     guard bytes.count >= 20, bytes[10] | 0x20 == UInt8(ascii: "t"),
       let day = Self.day(bytes), let second = Self.second(of: bytes, at: 11)
     else { return nil }

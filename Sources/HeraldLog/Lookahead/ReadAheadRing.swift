@@ -65,7 +65,7 @@ struct LineHashes {
   private(set) var event: UInt64?
 
   @inline(__always)
-  init(source: BorrowedBytes) { self.source = StableHash.of(source) }
+  init(source: BorrowedBytes) { self.source = CacheHash.of(source) }
 
   @inline(__always)
   init(_ head: CanonicalHead, in bytes: BorrowedBytes, withEvent: Bool) {
@@ -75,7 +75,7 @@ struct LineHashes {
 
   @inline(__always)
   func ofEvent(_ id: BorrowedBytes) -> UInt64 {
-    event ?? StableHash.of(id, seed: source)
+    event ?? CacheHash.of(id, seed: source)
   }
 
   private init() { source = 0 }

@@ -145,12 +145,12 @@ struct ProfileCache: Sendable {
   private let limit = 65_536
 
   func profile(writtenAs bytes: BorrowedBytes) -> Profile? {
-    guard let found = profiles[StableHash.of(bytes)] else { return nil }
+    guard let found = profiles[CacheHash.of(bytes)] else { return nil }
     return found.bytes.withBorrowedBytes { $0.isSame(as: bytes) } ? found.profile : nil
   }
 
   mutating func keep(_ profile: Profile, writtenAs bytes: BorrowedBytes) {
     if profiles.count >= limit { profiles.removeAll(keepingCapacity: true) }
-    profiles[StableHash.of(bytes)] = (Array(bytes), profile)
+    profiles[CacheHash.of(bytes)] = (Array(bytes), profile)
   }
 }
