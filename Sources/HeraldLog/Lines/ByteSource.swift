@@ -64,12 +64,17 @@ public final class ByteSource {
   /// - Throws: ``LogFileError`` where no temporary file can be created.
   public convenience init(name: String, pieces next: @escaping (inout [UInt8]) throws -> Bool) throws {
     var waiting: [UInt8] = []
-    var isOver = false
+    var (start, isOver) = (0, false)
     try self.init(name: name) { (span: inout MutableRawSpan) in
-      while waiting.count < span.byteCount, !isOver { isOver = try !next(&waiting) }
-      let count = min(waiting.count, span.byteCount)
-      waiting.withBorrowedBytes { $0.extracting(0..<count).copy(into: &span) }
-      waiting.removeFirst(count)
+      // Moving the rest to the front after each read would take quadratic time for one large piece.
+      if waiting.count - start < span.byteCount {
+        waiting.removeFirst(start)
+        start = 0
+      }
+      while waiting.count - start < span.byteCount, !isOver { isOver = try !next(&waiting) }
+      let count = min(waiting.count - start, span.byteCount)
+      waiting.withBorrowedBytes { $0.extracting(start..<start + count).copy(into: &span) }
+      start += count
       return count
     }
   }
