@@ -1,7 +1,7 @@
 public import Herald
 public import HeraldFetch
 
-/// The source and the format of a policy.
+/// The source and the format of a policy, and what the app has configured for its rules.
 ///
 /// ```swift
 /// let publication = Publication(HTTPSource("https://updates.example.com/policy.json"))
@@ -15,11 +15,16 @@ public struct Publication: Sendable {
   public var format: ExactString
   /// The store page, for formats whose documents contain no destination; nil without one.
   public var storeURL: ExactString?
+  /// What the app has configured for the rules of every document; nil for nothing.
+  public var houseRules: HouseRules?
 
   /// Makes a publication. An unknown format makes each check refuse the document.
-  public init(_ source: any PolicySource, format: String = "herald", storeURL: String? = nil) {
+  public init(
+    _ source: any PolicySource, format: String = "herald", storeURL: String? = nil, houseRules: HouseRules? = nil
+  ) {
     self.source = source
     self.format = ExactString(format)
     self.storeURL = storeURL.map { ExactString($0) }
+    self.houseRules = houseRules
   }
 }

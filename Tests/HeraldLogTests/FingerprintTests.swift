@@ -166,7 +166,7 @@ struct FingerprintTests {
     #expect(number != DerivedFingerprint.number(of: text + " "))
   }
 
-  @Test("Facts are packed as in packing version 1; raise `DerivedFingerprint.packing` with another digest here")
+  @Test("Facts are packed as in packing version 2; raise `DerivedFingerprint.packing` with another digest here")
   func packedBytesAreThoseOfTheVersion() throws {
     let scratch = try Scratch()
     let log = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
@@ -178,10 +178,10 @@ struct FingerprintTests {
       try String.fetchAll(database, sql: "SELECT event || hex(data) FROM facts ORDER BY event")
         + String.fetchAll(database, sql: "SELECT event || ' ' || last || hex(data) FROM runs ORDER BY event")
     }
-    #expect(DerivedFingerprint.packing == 1)
+    #expect(DerivedFingerprint.packing == 2)
     #expect(
       Digest.of(packed.joined(separator: "\n"))
-        == "sha256:1ab4ad1418f453c0bfb1e891306a89b4cebb2617d8e79ee1853bef4746729c25")
+        == "sha256:08076a161b3a5b469646282380a7d6cbd146fc31819606846edc165336093cc6")
   }
 }
 

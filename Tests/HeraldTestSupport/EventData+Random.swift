@@ -16,8 +16,9 @@ extension EventData {
       return .fetchSucceeded(
         FetchSucceeded(
           trigger: random.pick(FetchTrigger.allCases), url: random.text(), format: random.text(),
-          status: isNew ? 200 : 304, etag: random.optionalText(), storeURL: random.optionalText(),
-          user: random.userChange(), digest: isNew ? Digest.of(random.text().string) : nil))
+          status: isNew ? 200 : 304, etag: random.optionalText(), lastModified: random.optionalText(),
+          storeURL: random.optionalText(), user: random.userChange(), houseRules: random.houseRules(),
+          digest: isNew ? Digest.of(random.text().string) : nil))
     case .fetchFailed:
       let status = random.pick([
         nil, 0, 1, -1, 63, 64, -64, 404, DecimalNumber.largestInteger, -DecimalNumber.largestInteger,
@@ -50,6 +51,10 @@ extension SplitMix64 {
   }
 
   package mutating func optionalText() -> ExactString? { chance(50) ? text() : nil }
+
+  package mutating func houseRules() -> HouseRules? {
+    HouseRules(json: pick(["", "{}", #"{"skippable":true,"displayPeriodInHours":1.50}"#]))
+  }
 
   package mutating func userChange() -> UserChange {
     switch int(0...2) {

@@ -21,6 +21,7 @@ extension Policy {
     if pushOnForeground { values.append(KeyedValue("pushOnForeground", "true")) }
     if let url { values.append(KeyedValue("url", url.string)) }
     if let storeURL { values.append(KeyedValue("storeUrl", storeURL.string)) }
+    if let houseRules { values.append(KeyedValue("houseRules", houseRules.json.string)) }
     return values
   }
 }

@@ -71,6 +71,11 @@ private struct FieldCollector: FieldReader {
     return .unchanged
   }
 
+  mutating func optionalObject(_ name: StaticString) -> ExactString? {
+    add(name)
+    return nil
+  }
+
   mutating func digest(_ name: StaticString) -> ExactString { text(name) }
 
   mutating func document(_ name: StaticString) -> String? { text(name).string }

@@ -52,6 +52,7 @@ private struct FieldFinder: FieldWriter {
   mutating func userChange(_ name: StaticString, _ change: UserChange) {
     if case .signedIn(let user) = change { take(name, .text(user)) }
   }
+  mutating func optionalObject(_ name: StaticString, _ json: ExactString?) { take(name, json.map { .text($0) }) }
   mutating func digest(_ name: StaticString, _ digest: ExactString) { take(name, .text(digest)) }
   mutating func document(_ name: StaticString, _ document: String?) {
     take(name, document.map { .text(ExactString($0)) })

@@ -15,6 +15,8 @@ protocol FieldReader {
   mutating func integer(_ name: StaticString, among allowed: [Int]) throws(FieldFault) -> Int
   mutating func profile(_ name: StaticString) throws(FieldFault) -> Profile
   mutating func userChange(_ name: StaticString) throws(FieldFault) -> UserChange
+  /// A JSON object as ``JSONObjectText`` writes it; nil where it is absent or another kind of value.
+  mutating func optionalObject(_ name: StaticString) throws(FieldFault) -> ExactString?
   mutating func digest(_ name: StaticString) throws(FieldFault) -> ExactString
   /// The document in the event; nil in the packed form, which contains none.
   mutating func document(_ name: StaticString) throws(FieldFault) -> String?
@@ -34,6 +36,8 @@ protocol FieldWriter: PayloadVisitor where Result == Void {
   mutating func integer(_ name: StaticString, _ integer: Int)
   mutating func profile(_ name: StaticString, _ profile: Profile)
   mutating func userChange(_ name: StaticString, _ change: UserChange)
+  /// - Parameter json: the object as ``JSONObjectText`` writes it. It reveals nothing about the user.
+  mutating func optionalObject(_ name: StaticString, _ json: ExactString?)
   mutating func digest(_ name: StaticString, _ digest: ExactString)
   mutating func document(_ name: StaticString, _ document: String?)
 }

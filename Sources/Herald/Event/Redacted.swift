@@ -29,6 +29,7 @@ private enum RecordedField {
   case integer(Int?)
   case profile(Profile)
   case userChange(UserChange)
+  case object(ExactString?)
   case digest(ExactString)
   case document(String?)
 
@@ -40,7 +41,7 @@ private enum RecordedField {
     case .userChange(.signedIn(let user)):
       .userChange(redactor.text(user, .name(.user), of: source).map { .signedIn($0) } ?? .unchanged)
     case .profile(let profile): .profile(redactor.profile(profile))
-    case .word, .flag, .integer, .userChange, .digest, .document: self
+    case .word, .flag, .integer, .userChange, .object, .digest, .document: self
     }
   }
 }
@@ -67,6 +68,7 @@ private struct FieldRecorder: FieldWriter {
   mutating func integer(_ name: StaticString, _ integer: Int) { fields.append(.integer(integer)) }
   mutating func profile(_ name: StaticString, _ profile: Profile) { fields.append(.profile(profile)) }
   mutating func userChange(_ name: StaticString, _ change: UserChange) { fields.append(.userChange(change)) }
+  mutating func optionalObject(_ name: StaticString, _ json: ExactString?) { fields.append(.object(json)) }
   mutating func digest(_ name: StaticString, _ digest: ExactString) { fields.append(.digest(digest)) }
   mutating func document(_ name: StaticString, _ document: String?) { fields.append(.document(document)) }
 }
@@ -115,6 +117,9 @@ private struct RecordedFields: FieldReader {
   }
   mutating func userChange(_ name: StaticString) throws(FieldFault) -> UserChange {
     try next(name) { if case .userChange(let change) = $0 { change } else { nil } }
+  }
+  mutating func optionalObject(_ name: StaticString) throws(FieldFault) -> ExactString? {
+    try next(name) { if case .object(let json) = $0 { .some(json) } else { nil } }
   }
   mutating func digest(_ name: StaticString) throws(FieldFault) -> ExactString {
     try next(name) { if case .digest(let digest) = $0 { digest } else { nil } }

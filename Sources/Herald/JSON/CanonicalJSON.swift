@@ -1,18 +1,25 @@
 /// Writes a JSON value in its canonical form (RFC 8785, JSON Canonicalization Scheme), so that equal values hash
 /// equally.
 package enum CanonicalJSON {
-  package static func write(_ node: JSONNode, into output: inout JSONWriter) {
+  /// Writes a value.
+  ///
+  /// - Parameter numbersAsWritten: whether numbers keep their digits, against RFC 8785.
+  package static func write(_ node: JSONNode, numbersAsWritten: Bool = false, into output: inout JSONWriter) {
     switch node.value {
     case .null: output.raw("null")
     case .bool(let bool): output.raw(bool ? "true" : "false")
-    case .number(let text): output.raw(json: number(text))
+    case .number(let text): output.raw(json: numbersAsWritten ? text : number(text))
     case .string(let string): output.string(string)
     case .array(let elements):
-      output.array(elements) { write($1, into: &$0) }
+      output.array(elements) { write($1, numbersAsWritten: numbersAsWritten, into: &$0) }
     case .object(let members):
       let sorted = members.sorted { precedes($0.name, $1.name) }
       output.object {
-        for member in sorted { $0.member(named: ExactString(member.name)) { write(member.node, into: &$0) } }
+        for member in sorted {
+          $0.member(named: ExactString(member.name)) {
+            write(member.node, numbersAsWritten: numbersAsWritten, into: &$0)
+          }
+        }
       }
     }
   }

@@ -10,6 +10,8 @@ public struct Document: Sendable {
   public let url: ExactString?
   /// The store page, for formats whose documents have no destination.
   public let storeURL: ExactString?
+  /// What the app has configured for the document's rules.
+  public let houseRules: HouseRules?
 
   /// The most bytes that are read: 1 MiB.
   public static let sizeLimit = 1_048_576
@@ -21,14 +23,16 @@ public struct Document: Sendable {
   ///   - format: the name of its format, such as `herald`.
   ///   - url: where it was fetched from.
   ///   - storeURL: the store page, for formats whose documents have no destination.
+  ///   - houseRules: what the app has configured for the document's rules.
   public init(
     text: String, digest: ExactString? = nil, format: ExactString, url: ExactString? = nil,
-    storeURL: ExactString? = nil
+    storeURL: ExactString? = nil, houseRules: HouseRules? = nil
   ) {
     self.text = text
     self.digest = digest ?? Digest.of(text)
     self.format = format
     self.url = url
     self.storeURL = storeURL
+    self.houseRules = houseRules
   }
 }

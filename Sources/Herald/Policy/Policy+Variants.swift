@@ -12,7 +12,9 @@ extension Policy {
 
   private func variant(packageName: ExactString?, reviewVersions: ReviewedVersions?, rules: [Rule]) -> Policy {
     Policy(
-      of: Document(text: "", digest: digest, format: format, url: url, storeURL: storeURL), revision: revision,
+      of: Document(
+        text: "", digest: digest, format: format, url: url, storeURL: storeURL, houseRules: houseRules),
+      revision: revision,
       packageName: packageName, reviewVersions: reviewVersions, pushOnForeground: pushOnForeground, rules: rules,
       order: order)
   }

@@ -16,6 +16,8 @@ public final class Policy: Sendable {
   public let url: ExactString?
   /// The store page that the fetch named; some formats lead there.
   public let storeURL: ExactString?
+  /// What the app had configured for the document's rules at the fetch.
+  public let houseRules: HouseRules?
   /// The document's own revision; nil if it has none.
   public let revision: Int?
   /// The app that the policy is for, trimmed; nil if the format does not say.
@@ -50,6 +52,7 @@ public final class Policy: Sendable {
     format = document.format
     url = document.url
     storeURL = document.storeURL
+    houseRules = document.houseRules
     self.revision = revision
     self.packageName = packageName
     self.reviewVersions = reviewVersions
@@ -62,6 +65,7 @@ public final class Policy: Sendable {
 
   private init(_ original: Policy, url: ExactString?, isCopy: Bool) {
     (digest, format, storeURL, revision) = (original.digest, original.format, original.storeURL, original.revision)
+    houseRules = original.houseRules
     (packageName, reviewVersions) = (original.packageName, original.reviewVersions)
     (pushOnForeground, rules, order) = (original.pushOnForeground, original.rules, original.order)
     self.url = url
@@ -80,22 +84,28 @@ public final class Policy: Sendable {
   /// The policy that all copies for other addresses share, as the key of caches.
   package var shared: Policy { original ?? self }
 
-  /// Identifies a policy: the same document, format and addresses always give the same policy.
+  /// Identifies a policy: the same document, format, addresses and house rules always give the same policy.
   package struct Name: Hashable, Sendable {
     package let digest: ExactString
     package let format: ExactString
     package let url: ExactString?
     package let storeURL: ExactString?
+    package let houseRules: HouseRules?
 
-    package init(digest: ExactString, format: ExactString, url: ExactString?, storeURL: ExactString?) {
+    package init(
+      digest: ExactString, format: ExactString, url: ExactString?, storeURL: ExactString?, houseRules: HouseRules? = nil
+    ) {
       self.digest = digest
       self.format = format
       self.url = url
       self.storeURL = storeURL
+      self.houseRules = houseRules
     }
   }
 
-  package var name: Name { Name(digest: digest, format: format, url: url, storeURL: storeURL) }
+  package var name: Name {
+    Name(digest: digest, format: format, url: url, storeURL: storeURL, houseRules: houseRules)
+  }
 
   /// The rule with an id.
   public func rule(_ id: ExactString) -> Rule? { rules.first { $0.id == id } }

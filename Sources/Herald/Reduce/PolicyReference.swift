@@ -7,7 +7,8 @@ struct PolicyReference: StateReadable {
     _ = try reader.optionalNumber("revision")
     let format = try reader.text("format")
     let origin: PolicyOrigin = try reader.hidden("origin")
-    name = Policy.Name(digest: digest, format: format, url: origin.url, storeURL: origin.storeURL)
+    name = Policy.Name(
+      digest: digest, format: format, url: origin.url, storeURL: origin.storeURL, houseRules: origin.houseRules)
   }
 }
 
@@ -17,28 +18,32 @@ extension Policy: StateWritable {
     writer.text("digest", digest, .plain)
     writer.number("revision", revision)
     writer.text("format", format, .plain)
-    writer.hidden("origin", PolicyOrigin(url: url, storeURL: storeURL))
+    writer.hidden("origin", PolicyOrigin(url: url, storeURL: storeURL, houseRules: houseRules))
   }
 }
 
-/// The addresses of the fetch that brought the policy's document.
+/// The addresses and house rules of the fetch that brought the policy's document.
 private struct PolicyOrigin: StateObject {
   let url: ExactString?
   let storeURL: ExactString?
+  let houseRules: HouseRules?
 
-  init(url: ExactString?, storeURL: ExactString?) {
+  init(url: ExactString?, storeURL: ExactString?, houseRules: HouseRules?) {
     self.url = url
     self.storeURL = storeURL
+    self.houseRules = houseRules
   }
 
   func write<Writer: StateWriter>(to writer: inout Writer) {
     writer.text("url", url, .address)
     writer.text("storeUrl", storeURL, .address)
+    writer.text("houseRules", houseRules?.json, .plain)
   }
 
   init<Reader: StateReader>(from reader: inout Reader) throws(StateFault) {
     url = try reader.optionalText("url")
     storeURL = try reader.optionalText("storeUrl")
+    houseRules = try reader.optionalText("houseRules").map { HouseRules(canonical: $0) }
   }
 }
 

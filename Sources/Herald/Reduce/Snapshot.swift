@@ -2,7 +2,7 @@
 extension InstallationState {
   /// The version of snapshots; older ones are ignored. Raise it whenever a field changes its meaning, or documents are
   /// read in another way. Snapshots that lack a field are ignored anyway.
-  private static let snapshotVersion = 3
+  private static let snapshotVersion = 4
 
   /// The state as one JSON object. Reading it with the same documents returns an equal state.
   package var snapshot: String {

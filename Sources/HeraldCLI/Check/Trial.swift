@@ -30,14 +30,17 @@ struct Trial {
   /// - Returns: the findings about it.
   mutating func fetch(_ text: String, from publication: Publication, _ trigger: Trigger) -> [Diagnostic] {
     let url = ExactString(publication.source.url)
-    let document = Document(text: text, format: publication.format, url: url, storeURL: publication.storeURL)
+    let document = Document(
+      text: text, format: publication.format, url: url, storeURL: publication.storeURL,
+      houseRules: publication.houseRules)
     let read = Formats.read(document)
     append(
       .fetchSucceeded(
         FetchSucceeded(
           // A return or an operation fetches nothing, so the document has to arrive before it.
           trigger: FetchTrigger(rawValue: trigger.rawValue) ?? .heartbeat, url: url, format: publication.format,
-          storeURL: publication.storeURL, digest: document.digest, reading: read.reading)))
+          storeURL: publication.storeURL, houseRules: publication.houseRules, digest: document.digest,
+          reading: read.reading)))
     return read.diagnostics
   }
 

@@ -17,7 +17,8 @@ struct LeftOutRules {
       return
     }
     let document = Document(
-      text: text, digest: policy.digest, format: policy.format, url: policy.url, storeURL: policy.storeURL)
+      text: text, digest: policy.digest, format: policy.format, url: policy.url, storeURL: policy.storeURL,
+      houseRules: policy.houseRules)
     findings = Formats.read(document).diagnostics.filter { Self.codes.contains($0.code) }
     root = findings.isEmpty ? nil : try? JSONNode.read(text, lenient: true).node
   }

@@ -5,11 +5,14 @@ public typealias PolicyReading = @Sendable (Document) -> Reading
 
 /// Caches the documents of a log by digest, and the policies that they are read into.
 ///
-/// Each document is read once for every combination of format and addresses that fetches name.
+/// Each document is read once for every combination of format, addresses and house rules that fetches name.
 public final class DocumentShelf {
   private final class Entry {
     let text: String
-    var readings: [(format: ExactString, url: ExactString, storeURL: ExactString?, reading: Reading)] = []
+    typealias Known = (
+      format: ExactString, url: ExactString, storeURL: ExactString?, rules: HouseRules?, reading: Reading
+    )
+    var readings: [Known] = []
     init(_ text: String) { self.text = text }
   }
 
@@ -89,29 +92,36 @@ public final class DocumentShelf {
     _ entry: Entry, _ digest: ExactString, as format: ExactString, _ fetch: FetchSucceeded
   ) -> Reading {
     if let known = entry.readings.first(where: {
-      $0.format == format && $0.url == fetch.url && $0.storeURL == fetch.storeURL
+      $0.format == format && $0.url == fetch.url && $0.storeURL == fetch.storeURL && $0.rules == fetch.houseRules
     }) {
       return known.reading
     }
-    let sameButURL = entry.readings.lazy.filter { $0.format == format && $0.storeURL == fetch.storeURL }
+    let sameButURL = entry.readings.lazy.filter {
+      $0.format == format && $0.storeURL == fetch.storeURL && $0.rules == fetch.houseRules
+    }
     for case .accepted(let policy) in sameButURL.map(\.reading) {
       guard let copy = policy.fetched(from: fetch.url) else { break }
       // Keeps the first addresses: in most logs a few repeat, and where each device has its own, none does.
-      if entry.readings.count < 16 { entry.readings.append((format, fetch.url, fetch.storeURL, .accepted(copy))) }
+      if entry.readings.count < 16 {
+        entry.readings.append((format, fetch.url, fetch.storeURL, fetch.houseRules, .accepted(copy)))
+      }
       return .accepted(copy)
     }
     let reading = read(
-      Document(text: entry.text, digest: digest, format: format, url: fetch.url, storeURL: fetch.storeURL))
+      Document(
+        text: entry.text, digest: digest, format: format, url: fetch.url, storeURL: fetch.storeURL,
+        houseRules: fetch.houseRules))
     // A log that changes its URL with every fetch must not fill the memory.
     if entry.readings.count >= 64 { entry.readings.removeFirst(32) }
-    entry.readings.append((format, fetch.url, fetch.storeURL, reading))
+    entry.readings.append((format, fetch.url, fetch.storeURL, fetch.houseRules, reading))
     return reading
   }
 
   /// The policy that a snapshot names; nil where its document is unknown or cannot be read.
   func policy(named name: Policy.Name) throws -> Policy? {
     let fetch = FetchSucceeded(
-      trigger: .launch, url: name.url ?? "", format: name.format, storeURL: name.storeURL, digest: name.digest)
+      trigger: .launch, url: name.url ?? "", format: name.format, storeURL: name.storeURL,
+      houseRules: name.houseRules, digest: name.digest)
     guard case .accepted(let policy) = try reading(of: fetch) else { return nil }
     return policy
   }

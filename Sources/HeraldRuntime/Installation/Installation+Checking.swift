@@ -79,12 +79,12 @@ extension Installation {
       random: environment.random())
   }
 
-  /// The validators of the last document, where it has the same address and format and was accepted.
+  /// The validators of the last document, where it has the same address, format and house rules and was accepted.
   ///
   /// A refused document is fetched again, because the app's next version, or other properties, may accept it.
   private func validators(for url: ExactString) -> Validators? {
     guard let lastFetch, state.refused == nil, lastFetch.url == url, lastFetch.format == publication.format,
-      lastFetch.storeURL == publication.storeURL
+      lastFetch.storeURL == publication.storeURL, lastFetch.houseRules == publication.houseRules
     else { return nil }
     return lastFetch.validators
   }
@@ -94,7 +94,8 @@ extension Installation {
     case .failed: break
     case .document(_, let validators), .notModified(let validators):
       lastFetch = LastFetch(
-        url: url, format: publication.format, storeURL: publication.storeURL, validators: validators)
+        url: url, format: publication.format, storeURL: publication.storeURL,
+        houseRules: publication.houseRules, validators: validators)
     }
   }
 
@@ -110,14 +111,18 @@ extension Installation {
     case .notModified(let validators):
       let data = FetchSucceeded(
         trigger: trigger, url: url, format: publication.format, status: 304,
-        etag: validators.etag.map { ExactString($0) }, storeURL: publication.storeURL, user: user)
+        etag: validators.etag.map { ExactString($0) }, lastModified: validators.lastModified.map { ExactString($0) },
+        storeURL: publication.storeURL, user: user, houseRules: publication.houseRules)
       return (.fetchSucceeded(data), [])
     case .document(let text, let validators):
-      let document = Document(text: text, format: publication.format, url: url, storeURL: publication.storeURL)
+      let document = Document(
+        text: text, format: publication.format, url: url, storeURL: publication.storeURL,
+        houseRules: publication.houseRules)
       let read = Formats.read(document)
       let data = FetchSucceeded(
         trigger: trigger, url: url, format: publication.format, etag: validators.etag.map { ExactString($0) },
-        storeURL: publication.storeURL, user: user, digest: document.digest, document: text, reading: read.reading)
+        lastModified: validators.lastModified.map { ExactString($0) }, storeURL: publication.storeURL, user: user,
+        houseRules: publication.houseRules, digest: document.digest, document: text, reading: read.reading)
       return (.fetchSucceeded(data), read.diagnostics)
     }
   }

@@ -32,7 +32,8 @@ extension Installation {
     // The event is stored already where a crash came before the removal of the file.
     if try ledger.revision(of: event) != nil { return }
     if case .fetchSucceeded(var fetch) = event.data, let text = fetch.document {
-      let document = Document(text: text, format: fetch.format, url: fetch.url, storeURL: fetch.storeURL)
+      let document = Document(
+        text: text, format: fetch.format, url: fetch.url, storeURL: fetch.storeURL, houseRules: fetch.houseRules)
       fetch.reading = Formats.read(document).reading
       event.data = .fetchSucceeded(fetch)
     }

@@ -47,7 +47,8 @@ struct InstallationLedger {
       case .fetchSucceeded(let fetch) = event.data
     else { return nil }
     return LastFetch(
-      url: fetch.url, format: fetch.format, storeURL: fetch.storeURL, validators: Validators(etag: fetch.etag?.string))
+      url: fetch.url, format: fetch.format, storeURL: fetch.storeURL, houseRules: fetch.houseRules,
+      validators: Validators(etag: fetch.etag?.string, lastModified: fetch.lastModified?.string))
   }
 
   /// When the last check ended, successful or not; nil before one.
@@ -75,6 +76,7 @@ struct LastFetch {
   let url: ExactString
   let format: ExactString
   let storeURL: ExactString?
+  let houseRules: HouseRules?
   let validators: Validators
 }
 

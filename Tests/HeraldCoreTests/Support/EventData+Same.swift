@@ -9,7 +9,8 @@ extension EventData {
     case (.appBackgrounded, .appBackgrounded), (.unknown, .unknown): true
     case (.fetchSucceeded(let a), .fetchSucceeded(let b)):
       a.trigger == b.trigger && a.url == b.url && a.format == b.format && a.status == b.status && a.etag == b.etag
-        && a.storeURL == b.storeURL && a.user == b.user && a.digest == b.digest
+        && a.lastModified == b.lastModified && a.houseRules == b.houseRules && a.storeURL == b.storeURL
+        && a.user == b.user && a.digest == b.digest
     case (.fetchFailed(let a), .fetchFailed(let b)): a == b
     case (.promptShown(let a), .promptShown(let b)): a == b
     case (.buttonChosen(let a), .buttonChosen(let b)): a == b

@@ -11,6 +11,11 @@ private func makesAnEvent(_ state: inout InstallationState) {
   state.apply(event.fact)
 }
 
+private func configuresRules() {
+  let houseRules = HouseRules(json: #"{"displayPeriodInHours":24,"skippable":true}"#)
+  print(houseRules?.json ?? "")
+}
+
 private func readsEvents(_ lines: [String]) throws {
   var reader = EventReader()
   for (index, line) in lines.enumerated() {

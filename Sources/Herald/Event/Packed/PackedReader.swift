@@ -92,6 +92,7 @@ package struct PackedReader: FieldReader {
     }
   }
 
+  mutating func optionalObject(_ name: StaticString) throws(FieldFault) -> ExactString? { try optionalText(name) }
   mutating func digest(_ name: StaticString) throws(FieldFault) -> ExactString { try text(name) }
   mutating func document(_ name: StaticString) throws(FieldFault) -> String? { nil }
 }

@@ -58,6 +58,7 @@ package struct PackedWriter: FieldWriter {
     }
   }
 
+  mutating func optionalObject(_ name: StaticString, _ json: ExactString?) { optionalText(name, json, .plain) }
   mutating func digest(_ name: StaticString, _ digest: ExactString) { number(numbering.number(of: digest)) }
 
   /// Writes nothing, because a ledger stores documents by their digest.

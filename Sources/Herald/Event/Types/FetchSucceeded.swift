@@ -10,10 +10,14 @@ public struct FetchSucceeded: Sendable {
   public var status: Int
   /// The answer's entity tag (RFC 9110, section 8.8.3); nil without one.
   public var etag: ExactString?
+  /// The answer's `Last-Modified` (RFC 9110, section 8.8.2), as it was sent; nil without one.
+  public var lastModified: ExactString?
   /// The store page, for formats whose documents have no destination.
   public var storeURL: ExactString?
   /// What the fetch says about the user.
   public var user: UserChange
+  /// What the app has configured for the rules of the document; nil for nothing.
+  public var houseRules: HouseRules?
   /// The digest of the document's bytes; nil in a 304.
   public var digest: ExactString?
   /// The document; nil where another event of the log contains it.
@@ -24,16 +28,18 @@ public struct FetchSucceeded: Sendable {
   /// Makes the event's data.
   public init(
     trigger: FetchTrigger, url: ExactString, format: ExactString, status: Int = 200, etag: ExactString? = nil,
-    storeURL: ExactString? = nil, user: UserChange = .unchanged, digest: ExactString? = nil, document: String? = nil,
-    reading: Reading? = nil
+    lastModified: ExactString? = nil, storeURL: ExactString? = nil, user: UserChange = .unchanged,
+    houseRules: HouseRules? = nil, digest: ExactString? = nil, document: String? = nil, reading: Reading? = nil
   ) {
     self.trigger = trigger
     self.url = url
     self.format = format
     self.status = status
     self.etag = etag
+    self.lastModified = lastModified
     self.storeURL = storeURL
     self.user = user
+    self.houseRules = houseRules
     self.digest = digest
     self.document = document
     self.reading = reading
@@ -52,8 +58,10 @@ extension FetchSucceeded: EventPayload {
     format = try reader.text("format")
     status = try reader.integer("status", among: [200, 304])
     etag = try reader.optionalText("etag")
+    lastModified = try reader.optionalText("lastModified")
     storeURL = try reader.optionalText("storeUrl")
     user = try reader.userChange("user")
+    houseRules = try reader.optionalObject("houseRules").map { HouseRules(canonical: $0) }
     // A 304 has neither digest nor document.
     digest = status == 200 ? try reader.digest("digest") : nil
     document = status == 200 ? try reader.document("document") : nil
@@ -65,8 +73,10 @@ extension FetchSucceeded: EventPayload {
     writer.text("format", format, .format)
     writer.integer("status", status)
     writer.optionalText("etag", etag, .name(.entityTag))
+    writer.optionalText("lastModified", lastModified, .name(.entityTag))
     writer.optionalText("storeUrl", storeURL, .address)
     writer.userChange("user", user)
+    writer.optionalObject("houseRules", houseRules?.json)
     if let digest { writer.digest("digest", digest) }
     writer.document("document", document)
   }

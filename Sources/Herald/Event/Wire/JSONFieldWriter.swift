@@ -32,6 +32,10 @@ struct JSONFieldWriter: FieldWriter {
     }
   }
 
+  mutating func optionalObject(_ name: StaticString, _ json: ExactString?) {
+    if let json { output.member(name) { $0.raw(json: json.string) } }
+  }
+
   mutating func digest(_ name: StaticString, _ digest: ExactString) { output.member(name, digest) }
   mutating func document(_ name: StaticString, _ document: String?) {
     if let document { output.member(name, document) }

@@ -100,6 +100,13 @@ extension LineReader: FieldReader {
     return .unchanged
   }
 
+  mutating func optionalObject(_ name: StaticString) -> ExactString? {
+    guard let token = find(name), token.kind == .object else { return nil }
+    let json = JSONObjectText.canonical(
+      String(decoding: text.bytes.extracting(token.start..<token.end), as: UTF8.self))
+    return json.map { $0.string.withBorrowedBytes { vocabulary.text($0) } }
+  }
+
   mutating func digest(_ name: StaticString) throws(FieldFault) -> ExactString {
     let token = try required(try string(name), name, "`sha256:` and 64 lower-case hex digits")
     let digest = kept(token)

@@ -65,6 +65,17 @@ struct EventDataTests {
           trigger: .heartbeat, url: "u", format: "f", etag: "t", storeURL: "s", user: .signedIn("v"),
           digest: ExactString(digest)))),
     Sample(
+      "fetch.succeeded",
+      #"{"trigger":"launch","url":"u","format":"f","status":304,"lastModified":"m","houseRules":{ "b":1.50, "a":[{}] }}"#,
+      .fetchSucceeded(
+        FetchSucceeded(
+          trigger: .launch, url: "u", format: "f", status: 304, lastModified: "m",
+          houseRules: HouseRules(json: #"{"a":[{}],"b":1.50}"#)))),
+    Sample(
+      "fetch.succeeded",
+      #"{"trigger":"launch","url":"u","format":"f","status":304,"houseRules":[7],"signature":{}}"#,
+      .fetchSucceeded(FetchSucceeded(trigger: .launch, url: "u", format: "f", status: 304))),
+    Sample(
       "fetch.failed", #"{"trigger":"schedule","url":"","reason":"meteor","status":-1,"user":null}"#,
       .fetchFailed(FetchFailed(trigger: .schedule, url: "", reason: "meteor", status: -1, user: .signedOut))),
     Sample(
