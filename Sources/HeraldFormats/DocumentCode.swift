@@ -58,7 +58,7 @@ package enum DocumentCode: String, ExplainedCode {
       CodeExplanation(
         "A date in the document is none.",
         when: "A time is not in the form that the format has.",
-        fix: "Write seconds since 1970.")
+        fix: "Write it as the finding shows.")
     case .appWithdrawn:
       CodeExplanation(
         "The server says that the app was withdrawn.",

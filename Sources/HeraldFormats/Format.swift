@@ -8,10 +8,13 @@ package protocol Format: Sendable {
   static var leadsToItsURL: Bool { get }
   /// Whether a document looks like one of this format, whatever the event calls it.
   static func recognizes(_ outline: DocumentOutline) -> Bool
-  /// Reads a document of at most ``Document/sizeLimit`` bytes.
+  /// The most bytes of a document that are read.
+  static var sizeLimit: Int { get }
+  /// Reads a document of at most ``sizeLimit`` bytes.
   static func read(_ document: Document) -> ReadDocument
 }
 
 extension Format {
   package static var leadsToItsURL: Bool { false }
+  package static var sizeLimit: Int { Document.sizeLimit }
 }

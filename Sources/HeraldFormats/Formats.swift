@@ -19,6 +19,8 @@ public enum Formats {
     ITunesFormat.self,
     StorePageFormat.self,
     UmengFormat.self,
+    AppUpdaterFormat.self,
+    AppUpdateFormat.self,
   ]
 
   /// The names of all formats, such as `herald`, `turkcell` and `ssvc`, in the order of <doc:HeraldFormats>.
@@ -26,10 +28,10 @@ public enum Formats {
 
   /// Reads a document in the format that it names, and collects every finding.
   ///
-  /// It never fails: a document that cannot be read, has an unknown format or more than `Document.sizeLimit` bytes is
-  /// refused with a reason.
+  /// It never fails: a document that cannot be read, has an unknown format or more bytes than its format allows is refused
+  /// with a reason.
   public static func read(_ document: Document) -> ReadDocument {
-    guard let format = all.first(where: { $0.names.contains { ExactString($0) == document.format } }) else {
+    guard let format = format(named: document.format) else {
       let known = names.map { "`\($0)`" }.joined(separator: ", ")
       return ReadDocument(
         refused: .unknownFormat,
@@ -37,15 +39,25 @@ public enum Formats {
           RefusalReason.unknownFormat, .error, what: "The format `\(document.format)` is not known.",
           why: "the format names how a document is read", fix: "use one of \(known)"))
     }
-    guard document.text.utf8.count <= Document.sizeLimit else {
+    guard document.text.utf8.count <= format.sizeLimit else {
       return ReadDocument(
         refused: .tooLarge,
         Diagnostic(
           RefusalReason.tooLarge, .error, what: "The document has \(document.text.utf8.count) bytes.",
-          why: "documents over \(Document.sizeLimit) bytes are not read", fix: "publish a smaller document"))
+          why: "a document of the format `\(document.format)` has at most \(format.sizeLimit) bytes",
+          fix: "publish a smaller document"))
     }
     let read = format.read(document).comparedWithOthers(document, readAs: format)
     return format.leadsToItsURL ? read : read.forAnyURL()
+  }
+
+  /// The most bytes of a document in a format: 4 MiB for `storepage`, 1 MiB for every other one.
+  public static func sizeLimit(of format: ExactString) -> Int {
+    self.format(named: format)?.sizeLimit ?? Document.sizeLimit
+  }
+
+  private static func format(named name: ExactString) -> (any Format.Type)? {
+    all.first { $0.names.contains { ExactString($0) == name } }
   }
 
   /// Reads a document without its findings, as a log's reader needs it.

@@ -53,17 +53,30 @@ struct ObjectDocument {
   }
 
   /// A version that the format requires.
-  func version(_ node: JSONNode?, at pointer: String) throws(Refused) -> PublishedVersion {
+  func version(_ node: JSONNode?, at pointer: String, named name: String = "version") throws(Refused)
+    -> PublishedVersion
+  {
     if let version = node?.string.flatMap({ PublishedVersion($0) }) { return version }
     let what =
       switch node {
-      case nil: "The document has no `version`."
-      case let node? where node.string != nil: "`version` is \(quoted(node.string ?? "")), which is no version."
-      case let node?: "`version` is \(node.kindName)."
+      case nil: "The document has no `\(name)`."
+      case let node? where node.string != nil: "`\(name)` is \(quoted(node.string ?? "")), which is no version."
+      case let node?: "`\(name)` is \(node.kindName)."
       }
     throw refused(
       .invalidVersion, at: pointer, what, why: "the installed version is compared with it",
       fix: "write a text such as \"2.10.1\"")
+  }
+
+  /// When the version was released; nil where the document does not say, and with a finding where that cannot be read.
+  mutating func releaseDate(_ node: JSONNode?, at pointer: String) -> WindowDate? {
+    guard let node else { return nil }
+    if let date = node.string.flatMap({ WindowDate($0) }) { return date }
+    note(
+      .invalidDate, .warning, at: pointer, "The date of the release is \(quoted(node.canonical)), which is none.",
+      why: "without a date the version counts as released at an unknown time",
+      fix: "write a date such as \"2026-03-02T08:00:00Z\", or leave it out")
+    return nil
   }
 
   /// All versions where the document says that the store reviews the app: nothing is shown then. Nil otherwise.

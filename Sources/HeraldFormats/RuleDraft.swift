@@ -6,6 +6,10 @@ struct RuleDraft {
   let kind: PromptKind
   var filters: [Filter] = []
   var condition: VersionCondition = .none
+  /// The version that the document publishes, and its code.
+  var target: PublishedVersion?
+  var targetCode: Int?
+  var releasedAt: WindowDate?
   var texts = PromptTexts()
   /// The document's URLs; the destination is the first that a device can open.
   var urls: [String?] = []
@@ -23,7 +27,8 @@ struct RuleDraft {
     }
     return [
       Rule(
-        id: id, kind: kind, filters: filters, condition: condition,
+        id: id, kind: kind, filters: filters, condition: condition, targetVersion: target,
+        targetVersionCode: targetCode, releasedAt: releasedAt,
         descriptions: Descriptions(inAllLanguages: texts),
         destinations: Rule.Destinations(onAndroid: url, elsewhere: url),
         source: RuleSource(place: place, keys: keys))

@@ -23,13 +23,15 @@ struct FormatLawTests {
     ("segments", #"{"version":"2.1.3","downloadUrl":"https://h/","review":"0","title":"t","message":"m"}"#),
     (
       "itunes",
-      #"{"resultCount":1,"results":[{"version":"2.0","trackId":12,"bundleId":"a","minimumOsVersion":"12.0","releaseNotes":"n"}]}"#
+      #"{"resultCount":1,"results":[{"version":"2.0","trackId":12,"bundleId":"a","minimumOsVersion":"12.0","releaseNotes":"n","description":"[:mav: 1.0]"}]}"#
     ),
     (
       "storepage",
       "<!DOCTYPE html><!-- c --><script type='application/ld+json'><![CDATA[{\"@graph\":[{\"@type\":\"SoftwareApplication\",\"softwareVersion\":\"2.0\"}]}]]></script><p title=\"x\">Version&nbsp;1.0<br/></p>"
     ),
     ("umeng", #"{"update":"Yes","version":"2.0","path":"https://h/","update_log":"l"}"#),
+    ("appupdater", #"{"latestVersion":"2.0","latestVersionCode":6,"url":"https://h/","releaseNotes":["n"]}"#),
+    ("appupdate", #"{"update":true,"new_version":"2.0","apk_file_url":"https://h/","constraint":true}"#),
   ]
 
   /// Pieces of text with a meaning to at least one reader.

@@ -12,6 +12,8 @@ struct OtherFormatTests {
     ("segments", #"{"version":"1.0","downloadUrl":"https://h"}"#),
     ("itunes", #"{"resultCount":1,"results":[{"version":"1.0","trackId":1}]}"#),
     ("storepage", "<!DOCTYPE html><p>Version 1.0</p>"), ("umeng", #"{"update":"Yes","version":"1.0"}"#),
+    ("appupdater", #"{"latestVersion":"1.1.4","latestVersionCode":6}"#),
+    ("appupdate", #"{"update":"Yes","new_version":"1.0"}"#),
   ]
 
   @Test("Every format has a sample document, which is read without findings")

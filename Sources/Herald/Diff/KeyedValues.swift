@@ -46,6 +46,9 @@ extension Rule {
     for test in RuleTests.inOrder {
       for term in test.check.terms(of: self) { add(term.key, term.text) }
     }
+    if condition.target == nil { add("/targetVersion", targetVersion?.text.string) }
+    if condition.targetCode == nil { add("/targetVersionCode", targetVersionCode.map { String($0) }) }
+    add("/releasedAt", releasedAt?.text)
     add("/skippable", isSkippable ? "true" : nil)
     for (name, destination) in [
       ("destination", destinations.elsewhere), ("destination on Android", destinations.onAndroid),

@@ -13,8 +13,10 @@ public struct Document: Sendable {
   /// What the app has configured for the document's rules.
   public let houseRules: HouseRules?
 
-  /// The most bytes that are read: 1 MiB.
+  /// The most bytes that are read in most formats: 1 MiB.
   public static let sizeLimit = 1_048_576
+  /// The most bytes that are read in any format: 4 MiB.
+  public static let largestSizeLimit = 4_194_304
 
   /// Makes a document from its text.
   ///

@@ -134,7 +134,7 @@ public enum RefusalReason: String, Hashable, Sendable, CaseIterable {
   public var words: String {
     switch self {
     case .unknownFormat: "its format is not known"
-    case .tooLarge: "it has over \(Document.sizeLimit) bytes"
+    case .tooLarge: "it has more bytes than its format allows"
     case .invalidJSON: "it is not JSON"
     case .invalidDocument: "it is not what its format asks for"
     case .missingPackageName: "it does not say which app it is for"

@@ -14,7 +14,7 @@ extension RefusalReason: ExplainedCode {
     case .tooLarge:
       CodeExplanation(
         "The document is too large.",
-        when: "It has over 1,048,576 bytes.",
+        when: "It has over 1,048,576 bytes, or 4,194,304 in the format `storepage`.",
         fix: "Publish a smaller one.")
     case .invalidJSON:
       CodeExplanation(

@@ -14,6 +14,14 @@ public final class Rule: Sendable {
   public let filters: [Filter]
   /// The condition on the installed version.
   public let condition: VersionCondition
+  /// The version that the rule leads to; nil if the document names none.
+  ///
+  /// Skipping remembers it. ``condition`` alone says which installed versions the rule is for.
+  public let targetVersion: PublishedVersion?
+  /// The version code that the rule leads to; nil if the document names none.
+  public let targetVersionCode: Int?
+  /// When the target was released; nil if the document does not say.
+  public let releasedAt: WindowDate?
   /// Hundredths of a percent of the installations, 0 to 10,000.
   public let rollout: Int
   /// When the rule's window opens; nil if it was always open.
@@ -49,8 +57,13 @@ public final class Rule: Sendable {
   }
 
   /// Makes a rule; every parameter with a default asks nothing.
+  ///
+  /// - Parameters:
+  ///   - targetVersion: nil for the target of `condition`, if it has one.
+  ///   - targetVersionCode: nil for the version code of `condition`, if it has one.
   public init(
     id: ExactString, kind: PromptKind, filters: [Filter] = [], condition: VersionCondition = .none,
+    targetVersion: PublishedVersion? = nil, targetVersionCode: Int? = nil, releasedAt: WindowDate? = nil,
     rollout: Int = 10_000, displayAfter: WindowDate? = nil, displayBefore: WindowDate? = nil,
     maxDisplayCount: Int? = nil, displayPeriod: Int64 = 0, targetPackageName: ExactString? = nil,
     descriptions: Descriptions, destinations: Destinations, isSkippable: Bool = false, source: RuleSource = RuleSource()
@@ -59,6 +72,9 @@ public final class Rule: Sendable {
     self.kind = kind
     self.filters = filters
     self.condition = condition
+    self.targetVersion = targetVersion ?? condition.target
+    self.targetVersionCode = targetVersionCode ?? condition.targetCode
+    self.releasedAt = releasedAt
     self.rollout = rollout
     self.displayAfter = displayAfter
     self.displayBefore = displayBefore
@@ -74,6 +90,7 @@ public final class Rule: Sendable {
   /// Makes a copy of a rule with another rollout.
   init(_ rule: Rule, rollout: Int) {
     (id, kind, filters, condition) = (rule.id, rule.kind, rule.filters, rule.condition)
+    (targetVersion, targetVersionCode, releasedAt) = (rule.targetVersion, rule.targetVersionCode, rule.releasedAt)
     self.rollout = rollout
     (displayAfter, displayBefore) = (rule.displayAfter, rule.displayBefore)
     (maxDisplayCount, displayPeriod) = (rule.maxDisplayCount, rule.displayPeriod)

@@ -5,6 +5,8 @@ public enum VersionCondition: Sendable {
   case below(target: PublishedVersion?, code: Int?)
   /// The installed version must be lower than the one in the store.
   case older(than: PublishedVersion, PreReleases)
+  /// The installed version code must be lower; on a device without one, the installed version.
+  case olderBuild(than: PublishedVersion, version: PublishedVersion?)
   /// The installed version must be this one, however it is written.
   case equal(to: PublishedVersion)
   /// One number of the installed version must be lower, and those before it equal; pre-releases are left out.
@@ -27,8 +29,13 @@ public enum VersionCondition: Sendable {
     case first, second
   }
 
-  /// The version that the rule leads to, if the document calls it the rule's target.
-  public var target: PublishedVersion? {
+  /// The version below which the installed one must be, if the document calls it the rule's target.
+  var target: PublishedVersion? {
     if case .below(let target, _) = self { target } else { nil }
+  }
+
+  /// The version code below which the installed one must be, if the document calls it the rule's target.
+  var targetCode: Int? {
+    if case .below(_, let code) = self { code } else { nil }
   }
 }

@@ -31,6 +31,13 @@ public struct WindowDate: Hashable, Sendable {
     self.text = text
   }
 
+  /// Makes the date of a moment that a document writes in a form of its own.
+  package init(_ moment: Timestamp, text: String) {
+    milliseconds = moment.milliseconds
+    isInstant = true
+    self.text = text
+  }
+
   /// Milliseconds from this date to a device's time: negative before it, 0 at it.
   package func distance(to time: DeviceTime) -> Int64 {
     (isInstant ? time.moment.milliseconds : time.wallClock) - milliseconds

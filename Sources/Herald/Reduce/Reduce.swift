@@ -67,7 +67,7 @@ extension InstallationState {
       return
     }
     let isSkip = answer.button.string == Button.skip.rawValue
-    let skipped = isSkip ? policy?.rule(visible.rule)?.condition.target?.text ?? profile[.appVersionName] : nil
+    let skipped = isSkip ? policy?.rule(visible.rule)?.targetVersion?.text ?? profile[.appVersionName] : nil
     records.update(visible.rule) {
       $0.lastButton = answer.button
       $0.lastButtonAt = time

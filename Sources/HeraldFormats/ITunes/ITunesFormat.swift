@@ -14,22 +14,33 @@ package enum ITunesFormat: Format {
     ObjectDocument.read(document) { (object) throws(Refused) in
       let app = try app(object)
       let version = try object.version(app[name: "version"], at: pointer + "/version")
-      let versionPlace = object.place(pointer + "/version")
-      var rule = RuleDraft(
-        id: "update:itunes", kind: .optional, condition: .older(than: version, .leftOut),
-        texts: PromptTexts(whatIsNew: Coercion.text(app[name: "releaseNotes"])),
-        urls: [app[name: "trackViewUrl"]?.string, app[name: "trackId"].flatMap(storeLink)],
-        place: object.place(pointer), keys: [VersionCondition.key: versionPlace])
-      if let minimum = app[name: "minimumOsVersion"]?.string, AppVersion(minimum) != nil {
-        // As an exclusion, the filter also passes a device that does not tell its system's version.
-        rule.filters = [Filter(property: .deviceOsVersion, text: "!<\(minimum)")]
-        rule.keys["/filters/deviceOsVersion"] = object.place(pointer + "/minimumOsVersion")
+      let releasedAt = object.releaseDate(app[name: "currentVersionReleaseDate"], at: pointer + releaseDateKey)
+      func draft(
+        _ id: ExactString, _ kind: PromptKind, below bound: PublishedVersion, at key: String
+      ) -> RuleDraft {
+        var draft = RuleDraft(
+          id: id, kind: kind, condition: .older(than: bound, .leftOut), target: version, releasedAt: releasedAt,
+          texts: PromptTexts(whatIsNew: Coercion.text(app[name: "releaseNotes"])),
+          urls: [app[name: "trackViewUrl"]?.string, app[name: "trackId"].flatMap(storeLink)],
+          place: object.place(pointer), keys: [VersionCondition.key: object.place(pointer + key)])
+        if let minimum = app[name: "minimumOsVersion"]?.string, AppVersion(minimum) != nil {
+          // As an exclusion, the filter also passes a device that does not tell its system's version.
+          draft.filters = [Filter(property: .deviceOsVersion, text: "!<\(minimum)")]
+          draft.keys["/filters/deviceOsVersion"] = object.place(pointer + "/minimumOsVersion")
+        }
+        return draft
+      }
+      var drafts = [draft("update:itunes", .optional, below: version, at: "/version")]
+      if let minimum = app[name: "description"]?.string.flatMap(MinimumVersionTag.version) {
+        drafts.insert(draft("update:itunes-minimum", .force, below: minimum, at: "/description"), at: 0)
       }
       return Policy(
         of: document, packageName: Coercion.text(app[name: "bundleId"]).map { ExactString($0.trimmed) },
-        rules: object.rules(rule), order: PublishOrder(family: "itunes", mark: .version(version)))
+        rules: drafts.flatMap { object.rules($0) }, order: PublishOrder(family: "itunes", mark: .version(version)))
     }
   }
+
+  private static let releaseDateKey = "/currentVersionReleaseDate"
 
   private static let pointer = "/results/0"
 

@@ -15,13 +15,15 @@ package enum SSVCFormat: Format {
     ObjectDocument.read(document) { (object) throws(Refused) in
       let minimum = try bound(Key.minimum, object)
       let latest = try latest(&object)
-      noteDate(&object)
+      let releasedAt = releaseDate(&object)
       let force = RuleDraft(
         id: "update:ssvc-minimum", kind: .force, condition: .bundleNumber(below: minimum ?? .zero),
-        place: place(Key.minimum, object), keys: [VersionCondition.key: place(Key.minimum, object)])
+        target: latest.version, releasedAt: releasedAt, place: place(Key.minimum, object),
+        keys: [VersionCondition.key: place(Key.minimum, object)])
       let suggestion = RuleDraft(
         id: "update:ssvc-latest", kind: .optional, condition: latest.condition,
-        place: place(latest.key, object), keys: [VersionCondition.key: place(latest.key, object)])
+        target: latest.version, releasedAt: releasedAt, place: place(latest.key, object),
+        keys: [VersionCondition.key: place(latest.key, object)])
       return Policy(of: document, rules: object.rules(force) + object.rules(suggestion))
     }
   }
@@ -54,10 +56,15 @@ package enum SSVCFormat: Format {
     return bound
   }
 
-  /// The condition of the suggestion: from the number, or without one from the version's name.
-  private static func latest(
-    _ object: inout ObjectDocument
-  ) throws(Refused) -> (condition: VersionCondition, key: String) {
+  /// The suggestion: its condition, the key that the condition is from, and the name of the latest version.
+  private struct Latest {
+    let condition: VersionCondition
+    let key: String
+    var version: PublishedVersion?
+  }
+
+  /// The suggestion from the number, or without one from the version's name.
+  private static func latest(_ object: inout ObjectDocument) throws(Refused) -> Latest {
     let number = try bound(Key.latest, object)
     let key = object[Key.latestKey]
     if let key, key.string == nil {
@@ -65,25 +72,33 @@ package enum SSVCFormat: Format {
         .invalidDocument, at: "/\(Key.latestKey)", "`\(Key.latestKey)` is \(key.kindName).",
         why: "a version's name is a text", fix: "write a text such as \"2.10.1\"")
     }
-    if let number, !number.isZero { return (.bundleNumber(below: number), Key.latest) }
-    guard let name = Coercion.text(key) else { return (.never, Key.latest) }
-    if let version = PublishedVersion(name) { return (.older(than: version, .compared), Key.latestKey) }
+    let name = Coercion.text(key)
+    let version = name.flatMap { PublishedVersion($0) }
+    if let number, !number.isZero {
+      return Latest(condition: .bundleNumber(below: number), key: Key.latest, version: version)
+    }
+    guard let name else { return Latest(condition: .never, key: Key.latest) }
+    if let version {
+      return Latest(condition: .older(than: version, .compared), key: Key.latestKey, version: version)
+    }
     object.note(
       .invalidVersion, .warning, at: "/\(Key.latestKey)",
       "`\(Key.latestKey)` is \(quoted(name)), which is no version.",
       why: "without a `\(Key.latest)` it is all that says what the latest version is, so none is offered",
       fix: "write a version such as \"2.10.1\", or a number")
-    return (.never, Key.latestKey)
+    return Latest(condition: .never, key: Key.latestKey)
   }
 
-  /// Reports a date that cannot be read. The date itself decides nothing.
-  private static func noteDate(_ object: inout ObjectDocument) {
-    guard let node = object[Key.since] else { return }
-    if let seconds = Coercion.integer(node), Timestamp.range.contains(Timestamp(milliseconds: Int64(seconds) * 1000)) {
-      return
+  /// The moment since which the latest version is available; nil, with a finding, where it cannot be read.
+  private static func releaseDate(_ object: inout ObjectDocument) -> WindowDate? {
+    guard let node = object[Key.since] else { return nil }
+    if let seconds = Coercion.integer(node), let written = Coercion.written(node) {
+      let moment = Timestamp(milliseconds: Int64(seconds) * 1000)
+      if Timestamp.range.contains(moment) { return WindowDate(moment, text: written) }
     }
     object.note(
       .invalidDate, .warning, at: "/\(Key.since)", "`\(Key.since)` is no time.", why: "it counts seconds since 1970",
       fix: "write an integer such as 1388750400, or leave it out")
+    return nil
   }
 }

@@ -19,7 +19,7 @@ package enum SegmentsFormat: Format {
       let place = object.place("/version")
       func draft(_ id: ExactString, _ kind: PromptKind, _ number: VersionCondition.Number) -> RuleDraft {
         RuleDraft(
-          id: id, kind: kind, condition: .lower(number, than: version), texts: texts,
+          id: id, kind: kind, condition: .lower(number, than: version), target: version, texts: texts,
           urls: [object["downloadUrl"]?.string], place: place, keys: [VersionCondition.key: place])
       }
       let major = draft("update:segments-major", .force, .first)

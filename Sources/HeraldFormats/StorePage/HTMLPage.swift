@@ -9,8 +9,12 @@ struct HTMLPage {
   /// The text that a browser would show, as far as markup tells.
   private(set) var text = VisibleText()
 
+  /// The number of the first element whose whole text is a label such as `Version 2.10`.
+  private(set) var label: (number: String, offset: Int)?
+
   private let bytes: [UInt8]
   private var index = 0
+  private var open = OpenElements()
 
   init(_ html: String) {
     bytes = Array(html.utf8)
@@ -36,6 +40,11 @@ struct HTMLPage {
         take(textTo: index + 1)
       }
     }
+    for start in open.starts { noteLabel(from: start) }
+  }
+
+  private mutating func noteLabel(from start: Int) {
+    if label == nil { label = text.label(from: start) }
   }
 
   private func byte(at index: Int) -> UInt8? { index < bytes.count ? bytes[index] : nil }
@@ -57,6 +66,11 @@ struct HTMLPage {
     } else if Self.blocks.contains(tag.name) {
       text.endBlock()
     }
+    if !tag.isEnd {
+      open.begin(tag.name, at: text.count)
+    } else if let start = open.end(tag.name) {
+      noteLabel(from: start)
+    }
     guard !tag.isEnd, Self.rawElements.contains(tag.name) else { return }
     let start = index
     let end = endTag(of: tag.name)
@@ -64,6 +78,7 @@ struct HTMLPage {
       linkedData.append((String(decoding: bytes[start..<end], as: UTF8.self), start))
     }
     index = HTMLTag(bytes, at: end)?.end ?? bytes.count
+    _ = open.end(tag.name)
   }
 
   /// The offset of the end tag of an element whose content is not markup.

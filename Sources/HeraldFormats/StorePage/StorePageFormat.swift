@@ -5,10 +5,12 @@ package import Herald
 /// JSON-LD is read strictly, script by script. A script that is broken, or that describes no app with a
 /// `softwareVersion` of type text, is skipped. The app is searched in lists, in `@graph` and in `mainEntity`, so a
 /// recommended app is never used instead. Text is what a browser would show: no script, style, comment, title or
-/// attribute. `Version` and its number are whole words with white space between them, in one block of the page.
+/// attribute. An element whose whole text is a ``VersionLabel`` comes before any other text. In other text, `Version` and
+/// its number are whole words with white space between them, in one block of the page.
 package enum StorePageFormat: Format {
   package static let names = ["storepage"]
   package static let leadsToItsURL = true
+  package static let sizeLimit = Document.largestSizeLimit
 
   /// Whether the page names a version, which pages of an error or of a network's sign-in do not.
   package static func recognizes(_ outline: DocumentOutline) -> Bool {
@@ -20,6 +22,7 @@ package enum StorePageFormat: Format {
       let found = try version(in: document.text)
       let rule = RuleDraft(
         id: "update:storepage", kind: .optional, condition: .older(than: found.version, .leftOut),
+        target: found.version,
         urls: [document.url?.string], place: found.place, keys: [VersionCondition.key: found.place])
       var diagnostics: [Diagnostic] = []
       let rules = rule.rules(in: document, &diagnostics)
@@ -43,6 +46,9 @@ package enum StorePageFormat: Format {
       throw Refused(
         .invalidVersion, what: "The page's `softwareVersion` is \(quoted(written)), which is no version.", place: place,
         why: "the installed version is compared with it", fix: "check that the page is one app's page in the App Store")
+    }
+    if let label = page.label, let version = PublishedVersion(label.number) {
+      return (version, lines.place(label.offset))
     }
     if let found = page.text.version, let version = PublishedVersion(found.text) {
       return (version, lines.place(found.offset))

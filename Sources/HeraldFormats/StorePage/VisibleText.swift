@@ -7,7 +7,7 @@ struct VisibleText {
   private var runs: [(start: Int, offset: Int)] = []
 
   /// Separates two blocks. It is neither white space nor part of a word.
-  private static let blockEnd: Unicode.Scalar = "\u{0}"
+  static let blockEnd: Unicode.Scalar = "\u{0}"
 
   /// Appends a run of text.
   ///
@@ -15,6 +15,23 @@ struct VisibleText {
   mutating func append(_ text: String, offset: Int) {
     runs.append((scalars.count, offset))
     scalars += text.unicodeScalars
+  }
+
+  /// The length in scalars, block ends included.
+  var count: Int { scalars.count }
+
+  /// The longest text of an element that can be a label: a long one would be read again for each element around it.
+  private static let longestLabel = 256
+
+  /// The number of a label that is the whole text from an offset on, and the offset of its run of text in the page.
+  func label(from start: Int) -> (number: String, offset: Int)? {
+    guard start < scalars.count, scalars.count - start <= Self.longestLabel else { return nil }
+    return VersionLabel.number(in: scalars[start...]).map { ($0, offset(of: start)) }
+  }
+
+  /// The offset in the page of the run of text that holds a scalar, or follows it.
+  private func offset(of index: Int) -> Int {
+    (runs.first { $0.start >= index } ?? runs.last)?.offset ?? 0
   }
 
   mutating func endBlock() { scalars.append(Self.blockEnd) }

@@ -17,7 +17,7 @@ package enum VersionTableFormat: Format {
       noteContradictions(rows, &object)
       // The newest version is forced to update, but nothing newer exists: the roll-out is paused.
       let isHeldBack = newest.map { $0.isUpdated && $0.isForced } ?? false
-      let rules = isHeldBack ? [] : rows.filter(\.isUpdated).flatMap { Self.rules(for: $0, &object) }
+      let rules = isHeldBack ? [] : rows.filter(\.isUpdated).flatMap { Self.rules(for: $0, newest, &object) }
       return Policy(
         of: document, reviewVersions: reviewed.isEmpty ? nil : .equal(to: reviewed), rules: rules,
         order: newest.map { PublishOrder(family: "table", mark: .version($0.version)) })
@@ -80,11 +80,13 @@ package enum VersionTableFormat: Format {
     }
   }
 
-  private static func rules(for row: VersionTableRow, _ object: inout ObjectDocument) -> [Rule] {
+  private static func rules(
+    for row: VersionTableRow, _ newest: VersionTableRow?, _ object: inout ObjectDocument
+  ) -> [Rule] {
     object.rules(
       RuleDraft(
         id: ExactString("update:table-\(row.version.text)"), kind: row.isForced ? .force : .optional,
-        condition: .equal(to: row.version), urls: [row.url], place: object.place(row.pointer),
+        condition: .equal(to: row.version), target: newest?.version, urls: [row.url], place: object.place(row.pointer),
         keys: [VersionCondition.key: object.place(row.pointer + "/version")]))
   }
 }

@@ -20,7 +20,7 @@ struct RuleReadingTests {
     #expect(rule.maxDisplayCount == nil)
     #expect(rule.targetPackageName == nil)
     #expect(!rule.isSkippable)
-    #expect(rule.condition.target == nil)
+    #expect(rule.targetVersion == nil)
     guard case .none = rule.condition else {
       Issue.record("a version is asked")
       return
@@ -70,7 +70,7 @@ struct RuleReadingTests {
     let message = try rule(#","forceExit":"?","forceUpdate":[],"skippable":true,"targetVersion":7"#, list: "messages")
     #expect(message.kind == .message)
     #expect(!message.isSkippable)
-    #expect(message.condition.target == nil)
+    #expect(message.targetVersion == nil)
   }
 
   @Test(

@@ -103,6 +103,43 @@ struct ITunesTests {
     #expect(prompt.title == "Mise à jour disponible")
   }
 
+  @Test(
+    "An App Store lookup's text may name a minimum version in upgrader's form, below which the update is forced",
+    arguments: [
+      ("[:mav: 1.5]", "force"), ("New! [:MAV:1.5] More.", "force"), ("[Minimum supported app version: 1.5]", "force"),
+      ("[minimum SUPPORTED app Version:1.5 ]", "force"), ("[:mav: soon] [:mav: 1.5]", "force"),
+      ("[[:mav: 1.5]", "force"), ("[:mav: 1.0]", "optional"), ("[:mav: 0.9]", "optional"), ("[:mav: soon]", "optional"),
+      ("[:mav: 1.5", "optional"), ("[:mav 1.5]", "optional"), ("[:mav: 1.5-beta]", "optional"), ("", "optional"),
+    ])
+  func textNamesAMinimumVersion(text: String, expected: String) {
+    let document = lookup("2.0", #","trackId":1,"description":"\#(text)""#)
+    #expect(Installed("1.0").outcome(document, as: "itunes") == expected)
+  }
+
+  @Test("An App Store lookup's minimum version does not force what the device's system cannot run")
+  func minimumVersionNeedsTheMinimumSystem() throws {
+    let keys = #","trackId":1,"minimumOsVersion":"15.0","description":"[:mav: 1.5]""#
+    #expect(Installed("1.0", ["deviceOsVersion": "15.0"]).outcome(lookup("2.0", keys), as: "itunes") == "force")
+    #expect(Installed("1.0", ["deviceOsVersion": "14.8"]).outcome(lookup("2.0", keys), as: "itunes") == "noRule")
+    let rules = try read(lookup("2.0", keys), format: "itunes").policy().rules
+    #expect(rules.map(\.id) == ["update:itunes-minimum", "update:itunes"])
+    #expect(rules.map(\.targetVersion?.text) == ["2.0", "2.0"])
+    #expect(rules.first?.source.keys["/version"]?.pointer == "/results/0/description")
+  }
+
+  @Test(
+    "An App Store lookup's release date is kept, and a bad one is found",
+    arguments: [
+      (#""2026-01-05T08:00:00Z""#, "2026-01-05T08:00:00Z", []), ("null", nil, []), (#""soon""#, nil, ["invalidDate"]),
+      ("7", nil, ["invalidDate"]),
+    ] as [(String, String?, [String])])
+  func releaseDateIsKept(written: String, expected: String?, codes: [String]) throws {
+    let document = read(lookup("2.0", #","trackId":1,"currentVersionReleaseDate":\#(written)"#), format: "itunes")
+    #expect(try document.policy().rules.first?.releasedAt?.text == expected)
+    #expect(document.codes == codes)
+    #expect(document.diagnostics.allSatisfy(isComplete))
+  }
+
   @Test("An App Store lookup with a version below an accepted one is refused, since the store's caches lag")
   func lowerVersionIsARollback() {
     var installed = Installed()

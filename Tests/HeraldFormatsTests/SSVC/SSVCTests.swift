@@ -64,7 +64,7 @@ struct SSVCTests {
     let policy = try read("{}", as: "ssvc", storeURL: Installed.store).policy()
     #expect(policy.rules.map(\.id) == ["update:ssvc-minimum", "update:ssvc-latest"])
     #expect(policy.rules.map(\.kind) == [.force, .optional])
-    #expect(policy.rules.allSatisfy { $0.destinations.elsewhere == Installed.store && $0.condition.target == nil })
+    #expect(policy.rules.allSatisfy { $0.destinations.elsewhere == Installed.store && $0.targetVersion == nil })
     #expect(policy.packageName == nil)
     #expect(policy.revision == nil)
     #expect(policy.order == nil)

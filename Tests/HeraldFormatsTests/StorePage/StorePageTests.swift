@@ -104,6 +104,26 @@ struct StorePageTests {
   func firstTextWithAVersionCounts(html: String, expected: String) throws { #expect(try version(html) == expected) }
 
   @Test(
+    "A store page's version is found in every language of the App Store",
+    arguments: [
+      "Version", "バージョン", "版本", "버전", "Versión", "Versione", "Versão", "Версия", "Sürüm", "الإصدار",
+    ])
+  func versionIsFoundInEveryLanguage(word: String) throws {
+    #expect(try version("<p>Version 1.0 was slow.</p><p>\(word) 7.13.0</p>") == "7.13.0")
+    #expect(try version("<p class='x'>\n  \(word)&nbsp;7.13.0 </p>") == "7.13.0")
+    #expect(try version("<div><h2>What’s New</h2><p>\(word): 7.13.0</p></div>") == "7.13.0")
+    #expect(try version("<ul><li><b>\(word)</b> <i>7.13.0</i></ul>") == "7.13.0")
+  }
+
+  @Test(
+    "A store page's element counts as a label only where the word and the number are its whole text",
+    arguments: [
+      "<p>版本 7.13.0 是新的</p>", "<p>版本7.13.0</p>", "<p>版本 7.13.</p>", "<p>版本 v7</p>", "<p>新版本 7.13.0</p>",
+      "<p>版本</p><p>7.13.0</p>", "<p>版本:: 7.13.0</p>", "<p>version 7.13.0</p>", "<p title='版本 7.13.0'></p>", "版本 7.13.0",
+    ])
+  func otherTextIsNoLabel(html: String) throws { #expect(try version(html) == nil) }
+
+  @Test(
     "A store page without a version is refused",
     arguments: [
       "", "<html></html>", "<p>version 7.7</p>", "Version7.7", "Version .7", "<li>New Version</li>\n<li>3 stars</li>",
@@ -132,11 +152,20 @@ struct StorePageTests {
   }
 
   @Test(
-    "A store page of a mebibyte is read, whatever it repeats",
-    arguments: ["<", "<a ", "Version ", "<script>", "&", "<!--", "<script></a "])
+    "A store page of 4 MiB is read, whatever it repeats",
+    arguments: ["<", "<a ", "Version ", "<script>", "&", "<!--", "<script></a ", "<b>", "<b> </b>", "</b>"])
   func largestPageIsRead(piece: String) {
-    let text = String(repeating: piece, count: Document.sizeLimit / piece.utf8.count)
+    let text = String(repeating: piece, count: Document.largestSizeLimit / piece.utf8.count)
     #expect(read(text, format: "storepage").refusal == .noVersion)
+  }
+
+  @Test("A store page of more than 4 MiB is too large")
+  func largerPageIsRefused() {
+    #expect(Document.largestSizeLimit == 4_194_304)
+    let text = String(repeating: " ", count: Document.largestSizeLimit - 11) + "Version 7.7"
+    #expect(read(text, format: "storepage").refusal == nil)
+    #expect(read(text + " ", format: "storepage").refusal == .tooLarge)
+    #expect(HeraldFormatsTests.read(text, format: "umeng").refusal == .tooLarge)
   }
 
   /// Reads a page with an address, as a fetch gives it.

@@ -49,6 +49,13 @@ struct Installed {
     return decision.prompt?.kind.rawValue ?? decision.reason.rawValue
   }
 
+  /// Shows the prompt of the last decision, and chooses a button.
+  mutating func answer(_ button: ExactString) {
+    guard let prompt else { return }
+    apply(.promptShown(PromptShown(prompt: "p", rule: prompt.rule, kind: prompt.kind)))
+    apply(.buttonChosen(ButtonChosen(prompt: "p", button: button)))
+  }
+
   var explanation: Explanation { Explanation(Question(trigger: .launch, now: now, source: "/i/1"), in: state) }
 
   var prompt: Prompt? { explanation.decision.prompt }

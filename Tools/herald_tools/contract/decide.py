@@ -156,7 +156,7 @@ def _skipped(rule: Rule, question: Question) -> bool:
     record = question.state.records.get(rule.id)
     if record is None or record.skipped_version is None:
         return True
-    offered = rule.target_version or question.state.version_name()
+    offered = rule.target() or question.state.version_name()
     return not _is_same_version(record.skipped_version, offered)
 
 

@@ -42,11 +42,16 @@ class Rule:
     rollout: int = 10_000  # hundredths of a percent
     target_version: str | None = None
     target_code: int | None = None
+    published: str | None = None  # the target of another format, which asks no installed version
     skippable: bool = False
     runs_on: Callable[[Properties], bool] = (
         every_device  # a format's own part of the test `filters`, asked of the properties
     )
     is_offered: Callable[[Properties], bool] = every_device  # a format's own part of the test `version`, likewise
+
+    def target(self) -> str | None:
+        """The version that skipping remembers, as written."""
+        return self.target_version or self.published
 
 
 @dataclass

@@ -146,7 +146,7 @@ class State:
 
     def _offered_version(self, rule_id: str) -> str | None:
         rule = self.policy.rule(rule_id) if self.policy else None
-        return rule.target_version if rule and rule.target_version else self.version_name()
+        return (rule and rule.target()) or self.version_name()
 
     def pushed(self, event: Event, documents: Documents) -> None:
         url = urls.read_url(event.data.get("url", ""))

@@ -231,6 +231,7 @@ def _itunes(dice: Dice, scene: Stream) -> JSONObject:
         bundleId=(0.85, lambda: _either(dice, _OWN_BUNDLES, _OTHER_BUNDLES)),
         minimumOsVersion=(0.6, lambda: dice.pick([*_SYSTEMS, *[scene.properties.get("deviceOsVersion")] * 3])),
         releaseNotes=(0.3, lambda: dice.pick(_TEXTS)),
+        description=(0.4, lambda: _description(dice, scene)),
         currentVersionReleaseDate=(0.2, lambda: dice.pick(["2026-01-01T00:00:00Z", "x", 5])),
     )
     root = {"resultCount": 1, "results": [entry]}
@@ -239,6 +240,16 @@ def _itunes(dice: Dice, scene: Stream) -> JSONObject:
     if dice.chance(0.1):
         root["resultCount"] = dice.pick([0, Raw("0.0"), "0", None, False, 2, Raw("-0"), []])
     return root
+
+
+def _description(dice: Dice, scene: Stream) -> Any:
+    """A store's text, with upgrader's mark for the minimum version."""
+    least = version(dice, scene)
+    mark = dice.pick(["[:mav: {}]", "[:MAV:{}]", "[Minimum supported app version: {}]", "[:mav: {}", "[mav: {}]"])
+    return dice.weighted(
+        (8, dice.pick(["", "New! ", "[ [:mav: x] "]) + mark.format(least) + dice.pick(["", " More."])),
+        (1, dice.pick(_TEXTS)),
+    )
 
 
 def _storepage(dice: Dice, scene: Stream) -> str:
@@ -252,13 +263,40 @@ def _umeng(dice: Dice, scene: Stream) -> JSONObject:
         update=(
             0.97,
             lambda: _either(
-                dice, ["Yes", "Yes", "YES", "yes", "No", "nO"], ["", "true", 1, True, None, [], " Yes", "Ye\u017f"]
+                dice,
+                ["Yes", "Yes", "YES", "yes", True, "No", "nO", False],
+                ["", "true", 1, None, [], " Yes", "Ye\u017f"],
             ),
         ),
         version=(0.95, lambda: version(dice, scene)),
         path=(0.85, lambda: _address(dice)),
         update_log=(0.3, lambda: dice.pick(_TEXTS)),
     )
+
+
+def _appupdate(dice: Dice, scene: Stream) -> JSONObject:
+    root = _umeng(dice, scene)
+    names = {"version": "new_version", "path": "apk_file_url"}
+    root = {names.get(key, key): value for key, value in root.items()}
+    return _some(dice, root, constraint=(0.5, lambda: dice.pick([True, True, False, None, "true", 1, []])))
+
+
+def _appupdater(dice: Dice, scene: Stream) -> JSONObject:
+    return _some(
+        dice,
+        {},
+        latestVersion=(0.85, lambda: version(dice, scene)),
+        latestVersionCode=(0.7, lambda: _code(dice, scene)),
+        url=(0.85, lambda: _address(dice)),
+        releaseNotes=(0.3, lambda: dice.pick([*_TEXTS, ["a", "b"]])),
+    )
+
+
+def _code(dice: Dice, scene: Stream) -> Any:
+    """A version code, often near the device's."""
+    mine = read_version(scene.properties.get("appVersionCode") or "")
+    near = (mine.numbers[0] if mine else 10) + dice.pick([0, 1, 1, -1])
+    return _either(dice, [near, near, 10, 50, 99], [str(near), Raw(f"{near}.0"), Raw("1.5"), True, "x", None, []])
 
 
 _MAKERS = {
@@ -270,5 +308,7 @@ _MAKERS = {
     "itunes": _itunes,
     "storepage": _storepage,
     "umeng": _umeng,
+    "appupdater": _appupdater,
+    "appupdate": _appupdate,
 }
 NAMES = tuple(_MAKERS)

@@ -35,6 +35,10 @@ _VISIBLE = [
     "<span>Version\n  {}, today</span>",
     "<p>Version&nbsp;{}</p>",
     "<li>Version {}</li><li>Version 99.8</li>",
+    "<p>\u7248\u672c {}</p>",
+    "<p>Version 0.1 was slow.</p><div><p>Versione:&nbsp;{}</p></div>",
+    "<p><b>\u0627\u0644\u0625\u0635\u062f\u0627\u0631</b> {} </p>",
+    "<p>S\u00fcr\u00fcm {} yeni</p>",
 ]
 
 

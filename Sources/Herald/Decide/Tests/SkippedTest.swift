@@ -4,12 +4,12 @@ enum SkippedTest: RepetitionCheck {
     guard rule.kind == .optional, !situation.isManual, let skipped = situation.records[rule.id]?.skippedVersion else {
       return true
     }
-    let offered = rule.condition.target?.text ?? situation.verdicts.profile[.appVersionName]
+    let offered = rule.targetVersion?.text ?? situation.verdicts.profile[.appVersionName]
     let passed = !isSame(skipped, offered)
     witness.record(
       Comparison(
         "version skipped", found: skipped.string, wanted: "another than \(offered?.string ?? "none")", passed: passed,
-        key: rule.condition.target == nil ? nil : "/targetVersion", basis: .skip))
+        key: rule.targetVersion == nil ? nil : "/targetVersion", basis: .skip))
     return passed
   }
 
@@ -24,7 +24,7 @@ enum SkippedTest: RepetitionCheck {
 
   static func inputs(of rule: Rule) -> [Input] {
     guard rule.kind == .optional else { return [] }
-    return [.trigger, .record(rule.id)] + (rule.condition.target == nil ? [.property(.appVersionName)] : [])
+    return [.trigger, .record(rule.id)] + (rule.targetVersion == nil ? [.property(.appVersionName)] : [])
   }
 
   static func instants(of rule: Rule, for question: Question, in state: InstallationState) -> [Timestamp] { [] }
@@ -38,7 +38,7 @@ enum SkippedTest: RepetitionCheck {
   ) -> [Change] {
     if wanted { return state.records[rule.id]?.skippedVersion == nil ? [] : [.neverSkipped(rule.id)] }
     guard rule.isSkippable else { return [] }
-    let offered = rule.condition.target?.text ?? state.profile[.appVersionName]
+    let offered = rule.targetVersion?.text ?? state.profile[.appVersionName]
     return offered.map { [.skipped(rule.id, $0)] } ?? []
   }
 

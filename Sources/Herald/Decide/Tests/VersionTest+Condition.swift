@@ -2,12 +2,15 @@
 extension VersionCondition {
   /// The key below a rule at which an explanation finds the wanted value, unless it is the rule's target.
   package static let key = "/version"
+  /// The same for a version code.
+  package static let codeKey = "/versionCode"
 
   func isMet<W: Witness>(by properties: Properties, _ witness: inout W) -> Bool {
     switch self {
     case .none: return true
     case .below(let target, let code): return Self.isBelow(target, code, properties, &witness)
     case .older(let store, let preReleases): return Self.isOlder(than: store, preReleases, properties, &witness)
+    case .olderBuild(let build, let version): return Self.isOlderBuild(than: build, version, properties, &witness)
     case .equal(let version): return Self.isEqual(to: version, properties, &witness)
     case .lower(let number, let store): return Self.isLower(number, than: store, properties, &witness)
     case .bundleNumber(let bound): return Self.isBundleNumber(below: bound, properties, &witness)
@@ -28,7 +31,7 @@ extension VersionCondition {
     case .below(let target, let code):
       (target == nil ? [] : [.appVersionName]) + (code == nil ? [] : [.appVersionCode, .deviceOsName])
     case .older, .equal, .lower: [.appVersionName]
-    case .bundleNumber: [.appVersionCode, .appVersionName]
+    case .olderBuild, .bundleNumber: [.appVersionCode, .appVersionName]
     case .never: []
     }
   }
@@ -43,6 +46,9 @@ extension VersionCondition {
       ].compactMap(\.self)
     case .older(let version, _), .equal(let version), .lower(_, let version):
       return [.around(version.text.string, .appVersionName)]
+    case .olderBuild(let build, let version):
+      return [.around(build.text.string, .appVersionCode)]
+        + (version.map { [.around($0.text.string, .appVersionName)] } ?? [])
     case .bundleNumber(let bound):
       let versions = BundleNumber.versions(around: bound)
       return [.appVersionCode, .appVersionName].map { PropertySample(property: $0, texts: versions) }
@@ -58,6 +64,8 @@ extension VersionCondition {
         + (code.map { [("/targetVersionCode", "\($0)")] } ?? [])
     case .older(let store, let preReleases):
       [(Self.key, "lower than \(store.text)" + (preReleases == .leftOut ? ", and no pre-release" : ""))]
+    case .olderBuild(let build, let version):
+      [(Self.codeKey, "lower than \(build.text)")] + (version.map { [(Self.key, "lower than \($0.text)")] } ?? [])
     case .equal(let version): [(Self.key, "version \(version.text)")]
     case .lower(.first, let store): [(Self.key, "a first number lower than that of \(store.text)")]
     case .lower(.second, let store): [(Self.key, "the first number of \(store.text) and a lower second one")]

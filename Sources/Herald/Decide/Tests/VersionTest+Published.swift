@@ -11,6 +11,23 @@ extension VersionCondition {
     }
   }
 
+  /// A device without a version code is asked for its version.
+  static func isOlderBuild<W: Witness>(
+    than build: PublishedVersion, _ version: PublishedVersion?, _ properties: Properties, _ witness: inout W
+  ) -> Bool {
+    let installed = properties[.appVersionCode]
+    if installed.raw?.string.isBlank ?? true, let version {
+      return isOlder(than: version, .compared, properties, &witness)
+    }
+    let passed = installed.version.map { $0 < build.version } ?? false
+    witness.record(
+      Comparison(
+        "appVersionCode", found: installed.raw?.string, wanted: "lower than \(build.text)", passed: passed,
+        key: codeKey,
+        basis: .launch))
+    return passed
+  }
+
   static func isEqual<W: Witness>(
     to version: PublishedVersion, _ properties: Properties, _ witness: inout W
   ) -> Bool {

@@ -1,5 +1,6 @@
 """Formats: a name, and the function that reads its documents."""
 
+from herald_tools.contract.formats.appupdater import read_appupdater
 from herald_tools.contract.formats.document import Fetch
 from herald_tools.contract.formats.herald import read_herald
 from herald_tools.contract.formats.itunes import read_itunes
@@ -9,10 +10,11 @@ from herald_tools.contract.formats.ssvc import read_ssvc
 from herald_tools.contract.formats.storepage import read_storepage
 from herald_tools.contract.formats.sunstripe import read_sunstripe
 from herald_tools.contract.formats.table import read_table
-from herald_tools.contract.formats.umeng import read_umeng
+from herald_tools.contract.formats.umeng import read_appupdate, read_umeng
 from herald_tools.contract.policy import Policy, Refused
 
 _LARGEST = 1_048_576
+_LARGEST_PAGE = 4_194_304
 
 READERS = {
     "herald": read_herald,
@@ -25,6 +27,8 @@ READERS = {
     "itunes": read_itunes,
     "storepage": read_storepage,
     "umeng": read_umeng,
+    "appupdater": read_appupdater,
+    "appupdate": read_appupdate,
 }
 
 
@@ -33,6 +37,6 @@ def read_document(format_name: str, body: str, fetch: Fetch) -> Policy:
     reader = READERS.get(format_name)
     if reader is None:
         raise Refused("unknownFormat")
-    if len(body.encode("utf-8")) > _LARGEST:
+    if len(body.encode("utf-8")) > (_LARGEST_PAGE if format_name == "storepage" else _LARGEST):
         raise Refused("tooLarge")
     return reader(body, fetch)

@@ -61,9 +61,9 @@ def destination(fetch: Fetch, *values: Any) -> str | None:
     return next((address for address in addresses if address is not None), None)
 
 
-def version_of(root: JSONObject) -> Version:
+def version_of(root: JSONObject, name: str = "version") -> Version:
     """A `version` that must be one."""
-    text = root.get("version")
+    text = root.get(name)
     version = read_version(text) if isinstance(text, str) else None
     if version is None:
         raise Refused("invalidVersion")

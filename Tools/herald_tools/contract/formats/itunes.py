@@ -1,5 +1,6 @@
 """The format `itunes`: the App Store's lookup."""
 
+import re
 from collections.abc import Callable
 from typing import Any
 
@@ -14,11 +15,13 @@ from herald_tools.contract.formats.document import (
     version_of,
 )
 from herald_tools.contract.numbers import Number
-from herald_tools.contract.policy import Policy, Refused
+from herald_tools.contract.policy import Policy, Refused, Rule
 from herald_tools.contract.text import is_blank, trim
-from herald_tools.contract.versions import read_version
+from herald_tools.contract.versions import Version, read_version
 from herald_tools.json_types import JSONObject, Properties
 
+# Each mark may begin inside an earlier one that is not closed.
+_MARK = re.compile(r"\[(?=(?::mav:|minimum supported app version:)([^\]]*)\])", re.IGNORECASE | re.ASCII)
 _PAGE = "itms-apps://itunes.apple.com/app/id"
 
 
@@ -27,18 +30,32 @@ def read_itunes(body: str, fetch: Fetch) -> Policy:
     version = version_of(entry)
     bundle_id = entry.get("bundleId")
     url = destination(fetch, entry.get("trackViewUrl"), _page(entry.get("trackId")))
+    runs_on = _runs_on(entry.get("minimumOsVersion"))
+
+    def rules(name: str, kind: str, least: Version) -> list[Rule]:
+        return update(
+            name,
+            kind,
+            url,
+            is_offered=lambda properties: is_newer_release(least, properties),
+            runs_on=runs_on,
+            published=entry["version"],
+        )
+
+    minimum = _minimum(entry.get("description"))
     return Policy(
         family="itunes",
         rank=version,
         package_name=trim(bundle_id) if isinstance(bundle_id, str) and not is_blank(bundle_id) else None,
-        rules=update(
-            "itunes",
-            "optional",
-            url,
-            is_offered=lambda properties: is_newer_release(version, properties),
-            runs_on=_runs_on(entry.get("minimumOsVersion")),
-        ),
+        rules=(rules("itunes-minimum", "force", minimum) if minimum else []) + rules("itunes", "optional", version),
     )
+
+
+def _minimum(description: Any) -> Version | None:
+    """The version of the first of upgrader's marks that names one."""
+    marks = _MARK.finditer(description) if isinstance(description, str) else []
+    versions = (read_version(mark[1]) for mark in marks)
+    return next((version for version in versions if version is not None), None)
 
 
 def _first_result(root: JSONObject) -> JSONObject:

@@ -19,13 +19,13 @@ from herald_tools.json_types import Properties
 def read_segments(body: str, fetch: Fetch) -> Policy:
     root = read_root(body)
     version = version_of(root)
-    url, message = destination(fetch, root.get("downloadUrl")), root.get("message")
+    url, message, text = destination(fetch, root.get("downloadUrl")), root.get("message"), root["version"]
     return Policy(
         family="segments",
         is_under_review=under_review(root.get("review")),
         rules=[
-            *update("segments-major", "force", url, message, is_offered=_asks(version, _is_major)),
-            *update("segments-minor", "optional", url, message, is_offered=_asks(version, _is_minor)),
+            *update("segments-major", "force", url, message, is_offered=_asks(version, _is_major), published=text),
+            *update("segments-minor", "optional", url, message, is_offered=_asks(version, _is_minor), published=text),
         ],
     )
 

@@ -23,12 +23,12 @@ def read_ssvc(body: str, fetch: Fetch) -> Policy:
     key = root.get("SSVCLatestVersionKey")
     if key is not None and not isinstance(key, str):
         raise Refused("invalidDocument")
-    url = destination(fetch)
+    url, published = destination(fetch), key if key is not None and read_version(key) is not None else None
     return Policy(
         family="ssvc",
         rules=[
-            *update("ssvc-minimum", "force", url, is_offered=lambda properties: _is_below(minimum, properties)),
-            *update("ssvc-latest", "optional", url, is_offered=_latest(latest, key)),
+            *update("ssvc-minimum", "force", url, is_offered=_below(minimum), published=published),
+            *update("ssvc-latest", "optional", url, is_offered=_latest(latest, key), published=published),
         ],
     )
 
@@ -47,9 +47,13 @@ def _unsigned(root: JSONObject, name: str) -> Fraction:
 
 def _latest(latest: Fraction, key: str | None) -> Callable[[Properties], bool]:
     if latest > 0:
-        return lambda properties: _is_below(latest, properties)
+        return _below(latest)
     version = None if key is None else read_version(key)
     return lambda properties: version is not None and is_newer(version, properties)
+
+
+def _below(number: Fraction) -> Callable[[Properties], bool]:
+    return lambda properties: _is_below(number, properties)
 
 
 def _is_below(number: Fraction, properties: Properties) -> bool:

@@ -21,6 +21,12 @@ _MARKUP = re.compile(
 _LINKED_DATA = re.compile(r"(?:^|\s)type\s*=\s*([\"']?)\s*application/ld\+json\s*\1(?![^\s])", re.IGNORECASE)
 _VERSION_TEXT = re.compile(rf"(?<!\w)Version[{''.join(sorted(WHITE))}]+([0-9]+(?:\.[0-9]+)*)(?!\w|\.[0-9])")
 
+_WORDS = ["Version", "バージョン", "版本", "버전", "Versión", "Versione", "Versão", "Версия", "Sürüm", "الإصدار"]
+_WHITE = f"[{''.join(sorted(WHITE))}]"
+_LABEL = re.compile(
+    rf"{_WHITE}*(?:{'|'.join(_WORDS)})(?:{_WHITE}+|{_WHITE}*:{_WHITE}*)([0-9]+(?:\.[0-9]+)*){_WHITE}*"
+)
+_EMPTY = {"area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "param", "source", "track", "wbr"}
 _INSIDE_WORDS = {
     "a",
     "abbr",
@@ -47,7 +53,7 @@ _INSIDE_WORDS = {
 
 
 def read_storepage(body: str, fetch: Fetch) -> Policy:
-    text = _linked_version(body) or _written_version(body)
+    text = _linked_version(body) or _labelled_version(body) or _written_version(body)
     if text is None:
         raise Refused("noVersion")
     version = read_version(text)
@@ -61,6 +67,7 @@ def read_storepage(body: str, fetch: Fetch) -> Policy:
             "optional",
             destination(fetch, fetch.url),
             is_offered=lambda properties: is_newer_release(version, properties),
+            published=text,
         ),
     )
 
@@ -100,6 +107,32 @@ def _software_version(node: JSONObject) -> str | None:
     if "SoftwareApplication" not in (types if isinstance(types, list) else [types]) or not isinstance(text, str):
         return None
     return None if is_blank(text) else text
+
+
+def _labelled_version(page: str) -> str | None:
+    """The number of the first element whose whole text is a word for *version* and a number."""
+    text, opened = "", list[tuple[str, int]]()
+    at = 0
+    for markup in _MARKUP.finditer(page):
+        text += html.unescape(page[at : markup.start()])
+        at = markup.end()
+        tag = re.match(r"<(/?)([a-z][a-z0-9]*)", markup[0], re.IGNORECASE)
+        if not tag or markup[1]:
+            continue
+        text += _as_text(markup)
+        name = tag[2].lower()
+        if not tag[1]:
+            if name not in _EMPTY:
+                opened.append((name, len(text)))
+        elif any(name == other for other, _ in opened):
+            while True:
+                inner, start = opened.pop()
+                if inner == name:
+                    break
+            label = _LABEL.fullmatch(text[start:].replace("\0", " "))
+            if label:
+                return label[1]
+    return None
 
 
 def _written_version(page: str) -> str | None:

@@ -35,7 +35,7 @@ def read_table(body: str, fetch: Fetch) -> Policy:
         family="table",
         rank=newest and newest.version,
         is_under_review=_review([row.version for row in rows if row.is_under_review]),
-        rules=[] if is_held_back else [rule for row in rows for rule in _rule(row, fetch)],
+        rules=[] if is_held_back else [rule for row in rows for rule in _rule(row, newest, fetch)],
         left_out=len(entries) - len(rows),
     )
 
@@ -70,7 +70,7 @@ def _flag(value: Any) -> bool | None:
     return _FLAGS.get(value) if isinstance(value, str) else None
 
 
-def _rule(row: _Row, fetch: Fetch) -> list[Rule]:
+def _rule(row: _Row, newest: _Row | None, fetch: Fetch) -> list[Rule]:
     if not row.is_updated:
         return []
     kind = "force" if row.is_forced else "optional"
@@ -79,6 +79,7 @@ def _rule(row: _Row, fetch: Fetch) -> list[Rule]:
         kind,
         destination(fetch, row.url),
         is_offered=lambda properties: _is_any_of([row.version], installed(properties)),
+        published=newest and newest.text,
     )
 
 

@@ -1,26 +1,37 @@
-"""The format `umeng`: a third party's update service."""
+"""The formats `umeng` and `appupdate`: a service that says whether there is an update."""
 
 from herald_tools.contract.formats.document import Fetch, destination, is_newer, read_root, update, version_of
-from herald_tools.contract.policy import Policy, Refused, Rule
+from herald_tools.contract.policy import Policy, Refused
 from herald_tools.json_types import JSONObject
 
 _WORDS = {"yes": True, "no": False}
 
 
 def read_umeng(body: str, fetch: Fetch) -> Policy:
+    return _policy("umeng", read_root(body), fetch, "version", "path")
+
+
+def read_appupdate(body: str, fetch: Fetch) -> Policy:
     root = read_root(body)
-    word = root.get("update")
-    has_update = _WORDS.get(word.lower()) if isinstance(word, str) else None
-    if has_update is None:
-        raise Refused("invalidDocument")
-    return Policy(family="umeng", rules=_rules(root, fetch) if has_update else [])
+    return _policy("appupdate", root, fetch, "new_version", "apk_file_url", forces=root.get("constraint") is True)
 
 
-def _rules(root: JSONObject, fetch: Fetch) -> list[Rule]:
-    version = version_of(root)
-    return update(
-        "umeng",
-        "optional",
-        destination(fetch, root.get("path")),
+def _policy(name: str, root: JSONObject, fetch: Fetch, version_key: str, url_key: str, forces: bool = False) -> Policy:
+    if not _has_update(root.get("update")):
+        return Policy(family=name)
+    version = version_of(root, version_key)
+    rules = update(
+        name,
+        "force" if forces else "optional",
+        destination(fetch, root.get(url_key)),
         is_offered=lambda properties: is_newer(version, properties),
+        published=root[version_key],
     )
+    return Policy(family=name, rules=rules)
+
+
+def _has_update(word: object) -> bool:
+    answer = _WORDS.get(word.lower()) if isinstance(word, str) else word
+    if not isinstance(answer, bool):
+        raise Refused("invalidDocument")
+    return answer

@@ -9,7 +9,8 @@ struct UmengTests {
     arguments: [
       (#""Yes""#, "optional"), (#""YES""#, "optional"), (#""yeS""#, "optional"), (#""No""#, "noRule"),
       (#""nO""#, "noRule"), (#""Y""#, "invalidDocument"), (#""""#, "invalidDocument"), (#"" Yes""#, "invalidDocument"),
-      ("true", "invalidDocument"), ("1", "invalidDocument"), ("null", "invalidDocument"), ("[]", "invalidDocument"),
+      ("true", "optional"), ("false", "noRule"), (#""true""#, "invalidDocument"), ("1", "invalidDocument"),
+      ("null", "invalidDocument"), ("[]", "invalidDocument"),
     ])
   func updateIsReadInAnyCase(written: String, expected: String) {
     #expect(Installed().outcome(#"{"update":\#(written),"version":"2.0"}"#, as: "umeng") == expected)

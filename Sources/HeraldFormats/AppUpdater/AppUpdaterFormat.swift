@@ -1,0 +1,56 @@
+package import Herald
+
+/// The document that javiersantos' AppUpdater reads: the latest version, and its code.
+///
+/// Versions are compared where the device or the document lacks a code.
+package enum AppUpdaterFormat: Format {
+  package static let names = ["appupdater"]
+
+  package static func recognizes(_ outline: DocumentOutline) -> Bool {
+    outline.has("latestVersion") || outline.has("latestVersionCode")
+  }
+
+  package static func read(_ document: Document) -> ReadDocument {
+    ObjectDocument.read(document) { (object) throws(Refused) in
+      let version = try object["latestVersion"].map { (node) throws(Refused) in
+        try object.version(node, at: "/latestVersion", named: "latestVersion")
+      }
+      let code = try code(object)
+      guard version != nil || code != nil else {
+        throw object.refused(
+          .noVersion, at: "", "The document has neither `latestVersion` nor `latestVersionCode`.",
+          why: "the installed version is compared with them", fix: "write {\"latestVersion\": \"2.10.1\", …}")
+      }
+      let rule = RuleDraft(
+        id: "update:appupdater", kind: .optional, condition: condition(version, code), target: version,
+        targetCode: version == nil ? code : nil,
+        texts: PromptTexts(whatIsNew: notes(object["releaseNotes"])), urls: [object["url"]?.string],
+        place: object.place(""),
+        keys: [
+          VersionCondition.key: object.place("/latestVersion"),
+          VersionCondition.codeKey: object.place("/latestVersionCode"),
+        ])
+      return Policy(of: document, rules: object.rules(rule))
+    }
+  }
+
+  private static func condition(_ version: PublishedVersion?, _ code: Int?) -> VersionCondition {
+    if let build = code.flatMap({ PublishedVersion(String($0)) }) { return .olderBuild(than: build, version: version) }
+    return version.map { .older(than: $0, .compared) } ?? .never
+  }
+
+  private static func code(_ object: ObjectDocument) throws(Refused) -> Int? {
+    guard let node = object["latestVersionCode"] else { return nil }
+    if let code = Coercion.integer(node) { return code }
+    throw object.refused(
+      .invalidDocument, at: "/latestVersionCode", "`latestVersionCode` is \(quoted(node.canonical)).",
+      why: "a version code is an integer", fix: "write an integer such as 12")
+  }
+
+  /// The notes of a release: a text, or a list of texts as lines.
+  private static func notes(_ node: JSONNode?) -> String? {
+    guard case .array(let lines) = node?.value else { return Coercion.text(node) }
+    let texts = lines.compactMap { Coercion.text($0) }
+    return texts.isEmpty ? nil : texts.joined(separator: "\n")
+  }
+}
