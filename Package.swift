@@ -86,13 +86,14 @@ let package = Package(
       name: "HeraldTesting",
       dependencies: ["Herald", "HeraldFormats", "HeraldLog"],
       swiftSettings: swiftSettings),
+    .target(name: "CHeap"),
     .systemLibrary(name: "CZlib", providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
     .systemLibrary(name: "CZstd", pkgConfig: "libzstd", providers: [.apt(["libzstd-dev"]), .brew(["zstd"])]),
     .executableTarget(
       name: "HeraldCLI",
       dependencies: [
         "Herald", "HeraldFormats", "HeraldLog", "HeraldFetch", "HeraldRuntime", "HeraldReport", "HeraldTesting",
-        "CZlib", "CZstd",
+        "CHeap", "CZlib", "CZstd",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "SystemPackage", package: "swift-system"),
       ],

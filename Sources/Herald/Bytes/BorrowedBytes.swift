@@ -64,6 +64,20 @@ package struct BorrowedBytes {
   @inline(__always)
   package func word(at offset: Int) -> UInt64 { load(at: offset, as: UInt64.self) }
 
+  /// The sixteen bytes at an offset as two words, checked once.
+  @inline(__always)
+  package func twoWords(at offset: Int) -> (UInt64, UInt64) {
+    precondition(offset >= 0 && offset <= buffer.count - 16)
+    return unsafeBytes.loadUnaligned(fromByteOffset: offset, as: (UInt64, UInt64).self)
+  }
+
+  /// The 32 bytes at an offset as four words, checked once.
+  @inline(__always)
+  package func fourWords(at offset: Int) -> (UInt64, UInt64, UInt64, UInt64) {
+    precondition(offset >= 0 && offset <= buffer.count - 32)
+    return unsafeBytes.loadUnaligned(fromByteOffset: offset, as: (UInt64, UInt64, UInt64, UInt64).self)
+  }
+
   /// Whether these are the same bytes.
   ///
   /// `memcmp` compares many bytes at once; `elementsEqual` compares one by one.
@@ -115,11 +129,19 @@ extension BorrowedBytes: RandomAccessCollection {
   @inline(__always)
   package var count: Int { buffer.count }
 
+  /// The byte at an offset from the first; nil outside the bytes.
+  @inlinable
+  @inline(__always)
+  package func byte(at index: Int) -> UInt8? {
+    // One comparison also excludes indices below 0.
+    UInt(bitPattern: index) < UInt(bitPattern: buffer.count) ? buffer[index] : nil
+  }
+
   /// The byte at an offset from the first.
   @inlinable
   @inline(__always)
   package subscript(index: Int) -> UInt8 {
-    precondition(index >= 0 && index < buffer.count)
+    precondition(UInt(bitPattern: index) < UInt(bitPattern: buffer.count))
     return buffer[index]
   }
 

@@ -12,22 +12,19 @@ package enum CacheHash {
     var offset = 0
     // Two chains of multiplications, which a processor computes in parallel.
     while offset + 32 <= bytes.count {
-      first = fold(word(bytes, offset) ^ 0x9E37_79B9_7F4A_7C15, word(bytes, offset + 8) ^ first)
-      second = fold(word(bytes, offset + 16) ^ 0xE703_7ED1_A0B4_28DB, word(bytes, offset + 24) ^ second)
+      let words = bytes.fourWords(at: offset)
+      first = fold(words.0 ^ 0x9E37_79B9_7F4A_7C15, words.1 ^ first)
+      second = fold(words.2 ^ 0xE703_7ED1_A0B4_28DB, words.3 ^ second)
       offset += 32
     }
     if offset + 16 <= bytes.count {
-      first = fold(word(bytes, offset) ^ 0x9E37_79B9_7F4A_7C15, word(bytes, offset + 8) ^ first)
+      let words = bytes.twoWords(at: offset)
+      first = fold(words.0 ^ 0x9E37_79B9_7F4A_7C15, words.1 ^ first)
     }
     // The last sixteen bytes, including some that were read before.
-    let last = bytes.count - 16
-    second = fold(word(bytes, last) ^ 0xE703_7ED1_A0B4_28DB, word(bytes, last + 8) ^ second)
+    let last = bytes.twoWords(at: bytes.count - 16)
+    second = fold(last.0 ^ 0xE703_7ED1_A0B4_28DB, last.1 ^ second)
     return fold(first ^ 0xA076_1D64_78BD_642F, second)
-  }
-
-  @inline(__always)
-  private static func word(_ bytes: BorrowedBytes, _ offset: Int) -> UInt64 {
-    bytes.word(at: offset)
   }
 
   @inline(__always)

@@ -1,7 +1,9 @@
 /// The bytes of valid JSON, which the texts of tokens are read from.
+@usableFromInline
 package struct JSONText {
-  package let bytes: BorrowedBytes
+  @usableFromInline package let bytes: BorrowedBytes
 
+  @inlinable
   package init(bytes: BorrowedBytes) { self.bytes = bytes }
 
   /// The text of a string token, unescaped.

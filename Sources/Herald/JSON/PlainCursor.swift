@@ -7,7 +7,7 @@ struct PlainCursor {
   var index = 0
 
   @inline(__always)
-  var byte: UInt8? { index < bytes.count ? bytes[index] : nil }
+  var byte: UInt8? { bytes.byte(at: index) }
 
   /// Skips these bytes; stays where others follow.
   @inline(__always)

@@ -1,3 +1,4 @@
+import CHeap
 import Foundation
 import Herald
 import HeraldFormats
@@ -12,6 +13,9 @@ struct LoggedEvents {
   /// Whether the log is lines in a file, which can be read beforehand.
   private let isFileOfLines: Bool
 
+  /// The size of a log in bytes from which the states of its installations exceed the processor's caches.
+  private static let longLog = 64 << 20
+
   /// - Parameters:
   ///   - name: the log as the command line names it.
   ///   - replacement: a document that replaces every fetched one.
@@ -24,6 +28,7 @@ struct LoggedEvents {
     self.reading = reading
     switch try LogInput(name) {
     case .lines(let source):
+      if let size = source.size, size >= Self.longLog { herald_prefer_huge_heap(size / 8) }
       let shelf = DocumentShelf(reading: Formats.reading, replacement: replacement) { documents[$0] }
       log = LogReader(log: source, shelf: shelf, options: reading, report: Failure.tell)
       isFileOfLines = name != "-"

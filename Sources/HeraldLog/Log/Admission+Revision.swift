@@ -8,12 +8,15 @@ extension Admission {
   ///   - written: the revision that the event names; nil for none.
   ///   - accept: takes the finding where a gap is accepted.
   @inline(__always)
-  func revision(_ written: Int?, stream number: Int, acceptingGap accept: (Refusal) -> Void = { _ in }) throws -> Int {
+  mutating func revision(_ written: Int?, stream number: Int, acceptingGap accept: (Refusal) -> Void = { _ in }) throws
+    -> Int
+  {
     if let written, streams.expects(written, of: number) { return written }
     return try unexpectedRevision(written, stream: number, acceptingGap: accept)
   }
 
-  private func unexpectedRevision(
+  // Mutating, so that the admission is passed by address; borrowed, all of it would be copied for each line.
+  private mutating func unexpectedRevision(
     _ written: Int?, stream number: Int, acceptingGap accept: (Refusal) -> Void
   ) throws -> Int {
     let stream = streams[number]

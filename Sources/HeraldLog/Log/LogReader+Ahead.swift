@@ -23,8 +23,8 @@ extension LogReader {
     ahead.append { place in
       place.line = line
       place.stream = -1
-      place.hasHead = place.head.find(in: line.bytes)
-      guard place.hasHead else { return }
+      place.head.read(line.bytes)
+      guard place.head.isFound else { return }
       place.hashes = LineHashes(place.head, in: line.bytes, withEvent: !idsAscend)
       admission.streams.prefetch(place.hashes.source)
       if let event = place.hashes.event { seen.prefetch(event) }
@@ -34,7 +34,7 @@ extension LogReader {
   /// Finds the installation of a line by its hash and prefetches its entry.
   @inline(__always)
   private func findStream(at distance: Int) {
-    guard ahead[distance].hasHead, let stream = admission.streams.candidate(ahead[distance].hashes.source) else {
+    guard ahead[distance].head.isFound, let stream = admission.streams.candidate(ahead[distance].hashes.source) else {
       return
     }
     ahead[distance].stream = stream

@@ -9,7 +9,8 @@ extension LogReader {
     var lines = LineReader(schema: lines.schema)
     var head = CanonicalHead()
     while let line = try again.next(), line.offset < end {
-      if head.find(in: line.bytes), let hash = LineHashes(head, in: line.bytes, withEvent: true).event {
+      head.read(line.bytes)
+      if head.isFound, let hash = LineHashes(head, in: line.bytes, withEvent: true).event {
         try seen.insert(hash, offset: line.offset)
         continue
       }

@@ -29,7 +29,7 @@ extension LogReader {
   }
 
   private static func line(
-    _ parts: EventLine, _ bytes: BorrowedBytes, revision: Int, stream: Int?
+    _ parts: borrowing EventLine, _ bytes: BorrowedBytes, revision: Int, stream: Int?
   ) -> LoggedLine {
     LoggedLine(
       event: parts.event(in: bytes, revision: revision), bytes: Array(bytes), isNumbered: parts.revision != nil,

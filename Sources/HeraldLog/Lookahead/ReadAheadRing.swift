@@ -9,11 +9,8 @@ import Herald
 struct ReadAheadRing: ~Copyable {
   struct Line {
     var line = LineFeed.Line()
-    /// The line's head, where ``hasHead`` is set.
     var head = CanonicalHead()
-    /// Whether the line begins in the canonical form.
-    var hasHead = false
-    /// The hashes of the line, where ``hasHead`` is set.
+    /// The hashes of the line, where its head was found.
     var hashes = LineHashes.none
     /// The probable number of the installation; below 0 while unknown.
     var stream = -1
@@ -41,6 +38,7 @@ struct ReadAheadRing: ~Copyable {
   @inline(__always)
   var next: Line {
     _read { yield slots[first & (Self.most - 1)] }
+    _modify { yield &slots[first & (Self.most - 1)] }
   }
 
   /// Removes the first line.
@@ -65,7 +63,7 @@ struct LineHashes {
   private(set) var event: UInt64?
 
   @inline(__always)
-  init(source: BorrowedBytes) { self.source = CacheHash.of(source) }
+  init(source: BorrowedBytes) { self.source = CacheHash.of(source, seed: 0) }
 
   @inline(__always)
   init(_ head: CanonicalHead, in bytes: BorrowedBytes, withEvent: Bool) {

@@ -33,7 +33,8 @@ extension LogReader {
         return try aside.append(
           DeferredEvents.Entry(stream: entry.stream, revision: entry.revision, position: position, text: entry.line))
       }
-      try folds.apply(parts, entry, at: position, of: { admission.streams.source(of: entry.stream) }, visitor: &visitor)
+      try folds.apply(
+        &parts, entry, at: position, of: { admission.streams.source(of: entry.stream) }, visitor: &visitor)
     }) {
       if let stream = likelyStream(at: ReadAheadRing.stateDistance) { folds.prefetch(stream) }
       untilProgress += 1
@@ -47,10 +48,10 @@ extension LogReader {
     for part in aside.parts {
       folds.begin(at: part.first)
       try aside.read(part) { waiting in
-        let parts = try readAgain(waiting.text)
+        var parts = try readAgain(waiting.text)
         let entry = Entry(stream: waiting.stream, revision: waiting.revision, line: waiting.text)
         try folds.apply(
-          parts, entry, at: waiting.position, of: { admission.streams.source(of: entry.stream) }, visitor: &visitor)
+          &parts, entry, at: waiting.position, of: { admission.streams.source(of: entry.stream) }, visitor: &visitor)
       } progress: {
         progress?(aside.progress(read: feed.position, readAgain: $0))
       }

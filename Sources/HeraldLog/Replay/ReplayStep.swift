@@ -52,7 +52,7 @@ public struct EventWithSource: Sendable {
   /// The event's data as they were written, in JSON; nil where it has none.
   public let data: String?
 
-  init(_ parts: EventLine, in line: BorrowedBytes, revision: Int, position: Int) {
+  init(_ parts: borrowing EventLine, in line: BorrowedBytes, revision: Int, position: Int) {
     data = parts.dataSpan.map { String(decoding: line.extracting($0), as: UTF8.self) }
     event = parts.event(in: line, revision: revision)
     self.position = position

@@ -40,7 +40,7 @@ struct StreamFolds: ~Copyable {
 
   @inline(__always)
   mutating func apply<Visitor: ReplayVisitor>(
-    _ parts: EventLine, _ entry: LogReader.Entry, at position: Int, of source: () -> ExactString,
+    _ parts: inout EventLine, _ entry: LogReader.Entry, at position: Int, of source: () -> ExactString,
     visitor: inout Visitor
   ) throws {
     let place = entry.stream - first

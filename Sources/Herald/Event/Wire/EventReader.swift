@@ -40,8 +40,8 @@ public struct EventReader {
 
   package mutating func event(in bytes: BorrowedBytes, revision: Int = 1) throws(UnreadableEvent) -> Event {
     do throws(WireFault) {
-      let line = try reader.read(bytes)
-      if !line.isRepeated { reader.keep(line) }
+      var line = try reader.read(bytes)
+      if !line.isRepeated { reader.keep(&line) }
       return line.event(in: bytes, revision: line.revision ?? revision)
     } catch {
       throw UnreadableEvent(diagnostic: error.diagnostic(file: nil, line: 1, bytes: bytes))

@@ -2,42 +2,45 @@
 extension LineReader {
   /// Reads one line whose head was parsed before.
   ///
-  /// Without a head, and for a line that is not an event, it uses the general parser, which finds out what is wrong.
+  /// Where no head was found, and for a line that is not an event, it uses the general parser, which finds out what is
+  /// wrong.
   ///
-  /// - Parameter line: receives the result.
+  /// - Parameters:
+  ///   - head: is not changed; passed by address, because it is large.
+  ///   - line: receives the result.
   package mutating func read(
-    _ bytes: BorrowedBytes, head: CanonicalHead?, into line: EventLine
+    _ bytes: BorrowedBytes, head: inout CanonicalHead, into line: inout EventLine
   ) throws(WireFault) {
     text = JSONText(bytes: bytes)
     missed = nil
-    guard let head, bytes.last == UInt8(ascii: "}"),
+    guard head.isFound, bytes.last == UInt8(ascii: "}"),
       let time = DeviceTime(rfc3339: bytes.extracting(head.time.start..<head.time.end))
     else {
-      try readAnyForm(into: line)
+      try readAnyForm(into: &line)
       return
     }
     dataStart = head.dataStart
     let place = JSONToken(kind: .object, start: dataStart, end: bytes.count - 1)
     if let known = repeatedData(of: head.eventType) {
-      line.values.data = known
-      line.values.isRepeated = true
+      line.data = known
+      line.isRepeated = true
     } else {
       guard findFields(from: dataStart) else {
         missed = nil
-        try readAnyForm(into: line)
+        try readAnyForm(into: &line)
         return
       }
       id = head.id
-      line.values.data = try eventData(head.eventType, version: 1, at: place)
-      line.values.isRepeated = false
+      line.data = try eventData(head.eventType, version: 1, at: place)
+      line.isRepeated = false
     }
-    line.values.id = head.id
-    line.values.source = head.source
-    line.values.type = head.type
-    line.values.time = time
-    line.values.revision = head.revision == 0 ? nil : head.revision
-    line.values.dataVersion = 1
-    line.values.dataSpan = place.start..<place.end
+    line.id = head.id
+    line.source = head.source
+    line.type = head.type
+    line.time = time
+    line.revision = head.revision == 0 ? nil : head.revision
+    line.dataVersion = 1
+    line.dataSpan = place.start..<place.end
   }
 
   /// Finds the fields of the data at the end of the line; false where the data has another form.
@@ -76,9 +79,9 @@ extension LineReader {
 
   /// Caches the data of the last line, for later lines with the same bytes.
   ///
-  /// - Parameter line: the last line. Its data may contain more than the bytes, such as the reading of a document.
+  /// - Parameter line: the last line, which is not changed. Its data may contain more than the bytes, such as the reading of a document.
   @inline(__always)
-  package mutating func keep(_ line: EventLine) {
+  package mutating func keep(_ line: inout EventLine) {
     guard let missed else { return }
     repeated.keep(line.data, missed, dataBytes)
   }

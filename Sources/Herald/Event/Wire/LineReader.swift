@@ -24,13 +24,14 @@ package struct LineReader {
   /// Parses one line without its newline.
   @inline(__always)
   package mutating func read(_ bytes: BorrowedBytes) throws(WireFault) -> EventLine {
-    let line = EventLine()
-    try read(bytes, head: CanonicalHead(bytes), into: line)
+    var line = EventLine()
+    var head = CanonicalHead(bytes)
+    try read(bytes, head: &head, into: &line)
     return line
   }
 
   /// Parses a line of any form.
-  mutating func readAnyForm(into line: EventLine) throws(WireFault) {
+  mutating func readAnyForm(into line: inout EventLine) throws(WireFault) {
     scanner.restart(text.bytes)
     fields.removeAll(keepingCapacity: true)
     var envelope = Envelope()
@@ -40,7 +41,7 @@ package struct LineReader {
       if case .expected(.object) = error.problem { throw Self.noObject(text.bytes, at: error.offset) }
       throw WireFault(problem: .json(error), offset: error.offset)
     }
-    try fill(line, from: envelope)
+    try fill(&line, from: envelope)
   }
 
   /// The fault of a line that is JSON but not an object, or not JSON.
@@ -102,7 +103,7 @@ package struct LineReader {
     }
   }
 
-  private mutating func fill(_ line: EventLine, from envelope: Envelope) throws(WireFault) {
+  private mutating func fill(_ line: inout EventLine, from envelope: Envelope) throws(WireFault) {
     let attributes = Attributes(text: text)
     try attributes.specVersion(envelope.specversion)
     try attributes.contentType(envelope.datacontenttype)
@@ -115,11 +116,11 @@ package struct LineReader {
     if let data = envelope.data, data.kind != .object {
       throw attributes.wrongType("data", data, expected: "an object")
     }
-    line.values.data = try eventData(attributes.eventType(type), version: dataVersion, at: envelope.data)
-    line.values.isRepeated = false
-    (line.values.id, line.values.source, line.values.type) = (id, source, type)
-    (line.values.time, line.values.revision, line.values.dataVersion) = (time, revision, dataVersion)
-    line.values.dataSpan = envelope.data.map { $0.start..<$0.end }
+    line.data = try eventData(attributes.eventType(type), version: dataVersion, at: envelope.data)
+    line.isRepeated = false
+    (line.id, line.source, line.type) = (id, source, type)
+    (line.time, line.revision, line.dataVersion) = (time, revision, dataVersion)
+    line.dataSpan = envelope.data.map { $0.start..<$0.end }
   }
 
   @inline(__always)

@@ -17,7 +17,7 @@ struct AdmittedEvent {
 
 extension AdmittedEvent {
   /// An event that was read from a log.
-  init(_ entry: LogReader.Entry, _ parts: EventLine) {
+  init(_ entry: LogReader.Entry, _ parts: inout EventLine) {
     let text = JSONText(bytes: entry.line)
     let hash = text.withBytes(of: parts.id) { id in
       text.withBytes(of: parts.source) { EventHash.of(id, source: $0) }

@@ -9,7 +9,7 @@ final class AppendSession {
   var expected: Int?
   private let path: String
   /// Events of the open transaction, acknowledged once it is committed.
-  @exclusivity(unchecked) private var waiting: [Appended] = []
+  private var waiting: [Appended] = []
 
   /// The largest number of events in one transaction.
   private static let most = 10_000
@@ -53,19 +53,19 @@ final class AppendSession {
 
   private func takeReadyLines() throws -> Bool {
     repeat {
-      guard try reader.next({ try append($0, $1) }) else { return false }
+      guard try reader.next({ try append($0, &$1) }) else { return false }
     } while reader.feed.hasLineReady && waiting.count < Self.most
     return true
   }
 
-  private func append(_ entry: LogReader.Entry, _ parts: EventLine) throws {
+  private func append(_ entry: LogReader.Entry, _ parts: inout EventLine) throws {
     let appender = transactions.appender
     let source = reader.admission.streams.source(of: entry.stream)
     if let expected {
       try appender.expect(revision: expected, of: entry.stream, source: source, ledger: path)
       self.expected = nil
     }
-    try appender.append(AdmittedEvent(entry, parts), of: source)
+    try appender.append(AdmittedEvent(entry, &parts), of: source)
     // Later lines of the same transaction may have the same id.
     try appender.flushFacts()
     waiting.append(Appended(id: ExactString(JSONText(bytes: entry.line).text(of: parts.id)), isNew: true))

@@ -45,7 +45,7 @@ final class EventAppender {
       try Self.checkLength(of: bytes)
       let candidate = Candidate(
         id: event.id, source: event.source, revision: event.revision > 0 ? event.revision : nil, time: event.time,
-        data: event.data, line: bytes, idStart: CanonicalHead(bytes)?.id.start ?? 0)
+        data: event.data, line: bytes, idStart: CanonicalHead(bytes).id.start)
       return try append([candidate], expecting: expected)
     }
   }
@@ -75,8 +75,8 @@ final class EventAppender {
   private func candidate(_ bytes: BorrowedBytes, line number: Int) throws -> Candidate? {
     try Self.checkLength(of: bytes, number: number)
     do throws(WireFault) {
-      let parts = try reader.read(bytes)
-      if !parts.isRepeated { reader.keep(parts) }
+      var parts = try reader.read(bytes)
+      if !parts.isRepeated { reader.keep(&parts) }
       let text = JSONText(bytes: bytes)
       return Candidate(
         id: ExactString(text.text(of: parts.id)), source: ExactString(text.text(of: parts.source)),

@@ -24,12 +24,13 @@ final class LedgerAppender: EarlierEvents {
   private let selectLine: RawStatement
   let documents: LedgerDocuments
   private let facts: FactsWriter
+  // `@exclusivity(unchecked)` leaves out the run-time check for exclusive access, as in ``FactsWriter``.
   /// Indexed by the number that the ``Admission`` gave a stream; nil where the ledger has no such stream yet.
   @exclusivity(unchecked) private var streams: [Stream?] = []
   @exclusivity(unchecked) private var touched: [Int] = []
   @exclusivity(unchecked) private var position: Int
   private var nextStream: Int
-  @exclusivity(unchecked) private(set) var appended = 0
+  private(set) var appended = 0
 
   init(on database: Database, batch: Int = 1 << 18) throws {
     insertEvent = try RawStatement("INSERT INTO lines VALUES (?, ?, ?, ?, ?)", on: database)

@@ -54,7 +54,7 @@ extension Ledger {
     while try reader.next({ entry, parts in
       let stream = reader.admission.streams.source(of: entry.stream)
       if let expected { try appender.expect(revision: expected, of: entry.stream, source: stream, ledger: path) }
-      try appender.append(AdmittedEvent(entry, parts), of: stream)
+      try appender.append(AdmittedEvent(entry, &parts), of: stream)
     }) {
       untilProgress += 1
       if untilProgress == 8192 {

@@ -23,7 +23,7 @@ final class EnvelopeLookup {
     }
     let bytes = line.bytes(1)
     do throws(WireFault) {
-      let parts = try reader.read(bytes)
+      var parts = try reader.read(bytes)
       // The fact's data contain the reading of the document, which the line's data lack.
       parts.data = data
       return EventWithSource(

@@ -38,7 +38,7 @@ struct LedgerLines {
   }
 
   /// Reads the events of a query for `position, line, …`.
-  private func each(_ sql: String, _ body: (RawStatement, EventLine, JSONText) -> Void) throws {
+  private func each(_ sql: String, _ body: (RawStatement, borrowing EventLine, JSONText) -> Void) throws {
     var reader = LineReader()
     let rows = try RawStatement(sql, on: database)
     while try rows.step() {

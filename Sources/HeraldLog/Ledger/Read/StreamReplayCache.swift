@@ -8,7 +8,7 @@ final class StreamReplayCache {
   private let schemaVersion: RawStatement
   private let completeness: RawStatement
   private let madeFor: Int64
-  @exclusivity(unchecked) private var scan: FactsScan
+  private var scan: FactsScan
 
   init(on database: Database, path: String, shelf: DocumentShelf) throws {
     stream = try RawStatement("SELECT id, events FROM streams WHERE source = ?", on: database)

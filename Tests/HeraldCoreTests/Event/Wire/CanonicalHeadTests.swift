@@ -9,15 +9,16 @@ struct CanonicalHeadTests {
   private func both(_ text: String) -> (canonical: String, other: String, hasHead: Bool) {
     text.withBorrowedBytes { bytes in
       let head = CanonicalHead(bytes)
-      return (outcome(bytes, head), outcome(bytes, nil), head != nil)
+      return (outcome(bytes, head), outcome(bytes, CanonicalHead()), head.isFound)
     }
   }
 
-  private func outcome(_ bytes: BorrowedBytes, _ head: CanonicalHead?) -> String {
+  private func outcome(_ bytes: BorrowedBytes, _ head: CanonicalHead) -> String {
     var reader = LineReader()
-    let line = EventLine()
+    var line = EventLine()
+    var head = head
     do throws(WireFault) {
-      try reader.read(bytes, head: head, into: line)
+      try reader.read(bytes, head: &head, into: &line)
       return "\(line.event(in: bytes, revision: line.revision ?? 0)) \(line.dataSpan.map { "\($0)" } ?? "")"
     } catch {
       return "\(error)"
