@@ -26,11 +26,16 @@ public struct FetchRequest: Sendable {
   public var validators: Validators?
   /// The device's properties, for servers that expect some of them in the request.
   public var properties: [ExactString: ExactString]
+  /// The most bytes of a document in its format; a larger one fails with the reason `tooLarge`.
+  public var sizeLimit: Int
 
   /// Makes a request; without validators the server sends the document in any case.
-  public init(validators: Validators? = nil, properties: [ExactString: ExactString] = [:]) {
+  public init(
+    validators: Validators? = nil, properties: [ExactString: ExactString] = [:], sizeLimit: Int = Document.sizeLimit
+  ) {
     self.validators = validators
     self.properties = properties
+    self.sizeLimit = sizeLimit
   }
 }
 

@@ -30,21 +30,21 @@ public struct FileSource: PolicySource {
     path = parts.flatMap { isHere && $0.path.utf8.first == UInt8(ascii: "/") ? $0.path : nil }
   }
 
-  /// Reads the file once; the request is ignored.
+  /// Reads the file once; of the request only the size limit counts.
   public func fetch(_ request: FetchRequest) async -> FetchOutcome {
     do throws(FetchFault) {
-      return .document(text: try read(), Validators())
+      return .document(text: try read(upTo: request.sizeLimit), Validators())
     } catch {
       return .failed(error.failure(at: url))
     }
   }
 
-  private func read() throws(FetchFault) -> String {
+  private func read(upTo limit: Int) throws(FetchFault) -> String {
     guard let path, !path.isEmpty, !path.utf8.contains(0) else { throw .unusableFileURL }
     let bytes: [UInt8]
     do {
       let file = try FileDescriptor.open(FilePath(path), .readOnly)
-      bytes = try file.closeAfter { try Self.bytes(of: file) }
+      bytes = try file.closeAfter { try Self.bytes(of: file, upTo: limit) }
     } catch Errno.noSuchFileOrDirectory {
       throw .missingFile
     } catch Errno.isDirectory {
@@ -54,14 +54,14 @@ public struct FileSource: PolicySource {
     } catch {
       throw .other(error)
     }
-    return try DocumentText.document(bytes, limit: Document.sizeLimit)
+    return try DocumentText.document(bytes, limit: limit)
   }
 
   /// The file's bytes, and of a larger file enough to exceed the limit: a device file never ends.
-  private static func bytes(of file: FileDescriptor) throws -> [UInt8] {
+  private static func bytes(of file: FileDescriptor, upTo limit: Int) throws -> [UInt8] {
     var bytes: [UInt8] = []
     var chunk = [UInt8](repeating: 0, count: 1 << 16)
-    while bytes.count <= Document.sizeLimit {
+    while bytes.count <= limit {
       let count = try chunk.withUnsafeMutableBytes { try file.read(into: $0) }
       if count == 0 { break }
       bytes += chunk[..<count]

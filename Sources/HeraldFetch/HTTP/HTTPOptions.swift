@@ -26,7 +26,7 @@ public struct HTTPOptions: Sendable {
   public init() {}
 
   /// Limits of time, redirects and size. A fetch clamps times to 0 s…1 day, redirects to 0…1000, and bytes to
-  /// 0…`Document.sizeLimit`.
+  /// 0…`Document.largestSizeLimit`.
   public struct Limits: Hashable, Sendable {
     /// The time until a connection is established, TLS included.
     public var connect: Duration = .seconds(10)
@@ -36,10 +36,10 @@ public struct HTTPOptions: Sendable {
     public var total: Duration = .seconds(30)
     /// The most redirects in a row.
     public var redirects = 5
-    /// The most bytes of a document, uncompressed.
-    public var bytes = Document.sizeLimit
+    /// The most bytes of a document, uncompressed. A request may ask for fewer.
+    public var bytes = Document.largestSizeLimit
 
-    /// The defaults: 10 s, 10 s, 30 s, 5 redirects, `Document.sizeLimit` bytes.
+    /// The defaults: 10 s, 10 s, 30 s, 5 redirects, `Document.largestSizeLimit` bytes.
     public init() {}
 
     /// The limits clamped to ranges that timers and counters support.
@@ -49,7 +49,7 @@ public struct HTTPOptions: Sendable {
       limits.idle = Self.bounded(idle)
       limits.total = Self.bounded(total)
       limits.redirects = min(max(0, redirects), 1000)
-      limits.bytes = min(max(0, bytes), Document.sizeLimit)
+      limits.bytes = min(max(0, bytes), Document.largestSizeLimit)
       return limits
     }
 

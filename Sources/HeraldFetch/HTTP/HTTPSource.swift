@@ -62,6 +62,8 @@ public struct HTTPSource: PolicySource {
     if Task.isCancelled { return failed(.cancelled) }
     do throws(FetchFault) {
       let start = try address.get().appending(options.parameters.pairs(for: request.properties))
+      var options = options
+      options.limits.bytes = min(options.limits.bytes, max(0, request.sizeLimit))
       let exchange = try HTTPExchange(from: start, validators: request.validators, options: options)
       defer { exchange.close() }
       return try await exchange.outcome()

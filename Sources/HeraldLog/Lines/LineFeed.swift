@@ -116,7 +116,7 @@ extension LogRefused {
       diagnostics: [
         Diagnostic(
           LogCode.lineTooLong, what: "The line has over \(LineFeed.longestLine >> 20) MiB.", file: file, line: line,
-          why: "no event is that long: the largest document that is read has 1 MiB",
+          why: "no event is that long: the largest document that is read has 4 MiB",
           fix: "look for a newline that is missing, or remove the line")
       ], badLines: 1, lines: line)
   }

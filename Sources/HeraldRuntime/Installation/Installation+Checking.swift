@@ -39,7 +39,9 @@ extension Installation {
     let properties = state.profile.properties.map { ($0.name, $0.value) }
     let validators = validators(for: url)
     let answer = await publication.source.fetch(
-      FetchRequest(validators: validators, properties: Dictionary(properties) { first, _ in first })
+      FetchRequest(
+        validators: validators, properties: Dictionary(properties) { first, _ in first },
+        sizeLimit: Formats.sizeLimit(of: publication.format))
     ).completed(with: validators)
     let (data, findings) = written(answer, trigger, user, url: url)
     let step = record(data)
