@@ -3,7 +3,9 @@ package import Herald
 /// What a reader finds in a document.
 package enum DocumentCode: String, ExplainedCode {
   case byteOrderMark, trailingComma, otherFormat, singleObject, invalidRule, unknownKey, moreFindings, noUrl,
-    invalidVersion, invalidDate, appWithdrawn, contradiction, invalidRow, sameVersion
+    invalidVersion, invalidDate, appWithdrawn, contradiction, invalidRow, sameVersion, unknownHouseRule,
+    invalidHouseRule,
+    houseRuleNotApplied
 
   package static let kind = "finding in a document"
 
@@ -79,6 +81,21 @@ package enum DocumentCode: String, ExplainedCode {
         "Two rows are for one version.",
         when: "The versions are equal, however they are written.",
         fix: "Keep one of them.")
+    case .unknownHouseRule:
+      CodeExplanation(
+        "A house rule is not one that Herald knows.",
+        when: "A key of what the app has configured is misspelt.",
+        fix: "Correct it in the app.")
+    case .invalidHouseRule:
+      CodeExplanation(
+        "A house rule cannot be read and counts as absent.",
+        when: "Its value is of another type, or out of range.",
+        fix: "Correct it in the app.")
+    case .houseRuleNotApplied:
+      CodeExplanation(
+        "A house rule is known, and this version of Herald does not apply it.",
+        when: "The fetch has it; it is kept, and decides nothing.",
+        fix: "Use a later version of Herald.")
     }
   }
 }

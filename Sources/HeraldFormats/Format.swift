@@ -8,6 +8,8 @@ package protocol Format: Sendable {
   static var leadsToItsURL: Bool { get }
   /// Whether a document looks like one of this format, whatever the event calls it.
   static func recognizes(_ outline: DocumentOutline) -> Bool
+  /// Whether an app may configure rules of its own for the document's.
+  static var takesHouseRules: Bool { get }
   /// The most bytes of a document that are read.
   static var sizeLimit: Int { get }
   /// Reads a document of at most ``sizeLimit`` bytes.
@@ -16,5 +18,6 @@ package protocol Format: Sendable {
 
 extension Format {
   package static var leadsToItsURL: Bool { false }
+  package static var takesHouseRules: Bool { true }
   package static var sizeLimit: Int { Document.sizeLimit }
 }

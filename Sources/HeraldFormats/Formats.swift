@@ -19,6 +19,8 @@ public enum Formats {
     ITunesFormat.self,
     StorePageFormat.self,
     UmengFormat.self,
+    PrinceOfVersionsFormat.self,
+    AppcastFormat.self,
     AppUpdaterFormat.self,
     AppUpdateFormat.self,
   ]
@@ -48,6 +50,7 @@ public enum Formats {
           fix: "publish a smaller document"))
     }
     let read = format.read(document).comparedWithOthers(document, readAs: format)
+      .applying(format.takesHouseRules ? document.houseRules : nil)
     return format.leadsToItsURL ? read : read.forAnyURL()
   }
 

@@ -52,6 +52,18 @@ struct ObjectDocument {
       .invalidDocument, at: pointer, "\(name) is \(node.kindName).", why: "it has to be an object", fix: "write { … }")
   }
 
+  /// Reports keys that are probably misspelt. Other unknown keys are the service's own, and are not mentioned.
+  mutating func noteMisspeltKeys(at pointer: String, known: Set<String>) {
+    let node = json.root.node(at: pointer)
+    for member in node.members ?? [] where !known.contains(member.name) {
+      guard let meant = Spelling.nearest(to: member.name, among: known), node[name: meant] == nil else { continue }
+      note(
+        .unknownKey, .warning, at: "\(pointer)/\(JSONPointer.token(member.name))",
+        "The key \(quoted(member.name)) is not one that the format reads.", why: "unknown keys are ignored",
+        fix: "did you mean `\(meant)`?")
+    }
+  }
+
   /// A version that the format requires.
   func version(_ node: JSONNode?, at pointer: String, named name: String = "version") throws(Refused)
     -> PublishedVersion

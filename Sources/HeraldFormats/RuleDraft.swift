@@ -13,6 +13,14 @@ struct RuleDraft {
   var texts = PromptTexts()
   /// The document's URLs; the destination is the first that a device can open.
   var urls: [String?] = []
+  /// A page for some installed versions, which cannot update by themselves.
+  var page: Rule.Page?
+  var maxDisplayCount: Int?
+  var isSkippable = false
+  var phases: RolloutPhases?
+  var critical: VersionCondition?
+  var closing: Rule.Closing?
+  var remarks: [Rule.Remark] = []
   /// The rule's position in the document.
   let place: DocumentPlace
   /// The positions of values that an explanation quotes, by the keys of `RuleSource`.
@@ -29,8 +37,9 @@ struct RuleDraft {
       Rule(
         id: id, kind: kind, filters: filters, condition: condition, targetVersion: target,
         targetVersionCode: targetCode, releasedAt: releasedAt,
-        descriptions: Descriptions(inAllLanguages: texts),
-        destinations: Rule.Destinations(onAndroid: url, elsewhere: url),
+        maxDisplayCount: maxDisplayCount, descriptions: Descriptions(inAllLanguages: texts),
+        destinations: Rule.Destinations(onAndroid: url, elsewhere: url, page: page), isSkippable: isSkippable,
+        phases: phases, critical: critical, closing: closing, remarks: remarks,
         source: RuleSource(place: place, keys: keys))
     ]
   }

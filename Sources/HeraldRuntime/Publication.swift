@@ -6,7 +6,8 @@ public import HeraldFetch
 /// ```swift
 /// let publication = Publication(HTTPSource("https://updates.example.com/policy.json"))
 /// let lookup = Publication(
-///   HTTPSource("https://itunes.apple.com/lookup?bundleId=com.example.shop"), format: "itunes")
+///   HTTPSource("https://itunes.apple.com/lookup?bundleId=com.example.shop"), format: "itunes",
+///   houseRules: HouseRules(displayPeriodInHours: 24, isSkippable: true))
 /// ```
 public struct Publication: Sendable {
   /// Delivers the document.

@@ -30,6 +30,14 @@ struct FormatLawTests {
       "<!DOCTYPE html><!-- c --><script type='application/ld+json'><![CDATA[{\"@graph\":[{\"@type\":\"SoftwareApplication\",\"softwareVersion\":\"2.0\"}]}]]></script><p title=\"x\">Version&nbsp;1.0<br/></p>"
     ),
     ("umeng", #"{"update":"Yes","version":"2.0","path":"https://h/","update_log":"l"}"#),
+    (
+      "princeofversions",
+      #"{"ios":{"required_version":"1.0","latest_version":"2.0","requirements":{"required_os_version":"15","a":"b"},"meta":{}}}"#
+    ),
+    (
+      "appcast",
+      #"<rss xmlns:s="http://www.andymatuschak.org/xml-namespaces/sparkle"><channel><item><title>t</title><link>https://h/</link><s:version>2.0</s:version><enclosure url="https://h/" s:os="ios"/><s:criticalUpdate s:version="1.0"/><pubDate>Mon, 02 Mar 2026 08:00:00 +0000</pubDate></item></channel></rss>"#
+    ),
     ("appupdater", #"{"latestVersion":"2.0","latestVersionCode":6,"url":"https://h/","releaseNotes":["n"]}"#),
     ("appupdate", #"{"update":true,"new_version":"2.0","apk_file_url":"https://h/","constraint":true}"#),
   ]

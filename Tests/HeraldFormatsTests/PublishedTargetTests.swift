@@ -23,6 +23,7 @@ struct PublishedTargetTests {
       ("storepage", "<p>Version 3.1</p>", "3.1"), ("umeng", #"{"update":"yes","version":"3.1"}"#, "3.1"),
       ("appupdater", #"{"latestVersion":"3.1","latestVersionCode":7}"#, "3.1"),
       ("appupdate", #"{"update":"yes","new_version":"3.1"}"#, "3.1"),
+      ("princeofversions", #"{"ios":{"required_version":"3.1","latest_version":"3.1"}}"#, "3.1"),
       ("ssvc", #"{"SSVCLatestVersionKey":"spring"}"#, nil), ("ssvc", #"{"SSVCLatestVersionNumber":2}"#, nil),
       ("login", #"{"hasNewVersion":"1"}"#, nil),
       ("sunstripe", #"{"result":"successed","version_info":{"needed_version_update":1}}"#, nil),

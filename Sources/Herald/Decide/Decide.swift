@@ -121,6 +121,7 @@ public struct Decider: Sendable {
           situation.question, revision: revision, reason: .shown,
           prompt: rule.prompt(situation.verdicts, at: index), policy: policy, failures: failures)
       }
+      if rule.closes(in: situation) { break }
     }
     return Decision(
       situation.question, revision: revision, reason: .noRule, policy: policy, failures: failures)
@@ -143,10 +144,33 @@ extension Rule {
   ///
   /// - Parameter index: the rule's index in the policy.
   func prompt(_ verdicts: DeviceVerdicts, at index: Int) -> Prompt {
-    let choice = verdicts.rules[index].text
+    let verdict = verdicts.rules[index]
     return Prompt(
-      rule: id, kind: kind, texts: choice?.texts, language: choice?.language,
-      destination: verdicts.isAndroid ? destinations.onAndroid : destinations.elsewhere, isSkippable: isSkippable,
-      ownLanguage: verdicts.ownLanguage)
+      rule: id, kind: kind, texts: verdict.text?.texts, language: verdict.text?.language,
+      destination: verdict.page ?? (verdicts.isAndroid ? destinations.onAndroid : destinations.elsewhere),
+      isSkippable: isSkippable && !verdict.isCritical, ownLanguage: verdicts.ownLanguage)
+  }
+
+  /// Whether no later rule is looked at, although this one is not shown.
+  @inline(__always)
+  func closes(in situation: borrowing Situation) -> Bool {
+    guard let closing else { return false }
+    return passes(closing.tests, in: situation)
+  }
+
+  @inline(never)
+  private func passes(_ tests: [RuleTest], in situation: borrowing Situation) -> Bool {
+    for test in tests where !test.check.passes(self, in: situation) { return false }
+    return true
+  }
+}
+
+extension Rule.Closing {
+  /// The tests that the rule has to pass to be the last one.
+  var tests: [RuleTest] {
+    switch self {
+    case .onDevice: [.filters]
+    case .installable: [.filters, .version, .rollout]
+    }
   }
 }

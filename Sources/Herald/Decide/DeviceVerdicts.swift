@@ -35,11 +35,27 @@ struct RuleVerdict: Sendable {
   let failed: RuleTestSet
   /// The texts in the device's language; nil if the rule has none.
   let text: Descriptions.Choice?
+  /// Whether the rule is critical for the installed version.
+  let isCritical: Bool
+  /// The page to which the installed version is led; nil where it can update by itself.
+  let page: ExactString?
 
   init(_ rule: Rule, on properties: Properties, _ language: LanguageTags) {
     var failed = RuleTestSet()
     for test in RuleTests.ofDevice where !test.check.passes(rule, on: properties) { failed.insert(test.index) }
     self.failed = failed
     text = rule.descriptions.choice(for: language)
+    var witness = NoWitness()
+    isCritical = rule.critical?.isMet(by: properties, &witness) ?? false
+    page = rule.destinations.page.flatMap { $0.isFor(properties) ? $0.url : nil }
+  }
+}
+
+extension Rule.Page {
+  fileprivate func isFor(_ properties: Properties) -> Bool {
+    let code = properties[.appVersionCode]
+    let installed = code.raw?.string.isBlank ?? true ? properties[.appVersionName] : code
+    guard let version = installed.version else { return false }
+    return versions.contains { $0.version == version }
   }
 }

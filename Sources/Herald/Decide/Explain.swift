@@ -57,6 +57,12 @@ public struct ExplainedRule: Sendable {
   /// All tests, in the order in which a decision runs them.
   public let tests: [ExplainedTest]
 
+  /// Whether no later rule is looked at, although this one is not shown.
+  public var closes: Bool {
+    guard failed != nil, let closing = rule.closing?.tests else { return false }
+    return tests.allSatisfy { $0.passed || !closing.contains($0.test) }
+  }
+
   /// Runs every test of a rule, even those after the first that failed.
   init(_ rule: Rule, failed: RuleTest?, in situation: borrowing Situation) {
     self.rule = rule

@@ -49,6 +49,10 @@ extension Rule {
     if condition.target == nil { add("/targetVersion", targetVersion?.text.string) }
     if condition.targetCode == nil { add("/targetVersionCode", targetVersionCode.map { String($0) }) }
     add("/releasedAt", releasedAt?.text)
+    for remark in remarks { add("/\(JSONPointer.token(remark.key))", remark.text) }
+    if let page = destinations.page {
+      add("page for \(page.versions.map(\.text.string).joined(separator: ", "))", page.url.string)
+    }
     add("/skippable", isSkippable ? "true" : nil)
     for (name, destination) in [
       ("destination", destinations.elsewhere), ("destination on Android", destinations.onAndroid),

@@ -22,6 +22,15 @@ public struct Filter: Sendable {
     parts = text.normalized.utf8.split(separator: UInt8(ascii: ",")).compactMap { Part(Substring($0)) }
   }
 
+  /// Makes a filter that one text matches, whatever characters it has: normalized as in a document's filter, or as it is
+  /// spelled.
+  package init(property: ExactString, equalTo text: String, isExact: Bool) {
+    self.property = property
+    self.text = text
+    let normalized = text.normalized
+    parts = [Part(text: normalized, pattern: isExact ? .exactly(ExactString(text)) : .equals(normalized))]
+  }
+
   /// One part of a filter's text.
   public struct Part: Sendable {
     /// The part as it is compared: lower-cased, without white space.
@@ -29,6 +38,12 @@ public struct Filter: Sendable {
     /// Whether the part begins with `!`.
     public let excludes: Bool
     package let pattern: Pattern
+
+    fileprivate init(text: String, pattern: Pattern) {
+      self.text = text
+      self.pattern = pattern
+      excludes = false
+    }
 
     init?(_ text: Substring) {
       self.text = String(text)

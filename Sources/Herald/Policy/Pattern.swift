@@ -7,6 +7,8 @@ package enum Pattern: Sendable {
   /// A part with `*`, which matches any run of scalars. A `?` in it matches exactly one scalar.
   case wildcard([Unicode.Scalar])
   case equals(String)
+  /// The value itself, in its own spelling.
+  case exactly(ExactString)
 
   package enum Operator: String, CaseIterable, Sendable {
     // Longer ones first: `<=2` is not `<` of `=2`.
@@ -34,6 +36,7 @@ package enum Pattern: Sendable {
     switch self {
     case .empty: return value.normalized.isEmpty
     case .equals(let text): return text.utf8.elementsEqual(value.normalized.utf8)
+    case .exactly(let text): return value.raw == text
     case .wildcard(let pattern): return Self.glob(pattern, Array(value.normalized.unicodeScalars))
     case .compare(let comparison, let bound):
       guard let bound, let version = value.version else { return false }

@@ -10,12 +10,14 @@ extension Policy {
 
   var withoutReview: Policy { variant(packageName: packageName, reviewVersions: nil, rules: rules) }
 
-  private func variant(packageName: ExactString?, reviewVersions: ReviewedVersions?, rules: [Rule]) -> Policy {
+  func variant(
+    packageName: ExactString?, reviewVersions: ReviewedVersions?, rules: [Rule], bySystem: SystemPolicies? = nil
+  ) -> Policy {
     Policy(
       of: Document(
         text: "", digest: digest, format: format, url: url, storeURL: storeURL, houseRules: houseRules),
       revision: revision,
       packageName: packageName, reviewVersions: reviewVersions, pushOnForeground: pushOnForeground, rules: rules,
-      order: order)
+      order: order, bySystem: bySystem)
   }
 }

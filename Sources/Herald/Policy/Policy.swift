@@ -32,6 +32,11 @@ public final class Policy: Sendable {
   /// format without an order.
   public let order: PublishOrder?
 
+  /// The policies of each operating system; nil for a document whose rules are for all.
+  let bySystem: SystemPolicies?
+
+  /// Whether a rule says when its target was released.
+  private let hasReleases: Bool
   /// The policy that this one copies for another address.
   private let original: Policy?
   /// Whether the policy is the same for every address of the document.
@@ -43,10 +48,20 @@ public final class Policy: Sendable {
   ///   - document: what was read; its text is not kept.
   ///   - rules: in the order in which they are tested.
   ///   - order: nil for a format whose documents have no order.
-  public init(
+  public convenience init(
     of document: Document, revision: Int? = nil, packageName: ExactString? = nil,
     reviewVersions: ReviewedVersions? = nil,
     pushOnForeground: Bool = false, rules: [Rule], order: PublishOrder? = nil
+  ) {
+    self.init(
+      of: document, revision: revision, packageName: packageName, reviewVersions: reviewVersions,
+      pushOnForeground: pushOnForeground, rules: rules, order: order, bySystem: nil)
+  }
+
+  init(
+    of document: Document, revision: Int? = nil, packageName: ExactString? = nil,
+    reviewVersions: ReviewedVersions? = nil, pushOnForeground: Bool = false, rules: [Rule],
+    order: PublishOrder? = nil, bySystem: SystemPolicies?
   ) {
     digest = document.digest
     format = document.format
@@ -59,6 +74,8 @@ public final class Policy: Sendable {
     self.pushOnForeground = pushOnForeground
     self.rules = rules
     self.order = order
+    self.bySystem = bySystem
+    hasReleases = rules.contains { $0.releasedAt != nil }
     original = nil
     isForAnyURL = false
   }
@@ -68,9 +85,18 @@ public final class Policy: Sendable {
     houseRules = original.houseRules
     (packageName, reviewVersions) = (original.packageName, original.reviewVersions)
     (pushOnForeground, rules, order) = (original.pushOnForeground, original.rules, original.order)
+    bySystem = original.bySystem?.map { Policy($0, url: url, isCopy: isCopy) }
+    hasReleases = original.hasReleases
     self.url = url
     self.original = isCopy ? original : nil
     isForAnyURL = true
+  }
+
+  /// The policy without releases that lie after its fetch: a store's clock may be ahead, or the device's behind.
+  @inline(__always)
+  func fetched(at time: DeviceTime) -> Policy {
+    guard hasReleases, rules.contains(where: { !$0.isReleased(at: time) }) else { return self }
+    return mapRules { $0.isReleased(at: time) ? $0 : Rule($0, keepsRelease: false) }
   }
 
   /// The same policy, of a format that ignores where its document was fetched from.

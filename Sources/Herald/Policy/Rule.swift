@@ -24,6 +24,8 @@ public final class Rule: Sendable {
   public let releasedAt: WindowDate?
   /// Hundredths of a percent of the installations, 0 to 10,000.
   public let rollout: Int
+  /// The steps in which the rule reaches its share; nil if it does at once.
+  public let phases: RolloutPhases?
   /// When the rule's window opens; nil if it was always open.
   public let displayAfter: WindowDate?
   /// The last moment of the rule's window; nil if it never closes.
@@ -40,19 +42,36 @@ public final class Rule: Sendable {
   public let destinations: Destinations
   /// Whether an optional update has the button `skip`.
   public let isSkippable: Bool
+  /// The installed versions for which the rule is critical; nil for none.
+  ///
+  /// No skip, count, period or phase holds a critical rule back, and its prompt has no button `skip`.
+  public let critical: VersionCondition?
+  /// When no later rule is looked at, although this one may not be shown; nil for never.
+  public let closing: Closing?
+  /// What the document says of the rule besides, such as the address of its release notes.
+  public let remarks: [Remark]
   /// The rule's place in the document, and those of its keys.
   public let source: RuleSource
 
-  /// The URLs of a prompt's button.
-  public struct Destinations: Hashable, Sendable {
-    /// The URL on Android; nil if the button leads nowhere.
-    public let onAndroid: ExactString?
-    /// The URL on other systems; nil if the button leads nowhere.
-    public let elsewhere: ExactString?
-    /// Names both destinations.
-    public init(onAndroid: ExactString?, elsewhere: ExactString?) {
-      self.onAndroid = onAndroid
-      self.elsewhere = elsewhere
+  /// When a rule is the last one that is looked at.
+  public enum Closing: Hashable, Sendable {
+    /// Once the device is one that the rule is for: it passes the test `filters`.
+    case onDevice
+    /// Once the update can be installed: the rule passes the tests `filters`, `version` and `rollout`.
+    case installable
+  }
+
+  /// Something that a document says and that decides nothing.
+  public struct Remark: Hashable, Sendable {
+    /// The document's key.
+    public let key: String
+    /// The value; JSON where it is not a text.
+    public let text: String
+
+    /// Keeps a value.
+    public init(key: String, text: String) {
+      self.key = key
+      self.text = text
     }
   }
 
@@ -66,7 +85,9 @@ public final class Rule: Sendable {
     targetVersion: PublishedVersion? = nil, targetVersionCode: Int? = nil, releasedAt: WindowDate? = nil,
     rollout: Int = 10_000, displayAfter: WindowDate? = nil, displayBefore: WindowDate? = nil,
     maxDisplayCount: Int? = nil, displayPeriod: Int64 = 0, targetPackageName: ExactString? = nil,
-    descriptions: Descriptions, destinations: Destinations, isSkippable: Bool = false, source: RuleSource = RuleSource()
+    descriptions: Descriptions, destinations: Destinations, isSkippable: Bool = false,
+    phases: RolloutPhases? = nil, critical: VersionCondition? = nil, closing: Closing? = nil, remarks: [Remark] = [],
+    source: RuleSource = RuleSource()
   ) {
     self.id = id
     self.kind = kind
@@ -84,19 +105,36 @@ public final class Rule: Sendable {
     self.descriptions = descriptions
     self.destinations = destinations
     self.isSkippable = isSkippable
+    self.phases = phases
+    self.critical = critical
+    self.closing = closing
+    self.remarks = remarks
     self.source = source
   }
 
-  /// Makes a copy of a rule with another rollout.
-  init(_ rule: Rule, rollout: Int) {
+  /// Makes a copy of a rule with other limits; nil keeps what the rule has.
+  ///
+  /// - Parameter keepsRelease: false to forget when the target was released.
+  package init(
+    _ rule: Rule, rollout: Int? = nil, maxDisplayCount: Int? = nil, displayPeriod: Int64? = nil,
+    isSkippable: Bool? = nil, keepsRelease: Bool = true
+  ) {
     (id, kind, filters, condition) = (rule.id, rule.kind, rule.filters, rule.condition)
-    (targetVersion, targetVersionCode, releasedAt) = (rule.targetVersion, rule.targetVersionCode, rule.releasedAt)
-    self.rollout = rollout
+    (targetVersion, targetVersionCode) = (rule.targetVersion, rule.targetVersionCode)
+    releasedAt = keepsRelease ? rule.releasedAt : nil
+    self.rollout = rollout ?? rule.rollout
     (displayAfter, displayBefore) = (rule.displayAfter, rule.displayBefore)
-    (maxDisplayCount, displayPeriod) = (rule.maxDisplayCount, rule.displayPeriod)
+    self.maxDisplayCount = maxDisplayCount ?? rule.maxDisplayCount
+    self.displayPeriod = displayPeriod ?? rule.displayPeriod
     (targetPackageName, descriptions) = (rule.targetPackageName, rule.descriptions)
-    (destinations, isSkippable, source) = (rule.destinations, rule.isSkippable, rule.source)
+    destinations = rule.destinations
+    self.isSkippable = isSkippable ?? rule.isSkippable
+    (phases, critical, closing, remarks) = (rule.phases, rule.critical, rule.closing, rule.remarks)
+    source = rule.source
   }
+
+  /// False for a target that is released after a moment.
+  func isReleased(at time: DeviceTime) -> Bool { releasedAt.map { $0.distance(to: time) >= 0 } ?? true }
 }
 
 /// The place of a rule in its document, for explanations.

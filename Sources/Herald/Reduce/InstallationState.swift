@@ -18,8 +18,8 @@ public struct InstallationState: Equatable, Sendable {
   public package(set) var profile = Profile.empty
   /// The user who is signed in; nil for nobody.
   public package(set) var user: ExactString?
-  /// The last accepted policy.
-  public package(set) var policy: Policy?
+  /// The last accepted policy, with the rules of all operating systems.
+  package var accepted: Policy?
   /// A push that asked for an update and is not fulfilled yet.
   public package(set) var latch: Latch?
   /// The showings and answers, by rule.
@@ -42,6 +42,13 @@ public struct InstallationState: Equatable, Sendable {
   /// The state of the empty stream.
   public init() {}
 
+  /// The last accepted policy, with the rules for this device.
+  @inline(__always)
+  public package(set) var policy: Policy? {
+    get { accepted?.on(profile) }
+    set { accepted = newValue }
+  }
+
   /// A property at the last launch; nil where the launch did not have it.
   public subscript(property: ExactString) -> ExactString? { profile[property] }
 }
@@ -52,7 +59,7 @@ extension InstallationState: StateObject {
     writer.number("revision", revision)
     writer.properties("properties", profile)
     writer.text("user", user, .name(.user))
-    writer.object("policy", policy)
+    writer.object("policy", accepted)
     writer.object("refused", refused)
     writer.time("lastCheck", lastCheck)
     writer.number("failures", failures)

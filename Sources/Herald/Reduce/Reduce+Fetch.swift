@@ -1,13 +1,13 @@
 /// Applies a fetched document.
 extension InstallationState {
-  mutating func apply(_ fetch: FetchSucceeded, at time: Timestamp) {
-    lastCheck = time
+  mutating func apply(_ fetch: FetchSucceeded, at time: DeviceTime) {
+    lastCheck = time.moment
     apply(fetch.user)
     failures = 0
     guard fetch.status == 200, let digest = fetch.digest, let reading = fetch.reading else { return }
     switch reading {
     case .refused(let reason): refused = Refusal(digest: digest, reason: reason)
-    case .accepted(let policy): consider(policy)
+    case .accepted(let policy): consider(policy.fetched(at: time))
     }
   }
 
@@ -22,7 +22,7 @@ extension InstallationState {
         return
       }
       // The policy in force is the newest of its family, if `newest` has the family.
-      if let order = policy.order, policy !== self.policy || newest.isEmpty {
+      if let order = policy.order, policy !== accepted || newest.isEmpty {
         let known = newest.firstIndex { $0.family == order.family }
         if let known, order.isOlder(than: newest[known]) {
           refused = Refusal(digest: policy.digest, reason: .rollback)
@@ -31,7 +31,7 @@ extension InstallationState {
         if let known { newest[known] = order } else { newest.append(order) }
       }
     }
-    self.policy = policy
+    accepted = policy
     refused = nil
   }
 

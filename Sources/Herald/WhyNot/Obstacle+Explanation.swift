@@ -16,6 +16,12 @@ extension Obstacle.Word: ExplainedCode {
         "A rule that stands before passes every test and is shown instead.",
         when: "The first rule that passes is shown, and no other.",
         fix: "Put the rule that matters more first, or narrow the other's filters.")
+    case .closingRule:
+      CodeExplanation(
+        "A rule that stands before ends the search, although it is not shown.",
+        when:
+          "Its document's format says so: the first entry that a device meets, or its newest release, is the last one.",
+        fix: "Put the entry that matters more first, or narrow the other's requirements.")
     case .notInPolicy:
       CodeExplanation(
         "The policy in force has no rule with this id.",

@@ -6,6 +6,8 @@ public enum Obstacle: Sendable {
   case latchedPush(Latch)
   /// An earlier rule passes every test and is shown instead.
   case earlierRule(ExplainedRule)
+  /// An earlier rule is not shown, and ends the search: its document says that no later rule is looked at.
+  case closingRule(ExplainedRule)
   /// The rule fails a test.
   case failedTest(ExplainedTest)
   /// The policy in force has no such rule.
@@ -22,6 +24,7 @@ public enum Obstacle: Sendable {
     case .failedTest(let test): test.test.rawValue
     case .latchedPush: Word.latchedPush.rawValue
     case .earlierRule: Word.earlierRule.rawValue
+    case .closingRule: Word.closingRule.rawValue
     case .notInPolicy: Word.notInPolicy.rawValue
     case .noLatch: Word.noLatch.rawValue
     case .latchWaits: Word.latchWaits.rawValue
@@ -30,6 +33,6 @@ public enum Obstacle: Sendable {
 
   /// The codes that are neither reasons nor tests.
   public enum Word: String, Hashable, Sendable, CaseIterable {
-    case latchedPush, earlierRule, notInPolicy, noLatch, latchWaits
+    case latchedPush, earlierRule, closingRule, notInPolicy, noLatch, latchWaits
   }
 }

@@ -103,7 +103,7 @@ public struct WhyNot: Sendable {
     _ rules: [ExplainedRule], _ explained: ExplainedRule?, under policy: Policy?
   ) -> [Obstacle] {
     guard let explained else { return policy == nil ? [] : [.notInPolicy] }
-    return rules.dropLast().filter { $0.failed == nil }.map { .earlierRule($0) }
+    return rules.dropLast().compactMap { $0.failed == nil ? .earlierRule($0) : $0.closes ? .closingRule($0) : nil }
       + explained.tests.filter { !$0.passed }.map { .failedTest($0) }
   }
 }

@@ -32,11 +32,12 @@ struct CheckCommand: AsyncParsableCommand {
 
   func run() async throws {
     try device.tellMisspeltProperties()
-    let publication = device.publication()
+    let publication = try device.publication()
     var trial = Trial(source: ExactString(source), time: device.time ?? .current)
     try trial.launch(device.profile(), user: device.user)
     let document: String
-    switch await publication.source.fetch(FetchRequest(properties: trial.properties)) {
+    let limit = Formats.sizeLimit(of: publication.format)
+    switch await publication.source.fetch(FetchRequest(properties: trial.properties, sizeLimit: limit)) {
     case .document(let text, _): document = text
     case .failed(let failure):
       Failure.tell(failure.diagnostic)

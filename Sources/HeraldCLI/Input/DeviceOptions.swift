@@ -24,6 +24,12 @@ struct DeviceOptions: ParsableArguments {
   @Option(help: ArgumentHelp("The store page, for formats whose documents name no destination.", valueName: "url"))
   var storeUrl: String?
 
+  @Option(
+    help: ArgumentHelp(
+      "What the app configures for a store's rules: a file with an object such as {\"skippable\": true}.",
+      valueName: "file"))
+  var houseRules: String?
+
   @Flag(help: "Use plain HTTP with hosts other than this machine: anybody in between can then change the policy.")
   var allowPlainHttp = false
 
@@ -57,8 +63,10 @@ struct DeviceOptions: ParsableArguments {
 
   var places: PolicyPlace { PolicyPlace(format: documentFormat, allowsPlainHTTP: allowPlainHttp) }
 
-  func publication(_ source: (any PolicySource)? = nil) -> Publication {
-    Publication(source ?? places.source(policy), format: documentFormat, storeURL: storeUrl)
+  func publication(_ source: (any PolicySource)? = nil) throws -> Publication {
+    Publication(
+      source ?? places.source(policy), format: documentFormat, storeURL: storeUrl,
+      houseRules: try HouseRulesFile.read(houseRules))
   }
 
   /// Prints a note for each name that is probably misspelt. Any name is allowed, so none is an error.

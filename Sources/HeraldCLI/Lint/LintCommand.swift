@@ -48,6 +48,12 @@ struct LintCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
+      "What the app configures for a store's rules: a file with an object such as {\"skippable\": true}.",
+      valueName: "file"))
+  var houseRules: String?
+
+  @Option(
+    help: ArgumentHelp(
       "When dates are judged, such as 2026-03-02T08:00:00Z; now, if not given.", valueName: "time"))
   var at: String?
 
@@ -73,10 +79,12 @@ struct LintCommand: ParsableCommand {
     let now = try time()
     var counts: [Diagnostic.Severity: Int] = [:]
     try Failure.telling(afterBadLines: "The log is refused; --skip-invalid reads the rest.") {
+      let houseRules = try HouseRulesFile.read(houseRules)
       let inputs = try policies.map { try PolicyInput($0) }
-      let reaches = try reaches(of: inputs, at: now)
-      for (input, reach) in zip(inputs, reaches) {
-        let report = report(on: input, at: now.moment, reach)
+      let documents = inputs.map { document($0, houseRules) }
+      let reaches = try reaches(of: zip(inputs, documents).map { $0.fault == nil ? $1 : nil }, at: now)
+      for ((input, document), reach) in zip(zip(inputs, documents), reaches) {
+        let report = report(on: input, document, at: now.moment, reach)
         for finding in report.findings { counts[finding.severity, default: 0] += 1 }
         try output.isJSON ? StandardOutput.write(report.json) : StandardOutput.write(report.words(.output))
       }
@@ -85,21 +93,25 @@ struct LintCommand: ParsableCommand {
     if counts[.error] != nil || strict && counts[.warning] != nil { throw Failure.invalid }
   }
 
-  private func document(_ input: PolicyInput) -> Document {
+  private func document(_ input: PolicyInput, _ houseRules: HouseRules?) -> Document {
     Document(
       text: input.text, format: ExactString(policyFormat), url: url.map { ExactString($0) },
-      storeURL: storeUrl.map { ExactString($0) })
+      storeURL: storeUrl.map { ExactString($0) }, houseRules: houseRules)
   }
 
-  private func report(on input: PolicyInput, at now: Timestamp, _ reach: LoggedReach?) -> LintReport {
-    let findings = input.fault.map { [$0] } ?? Lint.findings(in: document(input), at: now)
+  private func report(
+    on input: PolicyInput, _ document: Document, at now: Timestamp, _ reach: LoggedReach?
+  ) -> LintReport {
+    let findings = input.fault.map { [$0] } ?? Lint.findings(in: document, at: now)
     return LintReport(file: input.name, text: input.text, findings: findings + (reach?.findings ?? []), reach: reach)
   }
 
   /// The reach of each document; nil for all without logs.
-  private func reaches(of inputs: [PolicyInput], at now: DeviceTime) throws -> [LoggedReach?] {
-    guard !log.isEmpty else { return inputs.map { _ in nil } }
-    let readings = inputs.map { $0.fault == nil ? Formats.read(document($0)).reading : .refused(.invalidJSON) }
+  ///
+  /// - Parameter documents: nil for a document that is not text.
+  private func reaches(of documents: [Document?], at now: DeviceTime) throws -> [LoggedReach?] {
+    guard !log.isEmpty else { return documents.map { _ in nil } }
+    let readings = documents.map { $0.map { Formats.read($0).reading } ?? .refused(.invalidJSON) }
     var visitor = LintLog(readings, at: now)
     for log in log { try LoggedEvents(log, reading: reading.options).replay(visitor: &visitor) }
     return visitor.reaches.map { LoggedReach(reach: $0, installations: visitor.installations) }

@@ -40,7 +40,7 @@ final class Phone {
       now: { [clock] in clock.now },
       newID: { count.with { Self.name(after: &$0, isScripted: isScripted) } })
     installation = Installation(
-      ledger: ledger, source: source, publication: device.publication(policy), environment: environment,
+      ledger: ledger, source: source, publication: try device.publication(policy), environment: environment,
       report: { finding in news.with { $0.findings.append(finding) } },
       observe: { step in news.with { $0.steps.append(step) } })
     self.news = news

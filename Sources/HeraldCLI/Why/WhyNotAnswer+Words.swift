@@ -29,6 +29,7 @@ extension WhyNotAnswer {
     case .latchedPush: "a latched push is shown in its place"
     case .earlierRule(let earlier):
       "\(earlier.rule.id.string.shown) (\(earlier.rule.kind.rawValue)) stands before it and passes every test"
+    case .closingRule(let earlier): "\(earlier.rule.id.string.shown) stands before it, and no later rule is looked at"
     case .failedTest(let test): "it fails \(test.test.rawValue)\(Self.parenthesis(test))"
     case .notInPolicy: "the policy in force has no rule \(name)"
     case .noLatch: "no push was latched"
@@ -49,7 +50,7 @@ extension WhyNotAnswer {
       guard let rule = whyNot.explained?.rule else { return [head] }
       let compared = test.comparisons.map { found.words($0, of: rule, style) }
       return [head + (compared.first ?? "")] + compared.dropFirst().map { indent + $0 }
-    case .earlierRule(let earlier):
+    case .earlierRule(let earlier), .closingRule(let earlier):
       let place = earlier.rule.source.place.map { "  (\($0.line):\($0.column), \($0.pointer.shown))" } ?? ""
       return [head + reason(obstacle) + style.dim(place)]
     case .notInPolicy: return [head + reason(obstacle)] + rules.map { indent + $0 }

@@ -69,7 +69,7 @@ struct WhyNotAnswer {
       if let event = found.causes.latch {
         output.event(revision: event.revision, id: event.id, type: event.type)
       }
-    case .earlierRule(let earlier):
+    case .earlierRule(let earlier), .closingRule(let earlier):
       output.member("rule", earlier.rule.id)
       output.member("kind", word: earlier.rule.kind)
       output.member("place") { $0.place(earlier.rule.source.place) }

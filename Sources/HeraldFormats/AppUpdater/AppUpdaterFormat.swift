@@ -12,6 +12,7 @@ package enum AppUpdaterFormat: Format {
 
   package static func read(_ document: Document) -> ReadDocument {
     ObjectDocument.read(document) { (object) throws(Refused) in
+      object.noteMisspeltKeys(at: "", known: ["latestVersion", "latestVersionCode", "url", "releaseNotes"])
       let version = try object["latestVersion"].map { (node) throws(Refused) in
         try object.version(node, at: "/latestVersion", named: "latestVersion")
       }

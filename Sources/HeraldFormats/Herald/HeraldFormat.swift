@@ -3,6 +3,7 @@ package import Herald
 /// Herald's own format: that of Turkcell Updater with additional optional keys.
 package enum HeraldFormat: Format {
   package static let names = ["herald", "turkcell"]
+  package static let takesHouseRules = false
 
   package static func recognizes(_ outline: DocumentOutline) -> Bool {
     outline.has("packageName") || outline.has("updates")

@@ -81,24 +81,15 @@ struct RuleReader {
   }
 
   private mutating func rollout() throws(Invalid) -> Int {
-    let hundred = DecimalNumber(json: "100")
-    return try value("rollout", "a number from 0 to 100") { node in
-      guard let number = Coercion.number(node), let hundred, number <= hundred else { return nil }
-      return number.scaled(by: 100, atMost: 10_000)
-    } ?? 10_000
+    try value("rollout", "a number from 0 to 100", RuleLimits.rollout) ?? 10_000
   }
 
   private mutating func maxDisplayCount() throws(Invalid) -> Int? {
-    try value("maxDisplayCount", "an integer from 0") { Coercion.integer($0).flatMap { $0 >= 0 ? $0 : nil } }
+    try value("maxDisplayCount", "an integer from 0", RuleLimits.displayCount)
   }
 
   private mutating func displayPeriod() throws(Invalid) -> Int64 {
-    let largest = DecimalNumber(json: String(DecimalNumber.largestInteger))
-    return try value("displayPeriodInHours", "a number of hours from 0 to 2^53 − 1") { node in
-      guard let number = Coercion.number(node), !number.isNegative, let largest, number <= largest else { return nil }
-      // A period beyond the range of timestamps never ends.
-      return Int64(number.scaled(by: 3_600_000, atMost: Int.max) ?? Int(Int64.max / 4))
-    } ?? 0
+    try value("displayPeriodInHours", "a number of hours from 0 to 2^53 − 1", RuleLimits.displayPeriod) ?? 0
   }
 
   private mutating func date(_ name: String) throws(Invalid) -> WindowDate? {

@@ -12,6 +12,8 @@ struct UpdateAnswer {
   var constraint: String?
 
   func policy(_ object: inout ObjectDocument) throws(Refused) -> Policy {
+    object.noteMisspeltKeys(
+      at: "", known: Set(["update", "update_log", version, url] + (constraint.map { [$0] } ?? [])))
     guard try hasUpdate(object) else { return Policy(of: object.document, rules: []) }
     let pointer = "/\(version)"
     let target = try object.version(object[version], at: pointer, named: version)

@@ -35,14 +35,17 @@ struct Installed {
 
   /// Fetches a document and returns the effect: `force`, `optional`, why nothing is shown, or why it is refused.
   mutating func fetch(
-    _ text: String, as format: ExactString, storeURL: ExactString? = store, trigger: FetchTrigger = .launch
+    _ text: String, as format: ExactString, storeURL: ExactString? = store, houseRules: String? = nil,
+    trigger: FetchTrigger = .launch
   ) -> String {
     let url: ExactString = "https://policy.example.com/answer"
-    let document = Document(text: text, format: format, url: url, storeURL: storeURL)
+    let houseRules = houseRules.flatMap { HouseRules(json: $0) }
+    let document = Document(text: text, format: format, url: url, storeURL: storeURL, houseRules: houseRules)
     apply(
       .fetchSucceeded(
         FetchSucceeded(
-          trigger: trigger, url: url, format: format, storeURL: storeURL, digest: document.digest,
+          trigger: trigger, url: url, format: format, storeURL: storeURL, houseRules: houseRules,
+          digest: document.digest,
           reading: Formats.read(document).reading)))
     if let refused = state.refused { return refused.reason.rawValue }
     let decision = explanation.decision

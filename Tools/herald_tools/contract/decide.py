@@ -92,11 +92,13 @@ def _push(latch: JSONObject) -> JSONObject:
 
 def _decide_by_rules(question: Question, policy: Policy) -> Decision:
     looked_at: list[JSONObject] = []
-    for rule in policy.rules:
+    for rule in policy.rules_on(question.state.properties):
         failed = next((name for name, passes in TESTS if not passes(rule, question)), None)
         looked_at.append({"rule": rule.id, "failed": failed})
         if failed is None:
             return Decision(question.trigger, "shown", _showing(rule, question.state, policy), looked_at)
+        if rule.closing and all(passes(rule, question) for name, passes in TESTS if name in rule.closing):
+            break
     return Decision(question.trigger, "noRule", None, looked_at)
 
 
@@ -140,7 +142,10 @@ def _has_no_code(properties: Properties) -> bool:
 
 def _rollout(rule: Rule, question: Question) -> bool:
     digest = hashlib.sha256(f"{rule.id}\n{question.state.source}".encode()).digest()
-    return int.from_bytes(digest[:4], "big") % 10_000 < rule.rollout
+    share = rule.rollout
+    if rule.phase and question.trigger != "manual" and not _is_critical(rule, question):
+        share = min(share, rule.phase(question.now))
+    return int.from_bytes(digest[:4], "big") % 10_000 < share
 
 
 def _window(rule: Rule, question: Question) -> bool:
@@ -151,7 +156,7 @@ def _window(rule: Rule, question: Question) -> bool:
 
 
 def _skipped(rule: Rule, question: Question) -> bool:
-    if rule.kind != "optional" or question.trigger == "manual":
+    if rule.kind != "optional" or question.trigger == "manual" or _is_critical(rule, question):
         return True
     record = question.state.records.get(rule.id)
     if record is None or record.skipped_version is None:
@@ -170,7 +175,11 @@ def _is_same_version(skipped: str, offered: str | None) -> bool:
 
 
 def _is_unlimited(rule: Rule, question: Question) -> bool:
-    return rule.kind in _COMPELLING or question.trigger == "manual"
+    return rule.kind in _COMPELLING or question.trigger == "manual" or _is_critical(rule, question)
+
+
+def _is_critical(rule: Rule, question: Question) -> bool:
+    return rule.is_critical(question.state.properties)
 
 
 def _count(rule: Rule, question: Question) -> bool:
@@ -228,11 +237,13 @@ def _showing(rule: Rule, state: State, policy: Policy) -> JSONObject:
         "kind": rule.kind,
         "language": choose_text(rule, state),
         "destination": destination,
-        "buttons": _buttons(rule, destination is not None),
+        "buttons": _buttons(rule, destination is not None, rule.skippable and not rule.is_critical(state.properties)),
     }
 
 
 def _destination(rule: Rule, state: State, policy: Policy) -> str | None:
+    if rule.page and rule.page[1](state.properties):
+        return rule.page[0]
     page = None
     if rule.google_play:
         page = "market://details?id=" + (rule.package_name or policy.package_name or "")
@@ -241,11 +252,11 @@ def _destination(rule: Rule, state: State, policy: Policy) -> str | None:
     return rule.website_url or rule.package_url or page
 
 
-def _buttons(rule: Rule, leads_somewhere: bool) -> list[str]:
+def _buttons(rule: Rule, leads_somewhere: bool, is_skippable: bool) -> list[str]:
     if rule.kind == "exit":
         return ["update", "exit"] if leads_somewhere else ["exit"]
     if rule.kind == "force":
         return ["update"]
     if rule.kind == "optional":
-        return ["update", "later"] + (["skip"] if rule.skippable else [])
+        return ["update", "later"] + (["skip"] if is_skippable else [])
     return ["open", "dismiss"] if leads_somewhere else ["dismiss"]

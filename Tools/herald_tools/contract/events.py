@@ -66,7 +66,7 @@ SHAPES: dict[str, tuple[dict[str, Check], dict[str, Check]]] = {
     "app.launched": ({"properties": texts}, {"user": text}),
     "app.foregrounded": ({}, {"busy": boolean}),
     "app.backgrounded": ({}, {}),
-    "fetch.succeeded": (_SUCCESS, {"etag": text, "storeUrl": text, "user": text}),
+    "fetch.succeeded": (_SUCCESS, {"etag": text, "lastModified": text, "storeUrl": text, "user": text}),
     "fetch.failed": ({**_FETCH, "reason": text}, {"status": whole, "user": text}),
     "prompt.shown": ({"prompt": text, "rule": text, "kind": word_of(*_KINDS)}, {"language": text}),
     "button.chosen": ({"prompt": text, "button": text}, {}),

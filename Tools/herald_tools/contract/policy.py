@@ -3,7 +3,8 @@
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
-from herald_tools.contract.times import Bound
+from herald_tools.contract.text import normalize
+from herald_tools.contract.times import Bound, Moment
 from herald_tools.json_types import Properties
 
 
@@ -25,6 +26,11 @@ def every_device(properties: Properties) -> bool:
     return True
 
 
+def nobody_at_all(properties: Properties) -> bool:
+    """No device passes."""
+    return False
+
+
 @dataclass
 class Rule:
     id: str
@@ -43,6 +49,10 @@ class Rule:
     target_version: str | None = None
     target_code: int | None = None
     published: str | None = None  # the target of another format, which asks no installed version
+    phase: Callable[[Moment], int] | None = None  # the share at a moment, in hundredths of a percent
+    is_critical: Callable[[Properties], bool] = nobody_at_all  # nothing but `rollout` may hold the rule back
+    page: tuple[str, Callable[[Properties], bool]] | None = None  # where the update leads on some versions
+    closing: tuple[str, ...] = ()  # the tests after which no later rule is looked at
     skippable: bool = False
     runs_on: Callable[[Properties], bool] = (
         every_device  # a format's own part of the test `filters`, asked of the properties
@@ -63,7 +73,14 @@ class Policy:
     is_under_review: Callable[[str | None], bool] = nobody  # asked of the installed version, which may be None
     push_on_foreground: bool = False
     rules: list[Rule] = field(default_factory=list)
+    by_system: dict[str, list[Rule]] | None = None  # instead of `rules`, by normalized `deviceOsName`
     left_out: int = 0  # rules that cannot be read, whatever the fetch brings beside the document
 
-    def rule(self, rule_id: str) -> Rule | None:
-        return next((rule for rule in self.rules if rule.id == rule_id), None)
+    def rules_on(self, properties: Properties) -> list[Rule]:
+        """The rules for a device."""
+        if self.by_system is None:
+            return self.rules
+        return self.by_system.get(normalize(properties.get("deviceOsName")), [])
+
+    def rule(self, rule_id: str, properties: Properties | None = None) -> Rule | None:
+        return next((rule for rule in self.rules_on(properties or {}) if rule.id == rule_id), None)

@@ -100,7 +100,9 @@ class State:
     def _receive(self, data: JSONObject, documents: Documents) -> None:
         digest, format_name = data["digest"], data["format"]
         try:
-            policy = read_document(format_name, documents[digest], Fetch(data["url"], data.get("storeUrl")))
+            house_rules = data.get("houseRules")
+            fetch = Fetch(data["url"], data.get("storeUrl"), house_rules if isinstance(house_rules, dict) else None)
+            policy = read_document(format_name, documents[digest], fetch)
             self.admit(policy)
         except Refused as refusal:
             self.refused = {"digest": digest, "reason": refusal.reason}
@@ -145,7 +147,7 @@ class State:
             record.skipped_version = self._offered_version(rule_id)
 
     def _offered_version(self, rule_id: str) -> str | None:
-        rule = self.policy.rule(rule_id) if self.policy else None
+        rule = self.policy.rule(rule_id, self.properties) if self.policy else None
         return (rule and rule.target()) or self.version_name()
 
     def pushed(self, event: Event, documents: Documents) -> None:

@@ -65,4 +65,4 @@ class Memory:
         rule, self.visible = self.visible["rule"], None
         if button == "skip":
             offered = self.policy.rule(rule) if self.policy else None
-            self.records[rule].skipped_version = (offered and offered.target_version) or self.version_name()
+            self.records[rule].skipped_version = (offered and offered.target()) or self.version_name()

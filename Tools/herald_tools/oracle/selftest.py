@@ -185,7 +185,7 @@ class Device:
 
     def offers(self) -> list[str]:
         """The rules that the installed version passes."""
-        rules = self.state.policy.rules if self.state.policy else []
+        rules = self.state.policy.rules_on(self.state.properties) if self.state.policy else []
         return [rule.id for rule in rules if rule.is_offered(self.state.properties)]
 
     def destination(self) -> str | None:

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
 from herald_tools.contract.formats.ssvc import bundle_number
 from herald_tools.contract.versions import read_version
 from herald_tools.random_logs import vocabulary
+from herald_tools.random_logs.feeds import feed, prince
 from herald_tools.random_logs.json_writer import Raw
 from herald_tools.random_logs.pages import page
 
@@ -299,6 +300,14 @@ def _code(dice: Dice, scene: Stream) -> Any:
     return _either(dice, [near, near, 10, 50, 99], [str(near), Raw(f"{near}.0"), Raw("1.5"), True, "x", None, []])
 
 
+def _princeofversions(dice: Dice, scene: Stream) -> JSONObject:
+    return prince(dice, scene, version, _code)
+
+
+def _appcast(dice: Dice, scene: Stream) -> str:
+    return feed(dice, scene, version, _address)
+
+
 _MAKERS = {
     "ssvc": _ssvc,
     "sunstripe": _sunstripe,
@@ -308,6 +317,8 @@ _MAKERS = {
     "itunes": _itunes,
     "storepage": _storepage,
     "umeng": _umeng,
+    "princeofversions": _princeofversions,
+    "appcast": _appcast,
     "appupdater": _appupdater,
     "appupdate": _appupdate,
 }

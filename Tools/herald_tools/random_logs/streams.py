@@ -9,6 +9,7 @@ from herald_tools.contract.events import Event
 from herald_tools.json_types import Documents, JSONObject
 from herald_tools.random_logs.device_clock import DeviceClock
 from herald_tools.random_logs.dice import Dice
+from herald_tools.random_logs.feeds import house_rules
 
 if TYPE_CHECKING:
     from herald_tools.random_logs.documents import Library
@@ -151,6 +152,8 @@ class Stream:
         self._add(data, {"etag": ['"a"', ""], "storeUrl": vocabulary.GOOD_URLS + vocabulary.BAD_URLS})
         if data["format"] in answers.NAMES and dice.chance(0.85 if data["format"] == "ssvc" else 0.45):
             data["storeUrl"] = dice.pick(vocabulary.GOOD_URLS)
+        if dice.chance(0.3):
+            data["houseRules"] = house_rules(dice)
         return "fetch.succeeded", data
 
     def _fetch_again(self, data: JSONObject) -> None:

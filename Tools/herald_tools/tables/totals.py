@@ -25,7 +25,7 @@ class RuleTotals:
 
     def decided(self, decision: Decision, state: State) -> None:
         in_force = digest(state)
-        for rule in state.policy.rules if state.policy else ():
+        for rule in state.policy.rules_on(state.properties) if state.policy else ():
             self._row(in_force, rule.id)["kind"] = rule.kind
         for looked_at in decision.rules:
             row = self._row(in_force, looked_at["rule"])

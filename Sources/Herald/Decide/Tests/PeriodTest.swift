@@ -2,7 +2,7 @@
 enum PeriodTest: RepetitionCheck {
   static func passes<W: Witness>(_ rule: Rule, in situation: borrowing Situation, _ witness: inout W) -> Bool {
     guard !rule.kind.isBlocking, !situation.isManual, rule.displayPeriod > 0,
-      let lastShown = situation.records[rule.id]?.lastShown
+      let lastShown = situation.records[rule.id]?.lastShown, !situation.verdict.isCritical
     else { return true }
     let elapsed = situation.question.now.moment.milliseconds - lastShown.milliseconds
     let passed = elapsed >= rule.displayPeriod

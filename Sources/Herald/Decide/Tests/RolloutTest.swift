@@ -5,19 +5,25 @@ import Crypto
 /// Rule and installation draw a number once and for all, so raising the share only adds installations.
 enum RolloutTest: RuleCheck {
   static func passes<W: Witness>(_ rule: Rule, in situation: borrowing Situation, _ witness: inout W) -> Bool {
-    guard rule.rollout < 10_000 else { return true }
+    let isWhole = situation.isManual || situation.verdict.isCritical
+    let phase = isWhole ? nil : rule.phases?.share(at: situation.question.now)
+    let share = min(rule.rollout, phase ?? 10_000)
+    guard share < 10_000 else { return true }
     let draw = Rule.draw(rule: rule.id, source: situation.question.source)
-    let passed = draw < rule.rollout
+    let passed = draw < share
     witness.record(
       Comparison(
-        "draw of this installation", found: percent(draw), wanted: "below \(percent(rule.rollout))",
-        passed: passed, key: "/rollout", basis: .source))
+        "draw of this installation", found: percent(draw), wanted: "below \(percent(share))",
+        passed: passed, key: share < rule.rollout ? "/phasedRollout" : "/rollout", basis: .source))
     return passed
   }
 
-  static func inputs(of rule: Rule) -> [Input] { [.rule(rule.id)] }
+  static func inputs(of rule: Rule) -> [Input] { (rule.phases == nil ? [] : [.time, .trigger]) + [.rule(rule.id)] }
+  /// A phased rollout counts as it is at the moment that is looked at.
   static var asksDeviceAlone: Bool { true }
-  static func instants(of rule: Rule, for question: Question, in state: InstallationState) -> [Timestamp] { [] }
+  static func instants(of rule: Rule, for question: Question, in state: InstallationState) -> [Timestamp] {
+    rule.phases?.instants(offsetMinutes: question.now.offsetMinutes) ?? []
+  }
   static func redactable(in rule: Rule, from original: Profile, to redacted: Profile) -> RedactableInput { .source }
 
   static func samples(for rule: Rule) -> [PropertySample] { [] }
@@ -31,22 +37,29 @@ enum RolloutTest: RuleCheck {
 
   static func gap(in rule: Rule, before later: Rule) -> Gap? {
     if rule.rollout == 0 { return Gap(words: "as soon as the first is rolled out to any") }
-    return rule.rollout < 10_000 ? Gap(words: "and the first is rolled out to part of them") : nil
+    return rule.rollout < 10_000 || rule.phases != nil ? Gap(words: "and the first is rolled out to part of them") : nil
   }
 
-  static var documentKeys: [String] { ["rollout"] }
+  static var documentKeys: [String] { ["rollout", "phasedRollout"] }
   static func terms(of rule: Rule) -> [(key: String, text: String)] {
-    rule.rollout == 10_000 ? [] : [("/rollout", percent(rule.rollout))]
+    (rule.rollout == 10_000 ? [] : [("/rollout", percent(rule.rollout))])
+      + (rule.phases.map { [("/phasedRollout", words(of: $0))] } ?? [])
   }
   static func filters(of rule: Rule, in packageName: ExactString?) -> [Filter] { [] }
   static func role(in rule: Rule) -> RepetitionRole { .none }
+
+  private static func words(of phases: RolloutPhases) -> String {
+    "\(phases.steps.map(percent).joined(separator: ", ")), each for \(LengthOfTime.words(phases.interval)), from "
+      + phases.startAt.text
+  }
 
   private static func percent(_ hundredths: Int) -> String { "\(Rule.percentage(hundredths)) %" }
 
   static var explanation: CodeExplanation {
     CodeExplanation(
       "The installation is not among those that the rule is rolled out to.",
-      when: "Its draw, made once from the rule's id and its own name, is not below `rollout`.",
+      when:
+        "Its draw, made once from the rule's id and its own name, is not below `rollout` or the phase of a rollout.",
       fix: "Raise `rollout`: that only adds installations.")
   }
 }

@@ -1,9 +1,9 @@
 /// A version that the user chose to skip isn't offered again.
 enum SkippedTest: RepetitionCheck {
   static func passes<W: Witness>(_ rule: Rule, in situation: borrowing Situation, _ witness: inout W) -> Bool {
-    guard rule.kind == .optional, !situation.isManual, let skipped = situation.records[rule.id]?.skippedVersion else {
-      return true
-    }
+    guard rule.kind == .optional, !situation.isManual, let skipped = situation.records[rule.id]?.skippedVersion,
+      !situation.verdict.isCritical
+    else { return true }
     let offered = rule.targetVersion?.text ?? situation.verdicts.profile[.appVersionName]
     let passed = !isSame(skipped, offered)
     witness.record(

@@ -1,10 +1,13 @@
 """Formats: a name, and the function that reads its documents."""
 
+from herald_tools.contract.formats.appcast import read_appcast
 from herald_tools.contract.formats.appupdater import read_appupdater
 from herald_tools.contract.formats.document import Fetch
 from herald_tools.contract.formats.herald import read_herald
+from herald_tools.contract.formats.house_rules import apply_house_rules
 from herald_tools.contract.formats.itunes import read_itunes
 from herald_tools.contract.formats.login import read_login
+from herald_tools.contract.formats.princeofversions import read_princeofversions
 from herald_tools.contract.formats.segments import read_segments
 from herald_tools.contract.formats.ssvc import read_ssvc
 from herald_tools.contract.formats.storepage import read_storepage
@@ -27,6 +30,8 @@ READERS = {
     "itunes": read_itunes,
     "storepage": read_storepage,
     "umeng": read_umeng,
+    "princeofversions": read_princeofversions,
+    "appcast": read_appcast,
     "appupdater": read_appupdater,
     "appupdate": read_appupdate,
 }
@@ -39,4 +44,7 @@ def read_document(format_name: str, body: str, fetch: Fetch) -> Policy:
         raise Refused("unknownFormat")
     if len(body.encode("utf-8")) > (_LARGEST_PAGE if format_name == "storepage" else _LARGEST):
         raise Refused("tooLarge")
-    return reader(body, fetch)
+    policy = reader(body, fetch)
+    if fetch.house_rules and reader is not read_herald:
+        apply_house_rules(fetch.house_rules, policy)
+    return policy

@@ -21,6 +21,7 @@ class Fetch:
 
     url: str
     store_url: str | None = None
+    house_rules: JSONObject | None = None
 
 
 def read_root(body: str) -> JSONObject:

@@ -23,9 +23,7 @@ _VERSION_TEXT = re.compile(rf"(?<!\w)Version[{''.join(sorted(WHITE))}]+([0-9]+(?
 
 _WORDS = ["Version", "バージョン", "版本", "버전", "Versión", "Versione", "Versão", "Версия", "Sürüm", "الإصدار"]
 _WHITE = f"[{''.join(sorted(WHITE))}]"
-_LABEL = re.compile(
-    rf"{_WHITE}*(?:{'|'.join(_WORDS)})(?:{_WHITE}+|{_WHITE}*:{_WHITE}*)([0-9]+(?:\.[0-9]+)*){_WHITE}*"
-)
+_LABEL = re.compile(rf"{_WHITE}*(?:{'|'.join(_WORDS)})(?:{_WHITE}+|{_WHITE}*:{_WHITE}*)([0-9]+(?:\.[0-9]+)*){_WHITE}*")
 _EMPTY = {"area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "param", "source", "track", "wbr"}
 _INSIDE_WORDS = {
     "a",

@@ -1,0 +1,62 @@
+import Herald
+
+/// One release of a feed, as the feed writes it.
+struct AppcastItem {
+  /// The offset of the item in the document, in bytes.
+  let offset: Int
+  /// The first text of each element of the item.
+  private(set) var texts: [XMLName: String] = [:]
+  /// The attributes of the item's first enclosure; nil without one.
+  private(set) var enclosure: [XMLName: String]?
+  /// Whether the item says that it is critical.
+  private(set) var isCritical = false
+  /// The version below which it is critical; nil for all.
+  private(set) var criticalBelow: String?
+  /// Whether the update is only told of.
+  private(set) var isInformational = false
+  /// The installed versions that are only told of it; empty for all.
+  private(set) var informationalVersions: [String] = []
+
+  /// The namespace of Sparkle's own names.
+  static let sparkle = "http://www.andymatuschak.org/xml-namespaces/sparkle"
+
+  init(offset: Int) { self.offset = offset }
+
+  /// The trimmed text of an element of the feed's own; nil where it is missing or blank.
+  subscript(name: String) -> String? { Self.unblank(texts[XMLName(name)]) }
+
+  /// A value of Sparkle's: of the element, or else of the enclosure's attribute; nil where it is missing or blank.
+  func sparkle(_ name: String, orOfEnclosure: Bool = false) -> String? {
+    let name = XMLName(name, in: Self.sparkle)
+    return Self.unblank(texts[name]) ?? (orOfEnclosure ? Self.unblank(enclosure?[name]) : nil)
+  }
+
+  var enclosureURL: String? { enclosure?[XMLName("url")] }
+
+  private static func unblank(_ text: String?) -> String? { text.flatMap { $0.isBlank ? nil : $0.trimmed } }
+
+  /// Takes the beginning of an element inside the item.
+  ///
+  /// - Parameter path: the names from the item's child to the element.
+  mutating func begin(_ path: [XMLName], _ attributes: [XMLName: String]) {
+    guard let name = path.last else { return }
+    let isChild = path.count == 1
+    if isChild, name == XMLName("enclosure"), enclosure == nil { enclosure = attributes }
+    let isTag = path.count == 2 && path[0] == XMLName("tags", in: Self.sparkle)
+    if isChild || isTag, name == XMLName("criticalUpdate", in: Self.sparkle) {
+      isCritical = true
+      criticalBelow = criticalBelow ?? Self.unblank(attributes[XMLName("version", in: Self.sparkle)])
+    }
+    if isChild, name == Self.informational { isInformational = true }
+  }
+
+  /// Takes the whole text of an element inside the item, when the element ends.
+  mutating func end(_ path: [XMLName], text: String) {
+    if path.count == 1, texts[path[0]] == nil { texts[path[0]] = text }
+    if path == [Self.informational, XMLName("version", in: Self.sparkle)], let version = Self.unblank(text) {
+      informationalVersions.append(version)
+    }
+  }
+
+  private static let informational = XMLName("informationalUpdate", in: sparkle)
+}

@@ -1,0 +1,146 @@
+import Herald
+
+/// An entry of a system's list: the versions, and the devices that they are for.
+struct PrinceOfVersionsEntry {
+  private let object: ObjectDocument
+  private let pointer: String
+  private let node: JSONNode
+  private let required: Bound?
+  private let latest: Bound?
+  private let showsOnce: Bool
+  private let requirements: [(filter: Filter, key: String)]
+
+  /// A version of the entry: a number is compared with the version code, a text with the version.
+  private struct Bound {
+    let text: String
+    let pointer: String
+    let condition: VersionCondition
+    var version: PublishedVersion?
+    var code: Int?
+  }
+
+  init(_ object: ObjectDocument, at pointer: String) throws(Refused) {
+    try object.demandObject(at: pointer, "The entry")
+    self.object = object
+    self.pointer = pointer
+    let node = object.json.root.node(at: pointer)
+    self.node = node
+    let isOlder = !Self.newerKeys.contains { Self.has($0, in: node) }
+    let offered = isOlder ? ["optional_update"] : []
+    let names = isOlder ? ["version"] : ["last_version_available", "latest_version"]
+    let prefix = offered.map { "/\($0)" }.joined()
+    let holder = isOlder ? node[name: "optional_update"] : node
+    if let holder, isOlder, holder.members == nil {
+      throw object.refused(
+        .invalidDocument, at: pointer + prefix, "`optional_update` is \(holder.kindName).",
+        why: "it has to be an object", fix: "write { … }")
+    }
+    required = try Self.bound(isOlder ? "minimum_version" : "required_version", of: node, object, at: pointer)
+    latest = try Self.bound(names, of: holder ?? JSONNode(.object([]), place: node.place), object, at: pointer + prefix)
+    let frequency = holder?[name: isOlder ? "notification_type" : "notify_last_version_frequency"]?.string
+    showsOnce = frequency.map { ExactString($0) == "ONCE" } ?? false
+    requirements = isOlder ? [] : try Self.requirements(node, object, at: pointer)
+  }
+
+  /// The keys of an entry, of both shapes.
+  static let keys = Set(newerKeys + ["minimum_version", "optional_update", "meta"])
+
+  private static func has(_ name: String, in node: JSONNode) -> Bool { node[name: name] != nil }
+
+  private static let newerKeys = [
+    "required_version", "last_version_available", "latest_version", "notify_last_version_frequency", "requirements",
+  ]
+
+  private static func bound(
+    _ name: String, of holder: JSONNode, _ object: ObjectDocument, at pointer: String
+  ) throws(Refused) -> Bound? {
+    guard let node = holder[name: name] else { return nil }
+    let pointer = "\(pointer)/\(name)"
+    switch node.value {
+    case .number:
+      if let code = Coercion.integer(node), let build = PublishedVersion(String(code)) {
+        return Bound(
+          text: String(code), pointer: pointer, condition: .olderBuild(than: build, version: nil), code: code)
+      }
+    case .string(let text):
+      if let version = PublishedVersion(text) {
+        return Bound(text: text, pointer: pointer, condition: .older(than: version, .compared), version: version)
+      }
+      throw object.refused(
+        .invalidVersion, at: pointer, "`\(name)` is \(quoted(text)), which is no version.",
+        why: "the installed version is compared with it", fix: "write a text such as \"2.10.1\"")
+    default: break
+    }
+    throw object.refused(
+      .invalidDocument, at: pointer, "`\(name)` is \(quoted(node.canonical)).",
+      why: "a version is a text, and a version code an integer", fix: "write \"2.10.1\" or 210")
+  }
+
+  /// The version under the first of some keys that is there.
+  private static func bound(
+    _ names: [String], of holder: JSONNode, _ object: ObjectDocument, at pointer: String
+  ) throws(Refused) -> Bound? {
+    for name in names {
+      if let bound = try bound(name, of: holder, object, at: pointer) { return bound }
+    }
+    return nil
+  }
+
+  private static func requirements(
+    _ node: JSONNode, _ object: ObjectDocument, at pointer: String
+  ) throws(Refused) -> [(filter: Filter, key: String)] {
+    guard let requirements = node[name: "requirements"] else { return [] }
+    guard let members = requirements.members else {
+      throw object.refused(
+        .invalidDocument, at: pointer + "/requirements", "`requirements` is \(requirements.kindName).",
+        why: "it has to be an object", fix: "write { … }")
+    }
+    return members.filter { !$0.node.isNull }.map { member in
+      (filter(member.name, member.node), JSONPointer.token(member.name))
+    }
+  }
+
+  private static func filter(_ name: String, _ node: JSONNode) -> Filter {
+    guard name == "required_os_version" else {
+      // A list or an object is no text, so no device has it.
+      let text = Coercion.written(node)
+      return text.map { Filter(property: ExactString(name), equalTo: $0, isExact: true) }
+        ?? Filter(property: ExactString(name), text: ">=none")
+    }
+    let written = Coercion.written(node) ?? ""
+    let isNumber = if case .number = node.value { true } else { false }
+    let bound = AppVersion(written) == nil ? "none" : written
+    return Filter(property: isNumber ? "deviceApiLevel" : .deviceOsVersion, text: ">=\(bound)")
+  }
+
+  /// The rules of the entry: what it requires, and what it offers.
+  ///
+  /// The first is there without a required version too. Then no device meets it, and it still closes the search.
+  func drafts(index: Int) -> [RuleDraft] {
+    var drafts = [draft("update:pov-\(index)-required", .force, required)]
+    if let latest {
+      drafts.append(draft("update:pov-\(index)-\(latest.text)", .optional, latest))
+      drafts[1].maxDisplayCount = showsOnce ? 1 : nil
+    }
+    drafts[drafts.count - 1].closing = .onDevice
+    return drafts
+  }
+
+  private func draft(_ id: String, _ kind: PromptKind, _ bound: Bound?) -> RuleDraft {
+    let published = kind == .force ? required : latest
+    let place = object.place(bound?.pointer ?? pointer)
+    var draft = RuleDraft(
+      id: ExactString(id), kind: kind, filters: requirements.map(\.filter), condition: bound?.condition ?? .never,
+      target: published?.version, targetCode: published?.code, place: object.place(pointer),
+      keys: [VersionCondition.key: place, VersionCondition.codeKey: place])
+    for requirement in requirements {
+      let property = JSONPointer.token(requirement.filter.property.string)
+      draft.keys["/filters/\(property)"] = object.place("\(pointer)/requirements/\(requirement.key)")
+    }
+    draft.remarks = meta.map { [Rule.Remark(key: "meta", text: $0)] } ?? []
+    return draft
+  }
+
+  /// What the entry says besides, or else the document.
+  private var meta: String? { (node[name: "meta"] ?? object["meta"])?.canonical }
+}
