@@ -52,6 +52,30 @@ struct CheckTests {
     #expect(run.output.contains(#""reason":"shown""#) == isShown)
   }
 
+  private static let lookup = #"{"results":[{"version":"3.0","trackId":1,"currentVersionReleaseDate":"2026-03-01"}]}"#
+
+  @Test("herald check applies the app's house rules, and says what the document says besides")
+  func checkAppliesHouseRules() throws {
+    let scratch = try Scratch()
+    let house = try scratch.write(#"{"skippable":true,"rolout":5}"#, to: "house.json")
+    let run = try check(
+      Self.lookup, "--policy-format", "itunes", "--house-rules", house, "--property", "appVersionName=2.6", "--format",
+      "human")
+    #expect(run.status == 0)
+    #expect(run.output.contains("[ Skip"))
+    #expect(run.output.contains("released: 2026-03-01"))
+    #expect(run.errors.contains("did you mean `rollout`?"))
+  }
+
+  @Test("herald check refuses house rules that are not one object", arguments: ["[]", "", "7", "{"])
+  func checkRefusesOtherHouseRules(_ text: String) throws {
+    let scratch = try Scratch()
+    let house = try scratch.write(text, to: "house.json")
+    let run = try check(Self.lookup, "--policy-format", "itunes", "--house-rules", house)
+    #expect(run.status == 64)
+    #expect(run.errors.contains("not one JSON object"))
+  }
+
   @Test("herald check names each property that rules read and that was not given")
   func checkNamesEachMissingProperty() throws {
     let run = try check(Self.policy, "--property", "appPackageName=com.example", "--property", "appVersionName=2.6")

@@ -22,6 +22,19 @@ struct LintCommandTests {
     #expect(read.output.contains("no findings"))
   }
 
+  @Test("herald lint reports house rules that cannot be used, and keys that are misspelt")
+  func lintReportsHouseRulesAndMisspeltKeys() throws {
+    let scratch = try Scratch()
+    let house = try scratch.write(#"{"maxDisplayCounts":2}"#, to: "house.json")
+    let answer = try scratch.write(#"{"latestVersion":"2.0","latestVersonCode":7}"#, to: "answer.json")
+    let run = try Herald.run(
+      "lint", answer, "--policy-format", "appupdater", "--house-rules", house, "--store-url", "https://h/", "--format",
+      "human")
+    #expect(run.status == 0)
+    #expect(run.output.contains("did you mean `maxDisplayCount`?"))
+    #expect(run.output.contains("did you mean `latestVersionCode`?"))
+  }
+
   @Test("herald lint says which format a document looks like")
   func lintNamesTheLikelyFormat() throws {
     let scratch = try Scratch()

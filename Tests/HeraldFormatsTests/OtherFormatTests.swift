@@ -91,4 +91,20 @@ struct OtherFormatTests {
     let large = String(repeating: " ", count: Document.sizeLimit) + sample
     #expect(read(large, format: format).refusal == .tooLarge)
   }
+
+  @Test(
+    "A key that is probably misspelt gets the one that is meant, and a service's own key is not mentioned",
+    arguments: [
+      ("umeng", #"{"update":"Yes","verson":"2","version2":1}"#, ["invalidVersion"]),
+      ("appupdate", #"{"update":"Yes","new_version":"2","constrain":true,"md5":"x"}"#, []),
+      ("appupdater", #"{"latestVersion":"2","LatestVersionCode":7,"channel":"x"}"#, []),
+      ("princeofversions", #"{"ios2":[{"requiredversion":"2","note":"x"}],"Meta":{}}"#, []),
+    ] as [(ExactString, String, [String])])
+  func misspeltKeyIsFound(format: ExactString, text: String, others: [String]) {
+    let document = read(text, as: format, storeURL: "https://store.example.com/")
+    let misspelt = document.diagnostics.filter { $0.code.name == "unknownKey" }
+    #expect(!misspelt.isEmpty)
+    #expect(misspelt.allSatisfy { $0.fix.hasPrefix("did you mean") })
+    #expect(document.codes.filter { $0 != "unknownKey" } == others)
+  }
 }

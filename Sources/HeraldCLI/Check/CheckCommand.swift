@@ -56,7 +56,8 @@ struct CheckCommand: AsyncParsableCommand {
     for missing in MissingProperty.all(in: answer.explanation) { Failure.tell(missing.diagnostic(in: policy)) }
     if output.isJSON { return try StandardOutput.write(answer.json) }
     let prompt = answer.explanation.decision.prompt.map { PromptDrawing($0).text(.output) + "\n" }
-    try StandardOutput.write((prompt ?? "") + answer.words(.output))
+    let shown = answer.explanation.rules.first { $0.failed == nil }
+    try StandardOutput.write((prompt ?? "") + (shown?.rule.remarkLines ?? "") + answer.words(.output))
   }
 
   private static func nothingToModify(_ url: String) -> Diagnostic {
