@@ -60,6 +60,18 @@ struct FileSourceTests {
     }
   }
 
+  @Test("A source reads as many bytes as the request allows, and no more")
+  func requestLimitsTheSize() async throws {
+    try await inFolder { folder in
+      let file = folder.appending(path: "page.html")
+      try Data([UInt8](repeating: 32, count: Document.sizeLimit + 1)).write(to: file)
+      let source = FileSource(file.path)
+      let page = await source.fetch(FetchRequest(sizeLimit: Document.largestSizeLimit))
+      #expect(page.summary == "document")
+      #expect(await source.fetch(FetchRequest(sizeLimit: 7)).summary == "tooLarge bodyTooLarge")
+    }
+  }
+
   @Test("UTF-16 that exceeds the limit once it is UTF-8 is too large")
   func growingUTF16IsTooLarge() async throws {
     try await inFolder { folder in

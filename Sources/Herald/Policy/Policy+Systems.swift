@@ -1,8 +1,4 @@
 /// The rules of a document that has a list of its own for each operating system.
-///
-/// ```swift
-/// let rules = SystemRules(systems: ["ios", "ipados"], rules: rules)
-/// ```
 public struct SystemRules: Sendable {
   /// The normalized values of `deviceOsName` that the rules are for.
   public let systems: Set<ExactString>

@@ -130,7 +130,8 @@ private func showsInATerminal(path: String, publication: Publication) -> Install
 private func publishes() -> [Publication] {
   let publication = Publication(HTTPSource("https://updates.example.com/policy.json"))
   let lookup = Publication(
-    HTTPSource("https://itunes.apple.com/lookup?bundleId=com.example.shop"), format: "itunes")
+    HTTPSource("https://itunes.apple.com/lookup?bundleId=com.example.shop"), format: "itunes",
+    houseRules: HouseRules(displayPeriodInHours: 24, isSkippable: true))
   return [publication, lookup]
 }
 
