@@ -15,14 +15,6 @@ extension Explanation {
       $0.member("rule", rule.rule.id)
       $0.member("failed", word: rule.failed)
       $0.member("place") { $0.place(rule.rule.source.place) }
-      if let releasedAt = rule.rule.releasedAt { $0.member("releasedAt", releasedAt.text) }
-      if !rule.rule.remarks.isEmpty {
-        $0.member("remarks") { output in
-          output.object { output in
-            for remark in rule.rule.remarks { output.member(named: ExactString(remark.key)) { $0.string(remark.text) } }
-          }
-        }
-      }
       $0.member("tests", rule.tests) { $1.write(of: rule.rule, asked: decision.revision, from: causes, into: &$0) }
     }
   }

@@ -131,7 +131,7 @@ struct RedactedCorpusTests {
     var policies = PoliciesInForce()
     try Redacted.reader(log, options).replay(visitor: &policies)
     return policies.rules.contains { rule in
-      rule.rollout < 10_000 || rule.kind == .message && rule.targetPackageName != nil
+      rule.rollout < 10_000 || rule.phases != nil || rule.kind == .message && rule.targetPackageName != nil
         || rule.filters.contains { !PropertyRedaction.wellKnown.contains($0.property) }
     }
   }

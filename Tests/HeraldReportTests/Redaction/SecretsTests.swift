@@ -15,7 +15,7 @@ struct SecretsTests {
     ("app.backgrounded", #"{"screen":"SECRET-screen"}"#),
     (
       "fetch.succeeded",
-      #"{"trigger":"login","url":"https://SECRET:SECRET@example.com/SECRET?u=SECRET#SECRET","format":"SECRET-format","status":200,"etag":"SECRET-etag","storeUrl":"market://details?id=SECRET","user":"SECRET-user","digest":"DIGEST","document":"{}"}"#
+      #"{"trigger":"login","url":"https://SECRET:SECRET@example.com/SECRET?u=SECRET#SECRET","format":"SECRET-format","status":200,"etag":"SECRET-etag","lastModified":"SECRET-date","storeUrl":"market://details?id=SECRET","user":"SECRET-user","houseRules":{"skippable":true},"digest":"DIGEST","document":"{}"}"#
     ),
     (
       "fetch.succeeded",
@@ -71,7 +71,10 @@ struct SecretsTests {
     #expect(EventType.appLaunched.fieldNames == ["properties", "user"])
     #expect(
       EventType.fetchSucceeded.fieldNames
-        == ["trigger", "url", "format", "status", "etag", "storeUrl", "user", "digest", "document"])
+        == [
+          "trigger", "url", "format", "status", "etag", "lastModified", "storeUrl", "user", "houseRules", "digest",
+          "document",
+        ])
     #expect(EventType.appBackgrounded.fieldNames == [])
     #expect(EventType.pushReceived.fieldNames == ["kind", "url", "targetVersion", "user"])
   }
