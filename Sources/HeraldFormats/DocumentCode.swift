@@ -3,9 +3,8 @@ package import Herald
 /// What a reader finds in a document.
 package enum DocumentCode: String, ExplainedCode {
   case byteOrderMark, trailingComma, otherFormat, singleObject, invalidRule, unknownKey, moreFindings, noUrl,
-    invalidVersion, invalidDate, appWithdrawn, contradiction, invalidRow, sameVersion, unknownHouseRule,
-    invalidHouseRule,
-    houseRuleNotApplied
+    invalidVersion, invalidDate, appWithdrawn, contradiction, invalidRow, sameVersion, sameID, unknownHouseRule,
+    invalidHouseRule, houseRuleNotApplied
 
   package static let kind = "finding in a document"
 
@@ -76,6 +75,11 @@ package enum DocumentCode: String, ExplainedCode {
         "A row of the table cannot be read and is left out.",
         when: "A key of it has a wrong value.",
         fix: "Correct the place that is named.")
+    case .sameID:
+      CodeExplanation(
+        "Two rules have one id.",
+        when: "It was copied with its rule. The later rule counts as another, its id followed by `-2`, `-3` and so on.",
+        fix: "Give each rule an id of its own.")
     case .sameVersion:
       CodeExplanation(
         "Two rows are for one version.",

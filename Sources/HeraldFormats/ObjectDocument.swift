@@ -64,6 +64,15 @@ struct ObjectDocument {
     }
   }
 
+  /// Refuses the document where it has none of a format's keys, such as an error page.
+  func demandAny(of names: [String]) throws(Refused) {
+    if names.contains(where: { self[$0] != nil }) { return }
+    let list = names.map { "`\($0)`" }.joined(separator: ", ")
+    throw refused(
+      .invalidDocument, at: "", "The document has none of the keys \(list).",
+      why: "an error page must not lift what the last answer asked for", fix: "publish one of them")
+  }
+
   /// A version that the format requires.
   func version(_ node: JSONNode?, at pointer: String, named name: String = "version") throws(Refused)
     -> PublishedVersion

@@ -6,7 +6,7 @@ public struct ReadDocument: Sendable {
   public private(set) var reading: Reading
   /// The findings in reading order. After 1,000 a note replaces the rest.
   public let diagnostics: [Diagnostic]
-  /// How many rules are left out, because they cannot be read or repeat another.
+  /// How many rules or rows are left out, because they cannot be read, or a row repeats another.
   public private(set) var leftOut = 0
 
   package init(_ policy: Policy, _ diagnostics: [Diagnostic], leftOut: Int = 0) {

@@ -98,7 +98,7 @@ struct CheckTests {
   @Test(
     "herald check reports a document that looks like another format, and a rule that leads nowhere",
     arguments: [
-      ("login", #"{"versions":[]}"#, "warning[otherFormat]", "it looks like `table`"),
+      ("login", #"{"downloadUrl":7,"versions":[]}"#, "warning[otherFormat]", "it looks like `table`"),
       ("ssvc", #"{"SSVCMinimumSupportedVersionNumber":16809984}"#, "warning[noUrl]", "`storeUrl`"),
     ])
   func checkPrintsFindings(_ format: String, _ document: String, _ code: String, _ fix: String) throws {

@@ -53,7 +53,7 @@ struct OtherFormatTests {
       #expect(document.refusal != nil)
       #expect(!document.diagnostics.contains { $0.fix.contains("looks like") })
     }
-    #expect(read("{}", as: "login", storeURL: nil).codes.isEmpty)
+    #expect(read(#"{"hasNewVersion":0}"#, as: "login", storeURL: nil).codes.isEmpty)
   }
 
   @Test(

@@ -7,8 +7,9 @@ public struct WindowDate: Hashable, Sendable {
   /// The date as the document has it.
   public let text: String
 
-  /// Reads `yyyy-MM-dd`, or with `HH:mm`, `HH:mm:ss` or `HH:mm:ss.SSS` after a space or `T`, and after a time an
-  /// optional `Z`, `±HH:mm` or `±HHmm`; white space around it is ignored. Nil if a day or hour does not exist.
+  /// Reads `yyyy-MM-dd`, or with `HH:mm` or `HH:mm:ss` after a space or `T`; after seconds an optional fraction of 1 to
+  /// 9 digits, cut to the millisecond; after a time an optional `Z`, `±HH:mm`, `±HHmm` or `±HH`, with a blank before it
+  /// or not. White space around it is ignored. Nil if a day or hour does not exist.
   public init?(_ text: String) {
     var rest = Array(text.trimmed.utf8)[...]
     guard let year = Self.number(&rest, 4), Self.take("-", &rest), let month = Self.number(&rest, 2),
@@ -21,6 +22,7 @@ public struct WindowDate: Hashable, Sendable {
       guard let time = Self.time(&rest) else { return nil }
       milliseconds += Int64(time)
       if !rest.isEmpty {
+        _ = Self.take(" ", &rest)
         guard let minutes = Self.offset(&rest) else { return nil }
         offset = minutes
       }
@@ -56,19 +58,28 @@ public struct WindowDate: Hashable, Sendable {
       guard let value = number(&rest, 2), value <= 59 else { return nil }
       second = value
       if take(".", &rest) {
-        guard let value = number(&rest, 3) else { return nil }
+        guard let value = fraction(&rest) else { return nil }
         millisecond = value
       }
     }
     return ((hour * 60 + minute) * 60 + second) * 1000 + millisecond
   }
 
+  /// The milliseconds of 1 to 9 digits of a second.
+  private static func fraction(_ rest: inout ArraySlice<UInt8>) -> Int? {
+    let digits = rest.prefix { $0 >= 48 && $0 <= 57 }
+    guard (1...9).contains(digits.count) else { return nil }
+    rest = rest[digits.endIndex...]
+    return (0..<3).reduce(0) { $0 * 10 + ($1 < digits.count ? Int(digits[digits.startIndex + $1] - 48) : 0) }
+  }
+
   private static func offset(_ rest: inout ArraySlice<UInt8>) -> Int? {
     if take("Z", &rest) { return 0 }
     let isBehind = rest.first == UInt8(ascii: "-")
     guard take("+", &rest) || take("-", &rest), let hours = number(&rest, 2) else { return nil }
-    _ = take(":", &rest)
-    guard let minutes = number(&rest, 2), hours <= 23, minutes <= 59 else { return nil }
+    let isSplit = take(":", &rest)
+    let minutes = rest.isEmpty && !isSplit ? 0 : number(&rest, 2)
+    guard let minutes, hours <= 23, minutes <= 59 else { return nil }
     return (isBehind ? -1 : 1) * (hours * 60 + minutes)
   }
 

@@ -12,12 +12,7 @@ public struct Descriptions: Sendable {
     public init(key: ExactString, texts: PromptTexts) {
       self.key = key
       self.texts = texts
-      tag = Self.tag(key.string)
-    }
-
-    /// A language as it is compared: without white space, lower-cased, `_` read as `-`.
-    package static func tag(_ text: String) -> String {
-      String(String.UnicodeScalarView(text.normalized.unicodeScalars.map { $0 == "_" ? "-" : $0 }))
+      tag = LanguageTag.normalized(key.string)
     }
   }
 
@@ -38,8 +33,8 @@ public struct Descriptions: Sendable {
     besideOwnMessage = texts.message == nil ? texts : nil
   }
 
-  /// The texts for a device's language: by its tag, then without its last subtag and so on, then `*`, then the empty
-  /// key. Of several equal keys the device's own spelling wins, otherwise the first as RFC 8785 sorts.
+  /// The texts for a device's language: by its tag, then without its last subtag and so on, with another script or
+  /// none, by the primary subtag, then `*`, then the empty key. Old codes are the new ones (`iw` is `he`). Of several equal keys the device's own spelling wins, otherwise the first as RFC 8785 sorts.
   ///
   /// - Parameter language: the property `deviceLanguage`; missing or blank begins at `*`.
   public func entry(for language: ExactString?) -> Entry? { entry(for: LanguageTags(language)) }

@@ -101,26 +101,38 @@ struct HeraldDocument {
   }
 
   private mutating func rules(updates: [Entry], messages: [Entry]) -> [Rule] {
-    var rules: [Rule] = []
+    var read: [(entry: Entry, isUpdate: Bool, rule: Rule)] = []
     for (entries, isUpdate) in [(updates, true), (messages, false)] {
       for entry in entries {
-        guard let rule = read(entry, isUpdate: isUpdate) else { continue }
-        if rules.contains(where: { $0.id == rule.id }) {
-          leaveOut(
-            entry, entry.node[name: "id"] ?? entry.node, entry.node[name: "id"] == nil ? "" : "/id",
-            "The id `\(rule.id)` stands twice.",
-            why: "showings are counted by id, so the first rule keeps it", fix: "give the rule an id of its own")
-        } else {
-          rules.append(rule)
-        }
+        if let rule = rule(entry, isUpdate: isUpdate) { read.append((entry, isUpdate, rule)) }
       }
     }
-    return rules
+    var ids = RuleIDs(read.lazy.map(\.rule.id))
+    return read.map { entry, isUpdate, rule in
+      guard let id = ids.replacement(for: rule.id) else { return rule }
+      note(entry, rule.id, isNow: id)
+      var reader = reader(of: entry, isUpdate: isUpdate)
+      // The entry was read before, so it can be read again.
+      return (try? reader.rule(named: id)) ?? rule
+    }
   }
 
-  private mutating func read(_ entry: Entry, isUpdate: Bool) -> Rule? {
-    var reader = RuleReader(
+  private mutating func note(_ entry: Entry, _ id: ExactString, isNow new: ExactString) {
+    let node = entry.node[name: "id"]
+    diagnostics.note(
+      Diagnostic(
+        DocumentCode.sameID, .warning, what: "The id `\(id)` stands twice; this rule is `\(new)`.",
+        place: json.place(node ?? entry.node, entry.pointer + (node == nil ? "" : "/id")),
+        why: "showings are counted by id, so the first rule keeps it", fix: "give the rule an id of its own"))
+  }
+
+  private func reader(of entry: Entry, isUpdate: Bool) -> RuleReader {
+    RuleReader(
       entry: entry, isUpdate: isUpdate, packageName: json.root[name: "packageName"]?.string ?? "", json: json)
+  }
+
+  private mutating func rule(_ entry: Entry, isUpdate: Bool) -> Rule? {
+    var reader = reader(of: entry, isUpdate: isUpdate)
     do throws(RuleReader.Invalid) {
       let rule = try reader.rule()
       diagnostics.note(all: reader.diagnostics)

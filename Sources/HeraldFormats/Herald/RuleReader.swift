@@ -37,7 +37,10 @@ struct RuleReader {
     return isUpdate ? shared.union(updateOnly) : shared
   }
 
-  mutating func rule() throws(Invalid) -> Rule {
+  /// Reads the rule.
+  ///
+  /// - Parameter name: the id in place of that of the document; nil for that one.
+  mutating func rule(named name: ExactString? = nil) throws(Invalid) -> Rule {
     guard entry.node.members != nil else {
       throw Invalid(
         node: entry.node, key: "", what: "The rule is \(entry.node.kindName).", why: "a rule is an object",
@@ -54,8 +57,9 @@ struct RuleReader {
         why: "an update that is not an exit needs a destination",
         fix: "add `targetWebsiteUrl`, `targetPackageUrl` or `targetGooglePlay`")
     }
+    let written = try id()
     let rule = Rule(
-      id: try id(), kind: kind, filters: try filters(), condition: try condition(),
+      id: name ?? written, kind: kind, filters: try filters(), condition: try condition(),
       rollout: try rollout(), displayAfter: try date("displayAfterDate"), displayBefore: try date("displayBeforeDate"),
       maxDisplayCount: try maxDisplayCount(), displayPeriod: try displayPeriod(),
       targetPackageName: target.map { ExactString($0) }, descriptions: try descriptions(), destinations: destinations,

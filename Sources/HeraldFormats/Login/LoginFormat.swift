@@ -12,6 +12,7 @@ package enum LoginFormat: Format {
 
   package static func read(_ document: Document) -> ReadDocument {
     ObjectDocument.read(document) { (object) throws(Refused) in
+      try object.demandAny(of: ["hasNewVersion", "needUpgrade", "downloadUrl"])
       let hasNewVersion = try answer("hasNewVersion", object)
       let needsUpgrade = try answer("needUpgrade", object)
       let review = object.review

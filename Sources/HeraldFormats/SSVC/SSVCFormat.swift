@@ -2,7 +2,7 @@ package import Herald
 
 /// SSVC's answer: numbers of bundle versions. Below the minimum an update is forced, below the latest it is suggested.
 ///
-/// A number may also be a text, which is trimmed, and `16809984.0` is an integer. Every policy has both rules. Without
+/// A number may also be a text, which is trimmed, and `16809984.0` is an integer. A document with one of the four keys has both rules. Without
 /// a number and a name of the latest version no device meets the second rule.
 package enum SSVCFormat: Format {
   package static let names = ["ssvc"]
@@ -13,6 +13,7 @@ package enum SSVCFormat: Format {
 
   package static func read(_ document: Document) -> ReadDocument {
     ObjectDocument.read(document) { (object) throws(Refused) in
+      try object.demandAny(of: [Key.minimum, Key.latest, Key.latestKey, Key.since])
       let minimum = try bound(Key.minimum, object)
       let latest = try latest(&object)
       let releasedAt = releaseDate(&object)

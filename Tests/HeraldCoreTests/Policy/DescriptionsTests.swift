@@ -16,9 +16,9 @@ struct DescriptionsTests {
     arguments: [
       (["zh-Hant-TW", "zh-Hant", "zh", "*", ""], "zh-Hant-TW", "zh-Hant-TW"),
       (["zh-Hant", "zh", "*"], "zh-Hant-TW", "zh-Hant"),
-      (["zh", "*", ""], "zh-Hant-TW", "zh"), (["zh-TW", "*", ""], "zh-Hant-TW", "*"),
-      (["zh-TW", ""], "zh-Hant-TW", ""),
-      (["zh-TW"], "zh-Hant-TW", nil), (["zh-Hant"], "zh", nil), (["en"], nil, nil), (["en", "*"], nil, "*"),
+      (["zh", "*", ""], "zh-Hant-TW", "zh"), (["zh-SG", "*", ""], "zh-Hant-TW", "*"),
+      (["zh-SG", ""], "zh-Hant-TW", ""),
+      (["zh-SG"], "zh-Hant-TW", nil), (["zh-Hant"], "zh", nil), (["en"], nil, nil), (["en", "*"], nil, "*"),
       (["en", ""], " ", ""), (["*", ""], "", "*"), (["en"], "*", nil), (["*"], "*", "*"), ([], "en", nil),
       (["e"], "en", nil), (["en"], "english", nil), (["en-"], "en--us", "en-"), ([" "], "en", " "),
     ] as [([String], String?, String?)])
@@ -34,6 +34,45 @@ struct DescriptionsTests {
       (["en"], " E\u{A0}N ", "en"), (["İ"], "i\u{307}", "İ"), (["K"], "\u{212A}", "K"), (["pt"], "pt_BR-x", "pt"),
     ])
   func languageIgnoresSpelling(keys: [String], language: String, expected: String) {
+    #expect(key(keys, language) == expected)
+  }
+
+  @Test(
+    "A tag with a script falls back to its region, and a Chinese region to the script that is written there",
+    arguments: [
+      (["zh-TW", "zh"], "zh-Hant-TW", "zh-TW"), (["zh-Hant", "zh-TW"], "zh-Hant-TW", "zh-Hant"),
+      (["zh-Hant", "zh"], "zh-TW", "zh-Hant"), (["zh-Hant", "zh-Hans"], "zh_HK", "zh-Hant"),
+      (["zh-Hant", "zh-Hans"], "zh-MO", "zh-Hant"), (["zh-Hant", "zh-Hans"], "zh-CN", "zh-Hans"),
+      (["zh-Hant", "zh-Hans"], "zh-702", "zh-Hans"), (["zh-Hant", "zh"], "zh-CN", "zh"),
+      (["zh-Hans", "zh"], "zh-yue-CN", "zh"), (["sr-RS", "sr"], "sr-Latn-RS", "sr-RS"),
+      (["es-419", "es"], "es-Latn-419", "es-419"), (["sr-RS", "sr"], "sr-Latn-x-RS", "sr"),
+      (["zh-TW", "zh_TW"], "zh_Hant_TW", "zh_TW"), (["en-Latn"], "en-US", nil),
+    ] as [([String], String, String?)])
+  func scriptAndRegion(keys: [String], language: String, expected: String?) {
+    #expect(key(keys, language) == expected)
+    #expect(key(keys.reversed(), language) == expected)
+  }
+
+  @Test(
+    "A language is found by its old code and by its current one",
+    arguments: [
+      (["he"], "iw-IL", "he"), (["iw"], "he_IL", "iw"), (["id"], "in", "id"), (["in-ID"], "id-ID", "in-ID"),
+      (["yi"], "ji", "yi"), (["nb", "*"], "no-NO", "nb"), (["no"], "nb", "no"), (["he", "iw"], "iw", "iw"),
+      (["iw", "he"], "he-IL", "he"), (["en-in", "*"], "en-ID", "*"),
+    ])
+  func oldCodes(keys: [String], language: String, expected: String) {
+    #expect(key(keys, language) == expected)
+    #expect(key(keys.reversed(), language) == expected)
+  }
+
+  @Test(
+    "A subtag of one letter goes with those that it introduces",
+    arguments: [
+      (["en-x", "en"], "en-x-shop", "en"), (["en-x-shop", "en"], "en-x-shop", "en-x-shop"),
+      (["en-x", "*"], "en-x", "en-x"),
+      (["en-US-u", "en-US"], "en-US-u-ca-buddhist", "en-US"), (["en-a-b", "en-a", "en"], "en-a-b-ccc", "en"),
+    ])
+  func singletons(keys: [String], language: String, expected: String) {
     #expect(key(keys, language) == expected)
   }
 

@@ -61,19 +61,33 @@ struct InvalidRuleTests {
     #expect(document.codes == ["singleObject", "invalidRule"])
   }
 
-  @Test("The later of two readable rules with one id is invalid")
-  func laterRuleOfOneIDIsInvalid() throws {
+  @Test("Of readable rules with one id each is kept: the first as it is, a later one with the first free number")
+  func laterRuleOfOneIDGetsANumber() throws {
     let marked = try Marked(
       """
       {"packageName":"a","messages":[{"id":5,"descriptions":{"en":"first"}},
-        {"id":7,"descriptions":7}, {"id":"7","descriptions":{}}, {"id": ▸5.0,"descriptions":{}}]}
+        {"id":7,"descriptions":7}, {"id":"7","descriptions":{}}, {"id": ▸5.0,"descriptions":{"en":"x"},"rollout":5}]}
       """)
     let document = read(marked.text)
-    #expect(try document.policy().rules.map(\.id) == ["message:5", "message:7"])
+    let policy = try document.policy()
+    #expect(policy.rules.map(\.id) == ["message:5", "message:7", "message:5-2"])
+    #expect(policy.rules.map(\.rollout) == [10_000, 10_000, 500])
+    #expect(document.codes == ["invalidRule", "sameID"])
     let last = try #require(document.diagnostics.last)
-    #expect(last.what == "The id `message:5` stands twice.")
-    let pointer = "/messages/3/id"
-    #expect(last.place == DocumentPlace(line: marked.line, column: marked.column, pointer: pointer))
+    #expect(last.what == "The id `message:5` stands twice; this rule is `message:5-2`.")
+    #expect(last.place == DocumentPlace(line: marked.line, column: marked.column, pointer: "/messages/3/id"))
+  }
+
+  @Test("A rule's new id is one that no readable rule of the document has, before it or after")
+  func newIDIsFree() throws {
+    func rule(_ id: String) -> String { #"{"id":"\#(id)","descriptions":{}}"# }
+    let unreadable = #"{"id":"1-2","descriptions":7}"#
+    let updates = ["1", "1", "1-2", "1", "1-2", "1-4"].map(rule).joined(separator: ",")
+    let document = read(#"{"packageName":"a","messages":[\#(updates)]}"#)
+    let ids = ["1", "1-3", "1-2", "1-5", "1-2-2", "1-4"].map { ExactString("message:\($0)") }
+    #expect(try document.policy().rules.map(\.id) == ids)
+    let other = read(#"{"packageName":"a","messages":[\#(rule("1")),\#(unreadable),\#(rule("1"))]}"#)
+    #expect(try other.policy().rules.map(\.id) == ["message:1", "message:1-2"])
   }
 
   @Test("Ids are compared scalar by scalar")
@@ -84,14 +98,16 @@ struct InvalidRuleTests {
     #expect(try document.policy().rules.count == 2)
   }
 
-  @Test("The later of two equal rules is invalid, unless an id tells them apart")
-  func laterOfTwoEqualRulesIsInvalid() throws {
+  @Test("The later of two equal rules without an id gets a number, unless an id tells them apart")
+  func laterOfTwoEqualRulesGetsANumber() throws {
     let marked = try Marked(
       #"{"packageName":"a","messages":[{"descriptions":{"en":"x"}},▸{"descriptions":{"en":"x"},"rollout":5}]}"#)
     let document = read(marked.text)
-    #expect(try document.policy().rules.count == 1)
+    let ids = try document.policy().rules.map(\.id.string)
+    #expect(ids.count == 2)
+    #expect(ids.last == ids.first.map { $0 + "-2" })
     #expect(
       document.diagnostics.map(\.place) == [DocumentPlace(line: 1, column: marked.column, pointer: "/messages/1")])
-    #expect(try read(marked.text.replacing(#""rollout":5"#, with: #""id":5"#)).policy().rules.count == 2)
+    #expect(!read(marked.text.replacing(#""rollout":5"#, with: #""id":5"#)).codes.contains("sameID"))
   }
 }

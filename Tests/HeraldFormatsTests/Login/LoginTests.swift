@@ -14,7 +14,8 @@ struct LoginTests {
       (#""1""#, "optional"), ("1", "optional"), ("true", "optional"), (#""yes""#, "optional"), (#""""#, "optional"),
       (#""FALSE""#, "optional"), (#""0.0""#, "optional"), ("0.5", "optional"), ("1e400", "invalidDocument"),
       (#""0""#, "noRule"), (#""false""#, "noRule"), ("0", "noRule"), ("0.0", "noRule"), ("-0", "noRule"),
-      ("0e7", "noRule"), ("false", "noRule"), ("null", "noRule"), ("[]", "invalidDocument"), ("{}", "invalidDocument"),
+      ("0e7", "noRule"), ("false", "noRule"), ("null", "invalidDocument"), ("[]", "invalidDocument"),
+      ("{}", "invalidDocument"),
     ])
   func newVersionMayBeTextNumberOrBoolean(written: String, expected: String) {
     #expect(outcome(#""hasNewVersion":\#(written)"#) == expected)
@@ -25,13 +26,23 @@ struct LoginTests {
     arguments: [
       (#""1""#, "force"), ("1", "force"), ("1.0", "force"), ("10e-1", "force"), ("true", "force"),
       (#""true""#, "force"), (#""TRUE""#, "optional"), (#""1.0""#, "optional"), ("2", "optional"),
-      (#"" 1""#, "optional"), ("0", "optional"), ("null", "optional"), ("[1]", "invalidDocument"),
+      (#"" 1""#, "optional"), ("0", "optional"), ("[1]", "invalidDocument"),
       (#"{"a":1}"#, "invalidDocument"),
     ])
   func forcedUpdateMayBeTextNumberOrBoolean(written: String, expected: String) {
     #expect(outcome(#""hasNewVersion":"1","needUpgrade":\#(written)"#) == expected)
     #expect(outcome(#""needUpgrade":\#(written)"#) == (expected == "invalidDocument" ? expected : "noRule"))
   }
+
+  @Test(
+    "An object with none of the keys of a login answer is refused, so that an error page lifts nothing",
+    arguments: ["", #""review":1"#, #""error":500"#, #""hasNewVersion":null,"needUpgrade":null,"downloadUrl":null"#])
+  func errorPageIsRefused(keys: String) { #expect(outcome(keys) == "invalidDocument") }
+
+  @Test(
+    "Any key of a login answer makes it one",
+    arguments: [#""needUpgrade":"1""#, #""downloadUrl":7"#, #""hasNewVersion":0"#])
+  func anyKeyIsEnough(keys: String) { #expect(outcome(keys) == "noRule") }
 
   @Test(
     "A login answer puts every version under review for three spellings of yes",

@@ -20,7 +20,8 @@ struct SSVCTests {
       (#"{"SSVCMinimumSupportedVersionNumber":1e40}"#, "force"),
       (#"{"SSVCMinimumSupportedVersionNumber":16809985.0}"#, "force"),
       (#"{"SSVCMinimumSupportedVersionNumber":-0,"SSVCLatestVersionNumber":" 16809985 "}"#, "optional"),
-      ("{}", "noRule"),
+      ("{}", "invalidDocument"), (#"{"error":"maintenance"}"#, "invalidDocument"),
+      (#"{"SSVCLatestVersionKey":null}"#, "invalidDocument"), (#"{"SSVCLatestVersionAvailableSince":1}"#, "noRule"),
     ])
   func bundleVersionIsComparedWithTheMinimumFirst(text: String, expected: String) { #expect(outcome(text) == expected) }
 
@@ -61,7 +62,7 @@ struct SSVCTests {
 
   @Test("An SSVC policy always has both rules, which lead to the fetch's store page")
   func bothRulesLeadToTheStorePage() throws {
-    let policy = try read("{}", as: "ssvc", storeURL: Installed.store).policy()
+    let policy = try read(#"{"SSVCLatestVersionNumber":0}"#, as: "ssvc", storeURL: Installed.store).policy()
     #expect(policy.rules.map(\.id) == ["update:ssvc-minimum", "update:ssvc-latest"])
     #expect(policy.rules.map(\.kind) == [.force, .optional])
     #expect(policy.rules.allSatisfy { $0.destinations.elsewhere == Installed.store && $0.targetVersion == nil })

@@ -56,7 +56,7 @@ struct SnapshotTests {
     let states = (["https://a.example.com/", "https://b.example.com/", nil] as [ExactString?]).map { store in
       var stream = Stream()
       stream.append(.launched([:]))
-      stream.append(.fetched("{}", format: "ssvc", storeURL: store))
+      stream.append(.fetched(#"{"SSVCLatestVersionNumber":0}"#, format: "ssvc", storeURL: store))
       return stream.state
     }
     for state in states {

@@ -13,8 +13,8 @@ _EVENT = re.compile(
 )
 _RULE = re.compile(
     r"([0-9]{4})-([0-9]{2})-([0-9]{2})"
-    r"(?:[ T]([0-9]{2}):([0-9]{2})(?::([0-9]{2})(?:\.([0-9]{3}))?)?"
-    r"(Z|[+-][0-9]{2}:?[0-9]{2})?)?"
+    r"(?:[ T]([0-9]{2}):([0-9]{2})(?::([0-9]{2})(?:\.([0-9]{1,9}))?)?"
+    r"(?: ?(Z|[+-][0-9]{2}(?::?[0-9]{2})?))?)?"
 )
 
 
@@ -71,7 +71,7 @@ def _offset(text: str) -> int | None:
     """Milliseconds east of UTC; None for an offset that does not exist."""
     if text in ("Z", "z"):
         return 0
-    hours, minutes = int(text[1:3]), int(text[-2:])
+    hours, minutes = int(text[1:3]), int(text[3:].removeprefix(":") or 0)
     if hours > 23 or minutes > 59:
         return None
     return (hours * 60 + minutes) * MINUTE * (-1 if text[0] == "-" else 1)
@@ -100,7 +100,8 @@ def read_bound(text: str) -> Bound | None:
     if not match:
         return None
     year, month, day = map(int, match.groups()[:3])
-    hour, minute, second, milliseconds = (int(part or 0) for part in match.groups()[3:7])
+    hour, minute, second = (int(part or 0) for part in match.groups()[3:6])
+    milliseconds = int(((match[7] or "") + "000")[:3])
     if not _day_exists(year, month, day) or hour > 23 or minute > 59 or second > 59:
         return None
     wall = days_before(year, month, day) * DAY + (hour * 60 + minute) * MINUTE + second * 1000 + milliseconds

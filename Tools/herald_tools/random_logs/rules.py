@@ -68,14 +68,17 @@ _BAD_DATES = [
     "2026-3-2",
     "20260302",
     "2026-03-02 08:00:60",
-    "2026-03-02T08:00 Z",
+    "2026-03-02T08:00  Z",
     "2026-03-02Z",
-    "2026-03-02 08:00:00.1",
+    "2026-03-02 08:00:00.",
+    "2026-03-02 08:00:00.1234567890",
+    "2026-03-02 08:00.1",
     "2026-03-02t08:00",
     "2026-03-02 08:00z",
     "2026-03-02  08:00",
     "2026-03-02 08:00+24:00",
-    "2026-03-02 08:00+03",
+    "2026-03-02 08:00+3",
+    "2026-03-02 08:00+03:",
     "2025-02-29",
     "\u0662\u0660\u0662\u0666-03-02",
     "2026-03-02 08:00+03:60",
@@ -83,6 +86,7 @@ _BAD_DATES = [
     "2026-00-10",
     "2026-03-02 08",
 ]
+_WITH_FRACTION = len("2026-03-02T08:00:00.000")
 _MESSAGES = ["hello", "caf\u00e9", "cafe\u0301", "\U0001f600 \u2028", 'm"\\/\x01\x7f']
 _BLANK_TEXTS = [
     "",
@@ -168,15 +172,21 @@ def date(dice: Dice, moment: Moment, gap: int) -> str:
     if dice.chance(0.3):
         minutes = dice.pick([0, 0, 180, 345, -480, 840, -210])
         sign, size = "-" if minutes < 0 else "+", abs(minutes)
-        offset = dice.pick([f"{sign}{size // 60:02d}:{size % 60:02d}", f"{sign}{size // 60:02d}{size % 60:02d}"])
+        hours, rest = f"{sign}{size // 60:02d}", f"{size % 60:02d}"
+        offset = dice.pick([f"{hours}:{rest}", hours + rest, hours if rest == "00" else f"{hours}:{rest}"])
         text = write_time(moment.instant + gap + minutes * MINUTE)
         zone = offset if minutes or dice.chance(0.5) else "Z"
-        return _spaced(dice, _cut(dice, text, [16, 19, 23]) + zone)
+        blank = dice.weighted((5, ""), (1, " "))
+        return _spaced(dice, _cut(dice, text, [16, 19, 23]) + blank + zone)
     return _spaced(dice, _cut(dice, write_time(moment.wall + gap), [10, 16, 19, 23]))
 
 
 def _cut(dice: Dice, text: str, lengths: list[int]) -> str:
-    return text[: dice.pick(lengths)].replace("T", dice.pick(["T", " "]))
+    text = text[: dice.pick(lengths)].replace("T", dice.pick(["T", " "]))
+    if len(text) < _WITH_FRACTION or dice.chance(0.6):
+        return text
+    # Fewer digits, or finer ones, which are cut.
+    return dice.pick([text[: dice.randint(21, 22)], text + "9" * dice.randint(1, 6)])
 
 
 def _spaced(dice: Dice, text: str) -> str:

@@ -21,10 +21,12 @@ SYSTEM_VERSIONS = ["4.4.2", "5", "6.1.3", "10", "10.3.1", "14"]
 MODELS = ["iPhone5,1", "iPad2,1", "HTC Wildfire S A510e", "a?c", "abc", "(x1", "''"]
 BOOLS = ["true", "false", "TRUE", "1"]
 LANGUAGES = ["en", "EN", "en-US", "en_us", "tr", "tr-TR", "zh-Hans-CN", "zh_hant", "de", "*", "", " ", " e n ", "en-",
-             "\u0130t", "it", "i\u0307t"]
+             "\u0130t", "it", "i\u0307t", "zh-Hant-TW", "zh_TW", "zh-HK", "zh-SG", "zh-702", "ZH_Hant_tw", "iw-IL", "he",
+             "in", "id-ID", "ji", "no-NO", "nb", "en-US-u-ca-buddhist", "en-x-shop", "en-Latn-US", "-en", "_", "x-en"]
 LANGUAGE_KEYS = ["en", "EN", "En", "en-US", "en_us", "en-us", "tr", "TR", "zh-Hans", "zh", "ZH_hans", "*", " * ", "",
                  " ",
-                 " e n", "i\u0307t", "it", "\U0001f600", "\ufb01", "en-"]
+                 " e n", "i\u0307t", "it", "\U0001f600", "\ufb01", "en-", "zh-TW", "zh_tw", "zh-Hant", "zh-Hans", "iw",
+                 "he", "in-ID", "id", "yi", "ji", "nb", "no", "en-US-u", "en-x", "-en", "x"]
 CITIES = ["istanbul", "ISTANBUL", "\u0130stanbul", "\u0131stanbul", "stra\u00dfe", "STRASSE",
           "\u039f\u0394\u039f\u03a3",
           "\u03bf\u03b4\u03bf\u03c3", "\u03bf\u03b4\u03bf\u03c2", "caf\u00e9", "cafe\u0301", "a\u3000b", "ab",
@@ -74,10 +76,10 @@ WRONG_TYPES = [Raw("7"), True, [], {}, ["x"], Raw("1.5")]
 NESTED = [{"a": [None, Raw("1.0"), {"\u00e9": "\u0085"}]}, [[], {}], Raw("-0"), Raw("1E+2"), "\u2028\u2029\x7f\b\f"]
 
 RULE_IDS = ["update:1", "update:2", "update:a", "message:1", "message:2", "push", "update:zz", "update:caf\u00e9",
-            "update:cafe\u0301"]
+            "update:cafe\u0301", "update:1-2", "message:1-2"]
 IDS = [1, 1, 2, 2, 3, "1", "a", "b", "caf\u00e9", "cafe\u0301", Raw("5.0"), Raw("1e2"), "100", Raw("-3"), Raw("2.50"),
        Raw("1e21"), Raw("123456789012345678901"), Raw("1e-7"), Raw("0.000001"), Raw("5"), "5", Raw("9007199254740993"),
-       Raw("333333333.33333329"), "00", " 1 ", "auto-0", "x\ny", "0.0"]
+       Raw("333333333.33333329"), "1-2", "1-2", "2-2", "1-3", "00", " 1 ", "auto-0", "x\ny", "0.0"]
 AUTOMATIC_IDS = [None, 0, "0", "", Raw("0.0"), Raw("-0"), Raw("0e9"), Raw("-0.0")]
 
 USERS = ["u1", "u2", "caf\u00e9", "cafe\u0301", ""]

@@ -1,6 +1,8 @@
 """The format `herald` (= `turkcell`): section 5 of the contract."""
 
+import contextlib
 import hashlib
+import itertools
 from collections.abc import Callable
 from typing import Any
 
@@ -39,11 +41,13 @@ def _package_name(root: JSONObject) -> str:
 
 def _policy(root: JSONObject, package_name: str) -> Policy:
     revision = fields.whole_number(root, "revision")
-    rules, left_out = [], 0
+    rules: list[Rule] = []
+    left_out = 0
     for key, read in (("updates", _update), ("messages", _message)):
         readable, unreadable = _rules(root, key, read)
         rules += readable
         left_out += unreadable
+    _tell_apart(rules)
     return Policy(
         family="herald",
         rank=revision or 0,
@@ -64,7 +68,7 @@ def _review(text: str | None) -> Callable[[str | None], bool]:
 
 
 def _rules(root: JSONObject, key: str, read: Callable[[Any], Rule]) -> tuple[list[Rule], int]:
-    """The rules that can be read; of two with one id, the first. And how many others there are."""
+    """The rules that can be read, and how many others there are."""
     entries = root.get(key)
     if entries is None:
         return [], 0
@@ -72,14 +76,22 @@ def _rules(root: JSONObject, key: str, read: Callable[[Any], Rule]) -> tuple[lis
         entries = [entries]
     if not isinstance(entries, list):
         raise Invalid(key)
-    rules: dict[str, Rule] = {}
+    rules: list[Rule] = []
     for entry in entries:
-        try:
-            rule = read(entry)
-        except (Invalid, NotCanonical):
-            continue
-        rules.setdefault(rule.id, rule)
-    return list(rules.values()), len(entries) - len(rules)
+        with contextlib.suppress(Invalid, NotCanonical):
+            rules.append(read(entry))
+    return rules, len(entries) - len(rules)
+
+
+def _tell_apart(rules: list[Rule]) -> None:
+    """Of rules with one id the first keeps it; a later one gets the first that no rule has."""
+    taken = {rule.id for rule in rules}
+    seen: set[str] = set()
+    for rule in rules:
+        if rule.id in seen:
+            rule.id = next(name for n in itertools.count(2) if (name := f"{rule.id}-{n}") not in taken)
+            taken.add(rule.id)
+        seen.add(rule.id)
 
 
 def _update(entry: Any) -> Rule:

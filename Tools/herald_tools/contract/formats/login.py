@@ -9,6 +9,8 @@ from herald_tools.json_types import JSONObject
 
 def read_login(body: str, fetch: Fetch) -> Policy:
     root = read_root(body)
+    if not any(name in root for name in ("hasNewVersion", "needUpgrade", "downloadUrl")):
+        raise Refused("invalidDocument")
     has_new, needs_upgrade = _word(root, "hasNewVersion"), _word(root, "needUpgrade")
     rules = []
     if has_new not in (None, "0", "false"):

@@ -13,11 +13,19 @@ from herald_tools.json_types import JSONObject, Properties
 
 _BUNDLE = re.compile(r"([0-9]{0,2})(?:\.(?:([0-9])(?:\.([0-9]?))?)?)?(?:([dabf])([0-9]{0,3}))?")
 _LONGEST = 10
+_KEYS = (
+    "SSVCMinimumSupportedVersionNumber",
+    "SSVCLatestVersionNumber",
+    "SSVCLatestVersionKey",
+    "SSVCLatestVersionAvailableSince",
+)
 _STAGES = {"d": 0x20, "a": 0x40, "b": 0x60, "f": 0x80, None: 0x80}
 
 
 def read_ssvc(body: str, fetch: Fetch) -> Policy:
     root = read_root(body)
+    if not any(name in root for name in _KEYS):
+        raise Refused("invalidDocument")
     minimum = _unsigned(root, "SSVCMinimumSupportedVersionNumber")
     latest = _unsigned(root, "SSVCLatestVersionNumber")
     key = root.get("SSVCLatestVersionKey")
