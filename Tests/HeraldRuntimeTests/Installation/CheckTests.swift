@@ -186,7 +186,7 @@ struct CheckTests {
   func checkReportsFindings() async throws {
     let phone = try TestPhone()
     let app = phone.installation(format: "login")
-    phone.publisher.publish(#"{"versions":[]}"#)
+    phone.publisher.publish(#"{"downloadUrl":7,"versions":[]}"#)
     let accepted = await app.launched(properties: TestPhone.old)
     #expect(accepted.outcome == .none)
     #expect(accepted.findings.map(\.code.name) == ["otherFormat"])
