@@ -11,6 +11,7 @@ extension EventData {
       return .launched(properties, user: random.optionalText())
     case .appForegrounded: return .foregrounded(busy: random.chance(50))
     case .appBackgrounded: return .appBackgrounded
+    case .userChanged: return .userChanged(UserChanged(user: random.optionalText()))
     case .fetchSucceeded:
       let isNew = random.chance(50)
       return .fetchSucceeded(

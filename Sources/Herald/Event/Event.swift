@@ -14,7 +14,8 @@ public struct Event: Sendable {
   public var source: ExactString
   /// The type as it is written, known or not.
   public var type: ExactString
-  /// The time of the device's clock. It is never trusted for order.
+  /// The time of the device's clock, never trusted for order; ``DeviceTime/missing`` for an event of an unknown type
+  /// that has none.
   public var time: DeviceTime
   /// The event's place in the stream, from 1.
   public var revision: Int

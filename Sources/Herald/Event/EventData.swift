@@ -9,6 +9,8 @@ public enum EventType: String, Hashable, Sendable, CaseIterable {
   case appForegrounded = "app.foregrounded"
   /// The user left the app.
   case appBackgrounded = "app.backgrounded"
+  /// Somebody signed in or out.
+  case userChanged = "user.changed"
   /// The server answered a fetch of the policy.
   case fetchSucceeded = "fetch.succeeded"
   /// A fetch of the policy failed.
@@ -29,6 +31,7 @@ public enum EventType: String, Hashable, Sendable, CaseIterable {
     case .appLaunched: EventTraits(AppLaunched.self)
     case .appForegrounded: EventTraits(AppForegrounded.self)
     case .appBackgrounded: EventTraits(AppBackgrounded.self)
+    case .userChanged: EventTraits(UserChanged.self)
     case .fetchSucceeded: EventTraits(FetchSucceeded.self)
     case .fetchFailed: EventTraits(FetchFailed.self)
     case .promptShown: EventTraits(PromptShown.self)
@@ -47,6 +50,8 @@ public enum EventData: Sendable {
   case appForegrounded(AppForegrounded)
   /// The user left the app.
   case appBackgrounded
+  /// Somebody signed in or out.
+  case userChanged(UserChanged)
   // Indirect where the payload is large, so that the common events stay small.
   /// The server answered a fetch of the policy.
   indirect case fetchSucceeded(FetchSucceeded)
@@ -70,6 +75,7 @@ public enum EventData: Sendable {
     case .appLaunched: self = .appLaunched(try AppLaunched(from: &reader))
     case .appForegrounded: self = .appForegrounded(try AppForegrounded(from: &reader))
     case .appBackgrounded: self = .appBackgrounded
+    case .userChanged: self = .userChanged(try UserChanged(from: &reader))
     case .fetchSucceeded: self = .fetchSucceeded(try FetchSucceeded(from: &reader))
     case .fetchFailed: self = .fetchFailed(try FetchFailed(from: &reader))
     case .promptShown: self = .promptShown(try PromptShown(from: &reader))
@@ -86,6 +92,7 @@ public enum EventData: Sendable {
     case .appLaunched(let data): visitor.visit(data)
     case .appForegrounded(let data): visitor.visit(data)
     case .appBackgrounded: visitor.visit(AppBackgrounded())
+    case .userChanged(let data): visitor.visit(data)
     case .fetchSucceeded(let data): visitor.visit(data)
     case .fetchFailed(let data): visitor.visit(data)
     case .promptShown(let data): visitor.visit(data)

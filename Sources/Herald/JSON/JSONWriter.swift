@@ -78,6 +78,7 @@ package struct JSONWriter: Sendable {
 
   /// Appends a moment in UTC to the millisecond, in quotes, or `null` for nil.
   package mutating func time(_ time: Timestamp?) {
+    if time == .missing { return null() }
     guard let time else { return raw("null") }
     output.append(UInt8(ascii: "\""))
     time.write(into: &output)

@@ -20,6 +20,7 @@ extension InstallationState {
     case .appLaunched(let launch): apply(launch)
     case .appForegrounded: counts.returns += 1
     case .appBackgrounded, .unknown: break
+    case .userChanged(let change): user = change.user
     case .fetchSucceeded(let fetch): apply(fetch, at: time)
     case .fetchFailed(let fetch): apply(fetch, at: time.moment)
     case .promptShown(let showing): apply(showing, at: time.moment)

@@ -4,7 +4,7 @@ public struct ShowingRecord: Hashable, Sendable {
   public package(set) var shown = 0
   /// The time of the last showing; nil before the first.
   public package(set) var lastShown: Timestamp?
-  /// The last button that was chosen: a ``Button``'s word, or another one; nil before the first.
+  /// The last button that was chosen: a ``Button``'s word, `vanished`, or another one; nil before the first.
   public package(set) var lastButton: ExactString?
   /// The time of the last answer; nil before the first.
   public package(set) var lastButtonAt: Timestamp?
@@ -19,7 +19,7 @@ extension ShowingRecord: StateObject {
   func write<Writer: StateWriter>(to writer: inout Writer) {
     writer.number("shown", shown)
     writer.time("lastShown", lastShown)
-    writer.text("lastButton", lastButton, .word(among: { Button.words }))
+    writer.text("lastButton", lastButton, .word(among: { ButtonChosen.words }))
     writer.time("lastButtonAt", lastButtonAt)
     writer.text("skippedVersion", skippedVersion, .plain)
   }

@@ -13,6 +13,12 @@ public struct DeviceTime: Hashable, Sendable {
     self.offsetMinutes = offsetMinutes
   }
 
+  /// The time of an event that has none. Only events of types that Herald doesn't know may lack it.
+  public static var missing: DeviceTime { DeviceTime(moment: .missing) }
+
+  /// Whether the event has no time.
+  public var isMissing: Bool { moment == .missing }
+
   /// The time on the device's wall clock, in milliseconds since 1970-01-01 00:00 on that clock.
   public var wallClock: Int64 { moment.milliseconds + Int64(offsetMinutes) * 60_000 }
 }
@@ -21,6 +27,7 @@ extension DeviceTime: CustomStringConvertible {
   /// The time on the device's clock with its offset, such as `2026-03-02T09:00:00.000+01:00`. It is in UTC if that
   /// clock shows a year that RFC 3339 cannot express.
   public var description: String {
+    if isMissing { return moment.description }
     let clock = Timestamp(milliseconds: wallClock)
     guard offsetMinutes != 0, Timestamp.range.contains(clock) else { return moment.description }
     let minutes = abs(offsetMinutes)

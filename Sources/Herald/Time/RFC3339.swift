@@ -93,6 +93,7 @@ extension DeviceTime {
 extension Timestamp: CustomStringConvertible {
   /// The moment in UTC to the millisecond, such as `2026-03-02T08:00:00.000Z`.
   public var description: String {
+    if self == .missing { return "no time" }
     var output = ByteOutput()
     write(into: &output)
     return output.string

@@ -6,6 +6,9 @@ public struct Timestamp: Hashable, Comparable, Sendable {
   /// Makes a moment.
   public init(milliseconds: Int64) { self.milliseconds = milliseconds }
 
+  /// No moment, before all others: that of an event without a time.
+  public static var missing: Timestamp { Timestamp(milliseconds: .min) }
+
   /// Whether the left moment is earlier.
   public static func < (left: Self, right: Self) -> Bool { left.milliseconds < right.milliseconds }
 

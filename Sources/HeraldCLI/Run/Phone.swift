@@ -86,6 +86,12 @@ final class Phone {
       if case .signedIn(let name) = user { self.user = name.string }
       outcome.check = await installation.check(trigger, user: user)
     case .choose(let button): outcome.answered = try await choose(button)
+    case .vanish:
+      guard let showing = await installation.promptVanished() else { throw Self.nothingOnScreen }
+      outcome.answered = showing
+    case .logout:
+      user = nil
+      await installation.userChanged(to: nil)
     case .change(let change): outcome.note = try apply(change)
     case .why, .state, .help, .quit: break
     }
@@ -99,12 +105,14 @@ final class Phone {
     return outcome
   }
 
+  private static var nothingOnScreen: StepFault {
+    StepFault(
+      .noPrompt, "There is no prompt to answer.", why: "nothing is on the screen now",
+      fix: "leave the step out, or bring a prompt up before it")
+  }
+
   private func choose(_ button: Button) async throws -> Showing {
-    guard let showing = await installation.onScreen else {
-      throw StepFault(
-        .noPrompt, "There is no prompt to answer.", why: "nothing is on the screen now",
-        fix: "leave the step out, or bring a prompt up before it")
-    }
+    guard let showing = await installation.onScreen else { throw Self.nothingOnScreen }
     let buttons = showing.prompt.buttons
     guard buttons.contains(button) else {
       throw StepFault(

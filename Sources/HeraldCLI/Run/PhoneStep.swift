@@ -11,6 +11,9 @@ enum PhoneStep {
   case operation(String)
   case check(FetchTrigger, user: UserChange)
   case choose(Button)
+  /// The prompt goes without an answer.
+  case vanish
+  case logout
   case change(SurroundingChange)
   case why(revision: Int?)
   case state
@@ -41,10 +44,12 @@ struct PhoneWord {
     PhoneWord(
       word: "foreground", arguments: "[busy]", meaning: "the user comes back; busy: in the middle of something"),
     PhoneWord(word: "choose", arguments: "BUTTON", meaning: "the user answers the prompt; the button alone does, too"),
+    PhoneWord(word: "vanish", arguments: "", meaning: "the prompt goes without an answer"),
     PhoneWord(word: "operation", arguments: "NAME", meaning: "the user begins something critical, such as placeOrder"),
     PhoneWord(word: "check", arguments: "", meaning: "the user asks for updates by hand (also: manual)"),
     PhoneWord(word: "heartbeat", arguments: "", meaning: "the app asks for the policy quietly (also: schedule)"),
     PhoneWord(word: "login", arguments: "USER", meaning: "somebody signs in, and the app asks for the policy"),
+    PhoneWord(word: "logout", arguments: "", meaning: "the user signs out; nothing is fetched"),
     PhoneWord(
       word: "push", arguments: "{…}",
       meaning: #"a push arrives: {"kind":"forceUpdate","url":"https://…","targetVersion":"2.0"}"#),

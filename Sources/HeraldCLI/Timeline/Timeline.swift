@@ -33,7 +33,7 @@ struct Timeline: StepVisitor {
     guard showsEvents || step.decision != nil else { return }
     var text = heading(step.event.source)
     let words = EventWords(step.event, in: step.state)
-    text += "\(style.dim(String(step.event.revision).leftPadded(to: 5)))  \(style.dim(step.event.time.words))  "
+    text += "\(style.dim(String(step.event.revision).leftPadded(to: 5)))  \(style.dim(step.event.time.words.padded(to: 30)))  "
     text += words.detail.isEmpty ? "\(words.title)\n" : "\(words.title.padded(to: 20)) \(words.detail.shown)\n"
     if showsDecisions, let decision = step.decision { text += "\(indent)\(DecisionWords(decision, style).line)\n" }
     try StandardOutput.write(text)
@@ -63,6 +63,7 @@ extension String {
 extension DeviceTime {
   /// The time of the device's clock with its zone, such as `2026-03-02 09:00:00.000 +01:00`.
   var words: String {
+    if isMissing { return description }
     let clock = Timestamp(milliseconds: wallClock).description.dropLast()
     let minutes = abs(offsetMinutes)
     let zone = "\(offsetMinutes < 0 ? "-" : "+")\(two(minutes / 60)):\(two(minutes % 60))"

@@ -99,7 +99,8 @@ extension Redaction {
   }
 
   func time(_ time: DeviceTime) -> DeviceTime {
-    DeviceTime(
+    if time.isMissing { return time }
+    return DeviceTime(
       moment: times?.cut(time.moment) ?? time.moment, offsetMinutes: hidesZone ? 0 : time.offsetMinutes)
   }
 

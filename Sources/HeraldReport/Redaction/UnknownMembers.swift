@@ -8,11 +8,15 @@ enum UnknownMembers {
     // The line was read before, so it is JSON.
     guard let envelope = try? JSONNode.read(String(decoding: line, as: UTF8.self)).node.members else { return further }
     for member in envelope {
-      if member.name == "data" {
-        further.data = unknown(member.node.members ?? [], in: line, known: type.map { fieldNames[$0] ?? [] } ?? [])
+      if member.name == "data", type == nil {
+        further.unknownData = member.node.isNull ? nil : String(decoding: line[member.node.place], as: UTF8.self)
+      } else if member.name == "data" {
+        further.data = unknown(member.node.members ?? [], in: line, known: type.flatMap { fieldNames[$0] } ?? [])
       }
     }
-    further.attributes = unknown(envelope, in: line, known: attributeNames)
+    // Data of an unknown type may be of any kind, which this attribute names.
+    let names = type == nil ? attributeNames.subtracting(["datacontenttype"]) : attributeNames
+    further.attributes = unknown(envelope, in: line, known: names)
     return further
   }
 

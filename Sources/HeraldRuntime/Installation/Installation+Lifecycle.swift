@@ -20,6 +20,15 @@ extension Installation {
     return await check(.launch)
   }
 
+  /// Records that somebody signed in or out, without a fetch.
+  ///
+  /// A login that asks for the policy is ``check(_:user:)`` with trigger `login`.
+  ///
+  /// - Parameter user: who is signed in from now on; nil for nobody.
+  public func userChanged(to user: String?) {
+    _ = record(.userChanged(UserChanged(user: user.map { ExactString($0) })))
+  }
+
   /// Records that the user came back to the app, and shows the prompt of the decision.
   ///
   /// - Parameter busy: whether the user is busy, such as in a call. Nothing is shown then.

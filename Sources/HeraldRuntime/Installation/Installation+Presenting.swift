@@ -41,7 +41,17 @@ extension Installation {
   }
 
   /// The answer of a prompt that left the screen without one, `vanished`. The prompt may be shown again then.
-  public static let vanished: ExactString = "vanished"
+  public static let vanished = ButtonChosen.vanished
+
+  /// Records that ``onScreen`` has gone without an answer, for an app that shows it itself.
+  ///
+  /// - Returns: the showing that has gone; nil where no prompt is on the screen.
+  @discardableResult
+  public func promptVanished() -> Showing? {
+    guard let showing = onScreen else { return nil }
+    answer(showing, with: Self.vanished)
+    return showing
+  }
 
   /// Records the button that the user chose, for an app that shows ``onScreen`` itself.
   ///

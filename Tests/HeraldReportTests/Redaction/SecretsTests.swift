@@ -31,6 +31,7 @@ struct SecretsTests {
       "push.received",
       #"{"kind":"SECRET-kind","url":"https://example.com/\u0053ECRET?SECRET","targetVersion":"SECRET","user":"SECRET-user"}"#
     ),
+    ("user.changed", #"{"user":"SECRET-user"}"#),
     ("operation.attempted", #"{"operation":"SECRET-operation"}"#),
     ("com.example.SECRET-type", #"{"SECRET":"SECRET"}"#),
   ]
@@ -53,8 +54,8 @@ struct SecretsTests {
     #expect(redacted.findings.isFaithful)
     #expect(redacted.findings.unknownEvents == 1)
     #expect(Set(redacted.findings.leftOut.keys) == ["SECRET-name", "installed.SECRET.bank", "x-mail"])
-    // Two in the launch, one each of foreground and background, and `subject` in every line.
-    #expect(redacted.findings.unknownMembers == 4 + Self.data.count)
+    // Two in the launch, one each of foreground and background, `subject` in every line, the unknown data's type.
+    #expect(redacted.findings.unknownMembers == 5 + Self.data.count)
   }
 
   @Test(

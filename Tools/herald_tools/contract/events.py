@@ -1,4 +1,4 @@
-"""Events: the nine types and the shape of their data (section 2)."""
+"""Events: the ten types and the shape of their data (section 2)."""
 
 import re
 from collections.abc import Callable
@@ -29,7 +29,7 @@ class Event:
     type: str
     time: Moment
     revision: int
-    data: JSONObject  # without the keys that are null, except the `user` of a fetch
+    data: JSONObject  # without the keys that are null, except `user`; of an unknown type not read
     is_known: bool
 
 
@@ -53,6 +53,10 @@ def status(value: Any) -> bool:
     return whole(value) and integer(value) in (200, 304)
 
 
+def text_or_null(value: Any) -> bool:
+    return value is None or isinstance(value, str)
+
+
 def texts(value: Any) -> bool:
     return isinstance(value, dict) and all(v is None or isinstance(v, str) for v in value.values())
 
@@ -66,6 +70,7 @@ SHAPES: dict[str, tuple[dict[str, Check], dict[str, Check]]] = {
     "app.launched": ({"properties": texts}, {"user": text}),
     "app.foregrounded": ({}, {"busy": boolean}),
     "app.backgrounded": ({}, {}),
+    "user.changed": ({}, {}),
     "fetch.succeeded": (_SUCCESS, {"etag": text, "lastModified": text, "storeUrl": text, "user": text}),
     "fetch.failed": ({**_FETCH, "reason": text}, {"status": whole, "user": text}),
     "prompt.shown": ({"prompt": text, "rule": text, "kind": word_of(*_KINDS)}, {"language": text}),
@@ -89,7 +94,9 @@ def read_data(event_type: str, raw: JSONObject) -> JSONObject:
             raise BadData(f"`{key}` is not what it must be")
     if event_type == "app.launched":
         data["properties"] = {k: v for k, v in data["properties"].items() if v is not None}
-    if event_type.startswith("fetch.") and "user" in raw:
+    if event_type == "user.changed" and not ("user" in raw and text_or_null(raw["user"])):
+        raise BadData("`user` is missing, or no text and not null")
+    if event_type.startswith(("fetch.", "user.")) and "user" in raw:
         data["user"] = raw["user"]
     if event_type == "fetch.succeeded":
         _read_body(data)

@@ -86,6 +86,9 @@ class State:
     def backgrounded(self, event: Event, documents: Documents) -> None:
         pass
 
+    def user_changed(self, event: Event, documents: Documents) -> None:
+        self.user = event.data["user"]
+
     def checked(self, event: Event) -> None:
         self.last_check = event.time.instant
         if "user" in event.data:
@@ -168,6 +171,7 @@ _CHANGES = {
     "app.launched": State.launched,
     "app.foregrounded": State.foregrounded,
     "app.backgrounded": State.backgrounded,
+    "user.changed": State.user_changed,
     "fetch.succeeded": State.succeeded,
     "fetch.failed": State.failed,
     "prompt.shown": State.shown,

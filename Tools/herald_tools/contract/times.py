@@ -26,6 +26,10 @@ class Moment:
     wall: int
 
 
+# Of an event of an unknown type that has no time: before all others.
+NO_TIME = Moment(-(2**63), -(2**63))
+
+
 @dataclass(frozen=True)
 class Bound:
     """A rule's date: an instant, or a reading of the wall clock."""

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from herald_tools.contract.events import SHAPES, BadData, Event, read_data
 from herald_tools.contract.json_reader import JSONError, comparable, read_json
 from herald_tools.contract.numbers import Number, integer
-from herald_tools.contract.times import Moment, read_time
+from herald_tools.contract.times import NO_TIME, Moment, read_time
 from herald_tools.json_types import Documents, JSONObject
 
 _VERSION_OF_DATA = 1
@@ -77,17 +77,18 @@ class LogReader:
     def _checked(self, attributes: JSONObject, source: str, event_id: str, stream: _Stream) -> Event:
         if attributes.get("specversion") != "1.0":
             raise _Wrong("specversion", "`specversion` is not 1.0")
-        if attributes.get("datacontenttype", "application/json") != "application/json":
-            raise _Wrong("datacontenttype", "`datacontenttype` is not application/json")
         event_type = _word(attributes, "type")
-        time = _time(attributes)
+        is_known_type = event_type in SHAPES
+        if is_known_type and not _is_json(attributes.get("datacontenttype", "application/json")):
+            raise _Wrong("datacontenttype", "`datacontenttype` is not application/json")
+        time = NO_TIME if not is_known_type and "time" not in attributes else _time(attributes)
         raw = attributes.get("data", {})
-        if not isinstance(raw, dict):
+        if is_known_type and not isinstance(raw, dict):
             raise _Wrong("data", "`data` is no object")
         data_version = _whole(attributes, "dataversion", 1)
-        is_known = event_type in SHAPES and data_version == _VERSION_OF_DATA
+        is_known = is_known_type and data_version == _VERSION_OF_DATA
         revision = self._revision(attributes, stream)
-        data = self._data(event_type, raw) if is_known else raw
+        data = self._data(event_type, raw) if is_known else {}
         return Event(self.lines, source, event_id, event_type, time, revision, data, is_known)
 
     def _revision(self, attributes: JSONObject, stream: _Stream) -> int:
@@ -147,6 +148,11 @@ def read_log(
         if event:
             events.append(event)
     return events, reader.documents
+
+
+def _is_json(content_type: object) -> bool:
+    """Whether it is JSON's media type, in any case, with or without parameters."""
+    return isinstance(content_type, str) and content_type.split(";")[0].strip().lower() == "application/json"
 
 
 def _word(attributes: JSONObject, name: str) -> str:

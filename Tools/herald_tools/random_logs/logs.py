@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from herald_tools.contract.events import SHAPES
 from herald_tools.contract.wire import LogReader
 from herald_tools.envelope import event
 from herald_tools.json_types import JSONObject
@@ -72,7 +73,7 @@ class LogMaker:
         if version != 1 or dice.chance(0.1):
             content["dataversion"] = version
         if dice.chance(0.1):
-            content["datacontenttype"] = dice.pick(["application/json", None])
+            content["datacontenttype"] = dice.pick(["application/json", "Application/JSON ; charset=utf-8", None])
         if data or dice.chance(0.6):
             content["data"] = self._with_unknown(data)
         elif dice.chance(0.2):
@@ -80,7 +81,22 @@ class LogMaker:
         if dice.chance(0.08):
             name = dice.pick(list(_EXTRAS))
             content[name] = dice.pick(_EXTRAS[name])
+        if event_type not in SHAPES:
+            self._loosen(content)
         return reordered(dice, content) if dice.chance(0.1) else content
+
+    def _loosen(self, content: JSONObject) -> None:
+        """Of an unknown type any CloudEvent will do."""
+        dice = self.dice
+        if dice.chance(0.3):
+            content.pop("time")
+        if dice.chance(0.3):
+            content["data"] = dice.pick([7, Raw("1.50"), "x", '"', True, False, [1, {"a": 2}], [], "caf\u00e9\n", None])
+        elif dice.chance(0.15):
+            content.pop("data", None)
+            content["data_base64"] = "AAEC"
+        if dice.chance(0.15):
+            content["datacontenttype"] = dice.pick(["text/plain", "image/png", "application/json; charset=utf-8"])
 
     def _with_unknown(self, data: JSONObject) -> JSONObject:
         if not self.dice.chance(0.06):

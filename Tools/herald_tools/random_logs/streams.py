@@ -82,6 +82,7 @@ class Stream:
             (1.5, self._launched),
             (3, self._foregrounded),
             (0.7, self._backgrounded),
+            (0.6, self._user_changed),
             (0.6, self._shown),
             (0.6, self._chosen),
             (0.8, self._pushed),
@@ -132,6 +133,9 @@ class Stream:
             return dice.pick(vocabulary.BUNDLE_VERSIONS)
         return None if dice.chance(0.04) else dice.pick(vocabulary.PROPERTIES[name])
 
+    def _user_changed(self) -> Happening:
+        return "user.changed", {"user": self.dice.pick([*vocabulary.USERS, None])}
+
     # Fetches
 
     def _fetch_data(self) -> JSONObject:
@@ -149,6 +153,8 @@ class Stream:
             data["document"] = self.library.document(data["format"], self)
             data["digest"] = digest_of(data["document"])
             self.library.formats.setdefault(data["digest"], data["format"])
+        self._add(data, {"lastModified": ["Mon, 02 Mar 2026 08:00:00 GMT", None]})
+        self._add(data, {"signature": [7, "untrusted comment: x", None], "houseRules": [7, "x", [], None]})
         self._add(data, {"etag": ['"a"', ""], "storeUrl": vocabulary.GOOD_URLS + vocabulary.BAD_URLS})
         if data["format"] in answers.NAMES and dice.chance(0.85 if data["format"] == "ssvc" else 0.45):
             data["storeUrl"] = dice.pick(vocabulary.GOOD_URLS)

@@ -84,5 +84,5 @@ AUTOMATIC_IDS = [None, 0, "0", "", Raw("0.0"), Raw("-0"), Raw("0e9"), Raw("-0.0"
 
 USERS = ["u1", "u2", "caf\u00e9", "cafe\u0301", ""]
 OFFSETS = ["Z", "Z", "Z", "z", "+00:00", "-00:00", "+03:00", "+05:45", "-08:00", "+14:00", "-03:30", "+23:59"]
-BUTTONS = ["update", "later", "skip", "skip", "skip", "exit", "open", "dismiss", "shake"]
+BUTTONS = ["update", "later", "skip", "skip", "skip", "exit", "open", "dismiss", "vanished", "shake"]
 TRIGGERS = ["launch", "launch", "login", "schedule", "heartbeat", "manual"]

@@ -4,6 +4,7 @@ from herald_tools.contract.decide import Decision
 from herald_tools.contract.events import Event
 from herald_tools.contract.numbers import integer
 from herald_tools.contract.reduce import State
+from herald_tools.contract.times import NO_TIME
 from herald_tools.json_types import Row
 from herald_tools.tables.stream import Stream, device, digest, zone
 
@@ -34,7 +35,7 @@ _FIELDS = {
     "status": {"fetch.succeeded": "status", "fetch.failed": "status"},
     "digest": {"fetch.succeeded": "digest"},
     "failure": {"fetch.failed": "reason"},
-    "user": dict.fromkeys(("app.launched", "fetch.succeeded", "fetch.failed", "push.received"), "user"),
+    "user": dict.fromkeys(("app.launched", "user.changed", "fetch.succeeded", "fetch.failed", "push.received"), "user"),
     "prompt": {"prompt.shown": "prompt", "button.chosen": "prompt"},
     "rule": {"prompt.shown": "rule"},
     "kind": {"prompt.shown": "kind", "push.received": "kind"},
@@ -52,7 +53,7 @@ def event_row(event: Event, position: int, data: str | None) -> Row:
         "revision": event.revision,
         "id": event.id,
         "type": event.type,
-        "time": event.time.instant,
+        "time": None if event.time == NO_TIME else event.time.instant,
         "zone_minutes": zone(event),
         "known": event.is_known,
     }

@@ -2,8 +2,14 @@
 public struct ButtonChosen: Hashable, Sendable {
   /// The id of the showing that was answered.
   public var prompt: ExactString
-  /// A ``Button``'s word, or another one.
+  /// A ``Button``'s word, ``vanished``, or another one.
   public var button: ExactString
+
+  /// The word for a prompt that went without an answer.
+  public static let vanished: ExactString = "vanished"
+
+  /// The words that Herald writes.
+  static let words = Button.words + [vanished]
 
   /// Makes the event's data.
   public init(prompt: ExactString, button: ExactString) {
@@ -25,11 +31,11 @@ extension ButtonChosen: EventPayload {
 
   func write<Writer: FieldWriter>(to writer: inout Writer) {
     writer.uniqueText("prompt", prompt, .localName(.prompt))
-    writer.text("button", button, .word(among: { Button.words }))
+    writer.text("button", button, .word(among: { Self.words }))
   }
 
   var decisionTrigger: Trigger? { nil }
   var screenChange: ScreenChange? { .answered(self) }
   var title: String { "button chosen" }
-  var detail: String { button.string }
+  var detail: String { button == Self.vanished ? "vanished, gone without an answer" : button.string }
 }

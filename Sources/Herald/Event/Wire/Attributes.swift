@@ -84,10 +84,21 @@ struct Attributes {
     return value
   }
 
+  /// Whether an event's type is one that Herald knows; true for a `type` that is no text, which is refused.
+  func isKnown(_ type: JSONToken?) -> Bool {
+    guard let type, type.kind == .string, type.end > type.start else { return true }
+    return eventType(type) != nil
+  }
+
   func eventType(_ token: JSONToken) -> EventType? {
     if token.hasEscapes { return EventType(rawValue: text.text(of: token)) }
     return EventTypeNames.type(text.bytes.extracting(token.start..<token.end))
   }
+}
+
+extension JSONToken {
+  /// The range of the value in its line, quotes included.
+  var span: Range<Int> { kind == .string ? start - 1..<end + 1 : start..<end }
 }
 
 extension JSONText {

@@ -5,13 +5,15 @@ package struct FurtherMembers: Sendable {
   package var attributes: [Member] = []
   /// Members of the data.
   package var data: [Member] = []
+  /// All data of an event of an unknown type; nil where it has none, or it is left out.
+  package var unknownData: String?
 
   package init() {}
 }
 
 /// An event as one line of a log, its attributes in the canonical order.
 extension Event {
-  /// The line without its newline. Data of an unknown type is `{}`, because ``EventData`` does not keep it.
+  /// The line without its newline, and without data of an unknown type, because ``EventData`` does not keep it.
   package var line: String { line(with: FurtherMembers()) }
 
   /// The line with members that Herald doesn't read, after those that it does.
@@ -22,11 +24,15 @@ extension Event {
       $0.member("id", id)
       $0.member("source", source)
       $0.member("type", type)
-      $0.member("time", "\(time)")
+      if !time.isMissing { $0.member("time", "\(time)") }
       if revision > 0 { $0.member("revision", revision) }
       if dataVersion != 1 { $0.member("dataversion", dataVersion) }
       for member in further.attributes { $0.member(member) }
-      $0.member("data") { $0.data(of: data, further.data) }
+      if data.type != nil {
+        $0.member("data") { $0.data(of: data, further.data) }
+      } else if let unknown = further.unknownData {
+        $0.member("data") { $0.raw(json: unknown) }
+      }
     }
     return output.string
   }

@@ -106,21 +106,23 @@ package struct LineReader {
   private mutating func fill(_ line: inout EventLine, from envelope: Envelope) throws(WireFault) {
     let attributes = Attributes(text: text)
     try attributes.specVersion(envelope.specversion)
-    try attributes.contentType(envelope.datacontenttype)
+    // Of an unknown type any CloudEvent will do: with other data than an object, and without a time.
+    let isKnown = attributes.isKnown(envelope.type)
+    if isKnown { try attributes.contentType(envelope.datacontenttype) }
     id = try attributes.nonEmptyText(envelope.id, "id")
     let source = try attributes.nonEmptyText(envelope.source, "source")
     let type = try attributes.nonEmptyText(envelope.type, "type")
-    let time = try attributes.time(envelope.time)
+    let time = !isKnown && envelope.time == nil ? .missing : try attributes.time(envelope.time)
     let revision = try attributes.revision(envelope.revision)
     let dataVersion = try attributes.dataVersion(envelope.dataversion)
-    if let data = envelope.data, data.kind != .object {
+    if isKnown, let data = envelope.data, data.kind != .object {
       throw attributes.wrongType("data", data, expected: "an object")
     }
     line.data = try eventData(attributes.eventType(type), version: dataVersion, at: envelope.data)
     line.isRepeated = false
     (line.id, line.source, line.type) = (id, source, type)
     (line.time, line.revision, line.dataVersion) = (time, revision, dataVersion)
-    line.dataSpan = envelope.data.map { $0.start..<$0.end }
+    line.dataSpan = envelope.data.map(\.span)
   }
 
   @inline(__always)

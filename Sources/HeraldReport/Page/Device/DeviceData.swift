@@ -46,7 +46,7 @@ struct DeviceData {
       output.member("revision", event.revision)
       output.member("id", event.id)
       output.member("type", event.type)
-      output.member("time", event.time.description)
+      output.member("time", event.time.isMissing ? "" : event.time.description)
       output.member("title", moment.words.title)
       output.member("detail", moment.words.detail)
       output.member("data") { if case .unknown = event.data { $0.null() } else { $0.data(of: event.data) } }

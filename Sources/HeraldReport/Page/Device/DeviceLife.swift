@@ -13,7 +13,9 @@ struct DeviceLife {
   var documents = ArrivedDocuments()
   private(set) var showings = PastShowings()
   private(set) var eventCount = 0
+  /// The times of the first and the last event that have one.
   private(set) var first: DeviceTime?
+  private(set) var last: DeviceTime?
   private var causes = Causes()
   private var audit = PromptAudit()
 
@@ -30,7 +32,7 @@ struct DeviceLife {
 
   mutating func note(_ step: ReplayStep) {
     eventCount += 1
-    first = first ?? step.event.time
+    if !step.event.time.isMissing { (first, last) = (first ?? step.event.time, step.event.time) }
     causes.note(step.event, before: step.before, after: step.state)
     showings.note(step.event, before: step.before)
     documents.note(step.event, after: step.state)
@@ -51,7 +53,6 @@ struct DeviceLife {
   }
 
   var state: InstallationState { moments.last?.state ?? InstallationState() }
-  var last: DeviceTime? { moments.last?.event.time }
 
   /// The judged prompts that belong to events of the page.
   var judgedHere: [JudgedPrompt] {

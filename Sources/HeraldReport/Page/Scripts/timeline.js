@@ -33,7 +33,8 @@ const drawTimeline = (filter) => {
   const days = [];
   for (const event of events) {
     if (!FILTERS[filter](event)) continue;
-    const { day } = clock(event.time);
+    // An event of an unknown type may have no time. It stands with the one before it.
+    const day = clock(event.time).day || (days.at(-1)?.day ?? "");
     if (days.at(-1)?.day !== day) days.push({ day, events: [] });
     days.at(-1).events.push(event);
   }

@@ -29,7 +29,9 @@ extension EventRow: TableRow {
       .inSQL("revision"),
     .text("id", "The event's id, unique in its source.") { $0.event.id }.inSQL("id"),
     .text("type", "The event's type as it was written, such as `prompt.shown`.") { $0.event.type }.inSQL("type"),
-    .timestamp("time", "The device's clock at the event, which may be wrong.") { $0.event.time.moment }.inSQL("time"),
+    .optionalTimestamp("time", "The device's clock at the event, which may be wrong; an unknown event may lack it.") {
+      $0.event.time.isMissing ? nil : $0.event.time.moment
+    }.inSQL("time"),
     .integer("zone_minutes", "How far the device's clock was ahead of UTC.", unit: "min") {
       $0.event.time.offsetMinutes
     }.inSQL("zone_minutes"),
@@ -70,6 +72,6 @@ extension EventRow: TableRow {
       $0.event.data.field("busy")?.flag
     },
     .optionalText("data", "The event's data in JSON, as it was written.") { $0.data.map { ExactString($0) } }
-      .inSQL("json_extract(line, '$.data')"),
+      .inSQL(EventSQL.data),
   ]
 }

@@ -21,6 +21,15 @@ enum EventSQL {
     )
     """
 
+  /// The data as JSON. Of an unknown type they may be of any kind, which `json_extract` gives without its quotes.
+  static let data =
+    """
+    CASE json_type(line, '$.data')
+        WHEN 'text' THEN json_quote(json_extract(line, '$.data'))
+        WHEN 'true' THEN 'true' WHEN 'false' THEN 'false'
+        ELSE CAST(json_extract(line, '$.data') AS TEXT) END
+    """
+
   /// The value of a member of the data; null for the types of event whose data has no such member.
   ///
   /// - Parameters:

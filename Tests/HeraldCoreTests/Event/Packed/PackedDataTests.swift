@@ -55,7 +55,7 @@ struct PackedDataTests {
     #expect(
       EventType.allCases.sorted { $0.code < $1.code } == [
         .appLaunched, .appForegrounded, .appBackgrounded, .fetchSucceeded, .fetchFailed, .promptShown, .buttonChosen,
-        .pushReceived, .operationAttempted,
+        .pushReceived, .operationAttempted, .userChanged,
       ])
     #expect(EventType.allCases.map(\.code).sorted() == Array(1...EventType.allCases.count))
   }

@@ -53,6 +53,8 @@ struct EventDataTests {
     Sample("app.foregrounded", "{}", .foregrounded()),
     Sample("app.foregrounded", #"{"busy":true}"#, .foregrounded(busy: true)),
     Sample("app.foregrounded", #"{"b\u0075sy":false}"#, .foregrounded()),
+    Sample("user.changed", #"{"user":"u"}"#, .userChanged(UserChanged(user: "u"))),
+    Sample("user.changed", #"{"user":null,"x":1}"#, .userChanged(UserChanged(user: nil))),
     Sample("app.backgrounded", #"{"busy":7}"#, .appBackgrounded),
     Sample(
       "fetch.succeeded", #"{"trigger":"manual","url":"u","format":"f","status":304,"digest":7,"document":7}"#,

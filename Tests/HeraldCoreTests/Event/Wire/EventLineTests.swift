@@ -54,6 +54,12 @@ struct EventLineTests {
         """)
   }
 
+  @Test("An event's line of an unknown type without a time has none, and leaves out the data")
+  func unknownEventsLine() {
+    let event = Event(id: "a", source: "/i", type: "x.y", time: .missing, revision: 3, data: .unknown)
+    #expect(event.line == #"{"specversion":"1.0","id":"a","source":"/i","type":"x.y","revision":3}"#)
+  }
+
   @Test(
     "An event's line has the device's clock, or UTC at the ends of time",
     arguments: [

@@ -94,6 +94,34 @@ struct LineReaderTests {
     #expect(try readLine(text).get().data.type == nil)
   }
 
+  @Test(
+    "A line of an unknown type may have any data, and no time",
+    arguments: [#","data":7"#, #","data":"x""#, #","data":[{}]"#, #","data":null"#, #","data_base64":"AAEC""#, ""])
+  func unknownTypeMayHaveAnyData(members: String) throws {
+    let text = #"{"specversion":"1.0","id":"e","source":"/i","type":"x.y","datacontenttype":"text/plain"\#(members)}"#
+    let event = try readLine(text).get()
+    #expect(event.data.type == nil)
+    #expect(event.time.isMissing)
+    #expect(event.time.description == "no time")
+  }
+
+  @Test("The data of an unknown type is a span of its line", arguments: [#""x""#, "7", "[1,2]", #"{"a":"b"}"#, "true"])
+  func unknownDataIsASpan(data: String) throws {
+    let written = try line("x.y", data).withBorrowedBytes { bytes in
+      var reader = LineReader()
+      return try reader.read(bytes).dataSpan.map { String(decoding: bytes.extracting($0), as: UTF8.self) }
+    }
+    #expect(written == data)
+  }
+
+  @Test(
+    "A line of an unknown type is refused for a time that is none, and for a name twice in its data",
+    arguments: [#","time":"soon""#, #","time":7"#, #","data":[{"a":1,"a":2}]"#, #","data":{"a":1,"a":2}"#])
+  func unknownTypeIsAValidEvent(members: String) {
+    let text = #"{"specversion":"1.0","id":"e","source":"/i","type":"x.y"\#(members)}"#
+    #expect(throws: WireFault.self) { try readLine(text).get() }
+  }
+
   @Test("A line reader reads a line the same, whatever it read before")
   func readerReadsLinesIndependently() throws {
     var reader = LineReader()

@@ -1,0 +1,32 @@
+/// Somebody signed in or out, and nothing was fetched for it.
+public struct UserChanged: Hashable, Sendable {
+  /// Who is signed in from now on; nil for nobody.
+  public var user: ExactString?
+  /// Makes the event's data.
+  public init(user: ExactString?) { self.user = user }
+}
+
+extension UserChanged: EventPayload {
+  static var type: EventType { .userChanged }
+  static var code: Int { 10 }
+  static var caching: PayloadCaching { .linesAndFacts }
+  static var isCheck: Bool { false }
+
+  init<Reader: FieldReader>(from reader: inout Reader) throws(FieldFault) {
+    switch try reader.userChange("user") {
+    case .signedIn(let name): user = name
+    case .signedOut: user = nil
+    case .unchanged:
+      throw FieldFault(name: "user", problem: .missing(expected: "a text, or null for nobody"), offset: nil)
+    }
+  }
+
+  func write<Writer: FieldWriter>(to writer: inout Writer) {
+    writer.userChange("user", user.map { .signedIn($0) } ?? .signedOut)
+  }
+
+  var decisionTrigger: Trigger? { nil }
+  var screenChange: ScreenChange? { nil }
+  var title: String { user == nil ? "signed out" : "signed in" }
+  var detail: String { user?.string ?? "" }
+}
