@@ -16,7 +16,7 @@ enum RuleLimits {
   static func displayPeriod(_ node: JSONNode) -> Int64? {
     let largest = DecimalNumber(json: String(DecimalNumber.largestInteger))
     guard let number = Coercion.number(node), !number.isNegative, let largest, number <= largest else { return nil }
-    // A period beyond the range of timestamps never ends.
-    return Int64(number.scaled(by: 3_600_000, atMost: Int.max) ?? Int(Int64.max / 4))
+    // A period that no 64-bit number holds never ends.
+    return Int64(number.scaled(by: 3_600_000, atMost: Int.max) ?? Int.max)
   }
 }

@@ -181,7 +181,7 @@ struct FingerprintTests {
     #expect(DerivedFingerprint.packing == 2)
     #expect(
       Digest.of(packed.joined(separator: "\n"))
-        == "sha256:08076a161b3a5b469646282380a7d6cbd146fc31819606846edc165336093cc6")
+        == "sha256:32ec0ff71c19299f6cc2f0882301c4fc8a3f3d750ab4eb91a79f4e3dd919b31c")
   }
 }
 

@@ -8,7 +8,8 @@ extension EventData {
       let names = (0..<random.int(0...3)).map { "p\($0)" }
       let values = ["", "1.0", "é", "android"]
       let properties = Dictionary(uniqueKeysWithValues: names.map { ($0, random.pick(values)) })
-      return .launched(properties, user: random.optionalText())
+      let profile = Profile(properties.map { (ExactString($0.key), ExactString($0.value)) }, draws: random.draws())
+      return .appLaunched(AppLaunched(profile: profile, user: random.optionalText()))
     case .appForegrounded: return .foregrounded(busy: random.chance(50))
     case .appBackgrounded: return .appBackgrounded
     case .userChanged: return .userChanged(UserChanged(user: random.optionalText()))
@@ -52,6 +53,10 @@ extension SplitMix64 {
   }
 
   package mutating func optionalText() -> ExactString? { chance(50) ? text() : nil }
+
+  package mutating func draws() -> Draws? {
+    chance(80) ? nil : Draws(["update:1": int(0...9999), "message:\u{E9}": int(0...9999)])
+  }
 
   package mutating func houseRules() -> HouseRules? {
     HouseRules(json: pick(["", "{}", #"{"skippable":true,"displayPeriodInHours":1.50}"#]))

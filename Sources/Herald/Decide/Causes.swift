@@ -19,6 +19,8 @@ public struct Causes: Sendable {
   public private(set) var visible: EventName?
   private var showings: [ExactString: EventName] = [:]
   private var skips: [ExactString: EventName] = [:]
+  /// The event with an earlier clock that moved a rule's last showing to its own time.
+  private var moves: [ExactString: EventName] = [:]
 
   /// What identifies an event in an explanation.
   public struct EventName: Hashable, Sendable {
@@ -50,10 +52,16 @@ public struct Causes: Sendable {
     if case .appLaunched = event.data { launch = name }
     if case .fetchSucceeded(let fetch) = event.data, fetch.status == 200, after.refused == nil { policy = name }
     if after.latch?.event == event.id, before.latch !== after.latch { latch = name }
+    if after.counts.clockSteps > before.counts.clockSteps {
+      for entry in before.records.entries where entry.record.lastShown.map({ $0 > event.time.moment }) ?? false {
+        moves[entry.rule] = name
+      }
+    }
     switch event.data.screenChange {
     case .shown(let showing):
       visible = name
       showings[showing.rule] = name
+      moves[showing.rule] = nil
     case .answered(let answer):
       if answer.button.string == Button.skip.rawValue, let visible = before.visible, visible.prompt == answer.prompt {
         skips[visible.rule] = name
@@ -87,10 +95,18 @@ public struct Causes: Sendable {
       add(launch, "gave the device's properties")
       add(policy, "brought the policy in force, \(state.policy?.digest.string.prefix(19) ?? "")…")
     }
-    if decision.prompt?.rule == Prompt.pushRule { add(latch, "latched the update that is shown") }
+    if decision.prompt?.rule == Prompt.pushRule {
+      add(latch, "latched the update that is shown")
+      if decision.question.trigger == .foreground {
+        add(policy, "brought the policy in force, which shows a push at a return")
+      }
+    }
     for rule in explanation.rules {
       let bases = rule.tests.flatMap(\.comparisons).map(\.basis)
       if bases.contains(.showing) { add(showings[rule.rule.id], "showed \(rule.rule.id) last") }
+      if rule.tests.contains(where: { $0.test == .period && !$0.comparisons.isEmpty }) {
+        add(moves[rule.rule.id], "set the clock back, to which the last showing of \(rule.rule.id) was moved")
+      }
       if bases.contains(.skip) { add(skips[rule.rule.id], "skipped \(rule.rule.id)") }
     }
     return causes.sorted { $0.event.revision < $1.event.revision }

@@ -8,14 +8,19 @@ public final class Profile: Sendable {
   /// has none, or its text is not a version.
   let packageName: ExactString?
   let appVersion: AppVersion?
+  /// The numbers that the launch brought. They stand here because a state has no capacity to spare (bench row 1), and
+  /// few logs have any.
+  public let draws: Draws?
 
   /// The profile without properties, which a state has before the first launch.
   public static let empty = Profile([])
 
   /// Makes a profile.
   ///
-  /// - Parameter properties: names and values in any order. Of equal names the first counts.
-  public init(_ properties: [(name: ExactString, value: ExactString)]) {
+  /// - Parameters:
+  ///   - properties: names and values in any order. Of equal names the first counts.
+  ///   - draws: the numbers that the launch brought.
+  public init(_ properties: [(name: ExactString, value: ExactString)], draws: Draws? = nil) {
     var sorted = properties.sorted { $0.name < $1.name }
     if sorted.count > 1 {
       for index in sorted.indices.dropFirst().reversed() where sorted[index].name == sorted[index - 1].name {
@@ -23,9 +28,13 @@ public final class Profile: Sendable {
       }
     }
     self.properties = sorted
+    self.draws = draws
     packageName = sorted.first { $0.name == .appPackageName }?.value
     appVersion = sorted.first { $0.name == .appVersionName }.flatMap { AppVersion($0.value.string) }
   }
+
+  /// The same properties with other draws.
+  package func with(_ draws: Draws?) -> Profile { draws == self.draws ? self : Profile(properties, draws: draws) }
 
   /// The value of a property; nil where the profile does not have it.
   public subscript(name: ExactString) -> ExactString? {
@@ -34,9 +43,9 @@ public final class Profile: Sendable {
 }
 
 extension Profile: Hashable {
-  /// Compares names and values.
+  /// Compares names, values and draws.
   public static func == (left: Profile, right: Profile) -> Bool {
-    left === right || left.properties.elementsEqual(right.properties) { $0 == $1 }
+    left === right || left.draws == right.draws && left.properties.elementsEqual(right.properties) { $0 == $1 }
   }
 
   /// Hashes names and values.

@@ -77,6 +77,11 @@ struct FieldBuilder: StateWriter {
   mutating func time(_ name: StaticString, _ value: Timestamp?) { add(name, value.map { .time($0) }) }
   mutating func properties(_ name: StaticString, _ value: Profile) { add(name, .properties(value)) }
 
+  mutating func draws(_ name: StaticString, _ value: Draws?) {
+    guard let value else { return }
+    add(name, .plain(.object(value.sorted.map { Field.Member($0.name, .number($0.number)) })))
+  }
+
   mutating func records(_ name: StaticString, _ value: ShowingRecords) {
     let hidden = takesHidden
     add(name, .records(value.entries.map { ($0.rule, Self.members(of: $0.record, takingHidden: hidden)) }))

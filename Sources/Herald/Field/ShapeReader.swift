@@ -44,6 +44,11 @@ struct ShapeReader: StateReader {
     return .empty
   }
 
+  mutating func draws(_ name: StaticString) -> Draws? {
+    add(name, .named(.number))
+    return nil
+  }
+
   mutating func records(_ name: StaticString) -> ShowingRecords {
     add(name, .named(.object(Self.members(of: ShowingRecord.self))))
     return ShowingRecords()

@@ -43,6 +43,10 @@ private struct JSONStateWriter: StateWriter {
   @inline(__always)
   mutating func properties(_ name: StaticString, _ value: Profile) { output.member(name) { value.write(into: &$0) } }
 
+  mutating func draws(_ name: StaticString, _ value: Draws?) {
+    if let value { output.member(name) { value.write(into: &$0) } }
+  }
+
   mutating func records(_ name: StaticString, _ value: ShowingRecords) {
     output.name(name)
     output.beginObject()

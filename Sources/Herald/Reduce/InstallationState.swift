@@ -68,6 +68,8 @@ extension InstallationState: StateObject {
     writer.records("records", records)
     writer.object("counts", counts)
     writer.hidden("order", StreamOrder(lastTime: lastTime, newest: newest))
+    // Last, because most states have none: the others keep their places.
+    writer.draws("draws", profile.draws)
   }
 
   /// Reads a state without its policy, which the caller finds by its ``PolicyReference``.
@@ -85,6 +87,7 @@ extension InstallationState: StateObject {
     counts = try reader.object("counts")
     let order: StreamOrder = try reader.hidden("order")
     (lastTime, newest) = (order.lastTime, order.newest)
+    profile = profile.with(try reader.draws("draws"))
   }
 }
 

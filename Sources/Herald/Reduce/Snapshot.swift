@@ -88,6 +88,13 @@ private struct SnapshotReader: StateReader {
     return Profile(properties)
   }
 
+  func draws(_ name: StaticString) throws(StateFault) -> Draws? {
+    guard let value = node[name: name.description] else { return nil }
+    var output = JSONWriter()
+    CanonicalJSON.write(value, into: &output)
+    return try required(Draws(json: ExactString(output.string)), name)
+  }
+
   func records(_ name: StaticString) throws(StateFault) -> ShowingRecords {
     var entries: [ShowingRecords.Entry] = []
     for member in try required(try value(name)?.members, name) {

@@ -22,6 +22,8 @@ protocol StateWriter {
   mutating func word<Word: RawRepresentable<String>>(_ name: StaticString, _ value: Word?)
   mutating func time(_ name: StaticString, _ value: Timestamp?)
   mutating func properties(_ name: StaticString, _ value: Profile)
+  /// Receives draws, which a state's JSON has only where there are some.
+  mutating func draws(_ name: StaticString, _ value: Draws?)
   mutating func records(_ name: StaticString, _ value: ShowingRecords)
   mutating func object<Object: StateWritable>(_ name: StaticString, _ value: Object?)
   mutating func list<Object: StateWritable>(_ name: StaticString, _ values: [Object])
@@ -38,6 +40,7 @@ protocol StateReader {
   mutating func word<Word: RawRepresentable<String> & CaseIterable>(_ name: StaticString) throws(StateFault) -> Word
   mutating func optionalTime(_ name: StaticString) throws(StateFault) -> Timestamp?
   mutating func properties(_ name: StaticString) throws(StateFault) -> Profile
+  mutating func draws(_ name: StaticString) throws(StateFault) -> Draws?
   mutating func records(_ name: StaticString) throws(StateFault) -> ShowingRecords
   mutating func object<Object: StateReadable>(_ name: StaticString) throws(StateFault) -> Object
   mutating func optionalObject<Object: StateReadable>(_ name: StaticString) throws(StateFault) -> Object?

@@ -1,6 +1,8 @@
 /// Lengths of time in words.
 package enum LengthOfTime {
+  /// - Parameter milliseconds: the largest number stands for all that are larger.
   package static func words(_ milliseconds: Int64) -> String {
+    if milliseconds == .max { return "more than 106751991167 d" }
     let sign = milliseconds < 0 ? "−" : ""
     var rest = milliseconds.magnitude
     var parts: [String] = []

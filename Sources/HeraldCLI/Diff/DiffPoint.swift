@@ -57,7 +57,10 @@ struct PointFinder: StepVisitor {
   func point(of source: ExactString, in log: String, asking trigger: Trigger?) -> DiffPoint? {
     guard let track = tracks[source], let step = track.last else { return nil }
     guard let trigger else { return DiffPoint(log: log, step: step, found: track.asked) }
-    let question = Question(trigger: trigger, now: step.event.time.isMissing ? DeviceTime(moment: step.state.lastTime ?? Timestamp(milliseconds: 0)) : step.event.time, source: source)
+    let question = Question(
+      trigger: trigger,
+      now: step.event.time.isMissing
+        ? DeviceTime(moment: step.state.lastTime ?? Timestamp(milliseconds: 0)) : step.event.time, source: source)
     var decider = Decider()
     let decision = decider.decide(question, in: step.state)
     return DiffPoint(

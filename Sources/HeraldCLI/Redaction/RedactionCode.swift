@@ -16,7 +16,7 @@ enum RedactionCode: String, ExplainedCode {
     case .changedByRedaction:
       CodeExplanation(
         "Decisions or states of the redacted log differ from the original's.",
-        when: "They rest on a property that was left out, on a time that was rounded, or on a draw by installation.",
+        when: "They rest on a property that was left out, or on a time that was rounded.",
         fix: "Keep what they rest on with `--keep`, or tell whoever reads the export.")
     case .documentKept:
       CodeExplanation(

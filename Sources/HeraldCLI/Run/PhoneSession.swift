@@ -30,7 +30,7 @@ struct PhoneSession {
     case .help: try StandardOutput.write(PhoneMenu.help(.output))
     case .why(let revision): try why(revision, text, line)
     case .state: try await state(text, line)
-    case .launch, .foreground, .background, .push, .operation, .check, .choose, .change:
+    case .launch, .foreground, .background, .push, .operation, .check, .choose, .vanish, .logout, .change:
       try report.tell(outcome, of: text, line: line)
       tellFindings(outcome)
       if let answered = outcome.answered { try follow(step, answered) }

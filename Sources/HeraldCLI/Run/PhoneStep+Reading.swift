@@ -47,7 +47,8 @@ extension PhoneStep {
   private static let alone: [String: PhoneStep] = [
     "launch": .launch, "background": .background, "check": .check(.manual, user: .unchanged),
     "manual": .check(.manual, user: .unchanged), "heartbeat": .check(.heartbeat, user: .unchanged),
-    "schedule": .check(.schedule, user: .unchanged), "vanish": .vanish, "logout": .logout, "state": .state, "help": .help, "quit": .quit,
+    "schedule": .check(.schedule, user: .unchanged), "vanish": .vanish, "logout": .logout, "state": .state,
+    "help": .help, "quit": .quit,
   ]
 
   private static func update(_ rest: String) throws(StepFault) -> PhoneStep {

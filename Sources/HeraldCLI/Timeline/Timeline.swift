@@ -33,7 +33,8 @@ struct Timeline: StepVisitor {
     guard showsEvents || step.decision != nil else { return }
     var text = heading(step.event.source)
     let words = EventWords(step.event, in: step.state)
-    text += "\(style.dim(String(step.event.revision).leftPadded(to: 5)))  \(style.dim(step.event.time.words.padded(to: 30)))  "
+    text +=
+      "\(style.dim(String(step.event.revision).leftPadded(to: 5)))  \(style.dim(step.event.time.words.padded(to: 30)))  "
     text += words.detail.isEmpty ? "\(words.title)\n" : "\(words.title.padded(to: 20)) \(words.detail.shown)\n"
     if showsDecisions, let decision = step.decision { text += "\(indent)\(DecisionWords(decision, style).line)\n" }
     try StandardOutput.write(text)

@@ -36,6 +36,20 @@ extension LogReader {
       stream: stream)
   }
 
+  /// Reads the log to its end, and passes each policy that its fetches brought, some of them more than once.
+  ///
+  /// - Throws: ``LogRefused`` where a line is bad and bad lines are not skipped.
+  package func eachPolicy(_ send: (Policy) -> Void) throws {
+    var last: Policy?
+    while try next({ _, parts in
+      guard case .fetchSucceeded(let fetch) = parts.data, case .accepted(let policy) = fetch.reading,
+        policy.shared !== last
+      else { return }
+      last = policy.shared
+      send(policy)
+    }) {}
+  }
+
   /// The number of bytes of the log that were read.
   package var position: Int { feed.position }
 }

@@ -25,6 +25,9 @@ public struct Redaction: Sendable {
   public var keepsOperations = false
   /// How far times are rounded down; nil for exact times.
   public var times: RoundedTime?
+  /// The rules that are rolled out to a part of the installations. Launches carry the numbers that were drawn for them,
+  /// because a pseudonym draws others.
+  public var rolledOut: Set<ExactString> = []
   /// Whether all times are written in UTC.
   public var hidesZone = false
 
@@ -38,12 +41,27 @@ public struct Redaction: Sendable {
     redacted.id = id(event.id, of: event.source)
     redacted.time = time(event.time)
     redacted.data = event.data.redacted(of: event.source, by: &self)
+    if case .appLaunched(let launch) = event.data, case .appLaunched(var other) = redacted.data {
+      other.profile = other.profile.with(draws(of: event.source, launch.profile))
+      redacted.data = .appLaunched(other)
+    }
     if case .unknown = event.data, !keepsUnknown {
       // A later Herald may know the type, and would require its data.
       redacted.type = pseudonyms.pseudonym(of: event.type, as: .type)
       redacted.dataVersion = 1
     }
     return redacted
+  }
+}
+
+extension Redaction {
+  /// The draws of the rules that are rolled out, and those that the launch brought under published names.
+  private func draws(of source: ExactString, _ profile: Profile) -> Draws? {
+    var numbers = (profile.draws?.numbers ?? [:]).filter { name, _ in
+      ["update:", "message:", "holdout:", "variant:"].contains { name.string.utf8.starts(with: $0.utf8) }
+    }
+    for rule in rolledOut { numbers[rule] = profile.draw(rule: rule, source: source) }
+    return numbers.isEmpty ? nil : Draws(numbers)
   }
 }
 

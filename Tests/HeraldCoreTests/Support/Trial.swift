@@ -9,6 +9,8 @@ struct Trial {
   var trigger: Trigger = .launch
   var now = DeviceTime(moment: Timestamp(milliseconds: 1_772_438_400_000))
   var source: ExactString = "/i/1"
+  /// The numbers that the launch brought.
+  var draws: Draws?
   /// The rule's earlier showings.
   var record: ShowingRecord?
 
@@ -41,9 +43,14 @@ struct Trial {
 
   var question: Question { Question(trigger: trigger, now: now, source: source) }
 
+  private var launch: EventData {
+    let profile = Profile(properties.map { (ExactString($0.key), ExactString($0.value)) }, draws: draws)
+    return .appLaunched(AppLaunched(profile: profile))
+  }
+
   private func state(_ rule: Rule, under policy: Policy) -> InstallationState {
     var state = InstallationState()
-    state.apply(Fact(revision: 1, time: now, data: .launched(properties)))
+    state.apply(Fact(revision: 1, time: now, data: launch))
     state.apply(Fact(revision: 2, time: now, data: policy.fetched()))
     if let record { state.records = ShowingRecords([ShowingRecords.Entry(rule: rule.id, record: record)]) }
     return state

@@ -96,9 +96,11 @@ struct Names {
         if case .signedIn(let user) = fetch.user { note("user", user, .name(.user)) }
       case .fetchFailed(let fetch):
         if case .signedIn(let user) = fetch.user { note("user", user, .name(.user)) }
+      case .userChanged(let change): note("user", change.user, .name(.user))
       case .promptShown(let showing): note("prompt", showing.prompt, .localName(.prompt))
       case .buttonChosen(let answer):
-        note("lastButton", answer.button, .word(among: { Button.allCases.map { ExactString($0.rawValue) } }))
+        let words = Button.allCases.map { ExactString($0.rawValue) } + ["vanished"]
+        note("lastButton", answer.button, .word(among: { words }))
       case .pushReceived(let push): note("targetVersion", push.targetVersion, .version)
       default: break
       }

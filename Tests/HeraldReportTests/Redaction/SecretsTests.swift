@@ -9,7 +9,7 @@ struct SecretsTests {
   private static let data: [(type: String, json: String)] = [
     (
       "app.launched",
-      #"{"properties":{"appVersionName":"1.0","deviceModel":"FP5","SECRET-name":"x","installed.SECRET.bank":"true","x-mail":"SECRET@example.com"},"user":"SECRET-user","SECRET-key":1,"extra":{"a":["SECRET"]}}"#
+      #"{"properties":{"appVersionName":"1.0","deviceModel":"FP5","SECRET-name":"x","installed.SECRET.bank":"true","x-mail":"SECRET@example.com"},"user":"SECRET-user","draws":{"SECRET-rule":7},"SECRET-key":1,"extra":{"a":["SECRET"]}}"#
     ),
     ("app.foregrounded", #"{"busy":true,"why":"SECRET-call"}"#),
     ("app.backgrounded", #"{"screen":"SECRET-screen"}"#),
@@ -69,7 +69,7 @@ struct SecretsTests {
 
   @Test("An event type's field names are the ones that it reads")
   func fieldNamesAreThoseThatAreRead() {
-    #expect(EventType.appLaunched.fieldNames == ["properties", "user"])
+    #expect(EventType.appLaunched.fieldNames == ["properties", "user", "draws"])
     #expect(
       EventType.fetchSucceeded.fieldNames
         == [

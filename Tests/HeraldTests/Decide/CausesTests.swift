@@ -22,6 +22,43 @@ struct CausesTests {
     }
   }
 
+  @Test("A push that shows at a return rests on the fetch whose policy lets it")
+  func pushAtAReturn() throws {
+    var stream = Stream()
+    stream.append(.launched(["appPackageName": "a"]))
+    stream.append(.fetched(#"{"packageName":"a","pushOnForeground":true}"#))
+    stream.append(.pushed("e-3", kind: "forceUpdate", url: "https://example.com/"))
+    stream.append(.foregrounded())
+    #expect(try Self.because(stream).map(\.event.revision) == [2, 3, 4])
+  }
+
+  @Test("A period rests on the event that set the clock back and moved the last showing, until the next showing")
+  func clockSetBack() throws {
+    var stream = Stream()
+    stream.append(.launched(["appPackageName": "a"]))
+    stream.append(
+      .fetched(#"{"packageName":"a","messages":[{"id":1,"displayPeriodInHours":24,"descriptions":{"*":"m"}}]}"#))
+    stream.append(.shown("p", rule: "message:1", kind: .message))
+    stream.append(.chosen("dismiss", of: "p"))
+    stream.now = DeviceTime(moment: Timestamp(milliseconds: stream.now.moment.milliseconds - 3_600_000))
+    stream.append(.appBackgrounded)
+    stream.append(.fetchFailed(FetchFailed(trigger: .schedule, url: "u", reason: "offline")))
+    #expect(try Self.because(stream).map(\.event.revision) == [1, 2, 3, 5, 6])
+  }
+
+  /// The causes of the last event's decision.
+  private static func because(_ stream: Stream) throws -> [Causes.Cause] {
+    var (state, causes) = (InstallationState(), Causes())
+    for fact in stream.facts {
+      let before = state
+      state.apply(fact)
+      causes.note(event(fact, of: stream.source), before: before, after: state)
+    }
+    let last = event(try #require(stream.facts.last), of: stream.source)
+    let question = try #require(Question(last.data, at: last.time, of: last.source))
+    return causes.because(of: Explanation(question, in: state), asking: last, in: state)
+  }
+
   private static func check(
     _ causes: Causes, _ name: Causes.EventName, _ before: InstallationState, _ after: InstallationState
   ) {

@@ -80,6 +80,24 @@ SHAPES: dict[str, tuple[dict[str, Check], dict[str, Check]]] = {
 }
 
 
+_DRAWS = 10_000
+
+
+def read_draws(value: Any) -> dict[str, int] | None:
+    """Integers 0…9999 by name; None for anything else."""
+    if not isinstance(value, dict):
+        return None
+    draws: dict[str, int] = {}
+    for name, number in value.items():
+        if number is None:
+            continue
+        drawn = integer(number) if isinstance(number, Number) else None
+        if drawn is None or not 0 <= drawn < _DRAWS:
+            return None
+        draws[name] = drawn
+    return draws
+
+
 def read_data(event_type: str, raw: JSONObject) -> JSONObject:
     """The data of a known type, checked; keys that are null are left out."""
     required, optional = SHAPES[event_type]
@@ -94,6 +112,7 @@ def read_data(event_type: str, raw: JSONObject) -> JSONObject:
             raise BadData(f"`{key}` is not what it must be")
     if event_type == "app.launched":
         data["properties"] = {k: v for k, v in data["properties"].items() if v is not None}
+        data["draws"] = read_draws(data.get("draws"))
     if event_type == "user.changed" and not ("user" in raw and text_or_null(raw["user"])):
         raise BadData("`user` is missing, or no text and not null")
     if event_type.startswith(("fetch.", "user.")) and "user" in raw:

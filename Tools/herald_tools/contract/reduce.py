@@ -34,6 +34,7 @@ class State:
         self.revision = 0
         self.properties: Properties = {}
         self.user: str | None = None
+        self.draws: dict[str, int] | None = None
         self.policy: Policy | None = None
         self.policy_origin: dict[str, str] = {}  # the digest and format that brought it
         self.refused: dict[str, str] | None = None
@@ -71,6 +72,7 @@ class State:
     def launched(self, event: Event, documents: Documents) -> None:
         self.properties = event.data["properties"]
         self.user = event.data.get("user")
+        self.draws = event.data["draws"]
         self.counts["launches"] += 1
         self.visible = None
         if self.latch and self._satisfies_latch(self.latch):

@@ -49,6 +49,7 @@ def decision_line(event: Event, decision: Decision) -> JSONObject:
 
 
 def state_line(state: State) -> JSONObject:
+    draws = {} if state.draws is None else {"draws": state.draws}
     return {
         "source": state.source,
         "revision": state.revision,
@@ -62,6 +63,7 @@ def state_line(state: State) -> JSONObject:
         "visible": state.visible,
         "records": {rule: _record(record) for rule, record in state.records.items()},
         "counts": state.counts,
+        **draws,
     }
 
 

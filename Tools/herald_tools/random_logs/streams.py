@@ -101,7 +101,16 @@ class Stream:
         data = {"properties": dict(self.properties)}
         if self.dice.chance(0.5):
             data["user"] = self.dice.pick(vocabulary.USERS + [None])
+        if self.dice.chance(0.15):
+            data["draws"] = self._draws()
         return data
+
+    def _draws(self) -> Any:
+        dice = self.dice
+        if dice.chance(0.15):
+            return dice.pick([7, [1], {"update:1": 10_000}, {"update:1": "1"}, {"update:1": 1, "update:2": Raw("0.5")}])
+        number = dice.pick([0, 9999, 4999, 5000, Raw("1e3"), Raw("12.0"), None])
+        return {dice.pick(vocabulary.RULE_IDS): dice.pick([number, dice.randint(0, 9999)]) for _ in range(3)}
 
     def _change_properties(self, most: int) -> None:
         dice = self.dice

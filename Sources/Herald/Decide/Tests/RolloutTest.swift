@@ -9,7 +9,7 @@ enum RolloutTest: RuleCheck {
     let phase = isWhole ? nil : rule.phases?.share(at: situation.question.now)
     let share = min(rule.rollout, phase ?? 10_000)
     guard share < 10_000 else { return true }
-    let draw = Rule.draw(rule: rule.id, source: situation.question.source)
+    let draw = situation.verdicts.profile.draw(rule: rule.id, source: situation.question.source)
     let passed = draw < share
     witness.record(
       Comparison(
@@ -32,7 +32,7 @@ enum RolloutTest: RuleCheck {
   static func changes(
     to rule: Rule, wanted: Bool, for question: Question, in state: InstallationState
   ) -> [Change] {
-    wanted ? [.rollout(rule.id, Rule.draw(rule: rule.id, source: question.source) + 1)] : []
+    wanted ? [.rollout(rule.id, state.profile.draw(rule: rule.id, source: question.source) + 1)] : []
   }
 
   static func gap(in rule: Rule, before later: Rule) -> Gap? {
@@ -64,9 +64,16 @@ enum RolloutTest: RuleCheck {
   }
 }
 
+extension Profile {
+  /// The number that the launch brought for a rule, else that of the installation's name: 0 to 9999.
+  package func draw(rule: ExactString, source: ExactString) -> Int {
+    draws?[rule] ?? Rule.draw(rule: rule, source: source)
+  }
+}
+
 extension Rule {
   /// The number that an installation draws for a rule, in hundredths of a percent: 0 to 9999.
-  static func draw(rule: ExactString, source: ExactString) -> Int {
+  package static func draw(rule: ExactString, source: ExactString) -> Int {
     var hash = SHA256()
     for part in [rule, "\n", source] { part.withBytes { hash.update(bufferPointer: $0.unsafeBytes) } }
     return hash.finalize().prefix(4).reduce(0) { $0 << 8 | Int($1) } % 10_000

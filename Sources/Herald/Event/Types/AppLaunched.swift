@@ -1,6 +1,6 @@
 /// The app's process started.
 public struct AppLaunched: Hashable, Sendable {
-  /// The properties of the device and the app.
+  /// The properties of the device and the app, and the numbers that the installation drew.
   public var profile: Profile
   /// The user who is signed in; nil for nobody.
   public var user: ExactString?
@@ -19,13 +19,15 @@ extension AppLaunched: EventPayload {
   static var isCheck: Bool { false }
 
   init<Reader: FieldReader>(from reader: inout Reader) throws(FieldFault) {
-    profile = try reader.profile("properties")
+    let properties = try reader.profile("properties")
     user = try reader.optionalText("user")
+    profile = properties.with(try reader.optionalObject("draws").flatMap { Draws(json: $0) })
   }
 
   func write<Writer: FieldWriter>(to writer: inout Writer) {
-    writer.profile("properties", profile)
+    writer.profile("properties", profile.with(nil))
     writer.optionalText("user", user, .name(.user))
+    writer.optionalObject("draws", profile.draws?.json)
   }
 
   var decisionTrigger: Trigger? { nil }

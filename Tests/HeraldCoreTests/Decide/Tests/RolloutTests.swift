@@ -54,6 +54,17 @@ struct RolloutTests {
     #expect(Set(draws).count > 90)
   }
 
+  @Test("A launch's draw for a rule stands for the number of the installation's name", arguments: [0, 4999, 9999])
+  func drawOfTheLaunchCounts(draw: Int) {
+    var trial = Trial()
+    trial.draws = Draws(["update:1": draw, "update:2": 5])
+    #expect(!trial.passes(.rollout, .make("update:1", rollout: draw)))
+    #expect(trial.passes(.rollout, .make("update:1", rollout: draw + 1)))
+    let own = Rule.draw(rule: "update:3", source: "/i/1")
+    #expect(!trial.passes(.rollout, .make("update:3", rollout: own)))
+    #expect(trial.passes(.rollout, .make("update:3", rollout: own + 1)))
+  }
+
   @Test("The roll-out test is explained in percent, where there is a roll-out")
   func rolloutTestIsExplained() throws {
     #expect(try Trial().comparisons(.rollout, .make(rollout: 10_000)).isEmpty)

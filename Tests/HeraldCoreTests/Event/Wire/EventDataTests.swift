@@ -50,6 +50,12 @@ struct EventDataTests {
       "app.launched", #"{"properties":{"a":"1","b":null,"\u0063":"\u00e9"},"user":"u","x":[]}"#,
       .launched(["a": "1", "c": "é"], user: "u")),
     Sample("app.launched", #"{"properties":{"a":""},"user":null}"#, .launched(["a": ""])),
+    Sample(
+      "app.launched", #"{"properties":{"a":"1"},"draws":{"update:1":0,"update:2":9999.0,"x":null}}"#,
+      .appLaunched(AppLaunched(profile: Profile([("a", "1")], draws: Draws(["update:1": 0, "update:2": 9999]))))),
+    Sample("app.launched", #"{"properties":{},"draws":{"update:1":10000}}"#, .launched([:])),
+    Sample("app.launched", #"{"properties":{},"draws":{"update:1":1,"update:2":"2"},"trust":7}"#, .launched([:])),
+    Sample("app.launched", #"{"properties":{},"draws":[1]}"#, .launched([:])),
     Sample("app.foregrounded", "{}", .foregrounded()),
     Sample("app.foregrounded", #"{"busy":true}"#, .foregrounded(busy: true)),
     Sample("app.foregrounded", #"{"b\u0075sy":false}"#, .foregrounded()),
