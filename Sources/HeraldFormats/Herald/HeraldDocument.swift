@@ -107,9 +107,9 @@ struct HeraldDocument {
         if let rule = rule(entry, isUpdate: isUpdate) { read.append((entry, isUpdate, rule)) }
       }
     }
-    var ids = RuleIDs(read.lazy.map(\.rule.id))
-    return read.map { entry, isUpdate, rule in
-      guard let id = ids.replacement(for: rule.id) else { return rule }
+    return zip(read, RuleIDs.unique(read.map(\.rule.id))).map { read, id in
+      let (entry, isUpdate, rule) = read
+      guard id != rule.id else { return rule }
       note(entry, rule.id, isNow: id)
       var reader = reader(of: entry, isUpdate: isUpdate)
       // The entry was read before, so it can be read again.
