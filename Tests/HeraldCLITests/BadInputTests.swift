@@ -82,4 +82,34 @@ struct BadInputTests {
     #expect(run.errors.contains(":2:1"))
     #expect(run.errors.contains(":3:1"))
   }
+
+  @Test(
+    "A file that is plainly not what a command takes gets one error, with the command that helps",
+    arguments: [
+      ("[\n{\"specversion\":\"1.0\"}\n]\n", "replay", "is one JSON array, not a log.", "jq -c '.[]'"),
+      ("{\n \"packageName\": \"a\",\n \"updates\": []\n}\n", "replay", "is a policy, not a log.", "herald lint"),
+      ("{\"packageName\":\"a\",\"updates\":[]}", "why", "is a policy, not a log.", "herald lint"),
+      ("{\n \"name\": \"a\"\n}\n", "audit", "is one JSON document, not a log.", "one JSON object per line"),
+      (
+        "{\"specversion\":\"1.0\",\"id\":\"1\",\"source\":\"/i\"}\n", "lint", "is a log, not a policy.", "herald replay"
+      ),
+    ])
+  func anotherKindOfFile(_ text: String, _ command: String, _ what: String, _ fix: String) throws {
+    let scratch = try Scratch()
+    let run = try Herald.run(command, try scratch.write(text, to: "file.json"))
+    #expect(run.status == 3)
+    #expect(run.errors.contains(what))
+    #expect(run.errors.contains(fix))
+    #expect(run.errors.split(separator: "\n").count == 4)
+  }
+
+  @Test("A ledger that is given as a policy is named as one")
+  func aLedgerIsNoPolicy() throws {
+    let scratch = try Scratch()
+    let ledger = scratch.path("ledger.sqlite")
+    #expect(try Herald.run("import", "Events/update/forced-until-updated/log.jsonl", "--ledger", ledger).status == 0)
+    let run = try Herald.run("lint", ledger)
+    #expect(run.status == 3)
+    #expect(run.errors.contains("is a ledger, not a policy."))
+  }
 }

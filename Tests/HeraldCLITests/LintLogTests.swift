@@ -65,8 +65,8 @@ struct LintLogTests {
     let run = try run("--log", Self.log, "--format", "human")
     #expect(run.output.contains("who 2 of 11 installations"))
     #expect(run.output.contains("who nobody knows: the rule is left out"))
-    #expect(run.output.contains("Whom it is for, of 11 installations: 11 of this app"))
-    #expect(run.output.contains("update:1 (force)     for 2, shown now to 2"))
+    #expect(run.output.contains("Reach: this app runs on 11 of 11 installations"))
+    #expect(run.output.contains("update:1 (force)     matches 2, 2 would see it now"))
     #expect(run.output.contains("✗ leads nowhere"))
     #expect(run.output.contains("✓ leads to https://example.com/a, and /installations/60a1f007 runs 10 there"))
   }

@@ -56,8 +56,8 @@ struct WhatIfTests {
     #expect(run.status == 0)
     #expect(run.output.contains("newly      update:1 (exit)"))
     #expect(run.output.contains("no longer  message:101 (message), 3 times in the log, first at revision 3"))
-    #expect(run.output.contains("locked out ends before update:1 (exit), which leads nowhere"))
-    #expect(run.output.contains("is not in a log"))
+    #expect(run.output.contains("locked out still behind update:1 (exit), which leads nowhere, when the log ends"))
+    #expect(run.output.contains("a log cannot tell"))
     let command = "herald whatif \(Self.log) --policy \(policy) --source /installations/aa10c4e9"
     #expect(run.output.contains(command))
     let one = try Herald.run(command.split(separator: " ").dropFirst().map(String.init) + ["--format", "human"])

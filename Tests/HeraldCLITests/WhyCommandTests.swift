@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @Suite("herald why")
@@ -8,14 +9,14 @@ struct WhyCommandTests {
   @Test(
     "herald why says that the last document was refused, and why",
     arguments: [
-      ("itunes/of-another-app", "2", "no policy is in force", "otherPackage, it is another app's"),
+      ("itunes/of-another-app", "2", "no policy was in force", "otherPackage, it is another app's"),
       ("itunes/store-cache-lags", "5", "update:itunes (optional) is shown", "rollback, it is older than one"),
     ])
   func whyReportsARefusedDocument(_ log: String, _ revision: String, _ sentence: String, _ reason: String) throws {
     let words = try Herald.run(
       "why", "Events/formats/\(log)/log.jsonl", "--revision", revision, "--format", "human")
     #expect(words.output.contains(sentence))
-    #expect(words.output.contains("that came last is refused: \(reason)"))
+    #expect(words.output.contains("that came last was refused: \(reason)"))
     let accepted = try Herald.run("why", "Events/formats/itunes/store-cache-lags/log.jsonl", "--revision", "2")
     #expect(!accepted.output.contains("refused"))
   }
@@ -27,16 +28,73 @@ struct WhyCommandTests {
     #expect(run.errors.contains("There is no revision \(revision): the first one is 1."))
   }
 
+  private static let forced = "Events/update/forced-until-updated/log.jsonl"
+
   @Test(
-    "herald why names the previous decision for a revision that decided nothing",
-    arguments: [("7", "6"), ("5", "2"), ("1", nil)])
-  func whyNamesTheDecisionBefore(_ revision: String, _ before: String?) throws {
-    let log = "Events/update/forced-until-updated/log.jsonl"
-    let run = try Herald.run("why", log, "--revision", revision)
+    "herald why explains the decision behind a revision that decided nothing",
+    arguments: [("7", "6"), ("5", "2"), ("3", "2"), ("2", "2")])
+  func whyExplainsTheDecisionBefore(_ revision: String, _ before: String) throws {
+    let words = try Herald.run("why", Self.forced, "--revision", revision, "--format", "human")
+    #expect(words.status == 0)
+    #expect(words.lines.first?.contains(", revision \(before), ") == true)
+    let json = try Herald.run("why", Self.forced, "--revision", revision, "--format", "json")
+    #expect(json.output.contains("\"revision\":\(before),"))
+    #expect(json.output.contains("\"asked\":{\"revision\":\(revision),"))
+  }
+
+  @Test("herald why says that nothing was decided yet for an event before every decision")
+  func whyBeforeEveryDecision() throws {
+    let run = try Herald.run("why", Self.forced, "--revision", "1")
     #expect(run.status == 3)
-    #expect(run.errors.contains("Nothing was decided at revision \(revision)."))
-    let suggestions = run.errors.matches(of: /fix ask for revision (\d+), the decision before it/).map { String($0.1) }
-    #expect(suggestions == [before].compactMap { $0 })
+    #expect(run.errors.contains("Nothing was decided up to revision 1."))
+  }
+
+  @Test("herald why without a revision explains the last prompt that was shown, and not the heartbeat after it")
+  func whyExplainsTheLastPrompt() throws {
+    let scratch = try Scratch()
+    let log = try String(contentsOfFile: Self.forced, encoding: .utf8).split(separator: "\n").prefix(3)
+    let source = try #require(log[0].firstMatch(of: /"source":"([^"]+)"/)?.1)
+    let heartbeat =
+      #"{"specversion":"1.0","id":"beat","source":"\#(source)","type":"fetch.failed","time":"2030-01-01T00:00:00Z","#
+      + #""revision":4,"data":{"trigger":"heartbeat","url":"u","reason":"offline"}}"#
+    let file = try scratch.write((log.map(String.init) + [heartbeat, ""]).joined(separator: "\n"), to: "log.jsonl")
+    let run = try Herald.run("why", file, "--format", "json")
+    #expect(run.output.contains(#""asked":{"revision":3,"#))
+    #expect(run.output.contains(#""app":{"verdict":"justified","revision":3,"#))
+  }
+
+  @Test("herald why says first where the app showed something else than was decided")
+  func whyTellsAboutADeviation() throws {
+    let scratch = try Scratch()
+    let log = try String(contentsOfFile: Self.forced, encoding: .utf8).split(separator: "\n").prefix(3)
+    let other = log[2].replacing(/"rule":"[^"]+"/, with: #""rule":"update:other""#)
+    let file = try scratch.write("\(log[0])\n\(log[1])\n\(other)\n", to: "log.jsonl")
+    for arguments in [[], ["--revision", "2"], ["--revision", "3"]] {
+      let run = try Herald.run(["why", file, "--level", "sentence"] + arguments)
+      #expect(run.output.hasPrefix("The app did not do what was decided. Revision 3: update:other (force) was shown"))
+    }
+    let timeline = try Herald.run("replay", file, "--format", "human")
+    #expect(timeline.output.contains("✗ not as decided: update:other (force) was shown"))
+  }
+
+  @Test("herald why takes any part of an installation's name, and lists the candidates of an ambiguous one")
+  func whyTakesAPartOfAName() throws {
+    let scratch = try Scratch()
+    let log = try String(contentsOfFile: Self.forced, encoding: .utf8)
+    let source = String(try #require(log.firstMatch(of: /"source":"([^"]+)"/)?.1))
+    let file = try scratch.write(log + log.replacing(source, with: "/devices/bob-pixel"), to: "log.jsonl")
+    let ledger = scratch.path("ledger.sqlite")
+    #expect(try Herald.run("import", file, "--ledger", ledger).status == 0)
+    for log in [file, ledger] {
+      let bob = try Herald.run("why", log, "--source", "bob", "--format", "json")
+      #expect(bob.output.contains(#""source":"/devices/bob-pixel""#))
+      let several = try Herald.run("why", log, "--source", "/")
+      #expect(several.status == 3)
+      #expect(several.errors.contains("`/` is a part of 2 installations' names."))
+      #expect(several.errors.contains("`\(source)`, `/devices/bob-pixel`"))
+      #expect(try Herald.run("why", log).errors.contains("has 2 installations."))
+      #expect(try Herald.run("why", log, "--source", "nobody").errors.contains("has no installation `nobody`."))
+    }
   }
 
   @Test("herald why names a rule's place without a pointer where the rule is the whole document")
@@ -50,7 +108,7 @@ struct WhyCommandTests {
   func whyNamesWhatCouldNotBeCompared() throws {
     let words = try Herald.run("why", log, "--source", source, "--format", "human")
     #expect(words.status == 0)
-    #expect(words.output.contains("appVersionCode is 1.10.0, wanted a bundle version"))
+    #expect(words.output.contains("does not apply to appVersionCode `1.10.0` (it must be a bundle version"))
     #expect(words.output.contains("(bundleNumberUnavailable, "))
     let json = try Herald.run("why", log, "--source", source, "--format", "json")
     #expect(
@@ -64,14 +122,15 @@ struct WhyCommandTests {
     func why(_ more: String...) throws -> Herald.Run { try Herald.run(["why", Self.period, "--revision", "9"] + more) }
     let sentence = try why("--level", "sentence")
     #expect(sentence.lines.count == 1)
-    #expect(sentence.output.hasPrefix("Nothing is shown: message:101 fails period"))
+    #expect(
+      sentence.output.hasPrefix("Nothing is shown: message:101 is not due yet: not enough time since the last showing"))
     let path = try why("--level", "path").output
     let all = try why("--level", "all")
     #expect(path.contains(sentence.output))
     #expect(all.output.contains(sentence.output))
     #expect(path.contains("✗ period"))
-    #expect(path.contains("It rests on"))
-    #expect(path.contains("It holds until"))
+    #expect(path.contains("Based on"))
+    #expect(path.contains("Valid until"))
     #expect(!path.contains("✓"))
     #expect(all.output.contains("✓ count"))
     #expect(try why("--format", "human").output == all.output)
@@ -88,7 +147,7 @@ struct WhyCommandTests {
     "herald why lists each step before the rules, up to the one that ends the decision",
     arguments: [
       ("message/three-times-a-week-apart", "9", 7, nil),
-      ("push/waits-for-the-next-order", nil, 6, "✓ push            a latched push is due"),
+      ("push/waits-for-the-next-order", nil, 6, "✓ push            a push asked for an update"),
     ] as [(String, String?, Int, String?)])
   func whyListsTheStepsBeforeTheRules(_ log: String, _ revision: String?, _ count: Int, _ end: String?) throws {
     let shown = try Herald.run("replay", "Events/\(log)/log.jsonl", "--decisions").lines
@@ -97,7 +156,7 @@ struct WhyCommandTests {
     }
     let run = try Herald.run(
       "why", "Events/\(log)/log.jsonl", "--revision", try #require(revision ?? push), "--level", "all")
-    let lines = try #require(run.output.components(separatedBy: "Asked before the rules\n").last)
+    let lines = try #require(run.output.components(separatedBy: "Checked before the rules\n").last)
     let steps = lines.split(separator: "\n", omittingEmptySubsequences: false).prefix { !$0.isEmpty }
     #expect(steps.count == count)
     #expect(steps.allSatisfy { $0.hasPrefix("  ✓ ") })
@@ -114,7 +173,7 @@ struct WhyCommandTests {
     let run = try Herald.run("why", log, "--source", source, "--revision", revision, "--level", "all")
     #expect(run.output.contains("  ✓ notLaunched     the app was launched\n  ✗ alreadyVisible  "))
     #expect(run.output.contains("is on the screen  (revision "))
-    #expect(run.output.contains("and nothing after it"))
+    #expect(run.output.contains("nothing after it was checked"))
   }
 
   @Test("herald why names the rules that are left out as invalid, also where no rule remains")
@@ -128,8 +187,8 @@ struct WhyCommandTests {
     #expect(try Herald.run(["run", "--policy", policy, "--ledger", ledger] + phone).status == 0)
     for log in [ledger, try scratch.write(try Herald.run("export", ledger).output, to: "log.jsonl")] {
       let run = try Herald.run("why", log, "--level", "path")
-      #expect(run.output.contains("Nothing is shown: the policy has no rule: one was left out, being invalid."))
-      #expect(run.output.contains("Left out of the policy, being invalid\n  1:"))
+      #expect(run.output.contains("Nothing is shown: the policy has no rule: one was left out as invalid."))
+      #expect(run.output.contains("Left out of the policy, because they are invalid\n  1:"))
       #expect(run.output.contains("/updates/0/forceUpdate  `forceUpdate` is `\"maybe\"`, not a boolean."))
     }
     let missing = try Herald.run("why", ledger, "--revision", "9")

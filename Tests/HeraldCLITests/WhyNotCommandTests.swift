@@ -18,7 +18,7 @@ struct WhyNotCommandTests {
     Case(
       log: "message/three-times-a-week-apart", arguments: ["--not", "message:101", "--revision", "9"],
       words: [
-        "message:101 was not shown: it fails period (time since last shown is 6 d 23 h 59 min 59.999 s, wanted at least",
+        "message:101 was not shown: it is not due yet: not enough time since the last showing (6 d 23 h 59 min 59.999 s of 7 d)",
         "it had been asked at 2026-07-08 08:00:02.000 +02:00 (0.001 s later)",
         "or message:101 had last been shown at 2026-07-01 08:00:01.999 +02:00",
       ],
@@ -30,8 +30,8 @@ struct WhyNotCommandTests {
       log: "update/optional-rule-shadows-a-force-rule",
       arguments: ["--not", "update:2", "--source", "/installations/3c7de8f0", "--revision", "2"],
       words: [
-        "update:2 was not shown: update:1 (optional) stands before it and passes every test.",
-        "or the policy had no update:1, which stands before it",
+        "update:2 was not shown: update:1 (optional) comes before it and meets every condition.",
+        "or the policy had no update:1, which comes before it",
       ],
       json: [
         #""obstacles":[{"obstacle":"earlierRule","rule":"update:1","kind":"optional","place":{"line":5,"column":5,"#,
@@ -41,8 +41,8 @@ struct WhyNotCommandTests {
       log: "session/prompt-already-visible",
       arguments: ["--not", "update:1", "--source", "/installations/d0b1ed1a", "--revision", "8"],
       words: [
-        "update:1 was not shown: update:1 was on the screen already, and 2 more obstacles.", "(revision 3)",
-        "no prompt had been on the screen\n     and the trigger had been launch (and was heartbeat)",
+        "update:1 was not shown: update:1 was on the screen already, and 2 more reasons.", "(revision 3)",
+        "no prompt had been on the screen\n     and the trigger had been launch instead of heartbeat",
       ],
       json: [
         #"[{"obstacle":"alreadyVisible"},{"obstacle":"silent"},{"obstacle":"trigger","compared":["#,
@@ -61,7 +61,7 @@ struct WhyNotCommandTests {
     Case(
       log: "formats/ssvc/bundle-version-with-no-number",
       arguments: ["--not", "update:ssvc-minimum", "--source", "/installations/55c0a201"],
-      words: ["`appVersionCode` had been `1.1.9` (and was `1.10.0`)"],
+      words: ["`appVersionCode` had been `1.1.9` instead of `1.10.0`"],
       json: [#"[[{"scope":"property","change":"property","of":"appVersionCode","to":"1.1.9"}]]"#]),
     Case(
       log: "update/roll-out-raised-from-ten-percent",
@@ -70,7 +70,7 @@ struct WhyNotCommandTests {
     ),
     Case(
       log: "push/waits-for-the-next-order", arguments: ["--not", "push", "--revision", "11"],
-      words: ["push was not shown: a push is latched, and is not shown with trigger foreground."],
+      words: ["push was not shown: a push asks for an update, and is not shown at this trigger (foreground)."],
       json: [#""not":"push","obstacles":[{"obstacle":"latchWaits"}]"#]),
     Case(
       log: "documents/bad-rules-left-out-and-the-rest-used", arguments: ["--not", "update:3", "--revision", "2"],
@@ -83,7 +83,7 @@ struct WhyNotCommandTests {
       json: [#""meant":"update:16""#, #""smallest":{"sets":[],"limit":3,"#]),
     Case(
       log: "documents/bad-rules-left-out-and-the-rest-used", arguments: ["--not", "update:16", "--revision", "2"],
-      words: ["update:16 was shown: nothing was in its way."], json: [#""obstacles":[]"#]),
+      words: ["update:16 was shown: nothing stopped it."], json: [#""obstacles":[]"#]),
   ]
 
   static let again: [Case] = [
@@ -122,7 +122,7 @@ struct WhyNotCommandTests {
       json: [#""reason":"blocking""#]),
     Case(
       log: "push/waits-for-the-next-order", arguments: ["--again"],
-      words: ["push is shown for the second time: a latched push comes back until the update that it asks for"],
+      words: ["push is shown for the second time: a push that asks for an update comes back until the updated app"],
       json: [#""passes":[]"#]),
     // The revision of the showing asks for the decision before it.
     Case(
@@ -172,7 +172,7 @@ struct WhyNotCommandTests {
       (
         nil,
         "update:31 is shown for the second time at revision 5, and no decision asks for it: the one before it, at "
-          + "revision 2, was shown already."
+          + "revision 2, had been shown already."
       ),
       (
         "message:9",

@@ -27,7 +27,8 @@ struct DeferredEventsTests {
     let log = isPipe ? try ByteSource(name: "-", bytes: file.all(atMost: 1 << 24)) : file
     var told = Told()
     let shelf = DocumentShelf(reading: Formats.reading)
-    try LogReader(log: log, shelf: shelf, options: options).replay(of: source, atOnce: most, visitor: &told)
+    try LogReader(log: log, shelf: shelf, options: options).replay(
+      source.map { .source($0) } ?? .all, atOnce: most, visitor: &told)
     return told
   }
 

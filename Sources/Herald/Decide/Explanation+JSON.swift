@@ -1,12 +1,18 @@
 /// An explanation as one line of JSON, for `herald why --format json`.
 extension Explanation {
   /// Appends the decision's object with every test, the events that it rests on, and until when it holds.
-  package func write(_ supplied: [Causes.Cause], from causes: Causes, into output: inout JSONWriter) {
+  ///
+  /// - Parameter more: appends more members.
+  package func write(
+    _ supplied: [Causes.Cause], from causes: Causes, into output: inout JSONWriter,
+    _ more: (inout JSONWriter) -> Void = { _ in }
+  ) {
     output.object { output in
       decision.writeHead(into: &output)
       output.member("rules", rules) { write($1, from: causes, into: &$0) }
       output.member("because", supplied) { $1.write(into: &$0) }
       output.member("until", until)
+      more(&output)
     }
   }
 

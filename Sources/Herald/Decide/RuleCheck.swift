@@ -63,6 +63,14 @@ protocol RuleCheck: Sendable {
   /// Explains what it means that a rule fails the test, when that happens, and what to do.
   static var explanation: CodeExplanation { get }
 
+  /// What the failed test means, as the end of a sentence that begins with the rule: `has no text for de-DE (only en)`.
+  ///
+  /// - Parameter comparison: the first that failed.
+  static func failure(_ comparison: Comparison, of rule: Rule) -> String
+
+  /// The same in two or three words, such as `no text`.
+  static var shortFailure: String { get }
+
   /// The part that the test plays when a prompt comes again.
   static func role(in rule: Rule) -> RepetitionRole
 }

@@ -107,10 +107,16 @@ extension JSONWriter {
   }
 
   /// Appends the word of an enum, or `null`.
+  @inlinable
   @inline(__always)
   package mutating func member(_ name: StaticString, word value: (some RawRepresentable<String>)?) {
+    member(name, wordText: value?.rawValue)
+  }
+
+  @usableFromInline
+  package mutating func member(_ name: StaticString, wordText: String?) {
     self.name(name)
-    word(value)
+    word(text: wordText)
   }
 
   /// Appends an array whose elements the closure writes, with the commas between them.

@@ -1,4 +1,5 @@
 /// Writes JSON directly as bytes.
+@usableFromInline
 package struct JSONWriter: Sendable {
   package var output = ByteOutput()
 
@@ -99,11 +100,18 @@ package struct JSONWriter: Sendable {
   }
 
   /// Appends a word of an enum in quotes, or `null` for nil.
+  @inlinable
   @inline(__always)
-  package mutating func word(_ word: (some RawRepresentable<String>)?) {
-    guard let word else { return raw("null") }
+  package mutating func word(_ word: (some RawRepresentable<String>)?) { self.word(text: word?.rawValue) }
+
+  /// Appends a word in quotes, or `null` for nil.
+  ///
+  /// - Parameter text: has no characters that JSON escapes.
+  @usableFromInline
+  package mutating func word(text: String?) {
+    guard let text else { return raw("null") }
     output.append(UInt8(ascii: "\""))
-    raw(json: word.rawValue)
+    raw(json: text)
     output.append(UInt8(ascii: "\""))
   }
 }

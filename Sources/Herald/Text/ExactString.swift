@@ -40,6 +40,9 @@ public struct ExactString: Hashable, Comparable, Sendable, ExpressibleByStringLi
   }
 
   /// Calls `body` with the UTF-8 bytes, which are valid until it returns.
+  ///
+  /// Inlinable, because other modules would make the types of a generic call at run time. Bench row 11: 15 % less time.
+  @inlinable
   @inline(__always)
   package func withBytes<Value, Failure: Error>(
     _ body: (BorrowedBytes) throws(Failure) -> Value

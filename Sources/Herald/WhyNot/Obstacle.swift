@@ -17,6 +17,14 @@ public enum Obstacle: Sendable {
   /// The latched push waits for another trigger; an obstacle of ``Prompt/pushRule`` only.
   case latchWaits
 
+  /// Whether the rule is in no policy in force, so that no device could see it.
+  package var isUnknownRule: Bool {
+    switch self {
+    case .notInPolicy, .ended(.noPolicy): true
+    case .ended, .latchedPush, .earlierRule, .closingRule, .failedTest, .noLatch, .latchWaits: false
+    }
+  }
+
   /// A stable code: the reason of a decision, the test of a rule, or a ``Word``.
   public var code: String {
     switch self {

@@ -11,14 +11,14 @@ extension DecisionReason {
   package var words: String {
     switch self {
     case .shown: "shown"
-    case .notLaunched: "the app was not launched yet"
-    case .alreadyVisible: "a prompt is on the screen already"
-    case .silent: "a heartbeat never interrupts"
-    case .busy: "the user came back in the middle of something"
+    case .notLaunched: "the app had not been launched yet"
+    case .alreadyVisible: "a prompt was on the screen already"
+    case .silent: "a heartbeat never interrupts the user"
+    case .busy: "the user was in the middle of something"
     case .underReview: "this version is under review"
-    case .noPolicy: "no policy is in force"
-    case .otherPackage: "the policy is another app's"
-    case .noRule: "no rule passes"
+    case .noPolicy: "no policy was in force"
+    case .otherPackage: "the policy is for another app"
+    case .noRule: "no rule applies"
     }
   }
 }

@@ -6,7 +6,7 @@ import HeraldLog
 struct AuditCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "audit",
-    abstract: "Holds what users were shown against what they should have been shown, and a ledger against its chain.",
+    abstract: "Compares what users were shown with what was decided, and a ledger with its hash chain.",
     discussion: """
       Each prompt in the log is judged by the last decision before it: justified, unjustified, or missed where one \
       should have been shown and was not. A ledger's chain is recomputed link by link; a head that was kept elsewhere \
@@ -26,7 +26,7 @@ struct AuditCommand: ParsableCommand {
       "A file of heads, or one head as import prints it, to compare a ledger with.", valueName: "file|head"))
   var head: [String] = []
 
-  @Flag(help: "Tell of justified prompts too.")
+  @Flag(help: "Also list justified prompts.")
   var all = false
 
   @Option(

@@ -31,7 +31,7 @@ extension AuditReport {
     if let count = chain?.heads.count, count > 10 {
       lines.append(style.dim("         and \(count - 10) more heads: herald export \(log.shellQuoted) --heads"))
     }
-    lines += limits(chain, comparedHeads).map { "\(style.bold("Mind"))     \($0)" }
+    lines += limits(chain, comparedHeads).map { "\(style.bold("Note"))     \($0)" }
     return lines.map { $0 + "\n" }.joined()
   }
 
@@ -47,10 +47,10 @@ extension AuditReport {
     let position = place.position.map { ", position \($0)" } ?? ""
     return switch place.kind {
     case .changed:
-      "\(event)\(position): this event is not the one that was appended, or one before it was removed or inserted"
+      "\(event)\(position): this event was altered, or one before it was removed or inserted"
     case .removed: "\(event)\(position): an event before this position was removed from the ledger"
-    case .tailMissing: "\(event)\(position): the stream ends here, and went further"
-    case .otherHead: "\(event)\(position): the head that was kept elsewhere has another value"
+    case .tailMissing: "\(event)\(position): the stream ends here, though it once went further"
+    case .otherHead: "\(event)\(position): it differs from the head you gave"
     case .streamMissing: "\(place.source.string.shown): all its events are missing"
     }
   }
@@ -58,7 +58,10 @@ extension AuditReport {
   /// What the audit cannot prove with its input.
   private func limits(_ chain: ChainReport?, _ comparedHeads: Int) -> [String] {
     guard let chain else {
-      return ["lines of a log carry no chain: whether some were changed or left out cannot be seen in them"]
+      return [
+        "a plain log has no hash chain, so edits and lines missing at its end cannot be detected; a ledger detects them: "
+          + "`herald import LOG --ledger FILE`"
+      ]
     }
     guard comparedHeads > 0 else {
       return [

@@ -35,7 +35,7 @@ struct DiffCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "After this revision, or before the first event later than this time; the end where not said. Twice for two points.",
+      "After this revision, or before the first event later than this time (default: the end). Twice for two points.",
       valueName: "revision|time"),
     transform: UntilText.read)
   var at: [ReplayLimit] = []

@@ -25,7 +25,8 @@ struct ExportCommand: ParsableCommand {
   var log: String?
 
   @Flag(
-    help: "Print the ends of the streams instead, one object a line: kept elsewhere, they show what is missing later.")
+    help: "Print the ends of the streams instead, one object per line: kept elsewhere, they show what is missing later."
+  )
   var heads = false
 
   @Flag(help: "Print the tables' columns, types, units and keys as JSON instead; no log is read.")
@@ -36,15 +37,15 @@ struct ExportCommand: ParsableCommand {
 
   @Option(
     help: """
-      csv, jsonl, parquet or sqlite; rows for all tables in one stream, each row with its table's name. \
-      csv where not said.
+      csv, jsonl, parquet or sqlite; rows for all tables in one stream, each row with its table's name \
+      (default: csv).
       """)
   var format: TableFileFormat?
 
   @Option(
     name: .shortAndLong,
     help: ArgumentHelp(
-      "The file of one table, or the folder of several; one goes to standard output where not said. Files appear whole.",
+      "The file of one table, or the folder of several; default for one: standard output. Files appear whole.",
       valueName: "file|folder"))
   var output: String?
 

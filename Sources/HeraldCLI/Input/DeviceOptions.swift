@@ -75,8 +75,8 @@ struct DeviceOptions: ParsableArguments {
       guard let meant = KnownProperties.meant(by: name) else { continue }
       Failure.tell(
         Diagnostic(
-          PhoneCode.unknownProperty, .note, what: "`\(name)` is a name that Herald doesn't know.",
-          why: "policies may ask for any name, and hardly ask for this one", fix: "did you mean `\(meant)`?"))
+          PhoneCode.unknownProperty, .note, what: "Unknown property `\(name)`.",
+          why: "a policy may use any name, but rarely uses this one", fix: "did you mean `\(meant)`?"))
     }
   }
 }

@@ -16,11 +16,18 @@ enum LogInput {
     } else if LedgerReader.isLedger(name) {
       self = .ledger(path: name)
     } else {
-      self = .lines(try Self.file(name))
+      self = .lines(try Self.log(name))
     }
   }
 
-  /// The bytes of a log, unpacked if the name ends with `.gz` or `.zst`.
+  /// The bytes of a log; a file that is plainly none is refused.
+  static func log(_ path: String) throws -> ByteSource {
+    let source = try file(path)
+    if path != "-", !path.hasSuffix(".gz"), !path.hasSuffix(".zst") { try checkStart(of: path) }
+    return source
+  }
+
+  /// The bytes of a file, unpacked if the name ends with `.gz` or `.zst`.
   static func file(_ path: String) throws -> ByteSource {
     if path == "-" { return try ByteSource(name: "-") { try FileDescriptor.standardInput.read(into: &$0) } }
     guard path.hasSuffix(".gz") || path.hasSuffix(".zst") else { return try ByteSource(path: path) }
@@ -33,5 +40,25 @@ enum LogInput {
     }
     let zstd = try ZstdStream(file, path: path)
     return try ByteSource(name: path) { try zstd.read(into: &$0) }
+  }
+
+  /// The length of the longest document that is recognized by its content.
+  private static let longestStart = 1 << 20
+
+  /// Refuses a regular file that is plainly no log.
+  private static func checkStart(of path: String) throws {
+    let file = try FileDescriptor.open(FilePath(path), .readOnly)
+    defer { try? file.close() }
+    guard (try? file.seek(offset: 0, from: .current)) != nil else { return }
+    var start = [UInt8](repeating: 0, count: 1 << 12)
+    var count = try start.withUnsafeMutableBytes { try file.read(into: $0) }
+    // An event's line is complete; a document with line breaks is read whole.
+    if start.prefix(count).first(where: { $0 != 0x20 && $0 != 0x0A }) == UInt8(ascii: "{"),
+      !start.prefix(count).starts(with: #"{"specversion""#.utf8), count == start.count
+    {
+      start = [UInt8](repeating: 0, count: longestStart)
+      count = try start.withUnsafeMutableBytes { try file.read(fromAbsoluteOffset: 0, into: $0) }
+    }
+    try InputMistake.checkLog(path, start: Array(start.prefix(count)), isWhole: count < start.count)
   }
 }

@@ -82,13 +82,24 @@ struct LoggedEvents {
   /// - Parameter inAnyOrder: whether the visitor needs only each installation's own events in order. Memory is then
   ///   bounded by ``LogReader/installationsAtOnce`` installations, however many the log has.
   func replay<Visitor: ReplayVisitor>(
-    source: ExactString? = nil, until limit: ReplayLimit? = nil, inAnyOrder: Bool = false, visitor: inout Visitor
+    _ streams: StreamSelection = .all, until limit: ReplayLimit? = nil, inAnyOrder: Bool = false,
+    visitor: inout Visitor
   ) throws {
     let progress = Progress(name)
     defer { progress.end() }
     try log.replay(
-      ReplayScope(source: source, until: limit, isInAnyOrder: inAnyOrder), progress: progress.at, visitor: &visitor)
+      ReplayScope(streams, until: limit, isInAnyOrder: inAnyOrder), progress: progress.at, visitor: &visitor)
   }
+
+  func replay<Visitor: ReplayVisitor>(
+    source: ExactString?, until limit: ReplayLimit? = nil, inAnyOrder: Bool = false, visitor: inout Visitor
+  ) throws {
+    try replay(
+      source.map { .source($0) } ?? .all, until: limit, inAnyOrder: inAnyOrder, visitor: &visitor)
+  }
+
+  /// The installations of the events read so far; of a ledger, all.
+  func sources() throws -> [ExactString] { try log.sources() }
 
   /// Passes the events as a log of lines, in their order. `body` calls `step` after each.
   func withLog<Result>(_ body: (LogReader, _ step: @escaping () -> Void) throws -> Result) throws -> Result {

@@ -6,6 +6,7 @@ enum PolicyFile {
   static func document(at path: String, format: String) throws -> Document {
     let source = try LogInput.file(path)
     let bytes = try source.all(atMost: Document.sizeLimit * 4)
+    try InputMistake.checkPolicy(path, bytes: bytes)
     guard let text = String(validating: bytes, as: UTF8.self) else {
       throw LogFileError(
         .notUTF8, what: "`\(path)` is not UTF-8.", file: path, why: "policies are JSON, which is UTF-8 (RFC 8259)",

@@ -17,6 +17,13 @@ struct PolicyInput {
     fault = Self.fault(of: bytes, readAs: text)
   }
 
+  /// Reads a policy; a ledger or a log in its place is refused.
+  static func policy(_ name: String) throws -> PolicyInput {
+    let input = try PolicyInput(name)
+    try InputMistake.checkPolicy(name, bytes: Array(input.text.utf8))
+    return input
+  }
+
   /// Decoding puts a replacement where bytes are not UTF-8, so the first difference is the first bad byte.
   private static func fault(of bytes: [UInt8], readAs text: String) -> Diagnostic? {
     guard let offset = zip(bytes, text.utf8).enumerated().first(where: { $1.0 != $1.1 })?.offset else { return nil }

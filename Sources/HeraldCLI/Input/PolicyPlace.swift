@@ -30,7 +30,7 @@ struct PolicyPlace {
   /// - Throws: `LogFileError`.
   static func check(_ name: String) throws {
     // Standard input carries the steps, so `-` is a file of that name.
-    if !isURL(name), !name.hasPrefix("file:") { _ = try PolicyInput(name == "-" ? "./-" : name) }
+    if !isURL(name), !name.hasPrefix("file:") { _ = try PolicyInput.policy(name == "-" ? "./-" : name) }
   }
 
   static func isURL(_ name: String) -> Bool {

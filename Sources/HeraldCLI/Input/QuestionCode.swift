@@ -2,7 +2,7 @@ import Herald
 
 /// Why a log has no answer to a command's question.
 enum QuestionCode: String, ExplainedCode {
-  case noInstallation, noDecision, noPoint, onePoint
+  case noInstallation, noDecision, noPoint, onePoint, notALog, notAPolicy
 
   static let kind = "trouble with a file or a question"
 
@@ -11,12 +11,12 @@ enum QuestionCode: String, ExplainedCode {
     case .noInstallation:
       CodeExplanation(
         "The log has no such installation.",
-        when: "No event has this `source`, or there is no event at all.",
-        fix: "Use one that `herald replay LOG --states` lists.")
+        when: "No event's `source` contains the text, several do, or the log has several and no `--source` was given.",
+        fix: "Use a part of a name that only one has; the error lists candidates.")
     case .noDecision:
       CodeExplanation(
         "There is no decision to explain.",
-        when: "Nothing was asked at this revision, nothing was shown, or the log has several installations.",
+        when: "Nothing was decided up to this revision, or nothing was shown.",
         fix: "Look at `herald replay LOG --decisions`.")
     case .noPoint:
       CodeExplanation(
@@ -28,6 +28,16 @@ enum QuestionCode: String, ExplainedCode {
         "There is nothing to compare with.",
         when: "`herald diff` is told of one installation at one point.",
         fix: "Give another log, another `--source`, or an `--at`.")
+    case .notALog:
+      CodeExplanation(
+        "The file is not a log.",
+        when: "It is one JSON array, or one JSON document such as a policy.",
+        fix: "Give a log with one event per line; `jq -c '.[]'` makes one of an array.")
+    case .notAPolicy:
+      CodeExplanation(
+        "The file is not a policy.",
+        when: "It is a ledger, or a log of events.",
+        fix: "Give the document that the devices fetch.")
     }
   }
 }

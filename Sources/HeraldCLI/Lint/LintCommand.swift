@@ -80,7 +80,7 @@ struct LintCommand: ParsableCommand {
     var counts: [Diagnostic.Severity: Int] = [:]
     try Failure.telling(afterBadLines: "The log is refused; --skip-invalid reads the rest.") {
       let houseRules = try HouseRulesFile.read(houseRules)
-      let inputs = try policies.map { try PolicyInput($0) }
+      let inputs = try policies.map { try PolicyInput.policy($0) }
       let documents = inputs.map { document($0, houseRules) }
       let reaches = try reaches(of: zip(inputs, documents).map { $0.fault == nil ? $1 : nil }, at: now)
       for ((input, document), reach) in zip(zip(inputs, documents), reaches) {

@@ -6,17 +6,17 @@ extension LoggedReach {
   func words(_ style: Style) -> String {
     guard let reach else { return "" }
     var lines = [
-      "\(style.bold("Whom it is for")), of \(installations.of("installation", "installations")): \(population(reach))"
+      "\(style.bold("Reach")): \(population(reach)) of \(installations.of("installation", "installations"))"
     ]
     let width = reach.rules.map { Self.name($0.rule).columns }.max() ?? 0
     for rule in reach.rules {
       let name = style.bold(Self.name(rule.rule)) + String(repeating: " ", count: width - Self.name(rule.rule).columns)
-      lines.append("  \(name)  for \(rule.reached), shown now to \(rule.shown)")
+      lines.append("  \(name)  matches \(rule.reached.grouped), \(rule.shown.grouped) would see it now")
       let tests = RuleTest.allCases.compactMap { test -> String? in
         let passed = rule.passed[test] ?? 0
-        return passed == reach.ofThisApp ? nil : "\(test.rawValue) \(passed)"
+        return passed == reach.ofThisApp ? nil : "\(test.rawValue) \(passed.grouped)"
       }
-      if !tests.isEmpty { lines.append("    \(style.dim("pass"))  \(tests.joined(separator: " · "))") }
+      if !tests.isEmpty { lines.append("    \(style.dim("passing:")) \(tests.joined(separator: " · "))") }
       lines += ways(rule.ways, style)
     }
     return lines.map { $0 + "\n" }.joined() + "\n"
@@ -29,7 +29,8 @@ extension LoggedReach {
       (reach.notLaunched, "never launched"), (reach.otherApp, "of another app"),
       (reach.newer, "with a newer document, which refuse this one"), (reach.underReview, "under review"),
     ].filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }
-    return "\(reach.ofThisApp) of this app" + (others.isEmpty ? "" : " (" + others.joined(separator: ", ") + ")")
+    return "this app runs on \(reach.ofThisApp.grouped)"
+      + (others.isEmpty ? "" : " (" + others.joined(separator: ", ") + ")")
   }
 
   private func ways(_ ways: WaysOut, _ style: Style) -> [String] {

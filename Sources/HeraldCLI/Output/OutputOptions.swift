@@ -7,7 +7,7 @@ enum OutputFormat: String, ExpressibleByArgument, CaseIterable {
 
 /// The output option that every command has.
 struct OutputOptions: ParsableArguments {
-  @Option(help: "human or json; human where standard output is a terminal, else json, one object a line.")
+  @Option(help: "human or json (one object per line); default: human on a terminal, else json.")
   var format: OutputFormat?
 
   var isJSON: Bool { (format ?? (StandardOutput.isTerminal ? .human : .json)) == .json }

@@ -9,7 +9,8 @@ struct ReplayCommand: ParsableCommand {
     commandName: "replay",
     abstract: "States and decisions from a log: what each device was shown or not, and why.",
     discussion: """
-      Without --decisions and --states it tells every event and what followed.
+      Without --decisions and --states it prints every event and what followed, and marks each prompt that was not \
+      shown as decided.
 
       Examples:
         herald replay phone.jsonl
@@ -32,14 +33,14 @@ struct ReplayCommand: ParsableCommand {
 
   @OptionGroup var ending: UntilOption
 
-  @Option(help: ArgumentHelp("A document that takes the place of every one that was fetched.", valueName: "file"))
+  @Option(help: ArgumentHelp("A document that replaces every fetched one.", valueName: "file"))
   var policy: String?
 
   @Option(help: ArgumentHelp("How that document is read.", valueName: "format"))
   var policyFormat = "herald"
 
   @Option(
-    help: ArgumentHelp("Threads for a ledger's replay in JSON; one for each core where not said.", valueName: "n"))
+    help: ArgumentHelp("Threads for a ledger's replay in JSON; default: one for each core.", valueName: "n"))
   var jobs: Int?
 
   @OptionGroup var reading: ReadingFlags

@@ -117,7 +117,10 @@ final class Phone {
     guard buttons.contains(button) else {
       throw StepFault(
         .unknownButton, "The prompt has no button `\(button.rawValue)`.",
-        why: "`\(showing.prompt.rule)` has \(buttons.map(\.rawValue).joined(separator: ", "))", fix: "use one of these")
+        why: buttons.count == 1
+          ? "its only button is: \(buttons[0].rawValue)"
+          : "its buttons are: \(buttons.map(\.rawValue).joined(separator: ", "))",
+        fix: "answer with one of its buttons")
     }
     await installation.chose(button)
     return showing

@@ -6,7 +6,7 @@ enum PhoneMenu {
   static func greeting(_ phone: Phone, _ style: Style) -> String {
     """
     \(style.bold("A phone.")) Ledger \(phone.ledger.shown), policy \(phone.policy.url.shown), \(phone.source.string.shown)
-    Type what happens to it; `help` tells all, `quit` ends. `herald why \(phone.ledger.shellQuoted)` works meanwhile.
+    Type what happens to it; `help` lists everything, `quit` ends. `herald why \(phone.ledger.shellQuoted)` works meanwhile.
 
     """
   }

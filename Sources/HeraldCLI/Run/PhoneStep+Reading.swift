@@ -124,7 +124,7 @@ extension PhoneStep {
     let known = PhoneWord.all.map(\.word) + PhoneWord.others
     let meant = meant(by: word, among: known)
     return StepFault(
-      .unknownStep, "`\(word)` is no step.", why: "steps are \(PhoneWord.all.map(\.word).joined(separator: ", "))",
-      fix: meant ?? "use one of these; `help` tells what each does")
+      .unknownStep, "Unknown step `\(word)`.", why: "steps are \(PhoneWord.all.map(\.word).joined(separator: ", "))",
+      fix: meant ?? "use one of these; `help` says what each does")
   }
 }

@@ -10,10 +10,10 @@ struct RunCommand: AsyncParsableCommand {
       "A phone in a terminal: fetches a policy, appends every event to a ledger, shows prompts, takes the choice.",
     discussion: """
       Type what happens to the phone: launch, background, foreground, operation placeOrder, push {…}, clock +2d, \
-      offline on, update 3.0, and the buttons of a prompt. `help` tells all. Every step is an event in the ledger, and \
+      offline on, update 3.0, and the buttons of a prompt. `help` lists everything. Every step is an event in the ledger, and \
       `herald why` explains any of them meanwhile.
 
-      With --script the steps come from a file, one a line, `#` begins a comment. Then the clock stands between the \
+      With --script the steps come from a file, one per line, `#` begins a comment. Then the clock stands still between the \
       steps and events are numbered: the same script makes the same log.
 
       Examples:
@@ -31,10 +31,10 @@ struct RunCommand: AsyncParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "The installation; the ledger's only one, or /installations/phone, where not said.", valueName: "source"))
+      "The installation; default: the ledger's only one, or /installations/phone.", valueName: "source"))
   var source: String?
 
-  @Option(help: ArgumentHelp("Steps to take, one a line; - for standard input.", valueName: "file"))
+  @Option(help: ArgumentHelp("Steps to take, one per line; - for standard input.", valueName: "file"))
   var script: String?
 
   @OptionGroup var output: OutputOptions

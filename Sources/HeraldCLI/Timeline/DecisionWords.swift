@@ -23,7 +23,7 @@ struct DecisionWords {
 
   private var failures: String {
     let failed = decision.considered.compactMap { rule in
-      rule.failed.map { "\(rule.rule.id.string.shown) fails \($0.rawValue)" }
+      rule.failed.map { "\(rule.rule.id.string.shown): \($0.shortFailure)" }
     }
     return failed.isEmpty ? "" : " (\(failed.joined(separator: ", ")))"
   }

@@ -5,7 +5,11 @@ struct StateWords {
   private let state: InstallationState
   private let style: Style
 
-  init(_ state: InstallationState, _ style: Style) {
+  private let offsetMinutes: Int?
+
+  /// - Parameter offsetMinutes: the device's zone, in which times are written; nil for UTC.
+  init(_ state: InstallationState, offsetMinutes: Int? = nil, _ style: Style) {
+    self.offsetMinutes = offsetMinutes
     self.state = state
     self.style = style
   }
@@ -18,7 +22,7 @@ struct StateWords {
       lines.append(("refused", "\(refused.digest.shortDigest): \(refused.reason.rawValue)"))
     }
     if let check = state.lastCheck {
-      lines.append(("last check", "\(check)" + (state.failures > 0 ? ", \(state.failures) failed since" : "")))
+      lines.append(("last check", clock(check) + (state.failures > 0 ? ", \(state.failures) failed since" : "")))
     }
     if let latch = state.latch {
       let target = latch.targetVersion.map { " until version \($0)" } ?? " until the version changes"
@@ -30,6 +34,10 @@ struct StateWords {
     return lines.map { "\(style.dim($0.shown.padded(to: 14))) \($1.shown)" }
   }
 
+  private func clock(_ moment: Timestamp) -> String {
+    offsetMinutes.map { DeviceTime(moment: moment, offsetMinutes: $0).words } ?? "\(moment)"
+  }
+
   private var policy: String {
     guard let policy = state.policy else { return "none" }
     return "\(policy.format) \(policy.digest.shortDigest)" + (policy.revision.map { ", revision \($0)" } ?? "")
@@ -37,7 +45,7 @@ struct StateWords {
 
   private func record(_ record: ShowingRecord) -> String {
     var parts = ["shown \(record.shown.of("time", "times"))"]
-    if let last = record.lastShown { parts.append("last \(last)") }
+    if let last = record.lastShown { parts.append("last \(clock(last))") }
     if let button = record.lastButton { parts.append("answered \(button)") }
     if let skipped = record.skippedVersion { parts.append("skips \(skipped)") }
     return parts.joined(separator: ", ")

@@ -8,6 +8,10 @@ struct Timeline: StepVisitor {
   private let showsDecisions: Bool
   private let showsStates: Bool
   private var current: ExactString?
+  /// Each device's zone at its last event, so that its state is told on the same clock.
+  private var offsets: [ExactString: Int] = [:]
+  /// Compares each installation's prompts with its decisions.
+  private var audits: [ExactString: PromptAudit] = [:]
 
   init(style: Style, showsEvents: Bool, showsDecisions: Bool, showsStates: Bool) {
     self.style = style
@@ -21,6 +25,7 @@ struct Timeline: StepVisitor {
     _ data: EventData, at time: DeviceTime, revision: Int, of source: () -> ExactString,
     into state: inout InstallationState, decider: inout Decider, event: () throws -> EventWithSource
   ) throws {
+    if showsStates { offsets[source()] = time.offsetMinutes }
     if showsEvents || showsDecisions {
       try foldStep(
         data, at: time, revision: revision, of: source(), into: &state, decider: &decider, event: event)
@@ -30,20 +35,33 @@ struct Timeline: StepVisitor {
   }
 
   mutating func visit(_ step: ReplayStep) throws {
+    let judged =
+      showsEvents
+      ? audits[step.event.source, default: PromptAudit()].note(step.event.fact, decision: step.decision) : nil
     guard showsEvents || step.decision != nil else { return }
     var text = heading(step.event.source)
+    if let judged, judged.verdict == .missed { text += mark(judged) }
     let words = EventWords(step.event, in: step.state)
     text +=
       "\(style.dim(String(step.event.revision).leftPadded(to: 5)))  \(style.dim(step.event.time.words.padded(to: 30)))  "
     text += words.detail.isEmpty ? "\(words.title)\n" : "\(words.title.padded(to: 20)) \(words.detail.shown)\n"
+    if let judged, judged.verdict == .unjustified { text += mark(judged) }
     if showsDecisions, let decision = step.decision { text += "\(indent)\(DecisionWords(decision, style).line)\n" }
     try StandardOutput.write(text)
   }
 
+  /// The line about a decision that the app did not follow, or a showing that no decision asked for.
+  private func mark(_ judged: JudgedPrompt) -> String {
+    let place = judged.verdict == .missed ? " at revision \(judged.revision)" : ""
+    return "\(indent)\(style.red("✗ not as decided\(place):")) \(judged.words)\n"
+  }
+
   mutating func ended(_ source: ExactString, in state: InstallationState) throws {
+    audits[source] = nil
     guard showsStates else { return }
     let title = "\(heading(source))\(indent)\(style.bold("state after revision \(state.revision)"))\n"
-    try StandardOutput.write(title + StateWords(state, style).lines.map { "\(indent)  \($0)\n" }.joined())
+    try StandardOutput.write(
+      title + StateWords(state, offsetMinutes: offsets[source], style).lines.map { "\(indent)  \($0)\n" }.joined())
   }
 
   private var indent: String { "       " }

@@ -106,7 +106,7 @@ struct WhatIfCommand: ParsableCommand {
   ///
   /// - Throws: ``Failure/invalid`` if it is not a policy.
   private func otherPolicy() throws -> Document {
-    let input = try PolicyInput(policy)
+    let input = try PolicyInput.policy(policy)
     let document = Document(text: input.text, format: ExactString(policyFormat))
     let read = Formats.read(document)
     for var finding in input.fault.map({ [$0] }) ?? read.diagnostics where finding.severity == .error {

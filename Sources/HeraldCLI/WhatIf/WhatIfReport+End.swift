@@ -34,7 +34,7 @@ extension WhatIfReport {
     for (system, prompts) in sorted(summary.systems) {
       lines.append(heading("System") + "\(system?.string.shown ?? "not said"): \(words(prompts))")
     }
-    return (lines + limits(summary).map { heading("Mind") + $0 }).map { $0 + "\n" }.joined()
+    return (lines + limits(summary).map { heading("Note") + $0 }).map { $0 + "\n" }.joined()
   }
 
   private func heading(_ word: String) -> String { style.bold(word.padded(to: 12)) }
@@ -61,9 +61,9 @@ extension WhatIfReport {
 
   /// The limits of the figures: what they do not show.
   private func limits(_ summary: WhatIfSummary) -> [String] {
-    var limits = ["what users would have done because of the other prompts, such as updating, is not in a log"]
+    var limits = ["a log cannot tell how users would have reacted to the other prompts"]
     if summary[.blocked] > summary[.lockedOut] {
-      limits.append("whether a store offers the blocked ones a version that satisfies the policy is not in a log")
+      limits.append("a log cannot tell whether a store offers the blocked devices a version that satisfies the policy")
     }
     let refused = summary[.refused]
     if refused > 0 {

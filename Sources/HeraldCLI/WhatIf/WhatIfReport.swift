@@ -58,8 +58,8 @@ struct WhatIfReport {
     guard let prompt = change.blockedAfter, change.isBlocked || change.isLockedOut else { return nil }
     let name = "\(prompt.rule.string.shown) (\(prompt.kind.rawValue))"
     return change.isLockedOut
-      ? "\(style.red("locked out")) ends before \(name), which leads nowhere"
-      : "\(style.red("blocked".padded(to: 10))) ends before \(name)"
+      ? "\(style.red("locked out")) still behind \(name), which leads nowhere, when the log ends"
+      : "\(style.red("blocked".padded(to: 10))) still behind \(name) when the log ends"
   }
 
   private func times(_ count: Int) -> String { count == 1 ? "once" : "\(count) times" }

@@ -18,22 +18,22 @@ struct ChangeWords {
     case .property(let name, let value): property(name, value)
     case .launched: "the app had been launched"
     case .nothingVisible: "no prompt had been on the screen"
-    case .noLatch: "no push had been latched"
+    case .noLatch: "no push had asked for an update"
     case .latched: "a push had asked for an update that is still missing"
     case .neverSkipped(let rule): "the user had never skipped \(rule.string.shown)"
     case .skipped(let rule, let version): "the user had skipped \(version.string.shown) of \(rule.string.shown)"
     case .timesShown(let rule, let count):
-      "\(rule.string.shown) had been shown \(count) \(count == 1 ? "time" : "times") (and was \(shown(rule)))"
+      "\(rule.string.shown) had been shown \(count.of("time", "times")) instead of \(shown(rule).grouped)"
     case .lastShown(let rule, let moment):
       moment == question.now.moment
         ? "\(rule.string.shown) had been shown just now" : "\(rule.string.shown) had last been shown at \(at(moment))"
     case .neverShown(let rule): "\(rule.string.shown) had never been shown"
     case .time(let moment): "it had been asked at \(at(moment)) (\(distance(to: moment)))"
-    case .trigger(let trigger): "the trigger had been \(trigger.rawValue) (and was \(question.trigger.rawValue))"
+    case .trigger(let trigger): "the trigger had been \(trigger.rawValue) instead of \(question.trigger.rawValue)"
     case .notBusy: "the user had not been busy"
     case .rollout(let rule, let hundredths):
       "\(rule.string.shown) were rolled out to \(Rule.percentage(hundredths)) % or more"
-    case .withoutRule(let rule): "the policy had no \(rule.string.shown), which stands before it"
+    case .withoutRule(let rule): "the policy had no \(rule.string.shown), which comes before it"
     case .first(let rule): "the policy had \(rule.string.shown) before all other rules"
     case .withoutReview: "the policy had not said that this version is under review"
     case .packageName(let name): "the policy had been for \(name.map { "`\($0.string.shown)`" } ?? "any app")"
@@ -41,9 +41,9 @@ struct ChangeWords {
   }
 
   private func property(_ name: ExactString, _ value: ExactString?) -> String {
-    let was = state.profile[name].map { "was `\($0.string.shown)`" } ?? "was missing"
-    guard let value else { return "the device had given no `\(name.string.shown)` (and it \(was))" }
-    return "`\(name.string.shown)` had been `\(value.string.shown)` (and \(was))"
+    let was = state.profile[name].map { " instead of `\($0.string.shown)`" }
+    guard let value else { return "the device had given no `\(name.string.shown)`\(was ?? "")" }
+    return "`\(name.string.shown)` had been `\(value.string.shown)`\(was ?? " (it was missing)")"
   }
 
   private func shown(_ rule: ExactString) -> Int { state.records[rule]?.shown ?? 0 }

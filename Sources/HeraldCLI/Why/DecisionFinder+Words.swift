@@ -9,6 +9,11 @@ extension DecisionFinder.Found {
     return "\(event.source.string.shown), revision \(event.revision), \(event.time.words), \(title)"
   }
 
+  /// An instant on the device's clock, with UTC beside it.
+  func clock(_ instant: Timestamp) -> String {
+    "\(DeviceTime(moment: instant, offsetMinutes: step.event.time.offsetMinutes).words) (\(instant) in UTC)"
+  }
+
   func words(_ comparison: Comparison, of rule: Rule, _ style: Style) -> String {
     let value = comparison.found.map { "\($0.shown)" } ?? "missing"
     let text = "\(comparison.subject.shown) \(style.bold(value)), wanted \(comparison.wanted.shown)"

@@ -1,129 +1,80 @@
 import Herald
 import HeraldLog
 
-/// Follows a stream up to the wanted decision.
+/// Follows the streams that a question may be about up to the wanted decision.
 struct DecisionFinder: StepVisitor {
+  typealias Found = FoundDecision
+
+  /// The text that the user gave for the installation: its name, or a part of it; nil where none was given.
   let source: ExactString?
   let revision: Int?
   let wanted: Wanted
-  private var causes: [ExactString: Causes] = [:]
-  private var showings: [ExactString: PastShowings] = [:]
-  private var documents: [ExactString: String] = [:]
-  private var last: Found?
-  private var previous: Found?
-  private var audits: [ExactString: PromptAudit] = [:]
-  private var sources: [ExactString] = []
-  private var ends: [ExactString: Int] = [:]
-  private var asked: ReplayStep?
+  private var searches: [ExactString: DecisionSearch] = [:]
 
-  /// The wanted decision, and the data that the answer needs from the log.
   enum Wanted {
-    case any
-    /// The decision with the documents of the log.
-    case withDocuments
+    /// The decision behind an event.
+    case decision
     /// The decision before the last showing, or before the showing of a revision; without a showing, one that shows
     /// something.
     case showing
+    /// The decision behind an event; without a revision, the last one.
+    case last
   }
 
-  /// A decision, with the events that it rests on.
-  struct Found {
-    let step: ReplayStep
-    let decision: Decision
-    let causes: Causes
-    /// The earlier showings.
-    var showings = PastShowings()
-    /// The texts of the log's documents, by digest.
-    var documents: [ExactString: String] = [:]
-    /// The showing that the user asks about, if the decision does not justify it.
-    var unjustified: JudgedPrompt?
-  }
-
-  init(source: ExactString?, revision: Int?, wanted: Wanted = .any) {
+  init(source: ExactString?, revision: Int?, wanted: Wanted = .decision) {
     self.source = source
     self.revision = revision
     self.wanted = wanted
   }
 
-  mutating func visit(_ step: ReplayStep) {
-    let event = step.event
-    if case .fetchSucceeded(let fetch) = event.data, wanted == .withDocuments, let digest = fetch.digest {
-      documents[digest] = fetch.document ?? documents[digest]
-    }
-    if let source, source != event.source { return }
-    causes[event.source, default: Causes()].note(event, before: step.before, after: step.state)
-    let shownBefore = showings[event.source] ?? PastShowings()
-    showings[event.source, default: PastShowings()].note(event, before: step.before)
-    let found = step.decision.map { decision in
-      Found(
-        step: step, decision: decision, causes: causes[event.source] ?? Causes(), showings: shownBefore,
-        documents: documents)
-    }
-    if wanted == .showing {
-      chooseShowing(found, after: step, shownBefore)
-      previous = found ?? previous
-    } else if revision.map({ $0 == event.revision }) ?? true {
-      asked = step
-      last = found ?? last
-    } else if asked == nil {
-      previous = found ?? previous
-    }
-  }
+  /// The streams to replay: those that the text may mean.
+  var streams: StreamSelection { source.map { .containing($0) } ?? .first }
 
-  private mutating func chooseShowing(_ found: Found?, after step: ReplayStep, _ shownBefore: PastShowings) {
-    let event = step.event
-    let judged = audits[event.source, default: PromptAudit()].note(event.fact, decision: step.decision)
-    if let revision, event.revision != revision { return }
-    asked = step
-    if case .shown = event.data.screenChange {
-      last = previous?.step.event.source == event.source ? previous : nil
-      guard judged?.verdict == .unjustified else { return }
-      last?.unjustified = judged
-      last?.showings = shownBefore
-    } else if revision != nil || found?.decision.prompt != nil {
-      last = found ?? last
-    }
+  mutating func visit(_ step: ReplayStep) {
+    searches[step.event.source, default: DecisionSearch(revision: revision)].note(step)
   }
 
   mutating func ended(_ source: ExactString, in state: InstallationState) {
-    sources.append(source)
-    ends[source] = state.revision
+    searches[source]?.end(at: state.revision)
   }
 
-  /// The decision. Throws why the log has no decision to explain.
-  func found(in log: String) throws -> Found {
-    if source == nil, sources.count > 1 {
-      let some = sources.prefix(3).map { "`\($0)`" }.joined(separator: ", ")
-      throw missing(
-        log, "`\(log)` has \(sources.count) installations.", why: "a decision is one installation's",
-        fix: "say which with --source: \(some)\(sources.count > 3 ? ", …" : "")")
+  /// The decision.
+  ///
+  /// - Parameter sources: all installations of the log.
+  /// - Throws: ``LogRefused`` that says why the log has no decision to explain.
+  func found(in log: String, among sources: [ExactString]) throws -> Found {
+    let source = try SourceText.resolve(self.source, among: sources, in: log)
+    guard let search = searches[source] else {
+      throw nothing(log, "Nothing was decided.", why: "the log has no events")
     }
-    if let last { return last }
-    if let source, !sources.contains(source) {
-      throw missing(
-        log, "`\(log)` has no installation `\(source)`.", why: "no event names it",
-        fix: sources.isEmpty
-          ? "check the log" : "use one of those that `herald replay \(log.shellQuoted) --states` lists")
-    }
-    if wanted == .showing, previous != nil, revision == nil {
-      throw missing(
+    let found =
+      switch wanted {
+      case .decision: search.found
+      case .showing: search.foundWithPrompt
+      case .last: revision == nil ? search.last : search.found
+      }
+    if let found { return found }
+    if wanted == .showing, search.decides, revision == nil {
+      throw nothing(
         log, "No decision shows anything.", why: "a prompt that comes again is one that a decision shows",
         fix: "look at `herald replay \(log.shellQuoted) --decisions`, or ask `herald why --not RULE`")
     }
-    if let asked {
-      let before = previous.map { "ask for revision \($0.step.event.revision), the decision before it, or " } ?? ""
-      throw missing(
-        log, "Nothing was decided at revision \(asked.event.revision).",
-        why: "`\(asked.event.type)` asks nothing: decisions follow fetches, foreground returns and operations",
-        fix: "\(before)look at `herald replay \(log.shellQuoted)` for the revisions that decided")
+    guard let revision else {
+      throw nothing(log, "Nothing was decided.", why: "no event of the log asks for a decision")
     }
-    throw missing(
-      log, revision.map { "There is no revision \($0)." } ?? "Nothing was decided.",
-      why: ends.first.map { "the stream ends at revision \($0.value)" } ?? "the log has no events",
-      fix: "look at `herald replay \(log.shellQuoted)`")
+    if let asked = search.asked {
+      throw nothing(
+        log, "Nothing was decided up to revision \(revision).",
+        why: "`\(asked.type)` asks for no decision, and no event before it does: decisions follow fetches, returns to "
+          + "the app and operations")
+    }
+    throw nothing(log, "There is no revision \(revision).", why: "the stream ends at revision \(search.end)")
   }
 
-  private func missing(_ log: String, _ what: String, why: String, fix: String) -> LogRefused {
-    LogRefused(Diagnostic(QuestionCode.noDecision, .error, what: what, file: log, why: why, fix: fix))
+  private func nothing(_ log: String, _ what: String, why: String, fix: String? = nil) -> LogRefused {
+    LogRefused(
+      Diagnostic(
+        QuestionCode.noDecision, .error, what: what, file: log, why: why,
+        fix: fix ?? "look at `herald replay \(log.shellQuoted)` for the revisions that decided"))
   }
 }

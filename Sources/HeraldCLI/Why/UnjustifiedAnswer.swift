@@ -15,7 +15,7 @@ struct UnjustifiedAnswer {
 
   /// The decision before the showing, in words.
   private var decided: String {
-    guard judged.decision != nil else { return "was shown already" }
+    guard judged.decision != nil else { return "had been shown already" }
     guard let prompt = found.decision.prompt else {
       return "shows nothing (\(found.decision.silence))"
     }
@@ -25,7 +25,7 @@ struct UnjustifiedAnswer {
   func words(_ style: Style, _ level: WhyLevel = .all) -> String {
     if level == .sentence { return sentence + "\n" }
     let advice =
-      "`herald why --not \(rule.string.shown) --revision \(found.decision.revision)` says what is in its way."
+      "`herald why --not \(rule.string.shown) --revision \(found.decision.revision)` says what stopped it."
     return ([style.dim(found.title), "", style.bold(sentence)] + showings.lines(style) + ["", style.dim(advice)])
       .joined(separator: "\n") + "\n"
   }

@@ -21,7 +21,7 @@ extension WhyAgainAnswer {
     guard !again.showings.isEmpty else { return "\(name) is shown for the first time: it was never shown before." }
     let times = "\(name) is shown for the \(again.showings.nextOrdinal) time: "
     if again.prompt.rule == Prompt.pushRule {
-      return times + "a latched push comes back until the update that it asks for is launched."
+      return times + "a push that asks for an update comes back until the updated app is launched."
     }
     if again.prompt.kind.isBlocking {
       return times

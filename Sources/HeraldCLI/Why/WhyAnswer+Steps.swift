@@ -31,7 +31,7 @@ extension WhyAnswer {
   }
 
   func steps(_ style: Style) -> [String] {
-    var lines = [style.bold("Asked before the rules")]
+    var lines = [style.bold("Checked before the rules")]
     let decision = explanation.decision
     let isPush = decision.prompt?.rule == Prompt.pushRule
     for step in all {
@@ -41,12 +41,13 @@ extension WhyAnswer {
       let place = isEnd ? step.event.map { style.dim("  (revision \($0.revision))") } ?? "" : ""
       let mark = isEnd ? style.red("✗") : style.green("✓")
       lines.append("  \(mark) \(isEnd ? style.bold(name) : name) \(isEnd ? step.fails : step.passes)\(place)")
-      if isEnd { return lines + ["  \(style.dim("and nothing after it"))"] }
+      if isEnd { return lines + ["  \(style.dim("nothing after it was checked"))"] }
     }
     if isPush {
       let place = found.causes.latch.map { style.dim("  (revision \($0.revision))") } ?? ""
       lines.append(
-        "  \(style.green("✓")) \("push".padded(to: 15)) a latched push is due, and shown before any rule\(place)")
+        "  \(style.green("✓")) \("push".padded(to: 15)) a push asked for an update, which comes before any rule\(place)"
+      )
     }
     return lines
   }

@@ -3,12 +3,16 @@ import Herald
 /// Explains one decision in words: one sentence, then each rule, then the events that the decision rests on.
 extension WhyAnswer {
   func words(_ style: Style, _ level: WhyLevel = .all) -> String {
-    if level == .sentence { return sentence + "\n" }
-    var lines = [style.dim(found.title), "", style.bold(sentence), ""]
+    let deviation = found.deviation
+    let answer = deviation == nil ? sentence : "Decided at revision \(found.decision.revision): \(sentence)"
+    if level == .sentence { return [deviation, answer].compactMap(\.self).joined(separator: " ") + "\n" }
+    var lines = [style.dim(found.title)] + (found.introduction.map { [style.dim($0)] } ?? []) + [""]
+    if let deviation { lines += [style.yellow(deviation), ""] }
+    lines += [style.bold(answer), ""]
     for rule in explanation.rules { lines += words(rule, style, level) + (level == .all ? [""] : []) }
     if level == .path, !explanation.rules.isEmpty { lines.append("") }
     if level == .all { lines += steps(style) + [""] }
-    lines.append(style.bold("It rests on"))
+    lines.append(style.bold("Based on"))
     for cause in because {
       let place = "revision \(cause.event.revision)".padded(to: 14)
       lines.append(
@@ -18,9 +22,9 @@ extension WhyAnswer {
     if let refused = refusedDocument { lines += ["", "Not in force: the document \(refused)."] }
     lines += leftOutWords(style)
     if let until = explanation.until {
-      lines += ["", "It holds until \(until): then time alone changes the answer."]
+      lines += ["", "Valid until \(found.clock(until)); after that it changes without any new event."]
     } else {
-      lines += ["", "Time alone never changes the answer."]
+      lines += ["", "Waiting will not change this."]
     }
     return lines.joined(separator: "\n") + "\n"
   }
@@ -31,7 +35,7 @@ extension WhyAnswer {
     let most = 5
     let rules = leftOut.prefix(most).map { "  \($0.location.shown)  \($0.what.shown)" }
     let rest = leftOut.count > most ? ["  and \(leftOut.count - most) more: `herald lint` lists them"] : []
-    return ["", style.bold("Left out of the policy, being invalid")] + rules + rest
+    return ["", style.bold("Left out of the policy, because they are invalid")] + rules + rest
   }
 
   /// The last document if it was refused and the decision would have used it; otherwise nil.
@@ -41,7 +45,7 @@ extension WhyAnswer {
       asksThePolicy.contains(explanation.decision.reason) || !explanation.rules.isEmpty
     else { return nil }
     return
-      "\(refused.digest.shortDigest) that came last is refused: \(refused.reason.rawValue), \(refused.reason.words)"
+      "\(refused.digest.shortDigest) that came last was refused: \(refused.reason.rawValue), \(refused.reason.words)"
   }
 
   /// The answer in one sentence.
@@ -50,14 +54,14 @@ extension WhyAnswer {
       return explanation.sentence
     }
     let number = leftOut.count == 1 ? "one was" : "\(leftOut.count) were"
-    return "Nothing is shown: \(explanation.decision.silence): \(number) left out, being invalid."
+    return "Nothing is shown: \(explanation.decision.silence): \(number) left out as invalid."
   }
 
   private func words(_ rule: ExplainedRule, _ style: Style, _ level: WhyLevel) -> [String] {
     let place = rule.rule.source.place.map { place in
       ["line \(place.line)", "column \(place.column)", place.pointer].filter { !$0.isEmpty }.joined(separator: ", ")
     }
-    let verdict = rule.failed.map { style.red("fails \($0.rawValue)") } ?? style.green("shown")
+    let verdict = rule.failed.map { style.red("does not apply: \($0.shortFailure)") } ?? style.green("shown")
     var lines = [
       "\(style.bold(rule.rule.id.string.shown)) (\(rule.rule.kind.rawValue)) \(verdict)  \(style.dim((place ?? "").shown))"
     ]
@@ -66,7 +70,7 @@ extension WhyAnswer {
       let mark = test.passed ? style.green("✓") : style.red("✗")
       let name = test.test.rawValue.padded(to: 10)
       guard !test.comparisons.isEmpty else {
-        lines.append("  \(mark) \(style.dim(name + "asks nothing"))")
+        lines.append("  \(mark) \(style.dim(name + "not set"))")
         continue
       }
       // The path through a failed test consists of its failed comparisons.

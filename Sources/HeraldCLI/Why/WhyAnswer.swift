@@ -19,7 +19,7 @@ struct WhyAnswer {
   /// The decision's line with every test, the events that it rests on, and the time until which it holds.
   var json: String {
     var output = JSONWriter()
-    explanation.write(because, from: found.causes, into: &output)
+    explanation.write(because, from: found.causes, into: &output) { found.writeApp(into: &$0) }
     output.raw("\n")
     return output.string
   }

@@ -6,8 +6,12 @@ import HeraldLog
 struct WhyCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "why",
-    abstract: "One decision explained: what was compared with what, from which event and which place of the document.",
+    abstract:
+      "Why a prompt was shown, or none: what was compared with what, from which event and which place of the document.",
     discussion: """
+      The event may be any: a showing, a button, a fetch. It explains the decision behind it, and says first where the \
+      app showed something else than was decided. Without --revision it explains the last prompt that was shown.
+
       With --not RULE: why that rule was not shown: every obstacle, and the fewest changes of time, trigger, state, \
       properties or policy with which it would have been shown, each decided again.
 
@@ -24,7 +28,8 @@ struct WhyCommand: ParsableCommand {
         "passes":[{"test":"period","reason":"compared","compared":{…}}]
 
       Example:
-        herald why phone.jsonl --source /installations/7f3a --revision 9
+        herald why phone.jsonl
+        herald why fleet.jsonl --source 7f3a --revision 9
         herald why phone.jsonl --revision 9 --level sentence
         herald why phone.jsonl --revision 9 --not update:7
         herald why phone.jsonl --again
@@ -33,20 +38,23 @@ struct WhyCommand: ParsableCommand {
   @Argument(help: "A log or a ledger, as for replay.")
   var log: String
 
-  @Option(help: ArgumentHelp("The installation; not needed where the log has one only.", valueName: "source"))
+  @Option(
+    help: ArgumentHelp(
+      "The installation: its name, or any part of it that no other has. A log of one needs none.", valueName: "source"))
   var source: String?
 
-  @Option(help: ArgumentHelp("The event that asked; the last one that did where not said.", valueName: "revision"))
+  @Option(help: ArgumentHelp("The event to explain (default: the last prompt shown).", valueName: "revision"))
   var revision: Int?
 
   @Option(
     name: .customLong("not"),
-    help: ArgumentHelp("Why this rule was not shown, such as update:7; push for a latched push.", valueName: "rule"))
+    help: ArgumentHelp(
+      "Why this rule was not shown, such as update:7; push for a push that asks for an update.", valueName: "rule"))
   var rule: String?
 
   @Option(
     help: ArgumentHelp(
-      "How much is told in words: sentence, path (what failed) or all; all where not said.", valueName: "level"))
+      "How much to print in words: sentence, path (what failed) or all (default).", valueName: "level"))
   var level: WhyLevel?
 
   @Flag(help: "Why the prompt came again; the last one that a decision showed where no revision is said.")
@@ -68,12 +76,10 @@ struct WhyCommand: ParsableCommand {
       let events = try LoggedEvents(log, reading: reading.options)
       var finder = DecisionFinder(
         source: source.map { ExactString($0) }, revision: revision,
-        wanted: again ? .showing : .withDocuments)
-      try events.replay(source: finder.source, until: revision.map { .revision($0) }, visitor: &finder)
-      var found = try finder.found(in: log)
-      if !again, let digest = found.step.state.policy?.digest, let ledger = events.ledger {
-        found.documents[digest] = try ledger.document(digest)
-      }
+        wanted: again ? .showing : .decision)
+      try events.replay(finder.streams, visitor: &finder)
+      var found = try finder.found(in: log, among: events.sources())
+      if let digest = found.step.state.policy?.digest { found.documents[digest] = try events.document(digest) }
       try StandardOutput.write(answer(for: found))
     }
   }

@@ -5,7 +5,7 @@ extension WhyNotAnswer {
   func words(_ style: Style, _ level: WhyLevel = .all) -> String {
     if level == .sentence { return sentence + "\n" }
     var lines = [style.dim(found.title), "", style.bold(sentence)]
-    if !whyNot.obstacles.isEmpty { lines += ["", style.bold("In its way")] }
+    if !whyNot.obstacles.isEmpty { lines += ["", style.bold("What stopped it")] }
     for obstacle in whyNot.obstacles { lines += words(obstacle, style) }
     if !whyNot.obstacles.isEmpty, level == .all { lines += [""] + changes(style) }
     return lines.joined(separator: "\n") + "\n"
@@ -14,10 +14,10 @@ extension WhyNotAnswer {
   private var name: String { whyNot.rule.string.shown }
 
   private var sentence: String {
-    guard let first = whyNot.obstacles.first else { return "\(name) was shown: nothing was in its way." }
+    guard let first = whyNot.obstacles.first else { return "\(name) was shown: nothing stopped it." }
     let others = whyNot.obstacles.count - 1
     return "\(name) was not shown: \(reason(first))"
-      + (others == 0 ? "." : ", and \(others) more \(others == 1 ? "obstacle" : "obstacles").")
+      + (others == 0 ? "." : ", and \(others.grouped) more \(others == 1 ? "reason" : "reasons").")
   }
 
   /// An obstacle in a few words.
@@ -26,20 +26,17 @@ extension WhyNotAnswer {
     case .ended(.alreadyVisible):
       "\(found.step.state.visible?.rule.string.shown ?? "a prompt") was on the screen already"
     case .ended(let reason): reason.words
-    case .latchedPush: "a latched push is shown in its place"
+    case .latchedPush: "a push asked for an update, which is shown in its place"
     case .earlierRule(let earlier):
-      "\(earlier.rule.id.string.shown) (\(earlier.rule.kind.rawValue)) stands before it and passes every test"
-    case .closingRule(let earlier): "\(earlier.rule.id.string.shown) stands before it, and no later rule is looked at"
-    case .failedTest(let test): "it fails \(test.test.rawValue)\(Self.parenthesis(test))"
+      "\(earlier.rule.id.string.shown) (\(earlier.rule.kind.rawValue)) comes before it and meets every condition"
+    case .closingRule(let earlier):
+      "\(earlier.rule.id.string.shown) comes before it and closes the list: no later rule is looked at"
+    case .failedTest(let test): "it \(whyNot.explained.map { test.failure(of: $0.rule) } ?? test.test.shortFailure)"
     case .notInPolicy: "the policy in force has no rule \(name)"
-    case .noLatch: "no push was latched"
-    case .latchWaits: "a push is latched, and is not shown with trigger \(whyNot.decision.question.trigger.rawValue)"
+    case .noLatch: "no push asks for an update"
+    case .latchWaits:
+      "a push asks for an update, and is not shown at this trigger (\(whyNot.decision.question.trigger.rawValue))"
     }
-  }
-
-  private static func parenthesis(_ test: ExplainedTest) -> String {
-    guard let failed = test.comparisons.first(where: { !$0.passed }) else { return "" }
-    return " (\(failed.subject.shown) is \(failed.found?.shown ?? "missing"), wanted \(failed.wanted.shown))"
   }
 
   private func words(_ obstacle: Obstacle, _ style: Style) -> [String] {
@@ -79,6 +76,9 @@ extension WhyNotAnswer {
 
   private func changes(_ style: Style) -> [String] {
     let smallest = whyNot.smallest
+    if whyNot.obstacles.contains(where: \.isUnknownRule) {
+      return [style.bold("No change of the device or of its state shows it: no policy in force has it.")]
+    }
     guard !smallest.sets.isEmpty else { return [style.bold(nothing)] }
     let most = 8
     var lines = [style.bold("It would have been shown if")]
@@ -90,14 +90,14 @@ extension WhyNotAnswer {
     }
     if smallest.sets.count > most { lines.append("  and in \(smallest.sets.count - most) more ways") }
     let size = smallest.sets[0].count
-    let smaller = size == 1 ? "" : " No smaller set of the changes that were tried shows it."
-    return lines + ["", style.dim("Each was decided again (\(smallest.decisions) decisions).\(smaller)")]
+    let smaller = size == 1 ? "" : "; nothing smaller works"
+    return lines + ["", style.dim("Verified by deciding again \(smallest.decisions.of("time", "times"))\(smaller).")]
   }
 
   /// The sentence for a search without a result, with its limits.
   private var nothing: String {
     let smallest = whyNot.smallest
-    let tried = "\(smallest.decisions) \(smallest.decisions == 1 ? "decision" : "decisions")"
+    let tried = smallest.decisions.of("decision", "decisions")
     return smallest.isCutShort
       ? "No change was found that shows it; the search ended after \(tried), so there may be one."
       : "No change was found that shows it: all sets of up to \(smallest.limits.changes) were tried (\(tried))."

@@ -119,7 +119,7 @@ struct RuleReader {
     guard let value = read(node) else {
       throw Invalid(
         node: node, key: "/\(name)", what: "`\(name)` is \(shown(node)), not \(expected).",
-        why: "what cannot be read cannot be obeyed", fix: "write \(expected), or leave the key out")
+        why: "an unreadable value cannot be applied", fix: "write \(expected), or leave the key out")
     }
     return value
   }

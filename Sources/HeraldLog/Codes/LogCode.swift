@@ -35,7 +35,7 @@ package enum LogCode: String, ExplainedCode {
         fix: "Log the body exactly as it arrived.")
     case .unknownDocument:
       CodeExplanation(
-        "A fetch names a document that is nowhere.",
+        "A fetch names a document that is not in the log.",
         when: "No earlier event of the log or ledger brought it.",
         fix: "Log the `document` with its first fetch.")
     case .lineTooLong:

@@ -88,8 +88,8 @@ struct Admission: ~Copyable {
       try documents.put(document, digest: digest)
     } else if try !documents.contains(digest) {
       throw Refusal(
-        .unknownDocument, pointer: "/data/digest", what: "The document `\(digest)` is nowhere.",
-        why: "no event before brought it, so what the device obeyed is unknown",
+        .unknownDocument, pointer: "/data/digest", what: "The document `\(digest)` is not in the log.",
+        why: "no event before it brought the document, so what the device applied is unknown",
         fix: "add `document` to the first fetch with this digest")
     }
   }

@@ -18,6 +18,11 @@ public protocol EventLog: AnyObject {
   /// - Throws: ``LedgerError`` where a ledger cannot be read.
   func document(_ digest: ExactString) throws -> String?
 
+  /// The installations of the events read so far; of a ledger, all.
+  ///
+  /// - Throws: ``LedgerError`` where a ledger cannot be read.
+  func sources() throws -> [ExactString]
+
   /// Replays the log, and computes only what the visitor asks for.
   ///
   /// - Parameters:
@@ -55,8 +60,8 @@ package protocol LineLog: EventLog {
 
 /// Selects the events of a log that are replayed.
 public struct ReplayScope: Hashable, Sendable {
-  /// One installation; nil for all. A log in lines is replayed whole.
-  public var source: ExactString?
+  /// The installations; a log in lines is read whole in any case.
+  public var streams: StreamSelection
   /// Where each stream's replay ends; nil for its end.
   public var limit: ReplayLimit?
   /// Whether the visitor needs only the order of each installation's own events. A log of very many installations then
@@ -64,22 +69,28 @@ public struct ReplayScope: Hashable, Sendable {
   public var isInAnyOrder: Bool
 
   /// Makes a scope; by default the whole log in its order.
-  public init(source: ExactString? = nil, until limit: ReplayLimit? = nil, isInAnyOrder: Bool = false) {
-    self.source = source
+  public init(_ streams: StreamSelection = .all, until limit: ReplayLimit? = nil, isInAnyOrder: Bool = false) {
+    self.streams = streams
     self.limit = limit
     self.isInAnyOrder = isInAnyOrder
   }
 }
 
 extension LogReader: LineLog {
-  /// Replays the whole log, whatever the scope's source is.
+  /// The installations of the events read so far, in the order of appearance.
+  public func sources() -> [ExactString] {
+    (0..<admission.streams.count).filter { admission.streams[$0].head > 0 }.map { admission.streams.source(of: $0) }
+  }
+
+  /// Reads the whole log, and replays the streams of a scope.
   ///
   /// - Throws: as ``replay(of:until:atOnce:progress:visitor:)``.
   public func replay<Visitor: ReplayVisitor>(
     _ scope: ReplayScope, progress: ((Double) -> Void)?, visitor: inout Visitor
   ) throws {
     try replay(
-      until: scope.limit, atOnce: scope.isInAnyOrder ? Self.installationsAtOnce : .max, progress: inBytes(progress),
+      scope.streams, until: scope.limit, atOnce: scope.isInAnyOrder ? Self.installationsAtOnce : .max,
+      progress: inBytes(progress),
       visitor: &visitor)
   }
 

@@ -8,7 +8,7 @@ extension LogReader {
   /// Replays the log in the order of its lines. The visitor is called with each stream's end after the last line.
   ///
   /// - Parameters:
-  ///   - source: the only stream that is replayed; nil for all. Every line is read in any case.
+  ///   - streams: the streams that are replayed. Every line is read in any case.
   ///   - limit: where each stream's replay ends; nil for its end.
   ///   - most: how many installations are folded at once, at least 1. Events of later ones wait in a temporary file and
   ///     are folded after the last line, `most` installations at a time, in the order of appearance. For each
@@ -18,7 +18,7 @@ extension LogReader {
   /// - Throws: ``LogRefused`` where a line is bad and bad lines are not skipped, ``LogFileError``. Rethrows what the
   ///   visitor throws.
   public func replay<Visitor: ReplayVisitor>(
-    of source: ExactString? = nil, until limit: ReplayLimit? = nil, atOnce most: Int = .max,
+    _ streams: StreamSelection = .all, until limit: ReplayLimit? = nil, atOnce most: Int = .max,
     progress: ((Int) -> Void)? = nil, visitor: inout Visitor
   ) throws {
     let most = max(1, most)
@@ -26,9 +26,10 @@ extension LogReader {
     var aside = DeferredEvents(installationsInPart: most)
     var untilProgress = 0
     var position = 0
+    var selected = SelectedStreams(streams)
     while try next({ entry, parts in
       position += 1
-      if let source, admission.streams.source(of: entry.stream) != source { return }
+      guard selected.includes(entry.stream, of: admission.streams) else { return }
       if entry.stream >= most {
         return try aside.append(
           DeferredEvents.Entry(stream: entry.stream, revision: entry.revision, position: position, text: entry.line))
@@ -44,7 +45,7 @@ extension LogReader {
       }
     }
     let all = admission.streams.count
-    try tellEnds(of: folds, 0..<min(most, all), source, &visitor)
+    try tellEnds(of: folds, 0..<min(most, all), &selected, &visitor)
     for part in aside.parts {
       folds.begin(at: part.first)
       try aside.read(part) { waiting in
@@ -55,16 +56,17 @@ extension LogReader {
       } progress: {
         progress?(aside.progress(read: feed.position, readAgain: $0))
       }
-      try tellEnds(of: folds, part.first..<min(part.first + most, all), source, &visitor)
+      try tellEnds(of: folds, part.first..<min(part.first + most, all), &selected, &visitor)
     }
   }
 
   private func tellEnds<Visitor: ReplayVisitor>(
-    of folds: borrowing StreamFolds, _ numbers: Range<Int>, _ source: ExactString?, _ visitor: inout Visitor
+    of folds: borrowing StreamFolds, _ numbers: Range<Int>, _ selected: inout SelectedStreams,
+    _ visitor: inout Visitor
   ) throws {
     // A stream without a good line is not an installation.
     for number in numbers
-    where admission.streams[number].head > 0 && (source == nil || admission.streams.source(of: number) == source) {
+    where admission.streams[number].head > 0 && selected.includes(number, of: admission.streams) {
       try visitor.ended(admission.streams.source(of: number), in: folds.state(of: number))
     }
   }

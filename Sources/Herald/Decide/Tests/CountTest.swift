@@ -40,6 +40,12 @@ enum CountTest: RepetitionCheck {
     rule.maxDisplayCount.map { [("/maxDisplayCount", String($0))] } ?? []
   }
 
+  static func failure(_ comparison: Comparison, of rule: Rule) -> String {
+    "was shown \(comparison.found.shown) times already, and may be shown \(rule.maxDisplayCount ?? 0) times"
+  }
+
+  static var shortFailure: String { "shown often enough" }
+
   static var explanation: CodeExplanation {
     CodeExplanation(
       "The rule was shown as often as it may be.",

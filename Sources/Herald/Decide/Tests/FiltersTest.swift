@@ -39,6 +39,12 @@ enum FiltersTest: DeviceCheck {
 
   private static func key(of filter: Filter) -> String { "/filters/\(JSONPointer.token(filter.property.string))" }
 
+  static func failure(_ comparison: Comparison, of rule: Rule) -> String {
+    "is for devices with \(comparison.subject.shown) `\(comparison.wanted.shown)`, and this one has \(comparison.foundWords)"
+  }
+
+  static var shortFailure: String { "filter" }
+
   static var explanation: CodeExplanation {
     CodeExplanation(
       "A property of the device does not match its filter.",

@@ -31,6 +31,12 @@ enum InstalledTest: DeviceCheck {
   }
   static func role(in rule: Rule) -> RepetitionRole { .none }
 
+  static func failure(_ comparison: Comparison, of rule: Rule) -> String {
+    "is about \(rule.targetPackageName?.string.shown ?? "an app"), which is installed already"
+  }
+
+  static var shortFailure: String { "installed already" }
+
   static var explanation: CodeExplanation {
     CodeExplanation(
       "The app that the message is about is installed already.",

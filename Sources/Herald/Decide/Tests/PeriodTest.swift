@@ -49,6 +49,13 @@ enum PeriodTest: RepetitionCheck {
     rule.displayPeriod == 0 ? [] : [("/displayPeriodInHours", LengthOfTime.words(rule.displayPeriod))]
   }
 
+  static func failure(_ comparison: Comparison, of rule: Rule) -> String {
+    "is not due yet: not enough time since the last showing (\(comparison.found.shown) of "
+      + "\(LengthOfTime.words(rule.displayPeriod)))"
+  }
+
+  static var shortFailure: String { "too soon" }
+
   static var explanation: CodeExplanation {
     CodeExplanation(
       "Too little time has passed since the rule was last shown.",

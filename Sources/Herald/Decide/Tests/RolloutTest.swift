@@ -55,6 +55,13 @@ enum RolloutTest: RuleCheck {
 
   private static func percent(_ hundredths: Int) -> String { "\(Rule.percentage(hundredths)) %" }
 
+  static func failure(_ comparison: Comparison, of rule: Rule) -> String {
+    "is rolled out to \(percent(rule.rollout)) of installations, and this one is not among them (its draw is "
+      + "\(comparison.found.shown))"
+  }
+
+  static var shortFailure: String { "not rolled out here" }
+
   static var explanation: CodeExplanation {
     CodeExplanation(
       "The installation is not among those that the rule is rolled out to.",

@@ -49,6 +49,12 @@ enum SkippedTest: RepetitionCheck {
   static var documentKeys: [String] { [] }
   static func terms(of rule: Rule) -> [(key: String, text: String)] { [] }
 
+  static func failure(_ comparison: Comparison, of rule: Rule) -> String {
+    "offers version \(comparison.found.shown), which the user chose to skip"
+  }
+
+  static var shortFailure: String { "skipped" }
+
   static var explanation: CodeExplanation {
     CodeExplanation(
       "The user chose to skip this version.",

@@ -40,6 +40,12 @@ enum TextTest: RuleCheck {
   static func filters(of rule: Rule, in packageName: ExactString?) -> [Filter] { [] }
   static func role(in rule: Rule) -> RepetitionRole { .none }
 
+  static func failure(_ comparison: Comparison, of rule: Rule) -> String {
+    "has no text for \(comparison.foundWords) (only \(rule.descriptions.entries.map(\.key.string.shown).joined(separator: ", ")))"
+  }
+
+  static var shortFailure: String { "no text" }
+
   static var explanation: CodeExplanation {
     CodeExplanation(
       "The rule has no text in the device's language.",

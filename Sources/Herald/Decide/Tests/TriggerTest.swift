@@ -32,6 +32,13 @@ enum TriggerTest: RuleCheck {
   static func filters(of rule: Rule, in packageName: ExactString?) -> [Filter] { [] }
   static func role(in rule: Rule) -> RepetitionRole { .none }
 
+  static func failure(_ comparison: Comparison, of rule: Rule) -> String {
+    "is \(rule.kind == .message ? "a message" : "an optional update"), which is not shown at this trigger "
+      + "(\(comparison.found.shown))"
+  }
+
+  static var shortFailure: String { "not at this trigger" }
+
   static var explanation: CodeExplanation {
     CodeExplanation(
       "The rule's kind is not shown at this trigger.",

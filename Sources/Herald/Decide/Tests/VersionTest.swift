@@ -46,6 +46,12 @@ enum VersionTest: DeviceCheck {
     return [name, number].compactMap(\.self)
   }
 
+  static func failure(_ comparison: Comparison, of rule: Rule) -> String {
+    "does not apply to \(comparison.subject.shown) \(comparison.foundWords) (it must be \(comparison.wanted.shown))"
+  }
+
+  static var shortFailure: String { "version" }
+
   static var explanation: CodeExplanation {
     CodeExplanation(
       "The installed version is not one that the rule is for.",

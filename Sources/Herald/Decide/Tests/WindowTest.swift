@@ -55,6 +55,14 @@ enum WindowTest: RuleCheck {
   static func filters(of rule: Rule, in packageName: ExactString?) -> [Filter] { [] }
   static func role(in rule: Rule) -> RepetitionRole { .none }
 
+  static func failure(_ comparison: Comparison, of rule: Rule) -> String {
+    comparison.key == "/displayAfterDate"
+      ? "is not shown before \(rule.displayAfter?.text.shown ?? ""), and it was \(comparison.found.shown)"
+      : "is not shown after \(rule.displayBefore?.text.shown ?? ""), and it was \(comparison.found.shown)"
+  }
+
+  static var shortFailure: String { "outside its dates" }
+
   static var explanation: CodeExplanation {
     CodeExplanation(
       "The rule's time has not come or is over.",

@@ -1,5 +1,5 @@
 import GRDB
-import Herald
+public import Herald
 
 extension LedgerReader: LineLog {
   /// Always 0, because a ledger stores each event once.
@@ -14,10 +14,24 @@ extension LedgerReader: LineLog {
   public func replay<Visitor: ReplayVisitor>(
     _ scope: ReplayScope, progress: ((Double) -> Void)?, visitor: inout Visitor
   ) throws {
-    guard let source = scope.source else {
-      return try replay(until: scope.limit, progress: progress, visitor: &visitor)
+    switch scope.streams {
+    case .all: try replay(until: scope.limit, progress: progress, visitor: &visitor)
+    case .source(let source): try replay(source: source, until: scope.limit, visitor: &visitor)
+    case .containing, .first:
+      for (number, source) in try sources().enumerated() where scope.streams.includes(source, number: number) {
+        try replay(source: source, until: scope.limit, visitor: &visitor)
+      }
     }
-    try replay(source: source, until: scope.limit, visitor: &visitor)
+  }
+
+  /// The installations, in the order in which their first events were appended.
+  public func sources() throws -> [ExactString] {
+    try read("reading its installations") { database in
+      guard try Ledger.isDerivedComplete(database) else {
+        return try LedgerLines(on: database, path: path).heads().map(\.source)
+      }
+      return try streams(database).map(\.source)
+    }
   }
 
   package func withLog<Result>(

@@ -64,7 +64,7 @@ extension LedgerReader {
   func replayLines<Visitor: ReplayVisitor>(
     _ database: Database, until limit: ReplayLimit? = nil, of source: ExactString? = nil, visitor: inout Visitor
   ) throws {
-    try log(on: database).replay(of: source, until: limit, visitor: &visitor)
+    try log(on: database).replay(source.map { .source($0) } ?? .all, until: limit, visitor: &visitor)
   }
 
   /// The ledger as a log of its events' lines, in ledger order.

@@ -33,8 +33,10 @@ struct DeviceSummary {
         parts.append(shown == 1 ? "not as the policy says" : "\(wrong) of them not as the policy says")
       }
     }
-    if missed > 0 { parts.append("\(missed) that should have been \(missed == 1 ? "was" : "were") not") }
-    return parts.isEmpty ? "" : (shown > 0 ? ", " : "; ") + parts.joined(separator: ", and ")
+    if missed > 0 {
+      parts.append(shown > 0 ? "\(missed.grouped) more should have been" : "though \(missed.grouped) should have been")
+    }
+    return parts.isEmpty ? "" : ", " + parts.joined(separator: ", and ")
   }
 
   private var ending: String {
@@ -111,7 +113,7 @@ struct DeviceSummary {
     }
     if without > 0 {
       sentences.append(
-        "\(without) decisions that said the same as the one before them stand without their tests; herald why explains each."
+        "\(without.grouped) decisions equal to the one before are shown without details; herald why explains each."
       )
     }
     return sentences

@@ -25,17 +25,6 @@ struct DataTable {
 }
 
 extension Int {
-  /// The number with a comma between groups of three digits.
-  var grouped: String {
-    let digits = String(magnitude)
-    var result = ""
-    for (index, digit) in digits.enumerated() {
-      if index > 0, (digits.count - index) % 3 == 0 { result += "," }
-      result.append(digit)
-    }
-    return (self < 0 ? "−" : "") + result
-  }
-
   /// `1 prompt`, `2,000 prompts`.
   func counted(_ one: String, _ many: String? = nil) -> String {
     "\(grouped) \(self == 1 ? one : many ?? one + "s")"

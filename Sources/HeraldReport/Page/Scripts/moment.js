@@ -73,7 +73,7 @@ const decisionPanel = (event) => {
   if (event.decision) return make("div", { class: "panel" }, make("h3", {}, `Decided, asked by ${event.decision.trigger}`), decisionView(event));
   const judged = judgedAt.get(event.revision);
   const about = judged && judged.decision !== null ? events[places.get(judged.decision)] : null;
-  if (!about) return make("div", { class: "panel" }, make("h3", {}, "Decided"), make("p", { class: "soft" }, "This event asks nothing: decisions follow fetches, returns and operations."));
+  if (!about) return make("div", { class: "panel" }, make("h3", {}, "Decided"), make("p", { class: "soft" }, "This event asks for no decision: decisions follow fetches, returns and operations."));
   return make("div", { class: "panel" }, make("h3", {}, "Decided before it, at ", revisionLink(about.revision)), decisionView(about, judged.rule));
 };
 

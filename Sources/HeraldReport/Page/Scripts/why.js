@@ -39,7 +39,7 @@ const ruleView = (rule, [place, numbers], digest, isOpen) => {
         : make("span", { class: "shown-word" }, "✓ shown"),
       place === null ? null : make("span", { class: "source" }, " · ", placeLink(data.places[place], digest))),
     make("ul", { class: "tests" }, tests.filter((test) => !isSilent(test)).map((test) => testView(test, rule.failed, digest))),
-    silent.length ? make("p", { class: "source silent" }, `It asks nothing of ${silent.join(", ")}.`) : null);
+    silent.length ? make("p", { class: "source silent" }, `Not set: ${silent.join(", ")}.`) : null);
 };
 
 const command = byId("page").dataset.command;
@@ -69,11 +69,11 @@ const decisionView = (event, asked) => {
   const few = rules.length <= 3;
   rules.forEach((rule, index) => view.append(
     ruleView(rule, decision.why[index], digest, few || !rule.failed || rule.rule === asked)));
-  view.append(make("h4", {}, "It rests on"),
+  view.append(make("h4", {}, "Based on"),
     make("ul", { class: "because" }, decision.because.map((cause) =>
       make("li", {}, revisionLink(cause.revision), ` ${cause.type} ${cause.supplied} `, make("span", { class: "source" }, cause.id)))),
     make("p", { class: "soft" }, decision.until
-      ? `It holds until ${moment(decision.until)}: then time alone changes the answer.`
-      : "Time alone never changes the answer."));
+      ? `Valid until ${moment(decision.until)}; after that it changes without any new event.`
+      : "Waiting will not change this."));
   return view;
 };

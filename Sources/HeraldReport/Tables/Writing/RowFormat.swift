@@ -97,10 +97,14 @@ extension JSONWriter {
     text.withBytes { utf8 in
       guard Self.needsQuotes(utf8) else { return output.append(utf8) }
       output.append(UInt8(ascii: "\""))
-      for byte in utf8 {
-        if byte == UInt8(ascii: "\"") { output.append(byte) }
-        output.append(byte)
+      var start = 0
+      // Up to each quote, which is doubled.
+      while let quote = utf8.offset(of: UInt8(ascii: "\""), from: start) {
+        output.append(utf8.extracting(start..<quote + 1))
+        output.append(UInt8(ascii: "\""))
+        start = quote + 1
       }
+      output.append(utf8.extracting(start..<utf8.count))
       output.append(UInt8(ascii: "\""))
     }
   }
@@ -109,7 +113,7 @@ extension JSONWriter {
   ///
   /// It needs them with separators, quotes or line ends; with a blank at an end, which some readers trim; and with
   /// anything but printable ASCII, in which some readers find line ends. An empty text without quotes would be null.
-  private static func needsQuotes(_ utf8: some BidirectionalCollection<UInt8>) -> Bool {
+  private static func needsQuotes(_ utf8: BorrowedBytes) -> Bool {
     guard let first = utf8.first, let last = utf8.last else { return true }
     return first == 0x20 || last == 0x20
       || !utf8.allSatisfy { $0 >= 0x20 && $0 < 0x7F && $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: ",") }

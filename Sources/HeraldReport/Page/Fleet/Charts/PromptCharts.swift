@@ -49,10 +49,10 @@ struct UpdateTimeChart {
     let kinds = figures.shownKinds.filter { $0.figures.times.contains { $0 > 0 } }
     let names = KindFigures.lengths.map(\.name)
     let said = kinds.compactMap { kind, figures in
-      figures.half.map { "\(kind.rawValue) \($0 == "more" ? "after more than 4 weeks" : "within \($0)")" }
+      figures.half.map { "\(kind.rawValue) \($0 == "more" ? "over 4 weeks" : $0)" }
     }
     let says =
-      said.isEmpty ? "No version changed after a prompt." : "Half of the updates came: \(said.joined(separator: "; "))."
+      said.isEmpty ? "No version changed after a prompt." : "Median time to update: \(said.joined(separator: ", "))."
     let back = figures.shownKinds.reduce(0) { $0 + $1.figures.backwards }
     let note = "From a rule’s first showing on a device to the next launch with another version."
     return Figure(
@@ -110,7 +110,7 @@ struct UserDayChart {
     let mean = days.days == 0 ? 0 : Double(days.prompts) / Double(days.days)
     let several = days.withPrompts.dropFirst().reduce(0, +)
     let says =
-      "\(SVG.number(mean)) prompts for a user on a day of use; on \(several.percent(of: days.days)) of the days more than one, at most \(days.most.grouped)."
+      "\(SVG.number(mean)) prompts per user and active day; more than one on \(several.percent(of: days.days)) of days, \(days.most.grouped) at most."
     return Figure(
       name: "per-day", title: "Prompts per user and day", says: says,
       picture: BarRows(groups: [BarRows.Group(rows: rows)]).picture(label: says),

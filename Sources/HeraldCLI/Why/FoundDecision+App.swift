@@ -1,0 +1,35 @@
+import Herald
+
+/// What the app did after a decision, compared with what was decided.
+extension FoundDecision {
+  /// The sentence that comes first where the app did something else than was decided; otherwise nil.
+  var deviation: String? {
+    guard let judged, judged.verdict.isDisagreement else { return nil }
+    let place = judged.verdict == .unjustified ? "Revision \(judged.revision)" : "Revision \(decision.revision)"
+    return "The app did not do what was decided. \(place): \(judged.words)."
+  }
+
+  /// The event that was asked about and the decision behind it, if they are two; otherwise nil.
+  var introduction: String? {
+    guard let asked else { return nil }
+    let title = EventWords(asked, in: step.state).title
+    return "Revision \(asked.revision) (\(title)) comes after this decision of revision \(decision.revision)."
+  }
+
+  /// Appends `"asked":{…},"app":{…}`: the event that was asked about, and what the app showed or did not show after the
+  /// decision; `app` is null where nothing was to be shown and nothing was.
+  func writeApp(into output: inout JSONWriter) {
+    let event = asked ?? step.event
+    output.member("asked") {
+      $0.object { $0.event(revision: event.revision, id: event.id, type: event.type) }
+    }
+    output.member("app", optional: judged) { output, judged in
+      output.object {
+        $0.member("verdict", word: judged.verdict)
+        $0.member("revision", judged.revision)
+        $0.member("rule", judged.rule)
+        $0.member("kind", word: judged.kind)
+      }
+    }
+  }
+}
