@@ -45,6 +45,7 @@ struct RunTests {
     update 4.0
     launch
     operation placeOrder
+    logout
     """
 
   @Test("herald run follows a script, and its ledger replays to the prompts that it showed")

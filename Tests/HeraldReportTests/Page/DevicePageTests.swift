@@ -69,7 +69,7 @@ struct DevicePageTests {
     let page = try life.html { _ in nil }
     // One decision shows the prompt, and of the returns the last ones are kept.
     let left = count - 4 + 1 - KeptExplanations.limit
-    #expect(page.contains("\(left) decisions that said the same as the one before them stand without their tests"))
+    #expect(page.contains("\(left) decisions equal to the one before are shown without details"))
     let explained = page.matches(of: /"sentence":/).count
     #expect(explained == KeptExplanations.limit)
     #expect(page.contains(#""sentence":"update:7 (optional) is shown"#))
