@@ -24,6 +24,7 @@ class Memory:
         self.digest: str | None = None  # of the last answer, read or not
         self.brought: set[str] = set()  # digests whose document is in the log
         self.records: dict[str, Record] = {}
+        self.draws: dict[str, int] = {}  # none: a fleet's roll-outs follow from the installations' names
         self._highest: dict[str, Any] = {}
         self._last: int | None = None
 

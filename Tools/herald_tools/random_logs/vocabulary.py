@@ -22,7 +22,8 @@ MODELS = ["iPhone5,1", "iPad2,1", "HTC Wildfire S A510e", "a?c", "abc", "(x1", "
 BOOLS = ["true", "false", "TRUE", "1"]
 LANGUAGES = ["en", "EN", "en-US", "en_us", "tr", "tr-TR", "zh-Hans-CN", "zh_hant", "de", "*", "", " ", " e n ", "en-",
              "\u0130t", "it", "i\u0307t", "zh-Hant-TW", "zh_TW", "zh-HK", "zh-SG", "zh-702", "ZH_Hant_tw", "iw-IL",
-             "he", "in", "id-ID", "ji", "no-NO", "nb", "en-US-u-ca-buddhist", "en-x-shop", "en-Latn-US", "-en", "_", "x-en"]
+             "he", "in", "id-ID", "ji", "no-NO", "nb", "en-US-u-ca-buddhist", "en-x-shop", "en-Latn-US", "-en", "_",
+             "x-en"]
 LANGUAGE_KEYS = ["en", "EN", "En", "en-US", "en_us", "en-us", "tr", "TR", "zh-Hans", "zh", "ZH_hans", "*", " * ", "",
                  " ",
                  " e n", "i\u0307t", "it", "\U0001f600", "\ufb01", "en-", "zh-TW", "zh_tw", "zh-Hant", "zh-Hans", "iw",

@@ -107,7 +107,7 @@ def check_long(opened: Opened) -> None:
     page = opened.page
     opened.expect(page.locator("#timeline .row").count() == 10_000, "a long log's timeline is not whole")
     opened.expect(
-        "left out" in page.inner_text(".top") or "stand without their tests" in page.inner_text(".top"),
+        "left out" in page.inner_text(".top") or "are shown without details" in page.inner_text(".top"),
         "nothing says what is left out",
     )
     page.fill("#revision", "5000")
