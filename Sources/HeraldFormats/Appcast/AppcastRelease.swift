@@ -3,7 +3,7 @@ import Herald
 /// A release of a feed with its version, from which a rule is made.
 struct AppcastRelease {
   let item: AppcastItem
-  /// The version by which releases are sorted, and its text in the rule's id.
+  /// The version that sorts the releases, and that stands in the rule's id.
   let name: String
   let version: PublishedVersion?
   /// The version that people see; nil where the feed does not say.
@@ -54,7 +54,7 @@ struct AppcastRelease {
   var filters: [Filter] {
     let bounds = [("minimumSystemVersion", ">="), ("maximumSystemVersion", "<=")].compactMap { name, sign in
       item.sparkle(name).map { bound in
-        // A bound that is no version is one that no device meets.
+        // No device meets a bound that cannot be read as a version.
         Filter(property: .deviceOsVersion, text: sign + (AppVersion(bound) == nil ? "none" : bound))
       }
     }

@@ -102,7 +102,7 @@ struct PrinceOfVersionsEntry {
 
   private static func filter(_ name: String, _ node: JSONNode) -> Filter {
     guard name == "required_os_version" else {
-      // A list or an object is no text, so no device has it.
+      // Only a text can equal a property, so no device has a list or an object.
       let text = Coercion.written(node)
       return text.map { Filter(property: ExactString(name), equalTo: $0, isExact: true) }
         ?? Filter(property: ExactString(name), text: ">=none")

@@ -84,7 +84,7 @@ struct Attributes {
     return value
   }
 
-  /// Whether an event's type is one that Herald knows; true for a `type` that is no text, which is refused.
+  /// Whether an event's type is one that Herald knows; true for a `type` of another JSON type, which is refused.
   func isKnown(_ type: JSONToken?) -> Bool {
     guard let type, type.kind == .string, type.end > type.start else { return true }
     return eventType(type) != nil
