@@ -41,7 +41,8 @@ public struct ExactString: Hashable, Comparable, Sendable, ExpressibleByStringLi
 
   /// Calls `body` with the UTF-8 bytes, which are valid until it returns.
   ///
-  /// Inlinable, because other modules would make the types of a generic call at run time. Bench row 11: 15 % less time.
+  /// Inlinable, because other modules would make the types of a generic call at run time. Bench row 11: 20 % less time,
+  /// together with the words of ``JSONWriter`` and the quotes of CSV.
   @inlinable
   @inline(__always)
   package func withBytes<Value, Failure: Error>(
