@@ -6,6 +6,8 @@ public enum StreamSelection: Hashable, Sendable {
   case all
   /// The installation with this name.
   case source(ExactString)
+  /// The installations with these names.
+  case sources(Set<ExactString>)
   /// Every installation whose name contains this text.
   case containing(ExactString)
   /// The installation of the log's first event.
@@ -18,6 +20,7 @@ public enum StreamSelection: Hashable, Sendable {
     switch self {
     case .all: true
     case .source(let wanted): source == wanted
+    case .sources(let wanted): wanted.contains(source)
     case .containing(let part): source.string.utf8.contains(part.string.utf8)
     case .first: number == 0
     }

@@ -17,7 +17,7 @@ extension LedgerReader: LineLog {
     switch scope.streams {
     case .all: try replay(until: scope.limit, progress: progress, visitor: &visitor)
     case .source(let source): try replay(source: source, until: scope.limit, visitor: &visitor)
-    case .containing, .first:
+    case .sources, .containing, .first:
       for (number, source) in try sources().enumerated() where scope.streams.includes(source, number: number) {
         try replay(source: source, until: scope.limit, visitor: &visitor)
       }

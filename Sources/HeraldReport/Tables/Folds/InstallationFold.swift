@@ -55,6 +55,7 @@ final class InstallationFold {
 
   /// Sends the rows that waited for the stream's end.
   func end<Sink: TableSink>(in state: InstallationState, rows: inout Sink) throws {
+    totals.missed = showings.missed
     try showings.end(of: source) { try rows.take($0) }
     try rows.take(InstallationRow(source: source, state: state, totals: totals))
   }

@@ -12,6 +12,8 @@ struct ShowingsFold {
   }
 
   private var audit = PromptAudit()
+  /// Decisions that showed something, and nothing was shown before the next one.
+  private(set) var missed = 0
   /// The showing on the screen.
   private var open: PromptRow?
   private var waiting = WaitingShowings()
@@ -28,6 +30,7 @@ struct ShowingsFold {
     _ fact: Fact, of source: ExactString, in state: InstallationState, decision: Decision?
   ) -> Change? {
     let judged = audit.note(fact, decision: decision)
+    if judged?.verdict == .missed { missed += 1 }
     switch fact.data.screenChange {
     case .shown(let showing):
       close(as: .replaced)

@@ -14,6 +14,8 @@ package struct InstallationTotals: Hashable, Sendable {
   package internal(set) var firstEventAt: Timestamp?
   package internal(set) var lastEventAt: Timestamp?
   package internal(set) var showings = 0
+  /// Decisions that showed something, and nothing was shown before the next one.
+  package internal(set) var missed = 0
   package internal(set) var answers = 0
   /// Answers that were `update` or `open`.
   package internal(set) var accepted = 0
