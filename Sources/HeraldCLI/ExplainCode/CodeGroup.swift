@@ -31,6 +31,7 @@ struct CodeGroup {
     CodeGroup(FetchCode.self),
     CodeGroup(FileCode.self, QuestionCode.self),
     CodeGroup(ExportCode.self),
+    CodeGroup(ReportCode.self),
     CodeGroup(RedactionCode.self),
     CodeGroup(PhoneCode.self),
     CodeGroup(AppCode.self),

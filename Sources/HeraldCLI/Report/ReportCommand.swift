@@ -6,38 +6,49 @@ import HeraldReport
 struct ReportCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "report",
-    abstract: "One HTML file to look at: a device's timeline with every state and why, or a fleet's figures.",
+    abstract: "Pages to look at: a device's timeline with every state and why, or a fleet's figures.",
     discussion: """
       A log of one installation, or --source, becomes the device's page: what happened, a slider through its revisions \
-      with the state and what changed, each prompt with its why and the audit's verdict, and the documents with the \
-      places marked on which decisions turned. #r9 at the end of its address opens it at revision 9.
+      with the state and what changed, each prompt with its why and whether it was shown as decided, a search, two \
+      revisions side by side, and the documents with the places marked that decided. #r9 at the end of its address \
+      opens it at revision 9, #r9-r12 compares both.
 
       A log of several installations becomes the fleet's page: prompts over time, adoption by version, the way from \
-      shown to updated, what blocks most, and which installations to look at.
+      shown to updated, what blocks most, and which installations to look at. If the output is a folder, the fleet's \
+      page links the pages of these installations: at most 10 each of those in a force loop, not as decided, with \
+      stray buttons, and with the most prompts.
 
-      The file asks nothing of any network, runs nothing but the script in it, and is the same for the same log. A \
-      device's page has at most \(LogReport.mostEvents) events, the last ones, and says what it leaves out; --until \
-      shows an earlier part.
+      A page uses no network, runs only its own script, and is the same for the same log. A device's page has at most \
+      \(LogReport.mostEvents.grouped) events (in a folder \(Self.eventsInAFolder.grouped)), the last ones, and says \
+      what it leaves out; --until shows an earlier part.
 
-      With --format json it prints what it wrote:
-        {"page":"device","file":"report.html","bytes":61234,"installations":1}
+      With --format json it prints what it wrote; `devices` counts the linked pages of a folder:
+        {"page":"fleet","file":"site/index.html","bytes":61234,"installations":40,"devices":12}
 
       Examples:
-        herald report phone.jsonl -o report.html
-        herald report fleet.sqlite --source /installations/7f3a -o phone.html
-        herald report fleet.jsonl.gz -o fleet.html --until 2026-03-02T08:00:00Z
+        herald report phone.jsonl -o report.html --open
+        herald report fleet.sqlite --source 7f3a -o phone.html
+        herald report fleet.jsonl.gz -o site/
       """)
 
   @Argument(help: "A log or a ledger, as for replay.")
   var log: String
 
-  @Option(name: .shortAndLong, help: ArgumentHelp("The file to write; - for standard output.", valueName: "file"))
+  @Option(
+    name: .shortAndLong,
+    help: ArgumentHelp(
+      "The file to write; a folder, or a path that ends with /, for linked pages; - for standard output.",
+      valueName: "file"))
   var output: String
 
-  @Flag(help: "Replace the file where it is there already.")
+  @Flag(help: "Replace a file that exists, or the pages of an earlier report.")
   var force = false
 
-  @Option(help: ArgumentHelp("This installation only.", valueName: "source"))
+  @Flag(help: "Open the page in the default browser.")
+  var open = false
+
+  @Option(
+    help: ArgumentHelp("The installation: its name, or any part of it that no other has.", valueName: "source"))
   var source: String?
 
   @Option(
@@ -50,52 +61,102 @@ struct ReportCommand: ParsableCommand {
   @OptionGroup var reading: ReadingFlags
   @OptionGroup var format: OutputOptions
 
+  /// The most events on each linked page of a folder.
+  private static let eventsInAFolder = 5000
+
+  func validate() throws {
+    if open, output == "-" { throw ValidationError("--open opens a file. Name one with -o.") }
+  }
+
   func run() throws {
     try Failure.telling(afterBadLines: "The log is refused; --skip-invalid reads the rest.") {
       // Checks the output first, so that the command fails before it reads a long log.
-      if output != "-" { _ = try WholeFile(output, replaces: force) }
-      let only = source.map { ExactString($0) }
+      let target = try ReportOutput(output, replaces: force)
       let events = try LoggedEvents(log, reading: reading.options)
-      var report = LogReport(of: log == "-" ? nil : log, only: only)
-      try events.replay(source: only, until: until, inAnyOrder: only == nil, visitor: &report)
-      if report.installations == 0 { throw noInstallation }
-      let page = try report.html { digest in try events.ledger?.document(digest) }
-      try write(page, report)
+      let written =
+        try source.map { try writeDevice(ExactString($0), of: events, to: target) } ?? writeAll(events, to: target)
+      guard let file = target.firstFile(output) else { return }
+      try StandardOutput.write(format.isJSON ? written.json(file) : written.words(file))
+      if open { Browser.open(file) }
     }
   }
 
-  private func write(_ page: String, _ report: LogReport) throws {
-    if output == "-" { return try StandardOutput.write(page) }
-    let file = try WholeFile(output, replaces: force)
-    try file.write(Array(page.utf8))
-    try file.finish()
-    try file.appear()
-    try StandardOutput.write(format.isJSON ? json(page, report) : words(page, report))
+  /// The log's name in the commands of a page; nil for standard input, which cannot be read again.
+  private var logName: String? { log == "-" ? nil : log }
+
+  private func writeDevice(_ text: ExactString, of events: LoggedEvents, to target: ReportOutput) throws
+    -> WrittenReport
+  {
+    var report = DeviceReports(of: logName, atMost: 1, preferring: text)
+    try events.replay(.containing(text), until: until, visitor: &report)
+    let source = try SourceText.resolve(text, among: events.sources(), in: log)
+    let page = try report.html(of: source) { try events.document($0) }
+    try target.finish(with: page)
+    return WrittenReport(isFleet: false, bytes: page.utf8.count, installations: 1)
   }
 
-  private func words(_ page: String, _ report: LogReport) -> String {
-    let about = report.isFleet ? "\(report.installations) installations" : "one installation"
-    return "\(output.shown): \(about), \(page.utf8.count / 1024 + 1) KiB. Open it in a browser.\n"
-  }
-
-  private func json(_ page: String, _ report: LogReport) -> String {
-    var writer = JSONWriter()
-    writer.line {
-      $0.member("page", report.isFleet ? "fleet" : "device")
-      $0.member("file", output)
-      $0.member("bytes", page.utf8.count)
-      $0.member("installations", report.installations)
+  private func writeAll(_ events: LoggedEvents, to target: ReportOutput) throws -> WrittenReport {
+    var report = LogReport(of: logName)
+    try events.replay(until: until, inAnyOrder: true, visitor: &report)
+    if report.installations == 0 { throw noInstallation }
+    var written = WrittenReport(isFleet: report.isFleet, bytes: 0, installations: report.installations)
+    var pages: [ExactString: String] = [:]
+    if case .folder(let folder) = target, report.isFleet {
+      for (index, source) in report.worthALook.enumerated() {
+        pages[source] = ReportOutput.name(of: source, number: index + 1)
+      }
+      try writeDevices(pages, of: events, to: folder)
+      written.devices = pages.count
     }
-    return writer.string
+    let page = try report.html(linking: pages) { try events.document($0) }
+    try target.finish(with: page)
+    written.bytes = page.utf8.count
+    return written
+  }
+
+  /// Reads the log a second time, for the pages of a few installations.
+  private func writeDevices(_ pages: [ExactString: String], of events: LoggedEvents, to folder: PageFolder) throws {
+    let second = try events.again()
+    var reports = DeviceReports(of: logName, eventsOnAPage: Self.eventsInAFolder)
+    try second.replay(.sources(Set(pages.keys)), until: until, visitor: &reports)
+    for (source, name) in pages {
+      let page = try reports.html(of: source, linking: ReportOutput.index) { try second.document($0) }
+      try folder.write(page, to: name)
+    }
   }
 
   private var noInstallation: LogRefused {
-    let what = source.map { "There is no installation `\($0)`." } ?? "`\(log)` has no events."
-    return LogRefused(
+    LogRefused(
       Diagnostic(
-        QuestionCode.noInstallation, .error, what: what, file: log,
-        why: source == nil ? "it is empty" : "no event names it",
-        fix: source == nil
-          ? "give a log with events" : "use one of those that `herald replay \(log) --states` lists"))
+        QuestionCode.noInstallation, .error, what: "`\(log)` has no events.", file: log, why: "it is empty",
+        fix: "give a log with events"))
+  }
+}
+
+/// What `herald report` wrote, in words and as JSON.
+private struct WrittenReport {
+  let isFleet: Bool
+  /// The size of the page in which a reader begins.
+  var bytes: Int
+  let installations: Int
+  /// The linked pages of a folder; nil where the page stands alone.
+  var devices: Int?
+
+  func words(_ file: String) -> String {
+    let about = isFleet ? installations.of("installation", "installations") : "one installation"
+    let linked = devices.map { ", \($0.of("page", "pages")) of installations that are worth a look" } ?? ""
+    return "\(file.shown): \(about)\(linked), \((bytes / 1024 + 1).grouped) KiB. Open it in a browser.\n"
+  }
+
+  func json(_ file: String) -> String {
+    var writer = JSONWriter()
+    writer.line {
+      $0.member("page", isFleet ? "fleet" : "device")
+      $0.member("file", file)
+      $0.member("bytes", bytes)
+      $0.member("installations", installations)
+      if let devices { $0.member("devices", devices) }
+    }
+    return writer.string
   }
 }

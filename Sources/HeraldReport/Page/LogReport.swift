@@ -98,12 +98,20 @@ public struct LogReport: StepVisitor, DecidedFactVisitor {
     try fleet?.ended(source, in: state)
   }
 
+  /// The installations of a fleet that are worth a look: in a force loop, not as decided, with stray buttons, with the
+  /// most prompts. At most ten of each; empty for a page of one installation.
+  public var worthALook: [ExactString] { isFleet ? fleet?.rows.worth.sources ?? [] : [] }
+
   /// The page as HTML. Call it once, after the replay.
   ///
-  /// - Parameter documents: returns the text of a document with a digest; nil where the log doesn't have it. It is asked
-  ///   for documents that no replayed event contains.
+  /// - Parameters:
+  ///   - pages: the files of installations' pages beside a fleet's page, such as `device-1.html`, which it links.
+  ///   - documents: returns the text of a document with a digest; nil where the log doesn't have it. It is asked for
+  ///     documents that no replayed event contains.
   /// - Throws: the errors of `documents`.
-  public mutating func html(documents: (ExactString) throws -> String?) throws -> String {
+  public mutating func html(
+    linking pages: [ExactString: String] = [:], documents: (ExactString) throws -> String?
+  ) throws -> String {
     if !isFleet {
       var life = life ?? DeviceLife(only ?? "")
       life.end()
@@ -112,6 +120,6 @@ public struct LogReport: StepVisitor, DecidedFactVisitor {
       return try DevicePage(life: life, log: log).html()
     }
     try fleet?.finish(body: documents)
-    return try FleetPage(figures: fleet?.rows ?? FleetFigures(), log: log).html()
+    return try FleetPage(figures: fleet?.rows ?? FleetFigures(), log: log, pages: pages).html()
   }
 }

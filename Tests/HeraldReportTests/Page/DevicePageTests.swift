@@ -47,6 +47,19 @@ struct DevicePageTests {
     #expect(page.matches(of: /(?:src|href)="([^"]*)"/).allSatisfy { $0.1.hasPrefix("#") })
   }
 
+  @Test("A device's page says without its script what was shown, last first, and whether it was decided")
+  func devicePageSaysTheEssentialsWithoutItsScript() throws {
+    let page = try page(of: Self.log)
+    let essentials = try #require(page.firstMatch(of: /<noscript>([\s\S]*)<\/noscript>/)).1
+    #expect(
+      essentials.contains(
+        "revision 5</span> ✗ update:7 (optional) was shown, though nothing had been decided since the launch or the last"
+      ))
+    #expect(essentials.contains("revision 3</span> ✓ update:7 (optional) was shown, as decided at revision 2."))
+    #expect(essentials.contains("→ shows update:7 (optional)"))
+    #expect(page.contains(#"<main id="page" data-command="herald why phone.jsonl --source /i/1 --revision" hidden>"#))
+  }
+
   @Test("A page's hash of a text is the one that a browser computes")
   func textHashMatchesTheBrowsers() {
     // The example of Content Security Policy Level 3, section 2.3.1.

@@ -73,11 +73,12 @@ struct FleetPageTests {
   @Test("A fleet's page lists installations in a force loop, most frequent first, then by name")
   func fleetPageListsForceLoops() throws {
     let worth = try figures().worth
-    #expect(worth.locked.map(\.source) == ["/i/b", "/i/c"])
-    #expect(worth.lockedCount == 2)
-    #expect(worth.locked.allSatisfy { $0.count == 3 && $0.rule == "update:7" && $0.isOpen })
-    #expect(worth.unjustifiedCount == 0)
-    #expect(worth.prompted.map(\.source) == ["/i/b", "/i/c", "/i/a"])
+    #expect(worth.locked.entries.map(\.source) == ["/i/b", "/i/c"])
+    #expect(worth.locked.count == 2)
+    #expect(worth.locked.entries.allSatisfy { $0.words == "3 times, last update:7, on the screen at the end" })
+    #expect(worth.deviating.count == 0)
+    #expect(worth.prompted.entries.map(\.source) == ["/i/b", "/i/c", "/i/a"])
+    #expect(worth.sources == ["/i/b", "/i/c", "/i/a"])
   }
 
   @Test("A fleet's page shows the share of each version over time")
@@ -101,6 +102,39 @@ struct FleetPageTests {
     #expect(page.contains("herald report phone.jsonl --source /i/b -o installation.html"))
     #expect(page.contains("2 installations are held by a prompt that came 3 times or more without an update."))
     #expect(try HeraldReportTests.page(of: Self.fleet) == page)
+  }
+
+  @Test("A fleet's page lists installations that did not do what was decided, and stray buttons")
+  func fleetPageListsDeviations() throws {
+    let start = Array(Self.life("/i/d", updates: true).prefix(2))
+    // Two returns without a showing; then a showing that nothing asked for after the first.
+    let deviating =
+      start + [3, 4].map { line($0, "app.foregrounded", source: "/i/d") }
+      + [5, 6].map {
+        line($0, "prompt.shown", #"{"prompt":"p-\#($0)","rule":"update:7","kind":"force"}"#, source: "/i/d")
+      } + [line(7, "button.chosen", #"{"prompt":"p-none","button":"later"}"#, source: "/i/d")]
+    var analysis = Analysis([.prompts, .updates, .rules, .installations], rows: FleetFigures())
+    try replay(deviating, &analysis)
+    try analysis.finish { _ in nil }
+    let worth = analysis.rows.worth
+    #expect(worth.deviating.entries.map(\.words) == ["1 shown, 2 not shown"])
+    #expect(worth.stray.entries.map(\.words) == ["1 button"])
+  }
+
+  @Test("A fleet's page links the pages beside it, which link back")
+  func fleetPageLinksDevicePages() throws {
+    var report = LogReport(of: "phone.jsonl")
+    try replay(Self.fleet, &report)
+    let sources = report.worthALook
+    #expect(sources == ["/i/b", "/i/c", "/i/a"])
+    let fleet = try report.html(linking: ["/i/b": "device-01-i-b.html"]) { _ in nil }
+    #expect(fleet.contains(#"<a href="device-01-i-b.html">/i/b</a>"#))
+    #expect(fleet.contains("herald report phone.jsonl --source /i/c"))
+    var reports = DeviceReports(of: "phone.jsonl")
+    try replay(Self.fleet, &reports)
+    let device = try reports.html(of: "/i/b", linking: "index.html") { _ in nil }
+    #expect(device.contains(#"<a href="index.html">"#))
+    #expect(try device.replacing(/<nav.*<\/nav>\n/, with: "") == HeraldReportTests.page(of: Self.fleet, only: "/i/b"))
   }
 
   @Test("A fleet's page is a device's page where one installation is asked for")

@@ -74,10 +74,7 @@ struct HostileTextTests {
 
   @Test("A page's scripts neither read HTML, nor evaluate text, nor use the network")
   func noScriptReadsHTMLOrTheNetwork() {
-    let script = [
-      PackageResources.elements_js, PackageResources.states_js, PackageResources.why_js, PackageResources.documents_js,
-      PackageResources.moment_js, PackageResources.timeline_js, PackageResources.device_js, PackageResources.print_js,
-    ].map { String(decoding: $0, as: UTF8.self) }.joined()
+    let script = (DevicePage.scripts + [PackageResources.print_js]).map { String(decoding: $0, as: UTF8.self) }.joined()
     for word in [
       "innerHTML", "outerHTML", "insertAdjacent", "document.write", "eval(", "Function(", "fetch(", "import(",
     ] {

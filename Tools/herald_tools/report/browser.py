@@ -5,21 +5,22 @@ import shutil
 import subprocess
 import sys
 import tempfile
-from collections.abc import Callable
 from pathlib import Path
 
-from playwright.sync_api import sync_playwright
+from playwright.sync_api import Browser, sync_playwright
 
+from herald_tools.json_types import JSONObject
 from herald_tools.paths import DEBUG_HERALD, ROOT
-from herald_tools.report import device_page, fleet_page, logs
+from herald_tools.report import logs, long_page
 from herald_tools.report.opened_page import Opened
+from herald_tools.report.pages import Page, everything
 
-SAMPLE = "Events/message/three-times-a-week-apart/log.jsonl"
-SCREENS = {
+SCREENS: dict[str, JSONObject] = {
     "phone": {"viewport": {"width": 360, "height": 780}, "color_scheme": "light"},
     "phone-dark": {"viewport": {"width": 390, "height": 844}, "color_scheme": "dark"},
     "desktop": {"viewport": {"width": 1280, "height": 900}, "color_scheme": "light"},
     "desktop-dark": {"viewport": {"width": 1280, "height": 900}, "color_scheme": "dark", "reduced_motion": "reduce"},
+    "unscripted": {"viewport": {"width": 1280, "height": 900}, "java_script_enabled": False},
 }
 
 
@@ -40,43 +41,62 @@ def chromium() -> str:
 
 
 def make(herald: str, log: Path, page: Path) -> Path:
+    """Writes a report; the file in which a reader begins."""
     subprocess.run([herald, "report", log, "-o", page], check=True, cwd=ROOT, stdout=subprocess.DEVNULL)
-    return page
+    return page / "index.html" if page.is_dir() else page
+
+
+def look(browser: Browser, herald: str, name: str, page: Page, folder: Path, pictures: Path | None) -> list[str]:
+    """Opens a page on each of its screens; what is not as it should be."""
+    output = folder / name
+    if page.is_folder:
+        output.mkdir()
+    file = make(herald, page.log, output if page.is_folder else output.with_suffix(".html"))
+    failures = []
+    for screen in page.screens:
+        opened = Opened(browser, file, f"{name} on {screen}", SCREENS[screen])
+        if pictures:
+            pictures.mkdir(parents=True, exist_ok=True)
+            opened.picture(pictures / f"{name}-{screen}.png")
+        everywhere = [Opened.check_everywhere] if SCREENS[screen].get("java_script_enabled", True) else []
+        for check in [*everywhere, *page.checks]:
+            check(opened)
+        failures += opened.close()
+    return failures
+
+
+def measure(browser: Browser, herald: str, folder: Path) -> None:
+    """Prints how long the page of a device with 10,000 events takes."""
+    file = make(herald, logs.life(folder, long_page.EVENTS), folder / "life.html")
+    for _ in range(3):
+        opened = Opened(browser, file, "life", SCREENS["desktop"])
+        load, step, slowest = long_page.times(opened)
+        opened.close()
+        print(f"{load:6.0f} ms to load, {step:4.0f} ms for a step, {slowest:4.0f} ms for the slowest of them")
 
 
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--herald", default=str(DEBUG_HERALD), help="the built binary")
     parser.add_argument("--pictures", type=Path, help="a folder for a picture of each page on each screen")
+    parser.add_argument("--times", action="store_true", help="only measure the page of 10,000 events")
     options = parser.parse_args()
     herald = str(Path(options.herald).resolve())
     with tempfile.TemporaryDirectory() as name, sync_playwright() as playwright:
         folder = Path(name)
-        pages: dict[str, tuple[Path, list[Callable[[Opened], None]], list[str]]] = {
-            "device": (ROOT / SAMPLE, [device_page.check], ["phone-dark", "desktop"]),
-            "hostile": (
-                logs.hostile(folder),
-                [device_page.check, device_page.check_hostile],
-                ["phone", "desktop-dark"],
-            ),
-            "long": (logs.long(folder), [device_page.check_long], ["phone"]),
-            "fleet": (logs.fleet(folder), [fleet_page.check], ["phone", "phone-dark", "desktop", "desktop-dark"]),
-        }
         browser = playwright.chromium.launch(executable_path=chromium(), args=["--no-sandbox"])
-        count, failures = 0, []
-        for name, (log, checks, screens) in pages.items():
-            page = make(herald, log, folder / f"{name}.html")
-            for screen in screens:
-                opened = Opened(browser, page, f"{name} on {screen}", SCREENS[screen])
-                for check in [Opened.check_everywhere, *checks]:
-                    check(opened)
-                if options.pictures:
-                    options.pictures.mkdir(parents=True, exist_ok=True)
-                    opened.picture(options.pictures / f"{name}-{screen}.png")
-                failures += opened.close()
-                count += 1
+        if options.times:
+            measure(browser, herald, folder)
+            return 0
+        pages = everything(folder)
+        failures = [
+            failure
+            for name, page in pages.items()
+            for failure in look(browser, herald, name, page, folder, options.pictures)
+        ]
         browser.close()
     for failure in failures:
         print(failure)
+    count = sum(len(page.screens) for page in pages.values())
     print(f"Pages in a browser: {count} opened, {len(failures)} findings")
     return 1 if failures else 0

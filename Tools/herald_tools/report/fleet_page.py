@@ -1,5 +1,6 @@
 """What a fleet's page must do."""
 
+from herald_tools.report import printed_page
 from herald_tools.report.opened_page import Opened
 
 
@@ -25,3 +26,21 @@ def check(opened: Opened) -> None:
     width = page.evaluate("[document.documentElement.scrollWidth, innerWidth]")
     opened.expect(width[0] <= width[1], f"is {width[0]} wide with its tables open, on a screen of {width[1]}")
     opened.expect(page.locator(".list code").count() > 0, "no command opens an installation")
+
+
+def check_printed(opened: Opened) -> None:
+    count = printed_page.pages(opened)
+    opened.expect(count <= printed_page.ORDINARY_PAGES, f"prints {count} pages")
+
+
+def check_links(opened: Opened) -> None:
+    """Each link of a folder's first page leads to a device's page, which leads back."""
+    page = opened.page
+    opened.folder = opened.address.rsplit("/", 1)[0]
+    links = [link.get_attribute("href") for link in page.locator(".list a").all()]
+    opened.expect(len(links) > 0, "links no page")
+    for link in links:
+        page.locator(f".list a[href='{link}']").first.click()
+        opened.expect(page.locator("#place strong").count() == 1, f"{link} is not a device's page")
+        page.get_by_role("link", name="All installations").click()
+        opened.expect(page.locator(".figures").count() == 1, f"{link} does not lead back")

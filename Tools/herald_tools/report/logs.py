@@ -3,6 +3,7 @@
 import hashlib
 import json
 from collections.abc import Iterable
+from datetime import datetime, timedelta, timezone
 from pathlib import Path
 from typing import Any
 
@@ -21,13 +22,18 @@ class Log:
     def __init__(self, source: str) -> None:
         self.source = source
         self.lines: list[str] = []
+        # The minute of the next events; each event is a minute after the one before where it is not set.
+        self.minute: int | None = None
 
-    def add(self, type: str, data: JSONObject | None = None, minute: int | None = None) -> None:
+    def add(self, type: str, data: JSONObject | None = None) -> None:
         revision = len(self.lines) + 1
-        minute = revision if minute is None else minute
-        day, rest = divmod(minute, 1440)
-        time = f"2026-{3 + day // 28:02}-{1 + day % 28:02}T{rest // 60:02}:{rest % 60:02}:00+01:00"
+        minute = revision if self.minute is None else self.minute
+        time = (datetime(2026, 3, 1, tzinfo=timezone(timedelta(hours=1))) + timedelta(minutes=minute)).isoformat()
         self.lines.append(line(event(f"e-{revision}", self.source, type, time, revision=revision, data=data or {})))
+
+    def pause(self) -> None:
+        """The next event comes an hour and a half later."""
+        self.minute = (self.minute or 0) + 90
 
     def launch(self, version: str, **more: str) -> None:
         properties = {"appPackageName": "com.example.app", "appVersionName": version, "deviceLanguage": "en", **more}
@@ -101,6 +107,37 @@ def long(folder: Path) -> Path:
         log.add("app.foregrounded")
         log.add("app.backgrounded")
     return write(folder / "long.jsonl", [log])
+
+
+def life(folder: Path, events: int) -> Path:
+    """A device in use for weeks: launches, documents, prompts with answers, some not as decided, returns."""
+    log = Log(f"/installations/life-of-{events}")
+    log.minute = 0
+    uses = 0
+    while len(log.lines) < events:
+        day = log.minute // 1440
+        log.launch(f"1.{day // 30}", deviceModel="Pixel 8", deviceOsName="android")
+        log.pause()
+        log.fetch(
+            policy(
+                rule(1, targetVersion="9.0", displayPeriodInHours=20, filters={"deviceLanguage": "en*"}),
+                rule(f"only-{day // 14}", targetVersion="9.0", filters={"deviceOsName": "ios"}),
+            )
+        )
+        log.pause()
+        if uses % 2:
+            log.add("operation.attempted", {"operation": "pay"})
+        else:
+            log.prompt("update:1" if day % 7 else "update:only-0", "optional", "later")
+        for _ in range(2):
+            log.pause()
+            log.add("app.backgrounded")
+            log.pause()
+            log.add("app.foregrounded")
+        log.pause()
+        uses += 1
+    del log.lines[events:]
+    return write(folder / f"life-{events}.jsonl", [log])
 
 
 def fleet(folder: Path) -> Path:

@@ -47,6 +47,8 @@ class Opened:
 
     def __init__(self, browser: Browser, page: Path, name: str, settings: JSONObject) -> None:
         self.name = name
+        # The folder of linked pages; None where the page stands alone.
+        self.folder: str | None = None
         self.failures: list[str] = []
         self.address = page.as_uri()
         self.context = browser.new_context(**settings)
@@ -70,7 +72,8 @@ class Opened:
         dialog.dismiss()
 
     def _request(self, request: Request) -> None:
-        if request.url.split("#")[0] != self.address:
+        address = request.url.split("#")[0]
+        if address != self.address and not (self.folder and address.startswith(self.folder)):
             self.fail(f"asks for {request.url}")
 
     def check_everywhere(self) -> None:

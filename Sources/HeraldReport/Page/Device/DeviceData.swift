@@ -7,6 +7,7 @@ import Herald
 struct DeviceData {
   private let life: DeviceLife
   private var tests = Interned<ExactString>()
+  private var sentences = Interned<ExactString>()
   private var shows = Interned<ExactString>()
   private var rules = Interned<ExactString>()
   private var places = Interned<DocumentPlace>()
@@ -18,6 +19,7 @@ struct DeviceData {
     var output = JSONWriter()
     try output.object { output in
       output.member("source", life.source)
+      output.line("words") { $0.pageWords() }
       let start = life.moments.first?.before ?? InstallationState()
       output.member("base") { start.write(source: life.source, into: &$0) }
       var state = try start.node(of: life.source)
@@ -30,6 +32,7 @@ struct DeviceData {
       output.line("prompts") { $0.array(life.judgedHere) { write($1, into: &$0) } }
       output.line("rules") { $0.array(rules.values) { $0.raw(json: $1.string) } }
       output.line("shows") { $0.array(shows.values) { $0.raw(json: $1.string) } }
+      output.line("sentences") { $0.array(sentences.values) { $0.string($1) } }
       output.line("tests") { $0.array(tests.values) { $0.raw(json: $1.string) } }
       output.line("places") { $0.array(places.values) { $0.place($1) } }
       output.line("documents") { DocumentData(life.documents, asked: askedPlaces).write(into: &$0) }
@@ -77,7 +80,14 @@ struct DeviceData {
     output.member("why", why.rules) { output, rule in
       let place = rule.place.map { places.number(of: $0) }
       let numbers = rule.tests.map { tests.number(of: life.explanations.tests.values[$0]) }
-      output.pair(place, numbers)
+      let failure = rule.failure.map { sentences.number(of: life.explanations.sentences.values[$0]) }
+      output.raw("[")
+      output.number(place)
+      output.raw(",")
+      output.array(numbers) { $0.integer($1) }
+      output.raw(",")
+      output.number(failure)
+      output.raw("]")
     }
     output.member("because", why.because) { $1.write(into: &$0) }
     output.member("until", why.until)
@@ -130,12 +140,28 @@ extension JSONWriter {
     write(&self)
   }
 
-  /// Appends a rule's place and its tests, by their numbers.
-  fileprivate mutating func pair(_ place: Int?, _ tests: [Int]) {
-    raw("[")
-    if let place { integer(place) } else { null() }
-    raw(",")
-    array(tests) { $0.integer($1) }
-    raw("]")
+  /// Appends the number of a value that is written once; null without one.
+  fileprivate mutating func number(_ number: Int?) {
+    if let number { integer(number) } else { null() }
+  }
+
+  /// Appends the words that the script shows, so that they stand in one place with those of the commands.
+  fileprivate mutating func pageWords() {
+    object { output in
+      output.member("verdicts") { output in
+        output.object { output in
+          for verdict in AuditVerdict.allCases {
+            output.member(named: ExactString(verdict.rawValue)) { $0.string("\(verdict.sign) \(verdict.words)") }
+          }
+        }
+      }
+      output.member("failures") { output in
+        output.object { output in
+          for test in RuleTest.allCases {
+            output.member(named: ExactString(test.rawValue)) { $0.string(test.shortFailure) }
+          }
+        }
+      }
+    }
   }
 }

@@ -3,10 +3,11 @@ import HeraldLog
 
 /// Collects the data of one installation's page while its stream is replayed.
 struct DeviceLife {
-  /// The most events on a page; the last ones are kept.
+  /// The most events on a page that stands alone; the last ones are kept.
   static let limit = 20_000
 
   let source: ExactString
+  private let limit: Int
   private(set) var moments: [Moment] = []
   private(set) var explanations = KeptExplanations()
   private(set) var judged: [JudgedPrompt] = []
@@ -28,7 +29,10 @@ struct DeviceLife {
     let decision: Decision?
   }
 
-  init(_ source: ExactString) { self.source = source }
+  init(_ source: ExactString, limit: Int = Self.limit) {
+    self.source = source
+    self.limit = limit
+  }
 
   mutating func note(_ step: ReplayStep) {
     eventCount += 1
@@ -43,13 +47,13 @@ struct DeviceLife {
       Moment(
         event: step.event.withoutDocument, words: EventWords(step.event, in: step.state), before: step.before,
         state: step.state, decision: step.decision))
-    if moments.count >= 2 * Self.limit { moments.removeFirst(Self.limit) }
+    if moments.count >= 2 * limit { moments.removeFirst(limit) }
   }
 
   /// Call it after the last event.
   mutating func end() {
     if let judgement = audit.end() { judged.append(judgement) }
-    moments = moments.suffix(Self.limit)
+    moments = moments.suffix(limit)
   }
 
   var state: InstallationState { moments.last?.state ?? InstallationState() }

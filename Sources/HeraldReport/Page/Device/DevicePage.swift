@@ -5,18 +5,26 @@ struct DevicePage {
   let life: DeviceLife
   /// The log's name as commands take it; nil for a log from a pipe, which cannot be read again.
   let log: String?
+  /// The file of the fleet's page beside this one; nil for a page that stands alone.
+  var fleet: String?
 
   func html() throws -> String {
     var data = DeviceData(life)
     let frame = PageFrame(
       title: "\(life.source.string.shown) · Herald",
-      styles: [PackageResources.base_css, PackageResources.device_css],
-      scripts: [
-        PackageResources.elements_js, PackageResources.states_js, PackageResources.why_js,
-        PackageResources.documents_js, PackageResources.moment_js, PackageResources.timeline_js,
-        PackageResources.device_js,
-      ], data: try data.json())
+      styles: [PackageResources.base_css, PackageResources.device_css, PackageResources.timeline_css],
+      scripts: Self.scripts, data: try data.json())
     return try frame.html(try PageTemplate.device.render(values))
+  }
+
+  /// The scripts, in the order in which they use each other.
+  static var scripts: [[UInt8]] {
+    [
+      PackageResources.elements_js, PackageResources.times_js, PackageResources.states_js, PackageResources.why_js,
+      PackageResources.documents_js, PackageResources.moment_js, PackageResources.list_js, PackageResources.search_js,
+      PackageResources.timeline_js, PackageResources.prompts_js, PackageResources.strip_js,
+      PackageResources.compare_js, PackageResources.printing_js, PackageResources.device_js,
+    ]
   }
 
   private var values: [String: Any] {
@@ -29,10 +37,11 @@ struct DevicePage {
       "summary": summary.sentences,
       "facts": summary.facts.map { ["name": $0.name, "value": $0.value] },
       "tiles": summary.tiles.map {
-        ["name": $0.name, "value": String($0.value), "class": $0.style, "mark": $0.mark, "hasMark": !$0.mark.isEmpty]
+        ["name": $0.name, "value": $0.value.grouped, "class": $0.style, "mark": $0.mark, "hasMark": !$0.mark.isEmpty]
       },
       "leftOut": summary.leftOut, "hasLeftOut": !summary.leftOut.isEmpty,
-      "command": command ?? "", "hasEvents": !life.moments.isEmpty,
+      "essentials": DeviceEssentials(life: life).values, "command": command ?? "",
+      "fleet": fleet ?? "", "hasFleet": fleet != nil,
       "first": life.moments.first?.event.revision ?? 0, "last": life.moments.last?.event.revision ?? 0,
     ]
   }

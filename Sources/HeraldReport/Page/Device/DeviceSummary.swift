@@ -18,8 +18,8 @@ struct DeviceSummary {
     let shown = count(.justified) + count(.unjustified)
     guard let first = life.first, let last = life.last else { return "Nothing happened on this installation." }
     let days = max(0, (last.moment.milliseconds - first.moment.milliseconds) / 86_400_000)
-    let span = days == 0 ? "Within a day" : "In \(days) \(days == 1 ? "day" : "days")"
-    let prompts = shown == 0 ? "no prompt was shown" : "\(shown) \(shown == 1 ? "prompt was" : "prompts were") shown"
+    let span = days == 0 ? "Within a day" : "In \(Int(days).counted("day"))"
+    let prompts = shown == 0 ? "no prompt was shown" : "\(shown.counted("prompt was", "prompts were")) shown"
     return "\(span), \(prompts)\(judgement(of: shown)). \(ending)"
   }
 
@@ -30,7 +30,7 @@ struct DeviceSummary {
       if wrong == 0 {
         parts.append(shown == 1 ? "as the policy says" : "all as the policy says")
       } else {
-        parts.append(shown == 1 ? "not as the policy says" : "\(wrong) of them not as the policy says")
+        parts.append(shown == 1 ? "not as the policy says" : "\(wrong.grouped) of them not as the policy says")
       }
     }
     if missed > 0 {
@@ -91,12 +91,14 @@ struct DeviceSummary {
   var tiles: [Tile] {
     [
       Tile(name: "events", value: life.eventCount, mark: "", style: "plain"),
-      Tile(name: "justified", value: count(.justified), mark: "✓", style: "justified"),
-      Tile(
-        name: "unjustified", value: count(.unjustified), mark: "✗",
-        style: count(.unjustified) > 0 ? "unjustified" : "none"),
-      Tile(name: "missed", value: count(.missed), mark: "○", style: count(.missed) > 0 ? "missed" : "none"),
+      tile(.justified), tile(.unjustified), tile(.missed),
     ]
+  }
+
+  private func tile(_ verdict: AuditVerdict) -> Tile {
+    let isPlain = count(verdict) == 0 && verdict != .justified
+    return Tile(
+      name: verdict.words, value: count(verdict), mark: verdict.sign, style: isPlain ? "none" : verdict.rawValue)
   }
 
   /// A sentence for each kind of data that the page leaves out.
@@ -105,7 +107,7 @@ struct DeviceSummary {
     let events = life.eventCount - life.moments.count
     if events > 0 {
       sentences.append(
-        "This page has the last \(life.moments.count) events; \(events) before them are left out. --until shows an earlier part."
+        "This page has the last \(life.moments.count.grouped) events; \(events.grouped) before them are left out. --until shows an earlier part."
       )
     }
     let without = life.moments.count {
@@ -122,7 +124,7 @@ struct DeviceSummary {
 
 extension DeviceTime {
   /// The device's clock to the minute, such as `2026-03-02 09:00 +01:00`.
-  fileprivate var minute: String {
+  var minute: String {
     let clock = Timestamp(milliseconds: wallClock).description
     let zone = offsetMinutes == 0 ? "UTC" : String(description.suffix(6))
     return "\(clock.prefix(10)) \(clock.dropFirst(11).prefix(5)) \(zone)"

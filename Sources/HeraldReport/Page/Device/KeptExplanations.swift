@@ -9,6 +9,8 @@ struct KeptExplanations {
   private(set) var byRevision: [Int: KeptExplanation] = [:]
   private(set) var leftOut = 0
   private(set) var tests = Interned<ExactString>()
+  /// Why rules were not shown, each a sentence without its end.
+  private(set) var sentences = Interned<ExactString>()
   /// The revisions of decisions that repeat the one before, and those of all others, oldest first.
   private var plain = Queue()
   private var telling = Queue()
@@ -17,7 +19,8 @@ struct KeptExplanations {
   /// Explains a decision.
   mutating func note(_ decision: Decision, in step: ReplayStep, _ causes: Causes) {
     let explanation = Explanation(decision.question, in: step.state)
-    byRevision[decision.revision] = KeptExplanation(explanation, asking: step.event, in: step.state, causes, &tests)
+    byRevision[decision.revision] = KeptExplanation(
+      explanation, asking: step.event, in: step.state, causes, &tests, &sentences)
     let isTelling = decision.prompt != nil || !(last.map { decision.endsAs($0) } ?? false)
     last = decision
     if isTelling { telling.append(decision.revision) } else { plain.append(decision.revision) }
@@ -63,8 +66,14 @@ extension Decision {
 /// An explanation with its tests as numbers, because most tests of a log repeat others.
 struct KeptExplanation {
   let sentence: String
-  /// The place in the document and the numbers of the tests, for each rule that was looked at.
-  let rules: [(place: DocumentPlace?, tests: [Int])]
+  /// A rule that was looked at: its place in the document, and the numbers of its tests and of the sentence that says
+  /// why it was not shown; nil for the rule that was.
+  struct Rule {
+    let place: DocumentPlace?
+    let tests: [Int]
+    let failure: Int?
+  }
+  let rules: [Rule]
   let because: [Causes.Cause]
   let until: Timestamp?
   /// All places of the document that the decision read.
@@ -72,7 +81,7 @@ struct KeptExplanation {
 
   init(
     _ explanation: Explanation, asking event: Event, in state: InstallationState, _ causes: Causes,
-    _ tests: inout Interned<ExactString>
+    _ tests: inout Interned<ExactString>, _ sentences: inout Interned<ExactString>
   ) {
     sentence = explanation.sentence
     because = causes.because(of: explanation, asking: event, in: state)
@@ -83,7 +92,8 @@ struct KeptExplanation {
         test.write(of: rule.rule, asked: event.revision, from: causes, into: &writer)
         return tests.number(of: ExactString(writer.string))
       }
-      return (rule.rule.source.place, numbers)
+      let failure = rule.failure.map { sentences.number(of: ExactString($0)) }
+      return Rule(place: rule.rule.source.place, tests: numbers, failure: failure)
     }
     places = explanation.rules.flatMap { rule in
       let keys = rule.tests.flatMap(\.comparisons).compactMap(\.key)

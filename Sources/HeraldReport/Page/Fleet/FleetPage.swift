@@ -5,6 +5,8 @@ struct FleetPage {
   let figures: FleetFigures
   /// The log's name as commands take it; nil for a log from a pipe, which cannot be read again.
   let log: String?
+  /// The files of the installations' pages beside this one; empty for a page that stands alone.
+  var pages: [ExactString: String] = [:]
 
   func html() throws -> String {
     let frame = PageFrame(
@@ -28,29 +30,27 @@ struct FleetPage {
   private var shown: Int { figures.shownKinds.reduce(0) { $0 + $1.figures.shown } }
 
   private var summary: String {
-    let locked = figures.worth.lockedCount
-    let unjustified = figures.worth.unjustifiedCount
+    let worth = figures.worth
     var sentences = [
       "\(figures.installations.counted("installation")) took \(figures.decisions.counted("decision")) and showed \(shown.counted("prompt"))."
     ]
     sentences.append(
-      unjustified == 0
-        ? "Every one was as its policy says."
-        : "\(unjustified.counted("installation")) showed prompts that no decision asked for.")
-    if locked > 0 {
+      worth.deviating.count == 0
+        ? "All did what was decided."
+        : "\(worth.deviating.count.counted("installation")) did not do what was decided.")
+    if worth.locked.count > 0 {
       sentences.append(
-        "\(locked.counted("installation")) \(locked == 1 ? "is" : "are") held by a prompt that came \(WorthALook.loop) times or more without an update."
-      )
+        "\(worth.locked.count.counted("installation is", "installations are")) held by a prompt that came "
+          + "\(WorthALook.loop) times or more without an update.")
     }
     return sentences.joined(separator: " ")
   }
 
   private var tiles: [[String: Any]] {
-    let unjustified = figures.worth.unjustifiedCount
-    let locked = figures.worth.lockedCount
+    let (deviating, locked) = (figures.worth.deviating.count, figures.worth.locked.count)
     return [
       tile("installations", figures.installations), tile("events", figures.events), tile("prompts", shown),
-      tile("with unjustified prompts", unjustified, "✗", unjustified > 0 ? "unjustified" : "none"),
+      tile("not as decided", deviating, "✗", deviating > 0 ? "unjustified" : "none"),
       tile("in a force loop", locked, "▲", locked > 0 ? "missed" : "none"),
     ]
   }
@@ -60,35 +60,43 @@ struct FleetPage {
   }
 
   private var lists: [[String: Any]] {
-    [
+    let worth = figures.worth
+    return [
       list(
         "In a force loop",
-        "Shown a force or an exit \(WorthALook.loop) times or more since the last change of version.",
-        figures.worth.locked
-      ) { entry in
-        "\(entry.count.grouped) times\(entry.rule.map { ", last \($0)" } ?? "")\(entry.isOpen ? ", on the screen at the end" : "")"
-      },
-      list("Prompts that no decision asked for", "As “herald audit” judges them.", figures.worth.unjustified) { entry in
-        "\(entry.count.grouped) unjustified"
-      },
-      list("Most prompts", "Of all kinds, in the whole log.", figures.worth.prompted) { entry in
-        entry.count.counted("prompt")
-      },
+        "Shown a force or an exit \(WorthALook.loop) times or more since the last change of version.", worth.locked),
+      list(
+        "Not as decided",
+        "Shown though it was not decided, or decided and not shown; “herald audit” lists each.", worth.deviating),
+      list("Stray buttons", "Answers to a prompt that was not on the screen.", worth.stray),
+      list("Most prompts", "Of all kinds, in the whole log.", worth.prompted),
     ]
   }
 
-  private func list(
-    _ title: String, _ about: String, _ entries: [WorthALook.Entry], _ words: (WorthALook.Entry) -> String
-  ) -> [String: Any] {
-    let rows: [[String: Any]] = entries.map { entry in
-      let command = log.flatMap { ShellWord($0).text }.flatMap { log in
-        ShellWord(entry.source.string).text.map { "herald report \(log) --source \($0) -o installation.html" }
-      }
-      return [
-        "source": entry.source.string, "words": words(entry),
-        "command": command ?? "", "hasCommand": command != nil,
-      ]
-    }
-    return ["title": title, "about": about, "rows": rows, "isEmpty": rows.isEmpty]
+  private func list(_ title: String, _ about: String, _ sort: WorthALook.Sort) -> [String: Any] {
+    let entries = sort.entries.prefix(Self.mostRows(isLinked: !pages.isEmpty))
+    let rest = sort.count - entries.count
+    return [
+      "title": title, "about": about, "rows": entries.map(values), "isEmpty": entries.isEmpty,
+      "rest": rest > 0 ? "\(rest.counted("more installation")), with lower or equal numbers." : "", "hasRest": rest > 0,
+    ]
+  }
+
+  /// The rows of a list. Commands take more space than links.
+  private static func mostRows(isLinked: Bool) -> Int { isLinked ? WorthALook.mostOfEach : 5 }
+
+  private func values(_ entry: WorthALook.Entry) -> [String: Any] {
+    let page = pages[entry.source]
+    let command = page == nil ? command(for: entry.source) : nil
+    return [
+      "source": entry.source.string, "words": entry.words, "page": page ?? "", "hasPage": page != nil,
+      "command": command ?? "", "hasCommand": command != nil,
+    ]
+  }
+
+  /// The command that makes an installation's page; nil where a shell cannot be given the names.
+  private func command(for source: ExactString) -> String? {
+    guard let log = log.flatMap({ ShellWord($0).text }), let source = ShellWord(source.string).text else { return nil }
+    return "herald report \(log) --source \(source) -o installation.html"
   }
 }

@@ -2,49 +2,62 @@ import Herald
 
 /// The installations of a fleet that a person should look at, at most ``mostOfEach`` of each sort.
 struct WorthALook {
-  static let mostOfEach = 5
+  /// The most installations of each sort.
+  static let mostOfEach = 10
 
   struct Entry {
     let source: ExactString
     let count: Int
-    /// The last rule that blocked the installation; nil for the other sorts.
-    let rule: ExactString?
-    let isOpen: Bool
+    /// The reason to look, such as `4 times, last update:7`.
+    let words: String
+  }
+  /// The installations of one sort: those with the highest counts, and the number of all.
+  struct Sort {
+    private(set) var entries: [Entry] = []
+    private(set) var count = 0
+
+    /// Keeps the highest counts. Equal counts are ordered by name, so that the order of installations does not matter.
+    mutating func insert(_ entry: Entry) {
+      count += 1
+      let place = entries.firstIndex { ($0.count, entry.source) < (entry.count, $0.source) } ?? entries.count
+      guard place < mostOfEach else { return }
+      entries.insert(entry, at: place)
+      if entries.count > mostOfEach { entries.removeLast() }
+    }
   }
   /// Installations with at least ``loop`` blocking showings since the last change of version.
-  private(set) var locked: [Entry] = []
-  private(set) var lockedCount = 0
-  /// Installations with prompts that no decision asked for.
-  private(set) var unjustified: [Entry] = []
-  private(set) var unjustifiedCount = 0
+  private(set) var locked = Sort()
+  /// Installations that did not show what was decided, or showed what was not.
+  private(set) var deviating = Sort()
+  /// Installations with buttons of a prompt that was not on the screen.
+  private(set) var stray = Sort()
   /// The installations with the most prompts.
-  private(set) var prompted: [Entry] = []
+  private(set) var prompted = Sort()
 
   /// The number of blocking showings without an update that make a loop.
   static let loop = 3
 
-  mutating func note(_ row: InstallationRow, _ past: PendingInstallation) {
-    if past.blocking >= Self.loop {
-      lockedCount += 1
-      Self.insert(
-        Entry(
-          source: row.source, count: past.blocking, rule: past.blockedBy,
-          isOpen: row.state.visible?.kind.isBlocking == true), into: &locked)
-    }
-    if past.unjustified > 0 {
-      unjustifiedCount += 1
-      Self.insert(Entry(source: row.source, count: past.unjustified, rule: nil, isOpen: false), into: &unjustified)
-    }
-    if row.totals.showings > 1 {
-      Self.insert(Entry(source: row.source, count: row.totals.showings, rule: nil, isOpen: false), into: &prompted)
-    }
+  /// Every installation that is listed, once, in the order of the lists.
+  var sources: [ExactString] {
+    var seen: Set<ExactString> = []
+    return [locked, deviating, stray, prompted].flatMap(\.entries).map(\.source).filter { seen.insert($0).inserted }
   }
 
-  /// Keeps the highest counts. Equal counts are ordered by name, so that the order of installations does not matter.
-  private static func insert(_ entry: Entry, into entries: inout [Entry]) {
-    let place = entries.firstIndex { ($0.count, entry.source) < (entry.count, $0.source) } ?? entries.count
-    guard place < mostOfEach else { return }
-    entries.insert(entry, at: place)
-    if entries.count > mostOfEach { entries.removeLast() }
+  mutating func note(_ row: InstallationRow, _ past: PendingInstallation) {
+    func entry(_ count: Int, _ words: String) -> Entry { Entry(source: row.source, count: count, words: words) }
+    if past.blocking >= Self.loop {
+      let rule = past.blockedBy.map { ", last \($0)" } ?? ""
+      let end = row.state.visible?.kind.isBlocking == true ? ", on the screen at the end" : ""
+      locked.insert(entry(past.blocking, past.blocking.counted("time") + rule + end))
+    }
+    let (wrong, missed) = (past.unjustified, row.totals.missed)
+    if wrong + missed > 0 {
+      let parts = [(wrong, "shown"), (missed, "not shown")].filter { $0.0 > 0 }
+      deviating.insert(entry(wrong + missed, parts.map { "\($0.0.grouped) \($0.1)" }.joined(separator: ", ")))
+    }
+    let buttons = row.state.counts.strayButtons
+    if buttons > 0 { stray.insert(entry(buttons, buttons.counted("button"))) }
+    let showings = row.totals.showings
+    if showings > 1 { prompted.insert(entry(showings, showings.counted("prompt"))) }
   }
 }

@@ -29,30 +29,23 @@ const drawn = (name, attributes, text) => {
 const byId = (id) => document.getElementById(id);
 const put = (id, ...children) => byId(id).replaceChildren(...children.filter(Boolean));
 
-/** Each kind and each verdict has a shape, because colour alone must not carry the meaning. */
+/** A number with a comma between groups of three digits, such as `10,000`. */
+const grouped = (number) => String(number).replace(/\B(?=(\d{3})+$)/g, ",");
+const counted = (number, one, many = `${one}s`) => `${grouped(number)} ${number === 1 ? one : many}`;
+
+/** Each kind has a shape, because colour alone must not carry the meaning. */
 const KINDS = { exit: "■", force: "▲", optional: "●", message: "◆" };
-const VERDICTS = { justified: "✓ justified", unjustified: "✗ unjustified", missed: "○ missed", open: "… open" };
 
 const kindMark = (kind) =>
   make("span", { class: `kind-${kind}` }, make("span", { "aria-hidden": "true" }, KINDS[kind] ?? "·"), ` ${kind}`);
-const revisionLink = (revision, text) => make("a", { href: `#r${revision}` }, text ?? `revision ${revision}`);
+const revisionLink = (revision, text) => make("a", { href: `#r${revision}` }, text ?? `revision ${grouped(revision)}`);
 
-/** Splits `2026-03-02T09:00:00.000+01:00` into the device's day, clock and zone. */
-const clock = (time) => {
-  const match = /^(\d{4}-\d\d-\d\d)T(\d\d:\d\d:\d\d)(\.\d+)(.*)$/.exec(time) ?? [time, time, "", "", ""];
-  return { day: match[1], time: match[2], exact: match[2] + match[3], zone: match[4] === "Z" ? "UTC" : match[4] };
-};
-const moment = (time) => { const { day, exact, zone } = clock(time); return `${day} ${exact} ${zone}`; };
+/** A sentence whose names stand between backticks. */
+const sentence = (text) => text.split(/`([^`]*)`/).map((part, index) => (index % 2 ? make("code", {}, part) : part));
 
-const lengthOfTime = (seconds) => {
-  const sign = seconds < 0 ? "−" : "";
-  let rest = Math.abs(seconds);
-  if (rest < 60) return `${sign}${+rest.toFixed(rest < 10 ? 1 : 0)} s`;
-  const parts = [];
-  for (const [unit, size] of [["d", 86400], ["h", 3600], ["min", 60]]) {
-    const count = Math.floor(rest / size);
-    if (count && parts.length < 2) parts.push(`${count} ${unit}`);
-    rest -= count * size;
-  }
-  return sign + parts.join(" ");
-};
+/** A table row: a heading and its cells. */
+const tableRow = (heading, ...cells) =>
+  make("tr", {}, make("th", { scope: "row" }, heading), ...cells.map((cell) => make("td", {}, cell)));
+const table = (headings, rows) => make("table", {},
+  make("thead", {}, make("tr", {}, headings.map((heading) => make("th", { scope: "col" }, heading)))),
+  make("tbody", {}, rows));

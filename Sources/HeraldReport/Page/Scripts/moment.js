@@ -2,7 +2,7 @@
 
 const NAMES = {
   properties: "Properties", user: "User", policy: "Policy in force", refused: "Refused document", lastCheck: "Last check",
-  failures: "Failed fetches since", latch: "Latched push", visible: "On the screen", records: "Shown", counts: "Counts",
+  failures: "Failed fetches since", latch: "Push that waits", visible: "On the screen", records: "Shown", counts: "Counts",
   launches: "launches", returns: "returns", operations: "operations", strayButtons: "stray buttons",
   ignoredPushes: "ignored pushes", clockSteps: "clock steps", unknownEvents: "unknown events",
   lastShown: "last shown", lastButton: "answered", lastButtonAt: "answered at", skippedVersion: "skipped version",
@@ -15,18 +15,21 @@ const WORDS = {
   policy: (policy) => `${policy.format} ${policy.digest.slice(7, 19)}${policy.revision === null ? "" : `, revision ${policy.revision}`}`,
   refused: (refused) => `${refused.digest.slice(7, 19)}: ${refused.reason}`,
   visible: (visible) => `${visible.rule} (${visible.kind}), prompt ${visible.prompt}`,
-  latch: (latch) => `by event ${latch.event}, until ${latch.targetVersion === null ? "the version changes" : `version ${latch.targetVersion}`}, leads to ${latch.url}`,
+  latch: (latch) => `event ${latch.event}, until ${latch.targetVersion === null ? "the version changes" : `version ${latch.targetVersion}`}, leads to ${latch.url}`,
 };
+/** The zone of the event that is looked at: the state's instants are told on its clock. */
+let zoneHere = "Z";
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 const TIMES = ["lastCheck", "lastShown", "lastButtonAt"];
 
 const valueText = (value, name) => {
   if (value === null || value === undefined) return "none";
   if (WORDS[name] && isObject(value)) return WORDS[name](value);
-  if (TIMES.includes(name) && INSTANT.test(value)) return moment(value);
+  if (TIMES.includes(name) && INSTANT.test(value)) return instant(value, zoneHere);
+  if (typeof value === "number") return grouped(value);
   if (!isObject(value)) return value === "" ? "“”" : String(value);
   const parts = ["shown", "lastShown", "lastButton", "lastButtonAt", "skippedVersion"].filter((key) => (value[key] ?? null) !== null);
-  return parts.map((key) => `${key === "shown" ? `${value.shown} ×` : `${NAMES[key]} ${valueText(value[key], key)}`}`).join(", ") || "none";
+  return parts.map((key) => `${key === "shown" ? counted(value.shown, "time") : `${NAMES[key]} ${valueText(value[key], key)}`}`).join(", ") || "none";
 };
 
 const changesView = (changes) => make("div", { class: "panel" }, make("h3", {}, "What changed"),
@@ -53,7 +56,7 @@ const stateView = (state, changes) => {
     make("dl", {}, main.map((key) => entryView(NAMES[key], state[key], isChanged(key), key))),
     group("Prompts, by rule", "records", () => true),
     group("Counts", "counts", (count) => count > 0),
-    make("details", { open: isChanged("properties") }, make("summary", {}, `Properties (${Object.keys(state.properties).length})`),
+    make("details", { open: isChanged("properties") }, make("summary", {}, `Properties (${grouped(Object.keys(state.properties).length)})`),
       make("dl", {}, Object.keys(state.properties).map((name) =>
         entryView(name, state.properties[name], isChanged("properties", name))))));
 };
@@ -61,16 +64,16 @@ const stateView = (state, changes) => {
 const eventView = (event) => {
   const judged = judgedAt.get(event.revision);
   return make("div", { class: "happened" },
-    make("h2", { id: "moment-title" }, `${event.revision}. ${event.title}`),
+    make("h2", { id: "moment-title" }, `${grouped(event.revision)}. ${event.title}`),
     make("p", {}, event.detail || null),
-    judged ? make("p", {}, make("span", { class: `verdict ${judged.verdict}` }, VERDICTS[judged.verdict]), `: ${judged.words}.`) : null,
+    judged ? make("p", {}, make("span", { class: `verdict ${judged.verdict}` }, verdictText(judged.verdict)), `: ${judged.words}.`) : null,
     make("p", { class: "soft" }, `${moment(event.time)} · ${event.type} · ${event.id}`),
     event.data && Object.keys(event.data).length
       ? make("details", {}, make("summary", { class: "soft" }, "The event’s data"), make("code", {}, JSON.stringify(event.data))) : null);
 };
 
 const decisionPanel = (event) => {
-  if (event.decision) return make("div", { class: "panel" }, make("h3", {}, `Decided, asked by ${event.decision.trigger}`), decisionView(event));
+  if (event.decision) return make("div", { class: "panel" }, make("h3", {}, `Decided (trigger: ${event.decision.trigger})`), decisionView(event));
   const judged = judgedAt.get(event.revision);
   const about = judged && judged.decision !== null ? events[places.get(judged.decision)] : null;
   if (!about) return make("div", { class: "panel" }, make("h3", {}, "Decided"), make("p", { class: "soft" }, "This event asks for no decision: decisions follow fetches, returns and operations."));
@@ -80,6 +83,7 @@ const decisionPanel = (event) => {
 /** Shows an event, and marks its places in the documents. */
 const showEvent = (event) => {
   const index = places.get(event.revision);
+  zoneHere = zoneOf(event.time);
   const state = stateAfter(index + 1);
   const changes = changesOf(event.change, stateAfter(index));
   put("event", eventView(event));

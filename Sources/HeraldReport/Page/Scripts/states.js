@@ -7,6 +7,10 @@ const lastRevision = events.length ? events[events.length - 1].revision : 0;
 const places = new Map(events.map((event, index) => [event.revision, index]));
 const judgedAt = new Map(data.prompts.map((prompt) => [prompt.revision, prompt]));
 
+/** A verdict in words, with a sign, because colour alone must not carry the meaning. */
+const verdictText = (verdict) => data.words.verdicts[verdict];
+const isWrong = (verdict) => verdict === "unjustified" || verdict === "missed";
+
 const isObject = (value) => value !== null && typeof value === "object" && !Array.isArray(value);
 
 /** An object without a prototype, so that `__proto__` is an ordinary property. */
@@ -17,31 +21,32 @@ const plain = (value) => {
 };
 
 /** Applies a change to a state: `[value]` sets a member, `[]` removes it, an object changes some of its members. */
-const changed = (state, change) => {
-  const result = Object.assign(Object.create(null), state);
+const apply = (change, state) => {
   for (const key of Object.keys(change)) {
     const part = change[key];
-    if (!Array.isArray(part)) result[key] = changed(result[key], part);
-    else if (part.length) result[key] = isObject(part[0]) ? plain(part[0]) : part[0];
-    else delete result[key];
+    if (!Array.isArray(part)) apply(part, state[key]);
+    else if (part.length) state[key] = isObject(part[0]) ? plain(part[0]) : part[0];
+    else delete state[key];
   }
-  return result;
 };
 
 const KEEP_EACH = 200;
 const kept = [plain(data.base)];
 
+/** A new state: a kept one after the events of the page from one up to another. */
+const stateFrom = (state, from, to) => {
+  const result = plain(state);
+  for (let index = from; index < to; index += 1) apply(events[index].change, result);
+  return result;
+};
+
 /** The state after the first `count` events of the page. */
 const stateAfter = (count) => {
-  for (let index = kept.length - 1; index * KEEP_EACH < count - KEEP_EACH; index += 1) {
-    let state = kept[index];
-    for (let step = 0; step < KEEP_EACH; step += 1) state = changed(state, events[index * KEEP_EACH + step].change);
-    kept.push(state);
+  for (let index = kept.length; index * KEEP_EACH <= count; index += 1) {
+    kept.push(stateFrom(kept[index - 1], (index - 1) * KEEP_EACH, index * KEEP_EACH));
   }
-  const start = Math.min(Math.floor(count / KEEP_EACH), kept.length - 1);
-  let state = kept[start];
-  for (let index = start * KEEP_EACH; index < count; index += 1) state = changed(state, events[index].change);
-  return state;
+  const start = Math.floor(count / KEEP_EACH);
+  return stateFrom(kept[start], start * KEEP_EACH, count);
 };
 
 /** The leaves that an event changed, each as path, old value and new value. */

@@ -1,76 +1,81 @@
-// All events by day, and the prompts with their reasons.
+// All events by day. A filter, or a search, leaves some.
+
+/** Texts longer than this take two lines of a row. */
+const LINE_LENGTH = 34;
+const linesOf = (text) => (text.length > LINE_LENGTH ? 2 : 1);
 
 const FILTERS = {
   All: () => true,
   Prompts: (event) => judgedAt.has(event.revision) || event.type === "button.chosen",
+  "Not as decided": (event) => isWrong(judgedAt.get(event.revision)?.verdict),
   Decisions: (event) => Boolean(event.decision),
   Launches: (event) => event.type === "app.launched",
+  Found: (event) => matches.has(event.revision),
 };
 
-const afterwards = (event) => {
+/** The line of a row about a decision: its text, from which its height follows, and its view. */
+const decidedLine = (decision) => {
+  const show = shownBy(decision);
+  const nothing = `→ nothing: ${decision.words}`;
+  if (!show) return { text: nothing, view: () => make("span", { class: "soft" }, nothing) };
+  return { text: `→ shows ${show.rule} ${show.kind}`,
+    view: () => make("span", {}, "→ shows ", make("span", { class: "shown-rule" }, show.rule), " ", kindMark(show.kind)) };
+};
+
+/** The lines of an event: what happened, what was decided, and whether the app followed. */
+const rowLines = (event) => {
+  const detail = event.detail ? ` ${event.detail}` : "";
+  const lines = [{ text: event.title + detail, view: () => make("span", {}, event.title, make("span", { class: "detail" }, detail)) }];
+  if (event.decision) lines.push(decidedLine(event.decision));
   const judged = judgedAt.get(event.revision);
-  const lines = [];
-  if (event.decision) {
-    const show = shownBy(event.decision);
-    lines.push(make("span", { class: "then" }, show
-      ? ["→ shows ", make("span", { class: "shown-rule" }, show.rule), " ", kindMark(show.kind)]
-      : make("span", { class: "soft" }, `→ nothing: ${event.decision.words}`)));
-  }
+  // A decision that was followed is marked at its prompt alone.
   if (judged && !(judged.verdict === "justified" && event.decision)) {
-    lines.push(make("span", { class: `then verdict ${judged.verdict}` }, VERDICTS[judged.verdict]));
+    const text = verdictText(judged.verdict);
+    lines.push({ text, view: () => make("span", { class: `verdict ${judged.verdict}` }, text) });
   }
   return lines;
 };
 
-const rowView = (event) => make("li", {}, make("a", { class: "row", href: `#r${event.revision}`, "data-revision": event.revision },
-  make("span", { class: "clock" }, clock(event.time).time.slice(0, 5)),
-  make("span", {}, event.title, event.detail ? make("span", { class: "detail" }, ` ${event.detail}`) : null, afterwards(event)),
-  make("span", { class: "number", "aria-label": `revision ${event.revision}` }, `r${event.revision}`)));
+const rowView = (event) => make("li", { class: matches.has(event.revision) ? "item match" : "item" },
+  make("a", { class: "row", href: `#r${event.revision}`, "data-revision": event.revision, tabindex: "-1" },
+    make("span", { class: "clock" }, clock(event.time).time.slice(0, 5)),
+    make("span", { class: "texts" }, rowLines(event).map(({ text, view }) => make("span", { class: linesOf(text) > 1 ? "text two" : "text" }, view()))),
+    make("span", { class: "number", "aria-label": `revision ${event.revision}` }, grouped(event.revision))));
 
-let rows = new Map();
+const rowItem = (event) => ({
+  revision: event.revision, draw: () => rowView(event),
+  lines: rowLines(event).reduce((sum, { text }) => sum + linesOf(text), 0),
+});
 
-const drawTimeline = (filter) => {
-  const days = [];
+const timeline = listIn(byId("timeline"));
+let filter = "All";
+
+const drawTimeline = () => {
+  const items = [];
+  let day = null;
   for (const event of events) {
     if (!FILTERS[filter](event)) continue;
     // An event of an unknown type may have no time. It stands with the one before it.
-    const day = clock(event.time).day || (days.at(-1)?.day ?? "");
-    if (days.at(-1)?.day !== day) days.push({ day, events: [] });
-    days.at(-1).events.push(event);
+    const next = clock(event.time).day || day;
+    if (next !== day) items.push({ lines: 1, draw: () => make("li", { class: "item day" }, make("h3", {}, next)) });
+    day = next;
+    items.push(rowItem(event));
   }
-  byId("timeline").classList.toggle("long", events.length > 1000);
-  put("timeline", ...days.map(({ day, events: some }) =>
-    make("div", { class: "day" }, make("h3", {}, day), make("ol", {}, some.map(rowView)))),
-    days.length === 0 ? make("p", { class: "soft" }, "None.") : null);
-  rows = new Map([...byId("timeline").querySelectorAll(".row")].map((row) => [Number(row.dataset.revision), row]));
+  timeline.fill(items);
+};
+
+const setFilter = (name) => {
+  filter = name;
+  for (const button of byId("filters").children) button.setAttribute("aria-pressed", String(button.dataset.name === name));
+  drawTimeline();
+  timeline.mark(current);
 };
 
 const drawFilters = () => {
-  put("filters", ...Object.keys(FILTERS).map((name) => make("button", {
-    type: "button", "aria-pressed": name === "All" ? "true" : "false",
-    click: (click) => {
-      for (const button of byId("filters").children) button.setAttribute("aria-pressed", String(button === click.currentTarget));
-      drawTimeline(name);
-      markRow(current);
-    },
+  // Filters that would leave nothing are not offered.
+  const names = Object.keys(FILTERS).filter((name) => name === "All" || (name !== "Found" && events.some(FILTERS[name])));
+  const found = matches.size > 0 ? ["Found"] : [];
+  put("filters", ...[...names, ...found].map((name) => make("button", {
+    type: "button", "data-name": name, "aria-pressed": name === filter ? "true" : "false", click: () => setFilter(name),
   }, name)));
 };
-
-const answerText = (answer) => (answer ? ["answered ", make("strong", {}, answer.button), ` after ${lengthOfTime(answer.seconds)} at `, revisionLink(answer.revision)] : "not answered");
-
-const promptView = (prompt) => {
-  const decided = prompt.decision === null ? null : events[places.get(prompt.decision)];
-  const why = make("div", {});
-  const details = decided ? make("details", { class: "why" }, make("summary", {}, "Why"), why) : null;
-  const draw = () => { if (!why.childElementCount) why.append(decisionView(decided, prompt.rule)); };
-  details?.addEventListener("toggle", () => { if (details.open) draw(); });
-  const wasShown = prompt.verdict === "justified" || prompt.verdict === "unjustified";
-  const view = make("article", { class: `card ${prompt.verdict}` },
-    make("p", { class: "line" }, make("span", {}, make("strong", {}, prompt.rule ?? "a prompt"), " ", prompt.kind ? kindMark(prompt.kind) : null),
-      make("span", { class: `verdict ${prompt.verdict}` }, VERDICTS[prompt.verdict])),
-    make("p", {}, moment(prompt.time), " · ", revisionLink(prompt.revision), wasShown ? [" · ", answerText(prompt.answer)] : null),
-    prompt.verdict === "justified" ? null : make("p", {}, `${prompt.words}.`), details);
-  return { view, details, draw };
-};
-
-const promptViews = data.prompts.map(promptView);

@@ -14,7 +14,7 @@ const comparisonView = (compared, digest) => {
   if (compared.from !== null) sources.push(revisionLink(compared.from));
   return make("span", { class: "compared" },
     `${compared.property} `, compared.value === null ? "is missing" : make("strong", {}, compared.value || "“”"),
-    `, wanted ${compared.text}`,
+    ", wanted ", sentence(compared.text),
     compared.passed ? null : make("span", { class: "sign", "aria-label": "not so" }, " ✗"),
     make("span", { class: "source" }, ...sources.flatMap((source) => [" · ", source])));
 };
@@ -25,19 +25,20 @@ const testView = (test, failed, digest) => {
     make("span", { class: "sign", role: "img", "aria-label": test.passed ? "passes" : "fails" }, test.passed ? "✓" : "✗"),
     make("span", {}, isFirst ? make("strong", {}, test.test) : test.test),
     make("span", { class: "what" }, test.compared.length
-      ? test.compared.map((one) => comparisonView(one, digest)) : "compares nothing"));
+      ? test.compared.map((one) => comparisonView(one, digest)) : "not set"));
 };
 
-const ruleView = (rule, [place, numbers], digest, isOpen) => {
+const ruleView = (rule, [place, numbers, failure], digest, isOpen) => {
   const tests = numbers.map((number) => data.tests[number]);
   // A test that the rule does not use has no comparisons. All such tests share one line.
   const isSilent = (test) => test.passed && test.compared.length === 0;
   const silent = tests.filter(isSilent).map((test) => test.test);
   return make("details", { class: "rule", open: isOpen },
     make("summary", {}, make("strong", {}, rule.rule), " ",
-      rule.failed ? make("span", { class: "failed-word" }, `✗ fails ${rule.failed}`)
+      rule.failed ? make("span", { class: "failed-word" }, `✗ ${data.words.failures[rule.failed]}`)
         : make("span", { class: "shown-word" }, "✓ shown"),
       place === null ? null : make("span", { class: "source" }, " · ", placeLink(data.places[place], digest))),
+    failure === null ? null : make("p", { class: "failure" }, sentence(`${data.sentences[failure]}.`)),
     make("ul", { class: "tests" }, tests.filter((test) => !isSilent(test)).map((test) => testView(test, rule.failed, digest))),
     silent.length ? make("p", { class: "source silent" }, `Not set: ${silent.join(", ")}.`) : null);
 };
@@ -45,8 +46,14 @@ const ruleView = (rule, [place, numbers], digest, isOpen) => {
 const command = byId("page").dataset.command;
 
 const withoutWhy = (event) => make("p", { class: "soft" },
-  "It says the same as the decision before it; its tests are left out to keep this file small. ",
+  "It says the same as the decision before it. Its tests are left out to keep this file small. ",
   command ? make("code", {}, `${command} ${event.revision}`) : null);
+
+/** A decision in one sentence. */
+const answerOf = (decision) => {
+  const show = shownBy(decision);
+  return decision.sentence ?? (show ? `${show.rule} (${show.kind}) is shown.` : `Nothing is shown: ${decision.words}.`);
+};
 
 /** Everything about a decision. `asked` is the rule that the reader asks about, if it is not the one that was shown. */
 const decisionView = (event, asked) => {
@@ -55,8 +62,7 @@ const decisionView = (event, asked) => {
   const rules = rulesOf(decision);
   const digest = stateAfter(places.get(event.revision) + 1).policy?.digest;
   const view = make("div", {});
-  view.append(make("p", { class: "answer" }, decision.sentence
-    ?? (show ? `${show.rule} (${show.kind}) is shown.` : `Nothing is shown: ${decision.words}.`)));
+  view.append(make("p", { class: "answer" }, sentence(answerOf(decision))));
   if (show) {
     view.append(make("p", {}, kindMark(show.kind), ` with ${show.buttons.join(", ")}`,
       show.destination === null ? null : [", leads to ", make("code", {}, show.destination)],
@@ -73,7 +79,7 @@ const decisionView = (event, asked) => {
     make("ul", { class: "because" }, decision.because.map((cause) =>
       make("li", {}, revisionLink(cause.revision), ` ${cause.type} ${cause.supplied} `, make("span", { class: "source" }, cause.id)))),
     make("p", { class: "soft" }, decision.until
-      ? `Valid until ${moment(decision.until)}; after that it changes without any new event.`
+      ? `Valid until ${instant(decision.until, zoneOf(event.time))}; after that it changes without any new event.`
       : "Waiting will not change this."));
   return view;
 };

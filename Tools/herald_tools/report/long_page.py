@@ -1,0 +1,120 @@
+"""What the page of a device with 10,000 events must do: list and slider agree, and nothing takes long."""
+
+import statistics
+
+from herald_tools.report.device_page import place, states
+from herald_tools.report.opened_page import Opened
+
+EVENTS = 10_000
+JUMPS = (1, 5000, 9000, 3000, 10_000, 2, 7777, 7778, 4321, 9999, 1)
+LOAD_MILLISECONDS = 1000
+STEP_MILLISECONDS = 50
+
+# The row of a revision, and where it stands in the list's window.
+ROW = """(revision) => {
+  const box = document.querySelector("#timeline").getBoundingClientRect();
+  const marked = [...document.querySelectorAll("#timeline [aria-current]")];
+  if (marked.length !== 1) return `${marked.length} rows are marked`;
+  const row = marked[0].getBoundingClientRect();
+  if (marked[0].dataset.revision !== String(revision)) return `revision ${marked[0].dataset.revision} is marked`;
+  if (row.top < box.top || row.bottom > box.bottom) return `its row is at ${row.top - box.top} of ${box.height}`;
+  const next = [...document.querySelectorAll("#timeline .item")].map((item) => item.getBoundingClientRect());
+  next.sort((left, right) => left.top - right.top);
+  const apart = next.some((item, index) => index > 0 && Math.abs(item.top - next[index - 1].bottom) > 1);
+  return apart ? "rows are apart, or cover each other" : "";
+}"""
+
+# How long a step takes until the page is laid out.
+STEP = """(revision) => {
+  const slider = document.querySelector("#revision");
+  const began = performance.now();
+  slider.value = revision;
+  slider.dispatchEvent(new Event("input"));
+  document.body.getBoundingClientRect();
+  return performance.now() - began;
+}"""
+
+LOAD = "performance.getEntriesByType('navigation')[0].loadEventEnd"
+
+
+def expect_row(opened: Opened, revision: int, how: str) -> None:
+    opened.expect(place(opened) == revision, f"{how}: the page is at {place(opened)}, not {revision}")
+    wrong = opened.page.evaluate(ROW, revision)
+    opened.expect(wrong == "", f"{how} to {revision}: {wrong}")
+
+
+def check(opened: Opened) -> None:
+    page = opened.page
+    page.click("#timeline .row >> nth=1")
+    for revision in JUMPS:
+        page.fill("#revision", str(revision))
+        expect_row(opened, revision, "the slider")
+    for revision in JUMPS:
+        page.evaluate("(revision) => { location.hash = `#r${revision}`; }", revision)
+        page.wait_for_function(
+            "(revision) => document.querySelector('#revision').value === String(revision)", arg=revision
+        )
+        expect_row(opened, revision, "a link")
+    check_keys(opened)
+    check_scroll(opened)
+    rows = page.locator("#timeline .row").count()
+    opened.expect(rows < 200, f"{rows} rows exist at once")
+    states(opened)
+
+
+def check_keys(opened: Opened) -> None:
+    page = opened.page
+    page.fill("#revision", "5000")
+    page.locator("#revision").blur()
+    for _ in range(30):
+        page.keyboard.press("ArrowRight")
+    expect_row(opened, 5030, "the arrow keys")
+    page.keyboard.press("p")
+    expect_row(opened, place(opened), "the key p")
+    page.locator("#timeline [aria-current]").focus()
+    before = place(opened)
+    for _ in range(25):
+        page.keyboard.press("ArrowDown")
+    expect_row(opened, before + 25, "the key for down in the list")
+    page.locator("#revision").focus()
+    page.keyboard.press("End")
+    expect_row(opened, EVENTS, "End")
+    page.keyboard.press("Home")
+    expect_row(opened, 1, "Home")
+
+
+def check_scroll(opened: Opened) -> None:
+    """A click on a row that was scrolled to marks that row, wherever the list was dragged."""
+    page = opened.page
+    for share in (0.5, 0.93, 0.02):
+        page.evaluate("(share) => { const box = byId('timeline'); box.scrollTop = box.scrollHeight * share; }", share)
+        page.wait_for_timeout(50)
+        revision = page.evaluate("""() => {
+          const box = document.querySelector("#timeline").getBoundingClientRect();
+          const row = [...document.querySelectorAll("#timeline .row")]
+            .find((row) => row.getBoundingClientRect().top > box.top + box.height / 2);
+          row.click();
+          return Number(row.dataset.revision);
+        }""")
+        page.wait_for_function(
+            "(revision) => document.querySelector('#revision').value === String(revision)", arg=revision
+        )
+        expect_row(opened, revision, f"a click at {share:.0%} of the list")
+
+
+def times(opened: Opened) -> tuple[float, float, float]:
+    """Milliseconds: to load, for a step (median), for the slowest step."""
+    load = opened.page.evaluate(LOAD)
+    steps = [opened.page.evaluate(STEP, revision) for revision in (*JUMPS, *range(200, EVENTS, 450))]
+    return load, statistics.median(steps), max(steps)
+
+
+def check_times(opened: Opened) -> None:
+    load, step, _ = times(opened)
+    # A machine that does something else may be slow once.
+    for _ in range(2):
+        if load > LOAD_MILLISECONDS:
+            opened.page.reload()
+            load = opened.page.evaluate(LOAD)
+    opened.expect(load <= LOAD_MILLISECONDS, f"takes {load:.0f} ms to load")
+    opened.expect(step <= STEP_MILLISECONDS, f"takes {step:.0f} ms for a step")
