@@ -109,8 +109,8 @@ struct DiffTests {
     arguments: [
       ([one], 3, "onePoint", "`herald diff Events/message/three-times-a-week-apart/log.jsonl --at 1`"),
       ([phones], 3, "onePoint", "--source /installations/1a960001 --source /installations/1a960002"),
-      ([phones, "--at", "2"], 3, "noInstallation", "say which with --source"),
-      ([one, "--source", "/none", "--at", "2"], 3, "noInstallation", "--states` lists"),
+      ([phones, "--at", "2"], 3, "noInstallation", "add --source with a part of its name"),
+      ([one, "--source", "/none", "--at", "2"], 3, "noInstallation", "no event's `source` contains this text"),
       ([one, "--at", "0"], 3, "noPoint", "Nothing had happened"),
       ([one, "--at", "99"], 3, "noPoint", "has no revision 99"),
       ([one, one, one], 64, "3 logs", "two sides"), (["-", "-"], 64, "Standard input", "only once"),

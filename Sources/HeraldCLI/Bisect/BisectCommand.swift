@@ -37,8 +37,7 @@ struct BisectCommand: ParsableCommand {
     transform: ConditionText.read)
   var untilCondition: Condition
 
-  @Option(help: ArgumentHelp("This installation only.", valueName: "source"))
-  var source: String?
+  @OptionGroup var only: SourceOption
 
   @OptionGroup var ending: UntilOption
 
@@ -47,12 +46,17 @@ struct BisectCommand: ParsableCommand {
 
   func run() throws {
     try Failure.telling(afterBadLines: "The log is refused; --skip-invalid reads the rest.") {
-      var visitor = BisectVisitor(
-        untilCondition, only: source.map { ExactString($0) }, report: BisectReport(output, log: log))
-      try LoggedEvents(log, reading: reading.options).replay(
-        source: visitor.only, until: ending.until, visitor: &visitor)
-      if let source, visitor.report.installations == 0 { throw LogRefused.noInstallation(source, in: [log]) }
+      let hint = LedgerHint(log, output)
+      let events = try LoggedEvents(log, reading: reading.options)
+      var visitor = BisectVisitor(untilCondition, isQuiet: only.source != nil, report: BisectReport(output, log: log))
+      if let source = only.source.map({ ExactString($0) }) {
+        try events.replay(events.candidates([source]), until: ending.until, visitor: &visitor)
+        try visitor.tell(events.installation(source))
+      } else {
+        try events.replay(until: ending.until, visitor: &visitor)
+      }
       try visitor.report.end()
+      hint.tell()
       if visitor.report.held == 0 { throw Failure.disagreement }
     }
   }

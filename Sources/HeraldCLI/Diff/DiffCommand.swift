@@ -21,7 +21,7 @@ struct DiffCommand: ParsableCommand {
       the states ("state") and of the policies ("policy", "rule" and "change"), and a summary.
 
       Examples:
-        herald diff phones.jsonl --source /installations/1 --source /installations/2
+        herald diff fleet.jsonl --source 7f3a --source 91bc
         herald diff one.jsonl other.jsonl --trigger launch
         herald diff phone.jsonl --at 4 --at 9
         herald diff phone.jsonl --at 2026-03-02T08:00:00Z
@@ -30,7 +30,9 @@ struct DiffCommand: ParsableCommand {
   @Argument(help: ArgumentHelp("One log or ledger, or one for each side; as for replay.", valueName: "log"))
   var logs: [String]
 
-  @Option(help: ArgumentHelp("The installation; twice for two of them.", valueName: "source"))
+  @Option(
+    help: ArgumentHelp(
+      "The installation: its name, or any part of it that no other has; twice for two of them.", valueName: "source"))
   var source: [String] = []
 
   @Option(
@@ -59,47 +61,68 @@ struct DiffCommand: ParsableCommand {
 
   func run() throws {
     try Failure.telling(afterBadLines: "The log is refused; --skip-invalid reads the rest.") {
+      let hint = LedgerHint(logs[0], output)
       let (left, right) = try points()
       let report = DiffReport(left, right)
       try StandardOutput.write(output.isJSON ? report.json : report.words(.output))
+      hint.tell()
     }
+  }
+
+  /// What the command line says of one side.
+  private struct Side {
+    let log: String
+    let source: ExactString?
+    /// Where the side ends; nil for the end of its stream.
+    let limit: ReplayLimit?
   }
 
   private func points() throws -> (DiffPoint, DiffPoint) {
-    let first = logs[0]
-    let events = try LoggedEvents(first, reading: reading.options)
-    let limit = at.first
-    var finder = PointFinder(source: source.first.map { ExactString($0) })
-    try events.replay(source: finder.source, until: limit, visitor: &finder)
-    if logs.count == 1, source.isEmpty, at.isEmpty, finder.sources.count == 2 {
-      return (
-        try point(of: finder.sources[0], finder, in: first, at: nil),
-        try point(of: finder.sources[1], finder, in: first, at: nil)
-      )
-    }
-    if logs.count == 1, source.count < 2, at.isEmpty { throw onePoint(finder) }
-    let left = try point(of: try Self.only(finder, in: first), finder, in: first, at: limit)
-    let other = logs.last ?? first
-    var otherFinder = PointFinder(source: source.last.map { ExactString($0) })
-    let otherEvents = logs.count == 1 ? try events.again() : try LoggedEvents(other, reading: reading.options)
-    let otherLimit = at.count == 2 ? at[1] : logs.count == 2 || source.count == 2 ? at.first : nil
-    try otherEvents.replay(source: otherFinder.source, until: otherLimit, visitor: &otherFinder)
-    let source = try Self.only(otherFinder, in: other)
-    return (left, try point(of: source, otherFinder, in: other, at: otherLimit))
+    let texts = source.map { ExactString($0) }
+    let left = Side(log: logs[0], source: texts.first, limit: at.first)
+    let other = at.count == 2 ? at[1] : logs.count == 2 || texts.count == 2 ? at.first : nil
+    let right = Side(log: logs[logs.count - 1], source: texts.last, limit: other)
+    if logs.count == 2 { return (try point(left), try point(right)) }
+    let events = try LoggedEvents(left.log, reading: reading.options)
+    if texts.isEmpty, at.isEmpty { return try pair(in: events, left) }
+    var finder = PointFinder(limits: [left.limit, right.limit])
+    try events.replay(events.candidates(texts), visitor: &finder)
+    if texts.count < 2, at.isEmpty { throw onePoint(try events.sources()) }
+    return (
+      try point(of: events.installation(left.source), finder, 0, left),
+      try point(of: events.installation(right.source), finder, 1, right)
+    )
   }
 
-  private func point(
-    of source: ExactString, _ finder: PointFinder, in log: String, at limit: ReplayLimit?
-  ) throws -> DiffPoint {
-    let fix = "look at `herald replay \(log.shellQuoted)`"
-    guard let point = finder.point(of: source, in: log, asking: trigger) else {
+  /// Both installations of a log that has two, at their ends.
+  private func pair(in events: LoggedEvents, _ side: Side) throws -> (DiffPoint, DiffPoint) {
+    var finder = PointFinder(limits: [nil])
+    if events.ledger == nil { try events.replay(visitor: &finder) }
+    let sources = try events.sources()
+    guard sources.count == 2 else { throw onePoint(sources) }
+    if events.ledger != nil { try events.replay(visitor: &finder) }
+    return (try point(of: sources[0], finder, 0, side), try point(of: sources[1], finder, 0, side))
+  }
+
+  /// A side with a log of its own.
+  private func point(_ side: Side) throws -> DiffPoint {
+    let events = try LoggedEvents(side.log, reading: reading.options)
+    var finder = PointFinder(limits: [side.limit])
+    try events.replay(events.candidates(side.source.map { [$0] } ?? []), visitor: &finder)
+    return try point(of: events.installation(side.source), finder, 0, side)
+  }
+
+  private func point(of source: ExactString, _ finder: PointFinder, _ index: Int, _ side: Side) throws -> DiffPoint {
+    let log = side.log
+    let fix = "look at `herald replay \(log.shellQuoted) --source \(source.string.shellQuoted)`"
+    guard let point = finder.point(index, of: source, in: log, asking: trigger) else {
       throw LogRefused(
         Diagnostic(
           QuestionCode.noPoint, .error, what: "Nothing had happened to `\(source)` at that point.", file: log,
           why: "its first event is later", fix: fix))
     }
     let last = point.step.event.revision
-    if case .revision(let revision)? = limit, last < revision {
+    if case .revision(let revision)? = side.limit, last < revision {
       throw LogRefused(
         Diagnostic(
           QuestionCode.noPoint, .error, what: "`\(source)` has no revision \(revision).", file: log,
@@ -108,32 +131,14 @@ struct DiffCommand: ParsableCommand {
     return point
   }
 
-  /// The installation of a side that names only a log.
-  private static func only(_ finder: PointFinder, in log: String) throws -> ExactString {
-    let sources = finder.sources
-    if let source = finder.source {
-      guard sources.contains(source) else { throw LogRefused.noInstallation(source.string, in: [log]) }
-      return source
-    }
-    guard let source = sources.first, sources.count == 1 else {
-      throw LogRefused(
-        Diagnostic(
-          QuestionCode.noInstallation, .error,
-          what: "`\(log)` has \(sources.count.of("installation", "installations")).",
-          file: log, why: "a side is one installation",
-          fix: sources.isEmpty ? "check the log" : "say which with --source"))
-    }
-    return source
-  }
-
-  private func onePoint(_ finder: PointFinder) -> LogRefused {
-    let some = finder.sources.prefix(2).map { " --source \($0.string.shellQuoted)" }.joined()
+  private func onePoint(_ sources: [ExactString]) -> LogRefused {
+    let some = sources.prefix(2).map { " --source \($0.string.shellQuoted)" }.joined()
     let log = logs[0].shellQuoted
     return LogRefused(
       Diagnostic(
         QuestionCode.onePoint, .error, what: "There is nothing to compare with.", file: logs[0],
         why: "a difference is between two logs, two installations or two points",
-        fix: finder.sources.count > 1
+        fix: sources.count > 1
           ? "say which, such as `herald diff \(log)\(some)`" : "say a point of it, such as `herald diff \(log) --at 1`")
     )
   }

@@ -23,40 +23,51 @@ struct DiffPoint {
 
 /// Follows streams to the points that are compared.
 struct PointFinder: StepVisitor {
-  /// The only installation; nil for all, in a log of one or two installations.
-  let source: ExactString?
-  private(set) var sources: [ExactString] = []
+  /// Where the sides end; nil for the end of a stream.
+  private let limits: [ReplayLimit?]
   private var tracks: [ExactString: Track] = [:]
 
   private struct Track {
     var causes = Causes()
-    var last: ReplayStep?
-    var asked: DecisionFinder.Found?
+    var points: [Point]
   }
 
-  init(source: ExactString?) { self.source = source }
+  private struct Point {
+    var last: ReplayStep?
+    /// What led to the state after the last event.
+    var causes = Causes()
+    var asked: DecisionFinder.Found?
+    var isOver = false
+  }
+
+  init(limits: [ReplayLimit?]) { self.limits = limits }
 
   mutating func visit(_ step: ReplayStep) {
     let own = step.event.source
-    if let source, source != own { return }
-    var track = tracks.removeValue(forKey: own) ?? Track()
+    var track = tracks.removeValue(forKey: own) ?? Track(points: limits.map { _ in Point() })
     track.causes.note(step.event, before: step.before, after: step.state)
-    track.last = step
-    if let decision = step.decision {
-      track.asked = DecisionFinder.Found(step: step, decision: decision, causes: track.causes)
+    let found = step.decision.map { DecisionFinder.Found(step: step, decision: $0, causes: track.causes) }
+    for (index, limit) in limits.enumerated() where !track.points[index].isOver {
+      if let limit, !limit.allows(revision: step.event.revision, time: step.event.time.moment) {
+        track.points[index].isOver = true
+        continue
+      }
+      track.points[index].last = step
+      track.points[index].causes = track.causes
+      if let found { track.points[index].asked = found }
     }
     tracks[own] = track
   }
 
-  mutating func ended(_ source: ExactString, in state: InstallationState) { sources.append(source) }
-
   /// The point of an installation.
   ///
-  /// - Parameter trigger: the trigger of a question at the point; nil for the last event that asked.
+  /// - Parameters:
+  ///   - index: the side, as in the limits.
+  ///   - trigger: the trigger of a question at the point; nil for the last event that asked.
   /// - Returns: nil where none of its events was seen.
-  func point(of source: ExactString, in log: String, asking trigger: Trigger?) -> DiffPoint? {
-    guard let track = tracks[source], let step = track.last else { return nil }
-    guard let trigger else { return DiffPoint(log: log, step: step, found: track.asked) }
+  func point(_ index: Int, of source: ExactString, in log: String, asking trigger: Trigger?) -> DiffPoint? {
+    guard let point = tracks[source]?.points[index], let step = point.last else { return nil }
+    guard let trigger else { return DiffPoint(log: log, step: step, found: point.asked) }
     let question = Question(
       trigger: trigger,
       now: step.event.time.isMissing
@@ -64,6 +75,6 @@ struct PointFinder: StepVisitor {
     var decider = Decider()
     let decision = decider.decide(question, in: step.state)
     return DiffPoint(
-      log: log, step: step, found: DecisionFinder.Found(step: step, decision: decision, causes: track.causes))
+      log: log, step: step, found: DecisionFinder.Found(step: step, decision: decision, causes: point.causes))
   }
 }

@@ -11,6 +11,9 @@ extension DiffReport {
     if own.prompt == nil, other.prompt == nil {
       return "Neither shows anything: in A \(own.silence), in B \(other.silence)."
     }
+    if let a = own.prompt, let b = other.prompt, a.rule == b.rule, a.kind == b.kind {
+      return "Both show \(Self.name(a)), but not the same: \(Self.differences(a, b).joined(separator: "; "))."
+    }
     return "A shows \(Self.answer(own)); B shows \(Self.answer(other)).\(turningPoint.map { " \($0)" } ?? "")"
   }
 
@@ -19,6 +22,19 @@ extension DiffReport {
   }
 
   private static func name(_ prompt: Prompt) -> String { "\(prompt.rule.string.shown) (\(prompt.kind.rawValue))" }
+
+  /// What differs between two prompts of one rule and kind, each from A to B.
+  private static func differences(_ a: Prompt, _ b: Prompt) -> [String] {
+    let values: [(name: String, a: String?, b: String?)] = [
+      ("language", a.shownLanguage, b.shownLanguage),
+      ("text", a.message.firstLine, b.message.firstLine),
+      ("destination", a.destination?.string, b.destination?.string),
+      ("buttons", a.buttonWords, b.buttonWords),
+    ]
+    let differing = values.filter { $0.a.map { ExactString($0) } != $0.b.map { ExactString($0) } }
+      .map { "\($0.name) in A \($0.a?.shown ?? "none"), in B \($0.b?.shown ?? "none")" }
+    return differing.isEmpty ? ["their texts differ"] : differing
+  }
 
   private static func answer(_ decision: Decision) -> String {
     decision.prompt.map(name) ?? "nothing, \(decision.silence)"
@@ -55,4 +71,11 @@ extension DiffReport {
       point.found?.step.state.policy.map { $0.rule(rule) == nil } ?? false
     }?.0
   }
+}
+
+extension Prompt {
+  /// The language of what is shown: the document's key, or that of Herald's own texts.
+  fileprivate var shownLanguage: String { language?.string ?? "\(ownLanguage.rawValue), Herald's own texts" }
+
+  fileprivate var buttonWords: String { buttons.map(\.rawValue).joined(separator: ", ") }
 }

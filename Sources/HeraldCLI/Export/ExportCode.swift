@@ -2,7 +2,7 @@ import Herald
 
 /// Why tables cannot be exported.
 enum ExportCode: String, ExplainedCode {
-  case fileExists, noRegularFile, cannotWrite, outputIsLog, badDocuments, noParquetTool, parquetFailed
+  case fileExists, noRegularFile, cannotWrite, outputIsLog, badDocuments, addedDocument, noParquetTool, parquetFailed
 
   static let kind = "trouble with tables that are exported (`export --table`)"
 
@@ -33,6 +33,11 @@ enum ExportCode: String, ExplainedCode {
         "A line of `--documents` is no document.",
         when: "It is not an object of two texts.",
         fix: "Write it as {\"digest\":…,\"document\":…}.")
+    case .addedDocument:
+      CodeExplanation(
+        "A document was added to the exported lines of one installation.",
+        when: "Another installation's fetch brought it, and this one's names it by its digest alone.",
+        fix: "Nothing: without it the lines would be no log of their own.")
     case .noParquetTool:
       CodeExplanation(
         "The tool that writes Parquet is not there.",

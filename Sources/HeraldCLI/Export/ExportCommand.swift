@@ -10,18 +10,20 @@ struct ExportCommand: ParsableCommand {
     commandName: "export",
     abstract: "Gives a ledger's events back byte for byte, makes tables for analysis, or a log that may be shared.",
     discussion: """
-      Without --table it prints the events' lines as they were written, in ledger order. With --redact pseudonyms take \
-      the place of names; what comes out is a log again, or its tables with --table.
+      Without --table it prints the events' lines as they were written, in ledger order; with --source those of one \
+      installation, of any log. With --redact pseudonyms take the place of names; what comes out is a log again, or its \
+      tables with --table.
 
       Examples:
         herald export fleet.sqlite > fleet.jsonl
+        herald export fleet.sqlite --source 7f3a > phone.jsonl
         herald export fleet.sqlite --table prompts --format csv -o prompts.csv
         herald export phone.jsonl --table all --format parquet -o tables
         herald export phone.jsonl --redact --drop deviceModel > shared.jsonl
         herald export --schema > schema.json
       """)
 
-  @Argument(help: "A ledger; with --table or --redact any log, as for replay.")
+  @Argument(help: "A ledger; with --table, --source or --redact any log, as for replay.")
   var log: String?
 
   @Flag(
@@ -58,6 +60,7 @@ struct ExportCommand: ParsableCommand {
       valueName: "file"))
   var documents: String?
 
+  @OptionGroup var only: SourceOption
   @OptionGroup var ending: UntilOption
 
   @OptionGroup(title: "Redaction") var redaction: RedactionOptions
@@ -85,18 +88,28 @@ struct ExportCommand: ParsableCommand {
         throw ValidationError("A ledger's own tables are brought up to date together: --table all, without --until.")
       }
     }
+    if only.source != nil {
+      if redaction.redact {
+        throw ValidationError("--redact takes a whole log. Export the installation first, then redact that log.")
+      }
+      if format == .sqlite, output == nil {
+        throw ValidationError("A ledger's own tables hold all installations: add -o FILE for those of one.")
+      }
+    }
     if !table.isEmpty, heads { throw ValidationError("--heads prints no table.") }
   }
 
   func run() throws {
     try Failure.telling(
-      afterBadLines: table.isEmpty && !redaction.redact ? "" : "The log is refused; --skip-invalid reads the rest."
+      afterBadLines: table.isEmpty && !redaction.redact && only.source == nil
+        ? "" : "The log is refused; --skip-invalid reads the rest."
     ) {
       if schema { return try StandardOutput.write(TablesSchema.json()) }
       guard let log else { return }
       if redaction.redact { return try exportRedacted(log) }
       if !table.isEmpty, format == .sqlite, output == nil { return try updateTables(of: log) }
-      if !table.isEmpty { return try exportTables(of: log, try events(of: log)) }
+      if !table.isEmpty { return try exportTables(of: log, try events(of: log).only(only.source)) }
+      if !heads, let source = only.source { return try printLines(of: source, in: log) }
       guard LedgerReader.isLedger(log) || !FileManager.default.fileExists(atPath: log) else { throw noLines(log) }
       let reader = try LedgerReader(path: log, reading: Formats.reading)
       if heads { return try printHeads(of: reader) }
@@ -107,6 +120,12 @@ struct ExportCommand: ParsableCommand {
   private func events(of log: String) throws -> LoggedEvents {
     let documents = try documents.map(GivenDocuments.read) ?? [:]
     return try LoggedEvents(log, documents: documents, reading: reading.options)
+  }
+
+  private func printLines(of source: String, in log: String) throws {
+    let events = try events(of: log).only(source)
+    guard let selected = events.selected else { return }
+    try InstallationLines(log: log, events: events, source: selected).print()
   }
 
   private func exportRedacted(_ log: String) throws {
@@ -170,7 +189,9 @@ struct ExportCommand: ParsableCommand {
   }
 
   private func printHeads(of reader: LedgerReader) throws {
-    for head in try reader.heads() {
+    let text = only.source.map { ExactString($0) }
+    let meant = try text.map { try SourceText.resolve($0, in: reader, named: reader.path) }
+    for head in try reader.heads() where meant == nil || head.source == meant {
       var writer = JSONWriter()
       writer.head(head)
       try StandardOutput.write(writer.string + "\n")

@@ -4,11 +4,8 @@ import HeraldFetch
 import HeraldFormats
 import HeraldRuntime
 
-/// The options for a device and its policy.
+/// The options for a device, and for how its policy is fetched.
 struct DeviceOptions: ParsableArguments {
-  @Option(help: ArgumentHelp("The policy's URL, or a file with the document.", valueName: "url|file"))
-  var policy: String
-
   @Option(
     name: .customLong("property"),
     help: ArgumentHelp(
@@ -58,14 +55,11 @@ struct DeviceOptions: ParsableArguments {
     return profile
   }
 
-  /// The policy's name in messages: the path of a file as given, or a URL without credentials.
-  func policyName(_ source: any PolicySource) -> String { PolicyPlace.isURL(policy) ? source.url : policy }
-
   var places: PolicyPlace { PolicyPlace(format: documentFormat, allowsPlainHTTP: allowPlainHttp) }
 
-  func publication(_ source: (any PolicySource)? = nil) throws -> Publication {
+  func publication(_ source: any PolicySource) throws -> Publication {
     Publication(
-      source ?? places.source(policy), format: documentFormat, storeURL: storeUrl,
+      source, format: documentFormat, storeURL: storeUrl,
       houseRules: try HouseRulesFile.read(houseRules))
   }
 

@@ -10,6 +10,10 @@ struct LoggedEvents {
   private let name: String
   private let reading: ReadingOptions
   private let documents: [ExactString: String]
+  private let replacement: Document?
+  /// The installations that are replayed.
+  private var streams = StreamSelection.all
+  private var isChecked = false
   /// Whether the log is lines in a file, which can be read beforehand.
   private let isFileOfLines: Bool
 
@@ -24,6 +28,7 @@ struct LoggedEvents {
     _ name: String, replacement: Document? = nil, documents: [ExactString: String] = [:], reading: ReadingOptions
   ) throws {
     self.documents = documents
+    self.replacement = replacement
     self.name = name
     self.reading = reading
     switch try LogInput(name) {
@@ -46,6 +51,9 @@ struct LoggedEvents {
     name = other.name
     reading = other.reading
     documents = other.documents
+    replacement = other.replacement
+    streams = other.streams
+    isChecked = other.isChecked
   }
 
   /// The same events for a second pass, after the first has read all of them. Nothing is reported twice.
@@ -62,6 +70,9 @@ struct LoggedEvents {
     return LoggedEvents(log, isFileOfLines: false, self)
   }
 
+  /// What the lines that were read prove about the log's completeness; nil for a ledger, whose chain proves more.
+  var evidence: LogEvidence? { (log as? LogReader)?.evidence }
+
   /// The ledger, where it is one.
   var ledger: LedgerReader? { log as? LedgerReader }
 
@@ -74,28 +85,28 @@ struct LoggedEvents {
   /// Checks all lines of a file before the first answer, so that a bad line doesn't leave half an answer on standard
   /// output. A pipe can be read only once, so it is not checked.
   func check() throws {
-    guard isFileOfLines, !reading.skipsInvalid else { return }
+    guard isFileOfLines, !reading.skipsInvalid, !isChecked else { return }
+    _ = try readThrough()
+  }
+
+  /// Reads a file's lines to their end, and reports nothing.
+  private func readThrough() throws -> LogReader {
     let shelf = DocumentShelf(reading: Formats.reading) { documents[$0] }
-    try LogReader(log: try LogInput.file(name), shelf: shelf, options: reading).check()
+    let reader = LogReader(log: try LogInput.file(name), shelf: shelf, options: reading)
+    try reader.check()
+    return reader
   }
 
   /// - Parameter inAnyOrder: whether the visitor needs only each installation's own events in order. Memory is then
   ///   bounded by ``LogReader/installationsAtOnce`` installations, however many the log has.
   func replay<Visitor: ReplayVisitor>(
-    _ streams: StreamSelection = .all, until limit: ReplayLimit? = nil, inAnyOrder: Bool = false,
+    _ streams: StreamSelection? = nil, until limit: ReplayLimit? = nil, inAnyOrder: Bool = false,
     visitor: inout Visitor
   ) throws {
     let progress = Progress(name)
     defer { progress.end() }
-    try log.replay(
-      ReplayScope(streams, until: limit, isInAnyOrder: inAnyOrder), progress: progress.at, visitor: &visitor)
-  }
-
-  func replay<Visitor: ReplayVisitor>(
-    source: ExactString?, until limit: ReplayLimit? = nil, inAnyOrder: Bool = false, visitor: inout Visitor
-  ) throws {
-    try replay(
-      source.map { .source($0) } ?? .all, until: limit, inAnyOrder: inAnyOrder, visitor: &visitor)
+    let scope = ReplayScope(streams ?? self.streams, until: limit, isInAnyOrder: inAnyOrder)
+    try log.replay(scope, progress: progress.at, visitor: &visitor)
   }
 
   /// The installations of the events read so far; of a ledger, all.
@@ -113,6 +124,59 @@ struct LoggedEvents {
   func replayLines(_ output: ReplayOutput, jobs: Int, until limit: ReplayLimit?) throws {
     let progress = Progress(name)
     defer { progress.end() }
-    try log.replayLines(output, jobs: jobs, until: limit, progress: progress.at, send: StandardOutput.write)
+    try log.replayLines(
+      output, of: streams, jobs: jobs, until: limit, progress: progress.at, send: StandardOutput.write)
+  }
+}
+
+/// One installation of a log, which the user names by its `source` or by any part that no other has.
+extension LoggedEvents {
+  /// The same events, restricted to one installation.
+  ///
+  /// Lines are read beforehand, because a part of a name may turn out to be a part of another name too.
+  ///
+  /// - Parameter text: nil for all installations.
+  /// - Throws: ``LogRefused`` where the text means none or several, with the candidates.
+  func only(_ text: String?) throws -> LoggedEvents {
+    guard let text else { return self }
+    var only = self
+    var read: any LineLog = log
+    if let reader = log as? LogReader {
+      if isFileOfLines {
+        read = try readThrough()
+      } else {
+        try reader.check()
+        let shelf = DocumentShelf(reading: Formats.reading, replacement: replacement) { [documents] in documents[$0] }
+        only = LoggedEvents(try reader.again(shelf: shelf), isFileOfLines: false, self)
+      }
+      only.isChecked = true
+    }
+    only.streams = .source(try SourceText.resolve(ExactString(text), in: read, named: name))
+    return only
+  }
+
+  /// The only installation; nil for all.
+  var selected: ExactString? {
+    guard case .sources(let sources) = streams else { return nil }
+    return sources.first
+  }
+
+  /// The streams to replay for a question about one installation: of a ledger its stream alone; of lines all that the
+  /// text may mean, because only their end tells.
+  ///
+  /// - Parameter texts: none for the only installation of the log.
+  func candidates(_ texts: [ExactString]) throws -> StreamSelection {
+    guard log is LogReader else {
+      return .sources(try texts.isEmpty ? [installation(nil)] : Set(texts.map { try installation($0) }))
+    }
+    return texts.isEmpty ? .first : .containing(texts)
+  }
+
+  /// The installation that a text means, after the log was read; of a ledger, at any time.
+  ///
+  /// - Parameter text: nil for the only installation of the log.
+  /// - Throws: ``LogRefused`` where the text means none or several, with the candidates.
+  func installation(_ text: ExactString?) throws -> ExactString {
+    try SourceText.resolve(text, in: log, named: name)
   }
 }

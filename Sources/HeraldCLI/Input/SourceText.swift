@@ -9,29 +9,31 @@ enum SourceText {
   /// The installation that a text means; without a text, the only one of the log.
   ///
   /// - Throws: ``LogRefused`` where it means none or several, with the candidates.
-  static func resolve(_ text: ExactString?, among sources: [ExactString], in log: String) throws -> ExactString {
-    guard let text else {
-      if let only = sources.first, sources.count == 1 { return only }
-      if sources.isEmpty {
-        throw refused(log, "`\(log)` has no installation.", why: "no event was read", fix: "check the log")
-      }
+  static func resolve(_ text: ExactString?, in log: any EventLog, named name: String) throws -> ExactString {
+    guard let text else { return try only(among: log.sources(), name) }
+    let meant = try log.sources(meantBy: text)
+    if let source = meant.first, meant.count == 1 { return source }
+    guard meant.isEmpty else {
       throw refused(
-        log, "`\(log)` has \(sources.count) installations.", why: "the question is about one of them",
-        fix: "add --source with a part of its name: \(list(sources))")
-    }
-    if sources.contains(text) { return text }
-    let candidates = sources.filter { $0.string.utf8.contains(text.string.utf8) }
-    if let only = candidates.first, candidates.count == 1 { return only }
-    guard candidates.isEmpty else {
-      throw refused(
-        log, "`\(text)` is a part of \(candidates.count) installations' names.",
+        name, "`\(text)` is a part of \(meant.count.grouped) installations' names.",
         why: "the question is about one of them",
-        fix: "give more of the name: \(list(candidates))")
+        fix: "give more of the name: \(list(meant))")
     }
+    let sources = try log.sources()
     throw refused(
-      log, "`\(log)` has no installation `\(text)`.", why: "no event's `source` contains this text",
+      name, "`\(name)` has no installation `\(text)`.", why: "no event's `source` contains this text",
       fix: sources.isEmpty
         ? "check the log" : "use one of those that the log has, or a part of its name: \(list(sources))")
+  }
+
+  private static func only(among sources: [ExactString], _ name: String) throws -> ExactString {
+    if let only = sources.first, sources.count == 1 { return only }
+    guard !sources.isEmpty else {
+      throw refused(name, "`\(name)` has no installation.", why: "no event was read", fix: "check the log")
+    }
+    throw refused(
+      name, "`\(name)` has \(sources.count.grouped) installations.", why: "the question is about one of them",
+      fix: "add --source with a part of its name: \(list(sources))")
   }
 
   private static func list(_ sources: [ExactString]) -> String {

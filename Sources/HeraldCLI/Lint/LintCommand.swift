@@ -61,6 +61,8 @@ struct LintCommand: ParsableCommand {
     help: ArgumentHelp("A log or a ledger whose installations are counted; may be given again.", valueName: "log"))
   var log: [String] = []
 
+  @OptionGroup var only: SourceOption
+
   @Flag(help: "End with status 3 for warnings too.")
   var strict = false
 
@@ -73,6 +75,7 @@ struct LintCommand: ParsableCommand {
     if (policies + log).filter({ $0 == "-" }).count > 1 {
       throw ValidationError("Standard input can be read only once.")
     }
+    if only.source != nil, log.isEmpty { throw ValidationError("--source is an installation of a --log. Add --log.") }
   }
 
   func run() throws {
@@ -113,7 +116,9 @@ struct LintCommand: ParsableCommand {
     guard !log.isEmpty else { return documents.map { _ in nil } }
     let readings = documents.map { $0.map { Formats.read($0).reading } ?? .refused(.invalidJSON) }
     var visitor = LintLog(readings, at: now)
-    for log in log { try LoggedEvents(log, reading: reading.options).replay(visitor: &visitor) }
+    for log in log {
+      try LoggedEvents(log, reading: reading.options).only(only.source).replay(visitor: &visitor)
+    }
     return visitor.reaches.map { LoggedReach(reach: $0, installations: visitor.installations) }
   }
 

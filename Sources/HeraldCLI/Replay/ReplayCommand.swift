@@ -14,6 +14,7 @@ struct ReplayCommand: ParsableCommand {
 
       Examples:
         herald replay phone.jsonl
+        herald replay fleet.sqlite --source 7f3a
         herald replay fleet.sqlite --states --format json > states.jsonl
         herald replay phone.jsonl --decisions --until 2026-03-02T08:00:00Z
         herald replay phone.jsonl --policy new-policy.json --decisions
@@ -31,6 +32,7 @@ struct ReplayCommand: ParsableCommand {
   @Flag(help: "Only the number of decisions, and of prompts among them.")
   var count = false
 
+  @OptionGroup var only: SourceOption
   @OptionGroup var ending: UntilOption
 
   @Option(help: ArgumentHelp("A document that replaces every fetched one.", valueName: "file"))
@@ -46,10 +48,15 @@ struct ReplayCommand: ParsableCommand {
   @OptionGroup var reading: ReadingFlags
   @OptionGroup var output: OutputOptions
 
+  func validate() throws {
+    try DocumentFormat.check(policyFormat)
+    if log == "-", policy == "-" { throw ValidationError("Standard input can be read only once.") }
+  }
+
   func run() throws {
     try Failure.telling(afterBadLines: "The log is refused; --skip-invalid reads the rest.") {
-      let replacement = try policy.map { try PolicyFile.document(at: $0, format: policyFormat) }
-      let log = try LoggedEvents(log, replacement: replacement, reading: reading.options)
+      let replacement = try policy.map { try ReplacingPolicy.read($0, format: policyFormat) }
+      let log = try LoggedEvents(log, replacement: replacement, reading: reading.options).only(only.source)
       if count { return try printCount(of: log) }
       if output.isJSON {
         var wanted: ReplayOutput = []

@@ -26,13 +26,14 @@ final class Phone {
   /// Opens a phone's ledger, and creates a missing one.
   ///
   /// - Parameters:
+  ///   - policy: the policy's URL, or a file with the document.
   ///   - source: the installation; nil for the ledger's only one, or `/installations/phone` in a new ledger.
   ///   - isScripted: whether the clock stops between steps and ids are numbers, so that the same script always makes
   ///     the same log.
   /// - Throws: `LedgerError`; `LogRefused` where the ledger has several installations.
-  init(ledger: String, source: String?, device: DeviceOptions, isScripted: Bool) async throws {
+  init(ledger: String, source: String?, policy place: String, device: DeviceOptions, isScripted: Bool) async throws {
     clock = PhoneClock(start: device.time ?? (isScripted ? Self.firstTime : nil), runs: !isScripted)
-    policy = PhonePolicy(device.policy, among: device.places)
+    policy = PhonePolicy(place, among: device.places)
     let news = Locked(News())
     // Nil until the ledger is open. An id that is needed earlier is the name of a new installation.
     let count = Locked<Int?>(nil)

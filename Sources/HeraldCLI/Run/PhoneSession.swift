@@ -67,11 +67,11 @@ struct PhoneSession {
 
   /// Explains a decision as `herald why` does, from the ledger that is being written.
   private func why(_ revision: Int?, _ text: String, _ line: Int?) throws {
-    var finder = DecisionFinder(source: phone.source, revision: revision, wanted: .last)
+    var finder = DecisionFinder(revision: revision, wanted: .last)
     let events = try LoggedEvents(phone.ledger, reading: ReadingOptions())
-    try events.replay(source: phone.source, visitor: &finder)
+    try events.replay(.source(phone.source), visitor: &finder)
     do {
-      let answer = WhyAnswer(try finder.found(in: phone.ledger, among: [phone.source]))
+      let answer = WhyAnswer(try finder.found(phone.source, in: phone.ledger))
       try write(text, line, "why", json: String(answer.json.dropLast()), words: answer.words(.output))
     } catch let error as LogRefused {
       guard let diagnostic = error.diagnostics.first else { throw error }

@@ -24,6 +24,9 @@ struct RunCommand: AsyncParsableCommand {
         herald export phone.sqlite > Events/update/what-happened/log.jsonl
       """)
 
+  @Option(help: ArgumentHelp("The policy's URL, or a file with the document.", valueName: "url|file"))
+  var policy: String
+
   @OptionGroup var device: DeviceOptions
 
   @Option(help: ArgumentHelp("The phone's ledger; made where there is none.", valueName: "file"))
@@ -45,8 +48,9 @@ struct RunCommand: AsyncParsableCommand {
     let script = script ?? (StandardInput.isTerminal ? nil : "-")
     try await Failure.telling {
       let steps = try script.map { try PhoneScript($0) }
-      try PolicyPlace.check(device.policy)
-      let phone = try await Phone(ledger: ledger, source: source, device: device, isScripted: script != nil)
+      try PolicyPlace.check(policy)
+      let phone = try await Phone(
+        ledger: ledger, source: source, policy: policy, device: device, isScripted: script != nil)
       var session = PhoneSession(phone, isJSON: output.isJSON)
       if let steps {
         try await steps.run(on: &session)

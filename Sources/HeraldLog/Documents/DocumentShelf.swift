@@ -37,6 +37,9 @@ public final class DocumentShelf {
     findText = find
   }
 
+  /// The number of documents.
+  var count: Int { entries.count }
+
   /// Adds a document. A document with the same digest is kept.
   public func put(_ text: String, digest: ExactString) {
     if entries[digest] == nil { entries[digest] = Entry(text) }

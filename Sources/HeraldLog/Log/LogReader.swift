@@ -30,7 +30,9 @@ public final class LogReader {
   /// Takes findings that refuse nothing: a torn last line, gaps, lines that were left out.
   private let report: (Diagnostic) -> Void
   private var bad: [Diagnostic] = []
-  private var badCount = 0
+  private(set) var badCount = 0
+  /// The number of gaps in revisions that were accepted so far.
+  private(set) var gaps = 0
   /// The number of repeated events among those read so far.
   public private(set) var duplicates = 0
   @exclusivity(unchecked) private var lineCount = 0
@@ -207,6 +209,7 @@ public final class LogReader {
   private func reportGap(_ gap: Refusal, _ line: LineFeed.Line) {
     // A gap after a bad line is not reported, because the log is refused for that line.
     guard options.isPartial || options.skipsInvalid else { return }
+    gaps += 1
     var found = place(gap, at: line)
     found.severity = .warning
     found.fix = "nothing to do if the log is meant to be partial; what is derived begins anew in ignorance there"

@@ -9,6 +9,18 @@ package struct LoggedLine: Sendable {
   package let isNumbered: Bool
   /// The installation's number, from 0 in the order of appearance; nil for a repeated event, which adds no fact.
   package let stream: Int?
+  /// The place of the event's data in the line; nil where it has none.
+  let data: Range<Int>?
+
+  /// The line with a document added to its data, for a fetch that names the document by its digest alone.
+  package func bringing(_ document: String) -> [UInt8] {
+    guard let data else { return bytes }
+    var member = JSONWriter()
+    member.object { $0.member("document", document) }
+    // The braces around the member: that at the start opens the data, and a comma takes the place of that at the end.
+    let inserted = member.bytes.dropLast() + [UInt8(ascii: ",")]
+    return Array(bytes[..<data.lowerBound] + inserted + bytes[(data.lowerBound + 1)...])
+  }
 }
 
 extension LogReader {
@@ -33,7 +45,7 @@ extension LogReader {
   ) -> LoggedLine {
     LoggedLine(
       event: parts.event(in: bytes, revision: revision), bytes: Array(bytes), isNumbered: parts.revision != nil,
-      stream: stream)
+      stream: stream, data: parts.dataSpan)
   }
 
   /// Reads the log to its end, and passes each policy that its fetches brought, some of them more than once.

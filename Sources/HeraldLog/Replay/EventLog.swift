@@ -4,7 +4,7 @@ public import Herald
 ///
 /// ```swift
 /// func printDecisions(of log: any EventLog) throws {
-///   try log.replayLines(.decisions, jobs: 1, until: nil, progress: nil) { lines in
+///   try log.replayLines(.decisions, of: .all, jobs: 1, until: nil, progress: nil) { lines in
 ///     print(String(decoding: lines, as: UTF8.self), terminator: "")
 ///   }
 /// }
@@ -23,6 +23,12 @@ public protocol EventLog: AnyObject {
   /// - Throws: ``LedgerError`` where a ledger cannot be read.
   func sources() throws -> [ExactString]
 
+  /// The installations that a text means, among those of ``sources()``: the one with this name; without it, those whose
+  /// names contain the text.
+  ///
+  /// - Throws: ``LedgerError`` where a ledger cannot be read.
+  func sources(meantBy text: ExactString) throws -> [ExactString]
+
   /// Replays the log, and computes only what the visitor asks for.
   ///
   /// - Parameters:
@@ -35,18 +41,32 @@ public protocol EventLog: AnyObject {
   ///
   /// - Parameters:
   ///   - output: which lines are written.
-  ///   - jobs: how many threads may work; a log in lines is read by one.
+  ///   - streams: the installations; a log in lines is read whole in any case.
+  ///   - jobs: how many threads may work; a log in lines, or one installation, is read by one.
   ///   - limit: where each stream's replay ends.
   ///   - progress: as for ``replay(_:progress:visitor:)``.
   ///   - send: takes lines, many at a time.
   func replayLines(
-    _ output: ReplayOutput, jobs: Int, until limit: ReplayLimit?, progress: ((Double) -> Void)?,
-    send: (ArraySlice<UInt8>) throws -> Void) throws
+    _ output: ReplayOutput, of streams: StreamSelection, jobs: Int, until limit: ReplayLimit?,
+    progress: ((Double) -> Void)?, send: (ArraySlice<UInt8>) throws -> Void) throws
 
   /// The log from its beginning, once it was replayed to its end; findings are not reported a second time.
   ///
   /// - Parameter shelf: the documents of a log in lines. A ledger keeps its own.
   func again(shelf: DocumentShelf) throws -> Self
+}
+
+extension EventLog {
+  /// Looks through all installations.
+  ///
+  /// - Throws: as ``sources()``.
+  public func sources(meantBy text: ExactString) throws -> [ExactString] {
+    Self.meant(by: text, among: try sources())
+  }
+
+  static func meant(by text: ExactString, among sources: [ExactString]) -> [ExactString] {
+    sources.contains(text) ? [text] : sources.filter { $0.contains(text) }
+  }
 }
 
 /// A log whose lines can be read one by one.
@@ -96,12 +116,12 @@ extension LogReader: LineLog {
 
   /// Replays the log on one thread, whatever `jobs` is, and writes its lines.
   ///
-  /// - Throws: as ``replayLines(_:until:progress:send:)``.
+  /// - Throws: as ``replayLines(_:of:until:progress:send:)``.
   public func replayLines(
-    _ output: ReplayOutput, jobs: Int, until limit: ReplayLimit?, progress: ((Double) -> Void)?,
-    send: (ArraySlice<UInt8>) throws -> Void
+    _ output: ReplayOutput, of streams: StreamSelection, jobs: Int, until limit: ReplayLimit?,
+    progress: ((Double) -> Void)?, send: (ArraySlice<UInt8>) throws -> Void
   ) throws {
-    try replayLines(output, until: limit, progress: inBytes(progress), send: send)
+    try replayLines(output, of: streams, until: limit, progress: inBytes(progress), send: send)
   }
 
   package func withLog<Result>(

@@ -73,18 +73,19 @@ extension LogReader {
   ///
   /// - Parameters:
   ///   - output: which lines are written.
+  ///   - streams: the installations; the log is read whole in any case.
   ///   - limit: where each stream's replay ends; nil for its end.
   ///   - progress: called now and then with the number of bytes of the log that are done.
   ///   - send: takes lines, many at a time.
   /// - Throws: ``LogRefused`` where a line is bad and bad lines are not skipped, ``LogFileError``. Rethrows what `send`
   ///   throws.
   public func replayLines(
-    _ output: ReplayOutput, until limit: ReplayLimit? = nil, progress: ((Int) -> Void)? = nil,
-    send: (ArraySlice<UInt8>) throws -> Void
+    _ output: ReplayOutput, of streams: StreamSelection = .all, until limit: ReplayLimit? = nil,
+    progress: ((Int) -> Void)? = nil, send: (ArraySlice<UInt8>) throws -> Void
   ) throws {
     try withoutActuallyEscaping(send) { send in
       var visitor = OutcomeWriter(output, send: send)
-      try replay(until: limit, progress: progress, visitor: &visitor)
+      try replay(streams, until: limit, progress: progress, visitor: &visitor)
       try visitor.flush()
     }
   }

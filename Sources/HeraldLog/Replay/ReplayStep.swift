@@ -7,7 +7,12 @@ public enum ReplayLimit: Hashable, Sendable {
   /// The replay ends before the first event later than this.
   case time(Timestamp)
 
-  func allows(revision: Int, time: Timestamp) -> Bool {
+  /// Whether an event lies before the limit.
+  ///
+  /// - Parameters:
+  ///   - revision: the event's revision.
+  ///   - time: the event's time; for one without a time, any instant that no limit lies before.
+  package func allows(revision: Int, time: Timestamp) -> Bool {
     switch self {
     case .revision(let last): revision <= last
     case .time(let last): time <= last

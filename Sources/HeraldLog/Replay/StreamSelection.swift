@@ -4,14 +4,15 @@ public import Herald
 public enum StreamSelection: Hashable, Sendable {
   /// Every installation.
   case all
-  /// The installation with this name.
-  case source(ExactString)
   /// The installations with these names.
   case sources(Set<ExactString>)
-  /// Every installation whose name contains this text.
-  case containing(ExactString)
+  /// Every installation whose name contains one of these texts.
+  case containing([ExactString])
   /// The installation of the log's first event.
   case first
+
+  /// The installation with this name.
+  public static func source(_ source: ExactString) -> StreamSelection { .sources([source]) }
 
   /// Whether an installation is selected.
   ///
@@ -19,12 +20,16 @@ public enum StreamSelection: Hashable, Sendable {
   func includes(_ source: ExactString, number: Int) -> Bool {
     switch self {
     case .all: true
-    case .source(let wanted): source == wanted
     case .sources(let wanted): wanted.contains(source)
-    case .containing(let part): source.string.utf8.contains(part.string.utf8)
+    case .containing(let parts): parts.contains { source.contains($0) }
     case .first: number == 0
     }
   }
+}
+
+extension ExactString {
+  /// Whether another text is a part of this one, byte for byte.
+  package func contains(_ part: ExactString) -> Bool { string.utf8.contains(part.string.utf8) }
 }
 
 /// The selected streams of a log, each looked at once.

@@ -90,7 +90,7 @@ private func comparesPolicies(
 ) {
   var comparison = PolicyComparison(of: source, answers: answers)
   for (fact, decision) in logged {
-    _ = comparison.note(fact, decision: decision, underOther: fact.data, decider: &decider)
+    _ = comparison.note(fact, decision: decision, underBaseline: fact.data, underOther: fact.data, decider: &decider)
   }
   print(comparison.change.isBlocked)
 }

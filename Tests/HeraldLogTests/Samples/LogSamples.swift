@@ -30,7 +30,7 @@ private func printsStates() throws {
 }
 
 private func printDecisions(of log: any EventLog) throws {
-  try log.replayLines(.decisions, jobs: 1, until: nil, progress: nil) { lines in
+  try log.replayLines(.decisions, of: .all, jobs: 1, until: nil, progress: nil) { lines in
     print(String(decoding: lines, as: UTF8.self), terminator: "")
   }
 }

@@ -16,11 +16,37 @@ extension LedgerReader: LineLog {
   ) throws {
     switch scope.streams {
     case .all: try replay(until: scope.limit, progress: progress, visitor: &visitor)
-    case .source(let source): try replay(source: source, until: scope.limit, visitor: &visitor)
-    case .sources, .containing, .first:
-      for (number, source) in try sources().enumerated() where scope.streams.includes(source, number: number) {
-        try replay(source: source, until: scope.limit, visitor: &visitor)
-      }
+    case .sources(let wanted):
+      let selected = wanted.count == 1 ? Array(wanted) : try sources().filter(wanted.contains)
+      for source in selected { try replay(source: source, until: scope.limit, visitor: &visitor) }
+    case .containing(let parts):
+      let condition = parts.map { _ in "instr(source, ?) > 0" }.joined(separator: " OR ")
+      let selected = try sources(where: condition, parts) ?? sources().filter { parts.contains(where: $0.contains) }
+      for source in selected { try replay(source: source, until: scope.limit, visitor: &visitor) }
+    case .first:
+      guard let first = try (sources(where: "id = (SELECT min(id) FROM streams)") ?? sources()).first else { return }
+      try replay(source: first, until: scope.limit, visitor: &visitor)
+    }
+  }
+
+  /// Looks a name up by its index, and only without it through all installations.
+  public func sources(meantBy text: ExactString) throws -> [ExactString] {
+    guard let exact = try sources(where: "source = ?", [text]) else {
+      return Self.meant(by: text, among: try sources())
+    }
+    return exact.isEmpty ? try sources(where: "instr(source, ?) > 0", [text]) ?? [] : exact
+  }
+
+  /// The installations for which a condition of SQL holds, in the order of their first events; nil where the derived
+  /// tables cannot be used.
+  private func sources(where condition: String, _ values: [ExactString] = []) throws -> [ExactString]? {
+    try read("reading its installations") { database -> [ExactString]? in
+      guard try Ledger.isDerivedComplete(database) else { return nil }
+      let select = try RawStatement("SELECT source FROM streams WHERE \(condition) ORDER BY id", on: database)
+      for (index, value) in values.enumerated() { select.bind(copying: value.string, at: Int32(index + 1)) }
+      var sources: [ExactString] = []
+      while try select.step() { sources.append(ExactString(select.text(0))) }
+      return sources
     }
   }
 

@@ -8,18 +8,21 @@ extension LedgerReader {
   ///
   /// - Parameters:
   ///   - output: which lines are written.
+  ///   - selection: the installations; only all of them together are replayed on several threads.
   ///   - jobs: the number of threads.
   ///   - limit: where each stream's replay ends; nil for its end.
   ///   - progress: called now and then with the part that is done, from 0 to 1.
   ///   - send: takes lines, many at a time.
   /// - Throws: ``LedgerError``; ``LogRefused`` for a line that cannot be read. Rethrows what `send` throws.
   public func replayLines(
-    _ output: ReplayOutput, jobs: Int, until limit: ReplayLimit? = nil, progress: ((Double) -> Void)? = nil,
-    send: (ArraySlice<UInt8>) throws -> Void
+    _ output: ReplayOutput, of selection: StreamSelection = .all, jobs: Int, until limit: ReplayLimit? = nil,
+    progress: ((Double) -> Void)? = nil, send: (ArraySlice<UInt8>) throws -> Void
   ) throws {
+    let scope = ReplayScope(selection, until: limit)
+    guard selection == .all else { return try replayLines(output, in: scope, progress: progress, send: send) }
     let streams = try read("replaying it") { try Ledger.isDerivedComplete($0) ? self.streams($0) : [] }
     guard jobs > 1, streams.count >= ReplayQueue.chunk * 2 else {
-      return try replayLines(output, until: limit, progress: progress, send: send)
+      return try replayLines(output, in: scope, progress: progress, send: send)
     }
     let work = ReplayQueue(streams: streams, output: output, ahead: jobs * 4)
     let workers = try (0..<jobs).map { _ in
@@ -36,12 +39,12 @@ extension LedgerReader {
   }
 
   private func replayLines(
-    _ output: ReplayOutput, until limit: ReplayLimit?, progress: ((Double) -> Void)?,
+    _ output: ReplayOutput, in scope: ReplayScope, progress: ((Double) -> Void)?,
     send: (ArraySlice<UInt8>) throws -> Void
   ) throws {
     try withoutActuallyEscaping(send) { send in
       var visitor = OutcomeWriter(output, send: send)
-      try replay(until: limit, progress: progress, visitor: &visitor)
+      try replay(scope, progress: progress, visitor: &visitor)
       try visitor.flush()
     }
   }

@@ -1,0 +1,9 @@
+import ArgumentParser
+
+/// The option that restricts a command to one installation.
+struct SourceOption: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "One installation only: its name, or any part of it that no other has.", valueName: "source"))
+  var source: String?
+}
