@@ -36,7 +36,7 @@ struct WhatIfTests {
     let first = try #require(run.lines.first)
     #expect(first.contains(#""source":"/installations/aa10c4e9""#))
     #expect(first.contains(#"{"rule":"update:1","kind":"force","before":0,"#))
-    #expect(first.contains(#"{"rule":"message:101","kind":"message","before":3,"after":0,"revision":3}"#))
+    #expect(first.contains(#"{"rule":"message:101","kind":"message","before":3,"after":0,"revision":2}"#))
     for kind in ["byRule", "byDay", "byVersion", "bySystem", "summary"] {
       #expect(run.lines.contains { $0.hasPrefix(#"{"\#(kind)":"#) })
     }
@@ -55,15 +55,15 @@ struct WhatIfTests {
     let run = try Herald.run("whatif", Self.log, "--policy", policy, "--format", "human")
     #expect(run.status == 0)
     #expect(run.output.contains("newly      update:1 (exit)"))
-    #expect(run.output.contains("no longer  message:101 (message), 3 times in the log, first at revision 3"))
+    #expect(run.output.contains("no longer  message:101 (message), 3 times before, first at revision 2"))
     #expect(run.output.contains("locked out still behind update:1 (exit), which leads nowhere, when the log ends"))
     #expect(run.output.contains("a log cannot tell"))
     let command = "herald whatif \(Self.log) --policy \(policy) --source /installations/aa10c4e9"
     #expect(run.output.contains(command))
     let one = try Herald.run(command.split(separator: " ").dropFirst().map(String.init) + ["--format", "human"])
     #expect(one.status == 0)
-    #expect(one.output.contains("in the log: message:101 (message) was shown"))
-    #expect(one.output.contains("→ shows update:1 (exit) “Please update.” [exit], answered exit"))
+    #expect(one.output.contains("before  → shows message:101 (message)"))
+    #expect(one.output.contains("after   → shows update:1 (exit) “Please update.” [exit], answered exit"))
     let few = try Herald.run("whatif", Self.log, "--policy", policy, "--format", "human", "--examples", "0")
     #expect(few.output.contains("and 1 more installation"))
   }
@@ -99,6 +99,79 @@ struct WhatIfTests {
     let named = run.lines.filter { $0.hasPrefix("/i/") }
     #expect(named == ["/i/0  version 1.0, ios", "/i/2  version 1.0, android"])
     #expect(run.output.contains("and 2 more installations"))
+  }
+
+  /// The log in which the app shows another rule than was decided, and its own policy.
+  private func deviatingLog(_ scratch: Scratch) throws -> (log: String, policy: String) {
+    let text = try String(contentsOf: Herald.root.appendingPathComponent(Self.log), encoding: .utf8)
+    let lines = text.split(separator: "\n")
+    let fetch = try #require(lines.first { $0.contains(#""document""#) })
+    let event = try JSONSerialization.jsonObject(with: Data(fetch.utf8)) as? [String: Any]
+    let document = try #require((event?["data"] as? [String: Any])?["document"] as? String)
+    let other = lines.map { $0.replacing(#""rule":"message:101""#, with: #""rule":"message:7""#) + "\n" }.joined()
+    return (try scratch.write(other, to: "log.jsonl"), try scratch.write(document, to: "own.json"))
+  }
+
+  @Test("herald whatif with the log's own policy changes nothing, and tells apart what the app did otherwise")
+  func whatIfUnderTheOwnPolicyChangesNothing() throws {
+    let scratch = try Scratch()
+    let (log, policy) = try deviatingLog(scratch)
+    let run = try Herald.run("whatif", log, "--policy", policy, "--fail-if", "changed > 0")
+    #expect(run.status == 0)
+    #expect(run.lines.allSatisfy { !$0.contains(#""source""#) })
+    #expect(run.lines.last?.contains(#""changed":0,"unchanged":1,"newly":0,"noLonger":0"#) == true)
+    let audit = try #require(try Herald.run("audit", log).lines.last)
+    let unjustified = try #require(audit.firstMatch(of: /"unjustified":([0-9]+)/)?.1)
+    let missed = try #require(audit.firstMatch(of: /"missed":([0-9]+)/)?.1)
+    #expect(unjustified != "0")
+    #expect(
+      run.lines.last?.contains(#""deviations":{"unjustified":\#(unjustified),"missed":\#(missed)}"#) == true)
+    let words = try Herald.run("whatif", log, "--policy", policy, "--format", "human")
+    #expect(words.output.contains("that nobody decided"))
+    #expect(words.output.contains("herald audit"))
+  }
+
+  @Test("herald whatif --baseline compares two policies, whatever the log's own was")
+  func whatIfComparesWithABaseline() throws {
+    let scratch = try Scratch()
+    let name = try packageName(of: Self.log)
+    let old = try scratch.write(Self.policy(Self.exit, packageName: name), to: "old.json")
+    let new = try scratch.write(Self.policy(Self.force, packageName: name), to: "new.json")
+    let same = try Herald.run("whatif", Self.log, "--policy", old, "--baseline", old)
+    #expect(same.lines.last?.contains(#""changed":0"#) == true)
+    let run = try Herald.run("whatif", Self.log, "--policy", new, "--baseline", old)
+    #expect(run.lines.first?.contains(#"{"rule":"update:1","kind":"exit""#) == true)
+    #expect(!run.output.contains("message:101"))
+    let words = try Herald.run("whatif", Self.log, "--policy", new, "--baseline", old, "--format", "human")
+    #expect(words.output.contains("--baseline \(old) --source"))
+  }
+
+  @Test(
+    "herald replay and herald whatif end with status 3 for a document that no device can read",
+    arguments: ["whatif", "replay"],
+    [("{", "invalidJSON"), ("[]", "invalidDocument"), ("{}", "missingPackageName")])
+  func anUnreadablePolicyEndsWithStatus3(command: String, policy: (text: String, code: String)) throws {
+    let scratch = try Scratch()
+    let file = try scratch.write(policy.text, to: "new.json")
+    let run = try Herald.run(command, Self.log, "--policy", file)
+    #expect(run.status == 3)
+    #expect(run.codes == [policy.code])
+    #expect(run.output.isEmpty)
+  }
+
+  @Test("A policy that is not UTF-8, or too large, ends with status 3 in every command that takes one")
+  func badBytesEndWithStatus3() throws {
+    let scratch = try Scratch()
+    let (latin, large) = (scratch.path("latin.json"), scratch.path("large.json"))
+    try (Data(#"{"packageName":""#.utf8) + [0xE9] + Data(#""}"#.utf8)).write(to: URL(fileURLWithPath: latin))
+    let padding = String(repeating: " ", count: 1 << 20)
+    try Data((#"{"packageName":"x"}"# + padding).utf8).write(to: URL(fileURLWithPath: large))
+    for file in [latin, large] {
+      for command in [["replay", Self.log], ["whatif", Self.log], ["check"]] {
+        #expect(try Herald.run(command + ["--policy", file]).status == 3)
+      }
+      #expect(try Herald.run("lint", file).status == 3)
+    }
   }
 
   /// A launch and a fetch that found nothing new.

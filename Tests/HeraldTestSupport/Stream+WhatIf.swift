@@ -30,7 +30,8 @@ extension Stream {
     for fact in facts {
       state.apply(fact)
       let decision = Question(fact.data, at: fact.time, of: source).map { logged.decide($0, in: state) }
-      _ = lives.note(fact, decision: decision, underOther: fact.data.bringing(policy), decider: &other)
+      _ = lives.note(
+        fact, decision: decision, underBaseline: fact.data, underOther: fact.data.bringing(policy), decider: &other)
     }
     return lives
   }

@@ -30,7 +30,6 @@ struct Blocking: Sendable {
     }
   }
 
-  /// - Parameter leadsNowhere: false if that isn't known.
   mutating func shown(_ rule: ExactString, _ kind: PromptKind, leadsNowhere: Bool) {
     prompt = kind.isBlocking ? BlockingPrompt(rule: rule, kind: kind, leadsNowhere: leadsNowhere) : nil
   }

@@ -6,19 +6,19 @@ package struct PolicyChange: Sendable {
   package let profile: Profile
   /// Every rule that was shown under either policy: those of the other policy first.
   package let rules: [RuleChange]
-  /// The exit or force that blocks the user at the end of the log.
+  /// The exit or force that blocks the user at the end under the log's own policies.
   package let blockedBefore: BlockingPrompt?
   /// The exit or force that blocks the user at the end under the other policy.
   package let blockedAfter: BlockingPrompt?
   /// Why the other policy is not in force at the end; nil if it is, or no fetch brought it.
   package let refused: RefusalReason?
+  /// What the app did otherwise than its policies asked for; no change counts it.
+  package let deviations: Deviations
 
   /// Whether the user ends up blocked under the other policy only.
   package var isBlocked: Bool { blockedAfter != nil && blockedBefore == nil }
 
   /// Whether the user ends up blocked by a prompt that leads nowhere, under the other policy only.
-  ///
-  /// A logged prompt that was not decided counts as leading somewhere, because the log does not say where it led.
   package var isLockedOut: Bool { blockedAfter?.leadsNowhere == true && blockedBefore?.leadsNowhere != true }
 
   /// Whether something is shown more or less often, or the user ends blocked or locked out.
@@ -31,16 +31,16 @@ package struct RuleChange: Hashable, Sendable {
   package let rule: ExactString
   /// The prompt's kind.
   package let kind: PromptKind
-  /// How often the log shows it.
+  /// How often it is shown under the log's own policies.
   package let before: Int
   /// How often it is shown under the other policy.
   package let after: Int
-  /// The revision of the event that first showed the rule under the other policy; otherwise of the first logged
-  /// showing.
+  /// The revision of the event on which the rule was first decided: under the other policy, otherwise under the log's
+  /// own.
   package let revision: Int
 
   /// Whether only the other policy shows it.
   package var isNew: Bool { before == 0 }
-  /// Whether only the log shows it.
+  /// Whether only the log's own policies show it.
   package var isGone: Bool { after == 0 }
 }

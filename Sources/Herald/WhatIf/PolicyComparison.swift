@@ -1,28 +1,30 @@
-/// Compares what one installation was shown with what another policy would have shown it.
+/// Compares what the log's own policies show one installation with what another policy would have shown it.
+///
+/// Both sides are lived alike: every prompt that is decided is shown and answered at once. What the app did otherwise than
+/// its policies asked for is counted apart.
 ///
 /// ```swift
 /// var comparison = PolicyComparison(of: source, answers: answers)
 /// for (fact, decision) in logged {
-///   _ = comparison.note(fact, decision: decision, underOther: fact.data, decider: &decider)
+///   _ = comparison.note(fact, decision: decision, underBaseline: fact.data, underOther: fact.data, decider: &decider)
 /// }
 /// print(comparison.change.isBlocked)
 /// ```
 package struct PolicyComparison: Sendable {
   private let source: ExactString
-  private var counterfactual: Counterfactual
-  private var before = ShownPrompts()
-  private var after = ShownPrompts()
-  private var blockedBefore = Blocking()
-  private var blockedAfter = Blocking()
-  /// The last logged decision; nil if something was shown since.
-  private var last: Decision?
+  private var baseline: PolicyLife
+  private var other: PolicyLife
+  private var audit = PromptAudit()
+  private var deviations = Deviations()
 
   /// The effects of one event under both policies.
   package struct Moment: Sendable {
-    /// The showing in the log; nil without one.
-    package let before: PromptShown?
+    /// The decision under the log's own policies; nil for an event that asks for none.
+    package let before: Counterfactual.Step?
     /// The decision under the other policy; nil for an event that asks for none.
     package let after: Counterfactual.Step?
+    /// What the app did otherwise than its policies asked for, as far as this event shows it.
+    package let deviation: JudgedPrompt?
   }
 
   /// Makes a comparison at the beginning of a stream.
@@ -30,60 +32,38 @@ package struct PolicyComparison: Sendable {
   /// - Parameter answers: the user's answers in the whole log.
   package init(of source: ExactString, answers: LoggedAnswers) {
     self.source = source
-    counterfactual = Counterfactual(of: source, answers: answers)
+    baseline = PolicyLife(of: source, answers: answers)
+    other = PolicyLife(of: source, answers: answers)
   }
 
   /// Takes note of the stream's next fact.
   ///
   /// - Parameters:
   ///   - fact: as it was logged.
-  ///   - decision: the decision on it under the logged policies; nil if it asks for none.
-  ///   - brought: its data under the other policy: a successful fetch carries that policy's reading.
+  ///   - decision: the decision on it in the log; nil if it asks for none.
+  ///   - old: its data under the baseline: a successful fetch carries the reading of what it brought, or of a policy that
+  ///     replaces all documents of the log.
+  ///   - new: its data under the other policy.
   ///   - decider: can be shared by many installations.
   package mutating func note(
-    _ fact: Fact, decision: Decision?, underOther brought: EventData, decider: inout Decider
+    _ fact: Fact, decision: Decision?, underBaseline old: EventData, underOther new: EventData,
+    decider: inout Decider
   ) -> Moment {
-    if case .appLaunched(let launch) = fact.data {
-      blockedBefore.launched(launch.profile)
-      blockedAfter.launched(launch.profile)
-    }
-    if let decision {
-      last = decision
-      blockedBefore.decided(decision)
-    }
-    var showing: PromptShown?
-    if case .shown(let logged) = fact.data.screenChange {
-      showing = logged
-      noteLogged(logged, at: fact.revision)
-    }
-    let other = Fact(revision: fact.revision, time: fact.time, data: brought)
-    let step = counterfactual.note(other, decider: &decider)
-    if let step { noteOther(step.decision) }
-    return Moment(before: showing, after: step)
-  }
-
-  private mutating func noteLogged(_ showing: PromptShown, at revision: Int) {
-    before.add(showing.rule, showing.kind, at: revision)
-    // Only the decision contains the destination, if the app showed its prompt.
-    let prompt = last?.prompt.flatMap { $0.rule == showing.rule && $0.kind == showing.kind ? $0 : nil }
-    let leadsNowhere = prompt?.leadsNowhere(on: counterfactual.state.profile) ?? false
-    blockedBefore.shown(showing.rule, showing.kind, leadsNowhere: leadsNowhere)
-    last = nil
-  }
-
-  private mutating func noteOther(_ decision: Decision) {
-    blockedAfter.decided(decision)
-    guard let prompt = decision.prompt else { return }
-    after.add(prompt.rule, prompt.kind, at: decision.revision)
-    let leadsNowhere = prompt.leadsNowhere(on: counterfactual.state.profile)
-    blockedAfter.shown(prompt.rule, prompt.kind, leadsNowhere: leadsNowhere)
+    let judged = audit.note(fact, decision: decision)
+    let deviation = judged.flatMap { $0.verdict.isDisagreement ? $0 : nil }
+    deviations.note(deviation)
+    return Moment(
+      before: baseline.note(Fact(revision: fact.revision, time: fact.time, data: old), decider: &decider),
+      after: other.note(Fact(revision: fact.revision, time: fact.time, data: new), decider: &decider),
+      deviation: deviation)
   }
 
   /// The properties of the last launch, the same under both policies.
-  package var profile: Profile { counterfactual.state.profile }
+  package var profile: Profile { other.profile }
 
   /// The changes under the other policy so far.
   package var change: PolicyChange {
+    let (before, after) = (baseline.shown, other.shown)
     var rules = after.entries.map {
       RuleChange(
         rule: $0.rule, kind: $0.kind, before: before[$0.rule, $0.kind]?.count ?? 0, after: $0.count,
@@ -94,7 +74,35 @@ package struct PolicyComparison: Sendable {
         RuleChange(rule: entry.rule, kind: entry.kind, before: entry.count, after: 0, revision: entry.first))
     }
     return PolicyChange(
-      source: source, profile: profile, rules: rules, blockedBefore: blockedBefore.prompt,
-      blockedAfter: blockedAfter.prompt, refused: counterfactual.state.refused?.reason)
+      source: source, profile: profile, rules: rules, blockedBefore: baseline.blocking.prompt,
+      blockedAfter: other.blocking.prompt, refused: other.refused, deviations: deviations)
+  }
+}
+
+/// How often an app did otherwise than its policies asked for, counted as an audit does.
+package struct Deviations: Hashable, Sendable {
+  /// The prompts that were shown though they were not decided.
+  package var unjustified = 0
+  /// The prompts that were decided and not shown.
+  package var missed = 0
+
+  /// Makes a count of nothing.
+  package init() {}
+
+  /// Whether the app did what was decided.
+  package var isEmpty: Bool { unjustified == 0 && missed == 0 }
+
+  mutating func note(_ deviation: JudgedPrompt?) {
+    switch deviation?.verdict {
+    case .unjustified: unjustified += 1
+    case .missed: missed += 1
+    case .justified, .open, nil: break
+    }
+  }
+
+  /// Adds another count.
+  package static func += (left: inout Self, right: Self) {
+    left.unjustified += right.unjustified
+    left.missed += right.missed
   }
 }

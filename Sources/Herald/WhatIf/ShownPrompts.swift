@@ -8,7 +8,7 @@ struct ShownPrompts: Sendable {
     let kind: PromptKind
     /// How often it was shown.
     fileprivate(set) var count: Int
-    /// The revision of the first showing; under another policy, of the event that asked.
+    /// The revision of the event on which it was first decided.
     let first: Int
   }
   /// In the order of their first showings.

@@ -9,17 +9,18 @@ struct WhatIfCommand: ParsableCommand {
     abstract:
       "What another policy would have shown to the users of a log: who newly sees what, who no longer, who is locked out.",
     discussion: """
-      Launches, returns, operations, pushes and fetches happen as they were logged, and each successful fetch brings \
-      the other policy. What is shown is answered at once: as the user answered that rule's prompts in the log, one \
-      after the other, and then with exit, update, later or dismiss. The app changes its version when the log says so, \
-      never because of a prompt. What users did in the log because of its prompts stays as it was.
+      Both sides are decisions: the log is lived once under its own policies (or under --baseline), and once under the \
+      other one. The same policy gives no difference. Launches, returns, operations, pushes and fetches happen as they \
+      were logged. What is shown is answered at once: as the user answered that rule's prompts in the log, one after the \
+      other, and then with exit, update, later or dismiss. The app changes its version when the log says so, never \
+      because of a prompt. Where the app did something else than its policies asked for, that is told apart and fails \
+      no --fail-if.
 
-      blocked counts installations that end before an exit or a force: the last one that was shown, where no decision \
-      since showed nothing or something milder, and the app was not launched as another version. lockedOut counts those \
-      whose prompt leads nowhere: it has no destination, or one that only the other system's store opens. Both count \
-      only what was not so at the end of the log: whoever was blocked there with a way out, and has none now, is locked \
-      out and not newly blocked. Whether an address answers, and whether a store offers a device a version that \
-      satisfies the policy, no log can tell.
+      blocked counts installations that end behind an exit or a force: no decision since showed nothing or something \
+      milder, and the app was not launched as another version. lockedOut counts those whose prompt leads nowhere: it \
+      has no destination, or one that only the other system's store opens. Both count only what is so under the other \
+      policy alone: a device that was blocked with a way out, and has none now, is locked out and not newly blocked. \
+      No log can tell whether an address answers, or whether a store offers a device a version that satisfies the policy.
 
       --fail-if compares a figure of the summary with a number and ends with status 2 where that holds: \
       \(WhatIfFigure.allCases.map(\.rawValue).joined(separator: ", ")).
@@ -29,7 +30,8 @@ struct WhatIfCommand: ParsableCommand {
 
       Examples:
         herald whatif --policy new.json fleet.sqlite
-        herald whatif --policy new.json fleet.sqlite --source /installations/7f3a
+        herald whatif --policy new.json --baseline old.json fleet.sqlite
+        herald whatif --policy new.json fleet.sqlite --source 7f3a
         herald whatif --policy new.json week.jsonl.gz --fail-if "lockedOut > 0"
       """)
 
@@ -42,7 +44,18 @@ struct WhatIfCommand: ParsableCommand {
   @Option(help: ArgumentHelp("How that document is read.", valueName: "format"))
   var policyFormat = "herald"
 
-  @Option(help: ArgumentHelp("This installation only, decision by decision.", valueName: "source"))
+  @Option(
+    help: ArgumentHelp(
+      "The policy to compare with, a file (default: the documents of the log).", valueName: "file"))
+  var baseline: String?
+
+  @Option(help: ArgumentHelp("How the baseline is read (default: as the other policy).", valueName: "format"))
+  var baselineFormat: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "One installation only, decision by decision: its name, or any part of it that no other has.",
+      valueName: "source"))
   var source: String?
 
   @Option(
@@ -65,7 +78,8 @@ struct WhatIfCommand: ParsableCommand {
 
   func validate() throws {
     try DocumentFormat.check(policyFormat)
-    if (logs + [policy]).filter({ $0 == "-" }).count > 1 {
+    if let baselineFormat { try DocumentFormat.check(baselineFormat) }
+    if (logs + [policy] + (baseline.map { [$0] } ?? [])).filter({ $0 == "-" }).count > 1 {
       throw ValidationError("Standard input can be read only once.")
     }
     if examples < 0 { throw ValidationError("--examples is a number from 0.") }
@@ -73,14 +87,16 @@ struct WhatIfCommand: ParsableCommand {
 
   func run() throws {
     try Failure.telling(afterBadLines: "The log is refused; --skip-invalid reads the rest.") {
-      let shelf = DocumentShelf(reading: Formats.reading, replacement: try otherPolicy())
+      let policies = ComparedPolicies(
+        baseline: try baseline.map { try ReplacingPolicy.read($0, format: baselineFormat ?? policyFormat) },
+        other: try ReplacingPolicy.read(policy, format: policyFormat))
       var summary = WhatIfSummary()
       var report = WhatIfReport(output, examples: examples)
       for log in logs {
+        report.log = log
         report.command = command(for: log)
-        (summary, report) = try lives(in: log, replacing: shelf, summary, report)
+        (summary, report) = try lives(in: log, under: policies, summary, report)
       }
-      if let source, summary[.installations] == 0 { throw LogRefused.noInstallation(source, in: logs) }
       try report.end(summary)
       let broken = failIf.filter { $0.holds(for: summary) }
       for limit in broken {
@@ -92,38 +108,26 @@ struct WhatIfCommand: ParsableCommand {
   }
 
   private func lives(
-    in log: String, replacing shelf: DocumentShelf, _ summary: WhatIfSummary, _ report: WhatIfReport
+    in log: String, under policies: ComparedPolicies, _ summary: WhatIfSummary, _ report: WhatIfReport
   ) throws -> (WhatIfSummary, WhatIfReport) {
     let events = try LoggedEvents(log, reading: reading.options)
-    var answers = AnswersVisitor(only: source.map { ExactString($0) })
-    try events.replay(source: answers.only, until: until, visitor: &answers)
-    var lives = LivesVisitor(answers, replacing: shelf, summary: summary, report: report)
-    try events.again().replay(source: answers.only, until: until, visitor: &lives)
+    let asked = source.map { ExactString($0) }
+    var answers = AnswersVisitor()
+    try events.replay(asked.map { try events.candidates([$0]) } ?? .all, until: until, visitor: &answers)
+    let only = try asked.map { StreamSelection.source(try events.installation($0)) }
+    var lives = LivesVisitor(answers, policies, isDetailed: only != nil, summary: summary, report: report)
+    try events.again().replay(only, until: until, visitor: &lives)
     return (lives.summary, lives.report)
-  }
-
-  /// Reads the other policy, and prints its errors on standard error.
-  ///
-  /// - Throws: ``Failure/invalid`` if it is not a policy.
-  private func otherPolicy() throws -> Document {
-    let input = try PolicyInput.policy(policy)
-    let document = Document(text: input.text, format: ExactString(policyFormat))
-    let read = Formats.read(document)
-    for var finding in input.fault.map({ [$0] }) ?? read.diagnostics where finding.severity == .error {
-      finding.file = policy
-      Failure.tell(finding)
-    }
-    if case .refused = read.reading { throw Failure.invalid }
-    if input.fault != nil { throw Failure.invalid }
-    return document
   }
 
   /// The command that prints one installation in full; nil if the input cannot be read again.
   private func command(for log: String) -> String? {
-    if log == "-" || policy == "-" { return nil }
+    if log == "-" || policy == "-" || baseline == "-" { return nil }
     let words =
       ["herald whatif", log.shellQuoted, "--policy", policy.shellQuoted]
       + (policyFormat == "herald" ? [] : ["--policy-format", policyFormat])
+      + (baseline.map { ["--baseline", $0.shellQuoted] } ?? [])
+      + (baselineFormat.map { ["--baseline-format", $0] } ?? [])
       + (reading.skipInvalid ? ["--skip-invalid"] : []) + (reading.partial ? ["--partial"] : []) + ["--source"]
     return words.joined(separator: " ")
   }

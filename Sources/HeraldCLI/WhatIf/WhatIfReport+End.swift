@@ -8,20 +8,22 @@ extension WhatIfReport {
 
   private func words(_ summary: WhatIfSummary) -> String {
     var lines =
-      untold > 0 ? ["and \(untold) more installation\(untold == 1 ? "" : "s"): --examples, or --format json", ""] : []
+      untold > 0
+      ? ["and \(untold.of("more installation", "more installations")): --examples, or --format json", ""] : []
     let (blocked, lockedOut) = (summary[.blocked], summary[.lockedOut])
     lines += [
       heading("Users")
-        + "\(summary[.installations]): \(summary[.newly]) newly see something, \(summary[.noLonger]) no longer see "
-        + "something, nothing changes for \(summary[.unchanged])",
-      heading("Prompts") + "\(summary[.before]) in the log, \(summary[.after]) under the other policy",
-      heading("Blocked") + (blocked > 0 ? style.red("\(blocked)") : "0"),
-      heading("Locked out") + (lockedOut > 0 ? style.red("\(lockedOut)") : "0"),
+        + "\(summary[.installations].grouped): \(summary[.newly].grouped) newly see something, "
+        + "\(summary[.noLonger].grouped) no longer see something, nothing changes for \(summary[.unchanged].grouped)",
+      heading("Prompts") + "\(summary[.before].grouped) before, \(summary[.after].grouped) under the other policy",
+      heading("Blocked") + (blocked > 0 ? style.red("\(blocked.grouped)") : "0"),
+      heading("Locked out") + (lockedOut > 0 ? style.red("\(lockedOut.grouped)") : "0"),
     ]
+    if let deviations = words(summary.deviations) { lines.append(heading("App") + deviations) }
     for (key, rule) in sorted(summary.rules) {
       lines.append(
-        heading("Rule") + "\(key.rule.string.shown) (\(key.kind.rawValue)): newly \(rule.newly), no longer "
-          + "\(rule.noLonger), still \(rule.still); " + words(rule.prompts))
+        heading("Rule") + "\(key.rule.string.shown) (\(key.kind.rawValue)): newly \(rule.newly.grouped), no longer "
+          + "\(rule.noLonger.grouped), still \(rule.still.grouped); " + words(rule.prompts))
     }
     let days = summary.days.sorted { $0.key < $1.key }
     for (day, prompts) in days.prefix(daysInWords) {
@@ -41,7 +43,20 @@ extension WhatIfReport {
 
   private var daysInWords: Int { 31 }
 
-  private func words(_ prompts: WhatIfSummary.Prompts) -> String { "prompts \(prompts.before) → \(prompts.after)" }
+  private func words(_ prompts: WhatIfSummary.Prompts) -> String {
+    "prompts \(prompts.before.grouped) → \(prompts.after.grouped)"
+  }
+
+  /// What apps did otherwise, which no figure above counts; nil for nothing.
+  private func words(_ deviations: Deviations) -> String? {
+    if deviations.isEmpty { return nil }
+    let parts = [
+      deviations.unjustified > 0 ? "showed \(deviations.unjustified.of("prompt", "prompts")) that nobody decided" : nil,
+      deviations.missed > 0 ? "did not show \(deviations.missed.of("prompt", "prompts")) that should have been" : nil,
+    ].compactMap(\.self)
+    let command = log == "-" ? "" : ": herald audit \(log.shellQuoted)"
+    return "\(style.yellow("deviated")), in the log: it \(parts.joined(separator: " and ")); not counted here\(command)"
+  }
 
   private func text(ofDay day: Int64) -> String {
     String(Timestamp(milliseconds: day * 86_400_000).description.prefix(10))
@@ -68,7 +83,7 @@ extension WhatIfReport {
     let refused = summary[.refused]
     if refused > 0 {
       limits.append(
-        "\(refused) installation\(refused == 1 ? " refuses" : "s refuse") the other policy; is its packageName the app's?"
+        "\(refused.of("installation refuses", "installations refuse")) the other policy; is its packageName the app's?"
       )
     }
     return limits
@@ -99,6 +114,12 @@ extension WhatIfReport {
         $0.object { output in
           for figure in WhatIfFigure.allCases {
             output.member(named: ExactString(figure.rawValue)) { $0.integer(summary[figure]) }
+          }
+          output.member("deviations") {
+            $0.object {
+              $0.member("unjustified", summary.deviations.unjustified)
+              $0.member("missed", summary.deviations.missed)
+            }
           }
         }
       }

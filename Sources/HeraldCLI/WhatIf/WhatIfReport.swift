@@ -8,6 +8,8 @@ struct WhatIfReport {
   private var examplesLeft: Int
   private var lockedOutLeft: Int
   private(set) var untold = 0
+  /// The log that is read.
+  var log = ""
   /// The command that prints one installation in full, without its name; nil if the input cannot be read again.
   var command: String?
 
@@ -42,7 +44,7 @@ struct WhatIfReport {
         detail = "\(times(rule.after)), first at revision \(rule.revision)"
       } else if rule.isGone {
         label = style.yellow("no longer".padded(to: 10))
-        detail = "\(times(rule.before)) in the log, first at revision \(rule.revision)"
+        detail = "\(times(rule.before)) before, first at revision \(rule.revision)"
       } else {
         label = style.blue((rule.after > rule.before ? "more" : "less").padded(to: 10))
         detail = "\(rule.before) → \(rule.after) times"
@@ -62,33 +64,41 @@ struct WhatIfReport {
       : "\(style.red("blocked".padded(to: 10))) still behind \(name) when the log ends"
   }
 
-  private func times(_ count: Int) -> String { count == 1 ? "once" : "\(count) times" }
+  private func times(_ count: Int) -> String { count == 1 ? "once" : "\(count.grouped) times" }
 
   /// Prints the effects of an event under both policies, for the only installation of the report.
   func lived(_ moment: PolicyComparison.Moment, at fact: Fact, of source: ExactString) throws {
     if isJSON { return try StandardOutput.write(json(moment, fact, source)) }
-    let place = "\(String(fact.revision).leftPadded(to: 5))  \(fact.time.words)"
-    var text = ""
-    if let showing = moment.before {
-      text += "\(style.dim(place))  in the log: \(showing.rule.string.shown) (\(showing.kind.rawValue)) was shown\n"
+    var lines: [String] = []
+    if let after = moment.after {
+      let place = "\(String(fact.revision).leftPadded(to: 5))  \(fact.time.words)"
+      lines.append("\(style.dim(place))  \(after.decision.question.trigger.rawValue)")
+      let (old, new) = (moment.before.map(words) ?? "", words(after))
+      let isSame = ExactString(old) == ExactString(new)
+      lines += isSame ? ["       both    \(new)"] : ["       before  \(old)", "       after   \(new)"]
     }
-    if let step = moment.after {
-      let answer = step.answer.map { ", answered \($0.rawValue)" } ?? ""
-      text += "\(style.dim(place))  \(step.decision.question.trigger.rawValue)\n"
-      text += "       \(DecisionWords(step.decision, style).line)\(answer)\n"
+    if let deviation = moment.deviation {
+      lines.append("       \(style.yellow("app")) at revision \(deviation.revision): \(deviation.words)")
     }
-    if !text.isEmpty { try StandardOutput.write(text) }
+    if !lines.isEmpty { try StandardOutput.write(lines.map { $0 + "\n" }.joined()) }
   }
 
+  private func words(_ step: Counterfactual.Step) -> String {
+    DecisionWords(step.decision, style).line + (step.answer.map { ", answered \($0.rawValue)" } ?? "")
+  }
+
+  /// A line for what the app did otherwise, and one for the decisions under both policies: the other policy's as
+  /// `decision` with its `answer`, and the log's own as `baseline`.
   private func json(_ moment: PolicyComparison.Moment, _ fact: Fact, _ source: ExactString) -> [UInt8] {
     var output = JSONWriter()
-    if let showing = moment.before {
+    if let deviation = moment.deviation {
       output.line {
-        $0.member("logged") {
+        $0.member("deviation") {
           $0.object {
-            $0.moment(of: source, revision: fact.revision, time: fact.time)
-            $0.member("rule", showing.rule)
-            $0.member("kind", word: showing.kind)
+            $0.moment(of: source, revision: deviation.revision, time: deviation.time)
+            $0.member("verdict", word: deviation.verdict)
+            $0.member("rule", deviation.rule)
+            $0.member("kind", word: deviation.kind)
           }
         }
       }
@@ -97,6 +107,12 @@ struct WhatIfReport {
       output.line {
         $0.member("decision") { step.decision.write(into: &$0) }
         $0.member("answer", word: step.answer)
+        $0.member("baseline", optional: moment.before) { output, before in
+          output.object {
+            $0.member("decision") { before.decision.write(into: &$0) }
+            $0.member("answer", word: before.answer)
+          }
+        }
       }
     }
     return output.bytes

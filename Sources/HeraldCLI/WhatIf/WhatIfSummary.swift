@@ -4,9 +4,9 @@ import Herald
 enum WhatIfFigure: String, CaseIterable {
   /// All installations, those with a change, and those without one.
   case installations, changed, unchanged
-  /// Installations that see a rule only under the other policy, and those that see a rule only in the log.
+  /// Installations that see a rule only under the other policy, and those that see a rule only under the log's own.
   case newly, noLonger
-  /// Prompts in the log, and under the other policy.
+  /// Prompts under the log's own policies, and under the other one.
   case before, after
   /// Installations that an exit or a force blocks at the end, and those that one without a way out blocks, under the
   /// other policy only.
@@ -17,7 +17,7 @@ enum WhatIfFigure: String, CaseIterable {
 
 /// The figures that are counted while logs are replayed under another policy.
 struct WhatIfSummary {
-  /// Prompts in the log, and under the other policy.
+  /// Prompts under the log's own policies, and under the other one.
   struct Prompts {
     var before = 0
     var after = 0
@@ -43,12 +43,14 @@ struct WhatIfSummary {
   /// The prompts by the app's version at the last launch before; nil for a launch without one.
   private(set) var versions: [ExactString?: Prompts] = [:]
   private(set) var systems: [ExactString?: Prompts] = [:]
+  /// What apps did otherwise than their policies asked for. It is no figure, because it says nothing of the policies.
+  private(set) var deviations = Deviations()
 
   subscript(figure: WhatIfFigure) -> Int { figures[figure] ?? 0 }
 
   /// Counts the effects of one event on a device.
   mutating func note(_ moment: PolicyComparison.Moment, at time: DeviceTime, on profile: Profile) {
-    let prompts = Prompts(before: moment.before == nil ? 0 : 1, after: moment.after?.answer == nil ? 0 : 1)
+    let prompts = Prompts(before: moment.before?.answer == nil ? 0 : 1, after: moment.after?.answer == nil ? 0 : 1)
     guard prompts.before + prompts.after > 0 else { return }
     figures[.before, default: 0] += prompts.before
     figures[.after, default: 0] += prompts.after
@@ -61,6 +63,7 @@ struct WhatIfSummary {
 
   /// Counts the changes for one installation at its end.
   mutating func note(_ change: PolicyChange) {
+    deviations += change.deviations
     count(.installations, if: true)
     count(.changed, if: change.isChange)
     count(.unchanged, if: !change.isChange)

@@ -1,21 +1,19 @@
 import Herald
 import HeraldLog
 
-/// The first pass over a log. It collects the users' answers, a byte for each.
-struct AnswersVisitor: FactVisitor {
-  /// Only this installation; nil for all.
-  let only: ExactString?
+/// The first pass over a log. It collects the users' answers, a byte for each, and folds nothing.
+struct AnswersVisitor: ReplayVisitor {
   private(set) var answers: [ExactString: LoggedAnswers] = [:]
 
-  init(only: ExactString?) { self.only = only }
-
-  mutating func folded(_ fact: Fact, of source: ExactString, to state: InstallationState) {
-    if let only, only != source { return }
+  mutating func fold(
+    _ data: EventData, at time: DeviceTime, revision: Int, of source: () -> ExactString,
+    into state: inout InstallationState, decider: inout Decider, event: () throws -> EventWithSource
+  ) throws {
     // Most events change nothing on the screen, and need no look into the dictionary.
-    if let change = fact.data.screenChange { answers[source, default: LoggedAnswers()].note(change) }
+    if let change = data.screenChange { answers[source(), default: LoggedAnswers()].note(change) }
   }
 
-  mutating func ended(_ source: ExactString, in state: InstallationState) {
+  mutating func ended(_ source: ExactString, in state: InstallationState) throws {
     if answers[source]?.isEmpty == true { answers[source] = nil }
   }
 }
@@ -24,8 +22,9 @@ struct AnswersVisitor: FactVisitor {
 struct LivesVisitor: DecidedFactVisitor {
   var report: WhatIfReport
   var summary: WhatIfSummary
-  private let only: ExactString?
-  private let shelf: DocumentShelf
+  private let policies: ComparedPolicies
+  /// Whether every decision of the only installation is printed.
+  private let isDetailed: Bool
   private var answers: [ExactString: LoggedAnswers]
   private var lives: [ExactString: Installation] = [:]
   private var decider = Decider()
@@ -36,13 +35,13 @@ struct LivesVisitor: DecidedFactVisitor {
     init(_ lives: PolicyComparison) { self.lives = lives }
   }
 
-  /// - Parameter shelf: a shelf with the other policy as its replacement.
   init(
-    _ first: AnswersVisitor, replacing shelf: DocumentShelf, summary: WhatIfSummary, report: WhatIfReport
+    _ first: AnswersVisitor, _ policies: ComparedPolicies, isDetailed: Bool, summary: WhatIfSummary,
+    report: WhatIfReport
   ) {
-    only = first.only
     answers = first.answers
-    self.shelf = shelf
+    self.policies = policies
+    self.isDetailed = isDetailed
     self.summary = summary
     self.report = report
   }
@@ -50,13 +49,12 @@ struct LivesVisitor: DecidedFactVisitor {
   mutating func folded(
     _ fact: Fact, of source: ExactString, to state: InstallationState, decision: Decision?
   ) throws {
-    if let only, only != source { return }
     let installation = installation(source)
-    var brought = fact.data
-    if case .fetchSucceeded(let fetch) = brought { brought = .fetchSucceeded(shelf.replacing(fetch)) }
-    let moment = installation.lives.note(fact, decision: decision, underOther: brought, decider: &decider)
+    let moment = installation.lives.note(
+      fact, decision: decision, underBaseline: policies.baseline(fact.data), underOther: policies.other(fact.data),
+      decider: &decider)
     summary.note(moment, at: fact.time, on: state.profile)
-    if only != nil { try report.lived(moment, at: fact, of: source) }
+    if isDetailed { try report.lived(moment, at: fact, of: source) }
   }
 
   private mutating func installation(_ source: ExactString) -> Installation {
@@ -68,7 +66,6 @@ struct LivesVisitor: DecidedFactVisitor {
   }
 
   mutating func ended(_ source: ExactString, in state: InstallationState) throws {
-    if let only, only != source { return }
     // An installation counts even if --until cuts off all its events.
     let change = installation(source).lives.change
     lives[source] = nil

@@ -27,19 +27,30 @@ struct PolicyComparisonTests {
   @Test("A comparison of two lives counts each rule by kind in both, and says where it was first shown")
   func rulesAreCountedInBothLives() {
     let events: [EventData] = [
-      Self.launch(), Self.force.fetched(), .shown("p", rule: "update:1", kind: .optional), .chosen("later", of: "p"),
-      .shown("q", rule: "message:1", kind: .message), .foregrounded(), .foregrounded(),
+      Self.launch(), Self.mild.fetched(), .shown("p", rule: "update:1", kind: .optional), .chosen("later", of: "p"),
+      .foregrounded(), .foregrounded(),
     ]
     let change = change(events, under: Self.force)
     #expect(
       change.rules == [
         RuleChange(rule: "update:1", kind: .force, before: 0, after: 3, revision: 2),
-        RuleChange(rule: "update:1", kind: .optional, before: 1, after: 0, revision: 3),
-        RuleChange(rule: "message:1", kind: .message, before: 1, after: 0, revision: 5),
+        RuleChange(rule: "update:1", kind: .optional, before: 1, after: 0, revision: 2),
       ])
-    #expect(change.rules.map(\.isNew) == [true, false, false])
-    #expect(change.rules.map(\.isGone) == [false, true, true])
+    #expect(change.rules.map(\.isNew) == [true, false])
+    #expect(change.rules.map(\.isGone) == [false, true])
     #expect(change.isChange)
+  }
+
+  @Test("What an app showed otherwise than was decided is counted apart, and is no change")
+  func deviationsAreNoChange() {
+    let events: [EventData] = [
+      Self.launch(), Self.force.fetched(), .shown("q", rule: "message:1", kind: .message), .chosen("dismiss", of: "q"),
+      .foregrounded(), .foregrounded(),
+    ]
+    let change = change(events, under: Self.force)
+    #expect(!change.isChange)
+    #expect(change.deviations.unjustified == 1)
+    #expect(change.deviations.missed == 1)
   }
 
   @Test("A comparison of two lives says why the other policy is not in force")
@@ -109,8 +120,8 @@ struct PolicyComparisonTests {
       testDescription: "whoever had no way out in the log either is not counted",
       events: [launch(), exit.fetched(), .shown("p", rule: "update:9", kind: .exit)], policy: exit),
     Ending(
-      testDescription: "a logged force that was not decided led nobody knows where",
-      events: [launch(), .failed(), shownForce, exit.fetched()], policy: exit, lockedOut: true),
+      testDescription: "a logged force that was not decided blocks nobody",
+      events: [launch(), mild.fetched(), shownForce], policy: force, blocked: true),
   ]
 
   @Test("A comparison of two lives notices who ends before a prompt that cannot be dismissed", arguments: endings)

@@ -42,6 +42,31 @@ struct WhatIfLawTests {
     #expect(change.blockedBefore == change.blockedAfter)
   }
 
+  @Test("A what-if under the log's own policies changes nothing, whatever the app showed", arguments: Seeds.all)
+  func ownPolicyChangesNothing(seed: UInt64) {
+    var random = SplitMix64(seed: seed)
+    let stream = Stream.random(&random, count: 400)
+    let change = stream.lives().change
+    #expect(!change.isChange)
+    #expect(change.blockedBefore == change.blockedAfter)
+  }
+
+  @Test("A what-if counts the deviations that an audit finds", arguments: Seeds.all)
+  func deviationsAreThoseOfAnAudit(seed: UInt64) {
+    var random = SplitMix64(seed: seed)
+    let stream = Stream.random(&random, count: 400)
+    var (state, decider, audit) = (InstallationState(), Decider(), PromptAudit())
+    let verdicts = stream.facts.compactMap { fact -> AuditVerdict? in
+      state.apply(fact)
+      let decision = Question(fact.data, at: fact.time, of: stream.source).map { decider.decide($0, in: state) }
+      return audit.note(fact, decision: decision)?.verdict
+    }
+    let deviations = stream.lives().change.deviations
+    #expect(deviations.unjustified == verdicts.count { $0 == .unjustified })
+    #expect(deviations.missed == verdicts.count { $0 == .missed })
+    #expect(!deviations.isEmpty)
+  }
+
   @Test("A what-if gives the same life for one log and policy, whatever was decided before", arguments: Seeds.all)
   func whatIfIsDeterministic(seed: UInt64) {
     var random = SplitMix64(seed: seed)

@@ -1,0 +1,27 @@
+/// One installation's life under one policy: what it is shown, and what blocks it at the end.
+struct PolicyLife: Sendable {
+  private var counterfactual: Counterfactual
+  private(set) var shown = ShownPrompts()
+  private(set) var blocking = Blocking()
+
+  init(of source: ExactString, answers: LoggedAnswers) {
+    counterfactual = Counterfactual(of: source, answers: answers)
+  }
+
+  /// Takes note of the next fact; see ``Counterfactual/note(_:decider:)``.
+  mutating func note(_ fact: Fact, decider: inout Decider) -> Counterfactual.Step? {
+    if case .appLaunched(let launch) = fact.data { blocking.launched(launch.profile) }
+    guard let step = counterfactual.note(fact, decider: &decider) else { return nil }
+    blocking.decided(step.decision)
+    guard let prompt = step.decision.prompt else { return step }
+    shown.add(prompt.rule, prompt.kind, at: step.decision.revision)
+    blocking.shown(prompt.rule, prompt.kind, leadsNowhere: prompt.leadsNowhere(on: profile))
+    return step
+  }
+
+  /// The properties of the last launch.
+  var profile: Profile { counterfactual.state.profile }
+
+  /// Why the last document is not in force; nil if it is.
+  var refused: RefusalReason? { counterfactual.state.refused?.reason }
+}
