@@ -54,4 +54,25 @@ struct AuditTests {
     #expect(run.errors.contains("fix"))
     #expect(run.output.isEmpty)
   }
+
+  @Test("herald audit says of a plain log what its lines prove, and what only a ledger proves")
+  func auditSaysWhatLinesProve() throws {
+    let scratch = try Scratch()
+    let numbered = "Events/log/several-installations-interleaved/log.jsonl"
+    let run = try Herald.run("audit", numbered)
+    #expect(run.lines.last?.contains(#""lines":{"numbered":3,"unnumbered":0,"gaps":0,"#) == true)
+    let words = try Herald.run("audit", numbered, "--format", "human")
+    #expect(words.output.contains("no revision is missing between the first and the last"))
+    #expect(words.output.contains("1 document matches its digest"))
+    #expect(words.output.contains("a plain log has no hash chain"))
+    let unnumbered = try Herald.run(
+      "audit", "Events/log/lines-without-revision-and-blank-lines/log.jsonl", "--format", "human")
+    #expect(unnumbered.output.contains("without revisions: a missing line would not show"))
+    let gaps = try Herald.run("audit", "Events/log/with-gaps/log.jsonl", "--partial", "--format", "human")
+    #expect(gaps.output.contains("revisions are missing in"))
+    let ledger = scratch.path("l.sqlite")
+    #expect(try Herald.run("import", numbered, "--ledger", ledger).status == 0)
+    #expect(
+      try Herald.run("audit", ledger).lines.last?.contains(#""chain":"intact","comparedHeads":0,"lines":null"#) == true)
+  }
 }

@@ -120,7 +120,7 @@ struct RunTests {
     #expect(!run.output.contains("\u{1B}"))
   }
 
-  @Test("herald run says in words whether a push was latched or ignored")
+  @Test("herald run says in words whether a push asks for an update or is ignored")
   func runDescribesPushesInWords() throws {
     let run = try run(
       #"""
@@ -128,8 +128,8 @@ struct RunTests {
       push {"kind":"forceUpdate","url":"https://example.com/x"}
       state
       """#, "--format", "human")
-    #expect(run.output.contains("forceUpdate, ignored\n"))
-    #expect(run.output.contains("forceUpdate, https://example.com/x, latched\n"))
+    #expect(run.output.contains("forceUpdate, ignored: it has no address\n"))
+    #expect(run.output.contains("forceUpdate, https://example.com/x, asks for an update until it is installed\n"))
     #expect(run.output.contains("1 ignored push\n"))
   }
 

@@ -121,7 +121,7 @@ extension EventData {
   }
 
   /// The event and its details in words; nil for an unknown type.
-  var words: (title: String, detail: String)? {
+  package var words: (title: String, detail: String)? {
     var visitor = WordsVisitor()
     return accept(&visitor)
   }

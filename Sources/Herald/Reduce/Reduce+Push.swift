@@ -1,11 +1,7 @@
 /// Applies a push. One that asks for an update is latched.
 extension InstallationState {
   mutating func apply(_ push: PushReceived) {
-    guard push.kind == PushReceived.forceUpdate,
-      let url = push.url.flatMap({ Destination.read($0.string) }),
-      push.user == nil || push.user == user,
-      !isReached(push.targetVersion)
-    else {
+    guard IgnoredEvent(push, in: self) == nil, let url = push.destination else {
       counts.ignoredPushes += 1
       return
     }

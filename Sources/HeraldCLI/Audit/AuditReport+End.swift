@@ -3,13 +3,13 @@ import HeraldLog
 
 /// The end of an audit: the figures, the chain, and what the audit cannot prove.
 extension AuditReport {
-  func end(_ summary: AuditSummary, _ chain: ChainReport?, comparedHeads: Int) throws {
-    try StandardOutput.write(
-      isJSON ? json(summary, chain, comparedHeads) : words(summary, chain, comparedHeads: comparedHeads))
+  func end(_ summary: AuditSummary, _ proof: AuditProof) throws {
+    try StandardOutput.write(isJSON ? json(summary, proof) : words(summary, proof))
   }
 
-  private func words(_ summary: AuditSummary, _ chain: ChainReport?, comparedHeads: Int) -> String {
-    let verdicts = AuditVerdict.allCases.map { "\(summary.verdicts[$0] ?? 0) \($0.rawValue)" }
+  private func words(_ summary: AuditSummary, _ proof: AuditProof) -> String {
+    let chain = proof.chain
+    let verdicts = AuditVerdict.allCases.map { "\((summary.verdicts[$0] ?? 0).grouped) \($0.rawValue)" }
     var lines = ["\(style.bold("Prompts"))  \(verdicts.joined(separator: ", "))"]
     let others = [
       (summary.refusedDocuments, "refused document", "refused documents"),
@@ -31,7 +31,10 @@ extension AuditReport {
     if let count = chain?.heads.count, count > 10 {
       lines.append(style.dim("         and \(count - 10) more heads: herald export \(log.shellQuoted) --heads"))
     }
-    lines += limits(chain, comparedHeads).map { "\(style.bold("Note"))     \($0)" }
+    for (index, words) in proof.lineWords(repeated: summary.duplicates).enumerated() {
+      lines.append("\(index == 0 ? style.bold("Lines") : "     ")    \(words)")
+    }
+    lines += proof.limits.map { "\(style.bold("Note"))     \($0)" }
     return lines.map { $0 + "\n" }.joined()
   }
 
@@ -55,26 +58,9 @@ extension AuditReport {
     }
   }
 
-  /// What the audit cannot prove with its input.
-  private func limits(_ chain: ChainReport?, _ comparedHeads: Int) -> [String] {
-    guard let chain else {
-      return [
-        "a plain log has no hash chain, so edits and lines missing at its end cannot be detected; a ledger detects them: "
-          + "`herald import LOG --ledger FILE`"
-      ]
-    }
-    guard comparedHeads > 0 else {
-      return [
-        "no head was compared: events cut off at the end of a stream, or a ledger written anew, cannot be seen; "
-          + "keep heads elsewhere, and give them with --head"
-      ]
-    }
-    let others = chain.heads.count - comparedHeads
-    return others > 0 ? ["\(others) streams had no head to compare with: their ends are not vouched for"] : []
-  }
-
-  private func json(_ summary: AuditSummary, _ chain: ChainReport?, _ comparedHeads: Int) -> String {
+  private func json(_ summary: AuditSummary, _ proof: AuditProof) -> String {
     var output = JSONWriter()
+    let chain = proof.chain
     for head in chain?.heads ?? [] {
       output.line { $0.member("head") { $0.head(head) } }
     }
@@ -90,13 +76,11 @@ extension AuditReport {
         }
       }
     }
-    output.line { $0.member("summary") { $0.object { write(summary, chain, comparedHeads, into: &$0) } } }
+    output.line { $0.member("summary") { $0.object { write(summary, proof, into: &$0) } } }
     return output.string
   }
 
-  private func write(
-    _ summary: AuditSummary, _ chain: ChainReport?, _ comparedHeads: Int, into output: inout JSONWriter
-  ) {
+  private func write(_ summary: AuditSummary, _ proof: AuditProof, into output: inout JSONWriter) {
     output.member("installations", summary.installations)
     for verdict in AuditVerdict.allCases {
       output.member(named: ExactString(verdict.rawValue)) { $0.integer(summary.verdicts[verdict] ?? 0) }
@@ -107,7 +91,6 @@ extension AuditReport {
     output.member("ignoredPushes", summary.ignoredPushes)
     output.member("unknownEvents", summary.unknownEvents)
     output.member("duplicates", summary.duplicates)
-    output.member("chain", chain.map { $0.isIntact ? "intact" : "broken" })
-    output.member("comparedHeads", comparedHeads)
+    proof.write(into: &output)
   }
 }

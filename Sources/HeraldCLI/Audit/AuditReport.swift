@@ -20,9 +20,9 @@ struct AuditReport {
     guard showsAll || judged.verdict.isDisagreement else { return }
     let place = "\(source.string.shown), revision \(judged.revision), \(judged.time.words)"
     var text = "\(label(judged.verdict))  \(place)\n             \(judged.words)\n"
-    if let decision = judged.decision {
+    if judged.decision != nil {
       let command =
-        "herald why \(log.shellQuoted) --source \(source.string.shellQuoted) --revision \(decision.revision)"
+        "herald why \(log.shellQuoted) --source \(source.string.shellQuoted) --revision \(judged.revision)"
       text += "             \(style.dim(command))\n"
     }
     try StandardOutput.write(text)
@@ -54,6 +54,23 @@ struct AuditReport {
       }
     }
     return output.bytes
+  }
+
+  /// Prints a push or a button that changed nothing.
+  func ignored(_ reason: IgnoredEvent, _ words: String, at fact: Fact, of source: ExactString) throws {
+    if isJSON {
+      var output = JSONWriter()
+      output.line {
+        $0.moment(of: source, revision: fact.revision, time: fact.time)
+        $0.member("ignored", word: reason)
+      }
+      return try StandardOutput.write(output.bytes)
+    }
+    let place = "\(source.string.shown), revision \(fact.revision), \(fact.time.words)"
+    let label = fact.data.type == .buttonChosen ? "stray" : "ignored"
+    let title = fact.data.words?.title ?? ""
+    try StandardOutput.write(
+      "\(style.yellow(label.padded(to: 11)))  \(place)\n             \(title): \(words)\n")
   }
 
   /// Prints a document that arrived and was refused.

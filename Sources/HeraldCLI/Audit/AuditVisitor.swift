@@ -9,6 +9,18 @@ struct AuditVisitor: DecidedFactVisitor {
 
   init(report: AuditReport) { self.report = report }
 
+  /// Takes note of pushes and buttons without effect, which only the state before them shows.
+  mutating func fold(
+    _ data: EventData, at time: DeviceTime, revision: Int, of source: () -> ExactString,
+    into state: inout InstallationState, decider: inout Decider, event: () throws -> EventWithSource
+  ) throws {
+    if let ignored = IgnoredEvent(data, in: state) {
+      let fact = Fact(revision: revision, time: time, data: data)
+      try report.ignored(ignored, ignored.words(data, in: state), at: fact, of: source())
+    }
+    try foldFact(data, at: time, revision: revision, of: source(), into: &state, decider: &decider)
+  }
+
   mutating func folded(
     _ fact: Fact, of source: ExactString, to state: InstallationState, decision: Decision?
   ) throws {

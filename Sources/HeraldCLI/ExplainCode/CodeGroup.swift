@@ -21,6 +21,7 @@ struct CodeGroup {
     CodeGroup(WhyAgain.Reason.self),
     CodeGroup(Obstacle.Word.self),
     CodeGroup(AuditVerdict.self),
+    CodeGroup(IgnoredEvent.self),
     CodeGroup(RefusalReason.self),
     CodeGroup(ComparisonCode.self),
     CodeGroup(DocumentCode.self),

@@ -41,7 +41,7 @@ struct Timeline: StepVisitor {
     guard showsEvents || step.decision != nil else { return }
     var text = heading(step.event.source)
     if let judged, judged.verdict == .missed { text += mark(judged) }
-    let words = EventWords(step.event, in: step.state)
+    let words = EventWords(step.event, from: step.before, to: step.state)
     text +=
       "\(style.dim(String(step.event.revision).leftPadded(to: 5)))  \(style.dim(step.event.time.words.padded(to: 30)))  "
     text += words.detail.isEmpty ? "\(words.title)\n" : "\(words.title.padded(to: 20)) \(words.detail.shown)\n"

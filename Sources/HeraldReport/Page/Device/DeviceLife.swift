@@ -45,7 +45,8 @@ struct DeviceLife {
     if let judgement = audit.note(step.event.fact, decision: step.decision) { judged.append(judgement) }
     moments.append(
       Moment(
-        event: step.event.withoutDocument, words: EventWords(step.event, in: step.state), before: step.before,
+        event: step.event.withoutDocument, words: EventWords(step.event, from: step.before, to: step.state),
+        before: step.before,
         state: step.state, decision: step.decision))
     if moments.count >= 2 * limit { moments.removeFirst(limit) }
   }

@@ -1,0 +1,65 @@
+/// What an ignored push or button means, as code and in words.
+extension IgnoredEvent: ExplainedCode {
+  /// The name of the group in `herald explain-code`.
+  public static let kind = "reason why a push or a button changed nothing"
+
+  /// What the code means, when it appears, and what to do about it.
+  public var explanation: CodeExplanation {
+    switch self {
+    case .pushKind:
+      CodeExplanation(
+        "The push asks for no update.", when: "Its `kind` is another word than `forceUpdate`.",
+        fix: "Send `forceUpdate` where the push should bring a prompt.")
+    case .pushAddress:
+      CodeExplanation(
+        "The push leads nowhere.",
+        when: "It has no `url`, or one that no prompt may open.",
+        fix: "Send an https address, or one of a store.")
+    case .pushUser:
+      CodeExplanation(
+        "The push was for another user.",
+        when: "It names a `user`, and another one or nobody is signed in.",
+        fix: "Send it without a user, or to the devices of that user.")
+    case .pushReached:
+      CodeExplanation(
+        "The version that the push asks for was installed already.",
+        when: "`appVersionName` is its `targetVersion` or newer.",
+        fix: "Nothing: there is no update to ask for.")
+    case .buttonWithoutPrompt:
+      CodeExplanation(
+        "A button was chosen while no prompt was on the screen.",
+        when: "Its prompt was never shown, was answered already, or went with a launch.",
+        fix: "Record `prompt.shown` before the answer, and each answer once.")
+    case .buttonOfOtherPrompt:
+      CodeExplanation(
+        "A button was chosen of a prompt that was not on the screen.",
+        when: "Another prompt was shown since.",
+        fix: "Check that the app records the id of the prompt that was answered.")
+    }
+  }
+
+  /// The reason as the end of a sentence that begins with the event.
+  ///
+  /// - Parameters:
+  ///   - data: the event's data.
+  ///   - state: the state before the event.
+  package func words(_ data: EventData, in state: InstallationState) -> String {
+    switch (self, data) {
+    case (.pushKind, .pushReceived(let push)): "its kind is `\(push.kind.string.shown)`, which asks for no update"
+    case (.pushAddress, .pushReceived(let push)):
+      push.url.map { "no prompt may lead to `\($0.string.shown)`" } ?? "it has no address"
+    case (.pushUser, .pushReceived(let push)):
+      "it was for the user `\(push.user?.string.shown ?? "")`, and "
+        + (state.user.map { "`\($0.string.shown)` was signed in" } ?? "nobody was signed in")
+    case (.pushReached, .pushReceived(let push)):
+      "it asks for version \(push.targetVersion?.string.shown ?? ""), and "
+        + "\(state.profile[.appVersionName]?.string.shown ?? "") was installed"
+    case (.buttonOfOtherPrompt, .buttonChosen(let answer)):
+      "it answers the prompt `\(answer.prompt.string.shown)`, and `\(state.visible?.prompt.string.shown ?? "")` "
+        + "(\(state.visible?.rule.string.shown ?? "")) was on the screen"
+    case (.buttonWithoutPrompt, .buttonChosen(let answer)):
+      "it answers the prompt `\(answer.prompt.string.shown)`, and none was on the screen"
+    default: explanation.means
+    }
+  }
+}

@@ -1,0 +1,72 @@
+import Herald
+import HeraldLog
+
+/// What an audit can prove about the log itself: whether it was changed after it was written.
+struct AuditProof {
+  /// The recomputed chain of a ledger; nil for a plain log.
+  let chain: ChainReport?
+  let comparedHeads: Int
+  /// What a plain log's lines prove; nil for a ledger.
+  let lines: LogEvidence?
+
+  /// What a plain log's lines prove, in words; empty for a ledger.
+  ///
+  /// - Parameter repeated: the number of lines that repeat an earlier one.
+  func lineWords(repeated: Int) -> [String] {
+    guard let lines else { return [] }
+    var words: [String] = []
+    if lines.numbered > 0 {
+      let whose = lines.unnumbered == 0 ? "" : " of \(lines.numbered.of("installation", "installations"))"
+      words.append(
+        lines.gaps == 0
+          ? "no revision\(whose) is missing between the first and the last"
+          : "revisions\(whose) are missing in \(lines.gaps.of("place", "places"))")
+    }
+    if lines.unnumbered > 0 {
+      words.append(
+        "\(lines.unnumbered.of("installation", "installations")) without revisions: a missing line would not show")
+    }
+    words.append(
+      "no two events share an id" + (repeated == 0 ? "" : "; \(repeated.of("line repeats", "lines repeat")) an event"))
+    if lines.documents > 0 {
+      words.append("\(lines.documents.of("document matches its digest", "documents match their digests"))")
+    }
+    if lines.leftOut > 0 { words.append("\(lines.leftOut.of("bad line was", "bad lines were")) left out") }
+    return words
+  }
+
+  /// What the audit cannot prove with its input.
+  var limits: [String] {
+    guard let chain else {
+      return [
+        "a plain log has no hash chain, so edits and lines missing at its end cannot be detected; a ledger detects them "
+          + "from the import on: `herald import LOG --ledger FILE`"
+      ]
+    }
+    guard comparedHeads > 0 else {
+      return [
+        "no head was compared: events cut off at the end of a stream, or a ledger written anew, cannot be seen; "
+          + "keep heads elsewhere, and give them with --head"
+      ]
+    }
+    let others = chain.heads.count - comparedHeads
+    return others > 0
+      ? ["\(others.of("stream", "streams")) had no head to compare with: their ends are not vouched for"] : []
+  }
+
+  /// Appends `"chain":…,"comparedHeads":…,"lines":{…}` to the summary; `chain` is null for a plain log, and `lines` for a
+  /// ledger.
+  func write(into output: inout JSONWriter) {
+    output.member("chain", chain.map { $0.isIntact ? "intact" : "broken" })
+    output.member("comparedHeads", comparedHeads)
+    output.member("lines", optional: lines) { output, lines in
+      output.object {
+        $0.member("numbered", lines.numbered)
+        $0.member("unnumbered", lines.unnumbered)
+        $0.member("gaps", lines.gaps)
+        $0.member("documents", lines.documents)
+        $0.member("leftOut", lines.leftOut)
+      }
+    }
+  }
+}
