@@ -3,26 +3,49 @@ import HeraldFormats
 import HeraldLog
 import HeraldRuntime
 
-/// A device's first minute, in memory only: a launch, a fetch and a question.
+/// What a device does next, in memory only: a launch, a fetch and a question.
 struct Trial {
   private let source: ExactString
   private let time: DeviceTime
-  private(set) var state = InstallationState()
-  private var causes = Causes()
+  private(set) var state: InstallationState
+  private var causes: Causes
+  private var documents: [ExactString: String] = [:]
   private var last: ReplayStep?
 
+  /// A device that does everything for the first time.
   init(source: ExactString, time: DeviceTime) {
+    self.init(source: source, time: time, state: InstallationState(), causes: Causes())
+  }
+
+  /// A device with a past.
+  ///
+  /// - Parameters:
+  ///   - state: what it has become.
+  ///   - causes: the events that led to the state.
+  ///   - documents: the texts of known documents, by digest.
+  init(
+    source: ExactString, time: DeviceTime, state: InstallationState, causes: Causes,
+    documents: [ExactString: String] = [:]
+  ) {
     self.source = source
     self.time = time
+    self.state = state
+    self.causes = causes
+    self.documents = documents
   }
 
   var properties: [ExactString: ExactString] {
     Dictionary(state.profile.properties.map { ($0.name, $0.value) }) { first, _ in first }
   }
 
+  /// Records a launch with the properties of the last one, and with others in their place.
+  ///
+  /// - Parameter user: who is signed in; nil for the same as before.
   mutating func launch(_ properties: [String: String], user: String?) {
-    let profile = Profile(properties.map { (name: ExactString($0.key), value: ExactString($0.value)) })
-    append(.appLaunched(AppLaunched(profile: profile, user: user.map { ExactString($0) })))
+    var all = self.properties
+    for (name, value) in properties { all[ExactString(name)] = ExactString(value) }
+    let profile = Profile(all.map { (name: $0.key, value: $0.value) }).with(state.profile.draws)
+    append(.appLaunched(AppLaunched(profile: profile, user: user.map { ExactString($0) } ?? state.user)))
   }
 
   /// Records the fetch of a document.
@@ -34,6 +57,7 @@ struct Trial {
       text: text, format: publication.format, url: url, storeURL: publication.storeURL,
       houseRules: publication.houseRules)
     let read = Formats.read(document)
+    documents[document.digest] = text
     append(
       .fetchSucceeded(
         FetchSucceeded(
@@ -44,6 +68,15 @@ struct Trial {
     return read.diagnostics
   }
 
+  /// Records a fetch that found the policy in force unchanged; nothing for a trigger without a fetch.
+  mutating func fetchNothingNew(_ trigger: Trigger) {
+    guard let fetch = FetchTrigger(rawValue: trigger.rawValue) else { return }
+    append(
+      .fetchSucceeded(
+        FetchSucceeded(
+          trigger: fetch, url: state.policy?.url ?? "", format: state.policy?.format ?? "herald", status: 304)))
+  }
+
   /// The decision with its reasons; nil without one.
   mutating func ask(_ trigger: Trigger) -> WhyAnswer? {
     switch trigger {
@@ -52,7 +85,9 @@ struct Trial {
     case .launch, .login, .schedule, .heartbeat, .manual: break
     }
     guard let last, let decision = last.decision else { return nil }
-    return WhyAnswer(DecisionFinder.Found(step: last, decision: decision, causes: causes))
+    var found = DecisionFinder.Found(step: last, decision: decision, causes: causes)
+    found.documents = documents
+    return WhyAnswer(found)
   }
 
   private mutating func append(_ data: EventData) {
@@ -67,12 +102,21 @@ struct Trial {
     last = ReplayStep(event: event, before: before, state: state, decision: decision)
   }
 
-  /// Why a readable document is not in force.
-  func diagnosticOfOtherPackage(_ policy: String) -> Diagnostic {
-    let own = state[.appPackageName].map { "`\($0)`" } ?? "not given"
-    return Diagnostic(
-      RefusalReason.otherPackage, .error, what: "The document is another app's.", file: policy,
-      why: "its `packageName` is not `appPackageName`, which is \(own)",
-      fix: "give the app's own with --property appPackageName=…, or name its own policy")
+  /// Why a readable document is not in force on this device; nil where the document's own findings say so.
+  func diagnostic(of reason: RefusalReason, _ policy: String) -> Diagnostic? {
+    switch reason {
+    case .otherPackage:
+      let own = state[.appPackageName].map { "`\($0)`" } ?? "not given"
+      return Diagnostic(
+        reason, .error, what: "The document is another app's.", file: policy,
+        why: "its `packageName` is not `appPackageName`, which is \(own)",
+        fix: "give the app's own with --property appPackageName=…, or name its own policy")
+    case .rollback:
+      let accepted = state.policy?.revision.map { " \($0)" } ?? ""
+      return Diagnostic(
+        reason, .error, what: "The device refuses the document, because it accepted a newer one.", file: policy,
+        why: "its `revision` is below\(accepted), and one without counts as 0", fix: "give it a higher `revision`")
+    default: return nil
+    }
   }
 }

@@ -56,7 +56,7 @@ package enum FetchCode: String, ExplainedCode {
       CodeExplanation(
         "What arrived is not text.",
         when: "The bytes are not UTF-8, nor what the server says.",
-        fix: "Publish the document in UTF-8.")
+        fix: "Publish the document in UTF-8.", exit: .invalid)
     case .missing:
       CodeExplanation(
         "The file is not there.",
@@ -171,7 +171,7 @@ package enum FetchCode: String, ExplainedCode {
       CodeExplanation(
         "The body is too large.",
         when: "It is over the limit, unpacked.",
-        fix: "Publish a smaller document.")
+        fix: "Publish a smaller document.", exit: .invalid)
     case .unknownEncoding:
       CodeExplanation(
         "The body is packed in a way that was not asked for.",
