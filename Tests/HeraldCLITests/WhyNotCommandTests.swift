@@ -199,6 +199,56 @@ struct WhyNotCommandTests {
     #expect(json.output.contains(#","unjustified":true,"showings":["#))
   }
 
+  @Test("herald why --not says when the rule itself is due, and how long that is")
+  func whyNotSaysWhenTheRuleIsDue() throws {
+    let arguments = [
+      "why", "Events/message/three-times-a-week-apart/log.jsonl", "--not", "message:101", "--revision", "9",
+    ]
+    let words = try Herald.run(arguments + ["--format", "human"])
+    #expect(words.output.contains("message:101 itself is due from 2026-07-08 08:00:02.000 +02:00"))
+    #expect(words.output.contains("0.001 s later, and is then shown."))
+    let json = try Herald.run(arguments)
+    #expect(json.output.contains(#""due":{"from":"2026-07-08T06:00:02.000Z","waitMilliseconds":1,"#))
+  }
+
+  @Test("herald why --not names the edits of the policy that would show the rule")
+  func whyNotNamesEdits() throws {
+    let arguments = [
+      "why", "Events/message/three-times-a-week-apart/log.jsonl", "--not", "message:101", "--revision", "9",
+    ]
+    let words = try Herald.run(arguments + ["--format", "human"])
+    #expect(words.output.contains("or the policy's message:101 had `displayPeriodInHours` 167 or less, not 7 d"))
+    let json = try Herald.run(arguments)
+    #expect(
+      json.output.contains(
+        #"{"scope":"policy","change":"edited","of":"message:101","key":"/displayPeriodInHours","to":"167"}"#))
+    #expect(json.output.contains(#""foundMilliseconds":604799999,"wantedMilliseconds":604800000"#))
+  }
+
+  @Test("herald why --others counts who meets the same test on the same value, and whom an edit reaches")
+  func whyCountsOthers() throws {
+    let scratch = try Scratch()
+    let text = try String(
+      contentsOf: Herald.root.appendingPathComponent("Events/message/no-text-in-the-devices-language/log.jsonl"),
+      encoding: .utf8)
+    let source = try #require(text.firstMatch(of: /"source":"([^"]+)"/)?.1)
+    let own = text.split(separator: "\n").filter { $0.contains(source) }.map { $0 + "\n" }.joined()
+    let others = (1...3).map { own.replacing(source, with: "/i/\($0)") }.joined()
+    let log = try scratch.write(own + others, to: "log.jsonl")
+    let rule = try #require(
+      try Herald.run("replay", log, "--decisions").output.firstMatch(of: /"rule":"([^"]+)","failed":"text"/)?.1)
+    let arguments = ["why", log, "--source", String(source), "--not", String(rule), "--others"]
+    let json = try Herald.run(arguments)
+    #expect(json.status == 0)
+    #expect(json.lines.count == 2)
+    #expect(json.lines.last?.contains(#""test":"text","property":"deviceLanguage""#) == true)
+    #expect(json.lines.last?.contains(#""installations":4,"alike":3,"sources":["/i/1","/i/2","/i/3"]"#) == true)
+    #expect(json.lines.last?.contains(#""key":"/descriptions/*","to":null}],"reached":3}"#) == true)
+    let words = try Herald.run(arguments + ["--format", "human"])
+    #expect(words.output.contains("3 of 3 other installations"))
+    #expect(words.output.contains("shown to 3 other installations too"))
+  }
+
   @Test("herald why refuses --not and --again together")
   func whyRefusesTwoQuestionsAtOnce() throws {
     let run = try Herald.run("why", "x", "--again", "--not", "update:1")

@@ -19,8 +19,11 @@ public struct Causes: Sendable {
   public private(set) var visible: EventName?
   private var showings: [ExactString: EventName] = [:]
   private var skips: [ExactString: EventName] = [:]
-  /// The event with an earlier clock that moved a rule's last showing to its own time.
-  private var moves: [ExactString: EventName] = [:]
+  /// The event with an earlier clock that moved a rule's last showing to its own time, and the time in milliseconds that
+  /// had passed since the showing and counts no longer.
+  private var moves: [ExactString: (event: EventName, lost: Int64)] = [:]
+  /// How often the user chose to update from each rule's prompt, since the app had another version.
+  public private(set) var updatesChosen: [ExactString: Int] = [:]
 
   /// What identifies an event in an explanation.
   public struct EventName: Hashable, Sendable {
@@ -49,13 +52,14 @@ public struct Causes: Sendable {
   public mutating func note(_ event: Event, before: InstallationState, after: InstallationState) {
     let name = EventName(event)
     // A launch alone gives properties and a fetch alone brings policies; a test compares with the state of every type.
-    if case .appLaunched = event.data { launch = name }
+    if case .appLaunched = event.data {
+      launch = name
+      if before.profile[.appVersionName] != after.profile[.appVersionName] { updatesChosen = [:] }
+    }
     if case .fetchSucceeded(let fetch) = event.data, fetch.status == 200, after.refused == nil { policy = name }
     if after.latch?.event == event.id, before.latch !== after.latch { latch = name }
     if after.counts.clockSteps > before.counts.clockSteps {
-      for entry in before.records.entries where entry.record.lastShown.map({ $0 > event.time.moment }) ?? false {
-        moves[entry.rule] = name
-      }
+      noteClockStep(name, to: event.time.moment, before)
     }
     switch event.data.screenChange {
     case .shown(let showing):
@@ -63,10 +67,21 @@ public struct Causes: Sendable {
       showings[showing.rule] = name
       moves[showing.rule] = nil
     case .answered(let answer):
-      if answer.button.string == Button.skip.rawValue, let visible = before.visible, visible.prompt == answer.prompt {
-        skips[visible.rule] = name
+      guard let visible = before.visible, visible.prompt == answer.prompt else { break }
+      switch Button(rawValue: answer.button.string) {
+      case .skip: skips[visible.rule] = name
+      case .update: updatesChosen[visible.rule, default: 0] += 1
+      default: break
       }
     case .cleared, nil: break
+    }
+  }
+
+  private mutating func noteClockStep(_ name: EventName, to moment: Timestamp, _ before: InstallationState) {
+    for entry in before.records.entries {
+      guard let lastShown = entry.record.lastShown, lastShown > moment else { continue }
+      let passed = before.lastTime.map { max(0, $0.milliseconds - lastShown.milliseconds) } ?? 0
+      moves[entry.rule] = (name, (moves[entry.rule]?.lost ?? 0) + passed)
     }
   }
 
@@ -76,6 +91,8 @@ public struct Causes: Sendable {
     public let event: EventName
     /// What the event supplied, in words.
     public let supplied: String
+    /// By how many milliseconds the event delays the rule's next showing; nil for an event that delays none.
+    public let delay: Int64?
   }
 
   /// The events that an explanation rests on, in the order of the stream.
@@ -84,10 +101,10 @@ public struct Causes: Sendable {
     var causes = [
       Cause(
         event: EventName(event),
-        supplied: "asked, with trigger \(decision.question.trigger.rawValue)")
+        supplied: "asked, with trigger \(decision.question.trigger.rawValue)", delay: nil)
     ]
-    func add(_ name: EventName?, _ supplied: String) {
-      if let name { causes.append(Cause(event: name, supplied: supplied)) }
+    func add(_ name: EventName?, _ supplied: String, delay: Int64? = nil) {
+      if let name { causes.append(Cause(event: name, supplied: supplied, delay: delay)) }
     }
     if decision.reason == .alreadyVisible { add(visible, "put \(state.visible?.rule ?? "a prompt") on the screen") }
     let looksAtPolicy = [.underReview, .otherPackage, .noRule].contains(decision.reason) || !explanation.rules.isEmpty
@@ -105,7 +122,12 @@ public struct Causes: Sendable {
       let bases = rule.tests.flatMap(\.comparisons).map(\.basis)
       if bases.contains(.showing) { add(showings[rule.rule.id], "showed \(rule.rule.id) last") }
       if rule.tests.contains(where: { $0.test == .period && !$0.comparisons.isEmpty }) {
-        add(moves[rule.rule.id], "set the clock back, to which the last showing of \(rule.rule.id) was moved")
+        let move = moves[rule.rule.id]
+        let delay = move.map { min($0.lost, rule.rule.displayPeriod) }
+        add(
+          move?.event,
+          "set the clock back, to which the last showing of \(rule.rule.id) was moved: it repeats "
+            + "\(LengthOfTime.words(delay ?? 0)) later", delay: delay)
       }
       if bases.contains(.skip) { add(skips[rule.rule.id], "skipped \(rule.rule.id)") }
     }

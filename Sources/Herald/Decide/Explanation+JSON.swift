@@ -49,6 +49,7 @@ extension Comparison {
       $0.member("property", subject)
       $0.member("value", found)
       $0.member("text", wanted)
+      numbers?.write(into: &$0)
       $0.member("passed", passed)
       $0.member("part", decidedBy)
       if let diagnostic { $0.member("diagnostic", diagnostic.name) }
@@ -58,11 +59,29 @@ extension Comparison {
   }
 }
 
+extension Comparison.Numbers {
+  /// Appends both numbers, with their unit in the names: `"foundMilliseconds":…,"wantedMilliseconds":…`.
+  fileprivate func write(into output: inout JSONWriter) {
+    switch self {
+    case .count(let found, let wanted):
+      output.member("foundCount", found)
+      output.member("wantedCount", wanted)
+    case .milliseconds(let found, let wanted):
+      output.member("foundMilliseconds", Int(found))
+      output.member("wantedMilliseconds", Int(wanted))
+    case .share(let found, let wanted):
+      output.member("foundPercent") { $0.raw(json: Rule.percentage(found)) }
+      output.member("wantedPercent") { $0.raw(json: Rule.percentage(wanted)) }
+    }
+  }
+}
+
 extension Causes.Cause {
   package func write(into output: inout JSONWriter) {
     output.object {
       $0.event(revision: event.revision, id: event.id, type: event.type)
       $0.member("supplied", supplied)
+      if let delay { $0.member("delayMilliseconds", Int(delay)) }
     }
   }
 }

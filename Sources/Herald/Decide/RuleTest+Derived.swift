@@ -14,6 +14,9 @@ extension RuleTest {
 }
 
 extension Rule {
+  /// The values that the rule's tests read, by JSON pointer below the rule.
+  package var terms: [(key: String, text: String)] { RuleTests.inOrder.flatMap { $0.check.terms(of: self) } }
+
   /// The tests' conditions on properties, as filters, without those on the device's language.
   ///
   /// - Parameter packageName: the app that the policy is for.

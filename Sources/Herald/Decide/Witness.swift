@@ -36,11 +36,14 @@ public struct Comparison: Hashable, Sendable {
   public let basis: Basis
   /// A stable code such as `bundleNumberUnavailable` if the found value could not be compared at all.
   public let diagnostic: ComparisonCode?
+  /// Both sides as numbers; nil for texts.
+  public let numbers: Numbers?
 
   init(
     _ subject: String, found: String?, wanted: String, passed: Bool, decidedBy: String? = nil, key: String? = nil,
-    basis: Basis, diagnostic: ComparisonCode? = nil
+    basis: Basis, diagnostic: ComparisonCode? = nil, numbers: Numbers? = nil
   ) {
+    self.numbers = numbers
     self.subject = subject
     self.found = found
     self.wanted = wanted
@@ -49,6 +52,16 @@ public struct Comparison: Hashable, Sendable {
     self.key = key
     self.basis = basis
     self.diagnostic = diagnostic
+  }
+
+  /// The found value and the bound that it is compared with, for programs.
+  public enum Numbers: Hashable, Sendable {
+    /// How often something happened.
+    case count(found: Int, wanted: Int)
+    /// Lengths of time in milliseconds.
+    case milliseconds(found: Int64, wanted: Int64)
+    /// Shares in hundredths of a percent, 0 to 10,000.
+    case share(found: Int, wanted: Int)
   }
 
   /// The kind of event that gave a value.

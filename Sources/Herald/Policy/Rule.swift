@@ -112,21 +112,25 @@ public final class Rule: Sendable {
     self.source = source
   }
 
-  /// Makes a copy of a rule with other limits; nil keeps what the rule has.
+  /// Makes a copy of a rule with other values; nil keeps what the rule has.
   ///
   /// - Parameter keepsRelease: false to forget when the target was released.
   package init(
-    _ rule: Rule, rollout: Int? = nil, maxDisplayCount: Int? = nil, displayPeriod: Int64? = nil,
-    isSkippable: Bool? = nil, keepsRelease: Bool = true
+    _ rule: Rule, filters: [Filter]? = nil, rollout: Int? = nil, displayAfter: WindowDate? = nil,
+    displayBefore: WindowDate? = nil, maxDisplayCount: Int? = nil, displayPeriod: Int64? = nil,
+    descriptions: Descriptions? = nil, isSkippable: Bool? = nil, keepsRelease: Bool = true
   ) {
-    (id, kind, filters, condition) = (rule.id, rule.kind, rule.filters, rule.condition)
+    (id, kind, condition) = (rule.id, rule.kind, rule.condition)
+    self.filters = filters ?? rule.filters
     (targetVersion, targetVersionCode) = (rule.targetVersion, rule.targetVersionCode)
     releasedAt = keepsRelease ? rule.releasedAt : nil
     self.rollout = rollout ?? rule.rollout
-    (displayAfter, displayBefore) = (rule.displayAfter, rule.displayBefore)
+    self.displayAfter = displayAfter ?? rule.displayAfter
+    self.displayBefore = displayBefore ?? rule.displayBefore
     self.maxDisplayCount = maxDisplayCount ?? rule.maxDisplayCount
     self.displayPeriod = displayPeriod ?? rule.displayPeriod
-    (targetPackageName, descriptions) = (rule.targetPackageName, rule.descriptions)
+    targetPackageName = rule.targetPackageName
+    self.descriptions = descriptions ?? rule.descriptions
     destinations = rule.destinations
     self.isSkippable = isSkippable ?? rule.isSkippable
     (phases, critical, closing, remarks) = (rule.phases, rule.critical, rule.closing, rule.remarks)

@@ -1,5 +1,8 @@
 /// Lengths of time in words.
 package enum LengthOfTime {
+  /// An hour in milliseconds.
+  package static let hour: Int64 = 3_600_000
+
   /// - Parameter milliseconds: the largest number stands for all that are larger.
   package static func words(_ milliseconds: Int64) -> String {
     if milliseconds == .max { return "more than 106751991167 d" }

@@ -33,6 +33,7 @@ struct Candidates: Sendable {
     case .order: rules.count > 1 ? [.first(target)] : []
     case .packageName: start.state.profile[.appPackageName].map { [.packageName($0)] } ?? []
     case .record(let id): rules.first { $0.id == id }.map(records) ?? []
+    case .term(let id, _): id == target ? rules.last.map { changes(to: $0, input) } ?? [] : []
     case .rule(let id):
       id == target ? rules.last.map { changes(to: $0, input) } ?? [] : [.withoutRule(id)]
     }

@@ -14,6 +14,8 @@ public struct WhyNot: Sendable {
   public let obstacles: [Obstacle]
   /// The rule with every test; nil if the policy in force has no such rule.
   public let explained: ExplainedRule?
+  /// From when the rule's own tests pass; nil where waiting alone never makes them pass.
+  public let due: DueTime?
   /// The smallest changes with which the rule would have been shown.
   public let smallest: SmallestChange
 
@@ -40,6 +42,7 @@ public struct WhyNot: Sendable {
       explained = rules.last.flatMap { $0.rule.id == rule ? $0 : nil }
       obstacles = endings + Self.obstacles(rules, explained, under: state.policy)
     }
+    due = explained.flatMap { DueTime($0, from: start) }
     smallest = SmallestChange(toShow: rule, from: start, limits: limits)
   }
 

@@ -33,6 +33,7 @@ struct ChangeWords {
     case .notBusy: "the user had not been busy"
     case .rollout(let rule, let hundredths):
       "\(rule.string.shown) were rolled out to \(Rule.percentage(hundredths)) % or more"
+    case .edited(let rule, let edit): edited(rule, edit)
     case .withoutRule(let rule): "the policy had no \(rule.string.shown), which comes before it"
     case .first(let rule): "the policy had \(rule.string.shown) before all other rules"
     case .withoutReview: "the policy had not said that this version is under review"
@@ -44,6 +45,22 @@ struct ChangeWords {
     let was = state.profile[name].map { " instead of `\($0.string.shown)`" }
     guard let value else { return "the device had given no `\(name.string.shown)`\(was ?? "")" }
     return "`\(name.string.shown)` had been `\(value.string.shown)`\(was ?? " (it was missing)")"
+  }
+
+  /// An edit of the policy, with the value that stands there now.
+  private func edited(_ rule: ExactString, _ edit: RuleEdit) -> String {
+    let terms = state.policy?.rule(rule)?.terms ?? []
+    let was = terms.first { $0.key == edit.key }.map { ", not \($0.text.shown)" } ?? ""
+    let name = "the policy's \(rule.string.shown)"
+    return switch edit {
+    case .maxDisplayCount(let count): "\(name) had `maxDisplayCount` \(count) or more\(was)"
+    case .displayPeriod(let hours): "\(name) had `displayPeriodInHours` \(hours) or less\(was)"
+    case .displayAfter(let moment): "\(name) began on \(at(moment)) or earlier\(was)"
+    case .displayBefore(let moment): "\(name) ended on \(at(moment)) or later\(was)"
+    case .filter(let property, let text?): "\(name) had the filter `\(property.string.shown)` `\(text.shown)`\(was)"
+    case .filter(let property, nil): "\(name) had no filter on `\(property.string.shown)`\(was)"
+    case .textForEveryLanguage: "\(name) had a text for every other language, under `*`"
+    }
   }
 
   private func shown(_ rule: ExactString) -> Int { state.records[rule]?.shown ?? 0 }
@@ -58,14 +75,15 @@ struct ChangeWords {
     return LengthOfTime.words(abs(milliseconds)) + (milliseconds < 0 ? " earlier" : " later")
   }
 
-  /// Appends `{"scope":…,"change":…,"of":…,"to":…}`: `of` is the property or rule, and `to` the new value, each null
-  /// without one.
+  /// Appends `{"scope":…,"change":…,"of":…,"key":…,"to":…}`: `of` is the property or rule, `key` the edited key of the
+  /// rule, which other changes lack, and `to` the new value, null without one.
   func write(into output: inout JSONWriter) {
     let members = change.members
     output.object {
       $0.member("scope", word: change.scope)
       $0.member("change", members.code)
       $0.member("of", members.subject)
+      if let key = members.key { $0.member("key", key) }
       $0.member("to", members.value)
     }
   }

@@ -5,7 +5,7 @@ extension DecisionFinder.Found {
   /// The installation, the event that asked, and its time.
   var title: String {
     let event = step.event
-    let title = EventWords(event, in: step.state).title
+    let title = EventWords(event, from: step.before, to: step.state).title
     return "\(event.source.string.shown), revision \(event.revision), \(event.time.words), \(title)"
   }
 

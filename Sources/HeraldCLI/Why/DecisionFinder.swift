@@ -5,8 +5,6 @@ import HeraldLog
 struct DecisionFinder: StepVisitor {
   typealias Found = FoundDecision
 
-  /// The text that the user gave for the installation: its name, or a part of it; nil where none was given.
-  let source: ExactString?
   let revision: Int?
   let wanted: Wanted
   private var searches: [ExactString: DecisionSearch] = [:]
@@ -21,14 +19,10 @@ struct DecisionFinder: StepVisitor {
     case last
   }
 
-  init(source: ExactString?, revision: Int?, wanted: Wanted = .decision) {
-    self.source = source
+  init(revision: Int?, wanted: Wanted = .decision) {
     self.revision = revision
     self.wanted = wanted
   }
-
-  /// The streams to replay: those that the text may mean.
-  var streams: StreamSelection { source.map { .containing($0) } ?? .first }
 
   mutating func visit(_ step: ReplayStep) {
     searches[step.event.source, default: DecisionSearch(revision: revision)].note(step)
@@ -38,12 +32,10 @@ struct DecisionFinder: StepVisitor {
     searches[source]?.end(at: state.revision)
   }
 
-  /// The decision.
+  /// The decision about an installation.
   ///
-  /// - Parameter sources: all installations of the log.
   /// - Throws: ``LogRefused`` that says why the log has no decision to explain.
-  func found(in log: String, among sources: [ExactString]) throws -> Found {
-    let source = try SourceText.resolve(self.source, among: sources, in: log)
+  func found(_ source: ExactString, in log: String) throws -> Found {
     guard let search = searches[source] else {
       throw nothing(log, "Nothing was decided.", why: "the log has no events")
     }

@@ -12,6 +12,8 @@ struct FoundDecision {
   var documents: [ExactString: String] = [:]
   /// The event that the user asks about, if it is not the one that asked for the decision.
   var asked: Event?
+  /// Why the event that the user asks about changed nothing, with the words for it; nil where it had an effect.
+  var ignored: (reason: IgnoredEvent, words: String)?
   /// What the app showed after the decision, or did not show; nil where nothing was to be shown and nothing was.
   var judged: JudgedPrompt?
 
@@ -101,6 +103,9 @@ struct DecisionSearch {
   private func asking(about step: ReplayStep, _ found: FoundDecision?) -> FoundDecision? {
     var found = found
     found?.asked = step.event
+    found?.ignored = IgnoredEvent(step.event.data, in: step.before).map {
+      ($0, $0.words(step.event.data, in: step.before))
+    }
     return found
   }
 

@@ -9,10 +9,17 @@ extension FoundDecision {
     return "The app did not do what was decided. \(place): \(judged.words)."
   }
 
+  /// The sentence that comes first where the event that was asked about changed nothing; otherwise nil.
+  var withoutEffect: String? {
+    guard let asked, let ignored else { return nil }
+    let title = EventWords(asked, from: step.before, to: step.state).title
+    return "Revision \(asked.revision) (\(title)) changed nothing: \(ignored.words)."
+  }
+
   /// The event that was asked about and the decision behind it, if they are two; otherwise nil.
   var introduction: String? {
     guard let asked else { return nil }
-    let title = EventWords(asked, in: step.state).title
+    let title = EventWords(asked, from: step.before, to: step.state).title
     return "Revision \(asked.revision) (\(title)) comes after this decision of revision \(decision.revision)."
   }
 
@@ -21,7 +28,10 @@ extension FoundDecision {
   func writeApp(into output: inout JSONWriter) {
     let event = asked ?? step.event
     output.member("asked") {
-      $0.object { $0.event(revision: event.revision, id: event.id, type: event.type) }
+      $0.object {
+        $0.event(revision: event.revision, id: event.id, type: event.type)
+        $0.member("ignored", word: ignored?.reason)
+      }
     }
     output.member("app", optional: judged) { output, judged in
       output.object {

@@ -4,9 +4,14 @@ import Herald
 extension WhyAnswer {
   func words(_ style: Style, _ level: WhyLevel = .all) -> String {
     let deviation = found.deviation
-    let answer = deviation == nil ? sentence : "Decided at revision \(found.decision.revision): \(sentence)"
-    if level == .sentence { return [deviation, answer].compactMap(\.self).joined(separator: " ") + "\n" }
+    let withoutEffect = found.withoutEffect
+    let isPlain = deviation == nil && withoutEffect == nil
+    let answer = isPlain ? sentence : "Decided at revision \(found.decision.revision): \(sentence)"
+    if level == .sentence {
+      return [withoutEffect, deviation, answer].compactMap(\.self).joined(separator: " ") + "\n"
+    }
     var lines = [style.dim(found.title)] + (found.introduction.map { [style.dim($0)] } ?? []) + [""]
+    if let withoutEffect { lines += [style.yellow(withoutEffect), ""] }
     if let deviation { lines += [style.yellow(deviation), ""] }
     lines += [style.bold(answer), ""]
     for rule in explanation.rules { lines += words(rule, style, level) + (level == .all ? [""] : []) }
@@ -19,7 +24,21 @@ extension WhyAnswer {
         "  \(place)\(cause.event.type.string.shown.padded(to: 21))\(cause.supplied.shown) \(style.dim(cause.event.id.string.shown))"
       )
     }
-    if let refused = refusedDocument { lines += ["", "Not in force: the document \(refused)."] }
+    if let refused = refusedDocument {
+      lines += [
+        "",
+        "Not in force: the document \(refused.digest.shortDigest) that came last was refused: "
+          + "\(refused.reason.rawValue), \(refused.reason.words).",
+      ]
+    }
+    if let update = updatesChosen {
+      let version = found.step.state.profile[.appVersionName].map { " (\($0.string.shown))" } ?? ""
+      lines += [
+        "",
+        "The user chose update \(update.times.of("time", "times")) before, and the app's version never changed\(version): "
+          + "check what the button opens.",
+      ]
+    }
     lines += leftOutWords(style)
     if let until = explanation.until {
       lines += ["", "Valid until \(found.clock(until)); after that it changes without any new event."]
@@ -38,18 +57,8 @@ extension WhyAnswer {
     return ["", style.bold("Left out of the policy, because they are invalid")] + rules + rest
   }
 
-  /// The last document if it was refused and the decision would have used it; otherwise nil.
-  private var refusedDocument: String? {
-    let asksThePolicy: Set<DecisionReason> = [.noPolicy, .otherPackage, .underReview, .noRule]
-    guard let refused = found.step.state.refused,
-      asksThePolicy.contains(explanation.decision.reason) || !explanation.rules.isEmpty
-    else { return nil }
-    return
-      "\(refused.digest.shortDigest) that came last was refused: \(refused.reason.rawValue), \(refused.reason.words)"
-  }
-
   /// The answer in one sentence.
-  private var sentence: String {
+  var sentence: String {
     guard explanation.rules.isEmpty, explanation.decision.reason == .noRule, !leftOut.isEmpty else {
       return explanation.sentence
     }

@@ -19,8 +19,39 @@ struct WhyAnswer {
   /// The decision's line with every test, the events that it rests on, and the time until which it holds.
   var json: String {
     var output = JSONWriter()
-    explanation.write(because, from: found.causes, into: &output) { found.writeApp(into: &$0) }
+    explanation.write(because, from: found.causes, into: &output) { output in
+      found.writeApp(into: &output)
+      output.member("refused", optional: refusedDocument) { output, refused in
+        output.object {
+          $0.member("digest", refused.digest)
+          $0.member("reason", word: refused.reason)
+        }
+      }
+      output.member("updatesChosen", optional: updatesChosen) { output, update in
+        output.object {
+          $0.member("rule", update.rule)
+          $0.member("times", update.times)
+          $0.member("appVersionName", found.step.state.profile[.appVersionName])
+        }
+      }
+    }
     output.raw("\n")
     return output.string
+  }
+
+  /// The last document if it was refused and the decision would have used it; otherwise nil.
+  var refusedDocument: Refusal? {
+    let asksThePolicy: Set<DecisionReason> = [.noPolicy, .otherPackage, .underReview, .noRule]
+    let isAsked = asksThePolicy.contains(explanation.decision.reason) || !explanation.rules.isEmpty
+    return isAsked ? found.step.state.refused : nil
+  }
+
+  /// The rule that is shown, and how often the user chose to update before, though the app's version never changed; nil
+  /// where that did not happen.
+  var updatesChosen: (rule: ExactString, times: Int)? {
+    guard let rule = explanation.decision.prompt?.rule, let times = found.causes.updatesChosen[rule], times > 0 else {
+      return nil
+    }
+    return (rule, times)
   }
 }

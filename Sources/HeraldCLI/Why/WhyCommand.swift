@@ -33,6 +33,7 @@ struct WhyCommand: ParsableCommand {
         herald why phone.jsonl --revision 9 --level sentence
         herald why phone.jsonl --revision 9 --not update:7
         herald why phone.jsonl --again
+        herald why fleet.sqlite --source 7f3a --not update:7 --others
       """)
 
   @Argument(help: "A log or a ledger, as for replay.")
@@ -60,12 +61,20 @@ struct WhyCommand: ParsableCommand {
   @Flag(help: "Why the prompt came again; the last one that a decision showed where no revision is said.")
   var again = false
 
+  @Flag(
+    help: """
+      Also which other installations meet the same test on the same value, and with --not, whom each edit of the policy \
+      would reach.
+      """)
+  var others = false
+
   @OptionGroup var reading: ReadingFlags
   @OptionGroup var output: OutputOptions
 
   func validate() throws {
     if let revision, revision < 1 { throw ValidationError("There is no revision \(revision): the first one is 1.") }
     if again, rule != nil { throw ValidationError("--not and --again are two questions. Ask one at a time.") }
+    if again, others { throw ValidationError("--others compares a decision, and --again showings. Ask one at a time.") }
     if level != nil, output.format == .json {
       throw ValidationError("--level is how much is told in words. JSON has everything.")
     }
@@ -73,19 +82,26 @@ struct WhyCommand: ParsableCommand {
 
   func run() throws {
     try Failure.telling(afterBadLines: "The log is refused; --skip-invalid reads the rest.") {
+      let hint = LedgerHint(log, output)
       let events = try LoggedEvents(log, reading: reading.options)
-      var finder = DecisionFinder(
-        source: source.map { ExactString($0) }, revision: revision,
-        wanted: again ? .showing : .decision)
-      try events.replay(finder.streams, visitor: &finder)
-      var found = try finder.found(in: log, among: events.sources())
+      let asked = source.map { ExactString($0) }
+      var finder = DecisionFinder(revision: revision, wanted: again ? .showing : .decision)
+      try events.replay(events.candidates(asked.map { [$0] } ?? []), visitor: &finder)
+      var found = try finder.found(events.installation(asked), in: log)
       if let digest = found.step.state.policy?.digest { found.documents[digest] = try events.document(digest) }
       try StandardOutput.write(answer(for: found))
+      if others, let answer = try othersAnswer(for: found, in: events.again()) { try StandardOutput.write(answer) }
+      hint.tell()
     }
   }
 
   /// A level applies to words only, so it overrides the default format.
   private var isJSON: Bool { level == nil && output.isJSON }
+
+  private func othersAnswer(for found: DecisionFinder.Found, in events: LoggedEvents) throws -> String? {
+    let answer = try OthersAnswer(found, rule: rule.map { ExactString($0) }, in: events)
+    return isJSON ? answer?.json : answer?.words(.output)
+  }
 
   private func answer(for found: DecisionFinder.Found) throws -> String {
     if let rule {

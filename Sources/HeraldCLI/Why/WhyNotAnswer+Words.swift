@@ -7,6 +7,7 @@ extension WhyNotAnswer {
     var lines = [style.dim(found.title), "", style.bold(sentence)]
     if !whyNot.obstacles.isEmpty { lines += ["", style.bold("What stopped it")] }
     for obstacle in whyNot.obstacles { lines += words(obstacle, style) }
+    if let due = dueWords, level == .all { lines += ["", due] }
     if !whyNot.obstacles.isEmpty, level == .all { lines += [""] + changes(style) }
     return lines.joined(separator: "\n") + "\n"
   }
@@ -72,6 +73,21 @@ extension WhyNotAnswer {
       lines.append("a newer document was refused (\(refused.reason.rawValue)); it may have the rule")
     }
     return lines
+  }
+
+  /// From when the rule itself is due; nil for one that no policy has, and for one that is shown.
+  private var dueWords: String? {
+    guard whyNot.explained != nil, !whyNot.obstacles.isEmpty else { return nil }
+    guard let due = whyNot.due else { return "Waiting alone does not make \(name) due." }
+    let question = whyNot.decision.question
+    let place = due.trigger == question.trigger ? "" : " at a \(due.trigger.rawValue)"
+    let blocked = "what stopped it before it was looked at would still have to go"
+    if due.from == question.now.moment {
+      return "\(name) itself was due already\(place)" + (due.isShown ? "." : ": \(blocked).")
+    }
+    let wait = LengthOfTime.words(due.from.milliseconds - question.now.moment.milliseconds)
+    let from = "\(name) itself is due\(place) from \(found.clock(due.from)), \(wait) later"
+    return from + (due.isShown ? ", and is then shown." : "; \(blocked).")
   }
 
   private func changes(_ style: Style) -> [String] {

@@ -40,6 +40,14 @@ struct WhyNotAnswer {
       $0.member("not", whyNot.rule)
       $0.member("obstacles", whyNot.obstacles) { write($1, into: &$0) }
       $0.member("smallest") { $0.object { writeSmallest(into: &$0) } }
+      $0.member("due", optional: whyNot.due) { output, due in
+        output.object {
+          $0.member("from", due.from)
+          $0.member("waitMilliseconds", Int(due.from.milliseconds - whyNot.decision.question.now.moment.milliseconds))
+          $0.member("trigger", word: due.trigger)
+          $0.member("shown", due.isShown)
+        }
+      }
     }
     return output.string
   }

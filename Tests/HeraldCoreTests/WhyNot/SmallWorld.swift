@@ -78,8 +78,16 @@ enum SmallWorld {
     ]
     return names.map { .property($0) }
       + [.launch, .screen, .latch, .time, .trigger, .business, .review, .packageName, .order]
-      + (state.policy?.rules ?? []).flatMap { [.record($0.id), .rule($0.id)] }
+      + (state.policy?.rules ?? []).flatMap { rule in
+        [.record(rule.id), .rule(rule.id)] + keys.map { .term(rule.id, $0) }
+      }
   }
+
+  /// The keys of a rule that an edit of the policy may change.
+  private static let keys = [
+    "/maxDisplayCount", "/displayPeriodInHours", "/displayAfterDate", "/displayBeforeDate", "/filters/appVersionName",
+    "/filters/x-tier", "/descriptions/*",
+  ]
 
   /// Every change of one input in this world.
   static func everyValue(in start: Hypothesis) -> [Change] {

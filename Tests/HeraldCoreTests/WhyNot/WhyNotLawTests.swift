@@ -74,6 +74,29 @@ struct WhyNotLawTests {
     return pairs
   }
 
+  @Test("A rule is due from the first moment at which its own tests pass, and not a millisecond earlier")
+  func dueIsTheFirstMoment() throws {
+    var random = SplitMix64(seed: 1)
+    var waits = 0
+    for _ in 0..<1_000 {
+      let (question, state) = try SmallWorld.make(&random)
+      let rule = try #require(state.policy?.rules.randomElement(using: &random))
+      // Alone, a rule is shown exactly where its own tests pass.
+      var alone = Hypothesis(question, in: state)
+      alone.state.policy = state.policy?.with(rules: [rule])
+      let whyNot = WhyNot(rule.id, question, in: alone.state, limits: SmallestChange.Limits(changes: 0))
+      guard [.noRule, .shown].contains(whyNot.decision.reason), let due = whyNot.due else { continue }
+      alone.question.trigger = due.trigger
+      alone.set(due.from)
+      #expect(alone.decision.shows(rule.id) == due.isShown)
+      guard due.from > question.now.moment else { continue }
+      waits += 1
+      alone.set(Timestamp(milliseconds: due.from.milliseconds - 1))
+      #expect(!alone.decision.shows(rule.id))
+    }
+    #expect(waits > 10)
+  }
+
   @Test("Why-not finds one change where one value of a small world shows the rule", arguments: Seeds.all)
   func oneChangeIsFoundInASmallWorld(seed: UInt64) throws {
     var random = SplitMix64(seed: seed)

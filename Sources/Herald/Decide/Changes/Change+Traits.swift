@@ -8,12 +8,15 @@ struct ChangeTraits {
   /// The property or rule, and its new value, as JSON has them.
   let subject: ExactString?
   let value: ExactString?
+  /// The key of the rule that is edited, as a JSON pointer below the rule; nil for any other change.
+  let key: String?
   let apply: (inout Hypothesis) -> Void
 
   init(
     _ code: String, _ scope: Change.Scope, _ input: Input, of subject: ExactString? = nil,
-    to value: ExactString? = nil, apply: @escaping (inout Hypothesis) -> Void
+    key: String? = nil, to value: ExactString? = nil, apply: @escaping (inout Hypothesis) -> Void
   ) {
+    self.key = key
     self.code = code
     self.scope = scope
     self.input = input
@@ -32,10 +35,10 @@ struct ChangeTraits {
 
   /// A change of the policy in force.
   static func policy(
-    _ code: String, _ input: Input, of rule: ExactString? = nil, to value: ExactString? = nil,
+    _ code: String, _ input: Input, of rule: ExactString? = nil, key: String? = nil, to value: ExactString? = nil,
     _ change: @escaping (Policy) -> Policy
   ) -> ChangeTraits {
-    ChangeTraits(code, .policy, input, of: rule, to: value) { $0.state.policy = $0.state.policy.map(change) }
+    ChangeTraits(code, .policy, input, of: rule, key: key, to: value) { $0.state.policy = $0.state.policy.map(change) }
   }
 }
 
@@ -65,6 +68,10 @@ extension Change {
       .policy("rollout", .rule(id), of: id, to: ExactString(Rule.percentage(share))) { policy in
         policy.with(rules: policy.rules.map { $0.id == id ? Rule($0, rollout: share) : $0 })
       }
+    case .edited(let id, let edit):
+      .policy("edited", .term(id, edit.key), of: id, key: edit.key, to: edit.value.map { ExactString($0) }) { policy in
+        policy.with(rules: policy.rules.map { $0.id == id ? edit.apply(to: $0) : $0 })
+      }
     case .withoutRule(let id):
       .policy("withoutRule", .rule(id), of: id) { policy in policy.with(rules: policy.rules.filter { $0.id != id }) }
     case .first(let id):
@@ -79,9 +86,9 @@ extension Change {
   /// The input that is changed.
   var input: Input { traits.input }
 
-  /// The change as JSON names it, the property or rule that it changes, and the new value.
-  package var members: (code: String, subject: ExactString?, value: ExactString?) {
+  /// The change as JSON names it, the property or rule that it changes, the rule's key, and the new value.
+  package var members: (code: String, subject: ExactString?, key: String?, value: ExactString?) {
     let traits = traits
-    return (traits.code, traits.subject, traits.value)
+    return (traits.code, traits.subject, traits.key, traits.value)
   }
 }

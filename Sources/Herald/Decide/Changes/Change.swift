@@ -30,6 +30,8 @@ public enum Change: Hashable, Sendable {
   case notBusy
   /// The policy rolls the rule out to this share, in hundredths of a percent, 0 to 10,000.
   case rollout(ExactString, Int)
+  /// The policy has another value for a key of the rule.
+  case edited(ExactString, RuleEdit)
   /// The policy does not have this rule.
   case withoutRule(ExactString)
   /// The policy has this rule before all others.

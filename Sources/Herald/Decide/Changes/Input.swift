@@ -4,6 +4,8 @@ enum Input: Hashable, Sendable {
   case launch, screen, latch, time, trigger, business, review, packageName, order
   /// A rule's showings and answers.
   case record(ExactString)
-  /// A rule's values in the policy.
+  /// A rule's share and place in the policy.
   case rule(ExactString)
+  /// A key of a rule in the policy, as a JSON pointer below the rule.
+  case term(ExactString, String)
 }

@@ -8,14 +8,15 @@ enum CountTest: RepetitionCheck {
     witness.record(
       Comparison(
         "times shown", found: String(shown), wanted: "fewer than \(limit)", passed: passed,
-        key: "/maxDisplayCount", basis: .showing))
+        key: "/maxDisplayCount", basis: .showing, numbers: .count(found: shown, wanted: limit)))
     return passed
   }
 
   static func isSet(in rule: Rule) -> Bool { rule.maxDisplayCount != nil }
 
   static func inputs(of rule: Rule) -> [Input] {
-    rule.kind.isBlocking || rule.maxDisplayCount == nil ? [] : [.trigger, .record(rule.id)]
+    rule.kind.isBlocking || rule.maxDisplayCount == nil
+      ? [] : [.trigger, .record(rule.id), .term(rule.id, "/maxDisplayCount")]
   }
 
   static func instants(of rule: Rule, for question: Question, in state: InstallationState) -> [Timestamp] { [] }
@@ -27,7 +28,8 @@ enum CountTest: RepetitionCheck {
     guard let limit = rule.maxDisplayCount else { return [] }
     guard wanted else { return [.timesShown(rule.id, limit)] }
     let isReached = state.records[rule.id].map { $0.shown >= limit } ?? false
-    return limit > 0 && isReached ? [.timesShown(rule.id, limit - 1)] : []
+    let edit = Change.edited(rule.id, .maxDisplayCount(max(limit, state.records[rule.id]?.shown ?? 0) + 1))
+    return (limit > 0 && isReached ? [.timesShown(rule.id, limit - 1)] : []) + [edit]
   }
 
   static func gap(in rule: Rule, before later: Rule) -> Gap? {

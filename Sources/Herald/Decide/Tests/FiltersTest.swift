@@ -18,7 +18,21 @@ enum FiltersTest: DeviceCheck {
 
   /// The first filter that does not match: the rule fails until that one does.
   static func failedInputs(of rule: Rule, in state: InstallationState) -> [Input] {
-    rule.filters.first { !matches($0, state.profile) }.map { [.property($0.property)] } ?? []
+    guard let failed = rule.filters.first(where: { !matches($0, state.profile) }) else { return [] }
+    return [.property(failed.property), .term(rule.id, key(of: failed))]
+  }
+
+  /// A filter that lets this device's value through too; where that is not enough, none.
+  static func changes(
+    to rule: Rule, wanted: Bool, for question: Question, in state: InstallationState
+  ) -> [Change] {
+    guard wanted else { return [] }
+    return rule.filters.filter { !matches($0, state.profile) }.flatMap { filter -> [Change] in
+      let value = state.profile[filter.property].map { "\(filter.text), \($0.string)" }
+      let widened = value.map { Filter(property: filter.property, text: $0) }
+      let isEnough = widened.map { matches($0, state.profile) } ?? false
+      return [.edited(rule.id, .filter(filter.property, isEnough ? value : nil))]
+    }
   }
 
   static func redactable(in rule: Rule, from original: Profile, to redacted: Profile) -> RedactableInput {

@@ -10,14 +10,16 @@ enum PeriodTest: RepetitionCheck {
       Comparison(
         "time since last shown", found: LengthOfTime.words(elapsed),
         wanted: "at least \(LengthOfTime.words(rule.displayPeriod))",
-        passed: passed, key: "/displayPeriodInHours", basis: .showing))
+        passed: passed, key: "/displayPeriodInHours", basis: .showing,
+        numbers: .milliseconds(found: elapsed, wanted: rule.displayPeriod)))
     return passed
   }
 
   static func isSet(in rule: Rule) -> Bool { rule.displayPeriod > 0 }
 
   static func inputs(of rule: Rule) -> [Input] {
-    rule.kind.isBlocking || rule.displayPeriod == 0 ? [] : [.time, .trigger, .record(rule.id)]
+    rule.kind.isBlocking || rule.displayPeriod == 0
+      ? [] : [.time, .trigger, .record(rule.id), .term(rule.id, "/displayPeriodInHours")]
   }
 
   static func instants(of rule: Rule, for question: Question, in state: InstallationState) -> [Timestamp] {
@@ -37,7 +39,14 @@ enum PeriodTest: RepetitionCheck {
     let (due, overflow) = now.milliseconds.subtractingReportingOverflow(rule.displayPeriod)
     let moment = Timestamp(milliseconds: due)
     let canChange = state.records[rule.id] != nil && !overflow && Timestamp.range.contains(moment)
-    return canChange ? [.lastShown(rule.id, moment)] : []
+    return (canChange ? [.lastShown(rule.id, moment)] : []) + edits(of: rule, at: now, in: state)
+  }
+
+  /// The longest period in whole hours that has passed.
+  private static func edits(of rule: Rule, at now: Timestamp, in state: InstallationState) -> [Change] {
+    guard let lastShown = state.records[rule.id]?.lastShown else { return [] }
+    let elapsed = now.milliseconds - lastShown.milliseconds
+    return [.edited(rule.id, .displayPeriod(hours: max(0, elapsed / LengthOfTime.hour)))]
   }
 
   static func gap(in rule: Rule, before later: Rule) -> Gap? {

@@ -14,7 +14,8 @@ enum RolloutTest: RuleCheck {
     witness.record(
       Comparison(
         "draw of this installation", found: percent(draw), wanted: "below \(percent(share))",
-        passed: passed, key: share < rule.rollout ? "/phasedRollout" : "/rollout", basis: .source))
+        passed: passed, key: share < rule.rollout ? "/phasedRollout" : "/rollout", basis: .source,
+        numbers: .share(found: draw, wanted: share)))
     return passed
   }
 

@@ -17,7 +17,9 @@ enum TextTest: RuleCheck {
       : "any language: the message is Herald's own"
   }
 
-  static func inputs(of rule: Rule) -> [Input] { [.property(.deviceLanguage)] }
+  static func inputs(of rule: Rule) -> [Input] {
+    [.property(.deviceLanguage), .term(rule.id, "/descriptions/*")]
+  }
   static var asksDeviceAlone: Bool { true }
   static func instants(of rule: Rule, for question: Question, in state: InstallationState) -> [Timestamp] { [] }
   static func redactable(in rule: Rule, from original: Profile, to redacted: Profile) -> RedactableInput {
@@ -31,7 +33,7 @@ enum TextTest: RuleCheck {
   }
   static func changes(
     to rule: Rule, wanted: Bool, for question: Question, in state: InstallationState
-  ) -> [Change] { [] }
+  ) -> [Change] { wanted ? [.edited(rule.id, .textForEveryLanguage)] : [] }
   static func gap(in rule: Rule, before later: Rule) -> Gap? { nil }
 
   static var documentKeys: [String] { ["descriptions"] }

@@ -23,7 +23,8 @@ enum WindowTest: RuleCheck {
   }
 
   static func inputs(of rule: Rule) -> [Input] {
-    rule.displayAfter == nil && rule.displayBefore == nil ? [] : [.time]
+    let keys = terms(of: rule).map(\.key)
+    return keys.isEmpty ? [] : [.time] + keys.map { .term(rule.id, $0) }
   }
   static var asksDeviceAlone: Bool { false }
 
@@ -41,7 +42,12 @@ enum WindowTest: RuleCheck {
   static func samples(for rule: Rule) -> [PropertySample] { [] }
   static func changes(
     to rule: Rule, wanted: Bool, for question: Question, in state: InstallationState
-  ) -> [Change] { [] }
+  ) -> [Change] {
+    guard wanted else { return [] }
+    let now = question.now.moment
+    return (rule.displayAfter == nil ? [] : [.edited(rule.id, .displayAfter(now))])
+      + (rule.displayBefore == nil ? [] : [.edited(rule.id, .displayBefore(now))])
+  }
 
   static func gap(in rule: Rule, before later: Rule) -> Gap? {
     WindowOrder.covers(rule, later) ? nil : Gap(words: "for as long as the first's window is open")

@@ -31,7 +31,8 @@ struct CountTests {
     #expect(
       try Trial(record: ShowingRecord(shown: 2)).comparisons(.count, .make(count: 2)) == [
         Comparison(
-          "times shown", found: "2", wanted: "fewer than 2", passed: false, key: "/maxDisplayCount", basis: .showing)
+          "times shown", found: "2", wanted: "fewer than 2", passed: false, key: "/maxDisplayCount", basis: .showing,
+          numbers: .count(found: 2, wanted: 2))
       ])
   }
 }

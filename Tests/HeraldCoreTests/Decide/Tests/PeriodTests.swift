@@ -56,7 +56,7 @@ struct PeriodTests {
       try trial.comparisons(.period, .make(period: 86_400_000)) == [
         Comparison(
           "time since last shown", found: "1 h", wanted: "at least 1 d", passed: false, key: "/displayPeriodInHours",
-          basis: .showing)
+          basis: .showing, numbers: .milliseconds(found: 3_600_000, wanted: 86_400_000))
       ])
   }
 }

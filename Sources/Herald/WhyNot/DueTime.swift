@@ -1,0 +1,38 @@
+/// When a rule itself becomes due, whatever stands before it.
+public struct DueTime: Hashable, Sendable {
+  /// The first moment at which all of the rule's tests pass; the moment of the question where they pass already.
+  public let from: Timestamp
+  /// The trigger at which they pass: the question's own, or a launch for a rule that is not shown at it.
+  public let trigger: Trigger
+  /// Whether the rule is then shown, because nothing stands before it.
+  public let isShown: Bool
+
+  /// Runs the rule's tests again at every instant at which one may change, in order.
+  ///
+  /// - Returns: nil where time alone does not make them pass.
+  init?(_ explained: ExplainedRule, from start: Hypothesis) {
+    var later = start
+    if explained.tests.contains(where: { $0.test == .trigger && !$0.passed }) { later.question.trigger = .launch }
+    let now = start.question.now.moment
+    let instants = explained.rule.instants(for: later.question, in: start.state).filter { $0 > now }
+    for moment in [now] + Set(instants).sorted() {
+      later.set(moment)
+      guard later.passes(explained.rule) else { continue }
+      from = moment
+      trigger = later.question.trigger
+      isShown = later.decision.shows(explained.rule.id)
+      return
+    }
+    return nil
+  }
+}
+
+extension Hypothesis {
+  /// Whether a rule of the policy in force passes all of its own tests.
+  fileprivate func passes(_ rule: Rule) -> Bool {
+    guard let policy = state.policy, let index = policy.rules.firstIndex(where: { $0 === rule }) else { return false }
+    var situation = Situation(question, in: state, DeviceVerdicts(of: state, under: policy))
+    situation.ruleIndex = index
+    return rule.firstFailure(in: situation, RuleTests.asked) == nil
+  }
+}
