@@ -17,6 +17,7 @@ from herald_tools.bench.rows import (
     exports,
     imports,
     memory,
+    questions,
     rebuilds,
     replays,
     starts,
@@ -36,6 +37,7 @@ PARTS = [
     (exports, "11", "tables"),
     (analysis, "12", "tables by other means"),
     (audits, "13", "audit and what-if"),
+    (questions, "14", "questions about one installation"),
 ]
 
 
