@@ -94,3 +94,15 @@ private func comparesPolicies(
   }
   print(comparison.change.isBlocked)
 }
+
+private func printsIgnored(_ event: Event, _ stateBefore: InstallationState) {
+  if let ignored = IgnoredEvent(event.data, in: stateBefore) { print(ignored.rawValue) }
+}
+
+private func findsAlike(
+  _ states: [(source: ExactString, state: InstallationState)], _ question: Question, _ state: InstallationState
+) -> Int {
+  let outcome = SameOutcome(of: "update:7", question, in: state)
+  let alike = states.filter { outcome?.isShared(by: $0.state, of: $0.source) ?? false }
+  return alike.count
+}

@@ -41,3 +41,8 @@ private struct LastRevisions: ReplayVisitor {
     revisions[source] = state.revision
   }
 }
+
+private func warnsOfMissingLines(_ reader: LogReader) throws {
+  try reader.check()
+  if reader.evidence.unnumbered > 0 { print("Missing lines cannot be detected.") }
+}
