@@ -88,8 +88,8 @@ struct ReportCommand: ParsableCommand {
     -> WrittenReport
   {
     var report = DeviceReports(of: logName, atMost: 1, preferring: text)
-    try events.replay(.containing(text), until: until, visitor: &report)
-    let source = try SourceText.resolve(text, among: events.sources(), in: log)
+    try events.replay(events.candidates([text]), until: until, visitor: &report)
+    let source = try events.installation(text)
     let page = try report.html(of: source) { try events.document($0) }
     try target.finish(with: page)
     return WrittenReport(isFleet: false, bytes: page.utf8.count, installations: 1)
