@@ -11,6 +11,7 @@ from typing import Any
 from herald_tools.contract.replay import replay
 from herald_tools.contract.wire import BadLine, read_log
 from herald_tools.json_types import JSONObject
+from herald_tools.oracle.compare_whatif import compare_whatif
 from herald_tools.oracle.generate import generate
 from herald_tools.random_logs.tally import Tally
 
@@ -87,6 +88,8 @@ def compare(log: bytes, path: Path, herald: str, tally: Tally) -> list[str]:
     differences = compare_replays(herald, path, expected)
     if not differences:
         differences = compare_ledger(log, path, herald, expected)
+    if not differences:
+        differences = compare_whatif(events, documents, path, herald)
     return differences
 
 

@@ -1,0 +1,96 @@
+"""What-if: a log lived again, prompts shown and answered as they are decided (section 8)."""
+
+from collections import Counter, defaultdict
+from dataclasses import replace
+
+from herald_tools.contract.decide import Decision, decide
+from herald_tools.contract.events import Event
+from herald_tools.contract.numbers import Number, integer
+from herald_tools.contract.reduce import State
+from herald_tools.json_types import Documents
+
+Shown = Counter[tuple[str, str]]  # how often, by rule and kind
+Answers = dict[str, list[str]]  # a rule's logged answers, in order
+Replacement = tuple[str, str]  # a document's digest and format
+
+_USUAL = {"exit": "exit", "force": "update", "optional": "later", "message": "dismiss"}
+
+
+def lives(events: list[Event], documents: Documents, replacement: Replacement | None) -> dict[str, Shown]:
+    """What each installation is shown under the log's own documents, or under one that replaces them."""
+    answers = logged_answers(events)
+    states: dict[str, State] = {}
+    shown: dict[str, Shown] = defaultdict(Counter)
+    for event in events:
+        state = states.setdefault(event.source, State(event.source))
+        shown[event.source] += Counter()
+        if event.is_known and event.type in ("prompt.shown", "button.chosen"):
+            continue
+        state.apply(_bringing(event, replacement), documents)
+        decision = decide(state, event)
+        if decision and decision.show:
+            shown[event.source][decision.show["rule"], decision.show["kind"]] += 1
+            _answer(state, event, decision, answers[event.source], documents)
+    return dict(shown)
+
+
+def _bringing(event: Event, replacement: Replacement | None) -> Event:
+    """A successful fetch brings the replacement, also where it found nothing new."""
+    if replacement is None or not event.is_known or event.type != "fetch.succeeded":
+        return event
+    digest, format_name = replacement
+    return replace(event, data={**event.data, "status": Number("200"), "digest": digest, "format": format_name})
+
+
+def _answer(state: State, event: Event, decision: Decision, answers: Answers, documents: Documents) -> None:
+    show = decision.show or {}
+    queue = answers.get(show["rule"], [])
+    logged = queue.pop(0) if queue else None
+    button = logged if logged in show["buttons"] else _USUAL[show["kind"]]
+    prompt = {"prompt": "lived", "rule": show["rule"], "kind": show["kind"]}
+    state.apply(replace(event, type="prompt.shown", data=prompt), documents)
+    state.apply(replace(event, type="button.chosen", data={"prompt": "lived", "button": button}), documents)
+
+
+def logged_answers(events: list[Event]) -> dict[str, Answers]:
+    """The buttons that answered a prompt on the screen, by installation and rule."""
+    visible: dict[str, Event] = {}
+    answers: dict[str, Answers] = defaultdict(dict)
+    for event in events:
+        if not event.is_known:
+            continue
+        if event.type == "app.launched":
+            visible.pop(event.source, None)
+        elif event.type == "prompt.shown":
+            visible[event.source] = event
+        elif event.type == "button.chosen":
+            prompt = visible.get(event.source)
+            if prompt and prompt.data["prompt"] == event.data["prompt"]:
+                del visible[event.source]
+                answers[event.source].setdefault(prompt.data["rule"], []).append(event.data["button"])
+    return answers
+
+
+def deviations(events: list[Event], documents: Documents) -> dict[str, int]:
+    """How often an app showed what was not decided, and did not show what was."""
+    states: dict[str, State] = {}
+    last: dict[str, Decision | None] = {}
+    counts = {"unjustified": 0, "missed": 0}
+    for event in events:
+        state = states.setdefault(event.source, State(event.source))
+        state.apply(event, documents)
+        before = last.get(event.source)
+        decision = decide(state, event)
+        if decision:
+            counts["missed"] += bool(before and before.show)
+            last[event.source] = decision
+        elif event.is_known and event.type == "prompt.shown":
+            wanted = before and before.show and (before.show["rule"], before.show["kind"])
+            counts["unjustified"] += wanted != (event.data["rule"], event.data["kind"])
+            last[event.source] = None
+    return counts
+
+
+def is_brought(event: Event) -> bool:
+    """Whether a fetch brought a document."""
+    return event.is_known and event.type == "fetch.succeeded" and integer(event.data["status"]) == 200
