@@ -127,7 +127,7 @@ struct WhatIfTests {
     #expect(
       run.lines.last?.contains(#""deviations":{"unjustified":\#(unjustified),"missed":\#(missed)}"#) == true)
     let words = try Herald.run("whatif", log, "--policy", policy, "--format", "human")
-    #expect(words.output.contains("that nobody decided"))
+    #expect(words.output.contains("that no decision asked for"))
     #expect(words.output.contains("herald audit"))
   }
 

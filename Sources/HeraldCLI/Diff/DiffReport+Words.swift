@@ -19,7 +19,7 @@ extension DiffReport {
       state.add(difference.path.description, difference.left.words?.short, difference.right.words?.short)
     }
     parts.append(
-      style.bold("State") + "\n" + state.text
+      style.bold("State") + style.dim("  (times in UTC)") + "\n" + state.text
         + same(states.equal.map(\.description), "value is equal", "values are equal", style))
     parts.append(style.bold("Policy") + "\n" + policy(style))
     return parts.joined(separator: "\n")
@@ -58,7 +58,7 @@ extension DiffReport {
   }
 
   private func ending(of rule: ExplainedRule?, _ id: ExactString, _ point: DiffPoint) -> String {
-    if let rule { return rule.failed.map { "✗ fails \($0.rawValue)" } ?? "✓ shown" }
+    if let rule { return rule.failed.map { "✗ \($0.shortFailure)" } ?? "✓ shown" }
     guard let explanation = point.explanation, let state = point.found?.step.state else { return "not asked" }
     if state.policy?.rule(id) == nil { return "not in the policy" }
     return explanation.decision.prompt.map { "not reached: \($0.rule) is shown" } ?? "not reached"

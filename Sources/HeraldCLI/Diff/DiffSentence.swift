@@ -50,11 +50,11 @@ extension DiffReport {
       let (failing, name) = test.left.passed ? (pair.right, "B") : (pair.left, "A")
       let (passing, otherName) = test.left.passed ? (pair.left, "A") : (pair.right, "B")
       guard let failing else { continue }
-      var words =
-        "In \(name), \(rule.rule.string.shown) fails \(test.test.rawValue): \(failing.subject.shown) is "
-        + "\(failing.found?.shown ?? "missing"), wanted \(failing.wanted.shown)"
+      let (side, failed) = test.left.passed ? (rule.right, test.right) : (rule.left, test.left)
+      guard let side else { continue }
+      var words = "In \(name), \(rule.rule.string.shown) \(failed.failure(of: side.rule))"
       if let passing {
-        words += "; in \(otherName) it is \(passing.found?.shown ?? "missing")"
+        words += "; in \(otherName) \(passing.subject.shown) is \(passing.found?.shown ?? "missing")"
         if ExactString(passing.wanted) != ExactString(failing.wanted) { words += ", wanted \(passing.wanted.shown)" }
       } else {
         words += "; in \(otherName) that is not asked"

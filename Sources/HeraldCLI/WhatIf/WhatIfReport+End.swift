@@ -19,7 +19,7 @@ extension WhatIfReport {
       heading("Blocked") + (blocked > 0 ? style.red("\(blocked.grouped)") : "0"),
       heading("Locked out") + (lockedOut > 0 ? style.red("\(lockedOut.grouped)") : "0"),
     ]
-    if let deviations = words(summary.deviations) { lines.append(heading("App") + deviations) }
+    if let deviations = words(summary.deviations) { lines.append(heading("App") + style.yellow(deviations)) }
     for (key, rule) in sorted(summary.rules) {
       lines.append(
         heading("Rule") + "\(key.rule.string.shown) (\(key.kind.rawValue)): newly \(rule.newly.grouped), no longer "
@@ -51,11 +51,12 @@ extension WhatIfReport {
   private func words(_ deviations: Deviations) -> String? {
     if deviations.isEmpty { return nil }
     let parts = [
-      deviations.unjustified > 0 ? "showed \(deviations.unjustified.of("prompt", "prompts")) that nobody decided" : nil,
-      deviations.missed > 0 ? "did not show \(deviations.missed.of("prompt", "prompts")) that should have been" : nil,
+      deviations.unjustified > 0
+        ? "showed \(deviations.unjustified.of("prompt", "prompts")) that no decision asked for" : nil,
+      deviations.missed > 0 ? "did not show \(deviations.missed.of("prompt", "prompts")) that had been decided" : nil,
     ].compactMap(\.self)
     let command = log == "-" ? "" : ": herald audit \(log.shellQuoted)"
-    return "\(style.yellow("deviated")), in the log: it \(parts.joined(separator: " and ")); not counted here\(command)"
+    return "In the log the app \(parts.joined(separator: " and ")), which is not counted above\(command)"
   }
 
   private func text(ofDay day: Int64) -> String {
