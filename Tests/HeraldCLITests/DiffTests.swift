@@ -15,7 +15,8 @@ struct DiffTests {
       "diff", Self.phones, "--source", Self.german, "--source", Self.austrian, "--format", "human")
     #expect(run.status == 0)
     #expect(
-      run.output.contains("A shows update:1 (optional); B shows update:2 (optional). In B, update:1 is for devices with"))
+      run.output.contains(
+        "A shows update:1 (optional); B shows update:2 (optional). In B, update:1 is for devices with"))
     let lines = run.lines
     let why = try #require(lines.firstIndex(of: "Why"))
     let state = try #require(lines.firstIndex(of: "State  (times in UTC)"))
