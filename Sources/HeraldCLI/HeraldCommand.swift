@@ -12,6 +12,6 @@ struct HeraldCommand: ParsableCommand {
       RunCommand.self, CheckCommand.self, ReplayCommand.self, WhyCommand.self, DiffCommand.self, BisectCommand.self,
       ExplainCodeCommand.self,
       AuditCommand.self, WhatIfCommand.self, ImportCommand.self, AppendCommand.self, ExportCommand.self,
-      LintCommand.self, ReportCommand.self,
+      LintCommand.self, ReportCommand.self, SchemaCommand.self, HelpCommand.self,
     ])
 }

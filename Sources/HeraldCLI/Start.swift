@@ -15,7 +15,7 @@ enum Start {
       guard let asynchronous = command as? any AsyncParsableCommand else { return try command.run() }
       run(asynchronous)
     } catch {
-      HeraldCommand.exit(withError: error)
+      HeraldCommand.exit(withError: CommandNames.unknown(in: CommandLine.arguments) ?? error)
     }
   }
 

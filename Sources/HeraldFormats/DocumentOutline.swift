@@ -21,7 +21,7 @@ package struct DocumentOutline: Sendable {
     text.unicodeScalars.first { !$0.properties.isWhitespace && $0 != "\u{FEFF}" } == "<"
   }
 
-  func has(_ name: ExactString) -> Bool { names.contains(name) }
+  func has(_ key: some DocumentKey) -> Bool { names.contains(ExactString(key.rawValue)) }
 }
 
 extension ReadDocument {

@@ -12,6 +12,8 @@ package protocol Format: Sendable {
   static var takesHouseRules: Bool { get }
   /// The most bytes of a document that are read.
   static var sizeLimit: Int { get }
+  /// The format's keys, for people and editors.
+  static var reference: FormatReference { get }
   /// Reads a document of at most ``sizeLimit`` bytes.
   static func read(_ document: Document) -> ReadDocument
 }

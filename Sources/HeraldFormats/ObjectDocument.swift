@@ -26,9 +26,6 @@ struct ObjectDocument {
     }
   }
 
-  /// The value of a key at the root; nil where it's absent or `null`.
-  subscript(name: String) -> JSONNode? { json.root[name: name] }
-
   /// The place of a JSON pointer's value, or of its nearest ancestor that exists.
   func place(_ pointer: String) -> DocumentPlace { json.place(json.root.node(at: pointer), pointer) }
 
@@ -53,10 +50,13 @@ struct ObjectDocument {
   }
 
   /// Reports keys that are probably misspelt. Other unknown keys are the service's own, and are not mentioned.
-  mutating func noteMisspeltKeys(at pointer: String, known: Set<String>) {
+  mutating func noteMisspeltKeys<Key: DocumentKey>(at pointer: String, known: Key.Type) {
     let node = json.root.node(at: pointer)
+    let known = Key.names
     for member in node.members ?? [] where !known.contains(member.name) {
-      guard let meant = Spelling.nearest(to: member.name, among: known), node[name: meant] == nil else { continue }
+      guard let meant = Spelling.nearest(to: member.name, among: known), let key = Key(rawValue: meant),
+        node[key] == nil
+      else { continue }
       note(
         .unknownKey, .warning, at: "\(pointer)/\(JSONPointer.token(member.name))",
         "The key \(quoted(member.name)) is not one that the format reads.", why: "unknown keys are ignored",
@@ -65,9 +65,9 @@ struct ObjectDocument {
   }
 
   /// Refuses the document where it has none of a format's keys, such as an error page.
-  func demandAny(of names: [String]) throws(Refused) {
-    if names.contains(where: { self[$0] != nil }) { return }
-    let list = names.map { "`\($0)`" }.joined(separator: ", ")
+  func demandAny<Key: DocumentKey>(of keys: [Key]) throws(Refused) {
+    if keys.contains(where: { self[$0] != nil }) { return }
+    let list = keys.map { "`\($0.rawValue)`" }.joined(separator: ", ")
     throw refused(
       .invalidDocument, at: "", "The document has none of the keys \(list).",
       why: "an error page must not lift what the last answer asked for", fix: "publish one of them")
@@ -101,7 +101,7 @@ struct ObjectDocument {
   }
 
   /// All versions where the document says that the store reviews the app: nothing is shown then. Nil otherwise.
-  var review: ReviewedVersions? { Coercion.isYes(self["review"]) ? .all : nil }
+  func review(_ key: some DocumentKey) -> ReviewedVersions? { Coercion.isYes(self[key]) ? .all : nil }
 
   /// The rule of a draft; empty, with a finding, where the draft has no usable destination.
   mutating func rules(_ draft: RuleDraft) -> [Rule] { draft.rules(in: document, &diagnostics) }

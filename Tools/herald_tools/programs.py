@@ -29,6 +29,7 @@ PROGRAMS = {
     "fleet/check": Program("questions.check", "fleet", ("--sqlite", "-h", "--help")),
     "parquet/write": Program("parquet.write", "parquet", ("-h", "--help")),
     "parquet/selftest": Program("parquet.selftest", "parquet"),
+    "schema/check": Program("schemas.check", "schema", ("-h", "--help")),
     "report/browser": Program("report.browser", "report"),
     "spark/run": Program("spark.run"),
     "spark/test": Program("spark.test"),

@@ -17,6 +17,11 @@ protocol EventPayload: Sendable {
   /// Writes the fields in the order of the type's JSON.
   func write<Writer: FieldWriter>(to writer: inout Writer)
 
+  /// What each field means, in any order. A test compares the names with those that ``init(from:)`` reads.
+  static var meanings: [FieldMeaning] { get }
+  /// What holds between the fields besides.
+  static var constraints: [ObjectReference.Constraint] { get }
+
   /// The trigger of the decision that the event asks for; nil where it asks for none.
   var decisionTrigger: Trigger? { get }
   /// Whether the user is in the middle of something.
@@ -31,6 +36,7 @@ protocol EventPayload: Sendable {
 
 extension EventPayload {
   static var upcasters: [EventSchema.Upcaster] { [] }
+  static var constraints: [ObjectReference.Constraint] { [] }
   var isBusy: Bool { false }
 }
 

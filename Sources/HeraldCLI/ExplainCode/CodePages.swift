@@ -1,19 +1,12 @@
-import Foundation
 import Herald
-import HeraldLog
 
 /// The documentation's pages about codes, with the explanations that `herald explain-code` prints.
 enum CodePages {
-  /// A file's name and content.
-  struct Page {
-    let name: String
-    let text: String
-  }
-
   /// The page that lists all codes, then one page for each name.
-  static var all: [Page] {
+  static var all: [MarkdownPage] {
     let codes = Set(CodeGroup.all.flatMap(\.codes).map(\.name)).sorted()
-    return [Page(name: "Codes.md", text: list)] + codes.map { Page(name: "\(name(of: $0)).md", text: text(about: $0)) }
+    return [MarkdownPage(name: "Codes.md", text: list)]
+      + codes.map { MarkdownPage(name: "\(name(of: $0)).md", text: text(about: $0)) }
   }
 
   /// The page's name, which is also its address, such as `Code-period`.
@@ -55,16 +48,5 @@ enum CodePages {
   private static func heading(_ kind: String) -> String { kind.prefix(1).uppercased() + kind.dropFirst() }
 
   /// - Throws: `LogFileError` where the folder cannot be made, or a page cannot be written.
-  static func write(to folder: String) throws {
-    do {
-      try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-      for page in all {
-        try Data(page.text.utf8).write(to: URL(fileURLWithPath: folder).appendingPathComponent(page.name))
-      }
-    } catch {
-      throw LogFileError(
-        .cannotWrite, what: "The pages cannot be written to `\(folder)`.", file: folder,
-        why: "the system says: \(error.localizedDescription)", fix: "check the path and the permissions")
-    }
-  }
+  static func write(to folder: String) throws { try MarkdownPage.write(all, to: folder) }
 }

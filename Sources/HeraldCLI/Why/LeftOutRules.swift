@@ -23,6 +23,15 @@ struct LeftOutRules {
     root = findings.isEmpty ? nil : try? JSONNode.read(text, lenient: true).node
   }
 
+  /// How many rules some findings are about; a rule may have several.
+  static func count(_ findings: [Diagnostic]) -> Int {
+    let rules = findings.map { finding in
+      let pointer = (finding.place?.pointer ?? "").split(separator: "/").prefix(2).joined(separator: "/")
+      return pointer.isEmpty ? finding.location : pointer
+    }
+    return Set(rules).count
+  }
+
   /// The findings about a rule, by the id that it would have; empty for a rule that the document does not have.
   func findings(of rule: ExactString) -> [Diagnostic] { findings.filter { id(of: $0) == rule } }
 

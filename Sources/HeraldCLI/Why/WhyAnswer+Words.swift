@@ -62,7 +62,8 @@ extension WhyAnswer {
     guard explanation.rules.isEmpty, explanation.decision.reason == .noRule, !leftOut.isEmpty else {
       return explanation.sentence
     }
-    let number = leftOut.count == 1 ? "one was" : "\(leftOut.count) were"
+    let count = LeftOutRules.count(leftOut)
+    let number = count == 1 ? "one was" : "\(count) were"
     return "Nothing is shown: \(explanation.decision.silence): \(number) left out as invalid."
   }
 

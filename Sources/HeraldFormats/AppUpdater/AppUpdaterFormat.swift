@@ -6,15 +6,23 @@ package import Herald
 package enum AppUpdaterFormat: Format {
   package static let names = ["appupdater"]
 
+  package static var reference: FormatReference {
+    FormatReference(
+      "The document that javiersantos' AppUpdater reads: the newest version, and its code.", keys: Key.self,
+      constraints: [.any(of: [Key.latestVersion, .latestVersionCode])])
+  }
+
+  private typealias Key = AppUpdaterKey
+
   package static func recognizes(_ outline: DocumentOutline) -> Bool {
-    outline.has("latestVersion") || outline.has("latestVersionCode")
+    outline.has(Key.latestVersion) || outline.has(Key.latestVersionCode)
   }
 
   package static func read(_ document: Document) -> ReadDocument {
     ObjectDocument.read(document) { (object) throws(Refused) in
-      object.noteMisspeltKeys(at: "", known: ["latestVersion", "latestVersionCode", "url", "releaseNotes"])
-      let version = try object["latestVersion"].map { (node) throws(Refused) in
-        try object.version(node, at: "/latestVersion", named: "latestVersion")
+      object.noteMisspeltKeys(at: "", known: Key.self)
+      let version = try object[Key.latestVersion].map { (node) throws(Refused) in
+        try object.version(node, at: Key.latestVersion.pointer, named: Key.latestVersion.rawValue)
       }
       let code = try code(object)
       guard version != nil || code != nil else {
@@ -25,11 +33,11 @@ package enum AppUpdaterFormat: Format {
       let rule = RuleDraft(
         id: "update:appupdater", kind: .optional, condition: condition(version, code), target: version,
         targetCode: version == nil ? code : nil,
-        texts: PromptTexts(whatIsNew: notes(object["releaseNotes"])), urls: [object["url"]?.string],
+        texts: PromptTexts(whatIsNew: notes(object[Key.releaseNotes])), urls: [object[Key.url]?.string],
         place: object.place(""),
         keys: [
-          VersionCondition.key: object.place("/latestVersion"),
-          VersionCondition.codeKey: object.place("/latestVersionCode"),
+          VersionCondition.key: object.place(Key.latestVersion.pointer),
+          VersionCondition.codeKey: object.place(Key.latestVersionCode.pointer),
         ])
       return Policy(of: document, rules: object.rules(rule))
     }
@@ -41,10 +49,10 @@ package enum AppUpdaterFormat: Format {
   }
 
   private static func code(_ object: ObjectDocument) throws(Refused) -> Int? {
-    guard let node = object["latestVersionCode"] else { return nil }
+    guard let node = object[Key.latestVersionCode] else { return nil }
     if let code = Coercion.integer(node) { return code }
     throw object.refused(
-      .invalidDocument, at: "/latestVersionCode", "`latestVersionCode` is \(quoted(node.canonical)).",
+      .invalidDocument, at: Key.latestVersionCode.pointer, "`latestVersionCode` is \(quoted(node.canonical)).",
       why: "a version code is an integer", fix: "write an integer such as 12")
   }
 

@@ -6,6 +6,12 @@ package import Herald
 package enum AppcastFormat: Format {
   package static let names = ["appcast"]
 
+  package static var reference: FormatReference {
+    FormatReference(
+      "Sparkle's feed of releases (RSS 2.0), which upgrader reads too.", in: .xml,
+      ObjectReference("item", "an `item` of the channel", AppcastKey.references))
+  }
+
   package static func recognizes(_ outline: DocumentOutline) -> Bool {
     outline.isPage && Array(outline.text.utf8).firstIndex(of: "<rss") != nil
   }
@@ -47,14 +53,14 @@ package enum AppcastFormat: Format {
     var draft = RuleDraft(
       id: id, kind: .optional, filters: release.filters, condition: release.condition,
       target: release.short ?? release.version, releasedAt: release.releasedAt,
-      texts: PromptTexts(title: item["title"], whatIsNew: item["description"]), urls: release.urls,
+      texts: PromptTexts(title: item[.title], whatIsNew: item[.description]), urls: release.urls,
       place: release.place)
     draft.page = release.page
     draft.isSkippable = true
     draft.phases = release.phases
     draft.critical = release.critical
     draft.closing = .installable
-    draft.remarks = item.sparkle("releaseNotesLink").map { [Rule.Remark(key: "releaseNotesLink", text: $0)] } ?? []
+    draft.remarks = item[.notesLink].map { [Rule.Remark(key: "releaseNotesLink", text: $0)] } ?? []
     return draft
   }
 
@@ -65,7 +71,7 @@ package enum AppcastFormat: Format {
           DocumentCode.invalidVersion, .warning, what: "`\(release.name)` is no version.", place: release.place,
           why: "releases are sorted by it, so this one comes last", fix: "write a version such as `2.10.1`"))
     }
-    if let date = release.item["pubDate"], release.releasedAt == nil {
+    if let date = release.item[.pubDate], release.releasedAt == nil {
       diagnostics.note(
         Diagnostic(
           DocumentCode.invalidDate, .warning, what: "`pubDate` is \(quoted(date)), which is no date.",

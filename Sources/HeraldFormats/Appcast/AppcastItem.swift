@@ -22,16 +22,13 @@ struct AppcastItem {
 
   init(offset: Int) { self.offset = offset }
 
-  /// The trimmed text of an element of the feed's own; nil where it is missing or blank.
-  subscript(name: String) -> String? { Self.unblank(texts[XMLName(name)]) }
+  /// The trimmed text of an element; nil where it is missing or blank.
+  subscript(key: AppcastKey) -> String? { Self.unblank(texts[key.name]) }
 
-  /// A value of Sparkle's: of the element, or else of the enclosure's attribute; nil where it is missing or blank.
-  func sparkle(_ name: String, orOfEnclosure: Bool = false) -> String? {
-    let name = XMLName(name, in: Self.sparkle)
-    return Self.unblank(texts[name]) ?? (orOfEnclosure ? Self.unblank(enclosure?[name]) : nil)
-  }
+  /// The text of an element, or else of the enclosure's attribute; nil where it is missing or blank.
+  func orOfEnclosure(_ key: AppcastKey) -> String? { self[key] ?? Self.unblank(enclosure?[key.name]) }
 
-  var enclosureURL: String? { enclosure?[XMLName("url")] }
+  var enclosureURL: String? { enclosure?[AppcastKey.url.name] }
 
   private static func unblank(_ text: String?) -> String? { text.flatMap { $0.isBlank ? nil : $0.trimmed } }
 
@@ -41,22 +38,20 @@ struct AppcastItem {
   mutating func begin(_ path: [XMLName], _ attributes: [XMLName: String]) {
     guard let name = path.last else { return }
     let isChild = path.count == 1
-    if isChild, name == XMLName("enclosure"), enclosure == nil { enclosure = attributes }
-    let isTag = path.count == 2 && path[0] == XMLName("tags", in: Self.sparkle)
-    if isChild || isTag, name == XMLName("criticalUpdate", in: Self.sparkle) {
+    if isChild, name == AppcastKey.enclosure.name, enclosure == nil { enclosure = attributes }
+    let isTag = path.count == 2 && path[0] == AppcastKey.tags.name
+    if isChild || isTag, name == AppcastKey.critical.name {
       isCritical = true
-      criticalBelow = criticalBelow ?? Self.unblank(attributes[XMLName("version", in: Self.sparkle)])
+      criticalBelow = criticalBelow ?? Self.unblank(attributes[AppcastKey.version.name])
     }
-    if isChild, name == Self.informational { isInformational = true }
+    if isChild, name == AppcastKey.informational.name { isInformational = true }
   }
 
   /// Takes the whole text of an element inside the item, when the element ends.
   mutating func end(_ path: [XMLName], text: String) {
     if path.count == 1, texts[path[0]] == nil { texts[path[0]] = text }
-    if path == [Self.informational, XMLName("version", in: Self.sparkle)], let version = Self.unblank(text) {
+    if path == [AppcastKey.informational, .version].map(\.name), let version = Self.unblank(text) {
       informationalVersions.append(version)
     }
   }
-
-  private static let informational = XMLName("informationalUpdate", in: sparkle)
 }

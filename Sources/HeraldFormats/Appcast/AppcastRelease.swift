@@ -12,8 +12,8 @@ struct AppcastRelease {
 
   /// Nil for an entry without a version, such as a piece of news.
   init?(_ item: AppcastItem, place: DocumentPlace) {
-    let version = item.sparkle("version", orOfEnclosure: true)
-    let short = item.sparkle("shortVersionString", orOfEnclosure: true)
+    let version = item.orOfEnclosure(.version)
+    let short = item.orOfEnclosure(.shortVersion)
     guard let name = version ?? short else { return nil }
     self.item = item
     self.name = name
@@ -52,25 +52,22 @@ struct AppcastRelease {
   }
 
   var filters: [Filter] {
-    let bounds = [("minimumSystemVersion", ">="), ("maximumSystemVersion", "<=")].compactMap { name, sign in
-      item.sparkle(name).map { bound in
+    let bounds = [(AppcastKey.minimumSystem, ">="), (.maximumSystem, "<=")].compactMap { key, sign in
+      item[key].map { bound in
         // No device meets a bound that cannot be read as a version.
         Filter(property: .deviceOsVersion, text: sign + (AppVersion(bound) == nil ? "none" : bound))
       }
     }
-    let equal = [("os", ExactString.deviceOsName), ("channel", "appcastChannel")].compactMap { name, property in
-      item.sparkle(name, orOfEnclosure: name == "os").map {
-        Filter(property: property, equalTo: $0, isExact: false)
-      }
-    }
-    return bounds + equal
+    let equal = [(item.orOfEnclosure(.os), ExactString.deviceOsName), (item[.channel], "appcastChannel")]
+    return bounds
+      + equal.compactMap { text, property in text.map { Filter(property: property, equalTo: $0, isExact: false) } }
   }
 
-  var releasedAt: WindowDate? { item["pubDate"].flatMap { InternetDate.read($0) ?? WindowDate($0) } }
+  var releasedAt: WindowDate? { item[.pubDate].flatMap { InternetDate.read($0) ?? WindowDate($0) } }
 
   /// The phases of the release: seven equal ones from its date on.
   var phases: RolloutPhases? {
-    guard let seconds = item.sparkle("phasedRolloutInterval"), let number = DecimalNumber(json: seconds),
+    guard let seconds = item[.phases], let number = DecimalNumber(json: seconds),
       let interval = number.scaled(by: 1000, atMost: Int.max / 8), let releasedAt
     else { return nil }
     let steps = (1...7).map { ($0 * 20_000 + 7) / 14 }
@@ -79,7 +76,7 @@ struct AppcastRelease {
 
   /// The addresses to which the prompt leads, the best first.
   var urls: [String?] {
-    let link = item["link"]
+    let link = item[.link]
     let isOnlyTold = item.isInformational && item.informationalVersions.isEmpty
     return isOnlyTold || item.enclosure == nil ? [link] : [item.enclosureURL, link]
   }
@@ -87,7 +84,7 @@ struct AppcastRelease {
   /// The page for the installed versions that are only told of the release.
   var page: Rule.Page? {
     let versions = item.informationalVersions.compactMap { PublishedVersion($0) }
-    guard item.isInformational, !versions.isEmpty, let url = item["link"].flatMap({ Destination.read($0) }) else {
+    guard item.isInformational, !versions.isEmpty, let url = item[.link].flatMap({ Destination.read($0) }) else {
       return nil
     }
     return Rule.Page(url: url, versions: versions)

@@ -31,12 +31,12 @@ struct HeraldDocument {
         fix: "write {\"packageName\": …, \"updates\": […]}")
     }
     let packageName = try packageName()
-    let revision = try root("revision", "an integer", Coercion.integer)
-    let review = try root("reviewVersions", "a filter's text", Coercion.written)
-    let pushOnForeground = try root("pushOnForeground", "a boolean", Coercion.bool) ?? false
-    let updates = try list("updates")
-    let messages = try list("messages")
-    mentionUnknownKeys(of: json.root, known: Self.rootKeys, at: "")
+    let revision = try root(.revision, Coercion.integer)
+    let review = try root(.reviewVersions, Coercion.written)
+    let pushOnForeground = try root(.pushOnForeground, Coercion.bool) ?? false
+    let updates = try list(.updates)
+    let messages = try list(.messages)
+    mentionUnknownKeys(of: json.root, known: RootKey.names, at: "")
     return Policy(
       of: document, revision: revision, packageName: packageName,
       reviewVersions: review.map { .matching(Filter(property: .appVersionName, text: $0)) },
@@ -45,15 +45,11 @@ struct HeraldDocument {
       order: PublishOrder(family: Self.family, mark: .revision(revision ?? 0)))
   }
 
-  private static let rootKeys: Set<String> = [
-    "packageName", "revision", "reviewVersions", "pushOnForeground", "updates", "messages",
-  ]
-
   private func packageName() throws(Refused) -> ExactString {
-    let node = json.root[name: "packageName"]
+    let node = json.root[RootKey.packageName]
     guard let name = node?.string?.trimmed, !name.isEmpty else {
       throw refused(
-        .missingPackageName, node ?? json.root, node == nil ? "" : "/packageName",
+        .missingPackageName, node ?? json.root, node == nil ? "" : RootKey.packageName.pointer,
         node == nil ? "The document has no `packageName`." : "`packageName` is no text, or blank.",
         why: "it keeps another app's document from being obeyed", fix: "write the app's id, such as \"com.example.app\""
       )
@@ -62,13 +58,12 @@ struct HeraldDocument {
   }
 
   /// A value at the root; nil where it is missing. A value of a wrong type refuses the document.
-  private func root<Value>(
-    _ name: String, _ expected: String, _ read: (JSONNode) -> Value?
-  ) throws(Refused) -> Value? {
-    guard let node = json.root[name: name] else { return nil }
+  private func root<Value>(_ key: RootKey, _ read: (JSONNode) -> Value?) throws(Refused) -> Value? {
+    guard let node = json.root[key] else { return nil }
     guard let value = read(node) else {
+      let expected = key.about.shape.name
       throw refused(
-        .invalidDocument, node, "/\(name)", "`\(name)` is \(node.kindName) that is not \(expected).",
+        .invalidDocument, node, key.pointer, "`\(key.rawValue)` is \(node.kindName) that is not \(expected).",
         why: "a document whose own settings cannot be read is not obeyed at all",
         fix: "write \(expected), or leave it out")
     }
@@ -76,8 +71,9 @@ struct HeraldDocument {
   }
 
   /// The entries of `updates` or `messages`: an array, or one object.
-  private mutating func list(_ name: String) throws(Refused) -> [Entry] {
-    guard let node = json.root[name: name] else { return [] }
+  private mutating func list(_ key: RootKey) throws(Refused) -> [Entry] {
+    let name = key.rawValue
+    guard let node = json.root[key] else { return [] }
     switch node.value {
     case .array(let nodes):
       return nodes.enumerated().map { Entry(node: $1, pointer: "/\(name)/\($0)") }
@@ -113,56 +109,59 @@ struct HeraldDocument {
       note(entry, rule.id, isNow: id)
       var reader = reader(of: entry, isUpdate: isUpdate)
       // The entry was read before, so it can be read again.
-      return (try? reader.rule(named: id)) ?? rule
+      return reader.rule(named: id) ?? rule
     }
   }
 
   private mutating func note(_ entry: Entry, _ id: ExactString, isNow new: ExactString) {
-    let node = entry.node[name: "id"]
+    let node = entry.node[RuleKey.id]
     diagnostics.note(
       Diagnostic(
         DocumentCode.sameID, .warning, what: "The id `\(id)` stands twice; this rule is `\(new)`.",
-        place: json.place(node ?? entry.node, entry.pointer + (node == nil ? "" : "/id")),
+        place: json.place(node ?? entry.node, entry.pointer + (node == nil ? "" : RuleKey.id.pointer)),
         why: "showings are counted by id, so the first rule keeps it", fix: "give the rule an id of its own"))
   }
 
   private func reader(of entry: Entry, isUpdate: Bool) -> RuleReader {
     RuleReader(
-      entry: entry, isUpdate: isUpdate, packageName: json.root[name: "packageName"]?.string ?? "", json: json)
+      entry: entry, isUpdate: isUpdate, packageName: json.root[RootKey.packageName]?.string ?? "", json: json)
   }
 
   private mutating func rule(_ entry: Entry, isUpdate: Bool) -> Rule? {
     var reader = reader(of: entry, isUpdate: isUpdate)
-    do throws(RuleReader.Invalid) {
-      let rule = try reader.rule()
-      diagnostics.note(all: reader.diagnostics)
-      mentionUnknownKeys(of: entry.node, known: RuleReader.knownKeys(isUpdate: isUpdate), at: entry.pointer)
-      return rule
-    } catch {
-      diagnostics.note(all: reader.diagnostics)
-      leaveOut(entry, error.node, error.key, error.what, why: error.why, fix: error.fix)
-      return nil
+    let rule = reader.rule()
+    if rule == nil { leftOut += 1 }
+    for fault in reader.faults {
+      diagnostics.note(
+        Diagnostic(
+          DocumentCode.invalidRule, .error, what: fault.what,
+          place: json.place(fault.node, entry.pointer + fault.pointer),
+          why: "\(fault.why); the rule is left out, the rest is used", fix: fault.fix))
+    }
+    let known = Set(RuleKey.keys(isUpdate: isUpdate).map(\.rawValue))
+    mentionUnknownKeys(of: entry.node, known: known, at: entry.pointer)
+    // The lint names those of a rule that can be read.
+    if rule == nil { mentionUnknownTexts(of: entry) }
+    return rule
+  }
+
+  private mutating func mentionUnknownTexts(of entry: Entry) {
+    for language in entry.node[RuleKey.descriptions]?.members ?? [] {
+      let pointer = "\(entry.pointer)\(RuleKey.descriptions.pointer)/\(JSONPointer.token(language.name))"
+      mentionUnknownKeys(of: language.node, known: TextKey.names, at: pointer)
     }
   }
 
-  private mutating func leaveOut(
-    _ entry: Entry, _ node: JSONNode, _ key: String, _ what: String, why: String, fix: String
-  ) {
-    leftOut += 1
-    diagnostics.note(
-      Diagnostic(
-        DocumentCode.invalidRule, .error, what: what, place: json.place(node, entry.pointer + key),
-        why: "\(why); the rule is left out, the rest is used", fix: fix))
-  }
-
+  /// A key that is nearly a known one is a warning: what its author meant does not happen.
   private mutating func mentionUnknownKeys(of node: JSONNode, known: Set<String>, at pointer: String) {
     for member in node.members ?? [] where !known.contains(member.name) {
+      let suggestion = Self.suggestion(for: member.name, among: known)
       diagnostics.note(
         Diagnostic(
-          DocumentCode.unknownKey, .note, what: "The key `\(member.name)` is not one that Herald reads.",
+          DocumentCode.unknownKey, suggestion == nil ? .note : .warning,
+          what: "The key \(quoted(member.name)) is not one that Herald reads.",
           place: json.place(member.node, "\(pointer)/\(JSONPointer.token(member.name))"),
-          why: "unknown keys are ignored",
-          fix: Self.suggestion(for: member.name, among: known) ?? "remove it, or leave it to other readers"))
+          why: "unknown keys are ignored", fix: suggestion ?? "remove it, or leave it to other readers"))
     }
   }
 

@@ -5,8 +5,12 @@ package enum HeraldFormat: Format {
   package static let names = ["herald", "turkcell"]
   package static let takesHouseRules = false
 
+  package static var reference: FormatReference {
+    FormatReference("Herald's own, which is Turkcell Updater's with more keys.", RootKey.document)
+  }
+
   package static func recognizes(_ outline: DocumentOutline) -> Bool {
-    outline.has("packageName") || outline.has("updates")
+    outline.has(RootKey.packageName) || outline.has(RootKey.updates)
   }
 
   package static func read(_ document: Document) -> ReadDocument {

@@ -11,51 +11,44 @@ struct AppliedHouseRules {
   private var isSkippable: Bool?
   private var rollout: Int?
 
-  /// The keys that Herald applies.
-  private static let applied: Set<String> = ["displayPeriodInHours", "maxDisplayCount", "skippable", "rollout"]
-  /// The keys that have a meaning, and that this version of Herald does not apply.
-  private static let later: Set<String> = [
-    "triggers", "updateTypes", "forceUpdateTypes", "releasedForDays", "phasedRollout", "frequencyCaps", "deadline",
-  ]
-
   init(_ houseRules: HouseRules) {
     // An event's house rules are an object already.
     guard let root = try? JSONNode.read(houseRules.json.string).node else { return }
-    displayPeriod = value(
-      "displayPeriodInHours", of: root, "a number of hours from 0 to 2^53 − 1", RuleLimits.displayPeriod)
-    maxDisplayCount = value("maxDisplayCount", of: root, "an integer from 0", RuleLimits.displayCount)
-    isSkippable = value("skippable", of: root, "a boolean", Coercion.bool)
-    rollout = value("rollout", of: root, "a number from 0 to 100", RuleLimits.rollout)
+    displayPeriod = value(.displayPeriodInHours, of: root, RuleLimits.displayPeriod)
+    maxDisplayCount = value(.maxDisplayCount, of: root, RuleLimits.displayCount)
+    isSkippable = value(.skippable, of: root, Coercion.bool)
+    rollout = value(.rollout, of: root, RuleLimits.rollout)
     for member in root.members ?? [] where !member.node.isNull { noteUnapplied(member.name) }
   }
 
   private mutating func value<Value>(
-    _ name: String, of root: JSONNode, _ expected: String, _ read: (JSONNode) -> Value?
+    _ key: HouseRuleKey, of root: JSONNode, _ read: (JSONNode) -> Value?
   ) -> Value? {
-    guard let node = root[name: name] else { return nil }
+    guard let node = root[key] else { return nil }
     if let value = read(node) { return value }
+    let expected = key.about.shape.name
     diagnostics.note(
       Diagnostic(
         DocumentCode.invalidHouseRule, .warning,
-        what: "The house rule `\(name)` is \(quoted(node.canonical)), not \(expected).",
+        what: "The house rule `\(key.rawValue)` is \(quoted(node.canonical)), not \(expected).",
         why: "what cannot be read counts as absent", fix: "write \(expected), or leave the key out"))
     return nil
   }
 
   private mutating func noteUnapplied(_ name: String) {
-    if Self.later.contains(name) {
+    if let key = HouseRuleKey(rawValue: name) {
+      guard !key.isApplied else { return }
       diagnostics.note(
         Diagnostic(
           DocumentCode.houseRuleNotApplied, .note, what: "The house rule `\(name)` is not applied yet.",
           why: "this version of Herald keeps it and does not know what it asks", fix: "use a later version of Herald"))
-    } else if !Self.applied.contains(name) {
-      let known = Self.applied.union(Self.later)
+    } else {
       diagnostics.note(
         Diagnostic(
           DocumentCode.unknownHouseRule, .warning,
           what: "The house rule `\(quotedName(name))` is not one that Herald knows.",
           why: "unknown keys count as absent",
-          fix: Spelling.nearest(to: name, among: known).map { "did you mean `\($0)`?" } ?? "remove it"))
+          fix: Spelling.nearest(to: name, among: HouseRuleKey.names).map { "did you mean `\($0)`?" } ?? "remove it"))
     }
   }
 

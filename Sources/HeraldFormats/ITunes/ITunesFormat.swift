@@ -6,55 +6,62 @@ package import Herald
 package enum ITunesFormat: Format {
   package static let names = ["itunes"]
 
+  package static var reference: FormatReference {
+    FormatReference("The App Store's lookup of one app.", keys: Key.self, constraints: [Key.found])
+  }
+
+  private typealias Key = ITunesKey
+  private typealias App = ITunesKey.App
+
   package static func recognizes(_ outline: DocumentOutline) -> Bool {
-    outline.has("resultCount") || outline.has("results")
+    outline.has(Key.resultCount) || outline.has(Key.results)
   }
 
   package static func read(_ document: Document) -> ReadDocument {
     ObjectDocument.read(document) { (object) throws(Refused) in
       let app = try app(object)
-      let version = try object.version(app[name: "version"], at: pointer + "/version")
-      let releasedAt = object.releaseDate(app[name: "currentVersionReleaseDate"], at: pointer + releaseDateKey)
+      let version = try object.version(app[App.version], at: pointer + App.version.pointer)
+      let releasedAt = object.releaseDate(
+        app[App.currentVersionReleaseDate], at: pointer + App.currentVersionReleaseDate.pointer)
       func draft(
-        _ id: ExactString, _ kind: PromptKind, below bound: PublishedVersion, at key: String
+        _ id: ExactString, _ kind: PromptKind, below bound: PublishedVersion, at key: App
       ) -> RuleDraft {
         var draft = RuleDraft(
           id: id, kind: kind, condition: .older(than: bound, .leftOut), target: version, releasedAt: releasedAt,
-          texts: PromptTexts(whatIsNew: Coercion.text(app[name: "releaseNotes"])),
-          urls: [app[name: "trackViewUrl"]?.string, app[name: "trackId"].flatMap(storeLink)],
-          place: object.place(pointer), keys: [VersionCondition.key: object.place(pointer + key)])
-        if let minimum = app[name: "minimumOsVersion"]?.string, AppVersion(minimum) != nil {
+          texts: PromptTexts(whatIsNew: Coercion.text(app[App.releaseNotes])),
+          urls: [app[App.trackViewUrl]?.string, app[App.trackId].flatMap(storeLink)],
+          place: object.place(pointer), keys: [VersionCondition.key: object.place(pointer + key.pointer)])
+        if let minimum = app[App.minimumOsVersion]?.string, AppVersion(minimum) != nil {
           // As an exclusion, the filter also passes a device that does not tell its system's version.
           draft.filters = [Filter(property: .deviceOsVersion, text: "!<\(minimum)")]
-          draft.keys["/filters/deviceOsVersion"] = object.place(pointer + "/minimumOsVersion")
+          draft.keys["/filters/deviceOsVersion"] = object.place(pointer + App.minimumOsVersion.pointer)
         }
         return draft
       }
-      var drafts = [draft("update:itunes", .optional, below: version, at: "/version")]
-      if let minimum = app[name: "description"]?.string.flatMap(MinimumVersionTag.version) {
-        drafts.insert(draft("update:itunes-minimum", .force, below: minimum, at: "/description"), at: 0)
+      var drafts = [draft("update:itunes", .optional, below: version, at: .version)]
+      if let minimum = app[App.description]?.string.flatMap(MinimumVersionTag.version) {
+        drafts.insert(draft("update:itunes-minimum", .force, below: minimum, at: .description), at: 0)
       }
       return Policy(
-        of: document, packageName: Coercion.text(app[name: "bundleId"]).map { ExactString($0.trimmed) },
+        of: document, packageName: Coercion.text(app[App.bundleId]).map { ExactString($0.trimmed) },
         rules: drafts.flatMap { object.rules($0) }, order: PublishOrder(family: "itunes", mark: .version(version)))
     }
   }
 
-  private static let releaseDateKey = "/currentVersionReleaseDate"
-
-  private static let pointer = "/results/0"
+  private static let pointer = "\(Key.results.pointer)/0"
 
   private static func app(_ object: ObjectDocument) throws(Refused) -> JSONNode {
-    if case .number(let count) = object["resultCount"]?.value, DecimalNumber(json: count) == .zero {
-      throw notInStore(object, at: "/resultCount")
+    if case .number(let count) = object[Key.resultCount]?.value, DecimalNumber(json: count) == .zero {
+      throw notInStore(object, at: Key.resultCount.pointer)
     }
-    guard let results = object["results"] else { throw notInStore(object, at: "") }
+    guard let results = object[Key.results] else { throw notInStore(object, at: "") }
     guard case .array(let apps) = results.value else {
       throw object.refused(
-        .invalidDocument, at: "/results", "`results` is \(results.kindName).", why: "the store answers with a list",
+        .invalidDocument, at: Key.results.pointer, "`results` is \(results.kindName).",
+        why: "the store answers with a list",
         fix: "ask for https://itunes.apple.com/lookup")
     }
-    guard let app = apps.first else { throw notInStore(object, at: "/results") }
+    guard let app = apps.first else { throw notInStore(object, at: Key.results.pointer) }
     try object.demandObject(at: pointer, "The first result")
     return app
   }

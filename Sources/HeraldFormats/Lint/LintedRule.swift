@@ -61,7 +61,7 @@ struct LintedRule: Sendable {
 
 extension LintedRule {
   /// The keys of a language's texts.
-  static let textNames: Set<String> = ["message", "title", "whatIsNew", "warnings", "imageUrl"]
+  static let textNames = TextKey.names
 
   /// The misspelt key of a language whose `message` is missing.
   static func misspeltMessage(in language: JSONNode) -> String? {

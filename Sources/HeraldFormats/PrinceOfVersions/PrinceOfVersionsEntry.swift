@@ -25,37 +25,35 @@ struct PrinceOfVersionsEntry {
     self.pointer = pointer
     let node = object.json.root.node(at: pointer)
     self.node = node
-    let isOlder = !Self.newerKeys.contains { Self.has($0, in: node) }
-    let offered = isOlder ? ["optional_update"] : []
-    let names = isOlder ? ["version"] : ["last_version_available", "latest_version"]
-    let prefix = offered.map { "/\($0)" }.joined()
-    let holder = isOlder ? node[name: "optional_update"] : node
-    if let holder, isOlder, holder.members == nil {
-      throw object.refused(
-        .invalidDocument, at: pointer + prefix, "`optional_update` is \(holder.kindName).",
-        why: "it has to be an object", fix: "write { … }")
+    let frequency: JSONNode?
+    if Key.newer.contains(where: { node[$0] != nil }) {
+      required = try Self.bound(Key.required, of: node, object, at: pointer)
+      let last = try Self.bound(Key.lastAvailable, of: node, object, at: pointer)
+      latest = if let last { last } else { try Self.bound(Key.latest, of: node, object, at: pointer) }
+      frequency = node[Key.frequency]
+      requirements = try Self.requirements(node, object, at: pointer)
+    } else {
+      let offered = node[Key.optional]
+      let place = pointer + Key.optional.pointer
+      if offered != nil { try object.demandObject(at: place, "`\(Key.optional.rawValue)`") }
+      required = try Self.bound(Key.minimum, of: node, object, at: pointer)
+      latest = try offered.flatMap { (offered) throws(Refused) in
+        try Self.bound(PrinceOfVersionsKey.Offer.version, of: offered, object, at: place)
+      }
+      frequency = offered?[PrinceOfVersionsKey.Offer.frequency]
+      requirements = []
     }
-    required = try Self.bound(isOlder ? "minimum_version" : "required_version", of: node, object, at: pointer)
-    latest = try Self.bound(names, of: holder ?? JSONNode(.object([]), place: node.place), object, at: pointer + prefix)
-    let frequency = holder?[name: isOlder ? "notification_type" : "notify_last_version_frequency"]?.string
-    showsOnce = frequency.map { ExactString($0) == "ONCE" } ?? false
-    requirements = isOlder ? [] : try Self.requirements(node, object, at: pointer)
+    showsOnce = frequency?.string.map { ExactString($0) == "ONCE" } ?? false
   }
 
-  /// The keys of an entry, of both shapes.
-  static let keys = Set(newerKeys + ["minimum_version", "optional_update", "meta"])
-
-  private static func has(_ name: String, in node: JSONNode) -> Bool { node[name: name] != nil }
-
-  private static let newerKeys = [
-    "required_version", "last_version_available", "latest_version", "notify_last_version_frequency", "requirements",
-  ]
+  private typealias Key = PrinceOfVersionsKey.Entry
 
   private static func bound(
-    _ name: String, of holder: JSONNode, _ object: ObjectDocument, at pointer: String
+    _ key: some DocumentKey, of holder: JSONNode, _ object: ObjectDocument, at pointer: String
   ) throws(Refused) -> Bound? {
-    guard let node = holder[name: name] else { return nil }
-    let pointer = "\(pointer)/\(name)"
+    guard let node = holder[key] else { return nil }
+    let name = key.rawValue
+    let pointer = pointer + key.pointer
     switch node.value {
     case .number:
       if let code = Coercion.integer(node), let build = PublishedVersion(String(code)) {
@@ -76,23 +74,13 @@ struct PrinceOfVersionsEntry {
       why: "a version is a text, and a version code an integer", fix: "write \"2.10.1\" or 210")
   }
 
-  /// The version under the first of some keys that is there.
-  private static func bound(
-    _ names: [String], of holder: JSONNode, _ object: ObjectDocument, at pointer: String
-  ) throws(Refused) -> Bound? {
-    for name in names {
-      if let bound = try bound(name, of: holder, object, at: pointer) { return bound }
-    }
-    return nil
-  }
-
   private static func requirements(
     _ node: JSONNode, _ object: ObjectDocument, at pointer: String
   ) throws(Refused) -> [(filter: Filter, key: String)] {
-    guard let requirements = node[name: "requirements"] else { return [] }
+    guard let requirements = node[Key.requirements] else { return [] }
     guard let members = requirements.members else {
       throw object.refused(
-        .invalidDocument, at: pointer + "/requirements", "`requirements` is \(requirements.kindName).",
+        .invalidDocument, at: pointer + Key.requirements.pointer, "`requirements` is \(requirements.kindName).",
         why: "it has to be an object", fix: "write { … }")
     }
     return members.filter { !$0.node.isNull }.map { member in
@@ -101,7 +89,7 @@ struct PrinceOfVersionsEntry {
   }
 
   private static func filter(_ name: String, _ node: JSONNode) -> Filter {
-    guard name == "required_os_version" else {
+    guard name == PrinceOfVersionsKey.Requirement.system.rawValue else {
       // Only a text can equal a property, so no device has a list or an object.
       let text = Coercion.written(node)
       return text.map { Filter(property: ExactString(name), equalTo: $0, isExact: true) }
@@ -135,12 +123,12 @@ struct PrinceOfVersionsEntry {
       keys: [VersionCondition.key: place, VersionCondition.codeKey: place])
     for requirement in requirements {
       let property = JSONPointer.token(requirement.filter.property.string)
-      draft.keys["/filters/\(property)"] = object.place("\(pointer)/requirements/\(requirement.key)")
+      draft.keys["/filters/\(property)"] = object.place("\(pointer)\(Key.requirements.pointer)/\(requirement.key)")
     }
     draft.remarks = meta.map { [Rule.Remark(key: "meta", text: $0)] } ?? []
     return draft
   }
 
   /// What the entry says besides, or else the document.
-  private var meta: String? { (node[name: "meta"] ?? object["meta"])?.canonical }
+  private var meta: String? { (node[Key.meta] ?? object[PrinceOfVersionsKey.meta])?.canonical }
 }

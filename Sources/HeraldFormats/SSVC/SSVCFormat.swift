@@ -13,7 +13,7 @@ package enum SSVCFormat: Format {
 
   package static func read(_ document: Document) -> ReadDocument {
     ObjectDocument.read(document) { (object) throws(Refused) in
-      try object.demandAny(of: [Key.minimum, Key.latest, Key.latestKey, Key.since])
+      try object.demandAny(of: SSVCKey.allCases)
       let minimum = try bound(Key.minimum, object)
       let latest = try latest(&object)
       let releasedAt = releaseDate(&object)
@@ -29,20 +29,21 @@ package enum SSVCFormat: Format {
     }
   }
 
-  private enum Key {
-    static let minimum = "SSVCMinimumSupportedVersionNumber"
-    static let latest = "SSVCLatestVersionNumber"
-    static let latestKey = "SSVCLatestVersionKey"
-    static let since = "SSVCLatestVersionAvailableSince"
+  package static var reference: FormatReference {
+    FormatReference(
+      "SSVC's answer: bundle versions; below the minimum an update is forced, below the newest it is offered.",
+      keys: SSVCKey.self, constraints: [.any(of: SSVCKey.allCases)])
   }
 
-  private static func place(_ name: String, _ object: ObjectDocument) -> DocumentPlace {
-    object.place(object[name] == nil ? "" : "/\(name)")
+  private typealias Key = SSVCKey
+
+  private static func place(_ key: Key, _ object: ObjectDocument) -> DocumentPlace {
+    object.place(object[key] == nil ? "" : key.pointer)
   }
 
   /// An unsigned integer of any size, also as a text.
-  private static func bound(_ name: String, _ object: ObjectDocument) throws(Refused) -> BundleNumberBound? {
-    guard let node = object[name] else { return nil }
+  private static func bound(_ key: Key, _ object: ObjectDocument) throws(Refused) -> BundleNumberBound? {
+    guard let node = object[key] else { return nil }
     let written: String? =
       switch node.value {
       case .number(let text): text
@@ -51,7 +52,7 @@ package enum SSVCFormat: Format {
       }
     guard let bound = written.flatMap({ BundleNumberBound($0) }) else {
       throw object.refused(
-        .invalidDocument, at: "/\(name)", "`\(name)` is \(written.map { quoted($0) } ?? node.kindName).",
+        .invalidDocument, at: key.pointer, "`\(key.rawValue)` is \(written.map { quoted($0) } ?? node.kindName).",
         why: "the numbers of bundle versions are integers from 0", fix: "write an integer such as 16809984")
     }
     return bound
@@ -60,7 +61,7 @@ package enum SSVCFormat: Format {
   /// The suggestion: its condition, the key that the condition is from, and the name of the latest version.
   private struct Latest {
     let condition: VersionCondition
-    let key: String
+    let key: Key
     var version: PublishedVersion?
   }
 
@@ -70,7 +71,7 @@ package enum SSVCFormat: Format {
     let key = object[Key.latestKey]
     if let key, key.string == nil {
       throw object.refused(
-        .invalidDocument, at: "/\(Key.latestKey)", "`\(Key.latestKey)` is \(key.kindName).",
+        .invalidDocument, at: Key.latestKey.pointer, "`\(Key.latestKey.rawValue)` is \(key.kindName).",
         why: "a version's name is a text", fix: "write a text such as \"2.10.1\"")
     }
     let name = Coercion.text(key)
@@ -83,9 +84,9 @@ package enum SSVCFormat: Format {
       return Latest(condition: .older(than: version, .compared), key: Key.latestKey, version: version)
     }
     object.note(
-      .invalidVersion, .warning, at: "/\(Key.latestKey)",
-      "`\(Key.latestKey)` is \(quoted(name)), which is no version.",
-      why: "without a `\(Key.latest)` it is all that says what the latest version is, so none is offered",
+      .invalidVersion, .warning, at: Key.latestKey.pointer,
+      "`\(Key.latestKey.rawValue)` is \(quoted(name)), which is no version.",
+      why: "without a `\(Key.latest.rawValue)` it is all that says what the latest version is, so none is offered",
       fix: "write a version such as \"2.10.1\", or a number")
     return Latest(condition: .never, key: Key.latestKey)
   }
@@ -98,7 +99,8 @@ package enum SSVCFormat: Format {
       if Timestamp.range.contains(moment) { return WindowDate(moment, text: written) }
     }
     object.note(
-      .invalidDate, .warning, at: "/\(Key.since)", "`\(Key.since)` is no time.", why: "it counts seconds since 1970",
+      .invalidDate, .warning, at: Key.since.pointer, "`\(Key.since.rawValue)` is no time.",
+      why: "it counts seconds since 1970",
       fix: "write an integer such as 1388750400, or leave it out")
     return nil
   }

@@ -6,25 +6,33 @@ package import Herald
 package enum SegmentsFormat: Format {
   package static let names = ["segments"]
 
+  package static var reference: FormatReference {
+    FormatReference("One version: an older first number forces, an older second number offers.", keys: Key.self)
+  }
+
+  private typealias Key = SegmentsKey
+
   package static func recognizes(_ outline: DocumentOutline) -> Bool {
-    outline.has("version") && !outline.has("update")
+    outline.has(Key.version) && !outline.has(UmengKey.update)
   }
 
   package static func read(_ document: Document) -> ReadDocument {
     ObjectDocument.read(document) { (object) throws(Refused) in
-      let version = try object.version(object["version"], at: "/version")
+      let version = try object.version(object[Key.version], at: Key.version.pointer)
       let texts = PromptTexts(
-        message: Coercion.text(object["message"]), title: Coercion.text(object["title"]),
-        whatIsNew: Coercion.text(object["whatIsNew"]))
-      let place = object.place("/version")
+        message: Coercion.text(object[Key.message]), title: Coercion.text(object[Key.title]),
+        whatIsNew: Coercion.text(object[Key.whatIsNew]))
+      let place = object.place(Key.version.pointer)
       func draft(_ id: ExactString, _ kind: PromptKind, _ number: VersionCondition.Number) -> RuleDraft {
         RuleDraft(
           id: id, kind: kind, condition: .lower(number, than: version), target: version, texts: texts,
-          urls: [object["downloadUrl"]?.string], place: place, keys: [VersionCondition.key: place])
+          urls: [object[Key.downloadUrl]?.string], place: place, keys: [VersionCondition.key: place])
       }
       let major = draft("update:segments-major", .force, .first)
       let minor = draft("update:segments-minor", .optional, .second)
-      return Policy(of: document, reviewVersions: object.review, rules: object.rules(major) + object.rules(minor))
+      return Policy(
+        of: document, reviewVersions: object.review(Key.review),
+        rules: object.rules(major) + object.rules(minor))
     }
   }
 }

@@ -2,6 +2,8 @@ import Herald
 
 /// The app that a page describes as JSON-LD, in the vocabulary of schema.org.
 enum SoftwareApplication {
+  private typealias Key = SoftwareApplicationKey
+
   /// The app's `softwareVersion`; nil where the text is not JSON, or describes no app with a version.
   static func version(in script: String) -> String? {
     let text = withoutWrapping(script)
@@ -18,12 +20,12 @@ enum SoftwareApplication {
   /// The version of the first app in a list, in a graph, or in the page's main entity.
   private static func version(in node: JSONNode) -> String? {
     if case .array(let elements) = node.value { return elements.lazy.compactMap(version).first }
-    if isApplication(node), let version = Coercion.text(node[name: "softwareVersion"]) { return version }
-    return ["@graph", "mainEntity"].lazy.compactMap { node[name: $0].flatMap(version) }.first
+    if isApplication(node), let version = Coercion.text(node[Key.version]) { return version }
+    return [Key.graph, .mainEntity].lazy.compactMap { node[$0].flatMap(version) }.first
   }
 
   private static func isApplication(_ node: JSONNode) -> Bool {
-    guard let type = node[name: "@type"] else { return false }
+    guard let type = node[Key.type] else { return false }
     if case .array(let types) = type.value { return types.contains { isName($0) } }
     return isName(type)
   }

@@ -11,6 +11,11 @@ package enum StorePageFormat: Format {
   package static let names = ["storepage"]
   package static let leadsToItsURL = true
   package static let sizeLimit = Document.largestSizeLimit
+  package static var reference: FormatReference {
+    FormatReference(
+      "The App Store's web page of one app, up to 4 MiB. Without JSON-LD the text `Version 2.10` of the page counts.",
+      in: .html, ObjectReference("page", "the page's JSON-LD", SoftwareApplicationKey.references))
+  }
 
   /// Whether the page names a version, which pages of an error or of a network's sign-in do not.
   package static func recognizes(_ outline: DocumentOutline) -> Bool {

@@ -4,13 +4,17 @@ package import Herald
 package enum AppUpdateFormat: Format {
   package static let names = ["appupdate"]
 
+  package static var reference: FormatReference {
+    FormatReference(
+      "The answer that WVector's AppUpdate reads.", keys: AppUpdateKey.self, constraints: [AppUpdateKey.demand])
+  }
+
   package static func recognizes(_ outline: DocumentOutline) -> Bool {
-    outline.has("new_version") || outline.has("apk_file_url")
+    outline.has(AppUpdateKey.version) || outline.has(AppUpdateKey.url)
   }
 
   package static func read(_ document: Document) -> ReadDocument {
-    let answer = UpdateAnswer(
-      id: "update:appupdate", version: "new_version", url: "apk_file_url", constraint: "constraint")
+    let answer = UpdateAnswer<AppUpdateKey>(id: "update:appupdate")
     return ObjectDocument.read(document) { (object) throws(Refused) in try answer.policy(&object) }
   }
 }

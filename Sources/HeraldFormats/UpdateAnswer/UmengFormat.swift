@@ -4,12 +4,16 @@ package import Herald
 package enum UmengFormat: Format {
   package static let names = ["umeng"]
 
+  package static var reference: FormatReference {
+    FormatReference("The answer of Umeng's update service.", keys: UmengKey.self, constraints: [UmengKey.demand])
+  }
+
   package static func recognizes(_ outline: DocumentOutline) -> Bool {
-    outline.has("update") && !AppUpdateFormat.recognizes(outline)
+    outline.has(UmengKey.update) && !AppUpdateFormat.recognizes(outline)
   }
 
   package static func read(_ document: Document) -> ReadDocument {
-    let answer = UpdateAnswer(id: "update:umeng", version: "version", url: "path")
+    let answer = UpdateAnswer<UmengKey>(id: "update:umeng")
     return ObjectDocument.read(document) { (object) throws(Refused) in try answer.policy(&object) }
   }
 }

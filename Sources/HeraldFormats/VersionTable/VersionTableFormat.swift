@@ -7,7 +7,13 @@ package import Herald
 package enum VersionTableFormat: Format {
   package static let names = ["table"]
 
-  package static func recognizes(_ outline: DocumentOutline) -> Bool { outline.has("versions") }
+  package static var reference: FormatReference {
+    FormatReference("A row for each released version.", keys: Key.self)
+  }
+
+  private typealias Key = VersionTableKey
+
+  package static func recognizes(_ outline: DocumentOutline) -> Bool { outline.has(Key.versions) }
 
   package static func read(_ document: Document) -> ReadDocument {
     ObjectDocument.read(document) { (object) throws(Refused) in
@@ -26,15 +32,15 @@ package enum VersionTableFormat: Format {
 
   /// The valid rows, and of rows with equal versions the first.
   private static func rows(_ object: inout ObjectDocument) throws(Refused) -> [VersionTableRow] {
-    guard case .array(let nodes) = object["versions"]?.value else {
+    guard case .array(let nodes) = object[Key.versions]?.value else {
       throw object.refused(
-        .invalidDocument, at: "/versions",
-        object["versions"].map { "`versions` is \($0.kindName)." } ?? "The document has no `versions`.",
+        .invalidDocument, at: Key.versions.pointer,
+        object[Key.versions].map { "`versions` is \($0.kindName)." } ?? "The document has no `versions`.",
         why: "rows stand in an array", fix: "write [ … ]")
     }
     var rows: [VersionTableRow] = []
     for (index, node) in nodes.enumerated() {
-      let pointer = "/versions/\(index)"
+      let pointer = "\(Key.versions.pointer)/\(index)"
       do throws(VersionTableRow.Unreadable) {
         rows.append(try VersionTableRow(node, pointer: pointer))
       } catch {
@@ -61,7 +67,7 @@ package enum VersionTableFormat: Format {
       if let first, rows[first].version.version == rows[index].version.version {
         repeated.insert(index)
         object.note(
-          .sameVersion, .warning, at: rows[index].pointer + "/version",
+          .sameVersion, .warning, at: rows[index].pointer + Key.Row.version.pointer,
           "\(quoted(rows[index].version.text.string)) is the version of `\(rows[first].pointer)` too.",
           why: "of rows with equal versions the first counts", fix: "remove one of them")
       } else {
@@ -74,7 +80,7 @@ package enum VersionTableFormat: Format {
   private static func noteContradictions(_ rows: [VersionTableRow], _ object: inout ObjectDocument) {
     for row in rows where row.isForced && !row.isUpdated {
       object.note(
-        .contradiction, .warning, at: row.pointer + "/forceUpdated",
+        .contradiction, .warning, at: row.pointer + Key.Row.forceUpdated.pointer,
         "Version \(quoted(row.version.text.string)) is forced to update, and has no update.",
         why: "nobody can tell which is meant, so nothing is shown", fix: "set `updated` to Y, or `forceUpdated` to N")
     }
@@ -87,6 +93,6 @@ package enum VersionTableFormat: Format {
       RuleDraft(
         id: ExactString("update:table-\(row.version.text)"), kind: row.isForced ? .force : .optional,
         condition: .equal(to: row.version), target: newest?.version, urls: [row.url], place: object.place(row.pointer),
-        keys: [VersionCondition.key: object.place(row.pointer + "/version")]))
+        keys: [VersionCondition.key: object.place(row.pointer + Key.Row.version.pointer)]))
   }
 }

@@ -25,30 +25,33 @@ struct VersionTableRow {
     guard node.members != nil else {
       throw Unreadable(key: "", what: "The row is \(node.kindName).", fix: "write { … }")
     }
-    let written = node[name: "version"]
+    let written = node[Key.version]
     guard let version = written?.string.flatMap({ PublishedVersion($0) }) else {
       throw Unreadable(
-        key: "/version",
+        key: Key.version.pointer,
         what: written.map { "`version` is \(quoted($0.canonical)), which is no version." }
           ?? "The row has no `version`.",
         fix: "write a text such as \"2.10.1\"")
     }
     self.version = version
-    isUpdated = try Self.flag("updated", of: node)
-    isForced = try Self.flag("forceUpdated", of: node)
-    url = node[name: "downloadUrl"]?.string
-    isReviewed = Coercion.isYes(node[name: "review"])
+    isUpdated = try Self.flag(.updated, of: node)
+    isForced = try Self.flag(.forceUpdated, of: node)
+    url = node[Key.downloadUrl]?.string
+    isReviewed = Coercion.isYes(node[Key.review])
     self.pointer = pointer
   }
 
-  private static func flag(_ name: String, of node: JSONNode) throws(Unreadable) -> Bool {
-    guard let flag = node[name: name] else { return false }
+  private typealias Key = VersionTableKey.Row
+
+  private static func flag(_ key: Key, of node: JSONNode) throws(Unreadable) -> Bool {
+    guard let flag = node[key] else { return false }
     switch flag.value {
     case .bool(let bool): return bool
     case .string("Y"), .string("y"): return true
     case .string("N"), .string("n"): return false
     default:
-      throw Unreadable(key: "/\(name)", what: "`\(name)` is \(quoted(flag.canonical)).", fix: "write \"Y\" or \"N\"")
+      throw Unreadable(
+        key: key.pointer, what: "`\(key.rawValue)` is \(quoted(flag.canonical)).", fix: "write \"Y\" or \"N\"")
     }
   }
 }

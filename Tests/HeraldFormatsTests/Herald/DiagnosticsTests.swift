@@ -40,7 +40,7 @@ struct DiagnosticsTests {
   }
 
   @Test(
-    "An unknown key is a note at its value, with the key that was probably meant",
+    "An unknown key is told at its value: a warning with the key that was probably meant, else a note",
     arguments: [
       (#"{"packageName":"a","update":▸[]}"#, "/update", "did you mean `updates`?"),
       (#"{"packageName":"a","packagename":▸1}"#, "/packagename", "did you mean `packageName`?"),
@@ -60,13 +60,13 @@ struct DiagnosticsTests {
         "did you mean `forceUpdate`?"
       ),
     ])
-  func unknownKeyIsANoteWithASuggestion(marked: String, pointer: String, fix: String) throws {
+  func unknownKeyIsToldWithASuggestion(marked: String, pointer: String, fix: String) throws {
     let marked = try Marked(marked)
     let document = read(marked.text)
     let note = try #require(document.diagnostics.first)
     #expect(document.codes == ["unknownKey"])
     #expect(document.refusal == nil)
-    #expect(note.severity == .note)
+    #expect(note.severity == (fix.hasPrefix("did you mean") ? .warning : .note))
     #expect(isComplete(note))
     #expect(note.fix == fix)
     #expect(note.place == DocumentPlace(line: marked.line, column: marked.column, pointer: pointer))

@@ -56,9 +56,41 @@ struct InvalidRuleTests {
 
   @Test("A document whose only rule is invalid is accepted without rules")
   func documentOfOneInvalidRuleIsAccepted() throws {
-    let document = read(#"{"packageName":"a","updates":{"descriptions":7}}"#)
+    let document = read(#"{"packageName":"a","messages":{"descriptions":7}}"#)
     #expect(try document.policy().rules.isEmpty)
     #expect(document.codes == ["singleObject", "invalidRule"])
+  }
+
+  @Test("All mistakes of a rule are told at once, its unknown keys among them")
+  func allMistakesOfARuleAreTold() throws {
+    let document = read(
+      #"""
+      {"packageName":"a","updates":[
+        {"id":1,"forceupdate":true,"targetVersion":4,"targetWebsiteUrl":"htp://h","rollout":"half",
+         "filters":{"deviceOsName":["ios"],"deviceModel":{}},"descriptions":{"en":{"mesage":"m"}}},
+        {"id":2,"forceExit":1,"descriptions":{}}]}
+      """#)
+    #expect(try document.policy().rules.map(\.id) == ["update:2"])
+    #expect(document.leftOut == 1)
+    let found = document.diagnostics.map { "\($0.code) \($0.place?.pointer ?? "")" }.sorted()
+    #expect(
+      found == [
+        "invalidRule /updates/0/filters/deviceModel", "invalidRule /updates/0/filters/deviceOsName",
+        "invalidRule /updates/0/rollout", "invalidRule /updates/0/targetVersion",
+        "invalidRule /updates/0/targetWebsiteUrl", "unknownKey /updates/0/descriptions/en/mesage",
+        "unknownKey /updates/0/forceupdate",
+      ])
+    let misspelt = document.diagnostics.first { $0.place?.pointer == "/updates/0/forceupdate" }
+    #expect(misspelt?.fix == "did you mean `forceUpdate`?")
+    #expect(misspelt?.severity == .warning)
+  }
+
+  @Test("A rule that leads nowhere because its address cannot be read is not told to lead nowhere")
+  func unreadableAddressIsToldOnce() {
+    for key in ["targetWebsiteUrl", "targetPackageUrl", "targetGooglePlay", "forceExit"] {
+      let document = read(#"{"packageName":"a","updates":[{"id":1,"descriptions":{},"\#(key)":[]}]}"#)
+      #expect(document.diagnostics.map(\.place?.pointer) == ["/updates/0/\(key)"])
+    }
   }
 
   @Test("Of readable rules with one id each is kept: the first as it is, a later one with the first free number")

@@ -2,7 +2,7 @@ extension InvalidRule {
   private static let url = #""targetWebsiteUrl":"https://h""#
   private static let usual = #""descriptions":{},"# + url
   private static let anInteger = "not an integer"
-  private static let aBoolean = "not a boolean"
+  private static let aBoolean = "not true or false"
   private static let aURL = "not a URL that a device can open (http, https, itms-apps, itms-services, market)"
   private static let aVersion = "not a version such as \"2.10\""
   private static let aDate = #"not a date such as "2026-03-02" or "2026-03-02T08:00:00Z""#
@@ -80,10 +80,10 @@ extension InvalidRule {
     InvalidRule(
       #"{\#(usual),"targetPackageUrl": ▸"ftp://h/é"}"#, "/targetPackageUrl",
       "`targetPackageUrl` is `\"ftp://h/é\"`, \(aURL)."),
-    key("targetPackageUrl", "7", "`7`", "not a text"),
+    key("targetPackageUrl", "7", "`7`", aURL),
     InvalidRule(
       #"{"descriptions":{},"targetWebsiteUrl":▸{}}"#, "/targetWebsiteUrl",
-      "`targetWebsiteUrl` is an object, not a text."),
+      "`targetWebsiteUrl` is an object, \(aURL)."),
     key("targetGooglePlay", "\"market\"", "`\"market\"`", aBoolean), key("targetGooglePlay", "-1", "`-1`", aBoolean),
     key(
       "targetPackageUrl", "\"https:///\(String(repeating: "x", count: 50))\"",

@@ -6,6 +6,8 @@ struct AppBackgrounded: EventPayload {
   static var isCheck: Bool { false }
 
   init() {}
+  static var meanings: [FieldMeaning] { [] }
+
   init<Reader: FieldReader>(from reader: inout Reader) throws(FieldFault) {}
   func write<Writer: FieldWriter>(to writer: inout Writer) {}
 

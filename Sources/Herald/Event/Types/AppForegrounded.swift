@@ -12,6 +12,14 @@ extension AppForegrounded: EventPayload {
   static var caching: PayloadCaching { .lines }
   static var isCheck: Bool { false }
 
+  static var meanings: [FieldMeaning] {
+    [
+      FieldMeaning(
+        "busy", "Whether the user is in the middle of something, such as a call; nothing is shown then.",
+        example: "true")
+    ]
+  }
+
   init<Reader: FieldReader>(from reader: inout Reader) throws(FieldFault) {
     isBusy = try reader.flag("busy")
   }

@@ -18,6 +18,26 @@ extension AppLaunched: EventPayload {
   static var caching: PayloadCaching { .linesAndFacts }
   static var isCheck: Bool { false }
 
+  static var meanings: [FieldMeaning] {
+    [
+      FieldMeaning(
+        "properties", "What is known of the device and the app: texts under any names, which filters compare.",
+        example: #"{"appPackageName": "com.example.shop", "appVersionName": "4.1", "deviceOsName": "ios"}"#,
+        shape: .object(
+          ObjectReference(
+            "properties", "an object of texts", at: "data.properties", [],
+            others: .named(
+              KeyReference(
+                "PROPERTY", .text, .optional(default: "an empty text"), "A property such as `appVersionName`.",
+                example: #""4.1""#, fault: .refusesLine))))),
+      FieldMeaning("user", "The user who is signed in.", example: #""u-17""#),
+      FieldMeaning(
+        "draws",
+        "The roll-out numbers from 0 to 9999 that the installation drew for rules, as redacted logs carry them.",
+        example: #"{"update:7": 4711}"#),
+    ]
+  }
+
   init<Reader: FieldReader>(from reader: inout Reader) throws(FieldFault) {
     let properties = try reader.profile("properties")
     user = try reader.optionalText("user")

@@ -24,6 +24,15 @@ extension ButtonChosen: EventPayload {
   static var caching: PayloadCaching { .none }
   static var isCheck: Bool { false }
 
+  static var meanings: [FieldMeaning] {
+    [
+      FieldMeaning("prompt", "The id of the showing that was answered.", example: #""p-1""#),
+      FieldMeaning(
+        "button", "What the user chose; `vanished` says that the prompt went without an answer.",
+        example: #""later""#, words: words.map(\.string)),
+    ]
+  }
+
   init<Reader: FieldReader>(from reader: inout Reader) throws(FieldFault) {
     prompt = try reader.uniqueText("prompt")
     button = try reader.text("button")

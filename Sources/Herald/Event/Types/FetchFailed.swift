@@ -32,6 +32,15 @@ extension FetchFailed: EventPayload {
   static var caching: PayloadCaching { .linesAndFacts }
   static var isCheck: Bool { true }
 
+  static var meanings: [FieldMeaning] {
+    [
+      .fetchTrigger, .fetchURL,
+      FieldMeaning(
+        "reason", "Why no answer came.", example: #""offline""#, words: reasons.map(\.string)),
+      FieldMeaning("status", "The HTTP status, where an answer came.", example: "503"), .fetchUser,
+    ]
+  }
+
   init<Reader: FieldReader>(from reader: inout Reader) throws(FieldFault) {
     trigger = try reader.word("trigger")
     url = try reader.text("url")
@@ -53,4 +62,12 @@ extension FetchFailed: EventPayload {
   var screenChange: ScreenChange? { nil }
   var title: String { "fetch failed (\(trigger.rawValue))" }
   var detail: String { reason.string + (status.map { " \($0)" } ?? "") }
+}
+
+/// The fields of both kinds of fetch.
+extension FieldMeaning {
+  static let fetchTrigger = FieldMeaning("trigger", "Why the app fetched the policy.", example: #""launch""#)
+  static let fetchURL = FieldMeaning(
+    "url", "Where the policy was fetched from.", example: #""https://example.com/policy.json""#)
+  static let fetchUser = FieldMeaning("user", "Who is signed in, where the fetch says so.", example: #""u-17""#)
 }

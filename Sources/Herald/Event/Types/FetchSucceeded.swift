@@ -52,6 +52,53 @@ extension FetchSucceeded: EventPayload {
   static var caching: PayloadCaching { .linesAndFacts }
   static var isCheck: Bool { true }
 
+  static var meanings: [FieldMeaning] {
+    [
+      .fetchTrigger, .fetchURL,
+      FieldMeaning(
+        "format", "How the document is read, such as `herald`; `herald help policy` lists the formats.",
+        example: #""herald""#),
+      FieldMeaning(
+        "status", "The HTTP status: 200 brought a document, 304 says that the last one still holds.", example: "200"),
+      FieldMeaning("etag", "The answer's `ETag`.", example: ##""\"7\"""##),
+      FieldMeaning(
+        "lastModified", "The answer's `Last-Modified`, as it was sent.",
+        example: #""Mon, 02 Mar 2026 08:00:00 GMT""#),
+      FieldMeaning(
+        "storeUrl", "The app's page in its store, for documents that name no page.",
+        example: #""https://apps.apple.com/app/id123""#),
+      .fetchUser,
+      FieldMeaning(
+        "houseRules", "What the app has configured for the rules of a store's document; `herald help policy` lists it.",
+        example: #"{"displayPeriodInHours": 24, "skippable": true}"#),
+      FieldMeaning(
+        "digest", "The SHA-256 of the document's UTF-8 bytes.",
+        example: "\"sha256:\(String(repeating: "0a", count: 32))\"",
+        presence: .requiredIf("where `status` is 200"), isReadByConstraint: true),
+      FieldMeaning(
+        "document", "The document itself, as a text.", example: #""{\"packageName\": \"com.example.shop\"}""#,
+        presence: .requiredIf("where no earlier event has a document with this digest"), isReadByConstraint: true),
+    ]
+  }
+
+  static var constraints: [ObjectReference.Constraint] {
+    func texts(_ more: [(name: String, node: JSONNode)]) -> JSONNode { .object([("type", .text("string"))] + more) }
+    let document = JSONNode.object(["type": .list([.text("string"), .text("null")])])
+    return [
+      ObjectReference.Constraint(
+        "A 304 brings no document: `digest` and `document` are read where `status` is 200.",
+        .object([
+          "if": .object(["properties": .object(["status": .object(["const": .number(200)])])]),
+          "then": .object([
+            "required": .texts(["digest"]),
+            "properties": .object([
+              "digest": texts([("pattern", .text(TextForm.digest.pattern))]), "document": document,
+            ]),
+          ]),
+        ]))
+    ]
+  }
+
   init<Reader: FieldReader>(from reader: inout Reader) throws(FieldFault) {
     trigger = try reader.word("trigger")
     url = try reader.text("url")

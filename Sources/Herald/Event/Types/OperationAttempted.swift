@@ -12,6 +12,10 @@ extension OperationAttempted: EventPayload {
   static var caching: PayloadCaching { .lines }
   static var isCheck: Bool { false }
 
+  static var meanings: [FieldMeaning] {
+    [FieldMeaning("operation", "The app's own name for the action.", example: #""placeOrder""#)]
+  }
+
   init<Reader: FieldReader>(from reader: inout Reader) throws(FieldFault) {
     operation = try reader.text("operation")
   }

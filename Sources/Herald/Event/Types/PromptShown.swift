@@ -24,6 +24,17 @@ extension PromptShown: EventPayload {
   static var caching: PayloadCaching { .none }
   static var isCheck: Bool { false }
 
+  static var meanings: [FieldMeaning] {
+    [
+      FieldMeaning("prompt", "The app's own id of this showing, which the answer names too.", example: #""p-1""#),
+      FieldMeaning(
+        "rule", "The rule that was shown: `update:ID`, `message:ID`, or `push`.", example: #""update:min-4""#),
+      FieldMeaning("kind", "What kind of prompt it was.", example: #""force""#),
+      FieldMeaning(
+        "language", "The language key of the texts; without it they were Herald's own.", example: #""en""#),
+    ]
+  }
+
   init<Reader: FieldReader>(from reader: inout Reader) throws(FieldFault) {
     prompt = try reader.uniqueText("prompt")
     rule = try reader.text("rule")

@@ -33,6 +33,21 @@ extension PushReceived: EventPayload {
   static var caching: PayloadCaching { .none }
   static var isCheck: Bool { false }
 
+  static var meanings: [FieldMeaning] {
+    [
+      FieldMeaning(
+        "kind", "What the push asks for; any other word has no effect.", example: #""forceUpdate""#,
+        words: [forceUpdate.string]),
+      FieldMeaning(
+        "url", "The page of the update; a push without a page that a device can open has no effect.",
+        example: #""https://example.com/app""#),
+      FieldMeaning(
+        "targetVersion", "The version that fulfils the push; without it any other version than the installed one does.",
+        example: #""4.2""#),
+      FieldMeaning("user", "The user whom the push is for; without it everybody.", example: #""u-17""#),
+    ]
+  }
+
   init<Reader: FieldReader>(from reader: inout Reader) throws(FieldFault) {
     event = try reader.eventID()
     kind = try reader.text("kind")

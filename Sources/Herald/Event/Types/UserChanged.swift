@@ -12,6 +12,10 @@ extension UserChanged: EventPayload {
   static var caching: PayloadCaching { .linesAndFacts }
   static var isCheck: Bool { false }
 
+  static var meanings: [FieldMeaning] {
+    [FieldMeaning("user", "Who is signed in from now on.", example: #""u-17""#, presence: .required)]
+  }
+
   init<Reader: FieldReader>(from reader: inout Reader) throws(FieldFault) {
     switch try reader.userChange("user") {
     case .signedIn(let name): user = name

@@ -89,17 +89,18 @@ package struct LineReader {
 
   /// Assigns attributes that most lines lack, names with escapes, and unknown members.
   private static func assignRare(_ name: String, _ value: JSONToken, _ envelope: inout Envelope) {
-    switch name {
-    case "specversion": envelope.specversion = value
-    case "id": envelope.id = value
-    case "type": envelope.type = value
-    case "time": envelope.time = value
-    case "source": envelope.source = value
-    case "revision": envelope.revision = value
-    case "dataversion": envelope.dataversion = value
-    case "datacontenttype": envelope.datacontenttype = value
-    case "data": envelope.data = value
-    default: break
+    // Without a default, so that the reference names every attribute that is read.
+    switch EventAttribute(rawValue: name) {
+    case .specversion: envelope.specversion = value
+    case .id: envelope.id = value
+    case .type: envelope.type = value
+    case .time: envelope.time = value
+    case .source: envelope.source = value
+    case .revision: envelope.revision = value
+    case .dataversion: envelope.dataversion = value
+    case .datacontenttype: envelope.datacontenttype = value
+    case .data: envelope.data = value
+    case nil: break
     }
   }
 

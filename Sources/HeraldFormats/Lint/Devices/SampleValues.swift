@@ -26,7 +26,7 @@ struct SampleValues: Sendable {
     isComplete = !parts.contains { $0.isWildcard && $0.body != "*" }
     var seen: Set<ExactString> = []
     let texts =
-      SampleTexts.texts(for: parts, usual: KnownProperties.usualValues(of: property)) + demands.flatMap(\.languages) + [
+      SampleTexts.texts(for: parts, usual: UsualValues.of(property)) + demands.flatMap(\.languages) + [
         "other", "",
       ]
     values = texts.map { ExactString($0) }.filter { seen.insert($0).inserted }

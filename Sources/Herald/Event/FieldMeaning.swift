@@ -1,0 +1,63 @@
+/// What a field of an event's data means. Its type and whether it's required follow from how it is read.
+struct FieldMeaning: Sendable {
+  let name: String
+  /// One plain sentence.
+  let meaning: String
+  /// A value as JSON.
+  let example: String
+  /// The words that Herald knows, of a field that takes any word.
+  let words: [String]
+  /// What the way of reading does not tell; nil for nothing.
+  let presence: KeyReference.Presence?
+  let shape: ValueShape?
+  /// Whether a demand of the type says when the field is read.
+  let isReadByConstraint: Bool
+
+  init(
+    _ name: String, _ meaning: String, example: String, words: [String] = [], presence: KeyReference.Presence? = nil,
+    shape: ValueShape? = nil, isReadByConstraint: Bool = false
+  ) {
+    self.name = name
+    self.meaning = meaning
+    self.example = example
+    self.words = words
+    self.presence = presence
+    self.shape = shape
+    self.isReadByConstraint = isReadByConstraint
+  }
+}
+
+extension EventType {
+  /// What the reference says of the type's data: the fields that are read, each with its meaning.
+  package var reference: ObjectReference {
+    let payload = traits.payload
+    let keys = fields.map { field in
+      let about = payload.meanings.first { $0.name == field.name }
+      let words = about?.words ?? []
+      let shape = about?.shape ?? (words.isEmpty ? field.shape : .words(words, isOpen: true))
+      return KeyReference(
+        field.name, shape, about?.presence ?? field.presence, about?.meaning ?? "", example: about?.example ?? "",
+        fault: field.fault, isReadByConstraint: about?.isReadByConstraint ?? false)
+    }
+    return ObjectReference(rawValue, "the data of `\(rawValue)`", at: "data", keys, constraints: payload.constraints)
+  }
+
+  /// The names that have a meaning; those of the fields, in another order.
+  package var explainedFields: [String] { traits.payload.meanings.map(\.name) }
+
+  /// What the type of event says, in one sentence.
+  package var meaning: String {
+    switch self {
+    case .appLaunched: "The app's process started."
+    case .appForegrounded: "The user came back to the app."
+    case .appBackgrounded: "The user left the app."
+    case .userChanged: "Somebody signed in or out, and nothing was fetched for it."
+    case .fetchSucceeded: "The server answered a fetch of the policy."
+    case .fetchFailed: "A fetch of the policy failed."
+    case .promptShown: "A prompt appeared on the screen."
+    case .buttonChosen: "The user answered a prompt."
+    case .pushReceived: "A push notice arrived."
+    case .operationAttempted: "The user began a critical action, and the app asked whether it may proceed."
+    }
+  }
+}

@@ -1,0 +1,86 @@
+/// The values that a key of a document or a field of an event may have. The words of the reference and the JSON Schemas
+/// follow from it.
+package indirect enum ValueShape: Sendable {
+  case text
+  /// A text of a form, such as a date.
+  case form(TextForm)
+  /// One of some words; where the list is open, another word too.
+  case words([String], isOpen: Bool = false)
+  /// One of some numbers.
+  case numbers([Int])
+  case boolean
+  case integer(ClosedRange<Int>)
+  case anyNumber
+  /// - Parameter unit: such as `hours`; nil for a plain number.
+  case number(ClosedRange<Int>, unit: String? = nil)
+  /// A boolean or a number that may also be written as text, and a boolean also as 1 or 0.
+  case lenient(ValueShape)
+  /// The shape, or `null` with a meaning of its own.
+  case orNull(ValueShape, meaning: String)
+  case object(ObjectReference)
+  /// - Parameter isFirstOnly: whether only the first element is read, which must be there then.
+  case list(ValueShape, isFirstOnly: Bool = false)
+  /// One of several shapes, under one name.
+  case either([ValueShape], name: String)
+  /// Any JSON value.
+  case anything
+}
+
+extension ValueShape {
+  /// The integers that every reader of JSON keeps exactly.
+  package static let anyInteger = ValueShape.integer(-DecimalNumber.largestInteger...DecimalNumber.largestInteger)
+  package static let count = ValueShape.integer(0...DecimalNumber.largestInteger)
+
+  /// What a value of the shape is, such as `an integer from 0`.
+  package var name: String {
+    switch self {
+    case .text: "a text"
+    case .form(let form): form.name
+    case .words(let words, let isOpen): Self.list(words) + (isOpen ? ", or another word" : "")
+    case .numbers(let numbers): numbers.map(String.init).joined(separator: " or ")
+    case .boolean: "true or false"
+    case .integer(let range): "an integer" + Self.words(range)
+    case .anyNumber: "a number"
+    case .number(let range, let unit): "a number" + (unit.map { " of \($0)" } ?? "") + Self.words(range, isClosed: true)
+    case .lenient(let shape): shape.name
+    case .orNull(let shape, let meaning): "\(shape.name), or null: \(meaning)"
+    case .object(let object): object.name
+    case .list(.object(let object), _): "a list of \(object.plural)"
+    case .list(let shape, _): "a list, each \(shape.name)"
+    case .either(_, let name): name
+    case .anything: "any value"
+    }
+  }
+
+  /// What a document may write instead; nil for a shape with one spelling.
+  package var otherSpellings: String? {
+    switch self {
+    case .lenient(.boolean): "also as 1, 0, or text"
+    case .lenient: "also as text"
+    case .either(let shapes, _): shapes.lazy.compactMap(\.otherSpellings).first
+    default: nil
+    }
+  }
+
+  /// The objects that a value of the shape is or contains.
+  package var objects: [ObjectReference] {
+    switch self {
+    case .object(let object): [object]
+    case .list(let shape, _), .lenient(let shape), .orNull(let shape, _): shape.objects
+    case .either(let shapes, _): shapes.flatMap(\.objects)
+    case .text, .form, .words, .numbers, .boolean, .integer, .anyNumber, .number, .anything: []
+    }
+  }
+
+  private static func list(_ words: [String]) -> String {
+    words.count == 1 ? "`\(words[0])`" : "one of " + words.map { "`\($0)`" }.joined(separator: ", ")
+  }
+
+  /// - Parameter isClosed: whether a limit that is only that of JSON's integers is told too.
+  private static func words(_ range: ClosedRange<Int>, isClosed: Bool = false) -> String {
+    let largest = DecimalNumber.largestInteger
+    if range.lowerBound == -largest { return "" }
+    if range.upperBound == largest { return " from \(range.lowerBound)" + (isClosed ? " to 2^53 − 1" : "") }
+    return " from \(range.lowerBound) to \(range.upperBound)"
+  }
+}

@@ -1,0 +1,50 @@
+import ArgumentParser
+import Herald
+import HeraldFormats
+
+struct SchemaCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "schema",
+    abstract: "Prints the JSON Schema of policies or events, from which editors complete and check.",
+    discussion: """
+      The schema is JSON Schema 2020-12 with descriptions, defaults and examples. A document is valid where Herald finds \
+      no error in its shape, and only there; what is unwise though valid, herald lint tells.
+
+      Visual Studio Code takes it from a setting: "json.schemas": [{"fileMatch": ["policy.json"], "url": \
+      "./policy.schema.json"}]. In other editors and checkers it is given the same way.
+
+      Example:
+        herald schema policy > policy.schema.json
+        herald schema policy --policy-format ssvc
+        herald schema events > event.schema.json
+      """)
+
+  /// What a schema describes.
+  enum Subject: String, ExpressibleByArgument, CaseIterable {
+    case policy, events
+  }
+
+  @Argument(help: "policy, or events: one line of a log.")
+  var subject: Subject
+
+  @Option(
+    name: [.customLong("policy-format"), .customLong("document-format")],
+    help: ArgumentHelp("The format of the policy; it must be one in JSON.", valueName: "format"))
+  var policyFormat = "herald"
+
+  func validate() throws {
+    try DocumentFormat.check(policyFormat)
+    if subject == .events, policyFormat != "herald" {
+      throw ValidationError("--policy-format belongs to policies. Leave it out, or ask for the schema of a policy.")
+    }
+    if let language = Formats.reference(named: policyFormat)?.reference.language, language != .json {
+      throw ValidationError(
+        "Documents of the format '\(policyFormat)' are \(language.rawValue), which JSON Schema does not describe.")
+    }
+  }
+
+  func run() throws {
+    let schema = subject == .events ? EventReference.schema : Formats.schema(of: policyFormat)
+    try StandardOutput.write((schema?.indented() ?? "") + "\n")
+  }
+}

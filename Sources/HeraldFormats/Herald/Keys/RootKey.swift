@@ -1,0 +1,52 @@
+import Herald
+
+/// The keys at the root of a policy.
+enum RootKey: String, DocumentKey {
+  case packageName, revision, reviewVersions, pushOnForeground, updates, messages
+
+  var about: KeyReference {
+    switch self {
+    case .packageName:
+      KeyReference(
+        .form(.visibleText), .required, "The app that the policy is for; any other app refuses the document.",
+        example: #""com.example.shop""#, fault: .refusesDocument)
+    case .revision:
+      KeyReference(
+        .lenient(.anyInteger), .optional(default: "0"),
+        "The number of this publication; a device refuses a document with a lower one than it has accepted.",
+        example: "7", fault: .refusesDocument)
+    case .reviewVersions:
+      KeyReference(
+        .either([.text, .anyNumber, .boolean], name: "a filter on `appVersionName`"),
+        .optional(default: "none"), "The versions that a store is reviewing; nothing is shown to them.",
+        example: #""2.2, 2.2.*""#, fault: .refusesDocument)
+    case .pushOnForeground:
+      KeyReference(
+        .lenient(.boolean), .optional(default: "false"),
+        "Whether an update that a push asked for is also shown when the user returns to the app.", example: "true",
+        fault: .refusesDocument)
+    case .updates:
+      KeyReference(
+        Self.rules(RuleKey.update), .optional(default: "[]"),
+        "The updates, looked at from the first to the last; the first that passes all its tests is shown.",
+        example: Self.update, fault: .refusesDocument)
+    case .messages:
+      KeyReference(
+        Self.rules(RuleKey.message), .optional(default: "[]"),
+        "The messages, looked at where no update is shown.", example: Self.message, fault: .refusesDocument)
+    }
+  }
+
+  private static func rules(_ rule: ObjectReference) -> ValueShape {
+    .either([.list(.object(rule)), .object(rule)], name: "a list of \(rule.plural), or \(rule.name) alone")
+  }
+
+  private static let update =
+    #"[{"id": "min-4", "forceUpdate": true, "targetVersion": "4.0", "targetWebsiteUrl": "https://example.com/app", "#
+    + #""descriptions": {"*": {"message": "This version has ended."}}}]"#
+  private static let message =
+    #"[{"id": "survey", "maxDisplayCount": 2, "descriptions": {"*": {"message": "How are we doing?"}}}]"#
+
+  /// A policy in Herald's own format.
+  static var document: ObjectReference { ObjectReference("policy", "the document", references) }
+}

@@ -1,0 +1,1 @@
+"""Compares the JSON Schemas that Herald prints with what its readers accept."""
