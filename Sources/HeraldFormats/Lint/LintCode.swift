@@ -17,10 +17,15 @@ public struct LintCode: ExplainedCode {
 
   /// What the code means, when it appears, and how to fix the document.
   public var explanation: CodeExplanation {
-    let meaning = severity == .note ? "may not be" : "is probably not"
+    let appears =
+      switch severity {
+      case .error: "An error: it can be read, and does not do what it is for."
+      case .warning: "A warning: it can be read, and is probably not meant so."
+      case .note: "A note: it can be read, and may not be meant so."
+      }
     return CodeExplanation(
       summary.prefix(1).uppercased() + summary.dropFirst() + ".",
-      when: "A \(severity.rawValue): it can be read, and \(meaning) meant so.",
+      when: appears,
       fix: "`herald lint POLICY` shows the place, why it matters, and what to write instead.")
   }
 }

@@ -10,23 +10,28 @@ extension LintedRule {
   /// A finding where devices with some language don't see the rule; nil where all its devices do.
   var findingOnMissingLanguage: LintFinding? {
     let entries = rule.descriptions.entries
-    guard !entries.isEmpty, let language = languageWithoutText else { return nil }
+    guard !entries.isEmpty || rule.kind.isBlocking, let language = languageWithoutText else { return nil }
     let known = entries.prefix(3).map { quoted($0.key.string) }.joined(separator: ", ")
     let more = entries.count > 3 ? " and \(entries.count - 3) more" : ""
+    let device =
+      language.isEmpty
+      ? "a device that sends no `deviceLanguage`" : "a device whose `deviceLanguage` is \(quoted(language))"
     return finding(
-      at: "/descriptions", "The \(rule.kind.words) \(name) has texts for \(known)\(more) alone.",
-      why: "a device whose `deviceLanguage` is \(quoted(language)) does not see it",
+      at: "/descriptions",
+      entries.isEmpty
+        ? "The \(rule.kind.words) \(name) has a text in no language."
+        : "The \(rule.kind.words) \(name) has texts for \(known)\(more) alone.",
+      why: "\(device) does not see it" + (rule.kind.isBlocking ? ", and the app goes on" : ""),
       fix: "add \"*\" with a text for all other languages")
   }
 
-  /// A language that passes the rule's filters and has no text.
+  /// A language that passes the rule's filters and has no text: one that devices have, or that the filters name.
   private var languageWithoutText: String? {
-    let demands = demands[.deviceLanguage]
-    let filters = demands.filter { if case .filter = $0 { true } else { false } }
-    let samples = SampleValues(of: .deviceLanguage, for: demands, packageName: nil)
-    let stray = samples.values.first { value in
-      filters.allSatisfy { $0.isMet(by: value) } && rule.descriptions.entry(for: value.raw) == nil
+    let filters = demands[.deviceLanguage].filter { if case .filter = $0 { true } else { false } }
+    let named = filters.flatMap(\.parts).filter { !$0.excludes }.compactMap(\.equalText)
+    return (UsualValues.languages + named + [""]).first { tag in
+      let value = PropertyValue(tag.isEmpty ? nil : ExactString(tag))
+      return filters.allSatisfy { $0.isMet(by: value) } && rule.descriptions.entry(for: value.raw) == nil
     }
-    return stray.map { $0.raw?.string ?? "" }
   }
 }

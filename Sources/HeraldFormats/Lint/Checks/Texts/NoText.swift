@@ -2,9 +2,10 @@ import Herald
 
 extension LintCheck {
   static let noText = LintCheck(
-    "noText", .warning, "a rule without a text in any language",
+    "noText", .warning, "an optional update or a message without a text in any language",
     rule: { linted in
-      guard linted.rule.descriptions.entries.isEmpty else { return [] }
+      // Of a rule that users cannot get past it's an error, which another check finds.
+      guard linted.rule.descriptions.entries.isEmpty, !linted.rule.kind.isBlocking else { return [] }
       return [
         linted.finding(
           at: "/descriptions", "No language of \(linted.name) has a text.",
