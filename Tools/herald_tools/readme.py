@@ -1,6 +1,6 @@
-"""Runs the README's commands and compares what they print with what the README shows.
+"""Runs the README's commands and compares what they print with what the README shows. Policies of pages must lint.
 
-A command is a line `$ …` in a block marked `console`; the lines below it are its output, where `…` alone on a line
+A policy is a block marked `json`, which `herald lint` must find nothing in. A command is a line `$ …` in a block marked `console`; the lines below it are its output, where `…` alone on a line
 stands for any lines. Commands of other blocks are for people's own files and are not run.
 """
 
@@ -27,6 +27,19 @@ def commands(text: str) -> Iterator[tuple[str, list[str]]]:
             yield command, shown
 
 
+PAGES_WITH_POLICIES = ("README.md", "Sources/Herald/Herald.docc/WritingAPolicy.md")
+
+
+def faulty_policies() -> Iterator[str]:
+    """What the lint finds in each policy of the pages that it should find nothing in."""
+    for page in PAGES_WITH_POLICIES:
+        for policy in re.findall(r"```json\n(.*?)```", (ROOT / page).read_text(), re.S):
+            command = ["Tools/herald", "lint", "-", "--strict", "--format", "json"]
+            result = subprocess.run(command, input=policy, cwd=ROOT, capture_output=True, text=True)
+            if result.returncode or result.stdout:
+                yield f"{page}: {result.stdout}{result.stderr}\n{policy}"
+
+
 def agrees(shown: list[str], printed: list[str]) -> bool:
     """Whether printed lines are those shown, `…` standing for any."""
     pattern = "\n".join(".*" if line.strip() == "…" else re.escape(line.rstrip()) for line in shown).strip()
@@ -44,5 +57,8 @@ def main() -> int:
             continue
         failed += 1
         print(f"`{command}` prints\n{result.stdout}{result.stderr}\nand the README shows\n" + "\n".join(shown))
+    for fault in faulty_policies():
+        failed += 1
+        print(fault)
     print(f"README commands: {passed} passed, {failed} failed")
     return 1 if failed or not passed else 0
