@@ -1,7 +1,8 @@
 """Runs the README's commands and compares what they print with what the README shows. Policies of pages must lint.
 
-A policy is a block marked `json`, which `herald lint` must find nothing in. A command is a line `$ …` in a block marked `console`; the lines below it are its output, where `…` alone on a line
-stands for any lines. Commands of other blocks are for people's own files and are not run.
+A policy is a block marked `json`, which `herald lint` must find nothing in. A command is a line `$ …` in a block marked
+`console`; the lines below it are its output, where `…` alone on a line stands for any lines. Commands of other blocks
+are for people's own files and are not run.
 """
 
 import re

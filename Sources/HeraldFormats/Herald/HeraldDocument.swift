@@ -6,6 +6,8 @@ struct HeraldDocument {
   let document: Document
   var diagnostics: [Diagnostic]
   private var leftOut = 0
+  /// Why the document is refused, in reading order; empty for one that is accepted.
+  private var refusals: [Refused] = []
 
   /// Both names are one family, so that an older document of one name never replaces a newer one of the other.
   static let family: ExactString = "herald"
@@ -16,26 +18,27 @@ struct HeraldDocument {
     diagnostics = json.diagnostics
   }
 
+  /// Reads the document to its end, so that an author learns of all mistakes at once. The first that refuses it counts.
   mutating func read() -> ReadDocument {
-    do throws(Refused) {
-      return ReadDocument(try policy(), diagnostics, leftOut: leftOut)
-    } catch {
-      return ReadDocument(refused: error.reason, diagnostics + [error.diagnostic])
-    }
+    let policy = policy()
+    guard let refused = refusals.first else { return ReadDocument(policy, diagnostics, leftOut: leftOut) }
+    return ReadDocument(
+      refused: refused.reason, diagnostics + refusals.dropFirst().map(\.diagnostic) + [refused.diagnostic])
   }
 
-  private mutating func policy() throws(Refused) -> Policy {
-    guard json.root.members != nil else {
-      throw refused(
+  private mutating func policy() -> Policy {
+    if json.root.members == nil {
+      refuse(
         .invalidDocument, json.root, "", "The document is \(json.root.kindName).", why: "a policy is an object",
         fix: "write {\"packageName\": …, \"updates\": […]}")
+      return Policy(of: document, rules: [])
     }
-    let packageName = try packageName()
-    let revision = try root(.revision, Coercion.integer)
-    let review = try root(.reviewVersions, Coercion.written)
-    let pushOnForeground = try root(.pushOnForeground, Coercion.bool) ?? false
-    let updates = try list(.updates)
-    let messages = try list(.messages)
+    let packageName = packageName()
+    let revision = root(.revision, Coercion.integer)
+    let review = root(.reviewVersions, Coercion.written)
+    let pushOnForeground = root(.pushOnForeground, Coercion.bool) ?? false
+    let updates = list(.updates)
+    let messages = list(.messages)
     mentionUnknownKeys(of: json.root, known: RootKey.names, at: "")
     return Policy(
       of: document, revision: revision, packageName: packageName,
@@ -45,33 +48,35 @@ struct HeraldDocument {
       order: PublishOrder(family: Self.family, mark: .revision(revision ?? 0)))
   }
 
-  private func packageName() throws(Refused) -> ExactString {
+  private mutating func packageName() -> ExactString? {
     let node = json.root[RootKey.packageName]
-    guard let name = node?.string?.trimmed, !name.isEmpty else {
-      throw refused(
-        .missingPackageName, node ?? json.root, node == nil ? "" : RootKey.packageName.pointer,
-        node == nil ? "The document has no `packageName`." : "`packageName` is no text, or blank.",
-        why: "it keeps another app's document from being obeyed", fix: "write the app's id, such as \"com.example.app\""
-      )
+    if let name = node?.string?.trimmed, !name.isEmpty { return ExactString(name) }
+    let misspelt = (json.root.members ?? []).map(\.name).first {
+      RootKey(rawValue: $0) == nil && Spelling.nearest(to: $0, among: RootKey.names) == RootKey.packageName.rawValue
     }
-    return ExactString(name)
+    refuse(
+      .missingPackageName, node ?? json.root, node == nil ? "" : RootKey.packageName.pointer,
+      node == nil ? "The document has no `packageName`." : "`packageName` is no text, or blank.",
+      why: "it keeps another app's document from being obeyed",
+      fix: node == nil && misspelt != nil
+        ? "rename \(quoted(misspelt ?? "")) to `packageName`" : "write the app's id, such as \"com.example.app\"")
+    return nil
   }
 
   /// A value at the root; nil where it is missing. A value of a wrong type refuses the document.
-  private func root<Value>(_ key: RootKey, _ read: (JSONNode) -> Value?) throws(Refused) -> Value? {
+  private mutating func root<Value>(_ key: RootKey, _ read: (JSONNode) -> Value?) -> Value? {
     guard let node = json.root[key] else { return nil }
-    guard let value = read(node) else {
-      let expected = key.about.shape.name
-      throw refused(
-        .invalidDocument, node, key.pointer, "`\(key.rawValue)` is \(node.kindName) that is not \(expected).",
-        why: "a document whose own settings cannot be read is not obeyed at all",
-        fix: "write \(expected), or leave it out")
-    }
-    return value
+    if let value = read(node) { return value }
+    let expected = key.about.shape.name
+    refuse(
+      .invalidDocument, node, key.pointer, "`\(key.rawValue)` is \(node.kindName) that is not \(expected).",
+      why: "a document whose own settings cannot be read is not obeyed at all",
+      fix: "write \(expected), or leave it out")
+    return nil
   }
 
   /// The entries of `updates` or `messages`: an array, or one object.
-  private mutating func list(_ key: RootKey) throws(Refused) -> [Entry] {
+  private mutating func list(_ key: RootKey) -> [Entry] {
     let name = key.rawValue
     guard let node = json.root[key] else { return [] }
     switch node.value {
@@ -84,9 +89,10 @@ struct HeraldDocument {
           why: "it's read as a list of one, which other readers don't do", fix: "put it in [ ]"))
       return [Entry(node: node, pointer: "/\(name)")]
     default:
-      throw refused(
+      refuse(
         .invalidDocument, node, "/\(name)", "`\(name)` is \(node.kindName).", why: "rules stand in an array",
         fix: "write [ … ]")
+      return []
     }
   }
 
@@ -136,10 +142,10 @@ struct HeraldDocument {
         Diagnostic(
           DocumentCode.invalidRule, .error, what: fault.what,
           place: json.place(fault.node, entry.pointer + fault.pointer),
-          why: "\(fault.why); the rule is left out, the rest is used", fix: fault.fix))
+          why: fault.why + (refusals.isEmpty ? "; the rule is left out, the rest is used" : ""), fix: fault.fix))
     }
     let known = Set(RuleKey.keys(isUpdate: isUpdate).map(\.rawValue))
-    mentionUnknownKeys(of: entry.node, known: known, at: entry.pointer)
+    mentionUnknownKeys(of: entry.node, known: known, others: isUpdate ? [] : RuleKey.names, at: entry.pointer)
     // The lint names those of a rule that can be read.
     if rule == nil { mentionUnknownTexts(of: entry) }
     return rule
@@ -152,10 +158,16 @@ struct HeraldDocument {
     }
   }
 
-  /// A key that is nearly a known one is a warning: what its author meant does not happen.
-  private mutating func mentionUnknownKeys(of node: JSONNode, known: Set<String>, at pointer: String) {
+  /// A key that is nearly a known one, or one of updates in a message, is a warning: what its author meant does not
+  /// happen.
+  private mutating func mentionUnknownKeys(
+    of node: JSONNode, known: Set<String>, others: Set<String> = [], at pointer: String
+  ) {
     for member in node.members ?? [] where !known.contains(member.name) {
-      let suggestion = Self.suggestion(for: member.name, among: known)
+      let suggestion =
+        others.contains(member.name)
+        ? "only updates have it: move the rule to `updates`, or remove the key"
+        : Self.suggestion(for: member.name, among: known)
       diagnostics.note(
         Diagnostic(
           DocumentCode.unknownKey, suggestion == nil ? .note : .warning,
@@ -165,9 +177,9 @@ struct HeraldDocument {
     }
   }
 
-  private func refused(
+  private mutating func refuse(
     _ reason: RefusalReason, _ node: JSONNode, _ pointer: String, _ what: String, why: String, fix: String
-  ) -> Refused {
-    Refused(reason, what: what, place: json.place(node, pointer), why: why, fix: fix)
+  ) {
+    refusals.append(Refused(reason, what: what, place: json.place(node, pointer), why: why, fix: fix))
   }
 }

@@ -53,7 +53,7 @@ struct DiagnosticsTests {
       ),
       (
         #"{"packageName":"a","messages":[{"descriptions":{},"forceUpdate":▸true}]}"#, "/messages/0/forceUpdate",
-        "remove it, or leave it to other readers"
+        "only updates have it: move the rule to `updates`, or remove the key"
       ),
       (
         #"{"packageName":"a","updates":[{"descriptions":{},"forceExit":1,"forceUpdte":▸0}]}"#, "/updates/0/forceUpdte",
@@ -66,7 +66,7 @@ struct DiagnosticsTests {
     let note = try #require(document.diagnostics.first)
     #expect(document.codes == ["unknownKey"])
     #expect(document.refusal == nil)
-    #expect(note.severity == (fix.hasPrefix("did you mean") ? .warning : .note))
+    #expect(note.severity == (fix.hasPrefix("remove it") ? .note : .warning))
     #expect(isComplete(note))
     #expect(note.fix == fix)
     #expect(note.place == DocumentPlace(line: marked.line, column: marked.column, pointer: pointer))

@@ -19,9 +19,24 @@ struct RefusalTests {
   func firstReasonRefusesADocument(text: String, format: ExactString, reason: RefusalReason?) {
     let document = read(text, format: format)
     #expect(document.refusal == reason)
-    #expect(document.diagnostics.count { $0.severity == .error } == (reason == nil ? 0 : 1))
+    #expect(document.diagnostics.contains { $0.severity == .error } == (reason != nil))
     #expect(document.diagnostics.allSatisfy(isComplete))
     #expect(document.diagnostics.last { $0.severity == .error }?.code.name == reason?.rawValue)
+  }
+
+  @Test("All mistakes of a refused document are told, and the first that refuses it comes last")
+  func allMistakesOfARefusedDocumentAreTold() {
+    let document = read(
+      #"""
+      {"packagename":"a","revision":"x","updates":[{"id":1,"rollout":200,"descriptions":{},"forceExit":1}],"messages":7}
+      """#)
+    #expect(document.refusal == .missingPackageName)
+    #expect(
+      document.diagnostics.map { "\($0.code) \($0.place?.pointer ?? "")" } == [
+        "unknownKey /packagename", "invalidRule /updates/0/rollout", "invalidDocument /revision",
+        "invalidDocument /messages", "missingPackageName ",
+      ])
+    #expect(document.diagnostics.last?.fix == "rename `packagename` to `packageName`")
   }
 
   @Test(

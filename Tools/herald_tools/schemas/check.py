@@ -1,8 +1,8 @@
 """Holds the JSON Schemas of `herald schema` against Herald's readers, in both directions.
 
-Each schema is checked against the schema of schemas. Then lines and documents of the corpus, of random logs, and mutants
-of them are judged twice: by check-jsonschema, and by the reader. What is valid must have no error in its shape, and the
-reverse.
+Each schema is checked against the schema of schemas. Then lines and documents of the corpus, of random logs, and
+mutants of them are judged twice: by check-jsonschema, and by the reader. What is valid must have no error in its shape,
+and the reverse.
 """
 
 import argparse
@@ -90,7 +90,9 @@ class Checker:
                 self.failures.append(f"check-jsonschema cannot read {error}")
         return found
 
-    def compare(self, name: str, texts: list[str], files: list[Path], invalid: dict[str, str], bad: dict[int, str]) -> None:
+    def compare(
+        self, name: str, texts: list[str], files: list[Path], invalid: dict[str, str], bad: dict[int, str]
+    ) -> None:
         """Notes each text that one side accepts and the other does not."""
         disagreements = 0
         for index, (text, file) in enumerate(zip(texts, files)):
@@ -102,7 +104,9 @@ class Checker:
                 says = f"the schema refuses it: {reason}" if reason else f"the reader refuses it: {fault}"
                 self.failures.append(f"{name}: {says}\n    {text[:600]}")
         good = len(texts) - len(bad)
-        print(f"{name}: {len(texts)} tried, {good} with a good shape, {len(bad)} without, {disagreements} disagreements")
+        print(
+            f"{name}: {len(texts)} tried, {good} with a good shape, {len(bad)} without, {disagreements} disagreements"
+        )
 
     def policies(self, name: str, values: dict[str, object], count: int) -> None:
         found = self.schema(name, "policy", "--policy-format", name)
@@ -140,7 +144,9 @@ class Checker:
         log.write_text("".join(f"{text}\n" for text in texts), encoding="utf-8")
         read = self.run(self.herald, "replay", log, "--skip-invalid", "--states", "--format", "json")
         bad: dict[int, str] = {}
-        for match in re.finditer(r"^(?:error|warning)\[(\w+)\]: (.*)\n(?:  at +)?.*?events\.jsonl:(\d+)", read.stderr, re.M):
+        for match in re.finditer(
+            r"^(?:error|warning)\[(\w+)\]: (.*)\n(?:  at +)?.*?events\.jsonl:(\d+)", read.stderr, re.M
+        ):
             if match[1] in LINE_CODES:
                 bad[int(match[3]) - 1] = f"{match[1]}: {match[2]}"
         return bad
