@@ -18,20 +18,23 @@ struct LedgerHint {
 
   /// Prints the suggestion on standard error where the answer was slow; not for a ledger, a pipe, or JSON.
   func tell() {
-    let seconds = Date().timeIntervalSince(start)
-    guard !isJSON, log != "-", seconds >= Self.patience, !LedgerReader.isLedger(log) else { return }
-    let ledger = Self.name(for: log)
-    StandardError.write(
-      """
-      This took \(Int(seconds.rounded())) s, because the whole log was read. A ledger answers at once:
-        herald import \(log.shellQuoted) --ledger \(ledger.shellQuoted)
+    guard !isJSON, log != "-", !LedgerReader.isLedger(log) else { return }
+    if let words = Self.words(log, after: Date().timeIntervalSince(start)) { StandardError.write(words) }
+  }
 
-      """)
+  /// The suggestion after an answer that took some seconds; nil for one that was quick.
+  static func words(_ log: String, after seconds: Double) -> String? {
+    guard seconds >= patience else { return nil }
+    return """
+      This took \(Int(seconds.rounded())) s, because the whole log was read. A ledger answers at once:
+        herald import \(log.shellQuoted) --ledger \(ledger(for: log).shellQuoted)
+
+      """
   }
 
   /// The log's name with the ending of a ledger.
-  private static func name(for log: String) -> String {
-    let ending = [".jsonl.gz", ".jsonl.zst", ".jsonl", ".gz", ".zst"].first { log.hasSuffix($0) } ?? ""
+  private static func ledger(for log: String) -> String {
+    let ending = [".jsonl.gz", ".jsonl.zst", ".jsonl"].first { log.hasSuffix($0) } ?? ""
     return log.dropLast(ending.count) + ".sqlite"
   }
 }

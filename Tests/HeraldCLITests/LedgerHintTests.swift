@@ -1,0 +1,25 @@
+import Testing
+
+@testable import HeraldCLI
+
+@Suite("The suggestion of a ledger")
+struct LedgerHintTests {
+  @Test(
+    "A slow answer about a log suggests a ledger beside it, with the command",
+    arguments: [
+      ("logs/fleet.jsonl", "herald import logs/fleet.jsonl --ledger logs/fleet.sqlite"),
+      ("fleet.jsonl.gz", "herald import fleet.jsonl.gz --ledger fleet.sqlite"),
+      ("my fleet.jsonl.zst", "herald import 'my fleet.jsonl.zst' --ledger 'my fleet.sqlite'"),
+      ("fleet", "herald import fleet --ledger fleet.sqlite"),
+    ])
+  func aSlowAnswerSuggestsALedger(_ log: String, _ command: String) throws {
+    let words = try #require(LedgerHint.words(log, after: 2.6))
+    #expect(words.contains("This took 3 s"))
+    #expect(words.contains("  \(command)\n"))
+  }
+
+  @Test("A quick answer suggests nothing")
+  func aQuickAnswerSuggestsNothing() {
+    #expect(LedgerHint.words("fleet.jsonl", after: 1.9) == nil)
+  }
+}
