@@ -26,8 +26,10 @@ struct LeftOutRules {
   /// How many rules some findings are about; a rule may have several.
   static func count(_ findings: [Diagnostic]) -> Int {
     let rules = findings.map { finding in
-      let pointer = (finding.place?.pointer ?? "").split(separator: "/").prefix(2).joined(separator: "/")
-      return pointer.isEmpty ? finding.location : pointer
+      let tokens = (finding.place?.pointer ?? "").split(separator: "/").prefix(2)
+      // A rule that stands alone in place of a list has no number.
+      let isNumbered = tokens.last.map { Int($0) != nil } ?? false
+      return tokens.isEmpty ? finding.location : tokens.prefix(isNumbered ? 2 : 1).joined(separator: "/")
     }
     return Set(rules).count
   }

@@ -40,7 +40,7 @@ struct DocumentLawTests {
       let document = Formats.read(Document(text: text, format: "herald"))
       let errors = document.diagnostics.filter { $0.severity == .error }
       switch document.reading {
-      case .refused(let reason): #expect(errors.map(\.code.name) == [reason.rawValue], "\(text)")
+      case .refused(let reason): #expect(errors.last?.code.name == reason.rawValue, "\(text)")
       case .accepted(let policy):
         accepted += 1
         let root = try JSONNode.read(text, lenient: true).node
@@ -49,7 +49,10 @@ struct DocumentLawTests {
           return count + (node?.members == nil ? node?.elements.count ?? 0 : 1)
         }
         #expect(errors.allSatisfy { $0.code.name == "invalidRule" })
-        #expect(policy.rules.count + errors.count == entries, "\(text)")
+        #expect(policy.rules.count + document.leftOut == entries, "\(text)")
+        // A rule that is left out may have several mistakes, all told.
+        #expect(errors.count >= document.leftOut, "\(text)")
+        #expect(errors.isEmpty == (document.leftOut == 0), "\(text)")
         #expect(Set(policy.rules.map(\.id)).count == policy.rules.count)
         #expect(policy.digest == Digest.of(text))
       }
