@@ -13,10 +13,14 @@ enum HouseRuleKey: String, DocumentKey {
     }
   }
 
-  /// What an app may configure.
+  /// What an app may configure, without the keys that are not applied.
   static var object: ObjectReference {
-    ObjectReference("houseRules", "an object of house rules", at: "houseRules", references)
+    ObjectReference(
+      "houseRules", "an object of house rules", at: "houseRules", allCases.filter(\.isApplied).map(\.reference))
   }
+
+  /// The keys that are kept, and not applied yet.
+  static var later: [HouseRuleKey] { allCases.filter { !$0.isApplied } }
 
   var about: KeyReference {
     switch self {
