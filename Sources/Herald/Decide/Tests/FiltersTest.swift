@@ -57,7 +57,7 @@ enum FiltersTest: DeviceCheck {
     "is for devices with \(comparison.subject.shown) `\(comparison.wanted.shown)`, and this one has \(comparison.foundWords)"
   }
 
-  static var shortFailure: String { "filter" }
+  static var shortFailure: String { "not for this device" }
 
   static var explanation: CodeExplanation {
     CodeExplanation(

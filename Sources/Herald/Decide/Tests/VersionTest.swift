@@ -50,7 +50,7 @@ enum VersionTest: DeviceCheck {
     "does not apply to \(comparison.subject.shown) \(comparison.foundWords) (it must be \(comparison.wanted.shown))"
   }
 
-  static var shortFailure: String { "version" }
+  static var shortFailure: String { "not for this version" }
 
   static var explanation: CodeExplanation {
     CodeExplanation(

@@ -70,7 +70,7 @@ struct DeviceSummary {
       ("Device", words(.deviceModel)), ("Language", words(.deviceLanguage)), ("User", state.user?.string),
       ("Policy in force", policy),
       ("Refused document", state.refused.map { "\($0.digest.shortDigest): \($0.reason.words)" }),
-      ("First event", life.first.map(\.minute)), ("Last event", life.last.map(\.minute)),
+      ("First event", life.first.map(\.minuteAndUTC)), ("Last event", life.last.map(\.minuteAndUTC)),
     ]
     return all.compactMap { name, value in value.map { Fact(name: name, value: $0) } }
   }
@@ -98,7 +98,8 @@ struct DeviceSummary {
   private func tile(_ verdict: AuditVerdict) -> Tile {
     let isPlain = count(verdict) == 0 && verdict != .justified
     return Tile(
-      name: verdict.words, value: count(verdict), mark: verdict.sign, style: isPlain ? "none" : verdict.rawValue)
+      name: verdict == .missed ? verdict.words : "prompts \(verdict.words)", value: count(verdict), mark: verdict.sign,
+      style: isPlain ? "none" : verdict.rawValue)
   }
 
   /// A sentence for each kind of data that the page leaves out.
@@ -128,5 +129,12 @@ extension DeviceTime {
     let clock = Timestamp(milliseconds: wallClock).description
     let zone = offsetMinutes == 0 ? "UTC" : String(description.suffix(6))
     return "\(clock.prefix(10)) \(clock.dropFirst(11).prefix(5)) \(zone)"
+  }
+
+  /// The device's clock to the minute, with UTC beside it: `2026-03-02 09:00 +01:00 (08:00 UTC)`.
+  fileprivate var minuteAndUTC: String {
+    guard offsetMinutes != 0 else { return minute }
+    let utc = DeviceTime(moment: moment, offsetMinutes: 0).minute
+    return utc.prefix(10) == minute.prefix(10) ? "\(minute) (\(utc.dropFirst(11)))" : "\(minute) (\(utc))"
   }
 }

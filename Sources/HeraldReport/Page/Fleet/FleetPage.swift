@@ -50,8 +50,8 @@ struct FleetPage {
     let (deviating, locked) = (figures.worth.deviating.count, figures.worth.locked.count)
     return [
       tile("installations", figures.installations), tile("events", figures.events), tile("prompts", shown),
-      tile("not as decided", deviating, "✗", deviating > 0 ? "unjustified" : "none"),
-      tile("in a force loop", locked, "▲", locked > 0 ? "missed" : "none"),
+      tile("installations not as decided", deviating, "✗", deviating > 0 ? "unjustified" : "none"),
+      tile("installations in a force loop", locked, "▲", locked > 0 ? "missed" : "none"),
     ]
   }
 

@@ -28,8 +28,13 @@ const valueText = (value, name) => {
   if (TIMES.includes(name) && INSTANT.test(value)) return instant(value, zoneHere);
   if (typeof value === "number") return grouped(value);
   if (!isObject(value)) return value === "" ? "“”" : String(value);
+  return recordParts(value).join(", ") || "none";
+};
+
+/** What is kept of a rule's showings, each part in words. */
+const recordParts = (value) => {
   const parts = ["shown", "lastShown", "lastButton", "lastButtonAt", "skippedVersion"].filter((key) => (value[key] ?? null) !== null);
-  return parts.map((key) => `${key === "shown" ? counted(value.shown, "time") : `${NAMES[key]} ${valueText(value[key], key)}`}`).join(", ") || "none";
+  return parts.map((key) => (key === "shown" ? counted(value.shown, "time") : `${NAMES[key]} ${valueText(value[key], key)}`));
 };
 
 const changesView = (changes) => make("div", { class: "panel" }, make("h3", {}, "What changed"),
@@ -39,7 +44,7 @@ const changesView = (changes) => make("div", { class: "panel" }, make("h3", {}, 
       make("del", {}, valueText(change.before, change.path.at(-1))), " → ", make("ins", {}, valueText(change.after, change.path.at(-1)))))));
 
 const entryView = (name, value, isChanged, key) => make("div", { class: isChanged ? "changed" : null },
-  make("dt", {}, name), make("dd", {}, valueText(value, key)));
+  make("dt", {}, name), make("dd", {}, isObject(value) && !WORDS[key] ? recordParts(value).map((part) => make("div", {}, part)) : valueText(value, key)));
 
 const stateView = (state, changes) => {
   const isChanged = (...path) => changes.some((change) =>

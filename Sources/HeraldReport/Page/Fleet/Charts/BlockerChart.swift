@@ -23,7 +23,7 @@ struct BlockerChart {
     let left = blockers.count - rows.count
     let says =
       blockers.first.map {
-        "\($0.label) blocks most: \($0.count.counted("decision")), \($0.count.percent(of: $0.of)) of \($0.style == "fill-calm" ? "all" : "those that looked at the rule")."
+        "Most often “\($0.label)”: in \($0.count.counted("decision")), \($0.count.percent(of: $0.of)) of \($0.style == "fill-calm" ? "all" : "those that looked at the rule")."
       } ?? "Nothing was kept back."
     return Figure(
       name: "blockers", title: "What blocks most", says: says,
@@ -43,7 +43,7 @@ struct BlockerChart {
   private var blockers: [Blocker] {
     let tests = sorted.flatMap { rule, figures in
       zip(RuleTest.allCases, figures.blocked).filter { $1 > 0 }.map { test, count in
-        Blocker(label: "\(rule) · \(test.rawValue)", count: count, of: figures.lookedAt, style: "fill-much")
+        Blocker(label: "\(rule): \(test.shortFailure)", count: count, of: figures.lookedAt, style: "fill-much")
       }
     }
     let endings = DecisionReason.allCases.compactMap { reason in
@@ -56,7 +56,7 @@ struct BlockerChart {
   }
 
   private var table: DataTable {
-    var table = DataTable(headings: ["Rule", "looked at", "shown"] + RuleTest.allCases.map(\.rawValue))
+    var table = DataTable(headings: ["Rule", "looked at", "shown"] + RuleTest.allCases.map(\.shortFailure))
     table.rows = sorted.prefix(500).map { rule, figures in
       [rule.string, figures.lookedAt.grouped, figures.shown.grouped] + figures.blocked.map(\.grouped)
     }

@@ -27,8 +27,8 @@ struct PromptsOverTime {
     guard let most = kinds.max(by: { $0.shown < $1.shown }) else { return "No prompt was shown." }
     let all = kinds.reduce(0) { $0 + $1.shown }
     return kinds.count == 1
-      ? "All \(all.counted("prompt")) were \(most.kind.rawValue)."
-      : "\(most.shown.percent(of: all)) of \(all.counted("prompt")) were \(most.kind.rawValue)."
+      ? "All \(all.counted("prompt")) were \(most.kind.rawValue) prompts."
+      : "\(most.shown.percent(of: all)) of \(all.counted("prompt")) were \(most.kind.rawValue) prompts."
   }
 
   private func picture(_ rows: [(kind: PromptKind, bins: [Int], shown: Int)], _ bins: DayBins, _ label: String)
@@ -54,7 +54,7 @@ struct PromptsOverTime {
       top += 92
     }
     svg.text(bins.date(of: 0), x: "0", y: top + 4, class: "tick")
-    svg.text(bins.lastDate, x: "100%", y: top + 4, class: "tick", anchor: "end")
+    if bins.count > 1 { svg.text(bins.lastDate, x: "100%", y: top + 4, class: "tick", anchor: "end") }
     return svg.picture(height: top + 12, label: label)
   }
 }
