@@ -47,6 +47,15 @@ struct DevicePageTests {
     #expect(page.matches(of: /(?:src|href)="([^"]*)"/).allSatisfy { $0.1.hasPrefix("#") })
   }
 
+  @Test("A device's page carries why a rule was not shown, in the words of the commands")
+  func devicePageCarriesWhyARuleFailed() throws {
+    let log = [line(1, "app.launched", launched("2.0")), line(2, "fetch.succeeded", fetched(Self.document))]
+    let page = try page(of: log)
+    #expect(page.contains(#""sentences":["update:7 does not apply to appVersionName `2.0` (it must be lower than 2.0"#))
+    #expect(page.contains(#""version":"not for this version""#))
+    #expect(page.contains(#""unjustified":"✗ not as decided""#))
+  }
+
   @Test("A device's page says without its script what was shown, last first, and whether it was decided")
   func devicePageSaysTheEssentialsWithoutItsScript() throws {
     let page = try page(of: Self.log)
