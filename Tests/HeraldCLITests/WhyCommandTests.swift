@@ -195,4 +195,18 @@ struct WhyCommandTests {
     let missing = try Herald.run("why", ledger, "--revision", "9")
     #expect(missing.errors.contains("`herald replay '\(ledger)'`"))
   }
+
+  @Test("herald why says first which revisions the log lacks before the event that it explains")
+  func whyNamesMissingRevisions() throws {
+    let log = "Events/log/with-gaps/log.jsonl"
+    let run = try Herald.run("why", log, "--partial", "--level", "sentence")
+    #expect(run.output.hasPrefix("The log lacks revision"))
+    #expect(run.output.contains("6 to 8"))
+    let json = try Herald.run("why", log, "--partial")
+    #expect(json.output.contains(#"{"from":6,"to":8}"#))
+    let page = try Herald.run("report", log, "--partial", "-o", "-")
+    #expect(page.output.contains("This log is incomplete: revisions are missing in 2 places."))
+    let audit = try Herald.run("audit", log, "--partial", "--all", "--format", "human")
+    #expect(audit.output.contains(" --partial\n"))
+  }
 }

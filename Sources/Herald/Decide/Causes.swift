@@ -127,7 +127,7 @@ public struct Causes: Sendable {
         add(
           move?.event,
           "set the clock back, to which the last showing of \(rule.rule.id) was moved: it repeats "
-            + "\(LengthOfTime.words(delay ?? 0)) later", delay: delay)
+            + "\(LengthOfTime.words(delay ?? 0)) later than without that", delay: delay)
       }
       if bases.contains(.skip) { add(skips[rule.rule.id], "skipped \(rule.rule.id)") }
     }

@@ -38,6 +38,13 @@ extension IgnoredEvent: ExplainedCode {
     }
   }
 
+  /// A remark on two texts that look the same and consist of other characters, such as `é` in one or in two scalars.
+  private func alike(_ text: ExactString?, _ other: ExactString) -> String {
+    // `String` compares by canonical equivalence.
+    guard let text, text != other, text.string == other.string else { return "" }
+    return ", which looks the same and is written with other Unicode characters"
+  }
+
   /// The reason as the end of a sentence that begins with the event.
   ///
   /// - Parameters:
@@ -50,7 +57,7 @@ extension IgnoredEvent: ExplainedCode {
       push.url.map { "no prompt may lead to `\($0.string.shown)`" } ?? "it has no address"
     case (.pushUser, .pushReceived(let push)):
       "it was for the user `\(push.user?.string.shown ?? "")`, and "
-        + (state.user.map { "`\($0.string.shown)` was signed in" } ?? "nobody was signed in")
+        + (state.user.map { "`\($0.string.shown)` was signed in\(alike(push.user, $0))" } ?? "nobody was signed in")
     case (.pushReached, .pushReceived(let push)):
       "it asks for version \(push.targetVersion?.string.shown ?? ""), and "
         + "\(state.profile[.appVersionName]?.string.shown ?? "") was installed"

@@ -49,7 +49,7 @@ struct AuditCommand: ParsableCommand {
       let events = try LoggedEvents(log, reading: reading.options).only(only.source)
       if !heads.isEmpty, events.ledger == nil { throw noChain }
       try events.check()
-      var visitor = AuditVisitor(report: AuditReport(log: log, output, showsAll: all))
+      var visitor = AuditVisitor(report: AuditReport(log: log, output, reading, showsAll: all))
       try events.replay(until: until, visitor: &visitor)
       visitor.summary.duplicates = events.duplicates
       let chain = try events.ledger.map { ledger in

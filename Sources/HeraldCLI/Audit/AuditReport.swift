@@ -6,9 +6,12 @@ struct AuditReport {
   let log: String
   let isJSON: Bool
   private let showsAll: Bool
+  /// The options with which the log was read, for commands that read it again.
+  private let flags: String
   let style = Style.output
 
-  init(log: String, _ output: OutputOptions, showsAll: Bool) {
+  init(log: String, _ output: OutputOptions, _ reading: ReadingFlags, showsAll: Bool) {
+    flags = reading.words
     self.log = log
     isJSON = output.isJSON
     self.showsAll = showsAll
@@ -22,7 +25,7 @@ struct AuditReport {
     var text = "\(label(judged.verdict))  \(place)\n             \(judged.words)\n"
     if judged.decision != nil {
       let command =
-        "herald why \(log.shellQuoted) --source \(source.string.shellQuoted) --revision \(judged.revision)"
+        "herald why \(log.shellQuoted) --source \(source.string.shellQuoted) --revision \(judged.revision)\(flags)"
       text += "             \(style.dim(command))\n"
     }
     try StandardOutput.write(text)

@@ -9,5 +9,8 @@ struct ReadingFlags: ParsableArguments {
   @Flag(help: "Accept a log that begins late or has gaps; each is reported.")
   var partial = false
 
+  /// The flags as a command line has them, each after a blank.
+  var words: String { (skipInvalid ? " --skip-invalid" : "") + (partial ? " --partial" : "") }
+
   var options: ReadingOptions { ReadingOptions(skipsInvalid: skipInvalid, isPartial: partial) }
 }

@@ -90,6 +90,7 @@ struct ReportCommand: ParsableCommand {
     var report = DeviceReports(of: logName, atMost: 1, preferring: text)
     try events.replay(events.candidates([text]), until: until, visitor: &report)
     let source = try events.installation(text)
+    report.remarks = [events.evidence?.warning].compactMap(\.self)
     let page = try report.html(of: source) { try events.document($0) }
     try target.finish(with: page)
     return WrittenReport(isFleet: false, bytes: page.utf8.count, installations: 1)
@@ -99,13 +100,14 @@ struct ReportCommand: ParsableCommand {
     var report = LogReport(of: logName)
     try events.replay(until: until, inAnyOrder: true, visitor: &report)
     if report.installations == 0 { throw noInstallation }
+    report.remarks = [events.evidence?.warning].compactMap(\.self)
     var written = WrittenReport(isFleet: report.isFleet, bytes: 0, installations: report.installations)
     var pages: [ExactString: String] = [:]
     if case .folder(let folder) = target, report.isFleet {
       for (index, source) in report.worthALook.enumerated() {
         pages[source] = ReportOutput.name(of: source, number: index + 1)
       }
-      try writeDevices(pages, of: events, to: folder)
+      try writeDevices(pages, of: events, to: folder, remarks: report.remarks)
       written.devices = pages.count
     }
     let page = try report.html(linking: pages) { try events.document($0) }
@@ -115,9 +117,12 @@ struct ReportCommand: ParsableCommand {
   }
 
   /// Reads the log a second time, for the pages of a few installations.
-  private func writeDevices(_ pages: [ExactString: String], of events: LoggedEvents, to folder: PageFolder) throws {
+  private func writeDevices(
+    _ pages: [ExactString: String], of events: LoggedEvents, to folder: PageFolder, remarks: [String]
+  ) throws {
     let second = try events.again()
     var reports = DeviceReports(of: logName, eventsOnAPage: Self.eventsInAFolder)
+    reports.remarks = remarks
     try second.replay(.sources(Set(pages.keys)), until: until, visitor: &reports)
     for (source, name) in pages {
       let page = try reports.html(of: source, linking: ReportOutput.index) { try second.document($0) }

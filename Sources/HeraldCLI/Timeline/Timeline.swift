@@ -45,9 +45,19 @@ struct Timeline: StepVisitor {
     text +=
       "\(style.dim(String(step.event.revision).leftPadded(to: 5)))  \(style.dim(step.event.time.words.padded(to: 30)))  "
     text += words.detail.isEmpty ? "\(words.title)\n" : "\(words.title.padded(to: 20)) \(words.detail.shown)\n"
+    if showsEvents { text += clockStep(step) }
     if let judged, judged.verdict == .unjustified { text += mark(judged) }
     if showsDecisions, let decision = step.decision { text += "\(indent)\(DecisionWords(decision, style).line)\n" }
     try StandardOutput.write(text)
+  }
+
+  /// The line about a clock that was set back before the event; empty where it was not.
+  private func clockStep(_ step: ReplayStep) -> String {
+    guard step.state.counts.clockSteps > step.before.counts.clockSteps, let last = step.before.lastTime else {
+      return ""
+    }
+    let length = LengthOfTime.words(last.milliseconds - step.event.time.moment.milliseconds)
+    return "\(indent)\(style.yellow("the clock was set back by \(length)"))\n"
   }
 
   /// The line about a decision that the app did not follow, or a showing that no decision asked for.

@@ -128,7 +128,6 @@ struct WhatIfCommand: ParsableCommand {
       + (policyFormat == "herald" ? [] : ["--policy-format", policyFormat])
       + (baseline.map { ["--baseline", $0.shellQuoted] } ?? [])
       + (baselineFormat.map { ["--baseline-format", $0] } ?? [])
-      + (reading.skipInvalid ? ["--skip-invalid"] : []) + (reading.partial ? ["--partial"] : []) + ["--source"]
-    return words.joined(separator: " ")
+    return words.joined(separator: " ") + reading.words + " --source"
   }
 }

@@ -13,8 +13,9 @@ extension WhatIfReport {
     let (blocked, lockedOut) = (summary[.blocked], summary[.lockedOut])
     lines += [
       heading("Users")
-        + "\(summary[.installations].grouped): \(summary[.newly].grouped) newly see something, "
-        + "\(summary[.noLonger].grouped) no longer see something, nothing changes for \(summary[.unchanged].grouped)",
+        + "\(summary[.installations].grouped): something changes for \(summary[.changed].grouped) "
+        + "(\(summary[.newly].grouped) see a rule newly, \(summary[.noLonger].grouped) see one no longer), nothing for "
+        + "\(summary[.unchanged].grouped)",
       heading("Prompts") + "\(summary[.before].grouped) before, \(summary[.after].grouped) under the other policy",
       heading("Blocked") + (blocked > 0 ? style.red("\(blocked.grouped)") : "0"),
       heading("Locked out") + (lockedOut > 0 ? style.red("\(lockedOut.grouped)") : "0"),

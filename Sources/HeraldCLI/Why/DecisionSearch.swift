@@ -14,6 +14,8 @@ struct FoundDecision {
   var asked: Event?
   /// Why the event that the user asks about changed nothing, with the words for it; nil where it had an effect.
   var ignored: (reason: IgnoredEvent, words: String)?
+  /// The revisions that the log lacks up to the last event that the answer is about.
+  var missing: [ClosedRange<Int>] = []
   /// What the app showed after the decision, or did not show; nil where nothing was to be shown and nothing was.
   var judged: JudgedPrompt?
 
@@ -33,6 +35,9 @@ struct DecisionSearch {
   /// The event that the user asks about; nil for the last prompt.
   let revision: Int?
   private(set) var end = 0
+  /// The last revision that was read, and the gaps before it.
+  private var lastRevision = 0
+  private var missing: [ClosedRange<Int>] = []
   private var causes = Causes()
   private var showings = PastShowings()
   private var audit = PromptAudit()
@@ -50,18 +55,21 @@ struct DecisionSearch {
   /// Takes note of the stream's next step.
   mutating func note(_ step: ReplayStep) {
     let event = step.event
+    if event.revision > lastRevision + 1 { missing.append(lastRevision + 1...event.revision - 1) }
+    lastRevision = event.revision
     causes.note(event, before: step.before, after: step.state)
     let earlier = showings
     showings.note(event, before: step.before)
     let judged = audit.note(event.fact, decision: step.decision)
     if let judged { note(judged) }
     if let decision = step.decision {
-      keep(FoundDecision(step: step, decision: decision, causes: causes, showings: earlier))
+      keep(FoundDecision(step: step, decision: decision, causes: causes, showings: earlier, missing: missing))
     }
     if case .shown = event.data.screenChange {
       behindShowing = last
       behindShowing?.judged = judged
       behindShowing?.asked = event
+      behindShowing?.missing = missing
       if judged?.verdict == .unjustified { behindShowing?.showings = earlier }
     }
     if revision == event.revision {
@@ -103,6 +111,7 @@ struct DecisionSearch {
   private func asking(about step: ReplayStep, _ found: FoundDecision?) -> FoundDecision? {
     var found = found
     found?.asked = step.event
+    found?.missing = missing
     found?.ignored = IgnoredEvent(step.event.data, in: step.before).map {
       ($0, $0.words(step.event.data, in: step.before))
     }

@@ -16,6 +16,18 @@ extension FoundDecision {
     return "Revision \(asked.revision) (\(title)) changed nothing: \(ignored.words)."
   }
 
+  /// The sentence about events that the log lacks, so that the answer may be wrong; nil for a log without gaps.
+  var missingWords: String? {
+    guard let last = missing.last else { return nil }
+    let ranges = missing.suffix(3).map {
+      $0.count == 1 ? "\($0.lowerBound)" : "\($0.lowerBound) to \($0.upperBound)"
+    }
+    let count = missing.reduce(0) { $0 + $1.count }
+    return "The log lacks \(count == 1 ? "revision" : "revisions") \(ranges.joined(separator: ", "))"
+      + (missing.count > 3 ? " and others before" : "") + ": what is said of the time after revision "
+      + "\(last.lowerBound - 1) may be wrong."
+  }
+
   /// The event that was asked about and the decision behind it, if they are two; otherwise nil.
   var introduction: String? {
     guard let asked else { return nil }
@@ -39,6 +51,14 @@ extension FoundDecision {
         $0.member("revision", judged.revision)
         $0.member("rule", judged.rule)
         $0.member("kind", word: judged.kind)
+      }
+    }
+    if !missing.isEmpty {
+      output.member("missing", missing) { output, range in
+        output.object {
+          $0.member("from", range.lowerBound)
+          $0.member("to", range.upperBound)
+        }
       }
     }
   }

@@ -8,9 +8,10 @@ extension WhyAnswer {
     let isPlain = deviation == nil && withoutEffect == nil
     let answer = isPlain ? sentence : "Decided at revision \(found.decision.revision): \(sentence)"
     if level == .sentence {
-      return [withoutEffect, deviation, answer].compactMap(\.self).joined(separator: " ") + "\n"
+      return [found.missingWords, withoutEffect, deviation, answer].compactMap(\.self).joined(separator: " ") + "\n"
     }
     var lines = [style.dim(found.title)] + (found.introduction.map { [style.dim($0)] } ?? []) + [""]
+    if let missing = found.missingWords { lines += [style.yellow(missing), ""] }
     if let withoutEffect { lines += [style.yellow(withoutEffect), ""] }
     if let deviation { lines += [style.yellow(deviation), ""] }
     lines += [style.bold(answer), ""]
@@ -29,6 +30,14 @@ extension WhyAnswer {
         "",
         "Not in force: the document \(refused.digest.shortDigest) that came last was refused: "
           + "\(refused.reason.rawValue), \(refused.reason.words).",
+      ]
+    }
+    if let push = waitingPush {
+      let place = push.map { " (revision \($0.revision))" } ?? ""
+      lines += [
+        "",
+        "A push\(place) asks for an update and waits: it is shown at a launch, a login, an operation or a manual check, and "
+          + "at a return where the policy sets `pushOnForeground`.",
       ]
     }
     if let update = updatesChosen {

@@ -46,6 +46,12 @@ struct WhyAnswer {
     return isAsked ? found.step.state.refused : nil
   }
 
+  /// The event of a push that asks for an update and is not shown by this decision; nil where none waits.
+  var waitingPush: Causes.EventName?? {
+    let isWaiting = found.step.state.latch != nil && explanation.decision.prompt?.rule != Prompt.pushRule
+    return isWaiting ? .some(found.causes.latch) : nil
+  }
+
   /// The rule that is shown, and how often the user chose to update before, though the app's version never changed; nil
   /// where that did not happen.
   var updatesChosen: (rule: ExactString, times: Int)? {

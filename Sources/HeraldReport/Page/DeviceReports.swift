@@ -15,6 +15,9 @@ public struct DeviceReports: StepVisitor {
   private let eventsOnAPage: Int
   private var lives: [ExactString: DeviceLife] = [:]
 
+  /// Sentences about the log that each page shows first, such as that lines are missing.
+  public var remarks: [String] = []
+
   /// Makes reports.
   ///
   /// - Parameters:
@@ -52,6 +55,6 @@ public struct DeviceReports: StepVisitor {
     var life = lives.removeValue(forKey: source) ?? DeviceLife(source)
     life.end()
     try life.documents.complete(documents)
-    return try DevicePage(life: life, log: log, fleet: fleet).html()
+    return try DevicePage(life: life, log: log, fleet: fleet, remarks: remarks).html()
   }
 }

@@ -23,6 +23,9 @@ public struct LogReport: StepVisitor, DecidedFactVisitor {
   /// Documents of other installations' events, because a log contains each document only once.
   private var texts: [ExactString: String] = [:]
 
+  /// Sentences about the log that the page shows first, such as that lines are missing.
+  public var remarks: [String] = []
+
   /// Makes a report.
   ///
   /// - Parameters:
@@ -117,9 +120,9 @@ public struct LogReport: StepVisitor, DecidedFactVisitor {
       life.end()
       let texts = texts
       try life.documents.complete { try texts[$0] ?? documents($0) }
-      return try DevicePage(life: life, log: log).html()
+      return try DevicePage(life: life, log: log, remarks: remarks).html()
     }
     try fleet?.finish(body: documents)
-    return try FleetPage(figures: fleet?.rows ?? FleetFigures(), log: log, pages: pages).html()
+    return try FleetPage(figures: fleet?.rows ?? FleetFigures(), log: log, pages: pages, remarks: remarks).html()
   }
 }

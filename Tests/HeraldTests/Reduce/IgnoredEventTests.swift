@@ -45,4 +45,16 @@ struct IgnoredEventTests {
     #expect(reason(target: "2.0") == .pushReached)
     #expect(reason(target: "2.1") == nil)
   }
+
+  @Test("A push for a user whose name only looks the same is said to be written otherwise")
+  func lookAlikeUsersAreNamed() {
+    var state = InstallationState()
+    state.user = "zoe\u{308}"
+    let push = EventData.pushReceived(
+      PushReceived(event: "e", kind: PushReceived.forceUpdate, url: "https://h/", user: "zo\u{EB}"))
+    #expect(IgnoredEvent(push, in: state) == .pushUser)
+    #expect(IgnoredEvent.pushUser.words(push, in: state).contains("written with other Unicode characters"))
+    state.user = "bob"
+    #expect(!IgnoredEvent.pushUser.words(push, in: state).contains("Unicode"))
+  }
 }

@@ -63,8 +63,8 @@ enum WindowTest: RuleCheck {
 
   static func failure(_ comparison: Comparison, of rule: Rule) -> String {
     comparison.key == "/displayAfterDate"
-      ? "is not shown before \(rule.displayAfter?.text.shown ?? ""), and it was \(comparison.found.shown)"
-      : "is not shown after \(rule.displayBefore?.text.shown ?? ""), and it was \(comparison.found.shown)"
+      ? "is not shown before \(rule.displayAfter?.beginning ?? ""), and it was \(comparison.found.shown)"
+      : "is not shown after \(rule.displayBefore?.beginning ?? ""), and it was \(comparison.found.shown)"
   }
 
   static var shortFailure: String { "outside its dates" }
@@ -78,6 +78,12 @@ enum WindowTest: RuleCheck {
 }
 
 extension WindowDate {
+  /// The date's text, with the hour at which a date alone begins.
+  fileprivate var beginning: String {
+    let isDateAlone = text.trimmed.utf8.count == "yyyy-MM-dd".utf8.count
+    return text.shown + (isDateAlone ? " 00:00" : "")
+  }
+
   /// The name of the clock that the date is compared with.
   fileprivate var clockName: String { isInstant ? "time" : "time on the device's clock" }
 

@@ -7,6 +7,8 @@ struct DevicePage {
   let log: String?
   /// The file of the fleet's page beside this one; nil for a page that stands alone.
   var fleet: String?
+  /// Sentences about the log that come first.
+  var remarks: [String] = []
 
   func html() throws -> String {
     var data = DeviceData(life)
@@ -39,7 +41,7 @@ struct DevicePage {
       "tiles": summary.tiles.map {
         ["name": $0.name, "value": $0.value.grouped, "class": $0.style, "mark": $0.mark, "hasMark": !$0.mark.isEmpty]
       },
-      "leftOut": summary.leftOut, "hasLeftOut": !summary.leftOut.isEmpty,
+      "leftOut": remarks + summary.leftOut, "hasLeftOut": !(remarks + summary.leftOut).isEmpty,
       "essentials": DeviceEssentials(life: life).values, "command": command ?? "",
       "fleet": fleet ?? "", "hasFleet": fleet != nil,
       "first": life.moments.first?.event.revision ?? 0, "last": life.moments.last?.event.revision ?? 0,

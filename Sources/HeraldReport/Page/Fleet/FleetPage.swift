@@ -7,6 +7,8 @@ struct FleetPage {
   let log: String?
   /// The files of the installations' pages beside this one; empty for a page that stands alone.
   var pages: [ExactString: String] = [:]
+  /// Sentences about the log that come first.
+  var remarks: [String] = []
 
   func html() throws -> String {
     let frame = PageFrame(
@@ -23,7 +25,8 @@ struct FleetPage {
     ]
     return [
       "title": log.map { "\($0)" } ?? "A fleet", "summary": summary, "tiles": tiles,
-      "figures": all.map(\.values), "lists": lists, "log": log ?? "",
+      "figures": all.map(\.values), "lists": lists, "log": log ?? "", "remarks": remarks,
+      "hasRemarks": !remarks.isEmpty,
     ]
   }
 
