@@ -142,7 +142,8 @@ struct CheckTests {
   @Test("A check sends the validators that it has, also after a restart, and the device's properties")
   func checkSendsValidatorsAndProperties() async throws {
     let phone = try TestPhone()
-    phone.publisher.publish(Publisher.document(.optional), etag: #""7""#)
+    let modified = "Sun, 06 Nov 1994 08:49:37 GMT"
+    phone.publisher.publish(Publisher.document(.optional), etag: #""7""#, lastModified: modified)
     let first = phone.installation()
     await first.launched(properties: TestPhone.old)
     phone.publisher.answers(.notModified(Validators()))
@@ -152,6 +153,7 @@ struct CheckTests {
     await phone.installation().launched(properties: TestPhone.old)
     let requests = phone.publisher.requests.value
     #expect(requests.map(\.validators?.etag) == [nil, #""7""#, #""7""#, #""7""#])
+    #expect(requests.map(\.validators?.lastModified) == [nil, modified, modified, modified])
     #expect(requests.last?.properties == ["appPackageName": "a", "appVersionName": "1.0"])
   }
 

@@ -100,8 +100,8 @@ final class Publisher: PolicySource {
   let requests = Locked<[FetchRequest]>([])
   private let answer = Locked(FetchOutcome.document(text: Publisher.document(), Validators()))
 
-  func publish(_ text: String, etag: String? = nil) {
-    answer.change { $0 = .document(text: text, Validators(etag: etag)) }
+  func publish(_ text: String, etag: String? = nil, lastModified: String? = nil) {
+    answer.change { $0 = .document(text: text, Validators(etag: etag, lastModified: lastModified)) }
   }
   func answers(_ outcome: FetchOutcome) { answer.change { $0 = outcome } }
 

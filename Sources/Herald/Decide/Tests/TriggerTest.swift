@@ -8,7 +8,7 @@ enum TriggerTest: RuleCheck {
       Comparison(
         "trigger", found: trigger.rawValue,
         wanted: allowed.count == Trigger.allCases.count
-          ? "any, for kind `\(rule.kind.rawValue)`"
+          ? "any: \(rule.kind == .exit ? "exit" : "forced") rules accept every trigger"
           : Trigger.allCases.filter(allowed.contains).map(\.rawValue).joined(separator: ", "),
         passed: passed, basis: .question))
     return passed

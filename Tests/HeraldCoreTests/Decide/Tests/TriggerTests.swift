@@ -24,6 +24,6 @@ struct TriggerTests {
         Comparison("trigger", found: "manual", wanted: "launch, login, schedule", passed: false, basis: .question)
       ])
     let force = try Trial(trigger: .manual).comparisons(.trigger, .make("r", .force))
-    #expect(force.map(\.wanted) == ["any, for kind `force`"])
+    #expect(force.map(\.wanted) == ["any: forced rules accept every trigger"])
   }
 }
