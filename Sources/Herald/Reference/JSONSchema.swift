@@ -52,7 +52,7 @@ package struct JSONSchema {
     var members: [(name: String, node: JSONNode)] = []
     let isOptional = !key.isRequired
     if key.fault == .countsAsAbsent || key.isReadByConstraint {
-      // A value of another shape is no error here; only what editors complete is told.
+      // A value of another shape is not an error here; only what editors complete is told.
       members = hints(for: key.shape)
     } else if case .object(let members) = (isOptional ? key.shape.orNull : key.shape).schema(&self).value {
       return annotated(members.map { ($0.name, $0.node) }, key)

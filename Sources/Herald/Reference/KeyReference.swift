@@ -63,7 +63,7 @@ package struct KeyReference: Sendable {
   /// Whether the key must be there in every case.
   package var isRequired: Bool { presence == .required }
 
-  /// The default as JSON; nil for a required key, and for a default that is no value, such as `none`.
+  /// The default as JSON; nil for a required key, and for a default that is not a value, such as `none`.
   package var defaultValue: JSONNode? {
     guard case .optional(let text) = presence else { return nil }
     return try? JSONNode.read(text).node

@@ -77,7 +77,7 @@ struct HelpCommand: ParsableCommand {
 enum CommandNames {
   static var all: [String] { HeraldCommand.configuration.subcommands.compactMap { $0.configuration.commandName } }
 
-  /// The error of a command line whose first word is no command; nil for any other.
+  /// The error of a command line whose first word is not a command; nil for any other.
   static func unknown(in arguments: [String]) -> ValidationError? {
     guard let name = arguments.dropFirst().first, !name.hasPrefix("-"), !all.contains(name) else { return nil }
     let meant = suggestion(for: name, among: all)

@@ -43,7 +43,7 @@ struct WhatIfSummary {
   /// The prompts by the app's version at the last launch before; nil for a launch without one.
   private(set) var versions: [ExactString?: Prompts] = [:]
   private(set) var systems: [ExactString?: Prompts] = [:]
-  /// What apps did otherwise than their policies asked for. It is no figure, because it says nothing of the policies.
+  /// What apps did otherwise than their policies asked for. It is not a figure, because it says nothing of the policies.
   private(set) var deviations = Deviations()
 
   subscript(figure: WhatIfFigure) -> Int { figures[figure] ?? 0 }

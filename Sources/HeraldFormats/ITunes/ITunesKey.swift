@@ -20,7 +20,7 @@ enum ITunesKey: String, DocumentKey {
     }
   }
 
-  /// An answer of 0 apps is no app.
+  /// An answer of 0 apps has none.
   static let found = ObjectReference.Constraint(
     "`resultCount` must not be 0.",
     .object(["not": .present(resultCount, .object(["const": .number(0)]))]))

@@ -31,7 +31,7 @@ DOCUMENT_CODES = {
 }
 
 
-# What a reader says of a line that is no event by itself, whatever the lines around it are.
+# What a reader says of a line that is not an event by itself, whatever the lines around it are.
 LINE_CODES = {
     "badDataVersion",
     "badRevision",
@@ -139,7 +139,7 @@ class Checker:
         self.compare("events", texts, files, self.invalid(path, files), self.bad_lines(texts))
 
     def bad_lines(self, texts: list[str]) -> dict[int, str]:
-        """The lines that are no events by themselves."""
+        """The lines that are not events by themselves."""
         log = self.folder / "events.jsonl"
         log.write_text("".join(f"{text}\n" for text in texts), encoding="utf-8")
         read = self.run(self.herald, "replay", log, "--skip-invalid", "--states", "--format", "json")

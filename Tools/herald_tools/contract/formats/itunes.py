@@ -78,7 +78,7 @@ def _page(track_id: Any) -> str | None:
 
 
 def _runs_on(text: Any) -> Callable[[Properties], bool]:
-    """Whether a device's system is no lower than the store demands, as far as both are versions."""
+    """Whether a device's system is at least what the store demands, as far as both are versions."""
     least = read_version(text) if isinstance(text, str) else None
 
     def runs_on(properties: Properties) -> bool:
