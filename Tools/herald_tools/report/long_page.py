@@ -110,7 +110,7 @@ def times(opened: Opened) -> tuple[float, float, float]:
 
 
 def busy(opened: Opened) -> float:
-    """Milliseconds of processor time since the page was opened: on a machine that does something else, loading waits."""
+    """Milliseconds of processor time since the page was opened: loading waits on a busy machine."""
     session = opened.context.new_cdp_session(opened.page)
     session.send("Performance.enable")
     metrics = session.send("Performance.getMetrics")["metrics"]
