@@ -124,4 +124,24 @@ struct DiffTests {
     #expect(run.errors.contains(code))
     #expect(run.errors.contains(words))
   }
+
+  @Test("herald diff of two phones that are shown one rule in two languages says which")
+  func diffNamesTheLanguages() throws {
+    let scratch = try Scratch()
+    let text = try String(
+      contentsOf: Herald.root.appendingPathComponent(
+        "Events/formats/ssvc/forced-below-the-minimum-until-updated/log.jsonl"),
+      encoding: .utf8)
+    let lines = text.split(separator: "\n").prefix(2)
+    let source = try #require(lines[0].firstMatch(of: /"source":"([^"]+)"/)?.1)
+    let language = try #require(lines[0].firstMatch(of: /"deviceLanguage":"([^"]+)"/)?.1)
+    let other = lines.map { line in
+      line.replacing(source, with: "/other").replacing(
+        #""deviceLanguage":"\(language)""#, with: #""deviceLanguage":"ja""#)
+    }
+    let log = try scratch.write((lines.map(String.init) + other).map { $0 + "\n" }.joined(), to: "log.jsonl")
+    let run = try Herald.run("diff", log, "--format", "human")
+    #expect(run.output.contains(", but not the same: language in A "))
+    #expect(run.output.contains("in B ja, Herald's own texts"))
+  }
 }

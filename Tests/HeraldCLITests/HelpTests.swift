@@ -134,4 +134,15 @@ struct HelpTests {
       #expect(texts[0] == texts[1], "\(name): herald help --pages Sources/Herald/Herald.docc/Reference")
     }
   }
+
+  @Test("No command line of a help text is wrapped or joined with the next one", arguments: CommandNames.all)
+  func examplesKeepTheirLines(command: String) throws {
+    let help = try Herald.run("help", command).lines
+    let discussion = help.prefix { !$0.hasPrefix("USAGE:") }
+    for line in discussion where line.hasPrefix("  ") || line.hasPrefix("herald ") {
+      #expect(line.hasPrefix("  "), "\(line)")
+      #expect(line.count <= 80, "\(line)")
+      #expect(!line.trimmingCharacters(in: .whitespaces).contains("   "), "\(line)")
+    }
+  }
 }

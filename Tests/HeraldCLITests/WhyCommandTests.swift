@@ -209,4 +209,47 @@ struct WhyCommandTests {
     let audit = try Herald.run("audit", log, "--partial", "--all", "--format", "human")
     #expect(audit.output.contains(" --partial\n"))
   }
+
+  @Test("herald why says by how much a clock that was set back delays a repeat, and herald replay marks it")
+  func whyTellsTheDelayOfAClock() throws {
+    let log = "Events/clock/set-back-two-days/log.jsonl"
+    let words = try Herald.run("why", log, "--format", "human")
+    #expect(words.output.contains("set the clock back"))
+    #expect(words.output.contains("later than without that"))
+    let json = try Herald.run("why", log)
+    let delay = try #require(json.output.firstMatch(of: /"delayMilliseconds":([0-9]+)/)?.1)
+    #expect(try #require(Int(delay)) > 0)
+    let replay = try Herald.run("replay", log, "--format", "human")
+    #expect(replay.output.contains("the clock was set back by 2 d"))
+  }
+
+  @Test("herald why says how often the user chose to update while the version stayed the same")
+  func whyCountsUpdatesInVain() throws {
+    let words = try Herald.run("why", Self.forced, "--format", "human")
+    #expect(words.output.contains("The user chose update 1 time before, and the app's version never changed"))
+    let json = try Herald.run("why", Self.forced)
+    #expect(json.output.contains(#""updatesChosen":{"rule":"update:31","times":1,"#))
+  }
+
+  @Test("herald why names a push that waits while nothing of it is shown")
+  func whyNamesAWaitingPush() throws {
+    let arguments = [
+      "why", "Events/review/build-under-review-sees-nothing/log.jsonl", "--source", "/installations/2e11e200",
+    ]
+    let words = try Herald.run(arguments + ["--format", "human"])
+    #expect(words.output.contains(" asks for an update and waits"))
+    #expect(try Herald.run(arguments).output.contains(#""waitingPush":{"revision":"#))
+  }
+
+  @Test("herald why --not says that the app, and no rule, kept a decided prompt from the screen")
+  func whyNotTellsAboutADeviation() throws {
+    let scratch = try Scratch()
+    let log = try String(contentsOfFile: Self.forced, encoding: .utf8).split(separator: "\n").prefix(3)
+    let other = log[2].replacing(/"rule":"[^"]+"/, with: #""rule":"update:other""#)
+    let file = try scratch.write("\(log[0])\n\(log[1])\n\(other)\n", to: "log.jsonl")
+    let run = try Herald.run("why", file, "--not", "update:31", "--level", "sentence")
+    #expect(run.output.hasPrefix("The app did not do what was decided."))
+    #expect(run.output.contains("update:31 was decided: nothing stopped it but the app."))
+    #expect(try Herald.run("why", file, "--not", "update:31").output.contains(#""app":{"verdict":"unjustified""#))
+  }
 }

@@ -17,22 +17,12 @@ public struct DueTime: Hashable, Sendable {
     let instants = explained.rule.instants(for: later.question, in: start.state).filter { $0 > now }
     for moment in [now] + Set(instants).sorted() {
       later.set(moment)
-      guard later.passes(explained.rule) else { continue }
+      guard let rule = later.explained(explained.rule.id), rule.failed == nil else { continue }
       from = moment
       trigger = later.question.trigger
       isShown = later.decision.shows(explained.rule.id)
       return
     }
     return nil
-  }
-}
-
-extension Hypothesis {
-  /// Whether a rule of the policy in force passes all of its own tests.
-  fileprivate func passes(_ rule: Rule) -> Bool {
-    guard let policy = state.policy, let index = policy.rules.firstIndex(where: { $0 === rule }) else { return false }
-    var situation = Situation(question, in: state, DeviceVerdicts(of: state, under: policy))
-    situation.ruleIndex = index
-    return rule.firstFailure(in: situation, RuleTests.asked) == nil
   }
 }

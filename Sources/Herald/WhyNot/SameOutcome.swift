@@ -19,7 +19,7 @@ package struct SameOutcome: Sendable {
   ///
   /// - Returns: nil where the policy in force has no such rule.
   package init?(of rule: ExactString, _ question: Question, in state: InstallationState) {
-    guard let explained = ExplainedRule(rule, question, in: state) else { return nil }
+    guard let explained = Hypothesis(question, in: state).explained(rule) else { return nil }
     self.init(explained, question)
   }
 
@@ -48,17 +48,5 @@ package struct SameOutcome: Sendable {
     asked.source = source
     let now = Hypothesis(asked, in: state)
     return !now.decision.shows(rule) && changes.reduce(now) { $0.applying($1) }.decision.shows(rule)
-  }
-}
-
-extension ExplainedRule {
-  /// Runs every test of a rule of the policy in force; nil for a rule that it lacks.
-  fileprivate init?(_ id: ExactString, _ question: Question, in state: InstallationState) {
-    guard let policy = state.policy, let index = policy.rules.firstIndex(where: { $0.id == id }) else { return nil }
-    var situation = Situation(question, in: state, DeviceVerdicts(of: state, under: policy))
-    situation.ruleIndex = index
-    let rule = policy.rules[index]
-    let failed = rule.firstFailure(in: situation, RuleTests.asked).map { RuleTests.inOrder[$0] }
-    self.init(rule, failed: failed, in: situation)
   }
 }

@@ -15,7 +15,7 @@ struct CheckCommand: AsyncParsableCommand {
       cannot be had ends it with status 1, a document that is refused with status 3.
 
       Examples:
-        herald check --policy policy.json \
+        herald check --policy policy.json \\
           --property appPackageName=com.example --property appVersionName=2.6
         herald check --like fleet.sqlite --source 7f3a
         herald check --like phone.jsonl --property appVersionName=3.0
@@ -79,20 +79,42 @@ struct CheckCommand: AsyncParsableCommand {
 
   /// Prints the answers to some triggers: the last one in full, those before in a line.
   private func tell(_ device: Trial, _ triggers: [Trigger]) async throws {
+    let arrived = try await fetched(by: device)
     for (index, trigger) in triggers.enumerated() {
-      var trial = device
-      // The policy's findings are the same for each trigger.
       let isLast = index == triggers.count - 1
-      guard let answer = try await answer(of: &trial, trigger, tellsFindings: isLast) else { continue }
-      if output.isJSON {
-        try StandardOutput.write(answer.json)
-      } else if !isLast {
-        try StandardOutput.write("\(Self.occasion(trigger).padded(to: 22))\(answer.sentence)\n")
-      } else {
-        if index > 0 { try StandardOutput.write("\(Self.occasion(trigger).padded(to: 22))\(answer.sentence)\n\n") }
-        try write(answer)
+      var trial = device
+      try launch(&trial, trigger)
+      let findings = arrived.map { trial.fetch($0.text, from: $0.publication, trigger) } ?? []
+      if arrived == nil { trial.fetchNothingNew(trigger) }
+      // The policy's findings are the same for each trigger.
+      if isLast || arrived != nil && trial.state.refused != nil { try tell(findings, of: trial, arrived) }
+      guard let answer = trial.ask(trigger) else { continue }
+      if isLast {
+        for missing in MissingProperty.all(in: answer.explanation) {
+          Failure.tell(missing.diagnostic(in: arrived?.name ?? like ?? ""))
+        }
       }
+      try print(answer, to: trigger, isLast: isLast, isAlone: triggers.count == 1)
     }
+  }
+
+  /// Prints the findings about the policy.
+  ///
+  /// - Throws: ``Failure/invalid`` where the device refuses it.
+  private func tell(_ findings: [Diagnostic], of trial: Trial, _ arrived: Arrived?) throws {
+    guard let arrived else { return }
+    Failure.tell(findings, inPolicy: arrived.name)
+    guard let refusal = trial.state.refused else { return }
+    if let diagnostic = trial.diagnostic(of: refusal.reason, arrived.name) { Failure.tell(diagnostic) }
+    throw Failure.invalid
+  }
+
+  private func print(_ answer: WhyAnswer, to trigger: Trigger, isLast: Bool, isAlone: Bool) throws {
+    if output.isJSON { return try StandardOutput.write(answer.json) }
+    if !isAlone {
+      try StandardOutput.write("\(Self.occasion(trigger).padded(to: 22))\(answer.sentence)\n\(isLast ? "\n" : "")")
+    }
+    if isLast { try write(answer) }
   }
 
   private static func occasion(_ trigger: Trigger) -> String {
@@ -103,36 +125,32 @@ struct CheckCommand: AsyncParsableCommand {
     }
   }
 
-  /// The device's answer after its launch and fetch; nil without one.
-  private func answer(of trial: inout Trial, _ trigger: Trigger, tellsFindings: Bool) async throws -> WhyAnswer? {
+  /// Records a launch, except for a device of a log that is asked as it is.
+  private func launch(_ trial: inout Trial, _ trigger: Trigger) throws {
     let properties = try device.profile()
-    if like == nil || trigger == .launch || !properties.isEmpty || device.user != nil {
-      trial.launch(properties, user: device.user)
-    }
-    var name = like ?? ""
-    if let policy {
-      name = try await fetch(policy, &trial, trigger, tellsFindings: tellsFindings)
-    } else {
-      trial.fetchNothingNew(trigger)
-    }
-    guard let answer = trial.ask(trigger) else { return nil }
-    for missing in MissingProperty.all(in: answer.explanation) where tellsFindings {
-      Failure.tell(missing.diagnostic(in: name))
-    }
-    return answer
+    guard like == nil || trigger == .launch || !properties.isEmpty || device.user != nil else { return }
+    trial.launch(properties, user: device.user)
   }
 
-  /// Fetches the policy.
-  ///
-  /// - Returns: its name in messages: the path of a file as given, or a URL without credentials.
-  private func fetch(
-    _ policy: String, _ trial: inout Trial, _ trigger: Trigger, tellsFindings: Bool
-  ) async throws -> String {
-    let publication = try device.publication(device.places.source(policy))
-    let document: String
+  /// A policy that arrived.
+  private struct Arrived {
+    let text: String
+    let publication: Publication
+    /// The policy's name in messages: the path of a file as given, or a URL without credentials.
+    let name: String
+  }
+
+  /// Fetches the policy once for all triggers; nil where the one in force is asked.
+  private func fetched(by device: Trial) async throws -> Arrived? {
+    guard let policy else { return nil }
+    var launched = device
+    try launch(&launched, .launch)
+    let publication = try self.device.publication(self.device.places.source(policy))
     let limit = Formats.sizeLimit(of: publication.format)
-    switch await publication.source.fetch(FetchRequest(properties: trial.properties, sizeLimit: limit)) {
-    case .document(let text, _): document = text
+    switch await publication.source.fetch(FetchRequest(properties: launched.properties, sizeLimit: limit)) {
+    case .document(let text, _):
+      let name = PolicyPlace.isURL(policy) ? publication.source.url : policy
+      return Arrived(text: text, publication: publication, name: name)
     case .failed(let failure):
       Failure.tell(failure.diagnostic)
       throw Failure.status(of: failure.diagnostic)
@@ -140,13 +158,6 @@ struct CheckCommand: AsyncParsableCommand {
       Failure.tell(Self.nothingToModify(publication.source.url))
       throw Failure.couldNotRun
     }
-    let name = PolicyPlace.isURL(policy) ? publication.source.url : policy
-    let findings = trial.fetch(document, from: publication, trigger)
-    let refusal = trial.state.refused
-    if tellsFindings || refusal != nil { Failure.tell(findings, inPolicy: name) }
-    guard let refusal else { return name }
-    if let diagnostic = trial.diagnostic(of: refusal.reason, name) { Failure.tell(diagnostic) }
-    throw Failure.invalid
   }
 
   private func write(_ answer: WhyAnswer) throws {

@@ -24,10 +24,9 @@ struct LoggedDevice {
     state = last?.state ?? InstallationState()
     offsetMinutes = last?.offsetMinutes ?? 0
     causes = last?.causes ?? Causes()
-    let digest = state.policy?.digest
-    let document = try digest.flatMap { try events.document($0) }
-    documents = Dictionary(
-      uniqueKeysWithValues: [digest].compactMap { $0 }.flatMap { key in document.map { [(key, $0)] } ?? [] })
+    var documents: [ExactString: String] = [:]
+    if let digest = state.policy?.digest { documents[digest] = try events.document(digest) }
+    self.documents = documents
   }
 
   /// The time at which the device is asked: the same clock's reading of a moment, but not before its last event.

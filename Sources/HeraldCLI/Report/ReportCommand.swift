@@ -23,7 +23,7 @@ struct ReportCommand: ParsableCommand {
       what it leaves out; --until shows an earlier part.
 
       With --format json it prints what it wrote; `devices` counts the linked pages of a folder:
-        {"page":"fleet","file":"site/index.html","bytes":61234,"installations":40,"devices":12}
+        {"page":"fleet","file":"site/index.html",…,"devices":12}
 
       Examples:
         herald report phone.jsonl -o report.html --open

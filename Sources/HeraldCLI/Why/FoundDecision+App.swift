@@ -28,6 +28,10 @@ extension FoundDecision {
       + "\(last.lowerBound - 1) may be wrong."
   }
 
+  /// The sentences that come before every answer: that events are missing, that the event changed nothing, that the app
+  /// did something else.
+  var prefaces: [String] { [missingWords, withoutEffect, deviation].compactMap(\.self) }
+
   /// The event that was asked about and the decision behind it, if they are two; otherwise nil.
   var introduction: String? {
     guard let asked else { return nil }

@@ -3,8 +3,9 @@ import Herald
 /// Explains in words why a prompt came again: one sentence, the earlier showings, and the tests that let it through.
 extension WhyAgainAnswer {
   func words(_ style: Style, _ level: WhyLevel = .all) -> String {
-    if level == .sentence { return sentence + "\n" }
-    var lines = [style.dim(found.title), "", style.bold(sentence)]
+    let missing = found.missingWords.map { [$0] } ?? []
+    if level == .sentence { return (missing + [sentence]).joined(separator: " ") + "\n" }
+    var lines = [style.dim(found.title), ""] + missing.flatMap { [style.yellow($0), ""] } + [style.bold(sentence)]
     lines += again.showings.lines(style)
     if !again.passes.isEmpty { lines += ["", style.bold("What let it through")] }
     for pass in again.passes {

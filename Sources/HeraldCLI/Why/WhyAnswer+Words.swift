@@ -3,17 +3,11 @@ import Herald
 /// Explains one decision in words: one sentence, then each rule, then the events that the decision rests on.
 extension WhyAnswer {
   func words(_ style: Style, _ level: WhyLevel = .all) -> String {
-    let deviation = found.deviation
-    let withoutEffect = found.withoutEffect
-    let isPlain = deviation == nil && withoutEffect == nil
+    let isPlain = found.deviation == nil && found.withoutEffect == nil
     let answer = isPlain ? sentence : "Decided at revision \(found.decision.revision): \(sentence)"
-    if level == .sentence {
-      return [found.missingWords, withoutEffect, deviation, answer].compactMap(\.self).joined(separator: " ") + "\n"
-    }
+    if level == .sentence { return (found.prefaces + [answer]).joined(separator: " ") + "\n" }
     var lines = [style.dim(found.title)] + (found.introduction.map { [style.dim($0)] } ?? []) + [""]
-    if let missing = found.missingWords { lines += [style.yellow(missing), ""] }
-    if let withoutEffect { lines += [style.yellow(withoutEffect), ""] }
-    if let deviation { lines += [style.yellow(deviation), ""] }
+    lines += found.prefaces.flatMap { [style.yellow($0), ""] }
     lines += [style.bold(answer), ""]
     for rule in explanation.rules { lines += words(rule, style, level) + (level == .all ? [""] : []) }
     if level == .path, !explanation.rules.isEmpty { lines.append("") }
@@ -32,8 +26,8 @@ extension WhyAnswer {
           + "\(refused.reason.rawValue), \(refused.reason.words).",
       ]
     }
-    if let push = waitingPush {
-      let place = push.map { " (revision \($0.revision))" } ?? ""
+    if isPushWaiting {
+      let place = found.causes.latch.map { " (revision \($0.revision))" } ?? ""
       lines += [
         "",
         "A push\(place) asks for an update and waits: it is shown at a launch, a login, an operation or a manual check, and "

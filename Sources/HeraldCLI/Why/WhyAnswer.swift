@@ -27,6 +27,9 @@ struct WhyAnswer {
           $0.member("reason", word: refused.reason)
         }
       }
+      output.member("waitingPush", optional: isPushWaiting ? found.causes.latch : nil) { output, push in
+        output.object { $0.event(revision: push.revision, id: push.id, type: push.type) }
+      }
       output.member("updatesChosen", optional: updatesChosen) { output, update in
         output.object {
           $0.member("rule", update.rule)
@@ -46,10 +49,9 @@ struct WhyAnswer {
     return isAsked ? found.step.state.refused : nil
   }
 
-  /// The event of a push that asks for an update and is not shown by this decision; nil where none waits.
-  var waitingPush: Causes.EventName?? {
-    let isWaiting = found.step.state.latch != nil && explanation.decision.prompt?.rule != Prompt.pushRule
-    return isWaiting ? .some(found.causes.latch) : nil
+  /// Whether a push asks for an update, and this decision does not show it.
+  var isPushWaiting: Bool {
+    found.step.state.latch != nil && explanation.decision.prompt?.rule != Prompt.pushRule
   }
 
   /// The rule that is shown, and how often the user chose to update before, though the app's version never changed; nil

@@ -3,8 +3,9 @@ import Herald
 /// Explains in words why a rule was not shown: one sentence, every obstacle, and the changes that would show it.
 extension WhyNotAnswer {
   func words(_ style: Style, _ level: WhyLevel = .all) -> String {
-    if level == .sentence { return sentence + "\n" }
-    var lines = [style.dim(found.title), "", style.bold(sentence)]
+    if level == .sentence { return (found.prefaces + [sentence]).joined(separator: " ") + "\n" }
+    var lines =
+      [style.dim(found.title), ""] + found.prefaces.flatMap { [style.yellow($0), ""] } + [style.bold(sentence)]
     if !whyNot.obstacles.isEmpty { lines += ["", style.bold("What stopped it")] }
     for obstacle in whyNot.obstacles { lines += words(obstacle, style) }
     if let due = dueWords, level == .all { lines += ["", due] }
@@ -15,7 +16,10 @@ extension WhyNotAnswer {
   private var name: String { whyNot.rule.string.shown }
 
   private var sentence: String {
-    guard let first = whyNot.obstacles.first else { return "\(name) was shown: nothing stopped it." }
+    guard let first = whyNot.obstacles.first else {
+      return found.deviation == nil
+        ? "\(name) was shown: nothing stopped it." : "\(name) was decided: nothing stopped it but the app."
+    }
     let others = whyNot.obstacles.count - 1
     return "\(name) was not shown: \(reason(first))"
       + (others == 0 ? "." : ", and \(others.grouped) more \(others == 1 ? "reason" : "reasons").")

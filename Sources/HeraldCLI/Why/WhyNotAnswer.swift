@@ -48,6 +48,7 @@ struct WhyNotAnswer {
           $0.member("shown", due.isShown)
         }
       }
+      found.writeApp(into: &$0)
     }
     return output.string
   }
