@@ -137,9 +137,9 @@ struct DiffTests {
     let language = try #require(lines[0].firstMatch(of: /"deviceLanguage":"([^"]+)"/)?.1)
     let other = lines.map { line in
       line.replacing(source, with: "/other").replacing(
-        #""deviceLanguage":"\(language)""#, with: #""deviceLanguage":"ja""#)
+        #""deviceLanguage":"\#(language)""#, with: #""deviceLanguage":"ja""#)
     }
-    let log = try scratch.write((lines.map(String.init) + other).map { $0 + "\n" }.joined(), to: "log.jsonl")
+    let log = try scratch.write((lines + other).map { "\($0)\n" }.joined(), to: "log.jsonl")
     let run = try Herald.run("diff", log, "--format", "human")
     #expect(run.output.contains(", but not the same: language in A "))
     #expect(run.output.contains("in B ja, Herald's own texts"))
