@@ -9,6 +9,9 @@ let swiftSettings: [SwiftSetting] = [
   .treatAllWarnings(as: .error),
 ]
 
+/// Apple's systems have CryptoKit, and all others OpenSSL's libcrypto.
+let systemsWithoutCryptoKit: [Platform] = [.linux, .android, .openbsd, .windows]
+
 let package = Package(
   name: "herald",
   platforms: [.macOS(.v13), .iOS(.v16), .tvOS(.v16), .watchOS(.v9)],
@@ -24,7 +27,6 @@ let package = Package(
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
-    .package(url: "https://github.com/apple/swift-crypto", from: "4.5.0"),
     .package(url: "https://github.com/apple/swift-system", from: "1.6.0"),
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
     .package(url: "https://github.com/swift-server/async-http-client", from: "1.37.0"),
@@ -37,8 +39,10 @@ let package = Package(
   targets: [
     .target(
       name: "Herald",
-      dependencies: ["CPlainText", .product(name: "Crypto", package: "swift-crypto")],
-      swiftSettings: swiftSettings),
+      dependencies: ["CPlainText", .target(name: "CLibcrypto", condition: .when(platforms: systemsWithoutCryptoKit))],
+      swiftSettings: swiftSettings,
+      linkerSettings: [.linkedLibrary("crypto", .when(platforms: systemsWithoutCryptoKit))]),
+    .systemLibrary(name: "CLibcrypto", providers: [.apt(["libssl-dev"])]),
     .target(name: "HeraldFormats", dependencies: ["Herald"], swiftSettings: swiftSettings),
     .target(
       name: "HeraldLog",
@@ -76,7 +80,6 @@ let package = Package(
       name: "HeraldReport",
       dependencies: [
         "Herald", "HeraldFormats", "HeraldLog",
-        .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "Mustache", package: "swift-mustache"),
       ],
       // In the binary, so that it stays one file.
@@ -125,7 +128,7 @@ let package = Package(
     .testTarget(
       name: "HeraldReportTests",
       dependencies: [
-        "HeraldReport", "HeraldTesting", .product(name: "Crypto", package: "swift-crypto"),
+        "HeraldReport", "HeraldTesting",
         .product(name: "GRDB", package: "GRDB.swift"),
       ],
       swiftSettings: swiftSettings),

@@ -1,12 +1,10 @@
-import Crypto
-
 /// SHA-256 as Herald writes it: `sha256:` and 64 lower-case hex digits.
 public enum Digest {
   /// The digest of bytes.
   public static func of(_ bytes: some Sequence<UInt8>) -> ExactString {
-    var hash = SHA256()
-    hash.update(data: Array(bytes))
-    return ExactString("sha256:" + Hex.text(of: hash.finalize()))
+    var hash = SHA256Hasher()
+    Array(bytes).withBorrowedBytes { hash.update($0) }
+    return ExactString("sha256:" + Hex.text(of: hash.finish()))
   }
 
   /// The digest of a text's UTF-8 bytes.

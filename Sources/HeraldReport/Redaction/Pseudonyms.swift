@@ -1,4 +1,3 @@
-import Crypto
 import Herald
 
 /// Replaces names by pseudonyms. With one key a name always has the same pseudonym.
@@ -11,7 +10,7 @@ import Herald
 /// let redaction = Redaction(pseudonyms: pseudonyms)
 /// ```
 public struct Pseudonyms: Sendable {
-  private let key: SymmetricKey
+  private let key: [UInt8]
   private var known: [Name: ExactString] = [:]
 
   private struct Name: Hashable {
@@ -28,7 +27,7 @@ public struct Pseudonyms: Sendable {
   /// - Parameter key: secret bytes, at least ``shortestKey``.
   public init?(key: [UInt8]) {
     guard key.count >= Self.shortestKey else { return nil }
-    self.key = SymmetricKey(data: key)
+    self.key = key
   }
 
   /// The pseudonym of a name that is unique in the log, cached because it comes often.
@@ -43,14 +42,13 @@ public struct Pseudonyms: Sendable {
 
   /// The pseudonym of a name that is unique within an installation only.
   func pseudonym(of text: ExactString, as kind: NameKind, in source: ExactString) -> ExactString {
-    var code = HMAC<SHA256>(key: key)
+    var message: [UInt8] = []
     // Each part follows its length in 8 bytes, so that different triples are different bytes.
     for part in [kind.rawValue, source.string, text.string] {
       let bytes = Array(part.utf8)
-      code.update(data: (0..<8).map { UInt8(truncatingIfNeeded: UInt64(bytes.count) >> (56 - 8 * $0)) })
-      code.update(data: bytes)
+      message += (0..<8).map { UInt8(truncatingIfNeeded: UInt64(bytes.count) >> (56 - 8 * $0)) } + bytes
     }
-    let digits = Hex.text(of: code.finalize().prefix(16))
+    let digits = Hex.text(of: SHA256Hasher.authenticationCode(of: message, key: key).prefix(16))
     return ExactString(kind == .installation ? "/installations/p-\(digits)" : "\(kind.rawValue)-\(digits)")
   }
 }

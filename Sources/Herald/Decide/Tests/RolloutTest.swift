@@ -1,5 +1,3 @@
-import Crypto
-
 /// A rule is shown to a share of the installations.
 ///
 /// Rule and installation draw a number once and for all, so raising the share only adds installations.
@@ -82,8 +80,8 @@ extension Profile {
 extension Rule {
   /// The number that an installation draws for a rule, in hundredths of a percent: 0 to 9999.
   package static func draw(rule: ExactString, source: ExactString) -> Int {
-    var hash = SHA256()
-    for part in [rule, "\n", source] { part.withBytes { hash.update(bufferPointer: $0.unsafeBytes) } }
-    return hash.finalize().prefix(4).reduce(0) { $0 << 8 | Int($1) } % 10_000
+    var hash = SHA256Hasher()
+    for part in [rule, "\n", source] { part.withBytes { hash.update($0) } }
+    return hash.finish().prefix(4).reduce(0) { $0 << 8 | Int($1) } % 10_000
   }
 }

@@ -1,4 +1,3 @@
-import Crypto
 import Herald
 
 /// The hash chain over a stream's lines: each value covers all lines up to it, byte for byte.
@@ -9,12 +8,12 @@ enum Chain {
   /// Advances a chain by a line: SHA-256 of `herald1`, the value before, the revision as 8 bytes big-endian, and the
   /// line's bytes.
   static func advance(_ chain: inout [UInt8], revision: Int, line: BorrowedBytes) {
-    var hash = SHA256()
-    hash.update(bufferPointer: BorrowedBytes("herald1").unsafeBytes)
-    chain.withBorrowedBytes { hash.update(bufferPointer: $0.unsafeBytes) }
+    var hash = SHA256Hasher()
+    hash.update(BorrowedBytes("herald1"))
+    chain.withBorrowedBytes { hash.update($0) }
     var revision = UInt64(revision).bigEndian
-    BorrowedBytes.of(&revision) { hash.update(bufferPointer: $0.unsafeBytes) }
-    hash.update(bufferPointer: line.unsafeBytes)
-    hash.finalize().withUnsafeBytes { BorrowedBytes($0).copy(into: &chain) }
+    BorrowedBytes.of(&revision) { hash.update($0) }
+    hash.update(line)
+    hash.finish(into: &chain)
   }
 }

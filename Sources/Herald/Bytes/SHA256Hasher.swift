@@ -1,0 +1,62 @@
+#if canImport(CryptoKit)
+  import CryptoKit
+#else
+  import CLibcrypto
+#endif
+
+/// Hashes bytes with SHA-256 (FIPS 180-4).
+///
+/// The system's library computes it: CryptoKit on Apple's systems, OpenSSL's libcrypto elsewhere. Both use the
+/// processor's instructions for SHA-256, and neither has to be compiled with Herald.
+package struct SHA256Hasher {
+  /// The bytes of a hash.
+  package static let count = 32
+
+  #if canImport(CryptoKit)
+    private var state = SHA256()
+  #else
+    private var state = SHA256_CTX()
+  #endif
+
+  package init() {
+    #if !canImport(CryptoKit)
+      SHA256_Init(&state)
+    #endif
+  }
+
+  package mutating func update(_ bytes: BorrowedBytes) {
+    #if canImport(CryptoKit)
+      state.update(bufferPointer: bytes.unsafeBytes)
+    #else
+      SHA256_Update(&state, bytes.unsafeBytes.baseAddress, bytes.count)
+    #endif
+  }
+
+  /// Copies the hash over the first 32 bytes of an array, which must have them. The hasher is used up.
+  package mutating func finish(into hash: inout [UInt8]) {
+    precondition(hash.count >= Self.count)
+    #if canImport(CryptoKit)
+      state.finalize().withUnsafeBytes { BorrowedBytes($0).copy(into: &hash) }
+    #else
+      SHA256_Final(&hash, &state)
+    #endif
+  }
+
+  /// The hash as 32 bytes. The hasher is used up.
+  package mutating func finish() -> [UInt8] {
+    var hash = [UInt8](repeating: 0, count: Self.count)
+    finish(into: &hash)
+    return hash
+  }
+
+  /// The authentication code of a message under a key: HMAC-SHA-256 (RFC 2104), 32 bytes.
+  package static func authenticationCode(of message: [UInt8], key: [UInt8]) -> [UInt8] {
+    #if canImport(CryptoKit)
+      return Array(HMAC<SHA256>.authenticationCode(for: message, using: SymmetricKey(data: key)))
+    #else
+      var code = [UInt8](repeating: 0, count: count)
+      HMAC(EVP_sha256(), key, Int32(key.count), message, message.count, &code, nil)
+      return code
+    #endif
+  }
+}
