@@ -86,16 +86,18 @@ let package = Package(
       resources: [.embedInCode("Page/Templates"), .embedInCode("Page/Styles"), .embedInCode("Page/Scripts")],
       swiftSettings: swiftSettings),
     .target(
-      name: "HeraldTesting",
+      name: "HeraldCorpus",
       dependencies: ["Herald", "HeraldFormats", "HeraldLog"],
       swiftSettings: swiftSettings),
+    // Apart from HeraldCorpus, because the command line must not link the library Testing.
+    .target(name: "HeraldTesting", dependencies: ["HeraldCorpus"], swiftSettings: swiftSettings),
     .target(name: "CHeap"),
     .systemLibrary(name: "CZlib", providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
     .systemLibrary(name: "CZstd", pkgConfig: "libzstd", providers: [.apt(["libzstd-dev"]), .brew(["zstd"])]),
     .executableTarget(
       name: "HeraldCLI",
       dependencies: [
-        "Herald", "HeraldFormats", "HeraldLog", "HeraldFetch", "HeraldRuntime", "HeraldReport", "HeraldTesting",
+        "Herald", "HeraldFormats", "HeraldLog", "HeraldFetch", "HeraldRuntime", "HeraldReport", "HeraldCorpus",
         "CHeap", "CZlib", "CZstd",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "SystemPackage", package: "swift-system"),
@@ -104,7 +106,7 @@ let package = Package(
     .testTarget(
       name: "HeraldLogTests",
       dependencies: [
-        "HeraldLog", "HeraldFormats", "HeraldTesting", "HeraldTestSupport",
+        "HeraldLog", "HeraldFormats", "HeraldCorpus", "HeraldTestSupport",
         .product(name: "GRDB", package: "GRDB.swift"),
       ],
       exclude: ["Vectors"],
@@ -128,13 +130,13 @@ let package = Package(
     .testTarget(
       name: "HeraldReportTests",
       dependencies: [
-        "HeraldReport", "HeraldTesting",
+        "HeraldReport", "HeraldCorpus",
         .product(name: "GRDB", package: "GRDB.swift"),
       ],
       swiftSettings: swiftSettings),
     .testTarget(name: "HeraldTestingTests", dependencies: ["HeraldTesting"], swiftSettings: swiftSettings),
     .testTarget(
-      name: "HeraldCLITests", dependencies: ["HeraldLog", "HeraldTesting", "HeraldCLI"], swiftSettings: swiftSettings),
+      name: "HeraldCLITests", dependencies: ["HeraldLog", "HeraldCorpus", "HeraldCLI"], swiftSettings: swiftSettings),
     .testTarget(
       name: "HeraldTests",
       dependencies: ["Herald", "HeraldFormats", "HeraldTestSupport"],

@@ -11,7 +11,8 @@ struct HeraldCommand: ParsableCommand {
     subcommands: [
       RunCommand.self, CheckCommand.self, ReplayCommand.self, WhyCommand.self, DiffCommand.self, BisectCommand.self,
       ExplainCodeCommand.self,
-      AuditCommand.self, WhatIfCommand.self, ImportCommand.self, AppendCommand.self, ExportCommand.self,
+      AuditCommand.self, TestCommand.self, WhatIfCommand.self, ImportCommand.self, AppendCommand.self,
+      ExportCommand.self,
       LintCommand.self, ReportCommand.self, SchemaCommand.self, HelpCommand.self,
     ])
 }

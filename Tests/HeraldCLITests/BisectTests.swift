@@ -1,5 +1,5 @@
 import Foundation
-import HeraldTesting
+import HeraldCorpus
 import Testing
 
 @Suite("herald bisect")

@@ -1,4 +1,4 @@
-import HeraldTesting
+import HeraldCorpus
 import Testing
 
 @Suite("The built binary")

@@ -39,7 +39,11 @@ enum Herald {
     try run(arguments, input: input)
   }
 
-  static func run(_ arguments: [String], input: String? = nil, program: URL = binary) throws -> Run {
+  /// - Parameter environment: variables besides those of the tests; those that continuous integration sets are unset.
+  static func run(
+    _ arguments: [String], input: String? = nil, program: URL = binary, environment: [String: String] = [:],
+    in working: URL = root
+  ) throws -> Run {
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent("herald-run-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
@@ -52,7 +56,9 @@ enum Herald {
     let (output, errors) = (try file("out"), try file("err"))
     let process = Process()
     process.executableURL = program
-    process.currentDirectoryURL = root
+    process.currentDirectoryURL = working
+    process.environment = ProcessInfo.processInfo.environment.filter { $0.key != "CI" && !$0.key.hasPrefix("GITHUB_") }
+      .merging(environment) { $1 }
     process.arguments = arguments
     process.standardInput = try FileHandle(forReadingFrom: file("in", input ?? ""))
     process.standardOutput = try FileHandle(forWritingTo: output)

@@ -1,4 +1,5 @@
 import Herald
+import HeraldCorpus
 import HeraldFetch
 import HeraldFormats
 import HeraldLog
@@ -21,6 +22,7 @@ struct CodeGroup {
     CodeGroup(WhyAgain.Reason.self),
     CodeGroup(Obstacle.Word.self),
     CodeGroup(AuditVerdict.self),
+    CodeGroup(CaseVerdict.self),
     CodeGroup(IgnoredEvent.self),
     CodeGroup(RefusalReason.self),
     CodeGroup(ComparisonCode.self),
@@ -31,6 +33,7 @@ struct CodeGroup {
     CodeGroup(LedgerCode.self, HeadCode.self),
     CodeGroup(FetchCode.self),
     CodeGroup(FileCode.self, QuestionCode.self),
+    CodeGroup(CorpusCode.self),
     CodeGroup(ExportCode.self),
     CodeGroup(ReportCode.self),
     CodeGroup(RedactionCode.self),

@@ -1,6 +1,6 @@
 import Herald
+import HeraldCorpus
 import HeraldLog
-import HeraldTesting
 import Testing
 
 @testable import HeraldReport

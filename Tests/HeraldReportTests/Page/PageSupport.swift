@@ -1,8 +1,8 @@
 import Foundation
 import Herald
+import HeraldCorpus
 import HeraldFormats
 import HeraldLog
-import HeraldTesting
 
 @testable import HeraldReport
 

@@ -1,7 +1,7 @@
 import Foundation
 import Herald
+import HeraldCorpus
 import HeraldLog
-import HeraldTesting
 
 /// The corpus of field logs.
 enum Corpus {

@@ -18,15 +18,22 @@ extension FieldLog {
   /// The outcome of the log: decisions and then states as lines of JSON, or one line for a refusal.
   ///
   /// - Throws: `LogFileError` or `LedgerError` where a file cannot be read or the temporary ledger cannot be written.
-  public func outcome(_ reader: Reader = .memory) throws -> [String] {
+  public func outcome(_ reader: Reader = .memory) throws -> [String] { try outcome(of: reader).lines }
+
+  func outcome(of reader: Reader) throws -> Outcome {
     do {
-      return switch reader {
-      case .memory: try inMemory()
-      case .ledger: try throughLedger()
-      case .snapshots: try fromSnapshots()
-      }
+      let lines =
+        switch reader {
+        case .memory: try inMemory()
+        case .ledger: try throughLedger()
+        case .snapshots: try fromSnapshots()
+        }
+      return Outcome(lines: lines, refusal: nil)
     } catch let error as LogRefused {
-      return error.diagnostics.prefix(1).map { #"{"refused":"\#($0.code.name)","line":\#($0.place?.line ?? 0)}"# }
+      let line = error.diagnostics.prefix(1).map {
+        #"{"refused":"\#($0.code.name)","line":\#($0.place?.line ?? 0)}"#
+      }
+      return Outcome(lines: line, refusal: error)
     }
   }
 

@@ -1,0 +1,31 @@
+import Herald
+
+/// The verdict of `herald test` on a case.
+enum CaseVerdict: String, ExplainedCode {
+  case agrees, disagrees, noExpectation, invalid
+
+  static let kind = "verdict on a case of a corpus"
+
+  var explanation: CodeExplanation {
+    switch self {
+    case .agrees:
+      CodeExplanation(
+        "What follows from the log is what was expected.", when: "`expect.jsonl` is the same JSON as the outcome.",
+        fix: "Nothing.")
+    case .disagrees:
+      CodeExplanation(
+        "What follows from the log is not what was expected.",
+        when: "A decision or a state differs, is missing, or was not expected.",
+        fix: "Read the difference. If the new outcome is right, delete `expect.jsonl` to have it written again.")
+    case .noExpectation:
+      CodeExplanation(
+        "Nothing was expected, so nothing was tested.", when: "The case has no `expect.jsonl`.",
+        fix: "Read the file that `herald test` writes, and commit it if it is right.")
+    case .invalid:
+      CodeExplanation(
+        "The case cannot be tested.",
+        when: "Its log is refused and nothing says that it must be, or a file of the case cannot be read.",
+        fix: "Correct the file; or add `refusedLine` to `case.json` if the log must be refused.")
+    }
+  }
+}

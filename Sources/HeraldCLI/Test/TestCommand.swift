@@ -1,0 +1,89 @@
+import ArgumentParser
+import Foundation
+import Herald
+import HeraldCorpus
+
+struct TestCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "test",
+    abstract: "Tests that old logs still have the answers that were expected of them.",
+    discussion: """
+      A corpus is a folder of cases, and a case is a folder with a log.jsonl. What must follow from the log is in \
+      expect.jsonl beside it: each decision with its reasons, and the last state of each installation. A case.json \
+      may describe the case ("situation") and say how its log is read ("partial", "skipInvalid"), or that it must be \
+      refused ("refusedLine"). The product HeraldTesting runs the same cases in Swift.
+
+      A missing expect.jsonl is written, for you to read; the status is 2 all the same, since nothing was tested. \
+      Nothing is written where the variable CI is set. To accept another outcome, delete the expect.jsonl and test \
+      again.
+
+      Exit status 2 where a case disagrees or has no expectation, 3 where a log or another file of a case is invalid.
+
+      With --format junit the report goes to standard output, and the same in words to standard error. With --format \
+      github each difference is an annotation, and the step gets a summary.
+
+      Examples:
+        herald test Events
+        herald test Events --filter clock/ --all
+        herald test Events --format junit > herald.xml
+      """)
+
+  @Argument(help: ArgumentHelp("Folders with cases.", valueName: "folder"), completion: .directory)
+  var folders: [String]
+
+  @Option(help: ArgumentHelp("Only cases with this text in their name; may be given again.", valueName: "text"))
+  var filter: [String] = []
+
+  @Flag(name: .customLong("no-write"), help: "Do not write missing expectations; so it is where CI is set.")
+  var doesNotWrite = false
+
+  @Flag(help: "Also list the cases that agree.")
+  var all = false
+
+  @Option(
+    help: """
+      human, json (one object per line), junit or github; default: human on a terminal, else json.
+      """)
+  var format: TestFormat?
+
+  func run() throws {
+    try Failure.telling {
+      let cases = try selected()
+      var report = TestReport(format ?? (StandardOutput.isTerminal ? .human : .json), showsAll: all)
+      let writes = !doesNotWrite && !Self.isContinuousIntegration
+      let progress = Progress("\(cases.count.of("case", "cases"))")
+      for (index, (corpus, folder)) in cases.enumerated() {
+        progress.at(Double(index) / Double(cases.count))
+        let tested = TestedCase(folder, in: corpus, writes: writes)
+        progress.end()
+        try report.tested(tested)
+      }
+      try report.end()
+    }
+  }
+
+  /// The cases of all folders whose names pass the filter.
+  private func selected() throws -> [(corpus: String, folder: URL)] {
+    let all = try folders.flatMap { corpus in
+      try FieldLog.folders(in: corpus).map { (corpus: corpus, folder: $0) }
+    }
+    guard !filter.isEmpty else { return all }
+    let chosen = all.filter { corpus, folder in
+      let name = FieldLog.name(of: folder, below: URL(fileURLWithPath: corpus).standardizedFileURL)
+      return filter.contains { name.contains($0) }
+    }
+    guard !chosen.isEmpty else {
+      throw FieldLogError(
+        .noCase, what: "No case has \(filter.map { "`\($0)`" }.joined(separator: " or ")) in its name.",
+        file: folders.joined(separator: ", "), why: "\(all.count.of("case", "cases")) have other names",
+        fix: "give another --filter")
+    }
+    return chosen
+  }
+
+  /// Whether the variable `CI` is set, as continuous integration sets it.
+  private static var isContinuousIntegration: Bool {
+    let value = ProcessInfo.processInfo.environment["CI"] ?? ""
+    return !["", "0", "false"].contains(value.lowercased())
+  }
+}

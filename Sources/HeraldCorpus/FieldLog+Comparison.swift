@@ -1,0 +1,63 @@
+import Foundation
+import Herald
+package import HeraldLog
+
+extension FieldLog {
+  /// The outcome of a log: lines, or the error of a log that is refused.
+  package struct Outcome: Sendable {
+    /// Decisions and then states as lines of JSON, or one line for a refusal.
+    package let lines: [String]
+    package let refusal: LogRefused?
+  }
+
+  /// A case's outcome beside its expectation.
+  package struct Comparison: Sendable {
+    package let hasExpectation: Bool
+    /// The differences, each listed once; empty without an expectation.
+    package let disagreements: [Disagreement]
+    /// The outcome of the first reader.
+    package let outcome: Outcome
+
+    /// The error of a log that is refused although nothing says that it must be; nil for every other log.
+    package let unexpectedRefusal: LogRefused?
+  }
+
+  /// Compares the outcome of each reader with `expect.jsonl`. Writes nothing.
+  ///
+  /// - Throws: ``FieldLogError`` where `expect.jsonl` cannot be read, and the errors of reading the log.
+  package func comparison(_ readers: [Reader] = Reader.allCases) throws -> Comparison {
+    guard FileManager.default.fileExists(atPath: expectation.path) else {
+      let outcome = try outcome(of: readers.first ?? .memory)
+      return Comparison(
+        hasExpectation: false, disagreements: [], outcome: outcome,
+        unexpectedRefusal: mustBeRefused ? nil : outcome.refusal)
+    }
+    let expected = try expectedLines()
+    let outcomes = try readers.map { (reader: $0, outcome: try self.outcome(of: $0)) }
+    let found = try outcomes.map { reader, outcome in
+      let actual = try OutcomeLines(outcome.lines.map { Substring($0) }, file: "the outcome")
+      return (reader: reader, differences: expected.differences(to: actual))
+    }
+    let first = outcomes.first?.outcome ?? Outcome(lines: [], refusal: nil)
+    let disagreements = Disagreement.all(found)
+    let refusalDiffers = disagreements.contains { $0.difference.expected?.node[name: "source"] != nil }
+    return Comparison(
+      hasExpectation: true, disagreements: disagreements, outcome: first,
+      unexpectedRefusal: refusalDiffers ? first.refusal : nil)
+  }
+
+  private func expectedLines() throws -> OutcomeLines {
+    guard let text = try String(validating: Data(contentsOf: expectation), as: UTF8.self) else {
+      throw FieldLogError(
+        .invalidExpectation, what: "`expect.jsonl` of `\(name)` is not UTF-8.", file: expectation.path,
+        why: "JSON is exchanged in UTF-8 alone (RFC 8259, section 8.1)", fix: "delete it to have it written again")
+    }
+    return try OutcomeLines(
+      text.split(separator: "\n", omittingEmptySubsequences: false), file: expectation.path)
+  }
+
+  /// Writes an outcome as the expectation of a case that has none.
+  package func write(_ outcome: Outcome) throws {
+    try Data((outcome.lines.joined(separator: "\n") + "\n").utf8).write(to: expectation)
+  }
+}

@@ -1,0 +1,162 @@
+import Foundation
+import Testing
+
+@Suite("herald test")
+struct TestCommandTests {
+  @Test("herald test agrees with every case of this repository's corpus")
+  func corpusAgrees() throws {
+    let run = try Herald.run("test", "Events", "--no-write", "--format", "human")
+    #expect(run.status == 0)
+    #expect(run.lines.count == 1)
+    #expect(run.output.contains(" cases: "))
+    #expect(run.output.hasSuffix(" agree\n"))
+  }
+
+  @Test("A changed expectation is shown as a diff of the decision, with status 2")
+  func changedExpectationIsADiff() throws {
+    let corpus = try Corpus()
+    try corpus.changeExpectation()
+    let run = try corpus.test("--format", "human")
+    #expect(run.status == 2)
+    #expect(run.output.contains("✗ changed  1 difference\n"))
+    #expect(run.output.contains("  --- corpus/changed/expect.jsonl\n  +++ herald\n"))
+    #expect(run.output.contains("  @@ -1 +1 @@ the decision of `/installations/90ffb1c4` at revision 2\n"))
+    #expect(run.output.contains("\n  -   \"reason\": \"count\",\n  +   \"reason\": \"shown\",\n"))
+    #expect(run.output.hasSuffix("\n2 cases: 1 agrees, 1 disagrees\n"))
+  }
+
+  @Test("A missing expectation is written and has status 2, and agrees the next time")
+  func missingExpectationIsWritten() throws {
+    let corpus = try Corpus()
+    try corpus.removeExpectation()
+    let run = try corpus.test("--format", "human")
+    #expect(run.status == 2)
+    #expect(run.output.contains("? changed  had no expectation; it is written now"))
+    #expect(try corpus.test("--format", "human").status == 0)
+  }
+
+  @Test("A missing expectation is not written in continuous integration, and has status 2", arguments: [true, false])
+  func missingExpectationIsNotWrittenInCI(byVariable: Bool) throws {
+    let corpus = try Corpus()
+    try corpus.removeExpectation()
+    for _ in 1...2 {
+      let run = try corpus.test(byVariable ? [] : ["--no-write"], environment: byVariable ? ["CI": "true"] : [:])
+      #expect(run.status == 2)
+      #expect(run.output.contains(#""verdict":"noExpectation""#))
+      #expect(run.output.contains(#""written":false"#))
+    }
+  }
+
+  @Test("A log that is refused against its expectation gets its error in four parts, and status 3")
+  func brokenLogIsInvalid() throws {
+    let corpus = try Corpus()
+    try corpus.breakLog()
+    let run = try corpus.test("--format", "human")
+    #expect(run.status == 3)
+    #expect(run.output.contains("error[notJSON]: The line is not JSON.\n  at  corpus/changed/log.jsonl:"))
+    #expect(run.output.hasSuffix("2 cases: 1 agrees, 1 is invalid\n"))
+  }
+
+  @Test("The other cases are tested where one cannot be read")
+  func oneUnreadableCaseDoesNotEndTheTest() throws {
+    let corpus = try Corpus()
+    try corpus.write("[]", to: "changed/case.json")
+    let run = try corpus.test("--format", "human", "--all")
+    #expect(run.status == 3)
+    #expect(run.output.contains("error[invalidCase]"))
+    #expect(run.output.contains("✓ same  agrees"))
+  }
+
+  @Test("--filter chooses cases by a part of their names, and a text that none has is an error")
+  func filterChoosesCases() throws {
+    let run = try Herald.run("test", "Events", "--filter", "clock/", "--format", "json", "--no-write")
+    #expect(run.status == 0)
+    #expect(run.lines.dropLast().allSatisfy { $0.contains(#""case":"clock/"#) })
+    #expect(run.lines.last == #"{"cases":6,"agree":6,"disagree":0,"noExpectation":0,"invalid":0}"#)
+    let none = try Herald.run("test", "Events", "--filter", "nowhere")
+    #expect(none.status == 1)
+    #expect(none.errors.contains("error[noCase]"))
+  }
+
+  @Test("A folder without a case is an error with status 1", arguments: ["Sources/CHeap", "/nowhere"])
+  func folderWithoutACaseIsAnError(folder: String) throws {
+    let run = try Herald.run("test", folder)
+    #expect(run.status == 1)
+    #expect(run.codes == ["noCase"])
+  }
+
+  @Test("The JUnit report counts failures and errors, and the same stands on standard error in words")
+  func junitCounts() throws {
+    let corpus = try Corpus()
+    try corpus.changeExpectation()
+    let run = try corpus.test("--format", "junit")
+    #expect(run.status == 2)
+    #expect(run.output.contains(#" tests="2" failures="1" errors="0" "#))
+    #expect(run.output.contains(#"<testcase name="same" classname="corpus" time="#))
+    #expect(run.output.contains(#"<failure type="disagrees" message="the decision of "#))
+    #expect(run.output.contains("/reason: expected − &quot;count&quot;, actual + &quot;shown&quot;"))
+    #expect(run.errors.contains("2 cases: 1 agrees, 1 disagrees"))
+  }
+
+  @Test("The JUnit report replaces what XML cannot hold, and escapes the rest")
+  func junitEscapes() throws {
+    let corpus = try Corpus()
+    try corpus.changeExpectation()
+    try corpus.write(##"{"situation": "a < b & \"c\" ]]> \uffff"}"##, to: "changed/case.json")
+    let run = try corpus.test("--format", "junit")
+    #expect(run.output.contains("\na &lt; b &amp; &quot;c&quot; ]]&gt; \u{FFFD}\n"))
+  }
+
+  @Test("With --format github a difference is an annotation at its line, and the step gets a summary")
+  func githubAnnotates() throws {
+    let corpus = try Corpus()
+    try corpus.changeExpectation()
+    let summary = corpus.scratch.path("summary.md")
+    let run = try corpus.test(["--format", "github"], environment: ["GITHUB_STEP_SUMMARY": summary])
+    #expect(run.status == 2)
+    #expect(
+      run.lines[0] == "::error file=corpus/changed/expect.jsonl,line=1,title=changed%3A disagrees::"
+        + "the decision of `/installations/90ffb1c4` at revision 2: /reason: expected − \"count\", actual + \"shown\"")
+    let text = try String(contentsOfFile: summary, encoding: .utf8)
+    #expect(text.hasPrefix("## herald test\n\n2 cases: 1 agrees, 1 disagrees\n"))
+    #expect(text.contains("```diff\n"))
+  }
+}
+
+/// Two cases in a temporary folder: one to change, and one that stays.
+private final class Corpus {
+  let scratch: Scratch
+
+  init() throws {
+    scratch = try Scratch()
+    let corpus = scratch.folder.appendingPathComponent("corpus")
+    try FileManager.default.createDirectory(at: corpus, withIntermediateDirectories: true)
+    for (name, original) in [("changed", "update/end-of-service-without-a-link"), ("same", "clock/leap-second")] {
+      try FileManager.default.copyItem(
+        at: Herald.root.appendingPathComponent("Events/\(original)"), to: corpus.appendingPathComponent(name))
+    }
+  }
+
+  func file(_ name: String) -> URL { scratch.folder.appendingPathComponent("corpus/\(name)") }
+
+  func write(_ text: String, to name: String) throws { try Data(text.utf8).write(to: file(name)) }
+
+  func changeExpectation() throws {
+    let text = try String(contentsOf: file("changed/expect.jsonl"), encoding: .utf8)
+    let range = try #require(text.range(of: #""reason":"shown""#))
+    try write(text.replacingCharacters(in: range, with: #""reason":"count""#), to: "changed/expect.jsonl")
+  }
+
+  func removeExpectation() throws { try FileManager.default.removeItem(at: file("changed/expect.jsonl")) }
+
+  func breakLog() throws {
+    let text = try String(contentsOf: file("changed/log.jsonl"), encoding: .utf8)
+    try write(text + "{\"specversion\": broken}\n", to: "changed/log.jsonl")
+  }
+
+  func test(_ options: String...) throws -> Herald.Run { try test(options) }
+
+  func test(_ options: [String], environment: [String: String] = [:]) throws -> Herald.Run {
+    try Herald.run(["test", "corpus"] + options, environment: environment, in: scratch.folder)
+  }
+}

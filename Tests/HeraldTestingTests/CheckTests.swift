@@ -1,0 +1,105 @@
+import Foundation
+import HeraldTesting
+import Synchronization
+import Testing
+
+@Suite("Checking a field log")
+struct CheckTests {
+  @Test("Each value that differs is one issue with its text, although three readers find it")
+  func eachDifferenceIsOneIssue() throws {
+    let corpus = try CopiedCase("update/end-of-service-without-a-link")
+    try corpus.change(#""reason":"shown""#, to: #""reason":"count""#, inLine: 1)
+    let comments = try corpus.issues()
+    try #require(comments.count == 1)
+    #expect(
+      comments[0] == """
+        end-of-service-without-a-link: the decision of `/installations/90ffb1c4` at revision 2: \
+        /reason: expected − "count", actual + "shown"
+        """)
+  }
+
+  @Test("An issue stands at the call of check")
+  func issueStandsAtTheCall() throws {
+    let corpus = try CopiedCase("update/end-of-service-without-a-link")
+    try corpus.change(#""reason":"shown""#, to: #""reason":"count""#, inLine: 1)
+    let log = try corpus.log()
+    let line = #line + 1
+    try withKnownIssue {
+      try log.check()
+    } matching: { issue in
+      issue.sourceLocation?.line == line && issue.sourceLocation?.fileName == "CheckTests.swift"
+    }
+  }
+
+  @Test("A case without an expectation fails once, and agrees from then on")
+  func missingExpectationFailsOnce() throws {
+    let corpus = try CopiedCase("clock/leap-second")
+    try FileManager.default.removeItem(at: corpus.expectation)
+    let comments = try corpus.issues()
+    #expect(comments.count == 1)
+    #expect(comments[0].contains("had no expectation. It is written now"))
+    try corpus.log().check()
+  }
+
+  @Test("A log that is refused is not written as an expectation, unless its case says so")
+  func refusalIsNotWritten() throws {
+    let corpus = try CopiedCase("clock/leap-second")
+    try FileManager.default.removeItem(at: corpus.expectation)
+    try Data("{\n".utf8).write(to: corpus.folder.appendingPathComponent("log.jsonl"))
+    try Data("{}".utf8).write(to: corpus.folder.appendingPathComponent("case.json"))
+    #expect(try corpus.issues()[0].contains("its log is refused"))
+    #expect(!FileManager.default.fileExists(atPath: corpus.expectation.path))
+    try Data(#"{"refusedLine": 1}"#.utf8).write(to: corpus.folder.appendingPathComponent("case.json"))
+    #expect(try corpus.issues()[0].contains("It is written now"))
+    try corpus.log().check()
+  }
+
+  @Test("A file of a case that cannot be read is an error that names the file and the reason")
+  func unreadableFilesAreErrors() throws {
+    let corpus = try CopiedCase("clock/leap-second")
+    try Data("{}\nnot JSON\n".utf8).write(to: corpus.expectation)
+    let error = try #require(throws: FieldLogError.self) { try corpus.log().check() }
+    #expect(error.description.contains("expect.jsonl:2:1: The line is not JSON."))
+    try Data("[]".utf8).write(to: corpus.folder.appendingPathComponent("case.json"))
+    let other = try #require(throws: FieldLogError.self) { try corpus.log() }
+    #expect(other.description.contains("it is not an object"))
+  }
+}
+
+/// A copy of a case of the corpus, in a temporary folder that is removed with it.
+private final class CopiedCase {
+  private let root = FileManager.default.temporaryDirectory.appendingPathComponent("herald-case-\(UUID().uuidString)")
+  let folder: URL
+  var expectation: URL { folder.appendingPathComponent("expect.jsonl") }
+
+  init(_ name: String) throws {
+    let original = URL(fileURLWithPath: CorpusTests.corpus).appendingPathComponent(name)
+    folder = root.appendingPathComponent(original.lastPathComponent)
+    try FileManager.default.createDirectory(at: root, withIntermediateDirectories: true)
+    try FileManager.default.copyItem(at: original, to: folder)
+  }
+
+  deinit { try? FileManager.default.removeItem(at: root) }
+
+  func log() throws -> FieldLog { try #require(FieldLog.all(in: root.path).first) }
+
+  func change(_ text: String, to other: String, inLine line: Int) throws {
+    var lines = try String(contentsOf: expectation, encoding: .utf8).components(separatedBy: "\n")
+    try #require(lines[line - 1].contains(text))
+    lines[line - 1] = lines[line - 1].replacing(text, with: other)
+    try Data(lines.joined(separator: "\n").utf8).write(to: expectation)
+  }
+
+  /// The comments of the issues that a check records.
+  func issues() throws -> [String] {
+    let log = try log()
+    let comments = Mutex<[String]>([])
+    try withKnownIssue {
+      try log.check()
+    } matching: { issue in
+      comments.withLock { $0 += issue.comments.map(\.rawValue) }
+      return true
+    }
+    return comments.withLock { $0 }
+  }
+}
