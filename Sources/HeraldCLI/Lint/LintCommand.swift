@@ -20,12 +20,17 @@ struct LintCommand: ParsableCommand {
       device of that system, in the same version or an older one, runs a version of the app that the rule lets go. \
       Whether an address answers no log can prove.
 
+      With --format sarif the answer is a SARIF 2.1.0 log for code scanning; rules link to the pages of their codes \
+      below the address in HERALD_CODE_PAGES. With --format github each finding is an annotation, and the step gets a \
+      summary.
+
       Example:
         herald lint policy.json
         herald lint - --strict --at 2026-12-24T18:00:00Z < policy.json
         herald lint answer.json --policy-format ssvc \\
           --store-url https://apps.apple.com/app/id123
         herald lint policy.json --log fleet.sqlite
+        herald lint policies/*.json --format sarif > herald.sarif
       """)
 
   @Argument(help: ArgumentHelp("Policy documents: files, or - for standard input.", valueName: "policy"))
@@ -67,7 +72,11 @@ struct LintCommand: ParsableCommand {
   var strict = false
 
   @OptionGroup var reading: ReadingFlags
-  @OptionGroup var output: OutputOptions
+  @Option(
+    help: """
+      human, json (one object per line), sarif or github; default: human on a terminal, else json.
+      """)
+  var format: LintFormat?
 
   func validate() throws {
     _ = try time()
@@ -80,7 +89,8 @@ struct LintCommand: ParsableCommand {
 
   func run() throws {
     let now = try time()
-    var counts: [Diagnostic.Severity: Int] = [:]
+    var reports: [LintReport] = []
+    let format = format ?? .usual
     try Failure.telling(afterBadLines: "The log is refused; --skip-invalid reads the rest.") {
       let houseRules = try HouseRulesFile.read(houseRules)
       let inputs = try policies.map { try PolicyInput.policy($0) }
@@ -88,12 +98,13 @@ struct LintCommand: ParsableCommand {
       let reaches = try reaches(of: zip(inputs, documents).map { $0.fault == nil ? $1 : nil }, at: now)
       for ((input, document), reach) in zip(zip(inputs, documents), reaches) {
         let report = report(on: input, document, at: now.moment, reach)
-        for finding in report.findings { counts[finding.severity, default: 0] += 1 }
-        try output.isJSON ? StandardOutput.write(report.json) : StandardOutput.write(report.words(.output))
+        reports.append(report)
+        try LintOutput(format).write(report)
       }
+      try LintOutput(format).end(reports)
     }
-    if !output.isJSON { try StandardOutput.write(summary(counts) + "\n") }
-    if counts[.error] != nil || strict && counts[.warning] != nil { throw Failure.invalid }
+    let severities = Set(reports.flatMap(\.findings).map(\.severity))
+    if severities.contains(.error) || strict && severities.contains(.warning) { throw Failure.invalid }
   }
 
   private func document(_ input: PolicyInput, _ houseRules: HouseRules?) -> Document {
@@ -125,13 +136,5 @@ struct LintCommand: ParsableCommand {
   private func time() throws -> DeviceTime {
     guard let at else { return .current }
     return try TimeText.read(at)
-  }
-
-  private func summary(_ counts: [Diagnostic.Severity: Int]) -> String {
-    let words = [(Diagnostic.Severity.error, "error"), (.warning, "warning"), (.note, "note")].map { severity, word in
-      let count = counts[severity] ?? 0
-      return "\(count) \(word)\(count == 1 ? "" : "s")"
-    }
-    return words.joined(separator: ", ") + " in \(policies.count) document\(policies.count == 1 ? "" : "s")"
   }
 }

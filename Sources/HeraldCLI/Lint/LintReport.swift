@@ -37,7 +37,7 @@ struct LintReport {
   }
 
   /// The number of installations that a finding concerns, in words.
-  private static func words(_ reach: LoggedReach, _ finding: Diagnostic) -> String {
+  static func words(_ reach: LoggedReach, _ finding: Diagnostic) -> String {
     reach.installations(touchedBy: finding).map {
       "\($0) of \(reach.installations.of("installation", "installations"))"
     }

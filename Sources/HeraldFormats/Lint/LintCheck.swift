@@ -1,4 +1,4 @@
-import Herald
+package import Herald
 
 /// A check for one mistake in documents that can be read.
 public struct LintCheck: Sendable {
@@ -56,7 +56,7 @@ func quoted(_ text: some StringProtocol) -> String {
 
 extension JSONNode {
   /// The value at a JSON pointer (RFC 6901), or its nearest ancestor that exists.
-  func node(at pointer: String) -> JSONNode {
+  package func node(at pointer: String) -> JSONNode {
     var node = self
     for token in pointer.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false).dropFirst() {
       let token = String(Substring(token))
