@@ -30,6 +30,7 @@ PROGRAMS = {
     "parquet/write": Program("parquet.write", "parquet", ("-h", "--help")),
     "parquet/selftest": Program("parquet.selftest", "parquet"),
     "schema/check": Program("schemas.check", "schema", ("-h", "--help")),
+    "ci/check": Program("ci.check", "ci", ("-h", "--help")),
     "report/browser": Program("report.browser", "report"),
     "spark/run": Program("spark.run"),
     "spark/test": Program("spark.test"),

@@ -1,0 +1,1 @@
+"""What Herald writes for continuous integration, held against the programs that read it."""

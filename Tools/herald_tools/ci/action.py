@@ -1,0 +1,79 @@
+"""The GitHub Action: its JSON Schema, and its steps run as GitHub's runner would."""
+
+import re
+import shutil
+from pathlib import Path
+from typing import Any
+
+import yaml
+
+from herald_tools.ci.corpus import BAD_POLICY, GOOD_POLICY
+from herald_tools.ci.reading import Reading
+from herald_tools.paths import ROOT
+
+ACTION = ROOT / ".github/actions/herald/action.yml"
+
+
+class Runner:
+    """Runs the steps that are scripts, in a workspace of its own."""
+
+    def __init__(self, reading: Reading, inputs: dict[str, str]) -> None:
+        self.reading = reading
+        self.workspace = reading.folder / "workspace"
+        self.action: dict[str, Any] = yaml.safe_load(ACTION.read_text())
+        defaults = {name: value.get("default", "") for name, value in self.action["inputs"].items()}
+        self.values = {f"inputs.{name}": value for name, value in {**defaults, **inputs}.items()}
+        self.values |= {
+            "github.action_path": str(ACTION.parent),
+            "github.server_url": "https://github.com",
+            "github.action_repository": "owner/herald",
+            "github.action_ref": "v1",
+            "runner.temp": str(self.reading.folder),
+        }
+
+    def run(self, name: str, status: int) -> str:
+        """Runs a step; returns what it prints."""
+        step = next(step for step in self.action["runs"]["steps"] if step["name"] == name)
+        output, summary = (self.reading.folder / file for file in ("output", "summary"))
+        output.write_text("")
+        variables = {key: self.evaluated(str(value)) for key, value in step["env"].items()}
+        variables |= {"GITHUB_OUTPUT": str(output), "GITHUB_STEP_SUMMARY": str(summary), "CI": "true"}
+        variables |= {"GITHUB_WORKSPACE": str(self.workspace)}
+        bash = ["bash", "--noprofile", "--norc", "-e", "-o", "pipefail", "-c", step["run"]]
+        run = self.reading.run(*bash, status=status, folder=self.workspace, variables=variables)
+        for line in output.read_text().splitlines():
+            key, _, value = line.partition("=")
+            self.values[f"steps.{step['id']}.outputs.{key}"] = value
+        return run.stdout
+
+    def evaluated(self, text: str) -> str:
+        return re.sub(r"\$\{\{ *([\w.-]+) *\}\}", lambda match: self.values[match[1]], text)
+
+
+def check_action(reading: Reading, corpus: Path) -> None:
+    for schema, files in (
+        ("vendor.github-actions", [ACTION]),
+        ("vendor.github-workflows", sorted(ROOT.glob(".github/workflows/*.yml"))),
+    ):
+        reading.module("check_jsonschema", "--builtin-schema", schema, *files)
+    runner = Runner(reading, {"policies": "policies/**/*.json", "corpus": "corpus", "herald": str(reading.program)})
+    policies = runner.workspace / "policies/a folder"
+    policies.mkdir(parents=True)
+    shutil.copytree(corpus, runner.workspace / "corpus")
+    (policies / "good.json").write_text(GOOD_POLICY)
+    runner.run("Find herald", 0)
+    runner.run("Lint", 0)
+    (policies / "bad.json").write_text(BAD_POLICY)
+    printed = runner.run("Lint", 3)
+    reading.expect("::error file=policies/a folder/bad.json,line=2," in printed, f"no annotation in {printed}")
+    sarif = (reading.folder / "herald.sarif").read_text()
+    reading.expect('"policies/a%20folder/bad.json"' in sarif, "the SARIF log does not name the file")
+    page = "https://github.com/owner/herald/blob/v1/Sources/Herald/Herald.docc/Codes/Code-invalidRule.md"
+    reading.expect(page in sarif, "the SARIF log does not link to the code's page")
+    printed = runner.run("Test", 3)
+    for case in ("disagrees/expect.jsonl", "noExpectation/log.jsonl", "invalid/log.jsonl"):
+        reading.expect(f"::error file=corpus/cases/{case}," in printed, f"no annotation of {case} in {printed}")
+    summary = (reading.folder / "summary").read_text()
+    for heading in ("## herald lint\n", "## herald test\n"):
+        reading.expect(heading in summary, f"the step's summary has no {heading}")
+    print("GitHub Action: 4 steps run")
