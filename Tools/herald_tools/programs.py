@@ -45,6 +45,8 @@ PROGRAMS = {
     "arrows": Program("arrows.check"),
     "checks": Program("checks", "checks", ("-h", "--help")),
     "readme": Program("readme"),
+    "release": Program("release.main"),
+    "manual": Program("release.manual"),
 }
 
 

@@ -19,17 +19,30 @@ struct LedgerHint {
   /// Prints the suggestion on standard error where the answer was slow; not for a ledger, a pipe, or JSON.
   func tell() {
     guard !isJSON, log != "-", !LedgerReader.isLedger(log) else { return }
-    if let words = Self.words(log, after: Date().timeIntervalSince(start)) { StandardError.write(words) }
+    let seconds = Date().timeIntervalSince(start)
+    if let words = Self.words(log, after: seconds, isDebugBuild: Self.isDebugBuild) { StandardError.write(words) }
   }
 
   /// The suggestion after an answer that took some seconds; nil for one that was quick.
-  static func words(_ log: String, after seconds: Double) -> String? {
+  static func words(_ log: String, after seconds: Double, isDebugBuild: Bool) -> String? {
     guard seconds >= patience else { return nil }
-    return """
-      This took \(Int(seconds.rounded())) s, because the whole log was read. A ledger answers at once:
-        herald import \(log.shellQuoted) --ledger \(ledger(for: log).shellQuoted)
+    var lines = [
+      "This took \(Int(seconds.rounded())) s, because the whole log was read. A ledger answers at once:",
+      "  herald import \(log.shellQuoted) --ledger \(ledger(for: log).shellQuoted)",
+    ]
+    if isDebugBuild {
+      lines += ["This herald was built for debugging. A release build is many times as fast:"]
+      lines += ["  swift build -c release --product herald"]
+    }
+    return lines.map { $0 + "\n" }.joined()
+  }
 
-      """
+  private static var isDebugBuild: Bool {
+    #if DEBUG
+      true
+    #else
+      false
+    #endif
   }
 
   /// The log's name with the ending of a ledger.

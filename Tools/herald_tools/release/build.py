@@ -1,0 +1,66 @@
+"""Builds the program that people install. It carries the toolchain's libraries, SQLite and the like."""
+
+import platform
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+from herald_tools.environment import Unavailable
+from herald_tools.paths import ROOT
+
+BUILD = ROOT / ".build-release"
+# What the linker takes from an archive, so that a machine need not have it. libcurl is not among them: Herald loads the
+# system's one when it first fetches a policy, because that one knows the system's certificates.
+STATIC_LIBRARIES = {
+    "sqlite3": "libsqlite3-dev",
+    "z": "zlib1g-dev",
+    "zstd": "libzstd-dev",
+    "crypto": "libssl-dev",
+    "stdc++": "g++",
+}
+
+
+def static_library_folder() -> Path:
+    """A folder with nothing but archives, which the linker therefore prefers to the system's shared libraries."""
+    folder = BUILD / "archives"
+    shutil.rmtree(folder, ignore_errors=True)
+    folder.mkdir(parents=True)
+    for name, package in STATIC_LIBRARIES.items():
+        archive = f"lib{name}.a"
+        path = subprocess.run(["cc", f"-print-file-name={archive}"], capture_output=True, text=True).stdout.strip()
+        if not Path(path).is_absolute():
+            raise Unavailable(
+                "noArchive",
+                f"{archive} is missing.",
+                "the C compiler's folders",
+                "the released program carries this library",
+                f"install it: apt-get install {package}",
+            )
+        (folder / archive).symlink_to(path)
+    return folder
+
+
+def build() -> Path:
+    """Builds the program, optimized and stripped of its symbols; returns its path."""
+    options = ["-c", "release", "--product", "herald", "--scratch-path", str(BUILD)]
+    if platform.system() == "Linux":
+        # The compiler's own `-L` comes before the system's folders, and the linker's after them.
+        options += ["--static-swift-stdlib", "-Xswiftc", f"-L{static_library_folder()}"]
+        options += ["-Xswiftc", "-Xclang-linker", "-Xswiftc", "-static-libgcc"]
+    print("$ swift build " + " ".join(options), file=sys.stderr)
+    subprocess.run(["swift", "build", *options], cwd=ROOT, check=True, stdout=sys.stderr)
+    shown = subprocess.run(
+        ["swift", "build", *options, "--show-bin-path"], cwd=ROOT, check=True, capture_output=True, text=True
+    )
+    stripped = BUILD / "herald"
+    shutil.copy2(Path(shown.stdout.strip()) / "herald", stripped)
+    subprocess.run(["strip", str(stripped)], check=True)
+    return stripped
+
+
+def machine() -> str:
+    """The system and processor in a file's name, such as `linux-x86_64`."""
+    names = {"arm64": "arm64", "aarch64": "arm64", "AMD64": "x86_64"}
+    system = {"Darwin": "macos"}.get(platform.system(), platform.system().lower())
+    return f"{system}-{names.get(platform.machine(), platform.machine())}"

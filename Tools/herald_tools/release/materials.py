@@ -1,0 +1,81 @@
+"""Lists what a released program is made of: a bill of materials in CycloneDX 1.5 (https://cyclonedx.org)."""
+
+import json
+import platform
+import subprocess
+import uuid
+from datetime import datetime, timezone
+from pathlib import Path
+
+from herald_tools.paths import ROOT
+from herald_tools.release.build import STATIC_LIBRARIES
+
+# The dependencies of the program itself; the package's others are for tests.
+_OF_THE_PROGRAM = {"grdb.swift", "swift-argument-parser", "swift-mustache", "swift-system"}
+
+Component = dict[str, object]
+
+
+def write(target: Path, version: str, digest: str, time: int) -> None:
+    """Writes the list for a program with a SHA-256, dated by a time in seconds since 1970."""
+    name = f"pkg:generic/herald@{version}"
+    components = [*_packages(), *(_libraries() if platform.system() == "Linux" else []), _toolchain()]
+    bill = {
+        "bomFormat": "CycloneDX",
+        "specVersion": "1.5",
+        "serialNumber": f"urn:uuid:{uuid.uuid5(uuid.NAMESPACE_URL, f'{name}#{digest}')}",
+        "version": 1,
+        "metadata": {
+            "timestamp": f"{datetime.fromtimestamp(time, timezone.utc):%Y-%m-%dT%H:%M:%SZ}",
+            "component": {
+                "type": "application",
+                "bom-ref": name,
+                "name": "herald",
+                "version": version,
+                "purl": name,
+                "licenses": [{"license": {"id": "Apache-2.0"}}],
+                "hashes": [{"alg": "SHA-256", "content": digest}],
+            },
+        },
+        "components": components,
+        "dependencies": [{"ref": name, "dependsOn": [component["bom-ref"] for component in components]}],
+    }
+    target.write_text(json.dumps(bill, indent=2) + "\n")
+
+
+def _packages() -> list[Component]:
+    """The Swift packages, at the versions that were resolved."""
+    pins = json.loads((ROOT / "Package.resolved").read_text())["pins"]
+    return [
+        _component(
+            pin["identity"],
+            pin["state"].get("version", pin["state"]["revision"]),
+            f"pkg:swift/{pin['location'].removeprefix('https://').removesuffix('.git')}@"
+            + pin["state"].get("version", pin["state"]["revision"]),
+        )
+        for pin in pins
+        if pin["identity"] in _OF_THE_PROGRAM
+    ]
+
+
+def _libraries() -> list[Component]:
+    """The system's libraries inside the program, as their Debian packages."""
+    found = []
+    for package in STATIC_LIBRARIES.values():
+        query = ["dpkg-query", "--show", "--showformat", "${source:Package} ${Version}", package]
+        result = subprocess.run(query, capture_output=True, text=True)
+        if result.returncode == 0:
+            name, version = result.stdout.split()
+            found.append(_component(name, version, f"pkg:deb/debian/{name}@{version}"))
+    return found
+
+
+def _toolchain() -> Component:
+    """Swift's own library, which is inside the program too."""
+    shown = subprocess.run(["swift", "--version"], capture_output=True, text=True, check=True).stdout
+    version = shown.split("Swift version ")[1].split()[0]
+    return _component("swift", version, f"pkg:github/swiftlang/swift@swift-{version}-RELEASE")
+
+
+def _component(name: str, version: str, purl: str) -> Component:
+    return {"type": "library", "bom-ref": purl, "name": name, "version": version, "purl": purl}
