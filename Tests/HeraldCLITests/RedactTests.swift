@@ -12,9 +12,18 @@ struct RedactTests {
     try scratch.write("sixteen bytes or \(name)", to: name)
   }
 
+  /// Every sixth log that is not refused, because three processes read each. All of them are redacted within one process
+  /// by another test.
+  private static var someReadableLogs: [FieldLog] {
+    get throws {
+      let readable = try FieldLog.all(in: CorpusTests.corpus).filter { !$0.name.hasPrefix("refused/") }
+      return readable.enumerated().filter { $0.offset % 6 == 0 }.map(\.element)
+    }
+  }
+
   @Test(
-    "herald export --redact turns every readable field log into one that can be imported and replayed",
-    arguments: try FieldLog.all(in: CorpusTests.corpus).filter { !$0.name.hasPrefix("refused/") })
+    "herald export --redact turns a readable field log into one that can be imported and replayed",
+    arguments: try someReadableLogs)
   func redactKeepsFieldLogsReadable(_ log: FieldLog) throws {
     let scratch = try Scratch()
     let run = try Herald.run(

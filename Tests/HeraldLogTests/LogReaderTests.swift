@@ -85,9 +85,10 @@ struct LogReaderTests {
   @Test("A line longer than any event is refused without being kept in memory")
   func endlessLineIsRefused() throws {
     var left = 40 << 20
+    let piece = [UInt8](repeating: UInt8(ascii: "x"), count: 1 << 16)
     let source = try ByteSource(name: "-") { (bytes: inout [UInt8]) in
-      bytes.append(contentsOf: repeatElement(UInt8(ascii: "x"), count: 1 << 16))
-      left -= 1 << 16
+      bytes += piece
+      left -= piece.count
       return left > 0
     }
     let error = #expect(throws: LogRefused.self) { try states(source) }

@@ -19,7 +19,7 @@ struct SeenEventsTests {
     return UInt64(key) << 32 | UInt64(dice.roll(1 << 32))
   }
 
-  @Test("A table of seen events that spills to disk finds what one in memory finds", arguments: 1...20)
+  @Test("A table of seen events that spills to disk finds what one in memory finds", arguments: 1...8)
   func spilledTableFindsTheSame(seed: Int) throws {
     var dice = Dice(seed: seed)
     var large = SeenEvents()

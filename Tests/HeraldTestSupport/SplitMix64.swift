@@ -31,4 +31,6 @@ package struct SplitMix64: RandomNumberGenerator, Sendable {
 /// The seeds of tests of laws.
 package enum Seeds {
   package static let all = Array(UInt64(1)...20)
+  /// For laws that take seconds for each.
+  package static let few = Array(UInt64(1)...8)
 }

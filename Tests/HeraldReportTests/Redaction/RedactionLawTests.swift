@@ -66,7 +66,7 @@ struct RedactionLawTests {
     #expect(redacted.findings.aspects.isEmpty == (redacted.findings.changedStates == 0))
   }
 
-  @Test("Redaction reports the same however few installations are folded at once", arguments: 0..<6, [1, 2, 5])
+  @Test("Redaction reports the same however few installations are folded at once", arguments: 0..<3, [1, 5])
   func findingsAreIndependentOfBatches(seed: Int, atOnce: Int) throws {
     let log = RandomLog.make(seed: seed, policies: RandomLog.plain + RandomLog.resting, phones: 7)
     for way in Self.ways {
@@ -89,10 +89,10 @@ struct RedactionLawTests {
 
   @Test("Each way to leave something out of a log changes some decision", arguments: ways.indices)
   func everyOmissionChangesADecision(way: Int) throws {
-    let changed = try (0..<40).map {
-      try Redacted(RandomLog.make(seed: $0, policies: RandomLog.plain), Self.ways[way]).findings.changedDecisions
+    let isChanged = try (0..<40).contains { seed in
+      try Redacted(RandomLog.make(seed: seed, policies: RandomLog.plain), Self.ways[way]).findings.changedDecisions > 0
     }
-    #expect(changed.contains { $0 > 0 })
+    #expect(isChanged)
   }
 }
 

@@ -33,7 +33,7 @@ struct ManyInstallationsTests {
 
   @Test(
     "Tables that are folded in batches have the same rows for field logs with unknown event types",
-    arguments: [1, 2, 7, 40])
+    arguments: [1, 7])
   func batchesKeepFieldLogs(atOnce: Int) throws { try expectSame(Corpus.mixed, atOnce: atOnce) }
 
   @Test(

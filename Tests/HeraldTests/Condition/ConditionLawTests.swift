@@ -79,7 +79,7 @@ struct ConditionLawTests {
   @Test("A watch over a condition agrees with evaluating it on each state of a stream", arguments: Seeds.all)
   func watchAgreesWithEveryState(seed: UInt64) throws {
     var random = SplitMix64(seed: seed)
-    for _ in 0..<40 {
+    for _ in 0..<12 {
       let stream = Stream.random(&random, count: 30)
       let wanted = Case.random(&random)
       let condition = try Condition(wanted.text)
