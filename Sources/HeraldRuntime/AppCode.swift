@@ -2,7 +2,7 @@ package import Herald
 
 /// Why an app that embeds Herald loses or refuses an event.
 package enum AppCode: String, ExplainedCode {
-  case severalInstallations, eventLost, inboxFailed, badRecord
+  case severalInstallations, eventLost, ledgerSetAside, inboxFailed, badRecord
 
   package static let kind = "trouble in an app that embeds Herald"
 
@@ -18,6 +18,11 @@ package enum AppCode: String, ExplainedCode {
         "An event was not kept.",
         when: "Neither ledger nor memory could take it.",
         fix: "Free space; what is decided from then on may differ.")
+    case .ledgerSetAside:
+      CodeExplanation(
+        "A damaged ledger was renamed, and a new one begun.",
+        when: "The app chose so, and SQLite could not read the file.",
+        fix: "Keep the renamed file: what the device saw before is in it alone.")
     case .inboxFailed:
       CodeExplanation(
         "The inbox of extensions failed.",

@@ -91,7 +91,7 @@ struct CheckCommand: AsyncParsableCommand {
       guard let answer = trial.ask(trigger) else { continue }
       if isLast {
         for missing in MissingProperty.all(in: answer.explanation) {
-          Failure.tell(missing.diagnostic(in: arrived?.name ?? like ?? ""))
+          Failure.tell(missing.diagnostic(in: arrived?.name ?? like ?? "", fix: PropertyText.option))
         }
       }
       try print(answer, to: trigger, isLast: isLast, isAlone: triggers.count == 1)

@@ -37,6 +37,7 @@ struct CodeGroup {
     CodeGroup(ExportCode.self),
     CodeGroup(ReportCode.self),
     CodeGroup(RedactionCode.self),
+    CodeGroup(PropertyCode.self),
     CodeGroup(PhoneCode.self),
     CodeGroup(AppCode.self),
   ]

@@ -66,11 +66,7 @@ struct DeviceOptions: ParsableArguments {
   /// Prints a note for each name that is probably misspelt. Any name is allowed, so none is an error.
   func tellMisspeltProperties() throws {
     for name in try profile().keys.sorted() {
-      guard let meant = KnownProperties.meant(by: name) else { continue }
-      Failure.tell(
-        Diagnostic(
-          PhoneCode.unknownProperty, .note, what: "Unknown property `\(name)`.",
-          why: "a policy may use any name, but rarely uses this one", fix: "did you mean `\(meant)`?"))
+      if let finding = PropertyCode.misspelt(name, .note) { Failure.tell(finding) }
     }
   }
 }

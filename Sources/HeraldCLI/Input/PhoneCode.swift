@@ -2,22 +2,12 @@ import Herald
 
 /// Why a device that is tried cannot take a step.
 enum PhoneCode: String, ExplainedCode {
-  case missingProperty, unknownProperty, noPrompt, unknownButton, badClock, badPush, badStep, unknownStep
+  case noPrompt, unknownButton, badClock, badPush, badStep, unknownStep
 
   static let kind = "trouble with a device that is tried (`run`, `check`)"
 
   var explanation: CodeExplanation {
     switch self {
-    case .missingProperty:
-      CodeExplanation(
-        "The policy asks for a property that was not given.",
-        when: "It counts as empty.",
-        fix: "Give it with `--property`.")
-    case .unknownProperty:
-      CodeExplanation(
-        "A property is none that Herald knows.",
-        when: "It is the app's own, or misspelt.",
-        fix: "Check its spelling, or begin it with `x-`.")
     case .noPrompt:
       CodeExplanation(
         "There is no prompt to answer.",

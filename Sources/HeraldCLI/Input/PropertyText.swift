@@ -9,4 +9,7 @@ enum PropertyText {
     }
     return (String(parts[0]), String(parts[1]))
   }
+
+  /// The option that gives a property.
+  static func option(_ name: String) -> String { "--property \(name)=…" }
 }

@@ -53,7 +53,7 @@ struct PhoneSession {
     Failure.tell(outcome.check?.findings ?? [], inPolicy: phone.policy.url)
     guard let decision = fetched.decision else { return }
     for missing in MissingProperty.all(in: Explanation(decision.question, in: fetched.state)) {
-      Failure.tell(missing.diagnostic(in: phone.policy.url))
+      Failure.tell(missing.diagnostic(in: phone.policy.url, fix: PropertyText.option))
     }
   }
 

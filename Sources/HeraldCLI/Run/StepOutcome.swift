@@ -1,4 +1,6 @@
 import Herald
+import HeraldFetch
+import HeraldFormats
 import HeraldLog
 import HeraldRuntime
 
@@ -17,5 +19,12 @@ struct StepOutcome {
   var note: String?
 
   /// Why the ledger cannot be written.
-  var trouble: Diagnostic? { findings.first { $0.severity == .error } }
+  var trouble: Diagnostic? {
+    findings.first { $0.severity == .error && !Self.kindsOfTheCheck.contains($0.code.kind) }
+  }
+
+  /// What the check's result says too, and a session goes on after.
+  private static let kindsOfTheCheck = [
+    FetchCode.kind, RefusalReason.kind, DocumentCode.kind, LintCode.kind, PropertyCode.kind,
+  ]
 }

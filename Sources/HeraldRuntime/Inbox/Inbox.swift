@@ -58,12 +58,22 @@ public struct Inbox: Sendable {
     let bytes = (try endsTorn(file, size) ? "\n" : "") + record + "\n"
     do {
       try file.writeAll(bytes.utf8)
-      guard fsync(file.rawValue) == 0 else { throw Errno(rawValue: errno) }
+      guard Self.sync(file.rawValue) == 0 else { throw Errno(rawValue: errno) }
     } catch {
       // Where this fails too, the next writer ends the torn record and the app reports it.
       _ = ftruncate(file.rawValue, off_t(size))
       throw error
     }
+  }
+
+  /// Waits until a file is on the medium.
+  private static func sync(_ file: CInt) -> CInt {
+    #if canImport(Darwin)
+      // `fsync` leaves the data in the drive's cache there (fsync(2)).
+      fcntl(file, F_FULLFSYNC) == -1 ? fsync(file) : 0
+    #else
+      fsync(file)
+    #endif
   }
 
   private func endsTorn(_ file: FileDescriptor, _ size: Int64) throws -> Bool {

@@ -48,7 +48,9 @@ extension Installation {
     if step != nil { remember(answer, url: url) }
     holdOff = holdOff(after: answer)
     let cameUp = show(step?.decision)
-    return result(of: answer, findings, step, step?.decision?.reason == .alreadyVisible ? onScreen : cameUp)
+    let result = result(of: answer, findings, step, step?.decision?.reason == .alreadyVisible ? onScreen : cameUp)
+    reportProblems(of: result, step)
+    return result
   }
 
   /// Checks with trigger `schedule` where the schedule says so.

@@ -12,12 +12,25 @@ extension Installation {
   ///     `appVersionName`, `appVersionCode`, `deviceOsName`, `deviceOsVersion`, `deviceModel`, `deviceIsTablet` and
   ///     `deviceLanguage`.
   ///   - user: who is signed in.
+  ///
+  /// A name that is probably misspelt is reported.
   @discardableResult
   public func launched(properties: [String: String], user: String? = nil) async -> CheckResult {
     let profile = Profile(properties.map { (name: ExactString($0.key), value: ExactString($0.value)) })
+    reportMisspelt(properties)
     onScreen = nil
     _ = record(.appLaunched(AppLaunched(profile: profile, user: user.map { ExactString($0) })))
     return await check(.launch)
+  }
+
+  /// Records that the app's process started, and checks with trigger `launch`.
+  ///
+  /// - Parameters:
+  ///   - properties: what the system tells of the device, and what the app adds.
+  ///   - user: who is signed in.
+  @discardableResult
+  public func launched(_ properties: DeviceProperties = .current, user: String? = nil) async -> CheckResult {
+    await launched(properties: properties.byName, user: user)
   }
 
   /// Records that somebody signed in or out, without a fetch.

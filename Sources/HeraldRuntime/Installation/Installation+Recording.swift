@@ -86,6 +86,7 @@ extension Installation {
   func ledgerFailed(with error: any Error) {
     for index in waiting.indices.prefix(1) { waiting[index].wasTried = true }
     ledger = nil
+    if damagedLedger == .setAside, DamagedLedger.isDamage(error), (try? setAside(after: error)) != nil { return }
     let diagnostic = Self.diagnostic(of: error, ledger: path)
     trouble = diagnostic
     report(diagnostic)

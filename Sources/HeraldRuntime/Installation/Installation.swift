@@ -35,6 +35,7 @@ public actor Installation {
   let backoff: Backoff
   let presenter: (any Presenter)?
   let environment: DeviceEnvironment
+  let damagedLedger: DamagedLedger
   let report: @Sendable (Diagnostic) -> Void
   let observe: @Sendable (ReplayStep) -> Void
   private let givenSource: ExactString?
@@ -59,6 +60,8 @@ public actor Installation {
   var lastInTurn: Task<CheckResult, Never>?
   var checksUnderWay = 0
   private var wasOpen = false
+  /// The missing properties that were reported in this process.
+  var reportedProperties: Set<String> = []
 
   /// The most events that wait in memory for the ledger, 200. Later ones are lost, and each loss is reported.
   public static let waitingAtMost = 200
@@ -75,11 +78,14 @@ public actor Installation {
   ///   - backoff: how long ``checkIfDue()`` waits after a failed fetch, where that is longer than the schedule.
   ///   - presenter: shows the prompts. Without one the app shows ``onScreen`` itself and calls ``chose(_:)``.
   ///   - environment: clock, ids and random numbers.
-  ///   - report: receives each problem. It may run on any thread.
+  ///   - damagedLedger: what happens with a ledger that cannot be read.
+  ///   - report: receives each problem: a fetch that failed, a document that is refused, a property that is misspelt or
+  ///     that rules miss, a ledger that cannot be written. It may run on any thread.
   ///   - observe: receives each event after it is stored, with the state and the decision that follow.
   public init(
     ledger: String, source: String? = nil, publication: Publication, inbox: Inbox? = nil, schedule: Schedule? = nil,
     backoff: Backoff = Backoff(), presenter: (any Presenter)? = nil, environment: DeviceEnvironment = .live,
+    damagedLedger: DamagedLedger = .leave,
     report: @escaping @Sendable (Diagnostic) -> Void = { _ in },
     observe: @escaping @Sendable (ReplayStep) -> Void = { _ in }
   ) {
@@ -91,6 +97,7 @@ public actor Installation {
     self.backoff = backoff
     self.presenter = presenter
     self.environment = environment
+    self.damagedLedger = damagedLedger
     self.report = report
     self.observe = observe
   }
@@ -105,7 +112,7 @@ public actor Installation {
   @discardableResult
   public func open() throws -> ExactString {
     if let ledger { return ledger.source }
-    let opened = try InstallationLedger(path: path, source: givenSource) { "/installations/\(environment.newID())" }
+    let opened = try openedLedger()
     state = try opened.state()
     lastFetch = try opened.lastFetch()
     lastCheck = try opened.lastCheck()
@@ -114,6 +121,26 @@ public actor Installation {
     if wasOpen { answerVanishedPrompt() }
     wasOpen = true
     return opened.source
+  }
+
+  /// Opens the ledger's file; where that is damaged and the app chose so, it is set aside and a new one begun.
+  private func openedLedger() throws -> InstallationLedger {
+    do {
+      return try InstallationLedger(path: path, source: givenSource) { "/installations/\(environment.newID())" }
+    } catch  where damagedLedger == .setAside && DamagedLedger.isDamage(error) {
+      try setAside(after: error)
+      return try InstallationLedger(path: path, source: givenSource) { "/installations/\(environment.newID())" }
+    }
+  }
+
+  /// Renames the damaged ledger, and reports where it is.
+  func setAside(after error: any Error) throws {
+    let aside = try DamagedLedger.setAside(path, at: environment.now().moment)
+    report(
+      Diagnostic(
+        AppCode.ledgerSetAside, .warning, what: "The ledger was damaged, and a new one begins.", file: aside,
+        why: (error as? LedgerError).map { "\($0.diagnostic.what) \($0.diagnostic.why)" } ?? "\(error)",
+        fix: "keep that file: what the device saw before is in it alone"))
   }
 
   /// Closes the ledger, so that another process may write it. The next call opens it again.

@@ -15,14 +15,21 @@
     /// Makes a presenter.
     ///
     /// - Parameters:
-    ///   - host: returns the view controller that presents the alert, such as the window's root. With nil nothing is
-    ///     shown.
-    ///   - exit: handles the button `exit`. An iOS app must not end itself: show a screen without a way on.
-    public init(
-      over host: @escaping @MainActor () -> UIViewController?, exit: @escaping @MainActor () -> Void
+    ///   - host: returns the view controller that presents the alert; by default the root of the key window. With nil
+    ///     nothing is shown.
+    ///   - exit: handles the button `exit`. An iOS app must not end itself: show a screen without a way on. By default the
+    ///     app goes on, and the prompt comes again at the next return to the app.
+    public nonisolated init(
+      over host: @escaping @MainActor () -> UIViewController? = { AlertPresenter.rootOfKeyWindow },
+      exit: @escaping @MainActor () -> Void = {}
     ) {
       self.host = host
       self.exit = exit
+    }
+
+    private static var rootOfKeyWindow: UIViewController? {
+      let scenes = UIApplication.shared.connectedScenes.compactMap { $0 as? UIWindowScene }
+      return scenes.flatMap(\.windows).first { $0.isKeyWindow }?.rootViewController
     }
 
     /// Shows an alert over the topmost view controller; nil where it goes away without an answer.

@@ -1,13 +1,13 @@
-import Herald
+package import Herald
 
 /// A property that rules read and the device lacks.
-struct MissingProperty {
-  let name: String
+package struct MissingProperty {
+  package let name: String
   /// The rules that read it.
   private(set) var rules: [Rule]
 
   /// The missing properties in the order in which rules read them.
-  static func all(in explanation: Explanation) -> [MissingProperty] {
+  package static func all(in explanation: Explanation) -> [MissingProperty] {
     var missing: [MissingProperty] = []
     for rule in explanation.rules {
       let comparisons = rule.tests.flatMap(\.comparisons)
@@ -29,15 +29,20 @@ struct MissingProperty {
     return comparison.subject != "deviceLanguage" || !comparison.passed || rule.descriptions.entries.count > 1
   }
 
-  func diagnostic(in policy: String) -> Diagnostic {
+  /// The finding about it.
+  ///
+  /// - Parameters:
+  ///   - policy: the policy's name in the message; nil without one.
+  ///   - fix: says how to give a property by its name.
+  package func diagnostic(in policy: String?, fix: (_ name: String) -> String) -> Diagnostic {
     // The name may be several names with `or` between them, because one of them is enough.
     let either = name.split(separator: " or ").map(String.init)
     let names = rules.prefix(3).map { "`\($0.id)`" }.joined(separator: ", ") + (rules.count > 3 ? ", …" : "")
     return Diagnostic(
-      PhoneCode.missingProperty, .warning,
+      PropertyCode.missingProperty, .warning,
       what: either.map { "`\($0)`" }.joined(separator: " or ")
         + " is not given, and \(names) ask\(rules.count == 1 ? "s" : "") for it.",
       file: policy, place: rules.first?.source.place, why: "a missing property counts as empty",
-      fix: "give it with " + either.map { "--property \($0)=…" }.joined(separator: " or "))
+      fix: "give it with " + either.map(fix).joined(separator: " or "))
   }
 }

@@ -21,14 +21,21 @@ func makeHerald(
 }
 
 /// What the device and the app say of themselves.
-func properties(version: String, build: String, language: String) -> [String: String] {
-  [
-    "appPackageName": "com.example.shop",
-    "appVersionName": version,
-    "appVersionCode": build,
-    "deviceOsName": "ios",
-    "deviceLanguage": language,
-  ]
+func properties(version: String, build: String, language: String) -> DeviceProperties {
+  var properties = DeviceProperties.current
+  properties.packageName = "com.example.shop"
+  properties.versionName = version
+  properties.versionCode = build
+  properties.language = language
+  properties.others["x-plan"] = "family"
+  return properties
+}
+
+/// The shortest start: the ledger in the app's folder, a check each day, prompts as the platform shows them.
+func startHerald() async -> Installation {
+  let herald = Installation(policy: "https://updates.example.com/policy.json")
+  await herald.launched()
+  return herald
 }
 
 /// The app's life, as its scene delegate or its activity tells it.
@@ -36,8 +43,7 @@ struct Lifecycle {
   let herald: Installation
 
   func started(version: String, build: String, language: String, user: String?) async {
-    await herald.launched(
-      properties: properties(version: version, build: build, language: language), user: user)
+    await herald.launched(properties(version: version, build: build, language: language), user: user)
   }
 
   func becameActive(isInCall: Bool) async {
@@ -90,6 +96,13 @@ struct ShopPresenter: Presenter {
   }
 }
 
+/// What a button "Send the log to support" attaches.
+func logForSupport(_ herald: Installation, folder: URL) async throws -> URL {
+  let file = folder.appendingPathComponent("herald.jsonl")
+  try await herald.writeLog(to: file.path)
+  return file
+}
+
 /// In the extension: no ledger, no fetching, one line appended to a file.
 func didReceive(_ payload: [String: String], group: URL) throws {
   let inbox = Inbox(path: group.appendingPathComponent("herald-inbox.jsonl").path)
@@ -129,6 +142,8 @@ struct HeraldInYourAppTests {
     #expect(try await placeOrder(herald) { orders.change { $0 += 1 } })
     #expect(orders.value == 2)
     #expect(shown.value.count == 1)
+    let log = try await logForSupport(herald, folder: phone.folder)
+    #expect(try String(contentsOf: log, encoding: .utf8).contains(#""x-plan":"family""#))
     phone.publisher.fails("offline")
     #expect(await checkForUpdates(herald) == "That could not be found out: offline.")
   }
@@ -142,7 +157,7 @@ struct HeraldInYourAppTests {
     let listings = article.components(separatedBy: "```swift\n").dropFirst().compactMap {
       $0.components(separatedBy: "```").first
     }
-    #expect(listings.count == 7)
+    #expect(listings.count == 9)
     for listing in listings { #expect(here.contains("\n\(listing)"), "the listing is not compiled as it is shown") }
   }
 }

@@ -1,0 +1,30 @@
+import Herald
+import HeraldFetch
+import HeraldLog
+
+/// What an installation reports of properties, fetches and documents.
+extension Installation {
+  /// Reports each name that is probably misspelt: a policy would not find the property, and a forced update not show.
+  func reportMisspelt(_ properties: [String: String]) {
+    for name in properties.keys.sorted() {
+      if let finding = PropertyCode.misspelt(name, .warning) { report(finding) }
+    }
+  }
+
+  /// Reports why a check brought no policy, what is wrong in the document, and which properties its rules lack.
+  func reportProblems(of result: CheckResult, _ step: ReplayStep?) {
+    switch result.failure {
+    case .fetch(let failure): report(failure.diagnostic)
+    case .refused: result.failure.map { report($0.diagnostic) }
+    // The ledger's own trouble is reported where it arises.
+    case .unrecorded, nil: break
+    }
+    for finding in result.findings where finding.severity != .note { report(finding) }
+    guard let step, let decision = step.decision else { return }
+    for missing in MissingProperty.all(in: Explanation(decision.question, in: step.state)) {
+      // Each is told once in a process, because every check would say it again.
+      guard reportedProperties.insert(missing.name).inserted else { continue }
+      report(missing.diagnostic(in: publication.source.url) { "`\($0)` at the launch" })
+    }
+  }
+}

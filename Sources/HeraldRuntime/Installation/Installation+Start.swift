@@ -1,0 +1,80 @@
+package import Foundation
+public import Herald
+import HeraldFetch
+
+/// An installation with defaults for all but the policy's address.
+extension Installation {
+  /// Makes an installation that keeps its ledger in the app's own folder, checks daily, shows prompts as the platform does,
+  /// and prints problems to standard error.
+  ///
+  /// ```swift
+  /// let herald = Installation(policy: "https://updates.example.com/policy.json")
+  /// await herald.launched()
+  /// ```
+  ///
+  /// A damaged ledger is set aside and a new one begun.
+  ///
+  /// - Parameters:
+  ///   - url: the address of the policy, with `https`.
+  ///   - format: the document's format, one of `Formats.names`.
+  ///   - storeURL: the store page, for formats whose documents contain no destination.
+  ///   - houseRules: what the app configures for the rules of every document.
+  ///   - presenter: shows the prompts; by default ``standardPresenter``.
+  ///   - report: receives each problem; by default ``printToStandardError(_:)``.
+  public init(
+    policy url: String, format: String = "herald", storeURL: String? = nil, houseRules: HouseRules? = nil,
+    presenter: (any Presenter)? = Installation.standardPresenter,
+    report: @escaping @Sendable (Diagnostic) -> Void = Installation.printToStandardError
+  ) {
+    self.init(
+      ledger: Self.standardLedger,
+      publication: Publication(HTTPSource(url), format: format, storeURL: storeURL, houseRules: houseRules),
+      schedule: .daily, presenter: presenter, damagedLedger: .setAside, report: report)
+  }
+
+  /// The path of the ledger in the app's own folder, which is created where it is missing.
+  ///
+  /// On Apple's systems this is `Application Support/Herald` and the app's bundle identifier, on others
+  /// `$XDG_DATA_HOME` (`~/.local/share`) and the program's name.
+  public static var standardLedger: String {
+    let folder = standardFolder(
+      of: Bundle.main.bundleIdentifier ?? ProcessInfo.processInfo.processName, in: ProcessInfo.processInfo.environment)
+    // Where this fails, opening the ledger fails too and is reported.
+    try? FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    return folder.appendingPathComponent("herald.sqlite").path
+  }
+
+  package static func standardFolder(of app: String, in environment: [String: String]) -> URL {
+    #if canImport(Darwin)
+      let support = FileManager.default.urls(for: .applicationSupportDirectory, in: .userDomainMask).first
+      return (support ?? FileManager.default.homeDirectoryForCurrentUser)
+        .appendingPathComponent("Herald").appendingPathComponent(app)
+    #else
+      // A path that is not absolute is ignored (XDG Base Directory Specification).
+      if let data = environment["XDG_DATA_HOME"], data.hasPrefix("/") {
+        return URL(fileURLWithPath: data).appendingPathComponent(app)
+      }
+      return FileManager.default.homeDirectoryForCurrentUser.appendingPathComponent(".local/share/\(app)")
+    #endif
+  }
+
+  /// The presenter of the platform: an alert over the app's window, or a box in a terminal. Nil for a program with
+  /// neither.
+  public static var standardPresenter: (any Presenter)? {
+    #if canImport(UIKit) && !os(watchOS)
+      return AlertPresenter()
+    #elseif canImport(AppKit)
+      return PanelPresenter()
+    #else
+      return isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1 ? TerminalPresenter() : nil
+    #endif
+  }
+
+  /// Prints a problem in one line.
+  public static func printToStandardError(_ problem: Diagnostic) {
+    let place = problem.location.isEmpty ? "" : " (\(problem.location))"
+    let advice = "\(problem.why); \(problem.fix)"
+    let line = "herald: \(problem.severity.rawValue)[\(problem.code)]: \(problem.what)\(place) \(advice)\n"
+    FileHandle.standardError.write(Data(line.utf8))
+  }
+}
