@@ -24,6 +24,12 @@ class Tally:
             if event.is_known:
                 self._count(state, event)
 
+    def merge(self, other: "Tally") -> None:
+        """Adds what other logs reached."""
+        for what, counts in other.counts.items():
+            self.counts[what].update(counts)
+        self.refused.update(other.refused)
+
     def _count(self, state: State, event: Event) -> None:
         if event.type == "fetch.succeeded" and "digest" in event.data:
             name = event.data["format"]
