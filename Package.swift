@@ -21,6 +21,7 @@ let package = Package(
     .library(name: "HeraldFormats", targets: ["HeraldFormats"]),
     .library(name: "HeraldLog", targets: ["HeraldLog"]),
     .library(name: "HeraldFetch", targets: ["HeraldFetch"]),
+    .library(name: "HeraldInbox", targets: ["HeraldInbox"]),
     .library(name: "HeraldRuntime", targets: ["HeraldRuntime"]),
     .library(name: "HeraldReport", targets: ["HeraldReport"]),
     .library(name: "HeraldTesting", targets: ["HeraldTesting"]),
@@ -69,10 +70,12 @@ let package = Package(
         .product(name: "SystemPackage", package: "swift-system"),
       ],
       swiftSettings: swiftSettings),
+    // For extensions, which have little memory: no package, no ledger, no network.
+    .target(name: "HeraldInbox", dependencies: ["Herald"], swiftSettings: swiftSettings),
     .target(
       name: "HeraldRuntime",
       dependencies: [
-        "Herald", "HeraldFetch", "HeraldFormats", "HeraldLog",
+        "Herald", "HeraldFetch", "HeraldFormats", "HeraldInbox", "HeraldLog",
         .product(name: "SystemPackage", package: "swift-system"),
       ],
       swiftSettings: swiftSettings),
@@ -97,8 +100,8 @@ let package = Package(
     .executableTarget(
       name: "HeraldCLI",
       dependencies: [
-        "Herald", "HeraldFormats", "HeraldLog", "HeraldFetch", "HeraldRuntime", "HeraldReport", "HeraldCorpus",
-        "CHeap", "CZlib", "CZstd",
+        "Herald", "HeraldFormats", "HeraldLog", "HeraldFetch", "HeraldInbox", "HeraldRuntime", "HeraldReport",
+        "HeraldCorpus", "CHeap", "CZlib", "CZstd",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "SystemPackage", package: "swift-system"),
       ],
@@ -125,7 +128,7 @@ let package = Package(
       swiftSettings: swiftSettings),
     .testTarget(
       name: "HeraldRuntimeTests",
-      dependencies: ["HeraldRuntime", .product(name: "GRDB", package: "GRDB.swift")],
+      dependencies: ["HeraldInbox", "HeraldRuntime", .product(name: "GRDB", package: "GRDB.swift")],
       swiftSettings: swiftSettings),
     .testTarget(
       name: "HeraldReportTests",

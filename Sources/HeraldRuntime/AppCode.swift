@@ -2,7 +2,7 @@ package import Herald
 
 /// Why an app that embeds Herald loses or refuses an event.
 package enum AppCode: String, ExplainedCode {
-  case severalInstallations, eventLost, ledgerSetAside, inboxFailed, badRecord
+  case severalInstallations, eventLost, ledgerSetAside
 
   package static let kind = "trouble in an app that embeds Herald"
 
@@ -23,16 +23,6 @@ package enum AppCode: String, ExplainedCode {
         "A damaged ledger was renamed, and a new one begun.",
         when: "The app chose so, and SQLite could not read the file.",
         fix: "Keep the renamed file: what the device saw before is in it alone.")
-    case .inboxFailed:
-      CodeExplanation(
-        "The inbox of extensions failed.",
-        when: "Its file cannot be read or written.",
-        fix: "Check the folder that app and extension share.")
-    case .badRecord:
-      CodeExplanation(
-        "A record of the inbox is no event.",
-        when: "Something else wrote to it.",
-        fix: "Let `Inbox` alone write to it.")
     }
   }
 }

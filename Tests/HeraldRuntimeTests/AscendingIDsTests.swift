@@ -2,7 +2,7 @@ import Foundation
 import Herald
 import Testing
 
-@testable import HeraldRuntime
+@testable import HeraldInbox
 
 @Suite("Ids that ascend")
 struct AscendingIDsTests {

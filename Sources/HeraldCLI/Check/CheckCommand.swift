@@ -1,5 +1,6 @@
 import ArgumentParser
 import Herald
+import HeraldInbox
 import HeraldFetch
 import HeraldFormats
 import HeraldRuntime

@@ -2,6 +2,7 @@ import Herald
 import HeraldCorpus
 import HeraldFetch
 import HeraldFormats
+import HeraldInbox
 import HeraldLog
 import HeraldRuntime
 
@@ -39,7 +40,7 @@ struct CodeGroup {
     CodeGroup(RedactionCode.self),
     CodeGroup(PropertyCode.self),
     CodeGroup(PhoneCode.self),
-    CodeGroup(AppCode.self),
+    CodeGroup(AppCode.self, InboxCode.self),
   ]
 
   /// - Parameter more: enumerations of other modules with codes of the same kind.

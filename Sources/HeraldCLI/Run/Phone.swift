@@ -1,4 +1,5 @@
 import Herald
+import HeraldInbox
 import HeraldLog
 import HeraldReport
 import HeraldRuntime

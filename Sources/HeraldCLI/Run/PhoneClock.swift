@@ -1,4 +1,5 @@
 import Herald
+import HeraldInbox
 import HeraldRuntime
 
 /// A change of a phone's clock.

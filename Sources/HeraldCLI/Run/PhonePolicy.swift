@@ -1,4 +1,5 @@
 import Herald
+import HeraldInbox
 import HeraldFetch
 import HeraldRuntime
 

@@ -1,4 +1,5 @@
 import Herald
+import HeraldInbox
 import HeraldRuntime
 
 /// Prints what a test of a corpus finds, as it finds it; a JUnit report at its end.

@@ -1,5 +1,6 @@
 import Foundation
 import Herald
+import HeraldInbox
 import HeraldLog
 import SystemPackage
 
@@ -76,7 +77,7 @@ struct InboxBatch {
 
   private static func bad(_ name: String, line: Int) -> Diagnostic {
     Diagnostic(
-      AppCode.badRecord, .warning, what: "A record of the inbox is no event, and is left out.", file: name,
+      InboxCode.badRecord, .warning, what: "A record of the inbox is no event, and is left out.", file: name,
       place: DocumentPlace(line: line, column: 1, pointer: ""),
       why: "a process died while it wrote, or something else writes to the file",
       fix: "let only `Inbox` write there")

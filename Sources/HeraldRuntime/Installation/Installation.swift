@@ -1,5 +1,6 @@
 public import Herald
 public import HeraldFetch
+public import HeraldInbox
 public import HeraldLog
 
 /// One app on one device: it fetches the policy, appends each event to a ledger, decides, and shows prompts.

@@ -7,11 +7,11 @@ import Testing
 
 // Copies of the samples in doc comments, so that they compile; the test compares them.
 
-@Suite("Samples in doc comments of HeraldFetch, HeraldFormats and HeraldRuntime")
+@Suite("Samples in doc comments of HeraldFetch, HeraldFormats, HeraldInbox and HeraldRuntime")
 struct SampleTests {
   @Test(
     "Each sample in a module's doc comments is compiled in this file",
-    arguments: ["HeraldFetch", "HeraldFormats", "HeraldRuntime"])
+    arguments: ["HeraldFetch", "HeraldFormats", "HeraldInbox", "HeraldRuntime"])
   func compiled(module: String) throws {
     let here = Self.lines(try String(contentsOf: URL(fileURLWithPath: #filePath), encoding: .utf8))
     let samples = try Self.samples(in: repository.appendingPathComponent("Sources/\(module)"))

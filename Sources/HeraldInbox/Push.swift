@@ -1,4 +1,4 @@
-import Herald
+package import Herald
 
 /// A push notice, as the app or its extension received it.
 public struct Push: Hashable, Sendable {
@@ -20,7 +20,7 @@ public struct Push: Hashable, Sendable {
   }
 
   /// The event's data for an event's id.
-  func data(event id: ExactString) -> EventData {
+  package func data(event id: ExactString) -> EventData {
     .pushReceived(
       PushReceived(
         event: id, kind: ExactString(kind), url: url.map { ExactString($0) },

@@ -1,7 +1,4 @@
-import Foundation
 public import Herald
-import HeraldLog
-import SystemPackage
 
 /// A file in which another process of the app, such as a push extension or a widget, leaves events for the app.
 ///
@@ -39,46 +36,14 @@ public struct Inbox: Sendable {
     let event = Event(
       id: id, source: Self.nobody, type: ExactString(EventType.pushReceived.rawValue), time: environment.now(),
       revision: 0, data: data)
-    do { try append(event.line) } catch { throw InboxError(path, "leaving an event in it", error) }
+    do { try InboxFile(path: path).append(event.line) } catch {
+      throw InboxError(path, "leaving an event in it", error)
+    }
     return id.string
   }
 
   /// The source of a record, until the app fills in its own name.
-  static let nobody: ExactString = "/inbox"
-
-  private func append(_ record: String) throws {
-    let opened = try FileDescriptor.openLocked(
-      path, .readWrite, options: [.append, .create], permissions: .ownerReadWrite, waits: true)
-    // The lock waits, so this is never nil.
-    guard let file = opened else { throw Errno.wouldBlock }
-    // Closing releases the lock. The record is synced by then, so an error changes nothing.
-    defer { try? file.close() }
-    let size = try file.seek(offset: 0, from: .end)
-    // A newline ends a record that a crash cut off, so that only that record is lost.
-    let bytes = (try endsTorn(file, size) ? "\n" : "") + record + "\n"
-    do {
-      try file.writeAll(bytes.utf8)
-      guard Self.sync(file.rawValue) == 0 else { throw Errno(rawValue: errno) }
-    } catch {
-      // Where this fails too, the next writer ends the torn record and the app reports it.
-      _ = ftruncate(file.rawValue, off_t(size))
-      throw error
-    }
-  }
-
-  /// Waits until a file is on the medium.
-  private static func sync(_ file: CInt) -> CInt {
-    #if canImport(Darwin)
-      // `fsync` leaves the data in the drive's cache there (fsync(2)).
-      fcntl(file, F_FULLFSYNC) == -1 ? fsync(file) : 0
-    #else
-      fsync(file)
-    #endif
-  }
-
-  private func endsTorn(_ file: FileDescriptor, _ size: Int64) throws -> Bool {
-    try size > 0 && file.read(at: size - 1, atMost: 1) != [0x0A]
-  }
+  package static let nobody: ExactString = "/inbox"
 }
 
 /// An inbox that cannot be read or written.
@@ -89,9 +54,9 @@ public struct InboxError: DiagnosticError, Hashable, Sendable {
   /// The diagnostic alone.
   public var diagnostics: [Diagnostic] { [diagnostic] }
 
-  init(_ path: String, _ doing: String, _ error: any Error) {
+  package init(_ path: String, _ doing: String, _ error: any Error) {
     diagnostic = Diagnostic(
-      AppCode.inboxFailed, .error, what: "`\(path)` failed while \(doing).", file: path, why: "\(error)",
+      InboxCode.inboxFailed, .error, what: "`\(path)` failed while \(doing).", file: path, why: "\(error)",
       fix: "check that the folder is there, that both processes may write it, and the space left on the disk")
   }
 }
