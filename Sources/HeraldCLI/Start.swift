@@ -10,6 +10,7 @@ enum Start {
   static func main() {
     // Scripts ask for the version first. The parser would read the declarations of all commands before it answers.
     if CommandLine.arguments.dropFirst() == ["--version"] { return print(HeraldCommand.version) }
+    if let script = CompletionScript.asked(by: CommandLine.arguments) { return print(script) }
     do {
       var command = try HeraldCommand.parseAsRoot()
       guard let asynchronous = command as? any AsyncParsableCommand else { return try command.run() }

@@ -35,6 +35,12 @@ struct CommandTests {
     }
   }
 
+  @Test("herald replay --count is a sentence for people, and an object for programs")
+  func countSpeaksToPeople() throws {
+    #expect(try Herald.run("replay", Self.log, "--count", "--format", "human").output.contains(" decisions; "))
+    #expect(try Herald.run("replay", Self.log, "--count").output.hasPrefix(#"{"decisions":"#))
+  }
+
   @Test("Commands read standard input, and logs packed with gzip and zstd", arguments: ["gzip", "zstd -q"])
   func commandsReadPackedLogs(tool: String) throws {
     let plain = try Herald.run("replay", Self.log, "--states")

@@ -10,12 +10,21 @@ struct ExportTableTests {
     try FileManager.default.contentsOfDirectory(atPath: folder).sorted()
   }
 
+  @Test("herald export understands --format, as --as was called")
+  func formerOptionIsUnderstood() throws {
+    let arguments = ["export", Self.log, "--table", "prompts"]
+    let jsonl = try Herald.run(arguments + ["--as", "jsonl"])
+    #expect(jsonl.status == 0)
+    #expect(try Herald.run(arguments + ["--format", "jsonl"]).output == jsonl.output)
+    #expect(try !Herald.run("export", "--help").output.contains("--format"))
+  }
+
   @Test(
     "herald export --table makes a folder with a file for each table, and nothing else", arguments: ["csv", "jsonl"])
   func exportWritesAFileForEachTable(_ format: String) throws {
     let scratch = try Scratch()
     let run = try Herald.run(
-      "export", Self.log, "--table", "all", "--format", format, "-o", scratch.path("deep/folder"))
+      "export", Self.log, "--table", "all", "--as", format, "-o", scratch.path("deep/folder"))
     #expect(run.status == 0)
     #expect(run.output.isEmpty)
     #expect(run.errors.isEmpty)
@@ -27,7 +36,7 @@ struct ExportTableTests {
     let scratch = try Scratch()
     let log = try scratch.write("", to: "empty.jsonl")
     for format in ["csv", "jsonl"] {
-      #expect(try Herald.run("export", log, "--table", "all", "--format", format, "-o", scratch.path("t")).status == 0)
+      #expect(try Herald.run("export", log, "--table", "all", "--as", format, "-o", scratch.path("t")).status == 0)
     }
     #expect(try names(scratch.path("t")).count == 14)
     #expect(try String(contentsOfFile: scratch.path("t/rules.jsonl"), encoding: .utf8).isEmpty)
@@ -37,10 +46,10 @@ struct ExportTableTests {
   @Test("herald export --table prints one table to standard output with the bytes of its file")
   func exportPrintsOneTableAsItsFile() throws {
     let scratch = try Scratch()
-    let run = try Herald.run("export", Self.log, "--table", "prompts", "--format", "jsonl")
+    let run = try Herald.run("export", Self.log, "--table", "prompts", "--as", "jsonl")
     #expect(run.lines.count == 18)
     #expect(
-      try Herald.run("export", Self.log, "--table", "prompts", "--format", "jsonl", "-o", scratch.path("p")).status == 0
+      try Herald.run("export", Self.log, "--table", "prompts", "--as", "jsonl", "-o", scratch.path("p")).status == 0
     )
     #expect(try String(contentsOfFile: scratch.path("p"), encoding: .utf8) == run.output)
   }
@@ -48,7 +57,7 @@ struct ExportTableTests {
   @Test("herald export --table gives the same rows for a log, a packed one on standard input, and a ledger")
   func exportReadsPackedLogsAndLedgers() throws {
     let scratch = try Scratch()
-    let arguments = ["--table", "all", "--format", "rows"]
+    let arguments = ["--table", "all", "--as", "rows"]
     let expected = try Herald.run(["export", Self.log] + arguments)
     let text = try String(contentsOf: Herald.root.appendingPathComponent(Self.log), encoding: .utf8)
     #expect(try Herald.run(["export", "-"] + arguments, input: text).output == expected.output)
@@ -71,7 +80,7 @@ struct ExportTableTests {
     let log = try scratch.write(
       String(contentsOf: Herald.root.appendingPathComponent(Self.log), encoding: .utf8), to: "l")
     let folder = try Herald.run(
-      "export", Self.log, "--table", "all", "--format", "sqlite", "-o", scratch.folder.path, "--force")
+      "export", Self.log, "--table", "all", "--as", "sqlite", "-o", scratch.folder.path, "--force")
     #expect(folder.errors.contains("[noRegularFile]"))
     let device = try Herald.run("export", Self.log, "--table", "prompts", "-o", "/dev/null", "--force")
     #expect(device.status == 1)
@@ -88,7 +97,7 @@ struct ExportTableTests {
     let tool = try program("cat > /dev/null", scratch)
     let run = try Herald.run(
       [
-        "HERALD_PARQUET=\(tool)", Herald.binary.path, "export", log, "--table", "prompts", "--format", format, "-o",
+        "HERALD_PARQUET=\(tool)", Herald.binary.path, "export", log, "--table", "prompts", "--as", format, "-o",
         scratch.path("out"),
       ],
       program: URL(fileURLWithPath: "/usr/bin/env"))
@@ -99,8 +108,8 @@ struct ExportTableTests {
   @Test(
     "herald export --table names what a wrong use lacks",
     arguments: [
-      (["--table", "all"], "-o FOLDER"), (["--table", "prompts", "--format", "parquet"], "-o FOLDER"),
-      (["--format", "csv"], "--table"), (["--table", "all", "--format", "sqlite"], "Only a ledger"),
+      (["--table", "all"], "-o FOLDER"), (["--table", "prompts", "--as", "parquet"], "-o FOLDER"),
+      (["--as", "csv"], "--table"), (["--table", "all", "--as", "sqlite"], "Only a ledger"),
       (["--table", "people"], "installations"),
     ])
   func exportNamesWhatAWrongUseLacks(_ arguments: [String], _ words: String) throws {
@@ -119,7 +128,7 @@ struct ExportTableTests {
 
   @Test("herald export --table ends each stream where --until says")
   func exportEndsEachStreamAtUntil() throws {
-    let run = try Herald.run("export", Self.log, "--table", "events", "--format", "jsonl", "--until", "7")
+    let run = try Herald.run("export", Self.log, "--table", "events", "--as", "jsonl", "--until", "7")
     #expect(run.lines.count == 7)
   }
 
@@ -128,7 +137,7 @@ struct ExportTableTests {
     let scratch = try Scratch()
     let ledger = scratch.path("l.sqlite")
     #expect(try Herald.run("import", Self.log, "--ledger", ledger).status == 0)
-    let update = ["export", ledger, "--table", "all", "--format", "sqlite"]
+    let update = ["export", ledger, "--table", "all", "--as", "sqlite"]
     #expect(try Herald.run(update).output.hasSuffix("\"updated\":1,\"installations\":1}\n"))
     #expect(try Herald.run(update).output.hasSuffix("\"updated\":0,\"installations\":1}\n"))
   }
@@ -137,7 +146,7 @@ struct ExportTableTests {
   func exportReadsAPartWithItsDocuments() throws {
     let scratch = try Scratch()
     let text = try String(contentsOf: Herald.root.appendingPathComponent(Self.log), encoding: .utf8)
-    let rows = try Herald.run("export", Self.log, "--table", "documents", "--format", "jsonl").lines
+    let rows = try Herald.run("export", Self.log, "--table", "documents", "--as", "jsonl").lines
     let documents = try rows.map { row in
       let row = try #require(try JSONSerialization.jsonObject(with: Data(row.utf8)) as? [String: Any])
       let given = ["digest": row["digest"] as? String, "document": row["body"] as? String]
@@ -148,12 +157,12 @@ struct ExportTableTests {
       line.replacing(/,"document":"(?:[^"\\]|\\.)*"/, with: "") + "\n"
     }.joined()
     let log = try scratch.write(part, to: "part.jsonl")
-    let lacking = try Herald.run("export", log, "--table", "rules", "--format", "jsonl")
+    let lacking = try Herald.run("export", log, "--table", "rules", "--as", "jsonl")
     #expect(lacking.status == 3)
     #expect(lacking.errors.contains("[unknownDocument]"))
     let file = try scratch.write(documents.joined(separator: "\n"), to: "documents.jsonl")
-    let given = try Herald.run("export", log, "--table", "rules", "--format", "jsonl", "--documents", file)
-    #expect(given.output == (try Herald.run("export", Self.log, "--table", "rules", "--format", "jsonl").output))
+    let given = try Herald.run("export", log, "--table", "rules", "--as", "jsonl", "--documents", file)
+    #expect(given.output == (try Herald.run("export", Self.log, "--table", "rules", "--as", "jsonl").output))
     let bad = try scratch.write(#"{"digest":"sha256:00","document":"x"}"#, to: "bad.jsonl")
     #expect(try Herald.run("export", log, "--table", "rules", "--documents", bad).errors.contains("[digestMismatch]"))
   }
@@ -168,7 +177,7 @@ struct ExportTableTests {
   private func parquet(_ tool: String, _ output: String) throws -> Herald.Run {
     try Herald.run(
       [
-        "HERALD_PARQUET=\(tool)", Herald.binary.path, "export", Self.log, "--table", "prompts", "--format", "parquet",
+        "HERALD_PARQUET=\(tool)", Herald.binary.path, "export", Self.log, "--table", "prompts", "--as", "parquet",
         "-o", output,
       ],
       program: URL(fileURLWithPath: "/usr/bin/env"))

@@ -75,7 +75,7 @@ struct RedactTests {
     let ledger = scratch.path("l.sqlite")
     _ = try Herald.run("import", Self.phone, "--ledger", ledger)
     for table in ["events", "prompts", "installations"] {
-      let arguments = ["--table", table, "--format", "jsonl"]
+      let arguments = ["--table", table, "--as", "jsonl"]
       let expected = try Herald.run(["export", shared] + arguments)
       #expect(expected.status == 0)
       #expect(!expected.output.isEmpty)
@@ -221,7 +221,7 @@ struct RedactTests {
     "herald export refuses redaction options without --redact, and heads of a redacted log",
     arguments: [
       ["--drop", "deviceModel"], ["--keep-unknown"], ["--key", "k"], ["--redact", "--heads"], ["--redact", "--schema"],
-      ["--redact", "--table", "all", "--format", "sqlite"],
+      ["--redact", "--table", "all", "--as", "sqlite"],
       ["--redact", "-o", "shared.jsonl"],
     ])
   func redactRefusesHalfRequests(arguments: [String]) throws {

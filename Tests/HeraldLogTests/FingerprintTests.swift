@@ -53,7 +53,7 @@ struct FingerprintTests {
     let warning = try #require(try scratch.reader().staleness())
     #expect(warning.code.name == "olderLedger")
     #expect(warning.severity == .warning)
-    #expect(warning.fix.contains("--format sqlite"))
+    #expect(warning.fix.contains("--as sqlite"))
     // A reader that was open meanwhile does the same.
     #expect(try reader.state(of: "/i/1") == state)
     #expect(try reader.document(Self.document) == Phone.policy)

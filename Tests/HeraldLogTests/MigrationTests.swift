@@ -42,7 +42,7 @@ struct MigrationTests {
     try old(scratch)
     let error = #expect(throws: LedgerError.self) { try scratch.reader() }
     #expect(error?.diagnostic.code.name == "olderLedger")
-    #expect(error?.diagnostic.fix.contains("--format sqlite") == true)
+    #expect(error?.diagnostic.fix.contains("--as sqlite") == true)
   }
 
   @Test(

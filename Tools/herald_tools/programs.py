@@ -31,6 +31,7 @@ PROGRAMS = {
     "parquet/selftest": Program("parquet.selftest", "parquet"),
     "schema/check": Program("schemas.check", "schema", ("-h", "--help")),
     "ci/check": Program("ci.check", "ci", ("-h", "--help")),
+    "completion/check": Program("completion.check"),
     "report/browser": Program("report.browser", "report"),
     "spark/run": Program("spark.run"),
     "spark/test": Program("spark.test"),

@@ -16,10 +16,12 @@ struct AppendCommand: ParsableCommand {
         tail -f events.jsonl | herald append --ledger phone.sqlite
       """)
 
-  @Option(help: ArgumentHelp("The ledger; made where there is none.", valueName: "file"))
+  @Option(help: ArgumentHelp("The ledger; made where there is none.", valueName: "file"), completion: .ledger)
   var ledger: String
 
-  @Option(help: ArgumentHelp("Refuse unless the stream of the first event is at this revision.", valueName: "revision"))
+  @Option(
+    help: ArgumentHelp("Refuse unless the stream of the first event is at this revision.", valueName: "revision"),
+    completion: .free)
   var expectRevision: Int?
 
   @Flag(help: "Accept a stream that begins late or has gaps; each is reported.")

@@ -22,12 +22,13 @@ struct AuditCommand: ParsableCommand {
         herald audit fleet.sqlite --head heads-of-last-week.jsonl
       """)
 
-  @Argument(help: "A log or a ledger, as for replay.")
+  @Argument(help: "A log or a ledger, as for replay.", completion: .log)
   var log: String
 
   @Option(
     help: ArgumentHelp(
-      "A file of heads, or one head as import prints it, to compare a ledger with.", valueName: "file|head"))
+      "A file of heads, or one head as import prints it, to compare a ledger with.", valueName: "file|head"),
+    completion: .log)
   var head: [String] = []
 
   @Flag(help: "Also list justified prompts.")
@@ -37,7 +38,7 @@ struct AuditCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp("Stop in each stream before the first event later than this.", valueName: "time"),
-    transform: UntilText.read)
+    completion: .free, transform: UntilText.read)
   var until: ReplayLimit?
 
   @OptionGroup var reading: ReadingFlags

@@ -29,12 +29,12 @@ struct BisectCommand: ParsableCommand {
           --until-condition 'decision.rules["update:7"].failed == count'
       """)
 
-  @Argument(help: "A log or a ledger, as for replay.")
+  @Argument(help: "A log or a ledger, as for replay.", completion: .log)
   var log: String
 
   @Option(
     help: ArgumentHelp("What is to hold, such as 'visible.rule == update:7'.", valueName: "condition"),
-    transform: ConditionText.read)
+    completion: .free, transform: ConditionText.read)
   var untilCondition: Condition
 
   @OptionGroup var only: SourceOption

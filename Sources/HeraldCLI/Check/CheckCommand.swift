@@ -25,22 +25,23 @@ struct CheckCommand: AsyncParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "The policy's URL, or a file with the document; with --like, default: the one in force.", valueName: "url|file"))
+      "The policy's URL, or a file with the document; with --like, default: the one in force.", valueName: "url|file"),
+    completion: .policy)
   var policy: String?
 
-  @Option(help: ArgumentHelp("A log or a ledger with the device.", valueName: "log"))
+  @Option(help: ArgumentHelp("A log or a ledger with the device.", valueName: "log"), completion: .log)
   var like: String?
 
   @Option(
     help: ArgumentHelp(
       "The installation's name, by which roll-outs are drawn; with --like, its name or any part of it.",
-      valueName: "source"))
+      valueName: "source"), completion: .source)
   var source: String?
 
   @Option(
     help: ArgumentHelp(
       "Why it's decided: launch, login, schedule, heartbeat, manual, foreground or operation.", valueName: "trigger"),
-    transform: TriggerText.read)
+    completion: .trigger, transform: TriggerText.read)
   var trigger: Trigger?
 
   @OptionGroup var ending: UntilOption

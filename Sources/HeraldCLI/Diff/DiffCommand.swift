@@ -27,24 +27,26 @@ struct DiffCommand: ParsableCommand {
         herald diff phone.jsonl --at 2026-03-02T08:00:00Z
       """)
 
-  @Argument(help: ArgumentHelp("One log or ledger, or one for each side; as for replay.", valueName: "log"))
+  @Argument(
+    help: ArgumentHelp("One log or ledger, or one for each side; as for replay.", valueName: "log"), completion: .log)
   var logs: [String]
 
   @Option(
     help: ArgumentHelp(
-      "The installation: its name, or any part of it that no other has; twice for two of them.", valueName: "source"))
+      "The installation: its name, or any part of it that no other has; twice for two of them.", valueName: "source"),
+    completion: .source)
   var source: [String] = []
 
   @Option(
     help: ArgumentHelp(
       "After this revision, or before the first event later than this time (default: the end). Twice for two points.",
       valueName: "revision|time"),
-    transform: UntilText.read)
+    completion: .free, transform: UntilText.read)
   var at: [ReplayLimit] = []
 
   @Option(
     help: ArgumentHelp("Ask both sides this, at their points: \(TriggerText.known).", valueName: "trigger"),
-    transform: TriggerText.read)
+    completion: .trigger, transform: TriggerText.read)
   var trigger: Trigger?
 
   @OptionGroup var reading: ReadingFlags

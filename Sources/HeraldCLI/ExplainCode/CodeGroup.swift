@@ -49,6 +49,9 @@ struct CodeGroup {
     lists = [list] + more
   }
 
+  /// The names of all codes, each once.
+  static var names: [String] { Set(all.flatMap(\.codes).map(\.name)).sorted() }
+
   /// The codes with a name, one for each kind; empty for an unknown name.
   static func meanings(of name: String) -> [Diagnostic.Code] { all.flatMap(\.codes).filter { $0.name == name } }
 }

@@ -4,9 +4,8 @@ import Herald
 enum CodePages {
   /// The page that lists all codes, then one page for each name.
   static var all: [MarkdownPage] {
-    let codes = Set(CodeGroup.all.flatMap(\.codes).map(\.name)).sorted()
-    return [MarkdownPage(name: "Codes.md", text: list)]
-      + codes.map { CodePage.page(about: $0, CodeGroup.meanings(of: $0)) }
+    [MarkdownPage(name: "Codes.md", text: list)]
+      + CodeGroup.names.map { CodePage.page(about: $0, CodeGroup.meanings(of: $0)) }
   }
 
   private static var list: String {

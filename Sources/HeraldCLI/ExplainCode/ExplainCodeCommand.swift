@@ -16,12 +16,15 @@ struct ExplainCodeCommand: ParsableCommand {
         herald explain-code --pages docs/codes
       """)
 
-  @Argument(help: ArgumentHelp("Such as period, alreadyVisible or rollback.", valueName: "code"))
+  @Argument(
+    help: ArgumentHelp("Such as period, alreadyVisible or rollback.", valueName: "code"),
+    completion: .list(CodeGroup.names))
   var code: String?
 
   @Option(
     help: ArgumentHelp(
-      "Write a page in Markdown for each code into this folder, and one that lists them.", valueName: "folder"))
+      "Write a page in Markdown for each code into this folder, and one that lists them.", valueName: "folder"),
+    completion: .directory)
   var pages: String?
 
   @OptionGroup var output: OutputOptions
@@ -42,8 +45,7 @@ struct ExplainCodeCommand: ParsableCommand {
   }
 
   private func unknown(_ code: String) -> ValidationError {
-    let known = Set(CodeGroup.all.flatMap(\.codes).map(\.name))
-    let meant = Spelling.nearest(to: code, among: known).map { " Did you mean '\($0)'?" } ?? ""
+    let meant = Spelling.nearest(to: code, among: Set(CodeGroup.names)).map { " Did you mean '\($0)'?" } ?? ""
     return ValidationError("The code '\(code)' is not known.\(meant) `herald explain-code` lists all.")
   }
 

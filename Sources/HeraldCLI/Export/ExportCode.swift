@@ -41,7 +41,7 @@ enum ExportCode: String, ExplainedCode {
     case .noParquetTool:
       CodeExplanation(
         "The tool that writes Parquet is not there.",
-        when: "`--format parquet` is asked for away from Herald's sources.",
+        when: "`--as parquet` is asked for away from Herald's sources.",
         fix: "Set `HERALD_PARQUET` to their `Tools/parquet/write`, or export CSV.")
     case .parquetFailed:
       CodeExplanation(

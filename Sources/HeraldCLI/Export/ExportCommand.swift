@@ -17,13 +17,13 @@ struct ExportCommand: ParsableCommand {
       Examples:
         herald export fleet.sqlite > fleet.jsonl
         herald export fleet.sqlite --source 7f3a > phone.jsonl
-        herald export fleet.sqlite --table prompts --format csv -o prompts.csv
-        herald export phone.jsonl --table all --format parquet -o tables
+        herald export fleet.sqlite --table prompts --as csv -o prompts.csv
+        herald export phone.jsonl --table all --as parquet -o tables
         herald export phone.jsonl --redact --drop deviceModel > shared.jsonl
         herald export --schema > schema.json
       """)
 
-  @Argument(help: "A ledger; with --table, --source or --redact any log, as for replay.")
+  @Argument(help: "A ledger; with --table, --source or --redact any log, as for replay.", completion: .log)
   var log: String?
 
   @Flag(
@@ -34,21 +34,31 @@ struct ExportCommand: ParsableCommand {
   @Flag(help: "Print the tables' columns, types, units and keys as JSON instead; no log is read.")
   var schema = false
 
-  @Option(help: ArgumentHelp("A table to make, or all; may be given several times.", valueName: "table"))
+  @Option(
+    help: ArgumentHelp("A table to make, or all; may be given several times.", valueName: "table"),
+    completion: .list(TableChoice.allValueStrings))
   var table: [TableChoice] = []
 
   @Option(
-    help: """
+    name: .customLong("as"),
+    help: ArgumentHelp(
+      """
       csv, jsonl, parquet or sqlite; rows for all tables in one stream, each row with its table's name \
       (default: csv).
-      """)
-  var format: TableFileFormat?
+      """, valueName: "kind"))
+  var fileFormat: TableFileFormat?
+
+  /// The option's name before it was `--as`, because elsewhere `--format` is the format of answers.
+  @Option(name: .customLong("format"), help: .hidden)
+  var formerFormat: TableFileFormat?
+
+  var format: TableFileFormat? { fileFormat ?? formerFormat }
 
   @Option(
     name: .shortAndLong,
     help: ArgumentHelp(
       "The file of one table, or the folder of several; default for one: standard output. Files appear whole.",
-      valueName: "file|folder"))
+      valueName: "file|folder"), completion: .file())
   var output: String?
 
   @Flag(help: "Replace files that are there already.")
@@ -57,7 +67,7 @@ struct ExportCommand: ParsableCommand {
   @Option(
     help: ArgumentHelp(
       "Documents that the log, a part of a longer one, does not bring: lines of {\"digest\":…,\"document\":…}.",
-      valueName: "file"))
+      valueName: "file"), completion: .log)
   var documents: String?
 
   @OptionGroup var only: SourceOption
@@ -73,11 +83,11 @@ struct ExportCommand: ParsableCommand {
       throw ValidationError("Which tables? Add --table all, or --table with one of their names.")
     }
     if output == nil, chosen.count > 1, format ?? .csv == .csv || format == .jsonl {
-      throw ValidationError("Several tables need a folder: add -o FOLDER. --format rows writes them as one stream.")
+      throw ValidationError("Several tables need a folder: add -o FOLDER. --as rows writes them as one stream.")
     }
     if output == nil, format == .parquet { throw ValidationError("Parquet needs a place: add -o FOLDER.") }
     if output != nil, format == .rows, chosen.count > 1 {
-      throw ValidationError("--format rows writes to standard output; leave -o out.")
+      throw ValidationError("--as rows writes to standard output; leave -o out.")
     }
     if format == .sqlite, output == nil {
       if redaction.redact { throw ValidationError("A ledger's own tables are not redacted: add -o FILE.") }

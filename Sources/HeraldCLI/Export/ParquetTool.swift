@@ -44,7 +44,7 @@ struct ParquetTool {
   private static func missing(_ why: String) -> LogFileError {
     LogFileError(
       ExportCode.noParquetTool, what: "The tool that writes Parquet is not there.", file: inCheckout, why: why,
-      fix: "set \(variable) to `\(inCheckout)` of Herald's sources, or export --format csv, which DuckDB, pandas and "
+      fix: "set \(variable) to `\(inCheckout)` of Herald's sources, or export --as csv, which DuckDB, pandas and "
         + "Polars read too")
   }
 

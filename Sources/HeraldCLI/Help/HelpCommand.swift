@@ -25,10 +25,12 @@ struct HelpCommand: ParsableCommand {
   @Argument(
     help: ArgumentHelp(
       "policy (and the name of a format), events, filters, or a command; without one, all commands.",
-      valueName: "topic"))
+      valueName: "topic"), completion: .list(CommandNames.topics))
   var topic: [String] = []
 
-  @Option(help: ArgumentHelp("Write the reference as pages in Markdown into this folder.", valueName: "folder"))
+  @Option(
+    help: ArgumentHelp("Write the reference as pages in Markdown into this folder.", valueName: "folder"),
+    completion: .directory)
   var pages: String?
 
   @OptionGroup var output: OutputOptions
@@ -66,7 +68,7 @@ struct HelpCommand: ParsableCommand {
     guard topic.count == 1,
       let command = HeraldCommand.configuration.subcommands.first(where: { $0.configuration.commandName == name })
     else {
-      let meant = CommandNames.suggestion(for: name, among: CommandNames.all + ["policy", "events", "filters"])
+      let meant = CommandNames.suggestion(for: name, among: CommandNames.topics)
       throw ValidationError("There is no help on '\(topic.joined(separator: " "))'.\(meant)")
     }
     return HeraldCommand.helpMessage(for: command)
@@ -76,6 +78,9 @@ struct HelpCommand: ParsableCommand {
 /// The names of the commands.
 enum CommandNames {
   static var all: [String] { HeraldCommand.configuration.subcommands.compactMap { $0.configuration.commandName } }
+
+  /// What `herald help` explains.
+  static var topics: [String] { ["policy", "events", "filters"] + all }
 
   /// The error of a command line whose first word is not a command; nil for any other.
   static func unknown(in arguments: [String]) -> ValidationError? {

@@ -15,13 +15,17 @@ struct ImportCommand: ParsableCommand {
         herald import phone.jsonl tablet.jsonl.gz --ledger fleet.sqlite
       """)
 
-  @Argument(help: ArgumentHelp("Logs: .jsonl, .jsonl.gz, .jsonl.zst, or - for standard input.", valueName: "log"))
+  @Argument(
+    help: ArgumentHelp("Logs: .jsonl, .jsonl.gz, .jsonl.zst, or - for standard input.", valueName: "log"),
+    completion: .log)
   var logs: [String]
 
-  @Option(help: ArgumentHelp("The ledger; made where there is none.", valueName: "file"))
+  @Option(help: ArgumentHelp("The ledger; made where there is none.", valueName: "file"), completion: .ledger)
   var ledger: String
 
-  @Option(help: ArgumentHelp("Refuse unless each stream is at this revision beforehand.", valueName: "revision"))
+  @Option(
+    help: ArgumentHelp("Refuse unless each stream is at this revision beforehand.", valueName: "revision"),
+    completion: .free)
   var expectRevision: Int?
 
   @OptionGroup var reading: ReadingFlags

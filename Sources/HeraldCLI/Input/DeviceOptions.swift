@@ -9,33 +9,37 @@ struct DeviceOptions: ParsableArguments {
   @Option(
     name: .customLong("property"),
     help: ArgumentHelp(
-      "What the device says of itself, such as appVersionName=2.6; again for each property.", valueName: "name=value"))
+      "What the device says of itself, such as appVersionName=2.6; again for each property.", valueName: "name=value"),
+    completion: .list(KnownProperty.allCases.map { "\($0.rawValue)=" }))
   var properties: [String] = []
 
   @Option(
     name: [.customLong("document-format"), .customLong("policy-format")],
     help: ArgumentHelp(
-      "How the document is read: \(DocumentFormat.names.joined(separator: ", ")).", valueName: "format"))
+      "How the document is read: \(DocumentFormat.names.joined(separator: ", ")).", valueName: "format"),
+    completion: .policyFormat)
   var documentFormat = "herald"
 
-  @Option(help: ArgumentHelp("The store page, for formats whose documents name no destination.", valueName: "url"))
+  @Option(
+    help: ArgumentHelp("The store page, for formats whose documents name no destination.", valueName: "url"),
+    completion: .free)
   var storeUrl: String?
 
   @Option(
     help: ArgumentHelp(
       "What the app configures for a store's rules: a file with an object such as {\"skippable\": true}.",
-      valueName: "file"))
+      valueName: "file"), completion: .json)
   var houseRules: String?
 
   @Flag(help: "Use plain HTTP with hosts other than this machine: anybody in between can then change the policy.")
   var allowPlainHttp = false
 
-  @Option(help: ArgumentHelp("Who is signed in.", valueName: "user"))
+  @Option(help: ArgumentHelp("Who is signed in.", valueName: "user"), completion: .free)
   var user: String?
 
   @Option(
     help: ArgumentHelp("The device's clock with its zone, such as 2026-03-02T08:00:00+01:00.", valueName: "time"),
-    transform: TimeText.read)
+    completion: .free, transform: TimeText.read)
   var time: DeviceTime?
 
   func validate() throws {

@@ -4,6 +4,7 @@ import ArgumentParser
 struct SourceOption: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "One installation only: its name, or any part of it that no other has.", valueName: "source"))
+      "One installation only: its name, or any part of it that no other has.", valueName: "source"), completion: .source
+  )
   var source: String?
 }

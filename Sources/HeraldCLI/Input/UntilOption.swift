@@ -7,6 +7,6 @@ struct UntilOption: ParsableArguments {
     help: ArgumentHelp(
       "Stop in each stream after this revision, or before the first event later than this time.",
       valueName: "revision|time"),
-    transform: UntilText.read)
+    completion: .free, transform: UntilText.read)
   var until: ReplayLimit?
 }

@@ -33,37 +33,40 @@ struct LintCommand: ParsableCommand {
         herald lint policies/*.json --format sarif > herald.sarif
       """)
 
-  @Argument(help: ArgumentHelp("Policy documents: files, or - for standard input.", valueName: "policy"))
+  @Argument(
+    help: ArgumentHelp("Policy documents: files, or - for standard input.", valueName: "policy"), completion: .policy)
   var policies: [String]
 
   @Option(
     name: [.customLong("policy-format"), .customLong("document-format")],
-    help: ArgumentHelp("How the documents are to be read.", valueName: "format"))
+    help: ArgumentHelp("How the documents are to be read.", valueName: "format"), completion: .policyFormat)
   var policyFormat = "herald"
 
   @Option(
     help: ArgumentHelp(
-      "Where the documents are fetched from; the format storepage leads there.", valueName: "url"))
+      "Where the documents are fetched from; the format storepage leads there.", valueName: "url"), completion: .free)
   var url: String?
 
   @Option(
     help: ArgumentHelp(
-      "The store page that fetches name, for documents that lead nowhere by themselves.", valueName: "url"))
+      "The store page that fetches name, for documents that lead nowhere by themselves.", valueName: "url"),
+    completion: .free)
   var storeUrl: String?
 
   @Option(
     help: ArgumentHelp(
       "What the app configures for a store's rules: a file with an object such as {\"skippable\": true}.",
-      valueName: "file"))
+      valueName: "file"), completion: .json)
   var houseRules: String?
 
   @Option(
     help: ArgumentHelp(
-      "When dates are judged, such as 2026-03-02T08:00:00Z; now, if not given.", valueName: "time"))
+      "When dates are judged, such as 2026-03-02T08:00:00Z; now, if not given.", valueName: "time"), completion: .free)
   var at: String?
 
   @Option(
-    help: ArgumentHelp("A log or a ledger whose installations are counted; may be given again.", valueName: "log"))
+    help: ArgumentHelp("A log or a ledger whose installations are counted; may be given again.", valueName: "log"),
+    completion: .log)
   var log: [String] = []
 
   @OptionGroup var only: SourceOption

@@ -17,21 +17,23 @@ struct RedactionOptions: ParsableArguments {
       """
       A file of at least 16 secret bytes: exports with one key name a person in one way. Without it a key is drawn for \
       this export and forgotten.
-      """, valueName: "file"))
+      """, valueName: "file"), completion: .file())
   var key: String?
 
-  @Option(help: ArgumentHelp("Leave a property out, such as deviceModel; again for each.", valueName: "name"))
+  @Option(
+    help: ArgumentHelp("Leave a property out, such as deviceModel; again for each.", valueName: "name"),
+    completion: .property)
   var drop: [String] = []
 
   @Option(
     help: ArgumentHelp(
-      "Tell a property less exactly: \(Self.coarsenings).", valueName: "name=way"))
+      "Tell a property less exactly: \(Self.coarsenings).", valueName: "name=way"), completion: .free)
   var coarsen: [String] = []
 
   @Option(
     help: ArgumentHelp(
       "Tell a property of the app's own, such as x-cohort or 'installed.*', which is left out otherwise.",
-      valueName: "name"))
+      valueName: "name"), completion: .free)
   var keep: [String] = []
 
   @Flag(help: "Tell unknown keys, attributes and types of events as they are.")
@@ -45,7 +47,7 @@ struct RedactionOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "Cut times to the \(Self.units) before them.", valueName: "unit"), transform: Self.unit)
+      "Cut times to the \(Self.units) before them.", valueName: "unit"), completion: .free, transform: Self.unit)
   var roundTimes: RoundedTime?
 
   @Flag(help: "Tell times in UTC, and not in the device's zone.")

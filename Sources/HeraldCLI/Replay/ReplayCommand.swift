@@ -20,7 +20,9 @@ struct ReplayCommand: ParsableCommand {
         herald replay phone.jsonl --policy new-policy.json --decisions
       """)
 
-  @Argument(help: "A .jsonl log, packed with gzip (.gz) or zstd (.zst) or not; - for standard input; or a ledger.")
+  @Argument(
+    help: "A .jsonl log, packed with gzip (.gz) or zstd (.zst) or not; - for standard input; or a ledger.",
+    completion: .log)
   var log: String
 
   @Flag(help: "One line for each decision.")
@@ -35,14 +37,15 @@ struct ReplayCommand: ParsableCommand {
   @OptionGroup var only: SourceOption
   @OptionGroup var ending: UntilOption
 
-  @Option(help: ArgumentHelp("A document that replaces every fetched one.", valueName: "file"))
+  @Option(help: ArgumentHelp("A document that replaces every fetched one.", valueName: "file"), completion: .policy)
   var policy: String?
 
-  @Option(help: ArgumentHelp("How that document is read.", valueName: "format"))
+  @Option(help: ArgumentHelp("How that document is read.", valueName: "format"), completion: .policyFormat)
   var policyFormat = "herald"
 
   @Option(
-    help: ArgumentHelp("Threads for a ledger's replay in JSON; default: one for each core.", valueName: "n"))
+    help: ArgumentHelp("Threads for a ledger's replay in JSON; default: one for each core.", valueName: "n"),
+    completion: .free)
   var jobs: Int?
 
   @OptionGroup var reading: ReadingFlags
@@ -77,7 +80,11 @@ struct ReplayCommand: ParsableCommand {
   private func printCount(of log: LoggedEvents) throws {
     var visitor = DecisionCount()
     try log.replay(until: ending.until, visitor: &visitor)
-    try StandardOutput.write("{\"decisions\":\(visitor.decisions),\"shown\":\(visitor.shown)}\n")
+    guard !output.isJSON else {
+      return try StandardOutput.write("{\"decisions\":\(visitor.decisions),\"shown\":\(visitor.shown)}\n")
+    }
+    let shown = visitor.shown.of("shows a prompt", "show a prompt")
+    try StandardOutput.write("\(visitor.decisions.of("decision", "decisions")); \(shown)\n")
   }
 }
 

@@ -31,14 +31,14 @@ struct ReportCommand: ParsableCommand {
         herald report fleet.jsonl.gz -o site/
       """)
 
-  @Argument(help: "A log or a ledger, as for replay.")
+  @Argument(help: "A log or a ledger, as for replay.", completion: .log)
   var log: String
 
   @Option(
     name: .shortAndLong,
     help: ArgumentHelp(
       "The file to write; a folder, or a path that ends with /, for linked pages; - for standard output.",
-      valueName: "file"))
+      valueName: "file"), completion: .file(extensions: ["html"]))
   var output: String
 
   @Flag(help: "Replace a file that exists, or the pages of an earlier report.")
@@ -48,14 +48,15 @@ struct ReportCommand: ParsableCommand {
   var open = false
 
   @Option(
-    help: ArgumentHelp("The installation: its name, or any part of it that no other has.", valueName: "source"))
+    help: ArgumentHelp("The installation: its name, or any part of it that no other has.", valueName: "source"),
+    completion: .source)
   var source: String?
 
   @Option(
     help: ArgumentHelp(
       "Stop in each stream after this revision, or before the first event later than this time.",
       valueName: "revision|time"),
-    transform: UntilText.read)
+    completion: .free, transform: UntilText.read)
   var until: ReplayLimit?
 
   @OptionGroup var reading: ReadingFlags

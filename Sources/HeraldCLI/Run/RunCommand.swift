@@ -24,20 +24,23 @@ struct RunCommand: AsyncParsableCommand {
         herald export phone.sqlite > Events/update/what-happened/log.jsonl
       """)
 
-  @Option(help: ArgumentHelp("The policy's URL, or a file with the document.", valueName: "url|file"))
+  @Option(
+    help: ArgumentHelp("The policy's URL, or a file with the document.", valueName: "url|file"), completion: .policy)
   var policy: String
 
   @OptionGroup var device: DeviceOptions
 
-  @Option(help: ArgumentHelp("The phone's ledger; made where there is none.", valueName: "file"))
+  @Option(help: ArgumentHelp("The phone's ledger; made where there is none.", valueName: "file"), completion: .ledger)
   var ledger: String
 
   @Option(
     help: ArgumentHelp(
-      "The installation; default: the ledger's only one, or /installations/phone.", valueName: "source"))
+      "The installation; default: the ledger's only one, or /installations/phone.", valueName: "source"),
+    completion: .source)
   var source: String?
 
-  @Option(help: ArgumentHelp("Steps to take, one per line; - for standard input.", valueName: "file"))
+  @Option(
+    help: ArgumentHelp("Steps to take, one per line; - for standard input.", valueName: "file"), completion: .file())
   var script: String?
 
   @OptionGroup var output: OutputOptions

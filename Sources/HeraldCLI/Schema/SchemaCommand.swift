@@ -29,7 +29,8 @@ struct SchemaCommand: ParsableCommand {
 
   @Option(
     name: [.customLong("policy-format"), .customLong("document-format")],
-    help: ArgumentHelp("The format of the policy; it must be one in JSON.", valueName: "format"))
+    help: ArgumentHelp("The format of the policy; it must be one in JSON.", valueName: "format"),
+    completion: .policyFormat)
   var policyFormat = "herald"
 
   func validate() throws {

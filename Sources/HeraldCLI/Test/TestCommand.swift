@@ -31,7 +31,9 @@ struct TestCommand: ParsableCommand {
   @Argument(help: ArgumentHelp("Folders with cases.", valueName: "folder"), completion: .directory)
   var folders: [String]
 
-  @Option(help: ArgumentHelp("Only cases with this text in their name; may be given again.", valueName: "text"))
+  @Option(
+    help: ArgumentHelp("Only cases with this text in their name; may be given again.", valueName: "text"),
+    completion: .free)
   var filter: [String] = []
 
   @Flag(name: .customLong("no-write"), help: "Do not write missing expectations; so it is where CI is set.")

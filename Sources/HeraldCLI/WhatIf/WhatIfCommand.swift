@@ -35,42 +35,47 @@ struct WhatIfCommand: ParsableCommand {
         herald whatif --policy new.json week.jsonl.gz --fail-if "lockedOut > 0"
       """)
 
-  @Argument(help: "Logs or ledgers, as for replay.")
+  @Argument(help: "Logs or ledgers, as for replay.", completion: .log)
   var logs: [String]
 
-  @Option(help: ArgumentHelp("The other policy: a file, or - for standard input.", valueName: "file"))
+  @Option(
+    help: ArgumentHelp("The other policy: a file, or - for standard input.", valueName: "file"), completion: .policy)
   var policy: String
 
-  @Option(help: ArgumentHelp("How that document is read.", valueName: "format"))
+  @Option(help: ArgumentHelp("How that document is read.", valueName: "format"), completion: .policyFormat)
   var policyFormat = "herald"
 
   @Option(
     help: ArgumentHelp(
-      "The policy to compare with, a file (default: the documents of the log).", valueName: "file"))
+      "The policy to compare with, a file (default: the documents of the log).", valueName: "file"), completion: .policy
+  )
   var baseline: String?
 
-  @Option(help: ArgumentHelp("How the baseline is read (default: as the other policy).", valueName: "format"))
+  @Option(
+    help: ArgumentHelp("How the baseline is read (default: as the other policy).", valueName: "format"),
+    completion: .policyFormat)
   var baselineFormat: String?
 
   @Option(
     help: ArgumentHelp(
       "One installation only, decision by decision: its name, or any part of it that no other has.",
-      valueName: "source"))
+      valueName: "source"), completion: .source)
   var source: String?
 
   @Option(
     help: ArgumentHelp(
       "End with status 2 where this holds, such as \"lockedOut > 0\"; may be given again.", valueName: "comparison"),
-    transform: FigureLimit.init)
+    completion: .free, transform: FigureLimit.init)
   var failIf: [FigureLimit] = []
 
   @Option(
-    help: ArgumentHelp("How many changed installations to name, and as many locked out; in JSON, all.", valueName: "n"))
+    help: ArgumentHelp("How many changed installations to name, and as many locked out; in JSON, all.", valueName: "n"),
+    completion: .free)
   var examples = 20
 
   @Option(
     help: ArgumentHelp("Stop in each stream before the first event later than this.", valueName: "time"),
-    transform: UntilText.read)
+    completion: .free, transform: UntilText.read)
   var until: ReplayLimit?
 
   @OptionGroup var reading: ReadingFlags

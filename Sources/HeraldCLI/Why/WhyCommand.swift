@@ -36,21 +36,25 @@ struct WhyCommand: ParsableCommand {
         herald why fleet.sqlite --source 7f3a --not update:7 --others
       """)
 
-  @Argument(help: "A log or a ledger, as for replay.")
+  @Argument(help: "A log or a ledger, as for replay.", completion: .log)
   var log: String
 
   @Option(
     help: ArgumentHelp(
-      "The installation: its name, or any part of it that no other has. A log of one needs none.", valueName: "source"))
+      "The installation: its name, or any part of it that no other has. A log of one needs none.", valueName: "source"),
+    completion: .source)
   var source: String?
 
-  @Option(help: ArgumentHelp("The event to explain (default: the last prompt shown).", valueName: "revision"))
+  @Option(
+    help: ArgumentHelp("The event to explain (default: the last prompt shown).", valueName: "revision"),
+    completion: .free)
   var revision: Int?
 
   @Option(
     name: .customLong("not"),
     help: ArgumentHelp(
-      "Why this rule was not shown, such as update:7; push for a push that asks for an update.", valueName: "rule"))
+      "Why this rule was not shown, such as update:7; push for a push that asks for an update.", valueName: "rule"),
+    completion: .free)
   var rule: String?
 
   @Option(

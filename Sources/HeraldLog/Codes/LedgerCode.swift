@@ -48,7 +48,7 @@ package enum LedgerCode: String, ExplainedCode {
       CodeExplanation(
         "The ledger was written by an older Herald.",
         when: "Its schema is an older one.",
-        fix: "Run `herald export LEDGER --table all --format sqlite` once.")
+        fix: "Run `herald export LEDGER --table all --as sqlite` once.")
     case .notWritable:
       CodeExplanation(
         "The ledger cannot be written.",

@@ -113,11 +113,11 @@ def commands(format: str, path: Path, target: Path) -> Iterator[tuple[str | Path
     """What the program is asked. `ledger`: the views in a ledger that took in the log."""
     if format == "ledger":
         yield "import", path, "--ledger", target
-        yield "export", target, "--table", "all", "--format", "sqlite"
+        yield "export", target, "--table", "all", "--as", "sqlite"
     elif format == "rows":
-        yield "export", path, "--table", "all", "--format", format
+        yield "export", path, "--table", "all", "--as", format
     else:
-        yield "export", path, "--table", "all", "--format", format, "-o", target
+        yield "export", path, "--table", "all", "--as", format, "-o", target
 
 
 def read(format: str, target: Path, output: bytes, expected: Tables) -> Tables:

@@ -1,7 +1,7 @@
-"""Writes the rows of `herald export --format rows`, read from standard input, to Parquet files.
+"""Writes the rows of `herald export --as rows`, read from standard input, to Parquet files.
 
 herald export --schema > schema.json
-herald export LOG --table all --format rows | Tools/parquet/write --schema schema.json -o tables
+herald export LOG --table all --as rows | Tools/parquet/write --schema schema.json -o tables
 """
 
 from __future__ import annotations
@@ -106,7 +106,7 @@ def unfit(place: int, why: object) -> NoReturn:
         "A row cannot be written.",
         f"standard input, at line {place}",
         why,
-        "give it what `herald export --format rows` of the same version writes, and its `--schema`",
+        "give it what `herald export --as rows` of the same version writes, and its `--schema`",
     )
 
 

@@ -39,7 +39,7 @@ def sqlite_engines(log: Path, folder: Path, herald: str) -> Iterator[tuple[str, 
 
 def export(herald: str, log: Path, format: str, target: Path | None = None) -> None:
     output = [] if target is None else ["-o", str(target)]
-    command = [herald, "export", str(log), "--table", "all", "--format", format, *output]
+    command = [herald, "export", str(log), "--table", "all", "--as", format, *output]
     subprocess.run(
         command, check=True, stdout=subprocess.DEVNULL, env={**os.environ, "HERALD_PARQUET": str(PARQUET_WRITER)}
     )

@@ -26,6 +26,17 @@ FILES_AND_VARIABLES = """.Sh ENVIRONMENT
 Where it is set, nothing is printed in colour.
 .It Ev COLUMNS
 The width of the terminal in characters.
+.It Ev CI
+Where it is set,
+.Xr herald-test 1
+writes no expectation.
+.It Ev GITHUB_STEP_SUMMARY
+The file that
+.Fl -format Cm github
+appends a summary to.
+.It Ev HERALD_CODE_PAGES
+The address of the pages of codes, for links in
+.Fl -format Cm sarif .
 .El"""
 
 # A part of what `herald --experimental-dump-help` prints.

@@ -19,7 +19,7 @@ _FACTS = {"documents": ("bytes", "policy_revision", "updates", "messages", "unre
 
 
 class Results:
-    """Reads rows of `herald export --format rows` by the schema that `herald export --schema` gives."""
+    """Reads rows of `herald export --as rows` by the schema that `herald export --schema` gives."""
 
     def __init__(self, schema: JSONObject) -> None:
         self.tables = {table["name"]: table for table in schema["tables"]}

@@ -23,7 +23,7 @@ Batches = Iterator[pyarrow.RecordBatch]
 
 
 def tabulate(program: str, documents: str, flags: list[str]) -> Callable[[Batches], Batches]:
-    """For `mapInArrow`: from a partition's lines, ordered, to the lines of `herald export --format rows`."""
+    """For `mapInArrow`: from a partition's lines, ordered, to the lines of `herald export --as rows`."""
 
     def run(batches: Batches) -> Batches:
         first = next(batches, None)
@@ -54,7 +54,7 @@ def _started(program: str, documents: str, flags: list[str], errors: IO[bytes]) 
     path = SparkFiles.get(program)
     if not os.access(path, os.X_OK):
         os.chmod(path, 0o755)
-    command = [path, "export", "-", "--table", "all", "--format", "rows", "--documents", SparkFiles.get(documents)]
+    command = [path, "export", "-", "--table", "all", "--as", "rows", "--documents", SparkFiles.get(documents)]
     return subprocess.Popen([*command, *flags], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=errors)
 
 

@@ -25,7 +25,7 @@ _JSON = {"looked_at", "properties"}
 
 
 def written_row(row: Row) -> Row:
-    """A folded row as `herald export --format jsonl` writes it."""
+    """A folded row as `herald export --as jsonl` writes it."""
     written = {
         name: write_time(value) if name in _TIMES and value is not None else value for name, value in row.items()
     }
@@ -45,7 +45,7 @@ def read_lines(path: Path) -> list[Row]:
 
 
 def read_rows(text: str, tables: Iterable[str]) -> dict[str, list[Row]]:
-    """The output of `--format rows`."""
+    """The output of `--as rows`."""
     found: dict[str, list[Row]] = {table: [] for table in tables}
     for line in text.split("\n"):
         if line:

@@ -64,7 +64,7 @@ enum LedgerFile {
       throw LedgerError(
         .olderLedger, ledger: path, what: "`\(path)` was written by an older Herald.",
         why: "its schema is version \(version), this Herald reads version \(LedgerSchema.version)",
-        fix: "bring it up to date once: `herald export \(path) --table all --format sqlite`")
+        fix: "bring it up to date once: `herald export \(path) --table all --as sqlite`")
     }
   }
 

@@ -65,6 +65,6 @@ extension LedgerReader {
       LedgerCode.olderLedger, .warning, what: "The derived tables of `\(path)` were made by another Herald.",
       file: path,
       why: "they may be packed in another way, so the events are read from their lines, which takes longer",
-      fix: "bring it up to date once: `herald export \(path) --table all --format sqlite`")
+      fix: "bring it up to date once: `herald export \(path) --table all --as sqlite`")
   }
 }

@@ -44,7 +44,7 @@ def rows(bench: Bench) -> Iterator[Row | Skipped]:
             yield Skipped(number, title, str(missing))
             continue
         ours, theirs = scratch(f"{table}-herald.csv"), scratch(f"{table}-peer.csv")
-        herald = [bench.herald, "export", log, "--table", table, "--format", "csv", "-o", ours, "--force"]
+        herald = [bench.herald, "export", log, "--table", table, "--as", "csv", "-o", ours, "--force"]
         peer = [*command(f"bench/peers/{table}", interpreter), log, theirs]
         ours_cpu, theirs_cpu = in_turns(bench.repetitions, partial(cpu_of, herald), partial(cpu_of, peer))
         different = disagreements(ours, theirs)

@@ -1,0 +1,1 @@
+"""The completion scripts, tried in bash, zsh and fish."""
