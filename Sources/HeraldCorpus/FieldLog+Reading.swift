@@ -41,7 +41,7 @@ extension FieldLog {
 
   private func logReader() throws -> LogReader {
     LogReader(
-      log: try ByteSource(path: log.path), shelf: DocumentShelf(reading: Formats.reading), options: options
+      log: try ByteSource(path: log.path), shelf: DocumentShelf(reading: formats.reading), options: options
     )
   }
 
@@ -59,7 +59,7 @@ extension FieldLog {
     _ = try ledger.take(try ByteSource(path: log.path), options: options)
     try ledger.close()
     var visitor = CollectedOutcome()
-    try LedgerReader(path: path, reading: Formats.reading).replay(visitor: &visitor)
+    try LedgerReader(path: path, reading: formats.reading).replay(visitor: &visitor)
     return visitor.lines
   }
 

@@ -1,5 +1,6 @@
 public import Foundation
 import Herald
+public import HeraldFormats
 
 /// A log from the field with its expected outcome: a folder of such logs is a regression test.
 ///
@@ -21,6 +22,8 @@ public struct FieldLog: Sendable, Hashable, CustomStringConvertible {
   public let name: String
   /// The case's description in `case.json`; nil without one.
   public let situation: String?
+  /// How the log's documents become policies.
+  public let formats: FormatRegistry
   let isPartial: Bool
   let skipsInvalid: Bool
   /// Whether `case.json` says that the log must be refused.
@@ -31,11 +34,13 @@ public struct FieldLog: Sendable, Hashable, CustomStringConvertible {
 
   /// All cases in a folder and its subfolders, sorted by name.
   ///
-  /// - Parameter corpus: the folder's path, relative to the working folder or not.
+  /// - Parameters:
+  ///   - corpus: the folder's path, relative to the working folder or not.
+  ///   - formats: how documents become policies; with the app's own formats where its logs have some.
   /// - Throws: ``FieldLogError`` where the folder has no case, or a `case.json` cannot be read.
-  public static func all(in corpus: String) throws -> [FieldLog] {
+  public static func all(in corpus: String, formats: FormatRegistry = .standard) throws -> [FieldLog] {
     let root = URL(fileURLWithPath: corpus).standardizedFileURL
-    return try folders(in: corpus).map { try FieldLog(folder: $0, below: root) }
+    return try folders(in: corpus).map { try FieldLog(folder: $0, below: root, formats: formats) }
   }
 
   /// The folders of all cases, sorted by their path.
@@ -62,7 +67,8 @@ public struct FieldLog: Sendable, Hashable, CustomStringConvertible {
     return path.isEmpty ? folder.lastPathComponent : path
   }
 
-  package init(folder: URL, below root: URL) throws {
+  package init(folder: URL, below root: URL, formats: FormatRegistry = .standard) throws {
+    self.formats = formats
     self.folder = folder
     name = Self.name(of: folder, below: root)
     let file = folder.appendingPathComponent("case.json")

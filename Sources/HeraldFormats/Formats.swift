@@ -42,16 +42,18 @@ public enum Formats {
           why: "the format names how a document is read", fix: "use one of \(known)"))
     }
     guard document.text.utf8.count <= format.sizeLimit else {
-      return ReadDocument(
-        refused: .tooLarge,
-        Diagnostic(
-          RefusalReason.tooLarge, .error, what: "The document has \(document.text.utf8.count) bytes.",
-          why: "a document of the format `\(document.format)` has at most \(format.sizeLimit) bytes",
-          fix: "publish a smaller document"))
+      return ReadDocument(refused: .tooLarge, tooLarge(document, limit: format.sizeLimit))
     }
     let read = format.read(document).comparedWithOthers(document, readAs: format)
       .applying(format.takesHouseRules ? document.houseRules : nil)
     return format.leadsToItsURL ? read : read.forAnyURL()
+  }
+
+  static func tooLarge(_ document: Document, limit: Int) -> Diagnostic {
+    Diagnostic(
+      RefusalReason.tooLarge, .error, what: "The document has \(document.text.utf8.count) bytes.",
+      why: "a document of the format `\(document.format)` has at most \(limit) bytes",
+      fix: "publish a smaller document")
   }
 
   /// The most bytes of a document in a format: 4 MiB for `storepage`, 1 MiB for every other one.

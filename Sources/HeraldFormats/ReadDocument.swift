@@ -9,7 +9,13 @@ public struct ReadDocument: Sendable {
   /// How many rules or rows are left out, because they cannot be read, or a row repeats another.
   public private(set) var leftOut = 0
 
-  package init(_ policy: Policy, _ diagnostics: [Diagnostic], leftOut: Int = 0) {
+  /// Accepts a document.
+  ///
+  /// - Parameters:
+  ///   - policy: its rules.
+  ///   - diagnostics: the findings, in reading order.
+  ///   - leftOut: how many rules cannot be read.
+  public init(_ policy: Policy, _ diagnostics: [Diagnostic] = [], leftOut: Int = 0) {
     self.leftOut = leftOut
     reading = .accepted(policy)
     self.diagnostics = diagnostics
@@ -20,7 +26,12 @@ public struct ReadDocument: Sendable {
     self.diagnostics = diagnostics
   }
 
-  package init(refused reason: RefusalReason, _ diagnostics: [Diagnostic]) {
+  /// Refuses a document.
+  ///
+  /// - Parameters:
+  ///   - reason: why it is refused.
+  ///   - diagnostics: the findings, in reading order.
+  public init(refused reason: RefusalReason, _ diagnostics: [Diagnostic]) {
     reading = .refused(reason)
     self.diagnostics = diagnostics
   }

@@ -12,7 +12,7 @@ public import HeraldFetch
 public struct Publication: Sendable {
   /// Delivers the document.
   public var source: any PolicySource
-  /// The document's format: `herald`, or another of `Formats.names`.
+  /// The document's format: `herald`, another of `Formats.names`, or one of the app's own.
   public var format: ExactString
   /// The store page, for formats whose documents contain no destination; nil without one.
   public var storeURL: ExactString?

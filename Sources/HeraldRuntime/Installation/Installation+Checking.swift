@@ -41,7 +41,7 @@ extension Installation {
     let answer = await publication.source.fetch(
       FetchRequest(
         validators: validators, properties: Dictionary(properties) { first, _ in first },
-        sizeLimit: Formats.sizeLimit(of: publication.format))
+        sizeLimit: formats.sizeLimit(of: publication.format))
     ).completed(with: validators)
     let (data, findings) = written(answer, trigger, user, url: url)
     let step = record(data)
@@ -122,7 +122,7 @@ extension Installation {
       let document = Document(
         text: text, format: publication.format, url: url, storeURL: publication.storeURL,
         houseRules: publication.houseRules)
-      let read = Formats.read(document)
+      let read = formats.read(document)
       let data = FetchSucceeded(
         trigger: trigger, url: url, format: publication.format, etag: validators.etag.map { ExactString($0) },
         lastModified: validators.lastModified.map { ExactString($0) }, storeURL: publication.storeURL, user: user,

@@ -34,7 +34,7 @@ extension Installation {
     if case .fetchSucceeded(var fetch) = event.data, let text = fetch.document {
       let document = Document(
         text: text, format: fetch.format, url: fetch.url, storeURL: fetch.storeURL, houseRules: fetch.houseRules)
-      fetch.reading = Formats.read(document).reading
+      fetch.reading = formats.reading(document)
       event.data = .fetchSucceeded(fetch)
     }
     do {

@@ -26,7 +26,7 @@ extension Installation {
     _ = catchUp()
     var lines = Data()
     var count = 0
-    try LedgerReader(path: path, reading: Formats.reading).lines { line in
+    try LedgerReader(path: path, reading: formats.reading).lines { line in
       lines += Data(line.utf8)
       lines.append(0x0A)
       count += 1

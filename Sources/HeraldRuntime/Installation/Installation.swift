@@ -1,5 +1,6 @@
 public import Herald
 public import HeraldFetch
+public import HeraldFormats
 public import HeraldInbox
 public import HeraldLog
 
@@ -37,6 +38,7 @@ public actor Installation {
   let presenter: (any Presenter)?
   let environment: DeviceEnvironment
   let damagedLedger: DamagedLedger
+  let formats: FormatRegistry
   let report: @Sendable (Diagnostic) -> Void
   let observe: @Sendable (ReplayStep) -> Void
   private let givenSource: ExactString?
@@ -79,6 +81,7 @@ public actor Installation {
   ///   - backoff: how long ``checkIfDue()`` waits after a failed fetch, where that is longer than the schedule.
   ///   - presenter: shows the prompts. Without one the app shows ``onScreen`` itself and calls ``chose(_:)``.
   ///   - environment: clock, ids and random numbers.
+  ///   - formats: how documents become policies, with formats of the app's own.
   ///   - damagedLedger: what happens with a ledger that cannot be read.
   ///   - report: receives each problem: a fetch that failed, a document that is refused, a property that is misspelt or
   ///     that rules miss, a ledger that cannot be written. It may run on any thread.
@@ -86,6 +89,7 @@ public actor Installation {
   public init(
     ledger: String, source: String? = nil, publication: Publication, inbox: Inbox? = nil, schedule: Schedule? = nil,
     backoff: Backoff = Backoff(), presenter: (any Presenter)? = nil, environment: DeviceEnvironment = .live,
+    formats: FormatRegistry = .standard,
     damagedLedger: DamagedLedger = .leave,
     report: @escaping @Sendable (Diagnostic) -> Void = { _ in },
     observe: @escaping @Sendable (ReplayStep) -> Void = { _ in }
@@ -98,6 +102,7 @@ public actor Installation {
     self.backoff = backoff
     self.presenter = presenter
     self.environment = environment
+    self.formats = formats
     self.damagedLedger = damagedLedger
     self.report = report
     self.observe = observe
@@ -114,7 +119,7 @@ public actor Installation {
   public func open() throws -> ExactString {
     if let ledger { return ledger.source }
     let opened = try openedLedger()
-    state = try opened.state()
+    state = try opened.state(formats)
     lastFetch = try opened.lastFetch()
     lastCheck = try opened.lastCheck()
     decider = Decider()

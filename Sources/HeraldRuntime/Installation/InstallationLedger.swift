@@ -37,8 +37,8 @@ struct InstallationLedger {
   func close() throws { try ledger.close() }
 
   /// The state after the installation's last event.
-  func state() throws -> InstallationState {
-    try ledger.state(of: source, reading: Formats.reading) ?? InstallationState()
+  func state(_ formats: FormatRegistry) throws -> InstallationState {
+    try ledger.state(of: source, reading: formats.reading) ?? InstallationState()
   }
 
   /// What identifies the document of the last successful fetch; nil before one.

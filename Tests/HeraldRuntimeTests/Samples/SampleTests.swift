@@ -97,6 +97,18 @@ private func leavesAPush(group: URL) throws {
   try inbox.received(Push(kind: "forceUpdate", url: "https://example.com/app"))
 }
 
+private func addsAFormat() -> FormatRegistry {
+  let remoteConfig = OwnFormat("remote-config") { document in
+    let rule = Rule(
+      id: "update:newest", kind: .optional,
+      descriptions: Descriptions(inAllLanguages: PromptTexts(message: document.text)),
+      destinations: Rule.Destinations(onAndroid: nil, elsewhere: "https://example.com/app"))
+    return ReadDocument(Policy(of: document, rules: [rule]))
+  }
+  let formats = FormatRegistry.standard.adding(remoteConfig)
+  return formats
+}
+
 private func addsAPropertyOfItsOwn(herald: Installation) async {
   var properties = DeviceProperties.current
   properties.others["x-plan"] = "family"
