@@ -9,8 +9,10 @@ let swiftSettings: [SwiftSetting] = [
   .treatAllWarnings(as: .error),
 ]
 
-/// Apple's systems have CryptoKit, and all others OpenSSL's libcrypto.
-let systemsWithoutCryptoKit: [Platform] = [.linux, .android, .openbsd, .windows]
+/// Systems with CryptoKit and their own `URLSession`.
+let appleSystems: [Platform] = [.macOS, .macCatalyst, .iOS, .tvOS, .watchOS, .visionOS]
+/// All others, which have OpenSSL's libcrypto and libcurl.
+let otherSystems: [Platform] = [.linux, .android, .openbsd, .windows]
 
 let package = Package(
   name: "herald",
@@ -21,6 +23,8 @@ let package = Package(
     .library(name: "HeraldFormats", targets: ["HeraldFormats"]),
     .library(name: "HeraldLog", targets: ["HeraldLog"]),
     .library(name: "HeraldFetch", targets: ["HeraldFetch"]),
+    .library(name: "HeraldCurl", targets: ["HeraldCurl"]),
+    .library(name: "HeraldURLSession", targets: ["HeraldURLSession"]),
     .library(name: "HeraldInbox", targets: ["HeraldInbox"]),
     .library(name: "HeraldRuntime", targets: ["HeraldRuntime"]),
     .library(name: "HeraldReport", targets: ["HeraldReport"]),
@@ -30,19 +34,14 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
     .package(url: "https://github.com/apple/swift-system", from: "1.6.0"),
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
-    .package(url: "https://github.com/swift-server/async-http-client", from: "1.37.0"),
-    .package(url: "https://github.com/apple/swift-nio", from: "2.101.0"),
-    .package(url: "https://github.com/apple/swift-nio-extras", from: "1.35.0"),
-    .package(url: "https://github.com/apple/swift-nio-http2", from: "1.46.0"),
-    .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.37.0"),
     .package(url: "https://github.com/hummingbird-project/swift-mustache", from: "2.1.0"),
   ],
   targets: [
     .target(
       name: "Herald",
-      dependencies: ["CPlainText", .target(name: "CLibcrypto", condition: .when(platforms: systemsWithoutCryptoKit))],
+      dependencies: ["CPlainText", .target(name: "CLibcrypto", condition: .when(platforms: otherSystems))],
       swiftSettings: swiftSettings,
-      linkerSettings: [.linkedLibrary("crypto", .when(platforms: systemsWithoutCryptoKit))]),
+      linkerSettings: [.linkedLibrary("crypto", .when(platforms: otherSystems))]),
     .systemLibrary(name: "CLibcrypto", providers: [.apt(["libssl-dev"])]),
     .target(name: "HeraldFormats", dependencies: ["Herald"], swiftSettings: swiftSettings),
     .target(
@@ -58,24 +57,24 @@ let package = Package(
     .target(name: "CSQLiteConfig"),
     .target(
       name: "HeraldFetch",
-      dependencies: [
-        "Herald",
-        .product(name: "AsyncHTTPClient", package: "async-http-client"),
-        .product(name: "NIOCore", package: "swift-nio"),
-        .product(name: "NIOPosix", package: "swift-nio"),
-        .product(name: "NIOHTTP1", package: "swift-nio"),
-        .product(name: "NIOHTTP2", package: "swift-nio-http2"),
-        .product(name: "NIOHTTPCompression", package: "swift-nio-extras"),
-        .product(name: "NIOSSL", package: "swift-nio-ssl"),
-        .product(name: "SystemPackage", package: "swift-system"),
-      ],
+      dependencies: ["Herald", .product(name: "SystemPackage", package: "swift-system")],
       swiftSettings: swiftSettings),
     // For extensions, which have little memory: no package, no ledger, no network.
     .target(name: "HeraldInbox", dependencies: ["Herald"], swiftSettings: swiftSettings),
+    // Declares what it calls of libcurl and loads it at run time, so that nobody needs its headers.
+    .target(name: "CCurl"),
+    .target(
+      name: "HeraldCurl",
+      dependencies: ["HeraldFetch", "CCurl", "CZlib", .product(name: "SystemPackage", package: "swift-system")],
+      swiftSettings: swiftSettings),
+    .target(name: "HeraldURLSession", dependencies: ["HeraldFetch"], swiftSettings: swiftSettings),
     .target(
       name: "HeraldRuntime",
       dependencies: [
         "Herald", "HeraldFetch", "HeraldFormats", "HeraldInbox", "HeraldLog",
+        // Each platform's own HTTP. Foundation's networking would slow the start of every command on Linux.
+        .target(name: "HeraldURLSession", condition: .when(platforms: appleSystems)),
+        .target(name: "HeraldCurl", condition: .when(platforms: otherSystems)),
         .product(name: "SystemPackage", package: "swift-system"),
       ],
       swiftSettings: swiftSettings),
@@ -116,19 +115,12 @@ let package = Package(
       swiftSettings: swiftSettings),
     .testTarget(
       name: "HeraldFetchTests",
-      dependencies: [
-        "HeraldFetch", "HeraldTestSupport", "CZlib",
-        .product(name: "NIOCore", package: "swift-nio"),
-        .product(name: "NIOConcurrencyHelpers", package: "swift-nio"),
-        .product(name: "NIOPosix", package: "swift-nio"),
-        .product(name: "NIOHTTP1", package: "swift-nio"),
-        .product(name: "NIOHTTP2", package: "swift-nio-http2"),
-        .product(name: "NIOSSL", package: "swift-nio-ssl"),
-      ],
+      dependencies: ["HeraldFetch", "HeraldCurl", "HeraldURLSession", "HeraldTestSupport", "CZlib"],
+      exclude: ["Server/tls_terminator.py"],
       swiftSettings: swiftSettings),
     .testTarget(
       name: "HeraldRuntimeTests",
-      dependencies: ["HeraldInbox", "HeraldRuntime", .product(name: "GRDB", package: "GRDB.swift")],
+      dependencies: ["HeraldInbox", "HeraldRuntime", "HeraldCurl", .product(name: "GRDB", package: "GRDB.swift")],
       swiftSettings: swiftSettings),
     .testTarget(
       name: "HeraldReportTests",

@@ -68,8 +68,8 @@ public struct FetchFailure: DiagnosticError, Hashable, Sendable {
   /// The event's reason: `offline`, `timeout`, `tls`, `http`, `tooLarge`, `cancelled`, or another word.
   ///
   /// The other words of this module: `insecure` (plain HTTP instead of HTTPS), `interrupted` (the connection ended
-  /// before the answer did), `notText` (bytes that cannot be decoded), `invalidUrl`, and for files `missing` and
-  /// `unreadable`.
+  /// before the answer did), `notText` (bytes that cannot be decoded), `invalidUrl`, `missingLibrary` (the
+  /// system has no libcurl), and for files `missing` and `unreadable`.
   public var reason: String
   /// The HTTP status; nil where no answer came.
   public var status: Int?

@@ -1,6 +1,7 @@
 import Herald
 import HeraldFetch
 import HeraldLog
+import HeraldRuntime
 
 /// Makes a policy source of the URL or path on the command line.
 struct PolicyPlace {

@@ -3,10 +3,11 @@ package import Herald
 /// Why a document could not be fetched: first the reasons that `fetch.failed` carries, then what a person is told.
 package enum FetchCode: String, ExplainedCode {
   case offline, timeout, tls, http, tooLarge, cancelled, insecure, interrupted, notText, missing, unreadable,
-    invalidUrl, notHTTP, headTooLarge, httpStatus, unaskedNotModified, unusableRedirect, redirectToPlainHTTP,
-    redirectLoop, tooManyRedirects, unknownFault, plainHTTP, unusableAuthority, unusableHeader, unresolvedHost,
-    unreachableHost, untrustedCertificate, failedHandshake, connectTimeout, idleTimeout, totalTimeout, bodyTooLarge,
-    unknownEncoding, brokenEncoding, missingFile, directory, unreadableFile
+    invalidUrl, missingLibrary, notHTTP, headTooLarge, httpStatus, unaskedNotModified, unusableRedirect,
+    redirectToPlainHTTP,
+    redirectLoop, tooManyRedirects, unknownFault, plainHTTP, unusableAuthority, missingAuthorities,
+    unusableHeader, unresolvedHost, unreachableHost, untrustedCertificate, failedHandshake, connectTimeout, idleTimeout,
+    totalTimeout, bodyTooLarge, unknownEncoding, brokenEncoding, missingFile, directory, unreadableFile
 
   package static let kind = "why a fetch failed"
 
@@ -72,6 +73,11 @@ package enum FetchCode: String, ExplainedCode {
         "The address cannot be used.",
         when: "It is no URL of the web or of a file here.",
         fix: "Write it as `https://host/path` or `file:///path`.")
+    case .missingLibrary:
+      CodeExplanation(
+        "The HTTP library is missing.",
+        when: "A policy is fetched over HTTP, and the system has no libcurl.",
+        fix: "Install it (`apt-get install libcurl4`), or give the policy as a file.")
     case .notHTTP:
       CodeExplanation(
         "What the server answers is not HTTP.",
@@ -127,6 +133,11 @@ package enum FetchCode: String, ExplainedCode {
         "A trusted authority cannot be read.",
         when: "It is no certificate in PEM.",
         fix: "Give the text from `BEGIN CERTIFICATE` to `END CERTIFICATE`.")
+    case .missingAuthorities:
+      CodeExplanation(
+        "The system's trusted authorities cannot be read.",
+        when: "Their file is not installed, or `SSL_CERT_FILE` names another.",
+        fix: "Install them (`apt-get install ca-certificates`).")
     case .unusableHeader:
       CodeExplanation(
         "A header cannot be sent.",

@@ -57,10 +57,10 @@ extension FetchFault {
       why: "at most \(limit) redirects in a row are followed", fix: "name the address where the document is")
   }
 
-  /// Any other error of the HTTP library.
-  static func other(_ error: any Error) -> Self {
+  /// Any other error of a library.
+  static func other(_ text: String) -> Self {
     Self(
-      .http, .unknownFault, "The document could not be fetched.", why: "the HTTP library says `\(error)`",
+      .http, .unknownFault, "The document could not be fetched.", why: "the library says `\(text)`",
       fix: "ask again; if it stays so, check the server")
   }
 }

@@ -19,6 +19,17 @@ extension FetchFault {
     .tls, .unusableAuthority, "Nothing was asked: a trusted authority cannot be read.",
     why: "it is not a certificate in PEM", fix: "give the text from `BEGIN CERTIFICATE` to `END CERTIFICATE`")
 
+  static func missingAuthorities(why: String) -> Self {
+    Self(
+      .tls, .missingAuthorities, "Nothing was asked: the system's trusted authorities cannot be read.", why: why,
+      fix: "install them (`apt-get install ca-certificates`), or name their file in `SSL_CERT_FILE`")
+  }
+
+  static func missingLibrary(why: String, fix: String) -> Self {
+    Self(
+      .missingLibrary, .missingLibrary, "Nothing was asked: the HTTP library is missing.", why: why, fix: fix)
+  }
+
   static func unusableHeader(_ name: String) -> Self {
     Self(
       .http, .unusableHeader, "Nothing was asked: the header `\(name)` cannot be sent.",

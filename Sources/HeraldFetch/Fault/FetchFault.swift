@@ -2,8 +2,8 @@ import Herald
 
 /// One way in which a fetch fails, with the event's reason and the texts for a person.
 ///
-/// Each fault is a static member in a file beside this one: asking, answers, bodies, files. `FetchFault+Library.swift`
-/// maps the errors of the HTTP libraries to them.
+/// Each fault is a static member in a file beside this one: asking, answers, bodies, files. `FetchFault+Transport.swift`
+/// maps the errors of transports to them.
 struct FetchFault: Error, Hashable, Sendable {
   /// The reason in the event.
   let reason: FetchCode

@@ -52,7 +52,7 @@ public struct FileSource: PolicySource {
     } catch let errno as Errno {
       throw .unreadableFile(errno)
     } catch {
-      throw .other(error)
+      throw .other("\(error)")
     }
     return try DocumentText.document(bytes, limit: limit)
   }

@@ -6,7 +6,7 @@ import Herald
 /// var options = HTTPOptions()
 /// options.parameters = .turkcell
 /// options.limits.total = .seconds(10)
-/// let source = HTTPSource("https://updates.example.com/policy.json", options: options)
+/// let source = HTTPSource("https://updates.example.com/policy.json", over: .curl, options: options)
 /// ```
 public struct HTTPOptions: Sendable {
   /// The parameters that the format's server expects in the URL, made from the device's properties.
@@ -17,7 +17,8 @@ public struct HTTPOptions: Sendable {
   /// Whether plain HTTP is allowed for hosts other than the device itself. Anybody on the network can then read and
   /// change the policy.
   public var allowsPlainHTTP = false
-  /// The trusted authorities as PEM certificates, which replace the system's. Empty for the system's.
+  /// The trusted authorities as PEM certificates, one or more in each text, which replace the system's. Empty for the
+  /// system's.
   public var trustedAuthorities: [String] = []
   /// Limits of time, redirects and size.
   public var limits = Limits()
@@ -32,7 +33,7 @@ public struct HTTPOptions: Sendable {
     public var connect: Duration = .seconds(10)
     /// The time without any data from the server.
     public var idle: Duration = .seconds(10)
-    /// The time from the request to the last byte, redirects included.
+    /// The time from the first request to the last byte, redirects included.
     public var total: Duration = .seconds(30)
     /// The most redirects in a row.
     public var redirects = 5

@@ -3,7 +3,7 @@ import Herald
 /// A policy published at an HTTP address.
 ///
 /// ```swift
-/// let source = HTTPSource("https://updates.example.com/policy.json")
+/// let source = HTTPSource("https://updates.example.com/policy.json", over: .curl)
 /// switch await source.fetch(FetchRequest()) {
 /// case .document(let text, _): print(text)
 /// case .notModified: print("nothing new")
@@ -16,10 +16,14 @@ import Herald
 /// neither the options' headers nor a user name in the URL goes to another host. A status other than 200 and 304 is a
 /// failure; a body of any kind with status 200 is a document that arrived.
 ///
-/// Each fetch opens its own connection and closes it: there is nothing to shut down.
+/// An ``HTTPTransport`` sends the requests: `.curl` of the product `HeraldCurl`, `.urlSession` of `HeraldURLSession`, or one
+/// of your own. With `HeraldRuntime`, `HTTPSource("https://…")` uses the one that belongs to the platform.
+///
+/// Each request opens its own connection and closes it: there is nothing to shut down.
 public struct HTTPSource: PolicySource {
   /// The address as events name it: percent-encoded, without a user name and password.
   public let url: String
+  private let transport: any HTTPTransport
   private let options: HTTPOptions
   private let address: Result<WebAddress, FetchFault>
 
@@ -27,8 +31,10 @@ public struct HTTPSource: PolicySource {
   ///
   /// - Parameters:
   ///   - url: the policy's address. With one that cannot be used each fetch fails with the reason `invalidUrl`.
+  ///   - transport: sends the requests.
   ///   - options: parameters, headers, trust and limits.
-  public init(_ url: String, options: HTTPOptions = HTTPOptions()) {
+  public init(_ url: String, over transport: some HTTPTransport, options: HTTPOptions = HTTPOptions()) {
+    self.transport = transport
     var options = options
     options.limits = options.limits.bounded
     self.options = options
@@ -58,14 +64,13 @@ public struct HTTPSource: PolicySource {
   }
 
   private func answer(to request: FetchRequest) async -> FetchOutcome {
-    // The library notices a cancellation only after the request has started.
     if Task.isCancelled { return failed(.cancelled) }
     do throws(FetchFault) {
       let start = try address.get().appending(options.parameters.pairs(for: request.properties))
       var options = options
       options.limits.bytes = min(options.limits.bytes, max(0, request.sizeLimit))
-      let exchange = try HTTPExchange(from: start, validators: request.validators, options: options)
-      defer { exchange.close() }
+      let exchange = try HTTPExchange(
+        from: start, validators: request.validators, over: transport, options: options)
       return try await exchange.outcome()
     } catch {
       return failed(Task.isCancelled ? .cancelled : error)

@@ -22,9 +22,27 @@ struct Misbehaviour: Sendable, CustomTestStringConvertible {
 
 @Suite("Misbehaving servers")
 struct MisbehaviourTests {
-  @Test("A broken answer of a server is the failure that it should be", arguments: broken + statuses + tooLarge)
-  func brokenAnswersAreFailures(_ case: Misbehaviour) async throws {
-    let outcome = try await outcome(of: `case`.steps)
+  @Test(
+    "A broken answer of a server is the failure that it should be", arguments: broken,
+    TestTransport.allCases(butOnLinux: .endsWithoutHead))
+  func brokenAnswersAreFailures(_ case: Misbehaviour, over transport: TestTransport) async throws {
+    try await expectFailure(`case`, over: transport)
+  }
+
+  @Test("A status that brings no document is a failure with that status", arguments: statuses, TestTransport.allCases)
+  func statusesAreFailures(_ case: Misbehaviour, over transport: TestTransport) async throws {
+    try await expectFailure(`case`, over: transport)
+  }
+
+  @Test(
+    "A body over the limit is refused before its end", arguments: tooLarge,
+    TestTransport.allCases(butOnLinux: .readsOn))
+  func largeBodiesAreFailures(_ case: Misbehaviour, over transport: TestTransport) async throws {
+    try await expectFailure(`case`, over: transport)
+  }
+
+  private func expectFailure(_ case: Misbehaviour, over transport: TestTransport) async throws {
+    let outcome = try await outcome(of: `case`.steps, over: transport)
     #expect(outcome.summary == `case`.summary)
     let diagnostic = try #require(outcome.failure?.diagnostic)
     #expect((diagnostic.what + " " + diagnostic.why).contains(`case`.says), "\(diagnostic)")
@@ -68,6 +86,10 @@ struct MisbehaviourTests {
     Misbehaviour(
       "a header without end", [.send("HTTP/1.1 200 OK\r\nX-Flood: "), .flood(Array(repeating: 97, count: 4096))],
       "http headTooLarge", says: "too many or too long"),
+    Misbehaviour(
+      "early answers without end", [.flood(Array(head("100 Continue").utf8))], "http headTooLarge",
+      says: "too many or too long"),
+    Misbehaviour("305 Use Proxy", answer("305 Use Proxy", [], "{}"), "http 305 httpStatus", says: "status 305"),
     Misbehaviour("an old HTTP", [.send("{}"), .close], "http notHTTP", says: "is not HTTP"),
     Misbehaviour("no status", [.send("HTTP/1.1 OK\r\n\r\n{}"), .close], "http notHTTP", says: "is not HTTP"),
     Misbehaviour(
@@ -102,7 +124,7 @@ struct MisbehaviourTests {
   static let statuses: [Misbehaviour] =
     [
       ("204 No Content", "204"), ("206 Partial Content", "206"), ("300 Multiple Choices", "300"),
-      ("305 Use Proxy", "305"), ("400 Bad Request", "400"), ("401 Unauthorized", "401"), ("404 Not Found", "404"),
+      ("400 Bad Request", "400"), ("401 Unauthorized", "401"), ("404 Not Found", "404"),
       ("429 Too Many Requests", "429"), ("500 Internal Server Error", "500"), ("503 Service Unavailable", "503"),
       ("999 Odd", "999"),
     ].map { status, number in
@@ -136,33 +158,37 @@ struct MisbehaviourTests {
 
   @Test(
     "A small body that unpacks to a large one is too large",
-    arguments: [Document.sizeLimit + 1, 64 * Document.sizeLimit])
-  func smallBodyThatUnpacksToALargeOneIsTooLarge(size: Int) async throws {
+    arguments: [Document.sizeLimit + 1, 64 * Document.sizeLimit], TestTransport.allCases)
+  func smallBodyThatUnpacksToALargeOneIsTooLarge(size: Int, over transport: TestTransport) async throws {
     let packed = try gzip(Array(repeating: 32, count: size))
     #expect(packed.count < Document.sizeLimit / 10)
-    let outcome = try await outcome(of: answer("200 OK", ["Content-Encoding: gzip"], bytes: packed))
+    let outcome = try await outcome(of: answer("200 OK", ["Content-Encoding: gzip"], bytes: packed), over: transport)
     #expect(outcome.summary == "tooLarge bodyTooLarge")
   }
 
-  @Test("A packed body that ends early, and one with bytes behind its end, are broken")
-  func brokenPackingIsInvalid() async throws {
+  @Test(
+    "A packed body that ends early, and one with bytes behind its end, are broken",
+    arguments: TestTransport.allCases(butOnLinux: .takesCutGzip))
+  func brokenPackingIsInvalid(over transport: TestTransport) async throws {
     let packed = try gzip(Array(#"{"packageName":"a"}"#.utf8))
     for bytes in [Array(packed.dropLast(9)), packed + [1, 2, 3]] {
-      let outcome = try await outcome(of: answer("200 OK", ["Content-Encoding: gzip"], bytes: bytes))
+      let outcome = try await outcome(of: answer("200 OK", ["Content-Encoding: gzip"], bytes: bytes), over: transport)
       #expect(outcome.summary == "http brokenEncoding")
     }
   }
 
-  @Test("The endless body of an error status is not awaited")
-  func endlessErrorBodyIsNotAwaited() async throws {
+  @Test("The endless body of an error status is not awaited", arguments: TestTransport.allCases(butOnLinux: .readsOn))
+  func endlessErrorBodyIsNotAwaited(over transport: TestTransport) async throws {
     let steps: [TestServer.Step] = [
       .send(head("404 Not Found", ["Connection: close"])), .flood(Array(repeating: 32, count: 4096)),
     ]
-    #expect(try await outcome(of: steps).summary == "http 404 httpStatus")
+    #expect(try await outcome(of: steps, over: transport).summary == "http 404 httpStatus")
   }
 
-  @Test("Any bytes that a server sends have an outcome that says what they are", arguments: 1...24)
-  func anyBytesHaveAnOutcome(seed: UInt64) async throws {
+  @Test(
+    "Any bytes that a server sends have an outcome that says what they are", arguments: 1...24,
+    TestTransport.allCases(butOnLinux: .endsWithoutHead))
+  func anyBytesHaveAnOutcome(seed: UInt64, over transport: TestTransport) async throws {
     var random = SplitMix64(seed: seed)
     let packed = try gzip(Array(#"{"packageName":"a"}"#.utf8))
     let whole: [[UInt8]] = [
@@ -175,7 +201,7 @@ struct MisbehaviourTests {
       var bytes = bytes
       for _ in 0..<1 + random.int(0...3) { bytes[random.int(0...bytes.count - 1)] = UInt8(random.int(0...255)) }
       if random.chance(25) { bytes.removeLast(random.int(0...bytes.count - 1)) }
-      let outcome = try await outcome(of: [.bytes(bytes), .close])
+      let outcome = try await outcome(of: [.bytes(bytes), .close], over: transport)
       let known = ["document", "http notHTTP", "interrupted interrupted", "http brokenEncoding", "notText notText"]
       #expect(
         known.contains(outcome.summary) || outcome.failure?.diagnostic.code.name == "httpStatus"
@@ -183,28 +209,29 @@ struct MisbehaviourTests {
     }
   }
 
-  @Test("Bytes beyond an answer's content length are not read")
-  func bytesBeyondTheLengthAreNotRead() async throws {
+  @Test("Bytes beyond an answer's content length are not read", arguments: TestTransport.allCases)
+  func bytesBeyondTheLengthAreNotRead(over transport: TestTransport) async throws {
     let steps: [TestServer.Step] = [.send(head("200 OK", ["Content-Length: 2"]) + "{}garbage")]
-    #expect(try await outcome(of: steps).text == "{}")
+    #expect(try await outcome(of: steps, over: transport).text == "{}")
   }
 
-  @Test("A smaller size limit holds, too")
-  func smallerLimitHolds() async throws {
+  @Test("A smaller size limit holds, too", arguments: TestTransport.allCases)
+  func smallerLimitHolds(over transport: TestTransport) async throws {
     let options = HTTPOptions.patient.with { $0.limits.bytes = 10 }
     let exact = answer("200 OK", [], "0123456789")
-    #expect(try await outcome(of: exact, options: options).text == "0123456789")
+    #expect(try await outcome(of: exact, options: options, over: transport).text == "0123456789")
     let more = answer("200 OK", [], "0123456789+")
-    #expect(try await outcome(of: more, options: options).summary == "tooLarge bodyTooLarge")
+    #expect(try await outcome(of: more, options: options, over: transport).summary == "tooLarge bodyTooLarge")
   }
 
-  @Test("A server's Retry-After is passed on with the failure")
-  func retryAfterIsPassedOn() async throws {
-    let seconds = try await outcome(of: answer("503 Service Unavailable", ["Retry-After: 120"]))
+  @Test("A server's Retry-After is passed on with the failure", arguments: TestTransport.allCases)
+  func retryAfterIsPassedOn(over transport: TestTransport) async throws {
+    let seconds = try await outcome(of: answer("503 Service Unavailable", ["Retry-After: 120"]), over: transport)
     #expect(seconds.failure?.retryAfter == .seconds(120))
-    let date = try await outcome(of: answer("429 Too Many", ["Retry-After: Sun, 06 Nov 1994 08:49:37 GMT"]))
+    let date = try await outcome(
+      of: answer("429 Too Many", ["Retry-After: Sun, 06 Nov 1994 08:49:37 GMT"]), over: transport)
     #expect(date.failure?.retryAfter == .moment(Timestamp(milliseconds: 784_111_777_000)))
-    let nonsense = try await outcome(of: answer("503 Service Unavailable", ["Retry-After: soon"]))
+    let nonsense = try await outcome(of: answer("503 Service Unavailable", ["Retry-After: soon"]), over: transport)
     #expect(nonsense.failure?.retryAfter == nil)
   }
 }

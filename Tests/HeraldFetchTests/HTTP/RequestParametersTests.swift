@@ -10,7 +10,7 @@ struct RequestParametersTests {
   ) async throws -> String? {
     try await TestServer.serving({ _ in answer("200 OK", [], "{}") }) { server in
       let options = HTTPOptions.patient.with { $0.parameters = parameters }
-      let source = HTTPSource(server.url(path), options: options)
+      let source = TestTransport.curl.source(server.url(path), options: options)
       _ = await source.fetch(FetchRequest(properties: properties))
       // The parameters are not part of the source's name.
       #expect(source.url == server.url(path))
@@ -64,7 +64,7 @@ struct RequestParametersTests {
   func parametersFollowTheAddressesOwn(path: String, requested: String) async throws {
     try await TestServer.serving({ _ in answer("200 OK", [], "{}") }) { server in
       let options = HTTPOptions.patient.with { $0.parameters = RequestParameters { _ in [("a", "1")] } }
-      #expect(await HTTPSource(server.url(path), options: options).fetch(FetchRequest()).text == "{}")
+      #expect(await TestTransport.curl.source(server.url(path), options: options).fetch(FetchRequest()).text == "{}")
       #expect(server.requests.map(\.line) == ["GET \(requested) HTTP/1.1"])
     }
   }

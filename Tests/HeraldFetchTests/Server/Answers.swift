@@ -24,11 +24,12 @@ extension TestServer {
 
 /// Fetches from a server that always gives this answer, and waits until the connection is closed.
 func outcome(
-  of steps: [TestServer.Step], options: HTTPOptions = .patient, validators: Validators? = nil
+  of steps: [TestServer.Step], options: HTTPOptions = .patient, validators: Validators? = nil,
+  over transport: TestTransport
 ) async throws -> FetchOutcome {
   try await TestServer.serving({ _ in steps }) { server in
-    let outcome = await HTTPSource(server.url(), options: options).fetch(FetchRequest(validators: validators))
-    let departed = try await server.departures()
+    let outcome = await transport.source(server.url(), options: options).fetch(FetchRequest(validators: validators))
+    let departed = await server.departures()
     #expect(departed <= 1)
     return outcome
   }

@@ -1,7 +1,4 @@
-import NIOConcurrencyHelpers
-import NIOCore
-import NIOPosix
-import NIOSSL
+import Foundation
 
 /// A server on loopback that answers as scripted, also against the protocol.
 final class TestServer: Sendable {
@@ -33,8 +30,8 @@ final class TestServer: Sendable {
   typealias Answer = @Sendable (_ request: Request) -> [Step]
 
   let port: Int
-  private let listener: any Channel
-  private let log: Log
+  private let listener: Listener
+  private let log: ServerLog
 
   /// Runs a server on a free port while a closure uses it.
   ///
@@ -45,72 +42,30 @@ final class TestServer: Sendable {
     certificate: String? = nil, greeting: [Step] = [], _ answer: @escaping Answer,
     _ body: (TestServer) async throws -> Result
   ) async throws -> Result {
-    let server = try await TestServer(certificate: certificate, greeting: greeting, answer)
-    do {
-      let result = try await body(server)
-      await server.stop()
-      return result
-    } catch {
-      await server.stop()
-      throw error
-    }
+    let server = try TestServer(certificate: certificate, greeting: greeting, answer)
+    defer { server.stop() }
+    return try await body(server)
   }
 
-  private init(certificate: String?, greeting: [Step], _ answer: @escaping Answer) async throws {
-    let log = Log()
-    let context = try certificate.map { try Self.encryption($0) }
-    listener = try await ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)
-      .childChannelInitializer { channel in
-        channel.eventLoop.makeCompletedFuture {
-          log.connections.withLockedValue { $0.append(channel) }
-          if let context { try channel.pipeline.syncOperations.addHandler(NIOSSLServerHandler(context: context)) }
-          try channel.pipeline.syncOperations.addHandler(Conversation(log: log, greeting: greeting, answer: answer))
-        }
-      }
-      .bind(host: "127.0.0.1", port: 0).get()
-    port = listener.localAddress?.port ?? 0
+  private init(certificate: String?, greeting: [Step], _ answer: @escaping Answer) throws {
+    let log = ServerLog()
+    listener = try Listener { Conversation(socket: $0, log: log, greeting: greeting, answer: answer).run() }
+    port =
+      try certificate.map { [listener] in try TLSTerminator.port(before: listener.port, certificate: $0) }
+      ?? listener.port
     self.log = log
   }
 
-  /// - Parameter protocols: What is offered above TLS (RFC 7301).
-  static func encryption(_ certificate: String, protocols: [String] = []) throws -> NIOSSLContext {
-    var configuration = TLSConfiguration.makeServerConfiguration(
-      certificateChain: [.certificate(try NIOSSLCertificate(bytes: Array(certificate.utf8), format: .pem))],
-      privateKey: .privateKey(try NIOSSLPrivateKey(bytes: Array(TestCertificates.publicTestKey.utf8), format: .pem)))
-    configuration.applicationProtocols = protocols
-    return try NIOSSLContext(configuration: configuration)
+  private func stop() {
+    listener.stop()
+    log.hangUp()
   }
 
-  private func stop() async {
-    try? await listener.close()
-    for channel in connections { try? await channel.close() }
-  }
-
-  var requests: [Request] { log.requests.withLockedValue { $0 } }
-
-  private var connections: [any Channel] { log.connections.withLockedValue { $0 } }
+  var requests: [Request] { log.requests }
 
   /// Waits until a request arrived.
-  func arrival() async { for await _ in log.arrivals { return } }
+  func arrival() async { await log.arrival() }
 
   /// Waits until every client closed its connection, and returns their number.
-  func departures() async throws -> Int {
-    for channel in connections { try await channel.closeFuture.get() }
-    return connections.count
-  }
-
-  /// Records the requests and the connections of the server.
-  final class Log: Sendable {
-    let requests = NIOLockedValueBox<[Request]>([])
-    let connections = NIOLockedValueBox<[any Channel]>([])
-    let arrivals: AsyncStream<Void>
-    private let arrived: AsyncStream<Void>.Continuation
-
-    init() { (arrivals, arrived) = AsyncStream.makeStream() }
-
-    func add(_ request: Request) {
-      requests.withLockedValue { $0.append(request) }
-      arrived.yield()
-    }
-  }
+  func departures() async -> Int { await log.departures() }
 }

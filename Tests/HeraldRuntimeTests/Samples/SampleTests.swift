@@ -1,5 +1,6 @@
 import Foundation
 import Herald
+import HeraldCurl
 import HeraldFetch
 import HeraldFormats
 import HeraldRuntime
@@ -64,12 +65,12 @@ private func setsOptions() -> HTTPSource {
   var options = HTTPOptions()
   options.parameters = .turkcell
   options.limits.total = .seconds(10)
-  let source = HTTPSource("https://updates.example.com/policy.json", options: options)
+  let source = HTTPSource("https://updates.example.com/policy.json", over: .curl, options: options)
   return source
 }
 
 private func fetches() async {
-  let source = HTTPSource("https://updates.example.com/policy.json")
+  let source = HTTPSource("https://updates.example.com/policy.json", over: .curl)
   switch await source.fetch(FetchRequest()) {
   case .document(let text, _): print(text)
   case .notModified: print("nothing new")

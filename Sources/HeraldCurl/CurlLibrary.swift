@@ -1,0 +1,19 @@
+import CCurl
+
+/// The loaded libcurl.
+struct CurlLibrary: Sendable {
+  /// libcurl, loaded by the first use; nil where the system has none.
+  static let shared: CurlLibrary? =
+    herald_curl_load() ? CurlLibrary(version: String(cString: herald_curl_version())) : nil
+
+  /// The versions of libcurl and of the libraries below it, such as `libcurl/7.88.1 OpenSSL/3.0.19 zlib/1.2.13`.
+  let version: String
+
+  /// Whether `CURLINFO_SSL_VERIFYRESULT` tells a certificate that is not trusted from one for another host: libcurl fills
+  /// it for these TLS libraries only. One in parentheses is built in and not in use.
+  var tellsVerifyResult: Bool {
+    version.split(separator: " ").contains { part in
+      ["OpenSSL/", "LibreSSL/", "BoringSSL", "AWS-LC/", "quictls/", "GnuTLS/"].contains { part.hasPrefix($0) }
+    }
+  }
+}

@@ -1,0 +1,35 @@
+import Foundation
+public import HeraldFetch
+
+/// Sends requests through `URLSession`: the HTTP of Apple's systems, with the system's proxy, profiles, VPN and App Transport
+/// Security.
+///
+/// ```swift
+/// let source = HTTPSource("https://updates.example.com/policy.json", over: .urlSession)
+/// ```
+///
+/// Each request has an ephemeral session without cache and cookies. `URLSession` does not say when a connection is
+/// established, so ``HTTPOptions/Limits/idle`` counts from the beginning, and ``HTTPOptions/Limits/connect`` is not used.
+///
+/// On Linux, where `HeraldCurl` is the better choice, `URLSession` takes no authorities of your own, and a request to
+/// the device itself uses the environment's proxy.
+public struct URLSessionTransport: HTTPTransport {
+  /// Makes a transport.
+  public init() {}
+
+  /// Sends the request. It ends promptly where the task is cancelled.
+  public func exchange(_ request: TransportRequest) async throws(TransportError) -> TransportAnswer {
+    guard let url = URL(string: request.url) else { throw .unusableAddress }
+    #if !canImport(Security)
+      guard request.trustedAuthorities.isEmpty else {
+        throw .other("URLSession on this system takes no authorities but its own")
+      }
+    #endif
+    return try await SessionTask(request).answer(from: url).get()
+  }
+}
+
+extension HTTPTransport where Self == URLSessionTransport {
+  /// The system's `URLSession`.
+  public static var urlSession: URLSessionTransport { URLSessionTransport() }
+}
