@@ -33,6 +33,7 @@ static struct {
   void (*easy_cleanup)(void *);
   int (*easy_setopt)(void *, int, ...);
   int (*easy_getinfo)(void *, int, ...);
+  const char *(*easy_strerror)(int);
   void *(*slist_append)(void *, const char *);
   void (*slist_free_all)(void *);
   void *(*multi_init)(void);
@@ -54,6 +55,7 @@ static const struct {
     {"curl_easy_cleanup", &curl.easy_cleanup},
     {"curl_easy_setopt", &curl.easy_setopt},
     {"curl_easy_getinfo", &curl.easy_getinfo},
+    {"curl_easy_strerror", &curl.easy_strerror},
     {"curl_slist_append", &curl.slist_append},
     {"curl_slist_free_all", &curl.slist_free_all},
     {"curl_multi_init", &curl.multi_init},
@@ -94,6 +96,7 @@ bool herald_curl_load(void) {
 }
 
 const char *herald_curl_version(void) { return curl.version(); }
+const char *herald_curl_meaning(int code) { return curl.easy_strerror(code); }
 
 void *herald_curl_easy_init(void) { return curl.easy_init(); }
 void herald_curl_easy_cleanup(void *easy) { curl.easy_cleanup(easy); }

@@ -73,11 +73,12 @@ final class CurlTransfer {
   }
 
   private func error(_ result: Int32) -> TransportError {
-    let text = errorText.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }
+    let details = errorText.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }
     return TransportError(
       CurlFailure(
         code: CurlCode(rawValue: result),
-        text: text.isEmpty ? "error \(result)" : String(decoding: text, as: UTF8.self),
+        text: details.isEmpty
+          ? String(cString: herald_curl_meaning(result)) : String(decoding: details, as: UTF8.self),
         systemError: Int32(truncatingIfNeeded: herald_curl_number(easy, CurlInfo.systemError.rawValue)),
         proxyStatus: herald_curl_number(easy, CurlInfo.connectCode.rawValue),
         connectionCount: herald_curl_number(easy, CurlInfo.connectionCount.rawValue),

@@ -11,8 +11,9 @@ public import HeraldFetch
 /// Each request has an ephemeral session without cache and cookies. `URLSession` does not say when a connection is
 /// established, so ``HTTPOptions/Limits/idle`` counts from the beginning, and ``HTTPOptions/Limits/connect`` is not used.
 ///
-/// On Linux, where `HeraldCurl` is the better choice, `URLSession` takes no authorities of your own, and a request to
-/// the device itself uses the environment's proxy.
+/// It compiles on Linux for the tests alone: `URLSession` there ends the process where a server answers without a head,
+/// takes no authorities of your own, and sends a request to the device itself through the environment's proxy. Use
+/// `HeraldCurl`.
 public struct URLSessionTransport: HTTPTransport {
   /// Makes a transport.
   public init() {}

@@ -15,6 +15,9 @@ bool herald_curl_load(void);
 /// The versions of libcurl and of the libraries below it, such as `libcurl/7.88.1 OpenSSL/3.0.19 zlib/1.2.13`.
 const char *_Nonnull herald_curl_version(void);
 
+/// What a `CURLcode` means, in a few words.
+const char *_Nonnull herald_curl_meaning(int code);
+
 /// A handle for one transfer; null without memory.
 void *_Nullable herald_curl_easy_init(void);
 void herald_curl_easy_cleanup(void *_Nonnull easy);

@@ -41,7 +41,7 @@ package enum FetchCode: String, ExplainedCode {
     case .cancelled:
       CodeExplanation(
         "The fetch was cancelled.",
-        when: "Whoever asked no longer waits.",
+        when: "The caller no longer waits.",
         fix: "Ask again when wanted.")
     case .insecure:
       CodeExplanation(

@@ -74,6 +74,6 @@ extension FetchFault {
   }
 
   static let cancelled = Self(
-    .cancelled, .cancelled, "The fetch was cancelled.", why: "whoever asked no longer waits",
+    .cancelled, .cancelled, "The fetch was cancelled.", why: "the caller no longer waits",
     fix: "ask again when the answer is wanted")
 }

@@ -29,7 +29,8 @@ public struct HTTPOptions: Sendable {
   /// Limits of time, redirects and size. A fetch clamps times to 0 s…1 day, redirects to 0…1000, and bytes to
   /// 0…`Document.largestSizeLimit`.
   public struct Limits: Hashable, Sendable {
-    /// The time until a connection is established, TLS included.
+    /// The time until a connection is established, TLS included. `URLSession` does not say when that is, so with it
+    /// ``idle`` counts from the beginning.
     public var connect: Duration = .seconds(10)
     /// The time without any data from the server.
     public var idle: Duration = .seconds(10)
