@@ -68,11 +68,12 @@ static const struct {
 };
 
 /// Debian has one library for each TLS library below it; `libcurl.so` without a number is there with headers only.
+/// Not the one with NSS, which trusts an authority in the whole process once one request has named it.
 static const char *const names[] = {
 #if defined(__APPLE__)
     "libcurl.4.dylib",
 #else
-    "libcurl.so.4", "libcurl-gnutls.so.4", "libcurl-nss.so.4", "libcurl.so",
+    "libcurl.so.4", "libcurl-gnutls.so.4", "libcurl.so",
 #endif
 };
 

@@ -11,9 +11,12 @@ struct CurlLibrary: Sendable {
 
   /// Whether `CURLINFO_SSL_VERIFYRESULT` tells a certificate that is not trusted from one for another host: libcurl fills
   /// it for these TLS libraries only. One in parentheses is built in and not in use.
-  var tellsVerifyResult: Bool {
-    version.split(separator: " ").contains { part in
-      ["OpenSSL/", "LibreSSL/", "BoringSSL", "AWS-LC/", "quictls/", "GnuTLS/"].contains { part.hasPrefix($0) }
-    }
+  var tellsVerifyResult: Bool { uses(["OpenSSL/", "LibreSSL/", "BoringSSL", "AWS-LC/", "quictls/", "GnuTLS/"]) }
+
+  /// Whether an authority that one request trusts is trusted by all later ones, as with NSS before libcurl 8.3.
+  var keepsAuthorities: Bool { uses(["NSS/"]) }
+
+  private func uses(_ libraries: [String]) -> Bool {
+    version.split(separator: " ").contains { part in libraries.contains { part.hasPrefix($0) } }
   }
 }

@@ -66,6 +66,10 @@ final class CurlTransfer {
     }
   }
 
+  private static let keepingAuthorities = TransportError.missingLibrary(
+    why: "the system's libcurl uses NSS, with which a trusted authority stays trusted in the whole process",
+    fix: "install libcurl with OpenSSL or GnuTLS (`apt-get install libcurl4`)")
+
   private func answer(_ result: Int32) throws(TransportError) -> TransportAnswer {
     if let end = receiver.end { return try end.get() }
     guard result == CurlCode.done.rawValue else { throw error(result) }
@@ -114,6 +118,7 @@ final class CurlTransfer {
     }
     herald_curl_set_pointer(easy, CurlOption.httpHeader.rawValue, headers)
     herald_curl_set_pointer(easy, CurlOption.errorBuffer.rawValue, errorText.baseAddress)
+    if library.keepsAuthorities, !request.trustedAuthorities.isEmpty { throw Self.keepingAuthorities }
     authorities = try TrustedAuthorities(request.trustedAuthorities, for: easy)
     receiver.receive(from: easy)
   }

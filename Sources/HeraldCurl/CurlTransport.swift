@@ -7,7 +7,8 @@ public import HeraldFetch
 /// ```
 ///
 /// The first request loads libcurl, so a program that fetches nothing does not pay for it. Any version from 7.28 will do, with
-/// any TLS library. Without one each fetch fails with the code `missingLibrary`.
+/// any TLS library; with NSS it takes no authorities of your own. Without a library each fetch fails with the code
+/// `missingLibrary`.
 ///
 /// - Proxies come from the environment: `https_proxy`, `http_proxy`, `all_proxy`, `no_proxy`. A request to the device itself
 ///   uses none.

@@ -73,6 +73,17 @@ struct CurlFailureTests {
     #expect(error(.unsupportedProtocol) == .notHTTP(why: "it cannot be read: `libcurl's words`"))
   }
 
+  @Test("NSS is known to keep the authorities of a request", arguments: ["libcurl/7.88.1 NSS/3.87.1 zlib/1.2.13"])
+  func nssKeepsAuthorities(version: String) {
+    #expect(CurlLibrary(version: version).keepsAuthorities)
+  }
+
+  @Test(
+    "OpenSSL and GnuTLS forget the authorities of a request", arguments: ["OpenSSL/3.0.19", "GnuTLS/3.7.9 (NSS/3.87)"])
+  func othersForgetAuthorities(tlsLibrary: String) {
+    #expect(!CurlLibrary(version: "libcurl/7.88.1 " + tlsLibrary).keepsAuthorities)
+  }
+
   @Test(
     "Only those TLS libraries are believed whose verdict libcurl passes on",
     arguments: [
