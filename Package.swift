@@ -30,6 +30,12 @@ let package = Package(
     .library(name: "HeraldReport", targets: ["HeraldReport"]),
     .library(name: "HeraldTesting", targets: ["HeraldTesting"]),
   ],
+  // An app that embeds Herald switches both off, `traits: []`, and resolves neither of their packages.
+  traits: [
+    .trait(name: "CommandLine", description: "The program herald, with swift-argument-parser."),
+    .trait(name: "Reports", description: "The product HeraldReport, with swift-mustache."),
+    .default(enabledTraits: ["CommandLine", "Reports"]),
+  ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
     .package(url: "https://github.com/apple/swift-system", from: "1.6.0"),
@@ -82,7 +88,7 @@ let package = Package(
       name: "HeraldReport",
       dependencies: [
         "Herald", "HeraldFormats", "HeraldLog",
-        .product(name: "Mustache", package: "swift-mustache"),
+        .product(name: "Mustache", package: "swift-mustache", condition: .when(traits: ["Reports"])),
       ],
       // In the binary, so that it stays one file.
       resources: [.embedInCode("Page/Templates"), .embedInCode("Page/Styles"), .embedInCode("Page/Scripts")],
@@ -101,7 +107,8 @@ let package = Package(
       dependencies: [
         "Herald", "HeraldFormats", "HeraldLog", "HeraldFetch", "HeraldInbox", "HeraldRuntime", "HeraldReport",
         "HeraldCorpus", "CHeap", "CZlib", "CZstd",
-        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        .product(
+          name: "ArgumentParser", package: "swift-argument-parser", condition: .when(traits: ["CommandLine"])),
         .product(name: "SystemPackage", package: "swift-system"),
       ],
       swiftSettings: swiftSettings),
