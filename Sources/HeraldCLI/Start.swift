@@ -13,7 +13,10 @@ enum Start {
     if let script = CompletionScript.asked(by: CommandLine.arguments) { return print(script) }
     do {
       var command = try HeraldCommand.parseAsRoot()
-      guard let asynchronous = command as? any AsyncParsableCommand else { return try command.run() }
+      guard let asynchronous = command as? any AsyncParsableCommand else {
+        defer { Pager.finish() }
+        return try command.run()
+      }
       run(asynchronous)
     } catch {
       HeraldCommand.exit(withError: CommandNames.unknown(in: CommandLine.arguments) ?? error)
@@ -25,8 +28,10 @@ enum Start {
       do {
         var command = command
         try await command.run()
+        Pager.finish()
         HeraldCommand.exit()
       } catch {
+        Pager.finish()
         HeraldCommand.exit(withError: error)
       }
     }

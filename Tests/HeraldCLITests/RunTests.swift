@@ -251,7 +251,7 @@ struct RunTests {
 
 extension Process {
   /// The output of a Python program.
-  fileprivate static func python(_ program: String, _ arguments: [String]) throws -> String {
+  static func python(_ program: String, _ arguments: [String]) throws -> String {
     let process = Process()
     process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
     process.arguments = ["python3", program] + arguments

@@ -17,6 +17,7 @@ def start():
     pid, terminal = pty.fork()
     if pid == 0:
         os.environ["NO_COLOR"] = "1"
+        os.environ["TERM"] = "xterm"
         os.execv(herald, [herald, "run", "--policy", policy, "--ledger", ledger, "--property",
                           "appPackageName=com.example", "--property", "appVersionName=2.6", "--property",
                           "deviceModel=Pixel 8", "--property", "deviceLanguage=en"])
@@ -63,8 +64,15 @@ def main():
     say("later\n", "button chosen", "next: background")
     say("clock +1d\n", "it is ")
     say("help\n", "offline on|off")
+    # The clock is moved by 2 hours, and again by the line before.
+    say("ock +1d\x7f\x7f2h\x01cl\n", "it is ")
+    say("\x1b[A\r", "clock +2h", "it is ")
+    say("l\n", "error[unknownStep]", "these begin so: later, launch, login, logout")
+    say("st\n", "last check")
     say("why\n", "update:7 (optional) is shown")
     say("check\n", "│ Version 3 is here")
+    say("lo\tx\x15back\t\x7f\n", "log", "left")
+    say("fore\n", "came back")
 
     def leave():
         os.write(terminal, b"\x04")

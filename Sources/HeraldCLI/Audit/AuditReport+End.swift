@@ -4,7 +4,7 @@ import HeraldLog
 /// The end of an audit: the figures, the chain, and what the audit cannot prove.
 extension AuditReport {
   func end(_ summary: AuditSummary, _ proof: AuditProof) throws {
-    try StandardOutput.write(isJSON ? json(summary, proof) : words(summary, proof))
+    try isJSON ? StandardOutput.write(json(summary, proof)) : StandardOutput.say(words(summary, proof))
   }
 
   private func words(_ summary: AuditSummary, _ proof: AuditProof) -> String {

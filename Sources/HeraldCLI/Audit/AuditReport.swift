@@ -28,7 +28,7 @@ struct AuditReport {
         "herald why \(log.shellQuoted) --source \(source.string.shellQuoted) --revision \(judged.revision)\(flags)"
       text += "             \(style.dim(command))\n"
     }
-    try StandardOutput.write(text)
+    try StandardOutput.say(text)
   }
 
   private func label(_ verdict: AuditVerdict) -> String {
@@ -72,7 +72,7 @@ struct AuditReport {
     let place = "\(source.string.shown), revision \(fact.revision), \(fact.time.words)"
     let label = fact.data.type == .buttonChosen ? "stray" : "ignored"
     let title = fact.data.words?.title ?? ""
-    try StandardOutput.write(
+    try StandardOutput.say(
       "\(style.yellow(label.padded(to: 11)))  \(place)\n             \(title): \(words)\n")
   }
 
@@ -93,7 +93,7 @@ struct AuditReport {
       return try StandardOutput.write(output.bytes)
     }
     let place = "\(source.string.shown), revision \(fact.revision), \(fact.time.words)"
-    try StandardOutput.write(
+    try StandardOutput.say(
       "\(style.yellow("refused".padded(to: 11)))  \(place)\n             the document \(refusal.digest.shortDigest) "
         + "(\(fetch.format.string.shown)): \(refusal.reason.rawValue), \(refusal.reason.words)\n")
   }

@@ -25,7 +25,7 @@ struct BisectReport {
     guard stream.watch.first != nil else { return }
     guard examplesLeft > 0 else { return untold += 1 }
     examplesLeft -= 1
-    try StandardOutput.write(words(source, stream, last))
+    try StandardOutput.say(words(source, stream, last))
   }
 
   private func words(_ source: ExactString, _ stream: WatchedStream, _ last: Int) -> String {
@@ -74,7 +74,7 @@ struct BisectReport {
       held == 0
       ? "It never holds, in \(installations.of("installation", "installations")).\n"
       : "It held in \(held) of \(installations.of("installation", "installations")), and holds at the end in \(holding).\n"
-    try StandardOutput.write(text)
+    try StandardOutput.say(text)
   }
 
   private func json(_ source: ExactString, _ stream: WatchedStream, _ last: Int) -> String {

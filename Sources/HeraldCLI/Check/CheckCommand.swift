@@ -74,7 +74,7 @@ struct CheckCommand: AsyncParsableCommand {
     if !output.isJSON {
       let title =
         "\(known.source.string.shown) as `\(like.shown)` leaves it at revision \(known.state.revision), asked at "
-      try StandardOutput.write(Style.output.dim(title + time.words) + "\n\n")
+      try StandardOutput.say(Style.output.dim(title + time.words) + "\n\n")
     }
     try await tell(trial, trigger.map { [$0] } ?? [.foreground, .launch])
   }
@@ -114,7 +114,7 @@ struct CheckCommand: AsyncParsableCommand {
   private func print(_ answer: WhyAnswer, to trigger: Trigger, isLast: Bool, isAlone: Bool) throws {
     if output.isJSON { return try StandardOutput.write(answer.json) }
     if !isAlone {
-      try StandardOutput.write("\(Self.occasion(trigger).padded(to: 22))\(answer.sentence)\n\(isLast ? "\n" : "")")
+      try StandardOutput.say("\(Self.occasion(trigger).padded(to: 22))\(answer.sentence)\n\(isLast ? "\n" : "")")
     }
     if isLast { try write(answer) }
   }
@@ -165,7 +165,7 @@ struct CheckCommand: AsyncParsableCommand {
   private func write(_ answer: WhyAnswer) throws {
     let prompt = answer.explanation.decision.prompt.map { PromptDrawing($0).text(.output) + "\n" }
     let shown = answer.explanation.rules.first { $0.failed == nil }
-    try StandardOutput.write((prompt ?? "") + (shown?.rule.remarkLines ?? "") + answer.words(.output))
+    try StandardOutput.say((prompt ?? "") + (shown?.rule.remarkLines ?? "") + answer.words(.output))
   }
 
   private static func nothingToModify(_ url: String) -> Diagnostic {

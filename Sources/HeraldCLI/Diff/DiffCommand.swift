@@ -66,7 +66,7 @@ struct DiffCommand: ParsableCommand {
       let hint = LedgerHint(logs[0], output)
       let (left, right) = try points()
       let report = DiffReport(left, right)
-      try StandardOutput.write(output.isJSON ? report.json : report.words(.output))
+      try output.isJSON ? StandardOutput.write(report.json) : StandardOutput.say(report.words(.output))
       hint.tell()
     }
   }

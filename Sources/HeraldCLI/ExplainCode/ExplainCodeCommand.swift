@@ -35,13 +35,15 @@ struct ExplainCodeCommand: ParsableCommand {
 
   func run() throws {
     if let pages { return try Failure.telling { try CodePages.write(to: pages) } }
-    guard let code else { return try StandardOutput.write(output.isJSON ? lines(CodeGroup.all) : list(.output)) }
+    guard let code else { return try print(json: lines(CodeGroup.all), words: list(.output)) }
     let found = CodeGroup.meanings(of: code)
     guard !found.isEmpty else { throw unknown(code) }
-    try StandardOutput.write(
-      output.isJSON
-        ? found.map(json).joined()
-        : found.map { words($0, .output) }.joined(separator: "\n"))
+    try print(
+      json: found.map(json).joined(), words: found.map { words($0, .output) }.joined(separator: "\n"))
+  }
+
+  private func print(json: @autoclosure () -> String, words: @autoclosure () -> String) throws {
+    try output.isJSON ? StandardOutput.write(json()) : StandardOutput.say(words())
   }
 
   private func unknown(_ code: String) -> ValidationError {

@@ -44,8 +44,9 @@ struct HelpCommand: ParsableCommand {
   func run() throws {
     if let pages { return try Failure.telling { try ReferencePages.write(to: pages) } }
     guard let sections = try Self.sections(of: topic) else { return print(try Self.helpOfCommand(topic)) }
-    try StandardOutput.write(
-      output.isJSON ? sections.map(ReferenceLines.json).joined() : ReferenceText(.output).text(sections))
+    try output.isJSON
+      ? StandardOutput.write(sections.map(ReferenceLines.json).joined())
+      : StandardOutput.say(ReferenceText(.output).text(sections))
   }
 
   /// The part of the reference with a name; nil for the name of a command.

@@ -1,4 +1,3 @@
-import Foundation
 import Herald
 import HeraldFormats
 
@@ -93,18 +92,5 @@ struct ReferenceText {
       }
     }
     return lines
-  }
-}
-
-/// The width of the terminal.
-enum TerminalWidth {
-  /// The columns of standard output: as `COLUMNS` says, as the terminal says, or 80.
-  static var output: Int {
-    if let columns = ProcessInfo.processInfo.environment["COLUMNS"].flatMap({ Int($0) }), columns > 0 {
-      return columns
-    }
-    var size = winsize()
-    guard ioctl(1, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return 80 }
-    return Int(size.ws_col)
   }
 }

@@ -69,7 +69,7 @@ struct ImportCommand: ParsableCommand {
         text += "  \(head.source.string.shown) \(style.dim("at revision")) \(head.revision) \(style.dim(head.chain))\n"
       }
       if report.heads.count > 10 { text += style.dim("  and \(report.heads.count - 10) more streams\n") }
-      try StandardOutput.write(text)
+      try StandardOutput.say(text)
     }
   }
 }

@@ -20,7 +20,7 @@ struct LedgerHint {
   func tell() {
     guard !isJSON, log != "-", !LedgerReader.isLedger(log) else { return }
     let seconds = Date().timeIntervalSince(start)
-    if let words = Self.words(log, after: seconds, isDebugBuild: Self.isDebugBuild) { StandardError.write(words) }
+    if let words = Self.words(log, after: seconds, isDebugBuild: Self.isDebugBuild) { StandardError.say(words) }
   }
 
   /// The suggestion after an answer that took some seconds; nil for one that was quick.

@@ -81,6 +81,9 @@ struct LintCommand: ParsableCommand {
       """)
   var format: LintFormat?
 
+  @Flag(help: "Print a long answer at once, without a pager.")
+  var noPager = false
+
   func validate() throws {
     _ = try time()
     try DocumentFormat.check(policyFormat)

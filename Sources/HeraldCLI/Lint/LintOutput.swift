@@ -9,7 +9,7 @@ struct LintOutput {
   /// Prints one report; nothing in a format that is one document about all.
   func write(_ report: LintReport) throws {
     switch format {
-    case .human: try StandardOutput.write(report.words(.output))
+    case .human: try StandardOutput.say(report.words(.output))
     case .json: try StandardOutput.write(report.json)
     case .github: try StandardOutput.write(report.annotations)
     case .sarif: break
@@ -18,7 +18,7 @@ struct LintOutput {
 
   func end(_ reports: [LintReport]) throws {
     switch format {
-    case .human: try StandardOutput.write(Self.summary(of: reports) + "\n")
+    case .human: try StandardOutput.say(Self.summary(of: reports) + "\n")
     case .json: break
     case .sarif: try StandardOutput.write(SARIFLog(reports).json)
     case .github:

@@ -9,7 +9,11 @@ struct Excerpt {
   /// The place's offset in columns of a terminal.
   let indent: Int
 
-  private static let width = (before: 60, after: 40)
+  /// The columns before and after the place, so that a row with its number fits the terminal.
+  private static let width = (
+    before: min(60, max(8, (TerminalWidth.output - 12) * 6 / 10)),
+    after: min(40, max(8, (TerminalWidth.output - 12) * 4 / 10))
+  )
 
   /// - Parameters:
   ///   - line: a line of the document, without its newline.

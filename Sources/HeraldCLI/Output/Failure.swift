@@ -39,7 +39,7 @@ enum Failure {
   static func status(of diagnostic: Diagnostic) -> ExitCode { ExitCode(diagnostic.code.explanation.exitStatus) }
 
   /// Prints one finding on standard error.
-  static func tell(_ diagnostic: Diagnostic) { StandardError.write(words(diagnostic, Style.error) + "\n") }
+  static func tell(_ diagnostic: Diagnostic) { StandardError.say(words(diagnostic, Style.error) + "\n") }
 
   /// Prints the errors and warnings about a policy's document. Of very many it prints the last ones, because the last
   /// one is the reason of a refusal.

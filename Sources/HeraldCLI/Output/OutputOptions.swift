@@ -10,5 +10,8 @@ struct OutputOptions: ParsableArguments {
   @Option(help: "human or json (one object per line); default: human on a terminal, else json.")
   var format: OutputFormat?
 
+  @Flag(help: "Print a long answer at once, without a pager.")
+  var noPager = false
+
   var isJSON: Bool { (format ?? (StandardOutput.isTerminal ? .human : .json)) == .json }
 }

@@ -3,7 +3,7 @@ import Foundation
 /// A progress bar on standard error, for work of over a second on a terminal. It is silent elsewhere.
 final class Progress {
   private let label: String
-  private let isShown = StandardError.isTerminal
+  private let isShown = StandardError.isTerminal && !Pager.isRunning
   private let start = Date()
   private var last = Date.distantPast
   private var wasDrawn = false
@@ -12,7 +12,7 @@ final class Progress {
 
   /// - Parameter share: from 0 to 1.
   func at(_ share: Double) {
-    guard isShown else { return }
+    guard isShown, !Pager.isRunning else { return }
     let now = Date()
     guard now.timeIntervalSince(start) > 1, now.timeIntervalSince(last) > 0.1 else { return }
     last = now

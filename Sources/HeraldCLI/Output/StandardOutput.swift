@@ -15,6 +15,12 @@ enum StandardOutput {
   }
 
   static func write(_ text: String) throws { try write(Array(text.utf8)) }
+
+  /// Writes words for a person: lines end between words, and a long answer is shown by a pager.
+  static func say(_ text: String) throws {
+    Pager.start()
+    try write(TerminalWidth.known.map { text.wrapped(to: $0) } ?? text)
+  }
 }
 
 /// Standard input, which may be a terminal.
@@ -25,6 +31,9 @@ enum StandardInput {
 /// Standard error, for everything except the command's answer.
 enum StandardError {
   static let isTerminal = isatty(2) == 1
+
+  /// Writes words for a person, in lines that end between words.
+  static func say(_ text: String) { write(TerminalWidth.known.map { text.wrapped(to: $0) } ?? text) }
 
   static func write(_ text: String) {
     _ = try? FileDescriptor.standardError.writeAll(Array(text.utf8))

@@ -14,6 +14,9 @@ struct Style {
 
   private init(isColoured: Bool) { self.isColoured = isColoured }
 
+  /// Whether the terminal can do more than print lines.
+  var isCapable: Bool { ProcessInfo.processInfo.environment["TERM"] != "dumb" }
+
   /// Uses no colour if `NO_COLOR` is set (https://no-color.org), on a dumb terminal, and without a terminal.
   private init(isTerminal: Bool) {
     let environment = ProcessInfo.processInfo.environment

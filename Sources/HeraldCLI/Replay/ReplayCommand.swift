@@ -84,7 +84,7 @@ struct ReplayCommand: ParsableCommand {
       return try StandardOutput.write("{\"decisions\":\(visitor.decisions),\"shown\":\(visitor.shown)}\n")
     }
     let shown = visitor.shown.of("shows a prompt", "show a prompt")
-    try StandardOutput.write("\(visitor.decisions.of("decision", "decisions")); \(shown)\n")
+    try StandardOutput.say("\(visitor.decisions.of("decision", "decisions")); \(shown)\n")
   }
 }
 

@@ -25,8 +25,11 @@ enum PhoneMenu {
         "quit",
       ]
     }
-    return style.dim("next: " + steps.joined(separator: " · ")) + "\n> "
+    return style.dim("next: " + steps.joined(separator: " · ")) + "\n" + prompt
   }
+
+  /// What stands before a typed step.
+  static let prompt = "> "
 
   static func help(_ style: Style) -> String {
     PhoneWord.all.map { word in

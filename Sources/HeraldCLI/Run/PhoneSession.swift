@@ -27,7 +27,7 @@ struct PhoneSession {
     let outcome = try await phone.take(step)
     switch step {
     case .quit: return false
-    case .help: try StandardOutput.write(PhoneMenu.help(.output))
+    case .help: try StandardOutput.say(PhoneMenu.help(.output))
     case .why(let revision): try why(revision, text, line)
     case .state: try await state(text, line)
     case .launch, .foreground, .background, .push, .operation, .check, .choose, .vanish, .logout, .change:
@@ -90,7 +90,7 @@ struct PhoneSession {
   private func write(_ text: String, _ line: Int?, _ name: StaticString, json: String, words: String) throws {
     guard isJSON else {
       let title = line == nil ? "" : Style.output.bold("▸ \(text.shown)") + "\n"
-      return try StandardOutput.write(title + words)
+      return try StandardOutput.say(title + words)
     }
     var output = JSONWriter()
     output.line {

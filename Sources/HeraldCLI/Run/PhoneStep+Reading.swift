@@ -4,13 +4,27 @@ import HeraldRuntime
 
 extension PhoneStep {
   /// Reads a step; nil for a blank line or a comment (`# …`).
-  init?(_ line: String) throws(StepFault) {
+  ///
+  /// - Parameter isTyped: whether a person typed it, who may abbreviate the word. A script says words in full, because
+  ///   a later Herald may know more of them.
+  init?(_ line: String, isTyped: Bool = false) throws(StepFault) {
     let text = line.trimmed
     guard !text.isEmpty, text.first != "#" else { return nil }
     let parts = text.split(maxSplits: 1) { $0 == " " || $0 == "\t" }
-    let word = String(parts[0])
+    let typed = String(parts[0])
+    let word = isTyped ? try Self.word(typed) : typed
     let rest = parts.count > 1 ? String(parts[1]).trimmed : ""
     self = try Self.read(word, rest)
+  }
+
+  /// The word that a person abbreviated.
+  private static func word(_ start: String) throws(StepFault) -> String {
+    if let word = PhoneWord.meant(by: start) { return word }
+    let found = PhoneWord.words.filter { $0.hasPrefix(start) }
+    guard !found.isEmpty else { return start }
+    throw StepFault(
+      .unknownStep, "`\(start)` may be several steps.", why: "these begin so: \(found.joined(separator: ", "))",
+      fix: "type more of it")
   }
 
   private static func read(_ word: String, _ rest: String) throws(StepFault) -> PhoneStep {

@@ -66,6 +66,16 @@ struct PhoneWord {
   /// Synonyms.
   static let others = ["manual", "schedule", "help"] + Button.allCases.map(\.rawValue).filter { $0 != "update" }
 
+  /// All words that begin a step, each once.
+  static let words = Set(all.map(\.word) + others).sorted()
+
+  /// The word that a person means: the word itself, or the only one that begins so; nil where several or none do.
+  static func meant(by start: String) -> String? {
+    if words.contains(start) { return start }
+    let found = words.filter { $0.hasPrefix(start) }
+    return found.count == 1 ? found[0] : nil
+  }
+
   /// The syntax of a step; nil for an unknown word.
   static func usage(of word: String) -> String? {
     all.first { $0.word == word }.map { $0.arguments.isEmpty ? $0.word : "\($0.word) \($0.arguments)" }

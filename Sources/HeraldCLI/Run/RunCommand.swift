@@ -10,7 +10,8 @@ struct RunCommand: AsyncParsableCommand {
       "A phone in a terminal: fetches a policy, appends every event to a ledger, shows prompts, takes the choice.",
     discussion: """
       Type what happens to the phone: launch, background, foreground, operation placeOrder, push {…}, clock +2d, \
-      offline on, update 3.0, and the buttons of a prompt. `help` lists everything. Every step is an event in the ledger, and \
+      offline on, update 3.0, and the buttons of a prompt. `help` lists everything; the beginning of a word is enough \
+      where no other begins so, a tab completes it, and the arrow keys bring lines back. Every step is an event in the ledger, and \
       `herald why` explains any of them meanwhile.
 
       With --script the steps come from a file, one per line, `#` begins a comment. Then the clock stands still between the \
@@ -46,6 +47,7 @@ struct RunCommand: AsyncParsableCommand {
   @OptionGroup var output: OutputOptions
 
   func run() async throws {
+    Pager.forbid()
     try device.tellMisspeltProperties()
     // Steps from a pipe are a script too.
     let script = script ?? (StandardInput.isTerminal ? nil : "-")
@@ -66,15 +68,16 @@ struct RunCommand: AsyncParsableCommand {
 
   /// Reads steps from the terminal, one at a time.
   private func talk(_ session: inout PhoneSession) async throws {
-    try StandardOutput.write(output.isJSON ? "" : PhoneMenu.greeting(session.phone, .output))
+    try StandardOutput.say(output.isJSON ? "" : PhoneMenu.greeting(session.phone, .output))
+    var lines = TerminalLines(prompt: PhoneMenu.prompt, completing: PhoneWord.words)
     while true {
-      if !output.isJSON { try await StandardOutput.write(PhoneMenu.next(on: session.phone, .output)) }
-      guard let line = readLine() else {
+      if !output.isJSON { try await StandardOutput.say(PhoneMenu.next(on: session.phone, .output)) }
+      guard let line = try lines.next() else {
         try StandardOutput.write(output.isJSON ? "" : "\n")
         return
       }
       do {
-        guard let step = try PhoneStep(line) else { continue }
+        guard let step = try PhoneStep(line, isTyped: true) else { continue }
         guard try await session.take(step, line.trimmed) else { return }
       } catch let fault as StepFault {
         Failure.tell(fault.diagnostic)

@@ -20,7 +20,7 @@ struct StepReport {
     if isJSON { return try StandardOutput.write(json(outcome, text, line)) }
     if line != nil { try StandardOutput.write(style.bold("▸ \(text.shown)") + "\n") }
     for step in outcome.steps { try timeline.visit(step) }
-    try StandardOutput.write(words(outcome))
+    try StandardOutput.say(words(outcome))
   }
 
   private func words(_ outcome: StepOutcome) -> String {

@@ -48,6 +48,9 @@ struct TestCommand: ParsableCommand {
       """)
   var format: TestFormat?
 
+  @Flag(help: "Print a long answer at once, without a pager.")
+  var noPager = false
+
   func run() throws {
     try Failure.telling {
       let cases = try selected()

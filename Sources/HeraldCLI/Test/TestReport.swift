@@ -19,7 +19,7 @@ struct TestReport {
     totals.note(tested)
     let isShown = showsAll || tested.verdict != .agrees
     switch format {
-    case .human: if isShown { try StandardOutput.write(tested.words(.output) + "\n") }
+    case .human: if isShown { try StandardOutput.say(tested.words(.output) + "\n") }
     case .json: try StandardOutput.write(tested.json)
     case .junit:
       junit.add(tested)
@@ -36,7 +36,7 @@ struct TestReport {
   /// - Throws: the exit status of cases that do not agree.
   func end() throws {
     switch format {
-    case .human: try StandardOutput.write(totals.words + "\n")
+    case .human: try StandardOutput.say(totals.words + "\n")
     case .json: try StandardOutput.write(totals.json)
     case .junit:
       try StandardOutput.write(junit.xml)

@@ -9,7 +9,9 @@ struct PromptDrawing {
 
   /// The box, each line ended, and where its button leads.
   func text(_ style: Style) -> String {
-    let lines = PromptBox(prompt).lines.map { (prompt.kind.isBlocking ? style.red : style.green)($0) }
+    let lines = PromptBox(prompt, columns: min(64, TerminalWidth.output)).lines.map {
+      (prompt.kind.isBlocking ? style.red : style.green)($0)
+    }
     let destination = prompt.destination.map { [style.dim("→ \($0.string.shown)")] } ?? []
     return (lines + destination).map { $0 + "\n" }.joined()
   }

@@ -48,7 +48,7 @@ struct Timeline: StepVisitor {
     if showsEvents { text += clockStep(step) }
     if let judged, judged.verdict == .unjustified { text += mark(judged) }
     if showsDecisions, let decision = step.decision { text += "\(indent)\(DecisionWords(decision, style).line)\n" }
-    try StandardOutput.write(text)
+    try StandardOutput.say(text)
   }
 
   /// The line about a clock that was set back before the event; empty where it was not.
@@ -70,7 +70,7 @@ struct Timeline: StepVisitor {
     audits[source] = nil
     guard showsStates else { return }
     let title = "\(heading(source))\(indent)\(style.bold("state after revision \(state.revision)"))\n"
-    try StandardOutput.write(
+    try StandardOutput.say(
       title + StateWords(state, offsetMinutes: offsets[source], style).lines.map { "\(indent)  \($0)\n" }.joined())
   }
 

@@ -3,7 +3,7 @@ import Herald
 /// The end of the report on another policy: the figures, by rule, day, version and system, and their limits.
 extension WhatIfReport {
   func end(_ summary: WhatIfSummary) throws {
-    try StandardOutput.write(isJSON ? json(summary) : words(summary))
+    try isJSON ? StandardOutput.write(json(summary)) : StandardOutput.say(words(summary))
   }
 
   private func words(_ summary: WhatIfSummary) -> String {

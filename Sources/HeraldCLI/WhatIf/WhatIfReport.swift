@@ -26,7 +26,7 @@ struct WhatIfReport {
     let left = change.isLockedOut ? \WhatIfReport.lockedOutLeft : \.examplesLeft
     guard self[keyPath: left] > 0 else { return untold += 1 }
     self[keyPath: left] -= 1
-    try StandardOutput.write(words(change))
+    try StandardOutput.say(words(change))
   }
 
   private func words(_ change: PolicyChange) -> String {
@@ -80,7 +80,7 @@ struct WhatIfReport {
     if let deviation = moment.deviation {
       lines.append("       \(style.yellow("app")) at revision \(deviation.revision): \(deviation.words)")
     }
-    if !lines.isEmpty { try StandardOutput.write(lines.map { $0 + "\n" }.joined()) }
+    if !lines.isEmpty { try StandardOutput.say(lines.map { $0 + "\n" }.joined()) }
   }
 
   private func words(_ step: Counterfactual.Step) -> String {

@@ -93,14 +93,18 @@ struct WhyCommand: ParsableCommand {
       try events.replay(events.candidates(asked.map { [$0] } ?? []), visitor: &finder)
       var found = try finder.found(events.installation(asked), in: log)
       if let digest = found.step.state.policy?.digest { found.documents[digest] = try events.document(digest) }
-      try StandardOutput.write(answer(for: found))
-      if others, let answer = try othersAnswer(for: found, in: events.again()) { try StandardOutput.write(answer) }
+      try print(answer(for: found))
+      if others, let answer = try othersAnswer(for: found, in: events.again()) { try print(answer) }
       hint.tell()
     }
   }
 
   /// A level applies to words only, so it overrides the default format.
   private var isJSON: Bool { level == nil && output.isJSON }
+
+  private func print(_ answer: String) throws {
+    try isJSON ? StandardOutput.write(answer) : StandardOutput.say(answer)
+  }
 
   private func othersAnswer(for found: DecisionFinder.Found, in events: LoggedEvents) throws -> String? {
     let answer = try OthersAnswer(found, rule: rule.map { ExactString($0) }, in: events)

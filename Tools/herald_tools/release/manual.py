@@ -26,6 +26,13 @@ FILES_AND_VARIABLES = """.Sh ENVIRONMENT
 Where it is set, nothing is printed in colour.
 .It Ev COLUMNS
 The width of the terminal in characters.
+.It Ev PAGER
+The program that shows a long answer on a terminal;
+.Xr less 1
+without it.
+.It Ev NO_PAGER
+Where it is set, a long answer is printed at once, as with
+.Fl -no-pager .
 .It Ev CI
 Where it is set,
 .Xr herald-test 1

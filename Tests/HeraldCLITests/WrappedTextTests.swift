@@ -1,0 +1,81 @@
+import Foundation
+import Herald
+import Testing
+
+@testable import HeraldCLI
+
+@Suite("Answers on a narrow terminal")
+struct WrappedTextTests {
+  @Test("A line ends between words, and its rest stands below the last column")
+  func restStandsBelowTheLastColumn() {
+    #expect("  ✓ count   times shown 1, wanted 3".wrapped(to: 24) == "  ✓ count   times shown\n            1, wanted 3")
+    #expect("one two three".wrapped(to: 8) == "one two\n  three")
+  }
+
+  @Test("A word longer than the line stays whole, and a line that fits stays as it is")
+  func wordsStayWhole() {
+    let text = "look at https://example.com/a/long/address\nshort   one"
+    #expect(text.wrapped(to: 20) == "look at\n  https://example.com/a/long/address\nshort   one")
+  }
+
+  @Test("Colours take no columns, and wide letters take two")
+  func columnsAreCounted() {
+    #expect("\u{1B}[31mred\u{1B}[0m and blue".wrapped(to: 12) == "\u{1B}[31mred\u{1B}[0m and blue")
+    #expect("최신 버전 업데이트".wrapped(to: 10) == "최신 버전\n  업데이트")
+  }
+
+  private static let commands = [
+    ["why", "Events/message/three-times-a-week-apart/log.jsonl", "--revision", "9"],
+    ["why", "Events/message/three-times-a-week-apart/log.jsonl", "--not", "message:101"],
+    ["replay", "Events/update/forced-until-updated/log.jsonl"],
+    ["audit", "Events/update/forced-until-updated/log.jsonl"],
+    ["explain-code"], ["help", "events"],
+  ]
+
+  @Test("No answer breaks inside a word at 40 columns", arguments: commands)
+  func answersFit(command: [String]) throws {
+    func words(_ environment: [String: String]) throws -> [Substring] {
+      try Herald.run(command + ["--format", "human"], environment: environment).output
+        .split(whereSeparator: \.isWhitespace)
+    }
+    let narrow = try Herald.run(command + ["--format", "human"], environment: ["COLUMNS": "40"])
+    for line in narrow.lines where line.split(separator: " ").count > 2 {
+      #expect(line.columns <= 40, "\(line)")
+    }
+    if command[0] != "help" { #expect(try words(["COLUMNS": "40"]) == words(["COLUMNS": "400"])) }
+  }
+
+  @Test("JSON is never wrapped")
+  func jsonIsNotWrapped() throws {
+    let log = "Events/update/forced-until-updated/log.jsonl"
+    let narrow = try Herald.run(["replay", log, "--format", "json"], environment: ["COLUMNS": "40"])
+    #expect(try narrow.output == Herald.run("replay", log, "--format", "json").output)
+  }
+
+  @Test("A prompt's box fits 40 columns")
+  func boxFits() throws {
+    let scratch = try Scratch()
+    let policy = try scratch.write(
+      #"""
+      {"packageName": "com.example", "revision": 1, "updates": [{"id": "7", "targetVersion": "3.0",
+       "targetWebsiteUrl": "https://example.com/app",
+       "descriptions": {"*": {"title": "Version 3 is here", "message": "It has many things that are new and better."}}}]}
+      """#, to: "policy.json")
+    let run = try Herald.run(
+      [
+        "check", "--policy", policy, "--property", "appPackageName=com.example", "--property", "appVersionName=2.0",
+        "--property", "deviceModel=Pixel 8", "--property", "deviceLanguage=en", "--format", "human",
+      ], environment: ["COLUMNS": "40"])
+    let box = run.lines.filter { $0.contains("│") || $0.contains("╭") }
+    #expect(box.count > 4)
+    #expect(box.allSatisfy { $0.columns <= 40 })
+  }
+
+  @Test("A long answer is shown by the pager on a terminal alone, and not with --no-pager, NO_PAGER or in JSON")
+  func pagerShowsLongAnswers() throws {
+    let run = try Process.python(
+      Herald.root.appendingPathComponent("Tests/HeraldCLITests/pager.py").path,
+      [Herald.binary.path, Herald.root.appendingPathComponent(CommandTests.log).path])
+    #expect(run == "ok\n")
+  }
+}
