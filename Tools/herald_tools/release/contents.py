@@ -27,7 +27,8 @@ def fill(prefix: Path, herald: Path, version: str, time: int) -> None:
         script = subprocess.run(
             [str(herald), "--generate-completion-script", shell], check=True, capture_output=True
         ).stdout
-        _write(prefix / place, script)
+        # A completion is read by a shell and not started, so it has no line that names one.
+        _write(prefix / place, script.split(b"\n", 1)[1] if script.startswith(b"#!") else script)
     for page in manual.write(herald, prefix / "share" / "man" / "man1", version, time):
         # Without the file's name and time, so that the same page gives the same bytes.
         page.with_suffix(".1.gz").write_bytes(gzip.compress(page.read_bytes(), 9, mtime=0))

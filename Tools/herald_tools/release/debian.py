@@ -32,7 +32,7 @@ COPYRIGHT = """Format: https://www.debian.org/doc/packaging-manuals/copyright-fo
 Upstream-Name: herald
 
 Files: *
-Copyright: The Herald authors
+Copyright: 2026 The Herald authors
 License: Apache-2.0
  On Debian systems, the full text is in /usr/share/common-licenses/Apache-2.0.
 """
