@@ -15,7 +15,9 @@ extension Installation {
   func reportProblems(of result: CheckResult, _ step: ReplayStep?) {
     switch result.failure {
     case .fetch(let failure): report(failure.diagnostic)
-    case .refused: result.failure.map { report($0.diagnostic) }
+    case .refused(let refusal):
+      result.failure.map { report($0.diagnostic) }
+      if refusal.reason == .otherPackage, state.profile[.appPackageName] == nil { reportMissingPackageName() }
     // The ledger's own trouble is reported where it arises.
     case .unrecorded, nil: break
     }
@@ -26,5 +28,15 @@ extension Installation {
       guard reportedProperties.insert(missing.name).inserted else { continue }
       report(missing.diagnostic(in: publication.source.url) { "`\($0)` at the launch" })
     }
+  }
+
+  /// Reports that the launch told no package name, without which every policy is another app's.
+  private func reportMissingPackageName() {
+    guard reportedProperties.insert(ExactString.appPackageName.string).inserted else { return }
+    report(
+      Diagnostic(
+        PropertyCode.missingProperty, .error, what: "`appPackageName` is not given, and every policy is for one app.",
+        file: publication.source.url, why: "a missing property counts as empty, which is no app's name",
+        fix: "give it at the launch, with `appVersionName`"))
   }
 }

@@ -20,6 +20,17 @@ struct FindingsTests {
     #expect(findings.last?.fix.contains("at the launch") == true)
   }
 
+  @Test("An installation that tells no package name reports that, and not only that the policy is another app's")
+  func missingPackageNameIsReported() async throws {
+    let phone = try TestPhone()
+    phone.publisher.publish(Publisher.document(.force))
+    let app = phone.installation()
+    await app.launched(properties: ["appVersionName": "1.0"])
+    await app.check(.manual)
+    let codes = phone.findings.value.map(\.code.name)
+    #expect(codes == ["otherPackage", "missingProperty", "otherPackage"])
+  }
+
   @Test("An installation with all properties that its policy asks for reports nothing")
   func nothingIsReportedWithoutAProblem() async throws {
     let phone = try TestPhone()
