@@ -86,9 +86,9 @@ extension Installation {
   func ledgerFailed(with error: any Error) {
     for index in waiting.indices.prefix(1) { waiting[index].wasTried = true }
     ledger = nil
-    if damagedLedger == .setAside, DamagedLedger.isDamage(error), (try? setAside(after: error)) != nil { return }
     let diagnostic = Self.diagnostic(of: error, ledger: path)
     trouble = diagnostic
+    if damagedLedger == .setAside, DamagedLedger.isDamage(error), (try? setAside(after: error)) != nil { return }
     report(diagnostic)
     // An event that the ledger refuses would block all later ones, so it is dropped. Where the ledger doesn't open, the
     // next call reports that.

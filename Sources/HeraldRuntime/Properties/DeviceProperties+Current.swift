@@ -14,16 +14,13 @@ extension DeviceProperties {
       properties.versionName = bundle.object(forInfoDictionaryKey: "CFBundleShortVersionString") as? String
       properties.versionCode = bundle.object(forInfoDictionaryKey: "CFBundleVersion") as? String
       properties.language = Locale.preferredLanguages.first
+      properties.isTablet = model?.hasPrefix("iPad")
     #else
       properties.language = language(in: ProcessInfo.processInfo.environment)
     #endif
     properties.osName = systemName
     properties.osVersion = systemVersion
     properties.model = model
-    properties.isTablet = model.map { $0.hasPrefix("iPad") }
-    #if !canImport(Darwin)
-      properties.isTablet = nil
-    #endif
     return properties
   }
 
