@@ -1,11 +1,10 @@
 """Holds what Herald writes for continuous integration against programs that read it.
 
-The SARIF log against sarif-pydantic and sarif-tools, the JUnit report against junitparser, the GitHub Action against
-its JSON Schema, and its steps and the pre-commit hooks by running them.
+The SARIF log against SARIF's schema, sarif-pydantic and sarif-tools, the JUnit report against junitparser, the GitHub
+Action against its JSON Schema, and its steps and the pre-commit hooks by running them.
 """
 
 import argparse
-import json
 import sys
 import tempfile
 from pathlib import Path
@@ -14,27 +13,8 @@ from herald_tools.ci.action import check_action
 from herald_tools.ci.corpus import damaged_corpus
 from herald_tools.ci.hooks import check_hooks
 from herald_tools.ci.reading import Reading
-from herald_tools.paths import DEBUG_HERALD, ROOT
-
-
-def check_sarif(reading: Reading) -> None:
-    """Every document of the corpus, with what the lint finds in it."""
-    from sarif.loader import load_sarif_file
-    from sarif_pydantic import Sarif
-
-    documents = sorted(ROOT.glob("Events/*/*/documents/*.json"))
-    log = reading.folder / "herald.sarif"
-    log.write_text(reading.herald("lint", *documents, "--format", "sarif", status=3).stdout)
-    Sarif.model_validate(json.loads(log.read_text()))
-    lines = reading.herald("lint", *documents, "--format", "json", status=3).stdout.splitlines()
-    found = load_sarif_file(str(log)).get_result_count()
-    reading.expect(found == len(lines), f"sarif-tools counts {found} results, and the lint {len(lines)}")
-    uris = {
-        result["locations"][0]["physicalLocation"]["artifactLocation"]["uri"]
-        for result in json.loads(log.read_text())["runs"][0]["results"]
-    }
-    reading.expect(all((ROOT / uri).is_file() for uri in uris), "an address is not a file of the repository")
-    print(f"SARIF: {found} results in {len(uris)} documents")
+from herald_tools.ci.sarif import check_sarif
+from herald_tools.paths import DEBUG_HERALD
 
 
 def check_junit(reading: Reading, corpus: Path) -> None:
