@@ -23,6 +23,19 @@ extension TestPhone {
     try queue.close()
   }
 
+  /// Damages the ledger's schema, which an app that has the ledger open finds with its next write.
+  func damageLedger() throws {
+    let queue = try DatabaseQueue(path: ledger)
+    try queue.writeWithoutTransaction { database in
+      try database.execute(sql: "PRAGMA writable_schema = ON")
+      try database.execute(sql: "UPDATE sqlite_master SET sql = 'CREATE nonsense' WHERE name = 'lines'")
+      // Other connections read the schema again only where its version has changed.
+      let version = try Int.fetchOne(database, sql: "PRAGMA schema_version") ?? 0
+      try database.execute(sql: "PRAGMA schema_version = \(version + 1)")
+    }
+    try queue.close()
+  }
+
   /// Stores the last event, whose append failed, as after a power loss between the write and its acknowledgement.
   func storeLastEvent(_ type: String, _ data: String) throws {
     let ledger = try Ledger(path: ledger)
