@@ -43,6 +43,7 @@ PROGRAMS = {
     "bench/peers/events": Program("bench.peers.events"),
     "bench/peers/prompts": Program("bench.peers.prompts"),
     "bench/peers/repository": Program("bench.peers.repository"),
+    "apple/check": Program("apple.check"),
     "arrows": Program("arrows.check"),
     "checks": Program("checks", "checks", ("-h", "--help")),
     "readme": Program("readme"),

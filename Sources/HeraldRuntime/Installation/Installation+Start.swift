@@ -47,7 +47,7 @@ extension Installation {
   package static func standardFolder(of app: String, in environment: [String: String]) -> URL {
     #if canImport(Darwin)
       let support = FileManager.default.urls(for: .applicationSupportDirectory, in: .userDomainMask).first
-      return (support ?? FileManager.default.homeDirectoryForCurrentUser)
+      return (support ?? URL(fileURLWithPath: NSHomeDirectory()))
         .appendingPathComponent("Herald").appendingPathComponent(app)
     #else
       // A path that is not absolute is ignored (XDG Base Directory Specification).

@@ -27,7 +27,8 @@
       self.exit = exit
     }
 
-    private static var rootOfKeyWindow: UIViewController? {
+    /// The root view controller of the key window; nil where the app has no such window.
+    public static var rootOfKeyWindow: UIViewController? {
       let scenes = UIApplication.shared.connectedScenes.compactMap { $0 as? UIWindowScene }
       return scenes.flatMap(\.windows).first { $0.isKeyWindow }?.rootViewController
     }
@@ -37,7 +38,8 @@
       guard var top = host() else { return nil }
       while let presented = top.presentedViewController { top = presented }
       return await withCheckedContinuation { continuation in
-        let answer = Answer(continuation)
+        // The alert's actions hold the only references: where the alert goes away, the answer is nil.
+        let answer = PendingAnswer(continuation)
         let words = PromptWords(showing.prompt)
         let message = ([words.message] + words.details).joined(separator: "\n\n")
         let alert = UIAlertController(title: words.title, message: message, preferredStyle: .alert)
@@ -52,23 +54,8 @@
     /// Opens the destination, or calls `exit`.
     public func follow(_ button: Button, of showing: Showing) async {
       if button == .exit { exit() }
-      guard button == .update || button == .open, let destination = showing.prompt.destination,
-        let url = URL(string: destination.string)
-      else { return }
+      guard let destination = showing.destination(of: button), let url = URL(string: destination) else { return }
       _ = await UIApplication.shared.open(url)
-    }
-
-    /// The alert's actions hold the only references. Where the alert goes away without an answer, `deinit` gives nil.
-    private final class Answer: @unchecked Sendable {
-      private var continuation: CheckedContinuation<Button?, Never>?
-      init(_ continuation: CheckedContinuation<Button?, Never>) { self.continuation = continuation }
-
-      func give(_ button: Button?) {
-        continuation?.resume(returning: button)
-        continuation = nil
-      }
-
-      deinit { give(nil) }
     }
   }
 #endif

@@ -38,9 +38,7 @@
     /// Opens the destination, or ends the app.
     public func follow(_ button: Button, of showing: Showing) async {
       if button == .exit { exit() }
-      guard button == .update || button == .open, let destination = showing.prompt.destination,
-        let url = URL(string: destination.string)
-      else { return }
+      guard let destination = showing.destination(of: button), let url = URL(string: destination) else { return }
       NSWorkspace.shared.open(url)
     }
   }

@@ -12,6 +12,11 @@ public struct Showing: Sendable, Identifiable {
     self.id = id
     self.prompt = prompt
   }
+
+  /// What a button opens; nil for a button that opens nothing.
+  func destination(of button: Button) -> String? {
+    button == .update || button == .open ? prompt.destination?.string : nil
+  }
 }
 
 /// Shows prompts on a screen.

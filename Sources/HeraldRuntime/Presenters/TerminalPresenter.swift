@@ -38,7 +38,6 @@ public struct TerminalPresenter: Presenter {
 
   /// Prints the destination, because a terminal cannot open it.
   public func follow(_ button: Button, of showing: Showing) async {
-    guard button == .update || button == .open, let destination = showing.prompt.destination else { return }
-    write("Open \(destination.string.shown)\n")
+    if let destination = showing.destination(of: button) { write("Open \(destination.shown)\n") }
   }
 }

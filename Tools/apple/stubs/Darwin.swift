@@ -1,0 +1,8 @@
+@_exported import Glibc
+
+public let F_FULLFSYNC: CInt = 51
+
+public func sysctlbyname(
+  _ name: UnsafePointer<CChar>!, _ value: UnsafeMutableRawPointer!, _ length: UnsafeMutablePointer<Int>!,
+  _ newValue: UnsafeMutableRawPointer!, _ newLength: Int
+) -> CInt { -1 }

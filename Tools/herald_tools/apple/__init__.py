@@ -1,0 +1,1 @@
+"""Type-checks the code for Apple's systems without their SDKs."""
