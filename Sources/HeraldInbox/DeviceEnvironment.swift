@@ -1,7 +1,7 @@
 import Foundation
 public import Herald
 
-/// The clock, the ids and the random numbers of an installation, injected so that a test or a script controls them.
+/// The clock, the ids, the salts and the random numbers of an installation, injected so that a test or a script controls them.
 ///
 /// ```swift
 /// let environment = DeviceEnvironment(
@@ -17,15 +17,19 @@ public struct DeviceEnvironment: Sendable {
   public var newID: @Sendable () -> String
   /// A number from 0 to 1, so that devices that failed together retry at different times.
   public var random: @Sendable () -> Double
+  /// A new ``Salt`` for an event's line; nil for none.
+  public var newSalt: @Sendable () -> ExactString?
 
   /// Makes an environment. The closures may run on any thread.
   public init(
     now: @escaping @Sendable () -> DeviceTime, newID: @escaping @Sendable () -> String,
-    random: @escaping @Sendable () -> Double = { .random(in: 0..<1) }
+    random: @escaping @Sendable () -> Double = { .random(in: 0..<1) },
+    newSalt: @escaping @Sendable () -> ExactString? = { Salt.make() }
   ) {
     self.now = now
     self.newID = newID
     self.random = random
+    self.newSalt = newSalt
   }
 
   /// The system's clock and time zone, and ascending UUIDs of version 7 (RFC 9562).

@@ -35,7 +35,7 @@ public struct Inbox: Sendable {
     let data = push.data(event: id)
     let event = Event(
       id: id, source: Self.nobody, type: ExactString(EventType.pushReceived.rawValue), time: environment.now(),
-      revision: 0, data: data)
+      revision: 0, salt: environment.newSalt(), data: data)
     do { try InboxFile(path: path).append(event.line) } catch {
       throw InboxError(path, "leaving an event in it", error)
     }

@@ -20,4 +20,16 @@ package enum Hex {
   package static func text(of bytes: some Sequence<UInt8>) -> String {
     String(decoding: bytes.flatMap { [lowerDigit($0 >> 4), lowerDigit($0 & 15)] }, as: UTF8.self)
   }
+
+  /// The bytes of pairs of digits; nil for another text.
+  package static func bytes(of text: String) -> [UInt8]? {
+    let digits = Array(text.utf8)
+    guard digits.count.isMultiple(of: 2) else { return nil }
+    var bytes: [UInt8] = []
+    for start in stride(from: 0, to: digits.count, by: 2) {
+      guard let high = value(of: digits[start]), let low = value(of: digits[start + 1]) else { return nil }
+      bytes.append(high << 4 | low)
+    }
+    return bytes
+  }
 }

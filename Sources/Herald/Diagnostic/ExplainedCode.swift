@@ -59,6 +59,8 @@ public struct CodeExplanation: Hashable, Sendable {
 public enum ExitStatus: Int32, Hashable, Sendable {
   /// The machine could not do it: a file is missing, a disk is full.
   case couldNotRun = 1
+  /// Something was found that should not be, such as a ledger that was changed.
+  case disagreement = 2
   /// The input is invalid, so the command fails on every machine.
   case invalid = 3
 }

@@ -21,13 +21,15 @@ public struct Event: Sendable {
   public var revision: Int
   /// The version of the data's shape, from 1.
   public var dataVersion: Int
+  /// Random text without which the digest of the line could be guessed; nil where its writer gave none.
+  public var salt: ExactString?
   /// The data; ``EventData/unknown`` for a type that Herald doesn't know.
   public var data: EventData
 
   /// Makes an event. `type` has to be the name of the data's type.
   public init(
     id: ExactString, source: ExactString, type: ExactString, time: DeviceTime, revision: Int, dataVersion: Int = 1,
-    data: EventData
+    salt: ExactString? = nil, data: EventData
   ) {
     self.id = id
     self.source = source
@@ -35,6 +37,7 @@ public struct Event: Sendable {
     self.time = time
     self.revision = revision
     self.dataVersion = dataVersion
+    self.salt = salt
     self.data = data
   }
 

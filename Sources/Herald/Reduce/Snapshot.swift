@@ -23,9 +23,23 @@ extension InstallationState {
   ///   start.
   package init?(snapshot text: String, policy: (Policy.Name) throws -> Policy?) rethrows {
     guard let root = try? JSONNode.read(text).node, let state = root[name: "state"] else { return nil }
-    var (head, reader) = (SnapshotReader(node: root), SnapshotReader(node: state))
-    guard (try? head.number("snapshot")) == Self.snapshotVersion, let read = try? InstallationState(from: &reader)
-    else { return nil }
+    let head = SnapshotReader(node: root, isLenient: false)
+    guard (try? head.number("snapshot")) == Self.snapshotVersion else { return nil }
+    try self.init(state, isLenient: false, policy: policy)
+  }
+
+  /// Reads the state after events that were forgotten. No fold can make it again, so a field that an older Herald did not
+  /// write has the value that it has in a new installation.
+  ///
+  /// - Returns: nil where the text is not a snapshot, or its policy cannot be found.
+  package init?(anchor text: String, policy: (Policy.Name) throws -> Policy?) rethrows {
+    guard let root = try? JSONNode.read(text).node, let state = root[name: "state"] else { return nil }
+    try self.init(state, isLenient: true, policy: policy)
+  }
+
+  private init?(_ state: JSONNode, isLenient: Bool, policy: (Policy.Name) throws -> Policy?) rethrows {
+    var reader = SnapshotReader(node: state, isLenient: isLenient)
+    guard let read = try? InstallationState(from: &reader) else { return nil }
     self = read
     guard state[name: "policy"]?.isNull == false else { return }
     guard let reference: PolicyReference = try? reader.object("policy"), let found = try policy(reference.name)
@@ -37,13 +51,16 @@ extension InstallationState {
 /// Reads the fields of a state from the JSON of a snapshot.
 private struct SnapshotReader: StateReader {
   let node: JSONNode
+  /// Whether an absent field has the value that it has in a new installation.
+  let isLenient: Bool
 
   /// The value with a name; nil where it is `null`. Throws where it is absent, because another Herald wrote the
-  /// snapshot.
+  /// snapshot, unless the reader is lenient.
   private func value(_ name: StaticString) throws(StateFault) -> JSONNode? {
     // The subscript cannot tell `null` from an absent member.
     let wanted = ExactString(name.description)
     guard let value = node.members?.first(where: { ExactString($0.name) == wanted })?.node else {
+      if isLenient { return nil }
       throw StateFault(name)
     }
     return value.isNull ? nil : value
@@ -54,7 +71,9 @@ private struct SnapshotReader: StateReader {
     return value
   }
 
-  func number(_ name: StaticString) throws(StateFault) -> Int { try required(try optionalNumber(name), name) }
+  func number(_ name: StaticString) throws(StateFault) -> Int {
+    try required(try optionalNumber(name) ?? (isLenient ? 0 : nil), name)
+  }
 
   func optionalNumber(_ name: StaticString) throws(StateFault) -> Int? {
     guard let value = try value(name) else { return nil }
@@ -79,7 +98,7 @@ private struct SnapshotReader: StateReader {
   }
 
   func properties(_ name: StaticString) throws(StateFault) -> Profile {
-    let members = try required(try value(name)?.members, name)
+    let members = try required(try value(name)?.members ?? absent([]), name)
     if members.isEmpty { return .empty }
     var properties: [(name: ExactString, value: ExactString)] = []
     for member in members {
@@ -97,28 +116,33 @@ private struct SnapshotReader: StateReader {
 
   func records(_ name: StaticString) throws(StateFault) -> ShowingRecords {
     var entries: [ShowingRecords.Entry] = []
-    for member in try required(try value(name)?.members, name) {
-      var reader = SnapshotReader(node: member.node)
+    for member in try required(try value(name)?.members ?? absent([]), name) {
+      var reader = SnapshotReader(node: member.node, isLenient: isLenient)
       entries.append(ShowingRecords.Entry(rule: ExactString(member.name), record: try ShowingRecord(from: &reader)))
     }
     return ShowingRecords(entries)
   }
 
   func object<Object: StateReadable>(_ name: StaticString) throws(StateFault) -> Object {
-    try required(try optionalObject(name), name)
+    if let object: Object = try optionalObject(name) { return object }
+    var empty = SnapshotReader(node: .object([]), isLenient: isLenient)
+    return try required(isLenient ? try Object(from: &empty) : nil, name)
   }
 
   func optionalObject<Object: StateReadable>(_ name: StaticString) throws(StateFault) -> Object? {
     guard let value = try value(name) else { return nil }
-    var reader = SnapshotReader(node: value)
+    var reader = SnapshotReader(node: value, isLenient: isLenient)
     return try Object(from: &reader)
   }
 
+  /// What a lenient reader takes in place of an absent value.
+  private func absent<Value>(_ value: Value) -> Value? { isLenient ? value : nil }
+
   func list<Object: StateReadable>(_ name: StaticString) throws(StateFault) -> [Object] {
-    guard case .array(let elements) = try value(name)?.value else { throw StateFault(name) }
+    guard case .array(let elements) = try value(name)?.value ?? absent(.array([])) else { throw StateFault(name) }
     var objects: [Object] = []
     for element in elements {
-      var reader = SnapshotReader(node: element)
+      var reader = SnapshotReader(node: element, isLenient: isLenient)
       objects.append(try Object(from: &reader))
     }
     return objects

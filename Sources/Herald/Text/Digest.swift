@@ -10,6 +10,13 @@ public enum Digest {
   /// The digest of a text's UTF-8 bytes.
   public static func of(_ text: String) -> ExactString { of(text.utf8) }
 
+  /// The digest of several pieces of bytes, one after the other, as 32 bytes.
+  package static func bytes(of pieces: [[UInt8]]) -> [UInt8] {
+    var hash = SHA256Hasher()
+    for piece in pieces { piece.withBorrowedBytes { hash.update($0) } }
+    return hash.finish()
+  }
+
   /// Whether a text is `sha256:` and 64 lower-case hex digits.
   package static func isWellFormed(_ digest: ExactString) -> Bool {
     digest.withBytes { bytes in
@@ -17,6 +24,11 @@ public enum Digest {
         && bytes.dropFirst(7).allSatisfy { ($0 >= 48 && $0 <= 57) || ($0 >= 97 && $0 <= 102) }
     }
   }
+}
+
+extension UInt64 {
+  /// The number's 8 bytes, the highest first.
+  package var bigEndianBytes: [UInt8] { (0..<8).map { UInt8(truncatingIfNeeded: self >> UInt64(56 - 8 * $0)) } }
 }
 
 extension ExactString {

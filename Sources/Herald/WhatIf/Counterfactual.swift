@@ -26,6 +26,18 @@ package struct Counterfactual: Sendable {
     self.answers = answers
   }
 
+  /// Begins behind events that were forgotten, with the state that was kept. Its prompt on the screen is dropped as all
+  /// are.
+  ///
+  /// - Parameter fetched: the fetch of the policy in force, with the reading of the other policy; nil to keep the policy.
+  package mutating func begin(in start: InstallationState, fetched: EventData?) {
+    state = start
+    state.visible = nil
+    if case .fetchSucceeded(let fetch)? = fetched, case .accepted(let policy)? = fetch.reading {
+      state.policy = policy.shared
+    }
+  }
+
   /// Takes note of the next logged fact.
   ///
   /// - Parameters:

@@ -36,6 +36,24 @@ package struct PolicyComparison: Sendable {
     other = PolicyLife(of: source, answers: answers)
   }
 
+  /// Begins behind events that were forgotten, with the state that was kept.
+  ///
+  /// - Parameters:
+  ///   - old: makes a fetch into that under the baseline.
+  ///   - new: makes a fetch into that under the other policy.
+  package mutating func begin(
+    in start: InstallationState, underBaseline old: (EventData) -> EventData, underOther new: (EventData) -> EventData
+  ) {
+    let fetch = start.policy.map { policy in
+      EventData.fetchSucceeded(
+        FetchSucceeded(
+          trigger: .launch, url: policy.url ?? "", format: policy.format, storeURL: policy.storeURL,
+          houseRules: policy.houseRules, digest: policy.digest))
+    }
+    baseline.begin(in: start, fetched: fetch.map(old))
+    other.begin(in: start, fetched: fetch.map(new))
+  }
+
   /// Takes note of the stream's next fact.
   ///
   /// - Parameters:

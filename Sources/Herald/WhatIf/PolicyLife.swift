@@ -8,6 +8,12 @@ struct PolicyLife: Sendable {
     counterfactual = Counterfactual(of: source, answers: answers)
   }
 
+  /// Begins behind events that were forgotten; see ``Counterfactual/begin(in:fetched:)``.
+  mutating func begin(in start: InstallationState, fetched: EventData?) {
+    counterfactual.begin(in: start, fetched: fetched)
+    blocking.launched(start.profile)
+  }
+
   /// Takes note of the next fact; see ``Counterfactual/note(_:decider:)``.
   mutating func note(_ fact: Fact, decider: inout Decider) -> Counterfactual.Step? {
     if case .appLaunched(let launch) = fact.data { blocking.launched(launch.profile) }

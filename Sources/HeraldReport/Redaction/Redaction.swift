@@ -40,6 +40,8 @@ public struct Redaction: Sendable {
     redacted.source = source(event.source)
     redacted.id = id(event.id, of: event.source)
     redacted.time = time(event.time)
+    // The line is another one. Its own salt would let a reader check guesses at the original's digest.
+    redacted.salt = nil
     redacted.data = event.data.redacted(of: event.source, by: &self)
     if case .appLaunched(let launch) = event.data, case .appLaunched(var other) = redacted.data {
       other.profile = other.profile.with(draws(of: event.source, launch.profile))

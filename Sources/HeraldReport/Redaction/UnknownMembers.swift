@@ -29,7 +29,7 @@ enum UnknownMembers {
   }
 
   private static let attributeNames: Set<ExactString> = [
-    "specversion", "id", "source", "type", "time", "revision", "dataversion", "datacontenttype", "data",
+    "specversion", "id", "source", "type", "time", "revision", "dataversion", "datacontenttype", "data", "salt",
   ]
   private static let fieldNames = Dictionary(
     uniqueKeysWithValues: EventType.allCases.map { ($0, Set($0.fieldNames.map { ExactString($0) })) })

@@ -75,7 +75,7 @@ extension Installation {
     if isAnswered { return }
     waiting.insert(
       WaitingEvent(
-        id: ExactString(environment.newID()), time: environment.now(),
+        id: ExactString(environment.newID()), time: environment.now(), salt: environment.newSalt(),
         data: .buttonChosen(ButtonChosen(prompt: visible.prompt, button: Self.vanished))), at: 0)
   }
 }

@@ -5,6 +5,8 @@ import HeraldLog
 struct WaitingEvent {
   let id: ExactString
   let time: DeviceTime
+  /// The salt of the event's line, the same at each attempt to write it.
+  let salt: ExactString?
   let data: EventData
   /// Whether an append reported an error. The event may be stored nevertheless.
   var wasTried = false
@@ -18,7 +20,7 @@ extension Installation {
   /// - Returns: the event with the state and the decision after it; nil where it could not be written and waits.
   func record(_ data: (ExactString) -> EventData) -> ReplayStep? {
     let (id, time) = (ExactString(environment.newID()), environment.now())
-    let event = WaitingEvent(id: id, time: time, data: data(id))
+    let event = WaitingEvent(id: id, time: time, salt: environment.newSalt(), data: data(id))
     // The inbox's events are older than this one.
     let isCaughtUp = catchUp()
     guard waiting.count < Self.waitingAtMost else {
@@ -60,7 +62,7 @@ extension Installation {
     guard let ledger else { return nil }
     var event = Event(
       id: waiting.id, source: ledger.source, type: ExactString(waiting.data.type?.rawValue ?? ""), time: waiting.time,
-      revision: state.revision + 1, data: waiting.data)
+      revision: state.revision + 1, salt: waiting.salt, data: waiting.data)
     if waiting.wasTried, let revision = try ledger.revision(of: event) {
       event.revision = revision
       if revision <= state.revision { return nil }

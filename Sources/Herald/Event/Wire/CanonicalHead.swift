@@ -14,6 +14,8 @@ package struct CanonicalHead: Sendable {
   private(set) var time: JSONToken
   /// The revision; 0 where the line has none.
   private(set) var revision: Int
+  /// The salt, where the line has one.
+  package private(set) var salt: JSONToken?
   /// The offset of the data's object; 0 where no head was found.
   @usableFromInline private(set) var dataStart: Int
 
@@ -58,6 +60,11 @@ package struct CanonicalHead: Sendable {
     if cursor.skip(",\"revision\":") {
       guard let number = cursor.number() else { return nil }
       revision = number
+    }
+    salt = nil
+    if cursor.skip(",\"salt\":") {
+      guard let text = cursor.string() else { return nil }
+      salt = text
     }
     guard cursor.skip(",\"data\":"), cursor.byte == UInt8(ascii: "{") else { return nil }
     return cursor.index

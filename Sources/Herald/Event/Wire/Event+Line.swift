@@ -28,6 +28,8 @@ extension Event {
       if revision > 0 { $0.member("revision", revision) }
       if dataVersion != 1 { $0.member("dataversion", dataVersion) }
       for member in further.attributes { $0.member(member) }
+      // Directly before the data, where ``CanonicalHead`` expects it.
+      if let salt { $0.member("salt", salt) }
       if data.type != nil {
         $0.member("data") { $0.data(of: data, further.data) }
       } else if let unknown = further.unknownData {

@@ -1,7 +1,7 @@
-/// The attributes of an event's line: those of CloudEvents 1.0 that Herald reads, and its own `revision` and
-/// `dataversion`. All others are kept.
+/// The attributes of an event's line: those of CloudEvents 1.0 that Herald reads, and its own `revision`,
+/// `dataversion` and `salt`. All others are kept.
 package enum EventAttribute: String, CaseIterable, Sendable {
-  case specversion, id, source, type, time, revision, data, dataversion, datacontenttype
+  case specversion, id, source, type, time, revision, data, dataversion, datacontenttype, salt
 
   /// What the reference says of the attribute.
   package var reference: KeyReference {
@@ -43,14 +43,19 @@ package enum EventAttribute: String, CaseIterable, Sendable {
       attribute(
         .form(.jsonContentType), .optional(default: "application/json"), "The media type of `data`.",
         #""application/json""#, isReadByConstraint: true)
+    case .salt:
+      attribute(
+        .form(.nonEmptyText), .optional(default: "none"),
+        "Random text that keeps the line from being guessed by its digest; it means nothing else.",
+        #""q83vEjRWeJCrze8SNFZ4kA""#, fault: .countsAsAbsent)
     }
   }
 
   private func attribute(
     _ shape: ValueShape, _ presence: KeyReference.Presence, _ meaning: String, _ example: String,
-    isReadByConstraint: Bool = false
+    fault: KeyReference.Fault = .refusesLine, isReadByConstraint: Bool = false
   ) -> KeyReference {
     KeyReference(
-      rawValue, shape, presence, meaning, example: example, fault: .refusesLine, isReadByConstraint: isReadByConstraint)
+      rawValue, shape, presence, meaning, example: example, fault: fault, isReadByConstraint: isReadByConstraint)
   }
 }

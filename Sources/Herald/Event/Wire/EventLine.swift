@@ -14,6 +14,8 @@ package struct EventLine: ~Copyable {
   package internal(set) var revision: Int?
   package internal(set) var dataVersion = 1
   package var data = EventData.unknown
+  /// The salt, where it is a text.
+  package internal(set) var salt: JSONToken?
   /// Whether the data is cached: an earlier line had the same bytes, and ``LineReader/keep(_:)`` kept its data.
   package internal(set) var isRepeated = false
   /// The range of the data in the line; nil for a line without data.
@@ -29,7 +31,8 @@ package struct EventLine: ~Copyable {
     let name = data.type?.rawValue ?? text.text(of: type)
     return Event(
       id: ExactString(text.text(of: id)), source: ExactString(text.text(of: source)), type: ExactString(name),
-      time: time, revision: revision, dataVersion: dataVersion, data: data)
+      time: time, revision: revision, dataVersion: dataVersion,
+      salt: salt.map { ExactString(text.text(of: $0)) }, data: data)
   }
 }
 
@@ -43,5 +46,6 @@ struct Envelope {
   var revision: JSONToken?
   var dataversion: JSONToken?
   var datacontenttype: JSONToken?
+  var salt: JSONToken?
   var data: JSONToken?
 }

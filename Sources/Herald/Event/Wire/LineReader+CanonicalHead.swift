@@ -40,6 +40,7 @@ extension LineReader {
     line.time = time
     line.revision = head.revision == 0 ? nil : head.revision
     line.dataVersion = 1
+    line.salt = head.salt
     line.dataSpan = place.start..<place.end
   }
 

@@ -100,6 +100,7 @@ package struct LineReader {
     case .dataversion: envelope.dataversion = value
     case .datacontenttype: envelope.datacontenttype = value
     case .data: envelope.data = value
+    case .salt: envelope.salt = value
     case nil: break
     }
   }
@@ -123,6 +124,7 @@ package struct LineReader {
     line.isRepeated = false
     (line.id, line.source, line.type) = (id, source, type)
     (line.time, line.revision, line.dataVersion) = (time, revision, dataVersion)
+    line.salt = envelope.salt.flatMap { $0.kind == .string ? $0 : nil }
     line.dataSpan = envelope.data.map(\.span)
   }
 
