@@ -86,7 +86,7 @@ struct FactRunTests {
     try DatabaseQueue(path: scratch.ledger).inDatabase { try $0.execute(sql: "UPDATE runs SET data = \(data)") }
     let error = #expect(throws: LedgerError.self) { try scratch.outcome() }
     #expect(error?.diagnostic.code.name == "corruptFacts")
-    #expect(error?.diagnostic.fix.contains("`facts`") == true)
+    #expect(error?.diagnostic.fix.contains("`DROP TABLE runs`") == true)
   }
 
   @Test("Long streams are packed into few rows of facts, and short ones are not packed")

@@ -104,8 +104,9 @@ struct LedgerTests {
     var chain = [UInt8](repeating: 0, count: 32)
     for (index, line) in lines.enumerated() {
       let revision = withUnsafeBytes(of: UInt64(index + 1).bigEndian) { Array($0) }
-      let digest = Digest.of(Array("herald1".utf8) + chain + revision + Array(line.utf8)).string.dropFirst(7)
-      chain = stride(from: 0, to: 64, by: 2).compactMap { UInt8(digest.dropFirst($0).prefix(2), radix: 16) }
+      let ofLine = try #require(Hex.bytes(of: String(Digest.of(line).string.dropFirst(7))))
+      let digest = Digest.of(Array("herald2".utf8) + chain + revision + ofLine).string.dropFirst(7)
+      chain = try #require(Hex.bytes(of: String(digest)))
     }
     #expect(heads.map(\.chain) == [Hex.text(of: chain)])
     #expect(heads.map(\.revision) == [lines.count])

@@ -3,7 +3,7 @@ package import Herald
 /// Why a ledger cannot be opened, read or written.
 package enum LedgerCode: String, ExplainedCode {
   case notALedger, newerLedger, damaged, corruptFacts, unexpectedRevision, noEvent, busy, olderLedger, notWritable,
-    diskFull, unfinished, ledgerFailed
+    diskFull, unfinished, ledgerFailed, brokenChain
 
   package static let kind = "trouble with a ledger"
 
@@ -64,6 +64,13 @@ package enum LedgerCode: String, ExplainedCode {
         "A first import was cut off.",
         when: "A crash ended it; nothing of it is kept.",
         fix: "Import the log again.")
+    case .brokenChain:
+      CodeExplanation(
+        "The ledger is not what was written to it.",
+        when: "A line differs from the one that the chain covers, or a line is missing.",
+        fix:
+          "Restore it from a backup. `herald audit` names every such place; `herald export --unchecked` gives what is "
+          + "there.", exit: .disagreement)
     case .ledgerFailed:
       CodeExplanation(
         "The ledger failed in another way.",

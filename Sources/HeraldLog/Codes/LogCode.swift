@@ -2,7 +2,8 @@ package import Herald
 
 /// Why a valid line is refused at its place in a log: the checks that need the other lines.
 package enum LogCode: String, ExplainedCode {
-  case idTaken, mixedRevisions, revisionNotAscending, revisionGap, digestMismatch, unknownDocument, lineTooLong, torn
+  case idTaken, mixedRevisions, revisionNotAscending, revisionGap, digestMismatch, unknownDocument, lineTooLong, torn,
+    forgotten, unreadableAnchor, beginningForgotten
 
   package static let kind = "bad line of a log"
 
@@ -23,6 +24,21 @@ package enum LogCode: String, ExplainedCode {
         "A revision is not higher than the one before.",
         when: "Lines of a stream are out of order.",
         fix: "Sort them by revision.")
+    case .forgotten:
+      CodeExplanation(
+        "The installation was forgotten.",
+        when: "The ledger was asked to forget it, and an event of it comes again, as from an old backup.",
+        fix: "Leave its lines out, or import with `--skip-invalid`, which leaves them out.")
+    case .beginningForgotten:
+      CodeExplanation(
+        "Installations begin behind events that were forgotten.",
+        when: "A retention removed their first events (`herald forget --before`), and kept the state after them.",
+        fix: "Nothing to do. Figures do not count what was forgotten.")
+    case .unreadableAnchor:
+      CodeExplanation(
+        "The state after forgotten events cannot be read.",
+        when: "It was damaged, or the document of its policy is missing.",
+        fix: "Restore a backup that was made after the forgetting.")
     case .revisionGap:
       CodeExplanation(
         "Revisions are missing.",

@@ -31,8 +31,9 @@ public final class Ledger {
   public init(path: String) throws {
     self.path = path
     lock = try WriterLock(ledger: path)
-    queue = try LedgerFile.writable(path)
+    queue = try LedgerFile.writable(path) { try LedgerMigration.run(on: $0, path: path) }
     try rebuildIfNeeded()
+    try eraseIfNeeded()
   }
 
   deinit {

@@ -12,6 +12,15 @@ enum LineComparison {
     }
   }
 
+  /// Whether two lines with one id are of one type, revision and time. It compares a line in which a value was forgotten.
+  static func isSameMoment(_ left: [UInt8], _ right: BorrowedBytes) -> Bool {
+    var reader = EventReader()
+    guard let own = try? left.withBorrowedBytes({ try reader.event(in: $0, revision: 0) }),
+      let other = try? reader.event(in: right, revision: 0)
+    else { return false }
+    return own.type == other.type && own.revision == other.revision && own.time == other.time
+  }
+
   /// Whether two lines are equal as JSON values.
   static func isEqual(_ left: [UInt8], _ right: BorrowedBytes) -> Bool {
     if left.elementsEqual(right) { return true }

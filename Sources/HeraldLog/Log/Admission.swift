@@ -57,15 +57,20 @@ struct Admission: ~Copyable {
   /// - Parameters:
   ///   - seen: an admitted line with this source and id, and the name of its place in findings; nil for an unknown one.
   ///   - line: the event's line.
+  ///   - revision: the revision that the line names; nil for none.
   func isRepeated(
-    _ id: ExactString, _ line: BorrowedBytes, stream: Int,
+    _ id: ExactString, _ line: BorrowedBytes, stream: Int, revision: Int?, time: DeviceTime,
     seen: (line: [UInt8], place: () throws -> String)? = nil
   ) throws -> Bool {
     let source = streams.source(of: stream)
-    var known = seen?.line
+    var known = seen.map { EarlierLine(bytes: $0.line, isReplaced: false) }
     if known == nil, continuesEarlier(stream) { known = try earlier?.line(source: source, id: id) }
-    guard let known else { return false }
-    if LineComparison.isEqual(known, line) { return true }
+    guard let known else {
+      return continuesEarlier(stream)
+        && earlier?.isForgotten(stream: stream, revision: revision, time: time) == true
+    }
+    if LineComparison.isEqual(known.bytes, line) { return true }
+    if known.isReplaced, LineComparison.isSameMoment(known.bytes, line) { return true }
     throw Refusal(
       .idTaken, pointer: "/id",
       what: "The id `\(id)` of `\(source)` was taken by another event in \(try seen?.place() ?? "the ledger").",

@@ -7,5 +7,16 @@ protocol EarlierEvents: AnyObject {
   /// - Parameter number: the number that the ``Admission`` gives the stream.
   func stream(_ source: ExactString, number: Int) throws -> (head: Int, isNumbered: Bool?)?
   /// The line of the event with an id in a known stream; nil where no event has it.
-  func line(source: ExactString, id: ExactString) throws -> [UInt8]?
+  ///
+  /// - Throws: ``Refusal`` where the installation was forgotten.
+  func line(source: ExactString, id: ExactString) throws -> EarlierLine?
+  /// Whether an event of a known stream was forgotten together with all before it, so that its line cannot be compared.
+  func isForgotten(stream number: Int, revision: Int?, time: DeviceTime) -> Bool
+}
+
+/// The line of an event that a log continues.
+struct EarlierLine {
+  let bytes: [UInt8]
+  /// Whether a value was forgotten in it, so that it differs from the line as it was first written.
+  let isReplaced: Bool
 }

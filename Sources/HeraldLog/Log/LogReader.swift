@@ -23,7 +23,7 @@ public final class LogReader {
   @exclusivity(unchecked) var admission: Admission
   @exclusivity(unchecked) private(set) var lines = LineReader()
   /// The current line.
-  @exclusivity(unchecked) private var parts = EventLine()
+  @exclusivity(unchecked) private(set) var parts = EventLine()
   @exclusivity(unchecked) var seen: SeenEvents
   @exclusivity(unchecked) var ahead = ReadAheadRing()
   let options: ReadingOptions
@@ -40,6 +40,12 @@ public final class LogReader {
   let isLive: Bool
   /// Whether each stream's ids have ascended so far and no line was left out, so that nothing had to be remembered.
   @exclusivity(unchecked) var idsAscend: Bool
+  /// The states after events that were forgotten, by stream.
+  var anchors: [Int: InstallationState] = [:]
+  /// The installations whose first events were forgotten, among those read so far.
+  public internal(set) var forgottenBeginnings: [ExactString: ForgottenBeginning] = [:]
+  /// Takes what the log says of its forgotten parts.
+  var forgotten: ((_ part: ForgottenPart, _ stream: Int?) throws -> Void)?
   /// Called with each repeated event and its line.
   var repeated: ((borrowing EventLine, BorrowedBytes) throws -> Void)?
 
@@ -136,6 +142,7 @@ public final class LogReader {
       report(torn(line))
       return false
     }
+    if parts.data.type == nil, try isNotice(line.bytes) { return false }
     let entry = try entry(line, next.head.isFound ? next.hashes : nil, likely: next.stream)
     guard let entry, badCount == 0 || options.skipsInvalid else { return false }
     try body(entry, &parts)
@@ -203,7 +210,8 @@ public final class LogReader {
     // Only errors need the number of a line. Counting newlines again is cheaper than a number for each line.
     let place = { (offset: Int) in "line \(try self.feed.source.newlines(before: offset) + 1)" }
     return try admission.isRepeated(
-      id, line.bytes, stream: stream, seen: offset.map { offset in (earlier, { try place(offset) }) })
+      id, line.bytes, stream: stream, revision: parts.revision, time: parts.time,
+      seen: offset.map { offset in (earlier, { try place(offset) }) })
   }
 
   private func reportGap(_ gap: Refusal, _ line: LineFeed.Line) {

@@ -27,15 +27,19 @@ extension LogReader {
     var untilProgress = 0
     var position = 0
     var selected = SelectedStreams(streams)
+    // Those whose first events were forgotten, and whose beginning the visitor was told.
+    var begun: Set<Int> = []
     while try next({ entry, parts in
       position += 1
       guard selected.includes(entry.stream, of: admission.streams) else { return }
+      if !anchors.isEmpty { try begin(entry.stream, &begun, &visitor) }
       if entry.stream >= most {
         return try aside.append(
           DeferredEvents.Entry(stream: entry.stream, revision: entry.revision, position: position, text: entry.line))
       }
       try folds.apply(
-        &parts, entry, at: position, of: { admission.streams.source(of: entry.stream) }, visitor: &visitor)
+        &parts, entry, at: position, after: anchors, of: { admission.streams.source(of: entry.stream) },
+        visitor: &visitor)
     }) {
       if let stream = likelyStream(at: ReadAheadRing.stateDistance) { folds.prefetch(stream) }
       untilProgress += 1
@@ -45,6 +49,9 @@ extension LogReader {
       }
     }
     let all = admission.streams.count
+    for number in anchors.keys.sorted() where selected.includes(number, of: admission.streams) {
+      try begin(number, &begun, &visitor)
+    }
     try tellEnds(of: folds, 0..<min(most, all), &selected, &visitor)
     for part in aside.parts {
       folds.begin(at: part.first)
@@ -52,12 +59,20 @@ extension LogReader {
         var parts = try readAgain(waiting.text)
         let entry = Entry(stream: waiting.stream, revision: waiting.revision, line: waiting.text)
         try folds.apply(
-          &parts, entry, at: waiting.position, of: { admission.streams.source(of: entry.stream) }, visitor: &visitor)
+          &parts, entry, at: waiting.position, after: anchors, of: { admission.streams.source(of: entry.stream) },
+          visitor: &visitor)
       } progress: {
         progress?(aside.progress(read: feed.position, readAgain: $0))
       }
       try tellEnds(of: folds, part.first..<min(part.first + most, all), &selected, &visitor)
     }
+  }
+
+  private func begin<Visitor: ReplayVisitor>(
+    _ number: Int, _ begun: inout Set<Int>, _ visitor: inout Visitor
+  ) throws {
+    guard let state = anchors[number], begun.insert(number).inserted else { return }
+    try visitor.began(admission.streams.source(of: number), in: state)
   }
 
   private func tellEnds<Visitor: ReplayVisitor>(
@@ -67,7 +82,8 @@ extension LogReader {
     // A stream without a good line is not an installation.
     for number in numbers
     where admission.streams[number].head > 0 && selected.includes(number, of: admission.streams) {
-      try visitor.ended(admission.streams.source(of: number), in: folds.state(of: number))
+      try visitor.ended(
+        admission.streams.source(of: number), in: folds.state(of: number) ?? anchors[number] ?? InstallationState())
     }
   }
 }

@@ -14,6 +14,9 @@ public import Herald
 /// }
 /// ```
 public protocol ReplayVisitor {
+  /// Called before the first event of a stream whose earlier events were forgotten, with the state that was kept. Most
+  /// visitors need only the states that later calls pass.
+  mutating func began(_ source: ExactString, in state: InstallationState) throws
   /// Called with the state after a stream's last event.
   mutating func ended(_ source: ExactString, in state: InstallationState) throws
   /// Folds an event into its stream's state and calls the visitor. This protocol and those that refine it implement it;
@@ -24,6 +27,9 @@ public protocol ReplayVisitor {
 }
 
 extension ReplayVisitor {
+  /// Ignores what was forgotten.
+  public mutating func began(_ source: ExactString, in state: InstallationState) throws {}
+
   /// Ignores the end of a stream.
   public mutating func ended(_ source: ExactString, in state: InstallationState) throws {}
 

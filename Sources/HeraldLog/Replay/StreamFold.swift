@@ -40,11 +40,14 @@ struct StreamFolds: ~Copyable {
 
   @inline(__always)
   mutating func apply<Visitor: ReplayVisitor>(
-    _ parts: inout EventLine, _ entry: LogReader.Entry, at position: Int, of source: () -> ExactString,
-    visitor: inout Visitor
+    _ parts: inout EventLine, _ entry: LogReader.Entry, at position: Int, after anchors: [Int: InstallationState],
+    of source: () -> ExactString, visitor: inout Visitor
   ) throws {
     let place = entry.stream - first
-    while place >= folds.count { folds.append(StreamFold()) }
+    while place >= folds.count {
+      folds.append(
+        StreamFold(anchors.isEmpty ? InstallationState() : anchors[folds.count + first] ?? InstallationState()))
+    }
     try folds[place].apply(
       parts.data, at: parts.time, revision: entry.revision, source: source, limit: limit, decider: &decider,
       visitor: &visitor
@@ -53,9 +56,9 @@ struct StreamFolds: ~Copyable {
     }
   }
 
-  /// The state of a stream after its events so far.
-  func state(of number: Int) -> InstallationState {
-    number >= first && number - first < folds.count ? folds[number - first].state : InstallationState()
+  /// The state of a stream after its events so far; nil before the first of the streams from it on.
+  func state(of number: Int) -> InstallationState? {
+    number >= first && number - first < folds.count ? folds[number - first].state : nil
   }
 
   /// Prefetches the state of a stream while other work is done.

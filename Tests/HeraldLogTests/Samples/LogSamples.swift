@@ -13,6 +13,13 @@ private func appendsAnEvent() throws {
   try ledger.close()
 }
 
+private func forgetsAUser() throws {
+  let ledger = try Ledger(path: "fleet.sqlite")
+  let report = try ledger.forget(
+    .users(["u-17"]), reason: "request of 3 March", by: "support", reading: Formats.reading)
+  print(report.replaced, report.isErased)
+}
+
 private func auditsAChain() throws {
   let report = try LedgerReader(path: "fleet.sqlite", reading: Formats.reading).auditChain()
   for found in report.breaks { print(found.kind, found.source, found.revision) }

@@ -13,6 +13,8 @@ struct AdmittedEvent {
   let hash: UInt64
   /// The event's line, valid while it is appended.
   let line: BorrowedBytes
+  /// The digest of the line that this one took the place of; nil for a line as it was first written.
+  var original: [UInt8]?
 }
 
 extension AdmittedEvent {

@@ -110,7 +110,9 @@ final class EventAppender {
     let stream = try candidate.source.withBytes {
       try admission.stream(of: $0, hash: LineHashes(source: $0).source)
     }
-    if try admission.isRepeated(candidate.id, candidate.line, stream: stream) {
+    if try admission.isRepeated(
+      candidate.id, candidate.line, stream: stream, revision: candidate.revision, time: candidate.time)
+    {
       return Appended(id: candidate.id, isNew: false)
     }
     let revision = try admission.revision(candidate.revision, stream: stream)

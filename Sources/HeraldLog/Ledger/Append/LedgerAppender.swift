@@ -5,11 +5,7 @@ import Herald
 final class LedgerAppender: EarlierEvents {
   /// A stream of the ledger while events are appended to it.
   private struct Stream {
-    let id: Int
-    var head: Int
-    var events: Int
-    var chain: [UInt8]
-    var isNumbered: Bool
+    var row: StreamRow
     /// Whether any event was appended.
     var hasGrown = false
     /// Whether an event was appended since the table of streams was last written.
@@ -18,11 +14,12 @@ final class LedgerAppender: EarlierEvents {
 
   private let insertEvent: RawStatement
   private let selectStream: RawStatement
-  private let insertStream: RawStatement
-  private let updateStream: RawStatement
+  private let streamRows: StreamRowWriter
   private let selectPositions: RawStatement
   private let selectLine: RawStatement
   let documents: LedgerDocuments
+  /// What the ledger forgot, and must not take in again.
+  private let forgetting: ForgottenEvents
   private let facts: FactsWriter
   // `@exclusivity(unchecked)` leaves out the run-time check for exclusive access, as in ``FactsWriter``.
   /// Indexed by the number that the ``Admission`` gave a stream; nil where the ledger has no such stream yet.
@@ -35,35 +32,40 @@ final class LedgerAppender: EarlierEvents {
   init(on database: Database, batch: Int = 1 << 18) throws {
     insertEvent = try RawStatement("INSERT INTO lines VALUES (?, ?, ?, ?, ?)", on: database)
     selectStream = try RawStatement(
-      "SELECT id, head, events, numbered, chain FROM streams WHERE source = ?", on: database)
-    insertStream = try RawStatement("INSERT INTO streams VALUES (?, ?, ?, ?, ?, ?)", on: database)
-    updateStream = try RawStatement(
-      "UPDATE streams SET head = ?, events = ?, chain = ? WHERE id = ?", on: database)
+      "SELECT \(StreamRow.columns) FROM streams WHERE source = ?", on: database)
+    streamRows = try StreamRowWriter(on: database)
     selectPositions = try RawStatement("SELECT position FROM ids WHERE hash = ?", on: database)
     selectLine = try RawStatement("SELECT line FROM lines WHERE position = ?", on: database)
     documents = try LedgerDocuments(on: database)
     facts = try FactsWriter(on: database, batch: batch)
-    position = try Int.fetchOne(database, sql: "SELECT max(position) FROM lines") ?? 0
+    position = try Positions(on: database).last
     nextStream = (try Int.fetchOne(database, sql: "SELECT max(id) FROM streams") ?? 0) + 1
+    forgetting = try ForgottenEvents(on: database)
   }
 
   func stream(_ source: ExactString, number: Int) throws -> (head: Int, isNumbered: Bool?)? {
     while streams.count <= number { streams.append(nil) }
+    // Its lines are refused one by one, as lines that continue an installation are looked up.
+    if forgetting.isForgotten(source) { return (0, nil) }
     guard let stream = try find(source) else { return nil }
     streams[number] = stream
-    return (stream.head, stream.isNumbered)
+    return (stream.row.head, stream.row.isNumbered)
   }
 
   private func find(_ source: ExactString) throws -> Stream? {
     selectStream.bind(copying: source.string, at: 1)
     defer { selectStream.reset() }
     guard try selectStream.step() else { return nil }
-    return Stream(
-      id: Int(selectStream.integer(0)), head: Int(selectStream.integer(1)), events: Int(selectStream.integer(2)),
-      chain: Array(selectStream.bytes(4)), isNumbered: selectStream.integer(3) == 1)
+    return Stream(row: try StreamRow(selectStream))
   }
 
-  func line(source: ExactString, id: ExactString) throws -> [UInt8]? {
+  func isForgotten(stream number: Int, revision: Int?, time: DeviceTime) -> Bool {
+    guard let stream = streams[number] else { return false }
+    return forgetting.isBeforeAnchor(of: stream.row.id, revision: revision, time: time)
+  }
+
+  func line(source: ExactString, id: ExactString) throws -> EarlierLine? {
+    try forgetting.refuse(source)
     selectPositions.bind(Int64(bitPattern: EventHash.of(id, source: source)), at: 1)
     defer { selectPositions.reset() }
     while try selectPositions.step() {
@@ -71,7 +73,9 @@ final class LedgerAppender: EarlierEvents {
       defer { selectLine.reset() }
       guard try selectLine.step() else { continue }
       let line = Array(selectLine.bytes(0))
-      if LineComparison.names(line, source: source, id: id) { return line }
+      if LineComparison.names(line, source: source, id: id) {
+        return EarlierLine(bytes: line, isReplaced: try forgetting.isReplaced(selectPositions.integer(0)))
+      }
     }
     return nil
   }
@@ -82,21 +86,21 @@ final class LedgerAppender: EarlierEvents {
     var stream = try streams[event.stream].take() ?? newStream(source, isNumbered: event.isNumbered)
     let line = event.line
     position += 1
-    Chain.advance(&stream.chain, revision: event.revision, line: line)
-    stream.head = event.revision
-    stream.events += 1
+    Chain.advance(&stream.row.chain, revision: event.revision, digest: try digest(of: line, event, position))
+    stream.row.head = event.revision
+    stream.row.events += 1
     stream.hasGrown = true
     insertEvent.bind(position, at: 1)
-    insertEvent.bind(stream.id, at: 2)
+    insertEvent.bind(stream.row.id, at: 2)
     insertEvent.bind(event.revision, at: 3)
     insertEvent.bind(text: line, at: 4)
-    try stream.chain.withBorrowedBytes {
+    try stream.row.chain.withBorrowedBytes {
       insertEvent.bind(blob: $0, at: 5)
       try insertEvent.run()
     }
     try facts.add(
-      stream: stream.id, revision: event.revision, position: position, time: event.time, data: event.data,
-      hash: event.hash)
+      stream: stream.row.id, revision: event.revision, position: position, time: event.time, data: event.data,
+      hash: event.hash, line: line)
     if !stream.isTouched {
       stream.isTouched = true
       touched.append(event.stream)
@@ -105,28 +109,41 @@ final class LedgerAppender: EarlierEvents {
     appended += 1
   }
 
+  /// What the chain has of a line: its digest, or that of the line that it took the place of.
+  private func digest(of line: BorrowedBytes, _ event: AdmittedEvent, _ position: Int) throws -> [UInt8] {
+    guard let original = event.original else { return Chain.digest(of: line) }
+    try forgetting.note(original, replacedAt: position)
+    return original
+  }
+
   private func newStream(_ source: ExactString, isNumbered: Bool) throws -> Stream {
     defer { nextStream += 1 }
-    let stream = Stream(id: nextStream, head: 0, events: 0, chain: Chain.start, isNumbered: isNumbered)
-    insertStream.bind(stream.id, at: 1)
-    insertStream.bind(copying: source.string, at: 2)
-    insertStream.bind(0, at: 3)
-    insertStream.bind(0, at: 4)
-    insertStream.bind(isNumbered ? 1 : 0, at: 5)
-    try Chain.start.withBorrowedBytes {
-      insertStream.bind(blob: $0, at: 6)
-      try insertStream.run()
-    }
-    return stream
+    let row = StreamRow(
+      id: nextStream, source: source, head: 0, events: 0, isNumbered: isNumbered, chain: Chain.start)
+    try streamRows.store(row)
+    return Stream(row: row)
+  }
+
+  /// Begins a stream behind events that were forgotten; nil where the ledger has the stream already.
+  ///
+  /// - Returns: the ledger's number of the stream.
+  func begin(_ number: Int, behind anchor: Anchor) throws -> Int? {
+    while streams.count <= number { streams.append(nil) }
+    guard streams[number] == nil, !forgetting.isForgotten(anchor.source) else { return nil }
+    var stream = try newStream(anchor.source, isNumbered: anchor.isNumbered)
+    (stream.row.head, stream.row.chain, stream.isTouched) = (anchor.revision, anchor.chain, true)
+    touched.append(number)
+    streams[number] = stream
+    return stream.row.id
   }
 
   func wasTouched(_ number: Int) -> Bool { streams[number]?.isTouched == true }
 
   /// A stream's last revision and the value of the chain there.
-  func chainHead(_ number: Int) -> (head: Int, chain: [UInt8])? { streams[number].map { ($0.head, $0.chain) } }
+  func chainHead(_ number: Int) -> (head: Int, chain: [UInt8])? { streams[number].map { ($0.row.head, $0.row.chain) } }
 
   /// The ledger's numbers of all streams that events were appended to.
-  func streamsAppendedTo() -> [Int] { streams.compactMap { $0.flatMap { $0.hasGrown ? $0.id : nil } }.sorted() }
+  func streamsAppendedTo() -> [Int] { streams.compactMap { $0.flatMap { $0.hasGrown ? $0.row.id : nil } }.sorted() }
 
   /// Writes the buffered facts, so that later events of the transaction find them.
   func flushFacts() throws { try facts.flush() }
@@ -138,13 +155,7 @@ final class LedgerAppender: EarlierEvents {
     for number in touched {
       streams[number]?.isTouched = false
       guard let stream = streams[number] else { continue }
-      updateStream.bind(stream.head, at: 1)
-      updateStream.bind(stream.events, at: 2)
-      try stream.chain.withBorrowedBytes {
-        updateStream.bind(blob: $0, at: 3)
-        updateStream.bind(stream.id, at: 4)
-        try updateStream.run()
-      }
+      try streamRows.store(stream.row)
     }
     touched.removeAll(keepingCapacity: true)
   }

@@ -7,7 +7,9 @@ import SystemPackage
 /// Opens a ledger's file and checks that it is a ledger.
 enum LedgerFile {
   /// Opens a ledger for writing, and creates a missing one.
-  static func writable(_ path: String) throws -> DatabaseQueue {
+  ///
+  /// - Parameter migrate: brings the schema up to date, in one transaction.
+  static func writable(_ path: String, migrate: (Database) throws -> Void) throws -> DatabaseQueue {
     let isNew = !FileManager.default.fileExists(atPath: path)
     return try naming(path, "opening it for writing") {
       var configuration = Configuration()
@@ -94,6 +96,8 @@ enum LedgerFile {
   static func naming<Result>(_ path: String, _ doing: String, _ body: () throws -> Result) throws -> Result {
     do { return try body() } catch let error as DatabaseError {
       throw LedgerError(error, ledger: path, doing: doing)
+    } catch let changed as ChangedRow {
+      throw LedgerError(changed, ledger: path)
     }
   }
 
@@ -119,16 +123,6 @@ enum LedgerFile {
         .newerLedger, ledger: path, what: "`\(path)` was written by a newer Herald.",
         why: "its schema is version \(version), this Herald knows version \(LedgerSchema.version)",
         fix: "use the newer Herald; nothing was changed")
-    }
-  }
-
-  private static func migrate(_ database: Database) throws {
-    let version = try Int.fetchOne(database, sql: "PRAGMA user_version") ?? 0
-    for step in LedgerSchema.migrations.dropFirst(version) { try database.execute(sql: step) }
-    if version < LedgerSchema.version {
-      try LedgerSchema.makeDerived(on: database)
-      try database.execute(
-        sql: "PRAGMA application_id = \(LedgerSchema.applicationID); PRAGMA user_version = \(LedgerSchema.version)")
     }
   }
 

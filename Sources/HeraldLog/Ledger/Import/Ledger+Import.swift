@@ -50,11 +50,16 @@ extension Ledger {
     let appender = try LedgerAppender(on: database)
     let reader = LogReader(
       source, shelf: nil, documents: appender.documents, options: options, earlier: appender, report: report)
+    var adopted = AdoptedParts(on: database)
+    reader.forgotten = { part, stream in try adopted.take(part, of: stream, into: appender) }
+    defer { reader.forgotten = nil }
     var untilProgress = 0
     while try reader.next({ entry, parts in
       let stream = reader.admission.streams.source(of: entry.stream)
       if let expected { try appender.expect(revision: expected, of: entry.stream, source: stream, ledger: path) }
-      try appender.append(AdmittedEvent(entry, &parts), of: stream)
+      var event = AdmittedEvent(entry, &parts)
+      event.original = adopted.original(of: entry.line, stream: entry.stream, revision: entry.revision)
+      try appender.append(event, of: stream)
     }) {
       untilProgress += 1
       if untilProgress == 8192 {
@@ -63,6 +68,7 @@ extension Ledger {
       }
     }
     try appender.flush()
+    try adopted.note(on: database)
     var runs = try RunsWriter(on: database)
     try runs.pack(appender.streamsAppendedTo())
     var result = ImportReport()
@@ -80,7 +86,13 @@ extension Ledger {
   static func document(_ digest: ExactString, on database: Database) throws -> String? {
     let select = try RawStatement("SELECT body FROM bodies WHERE digest = ?", on: database)
     select.bind(copying: digest.string, at: 1)
-    return try select.step() ? select.text(0) : nil
+    guard try select.step() else { return nil }
+    let text = select.text(0)
+    // Nothing else would show that the derived table was changed.
+    guard Digest.of(text) == digest else {
+      throw DatabaseError(resultCode: .SQLITE_CORRUPT, message: "the document `\(digest)` has another digest")
+    }
+    return text
   }
 }
 

@@ -1,19 +1,5 @@
 import Herald
 
-/// A fact as a ledger stores it: what a replay needs of an event, with packed data.
-struct StoredFact {
-  /// `stream << 32 | revision`.
-  var key: Int64
-  /// Milliseconds since 1970.
-  var time: Int64
-  /// Minutes ahead of UTC.
-  var zone: Int
-  /// The ``EventType/code`` of the type; 0 for an unknown one.
-  var code: Int
-  /// Valid as long as the row that it was read from.
-  var data: BorrowedBytes
-}
-
 /// Packs consecutive facts of one stream into one row, because SQLite takes longer to read a row than Herald to fold a
 /// fact.
 ///

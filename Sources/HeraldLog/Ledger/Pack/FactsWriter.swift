@@ -15,6 +15,7 @@ final class FactsWriter {
     let count: UInt32
     let zone: Int32
     let type: Int16
+    let sum: Int64
   }
 
   private let insertFact: RawStatement
@@ -30,7 +31,7 @@ final class FactsWriter {
   private let batch: Int
 
   init(on database: Database, batch: Int) throws {
-    insertFact = try RawStatement("INSERT INTO facts VALUES (?, ?, ?, ?, ?, ?)", on: database)
+    insertFact = try RawStatement("INSERT INTO facts VALUES (?, ?, ?, ?, ?, ?, ?)", on: database)
     insertID = try RawStatement("INSERT INTO ids VALUES (?, ?)", on: database)
     numbering = try LedgerNumbering(on: database)
     packer = PackedWriter(numbering: numbering)
@@ -38,16 +39,24 @@ final class FactsWriter {
   }
 
   func add(
-    stream: Int, revision: Int, position: Int, time: DeviceTime, data event: EventData, hash: UInt64
+    stream: Int, revision: Int, position: Int, time: DeviceTime, data event: EventData, hash: UInt64,
+    line: BorrowedBytes
   ) throws {
     packer.pack(event)
     if let error = numbering.failure { throw error }
     if rows.count == Self.many { reserve() }
+    let key = LedgerSchema.key(stream: stream, revision: revision)
+    let code = event.type?.code ?? 0
+    let sum = packer.bytes.withBorrowedBytes {
+      RowSum.fact(
+        StoredFact(key: key, time: time.moment.milliseconds, zone: time.offsetMinutes, code: code, data: $0),
+        line: line)
+    }
     rows.append(
       Row(
-        key: LedgerSchema.key(stream: stream, revision: revision), position: position, time: time.moment.milliseconds,
+        key: key, position: position, time: time.moment.milliseconds,
         start: UInt32(data.count), count: UInt32(packer.bytes.count), zone: Int32(time.offsetMinutes),
-        type: Int16(event.type?.code ?? 0)))
+        type: Int16(code), sum: sum))
     data.append(contentsOf: packer.bytes)
     ids.append((Int64(bitPattern: hash), position))
     if rows.count >= batch || data.count > Self.mostData { try flush() }
@@ -74,6 +83,7 @@ final class FactsWriter {
         insertFact.bind(row.time, at: 3)
         insertFact.bind(Int(row.zone), at: 4)
         insertFact.bind(Int(row.type), at: 5)
+        insertFact.bind(row.sum, at: 7)
         insertFact.bind(
           blob: data.extracting(Int(row.start)..<Int(row.start + row.count)), at: 6)
         try insertFact.run()
@@ -136,18 +146,23 @@ final class LedgerNumbering: PackedNumbering {
 final class NumberedTable {
   private let select: RawStatement
   private let insert: RawStatement
+  private let last: RawStatement
 
   init(_ table: String, column: String, on database: Database) throws {
     select = try RawStatement("SELECT id FROM \(table) WHERE \(column) = ?", on: database)
-    insert = try RawStatement("INSERT INTO \(table) (\(column)) VALUES (?)", on: database)
+    last = try RawStatement("SELECT max(id) FROM \(table)", on: database)
+    insert = try RawStatement("INSERT INTO \(table) (id, \(column), sum) VALUES (?, ?, ?)", on: database)
   }
 
   func number(of value: String) throws -> Int {
     select.bind(copying: value, at: 1)
     defer { select.reset() }
     if try select.step() { return Int(select.integer(0)) }
-    insert.bind(copying: value, at: 1)
+    let number = Int(try last.number() ?? 0) + 1
+    insert.bind(number, at: 1)
+    insert.bind(copying: value, at: 2)
+    insert.bind(value.withBorrowedBytes { RowSum.text(number: number, $0) }, at: 3)
     try insert.run()
-    return Int(insert.lastInsertedRow)
+    return number
   }
 }

@@ -20,15 +20,20 @@ extension Ledger {
       eventAppender = nil
       try queue.writeWithoutTransaction { database in
         try database.inTransaction(.immediate) {
-          for table in LedgerSchema.derivedTables { try database.execute(sql: "DROP TABLE IF EXISTS \(table)") }
-          try LedgerSchema.makeDerived(on: database)
-          try AnalysisSchema.empty(on: database)
-          let rebuilder = try LedgerRebuilder(on: database, path: path)
-          try rebuilder.run()
+          try rebuild(on: database)
           return .commit
         }
       }
     }
+  }
+
+  /// Makes the derived tables again within the caller's transaction.
+  func rebuild(on database: Database) throws {
+    for table in LedgerSchema.derivedTables { try database.execute(sql: "DROP TABLE IF EXISTS \(table)") }
+    try LedgerSchema.makeDerived(on: database)
+    try AnalysisSchema.empty(on: database)
+    let rebuilder = try LedgerRebuilder(on: database, path: path)
+    try rebuilder.run()
   }
 
   /// Whether this Herald made the derived tables and they cover all events.
@@ -39,8 +44,7 @@ extension Ledger {
       database, sql: "SELECT count(*) FROM sqlite_schema WHERE type = 'table' AND name IN (\(names))")
     guard tables == LedgerSchema.derivedTables.count else { return false }
     guard try fingerprint(on: database) == DerivedFingerprint.current else { return false }
-    let events = try Int.fetchOne(database, sql: "SELECT max(position) FROM lines") ?? 0
-    return try Int.fetchOne(database, sql: "SELECT sum(events) FROM streams") ?? 0 == events
+    return try Int.fetchOne(database, sql: "SELECT sum(events) FROM streams") ?? 0 == Positions(on: database).events
   }
 }
 
@@ -64,47 +68,32 @@ private final class LedgerRebuilder {
   private let database: Database
   private let path: String
   private let facts: FactsWriter
-  private let insertDocument: RawStatement
   private var reader = LineReader()
-  private struct Stream {
-    var source: String
-    var head: Int
-    var events: Int
-    var isNumbered: Bool
-    var chain: [UInt8]
-  }
-  private var streams: [Int: Stream] = [:]
+  private let documents: RebuiltDocuments
+  private var streams: [Int: StreamRow] = [:]
 
   init(on database: Database, path: String) throws {
     self.database = database
     self.path = path
     facts = try FactsWriter(on: database, batch: 1 << 19)
-    insertDocument = try RawStatement("INSERT OR IGNORE INTO bodies VALUES (?, ?)", on: database)
+    documents = try RebuiltDocuments(on: database)
   }
 
   func run() throws {
-    let events = try RawStatement("SELECT position, stream, revision, line, chain FROM lines", on: database)
-    while try events.step() {
-      let bytes = events.bytes(3)
-      try add(
-        position: Int(events.integer(0)), stream: Int(events.integer(1)), revision: Int(events.integer(2)), bytes,
-        chain: Array(events.bytes(4)))
+    for (number, anchor) in try ForgottenTables(on: database).anchors() {
+      streams[number] = StreamRow(
+        id: number, source: anchor.source, head: anchor.revision, events: 0, isNumbered: anchor.isNumbered,
+        chain: anchor.chain)
+      try documents.keep(anchor.documents)
     }
+    var walk = try ChainWalk(on: database)
+    while let link = try walk.nextVerified(of: path) { try add(link) }
     try facts.flush()
+    try documents.end()
     var runs = try RunsWriter(on: database)
     try runs.pack(streams.keys.sorted())
-    let insert = try RawStatement("INSERT INTO streams VALUES (?, ?, ?, ?, ?, ?)", on: database)
-    for (id, stream) in streams.sorted(by: { $0.key < $1.key }) {
-      insert.bind(id, at: 1)
-      insert.bind(copying: stream.source, at: 2)
-      insert.bind(stream.head, at: 3)
-      insert.bind(stream.events, at: 4)
-      insert.bind(stream.isNumbered ? 1 : 0, at: 5)
-      try stream.chain.withBorrowedBytes {
-        insert.bind(blob: $0, at: 6)
-        try insert.run()
-      }
-    }
+    let rows = try StreamRowWriter(on: database)
+    for (_, stream) in streams.sorted(by: { $0.key < $1.key }) { try rows.store(stream) }
   }
 
   private func read(_ bytes: BorrowedBytes, at position: Int) throws -> EventLine {
@@ -116,27 +105,25 @@ private final class LedgerRebuilder {
     }
   }
 
-  private func add(
-    position: Int, stream: Int, revision: Int, _ bytes: BorrowedBytes, chain: [UInt8]
-  ) throws {
+  private func add(_ link: ChainWalk.Link) throws {
+    let (bytes, stream, position) = (link.line, link.stream, link.position)
     let parts = try read(bytes, at: position)
     let text = JSONText(bytes: bytes)
     let source = text.text(of: parts.source)
     var known =
-      streams[stream] ?? Stream(source: source, head: 0, events: 0, isNumbered: parts.revision != nil, chain: [])
-    known.head = revision
+      streams[stream]
+      ?? StreamRow(
+        id: stream, source: ExactString(source), head: 0, events: 0, isNumbered: parts.revision != nil, chain: [])
+    known.head = link.revision
     known.events += 1
-    known.chain = chain
+    known.chain = Array(link.chain)
     streams[stream] = known
     let hash = text.withBytes(of: parts.source) { source in
       text.withBytes(of: parts.id) { EventHash.of($0, source: source) }
     }
-    if case .fetchSucceeded(let fetch) = parts.data, let digest = fetch.digest, let document = fetch.document {
-      insertDocument.bind(copying: digest.string, at: 1)
-      insertDocument.bind(copying: document, at: 2)
-      try insertDocument.run()
-    }
+    if case .fetchSucceeded(let fetch) = parts.data { try documents.add(fetch) }
     try facts.add(
-      stream: stream, revision: revision, position: position, time: parts.time, data: parts.data, hash: hash)
+      stream: stream, revision: link.revision, position: position, time: parts.time, data: parts.data, hash: hash,
+      line: bytes)
   }
 }

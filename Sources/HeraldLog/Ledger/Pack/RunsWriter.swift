@@ -16,10 +16,10 @@ struct RunsWriter {
 
   init(on database: Database) throws {
     facts = try RawStatement(
-      "SELECT event, time, zone, type, data FROM facts WHERE event BETWEEN ? AND ? ORDER BY event", on: database)
+      "SELECT event, time, zone, type, data, sum FROM facts WHERE event BETWEEN ? AND ? ORDER BY event", on: database)
     lastRun = try RawStatement(
       "SELECT last FROM runs WHERE event BETWEEN ? AND ? ORDER BY event DESC LIMIT 1", on: database)
-    insert = try RawStatement("INSERT INTO runs VALUES (?, ?, ?, ?)", on: database)
+    insert = try RawStatement("INSERT INTO runs VALUES (?, ?, ?, ?, ?)", on: database)
   }
 
   /// Packs the facts that streams got since their last run.
@@ -36,7 +36,7 @@ struct RunsWriter {
     facts.bind(end, at: 2)
     defer { facts.reset() }
     while try facts.step() {
-      run.add(facts.fact)
+      run.add(try facts.verifiedFact)
       if run.isFull { try write() }
     }
     if run.count >= Self.shortest { try write() } else { run.removeAll() }
@@ -48,17 +48,9 @@ struct RunsWriter {
     insert.bind(run.count, at: 3)
     try run.bytes.withBorrowedBytes {
       insert.bind(blob: $0, at: 4)
+      insert.bind(RowSum.run(first: run.first, last: run.last, events: run.count, $0), at: 5)
       try insert.run()
     }
     run.removeAll()
-  }
-}
-
-extension RawStatement {
-  /// The current row of a query for `event, time, zone, type, data`.
-  @inline(__always)
-  var fact: StoredFact {
-    StoredFact(
-      key: integer(0), time: integer(1), zone: Int(integer(2)), code: Int(integer(3)), data: bytes(4))
   }
 }

@@ -9,7 +9,7 @@ final class EnvelopeLookup {
 
   init(on database: Database, path: String) throws {
     line = try RawStatement(
-      "SELECT position, line FROM lines WHERE position = (SELECT position FROM facts WHERE event = ?)", on: database)
+      "SELECT facts.position, line, sum FROM facts JOIN lines USING (position) WHERE event = ?", on: database)
     self.path = path
   }
 
@@ -22,6 +22,9 @@ final class EnvelopeLookup {
         why: "facts are derived from events", fix: "delete the table `facts` and import anything: it is rebuilt")
     }
     let bytes = line.bytes(1)
+    guard RowSum.covers(line.integer(2), line: bytes) else {
+      throw ChangedRow(table: "lines", row: "position \(line.integer(0))")
+    }
     do throws(WireFault) {
       var parts = try reader.read(bytes)
       // The fact's data contain the reading of the document, which the line's data lack.

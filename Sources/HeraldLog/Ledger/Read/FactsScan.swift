@@ -7,6 +7,21 @@ struct FactsScan {
     let id: Int
     let source: ExactString
     let events: Int
+    var isNumbered = true
+
+    init(id: Int, source: ExactString, events: Int) {
+      (self.id, self.source, self.events) = (id, source, events)
+    }
+
+    init(_ row: StreamRow) {
+      self.init(id: row.id, source: row.source, events: row.events)
+      isNumbered = row.isNumbered
+    }
+  }
+
+  /// The streams in the order of their numbers.
+  static func streams(on database: Database) throws -> [Stream] {
+    try StreamRow.all(on: database).map(Stream.init)
   }
 
   private let runs: RawStatement
@@ -20,16 +35,20 @@ struct FactsScan {
   private var repeated = PayloadCache()
   private var decider = Decider()
   private var hasRun = false
+  /// The states after forgotten events, by the ledger's number of the stream.
+  private let anchors: [Int: Anchor]
 
   init(on database: Database, path: String, shelf: DocumentShelf, isWhole: Bool) throws {
     self.path = path
     self.shelf = shelf
-    runs = try RawStatement("SELECT event, data FROM runs WHERE event BETWEEN ? AND ? ORDER BY event", on: database)
+    runs = try RawStatement(
+      "SELECT event, data, last, events, sum FROM runs WHERE event BETWEEN ? AND ? ORDER BY event", on: database)
     facts = try RawStatement(
-      "SELECT event, time, zone, type, data FROM facts WHERE event BETWEEN ? AND ? ORDER BY event", on: database)
-    text = try RawStatement("SELECT text FROM texts WHERE id = ?", on: database)
-    profile = try RawStatement("SELECT properties FROM profiles WHERE id = ?", on: database)
+      "SELECT event, time, zone, type, data, sum FROM facts WHERE event BETWEEN ? AND ? ORDER BY event", on: database)
+    text = try RawStatement("SELECT text, sum FROM texts WHERE id = ?", on: database)
+    profile = try RawStatement("SELECT properties, sum FROM profiles WHERE id = ?", on: database)
     lines = try EnvelopeLookup(on: database, path: path)
+    anchors = Dictionary(uniqueKeysWithValues: try ForgottenTables(on: database).anchors())
     if isWhole { try loadVocabulary(on: database) }
   }
 
@@ -49,20 +68,28 @@ struct FactsScan {
 
   /// Loads all texts, which is faster than one by one where most are needed.
   private mutating func loadVocabulary(on database: Database) throws {
-    let all = try RawStatement("SELECT id, text FROM texts", on: database)
-    while try all.step() { packed.vocabulary.keep(ExactString(all.text(1)), at: Int(all.integer(0))) }
+    let all = try RawStatement("SELECT text, sum, id FROM texts", on: database)
+    while try all.step() {
+      let number = Int(all.integer(2))
+      packed.vocabulary.keep(ExactString(try all.verifiedText(number, of: "texts")), at: number)
+    }
   }
 
   /// Folds the next of the streams.
   mutating func replay<Visitor: ReplayVisitor>(
     _ stream: Stream, until limit: ReplayLimit?, visitor: inout Visitor
   ) throws -> StreamFold {
-    var fold = StreamFold()
+    let start = try start(of: stream.id)
+    if start.revision > 0 { try visitor.began(stream.source, in: start) }
+    var fold = StreamFold(start)
     var (events, last) = (0, LedgerSchema.key(stream: stream.id, revision: 0))
     while hasRun {
       let first = runs.integer(0)
       guard LedgerSchema.stream(ofKey: first) == stream.id else { break }
-      var run = FactRunReader(runs.bytes(1), key: first)
+      let data = runs.bytes(1)
+      guard runs.integer(4) == RowSum.run(first: first, last: runs.integer(2), events: Int(runs.integer(3)), data)
+      else { throw ChangedRow(table: "runs", row: "the run at \(first)") }
+      var run = FactRunReader(data, key: first)
       while let fact = run.next() {
         try apply(fact, to: &fold, of: stream.source, until: limit, visitor: &visitor)
         last = fact.key
@@ -76,6 +103,19 @@ struct FactsScan {
     }
     guard events == stream.events else { throw incomplete(stream, events) }
     return fold
+  }
+
+  /// The state before the first event that is there.
+  func start(of stream: Int) throws -> InstallationState {
+    guard let anchor = anchors[stream] else { return InstallationState() }
+    return try anchor.read(shelf, of: path)
+  }
+
+  /// The state of a stream after one of its events.
+  mutating func state(of stream: Stream, at revision: Int) throws -> InstallationState {
+    var visitor = NoVisitor()
+    try begin(stream.id...stream.id)
+    return try replay(stream, until: .revision(revision), visitor: &visitor).state
   }
 
   /// Folds the facts of a stream after a state.
@@ -98,7 +138,7 @@ struct FactsScan {
     defer { facts.reset() }
     var count = 0
     while try facts.step() {
-      try apply(facts.fact, to: &fold, of: stream.source, until: limit, visitor: &visitor)
+      try apply(facts.verifiedFact, to: &fold, of: stream.source, until: limit, visitor: &visitor)
       count += 1
     }
     return count
@@ -154,11 +194,11 @@ struct FactsScan {
       text.bind(number, at: 1)
       defer { text.reset() }
       guard try text.step() else { throw corrupt("text \(number) is missing") }
-      packed.vocabulary.keep(ExactString(text.text(0)), at: number)
+      packed.vocabulary.keep(ExactString(try text.verifiedText(number, of: "texts")), at: number)
     case .unknownProfile(let number):
       profile.bind(number, at: 1)
       defer { profile.reset() }
-      guard try profile.step(), let properties = Profile(json: profile.text(0)) else {
+      guard try profile.step(), let properties = Profile(json: try profile.verifiedText(number, of: "profiles")) else {
         throw corrupt("profile \(number) is missing")
       }
       packed.vocabulary.keep(properties, at: number)
@@ -174,5 +214,17 @@ struct FactsScan {
 
   private func incomplete(_ stream: Stream, _ found: Int) -> LedgerError {
     corrupt("`\(stream.source)` has \(stream.events) events, of which \(found) are there")
+  }
+}
+
+extension RawStatement {
+  /// The text of the current row of a query for `text, sum`.
+  ///
+  /// - Throws: ``ChangedRow`` where the row is not as it was written.
+  fileprivate func verifiedText(_ number: Int, of table: String) throws -> String {
+    guard integer(1) == RowSum.text(number: number, bytes(0)) else {
+      throw ChangedRow(table: table, row: "number \(number)")
+    }
+    return text(0)
   }
 }

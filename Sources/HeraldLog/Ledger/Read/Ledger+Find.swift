@@ -17,8 +17,7 @@ extension Ledger {
   public func streams() throws -> [(source: ExactString, head: Int, isNumbered: Bool)] {
     try LedgerFile.naming(path, "reading its streams") {
       try queue.read { database in
-        let sql = "SELECT source, head, numbered FROM streams ORDER BY source"
-        return try Row.fetchAll(database, sql: sql).map { (ExactString($0[0]), $0[1], $0[2]) }
+        try StreamRow.all(on: database).sorted { $0.source < $1.source }.map { ($0.source, $0.head, $0.isNumbered) }
       }
     }
   }

@@ -19,8 +19,13 @@ extension Ledger {
         }
         if result.folded >= Self.snapshotDistance {
           try database.execute(
-            sql: "INSERT OR REPLACE INTO snapshots VALUES (?, ?, ?)",
-            arguments: [result.stream, result.state.revision, result.state.snapshot])
+            sql: "INSERT OR REPLACE INTO snapshots VALUES (?, ?, ?, ?)",
+            arguments: [
+              result.stream, result.state.revision, result.state.snapshot,
+              result.state.snapshot.withBorrowedBytes {
+                RowSum.snapshot(stream: result.stream, revision: result.state.revision, $0)
+              },
+            ])
         }
         return result.state
       }
@@ -34,7 +39,7 @@ extension LedgerReader {
   /// - Throws: ``LedgerError``; ``LogRefused`` for a line that cannot be read.
   public func state(of source: ExactString) throws -> InstallationState? {
     try read("folding `\(source)`") { database in
-      guard try Ledger.isDerivedComplete(database) else {
+      guard try usesDerived(database) else {
         var end = StreamEnd()
         try replayLines(database, of: source, visitor: &end)
         return end.state
@@ -51,23 +56,25 @@ private struct LedgerStates {
   let reading: PolicyReading
 
   func state(of source: ExactString) throws -> (state: InstallationState, stream: Int, folded: Int)? {
-    let row = try RawStatement("SELECT id, events, head FROM streams WHERE source = ?", on: database)
-    row.bind(copying: source.string, at: 1)
-    guard try row.step() else { return nil }
-    let (id, events, head) = (Int(row.integer(0)), Int(row.integer(1)), Int(row.integer(2)))
+    guard let row = try StreamRow.named(source, on: database) else { return nil }
+    let (id, events, head) = (row.id, row.events, row.head)
     let shelf = DocumentShelf(reading: reading) { try Ledger.document($0, on: database) }
-    let start = try snapshot(of: id, head: head, shelf: shelf) ?? InstallationState()
     let stream = FactsScan.Stream(id: id, source: source, events: events)
     var scan = try FactsScan(on: database, path: path, shelf: shelf, isWhole: false)
+    let start = try snapshot(of: id, head: head, shelf: shelf) ?? scan.start(of: id)
     var visitor = NoVisitor()
     let state = try scan.replay(stream, from: start, visitor: &visitor)
     return (state, id, state.revision - start.revision)
   }
 
   private func snapshot(of stream: Int, head: Int, shelf: DocumentShelf) throws -> InstallationState? {
-    let text = try String.fetchOne(
-      database, sql: "SELECT state FROM snapshots WHERE stream = ? AND revision <= ?", arguments: [stream, head])
-    guard let text else { return nil }
+    let row = try RawStatement("SELECT state, revision, sum FROM snapshots WHERE stream = ?", on: database)
+    row.bind(stream, at: 1)
+    // A snapshot that was changed is ignored, as it only saves time.
+    guard try row.step(), row.integer(1) <= head,
+      row.integer(2) == RowSum.snapshot(stream: stream, revision: Int(row.integer(1)), row.bytes(0))
+    else { return nil }
+    let text = row.text(0)
     return try InstallationState(snapshot: text) { try shelf.policy(named: $0) }
   }
 }

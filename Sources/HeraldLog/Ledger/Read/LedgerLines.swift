@@ -23,12 +23,18 @@ struct LedgerLines {
           source: ExactString(text.text(of: event.source)), revision: Int(row.integer(2)),
           chain: Hex.text(of: row.bytes(3))))
     }
+    let known = Set(heads.map(\.source))
+    for (_, anchor) in try ForgottenTables(on: database).anchors() where !known.contains(anchor.source) {
+      heads.append(StreamHead(source: anchor.source, revision: anchor.revision, chain: Hex.text(of: anchor.chain)))
+    }
     return heads.sorted { $0.source < $1.source }
   }
 
   /// The documents that events brought, by digest.
   func documents() throws -> [ExactString: String] {
     var documents: [ExactString: String] = [:]
+    let kept = try RawStatement("SELECT digest, body FROM kept_documents", on: database)
+    while try kept.step() { documents[ExactString(kept.text(0))] = kept.text(1) }
     try each("SELECT position, line FROM lines") { _, event, _ in
       guard case .fetchSucceeded(let fetch) = event.data, let digest = fetch.digest, let body = fetch.document
       else { return }

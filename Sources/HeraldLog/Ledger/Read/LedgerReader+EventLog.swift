@@ -41,11 +41,12 @@ extension LedgerReader: LineLog {
   /// tables cannot be used.
   private func sources(where condition: String, _ values: [ExactString] = []) throws -> [ExactString]? {
     try read("reading its installations") { database -> [ExactString]? in
-      guard try Ledger.isDerivedComplete(database) else { return nil }
-      let select = try RawStatement("SELECT source FROM streams WHERE \(condition) ORDER BY id", on: database)
+      guard try usesDerived(database) else { return nil }
+      let select = try RawStatement(
+        "SELECT \(StreamRow.columns) FROM streams WHERE \(condition) ORDER BY id", on: database)
       for (index, value) in values.enumerated() { select.bind(copying: value.string, at: Int32(index + 1)) }
       var sources: [ExactString] = []
-      while try select.step() { sources.append(ExactString(select.text(0))) }
+      while try select.step() { sources.append(try StreamRow(select).source) }
       return sources
     }
   }
@@ -53,7 +54,7 @@ extension LedgerReader: LineLog {
   /// The installations, in the order in which their first events were appended.
   public func sources() throws -> [ExactString] {
     try read("reading its installations") { database in
-      guard try Ledger.isDerivedComplete(database) else {
+      guard try usesDerived(database) else {
         return try LedgerLines(on: database, path: path).heads().map(\.source)
       }
       return try streams(database).map(\.source)

@@ -20,7 +20,7 @@ extension LedgerReader {
   ) throws {
     let scope = ReplayScope(selection, until: limit)
     guard selection == .all else { return try replayLines(output, in: scope, progress: progress, send: send) }
-    let streams = try read("replaying it") { try Ledger.isDerivedComplete($0) ? self.streams($0) : [] }
+    let streams = try read("replaying it") { try usesDerived($0) ? self.streams($0) : [] }
     guard jobs > 1, streams.count >= ReplayQueue.chunk * 2 else {
       return try replayLines(output, in: scope, progress: progress, send: send)
     }

@@ -13,7 +13,7 @@ extension LedgerReader {
     until limit: ReplayLimit? = nil, progress: ((Double) -> Void)? = nil, visitor: inout Visitor
   ) throws {
     try read("replaying it") { database in
-      guard try Ledger.isDerivedComplete(database) else {
+      guard try usesDerived(database) else {
         return try replayLines(database, until: limit, visitor: &visitor)
       }
       let streams = try streams(database)
@@ -50,14 +50,7 @@ extension LedgerReader {
 
   /// The streams in the order of their numbers.
   func streams(_ database: Database) throws -> [FactsScan.Stream] {
-    let select = try RawStatement("SELECT id, source, events FROM streams ORDER BY id", on: database)
-    var streams: [FactsScan.Stream] = []
-    while try select.step() {
-      streams.append(
-        FactsScan.Stream(
-          id: Int(select.integer(0)), source: ExactString(select.text(1)), events: Int(select.integer(2))))
-    }
-    return streams
+    try FactsScan.streams(on: database)
   }
 
   /// Replays from the events' lines: slower, and without any derived table.
@@ -69,10 +62,20 @@ extension LedgerReader {
 
   /// The ledger as a log of its events' lines, in ledger order.
   func log(on database: Database) throws -> LogReader {
-    let events = try RawStatement("SELECT line FROM lines ORDER BY position", on: database)
-    let bytes = try ByteSource(name: path) { (bytes: inout [UInt8]) in
-      guard try events.step() else { return false }
-      bytes.append(contentsOf: events.bytes(0))
+    var notices: [UInt8]? = []
+    try ForgottenLines(on: database).each {
+      notices?.append(contentsOf: $0)
+      notices?.append(0x0A)
+    }
+    var walk = try ChainWalk(on: database)
+    let bytes = try ByteSource(name: path) { [path, readsOnlyLines] (bytes: inout [UInt8]) in
+      if let first = notices, !first.isEmpty {
+        bytes.append(contentsOf: first)
+        notices = nil
+        return true
+      }
+      guard let link = try readsOnlyLines ? walk.next() : walk.nextVerified(of: path) else { return false }
+      bytes.append(contentsOf: link.line)
       bytes.append(0x0A)
       return true
     }

@@ -17,6 +17,9 @@ public final class LedgerReader {
   /// The documents that were looked up in the lines, by digest.
   private var documentsInLines: [ExactString: String] = [:]
   var kept: StreamReplayCache?
+  /// Whether only the lines are read, as an audit does where the derived tables are not what the lines say. Lines that
+  /// the chain does not cover are read too.
+  package var readsOnlyLines = false
 
   /// - Parameters:
   ///   - path: the ledger's file.
@@ -43,6 +46,11 @@ public final class LedgerReader {
     try LedgerFile.naming(path, doing) { try queue.read(body) }
   }
 
+  /// Whether the derived tables can be used.
+  func usesDerived(_ database: Database) throws -> Bool {
+    try !readsOnlyLines && Ledger.isDerivedComplete(database)
+  }
+
   /// The ledger's documents. This reader reads each once, because a digest never names another text.
   func shelf(on database: Database) -> DocumentShelf {
     if let documents { return documents }
@@ -58,25 +66,32 @@ public final class LedgerReader {
   /// - Throws: ``LedgerError``.
   public func document(_ digest: ExactString) throws -> String? {
     try read("reading a document") { database in
-      if try Ledger.isDerivedComplete(database) { return try Ledger.document(digest, on: database) }
+      if try usesDerived(database) { return try Ledger.document(digest, on: database) }
       if let known = documentsInLines[digest] { return known }
       documentsInLines = try LedgerLines(on: database, path: path).documents()
       return documentsInLines[digest]
     }
   }
 
-  /// Passes the events' lines to `body` in ledger order, each without its newline, as they were written.
+  /// Passes the events' lines to `body` in ledger order, each without its newline, as they were written. Lines about
+  /// what was forgotten come first.
   ///
-  /// - Throws: ``LedgerError``. Rethrows what `body` throws.
-  public func lines(_ body: (String) throws -> Void) throws {
-    try lineBytes { try body(String(decoding: $0, as: UTF8.self)) }
+  /// - Parameters:
+  ///   - isChecked: whether each line is compared with the chain before it is passed.
+  ///   - body: takes a line.
+  /// - Throws: ``LedgerError`` at the first line that is not the one that was appended. Rethrows what `body` throws.
+  public func lines(isChecked: Bool = true, _ body: (String) throws -> Void) throws {
+    try lineBytes(isChecked: isChecked) { try body(String(decoding: $0, as: UTF8.self)) }
   }
 
   /// Passes the bytes of each line to `body`, valid until it returns.
-  package func lineBytes(_ body: (BorrowedBytes) throws -> Void) throws {
+  package func lineBytes(isChecked: Bool = true, _ body: (BorrowedBytes) throws -> Void) throws {
     try read("exporting it") { database in
-      let events = try RawStatement("SELECT line FROM lines ORDER BY position", on: database)
-      while try events.step() { try body(events.bytes(0)) }
+      try ForgottenLines(on: database).each(body)
+      var walk = try ChainWalk(on: database)
+      while let link = try isChecked && !readsOnlyLines ? walk.nextVerified(of: path) : walk.next() {
+        try body(link.line)
+      }
     }
   }
 
@@ -85,18 +100,12 @@ public final class LedgerReader {
   /// - Throws: ``LedgerError``.
   public func heads() throws -> [StreamHead] {
     try read("reading its heads") { database in
-      guard try Ledger.isDerivedComplete(database) else {
+      guard try usesDerived(database) else {
         return try LedgerLines(on: database, path: path).heads()
       }
-      let streams = try RawStatement("SELECT source, head, chain FROM streams ORDER BY source", on: database)
-      var heads: [StreamHead] = []
-      while try streams.step() {
-        heads.append(
-          StreamHead(
-            source: ExactString(streams.text(0)), revision: Int(streams.integer(1)),
-            chain: Hex.text(of: streams.bytes(2))))
-      }
-      return heads
+      return try StreamRow.all(on: database)
+        .map { StreamHead(source: $0.source, revision: $0.head, chain: Hex.text(of: $0.chain)) }
+        .sorted { $0.source < $1.source }
     }
   }
 }

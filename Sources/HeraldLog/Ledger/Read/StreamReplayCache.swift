@@ -11,7 +11,7 @@ final class StreamReplayCache {
   private var scan: FactsScan
 
   init(on database: Database, path: String, shelf: DocumentShelf) throws {
-    stream = try RawStatement("SELECT id, events FROM streams WHERE source = ?", on: database)
+    stream = try RawStatement("SELECT \(StreamRow.columns) FROM streams WHERE source = ?", on: database)
     schemaVersion = try RawStatement("PRAGMA schema_version", on: database)
     completeness = try RawStatement("SELECT min(complete) FROM derived", on: database)
     madeFor = try schemaVersion.number() ?? 0
@@ -39,7 +39,7 @@ final class StreamReplayCache {
     defer { stream.reset() }
     stream.bind(copying: source.string, at: 1)
     guard try stream.step() else { return nil }
-    return FactsScan.Stream(id: Int(stream.integer(0)), source: source, events: Int(stream.integer(1)))
+    return FactsScan.Stream(try StreamRow(stream))
   }
 }
 
@@ -50,7 +50,7 @@ extension LedgerReader {
       if try kept.isCurrent() { return kept }
       self.kept = nil
     }
-    guard try Ledger.isDerivedComplete(database) else { return nil }
+    guard try usesDerived(database) else { return nil }
     let streams = try StreamReplayCache(on: database, path: path, shelf: shelf(on: database))
     kept = streams
     return streams

@@ -2,74 +2,48 @@ import GRDB
 
 /// The tables of a ledger.
 ///
-/// `lines` is the source of truth: events as they were written, and the chain over them. Every other table is derived
-/// from it and may be deleted at any time; the next writer rebuilds it. An ``AnalysisSchema`` adds views for queries.
+/// The truth is in `lines`, the events as they were written with the chain over them, and in the tables of what was
+/// forgotten (``LedgerMigration``). Every other table is derived from these and may be deleted at any time; the next
+/// writer rebuilds it. An ``AnalysisSchema`` adds views for queries.
 enum LedgerSchema {
   /// "HRLD", which distinguishes a ledger from any other SQLite file.
   static let applicationID = 0x4852_4C44
 
-  /// Steps from an empty file to the newest schema; a released step never changes. Derived tables are made after them.
-  static let migrations: [String] = [version1, version2]
-
-  static var version: Int { migrations.count }
-
-  /// The source of truth.
-  private static let version1 =
-    """
-    CREATE TABLE events (
-      position INTEGER PRIMARY KEY,
-      stream INTEGER NOT NULL,
-      revision INTEGER NOT NULL,
-      line TEXT NOT NULL,
-      chain BLOB NOT NULL
-    ) STRICT;
-    CREATE TRIGGER events_are_never_changed BEFORE UPDATE ON events
-      BEGIN SELECT RAISE(ABORT, 'events are only ever appended'); END;
-    CREATE TRIGGER events_are_never_removed BEFORE DELETE ON events
-      BEGIN SELECT RAISE(ABORT, 'events are only ever appended'); END;
-    """
-
-  /// Frees the name `events` for a view. Derived tables are dropped first, and made again afterwards.
-  private static let version2 =
-    ["streams", "facts", "runs", "ids", "texts", "profiles", "documents", "snapshots", "derived"]
-    .map { "DROP TABLE IF EXISTS \($0);\n" }.joined() + """
-      DROP TRIGGER events_are_never_changed;
-      DROP TRIGGER events_are_never_removed;
-      ALTER TABLE events RENAME TO lines;
-      CREATE TRIGGER lines_are_never_changed BEFORE UPDATE ON lines
-        BEGIN SELECT RAISE(ABORT, 'events are only ever appended'); END;
-      CREATE TRIGGER lines_are_never_removed BEFORE DELETE ON lines
-        BEGIN SELECT RAISE(ABORT, 'events are only ever appended'); END;
-      """
+  /// The number of steps in ``LedgerMigration/all``.
+  static let version = 4
 
   /// The derived tables, made again whenever one of them is missing.
   static let derived: String =
     """
+    -- Rows that answers rest on have a checksum (``RowSum``).
     -- Each stream: its source, its last revision, how many events it has, whether its lines carry revisions, and the
     -- last value of its chain.
     CREATE TABLE IF NOT EXISTS streams (
       id INTEGER PRIMARY KEY, source TEXT NOT NULL UNIQUE, head INTEGER NOT NULL, events INTEGER NOT NULL,
-      numbered INTEGER NOT NULL, chain BLOB NOT NULL
+      numbered INTEGER NOT NULL, chain BLOB NOT NULL, sum INTEGER NOT NULL
     ) STRICT;
     -- The facts that a replay reads, clustered by stream: event = stream * 2^32 + revision. Time is in milliseconds
     -- since 1970, zone in minutes ahead of UTC, type the code of the event's type (0: unknown), data packed.
     CREATE TABLE IF NOT EXISTS facts (
       event INTEGER PRIMARY KEY, position INTEGER NOT NULL, time INTEGER NOT NULL, zone INTEGER NOT NULL,
-      type INTEGER NOT NULL, data BLOB NOT NULL
+      type INTEGER NOT NULL, data BLOB NOT NULL, sum INTEGER NOT NULL
     ) STRICT;
     -- The same facts packed, many in a row: event is the first one's key, last the last one's, events their number.
     CREATE TABLE IF NOT EXISTS runs (
-      event INTEGER PRIMARY KEY, last INTEGER NOT NULL, events INTEGER NOT NULL, data BLOB NOT NULL
+      event INTEGER PRIMARY KEY, last INTEGER NOT NULL, events INTEGER NOT NULL, data BLOB NOT NULL, sum INTEGER NOT NULL
     ) STRICT;
     -- Events by a hash of source and id.
     CREATE TABLE IF NOT EXISTS ids (hash INTEGER NOT NULL, position INTEGER NOT NULL, PRIMARY KEY (hash, position))
       STRICT, WITHOUT ROWID;
     -- Texts and properties that packed data refers to by number.
-    CREATE TABLE IF NOT EXISTS texts (id INTEGER PRIMARY KEY, text TEXT NOT NULL UNIQUE) STRICT;
-    CREATE TABLE IF NOT EXISTS profiles (id INTEGER PRIMARY KEY, properties TEXT NOT NULL UNIQUE) STRICT;
+    CREATE TABLE IF NOT EXISTS texts (id INTEGER PRIMARY KEY, text TEXT NOT NULL UNIQUE, sum INTEGER NOT NULL) STRICT;
+    CREATE TABLE IF NOT EXISTS profiles (
+      id INTEGER PRIMARY KEY, properties TEXT NOT NULL UNIQUE, sum INTEGER NOT NULL
+    ) STRICT;
     CREATE TABLE IF NOT EXISTS bodies (digest TEXT PRIMARY KEY, body TEXT NOT NULL) STRICT;
-    CREATE TABLE IF NOT EXISTS snapshots (stream INTEGER PRIMARY KEY, revision INTEGER NOT NULL, state TEXT NOT NULL)
-      STRICT;
+    CREATE TABLE IF NOT EXISTS snapshots (
+      stream INTEGER PRIMARY KEY, revision INTEGER NOT NULL, state TEXT NOT NULL, sum INTEGER NOT NULL
+    ) STRICT;
     -- One row: the fingerprint of the Herald that made the tables above, or 0 after rows of them were deleted.
     CREATE TABLE IF NOT EXISTS derived (complete INTEGER NOT NULL) STRICT;
     """ + needed.map(watching).joined()

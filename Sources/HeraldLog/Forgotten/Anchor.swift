@@ -1,0 +1,46 @@
+import Herald
+
+/// The state of an installation after events that were forgotten. Replays and the chain begin there.
+struct Anchor {
+  let source: ExactString
+  /// The revision of the last event that was forgotten.
+  let revision: Int
+  /// The number of events that were forgotten, fewer than ``revision`` where the stream had gaps.
+  let events: Int
+  /// Whether the lines carried revisions.
+  let isNumbered: Bool
+  /// The time before which the events lay.
+  let before: Timestamp
+  /// The value of the chain at ``revision``.
+  let chain: [UInt8]
+  /// Random bytes, without which the digest of a state that can be guessed would reveal it.
+  var salt = Salt.bytes()
+  /// The snapshot of the state, one JSON object.
+  var state: String
+
+  /// What a ledger's journal has of the anchor: the SHA-256 of its salt, revision, number of events, chain and state.
+  var digest: [UInt8] {
+    Digest.bytes(of: [salt, UInt64(revision).bigEndianBytes, UInt64(events).bigEndianBytes, chain, Array(state.utf8)])
+  }
+
+  /// The digests of the documents that the state refers to.
+  var documents: [ExactString] {
+    let state = try? JSONNode.read(state).node[name: "state"]
+    return [state?[name: "policy"]?[name: "digest"]?.string].compactMap { $0.map { ExactString($0) } }
+  }
+
+  /// The state.
+  ///
+  /// - Parameter file: the log or ledger, for the error.
+  /// - Throws: ``LogRefused`` where the state cannot be read, or its document is missing.
+  func read(_ shelf: DocumentShelf, of file: String) throws -> InstallationState {
+    guard let state = try InstallationState(anchor: state, policy: { try shelf.policy(named: $0) }) else {
+      throw LogRefused(
+        Diagnostic(
+          LogCode.unreadableAnchor, what: "The state of `\(source)` at revision \(revision) cannot be read.",
+          file: file, why: "the events before it were forgotten, so it cannot be made again",
+          fix: "restore a backup that was made after the forgetting"))
+    }
+    return state
+  }
+}

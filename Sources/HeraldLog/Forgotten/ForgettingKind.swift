@@ -1,0 +1,13 @@
+/// What a forgetting was about.
+package enum ForgettingKind: String, CaseIterable, Sendable {
+  /// All events of installations, and their names.
+  case installation
+  /// The name of a user, wherever it stands.
+  case user
+  /// A property of devices.
+  case property
+  /// Events before a time.
+  case retention
+  /// What was forgotten elsewhere before the log was imported.
+  case imported
+}

@@ -1,0 +1,21 @@
+import Herald
+
+/// What remains of an installation that was forgotten.
+struct ForgottenInstallation {
+  /// The keyed hash of its name. Only the ledger that forgot it can compare a name with it.
+  let name: [UInt8]
+  /// The revision of its last event.
+  let revision: Int
+  /// The number of its events.
+  let events: Int
+  /// The last value of its chain.
+  let chain: [UInt8]
+
+  /// What a ledger's journal has of it.
+  var digest: [UInt8] {
+    Digest.bytes(of: [name, UInt64(revision).bigEndianBytes, UInt64(events).bigEndianBytes, chain])
+  }
+
+  /// What stands for its name.
+  var pseudonym: ExactString { ExactString("urn:herald:forgotten:\(Hex.text(of: name))") }
+}

@@ -1,0 +1,34 @@
+import Herald
+
+/// Lines about a ledger among those of a log.
+extension LogReader {
+  /// Whether a line tells of the ledger that the log came from, and is no installation's event. A part that was forgotten
+  /// gives its stream the state to begin with.
+  func isNotice(_ line: BorrowedBytes) throws -> Bool {
+    guard JSONText(bytes: line).withBytes(of: parts.source, LedgerNotice.isLedger) else { return false }
+    guard let part = ForgottenPart(line) else { return true }
+    switch part {
+    case .document(let digest, let text):
+      shelf?.put(text, digest: digest)
+      try forgotten?(part, nil)
+    case .beginning(let anchor): try begin(behind: anchor)
+    case .values(let source, _): try forgotten?(part, try number(of: source))
+    case .installation: try forgotten?(part, nil)
+    }
+    return true
+  }
+
+  private func number(of source: ExactString) throws -> Int {
+    try source.withBytes { try admission.stream(of: $0, hash: LineHashes(source: $0).source) }
+  }
+
+  /// Begins a stream behind events that were forgotten, unless it has begun already.
+  private func begin(behind anchor: Anchor) throws {
+    let number = try number(of: anchor.source)
+    guard admission.streams[number].head == 0, !isLive else { return }
+    admission.advance(number, to: anchor.revision, isNumbered: anchor.isNumbered)
+    if let shelf { anchors[number] = try anchor.read(shelf, of: feed.source.name) }
+    forgottenBeginnings[anchor.source] = ForgottenBeginning(anchor)
+    try forgotten?(.beginning(anchor), number)
+  }
+}
