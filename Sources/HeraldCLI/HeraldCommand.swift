@@ -12,7 +12,7 @@ struct HeraldCommand: ParsableCommand {
       RunCommand.self, CheckCommand.self, ReplayCommand.self, WhyCommand.self, DiffCommand.self, BisectCommand.self,
       ExplainCodeCommand.self,
       AuditCommand.self, TestCommand.self, WhatIfCommand.self, ImportCommand.self, AppendCommand.self,
-      ExportCommand.self,
+      ExportCommand.self, ForgetCommand.self,
       LintCommand.self, ReportCommand.self, SchemaCommand.self, HelpCommand.self,
     ])
 }

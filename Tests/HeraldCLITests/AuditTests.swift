@@ -73,6 +73,8 @@ struct AuditTests {
     let ledger = scratch.path("l.sqlite")
     #expect(try Herald.run("import", numbered, "--ledger", ledger).status == 0)
     #expect(
-      try Herald.run("audit", ledger).lines.last?.contains(#""chain":"intact","comparedHeads":0,"lines":null"#) == true)
+      try Herald.run("audit", ledger).lines.last?.contains(
+        #""chain":"intact","derived":"equal","replaced":0,"forgotten":0,"withoutSalt":14,"comparedHeads":0,"lines":null"#
+      ) == true)
   }
 }

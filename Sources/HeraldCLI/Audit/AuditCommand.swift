@@ -11,7 +11,8 @@ struct AuditCommand: ParsableCommand {
       Each prompt in the log is judged by the last decision before it: justified, unjustified, or missed where one \
       should have been shown and was not.
 
-      Whether a log was tampered with: a ledger's chain is recomputed link by link, and a head that was kept elsewhere \
+      Whether a log was tampered with comes first: a ledger's chain is recomputed link by link, everything that the \
+      ledger derived from its lines is derived again and compared, and a head that was kept elsewhere \
       (as import and `herald export --heads` print it) also shows whether its end is missing. A plain log proves less: \
       that no revision is missing between two others, that no two events share an id, and that documents match their \
       digests. The whole log is checked, also with --source. Exit status 2 where something disagrees.
@@ -47,21 +48,45 @@ struct AuditCommand: ParsableCommand {
   func run() throws {
     try Failure.telling(afterBadLines: "The log is refused; --skip-invalid reads the rest.") {
       let heads = try head.flatMap(KeptHeads.heads)
-      let events = try LoggedEvents(log, reading: reading.options).only(only.source)
+      let events = try LoggedEvents(log, reading: reading.options)
       if !heads.isEmpty, events.ledger == nil { throw noChain }
-      try events.check()
-      var visitor = AuditVisitor(report: AuditReport(log: log, output, reading, showsAll: all))
-      try events.replay(until: until, visitor: &visitor)
-      visitor.summary.duplicates = events.duplicates
-      let chain = try events.ledger.map { ledger in
-        let progress = Progress("\(log), its chain")
-        defer { progress.end() }
-        return try ledger.auditChain(against: heads, progress: progress.at)
-      }
-      let proof = AuditProof(chain: chain, comparedHeads: heads.count, lines: events.evidence)
-      try visitor.report.end(visitor.summary, proof)
-      if visitor.summary.disagreements > 0 || chain?.isIntact == false { throw Failure.disagreement }
+      let report = AuditReport(log: log, output, reading, showsAll: all)
+      let proof = try events.ledger.map { try prove($0, heads) }
+      // Said before anything else is read, because a changed ledger may not be readable at all.
+      if let proof { try report.begin(proof) }
+      if let proof, !proof.isSound { return try auditChanged(events, report, proof) }
+      try auditPrompts(of: events, report, proof)
     }
+  }
+
+  /// Recomputes a ledger's chain, and derives its tables again.
+  private func prove(_ ledger: LedgerReader, _ heads: [StreamHead]) throws -> AuditProof {
+    let progress = Progress("\(log), its chain")
+    defer { progress.end() }
+    let chain = try ledger.auditChain(against: heads) { progress.at($0 / 2) }
+    let difference = try ledger.auditDerived { progress.at(0.5 + $0 / 2) }
+    // What is derived may answer anything then.
+    if difference != nil || !chain.isIntact { ledger.readsOnlyLines = true }
+    return AuditProof(chain: chain, difference: difference, comparedHeads: heads.count, lines: nil)
+  }
+
+  /// Judges the prompts of a ledger that was changed, as far as its lines can be read.
+  private func auditChanged(_ events: LoggedEvents, _ report: AuditReport, _ proof: AuditProof) throws {
+    do { try auditPrompts(of: events, report, proof) } catch let error as any DiagnosticError {
+      for diagnostic in error.diagnostics { Failure.tell(diagnostic) }
+    }
+    throw Failure.disagreement
+  }
+
+  private func auditPrompts(of events: LoggedEvents, _ report: AuditReport, _ proof: AuditProof?) throws {
+    let events = try events.only(only.source)
+    try events.check()
+    var visitor = AuditVisitor(report: report, anchors: try events.forgottenBeginnings())
+    try events.replay(until: until, visitor: &visitor)
+    visitor.summary.duplicates = events.duplicates
+    let proof = proof ?? AuditProof(chain: nil, difference: nil, comparedHeads: 0, lines: events.evidence)
+    try report.end(visitor.summary, proof)
+    if visitor.summary.disagreements > 0 || !proof.isSound { throw Failure.disagreement }
   }
 
   private var noChain: LogFileError {

@@ -5,9 +5,14 @@ import HeraldLog
 struct AuditProof {
   /// The recomputed chain of a ledger; nil for a plain log.
   let chain: ChainReport?
+  /// The first row of a ledger's tables that is not what its lines say; nil where all are, and for a plain log.
+  let difference: DerivedDifference?
   let comparedHeads: Int
   /// What a plain log's lines prove; nil for a ledger.
   let lines: LogEvidence?
+
+  /// Whether nothing shows that the log was changed.
+  var isSound: Bool { chain?.isIntact != false && difference == nil }
 
   /// What a plain log's lines prove, in words; empty for a ledger.
   ///
@@ -43,21 +48,32 @@ struct AuditProof {
           + "from the import on: `herald import LOG --ledger FILE`"
       ]
     }
+    var limits: [String] = []
+    if chain.withoutSalt > 0, chain.replaced + chain.forgotten > 0 {
+      limits.append(
+        "\(chain.withoutSalt.of("line", "lines")) without a salt: where such a line is replaced, its digest confirms a "
+          + "guess at it")
+    }
     guard comparedHeads > 0 else {
-      return [
+      return limits + [
         "no head was compared: events cut off at the end of a stream, or a ledger written anew, cannot be seen; "
           + "keep heads elsewhere, and give them with --head"
       ]
     }
     let others = chain.heads.count - comparedHeads
-    return others > 0
-      ? ["\(others.of("stream", "streams")) had no head to compare with: their ends are not vouched for"] : []
+    return limits
+      + (others > 0
+        ? ["\(others.of("stream", "streams")) had no head to compare with: their ends are not vouched for"] : [])
   }
 
-  /// Appends `"chain":…,"comparedHeads":…,"lines":{…}` to the summary; `chain` is null for a plain log, and `lines` for a
-  /// ledger.
+  /// Appends `"chain":…,"derived":…,"replaced":…,"forgotten":…,"withoutSalt":…,"comparedHeads":…,"lines":{…}` to the summary; what is said of
+  /// a ledger is null for a plain log, and `lines` for a ledger.
   func write(into output: inout JSONWriter) {
     output.member("chain", chain.map { $0.isIntact ? "intact" : "broken" })
+    output.member("derived", chain.map { _ in difference == nil ? "equal" : "different" })
+    output.member("replaced", chain?.replaced)
+    output.member("forgotten", chain?.forgotten)
+    output.member("withoutSalt", chain?.withoutSalt)
     output.member("comparedHeads", comparedHeads)
     output.member("lines", optional: lines) { output, lines in
       output.object {

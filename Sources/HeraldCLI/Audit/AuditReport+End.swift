@@ -1,14 +1,52 @@
 import Herald
 import HeraldLog
 
-/// The end of an audit: the figures, the chain, and what the audit cannot prove.
+/// The beginning of an audit, the chain, and its end: the figures, and what the audit cannot prove.
 extension AuditReport {
+  /// Prints what the chain and the derived tables say.
+  func begin(_ proof: AuditProof) throws {
+    guard let chain = proof.chain else { return }
+    try isJSON
+      ? StandardOutput.write(json(chain, proof.difference)) : StandardOutput.say(words(chain, proof.difference))
+  }
+
+  private func words(_ chain: ChainReport, _ difference: DerivedDifference?) -> String {
+    var lines = ["\(style.bold("Chain"))    " + words(chain)]
+    lines += chain.breaks.prefix(20).map { "         \(style.red("✗")) \(words($0))" }
+    if chain.breaks.count > 20 { lines.append("         and \((chain.breaks.count - 20).grouped) more") }
+    if chain.replaced + chain.forgotten > 0 {
+      lines.append(
+        "         \(chain.replaced.of("event", "events")) verified, replaced; "
+          + "\(chain.forgotten.of("event", "events")) verified, forgotten")
+    }
+    for head in chain.heads.prefix(10) {
+      lines.append(
+        "         \(head.source.string.shown) \(style.dim("at revision")) \(head.revision) \(style.dim(head.chain))")
+    }
+    if chain.heads.count > 10 {
+      lines.append(
+        style.dim(
+          "         and \((chain.heads.count - 10).grouped) more heads: herald export \(log.shellQuoted) --heads"))
+    }
+    if let journal = chain.journal {
+      lines.append(
+        "\(style.bold("Journal"))  \(journal.revision.of("entry", "entries")) \(style.dim(journal.chain))")
+    }
+    lines.append(
+      "\(style.bold("Tables"))   "
+        + (difference.map {
+          "\(style.red("different")) from what the lines say, first in `\($0.table)`: \($0.row.shown)"
+        }
+          ?? "\(style.green("equal")) to what the lines say"))
+    if difference != nil { lines.append("         the prompts below are judged by the lines alone") }
+    return lines.map { $0 + "\n" }.joined() + "\n"
+  }
+
   func end(_ summary: AuditSummary, _ proof: AuditProof) throws {
     try isJSON ? StandardOutput.write(json(summary, proof)) : StandardOutput.say(words(summary, proof))
   }
 
   private func words(_ summary: AuditSummary, _ proof: AuditProof) -> String {
-    let chain = proof.chain
     let verdicts = AuditVerdict.allCases.map { "\((summary.verdicts[$0] ?? 0).grouped) \($0.rawValue)" }
     var lines = ["\(style.bold("Prompts"))  \(verdicts.joined(separator: ", "))"]
     let others = [
@@ -16,20 +54,13 @@ extension AuditReport {
       (summary.strayButtons, "stray button", "stray buttons"), (summary.clockSteps, "clock step", "clock steps"),
       (summary.ignoredPushes, "ignored push", "ignored pushes"),
       (summary.unknownEvents, "unknown event", "unknown events"), (summary.duplicates, "duplicate", "duplicates"),
+      (
+        summary.beforeAnchor, "prompt whose decision was forgotten, not judged",
+        "prompts whose decisions were forgotten, not judged"
+      ),
     ].filter { $0.0 > 0 }
     if !others.isEmpty {
       lines.append("\(style.bold("Also"))     \(others.map { $0.0.of($0.1, $0.2) }.joined(separator: ", "))")
-    }
-    if let chain { lines.append("\(style.bold("Chain"))    " + words(chain)) }
-    lines += (chain?.breaks ?? []).prefix(20).map { "         \(style.red("✗")) \(words($0))" }
-    let more = (chain?.breaks.count ?? 0) - 20
-    if more > 0 { lines.append("         and \(more) more") }
-    for head in chain?.heads.prefix(10) ?? [] {
-      lines.append(
-        "         \(head.source.string.shown) \(style.dim("at revision")) \(head.revision) \(style.dim(head.chain))")
-    }
-    if let count = chain?.heads.count, count > 10 {
-      lines.append(style.dim("         and \(count - 10) more heads: herald export \(log.shellQuoted) --heads"))
     }
     for (index, words) in proof.lineWords(repeated: summary.duplicates).enumerated() {
       lines.append("\(index == 0 ? style.bold("Lines") : "     ")    \(words)")
@@ -55,16 +86,17 @@ extension AuditReport {
     case .tailMissing: "\(event)\(position): the stream ends here, though it once went further"
     case .otherHead: "\(event)\(position): it differs from the head you gave"
     case .streamMissing: "\(place.source.string.shown): all its events are missing"
+    case .notForgotten: "\(event)\(position): something was replaced or cut off here, and the journal does not know it"
+    case .journal: "the journal, entry \(place.revision): it was altered, or one before it was removed or inserted"
     }
   }
 
-  private func json(_ summary: AuditSummary, _ proof: AuditProof) -> String {
+  private func json(_ chain: ChainReport, _ difference: DerivedDifference?) -> String {
     var output = JSONWriter()
-    let chain = proof.chain
-    for head in chain?.heads ?? [] {
+    for head in chain.heads + [chain.journal].compactMap({ $0 }) {
       output.line { $0.member("head") { $0.head(head) } }
     }
-    for place in chain?.breaks ?? [] {
+    for place in chain.breaks {
       output.line {
         $0.member("break") {
           $0.object {
@@ -76,6 +108,21 @@ extension AuditReport {
         }
       }
     }
+    if let difference {
+      output.line {
+        $0.member("derived") {
+          $0.object {
+            $0.member("table", difference.table)
+            $0.member("row", difference.row)
+          }
+        }
+      }
+    }
+    return output.string
+  }
+
+  private func json(_ summary: AuditSummary, _ proof: AuditProof) -> String {
+    var output = JSONWriter()
     output.line { $0.member("summary") { $0.object { write(summary, proof, into: &$0) } } }
     return output.string
   }
@@ -91,6 +138,7 @@ extension AuditReport {
     output.member("ignoredPushes", summary.ignoredPushes)
     output.member("unknownEvents", summary.unknownEvents)
     output.member("duplicates", summary.duplicates)
+    output.member("beforeAnchor", summary.beforeAnchor)
     proof.write(into: &output)
   }
 }

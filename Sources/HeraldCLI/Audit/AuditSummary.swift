@@ -10,6 +10,8 @@ struct AuditSummary {
   var ignoredPushes = 0
   var unknownEvents = 0
   var duplicates = 0
+  /// Prompts at the beginning of an installation whose first events were forgotten, with the decision on them.
+  var beforeAnchor = 0
 
   var disagreements: Int { verdicts.filter(\.key.isDisagreement).values.reduce(0, +) }
 }

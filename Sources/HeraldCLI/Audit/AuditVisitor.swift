@@ -6,8 +6,14 @@ struct AuditVisitor: DecidedFactVisitor {
   var report: AuditReport
   var summary = AuditSummary()
   private var audits: [ExactString: PromptAudit] = [:]
+  /// The installations whose first events were forgotten, and that have not decided anything since.
+  private var undecided: Set<ExactString>
 
-  init(report: AuditReport) { self.report = report }
+  /// - Parameter anchors: the installations whose first events were forgotten.
+  init(report: AuditReport, anchors: [ExactString: ForgottenBeginning]) {
+    self.report = report
+    undecided = Set(anchors.keys)
+  }
 
   /// Takes note of pushes and buttons without effect, which only the state before them shows.
   mutating func fold(
@@ -24,6 +30,13 @@ struct AuditVisitor: DecidedFactVisitor {
   mutating func folded(
     _ fact: Fact, of source: ExactString, to state: InstallationState, decision: Decision?
   ) throws {
+    if !undecided.isEmpty, undecided.contains(source) {
+      if case .promptShown = fact.data {
+        summary.beforeAnchor += 1
+        return
+      }
+      if decision != nil { undecided.remove(source) }
+    }
     if let judged = audits[source, default: PromptAudit()].note(fact, decision: decision) { try tell(judged, source) }
     // After a 200, `refused` is either nil or about the document that it brought.
     if case .fetchSucceeded(let fetch) = fact.data, fetch.status == 200, let refused = state.refused {

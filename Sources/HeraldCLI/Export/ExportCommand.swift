@@ -10,7 +10,8 @@ struct ExportCommand: ParsableCommand {
     commandName: "export",
     abstract: "Gives a ledger's events back byte for byte, makes tables for analysis, or a log that may be shared.",
     discussion: """
-      Without --table it prints the events' lines as they were written, in ledger order; with --source those of one \
+      Without --table it prints the events' lines as they were written, in ledger order, each compared with the hash \
+      chain first: it stops with status 2 at a line that was changed. With --source those of one \
       installation, of any log. With --redact pseudonyms take the place of names; what comes out is a log again, or its \
       tables with --table.
 
@@ -30,6 +31,12 @@ struct ExportCommand: ParsableCommand {
     help: "Print the ends of the streams instead, one object per line: kept elsewhere, they show what is missing later."
   )
   var heads = false
+
+  @Flag(help: "Print the ledger's journal instead: what was done to it, such as a forgetting.")
+  var journal = false
+
+  @Flag(help: "Print lines that the chain does not cover too, to rescue what a damaged ledger has.")
+  var unchecked = false
 
   @Flag(help: "Print the tables' columns, types, units and keys as JSON instead; no log is read.")
   var schema = false
@@ -106,6 +113,12 @@ struct ExportCommand: ParsableCommand {
         throw ValidationError("A ledger's own tables hold all installations: add -o FILE for those of one.")
       }
     }
+    if journal, heads || !table.isEmpty || redaction.redact || only.source != nil {
+      throw ValidationError("--journal prints the ledger's journal alone.")
+    }
+    if unchecked, journal || heads || !table.isEmpty || redaction.redact || only.source != nil {
+      throw ValidationError("--unchecked prints a whole ledger's lines.")
+    }
     if !table.isEmpty, heads { throw ValidationError("--heads prints no table.") }
   }
 
@@ -123,6 +136,7 @@ struct ExportCommand: ParsableCommand {
       guard LedgerReader.isLedger(log) || !FileManager.default.fileExists(atPath: log) else { throw noLines(log) }
       let reader = try LedgerReader(path: log, reading: Formats.reading)
       if heads { return try printHeads(of: reader) }
+      if journal { return try reader.journal { try StandardOutput.write($0 + "\n") } }
       try printLines(of: reader)
     }
   }
@@ -187,15 +201,20 @@ struct ExportCommand: ParsableCommand {
 
   private func printLines(of reader: LedgerReader) throws {
     var buffer: [UInt8] = []
-    try reader.lineBytes { line in
-      buffer.append(contentsOf: line)
-      buffer.append(0x0A)
-      if buffer.count > 1 << 16 {
-        try StandardOutput.write(buffer)
-        buffer.removeAll(keepingCapacity: true)
+    var failure: (any Error)?
+    do {
+      try reader.lineBytes(isChecked: !unchecked) { line in
+        buffer.append(contentsOf: line)
+        buffer.append(0x0A)
+        if buffer.count > 1 << 16 {
+          try StandardOutput.write(buffer)
+          buffer.removeAll(keepingCapacity: true)
+        }
       }
-    }
+    } catch { failure = error }
+    // The lines before one that was changed are good.
     try StandardOutput.write(buffer)
+    if let failure { throw failure }
   }
 
   private func printHeads(of reader: LedgerReader) throws {
@@ -204,6 +223,11 @@ struct ExportCommand: ParsableCommand {
     for head in try reader.heads() where meant == nil || head.source == meant {
       var writer = JSONWriter()
       writer.head(head)
+      try StandardOutput.write(writer.string + "\n")
+    }
+    if meant == nil, let journal = try reader.journalHead() {
+      var writer = JSONWriter()
+      writer.head(journal)
       try StandardOutput.write(writer.string + "\n")
     }
   }

@@ -18,6 +18,7 @@ struct TableExport {
   func replay<Rows: TableSink>(_ rows: Rows) throws -> Rows {
     var analysis = Analysis(Set(tables), rows: rows)
     try events.replay(until: until, inAnyOrder: true, visitor: &analysis)
+    try events.tellForgotten()
     try analysis.finish(body: events.document)
     return analysis.rows
   }

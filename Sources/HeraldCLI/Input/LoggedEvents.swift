@@ -79,6 +79,26 @@ struct LoggedEvents {
   /// The document with a digest; nil where no event read so far contains it.
   func document(_ digest: ExactString) throws -> String? { try log.document(digest) }
 
+  /// The installations whose first events were forgotten; of lines, among those read so far.
+  func forgottenBeginnings() throws -> [ExactString: ForgottenBeginning] {
+    try ledger?.forgottenBeginnings() ?? (log as? LogReader)?.forgottenBeginnings ?? [:]
+  }
+
+  /// Says on standard error where installations begin behind events that were forgotten, after the replay.
+  func tellForgotten() throws {
+    let beginnings = try forgottenBeginnings()
+    guard let example = beginnings.min(by: { $0.key < $1.key }) else { return }
+    Failure.tell(
+      Diagnostic(
+        LogCode.beginningForgotten, .note,
+        what: "\(beginnings.count.of("installation begins", "installations begin")) behind events that were forgotten.",
+        file: name, place: nil,
+        why:
+          "\(beginnings.values.reduce(0) { $0 + $1.events }.of("event is", "events are")) in no figure; `\(example.key)` "
+          + "begins with the state of revision \(example.value.revision)",
+        fix: "nothing to do: what those events did to later decisions is kept"))
+  }
+
   /// The number of repeated events among those read so far.
   var duplicates: Int { log.duplicates }
 

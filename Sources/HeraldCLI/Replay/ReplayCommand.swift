@@ -73,6 +73,7 @@ struct ReplayCommand: ParsableCommand {
           style: .output, showsEvents: decisions == states, showsDecisions: decisions || !states,
           showsStates: states || !decisions)
         try log.replay(until: ending.until, visitor: &timeline)
+        try log.tellForgotten()
       }
     }
   }

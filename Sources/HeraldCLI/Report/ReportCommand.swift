@@ -90,6 +90,7 @@ struct ReportCommand: ParsableCommand {
   {
     var report = DeviceReports(of: logName, atMost: 1, preferring: text)
     try events.replay(events.candidates([text]), until: until, visitor: &report)
+    try events.tellForgotten()
     let source = try events.installation(text)
     report.remarks = [events.evidence?.warning].compactMap(\.self)
     let page = try report.html(of: source) { try events.document($0) }
@@ -100,6 +101,7 @@ struct ReportCommand: ParsableCommand {
   private func writeAll(_ events: LoggedEvents, to target: ReportOutput) throws -> WrittenReport {
     var report = LogReport(of: logName)
     try events.replay(until: until, inAnyOrder: true, visitor: &report)
+    try events.tellForgotten()
     if report.installations == 0 { throw noInstallation }
     report.remarks = [events.evidence?.warning].compactMap(\.self)
     var written = WrittenReport(isFleet: report.isFleet, bytes: 0, installations: report.installations)

@@ -29,8 +29,8 @@ final class Phone {
   /// - Parameters:
   ///   - policy: the policy's URL, or a file with the document.
   ///   - source: the installation; nil for the ledger's only one, or `/installations/phone` in a new ledger.
-  ///   - isScripted: whether the clock stops between steps and ids are numbers, so that the same script always makes
-  ///     the same log.
+  ///   - isScripted: whether the clock stops between steps and ids are numbers without salts, so that the same script
+  ///     always makes the same log.
   /// - Throws: `LedgerError`; `LogRefused` where the ledger has several installations.
   init(ledger: String, source: String?, policy place: String, device: DeviceOptions, isScripted: Bool) async throws {
     clock = PhoneClock(start: device.time ?? (isScripted ? Self.firstTime : nil), runs: !isScripted)
@@ -40,7 +40,8 @@ final class Phone {
     let count = Locked<Int?>(nil)
     let environment = DeviceEnvironment(
       now: { [clock] in clock.now },
-      newID: { count.with { Self.name(after: &$0, isScripted: isScripted) } })
+      newID: { count.with { Self.name(after: &$0, isScripted: isScripted) } },
+      newSalt: { isScripted ? nil : Salt.make() })
     installation = Installation(
       ledger: ledger, source: source, publication: try device.publication(policy), environment: environment,
       report: { finding in news.with { $0.findings.append(finding) } },

@@ -122,6 +122,7 @@ struct WhatIfCommand: ParsableCommand {
     let only = try asked.map { StreamSelection.source(try events.installation($0)) }
     var lives = LivesVisitor(answers, policies, isDetailed: only != nil, summary: summary, report: report)
     try events.again().replay(only, until: until, visitor: &lives)
+    try events.tellForgotten()
     return (lives.summary, lives.report)
   }
 

@@ -57,6 +57,10 @@ struct LivesVisitor: DecidedFactVisitor {
     if isDetailed { try report.lived(moment, at: fact, of: source) }
   }
 
+  mutating func began(_ source: ExactString, in state: InstallationState) throws {
+    installation(source).lives.begin(in: state, underBaseline: policies.baseline, underOther: policies.other)
+  }
+
   private mutating func installation(_ source: ExactString) -> Installation {
     if let known = lives[source] { return known }
     let new = Installation(

@@ -14,6 +14,8 @@ struct FoundDecision {
   var asked: Event?
   /// Why the event that the user asks about changed nothing, with the words for it; nil where it had an effect.
   var ignored: (reason: IgnoredEvent, words: String)?
+  /// The first events of the installation, where they were forgotten.
+  var forgotten: ForgottenBeginning?
   /// The revisions that the log lacks up to the last event that the answer is about.
   var missing: [ClosedRange<Int>] = []
   /// What the app showed after the decision, or did not show; nil where nothing was to be shown and nothing was.

@@ -30,7 +30,7 @@ extension FoundDecision {
 
   /// The sentences that come before every answer: that events are missing, that the event changed nothing, that the app
   /// did something else.
-  var prefaces: [String] { [missingWords, withoutEffect, deviation].compactMap(\.self) }
+  var prefaces: [String] { [forgottenWords, missingWords, withoutEffect, deviation].compactMap(\.self) }
 
   /// The event that was asked about and the decision behind it, if they are two; otherwise nil.
   var introduction: String? {

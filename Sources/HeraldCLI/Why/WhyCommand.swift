@@ -91,12 +91,23 @@ struct WhyCommand: ParsableCommand {
       let asked = source.map { ExactString($0) }
       var finder = DecisionFinder(revision: revision, wanted: again ? .showing : .decision)
       try events.replay(events.candidates(asked.map { [$0] } ?? []), visitor: &finder)
-      var found = try finder.found(events.installation(asked), in: log)
+      let source = try events.installation(asked)
+      try refuseForgotten(events.forgottenBeginnings()[source], of: source)
+      var found = try finder.found(source, in: log)
+      try found.note(events.forgottenBeginnings())
       if let digest = found.step.state.policy?.digest { found.documents[digest] = try events.document(digest) }
       try print(answer(for: found))
       if others, let answer = try othersAnswer(for: found, in: events.again()) { try print(answer) }
       hint.tell()
     }
+  }
+
+  private func refuseForgotten(_ beginning: ForgottenBeginning?, of source: ExactString) throws {
+    guard let revision, let beginning, revision <= beginning.revision else { return }
+    throw LogRefused(
+      Diagnostic(
+        QuestionCode.noDecision, .error, what: "Revision \(revision) of `\(source)` was forgotten.", file: log,
+        why: ForgottenWords.sentence(beginning), fix: "ask about a later revision"))
   }
 
   /// A level applies to words only, so it overrides the default format.

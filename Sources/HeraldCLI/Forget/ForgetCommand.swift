@@ -1,0 +1,104 @@
+import ArgumentParser
+import Herald
+import HeraldFormats
+import HeraldLog
+import HeraldReport
+
+struct ForgetCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "forget",
+    abstract: "Erases what must go from a ledger, and all else still verifies.",
+    discussion: """
+      The bytes are gone from the file, its write-ahead log and its free pages. The ledger's journal keeps what kind of \
+      thing was forgotten, how many lines, when, why and by whom, and never a name or a value. `herald audit` then says \
+      of every event: verified, replaced, or forgotten. Copies elsewhere, such as backups, are not touched; importing one \
+      does not bring back what was forgotten.
+
+      Examples:
+        herald forget fleet.sqlite --user u-17 --reason "asked" --dry-run
+        herald forget fleet.sqlite --installation /i/7f3a --reason "asked"
+        herald forget fleet.sqlite --property deviceModel --reason "not needed"
+        herald forget fleet.sqlite --before 2026-01-01T00:00:00Z --reason old
+      """)
+
+  @Argument(help: "A ledger.", completion: .ledger)
+  var ledger: String
+
+  @Option(
+    parsing: .upToNextOption,
+    help: ArgumentHelp("Forget these installations, whole names: all their events.", valueName: "source"),
+    completion: .source)
+  var installation: [String] = []
+
+  @Option(
+    parsing: .upToNextOption,
+    help: ArgumentHelp("Forget these users: a pseudonym takes the place of each.", valueName: "user"),
+    completion: .free)
+  var user: [String] = []
+
+  @Option(
+    parsing: .upToNextOption,
+    help: ArgumentHelp("Take these properties out of every launch.", valueName: "name"), completion: .property)
+  var property: [String] = []
+
+  @Option(
+    help: ArgumentHelp(
+      "Forget each installation's first events that all lie before this time; the state after them is kept.",
+      valueName: "time"), completion: .free, transform: TimeText.read)
+  var before: DeviceTime?
+
+  @Option(help: ArgumentHelp("Why, for the journal. Name no person in it.", valueName: "text"), completion: .free)
+  var reason: String
+
+  @Option(help: ArgumentHelp("Who does it, for the journal.", valueName: "name"), completion: .free)
+  var by: String?
+
+  @Flag(help: "Only count what would go.")
+  var dryRun = false
+
+  @OptionGroup var output: OutputOptions
+
+  func validate() throws {
+    let kinds = [!installation.isEmpty, !user.isEmpty, !property.isEmpty, before != nil].count { $0 }
+    guard kinds == 1 else {
+      throw ValidationError("What is to be forgotten? Give one of --installation, --user, --property and --before.")
+    }
+    guard reason.contains(where: { !$0.isWhitespace }) else { throw ValidationError("--reason is blank. Say why.") }
+  }
+
+  private var forgetting: Forgetting {
+    if let before { return .before(before.moment) }
+    if !installation.isEmpty { return .installations(installation.map { ExactString($0) }) }
+    if !user.isEmpty { return .users(user.map { ExactString($0) }) }
+    return .properties(property.map { ExactString($0) })
+  }
+
+  func run() throws {
+    try Failure.telling {
+      guard LedgerReader.isLedger(ledger) else {
+        // Says so where the file is missing.
+        _ = try LedgerReader(path: ledger, reading: Formats.reading)
+        throw notALedger
+      }
+      let changes = try property.isEmpty ? nil : ChangedDecisions.of(ledger, without: property)
+      let ledger = try Ledger(path: self.ledger)
+      let progress = Progress(self.ledger)
+      let report = try ledger.forget(
+        forgetting, reason: reason, by: by, isDryRun: dryRun, reading: Formats.reading, progress: progress.at)
+      progress.end()
+      try ledger.close()
+      try tell(ForgetReport(ledger: self.ledger, isDryRun: dryRun, report: report, changes: changes))
+    }
+  }
+
+  private func tell(_ report: ForgetReport) throws {
+    try output.isJSON ? StandardOutput.write(report.json) : StandardOutput.say(report.words)
+  }
+
+  private var notALedger: LogFileError {
+    LogFileError(
+      LedgerCode.notALedger, what: "`\(ledger)` is no ledger.", file: ledger,
+      why: "only a ledger can forget; a log is a file like any other",
+      fix: "import the log, or remove its lines with an editor")
+  }
+}
