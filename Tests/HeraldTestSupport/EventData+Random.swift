@@ -8,7 +8,8 @@ extension EventData {
       let names = (0..<random.int(0...3)).map { "p\($0)" }
       let values = ["", "1.0", "é", "android"]
       let properties = Dictionary(uniqueKeysWithValues: names.map { ($0, random.pick(values)) })
-      let profile = Profile(properties.map { (ExactString($0.key), ExactString($0.value)) }, draws: random.draws())
+      let profile = Profile(
+        properties.map { (ExactString($0.key), ExactString($0.value)) }, draws: random.draws(), trust: random.trust())
       return .appLaunched(AppLaunched(profile: profile, user: random.optionalText()))
     case .appForegrounded: return .foregrounded(busy: random.chance(50))
     case .appBackgrounded: return .appBackgrounded
@@ -20,6 +21,7 @@ extension EventData {
           trigger: random.pick(FetchTrigger.allCases), url: random.text(), format: random.text(),
           status: isNew ? 200 : 304, etag: random.optionalText(), lastModified: random.optionalText(),
           storeURL: random.optionalText(), user: random.userChange(), houseRules: random.houseRules(),
+          signature: random.chance(20) ? random.text() : nil,
           digest: isNew ? Digest.of(random.text().string) : nil))
     case .fetchFailed:
       let status = random.pick([
@@ -56,6 +58,11 @@ extension SplitMix64 {
 
   package mutating func draws() -> Draws? {
     chance(80) ? nil : Draws(["update:1": int(0...9999), "message:\u{E9}": int(0...9999)])
+  }
+
+  package mutating func trust() -> Trust? {
+    let keys = (0..<int(0...2)).map { PublicKey(id: [UInt8](repeating: UInt8($0), count: 8), bytes: Array(0..<32)) }
+    return try? Trust(keys: keys, threshold: int(1...2), isRequired: chance(50))
   }
 
   package mutating func houseRules() -> HouseRules? {

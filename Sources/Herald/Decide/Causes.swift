@@ -17,6 +17,8 @@ public struct Causes: Sendable {
   public private(set) var latch: EventName?
   /// The last showing of any prompt.
   public private(set) var visible: EventName?
+  /// How far the policy can be trusted; without content for an app that trusts no keys.
+  package private(set) var trust = TrustCauses()
   private var showings: [ExactString: EventName] = [:]
   private var skips: [ExactString: EventName] = [:]
   /// The event with an earlier clock that moved a rule's last showing to its own time, and the time in milliseconds that
@@ -56,7 +58,10 @@ public struct Causes: Sendable {
       launch = name
       if before.profile[.appVersionName] != after.profile[.appVersionName] { updatesChosen = [:] }
     }
-    if case .fetchSucceeded(let fetch) = event.data, fetch.status == 200, after.refused == nil { policy = name }
+    if case .fetchSucceeded(let fetch) = event.data {
+      if fetch.status == 200, after.refused == nil { policy = name }
+      trust.note(fetch, name, at: event.time, before: before, after: after)
+    }
     if after.latch?.event == event.id, before.latch !== after.latch { latch = name }
     if after.counts.clockSteps > before.counts.clockSteps {
       noteClockStep(name, to: event.time.moment, before)
@@ -110,7 +115,7 @@ public struct Causes: Sendable {
     let looksAtPolicy = [.underReview, .otherPackage, .noRule].contains(decision.reason) || !explanation.rules.isEmpty
     if looksAtPolicy {
       add(launch, "gave the device's properties")
-      add(policy, "brought the policy in force, \(state.policy?.digest.string.prefix(19) ?? "")…")
+      add(policy, "brought the policy in force, \(state.policy?.digest.string.prefix(19) ?? "")…\(state.signers)")
     }
     if decision.prompt?.rule == Prompt.pushRule {
       add(latch, "latched the update that is shown")
@@ -142,5 +147,14 @@ public struct Causes: Sendable {
     case .skip: skips[rule]
     case .question, .source, .document: nil
     }
+  }
+}
+
+extension InstallationState {
+  /// Who signed the policy in force, as the end of a sentence; empty for an app that trusts no keys.
+  fileprivate var signers: String {
+    guard profile.trust != nil else { return "" }
+    guard let signature = accepted?.signature else { return ", unsigned" }
+    return ", signed by \(signature.keys.map(\.shortText).joined(separator: " and "))"
   }
 }

@@ -111,7 +111,7 @@ public struct Decider: Sendable {
   private static func decide(_ start: Situation, under policy: Policy, revision: Int) -> Decision {
     var situation = start
     var failures = Failures()
-    let asked = RuleTests.asked
+    let asked = RuleTests.asked(in: situation)
     for (index, rule) in policy.rules.enumerated() {
       situation.ruleIndex = index
       let failed = rule.firstFailure(in: situation, asked)

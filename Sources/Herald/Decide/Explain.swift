@@ -54,7 +54,7 @@ public struct ExplainedRule: Sendable {
   public let rule: Rule
   /// The first test that failed; nil for the rule that is shown.
   public let failed: RuleTest?
-  /// All tests, in the order in which a decision runs them.
+  /// All tests, in the order in which a decision runs them; ``RuleTest/fresh`` only where the policy expires.
   public let tests: [ExplainedTest]
 
   /// Whether no later rule is looked at, although this one is not shown.
@@ -68,7 +68,8 @@ public struct ExplainedRule: Sendable {
     self.rule = rule
     self.failed = failed
     var tests: [ExplainedTest] = []
-    for test in RuleTest.allCases {
+    // A log without expiring signatures has no word of them.
+    for test in RuleTest.allCases where test != .fresh || situation.expires != nil {
       var witness = RecordingWitness()
       let passed = test.check.passes(rule, in: situation, &witness)
       tests.append(ExplainedTest(test: test, passed: passed, comparisons: witness.comparisons))

@@ -9,6 +9,7 @@
 /// To add a test, add a case and its line in ``check``, and a file in `Decide/Tests` with a type that conforms to
 /// `RuleCheck`. Everything else that Herald says of a test follows from that type.
 public enum RuleTest: String, Hashable, Sendable, CaseIterable {
+  case fresh
   case trigger
   case filters
   case version
@@ -23,6 +24,7 @@ public enum RuleTest: String, Hashable, Sendable, CaseIterable {
   /// The type that runs the test.
   var check: any RuleCheck.Type {
     switch self {
+    case .fresh: FreshTest.self
     case .trigger: TriggerTest.self
     case .filters: FiltersTest.self
     case .version: VersionTest.self

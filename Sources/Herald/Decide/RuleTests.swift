@@ -12,6 +12,15 @@ enum RuleTests {
     test.check is any DeviceCheck.Type ? nil : Asked(index: index, check: test.check)
   }
 
+  /// The same without ``RuleTest/fresh``, which every rule passes where nothing expires.
+  private static let askedWithoutExpiry = asked.filter { $0.check is FreshTest.Type == false }
+
+  /// The tests that a decision runs for each rule.
+  @inline(__always)
+  static func asked(in situation: borrowing Situation) -> [Asked] {
+    situation.expires == nil ? askedWithoutExpiry : asked
+  }
+
   /// A test that runs once for each device and policy, with its index in ``inOrder``.
   struct OfDevice: Sendable {
     let index: Int

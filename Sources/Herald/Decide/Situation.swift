@@ -3,11 +3,14 @@ struct Situation {
   let records: ShowingRecords
   let question: Question
   let verdicts: DeviceVerdicts
+  /// When the policy's signature expires; nil where it never does.
+  let expires: Timestamp?
   /// The rule's index in the policy.
   var ruleIndex = 0
 
   init(_ question: Question, in state: InstallationState, _ verdicts: DeviceVerdicts) {
     records = state.records
+    expires = state.expires
     self.question = question
     self.verdicts = verdicts
   }

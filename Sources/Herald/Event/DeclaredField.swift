@@ -50,6 +50,13 @@ private struct FieldCollector: FieldReader {
     return nil
   }
 
+  mutating func lenientText(_ name: StaticString) -> ExactString? {
+    add(name, .text, .optional(default: "none"), fault: .countsAsAbsent)
+    return nil
+  }
+
+  mutating func profile(_ plain: Profile, draws: ExactString?, trust: ExactString?) -> Profile { plain }
+
   mutating func word<Word: ClosedWord>(_ name: StaticString) throws(FieldFault) -> Word {
     let words = Word.table.map(\.rawValue)
     add(name, .words(words), words: words)

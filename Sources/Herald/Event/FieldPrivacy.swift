@@ -17,6 +17,8 @@ package enum FieldPrivacy: Sendable {
   case property(ExactString)
   /// A URL, whose host, path and query may identify somebody.
   case address
+  /// The text of a signature file, which anybody between server and device may replace.
+  case signature
   /// A rule's id.
   case rule
   /// A language tag.

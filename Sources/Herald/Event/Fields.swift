@@ -7,6 +7,8 @@ protocol FieldReader {
   /// A text that hardly ever recurs.
   mutating func uniqueText(_ name: StaticString) throws(FieldFault) -> ExactString
   mutating func optionalText(_ name: StaticString) throws(FieldFault) -> ExactString?
+  /// A text; nil where it is absent or another kind of value.
+  mutating func lenientText(_ name: StaticString) throws(FieldFault) -> ExactString?
   /// A word of a closed list.
   mutating func word<Word: ClosedWord>(_ name: StaticString) throws(FieldFault) -> Word
   /// True or false; false where it is absent.
@@ -14,6 +16,8 @@ protocol FieldReader {
   mutating func optionalInteger(_ name: StaticString) throws(FieldFault) -> Int?
   mutating func integer(_ name: StaticString, among allowed: [Int]) throws(FieldFault) -> Int
   mutating func profile(_ name: StaticString) throws(FieldFault) -> Profile
+  /// A profile with the objects of other fields, such as ``optionalObject(_:)`` returns; equal ones are one object.
+  mutating func profile(_ plain: Profile, draws: ExactString?, trust: ExactString?) -> Profile
   mutating func userChange(_ name: StaticString) throws(FieldFault) -> UserChange
   /// A JSON object as ``JSONObjectText`` writes it; nil where it is absent or another kind of value.
   mutating func optionalObject(_ name: StaticString) throws(FieldFault) -> ExactString?

@@ -11,6 +11,8 @@ public final class Profile: Sendable {
   /// The numbers that the launch brought. They stand here because a state has no capacity to spare (bench row 1), and
   /// few logs have any.
   public let draws: Draws?
+  /// Whose policies the app accepts, for the same reason; nil for an app that verifies nothing.
+  public let trust: Trust?
 
   /// The profile without properties, which a state has before the first launch.
   public static let empty = Profile([])
@@ -20,7 +22,10 @@ public final class Profile: Sendable {
   /// - Parameters:
   ///   - properties: names and values in any order. Of equal names the first counts.
   ///   - draws: the numbers that the launch brought.
-  public init(_ properties: [(name: ExactString, value: ExactString)], draws: Draws? = nil) {
+  ///   - trust: whose policies the app accepts.
+  public init(
+    _ properties: [(name: ExactString, value: ExactString)], draws: Draws? = nil, trust: Trust? = nil
+  ) {
     var sorted = properties.sorted { $0.name < $1.name }
     if sorted.count > 1 {
       for index in sorted.indices.dropFirst().reversed() where sorted[index].name == sorted[index - 1].name {
@@ -29,12 +34,15 @@ public final class Profile: Sendable {
     }
     self.properties = sorted
     self.draws = draws
+    self.trust = trust
     packageName = sorted.first { $0.name == .appPackageName }?.value
     appVersion = sorted.first { $0.name == .appVersionName }.flatMap { AppVersion($0.value.string) }
   }
 
-  /// The same properties with other draws.
-  package func with(_ draws: Draws?) -> Profile { draws == self.draws ? self : Profile(properties, draws: draws) }
+  /// The same properties with other draws and another trust.
+  package func with(_ draws: Draws?, _ trust: Trust?) -> Profile {
+    draws == self.draws && trust == self.trust ? self : Profile(properties, draws: draws, trust: trust)
+  }
 
   /// The value of a property; nil where the profile does not have it.
   public subscript(name: ExactString) -> ExactString? {
@@ -43,9 +51,11 @@ public final class Profile: Sendable {
 }
 
 extension Profile: Hashable {
-  /// Compares names, values and draws.
+  /// Compares names, values, draws and trust.
   public static func == (left: Profile, right: Profile) -> Bool {
-    left === right || left.draws == right.draws && left.properties.elementsEqual(right.properties) { $0 == $1 }
+    left === right
+      || left.draws == right.draws && left.trust == right.trust
+        && left.properties.elementsEqual(right.properties) { $0 == $1 }
   }
 
   /// Hashes names and values.

@@ -82,6 +82,18 @@ struct FieldBuilder: StateWriter {
     add(name, .plain(.object(value.sorted.map { Field.Member($0.name, .number($0.number)) })))
   }
 
+  mutating func trust(_ name: StaticString, _ value: Trust?) {
+    guard let value else { return }
+    let keys = value.keys.map { Field.text(ExactString($0.text)) }
+    add(
+      name,
+      .plain(
+        .object([
+          Field.Member("keys", .list(keys)), Field.Member("threshold", .number(value.threshold)),
+          Field.Member("required", .text(value.isRequired ? "true" : "false")),
+        ])))
+  }
+
   mutating func records(_ name: StaticString, _ value: ShowingRecords) {
     let hidden = takesHidden
     add(name, .records(value.entries.map { ($0.rule, Self.members(of: $0.record, takingHidden: hidden)) }))

@@ -49,6 +49,16 @@ struct ShapeReader: StateReader {
     return nil
   }
 
+  mutating func trust(_ name: StaticString) -> Trust? {
+    add(
+      name,
+      .object([
+        FieldShape.Member("keys", .list), FieldShape.Member("threshold", .number),
+        FieldShape.Member("required", .text),
+      ]))
+    return nil
+  }
+
   mutating func records(_ name: StaticString) -> ShowingRecords {
     add(name, .named(.object(Self.members(of: ShowingRecord.self))))
     return ShowingRecords()

@@ -1,7 +1,9 @@
 /// A document as it arrived, with the format and the addresses of its fetch.
 public struct Document: Sendable {
   /// The document, byte for byte.
-  public let text: String
+  public var text: String { body.text }
+  /// The text, with the signatures over it that were verified.
+  package let body: DocumentBody
   /// `sha256:<64 lower-case hex>` of the text's bytes.
   public let digest: ExactString
   /// The name of its format, such as `herald`.
@@ -30,8 +32,17 @@ public struct Document: Sendable {
     text: String, digest: ExactString? = nil, format: ExactString, url: ExactString? = nil,
     storeURL: ExactString? = nil, houseRules: HouseRules? = nil
   ) {
-    self.text = text
-    self.digest = digest ?? Digest.of(text)
+    self.init(
+      body: DocumentBody(text), digest: digest ?? Digest.of(text), format: format, url: url, storeURL: storeURL,
+      houseRules: houseRules)
+  }
+
+  package init(
+    body: DocumentBody, digest: ExactString, format: ExactString, url: ExactString?, storeURL: ExactString?,
+    houseRules: HouseRules?
+  ) {
+    self.body = body
+    self.digest = digest
     self.format = format
     self.url = url
     self.storeURL = storeURL

@@ -13,11 +13,12 @@ extension Policy {
   func variant(
     packageName: ExactString?, reviewVersions: ReviewedVersions?, rules: [Rule], bySystem: SystemPolicies? = nil
   ) -> Policy {
-    Policy(
+    let variant = Policy(
       of: Document(
-        text: "", digest: digest, format: format, url: url, storeURL: storeURL, houseRules: houseRules),
-      revision: revision,
+        body: body, digest: digest, format: format, url: url, storeURL: storeURL, houseRules: houseRules),
+      revision: documentRevision,
       packageName: packageName, reviewVersions: reviewVersions, pushOnForeground: pushOnForeground, rules: rules,
       order: order, bySystem: bySystem)
+    return signature == nil ? variant : variant.signed(signature)
   }
 }

@@ -18,7 +18,7 @@ public final class Policy: Sendable {
   public let storeURL: ExactString?
   /// What the app had configured for the document's rules at the fetch.
   public let houseRules: HouseRules?
-  /// The document's own revision; nil if it has none.
+  /// The document's own revision, or else the one that was signed; nil if there is none.
   public let revision: Int?
   /// The app that the policy is for, trimmed; nil if the format does not say.
   public let packageName: ExactString?
@@ -31,6 +31,13 @@ public final class Policy: Sendable {
   /// The document's position in its publisher's order, so that an older document does not replace a newer one; nil for a
   /// format without an order.
   public let order: PublishOrder?
+
+  /// Who signed the policy; nil where no app with trusted keys accepted a signature.
+  public let signature: PolicySignature?
+  /// The document's text.
+  package let body: DocumentBody
+  /// The positions in all orders that the policy has: its format's, and that of the signed revisions.
+  let orders: [PublishOrder]
 
   /// The policies of each operating system; nil for a document whose rules are for all.
   let bySystem: SystemPolicies?
@@ -78,6 +85,9 @@ public final class Policy: Sendable {
     hasReleases = rules.contains { $0.releasedAt != nil }
     original = nil
     isForAnyURL = false
+    body = document.body
+    signature = nil
+    orders = [order].compactMap(\.self)
   }
 
   private init(_ original: Policy, url: ExactString?, isCopy: Bool) {
@@ -90,7 +100,27 @@ public final class Policy: Sendable {
     self.url = url
     self.original = isCopy ? original : nil
     isForAnyURL = true
+    (body, signature, orders) = (original.body, original.signature, original.orders)
   }
+
+  init(signing policy: Policy, _ signature: PolicySignature?) {
+    let signed = policy.documentRevision == nil ? signature?.promises.revision : nil
+    (digest, format, storeURL, url) = (policy.digest, policy.format, policy.storeURL, policy.url)
+    houseRules = policy.houseRules
+    revision = policy.documentRevision ?? signed
+    (packageName, reviewVersions) = (policy.packageName, policy.reviewVersions)
+    (pushOnForeground, rules, order) = (policy.pushOnForeground, policy.rules, policy.order)
+    bySystem = policy.bySystem?.map { Policy(signing: $0, signature) }
+    hasReleases = policy.hasReleases
+    original = policy.shared
+    isForAnyURL = policy.isForAnyURL
+    body = policy.body
+    self.signature = signature
+    orders = PublishOrder.orders(policy.order, signed: signed, format: policy.format)
+  }
+
+  /// The revision that stands in the document.
+  var documentRevision: Int? { signature == nil ? revision : original?.revision }
 
   /// The policy without releases that lie after its fetch: a store's clock may be ahead, or the device's behind.
   @inline(__always)
@@ -141,8 +171,10 @@ public final class Policy: Sendable {
 }
 
 extension Policy: Equatable {
-  /// Policies are equal if they have the same name.
-  public static func == (left: Policy, right: Policy) -> Bool { left === right || left.name == right.name }
+  /// Policies are equal if they have the same name and signature.
+  public static func == (left: Policy, right: Policy) -> Bool {
+    left === right || left.name == right.name && left.signature == right.signature
+  }
 }
 
 /// The result of reading a document: a policy, or the reason why it is refused.
@@ -155,6 +187,7 @@ public enum Reading: Sendable {
 public enum RefusalReason: String, Hashable, Sendable, CaseIterable {
   case unknownFormat, tooLarge, invalidJSON, invalidDocument, missingPackageName, otherPackage, rollback
   case serverSaidFailure, notInStore, invalidVersion, noVersion
+  case unsigned, badSignature, unknownKey, metadataMismatch, expired, equivocation
 
   /// The reason as the end of a sentence.
   public var words: String {
@@ -170,6 +203,12 @@ public enum RefusalReason: String, Hashable, Sendable, CaseIterable {
     case .notInStore: "the store does not know the app"
     case .invalidVersion: "its version is none"
     case .noVersion: "no version is found in it"
+    case .unsigned: "nobody signed it, and the app requires a signature"
+    case .badSignature: "too few of the trusted keys signed these bytes"
+    case .unknownKey: "no key that the app trusts signed it"
+    case .metadataMismatch: "what was signed with it does not fit it"
+    case .expired: "its signature had expired"
+    case .equivocation: "another document was accepted under the same revision"
     }
   }
 }

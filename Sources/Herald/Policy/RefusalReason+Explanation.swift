@@ -61,6 +61,42 @@ extension RefusalReason: ExplainedCode {
         "No version is found in the document.",
         when: "The store's page was changed, or is incomplete.",
         fix: "Use another source, such as the store's lookup.")
+    case .unsigned, .badSignature, .unknownKey, .metadataMismatch, .expired, .equivocation: ofSignature
+    }
+  }
+
+  private var ofSignature: CodeExplanation {
+    switch self {
+    case .unsigned:
+      CodeExplanation(
+        "The document is not signed, and the app accepts signed ones only.",
+        when: "`trust` says `required`, and no signature file lay beside the document, or what lay there is none.",
+        fix: "Sign it with `herald sign`, and publish the `.minisig` file beside it.")
+    case .badSignature:
+      CodeExplanation(
+        "Too few of the app's keys have signed these bytes.",
+        when: "The document or the trusted comment was changed after signing, or the threshold is not met.",
+        fix: "Publish document and signature together, byte for byte; look at them with `herald verify`.")
+    case .metadataMismatch:
+      CodeExplanation(
+        "What was signed does not fit the document.",
+        when: "`package:` or `revision:` of the trusted comment differs from the document's, or two comments differ.",
+        fix: "Sign it again with `herald sign`, all signers with the same promises.")
+    case .expired:
+      CodeExplanation(
+        "The signature had expired when the document arrived.",
+        when: "The fetch's time, on the device's clock, is after `expires:` of the trusted comment.",
+        fix: "Sign it again. If it was signed in time, something keeps newer answers back, or the clock is wrong.")
+    case .equivocation:
+      CodeExplanation(
+        "Two signed documents have one revision.",
+        when: "The policy in force has the same package and revision, and other bytes.",
+        fix: "Give every new document a higher `revision`. If you published one alone, a key is in other hands.")
+    default:
+      CodeExplanation(
+        "No signature is of a key that the app trusts.",
+        when: "It was signed with another key, such as one that the app's version does not know yet.",
+        fix: "Sign it with a key that is compiled into the app, also for as long as old versions are in use.")
     }
   }
 }

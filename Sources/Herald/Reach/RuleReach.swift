@@ -2,6 +2,9 @@
 public struct RuleReach: Sendable {
   /// The rule.
   public let rule: Rule
+  /// The tests that are counted: all but ``RuleTest/fresh``, because a policy that is looked at does not expire.
+  public static let tests = RuleTest.allCases.filter { $0 != .fresh }
+
   /// The installations that pass each test by itself.
   public private(set) var passed: [RuleTest: Int] = [:]
   /// The installations that pass every test of the device, so that the rule may be shown to them at some time.
@@ -29,7 +32,7 @@ public struct RuleReach: Sendable {
     for test in RuleTests.ofDevice {
       count(test.index, test.check, passed: !situation.verdict.failed.contains(test.index))
     }
-    for test in RuleTests.asked {
+    for test in RuleTests.asked(in: situation) {
       count(test.index, test.check, passed: test.check.passes(rule, in: situation))
     }
     shown += isShown ? 1 : 0

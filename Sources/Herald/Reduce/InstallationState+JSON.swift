@@ -47,6 +47,10 @@ private struct JSONStateWriter: StateWriter {
     if let value { output.member(name) { value.write(into: &$0) } }
   }
 
+  mutating func trust(_ name: StaticString, _ value: Trust?) {
+    if let value { output.member(name) { value.write(into: &$0) } }
+  }
+
   mutating func records(_ name: StaticString, _ value: ShowingRecords) {
     output.name(name)
     output.beginObject()

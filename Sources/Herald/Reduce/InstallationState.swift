@@ -70,6 +70,7 @@ extension InstallationState: StateObject {
     writer.hidden("order", StreamOrder(lastTime: lastTime, newest: newest))
     // Last, because most states have none: the others keep their places.
     writer.draws("draws", profile.draws)
+    writer.trust("trust", profile.trust)
   }
 
   /// Reads a state without its policy, which the caller finds by its ``PolicyReference``.
@@ -87,7 +88,8 @@ extension InstallationState: StateObject {
     counts = try reader.object("counts")
     let order: StreamOrder = try reader.hidden("order")
     (lastTime, newest) = (order.lastTime, order.newest)
-    profile = profile.with(try reader.draws("draws"))
+    let draws = try reader.draws("draws")
+    profile = profile.with(draws, try reader.trust("trust"))
   }
 }
 

@@ -1,6 +1,7 @@
 /// The identity of the policy in force, as a snapshot stores it.
 struct PolicyReference: StateReadable {
   let name: Policy.Name
+  let signature: PolicySignature?
 
   init<Reader: StateReader>(from reader: inout Reader) throws(StateFault) {
     let digest = try reader.text("digest")
@@ -9,6 +10,7 @@ struct PolicyReference: StateReadable {
     let origin: PolicyOrigin = try reader.hidden("origin")
     name = Policy.Name(
       digest: digest, format: format, url: origin.url, storeURL: origin.storeURL, houseRules: origin.houseRules)
+    signature = origin.signature
   }
 }
 
@@ -18,32 +20,55 @@ extension Policy: StateWritable {
     writer.text("digest", digest, .plain)
     writer.number("revision", revision)
     writer.text("format", format, .plain)
-    writer.hidden("origin", PolicyOrigin(url: url, storeURL: storeURL, houseRules: houseRules))
+    writer.hidden(
+      "origin", PolicyOrigin(url: url, storeURL: storeURL, houseRules: houseRules, signature: signature))
   }
 }
 
-/// The addresses and house rules of the fetch that brought the policy's document.
+/// The addresses and house rules of the fetch that brought the policy's document, and who signed it.
 private struct PolicyOrigin: StateObject {
   let url: ExactString?
   let storeURL: ExactString?
   let houseRules: HouseRules?
+  let signature: PolicySignature?
 
-  init(url: ExactString?, storeURL: ExactString?, houseRules: HouseRules?) {
+  init(url: ExactString?, storeURL: ExactString?, houseRules: HouseRules?, signature: PolicySignature?) {
     self.url = url
     self.storeURL = storeURL
     self.houseRules = houseRules
+    self.signature = signature
   }
 
   func write<Writer: StateWriter>(to writer: inout Writer) {
     writer.text("url", url, .address)
     writer.text("storeUrl", storeURL, .address)
     writer.text("houseRules", houseRules?.json, .plain)
+    writer.object("signature", signature)
   }
 
   init<Reader: StateReader>(from reader: inout Reader) throws(StateFault) {
     url = try reader.optionalText("url")
     storeURL = try reader.optionalText("storeUrl")
     houseRules = try reader.optionalText("houseRules").map { HouseRules(canonical: $0) }
+    signature = try reader.optionalObject("signature")
+  }
+}
+
+extension PolicySignature: StateObject {
+  func write<Writer: StateWriter>(to writer: inout Writer) {
+    writer.text("keys", ExactString(keys.map(\.text).joined(separator: " ")), .plain)
+    writer.text("package", promises.packageName, .plain)
+    writer.number("revision", promises.revision)
+    writer.time("expires", promises.expires)
+    writer.number("renewals", isRenewed ? 1 : 0)
+  }
+
+  init<Reader: StateReader>(from reader: inout Reader) throws(StateFault) {
+    keys = try reader.text("keys").string.split(separator: " ").compactMap { PublicKey(String($0)) }
+    promises = SignedPromises(
+      packageName: try reader.optionalText("package"), revision: try reader.optionalNumber("revision"),
+      expires: try reader.optionalTime("expires"))
+    isRenewed = try reader.number("renewals") > 0
   }
 }
 

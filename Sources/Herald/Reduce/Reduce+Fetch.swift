@@ -4,7 +4,13 @@ extension InstallationState {
     lastCheck = time.moment
     apply(fetch.user)
     failures = 0
-    guard fetch.status == 200, let digest = fetch.digest, let reading = fetch.reading else { return }
+    guard fetch.status == 200, let digest = fetch.digest, let reading = fetch.reading else {
+      if fetch.receivedSignature != nil, fetch.status == 304, let trust = profile.trust {
+        renew(by: fetch, trusting: trust, at: time.moment)
+      }
+      return
+    }
+    if let trust = profile.trust { return apply(fetch, reading, digest: digest, trusting: trust, at: time) }
     switch reading {
     case .refused(let reason): refused = Refusal(digest: digest, reason: reason)
     case .accepted(let policy): consider(policy.fetched(at: time))
@@ -15,20 +21,19 @@ extension InstallationState {
   ///
   /// Before the first launch neither is checked, because nothing is known of the app yet. A document that is accepted
   /// then does not count as the newest.
-  private mutating func consider(_ policy: Policy) {
+  mutating func consider(_ policy: Policy) {
     if counts.launches > 0 {
-      if let packageName = policy.packageName, !isThisApp(packageName) {
+      if let packageName = policy.promisedPackage, !isThisApp(packageName) {
         refused = Refusal(digest: policy.digest, reason: .otherPackage)
         return
       }
       // The policy in force is the newest of its family, if `newest` has the family.
-      if let order = policy.order, policy !== accepted || newest.isEmpty {
-        let known = newest.firstIndex { $0.family == order.family }
-        if let known, order.isOlder(than: newest[known]) {
+      if policy !== accepted || newest.isEmpty {
+        if hasNewer(than: policy) {
           refused = Refusal(digest: policy.digest, reason: .rollback)
           return
         }
-        if let known { newest[known] = order } else { newest.append(order) }
+        noteOrders(of: policy)
       }
     }
     accepted = policy
@@ -37,8 +42,18 @@ extension InstallationState {
 
   /// Whether a newer document of the policy's family was accepted, so that the policy would be a rollback.
   func hasNewer(than policy: Policy) -> Bool {
-    guard let order = policy.order else { return false }
-    return newest.contains { $0.family == order.family && order.isOlder(than: $0) }
+    policy.orders.contains { order in newest.contains { $0.family == order.family && order.isOlder(than: $0) } }
+  }
+
+  /// Takes note of an accepted policy's place among those of its families.
+  mutating func noteOrders(of policy: Policy) {
+    for order in policy.orders {
+      if let known = newest.firstIndex(where: { $0.family == order.family }) {
+        newest[known] = order
+      } else {
+        newest.append(order)
+      }
+    }
   }
 
   /// Whether a package's name is that of the installed app, without white space at the ends.

@@ -2,7 +2,7 @@
 extension InstallationState {
   /// The version of snapshots; older ones are ignored. Raise it whenever a field changes its meaning, or documents are
   /// read in another way. Snapshots that lack a field are ignored anyway.
-  private static let snapshotVersion = 4
+  private static let snapshotVersion = 5
 
   /// The state as one JSON object. Reading it with the same documents returns an equal state.
   package var snapshot: String {
@@ -44,7 +44,7 @@ extension InstallationState {
     guard state[name: "policy"]?.isNull == false else { return }
     guard let reference: PolicyReference = try? reader.object("policy"), let found = try policy(reference.name)
     else { return nil }
-    self.policy = found
+    self.policy = reference.signature == nil ? found : found.signed(reference.signature)
   }
 }
 
@@ -107,11 +107,21 @@ private struct SnapshotReader: StateReader {
     return Profile(properties)
   }
 
-  func draws(_ name: StaticString) throws(StateFault) -> Draws? {
+  private func json(_ name: StaticString) -> ExactString? {
     guard let value = node[name: name.description] else { return nil }
     var output = JSONWriter()
     CanonicalJSON.write(value, into: &output)
-    return try required(Draws(json: ExactString(output.string)), name)
+    return ExactString(output.string)
+  }
+
+  func draws(_ name: StaticString) throws(StateFault) -> Draws? {
+    guard let json = json(name) else { return nil }
+    return try required(Draws(json: json), name)
+  }
+
+  func trust(_ name: StaticString) throws(StateFault) -> Trust? {
+    guard let json = json(name) else { return nil }
+    return try required(Trust(json: json), name)
   }
 
   func records(_ name: StaticString) throws(StateFault) -> ShowingRecords {

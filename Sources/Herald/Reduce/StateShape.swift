@@ -24,6 +24,8 @@ protocol StateWriter {
   mutating func properties(_ name: StaticString, _ value: Profile)
   /// Receives draws, which a state's JSON has only where there are some.
   mutating func draws(_ name: StaticString, _ value: Draws?)
+  /// Receives the trusted keys, which a state's JSON has only where there are some.
+  mutating func trust(_ name: StaticString, _ value: Trust?)
   mutating func records(_ name: StaticString, _ value: ShowingRecords)
   mutating func object<Object: StateWritable>(_ name: StaticString, _ value: Object?)
   mutating func list<Object: StateWritable>(_ name: StaticString, _ values: [Object])
@@ -41,6 +43,7 @@ protocol StateReader {
   mutating func optionalTime(_ name: StaticString) throws(StateFault) -> Timestamp?
   mutating func properties(_ name: StaticString) throws(StateFault) -> Profile
   mutating func draws(_ name: StaticString) throws(StateFault) -> Draws?
+  mutating func trust(_ name: StaticString) throws(StateFault) -> Trust?
   mutating func records(_ name: StaticString) throws(StateFault) -> ShowingRecords
   mutating func object<Object: StateReadable>(_ name: StaticString) throws(StateFault) -> Object
   mutating func optionalObject<Object: StateReadable>(_ name: StaticString) throws(StateFault) -> Object?

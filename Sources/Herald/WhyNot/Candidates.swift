@@ -29,6 +29,7 @@ struct Candidates: Sendable {
     case .screen: [.nothingVisible]
     case .business: [.notBusy]
     case .review: [.withoutReview]
+    case .signature: [.withoutExpiry]
     case .latch: [target == Prompt.pushRule ? .latched : .noLatch]
     case .order: rules.count > 1 ? [.first(target)] : []
     case .packageName: start.state.profile[.appPackageName].map { [.packageName($0)] } ?? []

@@ -5,7 +5,7 @@ extension Hypothesis {
     var situation = Situation(question, in: state, DeviceVerdicts(of: state, under: policy))
     situation.ruleIndex = index
     let rule = policy.rules[index]
-    let failed = rule.firstFailure(in: situation, RuleTests.asked).map { RuleTests.inOrder[$0] }
+    let failed = rule.firstFailure(in: situation, RuleTests.asked(in: situation)).map { RuleTests.inOrder[$0] }
     return ExplainedRule(rule, failed: failed, in: situation)
   }
 }

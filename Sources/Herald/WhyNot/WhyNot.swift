@@ -97,7 +97,7 @@ public struct WhyNot: Sendable {
     var situation = Situation(start.question, in: start.state, verdicts)
     return policy.rules[...last].enumerated().map { index, rule in
       situation.ruleIndex = index
-      let failed = rule.firstFailure(in: situation, RuleTests.asked)
+      let failed = rule.firstFailure(in: situation, RuleTests.asked(in: situation))
       return ExplainedRule(rule, failed: failed.map { RuleTests.inOrder[$0] }, in: situation)
     }
   }

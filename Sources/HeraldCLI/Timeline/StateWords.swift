@@ -18,6 +18,7 @@ struct StateWords {
     var lines: [(String, String)] = []
     if let user = state.user { lines.append(("user", user.string)) }
     lines.append(("policy", policy))
+    if let trust { lines.append(("trust", trust)) }
     if let refused = state.refused {
       lines.append(("refused", "\(refused.digest.shortDigest): \(refused.reason.rawValue)"))
     }
@@ -49,6 +50,16 @@ struct StateWords {
     if let button = record.lastButton { parts.append("answered \(button)") }
     if let skipped = record.skippedVersion { parts.append("skips \(skipped)") }
     return parts.joined(separator: ", ")
+  }
+
+  /// Who signed the policy and until when; nil for an app that trusts no keys.
+  private var trust: String? {
+    guard let trust = state.profile.trust else { return nil }
+    let keys = "\(trust.threshold) of \(trust.keys.count.of("key", "keys"))\(trust.isRequired ? "" : ", not required")"
+    guard let signature = state.policy?.signature else { return state.policy == nil ? keys : "\(keys); unsigned" }
+    let signers = signature.keys.map(\.shortText).joined(separator: ", ")
+    return "\(keys); signed by \(signers)" + (signature.promises.expires.map { " until \(clock($0))" } ?? "")
+      + (signature.isRenewed ? ", renewed" : "")
   }
 
   private var counts: String {

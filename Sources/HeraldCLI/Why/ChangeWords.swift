@@ -36,6 +36,7 @@ struct ChangeWords {
     case .edited(let rule, let edit): edited(rule, edit)
     case .withoutRule(let rule): "the policy had no \(rule.string.shown), which comes before it"
     case .first(let rule): "the policy had \(rule.string.shown) before all other rules"
+    case .withoutExpiry: "the policy had been signed again in time"
     case .withoutReview: "the policy had not said that this version is under review"
     case .packageName(let name): "the policy had been for \(name.map { "`\($0.string.shown)`" } ?? "any app")"
     }

@@ -8,12 +8,13 @@ public typealias PolicyReading = @Sendable (Document) -> Reading
 /// Each document is read once for every combination of format, addresses and house rules that fetches name.
 public final class DocumentShelf {
   private final class Entry {
-    let text: String
+    let body: DocumentBody
+    var text: String { body.text }
     typealias Known = (
       format: ExactString, url: ExactString, storeURL: ExactString?, rules: HouseRules?, reading: Reading
     )
     var readings: [Known] = []
-    init(_ text: String) { self.text = text }
+    init(_ text: String) { body = DocumentBody(text) }
   }
 
   private var entries: [ExactString: Entry] = [:]
@@ -77,12 +78,24 @@ public final class DocumentShelf {
     return try entry(digest).map { reading($0, digest, as: fetch.format, fetch) }
   }
 
+  /// Reads a fetch's document, so that folding needs only values.
+  package func complete(_ fetch: inout FetchSucceeded) throws {
+    fetch.reading = try reading(of: fetch)
+    guard fetch.status == 200, let digest = fetch.digest else { return }
+    if let replacement, replacement.digest != digest { return fetch.assumeSignature() }
+    if fetch.receivedSignature != nil, let body = try replacement?.entry.body ?? entry(digest)?.body {
+      fetch.attach(body)
+    }
+  }
+
   /// The fetch with the replacement as its document, read for the fetch's addresses; unchanged without a replacement.
   ///
   /// A 304 gets the replacement too: it confirms the last document, which would have been the replacement.
   public func replacing(_ fetch: FetchSucceeded) -> FetchSucceeded {
     guard let replacement else { return fetch }
     var fetch = fetch
+    // The policy of the log itself is signed as it was; any other one counts as signed.
+    if fetch.digest == replacement.digest { fetch.attach(replacement.entry.body) } else { fetch.assumeSignature() }
     fetch.status = 200
     fetch.format = replacement.format
     fetch.digest = replacement.digest
@@ -112,7 +125,7 @@ public final class DocumentShelf {
     }
     let reading = read(
       Document(
-        text: entry.text, digest: digest, format: format, url: fetch.url, storeURL: fetch.storeURL,
+        body: entry.body, digest: digest, format: format, url: fetch.url, storeURL: fetch.storeURL,
         houseRules: fetch.houseRules))
     // A log that changes its URL with every fetch must not fill the memory.
     if entry.readings.count >= 64 { entry.readings.removeFirst(32) }

@@ -191,7 +191,7 @@ public final class LogReader {
   private func admitDocument() throws {
     guard case .fetchSucceeded(var fetch) = parts.data else { return }
     try admission.admitDocument(of: fetch)
-    fetch.reading = try shelf?.reading(of: fetch)
+    try shelf?.complete(&fetch)
     parts.data = .fetchSucceeded(fetch)
   }
 
@@ -236,7 +236,7 @@ public final class LogReader {
     }
     if !parts.isRepeated {
       if case .fetchSucceeded(var fetch) = parts.data {
-        fetch.reading = try shelf?.reading(of: fetch)
+        try shelf?.complete(&fetch)
         parts.data = .fetchSucceeded(fetch)
       }
       lines.keep(&parts)

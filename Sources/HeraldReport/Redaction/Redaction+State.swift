@@ -7,7 +7,10 @@ extension Redaction {
     -> [StateAspect]
   {
     let expected = original.allFields(redactedBy: &self, of: source)
-    return zip(redacted.allFields, expected).filter { $0 != $1 }.map { StateAspect(rawValue: $0.0.name.string) }
+    // By name, because draws may be in one of them only.
+    return redacted.allFields.filter { field in
+      expected.first { $0.name == field.name }.map { $0 != field } ?? false
+    }.map { StateAspect(rawValue: $0.name.string) }
   }
 
   /// Whether two prompts have the same destination. Those of documents are kept, and those of events are redacted.

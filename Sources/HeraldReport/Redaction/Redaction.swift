@@ -44,7 +44,7 @@ public struct Redaction: Sendable {
     redacted.salt = nil
     redacted.data = event.data.redacted(of: event.source, by: &self)
     if case .appLaunched(let launch) = event.data, case .appLaunched(var other) = redacted.data {
-      other.profile = other.profile.with(draws(of: event.source, launch.profile))
+      other.profile = other.profile.with(draws(of: event.source, launch.profile), launch.profile.trust)
       redacted.data = .appLaunched(other)
     }
     if case .unknown = event.data, !keepsUnknown {
@@ -78,6 +78,7 @@ extension Redaction: FieldRedactor {
     case .format: word(text, among: Self.formats)
     case .property(let name): properties.value(text, of: name)
     case .address: address(text)
+    case .signature: signature(text)
     case .rule: rule(text)
     case .language: language(text)
     case .version: version(text)
@@ -110,6 +111,12 @@ extension Redaction {
   /// Keeps a word that Herald knows, and replaces any other.
   private mutating func word(_ text: ExactString, among known: [ExactString]) -> ExactString {
     known.contains(text) ? text : pseudonyms.pseudonym(of: text, as: .word)
+  }
+
+  /// Keeps what a publisher signed. Any other text counts as none, and so does an empty one.
+  private func signature(_ text: ExactString) -> ExactString {
+    guard let file = try? SignatureFile(text.string) else { return "" }
+    return ExactString(file.text(naming: "signature"))
   }
 
   /// A showing's language identifies a device as much as its property, so it is redacted in the same way.

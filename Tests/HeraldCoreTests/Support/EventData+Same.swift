@@ -10,7 +10,7 @@ extension EventData {
     case (.fetchSucceeded(let a), .fetchSucceeded(let b)):
       a.trigger == b.trigger && a.url == b.url && a.format == b.format && a.status == b.status && a.etag == b.etag
         && a.lastModified == b.lastModified && a.houseRules == b.houseRules && a.storeURL == b.storeURL
-        && a.user == b.user && a.digest == b.digest
+        && a.user == b.user && a.signature == b.signature && a.digest == b.digest
     case (.userChanged(let a), .userChanged(let b)): a == b
     case (.fetchFailed(let a), .fetchFailed(let b)): a == b
     case (.promptShown(let a), .promptShown(let b)): a == b

@@ -98,3 +98,18 @@ private func writesJSON(_ output: inout JSONWriter, _ revision: Int, _ prompt: P
     $0.member("rules", rules) { $1.write(into: &$0) }
   }
 }
+
+private func trustsAKey() throws -> Trust {
+  let trust = try Trust(keys: ["RWQf6LRCGA9i53mlYecO4IzT51TGPpvWucNSCh1CBM0QTaLn73Y7GFO3"])
+  return trust
+}
+
+private func readsAPublicKey() {
+  guard let key = PublicKey("RWQf6LRCGA9i53mlYecO4IzT51TGPpvWucNSCh1CBM0QTaLn73Y7GFO3") else { return }
+  print(key.shortText)
+}
+
+private func readsPromises() -> SignedPromises {
+  let promises = SignedPromises("herald package:com.example.shop revision:7 expires:2026-12-20T00:00:00Z")
+  return promises
+}

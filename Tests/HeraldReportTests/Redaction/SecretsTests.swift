@@ -9,13 +9,13 @@ struct SecretsTests {
   private static let data: [(type: String, json: String)] = [
     (
       "app.launched",
-      #"{"properties":{"appVersionName":"1.0","deviceModel":"FP5","SECRET-name":"x","installed.SECRET.bank":"true","x-mail":"SECRET@example.com"},"user":"SECRET-user","draws":{"SECRET-rule":7},"SECRET-key":1,"extra":{"a":["SECRET"]}}"#
+      #"{"properties":{"appVersionName":"1.0","deviceModel":"FP5","SECRET-name":"x","installed.SECRET.bank":"true","x-mail":"SECRET@example.com"},"user":"SECRET-user","draws":{"SECRET-rule":7},"trust":{"keys":["RWQf6LRCGA9i53mlYecO4IzT51TGPpvWucNSCh1CBM0QTaLn73Y7GFO3"],"SECRET":1},"SECRET-key":1,"extra":{"a":["SECRET"]}}"#
     ),
     ("app.foregrounded", #"{"busy":true,"why":"SECRET-call"}"#),
     ("app.backgrounded", #"{"screen":"SECRET-screen"}"#),
     (
       "fetch.succeeded",
-      #"{"trigger":"login","url":"https://SECRET:SECRET@example.com/SECRET?u=SECRET#SECRET","format":"SECRET-format","status":200,"etag":"SECRET-etag","lastModified":"SECRET-date","storeUrl":"market://details?id=SECRET","user":"SECRET-user","houseRules":{"skippable":true},"digest":"DIGEST","document":"{}"}"#
+      #"{"trigger":"login","url":"https://SECRET:SECRET@example.com/SECRET?u=SECRET#SECRET","format":"SECRET-format","status":200,"etag":"SECRET-etag","lastModified":"SECRET-date","storeUrl":"market://details?id=SECRET","user":"SECRET-user","houseRules":{"skippable":true},"signature":"<p>SECRET</p>","digest":"DIGEST","document":"{}"}"#
     ),
     (
       "fetch.succeeded",
@@ -69,12 +69,12 @@ struct SecretsTests {
 
   @Test("An event type's field names are the ones that it reads")
   func fieldNamesAreThoseThatAreRead() {
-    #expect(EventType.appLaunched.fieldNames == ["properties", "user", "draws"])
+    #expect(EventType.appLaunched.fieldNames == ["properties", "user", "draws", "trust"])
     #expect(
       EventType.fetchSucceeded.fieldNames
         == [
-          "trigger", "url", "format", "status", "etag", "lastModified", "storeUrl", "user", "houseRules", "digest",
-          "document",
+          "trigger", "url", "format", "status", "etag", "lastModified", "storeUrl", "user", "houseRules", "signature",
+          "digest", "document",
         ])
     #expect(EventType.appBackgrounded.fieldNames == [])
     #expect(EventType.pushReceived.fieldNames == ["kind", "url", "targetVersion", "user"])

@@ -32,13 +32,13 @@ struct RuleOrderTests {
     arguments: 0..<RuleTest.allCases.count)
   func firstFailedTestIsTheReason(passing: Int) throws {
     let all: [RuleTest] = [
-      .trigger, .filters, .version, .rollout, .window, .skipped, .count, .period, .installed, .text,
+      .fresh, .trigger, .filters, .version, .rollout, .window, .skipped, .count, .period, .installed, .text,
     ]
     #expect(RuleTest.allCases == all)
     let now = DeviceTime(moment: Timestamp(milliseconds: 1_772_438_400_000))
     let fails = { (test: RuleTest) in all.firstIndex(of: test).map { $0 >= passing } ?? false }
     // Only optional updates can be skipped, and only messages can be about another app.
-    let kind: PromptKind = passing <= 5 ? .optional : .message
+    let kind: PromptKind = passing <= 6 ? .optional : .message
     let target = try #require(PublishedVersion("2.0"))
     let rule = Rule.make(
       "r", kind, filters: fails(.filters) ? [Filter(property: "x", text: "y")] : [],
@@ -50,8 +50,12 @@ struct RuleOrderTests {
     let properties = [
       "appVersionName": "1.0", "appPackageName": "b", "installed.b": fails(.installed) ? "true" : "false",
     ]
-    state.apply(Fact(revision: 1, time: now, data: .launched(properties)))
-    state.apply(Fact(revision: 2, time: now, data: Policy.make([rule]).fetched()))
+    let trust = try Trust(keys: [TestKey(1).publicKey])
+    let profile = Profile(properties.map { (ExactString($0.key), ExactString($0.value)) }, trust: trust)
+    state.apply(Fact(revision: 1, time: now, data: .appLaunched(AppLaunched(profile: profile))))
+    let expires = now.later(by: fails(.fresh) ? -1 : 0).moment
+    state.policy = Policy.make([rule]).signed(
+      PolicySignature(keys: trust.keys, promises: SignedPromises(expires: expires), isRenewed: false))
     var record = ShowingRecord()
     record.shown = 1
     record.lastShown = now.moment

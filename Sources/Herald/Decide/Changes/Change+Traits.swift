@@ -78,6 +78,7 @@ extension Change {
       .policy("first", .order, of: id) { policy in
         policy.with(rules: policy.rules.filter { $0.id == id } + policy.rules.filter { $0.id != id })
       }
+    case .withoutExpiry: .policy("withoutExpiry", .signature) { $0.signed(nil) }
     case .withoutReview: .policy("withoutReview", .review) { $0.withoutReview }
     case .packageName(let name): .policy("packageName", .packageName, to: name) { $0.with(packageName: name) }
     }

@@ -38,6 +38,8 @@ public enum Change: Hashable, Sendable {
   case first(ExactString)
   /// The policy names no versions under review.
   case withoutReview
+  /// The policy's signature never expires.
+  case withoutExpiry
   /// The policy is for this app; nil for every app.
   case packageName(ExactString?)
 

@@ -27,7 +27,7 @@ struct Hypothesis: Sendable {
   mutating func set(_ name: ExactString, _ value: ExactString?) {
     var properties = state.profile.properties.filter { $0.name != name }
     if let value { properties.append((name, value)) }
-    state.profile = Profile(properties)
+    state.profile = Profile(properties, draws: state.profile.draws, trust: state.profile.trust)
     if let latch = state.latch, state.isReached(latch.targetVersion) { state.latch = nil }
   }
 

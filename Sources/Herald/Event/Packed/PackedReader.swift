@@ -4,6 +4,7 @@ package struct PackedReader: FieldReader {
   private var index = 0
   /// The texts and profiles that the bytes refer to. A fault names the number that it lacks.
   package var vocabulary = PackedVocabulary()
+  private var variants = ProfileVariants()
 
   package init() {}
 
@@ -55,6 +56,8 @@ package struct PackedReader: FieldReader {
     return number == 0 ? nil : try known(number, name)
   }
 
+  mutating func lenientText(_ name: StaticString) throws(FieldFault) -> ExactString? { try optionalText(name) }
+
   mutating func word<Word: ClosedWord>(_ name: StaticString) throws(FieldFault) -> Word {
     let number = try number(name)
     guard number < Word.table.count else { throw fault(name) }
@@ -82,6 +85,10 @@ package struct PackedReader: FieldReader {
       throw fault(name, .unknownProfile(number))
     }
     return profile
+  }
+
+  mutating func profile(_ plain: Profile, draws: ExactString?, trust: ExactString?) -> Profile {
+    variants.variant(of: plain, draws: draws, trust: trust)
   }
 
   mutating func userChange(_ name: StaticString) throws(FieldFault) -> UserChange {

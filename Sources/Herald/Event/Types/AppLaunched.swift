@@ -35,19 +35,26 @@ extension AppLaunched: EventPayload {
         "draws",
         "The roll-out numbers from 0 to 9999 that the installation drew for rules, as redacted logs carry them.",
         example: #"{"update:7": 4711}"#),
+      FieldMeaning(
+        "trust",
+        "Whose policies the app accepts: public keys in minisign's base64, how many of them have to have signed, and "
+          + "whether an unsigned policy is refused.",
+        example: #"{"keys": ["RWQf6LRCGA9i53mlYecO4IzT51TGPpvWucNSCh1CBM0QTaLn73Y7GFO3"], "required": true}"#),
     ]
   }
 
   init<Reader: FieldReader>(from reader: inout Reader) throws(FieldFault) {
     let properties = try reader.profile("properties")
     user = try reader.optionalText("user")
-    profile = properties.with(try reader.optionalObject("draws").flatMap { Draws(json: $0) })
+    let draws = try reader.optionalObject("draws")
+    profile = reader.profile(properties, draws: draws, trust: try reader.optionalObject("trust"))
   }
 
   func write<Writer: FieldWriter>(to writer: inout Writer) {
-    writer.profile("properties", profile.with(nil))
+    writer.profile("properties", profile.with(nil, nil))
     writer.optionalText("user", user, .name(.user))
     writer.optionalObject("draws", profile.draws?.json)
+    writer.optionalObject("trust", profile.trust?.json)
   }
 
   var decisionTrigger: Trigger? { nil }

@@ -18,6 +18,8 @@ public struct FetchSucceeded: Sendable {
   public var user: UserChange
   /// What the app has configured for the rules of the document; nil for nothing.
   public var houseRules: HouseRules?
+  /// The signature file that came with the answer, with the document once it is known; nil where none came.
+  package var receivedSignature: ReceivedSignature?
   /// The digest of the document's bytes; nil in a 304.
   public var digest: ExactString?
   /// The document; nil where another event of the log contains it.
@@ -29,7 +31,8 @@ public struct FetchSucceeded: Sendable {
   public init(
     trigger: FetchTrigger, url: ExactString, format: ExactString, status: Int = 200, etag: ExactString? = nil,
     lastModified: ExactString? = nil, storeURL: ExactString? = nil, user: UserChange = .unchanged,
-    houseRules: HouseRules? = nil, digest: ExactString? = nil, document: String? = nil, reading: Reading? = nil
+    houseRules: HouseRules? = nil, signature: ExactString? = nil, digest: ExactString? = nil, document: String? = nil,
+    reading: Reading? = nil
   ) {
     self.trigger = trigger
     self.url = url
@@ -40,6 +43,7 @@ public struct FetchSucceeded: Sendable {
     self.storeURL = storeURL
     self.user = user
     self.houseRules = houseRules
+    receivedSignature = signature.map { ReceivedSignature($0, body: document.map { DocumentBody($0) }) }
     self.digest = digest
     self.document = document
     self.reading = reading
@@ -71,6 +75,9 @@ extension FetchSucceeded: EventPayload {
       FieldMeaning(
         "houseRules", "What the app has configured for the rules of a store's document; `herald help policy` lists it.",
         example: #"{"displayPeriodInHours": 24, "skippable": true}"#),
+      FieldMeaning(
+        "signature", "The text of the signature file that lay beside the document, in minisign's form.",
+        example: #""untrusted comment: …\nRWQf6LRCGA9i53…\ntrusted comment: herald revision:7\nVbSsUxHm…\n""#),
       FieldMeaning(
         "digest", "The SHA-256 of the document's UTF-8 bytes.",
         example: "\"sha256:\(String(repeating: "0a", count: 32))\"",
@@ -109,6 +116,7 @@ extension FetchSucceeded: EventPayload {
     storeURL = try reader.optionalText("storeUrl")
     user = try reader.userChange("user")
     houseRules = try reader.optionalObject("houseRules").map { HouseRules(canonical: $0) }
+    receivedSignature = try reader.lenientText("signature").map { ReceivedSignature($0) }
     // A 304 has neither digest nor document.
     digest = status == 200 ? try reader.digest("digest") : nil
     document = status == 200 ? try reader.document("document") : nil
@@ -124,6 +132,7 @@ extension FetchSucceeded: EventPayload {
     writer.optionalText("storeUrl", storeURL, .address)
     writer.userChange("user", user)
     writer.optionalObject("houseRules", houseRules?.json)
+    writer.optionalText("signature", signature, .signature)
     if let digest { writer.digest("digest", digest) }
     writer.document("document", document)
   }

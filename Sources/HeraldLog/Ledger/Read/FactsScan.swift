@@ -169,7 +169,7 @@ struct FactsScan {
     if let known = repeated.data(hash, bytes) { return known }
     var data = try unpacked(fact)
     if case .fetchSucceeded(var fetch) = data {
-      fetch.reading = try shelf.reading(of: fetch)
+      try shelf.complete(&fetch)
       data = .fetchSucceeded(fetch)
     }
     if bytes.count <= PayloadCache.longest { repeated.keep(data, hash, bytes) }

@@ -1,0 +1,73 @@
+/// The events of a stream that say how far its policy can be trusted: accepted, refused and renewed signatures.
+package struct TrustCauses: Sendable {
+  /// The event that brought the newest signature of the policy in force, where that was a 304.
+  package private(set) var renewal: Causes.EventName?
+  /// The last document that was refused, with what its signature says.
+  package private(set) var refused: RefusedSignature?
+  /// Why the last 304 renewed nothing, though it brought a signature.
+  package private(set) var ignoredRenewal: (event: Causes.EventName, fault: RenewalFault)?
+  /// When a document was accepted last.
+  package private(set) var lastAccepted: DeviceTime?
+  /// The newest revision that was accepted, by family of formats, and the event that brought it.
+  private var accepted: [ExactString: (revision: Int, event: Causes.EventName)] = [:]
+
+  mutating func note(
+    _ fetch: FetchSucceeded, _ name: Causes.EventName, at time: DeviceTime, before: InstallationState,
+    after: InstallationState
+  ) {
+    guard fetch.status == 200 else {
+      guard let trust = after.profile.trust else { return }
+      if before.accepted?.signature != after.accepted?.signature {
+        renewal = name
+        ignoredRenewal = nil
+      } else if let fault = RenewalFault(fetch, trusting: trust, in: before, at: time.moment) {
+        ignoredRenewal = (name, fault)
+      }
+      return
+    }
+    if let refusal = after.refused, after.profile.trust != nil {
+      refused = RefusedSignature(refusal, fetch, name, in: before)
+    } else if after.refused == nil, let policy = after.accepted {
+      (renewal, ignoredRenewal, refused, lastAccepted) = (nil, nil, nil, time)
+      for case .revision(let revision) in policy.orders.map(\.mark) {
+        accepted[policy.orders[0].family] = (revision, name)
+      }
+    }
+  }
+
+  /// The event that brought the newest revision of a document's family.
+  func newest(like policy: Policy?) -> (revision: Int, event: Causes.EventName)? {
+    policy?.orders.lazy.compactMap { accepted[$0.family] }.first
+  }
+}
+
+/// A refused document, and what its signature says of it.
+package struct RefusedSignature: Sendable {
+  package let event: Causes.EventName
+  package let reason: RefusalReason
+  /// The document's revision, or else the one that was signed.
+  package let revision: Int?
+  /// Who signed it; nil where the signature does not verify.
+  package let signature: PolicySignature?
+  /// Why the text that came as its signature is none.
+  package let fault: SignatureFileFault?
+  /// The policy that the document would have been.
+  let policy: Policy?
+
+  init(_ refusal: Refusal, _ fetch: FetchSucceeded, _ event: Causes.EventName, in state: InstallationState) {
+    self.event = event
+    reason = refusal.reason
+    let found = state.profile.trust.flatMap { trust in
+      fetch.reading.map { SignedReading(fetch, $0, trust, after: state.accepted) }
+    }
+    signature = found?.signature
+    let read: Policy? = if case .accepted(let policy) = fetch.reading { policy } else { nil }
+    revision = found?.revision ?? read?.revision
+    policy = read.map { $0.signed(found?.signature) }
+    var fault: SignatureFileFault?
+    if let text = fetch.signature {
+      do throws(SignatureFileFault) { _ = try SignatureFile(text.string) } catch { fault = error }
+    }
+    self.fault = fault
+  }
+}

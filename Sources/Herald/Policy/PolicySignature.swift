@@ -1,0 +1,43 @@
+/// Who signed the policy in force, and what was promised with it.
+public struct PolicySignature: Hashable, Sendable {
+  /// The trusted keys that signed, in the order of their signatures.
+  public let keys: [PublicKey]
+  /// What the signed comment promises.
+  public let promises: SignedPromises
+  /// Whether the signature came with a later answer than the document: a 304 that renewed it.
+  public let isRenewed: Bool
+
+  package init(keys: [PublicKey], promises: SignedPromises, isRenewed: Bool) {
+    self.keys = keys
+    self.promises = promises
+    self.isRenewed = isRenewed
+  }
+}
+
+extension Policy {
+  /// The policy as its publisher signed it: the revision that was signed is the policy's where the document has none.
+  package func signed(_ signature: PolicySignature?) -> Policy { Policy(signing: self, signature) }
+
+  /// The app that the policy is for, according to the document or else to the signed comment.
+  var promisedPackage: ExactString? { packageName ?? signature?.promises.packageName }
+}
+
+extension PublishOrder {
+  /// The orders of a policy after a revision was signed for a document that has none.
+  ///
+  /// - Parameters:
+  ///   - order: the document's own.
+  ///   - revision: the one that was signed; nil for none, or where the document has one.
+  ///   - format: the name of a format whose documents have no order.
+  static func orders(_ order: PublishOrder?, signed revision: Int?, format: ExactString) -> [PublishOrder] {
+    guard let revision else { return [order].compactMap(\.self) }
+    guard let order else { return [PublishOrder(signed: revision, family: format)] }
+    if case .revision = order.mark { return [PublishOrder(family: order.family, mark: .revision(revision))] }
+    return [order, PublishOrder(signed: revision, family: order.family)]
+  }
+
+  /// Signed revisions are compared with each other alone, beside the versions that some formats go by.
+  private init(signed revision: Int, family: ExactString) {
+    self.init(family: ExactString("signed \(family)"), mark: .revision(revision))
+  }
+}

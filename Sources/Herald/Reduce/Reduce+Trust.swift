@@ -1,0 +1,162 @@
+/// Verifies a fetched document for an app that trusts some keys.
+extension InstallationState {
+  /// Applies a 200's document. Functions of their own, because most apps trust no keys.
+  @inline(never)
+  mutating func apply(
+    _ fetch: FetchSucceeded, _ reading: Reading, digest: ExactString, trusting trust: Trust, at time: DeviceTime
+  ) {
+    let found = SignedReading(fetch, reading, trust, after: accepted)
+    if let reason = found.refusal ?? expiry(found, at: time.moment) ?? equivocation(found, digest) {
+      refused = Refusal(digest: digest, reason: reason)
+      return
+    }
+    switch reading {
+    case .refused(let reason): refused = Refusal(digest: digest, reason: reason)
+    case .accepted(let policy):
+      let policy = policy.fetched(at: time)
+      consider(found.signature == nil ? policy : policy.signed(found.signature))
+    }
+  }
+
+  private func expiry(_ found: SignedReading, at time: Timestamp) -> RefusalReason? {
+    guard let expires = found.signature?.promises.expires, time > expires else { return nil }
+    return .expired
+  }
+
+  /// Two signed documents under one revision mean that a publisher says two things, or that two publish.
+  private func equivocation(_ found: SignedReading, _ digest: ExactString) -> RefusalReason? {
+    guard found.signature != nil, let revision = found.revision, let accepted, accepted.revision == revision,
+      accepted.digest != digest
+    else { return nil }
+    func name(_ text: ExactString?) -> ExactString? { text.map { ExactString($0.string.trimmed) } }
+    return name(accepted.promisedPackage) == name(found.packageName) ? .equivocation : nil
+  }
+
+  /// Applies the signature of a 304: another one of the document in force renews it, any other is ignored.
+  @inline(never)
+  mutating func renew(by fetch: FetchSucceeded, trusting trust: Trust, at time: Timestamp) {
+    guard RenewalFault(fetch, trusting: trust, in: self, at: time) == nil, let accepted,
+      let signature = SignedReading(renewing: accepted, fetch, trust)?.signature, signature.isNew(accepted.signature)
+    else { return }
+    let renewed = accepted.signed(signature)
+    noteOrders(of: renewed)
+    self.accepted = renewed
+  }
+}
+
+extension PolicySignature {
+  /// Whether this promises something else than an earlier signature, or others signed.
+  fileprivate func isNew(_ earlier: PolicySignature?) -> Bool {
+    promises != earlier?.promises || keys != earlier?.keys
+  }
+}
+
+/// Why the signature of a 304 renews nothing.
+public enum RenewalFault: String, Hashable, Sendable, CaseIterable {
+  /// The text is no signature file.
+  case notASignature
+  /// No policy is in force.
+  case noPolicy
+  /// It is not the publisher's signature of the document in force: it is of another document, or of unknown keys.
+  case otherDocument
+  /// What was signed does not fit the document.
+  case metadataMismatch
+  /// The signature had expired already.
+  case expired
+  /// A higher revision was accepted before.
+  case rollback
+
+  /// Tells why a fetch's signature renews nothing; nil for one that renews the policy in force, and for a fetch that
+  /// brings a document, or no signature.
+  ///
+  /// - Parameters:
+  ///   - trust: the keys that the app trusts.
+  ///   - state: the state before the fetch.
+  ///   - time: of the fetch.
+  public init?(_ fetch: FetchSucceeded, trusting trust: Trust, in state: InstallationState, at time: Timestamp) {
+    guard fetch.status == 304, fetch.signature != nil else { return nil }
+    guard let accepted = state.accepted else {
+      self = .noPolicy
+      return
+    }
+    guard let found = SignedReading(renewing: accepted, fetch, trust) else {
+      self = .notASignature
+      return
+    }
+    if found.refusal == .metadataMismatch {
+      self = .metadataMismatch
+    } else if found.refusal != nil {
+      self = .otherDocument
+    } else if let expires = found.signature?.promises.expires, time > expires {
+      self = .expired
+    } else if state.hasNewer(than: accepted.signed(found.signature)) {
+      self = .rollback
+    } else {
+      return nil
+    }
+  }
+}
+
+/// What a signature file says of a document that was read.
+struct SignedReading {
+  /// Who signed the document; nil where it is accepted without.
+  private(set) var signature: PolicySignature?
+  /// Why the signature refuses the document.
+  private(set) var refusal: RefusalReason?
+  /// The document's revision and package, or else those that were signed.
+  private(set) var revision: Int?
+  private(set) var packageName: ExactString?
+
+  init(_ fetch: FetchSucceeded, _ reading: Reading, _ trust: Trust, after last: Policy?) {
+    let policy: Policy? = if case .accepted(let policy) = reading { policy } else { nil }
+    // Format and size are known before anything is verified.
+    if case .refused(let reason) = reading, reason == .unknownFormat || reason == .tooLarge { return }
+    if let received = fetch.receivedSignature, received.isAssumed {
+      let file = try? SignatureFile(received.text.string)
+      let promises = file?.signatures.first.map { SignedPromises(expires: SignedPromises($0.comment).expires) }
+      signature =
+        promises.map { PolicySignature(keys: [], promises: $0, isRenewed: false) }
+        ?? PolicySignature(
+          keys: [], promises: SignedPromises(expires: last?.signature?.promises.expires), isRenewed: false)
+      return
+    }
+    let body = fetch.receivedSignature?.body ?? policy?.body
+    let verdict = fetch.signature.map { body?.verdict(on: $0, by: trust) ?? .bad } ?? .none
+    if verdict == .none, trust.isRequired { refusal = .unsigned }
+    note(verdict, of: policy, isRenewed: false)
+  }
+
+  /// Nil where the text is no signature file.
+  init?(renewing policy: Policy, _ fetch: FetchSucceeded, _ trust: Trust) {
+    guard let text = fetch.signature else { return nil }
+    let verdict = policy.body.verdict(on: text, by: trust)
+    if verdict == .none { return nil }
+    note(verdict, of: policy, isRenewed: true)
+  }
+
+  private mutating func note(_ verdict: SignatureVerdict, of policy: Policy?, isRenewed: Bool) {
+    switch verdict {
+    case .none: break
+    case .unknownKey: refusal = .unknownKey
+    case .bad: refusal = .badSignature
+    case .commentsDiffer: refusal = .metadataMismatch
+    case .verified(let keys, let promises):
+      guard policy.map({ promises.fit($0) }) ?? true else {
+        refusal = .metadataMismatch
+        return
+      }
+      signature = PolicySignature(keys: keys, promises: promises, isRenewed: isRenewed)
+      revision = policy?.documentRevision ?? promises.revision
+      packageName = policy?.packageName ?? promises.packageName
+    }
+  }
+}
+
+extension SignedPromises {
+  /// Whether package and revision are the document's, where both have them.
+  fileprivate func fit(_ policy: Policy) -> Bool {
+    if let revision, let own = policy.documentRevision, own != revision { return false }
+    guard let packageName, let own = policy.packageName else { return true }
+    return ExactString(own.string.trimmed) == ExactString(packageName.string.trimmed)
+  }
+}

@@ -1,0 +1,86 @@
+/// Whose policies an app accepts: the public keys that are compiled into it.
+///
+/// ```swift
+/// let trust = try Trust(keys: ["RWQf6LRCGA9i53mlYecO4IzT51TGPpvWucNSCh1CBM0QTaLn73Y7GFO3"])
+/// ```
+public struct Trust: Hashable, Sendable {
+  /// The publisher's keys.
+  public let keys: [PublicKey]
+  /// How many different keys have to have signed; from 1 to the number of keys.
+  public let threshold: Int
+  /// Whether a document without a signature is refused.
+  public let isRequired: Bool
+
+  /// Trusts some keys.
+  ///
+  /// - Parameters:
+  ///   - keys: in minisign's base64, as `herald key new` prints them; at least one.
+  ///   - threshold: how many different keys have to have signed.
+  ///   - isRequired: whether a document without a signature is refused.
+  /// - Throws: ``TrustFault`` for a text that is no key, and for a threshold that is not from 1 to the number of keys.
+  public init(keys: [String], threshold: Int = 1, isRequired: Bool = true) throws(TrustFault) {
+    var read: [PublicKey] = []
+    for text in keys {
+      guard let key = PublicKey(text) else { throw .noPublicKey(text) }
+      read.append(key)
+    }
+    try self.init(keys: read, threshold: threshold, isRequired: isRequired)
+  }
+
+  /// Trusts some keys.
+  ///
+  /// - Throws: ``TrustFault`` for a threshold that is not from 1 to the number of keys.
+  public init(keys: [PublicKey], threshold: Int = 1, isRequired: Bool = true) throws(TrustFault) {
+    guard (1...max(1, keys.count)).contains(threshold), !keys.isEmpty else {
+      throw .thresholdOutOfRange(threshold, keys: keys.count)
+    }
+    self.keys = keys
+    self.threshold = threshold
+    self.isRequired = isRequired
+  }
+}
+
+/// Why nobody can be trusted like that.
+public enum TrustFault: Error, Hashable, Sendable {
+  /// A text is not a public key in minisign's base64.
+  case noPublicKey(String)
+  /// The threshold is not from 1 to the number of keys.
+  case thresholdOutOfRange(Int, keys: Int)
+}
+
+/// The object of an event's data, and of a state.
+extension Trust {
+  /// Reads `{"keys": […], "threshold": 1, "required": true}`; nil for anything else.
+  init?(json: ExactString) {
+    guard let root = try? JSONNode.read(json.string).node, case .array(let elements) = root[name: "keys"]?.value else {
+      return nil
+    }
+    let keys = elements.compactMap { $0.string.flatMap { PublicKey($0) } }
+    guard keys.count == elements.count else { return nil }
+    var (threshold, isRequired) = (1, true)
+    if let node = root[name: "threshold"] {
+      guard case .number(let text) = node.value, let number = DecimalNumber(json: text)?.integer else { return nil }
+      threshold = number
+    }
+    if let node = root[name: "required"] {
+      guard case .bool(let value) = node.value else { return nil }
+      isRequired = value
+    }
+    guard let trust = try? Trust(keys: keys, threshold: threshold, isRequired: isRequired) else { return nil }
+    self = trust
+  }
+
+  var json: ExactString {
+    var output = JSONWriter()
+    write(into: &output)
+    return ExactString(output.string)
+  }
+
+  func write(into output: inout JSONWriter) {
+    output.object {
+      $0.member("keys", keys) { $0.string(ExactString($1.text)) }
+      $0.member("threshold", threshold)
+      $0.member("required", isRequired)
+    }
+  }
+}

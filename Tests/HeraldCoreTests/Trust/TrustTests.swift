@@ -1,0 +1,52 @@
+import HeraldTestSupport
+import Testing
+
+@testable import Herald
+
+@Suite("Trust")
+struct TrustTests {
+  private static let key = TestKey(1).publicKey.text
+
+  @Test("Trust that is written as JSON is read as what was written", arguments: [true, false])
+  func readsWhatItWrites(isRequired: Bool) throws {
+    let trust = try Trust(keys: [Self.key, TestKey(2).publicKey.text], threshold: 2, isRequired: isRequired)
+    #expect(Trust(json: trust.json) == trust)
+  }
+
+  @Test("One signature is required where trust names only keys")
+  func defaults() throws {
+    let trust = try #require(Trust(json: ExactString(#"{"keys":["\#(Self.key)"],"x":1}"#)))
+    #expect(trust.threshold == 1)
+    #expect(trust.isRequired)
+  }
+
+  @Test(
+    "Trust of a wrong type or out of range is none",
+    arguments: [
+      "{}", #"{"keys":7}"#, #"{"keys":[]}"#, #"{"keys":[7]}"#, #"{"keys":["RWQ="]}"#,
+      #"{"keys":["KEY"],"threshold":2}"#,
+      #"{"keys":["KEY"],"threshold":0}"#, #"{"keys":["KEY"],"threshold":"1"}"#, #"{"keys":["KEY"],"threshold":1.5}"#,
+      #"{"keys":["KEY"],"required":"true"}"#, #"{"keys":["KEY",null]}"#,
+    ])
+  func wrongTypesAreNone(json: String) {
+    #expect(Trust(json: ExactString(json.replacing("KEY", with: Self.key))) == nil)
+  }
+
+  @Test("A threshold that no number of signatures meets is refused", arguments: [0, -1, 2])
+  func refusesOtherThresholds(threshold: Int) {
+    #expect(throws: TrustFault.thresholdOutOfRange(threshold, keys: 1)) {
+      try Trust(keys: [Self.key], threshold: threshold)
+    }
+  }
+
+  @Test("A text that is no public key is refused by name")
+  func refusesOtherKeys() { #expect(throws: TrustFault.noPublicKey("RWx")) { try Trust(keys: ["RWx"]) } }
+
+  @Test(
+    "A public key is 56 characters of base64 that begin with the kind of key",
+    arguments: [String(key.dropLast()), key + "A", "X" + key.dropFirst(), key.replacing("R", with: "!"), ""])
+  func otherTextsAreNoKeys(text: String) { #expect(PublicKey(text) == nil) }
+
+  @Test("A public key's text is what it was read from")
+  func keyKeepsItsText() { #expect(PublicKey(Self.key)?.text == Self.key) }
+}
