@@ -105,6 +105,11 @@ def _decide_by_rules(question: Question, policy: Policy) -> Decision:
 # The tests of a rule, in the contract's order.
 
 
+def _fresh(rule: Rule, question: Question) -> bool:
+    expires = question.state.expires if question.state.trust else None
+    return rule.kind in _COMPELLING or expires is None or question.now.instant <= expires
+
+
 def _trigger(rule: Rule, question: Question) -> bool:
     return rule.kind in _COMPELLING or question.trigger in _TRIGGERS_OF_KIND[rule.kind]
 
@@ -214,6 +219,7 @@ def _text(rule: Rule, question: Question) -> bool:
 
 
 TESTS = (
+    ("fresh", _fresh),
     ("trigger", _trigger),
     ("filters", _filters),
     ("version", _version),

@@ -7,6 +7,7 @@ from typing import Any
 
 from herald_tools.contract.numbers import Number, integer
 from herald_tools.contract.times import Moment
+from herald_tools.contract.trust import read_trust
 from herald_tools.json_types import JSONObject
 
 _DIGEST = re.compile(r"sha256:[0-9a-f]{64}")
@@ -113,6 +114,7 @@ def read_data(event_type: str, raw: JSONObject) -> JSONObject:
     if event_type == "app.launched":
         data["properties"] = {k: v for k, v in data["properties"].items() if v is not None}
         data["draws"] = read_draws(data.get("draws"))
+        data["trust"] = read_trust(data.get("trust"))
     if event_type == "user.changed" and not ("user" in raw and text_or_null(raw["user"])):
         raise BadData("`user` is missing, or no text and not null")
     if event_type.startswith(("fetch.", "user.")) and "user" in raw:

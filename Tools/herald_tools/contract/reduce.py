@@ -1,14 +1,25 @@
 """Reduce: what each event changes (section 3)."""
 
+from dataclasses import replace
 from typing import Any
 
 from herald_tools.contract import urls
 from herald_tools.contract.events import Event
-from herald_tools.contract.formats import read_document
+from herald_tools.contract.formats import check_form, read_document
 from herald_tools.contract.formats.document import Fetch
 from herald_tools.contract.numbers import integer
 from herald_tools.contract.policy import Policy, Refused
 from herald_tools.contract.text import trim
+from herald_tools.contract.trust import (
+    Assumed,
+    Promises,
+    Trust,
+    believe,
+    check_current,
+    check_fit,
+    read_file,
+    read_promises,
+)
 from herald_tools.contract.versions import read_version
 from herald_tools.json_types import Documents, JSONObject, Properties
 
@@ -35,7 +46,12 @@ class State:
         self.properties: Properties = {}
         self.user: str | None = None
         self.draws: dict[str, int] | None = None
+        self.trust: Trust | None = None
+        self.expires: int | None = None  # of the policy in force
+        self.package: str | None = None  # that it is for, by itself or by its signature
         self.policy: Policy | None = None
+        self.body = ""  # the document that it was read from
+        self._own_policy = Policy(family="")  # as the document says, without what was signed
         self.policy_origin: dict[str, str] = {}  # the digest and format that brought it
         self.refused: dict[str, str] | None = None
         self.last_check: int | None = None
@@ -73,6 +89,7 @@ class State:
         self.properties = event.data["properties"]
         self.user = event.data.get("user")
         self.draws = event.data["draws"]
+        self.trust = event.data["trust"]
         self.counts["launches"] += 1
         self.visible = None
         if self.latch and self._satisfies_latch(self.latch):
@@ -100,34 +117,87 @@ class State:
         self.checked(event)
         self.failures = 0
         if integer(event.data["status"]) == 200:
-            self._receive(event.data, documents)
+            self._receive(event, documents)
+        elif self.trust and self.policy:
+            self._renew(event.data.get("signature"), self.trust, self.policy, event.time.instant)
 
-    def _receive(self, data: JSONObject, documents: Documents) -> None:
-        digest, format_name = data["digest"], data["format"]
+    def _receive(self, event: Event, documents: Documents) -> None:
+        data = event.data
+        digest, format_name, body = data["digest"], data["format"], documents[data["digest"]]
         try:
-            house_rules = data.get("houseRules")
-            fetch = Fetch(data["url"], data.get("storeUrl"), house_rules if isinstance(house_rules, dict) else None)
-            policy = read_document(format_name, documents[digest], fetch)
-            self.admit(policy)
+            check_form(format_name, body)
+            promises = self._verify(event, body)
+            policy = read_document(format_name, body, _fetch(data))
+            self._accept(policy, promises or Promises(), format_name)
         except Refused as refusal:
             self.refused = {"digest": digest, "reason": refusal.reason}
             return
-        self.policy = policy
         self.policy_origin = {"digest": digest, "format": format_name}
+        self.body = body
         self.refused = None
 
-    def admit(self, policy: Policy) -> None:
+    def _verify(self, event: Event, body: str) -> Promises | None:
+        """What is promised with a document; None where it is accepted without."""
+        data, now = event.data, event.time.instant
+        signature = data.get("signature")
+        if self.trust is None:
+            return None
+        if isinstance(signature, Assumed):
+            file = read_file(signature.text)
+            promises = Promises(expires=read_promises(file[0].comment).expires if file else self.expires)
+            check_current(promises, now)
+            return promises
+        file = read_file(signature)
+        if file is None:
+            if self.trust.required:
+                raise Refused("unsigned")
+            return None
+        promises = believe(file, body, self.trust)
+        policy = _readable(data, body)
+        if policy:
+            check_fit(promises, policy)
+        check_current(promises, now)
+        self._check_equivocation(promises, policy or Policy(family=""), data["digest"])
+        return promises
+
+    def _check_equivocation(self, promises: Promises, policy: Policy, digest: str) -> None:
+        revision = promises.revision if policy.revision is None else policy.revision
+        package = policy.package_name or promises.package
+        if self.policy is None or revision is None or self.policy_origin["digest"] == digest:
+            return
+        if self.policy.revision == revision and _trimmed(self.package) == _trimmed(package):
+            raise Refused("equivocation")
+
+    def _accept(self, policy: Policy, promises: Promises, format_name: str) -> None:
+        self.admit(policy, promises, format_name)
+        self._own_policy = policy
+        self.policy = replace(policy, revision=promises.revision) if policy.revision is None else policy
+        self.expires, self.package = promises.expires, policy.package_name or promises.package
+
+    def admit(self, policy: Policy, promises: Promises, format_name: str) -> None:
         """Neither is asked before the first launch, nor does that count for `rollback`."""
         if not self.counts["launches"]:
             return
-        if is_other_package(policy, self.properties):
+        package = policy.package_name or promises.package
+        if is_other_package(replace(policy, package_name=package), self.properties):
             raise Refused("otherPackage")
-        if policy.rank is None:
+        _ascend(self._highest, _ranks(policy, promises, format_name))
+
+    def _renew(self, signature: Any, trust: Trust, policy: Policy, now: int) -> None:
+        """The signature of a 304: of the document in force it counts from now on, any other is ignored."""
+        file = read_file(signature)
+        if file is None:
             return
-        highest = self._highest.get(policy.family)
-        if highest is not None and policy.rank < highest:
-            raise Refused("rollback")
-        self._highest[policy.family] = policy.rank
+        try:
+            promises = believe(file, self.body, trust)
+            own = self._own_policy
+            check_fit(promises, own)
+            check_current(promises, now)
+            _ascend(self._highest, _ranks(own, promises, self.policy_origin["format"]))
+        except Refused:
+            return
+        self.policy = replace(policy, revision=promises.revision) if own.revision is None else policy
+        self.expires, self.package = promises.expires, policy.package_name or promises.package
 
     def failed(self, event: Event, documents: Documents) -> None:
         self.checked(event)
@@ -181,6 +251,40 @@ _CHANGES = {
     "push.received": State.pushed,
     "operation.attempted": State.operated,
 }
+
+
+def _fetch(data: JSONObject) -> Fetch:
+    house_rules = data.get("houseRules")
+    return Fetch(data["url"], data.get("storeUrl"), house_rules if isinstance(house_rules, dict) else None)
+
+
+def _readable(data: JSONObject, body: str) -> Policy | None:
+    try:
+        return read_document(data["format"], body, _fetch(data))
+    except Refused:
+        return None
+
+
+def _ranks(policy: Policy, promises: Promises, format_name: str) -> dict[str, Any]:
+    """What may never go down, by family: the format's own order, and the revisions that were signed."""
+    ranks = {} if policy.rank is None else {policy.family: policy.rank}
+    if policy.revision is None and promises.revision is not None:
+        if policy.family == "herald":
+            ranks = {"herald": promises.revision}
+        else:
+            ranks[f"signed {format_name}"] = promises.revision
+    return ranks
+
+
+def _ascend(highest: dict[str, Any], ranks: dict[str, Any]) -> None:
+    for family, rank in ranks.items():
+        if family in highest and rank < highest[family]:
+            raise Refused("rollback")
+    highest.update(ranks)
+
+
+def _trimmed(text: str | None) -> str | None:
+    return None if text is None else trim(text)
 
 
 def reaches(version_name: str | None, target: str | None) -> bool | None:

@@ -50,6 +50,7 @@ def decision_line(event: Event, decision: Decision) -> JSONObject:
 
 def state_line(state: State) -> JSONObject:
     draws = {} if state.draws is None else {"draws": state.draws}
+    trust = {} if state.trust is None else {"trust": state.trust.line()}
     return {
         "source": state.source,
         "revision": state.revision,
@@ -64,6 +65,7 @@ def state_line(state: State) -> JSONObject:
         "records": {rule: _record(record) for rule, record in state.records.items()},
         "counts": state.counts,
         **draws,
+        **trust,
     }
 
 

@@ -7,6 +7,7 @@ from herald_tools.contract.decide import Decision, decide
 from herald_tools.contract.events import Event
 from herald_tools.contract.numbers import Number, integer
 from herald_tools.contract.reduce import State
+from herald_tools.contract.trust import Assumed
 from herald_tools.json_types import Documents
 
 Shown = Counter[tuple[str, str]]  # how often, by rule and kind
@@ -39,7 +40,11 @@ def _bringing(event: Event, replacement: Replacement | None) -> Event:
     if replacement is None or not event.is_known or event.type != "fetch.succeeded":
         return event
     digest, format_name = replacement
-    return replace(event, data={**event.data, "status": Number("200"), "digest": digest, "format": format_name})
+    data = {**event.data, "status": Number("200"), "digest": digest, "format": format_name}
+    if event.data.get("digest") != digest:
+        signature = event.data.get("signature")
+        data["signature"] = Assumed(signature if isinstance(signature, str) else None)
+    return replace(event, data=data)
 
 
 def _answer(state: State, event: Event, decision: Decision, answers: Answers, documents: Documents) -> None:

@@ -5,6 +5,7 @@ from typing import Any, cast
 
 from herald_tools.contract.policy import Policy, Refused
 from herald_tools.contract.reduce import Record, State, reaches
+from herald_tools.contract.trust import Promises
 from herald_tools.json_types import Properties
 
 
@@ -25,6 +26,7 @@ class Memory:
         self.brought: set[str] = set()  # digests whose document is in the log
         self.records: dict[str, Record] = {}
         self.draws: dict[str, int] = {}  # none: a fleet's roll-outs follow from the installations' names
+        self.trust = None  # no app of a fleet asks for signatures
         self._highest: dict[str, Any] = {}
         self._last: int | None = None
 
@@ -50,7 +52,7 @@ class Memory:
     def receive(self, policy: Policy, origin: tuple[str, int]) -> None:
         """Takes a policy, or keeps the one it has; as the contract admits it."""
         try:
-            State.admit(cast(State, self), policy)  # it needs no more of a state than a memory has
+            State.admit(cast(State, self), policy, Promises(), "")  # it needs no more of a state than a memory has
         except Refused:
             return
         self.policy, self.origin = policy, origin

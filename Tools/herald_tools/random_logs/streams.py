@@ -20,6 +20,7 @@ from herald_tools.contract.times import Moment
 from herald_tools.contract.wire import digest_of
 from herald_tools.random_logs import answers, vocabulary
 from herald_tools.random_logs.json_writer import Raw
+from herald_tools.random_logs.signatures import random_signature, random_trust
 
 _UNKNOWN_TYPES = ["app.crashed", "App.Launched", "fetch.succeeded ", "prompt.hidden", "x", "caf\u00e9"]
 _KNOWN_TYPES = ["app.launched", "fetch.succeeded", "prompt.shown", "button.chosen", "push.received", "app.foregrounded"]
@@ -30,6 +31,8 @@ _STATUS = [Raw("200"), 200, 200, Raw("200.0"), Raw("2e2")]
 _HERALD = ((10, "herald"), (6, "turkcell"), (0.3, "Herald"), (0.2, ""), (0.3, "nosuch"), (0.2, " herald"))
 _NOT_READ: list[Any] = [None, 5, "x", "sha256:", {}, "sha256:" + "0" * 64]
 
+
+_LONG = 100_000  # characters of a document that is not signed
 
 Happening = tuple[str, JSONObject]  # type and data of an event
 
@@ -47,6 +50,7 @@ class Stream:
         self.decision: Decision | None = None
         self.clock = DeviceClock(dice)
         self.numbered = dice.chance(0.8)
+        self.trust = random_trust(dice) if dice.chance(0.35) else None
         self.properties: dict[str, str | None] = {}
         self._change_properties(most=len(_ALWAYS))
         self.sent = 0
@@ -103,6 +107,10 @@ class Stream:
             data["user"] = self.dice.pick(vocabulary.USERS + [None])
         if self.dice.chance(0.15):
             data["draws"] = self._draws()
+        if self.trust is not None and self.dice.chance(0.9):
+            data["trust"] = self.trust
+        if self.dice.chance(0.05):
+            self.trust = random_trust(self.dice)
         return data
 
     def _draws(self) -> Any:
@@ -169,6 +177,9 @@ class Stream:
             data["storeUrl"] = dice.pick(vocabulary.GOOD_URLS)
         if dice.chance(0.3):
             data["houseRules"] = house_rules(dice)
+        body = data.get("document") or self.documents.get(data["digest"], "")
+        if self.trust is not None and dice.chance(0.8) and len(body) < _LONG:
+            data["signature"] = random_signature(dice, body, self.moment.instant, self.trust)
         return "fetch.succeeded", data
 
     def _fetch_again(self, data: JSONObject) -> None:
@@ -191,6 +202,9 @@ class Stream:
     def _not_modified(self) -> Happening:
         data = {**self._fetch_data(), "format": self._format(), "status": self.dice.pick([304, Raw("304.0")])}
         self._add(data, {"digest": _NOT_READ, "document": _NOT_READ, "etag": ["x", None]})
+        if self.trust is not None and self.dice.chance(0.5) and len(self.state.body) < _LONG:
+            body = self.state.body if self.dice.chance(0.9) else "{}"
+            data["signature"] = random_signature(self.dice, body, self.moment.instant, self.trust)
         return "fetch.succeeded", data
 
     def _failure(self) -> Happening:

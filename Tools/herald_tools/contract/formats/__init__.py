@@ -37,13 +37,18 @@ READERS = {
 }
 
 
-def read_document(format_name: str, body: str, fetch: Fetch) -> Policy:
-    """The policy that a document is; raises `Refused` with the reason for any other document."""
-    reader = READERS.get(format_name)
-    if reader is None:
+def check_form(format_name: str, body: str) -> None:
+    """What is asked of a document before anything of it is read."""
+    if format_name not in READERS:
         raise Refused("unknownFormat")
     if len(body.encode("utf-8")) > (_LARGEST_PAGE if format_name == "storepage" else _LARGEST):
         raise Refused("tooLarge")
+
+
+def read_document(format_name: str, body: str, fetch: Fetch) -> Policy:
+    """The policy that a document is; raises `Refused` with the reason for any other document."""
+    check_form(format_name, body)
+    reader = READERS[format_name]
     policy = reader(body, fetch)
     if fetch.house_rules and reader is not read_herald:
         apply_house_rules(fetch.house_rules, policy)
