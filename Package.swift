@@ -127,7 +127,10 @@ let package = Package(
       swiftSettings: swiftSettings),
     .testTarget(
       name: "HeraldRuntimeTests",
-      dependencies: ["HeraldInbox", "HeraldRuntime", "HeraldCurl", .product(name: "GRDB", package: "GRDB.swift")],
+      dependencies: [
+        "HeraldInbox", "HeraldRuntime", "HeraldCurl", "HeraldTestSupport",
+        .product(name: "GRDB", package: "GRDB.swift"),
+      ],
       swiftSettings: swiftSettings),
     .testTarget(
       name: "HeraldReportTests",

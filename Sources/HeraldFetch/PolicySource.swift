@@ -28,11 +28,18 @@ public struct FetchRequest: Sendable {
   public var properties: [ExactString: ExactString]
   /// The most bytes of a document in its format; a larger one fails with the reason `tooLarge`.
   public var sizeLimit: Int
+  /// Whether the signature file is wanted that lies beside the document, under its name and `.minisig`.
+  public var wantsSignature: Bool
+
+  /// The most bytes of a signature file; a larger one counts as none.
+  public static let signatureSizeLimit = 65_536
 
   /// Makes a request; without validators the server sends the document in any case.
   public init(
-    validators: Validators? = nil, properties: [ExactString: ExactString] = [:], sizeLimit: Int = Document.sizeLimit
+    validators: Validators? = nil, properties: [ExactString: ExactString] = [:], sizeLimit: Int = Document.sizeLimit,
+    wantsSignature: Bool = false
   ) {
+    self.wantsSignature = wantsSignature
     self.validators = validators
     self.properties = properties
     self.sizeLimit = sizeLimit
@@ -55,10 +62,11 @@ public struct Validators: Hashable, Sendable {
 
 /// The result of a fetch.
 public enum FetchOutcome: Hashable, Sendable {
-  /// A document arrived, readable or not: its text, and its validators for the next request.
-  case document(text: String, Validators)
-  /// The server says that the last document is still current.
-  case notModified(Validators)
+  /// A document arrived, readable or not: its text, its validators for the next request, and the signature file's text
+  /// where one was wanted and came.
+  case document(text: String, Validators, signature: String? = nil)
+  /// The server says that the last document is still current. A signature may renew it.
+  case notModified(Validators, signature: String? = nil)
   /// No document arrived.
   case failed(FetchFailure)
 }

@@ -2,7 +2,7 @@ package import Herald
 
 /// Why an app that embeds Herald loses or refuses an event.
 package enum AppCode: String, ExplainedCode {
-  case severalInstallations, eventLost, ledgerSetAside
+  case severalInstallations, eventLost, ledgerSetAside, nothingRenewed
 
   package static let kind = "trouble in an app that embeds Herald"
 
@@ -23,6 +23,11 @@ package enum AppCode: String, ExplainedCode {
         "A damaged ledger was renamed, and a new one begun.",
         when: "The app chose so, and SQLite could not read the file.",
         fix: "Keep the renamed file: what the device saw before is in it alone.")
+    case .nothingRenewed:
+      CodeExplanation(
+        "The signature of an answer without a document renewed nothing.",
+        when: "It is one of another document, of an unknown key, or has expired. The policy in force keeps its expiry.",
+        fix: "Publish document and signature together; look at them with `herald verify`.")
     }
   }
 }

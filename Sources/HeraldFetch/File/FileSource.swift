@@ -30,16 +30,19 @@ public struct FileSource: PolicySource {
     path = parts.flatMap { isHere && $0.path.utf8.first == UInt8(ascii: "/") ? $0.path : nil }
   }
 
-  /// Reads the file once; of the request only the size limit counts.
+  /// Reads the file once, and the signature file beside it where one is wanted.
   public func fetch(_ request: FetchRequest) async -> FetchOutcome {
     do throws(FetchFault) {
-      return .document(text: try read(upTo: request.sizeLimit), Validators())
+      let text = try read(path, upTo: request.sizeLimit)
+      guard request.wantsSignature, let path else { return .document(text: text, Validators()) }
+      let signature = try? read("\(path).minisig", upTo: FetchRequest.signatureSizeLimit)
+      return .document(text: text, Validators(), signature: signature)
     } catch {
       return .failed(error.failure(at: url))
     }
   }
 
-  private func read(upTo limit: Int) throws(FetchFault) -> String {
+  private func read(_ path: String?, upTo limit: Int) throws(FetchFault) -> String {
     guard let path, !path.isEmpty, !path.utf8.contains(0) else { throw .unusableFileURL }
     let bytes: [UInt8]
     do {

@@ -44,13 +44,14 @@ struct HTTPExchange {
         try AnswerRules.checkBody(of: head, limit: options.limits.bytes)
         let charset = DocumentText.charset(ofContentType: head.values(of: "content-type").first)
         let text = try DocumentText.document(answer.body, charset: charset, limit: options.limits.bytes)
-        return .document(text: text, Validators(head))
+        return .document(text: text, Validators(head), signature: head.signature)
       case 304:
         guard let validators, validators != Validators() else { throw .unaskedNotModified }
         let said = Validators(head)
         return .notModified(
           Validators(
-            etag: said.etag ?? validators.etag, lastModified: said.lastModified ?? validators.lastModified))
+            etag: said.etag ?? validators.etag, lastModified: said.lastModified ?? validators.lastModified),
+          signature: head.signature)
       case 301, 302, 303, 307, 308:
         let next = try target(of: head, at: address)
         guard visited.insert(next.target).inserted else { throw .redirectLoop(head.status, location: next.target) }

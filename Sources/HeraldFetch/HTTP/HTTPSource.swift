@@ -5,7 +5,7 @@ import Herald
 /// ```swift
 /// let source = HTTPSource("https://updates.example.com/policy.json", over: .curl)
 /// switch await source.fetch(FetchRequest()) {
-/// case .document(let text, _): print(text)
+/// case .document(let text, _, _): print(text)
 /// case .notModified: print("nothing new")
 /// case .failed(let failure): print(failure.reason, failure.diagnostic.fix)
 /// }
@@ -71,9 +71,31 @@ public struct HTTPSource: PolicySource {
       options.limits.bytes = min(options.limits.bytes, max(0, request.sizeLimit))
       let exchange = try HTTPExchange(
         from: start, validators: request.validators, over: transport, options: options)
-      return try await exchange.outcome()
+      let outcome = try await exchange.outcome()
+      guard request.wantsSignature, outcome.signature == nil else { return outcome }
+      return outcome.signed(try await signature(of: start, options, isNeeded: outcome.isDocument))
     } catch {
       return failed(Task.isCancelled ? .cancelled : error)
+    }
+  }
+
+  /// The text of the signature file beside the document; nil where the server has none.
+  ///
+  /// - Parameter isNeeded: whether a document is refused without it. Then trouble with the network is a failed fetch, so
+  ///   that the next check asks again, and not a document that nobody signed.
+  private func signature(
+    of document: WebAddress, _ options: HTTPOptions, isNeeded: Bool
+  ) async throws(FetchFault) -> String? {
+    guard let address = document.signature else { return nil }
+    var options = options
+    options.limits.bytes = FetchRequest.signatureSizeLimit
+    let exchange = try HTTPExchange(from: address, validators: nil, over: transport, options: options)
+    do throws(FetchFault) {
+      guard case .document(let text, _, _) = try await exchange.outcome() else { return nil }
+      return text
+    } catch {
+      if !isNeeded || error.saysThereIsNone { return nil }
+      throw error
     }
   }
 

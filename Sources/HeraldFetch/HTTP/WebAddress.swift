@@ -39,6 +39,17 @@ struct WebAddress: Hashable, Sendable {
     self.target = target
   }
 
+  /// Parses a target of an address without credentials, and adds these.
+  init(_ target: String, user: String?, password: String?) throws(FetchFault) {
+    guard user != nil || password != nil, var parts = URLComponents(string: target) else {
+      try self.init(target)
+      return
+    }
+    parts.user = user
+    parts.password = password
+    try self.init(parts.string ?? target)
+  }
+
   var isEncrypted: Bool { scheme == "https" }
 
   /// Whether what is sent stays on this device (RFC 6761, section 6.3; RFC 1122, section 3.2.1.3; RFC 4291).
@@ -57,12 +68,10 @@ struct WebAddress: Hashable, Sendable {
   /// The address with parameters appended to its own.
   func appending(_ pairs: [RequestParameters.Pair]) throws(FetchFault) -> WebAddress {
     guard !pairs.isEmpty, var parts = URLComponents(string: target) else { return self }
-    parts.user = user
-    parts.password = password
     let own = parts.percentEncodedQuery ?? ""
     let separator = own.isEmpty || own.hasSuffix("&") ? "" : "&"
     parts.percentEncodedQuery = own + separator + RequestParameters.query(pairs)
-    return try WebAddress(parts.string ?? target)
+    return try WebAddress(parts.string ?? target, user: user, password: password)
   }
 
   /// The target of `Location` relative to this address (RFC 9110, section 10.2.2), without credentials. Nil where it

@@ -41,10 +41,12 @@ extension Installation {
     let answer = await publication.source.fetch(
       FetchRequest(
         validators: validators, properties: Dictionary(properties) { first, _ in first },
-        sizeLimit: formats.sizeLimit(of: publication.format))
+        sizeLimit: formats.sizeLimit(of: publication.format), wantsSignature: trust != nil)
     ).completed(with: validators)
     let (data, findings) = written(answer, trigger, user, url: url)
+    let before = state
     let step = record(data)
+    reportRenewal(data, before, step)
     if step != nil { remember(answer, url: url) }
     holdOff = holdOff(after: answer)
     let cameUp = show(step?.decision)
@@ -87,19 +89,28 @@ extension Installation {
   ///
   /// A refused document is fetched again, because the app's next version, or other properties, may accept it.
   private func validators(for url: ExactString) -> Validators? {
-    guard let lastFetch, state.refused == nil, lastFetch.url == url, lastFetch.format == publication.format,
+    guard let lastFetch, state.refused == nil, isVerified, lastFetch.url == url, lastFetch.format == publication.format,
       lastFetch.storeURL == publication.storeURL, lastFetch.houseRules == publication.houseRules
     else { return nil }
     return lastFetch.validators
   }
 
+  /// Whether a key that the app trusts signed the policy in force, or the app trusts none. Any other policy is fetched
+  /// again, so that the answer brings a signature to verify.
+  private var isVerified: Bool {
+    guard let trust, trust.isRequired else { return true }
+    return state.policy?.signature?.keys.contains { trust.keys.contains($0) } ?? false
+  }
+
   private func remember(_ answer: FetchOutcome, url: ExactString) {
     switch answer {
     case .failed: break
-    case .document(_, let validators), .notModified(let validators):
+    case .document(_, let validators, let signature), .notModified(let validators, let signature):
+      let known = lastFetch?.signature
       lastFetch = LastFetch(
         url: url, format: publication.format, storeURL: publication.storeURL,
-        houseRules: publication.houseRules, validators: validators)
+        houseRules: publication.houseRules, validators: validators,
+        signature: signature.map { ExactString($0) } ?? known)
     }
   }
 
@@ -112,13 +123,16 @@ extension Installation {
       let data = FetchFailed(
         trigger: trigger, url: url, reason: ExactString(failure.reason), status: failure.status, user: user)
       return (.fetchFailed(data), [])
-    case .notModified(let validators):
+    case .notModified(let validators, let signature):
+      // A signature that came before renews nothing, and would fill the ledger.
+      let renewal = signature.map { ExactString($0) }
       let data = FetchSucceeded(
         trigger: trigger, url: url, format: publication.format, status: 304,
         etag: validators.etag.map { ExactString($0) }, lastModified: validators.lastModified.map { ExactString($0) },
-        storeURL: publication.storeURL, user: user, houseRules: publication.houseRules)
+        storeURL: publication.storeURL, user: user, houseRules: publication.houseRules,
+        signature: renewal == lastFetch?.signature ? nil : renewal)
       return (.fetchSucceeded(data), [])
-    case .document(let text, let validators):
+    case .document(let text, let validators, let signature):
       let document = Document(
         text: text, format: publication.format, url: url, storeURL: publication.storeURL,
         houseRules: publication.houseRules)
@@ -126,7 +140,8 @@ extension Installation {
       let data = FetchSucceeded(
         trigger: trigger, url: url, format: publication.format, etag: validators.etag.map { ExactString($0) },
         lastModified: validators.lastModified.map { ExactString($0) }, storeURL: publication.storeURL, user: user,
-        houseRules: publication.houseRules, digest: document.digest, document: text, reading: read.reading)
+        houseRules: publication.houseRules, signature: signature.map { ExactString($0) }, digest: document.digest,
+        document: text, reading: read.reading)
       return (.fetchSucceeded(data), read.diagnostics)
     }
   }
@@ -169,9 +184,9 @@ extension Installation {
 extension FetchOutcome {
   /// Adds known validators to *not modified*, because the server need not repeat them.
   fileprivate func completed(with known: Validators?) -> FetchOutcome {
-    guard case .notModified(var validators) = self else { return self }
+    guard case .notModified(var validators, let signature) = self else { return self }
     validators.etag = validators.etag ?? known?.etag
     validators.lastModified = validators.lastModified ?? known?.lastModified
-    return .notModified(validators)
+    return .notModified(validators, signature: signature)
   }
 }

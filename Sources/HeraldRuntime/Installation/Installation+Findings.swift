@@ -30,6 +30,18 @@ extension Installation {
     }
   }
 
+  /// Reports a signature that came without a document and renewed nothing.
+  func reportRenewal(_ data: EventData, _ before: InstallationState, _ step: ReplayStep?) {
+    guard let trust, let step, case .fetchSucceeded(let fetch) = data,
+      let fault = RenewalFault(fetch, trusting: trust, in: before, at: step.event.time.moment)
+    else { return }
+    report(
+      Diagnostic(
+        AppCode.nothingRenewed, .warning, what: "The signature that came renewed nothing.",
+        file: publication.source.url, why: fault.words,
+        fix: "publish document and signature together; look at them with `herald verify`"))
+  }
+
   /// Reports that the launch told no package name, without which every policy is another app's.
   private func reportMissingPackageName() {
     guard reportedProperties.insert(ExactString.appPackageName.string).inserted else { return }

@@ -35,6 +35,7 @@ extension Installation {
       let document = Document(
         text: text, format: fetch.format, url: fetch.url, storeURL: fetch.storeURL, houseRules: fetch.houseRules)
       fetch.reading = formats.reading(document)
+      fetch.attach(document.body)
       event.data = .fetchSucceeded(fetch)
     }
     do {

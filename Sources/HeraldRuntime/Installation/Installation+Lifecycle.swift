@@ -16,7 +16,8 @@ extension Installation {
   /// A name that is probably misspelt is reported.
   @discardableResult
   public func launched(properties: [String: String], user: String? = nil) async -> CheckResult {
-    let profile = Profile(properties.map { (name: ExactString($0.key), value: ExactString($0.value)) })
+    let profile = Profile(
+      properties.map { (name: ExactString($0.key), value: ExactString($0.value)) }, trust: trust)
     reportMisspelt(properties)
     onScreen = nil
     _ = record(.appLaunched(AppLaunched(profile: profile, user: user.map { ExactString($0) })))

@@ -19,17 +19,18 @@ extension Installation {
   ///   - format: the document's format, one of `Formats.names`.
   ///   - storeURL: the store page, for formats whose documents contain no destination.
   ///   - houseRules: what the app configures for the rules of every document.
+  ///   - trust: whose policies the app accepts; nil for everybody's.
   ///   - presenter: shows the prompts; by default ``standardPresenter``.
   ///   - report: receives each problem; by default ``printToStandardError(_:)``.
   public init(
     policy url: String, format: String = "herald", storeURL: String? = nil, houseRules: HouseRules? = nil,
-    presenter: (any Presenter)? = Installation.standardPresenter,
+    trust: Trust? = nil, presenter: (any Presenter)? = Installation.standardPresenter,
     report: @escaping @Sendable (Diagnostic) -> Void = Installation.printToStandardError
   ) {
     self.init(
       ledger: Self.standardLedger,
       publication: Publication(HTTPSource(url), format: format, storeURL: storeURL, houseRules: houseRules),
-      schedule: .daily, presenter: presenter, damagedLedger: .setAside, report: report)
+      trust: trust, schedule: .daily, presenter: presenter, damagedLedger: .setAside, report: report)
   }
 
   /// The path of the ledger in the app's own folder, which is created where it is missing.

@@ -32,6 +32,7 @@ public import HeraldLog
 public actor Installation {
   let path: String
   let publication: Publication
+  let trust: Trust?
   let inbox: Inbox?
   let schedule: Schedule?
   let backoff: Backoff
@@ -76,6 +77,8 @@ public actor Installation {
   ///   - source: name of the installation in its events. With nil it is the name in the ledger, or in a new ledger a
   ///     random one, stored with the first event.
   ///   - publication: where the policy is, and its format.
+  ///   - trust: whose policies the app accepts; nil for everybody's. With it each check also fetches the signature file
+  ///     beside the document, and a document that is not signed as it says is refused.
   ///   - inbox: where other processes of the app leave their events.
   ///   - schedule: how often ``checkIfDue()`` checks; nil for never.
   ///   - backoff: how long ``checkIfDue()`` waits after a failed fetch, where that is longer than the schedule.
@@ -87,8 +90,9 @@ public actor Installation {
   ///     that rules miss, a ledger that cannot be written. It may run on any thread.
   ///   - observe: receives each event after it is stored, with the state and the decision that follow.
   public init(
-    ledger: String, source: String? = nil, publication: Publication, inbox: Inbox? = nil, schedule: Schedule? = nil,
-    backoff: Backoff = Backoff(), presenter: (any Presenter)? = nil, environment: DeviceEnvironment = .live,
+    ledger: String, source: String? = nil, publication: Publication, trust: Trust? = nil, inbox: Inbox? = nil,
+    schedule: Schedule? = nil, backoff: Backoff = Backoff(), presenter: (any Presenter)? = nil,
+    environment: DeviceEnvironment = .live,
     formats: FormatRegistry = .standard,
     damagedLedger: DamagedLedger = .leave,
     report: @escaping @Sendable (Diagnostic) -> Void = { _ in },
@@ -97,6 +101,7 @@ public actor Installation {
     path = ledger
     givenSource = source.map { ExactString($0) }
     self.publication = publication
+    self.trust = trust
     self.inbox = inbox
     self.schedule = schedule
     self.backoff = backoff

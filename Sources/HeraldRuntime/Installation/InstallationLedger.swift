@@ -48,7 +48,8 @@ struct InstallationLedger {
     else { return nil }
     return LastFetch(
       url: fetch.url, format: fetch.format, storeURL: fetch.storeURL, houseRules: fetch.houseRules,
-      validators: Validators(etag: fetch.etag?.string, lastModified: fetch.lastModified?.string))
+      validators: Validators(etag: fetch.etag?.string, lastModified: fetch.lastModified?.string),
+      signature: fetch.signature)
   }
 
   /// When the last check ended, successful or not; nil before one.
@@ -78,6 +79,8 @@ struct LastFetch {
   let storeURL: ExactString?
   let houseRules: HouseRules?
   let validators: Validators
+  /// The last signature that came with an answer.
+  let signature: ExactString?
 }
 
 extension StoredEvent {

@@ -53,11 +53,11 @@ extension HTTPOptions {
 }
 
 extension FetchOutcome {
-  var text: String? { if case .document(let text, _) = self { text } else { nil } }
+  var text: String? { if case .document(let text, _, _) = self { text } else { nil } }
 
   var validators: Validators? {
     switch self {
-    case .document(_, let validators), .notModified(let validators): validators
+    case .document(_, let validators, _), .notModified(let validators, _): validators
     case .failed: nil
     }
   }

@@ -79,7 +79,7 @@ private func setsOptions() -> HTTPSource {
 private func fetches() async {
   let source = HTTPSource("https://updates.example.com/policy.json", over: .curl)
   switch await source.fetch(FetchRequest()) {
-  case .document(let text, _): print(text)
+  case .document(let text, _, _): print(text)
   case .notModified: print("nothing new")
   case .failed(let failure): print(failure.reason, failure.diagnostic.fix)
   }
