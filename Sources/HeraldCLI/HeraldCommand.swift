@@ -13,6 +13,7 @@ struct HeraldCommand: ParsableCommand {
       ExplainCodeCommand.self,
       AuditCommand.self, TestCommand.self, WhatIfCommand.self, ImportCommand.self, AppendCommand.self,
       ExportCommand.self, ForgetCommand.self,
-      LintCommand.self, ReportCommand.self, SchemaCommand.self, HelpCommand.self,
+      LintCommand.self, KeyCommand.self, SignCommand.self, VerifyCommand.self, ReportCommand.self, SchemaCommand.self,
+      HelpCommand.self,
     ])
 }

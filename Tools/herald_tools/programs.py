@@ -32,6 +32,7 @@ PROGRAMS = {
     "schema/check": Program("schemas.check", "schema", ("-h", "--help")),
     "ci/check": Program("ci.check", "ci", ("-h", "--help")),
     "completion/check": Program("completion.check"),
+    "signatures/check": Program("signatures.check"),
     "report/browser": Program("report.browser", "report"),
     "spark/run": Program("spark.run"),
     "spark/test": Program("spark.test"),

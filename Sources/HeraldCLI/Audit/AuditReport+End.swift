@@ -62,6 +62,7 @@ extension AuditReport {
     if !others.isEmpty {
       lines.append("\(style.bold("Also"))     \(others.map { $0.0.of($0.1, $0.2) }.joined(separator: ", "))")
     }
+    if let words = summary.trust.words { lines.append("\(style.bold("Trust"))    \(words)") }
     for (index, words) in proof.lineWords(repeated: summary.duplicates).enumerated() {
       lines.append("\(index == 0 ? style.bold("Lines") : "     ")    \(words)")
     }
@@ -139,6 +140,7 @@ extension AuditReport {
     output.member("unknownEvents", summary.unknownEvents)
     output.member("duplicates", summary.duplicates)
     output.member("beforeAnchor", summary.beforeAnchor)
+    summary.trust.write(into: &output)
     proof.write(into: &output)
   }
 }

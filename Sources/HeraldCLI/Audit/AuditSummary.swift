@@ -12,6 +12,7 @@ struct AuditSummary {
   var duplicates = 0
   /// Prompts at the beginning of an installation whose first events were forgotten, with the decision on them.
   var beforeAnchor = 0
+  var trust = TrustCounts()
 
   var disagreements: Int { verdicts.filter(\.key.isDisagreement).values.reduce(0, +) }
 }

@@ -30,6 +30,7 @@ struct AuditVisitor: DecidedFactVisitor {
   mutating func folded(
     _ fact: Fact, of source: ExactString, to state: InstallationState, decision: Decision?
   ) throws {
+    if let decision { summary.trust.note(decision, in: state) }
     if !undecided.isEmpty, undecided.contains(source) {
       if case .promptShown = fact.data {
         summary.beforeAnchor += 1

@@ -13,7 +13,8 @@ struct CheckCommand: AsyncParsableCommand {
       Without --like the device launches for the first time, with the properties that are given, and asks for the \
       policy. With --like it is a device of a log, with everything that it has seen: asked when its user returns to the \
       app, and at its next launch; with --property as after an update; with --policy under another policy. A policy that \
-      cannot be had ends it with status 1, a document that is refused with status 3.
+      cannot be had ends it with status 1, a document that is refused with status 3. With --key the app trusts that \
+      key, and the signature beside the policy is verified; without it a policy counts as signed.
 
       Examples:
         herald check --policy policy.json \\
@@ -46,6 +47,7 @@ struct CheckCommand: AsyncParsableCommand {
 
   @OptionGroup var ending: UntilOption
   @OptionGroup var device: DeviceOptions
+  @OptionGroup var trusted: TrustOptions
   @OptionGroup var reading: ReadingFlags
   @OptionGroup var output: OutputOptions
 
@@ -86,7 +88,11 @@ struct CheckCommand: AsyncParsableCommand {
       let isLast = index == triggers.count - 1
       var trial = device
       try launch(&trial, trigger)
-      let findings = arrived.map { trial.fetch($0.text, from: $0.publication, trigger) } ?? []
+      let findings =
+        arrived.map {
+          trial.fetch(
+            $0.text, signature: trusted.keys.isEmpty ? .assumed : .file($0.signature), from: $0.publication, trigger)
+        } ?? []
       if arrived == nil { trial.fetchNothingNew(trigger) }
       // The policy's findings are the same for each trigger.
       if isLast || arrived != nil && trial.state.refused != nil { try tell(findings, of: trial, arrived) }
@@ -130,13 +136,15 @@ struct CheckCommand: AsyncParsableCommand {
   /// Records a launch, except for a device of a log that is asked as it is.
   private func launch(_ trial: inout Trial, _ trigger: Trigger) throws {
     let properties = try device.profile()
-    guard like == nil || trigger == .launch || !properties.isEmpty || device.user != nil else { return }
-    trial.launch(properties, user: device.user)
+    let trust = try trusted.trust()
+    guard like == nil || trigger == .launch || !properties.isEmpty || device.user != nil || trust != nil else { return }
+    trial.launch(properties, user: device.user, trusting: trust)
   }
 
   /// A policy that arrived.
   private struct Arrived {
     let text: String
+    let signature: String?
     let publication: Publication
     /// The policy's name in messages: the path of a file as given, or a URL without credentials.
     let name: String
@@ -149,10 +157,13 @@ struct CheckCommand: AsyncParsableCommand {
     try launch(&launched, .launch)
     let publication = try self.device.publication(self.device.places.source(policy))
     let limit = Formats.sizeLimit(of: publication.format)
-    switch await publication.source.fetch(FetchRequest(properties: launched.properties, sizeLimit: limit)) {
-    case .document(let text, _):
+    switch await publication.source.fetch(
+      FetchRequest(
+        properties: launched.properties, sizeLimit: limit, wantsSignature: !trusted.keys.isEmpty))
+    {
+    case .document(let text, _, let signature):
       let name = PolicyPlace.isURL(policy) ? publication.source.url : policy
-      return Arrived(text: text, publication: publication, name: name)
+      return Arrived(text: text, signature: signature, publication: publication, name: name)
     case .failed(let failure):
       Failure.tell(failure.diagnostic)
       throw Failure.status(of: failure.diagnostic)

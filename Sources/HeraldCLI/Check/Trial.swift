@@ -40,32 +40,48 @@ struct Trial {
 
   /// Records a launch with the properties of the last one, and with others in their place.
   ///
-  /// - Parameter user: who is signed in; nil for the same as before.
-  mutating func launch(_ properties: [String: String], user: String?) {
+  /// - Parameters:
+  ///   - user: who is signed in; nil for the same as before.
+  ///   - trust: whose policies the app accepts; nil for the same as before.
+  mutating func launch(_ properties: [String: String], user: String?, trusting trust: Trust? = nil) {
     var all = self.properties
     for (name, value) in properties { all[ExactString(name)] = ExactString(value) }
-    let profile = Profile(all.map { (name: $0.key, value: $0.value) }).with(state.profile.draws)
+    let profile = Profile(all.map { (name: $0.key, value: $0.value) }).with(
+      state.profile.draws, trust ?? state.profile.trust)
     append(.appLaunched(AppLaunched(profile: profile, user: user.map { ExactString($0) } ?? state.user)))
   }
 
   /// Records the fetch of a document.
   ///
   /// - Returns: the findings about it.
-  mutating func fetch(_ text: String, from publication: Publication, _ trigger: Trigger) -> [Diagnostic] {
+  mutating func fetch(
+    _ text: String, signature: ArrivedSignature, from publication: Publication, _ trigger: Trigger
+  ) -> [Diagnostic] {
     let url = ExactString(publication.source.url)
     let document = Document(
       text: text, format: publication.format, url: url, storeURL: publication.storeURL,
       houseRules: publication.houseRules)
     let read = Formats.read(document)
     documents[document.digest] = text
-    append(
-      .fetchSucceeded(
-        FetchSucceeded(
-          // A return or an operation fetches nothing, so the document has to arrive before it.
-          trigger: FetchTrigger(rawValue: trigger.rawValue) ?? .heartbeat, url: url, format: publication.format,
-          storeURL: publication.storeURL, houseRules: publication.houseRules, digest: document.digest,
-          reading: read.reading)))
+    var fetch = FetchSucceeded(
+      // A return or an operation fetches nothing, so the document has to arrive before it.
+      trigger: FetchTrigger(rawValue: trigger.rawValue) ?? .heartbeat, url: url, format: publication.format,
+      storeURL: publication.storeURL, houseRules: publication.houseRules, digest: document.digest, document: text,
+      reading: read.reading)
+    switch signature {
+    case .assumed: fetch.assumeSignature()
+    case .file(let file): fetch.receivedSignature = file.map { ReceivedSignature(ExactString($0), body: document.body) }
+    }
+    append(.fetchSucceeded(fetch))
     return read.diagnostics
+  }
+
+  /// The signature that came beside a document.
+  enum ArrivedSignature {
+    /// The document is one that its publisher would sign.
+    case assumed
+    /// The text of the signature file; nil where none came.
+    case file(String?)
   }
 
   /// Records a fetch that found the policy in force unchanged; nothing for a trigger without a fetch.
@@ -116,6 +132,10 @@ struct Trial {
       return Diagnostic(
         reason, .error, what: "The device refuses the document, because it accepted a newer one.", file: policy,
         why: "its `revision` is below\(accepted), and one without counts as 0", fix: "give it a higher `revision`")
+    case .unsigned, .badSignature, .unknownKey, .metadataMismatch, .expired, .equivocation:
+      return Diagnostic(
+        reason, .error, what: "The device refuses the document for its signature.", file: policy, why: reason.words,
+        fix: SignatureFindings.clause(reason.explanation.fix))
     default: return nil
     }
   }

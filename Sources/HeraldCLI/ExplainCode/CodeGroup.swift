@@ -37,6 +37,7 @@ struct CodeGroup {
     CodeGroup(CorpusCode.self),
     CodeGroup(ExportCode.self),
     CodeGroup(ReportCode.self),
+    CodeGroup(TrustCode.self),
     CodeGroup(RedactionCode.self),
     CodeGroup(PropertyCode.self),
     CodeGroup(PhoneCode.self),

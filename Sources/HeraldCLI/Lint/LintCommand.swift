@@ -20,6 +20,9 @@ struct LintCommand: ParsableCommand {
       device of that system, in the same version or an older one, runs a version of the app that the rule lets go. \
       Whether an address answers no log can prove.
 
+      A signature file beside a document is looked at too, and with --key it is verified as a device that trusts the key \
+      does.
+
       With --format sarif the answer is a SARIF 2.1.0 log for code scanning; rules link to the pages of their codes \
       below the address in HERALD_CODE_PAGES. With --format github each finding is an annotation, and the step gets a \
       summary.
@@ -71,6 +74,8 @@ struct LintCommand: ParsableCommand {
 
   @OptionGroup var only: SourceOption
 
+  @OptionGroup var trusted: TrustOptions
+
   @Flag(help: "End with status 3 for warnings too.")
   var strict = false
 
@@ -99,11 +104,12 @@ struct LintCommand: ParsableCommand {
     let format = format ?? .usual
     try Failure.telling(afterBadLines: "The log is refused; --skip-invalid reads the rest.") {
       let houseRules = try HouseRulesFile.read(houseRules)
+      let trust = try trusted.trust()
       let inputs = try policies.map { try PolicyInput.policy($0) }
       let documents = inputs.map { document($0, houseRules) }
       let reaches = try reaches(of: zip(inputs, documents).map { $0.fault == nil ? $1 : nil }, at: now)
       for ((input, document), reach) in zip(zip(inputs, documents), reaches) {
-        let report = report(on: input, document, at: now.moment, reach)
+        let report = report(on: input, document, trusting: trust, at: now, reach)
         reports.append(report)
         try LintOutput(format).write(report)
       }
@@ -120,9 +126,11 @@ struct LintCommand: ParsableCommand {
   }
 
   private func report(
-    on input: PolicyInput, _ document: Document, at now: Timestamp, _ reach: LoggedReach?
+    on input: PolicyInput, _ document: Document, trusting trust: Trust?, at now: DeviceTime, _ reach: LoggedReach?
   ) -> LintReport {
-    let findings = input.fault.map { [$0] } ?? Lint.findings(in: document, at: now)
+    let signed = SignatureFindings(
+      path: input.name == "-" ? nil : input.name, document: document, trust: trust, now: now)
+    let findings = (input.fault.map { [$0] } ?? Lint.findings(in: document, at: now.moment)) + signed.all
     return LintReport(file: input.name, text: input.text, findings: findings + (reach?.findings ?? []), reach: reach)
   }
 

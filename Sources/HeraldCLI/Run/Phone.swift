@@ -32,7 +32,9 @@ final class Phone {
   ///   - isScripted: whether the clock stops between steps and ids are numbers without salts, so that the same script
   ///     always makes the same log.
   /// - Throws: `LedgerError`; `LogRefused` where the ledger has several installations.
-  init(ledger: String, source: String?, policy place: String, device: DeviceOptions, isScripted: Bool) async throws {
+  init(
+    ledger: String, source: String?, policy place: String, device: DeviceOptions, trust: Trust?, isScripted: Bool
+  ) async throws {
     clock = PhoneClock(start: device.time ?? (isScripted ? Self.firstTime : nil), runs: !isScripted)
     policy = PhonePolicy(place, among: device.places)
     let news = Locked(News())
@@ -43,7 +45,8 @@ final class Phone {
       newID: { count.with { Self.name(after: &$0, isScripted: isScripted) } },
       newSalt: { isScripted ? nil : Salt.make() })
     installation = Installation(
-      ledger: ledger, source: source, publication: try device.publication(policy), environment: environment,
+      ledger: ledger, source: source, publication: try device.publication(policy), trust: trust,
+      environment: environment,
       report: { finding in news.with { $0.findings.append(finding) } },
       observe: { step in news.with { $0.steps.append(step) } })
     self.news = news

@@ -30,6 +30,7 @@ struct RunCommand: AsyncParsableCommand {
   var policy: String
 
   @OptionGroup var device: DeviceOptions
+  @OptionGroup var trusted: TrustOptions
 
   @Option(help: ArgumentHelp("The phone's ledger; made where there is none.", valueName: "file"), completion: .ledger)
   var ledger: String
@@ -55,7 +56,8 @@ struct RunCommand: AsyncParsableCommand {
       let steps = try script.map { try PhoneScript($0) }
       try PolicyPlace.check(policy)
       let phone = try await Phone(
-        ledger: ledger, source: source, policy: policy, device: device, isScripted: script != nil)
+        ledger: ledger, source: source, policy: policy, device: device, trust: try trusted.trust(),
+        isScripted: script != nil)
       var session = PhoneSession(phone, isJSON: output.isJSON)
       if let steps {
         try await steps.run(on: &session)

@@ -26,6 +26,7 @@ extension WhyAnswer {
           + "\(refused.reason.rawValue), \(refused.reason.words).",
       ]
     }
+    for sentence in trustSentences { lines += ["", sentence.shown] }
     if isPushWaiting {
       let place = found.causes.latch.map { " (revision \($0.revision))" } ?? ""
       lines += [

@@ -27,6 +27,7 @@ struct WhyAnswer {
           $0.member("reason", word: refused.reason)
         }
       }
+      output.member("trust", sentences: trustSentences)
       output.member("waitingPush", optional: isPushWaiting ? found.causes.latch : nil) { output, push in
         output.object { $0.event(revision: push.revision, id: push.id, type: push.type) }
       }
@@ -49,6 +50,9 @@ struct WhyAnswer {
     return isAsked ? found.step.state.refused : nil
   }
 
+  /// How far the policy can be trusted, in sentences; none for an app that trusts no keys.
+  var trustSentences: [String] { found.causes.trust.sentences(on: explanation, in: found.step.state) }
+
   /// Whether a push asks for an update, and this decision does not show it.
   var isPushWaiting: Bool {
     found.step.state.latch != nil && explanation.decision.prompt?.rule != Prompt.pushRule
@@ -61,5 +65,12 @@ struct WhyAnswer {
       return nil
     }
     return (rule, times)
+  }
+}
+
+extension JSONWriter {
+  /// Appends an array of sentences; nothing where there is none.
+  fileprivate mutating func member(_ name: StaticString, sentences: [String]) {
+    if !sentences.isEmpty { member(name, sentences) { $0.string($1) } }
   }
 }

@@ -1,0 +1,1 @@
+"""Signatures, compared with other programs that make and verify them."""
