@@ -11,12 +11,12 @@ struct SignCommandTests {
 
   /// A folder with a key and a policy.
   private struct Folder {
-    let scratch = try? Scratch()
+    private let scratch: Scratch
     let policy: String
     let key: String
 
     init(_ text: String = SignCommandTests.policy) throws {
-      let scratch = try #require(self.scratch)
+      scratch = try Scratch()
       policy = try scratch.write(text, to: "policy.json")
       key = policy.replacing("policy.json", with: "publisher")
       try #require(try Herald.run("key", "new", "-o", key).status == 0)

@@ -5,6 +5,10 @@ struct KeyCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "key",
     abstract: "Makes the keys that policies are signed with.",
+    discussion: """
+      Example:
+        herald key new -o publisher
+      """,
     subcommands: [NewKeyCommand.self])
 }
 

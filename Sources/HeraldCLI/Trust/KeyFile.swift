@@ -48,10 +48,9 @@ enum KeyFile {
         FilePath(path), .writeOnly, options: [.create, .exclusiveCreate], permissions: permissions)
       _ = try file.closeAfter { try file.writeAll(text.utf8) }
     } catch Errno.fileExists {
-      throw LogRefused(
-        Diagnostic(
-          TrustCode.keyExists, .error, what: "`\(path)` exists already.", file: path,
-          why: "a key that is written over is lost for ever", fix: "choose another name"))
+      throw LogFileError(
+        TrustCode.keyExists, what: "`\(path)` exists already.", file: path,
+        why: "a key that is written over is lost for ever", fix: "choose another name")
     } catch let error as Errno {
       throw cannotWrite(path, error.description)
     }

@@ -12,7 +12,8 @@ struct VerifyCommand: ParsableCommand {
 
       Examples:
         herald verify policy.json --key publisher.pub
-        herald verify policy.json --key a.pub --key b.pub --threshold 2 --at 2026-12-24T18:00:00Z
+        herald verify policy.json --key a.pub --key b.pub --threshold 2 \\
+          --at 2026-12-24T18:00:00Z
       """)
 
   @Argument(help: ArgumentHelp("The policy's file.", valueName: "policy"), completion: .policy)

@@ -13,7 +13,7 @@ from herald_tools.paths import ROOT, TOOLS
 
 STUBS = TOOLS / "apple/stubs"
 SAMPLES = TOOLS / "apple/samples"
-EVERYWHERE = ("Darwin", "Security", "CryptoKit", "SwiftUI")
+EVERYWHERE = ("Darwin", "Security", "CryptoKit", "SwiftUI", "os")
 # A Mac has both of Foundation's window systems only under Catalyst, so each is checked without the other.
 SYSTEMS = {"iOS": (*EVERYWHERE, "UIKit"), "macOS": (*EVERYWHERE, "AppKit")}
 
