@@ -37,7 +37,8 @@ struct SignCommandTests {
     #expect(try folder.sign("--expires", "60d").status == 0)
     let verified = try folder.verify()
     #expect(verified.status == 0)
-    #expect(verified.output.contains(#""package":"com.example.shop","revision":7,"expires":"2026-05-01T08:00:00.000Z""#))
+    #expect(
+      verified.output.contains(#""package":"com.example.shop","revision":7,"expires":"2026-05-01T08:00:00.000Z""#))
     #expect(try folder.verify(at: "2026-05-01T08:00:00Z").status == 0)
     let late = try folder.verify(at: "2026-05-01T08:00:00.001Z")
     #expect(late.status == 3)
@@ -140,7 +141,8 @@ struct SignCommandTests {
     #expect(why.output.contains("Revision 8 was refused as `expired`"))
     #expect(
       why.output.contains(
-        "Nothing newer was accepted since 1 May; the policy in force expired on 20 May, so optional updates and messages"))
+        "Nothing newer was accepted since 1 May; the policy in force expired on 20 May, so optional updates and"
+      ))
     let audit = try Herald.run("audit", log, "--format", "json")
     #expect(audit.output.contains(#""trust":{"decisions":6,"unsigned":0,"expired":4,"renewed":0}"#))
     let optional = try Herald.run(

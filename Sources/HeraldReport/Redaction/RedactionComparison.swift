@@ -57,7 +57,7 @@ struct RedactionComparison {
       event = try reader.event(line, revision: revision)
     } catch { throw LogRefused(error.diagnostic) }
     if case .fetchSucceeded(var fetch) = event.data {
-      fetch.reading = try shelf?.reading(of: fetch)
+      try shelf?.complete(&fetch)
       event.data = .fetchSucceeded(fetch)
     }
     return event
