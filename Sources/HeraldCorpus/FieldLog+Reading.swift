@@ -95,6 +95,13 @@ struct SnapshotLines: StepVisitor {
   var outcome = CollectedOutcome()
   private var facts: [ExactString: [Fact]] = [:]
   private var policies: [ExactString: [Policy]] = [:]
+  /// The states of streams whose first events were forgotten.
+  private var beginnings: [ExactString: InstallationState] = [:]
+
+  mutating func began(_ source: ExactString, in state: InstallationState) {
+    beginnings[source] = state
+    if let policy = state.policy { policies[source, default: []].append(policy) }
+  }
 
   mutating func visit(_ step: ReplayStep) {
     let source = step.event.source
@@ -108,7 +115,7 @@ struct SnapshotLines: StepVisitor {
   }
 
   mutating func ended(_ source: ExactString, in state: InstallationState) {
-    var folded = InstallationState()
+    var folded = beginnings[source] ?? InstallationState()
     var agreed = state
     let facts = facts[source] ?? []
     for (index, fact) in facts.enumerated() {

@@ -80,6 +80,7 @@ struct ForgetCommand: ParsableCommand {
         _ = try LedgerReader(path: ledger, reading: Formats.reading)
         throw notALedger
       }
+      try checkNames()
       let changes = try property.isEmpty ? nil : ChangedDecisions.of(ledger, without: property)
       let ledger = try Ledger(path: self.ledger)
       let progress = Progress(self.ledger)
@@ -88,6 +89,20 @@ struct ForgetCommand: ParsableCommand {
       progress.end()
       try ledger.close()
       try tell(ForgetReport(ledger: self.ledger, isDryRun: dryRun, report: report, changes: changes))
+    }
+  }
+
+  /// Checks that each name is that of an installation, and not a part of it: what is forgotten does not come back.
+  private func checkNames() throws {
+    let reader = try LedgerReader(path: ledger, reading: Formats.reading)
+    for name in installation {
+      let meant = try SourceText.resolve(ExactString(name), in: reader, named: ledger)
+      guard meant != ExactString(name) else { continue }
+      throw LogRefused(
+        Diagnostic(
+          QuestionCode.noInstallation, .error, what: "`\(name)` is a part of the name `\(meant)`.", file: ledger,
+          place: nil,
+          why: "what is forgotten does not come back, so the whole name is needed", fix: "write `\(meant)`"))
     }
   }
 

@@ -44,7 +44,7 @@ int main(int count, char **arguments) {
   Rows events = rows_after(
       ledger, "SELECT position, stream, revision, line, chain FROM lines WHERE position > %s ORDER BY position", arguments[3]);
   Rows facts = rows_after(
-      ledger, "SELECT event, position, time, zone, type, data FROM facts WHERE position > %s ORDER BY position", arguments[3]);
+      ledger, "SELECT event, position, time, zone, type, data, sum FROM facts WHERE position > %s ORDER BY position", arguments[3]);
   Rows ids = rows_after(ledger, "SELECT hash, position FROM ids WHERE position > %s ORDER BY position", arguments[3]);
   Rows sources = rows_after(
       ledger, "SELECT source FROM lines e JOIN streams s ON s.id = e.stream WHERE position > %s ORDER BY position", arguments[3]);
@@ -52,11 +52,11 @@ int main(int count, char **arguments) {
 
   sqlite3_stmt *find_stream = prepare(
       database, "SELECT id, head, events, numbered, chain FROM streams WHERE source = ?");
-  sqlite3_stmt *add_stream = prepare(database, "INSERT INTO streams VALUES (?, ?, 0, 0, 1, zeroblob(32))");
+  sqlite3_stmt *add_stream = prepare(database, "INSERT INTO streams VALUES (?, ?, 0, 0, 1, zeroblob(32), 0)");
   sqlite3_stmt *update_stream = prepare(database, "UPDATE streams SET head = ?, events = ?, chain = ? WHERE id = ?");
   sqlite3_stmt *find_id = prepare(database, "SELECT position FROM ids WHERE hash = ?");
   sqlite3_stmt *add_event = prepare(database, "INSERT INTO lines VALUES (?, ?, ?, ?, ?)");
-  sqlite3_stmt *add_fact = prepare(database, "INSERT INTO facts VALUES (?, ?, ?, ?, ?, ?)");
+  sqlite3_stmt *add_fact = prepare(database, "INSERT INTO facts VALUES (?, ?, ?, ?, ?, ?, ?)");
   sqlite3_stmt *add_id = prepare(database, "INSERT INTO ids VALUES (?, ?)");
 
   if (count == 5) make_room(database, arguments[2]);
