@@ -67,7 +67,7 @@ private struct ChainAudit {
     self.known = Dictionary(grouping: known, by: \.source)
     self.derived = derived
     identity = try LedgerIdentity(of: database)
-    for (number, anchor) in try ForgottenTables(on: database).anchors() {
+    try ForgottenTables(on: database).eachAnchor { number, anchor in
       order.append(number)
       report.forgotten += anchor.events
       streams[number] = Stream(
@@ -189,7 +189,8 @@ private struct ChainAudit {
     }
     report.breaks.removeAll { $0.kind == .streamMissing && $0.source == source }
     let digests = try journal.digests(of: [.installation, .retention, .user, .property, .imported])
-    for (_, anchor) in try ForgottenTables(on: database).anchors() where !digests.contains(anchor.digest) {
+    try ForgottenTables(on: database).eachAnchor { _, anchor in
+      if digests.contains(anchor.digest) { return }
       report.breaks.append(
         ChainBreak(kind: .notForgotten, source: anchor.source, revision: anchor.revision, position: nil))
     }

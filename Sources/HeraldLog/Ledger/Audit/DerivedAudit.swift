@@ -65,7 +65,7 @@ private final class DerivedAudit {
 
   func run(_ progress: ((Double) -> Void)?) throws {
     try numbering.compareAll()
-    for (number, anchor) in try ForgottenTables(on: database).anchors() {
+    try ForgottenTables(on: database).eachAnchor { number, anchor in
       streams[number] = StreamRow(
         id: number, source: anchor.source, head: anchor.revision, events: 0, isNumbered: anchor.isNumbered,
         chain: anchor.chain)

@@ -55,10 +55,13 @@ struct ForgettingPlan {
   private mutating func forget(_ sources: [ExactString], _ progress: ((Double) -> Void)?) throws {
     let streams = try numbers(of: sources)
     var remains: [Int: (revision: Int, events: Int, chain: [UInt8])] = [:]
-    for (stream, anchor) in try tables.anchors() where streams[stream] != nil {
+    var anchored: Set<Int> = []
+    try tables.eachAnchor { stream, anchor in
+      guard streams[stream] != nil else { return }
+      anchored.insert(stream)
       remains[stream] = (anchor.revision, anchor.events, anchor.chain)
-      withoutAnchor.insert(stream)
     }
+    withoutAnchor = anchored
     var positions: [Int] = []
     try each(progress) { link in
       guard streams[link.stream] != nil else { return }
@@ -100,13 +103,15 @@ struct ForgettingPlan {
       streams.insert(link.stream)
     }
     replaced = found
-    for (stream, anchor) in try tables.anchors() {
-      guard let state = text.state(anchor.state) else { continue }
-      var changed = anchor
-      (changed.state, changed.salt) = (state, Salt.bytes())
-      anchors.append((stream, changed))
+    var changed: [(stream: Int, anchor: Anchor)] = []
+    try tables.eachAnchor { stream, anchor in
+      guard let state = text.state(anchor.state) else { return }
+      var anchor = anchor
+      (anchor.state, anchor.salt) = (state, Salt.bytes())
+      changed.append((stream, anchor))
       streams.insert(stream)
     }
+    anchors = changed
     withoutAnchor = Set(anchors.map(\.stream))
     digests =
       replaced.map { line in line.line.withBorrowedBytes { Chain.digest(of: $0) } }
@@ -127,7 +132,7 @@ struct ForgettingPlan {
       var isOver = false
     }
     var beginnings: [Int: Beginning] = [:]
-    for (stream, anchor) in try tables.anchors() {
+    try tables.eachAnchor { stream, anchor in
       beginnings[stream] = Beginning(revision: anchor.revision, events: anchor.events, chain: anchor.chain)
     }
     var lines = LineReader()

@@ -9,21 +9,35 @@ struct ForgottenTables {
 
   private static let anchorColumns = "stream, source, revision, events, numbered, before, chain, salt, state"
 
-  /// All anchors with the ledger's numbers of their streams, which ascend.
-  func anchors() throws -> [(stream: Int, anchor: Anchor)] {
+  /// Passes each anchor with the ledger's number of its stream. Numbers ascend.
+  func eachAnchor(_ body: (_ stream: Int, _ anchor: Anchor) throws -> Void) throws {
     let rows = try RawStatement("SELECT \(Self.anchorColumns) FROM anchors ORDER BY stream", on: database)
-    var anchors: [(stream: Int, anchor: Anchor)] = []
-    while try rows.step() {
-      anchors.append(
-        (
-          Int(rows.integer(0)),
-          Anchor(
-            source: ExactString(rows.text(1)), revision: Int(rows.integer(2)), events: Int(rows.integer(3)),
-            isNumbered: rows.integer(4) == 1, before: Timestamp(milliseconds: rows.integer(5)),
-            chain: Array(rows.bytes(6)), salt: Array(rows.bytes(7)), state: rows.text(8))
-        ))
+    while try rows.step() { try body(Int(rows.integer(0)), Self.anchor(rows)) }
+  }
+
+  private static func anchor(_ row: RawStatement) -> Anchor {
+    Anchor(
+      source: ExactString(row.text(1)), revision: Int(row.integer(2)), events: Int(row.integer(3)),
+      isNumbered: row.integer(4) == 1, before: Timestamp(milliseconds: row.integer(5)), chain: Array(row.bytes(6)),
+      salt: Array(row.bytes(7)), state: row.text(8))
+  }
+
+  /// Looks anchors up one by one; nil where the ledger has none.
+  struct AnchorLookup {
+    private let select: RawStatement
+
+    init?(on database: Database) throws {
+      guard try Int.fetchOne(database, sql: "SELECT EXISTS (SELECT 1 FROM anchors)") == 1 else { return nil }
+      select = try RawStatement(
+        "SELECT \(ForgottenTables.anchorColumns) FROM anchors WHERE stream = ?", on: database)
     }
-    return anchors
+
+    /// The anchor of a stream; nil for a stream that begins with its first event.
+    func anchor(of stream: Int) throws -> Anchor? {
+      select.bind(stream, at: 1)
+      defer { select.reset() }
+      return try select.step() ? ForgottenTables.anchor(select) : nil
+    }
   }
 
   /// Stores a stream's anchor. An earlier one has to be removed before.

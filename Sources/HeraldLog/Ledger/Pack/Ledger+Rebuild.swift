@@ -80,7 +80,7 @@ private final class LedgerRebuilder {
   }
 
   func run() throws {
-    for (number, anchor) in try ForgottenTables(on: database).anchors() {
+    try ForgottenTables(on: database).eachAnchor { number, anchor in
       streams[number] = StreamRow(
         id: number, source: anchor.source, head: anchor.revision, events: 0, isNumbered: anchor.isNumbered,
         chain: anchor.chain)

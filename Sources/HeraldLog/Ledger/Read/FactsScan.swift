@@ -35,8 +35,8 @@ struct FactsScan {
   private var repeated = PayloadCache()
   private var decider = Decider()
   private var hasRun = false
-  /// The states after forgotten events, by the ledger's number of the stream.
-  private let anchors: [Int: Anchor]
+  /// Finds the states after forgotten events; nil where nothing was forgotten.
+  private let anchors: ForgottenTables.AnchorLookup?
 
   init(on database: Database, path: String, shelf: DocumentShelf, isWhole: Bool) throws {
     self.path = path
@@ -48,7 +48,7 @@ struct FactsScan {
     text = try RawStatement("SELECT text, sum FROM texts WHERE id = ?", on: database)
     profile = try RawStatement("SELECT properties, sum FROM profiles WHERE id = ?", on: database)
     lines = try EnvelopeLookup(on: database, path: path)
-    anchors = Dictionary(uniqueKeysWithValues: try ForgottenTables(on: database).anchors())
+    anchors = try ForgottenTables.AnchorLookup(on: database)
     if isWhole { try loadVocabulary(on: database) }
   }
 
@@ -107,7 +107,7 @@ struct FactsScan {
 
   /// The state before the first event that is there.
   func start(of stream: Int) throws -> InstallationState {
-    guard let anchor = anchors[stream] else { return InstallationState() }
+    guard let anchor = try anchors?.anchor(of: stream) else { return InstallationState() }
     return try anchor.read(shelf, of: path)
   }
 

@@ -35,7 +35,7 @@ struct ForgottenLines {
     while try documents.step() {
       try send(.document(digest: ExactString(documents.text(0)), text: documents.text(1)))
     }
-    for (_, anchor) in try tables.anchors() { try send(.beginning(anchor)) }
+    try tables.eachAnchor { _, anchor in try send(.beginning(anchor)) }
     try eachReplaced(send)
   }
 

@@ -24,7 +24,8 @@ struct LedgerLines {
           chain: Hex.text(of: row.bytes(3))))
     }
     let known = Set(heads.map(\.source))
-    for (_, anchor) in try ForgottenTables(on: database).anchors() where !known.contains(anchor.source) {
+    try ForgottenTables(on: database).eachAnchor { _, anchor in
+      if known.contains(anchor.source) { return }
       heads.append(StreamHead(source: anchor.source, revision: anchor.revision, chain: Hex.text(of: anchor.chain)))
     }
     return heads.sorted { $0.source < $1.source }

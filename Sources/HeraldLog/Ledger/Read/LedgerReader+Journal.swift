@@ -31,17 +31,17 @@ extension LedgerReader {
   /// - Throws: ``LedgerError``.
   public func forgottenBeginnings() throws -> [ExactString: ForgottenBeginning] {
     try read("reading what it forgot") { database in
-      let anchors = try ForgottenTables(on: database).anchors()
-      if anchors.isEmpty { return [:] }
+      guard try ForgottenTables.AnchorLookup(on: database) != nil else { return [:] }
       var times: [[UInt8]: DeviceTime] = [:]
       for entry in try JournalReader(on: database).entries() {
         let time = DeviceTime(rfc3339: entry.time)
         for digest in entry.digests { times[digest] = time }
       }
-      return Dictionary(
-        uniqueKeysWithValues: anchors.map { _, anchor in
-          (anchor.source, ForgottenBeginning(anchor, forgottenAt: times[anchor.digest]))
-        })
+      var beginnings: [ExactString: ForgottenBeginning] = [:]
+      try ForgottenTables(on: database).eachAnchor { _, anchor in
+        beginnings[anchor.source] = ForgottenBeginning(anchor, forgottenAt: times[anchor.digest])
+      }
+      return beginnings
     }
   }
 }
