@@ -146,7 +146,21 @@ struct SignCommandTests {
     let audit = try Herald.run("audit", log, "--format", "json")
     #expect(audit.output.contains(#""trust":{"decisions":6,"unsigned":0,"expired":4,"renewed":0}"#))
     let optional = try Herald.run(
-      "why", "Events/trust/optional-trust/log.jsonl", "--revision", "2", "--format", "human")
-    #expect(optional.output.contains("unsigned"))
+      "why", "Events/trust/optional-trust/log.jsonl", "--revision", "11", "--format", "human")
+    #expect(optional.output.contains("The policy in force is unsigned: what came as its signature is none, its line 1"))
+  }
+
+  @Test(
+    "why tells who signed a document that was refused, and which one was accepted before",
+    arguments: [
+      ("an-old-one-again", "Revision 6 was refused as `rollback`: signed by key RWQYD9Ry…, but revision 7 was"),
+      ("two-of-one-revision", "`equivocation`: signed by key RWQYD9Ry…, but another document of it was accepted"),
+      ("unsigned", "Revision 8 was refused as `unsigned`: no signature came with it."),
+      ("signed-by-a-stranger", "refused as `unknownKey`: no signature is by key RWQYD9Ry…."),
+    ])
+  func whyTellsOfRefusals(name: String, sentence: String) throws {
+    let log = "Events/trust/\(name)/log.jsonl"
+    let why = try Herald.run("why", log, "--source", "00", "--revision", "5", "--format", "human")
+    #expect(why.output.contains(sentence))
   }
 }

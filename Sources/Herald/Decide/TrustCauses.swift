@@ -6,6 +6,8 @@ package struct TrustCauses: Sendable {
   package private(set) var refused: RefusedSignature?
   /// Why the last 304 renewed nothing, though it brought a signature.
   package private(set) var ignoredRenewal: (event: Causes.EventName, fault: RenewalFault)?
+  /// Why the text that came as the signature of the policy in force is none.
+  package private(set) var unreadable: SignatureFileFault?
   /// When a document was accepted last.
   package private(set) var lastAccepted: DeviceTime?
   /// The newest revision that was accepted, by family of formats, and the event that brought it.
@@ -29,6 +31,7 @@ package struct TrustCauses: Sendable {
       refused = RefusedSignature(refusal, fetch, name, in: before)
     } else if after.refused == nil, let policy = after.accepted {
       (renewal, ignoredRenewal, refused, lastAccepted) = (nil, nil, nil, time)
+      unreadable = fetch.signature.flatMap { SignatureFileFault(in: $0) }
       for case .revision(let revision) in policy.orders.map(\.mark) {
         accepted[policy.orders[0].family] = (revision, name)
       }
@@ -64,10 +67,16 @@ package struct RefusedSignature: Sendable {
     let read: Policy? = if case .accepted(let policy) = fetch.reading { policy } else { nil }
     revision = found?.revision ?? read?.revision
     policy = read.map { $0.signed(found?.signature) }
-    var fault: SignatureFileFault?
-    if let text = fetch.signature {
-      do throws(SignatureFileFault) { _ = try SignatureFile(text.string) } catch { fault = error }
-    }
-    self.fault = fault
+    fault = fetch.signature.flatMap { SignatureFileFault(in: $0) }
+  }
+}
+
+extension SignatureFileFault {
+  /// Why a text is no signature file; nil for one that is.
+  fileprivate init?(in text: ExactString) {
+    do throws(SignatureFileFault) {
+      _ = try SignatureFile(text.string)
+      return nil
+    } catch { self = error }
   }
 }

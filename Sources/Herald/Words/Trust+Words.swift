@@ -10,10 +10,15 @@ extension TrustCauses {
     return [
       refused.map { $0.sentence(trust, newest(like: $0.policy)) },
       accepted.flatMap { staleness(of: $0, explanation, now) },
-      accepted.flatMap { $0.signature == nil ? "The policy in force is unsigned." : nil },
+      accepted.flatMap { $0.signature == nil ? unsigned : nil },
       renewal.map { "The signature of the policy in force was renewed at revision \($0.revision)." },
       ignoredRenewal.map { "The signature at revision \($0.event.revision) renewed nothing: \($0.fault.words)." },
     ].compactMap(\.self) + (accepted?.signature?.promises.findings.map(\.words) ?? [])
+  }
+
+  private var unsigned: String {
+    "The policy in force is unsigned" + (unreadable.map { ": what came as its signature is none, \($0.words)" } ?? "")
+      + "."
   }
 
   /// What an expired policy means for the decision; nil for one that has not expired.
@@ -44,7 +49,11 @@ extension RefusedSignature {
       case .unknownKey: "no signature is by \(trust.keys.map { "key \($0.shortText)" }.joined(separator: " or "))"
       case .metadataMismatch: "what was signed does not fit the document"
       case .expired: "its signature expired\(signature?.promises.expires.map { " on \($0)" } ?? "")"
-      case .rollback, .equivocation: signed + (before.map { ", but \($0)" } ?? "")
+      case .rollback: signed + (before.map { ", but \($0)" } ?? "")
+      case .equivocation:
+        signed
+          + (newest.map { ", but another document of it was accepted at revision \($0.event.revision) of this stream" }
+            ?? "")
       default: "\(signed), and \(reason.words)"
       }
     return "\(subject) was refused as `\(reason.rawValue)`: \(why)."

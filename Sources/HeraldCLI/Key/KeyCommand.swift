@@ -15,7 +15,7 @@ struct KeyCommand: ParsableCommand {
 struct NewKeyCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "new",
-    abstract: "Makes a key: NAME.key to sign with, and NAME.pub for the app.",
+    abstract: "Makes a key to sign with, NAME.key, and NAME.pub for the app.",
     discussion: """
       NAME.key is readable for its owner alone and under no password, as minisign -G -W writes it: keep it where only the \
       publisher signs, and a copy where nobody does. NAME.pub, or the text in it, is what apps and `herald verify` take. \

@@ -7,6 +7,7 @@ import json
 import re
 import subprocess
 import sys
+from collections.abc import Iterator
 from datetime import datetime, timezone
 from pathlib import Path
 from typing import Any
@@ -54,7 +55,7 @@ def write(herald: Path, folder: Path, number: str, time: int) -> list[Path]:
     """Writes the pages of a version into a folder, dated by a time in seconds since 1970; returns their paths."""
     dump = subprocess.run([str(herald), "--experimental-dump-help"], check=True, capture_output=True, text=True)
     root: Command = json.loads(dump.stdout)["command"]
-    commands = {command["commandName"]: command for command in reversed(root["subcommands"])}
+    commands = dict(_commands(root))
     folder.mkdir(parents=True, exist_ok=True)
     head = f".Dd {datetime.fromtimestamp(time, timezone.utc):%B %-d, %Y}\n"
     pages = [folder / "herald.1"]
@@ -71,6 +72,16 @@ def main() -> int:
     herald, folder = map(Path, sys.argv[1:3])
     write(herald, folder, version.program_version(), version.commit_time())
     return 0
+
+
+def _commands(root: Command) -> Iterator[tuple[str, Command]]:
+    """The commands by the name of their page: `key-new` for `herald key new`."""
+    for command in reversed(root["subcommands"]):
+        name = command["commandName"]
+        nested = [part for part in command.get("subcommands", []) if part["commandName"] != "help"]
+        yield from ((f"{name}-{part['commandName']}", part) for part in nested)
+        if not nested:
+            yield name, command
 
 
 def _program(root: Command, names: list[str], commands: dict[str, Command], number: str) -> str:
@@ -91,7 +102,7 @@ def _command(name: str, command: Command, names: list[str], number: str) -> str:
     lines = [
         f".Dt HERALD-{name.upper()} 1\n.Os Herald {number}",
         f".Sh NAME\n.Nm herald-{name}\n.Nd {_sentence(command['abstract'])}",
-        f".Sh SYNOPSIS\n.Nm herald {name}",
+        f".Sh SYNOPSIS\n.Nm {' '.join(['herald', *command.get('superCommands', [])[1:], command['commandName']])}",
         *[_use(argument) for argument in arguments],
         ".Sh DESCRIPTION",
         _text(command["abstract"]),

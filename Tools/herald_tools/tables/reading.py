@@ -17,6 +17,7 @@ _TIMES = {
     "first_event_at",
     "last_event_at",
     "last_check",
+    "policy_expires",
     "first_arrived_at",
     "last_arrived_at",
 }

@@ -104,6 +104,7 @@ def installation_row(stream: Stream) -> Row:
         "digest": digest(state),
         "policy_revision": state.policy.revision if state.policy else None,
         "format": state.policy_origin["format"] if state.policy else None,
+        "policy_expires": state.expires if state.trust and state.policy else None,
         "refused_digest": refused.get("digest"),
         "refused_reason": refused.get("reason"),
         "last_check": state.last_check,

@@ -69,6 +69,7 @@ struct DeviceSummary {
       ("System", words(.deviceOsName, .deviceOsVersion)),
       ("Device", words(.deviceModel)), ("Language", words(.deviceLanguage)), ("User", state.user?.string),
       ("Policy in force", policy),
+      ("Signature", state.signatureWords),
       ("Refused document", state.refused.map { "\($0.digest.shortDigest): \($0.reason.words)" }),
       ("First event", life.first.map(\.minuteAndUTC)), ("Last event", life.last.map(\.minuteAndUTC)),
     ]
@@ -136,5 +137,15 @@ extension DeviceTime {
     guard offsetMinutes != 0 else { return minute }
     let utc = DeviceTime(moment: moment, offsetMinutes: 0).minute
     return utc.prefix(10) == minute.prefix(10) ? "\(minute) (\(utc.dropFirst(11)))" : "\(minute) (\(utc))"
+  }
+}
+
+extension InstallationState {
+  /// Who signed the policy in force and until when; nil where there is none, and for an app that trusts no keys.
+  fileprivate var signatureWords: String? {
+    guard profile.trust != nil, let policy else { return nil }
+    guard let signature = policy.signature else { return "none" }
+    return "by \(signature.keys.map(\.shortText).joined(separator: ", "))"
+      + (signature.promises.expires.map { ", until \($0)" } ?? "") + (signature.isRenewed ? ", renewed" : "")
   }
 }

@@ -55,6 +55,11 @@ extension InstallationRow: TableRow {
       $0.state.policy?.revision
     },
     .optionalText("format", "How the policy's document is read.") { $0.state.policy?.format },
+    .optionalTimestamp(
+      "policy_expires", "When the signature of the policy in force expires, where the app verifies it."
+    ) {
+      $0.state.expires
+    },
     .optionalText("refused_digest", "Of the document that came last, where it was refused.") {
       $0.state.refused?.digest
     },
