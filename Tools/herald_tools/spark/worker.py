@@ -16,7 +16,7 @@ from pyspark import SparkFiles
 
 _BLOCK = 1 << 20
 _TOLD = 4000  # characters of what a failed worker said
-_DIGEST = re.compile(r'"digest"[ \t]*:[ \t]*"(sha256:[0-9a-f]{64})"')
+_DIGEST = re.compile(rb'"digest"[ \t]*:[ \t]*"(sha256:[0-9a-f]{64})"')
 
 
 Batches = Iterator[pyarrow.RecordBatch]
@@ -79,11 +79,11 @@ class _Feeding(threading.Thread):
             self.error = error
 
     def _write(self, batch: pyarrow.RecordBatch) -> None:
-        lines = batch.column(0).to_pylist()
+        lines = _raw(batch)
         for name in batch.column(1).to_pylist():
             self._of_line.append(self._files.setdefault(name, len(self._files)))
         if lines:
-            self._file.write(("\n".join(lines) + "\n").encode("utf-8", "surrogatepass"))
+            self._file.write(b"\n".join(lines) + b"\n")
 
     def with_files(self, said: str) -> str:
         """What herald said of a line of its standard input, with the log that the line is from."""
@@ -120,16 +120,22 @@ def find_documents(batches: Batches) -> Batches:
     """For `mapInArrow`: from lines to each document once, with its digest. Skips documents with a wrong digest."""
     seen: set[str] = set()
     for batch in batches:
-        found = [pair for line in batch.column(0).to_pylist() if (pair := _document(line, seen))]
+        found = [pair for line in _raw(batch) if (pair := _document(line, seen))]
         if found:
             yield pyarrow.RecordBatch.from_arrays(
                 [pyarrow.array(list(column)) for column in zip(*found)], ["digest", "document"]
             )
 
 
-def _document(line: str, seen: set[str]) -> tuple[str, str] | None:
+def _raw(batch: pyarrow.RecordBatch) -> list[bytes]:
+    """The lines as they are: of a foreign file they may be no text, which herald tells with their place."""
+    lines: list[bytes] = batch.column(0).cast(pyarrow.binary()).to_pylist()
+    return lines
+
+
+def _document(line: bytes, seen: set[str]) -> tuple[str, str] | None:
     named = _DIGEST.search(line)
-    if named and named[1] in seen:
+    if named and named[1].decode() in seen:
         return None
     try:
         data = json.loads(line)["data"]
