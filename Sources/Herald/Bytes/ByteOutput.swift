@@ -83,9 +83,14 @@ package struct ByteOutput: Sendable {
     }
   }
 
+  private static let smallestBuffer = [UInt8](repeating: 0, count: 64)
+
+  /// Makes the buffer larger by doubling it: a copy of bytes is fast in debug builds too, and what the free bytes are
+  /// does not matter.
   @inline(never)
   private mutating func grow(by length: Int) {
-    buffer.append(contentsOf: repeatElement(0, count: max(length, buffer.count, 64)))
+    if buffer.isEmpty { buffer = Self.smallestBuffer } else { buffer.append(contentsOf: buffer) }
+    while buffer.count &- count < length { buffer.append(contentsOf: buffer) }
   }
 
   /// Removes the bytes and keeps the capacity.

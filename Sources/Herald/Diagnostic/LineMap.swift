@@ -4,7 +4,7 @@ package struct LineMap: Sendable {
   private let lineStarts: [Int]
   /// The number of scalars before each block of bytes. It makes columns cheap in a document of one long line.
   private let scalarsBeforeBlocks: [Int]
-  private static let block = 1024
+  private static let block = 64
 
   package init(_ text: String) {
     let bytes = Array(text.utf8)

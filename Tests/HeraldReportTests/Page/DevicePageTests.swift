@@ -115,6 +115,21 @@ struct DocumentSpanTests {
     #expect(end == (line, column))
   }
 
+  @Test(
+    "Locating 6,000 values of a document of one long line takes no time that grows with its square",
+    .timeLimit(.minutes(1)))
+  func longLineIsNoTrouble() throws {
+    let text = "{\"a\":[" + (0..<6000).map { "{\"é\":\($0)}" }.joined(separator: ",") + "]}"
+    let spans = DocumentSpans(text)
+    var column = 7
+    for index in 0..<6000 {
+      let length = "{\"é\":\(index)}".count
+      let end = spans.end(of: DocumentPlace(line: 1, column: column, pointer: "/a/\(index)"))
+      #expect(end?.column == column + length)
+      column += length + 1
+    }
+  }
+
   @Test("A document's value is not located where the document is not JSON, or another value begins there")
   func unknownValueIsNotLocated() {
     #expect(DocumentSpans(text).end(of: DocumentPlace(line: 2, column: 8, pointer: "/é")) == nil)

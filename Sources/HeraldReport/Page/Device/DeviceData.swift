@@ -22,7 +22,7 @@ struct DeviceData {
       output.line("words") { $0.pageWords() }
       let start = life.moments.first?.before ?? InstallationState()
       output.member("base") { start.write(source: life.source, into: &$0) }
-      var state = try start.node(of: life.source)
+      var state = try StateNodes(start, of: life.source)
       try output.member("events") { output in
         try output.array(life.moments) { output, moment in
           output.raw("\n")
@@ -41,11 +41,11 @@ struct DeviceData {
   }
 
   private mutating func write(
-    _ moment: DeviceLife.Moment, after state: inout JSONNode, into output: inout JSONWriter
+    _ moment: DeviceLife.Moment, after state: inout StateNodes, into output: inout JSONWriter
   ) throws {
     let event = moment.event
-    let next = try moment.state.node(of: life.source)
-    output.object { output in
+    let next = try StateNodes(moment.state, of: life.source)
+    try output.object { output in
       output.member("revision", event.revision)
       output.member("id", event.id)
       output.member("type", event.type)
@@ -53,7 +53,7 @@ struct DeviceData {
       output.member("title", moment.words.title)
       output.member("detail", moment.words.detail)
       output.member("data") { if case .unknown = event.data { $0.null() } else { $0.data(of: event.data) } }
-      output.member("change") { StatePatch.write(from: state, to: next, into: &$0) }
+      try output.member("change") { try next.writeChange(from: state, into: &$0) }
       if let decision = moment.decision {
         output.member("decision") { write(decision, of: moment, into: &$0) }
       }

@@ -8,16 +8,21 @@ enum StatePatch {
   /// Appends the change that turns `before` into `after`; `{}` where nothing changed.
   static func write(from before: JSONNode, to after: JSONNode, into output: inout JSONWriter) {
     let (old, new) = (before.members ?? [], after.members ?? [])
+    let (oldByName, newByName) = (byName(old), byName(new))
     output.object { output in
       for member in new {
-        let previous = old.first { ExactString($0.name) == ExactString(member.name) }?.node
+        let previous = oldByName[ExactString(member.name)]
         if let previous, previous.isEqualValue(to: member.node) { continue }
         output.member(named: ExactString(member.name)) { writeMember(from: previous, to: member.node, into: &$0) }
       }
-      for member in old where !new.contains(where: { ExactString($0.name) == ExactString(member.name) }) {
+      for member in old where newByName[ExactString(member.name)] == nil {
         output.member(named: ExactString(member.name)) { $0.array([JSONNode]()) { _, _ in } }
       }
     }
+  }
+
+  private static func byName(_ members: [JSONMember]) -> [ExactString: JSONNode] {
+    Dictionary(members.map { (ExactString($0.name), $0.node) }, uniquingKeysWith: { first, _ in first })
   }
 
   /// Appends the change of one member.
@@ -30,9 +35,34 @@ enum StatePatch {
   }
 }
 
+/// A state as JSON, written twice: whole, and without the device's properties. Only a launch changes those, and they may
+/// be many.
+struct StateNodes {
+  private let state: InstallationState
+  private let source: ExactString
+  private let rest: JSONNode
+
+  init(_ state: InstallationState, of source: ExactString) throws {
+    self.state = state
+    self.source = source
+    var rest = state
+    rest.profile = .empty
+    self.rest = try rest.node(of: source)
+  }
+
+  /// Appends the change from another state of the installation to this one.
+  func writeChange(from other: StateNodes, into output: inout JSONWriter) throws {
+    if state.profile == other.state.profile {
+      StatePatch.write(from: other.rest, to: rest, into: &output)
+    } else {
+      StatePatch.write(from: try other.state.node(of: source), to: try state.node(of: source), into: &output)
+    }
+  }
+}
+
 extension InstallationState {
   /// The JSON of the state as `herald replay --states` writes it.
-  func node(of source: ExactString) throws -> JSONNode {
+  fileprivate func node(of source: ExactString) throws -> JSONNode {
     var writer = JSONWriter()
     write(source: source, into: &writer)
     return try JSONNode.read(writer.string).node
