@@ -71,6 +71,11 @@ struct ExportCommand: ParsableCommand {
   @Flag(help: "Replace files that are there already.")
   var force = false
 
+  @Flag(
+    name: .customLong("safe-csv"),
+    help: "For spreadsheets: put an apostrophe before a text that begins with =, +, -, @, a tab or a carriage return.")
+  var isSafeCSV = false
+
   @Option(
     help: ArgumentHelp(
       "Documents that the log, a part of a longer one, does not bring: lines of {\"digest\":…,\"document\":…}.",
@@ -92,13 +97,16 @@ struct ExportCommand: ParsableCommand {
     if output == nil, chosen.count > 1, format ?? .csv == .csv || format == .jsonl {
       throw ValidationError("Several tables need a folder: add -o FOLDER. --as rows writes them as one stream.")
     }
+    if isSafeCSV, table.isEmpty || format ?? .csv != .csv {
+      throw ValidationError("--safe-csv is for tables in CSV. Add --table, or leave it out.")
+    }
     if output == nil, format == .parquet { throw ValidationError("Parquet needs a place: add -o FOLDER.") }
     if output != nil, format == .rows, chosen.count > 1 {
       throw ValidationError("--as rows writes to standard output; leave -o out.")
     }
     if format == .sqlite, output == nil {
       if redaction.redact { throw ValidationError("A ledger's own tables are not redacted: add -o FILE.") }
-      guard let log, LedgerReader.isLedger(log) else {
+      guard let log, try LedgerReader.isLedger(log) else {
         throw ValidationError("Only a ledger has tables of its own: add -o FILE.")
       }
       guard chosen.count == AnalysisTable.allCases.count, ending.until == nil else {
@@ -133,7 +141,7 @@ struct ExportCommand: ParsableCommand {
       if !table.isEmpty, format == .sqlite, output == nil { return try updateTables(of: log) }
       if !table.isEmpty { return try exportTables(of: log, try events(of: log).only(only.source)) }
       if !heads, let source = only.source { return try printLines(of: source, in: log) }
-      guard LedgerReader.isLedger(log) || !FileManager.default.fileExists(atPath: log) else { throw noLines(log) }
+      guard try LedgerReader.isLedger(log) || !FileManager.default.fileExists(atPath: log) else { throw noLines(log) }
       let reader = try LedgerReader(path: log, reading: Formats.reading)
       if heads { return try printHeads(of: reader) }
       if journal { return try reader.journal { try StandardOutput.write($0 + "\n") } }
@@ -162,7 +170,7 @@ struct ExportCommand: ParsableCommand {
     let export = TableExport(
       log: log, events: events, tables: chosen, until: ending.until, output: output, replaces: force)
     switch format ?? .csv {
-    case .csv: try export.write(.csv)
+    case .csv: try export.write(isSafeCSV ? .safeCSV : .csv)
     case .jsonl: try export.write(.jsonl)
     case .rows: try export.write(.rows)
     case .parquet: try export.writeParquet(to: output ?? ".")

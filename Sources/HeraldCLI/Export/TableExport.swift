@@ -26,7 +26,7 @@ struct TableExport {
   /// Writes each table as text.
   func write(_ format: RowFormat) throws {
     guard let output else { return try print(format) }
-    let files = try files(output, ending: format == .csv ? "csv" : "jsonl")
+    let files = try files(output, ending: format == .csv || format == .safeCSV ? "csv" : "jsonl")
     var rows = try replay(TextRows(format, of: Set(tables)) { table, bytes in try files[table]?.write(bytes) })
     try rows.finish()
     for file in files.values { try file.finish() }

@@ -40,7 +40,7 @@ struct HostileTests {
     return lines.joined()
   }()
 
-  private static func text(_ format: RowFormat, _ table: AnalysisTable) throws -> String {
+  private static func text(_ format: RowFormat, _ table: AnalysisTable, of log: String = log) throws -> String {
     var bytes: [UInt8] = []
     try withoutActuallyEscaping({ (_: AnalysisTable, piece: borrowing [UInt8]) throws in bytes += copy piece }) {
       send in
@@ -75,6 +75,23 @@ struct HostileTests {
         if case .integer(let integer) = cell { #expect(field.text == "\(integer)", "\(column.name)") }
       }
     }
+  }
+
+  @Test("Safe CSV has an apostrophe before each text that a spreadsheet takes for a formula, and only there")
+  func safeCSVHasApostrophes() throws {
+    let log = ["=1+1", "+1", "-1", "@x", "\t=1", "\r=1", "'=1", "a=1", ""].enumerated().map { place, value in
+      let event = Event(
+        id: ExactString("\(place)"), source: ExactString("/\(place)"), type: "app.launched",
+        time: DeviceTime(moment: Timestamp(milliseconds: 1_772_438_400_000)), revision: 1,
+        data: .appLaunched(AppLaunched(profile: Profile([("deviceModel", ExactString(value))]))))
+      return event.line + "\n"
+    }.joined()
+    let records = try CSVRecords.read(try Self.text(.safeCSV, .installations, of: log))
+    let column = try #require(records.first?.firstIndex { $0.text == "device_model" })
+    #expect(
+      records.dropFirst().map { $0[column].text }
+        == ["'=1+1", "'+1", "'-1", "'@x", "'\t=1", "'\r=1", "'=1", "a=1", ""])
+    #expect(try Self.text(.csv, .installations, of: log).contains(",=1+1,"))
   }
 
   @Test("JSON Lines keep hostile values, with one object a line", arguments: AnalysisTable.allCases)

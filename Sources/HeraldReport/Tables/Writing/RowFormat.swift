@@ -4,6 +4,8 @@ import Herald
 package enum RowFormat: String, CaseIterable, Sendable {
   /// RFC 4180 with `\n` between records: a header, then a record a row. An empty cell is null, `""` an empty text.
   case csv
+  /// As `csv`, for spreadsheets: a text that one would take for a formula has an apostrophe before it.
+  case safeCSV
   /// One object for each row, with every column as a member.
   case jsonl
   /// As `jsonl`, with the name of the table in each row, for programs that read all tables from one stream.
@@ -13,7 +15,7 @@ package enum RowFormat: String, CaseIterable, Sendable {
 extension RowFormat {
   /// Appends a table's header, where the format has one.
   func writeHead(of columns: [ColumnDescription], into output: inout JSONWriter) {
-    guard self == .csv else { return }
+    guard self == .csv || self == .safeCSV else { return }
     for (place, column) in columns.enumerated() {
       if place > 0 { output.raw(",") }
       output.raw(json: column.name)
@@ -24,7 +26,8 @@ extension RowFormat {
   /// Appends a row with its newline.
   func write<Row: TableRow>(_ row: Row, into output: inout JSONWriter) {
     switch self {
-    case .csv: output.record(row)
+    case .csv: output.record(row, isSafe: false)
+    case .safeCSV: output.record(row, isSafe: true)
     case .jsonl: output.object(row)
     case .rows:
       output.object {
@@ -68,19 +71,19 @@ extension JSONWriter {
     }
   }
 
-  fileprivate mutating func record<Row: TableRow>(_ row: Row) {
+  fileprivate mutating func record<Row: TableRow>(_ row: Row, isSafe: Bool) {
     var isFirst = true
     row.eachCell { cell in
       if !isFirst { output.append(UInt8(ascii: ",")) }
       isFirst = false
-      csv(cell)
+      csv(cell, isSafe: isSafe)
     }
   }
 
-  private mutating func csv(_ cell: Cell) {
+  private mutating func csv(_ cell: Cell, isSafe: Bool) {
     switch cell {
     case .null: break
-    case .text(let text): csv(text)
+    case .text(let text): csv(isSafe && text.isFormula ? ExactString("'" + text.string) : text)
     case .integer(let integer): self.integer(integer)
     case .real(let real): self.real(real)
     case .boolean(let isTrue): bool(isTrue)
@@ -130,5 +133,12 @@ extension JSONWriter {
         $0.member("failed", word: rule.failed)
       }
     }
+  }
+}
+
+extension ExactString {
+  /// Whether a spreadsheet would take the text for a formula (OWASP, *CSV injection*).
+  fileprivate var isFormula: Bool {
+    withBytes { bytes in bytes.first.map { "=+-@\t\r".utf8.contains($0) } ?? false }
   }
 }
