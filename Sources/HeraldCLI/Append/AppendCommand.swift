@@ -9,11 +9,16 @@ struct AppendCommand: ParsableCommand {
     abstract: "Appends events from standard input to a ledger, each durable before its id is printed.",
     discussion: """
       One event a line. An id on standard output means that the event is in the ledger for good; appending it again \
-      prints the id again and stores nothing. The first bad line ends the appending with status 3; what was \
-      acknowledged before stays.
+      prints the id again and stores nothing. An id that begins with a quote or a brace, or has characters that a \
+      terminal obeys or hides, is printed as a JSON string. The first bad line ends the appending with status 3; what \
+      was acknowledged before stays.
 
-      Example:
+      At the end the heads of the streams are printed on standard error. Kept elsewhere, they show later whether the end \
+      of a stream is missing: a ledger alone cannot tell (`herald audit --head`).
+
+      Examples:
         tail -f events.jsonl | herald append --ledger phone.sqlite
+        herald append --ledger phone.sqlite --heads < events.jsonl
       """)
 
   @Option(help: ArgumentHelp("The ledger; made where there is none.", valueName: "file"), completion: .ledger)
@@ -27,16 +32,23 @@ struct AppendCommand: ParsableCommand {
   @Flag(help: "Accept a stream that begins late or has gaps; each is reported.")
   var partial = false
 
+  @Flag(help: "Print heads on standard output too, one object per line, after the ids of the events that brought them.")
+  var heads = false
+
   func run() throws {
     try Failure.telling(afterBadLines: "What was acknowledged before stays.") {
+      var last = LastHeads()
+      defer { last.tell() }
       let ledger = try Ledger(path: self.ledger)
       try LedgerTables.prepare(ledger)
       try ledger.append(
         try .standardInputOnce(), expecting: expectRevision, options: ReadingOptions(isPartial: partial),
-        report: Failure.tell
-      ) { appended in
-        try StandardOutput.write(appended.id.string + "\n")
-      }
+        report: Failure.tell,
+        committed: { heads in
+          last.note(heads)
+          if self.heads { try StandardOutput.write(heads.map(\.line).joined()) }
+        },
+        acknowledge: { try StandardOutput.write(AcknowledgedID.text(of: $0.id) + "\n") })
       try ledger.close()
     }
   }

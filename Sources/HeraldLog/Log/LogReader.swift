@@ -79,6 +79,9 @@ public final class LogReader {
 
   /// Passes the next event to `body`; false at the end.
   ///
+  /// A live source is read by one line: a line that is blank or a repeated event passes nothing, and its owner decides
+  /// whether to wait for another one.
+  ///
   /// The event is passed by address, and not to be changed.
   ///
   /// - Throws: ``LogRefused`` where a line is bad and bad lines are not skipped. The rest is checked first, so that the
@@ -89,7 +92,7 @@ public final class LogReader {
       defer { ahead.removeFirst() }
       lineCount = ahead.next.line.number
       do {
-        if try read(&ahead.next, body) { return true }
+        if try read(&ahead.next, body) || isLive { return true }
       } catch let error as BadLine {
         try leaveOut(ahead.next.line, error.diagnostic)
         if isLive { break }

@@ -10,6 +10,8 @@ final class AppendSession {
   private let path: String
   /// Events of the open transaction, acknowledged once it is committed.
   private var waiting: [Appended] = []
+  /// The reader's numbers of the streams that grew in the open transaction.
+  private var grown: Set<Int> = []
 
   /// The largest number of events in one transaction.
   private static let most = 10_000
@@ -29,15 +31,22 @@ final class AppendSession {
     }
   }
 
-  func run(_ acknowledge: (Appended) throws -> Void) throws {
+  /// - Parameters:
+  ///   - committed: called after the acknowledgements of each transaction, with the heads of the streams that it made
+  ///     longer, sorted by source.
+  ///   - acknowledge: called with each event in order, once it is durable.
+  func run(committed: ([StreamHead]) throws -> Void, _ acknowledge: (Appended) throws -> Void) throws {
     var isOver = false
     // Waits for a line outside any transaction, so that readers and the log are not held up.
-    while !isOver, try reader.feed.waitForLine() { isOver = try !runReady(acknowledge) }
+    while !isOver, try reader.feed.waitForLine() { isOver = try !runReady(committed, acknowledge) }
   }
 
   /// Appends the lines that the buffer has in one transaction; false at the end.
-  private func runReady(_ acknowledge: (Appended) throws -> Void) throws -> Bool {
+  private func runReady(
+    _ committed: ([StreamHead]) throws -> Void, _ acknowledge: (Appended) throws -> Void
+  ) throws -> Bool {
     waiting.removeAll(keepingCapacity: true)
+    grown.removeAll(keepingCapacity: true)
     var isMore = false
     var failure: LogRefused?
     try transactions.run {
@@ -47,8 +56,17 @@ final class AppendSession {
       }
     }
     for appended in waiting { try acknowledge(appended) }
+    if !grown.isEmpty { try committed(grown.compactMap(head).sorted { $0.source < $1.source }) }
     if let failure { throw failure }
     return isMore
+  }
+
+  private func head(_ number: Int) -> StreamHead? {
+    transactions.appender.chainHead(number).map { head, chain in
+      StreamHead(
+        source: reader.admission.streams.source(of: number), revision: head,
+        chain: chain.withBorrowedBytes { Hex.text(of: $0) })
+    }
   }
 
   private func takeReadyLines() throws -> Bool {
@@ -68,6 +86,7 @@ final class AppendSession {
     try appender.append(AdmittedEvent(entry, &parts), of: source)
     // Later lines of the same transaction may have the same id.
     try appender.flushFacts()
+    grown.insert(entry.stream)
     waiting.append(Appended(id: ExactString(JSONText(bytes: entry.line).text(of: parts.id)), isNew: true))
   }
 }

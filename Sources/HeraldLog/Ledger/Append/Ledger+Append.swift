@@ -20,18 +20,21 @@ extension Ledger {
   ///   - expected: the revision that the stream of the first event must be at; nil for any.
   ///   - options: how strictly the lines are read.
   ///   - report: takes findings that refuse nothing.
+  ///   - committed: called after the acknowledgements of events that became durable together, with the heads of the
+  ///     streams that they made longer.
   ///   - acknowledge: called with each event in order, once it is durable.
   /// - Throws: ``LogRefused`` for a bad line, ``LedgerError`` where the ledger fails.
   public func append(
     _ source: ByteSource, expecting expected: Int? = nil, options: ReadingOptions = ReadingOptions(),
-    report: @escaping (Diagnostic) -> Void = { _ in }, acknowledge: (Appended) throws -> Void
+    report: @escaping (Diagnostic) -> Void = { _ in }, committed: ([StreamHead]) throws -> Void = { _ in },
+    acknowledge: (Appended) throws -> Void
   ) throws {
     try LedgerFile.naming(path, "appending to it") {
       try queue.writeWithoutTransaction { database in
         eventAppender = nil
         let session = try AppendSession(source, on: database, path: path, options: options, report: report)
         session.expected = expected
-        try session.run(acknowledge)
+        try session.run(committed: committed, acknowledge)
       }
     }
   }
