@@ -9,9 +9,13 @@ import Dispatch
 enum Start {
   static func main() {
     // Scripts ask for the version first. The parser would read the declarations of all commands before it answers.
-    if CommandLine.arguments.dropFirst() == ["--version"] { return print(HeraldCommand.version) }
-    if let script = CompletionScript.asked(by: CommandLine.arguments) { return print(script) }
     do {
+      if CommandLine.arguments.dropFirst() == ["--version"] {
+        return try StandardOutput.write(HeraldCommand.version + "\n")
+      }
+      if let script = CompletionScript.asked(by: CommandLine.arguments) {
+        return try StandardOutput.write(script + "\n")
+      }
       var command = try HeraldCommand.parseAsRoot()
       guard let asynchronous = command as? any AsyncParsableCommand else {
         defer { Pager.finish() }
@@ -19,7 +23,7 @@ enum Start {
       }
       run(asynchronous)
     } catch {
-      HeraldCommand.exit(withError: CommandNames.unknown(in: CommandLine.arguments) ?? error)
+      Ending.exit(with: CommandNames.unknown(in: CommandLine.arguments) ?? error)
     }
   }
 
@@ -32,7 +36,7 @@ enum Start {
         HeraldCommand.exit()
       } catch {
         Pager.finish()
-        HeraldCommand.exit(withError: error)
+        Ending.exit(with: error)
       }
     }
     dispatchMain()

@@ -59,7 +59,7 @@ def main():
         fail("what to do first", "nothing")
     say("launch\n", "╭──", "│ Version 3 is here", "[ Update ]  [ Later ]", "next: update · later")
     meanwhile(0, '"reason":"shown"', "why", ledger, "--revision", "2", "--format", "json")
-    meanwhile(3, "error[busy]", "append", "--ledger", ledger)
+    meanwhile(1, "error[busy]", "append", "--ledger", ledger)
     say("lader\n", "error[unknownStep]", "why steps are launch,", "did you mean `later`?", "next: update · later")
     say("later\n", "button chosen", "next: background")
     say("clock +1d\n", "it is ")

@@ -41,6 +41,22 @@ struct LedgerFileTests {
     #expect(try scratch.exported() == Phone.busy(1).lines)
   }
 
+  @Test("A file whose writer crashed before it made the tables is an empty ledger")
+  func unmadeLedgerIsEmpty() throws {
+    let scratch = try Scratch()
+    let queue = try DatabaseQueue(path: scratch.ledger)
+    try queue.writeWithoutTransaction { try $0.execute(sql: "PRAGMA journal_mode = WAL") }
+    try queue.close()
+    #expect(try scratch.exported() == [])
+    #expect(try scratch.reader().heads() == [])
+    #expect(try scratch.outcome() == "")
+    #expect(try scratch.reader().auditChain().heads == [])
+    let ledger = try Ledger(path: scratch.ledger)
+    _ = try ledger.append(line: Phone.busy(1).lines[0])
+    try ledger.close()
+    #expect(try scratch.exported() == [Phone.busy(1).lines[0]])
+  }
+
   @Test("A ledger has one writer at a time, and names it to the second")
   func secondWriterIsRefused() throws {
     let scratch = try Scratch()

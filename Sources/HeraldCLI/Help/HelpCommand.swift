@@ -43,7 +43,9 @@ struct HelpCommand: ParsableCommand {
 
   func run() throws {
     if let pages { return try Failure.telling { try ReferencePages.write(to: pages) } }
-    guard let sections = try Self.sections(of: topic) else { return print(try Self.helpOfCommand(topic)) }
+    guard let sections = try Self.sections(of: topic) else {
+      return try StandardOutput.write(try Self.helpOfCommand(topic) + "\n")
+    }
     try output.isJSON
       ? StandardOutput.write(sections.map(ReferenceLines.json).joined())
       : StandardOutput.say(ReferenceText(.output).text(sections))

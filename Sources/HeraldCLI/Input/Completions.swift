@@ -38,7 +38,7 @@ enum LoggedSources {
   }
 
   private static func sources(of log: String) throws -> [ExactString] {
-    if LedgerReader.isLedger(log) { return try LedgerReader(path: log, reading: Formats.reading).sources() }
+    if try LedgerReader.isLedger(log) { return try LedgerReader(path: log, reading: Formats.reading).sources() }
     guard log.hasSuffix(".jsonl") else { return [] }
     let bytes = try ByteSource(path: log)
     guard let size = bytes.size, size <= longest else { return [] }

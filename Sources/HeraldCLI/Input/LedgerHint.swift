@@ -18,7 +18,7 @@ struct LedgerHint {
 
   /// Prints the suggestion on standard error where the answer was slow; not for a ledger, a pipe, or JSON.
   func tell() {
-    guard !isJSON, log != "-", !LedgerReader.isLedger(log) else { return }
+    guard !isJSON, log != "-", (try? LedgerReader.isLedger(log)) == false else { return }
     let seconds = Date().timeIntervalSince(start)
     if let words = Self.words(log, after: seconds, isDebugBuild: Self.isDebugBuild) { StandardError.say(words) }
   }

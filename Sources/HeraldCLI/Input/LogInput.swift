@@ -13,7 +13,7 @@ enum LogInput {
   init(_ name: String) throws {
     if name == "-" {
       self = .lines(try ByteSource(name: "-") { try FileDescriptor.standardInput.read(into: &$0) })
-    } else if LedgerReader.isLedger(name) {
+    } else if try LedgerReader.isLedger(name) {
       self = .ledger(path: name)
     } else {
       self = .lines(try Self.log(name))
@@ -47,8 +47,17 @@ enum LogInput {
 
   /// Refuses a regular file that is plainly no log.
   private static func checkStart(of path: String) throws {
-    let file = try FileDescriptor.open(FilePath(path), .readOnly)
-    defer { try? file.close() }
+    do {
+      let file = try FileDescriptor.open(FilePath(path), .readOnly)
+      try file.closeAfter { try checkStart(of: file, named: path) }
+    } catch let error as Errno {
+      throw LogFileError(
+        FileCode.cannotRead, what: "`\(path)` cannot be read.", file: path, why: error.description,
+        fix: "check the disk and try again")
+    }
+  }
+
+  private static func checkStart(of file: FileDescriptor, named path: String) throws {
     guard (try? file.seek(offset: 0, from: .current)) != nil else { return }
     var start = [UInt8](repeating: 0, count: 1 << 12)
     var count = try start.withUnsafeMutableBytes { try file.read(into: $0) }

@@ -1,4 +1,5 @@
 import Foundation
+import HeraldLog
 import SystemPackage
 
 /// Standard output, for the answer of a command.
@@ -6,11 +7,18 @@ enum StandardOutput {
   static let isTerminal = isatty(1) == 1
 
   /// Writes all bytes. If the reader has closed the pipe, the program ends quietly.
+  ///
+  /// - Throws: `LogFileError` where they cannot be written, as on a full disk.
   static func write(_ bytes: some Sequence<UInt8>) throws {
     do {
       try FileDescriptor.standardOutput.writeAll(bytes)
     } catch let error as Errno where error == .brokenPipe {
       Foundation.exit(0)
+    } catch let error as Errno {
+      throw LogFileError(
+        FileCode.cannotWrite, what: "Standard output cannot be written.", file: "standard output",
+        why: error.description,
+        fix: error == .noSpace ? "free some space, and do it again" : "check where the output goes, and do it again")
     }
   }
 

@@ -43,7 +43,7 @@ package enum LedgerCode: String, ExplainedCode {
       CodeExplanation(
         "Another process writes to the ledger.",
         when: "There is one writer at a time.",
-        fix: "Wait until it has finished.", exit: .invalid)
+        fix: "Wait until it has finished.")
     case .olderLedger:
       CodeExplanation(
         "The ledger was written by an older Herald.",
@@ -53,7 +53,7 @@ package enum LedgerCode: String, ExplainedCode {
       CodeExplanation(
         "The ledger cannot be written.",
         when: "File or folder forbid it.",
-        fix: "Check the permissions.", exit: .invalid)
+        fix: "Check the permissions.")
     case .diskFull:
       CodeExplanation(
         "There is no space left.",

@@ -47,27 +47,37 @@ enum LedgerFile {
       configuration.prepareDatabase { try prepare($0) }
       do {
         let queue = try DatabaseQueue(path: path, configuration: configuration)
-        try queue.read { try checkReadable($0, path) }
-        return queue
+        return try queue.read { try checkReadable($0, path) } ? queue : empty()
       } catch let error as DatabaseError where error.resultCode == .SQLITE_CANTOPEN && !hasWriteAheadLog(path) {
         // A ledger in WAL mode on a read-only medium, which no other process writes either.
         let queue = try DatabaseQueue(path: "file:\(percentEncoded(path))?immutable=1", configuration: configuration)
-        try queue.read { try checkReadable($0, path) }
-        return queue
+        return try queue.read { try checkReadable($0, path) } ? queue : empty()
       }
     }
   }
 
-  /// A ledger of an older schema can be read once a writer has brought it up to date.
-  private static func checkReadable(_ database: Database, _ path: String) throws {
+  /// A ledger without events, in memory: what a file is whose writer crashed before it made the tables.
+  private static func empty() throws -> DatabaseQueue {
+    var configuration = Configuration()
+    configuration.prepareDatabase { try prepare($0) }
+    let queue = try DatabaseQueue(configuration: configuration)
+    try queue.write { try migrate($0) }
+    return queue
+  }
+
+  /// Whether the file has a ledger's tables. A ledger of an older schema can be read once a writer has brought it up to
+  /// date.
+  private static func checkReadable(_ database: Database, _ path: String) throws -> Bool {
     try check(database, path)
     let version = try Int.fetchOne(database, sql: "PRAGMA user_version") ?? 0
-    guard version == 0 || version == LedgerSchema.version else {
+    if version == 0 { return false }
+    guard version == LedgerSchema.version else {
       throw LedgerError(
         .olderLedger, ledger: path, what: "`\(path)` was written by an older Herald.",
         why: "its schema is version \(version), this Herald reads version \(LedgerSchema.version)",
         fix: "bring it up to date once: `herald export \(path) --table all --as sqlite`")
     }
+    return true
   }
 
   /// Runs `body`, which fills a ledger in one transaction, in the journal mode that writes the least.
@@ -85,11 +95,26 @@ enum LedgerFile {
   }
 
   /// Whether a file begins like SQLite's, and so is opened as a ledger and not as a log.
-  static func looksLikeSQLite(_ path: String) -> Bool {
+  ///
+  /// SQLite takes an empty file for a database without tables, and so does this: a ledger that was cut to nothing can
+  /// then be compared with its heads. Only the name tells an empty log from it.
+  ///
+  /// - Throws: ``LogFileError`` where the file can be opened but not read. A ledger must not pass for a log then.
+  static func looksLikeSQLite(_ path: String) throws -> Bool {
     guard let file = try? FileDescriptor.open(FilePath(path), .readOnly) else { return false }
-    defer { try? file.close() }
-    guard let head = try? file.read(atMost: 16) else { return false }
-    return head.count == 16 && head.starts(with: "SQLite format 3\0".utf8)
+    return try file.closeAfter {
+      do {
+        let head = try file.read(atMost: 16)
+        if head.isEmpty { return (try? file.seek(offset: 0, from: .end)) != nil && isNamedAsLedger(path) }
+        return "SQLite format 3\0".utf8.starts(with: head)
+      } catch let error as Errno {
+        throw LogFileError(reading: path, error)
+      }
+    }
+  }
+
+  private static func isNamedAsLedger(_ path: String) -> Bool {
+    [".sqlite", ".sqlite3", ".db"].contains { path.hasSuffix($0) }
   }
 
   /// Runs `body`; throws SQLite's errors as ``LedgerError``, with the ledger's name and the current action.

@@ -38,8 +38,11 @@ public final class LedgerReader {
     kept = nil
   }
 
-  /// Whether a file begins like a ledger's, and is not to be read as a log in lines.
-  public static func isLedger(_ path: String) -> Bool { LedgerFile.looksLikeSQLite(path) }
+  /// Whether a file begins like a ledger's, and is not to be read as a log in lines. An empty file is a ledger where its
+  /// name ends with `.sqlite`, `.sqlite3` or `.db`.
+  ///
+  /// - Throws: ``LogFileError`` where the file can be opened but not read.
+  public static func isLedger(_ path: String) throws -> Bool { try LedgerFile.looksLikeSQLite(path) }
 
   /// Runs `body` on a snapshot of the ledger, unaffected by what is appended meanwhile.
   func read<Result>(_ doing: String, _ body: (Database) throws -> Result) throws -> Result {
