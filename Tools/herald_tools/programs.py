@@ -45,6 +45,7 @@ PROGRAMS = {
     "bench/peers/prompts": Program("bench.peers.prompts"),
     "bench/peers/repository": Program("bench.peers.repository"),
     "apple/check": Program("apple.check"),
+    "faults/run": Program("faults.main"),
     "arrows": Program("arrows.check"),
     "checks": Program("checks", "checks", ("-h", "--help")),
     "readme": Program("readme"),

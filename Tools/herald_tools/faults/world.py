@@ -1,0 +1,123 @@
+"""A folder for one case, and runs of the program in it, with system calls that break."""
+
+import os
+import re
+import subprocess
+from dataclasses import dataclass
+from pathlib import Path
+
+from herald_tools.faults.recorded import Call, read_calls
+from herald_tools.paths import TOOLS
+
+SHIM = TOOLS / "faults/shim.c"
+_PATIENCE = 120  # seconds
+_FOUR_PARTS = re.compile(r"^error\[\w+\]: .+\n  at  .+\n(?:.*\n)*?  why .+\n  fix .+", re.MULTILINE)
+
+
+class Failed(Exception):
+    """A promise that was not kept."""
+
+
+def expect(holds: bool, what: str) -> None:
+    if not holds:
+        raise Failed(what)
+
+
+@dataclass(frozen=True)
+class Break:
+    """A system call that breaks: its number, from 1, and `kill`, `killed`, `short` or the number of an error."""
+
+    call: int
+    kind: str
+
+
+@dataclass(frozen=True)
+class Run:
+    status: int
+    output: bytes
+    errors: str
+
+    @property
+    def lines(self) -> list[bytes]:
+        return self.output.split(b"\n")[:-1]
+
+    def expect_explained(self, what: str, statuses: tuple[int, ...] = (1, 2, 3)) -> None:
+        """A run that did not succeed ends with a status of the contract, and says why in four parts."""
+        expect(self.status in statuses, f"{what} ended with {self.status}: {self.errors[-600:]}")
+        expect(bool(_FOUR_PARTS.search(self.errors)), f"{what} says no error in four parts: {self.errors[-600:]}")
+
+
+class World:
+    def __init__(self, herald: Path, shim: Path, folder: Path) -> None:
+        self.herald, self.shim, self.folder = herald, shim, folder
+        self.files = folder / "files"
+        self.files.mkdir()
+
+    @property
+    def ledger(self) -> Path:
+        return self.files / "l.sqlite"
+
+    def run(self, *arguments: str | Path, input: bytes = b"", broken: Break | None = None) -> Run:
+        """Runs the program, with one broken call if wanted."""
+        variables = {} if broken is None else self._variables(broken)
+        return self._run(arguments, input, variables)
+
+    def record(self, *arguments: str | Path, input: bytes = b"") -> tuple[Run, list[Call]]:
+        """Runs the program, and returns its calls too."""
+        run = self._run(arguments, input, self._variables(Break(0, "")))
+        return run, read_calls(self._log.read_bytes())
+
+    @property
+    def _log(self) -> Path:
+        return self.folder / "calls"
+
+    def _variables(self, broken: Break) -> dict[str, str]:
+        return {
+            "LD_PRELOAD": str(self.shim),
+            "FAULT_FOLDER": str(self.files),
+            "FAULT_LOG": str(self._log),
+            "FAULT_CALL": str(broken.call),
+            "FAULT_KIND": broken.kind,
+        }
+
+    def _run(self, arguments: tuple[str | Path, ...], input: bytes, variables: dict[str, str]) -> Run:
+        command = [str(self.herald), *map(str, arguments)]
+        # No pager, no colours, and no backtrace of a crash, which takes seconds.
+        fixed = {"SWIFT_BACKTRACE": "enable=no", "LC_ALL": "C.UTF-8", "TMPDIR": str(self.folder)}
+        try:
+            done = subprocess.run(
+                command,
+                input=input,
+                capture_output=True,
+                cwd=self.files,
+                env={**os.environ, **fixed, **variables},
+                timeout=_PATIENCE,
+                check=False,
+            )
+        except subprocess.TimeoutExpired:
+            raise Failed(f"`{' '.join(command)}` goes on after {_PATIENCE} s") from None
+        return Run(done.returncode, done.stdout, done.stderr.decode("utf-8", "replace"))
+
+    def expect_ledger(self, lines: list[bytes]) -> None:
+        """The ledger has exactly these lines, in any order, and its chain verifies."""
+        found = self.exported()
+        expect(sorted(found) == sorted(lines), f"the ledger has {len(found)} lines, not the {len(lines)} expected ones")
+        audit = self.run("audit", self.ledger, "--format", "json")
+        expect(audit.status in (0, 2), f"the audit ended with {audit.status}: {audit.errors[-300:]}")
+        expect(b'"chain":"intact"' in audit.output, f"the chain is broken: {audit.output[-300:]!r}")
+
+    def exported(self) -> list[bytes]:
+        """The ledger's lines; none where there is no file."""
+        if not self.ledger.exists():
+            return []
+        run = self.run("export", self.ledger)
+        if "error[unfinished]" in run.errors:
+            return []  # A first import that a crash cut off: the next writer takes it back.
+        expect(run.status == 0, f"the export ended with {run.status}: {run.errors[-600:]}")
+        return run.lines
+
+
+def build_shim(folder: Path) -> Path:
+    shim = folder / "shim.so"
+    subprocess.run(["cc", "-shared", "-fPIC", "-O1", "-o", shim, SHIM, "-ldl", "-lpthread"], check=True)
+    return shim
