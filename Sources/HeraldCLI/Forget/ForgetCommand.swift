@@ -75,7 +75,7 @@ struct ForgetCommand: ParsableCommand {
 
   func run() throws {
     try Failure.telling {
-      guard LedgerReader.isLedger(ledger) else {
+      guard try LedgerReader.isLedger(ledger) else {
         // Says so where the file is missing.
         _ = try LedgerReader(path: ledger, reading: Formats.reading)
         throw notALedger

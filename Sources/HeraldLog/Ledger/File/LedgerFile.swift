@@ -35,7 +35,9 @@ enum LedgerFile {
   }
 
   /// Opens for reading only.
-  static func readable(_ path: String) throws -> DatabaseQueue {
+  ///
+  /// - Parameter makeTables: makes a ledger's tables, without rows, in a file that has none.
+  static func readable(_ path: String, makeTables: (Database) throws -> Void) throws -> DatabaseQueue {
     guard FileManager.default.fileExists(atPath: path) else {
       throw LedgerError(
         FileCode.cannotOpen, ledger: path, what: "`\(path)` is not there.", why: "no such file", fix: "check the path")
@@ -47,21 +49,21 @@ enum LedgerFile {
       configuration.prepareDatabase { try prepare($0) }
       do {
         let queue = try DatabaseQueue(path: path, configuration: configuration)
-        return try queue.read { try checkReadable($0, path) } ? queue : empty()
+        return try queue.read { try checkReadable($0, path) } ? queue : empty(makeTables)
       } catch let error as DatabaseError where error.resultCode == .SQLITE_CANTOPEN && !hasWriteAheadLog(path) {
         // A ledger in WAL mode on a read-only medium, which no other process writes either.
         let queue = try DatabaseQueue(path: "file:\(percentEncoded(path))?immutable=1", configuration: configuration)
-        return try queue.read { try checkReadable($0, path) } ? queue : empty()
+        return try queue.read { try checkReadable($0, path) } ? queue : empty(makeTables)
       }
     }
   }
 
   /// A ledger without events, in memory: what a file is whose writer crashed before it made the tables.
-  private static func empty() throws -> DatabaseQueue {
+  private static func empty(_ makeTables: (Database) throws -> Void) throws -> DatabaseQueue {
     var configuration = Configuration()
     configuration.prepareDatabase { try prepare($0) }
     let queue = try DatabaseQueue(configuration: configuration)
-    try queue.write { try migrate($0) }
+    try queue.write { try makeTables($0) }
     return queue
   }
 

@@ -25,6 +25,16 @@ enum LedgerMigration {
       case .secondChain: try SecondChain.migrate(database, path: path, isNew: version == 0)
       }
     }
+    try finish(on: database)
+  }
+
+  /// Makes the tables of a ledger of which nothing is known, not even when it was made.
+  static func makeTables(on database: Database) throws {
+    for case .statements(let sql) in all { try database.execute(sql: sql) }
+    try finish(on: database)
+  }
+
+  private static func finish(on database: Database) throws {
     try LedgerSchema.makeDerived(on: database)
     try database.execute(
       sql: "PRAGMA application_id = \(LedgerSchema.applicationID); PRAGMA user_version = \(all.count)")

@@ -30,7 +30,7 @@ public final class LedgerReader {
     self.path = path
     shelfReading = reading
     self.replacement = replacement
-    queue = try LedgerFile.readable(path)
+    queue = try LedgerFile.readable(path) { try LedgerMigration.makeTables(on: $0) }
   }
 
   deinit {
