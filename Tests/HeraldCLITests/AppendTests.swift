@@ -69,7 +69,8 @@ struct AppendTests {
     let ledger = scratch.path("l.sqlite")
     let input = lines.joined(separator: "\n") + "\n"
     let run = try Herald.run(["append", "--ledger", ledger, "--heads"], input: input)
-    let heads = try Herald.run("export", ledger, "--heads").lines
+    // The ledger's own journal has a head too, which no append moves.
+    let heads = try Herald.run("export", ledger, "--heads").lines.filter { !$0.contains("urn:herald:ledger:") }
     #expect(run.errors.split(separator: "\n").map(String.init) == heads)
     #expect(run.lines.filter { $0.hasPrefix("{") }.suffix(heads.count) == heads[...])
     let again = try Herald.run(["append", "--ledger", ledger, "--heads"], input: input)
