@@ -6,7 +6,7 @@ package struct TrustCauses: Sendable {
   package private(set) var refused: RefusedSignature?
   /// Why the last 304 renewed nothing, though it brought a signature.
   package private(set) var ignoredRenewal: (event: Causes.EventName, fault: RenewalFault)?
-  /// Why the text that came as the signature of the policy in force is none.
+  /// Why the text that came as the signature of the policy in force cannot be read.
   package private(set) var unreadable: SignatureFileFault?
   /// When a document was accepted last.
   package private(set) var lastAccepted: DeviceTime?
@@ -52,7 +52,7 @@ package struct RefusedSignature: Sendable {
   package let revision: Int?
   /// Who signed it; nil where the signature does not verify.
   package let signature: PolicySignature?
-  /// Why the text that came as its signature is none.
+  /// Why the text that came as its signature cannot be read.
   package let fault: SignatureFileFault?
   /// The policy that the document would have been.
   let policy: Policy?
@@ -72,7 +72,7 @@ package struct RefusedSignature: Sendable {
 }
 
 extension SignatureFileFault {
-  /// Why a text is no signature file; nil for one that is.
+  /// Why a text is not a signature file; nil for one that is.
   fileprivate init?(in text: ExactString) {
     do throws(SignatureFileFault) {
       _ = try SignatureFile(text.string)

@@ -70,7 +70,7 @@ extension RefusalReason: ExplainedCode {
     case .unsigned:
       CodeExplanation(
         "The document is not signed, and the app accepts signed ones only.",
-        when: "`trust` says `required`, and no signature file lay beside the document, or what lay there is none.",
+        when: "`trust` says `required`, and nothing lay beside the document, or not a signature file.",
         fix: "Sign it with `herald sign`, and publish the `.minisig` file beside it.")
     case .badSignature:
       CodeExplanation(

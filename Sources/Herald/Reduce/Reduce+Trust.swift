@@ -53,7 +53,7 @@ extension PolicySignature {
 
 /// Why the signature of a 304 renews nothing.
 public enum RenewalFault: String, Hashable, Sendable, CaseIterable {
-  /// The text is no signature file.
+  /// The text is not a signature file.
   case notASignature
   /// No policy is in force.
   case noPolicy
@@ -126,7 +126,7 @@ struct SignedReading {
     note(verdict, of: policy, isRenewed: false)
   }
 
-  /// Nil where the text is no signature file.
+  /// Nil where the text is not a signature file.
   init?(renewing policy: Policy, _ fetch: FetchSucceeded, _ trust: Trust) {
     guard let text = fetch.signature else { return nil }
     let verdict = policy.body.verdict(on: text, by: trust)

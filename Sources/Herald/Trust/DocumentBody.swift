@@ -28,7 +28,7 @@ package final class DocumentBody: Sendable {
 
 /// What a signature file says of a document, to an app that trusts some keys.
 package enum SignatureVerdict: Hashable, Sendable {
-  /// The text is no signature file, so it counts as none.
+  /// The text is not a signature file, so it counts as none.
   case none
   /// No signature is of a trusted key.
   case unknownKey

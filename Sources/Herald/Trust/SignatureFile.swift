@@ -79,7 +79,7 @@ public struct DetachedSignature: Hashable, Sendable {
   }
 }
 
-/// Why a text is no signature file.
+/// Why a text is not a signature file.
 public struct SignatureFileFault: Error, Hashable, Sendable {
   /// The line, from 1.
   public let line: Int

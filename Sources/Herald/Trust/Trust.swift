@@ -17,7 +17,7 @@ public struct Trust: Hashable, Sendable {
   ///   - keys: in minisign's base64, as `herald key new` prints them; at least one.
   ///   - threshold: how many different keys have to have signed.
   ///   - isRequired: whether a document without a signature is refused.
-  /// - Throws: ``TrustFault`` for a text that is no key, and for a threshold that is not from 1 to the number of keys.
+  /// - Throws: ``TrustFault`` for a text that is not a key, and for a threshold that is not from 1 to the number of keys.
   public init(keys: [String], threshold: Int = 1, isRequired: Bool = true) throws(TrustFault) {
     var read: [PublicKey] = []
     for text in keys {

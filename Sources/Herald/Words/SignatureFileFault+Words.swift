@@ -1,4 +1,4 @@
-/// Why a text is no signature file, as code and in words.
+/// Why a text is not a signature file, as code and in words.
 extension SignatureFileFault {
   /// What is wrong, as the end of a sentence.
   public var words: String {
@@ -17,7 +17,7 @@ extension RenewalFault {
   /// Why nothing was renewed, as the end of a sentence.
   package var words: String {
     switch self {
-    case .notASignature: "what came is no signature file"
+    case .notASignature: "what came is not a signature file"
     case .noPolicy: "no policy is in force"
     case .otherDocument: "it is not the publisher's signature of the document in force"
     case .metadataMismatch: "what was signed does not fit the document in force"

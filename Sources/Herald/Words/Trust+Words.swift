@@ -17,8 +17,8 @@ extension TrustCauses {
   }
 
   private var unsigned: String {
-    "The policy in force is unsigned" + (unreadable.map { ": what came as its signature is none, \($0.words)" } ?? "")
-      + "."
+    let why = unreadable.map { ": what came as its signature cannot be read, because \($0.words)" } ?? ""
+    return "The policy in force is unsigned\(why)."
   }
 
   /// What an expired policy means for the decision; nil for one that has not expired.
@@ -43,7 +43,7 @@ extension RefusedSignature {
     let why: String =
       switch reason {
       case .unsigned:
-        fault.map { "what came as its signature is none: \($0.words)" } ?? "no signature came with it"
+        fault.map { "what came as its signature cannot be read, because \($0.words)" } ?? "no signature came with it"
       case .badSignature:
         "its signatures are not \(trust.threshold == 1 ? "one" : "\(trust.threshold)") by trusted keys over these bytes"
       case .unknownKey: "no signature is by \(trust.keys.map { "key \($0.shortText)" }.joined(separator: " or "))"

@@ -110,8 +110,8 @@ struct SignCommand: ParsableCommand {
       } catch {
         throw LogRefused(
           Diagnostic(
-            TrustCode.notASignatureFile, .error, what: "`\(path)` is no signature file.", file: path, why: error.words,
-            fix: "sign without --add"))
+            TrustCode.notASignatureFile, .error, what: "`\(path)` is not a signature file.", file: path,
+            why: error.words, fix: "sign without --add"))
       }
     }
     let own: Policy? = if case .accepted(let policy) = Formats.read(document).reading { policy } else { nil }

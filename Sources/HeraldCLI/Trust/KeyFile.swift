@@ -14,7 +14,7 @@ enum KeyFile {
     if let key = text.split(whereSeparator: \.isNewline).lazy.compactMap({ PublicKey(String($0)) }).first { return key }
     throw LogRefused(
       Diagnostic(
-        TrustCode.noPublicKey, .error, what: "`\(name)` is no public key.", file: name,
+        TrustCode.noPublicKey, .error, what: "`\(name)` is not a public key.", file: name,
         why: "no line of it is the base64 of `Ed`, a key's id and a key",
         fix: "give the .pub file that `herald key new` wrote, or the text in it"))
   }
@@ -32,7 +32,7 @@ enum KeyFile {
     case .none:
       throw LogRefused(
         Diagnostic(
-          TrustCode.noSecretKey, .error, what: "`\(name)` is no secret key.", file: name,
+          TrustCode.noSecretKey, .error, what: "`\(name)` is not a secret key.", file: name,
           why: "it is not what `herald key new` or `minisign -G -W` writes, or its halves do not belong together",
           fix: "give the .key file"))
     }

@@ -38,7 +38,7 @@ struct SignatureFindings {
 
   private func notASignature(_ fault: SignatureFileFault) -> Diagnostic {
     Diagnostic(
-      TrustCode.notASignatureFile, .error, what: "What lies beside the document is no signature file.",
+      TrustCode.notASignatureFile, .error, what: "What lies beside the document is not a signature file.",
       why: fault.words, fix: "sign with `herald sign`, or with `minisign -S -l`")
   }
 
@@ -94,7 +94,7 @@ struct SignatureFindings {
       if case .none = SecretKey.read(text) { return nil }
       return Diagnostic(
         TrustCode.secretKeyBeside, .warning, what: "The secret key `\(name.shown)` lies beside the document.",
-        why: "whoever publishes the folder publishes it too", fix: "move it away; if it was published, make a new one")
+        why: "publishing the folder publishes it too", fix: "move it away; if it was published, make a new one")
     }
   }
 

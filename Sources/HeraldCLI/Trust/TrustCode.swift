@@ -11,12 +11,12 @@ enum TrustCode: String, ExplainedCode {
     switch self {
     case .noPublicKey:
       CodeExplanation(
-        "The file or text is no public key.",
+        "The file or text is not a public key.",
         when: "`--key` names neither a file such as `publisher.pub` nor a key's 56 characters.",
         fix: "Give the `.pub` file that `herald key new` wrote, or the text in it.", exit: .invalid)
     case .noSecretKey:
       CodeExplanation(
-        "The file is no secret key, or a damaged one.",
+        "The file is not a secret key, or a damaged one.",
         when: "It is the public key, or its two halves do not belong together.",
         fix: "Give the `.key` file that `herald key new` or `minisign -G -W` wrote.", exit: .invalid)
     case .encryptedKey:
@@ -40,7 +40,7 @@ enum TrustCode: String, ExplainedCode {
         fix: "Leave the option out: the document's value is promised.", exit: .invalid)
     case .notASignatureFile:
       CodeExplanation(
-        "What lies beside the document is no signature file.",
+        "What lies beside the document is not a signature file.",
         when: "A line of it is not what minisign writes, or it is a signature over a hash. Apps count it as none.",
         fix: "Sign with `herald sign`, or with `minisign -S -l`.", exit: .invalid)
     case .repeatedPromise:
@@ -54,7 +54,7 @@ enum TrustCode: String, ExplainedCode {
     case .noExpiry:
       CodeExplanation(
         "The signature never expires.",
-        when: "Its trusted comment has no `expires:`. Whoever keeps newer policies back is then never noticed.",
+        when: "Its trusted comment has no `expires:`. Nobody then notices that newer policies are kept back.",
         fix: "Sign with `--expires 60d`, and again in time.")
     case .farExpiry:
       CodeExplanation(
@@ -69,7 +69,7 @@ enum TrustCode: String, ExplainedCode {
     case .secretKeyBeside:
       CodeExplanation(
         "A secret key lies beside the document.",
-        when: "The folder that is published has a `.key` file. Whoever can read it signs for you.",
+        when: "The folder that is published has a `.key` file. Everybody who can read it can sign for you.",
         fix: "Move it away, and make a new one if it was published.")
     }
   }

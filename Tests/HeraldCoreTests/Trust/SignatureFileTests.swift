@@ -25,7 +25,7 @@ struct SignatureFileTests {
   }
 
   @Test(
-    "A text that is no signature file is refused with the line and what is wrong with it",
+    "A text that is not a signature file is refused with the line and what is wrong with it",
     arguments: [
       ("", 1, .noUntrustedComment), ("404", 1, .noUntrustedComment),
       (text.replacing("untrusted comment: ", with: "untrusted comment:"), 1, .noUntrustedComment),

@@ -32,7 +32,8 @@ struct SignedPromisesTests {
   }
 
   @Test(
-    "A date that is no RFC 3339 time is no expiry", arguments: ["2026-12-20", "never", "", "2026-13-01T00:00:00Z"])
+    "A date that is not an RFC 3339 time is not an expiry",
+    arguments: ["2026-12-20", "never", "", "2026-13-01T00:00:00Z"])
   func otherDatesAreNoExpiry(date: String) {
     #expect(SignedPromises(ExactString("expires:\(date)")).expires == nil)
   }

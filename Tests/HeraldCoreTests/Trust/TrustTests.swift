@@ -39,7 +39,7 @@ struct TrustTests {
     }
   }
 
-  @Test("A text that is no public key is refused by name")
+  @Test("A text that is not a public key is refused by name")
   func refusesOtherKeys() { #expect(throws: TrustFault.noPublicKey("RWx")) { try Trust(keys: ["RWx"]) } }
 
   @Test(

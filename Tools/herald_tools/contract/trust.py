@@ -93,7 +93,7 @@ def read_trust(value: Any) -> Trust | None:
 
 
 def read_file(text: Any) -> list[Signature] | None:
-    """The signatures of a text; None where it is no signature file."""
+    """The signatures of a text; None where it is not a signature file."""
     if not isinstance(text, str):
         return None
     lines = [line.removesuffix("\r") for line in text.split("\n")]
