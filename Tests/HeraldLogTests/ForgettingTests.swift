@@ -7,74 +7,7 @@ import Testing
 @testable import HeraldLog
 
 @Suite("Forgetting")
-struct ForgettingTests {
-  /// A phone that names a user and an own property in each launch.
-  private static func phone(_ number: Int, rounds: Int, isNumbered: Bool) -> [String] {
-    var phone = Phone(source: "/i/name-of-\(number)", isNumbered: isNumbered)
-    let digest = Digest.of(Phone.policy).string
-    let document = Phone.policy.replacingOccurrences(of: "\"", with: "\\\"")
-    for round in 0..<rounds {
-      phone.add(
-        "app.launched",
-        #"{"properties":{"appPackageName":"a.b","appVersionName":"1.0","seat":"seat-of-\#(number)"},"user":"user-of-\#(number)"}"#
-      )
-      let body = round == 0 ? #","document":"\#(document)""# : ""
-      phone.add(
-        "fetch.succeeded",
-        #"{"trigger":"launch","url":"https://example.com/p","format":"herald","status":200,"digest":"\#(digest)"\#(body)}"#
-      )
-      phone.add("prompt.shown", #"{"prompt":"prompt-\#(number)-\#(round)","rule":"update:1","kind":"force"}"#)
-      phone.add("button.chosen", #"{"prompt":"prompt-\#(number)-\#(round)","button":"update"}"#)
-      phone.add("app.foregrounded")
-    }
-    return phone.lines
-  }
-
-  private static let rounds = 4
-  private static func phones(isNumbered: Bool = true) -> [[String]] {
-    (1...4).map { phone($0, rounds: rounds, isNumbered: isNumbered) }
-  }
-
-  /// The lines of all phones in turn.
-  private static func mixed(_ phones: [[String]]) -> [String] {
-    (0..<(phones.map(\.count).max() ?? 0)).flatMap { index in
-      phones.compactMap { $0.indices.contains(index) ? $0[index] : nil }
-    }
-  }
-
-  /// The time of the first event of a round.
-  private static func start(ofRound round: Int) -> Timestamp {
-    Timestamp(milliseconds: 1_772_438_400_000 + Int64(round * 5 + 1) * 60_000)
-  }
-
-  private func filled(_ scratch: Scratch, isNumbered: Bool = true) throws -> Ledger {
-    let ledger = try Ledger(path: scratch.ledger)
-    _ = try ledger.take(try scratch.log(Self.mixed(Self.phones(isNumbered: isNumbered))))
-    return ledger
-  }
-
-  private func forget(_ what: Forgetting, in ledger: Ledger) throws -> ForgettingReport {
-    try ledger.forget(what, reason: "a test", reading: Formats.reading)
-  }
-
-  /// Everything that is on the disk: the ledger, its log and what else lies beside it.
-  private func bytes(_ scratch: Scratch) throws -> Data {
-    var all = Data()
-    for name in try FileManager.default.contentsOfDirectory(atPath: scratch.folder.path) where name != "log.jsonl" {
-      all += try Data(contentsOf: scratch.folder.appendingPathComponent(name))
-    }
-    return all
-  }
-
-  private func contains(_ text: String, _ scratch: Scratch) throws -> Bool {
-    try bytes(scratch).range(of: Data(text.utf8)) != nil
-  }
-
-  /// The decisions and states of all streams, the revisions of one installation aside.
-  private func outcomes(_ scratch: Scratch, without name: String = "no such name") throws -> [Substring] {
-    try scratch.outcome().split(separator: "\n").filter { !$0.contains(name) }
-  }
-
+struct ForgettingTests: ForgettingFleet {
   @Test("A forgotten installation is nowhere in the file, and all others answer and verify as before")
   func installationIsForgotten() throws {
     let scratch = try Scratch()
@@ -231,52 +164,6 @@ struct ForgettingTests {
     let outcome = try scratch.outcome().split(separator: "\n").sorted()
     try DatabaseQueue(path: scratch.ledger).write { try $0.execute(sql: "DROP TABLE \(table)") }
     #expect(try scratch.outcome().split(separator: "\n").sorted() == outcome)
-  }
-
-  @Test(
-    "An audit finds what was removed or replaced without the journal's knowledge",
-    arguments: [
-      ("UPDATE anchors SET state = replace(state, 'seat-of-1', 'seat-of-9')", ChainBreak.Kind.notForgotten),
-      ("UPDATE anchors SET revision = revision - 1", .notForgotten),
-      (
-        "UPDATE lines SET line = replace(line, 'forgotten-', 'forgotten+') WHERE line LIKE '%forgotten-%'",
-        .notForgotten
-      ),
-      ("UPDATE forgotten SET events = events + 1", .notForgotten),
-      ("DELETE FROM holes", .removed),
-      ("UPDATE journal SET line = replace(line, 'a test', 'no test')", .journal),
-      ("DELETE FROM journal WHERE position = 2", .journal),
-      ("DELETE FROM journal", .journal),
-    ])
-  func auditFindsAFalseForgetting(sql: String, kind: ChainBreak.Kind) throws {
-    let scratch = try Scratch()
-    let ledger = try filled(scratch)
-    _ = try forget(.installations(["/i/name-of-2"]), in: ledger)
-    _ = try forget(.before(Self.start(ofRound: 2)), in: ledger)
-    _ = try forget(.users(["user-of-1"]), in: ledger)
-    try ledger.close()
-    #expect(try scratch.reader().auditChain().breaks == [])
-    try DatabaseQueue(path: scratch.ledger).inDatabase { database in
-      for trigger in try String.fetchAll(database, sql: "SELECT name FROM sqlite_schema WHERE type = 'trigger'") {
-        try database.execute(sql: "DROP TRIGGER \(trigger)")
-      }
-      try database.execute(sql: sql)
-    }
-    #expect(try scratch.reader().auditChain().breaks.contains { $0.kind == kind })
-  }
-
-  @Test("Nothing but a forgetting can remove or change what is true", arguments: LedgerGuard.forgettable + ["journal"])
-  func truthIsGuarded(table: String) throws {
-    let scratch = try Scratch()
-    let ledger = try filled(scratch)
-    _ = try forget(.installations(["/i/name-of-2"]), in: ledger)
-    _ = try forget(.users(["user-of-1"]), in: ledger)
-    _ = try forget(.before(Self.start(ofRound: 2)), in: ledger)
-    try ledger.close()
-    try DatabaseQueue(path: scratch.ledger).inDatabase { database in
-      guard try Int.fetchOne(database, sql: "SELECT count(*) FROM \(table)") ?? 0 > 0 else { return }
-      #expect(throws: DatabaseError.self) { try database.execute(sql: "DELETE FROM \(table)") }
-    }
   }
 
   @Test("A forgetting that cannot be erased while somebody reads is finished by the next writer")

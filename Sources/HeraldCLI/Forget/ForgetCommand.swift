@@ -112,7 +112,7 @@ struct ForgetCommand: ParsableCommand {
 
   private var notALedger: LogFileError {
     LogFileError(
-      LedgerCode.notALedger, what: "`\(ledger)` is no ledger.", file: ledger,
+      LedgerCode.notALedger, what: "`\(ledger)` is not a ledger.", file: ledger,
       why: "only a ledger can forget; a log is a file like any other",
       fix: "import the log, or remove its lines with an editor")
   }

@@ -12,7 +12,7 @@ public struct DerivedDifference: Hashable, Sendable {
 extension LedgerReader {
   /// Derives from the lines what the ledger's tables contain, and compares.
   ///
-  /// Checksums find what a disk changes; whoever changes a row by hand can change its checksum too. This finds both.
+  /// Checksums find what a disk changes; a person who changes a row can change its checksum too. This finds both.
   ///
   /// - Parameter progress: called now and then with the part that is done, from 0 to 1.
   /// - Returns: the first row that differs; nil where all are equal, and where the tables are not used because rows are

@@ -97,7 +97,7 @@ enum LedgerMigration {
 ///
 /// A forgetting and a migration pass them, with ``open(_:)`` inside their transaction. No other statement does.
 enum LedgerGuard {
-  /// The tables of which a forgetting may remove or replace rows. The journal is not among them.
+  /// The tables in which a forgetting may remove or replace rows. The journal is not among them.
   static let forgettable = ["lines", "holes", "replaced", "forgotten", "anchors", "kept_documents"]
 
   static func make(for tables: some Sequence<String>) -> String {

@@ -2,8 +2,8 @@ import Herald
 
 /// The checksums of rows in derived tables, which replays verify.
 ///
-/// They find what a disk or an edit by hand changes, and cost a replay next to nothing. They are not for security: whoever
-/// changes a row can compute its checksum. Only an audit finds that, because it derives everything from the lines.
+/// They find what a disk or an edit by hand changes, and cost a replay next to nothing. They are not for security: a person
+/// who changes a row can compute its checksum. Only an audit finds that, because it derives everything from the lines.
 enum RowSum {
   static func run(first: Int64, last: Int64, events: Int, _ data: BorrowedBytes) -> Int64 {
     number(data, first, last, Int64(events))
