@@ -1,5 +1,5 @@
 import Foundation
-import Synchronization
+import HeraldInbox
 
 /// The program that shows long answers a screen at a time, as git has one.
 ///
@@ -12,14 +12,14 @@ enum Pager {
     case running(pid_t)
   }
 
-  private static let state = Mutex(State.idle)
+  private static let state = Locked(State.idle)
 
-  static var isRunning: Bool { state.withLock { if case .running = $0 { true } else { false } } }
+  static var isRunning: Bool { state.with { if case .running = $0 { true } else { false } } }
 
-  private static var isIdle: Bool { state.withLock { if case .idle = $0 { true } else { false } } }
+  private static var isIdle: Bool { state.with { if case .idle = $0 { true } else { false } } }
 
   /// Keeps the pager from starting, for a conversation.
-  static func forbid() { state.withLock { $0 = .forbidden } }
+  static func forbid() { state.with { $0 = .forbidden } }
 
   /// Starts the pager, and makes its input the standard output. It does nothing where no person reads that, with
   /// `--no-pager`, and where `NO_PAGER` is set.
@@ -34,13 +34,13 @@ enum Pager {
     // An interrupt is for the pager, which stays.
     signal(SIGINT, SIG_IGN)
     dup2(ends[1], 1)
-    state.withLock { $0 = .running(process) }
+    state.with { $0 = .running(process) }
   }
 
   /// Ends the pager's input, and waits until the person has left it.
   static func finish() {
-    guard case .running(let process) = state.withLock({ $0 }) else { return }
-    state.withLock { $0 = .idle }
+    guard case .running(let process) = state.with({ $0 }) else { return }
+    state.with { $0 = .idle }
     close(1)
     var status: Int32 = 0
     while waitpid(process, &status, 0) == -1, errno == EINTR {}

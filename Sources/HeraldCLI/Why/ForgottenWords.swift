@@ -12,7 +12,7 @@ enum ForgottenWords {
 }
 
 extension FoundDecision {
-  /// Notes that the first events of the installation were forgotten, which is no gap of the log.
+  /// Notes that the first events of the installation were forgotten, which is not a gap of the log.
   mutating func note(_ beginnings: [ExactString: ForgottenBeginning]) {
     guard let beginning = beginnings[step.event.source] else { return }
     forgotten = beginning

@@ -2,7 +2,7 @@ import Herald
 
 /// Lines about a ledger among those of a log.
 extension LogReader {
-  /// Whether a line tells of the ledger that the log came from, and is no installation's event. A part that was forgotten
+  /// Whether a line tells of the ledger that the log came from, and not an event of an installation. A part that was forgotten
   /// gives its stream the state to begin with.
   func isNotice(_ line: BorrowedBytes) throws -> Bool {
     guard JSONText(bytes: line).withBytes(of: parts.source, LedgerNotice.isLedger) else { return false }

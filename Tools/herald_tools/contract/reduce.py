@@ -9,6 +9,7 @@ from herald_tools.contract.formats import check_form, read_document
 from herald_tools.contract.formats.document import Fetch
 from herald_tools.contract.numbers import integer
 from herald_tools.contract.policy import Policy, Refused
+from herald_tools.contract.ranks import ascend, ranks
 from herald_tools.contract.text import trim
 from herald_tools.contract.trust import (
     Assumed,
@@ -181,7 +182,7 @@ class State:
         package = policy.package_name or promises.package
         if is_other_package(replace(policy, package_name=package), self.properties):
             raise Refused("otherPackage")
-        _ascend(self._highest, _ranks(policy, promises, format_name))
+        ascend(self._highest, ranks(policy, promises, format_name))
 
     def _renew(self, signature: Any, trust: Trust, policy: Policy, now: int) -> None:
         """The signature of a 304: of the document in force it counts from now on, any other is ignored."""
@@ -193,7 +194,7 @@ class State:
             own = self._own_policy
             check_fit(promises, own)
             check_current(promises, now)
-            _ascend(self._highest, _ranks(own, promises, self.policy_origin["format"]))
+            ascend(self._highest, ranks(own, promises, self.policy_origin["format"]))
         except Refused:
             return
         self.policy = replace(policy, revision=promises.revision) if own.revision is None else policy
@@ -263,24 +264,6 @@ def _readable(data: JSONObject, body: str) -> Policy | None:
         return read_document(data["format"], body, _fetch(data))
     except Refused:
         return None
-
-
-def _ranks(policy: Policy, promises: Promises, format_name: str) -> dict[str, Any]:
-    """What may never go down, by family: the format's own order, and the revisions that were signed."""
-    ranks = {} if policy.rank is None else {policy.family: policy.rank}
-    if policy.revision is None and promises.revision is not None:
-        if policy.family == "herald":
-            ranks = {"herald": promises.revision}
-        else:
-            ranks[f"signed {format_name}"] = promises.revision
-    return ranks
-
-
-def _ascend(highest: dict[str, Any], ranks: dict[str, Any]) -> None:
-    for family, rank in ranks.items():
-        if family in highest and rank < highest[family]:
-            raise Refused("rollback")
-    highest.update(ranks)
 
 
 def _trimmed(text: str | None) -> str | None:

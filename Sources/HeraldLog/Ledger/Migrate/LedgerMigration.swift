@@ -28,7 +28,7 @@ enum LedgerMigration {
     try finish(on: database)
   }
 
-  /// Makes the tables of a ledger of which nothing is known, not even when it was made.
+  /// Makes the tables of a ledger that has none, whatever its schema says.
   static func makeTables(on database: Database) throws {
     for case .statements(let sql) in all { try database.execute(sql: sql) }
     try finish(on: database)
