@@ -7,6 +7,8 @@ import pty
 import select
 import subprocess
 import sys
+import termios
+import time
 
 herald, policy, ledger = sys.argv[1:4]
 PROMPT = b"\r\n> "
@@ -27,6 +29,16 @@ def start():
 def main():
     pid, terminal = start()
 
+    def wait_for_keys():
+        """Until the program takes single keys: those that come while it still asks for lines are echoed as they are."""
+        for _ in range(3000):
+            try:
+                if not termios.tcgetattr(terminal)[3] & termios.ICANON:
+                    return
+            except termios.error:
+                return
+            time.sleep(0.01)
+
     def read():
         """What comes until it asks again, or ends."""
         text = b""
@@ -40,6 +52,7 @@ def main():
             if not part:
                 break
             text += part
+        wait_for_keys()
         return text.decode().replace("\r\n", "\n")
 
     def say(line, *expected):

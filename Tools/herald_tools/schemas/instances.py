@@ -11,9 +11,11 @@ from herald_tools.oracle.generate import generate
 from herald_tools.paths import ROOT
 from herald_tools.schemas.mutants import mutants
 
-# What the schemas leave to the readers: a minus zero and exponents in a text, and a time whose moment in UTC falls out
-# of the years 1 to 9999.
-_BEYOND_SCHEMAS = re.compile(r'" *-0(?:\.0+)? *"|" *-?[0-9.]+[eE][+0-9-]+ *"|"(?:0001-01-01|9999-12-31)[Tt]')
+# What the schemas leave to the readers: a minus zero and exponents in a text, a time whose moment in UTC falls out of
+# the years 1 to 9999, and a number beyond Python's.
+_BEYOND_SCHEMAS = re.compile(
+    r'" *-0(?:\.0+)? *"|" *-?[0-9.]+[eE][+0-9-]+ *"|"(?:0001-01-01|9999-12-31)[Tt]|(?<=[ \[])-?Infinity(?=[],}])'
+)
 
 
 def events(seeds: range) -> Iterator[JSONObject]:
@@ -55,10 +57,14 @@ def with_mutants(values: list[Any], names: list[str], count: int, seed: str) -> 
     texts = {_text(value) for value in values[: count // 2]}
     objects = [value for value in values if isinstance(value, dict)]
     while objects and len(texts) < count:
+        before = len(texts)
         for value in objects:
             texts.update(_text(mutant) for mutant in mutants(value, names, 4, dice))
             if len(texts) >= count:
                 break
+        if len(texts) == before:
+            # A few small values have few mutants, so these are changed once more.
+            objects = [value for value in map(json.loads, sorted(texts)) if isinstance(value, dict)]
     return sorted(texts)
 
 
