@@ -24,12 +24,18 @@ public struct DeviceEnvironment: Sendable {
   public init(
     now: @escaping @Sendable () -> DeviceTime, newID: @escaping @Sendable () -> String,
     random: @escaping @Sendable () -> Double = { .random(in: 0..<1) },
-    newSalt: @escaping @Sendable () -> ExactString? = { Salt.make() }
+    newSalt: @escaping @Sendable () -> ExactString? = { DeviceEnvironment.drawSalt() }
   ) {
     self.now = now
     self.newID = newID
     self.random = random
     self.newSalt = newSalt
+  }
+
+  /// A new salt from the system's random numbers.
+  public static func drawSalt() -> ExactString {
+    var random = SystemRandomNumberGenerator()
+    return Salt.text(of: (0..<Salt.size).map { _ in UInt8.random(in: .min ... .max, using: &random) })
   }
 
   /// The system's clock and time zone, and ascending UUIDs of version 7 (RFC 9562).

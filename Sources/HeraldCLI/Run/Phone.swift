@@ -43,7 +43,7 @@ final class Phone {
     let environment = DeviceEnvironment(
       now: { [clock] in clock.now },
       newID: { count.with { Self.name(after: &$0, isScripted: isScripted) } },
-      newSalt: { isScripted ? nil : Salt.make() })
+      newSalt: { isScripted ? nil : DeviceEnvironment.drawSalt() })
     installation = Installation(
       ledger: ledger, source: source, publication: try device.publication(policy), trust: trust,
       environment: environment,

@@ -14,7 +14,7 @@ struct Anchor {
   /// The value of the chain at ``revision``.
   let chain: [UInt8]
   /// Random bytes, without which the digest of a state that can be guessed would reveal it.
-  var salt = Salt.bytes()
+  var salt = DrawnBytes.salt()
   /// The snapshot of the state, one JSON object.
   var state: String
 

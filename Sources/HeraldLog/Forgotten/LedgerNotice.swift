@@ -37,7 +37,7 @@ enum LedgerNotice {
       $0.member("type", kind.rawValue)
       if let time { $0.member("time", "\(time)") }
       if let revision { $0.member("revision", revision) }
-      if revision != nil { $0.member("salt", Salt.make()) }
+      if revision != nil { $0.member("salt", DrawnBytes.saltText()) }
       $0.member("data") { $0.object { data(&$0) } }
     }
   }

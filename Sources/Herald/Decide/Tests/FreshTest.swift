@@ -1,4 +1,4 @@
-/// An optional update or a message is not shown once the policy's signature has expired.
+/// An optional update or a message is not shown after the policy's signature expired.
 ///
 /// Somebody who keeps newer policies back must not silence a force or an exit, and stale chatter is worth nothing.
 enum FreshTest: RuleCheck {

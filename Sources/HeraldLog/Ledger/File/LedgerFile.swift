@@ -67,8 +67,9 @@ enum LedgerFile {
     return queue
   }
 
-  /// Whether the file has a ledger's tables. A ledger of an older schema can be read once a writer has brought it up to
-  /// date.
+  /// Whether the file has a ledger's tables.
+  ///
+  /// - Throws: ``LedgerError`` for a ledger of an older schema, because only a writer migrates it.
   private static func checkReadable(_ database: Database, _ path: String) throws -> Bool {
     try check(database, path)
     let version = try Int.fetchOne(database, sql: "PRAGMA user_version") ?? 0

@@ -107,7 +107,7 @@ struct ForgettingPlan {
     try tables.eachAnchor { stream, anchor in
       guard let state = text.state(anchor.state) else { return }
       var anchor = anchor
-      (anchor.state, anchor.salt) = (state, Salt.bytes())
+      (anchor.state, anchor.salt) = (state, DrawnBytes.salt())
       changed.append((stream, anchor))
       streams.insert(stream)
     }

@@ -9,7 +9,7 @@ struct ForgottenText {
 
   init(users: [ExactString]) {
     self.users = Dictionary(
-      users.map { ($0, ExactString("forgotten-\(Salt.make())")) }, uniquingKeysWith: { first, _ in first })
+      users.map { ($0, ExactString("forgotten-\(DrawnBytes.saltText())")) }, uniquingKeysWith: { first, _ in first })
     properties = []
   }
 
@@ -67,7 +67,7 @@ struct ForgottenText {
 
   /// A new salt in place of the old one, or as a new member before the data, where readers expect it.
   private func salt(in root: JSONNode, _ bytes: [UInt8]) -> Edit {
-    let value = Self.json { $0.string(Salt.make()) }
+    let value = Self.json { $0.string(DrawnBytes.saltText()) }
     // Absent and `null` differ here: a name may stand once.
     if let old = root.members?.first(where: { ExactString($0.name) == "salt" }) {
       return Edit(range: old.node.place, bytes: value)

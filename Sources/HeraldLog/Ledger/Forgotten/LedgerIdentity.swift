@@ -21,9 +21,8 @@ struct LedgerIdentity {
 
   /// Makes an identity and stores it.
   init(makingIn database: Database) throws {
-    var random = SystemRandomNumberGenerator()
     uuid = UUID().uuidString.lowercased()
-    secret = (0..<Self.secretSize).map { _ in UInt8.random(in: .min ... .max, using: &random) }
+    secret = DrawnBytes.draw(Self.secretSize)
     let insert = try RawStatement("INSERT INTO identity VALUES (?, ?)", on: database)
     insert.bind(copying: uuid, at: 1)
     try secret.withBorrowedBytes {
