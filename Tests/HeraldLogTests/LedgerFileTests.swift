@@ -57,6 +57,39 @@ struct LedgerFileTests {
     #expect(try scratch.exported() == [Phone.busy(1).lines[0]])
   }
 
+  @Test("A ledger that has lost its schema version is damaged, and not empty")
+  func ledgerWithoutVersionIsDamaged() throws {
+    let scratch = try Scratch()
+    let ledger = try Ledger(path: scratch.ledger)
+    _ = try ledger.take(try scratch.log(Phone.busy(1).lines))
+    try ledger.close()
+    try DatabaseQueue(path: scratch.ledger).writeWithoutTransaction { try $0.execute(sql: "PRAGMA user_version = 0") }
+    let reading = #expect(throws: LedgerError.self) { try scratch.reader() }
+    #expect(reading?.diagnostic.code.name == "damaged")
+    let writing = #expect(throws: LedgerError.self) { try Ledger(path: scratch.ledger) }
+    #expect(writing?.diagnostic.code.name == "damaged")
+  }
+
+  @Test("A writer closes while another process reads, and what it appended is there")
+  func writerClosesBesideReader() throws {
+    let scratch = try Scratch()
+    let lines = Phone.busy(1).lines
+    let first = try Ledger(path: scratch.ledger)
+    _ = try first.append(line: lines[0])
+    try first.close()
+    let reader = try DatabaseQueue(path: scratch.ledger)
+    try reader.inDatabase { database in
+      try database.execute(sql: "BEGIN")
+      _ = try Int.fetchOne(database, sql: "SELECT count(*) FROM lines")
+      defer { try? database.execute(sql: "ROLLBACK") }
+      let writer = try Ledger(path: scratch.ledger)
+      _ = try writer.append(line: lines[1])
+      try writer.close()
+    }
+    try reader.close()
+    #expect(try scratch.exported() == Array(lines.prefix(2)))
+  }
+
   @Test("A ledger has one writer at a time, and names it to the second")
   func secondWriterIsRefused() throws {
     let scratch = try Scratch()

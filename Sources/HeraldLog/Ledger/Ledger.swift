@@ -41,13 +41,14 @@ public final class Ledger {
     eventAppender = nil
   }
 
-  /// Moves the write-ahead log into the ledger's file and closes it, so that another process may write.
+  /// Moves the write-ahead log into the ledger's file, as far as no other process reads it, and closes the ledger, so that
+  /// another process may write.
   ///
   /// - Throws: ``LedgerError``.
   public func close() throws {
     eventAppender = nil
     try LedgerFile.naming(path, "closing it") {
-      try queue.writeWithoutTransaction { _ = try $0.checkpoint(.truncate) }
+      try queue.writeWithoutTransaction { _ = try LedgerFile.emptyLog(of: $0) }
       try queue.close()
     }
     lock = nil

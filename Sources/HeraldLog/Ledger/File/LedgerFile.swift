@@ -6,6 +6,9 @@ import SystemPackage
 
 /// Opens a ledger's file and checks that it is a ledger.
 enum LedgerFile {
+  /// How long an operation waits for other connections, in seconds.
+  private static let patience = 5.0
+
   /// Opens a ledger for writing, and creates a missing one.
   ///
   /// - Parameter migrate: brings the schema up to date, in one transaction.
@@ -13,7 +16,7 @@ enum LedgerFile {
     let isNew = !FileManager.default.fileExists(atPath: path)
     return try naming(path, "opening it for writing") {
       var configuration = Configuration()
-      configuration.busyMode = .timeout(5)
+      configuration.busyMode = .timeout(patience)
       configuration.prepareDatabase { try prepare($0) }
       let queue = try DatabaseQueue(path: path, configuration: configuration)
       if !isNew { try queue.read { try check($0, path) } }
@@ -45,7 +48,7 @@ enum LedgerFile {
     return try naming(path, "opening it for reading") {
       var configuration = Configuration()
       configuration.readonly = true
-      configuration.busyMode = .timeout(5)
+      configuration.busyMode = .timeout(patience)
       configuration.prepareDatabase { try prepare($0) }
       do {
         let queue = try DatabaseQueue(path: path, configuration: configuration)
@@ -95,6 +98,29 @@ enum LedgerFile {
     // Where a reader prevents it, the next writer turns the log on again.
     defer { _ = try? String.fetchOne(database, sql: "PRAGMA journal_mode = WAL") }
     return try body()
+  }
+
+  /// Moves the write-ahead log into the ledger's file and empties it.
+  ///
+  /// A reader that stays keeps the part of the log that it reads. What was committed is durable without this, so nobody
+  /// waits for the reader unless asked to.
+  ///
+  /// - Parameter waits: whether to wait some seconds for readers.
+  /// - Returns: false where a reader keeps the log.
+  static func emptyLog(of database: Database, waits: Bool = false) throws -> Bool {
+    if !waits { try database.execute(sql: "PRAGMA busy_timeout = 0") }
+    defer { if !waits { try? database.execute(sql: "PRAGMA busy_timeout = \(Int(patience * 1000))") } }
+    return try unlessBusy { _ = try database.checkpoint(.truncate) }
+  }
+
+  /// Runs `body`; false where another connection prevents it.
+  static func unlessBusy(_ body: () throws -> Void) throws -> Bool {
+    do {
+      try body()
+      return true
+    } catch let error as DatabaseError where [.SQLITE_BUSY, .SQLITE_LOCKED].contains(error.resultCode) {
+      return false
+    }
   }
 
   /// Whether a file begins like SQLite's, and so is opened as a ledger and not as a log.
@@ -151,6 +177,13 @@ enum LedgerFile {
         .newerLedger, ledger: path, what: "`\(path)` was written by a newer Herald.",
         why: "its schema is version \(version), this Herald knows version \(LedgerSchema.version)",
         fix: "use the newer Herald; nothing was changed")
+    }
+    // Tables and their version appear in one transaction. Without this check the file would pass for an empty ledger.
+    guard version > 0 else {
+      throw LedgerError(
+        .damaged, ledger: path, what: "`\(path)` has tables and no schema version.",
+        why: "its bytes 60 to 63 are 0, and a ledger's are not",
+        fix: "restore the file from a backup, or export what can be read")
     }
   }
 

@@ -44,7 +44,7 @@ extension Ledger {
         return report
       }
     }
-    if report.journal != nil { report.isErased = try eraseForgotten() }
+    if report.journal != nil { report.isErased = try eraseForgotten(waits: true) }
     return report
   }
 
