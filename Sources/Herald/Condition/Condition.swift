@@ -61,11 +61,19 @@ public indirect enum Condition: Sendable {
 
   /// The values that the condition reads, each once, in the order of its text.
   public var paths: [FieldPath] {
+    var paths: [FieldPath] = []
+    collect(into: &paths)
+    return paths
+  }
+
+  private func collect(into paths: inout [FieldPath]) {
     switch self {
     case .both(let left, let right), .either(let left, let right):
-      left.paths + right.paths.filter { !left.paths.contains($0) }
-    case .not(let condition): condition.paths
-    case .present(let path), .compared(let path, _, _): [path]
+      left.collect(into: &paths)
+      right.collect(into: &paths)
+    case .not(let condition): condition.collect(into: &paths)
+    case .present(let path), .compared(let path, _, _):
+      if !paths.contains(path) { paths.append(path) }
     }
   }
 }

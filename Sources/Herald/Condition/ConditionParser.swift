@@ -4,6 +4,9 @@ struct ConditionParser {
   private let end: ConditionScanner.Token
   /// The most levels of nested parentheses and `not`.
   private static let depthLimit = 100
+  /// The most comparisons. `and` and `or` nest as deep as there are comparisons, and the stack is limited.
+  private static let comparisonLimit = 1000
+  private var comparisons = 0
 
   init(_ text: String) throws(ConditionFault) {
     let tokens = try ConditionScanner.tokens(of: text)
@@ -66,6 +69,12 @@ struct ConditionParser {
   private mutating func comparison() throws(ConditionFault) -> Condition {
     var reader = FieldPathReader()
     let start = next
+    comparisons += 1
+    guard comparisons <= Self.comparisonLimit else {
+      throw ConditionFault(
+        column: start.column, what: "The condition has over \(Self.comparisonLimit) comparisons.",
+        fix: "ask about fewer values")
+    }
     guard case .word(let names) = start.kind else {
       throw ConditionFault(
         column: start.column,

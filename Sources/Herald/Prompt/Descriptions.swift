@@ -43,11 +43,11 @@ public struct Descriptions: Sendable {
     for candidate in language.candidates {
       if let entry = entry(tag: candidate.tag, spelling: candidate.spelling) { return entry }
     }
-    return entries.first { $0.tag == "*" } ?? entry(tag: "", spelling: language.blank)
+    return entries.first { $0.tag == "*" } ?? entry(tag: "", spelling: language.blank[...])
   }
 
   /// Of equal tags the device's own spelling, else the one that is sorted first.
-  private func entry(tag: String, spelling: String) -> Entry? {
+  private func entry(tag: Substring, spelling: Substring) -> Entry? {
     var first: Entry?
     for entry in entries where entry.tag.utf8.elementsEqual(tag.utf8) {
       if entry.key.string.utf8.elementsEqual(spelling.utf8) { return entry }

@@ -2,7 +2,10 @@
 package enum Spelling {
   /// The nearest known name with at most two letters added, removed or changed, in any case; nil without one.
   package static func nearest(to name: String, among known: Set<String>) -> String? {
-    let nearest = known.sorted().map { (key: $0, distance: editDistance(name.lowercased(), $0.lowercased())) }
+    // Names of documents may be as long as these.
+    guard name.utf8.count < 1024 else { return nil }
+    let name = name.lowercased()
+    let nearest = known.sorted().map { (key: $0, distance: editDistance(name, $0.lowercased())) }
       .min { $0.distance < $1.distance }
     guard let nearest, nearest.distance <= 2 else { return nil }
     return nearest.key

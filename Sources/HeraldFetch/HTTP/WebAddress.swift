@@ -104,8 +104,11 @@ struct WebAddress: Hashable, Sendable {
   /// The scalars between `//` and the path. As characters, an accent after an `@` would hide it.
   private static func authority(of text: String) -> Substring.UnicodeScalarView {
     let scalars = text.unicodeScalars[...]
-    guard let slashes = scalars.firstRange(of: "//".unicodeScalars) else { return scalars.suffix(0) }
-    return scalars[slashes.upperBound...].prefix { !"/?#".unicodeScalars.contains($0) }
+    // `firstRange(of:)` takes microseconds for each scalar, and a server may send very many.
+    let second = zip(scalars.indices, scalars.indices.dropFirst())
+      .first { scalars[$0] == "/" && scalars[$1] == "/" }?.1
+    guard let second else { return scalars.suffix(0) }
+    return scalars[second...].dropFirst().prefix { $0 != "/" && $0 != "?" && $0 != "#" }
   }
 
   /// Whether any text follows the host's colon.

@@ -16,13 +16,14 @@ extension RuleReader {
     return ExactString(prefix + "auto-" + automaticID())
   }
 
+  private static let identifyingKeys: Set<RuleKey> = [
+    .descriptions, .targetGooglePlay, .targetPackageName, .targetPackageUrl, .targetWebsiteUrl,
+  ]
+
   /// The first 12 hex digits of SHA-256 over the canonical form of the keys that a user can see.
   private func automaticID() -> String {
-    let keys: Set<RuleKey> = [
-      .descriptions, .targetGooglePlay, .targetPackageName, .targetPackageUrl, .targetWebsiteUrl,
-    ]
     let identifying = (entry.node.members ?? []).filter { member in
-      RuleKey(rawValue: member.name).map(keys.contains) ?? false && !member.node.isNull
+      RuleKey(rawValue: member.name).map(Self.identifyingKeys.contains) ?? false && !member.node.isNull
     }
     var writer = JSONWriter()
     CanonicalJSON.write(JSONNode(.object(identifying), place: entry.node.place), into: &writer)

@@ -60,11 +60,14 @@ struct RuleReader {
     return exits ? .exit : forces ? .force : .optional
   }
 
+  /// Where a rule says how it leads out of the app.
+  private static let deciding = [RuleKey.forceExit, .targetWebsiteUrl, .targetPackageUrl, .targetGooglePlay]
+    .map(\.pointer)
+
   private mutating func demandDestination(_ destinations: Rule.Destinations, of kind: PromptKind) {
     guard isUpdate, kind != .exit, destinations.onAndroid == nil, destinations.elsewhere == nil else { return }
     // A destination that cannot be read is told already.
-    let deciding = [RuleKey.forceExit, .targetWebsiteUrl, .targetPackageUrl, .targetGooglePlay].map(\.pointer)
-    guard !faults.contains(where: { deciding.contains($0.pointer) }) else { return }
+    guard !faults.contains(where: { Self.deciding.contains($0.pointer) }) else { return }
     fail(
       entry.node, "", "The update leads nowhere.", why: "an update that is not an exit needs a destination",
       fix: "add `targetWebsiteUrl`, `targetPackageUrl` or `targetGooglePlay`")

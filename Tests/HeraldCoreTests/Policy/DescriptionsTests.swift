@@ -88,4 +88,10 @@ struct DescriptionsTests {
     #expect(key(keys, language) == expected)
     #expect(key(keys.reversed(), language) == expected)
   }
+
+  @Test("A language of very many subtags is compared without a copy for each", .timeLimit(.minutes(1)))
+  func longLanguageIsComparedOnce() {
+    let language = "tr" + String(repeating: "-abcdefgh", count: 200_000)
+    #expect(key(["tr-abcdefgh", "tr", "*"], language) == "tr-abcdefgh")
+  }
 }

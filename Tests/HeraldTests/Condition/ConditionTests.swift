@@ -115,6 +115,21 @@ struct ConditionTests {
     }
   }
 
+  @Test("A condition of many alternatives names the values that it reads once", .timeLimit(.minutes(1)))
+  func manyAlternativesAreReadOnce() throws {
+    let text = Array(repeating: "user == 7 or visible", count: 100).joined(separator: " or ")
+    #expect(try Condition(text).paths.map(\.description) == ["user", "visible"])
+  }
+
+  @Test("A condition of more than a thousand comparisons is refused where the next one begins")
+  func tooManyComparisonsAreRefused() {
+    let fault = #expect(throws: ConditionFault.self) {
+      try Condition(Array(repeating: "user", count: 100_000).joined(separator: " or "))
+    }
+    #expect(fault?.column == 1000 * "user or ".count + 1)
+    #expect(fault?.what == "The condition has over 1000 comparisons.")
+  }
+
   @Test("Any text is read as a condition or refused", arguments: Seeds.all)
   func anyConditionIsReadOrRefused(seed: UInt64) {
     var random = SplitMix64(seed: seed)

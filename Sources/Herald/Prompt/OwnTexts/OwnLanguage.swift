@@ -34,6 +34,9 @@ public enum OwnLanguage: String, Hashable, Sendable, CaseIterable {
   public init(for deviceLanguage: ExactString?) { self.init(for: LanguageTags(deviceLanguage)) }
 
   init(for device: LanguageTags) {
-    self = device.candidates.lazy.compactMap { OwnLanguage(rawValue: $0.tag) }.first ?? .english
+    let known = device.candidates.lazy.compactMap { candidate in
+      Self.allCases.first { $0.rawValue.utf8.elementsEqual(candidate.tag.utf8) }
+    }
+    self = known.first ?? .english
   }
 }
