@@ -14,6 +14,17 @@ let package = Package(
         .product(name: "HeraldFormats", package: "herald"),
         .product(name: "HeraldLog", package: "herald"),
       ],
-      swiftSettings: [.swiftLanguageMode(.v6)])
+      swiftSettings: [.swiftLanguageMode(.v6)]),
+    // Beside the bench, so that one release build makes both.
+    .executableTarget(
+      name: "herald-damage",
+      dependencies: [
+        .product(name: "Herald", package: "herald"),
+        .product(name: "HeraldFetch", package: "herald"),
+        .product(name: "HeraldFormats", package: "herald"),
+        .product(name: "HeraldLog", package: "herald"),
+        .product(name: "HeraldReport", package: "herald"),
+      ],
+      swiftSettings: [.swiftLanguageMode(.v6)]),
   ]
 )

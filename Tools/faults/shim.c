@@ -4,6 +4,8 @@
 //   FAULT_LOG     where each call is recorded (layout: struct record, then its data)
 //   FAULT_CALL    the number of the call that is broken, from 1; 0 or nothing for none
 //   FAULT_KIND    how: "kill" before it, "killed" after it, "short" for half a write, or the number of an error
+//   FAULT_MEMORY  how many bytes of address space the program may have; nothing for no limit
+//   FAULT_CLOCK   a seed, from which the clock jumps by years at every question; nothing for the true time
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <errno.h>
@@ -16,8 +18,11 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <sys/resource.h>
 #include <sys/stat.h>
 #include <sys/syscall.h>
+#include <sys/time.h>
+#include <time.h>
 #include <unistd.h>
 
 struct record {
@@ -33,6 +38,8 @@ enum { DESCRIPTORS = 1024 };
 static char tracked[DESCRIPTORS];
 static const char *folder, *kind;
 static int log_file = -1;
+enum { YEAR = 365 * 86400 };
+static uint64_t clock_state;
 static unsigned number, broken;
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 
@@ -43,6 +50,31 @@ __attribute__((constructor)) static void start(void) {
   broken = call ? (unsigned)atoi(call) : 0;
   if (path) log_file = (int)syscall(SYS_openat, AT_FDCWD, path, O_WRONLY | O_CREAT | O_TRUNC | O_APPEND | O_CLOEXEC, 0600);
   tracked[1] = 1;
+  const char *memory = getenv("FAULT_MEMORY"), *jumps = getenv("FAULT_CLOCK");
+  if (memory) {
+    struct rlimit limit = {strtoull(memory, NULL, 10), strtoull(memory, NULL, 10)};
+    setrlimit(RLIMIT_AS, &limit);
+  }
+  if (jumps) clock_state = strtoull(jumps, NULL, 10) | 1;
+}
+
+// Years back or ahead; 0 where the clock is left alone.
+static int64_t jump(void) {
+  if (!clock_state) return 0;
+  uint64_t next = __atomic_add_fetch(&clock_state, 0x9E3779B97F4A7C15u, __ATOMIC_RELAXED) * 0xBF58476D1CE4E5B9u;
+  return (int64_t)((next >> 40) % (20 * YEAR)) - 10 * YEAR;
+}
+
+int clock_gettime(clockid_t which, struct timespec *time) {
+  int result = (int)syscall(SYS_clock_gettime, which, time);
+  if (result == 0 && which == CLOCK_REALTIME) time->tv_sec += jump();
+  return result;
+}
+
+int gettimeofday(struct timeval *time, void *zone) {
+  int result = (int)syscall(SYS_gettimeofday, time, zone);
+  if (result == 0 && time) time->tv_sec += jump();
+  return result;
 }
 
 static int is_ours(const char *path) { return folder && path && strncmp(path, folder, strlen(folder)) == 0; }

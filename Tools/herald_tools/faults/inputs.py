@@ -5,9 +5,12 @@ import json
 import random
 from pathlib import Path
 
-from herald_tools.faults import logs
+from herald_tools.faults import bombs, logs
 from herald_tools.faults.world import World, expect
 from herald_tools.paths import ROOT
+
+# Bytes of address space. What is refused is refused long before; a program that asks for more is ended by the system.
+MEMORY = 1 << 30
 
 _STEPS = [
     "launch",
@@ -44,7 +47,8 @@ _PROPERTIES = ["--property", "appPackageName=a", "--property", "appVersionName=1
 def one_case(world: World, dice: random.Random) -> None:
     kind = dice.choice(sorted(_KINDS))
     arguments, input = _KINDS[kind](world, dice)
-    run = world.run(*arguments, input=input)
+    run = world.run_limited(*arguments, input=input, memory=MEMORY)
+    world.count("inputs")
     what = f"`{' '.join(map(str, arguments))}`, {kind}"
     expect(run.status in (0, 1, 2, 3, 64), f"{what} ended with {run.status}: {run.errors[-600:]}")
     if run.status not in (0, 64) and not run.output:
@@ -124,4 +128,5 @@ _KINDS = {
     "a damaged archive": _archive,
     "a damaged script": _script,
     "a damaged condition": _condition,
+    "a bomb": bombs.one,
 }
