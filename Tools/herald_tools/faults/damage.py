@@ -4,6 +4,7 @@ Inputs are damaged by the million, and every bit of a ledger is flipped.
 """
 
 import json
+import os
 import random
 import resource
 import subprocess
@@ -83,7 +84,14 @@ def _damage(world: World, *arguments: str) -> JSONObject | None:
     command = [str(world.damage), *arguments]
     try:
         done = subprocess.run(
-            command, capture_output=True, text=True, timeout=PATIENCE * 5, preexec_fn=limit, cwd=world.folder
+            command,
+            capture_output=True,
+            text=True,
+            timeout=PATIENCE * 5,
+            preexec_fn=limit,
+            cwd=world.folder,
+            # A backtrace takes many seconds.
+            env={**os.environ, "SWIFT_BACKTRACE": "enable=no", "TMPDIR": str(world.folder)},
         )
     except subprocess.TimeoutExpired:
         return None
