@@ -81,7 +81,7 @@ struct ObjectDocument {
     let what =
       switch node {
       case nil: "The document has no `\(name)`."
-      case let node? where node.string != nil: "`\(name)` is \(quoted(node.string ?? "")), which is no version."
+      case let node? where node.string != nil: "`\(name)` is \(quoted(node.string ?? "")), which is not a version."
       case let node?: "`\(name)` is \(node.kindName)."
       }
     throw refused(

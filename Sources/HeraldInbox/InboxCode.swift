@@ -15,7 +15,7 @@ package enum InboxCode: String, ExplainedCode {
         fix: "Check the folder that app and extension share.")
     case .badRecord:
       CodeExplanation(
-        "A record of the inbox is no event.",
+        "A record of the inbox is not an event.",
         when: "Something else wrote to it.",
         fix: "Let `Inbox` alone write to it.")
     }

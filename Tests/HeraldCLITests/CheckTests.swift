@@ -135,7 +135,7 @@ struct CheckTests {
     #expect(run.errors.contains("--property appPackageName=…"))
   }
 
-  @Test("herald check ends with status 1 where the policy cannot be had, and with 3 where it is no text")
+  @Test("herald check ends with status 1 where the policy cannot be had, and with 3 where it is not a text")
   func checkEndsWithStatus1WithoutAPolicy() throws {
     let run = try Herald.run("check", "--policy", "/nowhere.json")
     #expect(run.status == 1)

@@ -115,7 +115,7 @@ struct DiffTests {
       ([one, "--at", "0"], 3, "noPoint", "Nothing had happened"),
       ([one, "--at", "99"], 3, "noPoint", "has no revision 99"),
       ([one, one, one], 64, "3 logs", "two sides"), (["-", "-"], 64, "Standard input", "only once"),
-      ([one, "--trigger", "lunch"], 64, "no trigger", "launch, login"),
+      ([one, "--trigger", "lunch"], 64, "not a trigger", "launch, login"),
     ])
   func diffNamesTheMissingSide(arguments: [String], status: Int32, code: String, words: String) throws {
     let run = try Herald.run(["diff"] + arguments)

@@ -88,7 +88,7 @@ struct ExplainCodeTests {
       try files(Herald.root.appendingPathComponent("Sources/Herald/Herald.docc/Codes"))
     )
     let differing = Set(written.keys).union(kept.keys).filter { written[$0] != kept[$0] }.sorted()
-    #expect(differing == [], "write them anew: herald explain-code --pages Sources/Herald/Herald.docc/Codes")
+    #expect(differing == [], "write them again: herald explain-code --pages Sources/Herald/Herald.docc/Codes")
     #expect(Set(written.keys.map { $0.lowercased() }).count == written.count)
     for code in Self.codes {
       let page = try #require(written["Code-\(code.name).md"])

@@ -101,7 +101,7 @@ struct ForgetTests {
   }
 
   @Test(
-    "herald forget refuses what is no forgetting, and says what to give",
+    "herald forget refuses what is not a forgetting, and says what to give",
     arguments: [[], ["--user", "a", "--property", "b"], ["--user", "a", "--reason", " "], ["--before", "yesterday"]])
   func badRequestIsRefused(arguments: [String]) throws {
     let scratch = try Scratch()

@@ -32,7 +32,7 @@ struct MachineFaultTests {
     private static let unreadable = "/proc/self/mem"
 
     @Test(
-      "A file whose first read fails is no log and no ledger, but an error with status 1",
+      "A file whose first read fails is neither a log nor a ledger, but an error with status 1",
       arguments: [
         ["replay", unreadable], ["why", unreadable], ["export", unreadable], ["audit", unreadable],
       ])
@@ -80,7 +80,7 @@ struct MachineFaultTests {
     #expect(try Herald.run("audit", scratch.path("l.sqlite"), "--head", heads).status == 2)
   }
 
-  @Test("A ledger that was cut within its first bytes is no torn log", arguments: [2, 6, 15])
+  @Test("A ledger that was cut within its first bytes is not a torn log", arguments: [2, 6, 15])
   func cutLedgerIsNoLog(_ length: Int) throws {
     let scratch = try Scratch()
     let file = try scratch.write(String("SQLite format 3".prefix(length)), to: "cut")

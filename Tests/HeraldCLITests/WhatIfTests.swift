@@ -231,7 +231,8 @@ struct WhatIfTests {
     arguments: [
       ("lockedout > 0", "Did you mean 'lockedOut'?"), ("users > 0", "The figures are installations, changed,"),
       ("blocked", "Put one of < <= > >= == !="), ("blocked => 1", "Put one of < <= > >= == !="),
-      ("blocked > one", "is no whole number"), ("blocked > +1", "is no whole number"), ("", "There is no figure ''"),
+      ("blocked > one", "is not a whole number"), ("blocked > +1", "is not a whole number"),
+      ("", "There is no figure ''"),
     ])
   func whatIfRefusesAnUnreadableLimit(limit: String, words: String) throws {
     let run = try run(Self.exit, Self.log, "--fail-if", limit)

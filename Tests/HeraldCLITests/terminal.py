@@ -50,9 +50,10 @@ def main():
             except OSError:
                 part = b""
             if not part:
-                break
+                break  # It ended, and takes no key any more.
             text += part
-        wait_for_keys()
+        else:
+            wait_for_keys()
         return text.decode().replace("\r\n", "\n")
 
     def say(line, *expected):

@@ -55,7 +55,7 @@ struct FormatLawTests {
     let (format, text) = Self.rich[index]
     var random = SplitMix64(seed: UInt64(index) + 1)
     var accepted = 0
-    for _ in 0..<1500 {
+    for _ in 0..<800 {
       var scalars = Array(text.unicodeScalars)
       for _ in 0...random.int(0...2) {
         let start = random.int(0...scalars.count)
@@ -71,7 +71,7 @@ struct FormatLawTests {
       #expect(Set(policy.rules.map(\.id)).count == policy.rules.count, "\(changed)")
       #expect(policy.rules.allSatisfy(Self.isWhole), "\(changed)")
     }
-    #expect(accepted > 50, "the changes break everything, so this says little")
+    #expect(accepted > 25, "the changes break everything, so this says little")
   }
 
   @Test(

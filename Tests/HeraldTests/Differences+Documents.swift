@@ -32,7 +32,7 @@ extension Differences {
     "tu-kind-09": Difference("none", unread),
     "tu-kind-17": Difference("none", unread),
     "tu-version-08": Difference("optional 0 `*` website", codeIsVersion),
-    "tu-version-12": Difference("none", "a fraction is no version code, so the rule cannot be read"),
+    "tu-version-12": Difference("none", "a fraction is not a version code, so the rule cannot be read"),
     "tu-version-16": Difference("optional 0 `*` website", codeIsOptional),
   ]
 
@@ -77,7 +77,7 @@ extension Differences {
     "fl-16#2": Difference("skipped", gate),
     "fl-16#3": Difference("skipped", gate),
     "fl-16#4": Difference("skipped", gate),
-    "fl-22#2": Difference("skipped", "looking at a page is no event"),
+    "fl-22#2": Difference("skipped", "looking at a page is not an event"),
     "fl-25#1": Difference("skipped", offer),
     "fl-26#1": Difference("optional[update,later]", "a check by hand shows what it finds"),
   ]

@@ -4,7 +4,7 @@ extension Differences {
 
   /// `force`, `optional`, `nothing`, `failure`; `skipped` for what has no counterpart.
   static let ssvc: [String: Difference] = [
-    "sv-malformed-12": Difference("failure", "a version's name that is no text refuses the document"),
+    "sv-malformed-12": Difference("failure", "a version's name that is not a text refuses the document"),
     "sv-state-08": Difference("skipped", "an answer is kept as it was fetched, and read when it's asked for"),
     "sv-url-01": Difference("skipped", asking),
     "sv-url-05": Difference("skipped", asking),

@@ -1,4 +1,4 @@
-// Counts, records and breaks the calls by which a program changes or reads files of one folder, and its standard output.
+// Counts, records and breaks the calls that change or read files of one folder or write to standard output.
 // Preloaded: LD_PRELOAD=shim.so. The variables:
 //   FAULT_FOLDER  the folder whose files count, without links in its path
 //   FAULT_LOG     where each call is recorded (layout: struct record, then its data)

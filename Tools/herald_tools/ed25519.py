@@ -1,4 +1,7 @@
-"""Ed25519 as RFC 8032 writes it down (section 5.1), slow and without any library."""
+"""Ed25519 as RFC 8032 writes it down (section 5.1), without any library.
+
+Multiples of a point come from a table, because random logs have thousands of signatures of a few keys.
+"""
 
 import hashlib
 from functools import lru_cache
@@ -9,8 +12,11 @@ _D = -121665 * pow(121666, _P - 2, _P) % _P
 _ROOT = pow(2, (_P - 1) // 4, _P)
 _KEY = 32
 _SIGNATURE = 64
+_BITS = 4
 
 Point = tuple[int, int, int, int]  # extended coordinates
+
+_ZERO: Point = (0, 1, 1, 0)
 
 
 def _add(p: Point, q: Point) -> Point:
@@ -20,13 +26,24 @@ def _add(p: Point, q: Point) -> Point:
     return e * f % _P, g * h % _P, f * g % _P, e * h % _P
 
 
+@lru_cache(maxsize=64)
+def _multiples(point: Point) -> list[list[Point]]:
+    """For each four bits of a number of 256 bits, the 16 multiples of the point that they can stand for."""
+    rows = []
+    for _ in range(256 // _BITS):
+        row = [_ZERO]
+        for _ in range((1 << _BITS) - 1):
+            row.append(_add(row[-1], point))
+        rows.append(row)
+        point = _add(row[-1], point)
+    return rows
+
+
 def _times(number: int, point: Point) -> Point:
-    result = (0, 1, 1, 0)
-    while number > 0:
-        if number & 1:
-            result = _add(result, point)
-        point = _add(point, point)
-        number >>= 1
+    result = _ZERO
+    for row in _multiples(point):
+        result = _add(result, row[number & (1 << _BITS) - 1])
+        number >>= _BITS
     return result
 
 

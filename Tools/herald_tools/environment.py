@@ -92,7 +92,7 @@ def _found(named: str) -> Path:
     if python is None:
         raise Unavailable(
             "noPython",
-            f"`{named}` is no program.",
+            f"`{named}` is not a program.",
             "the variable HERALD_PYTHON",
             "it names the Python that has the tool's packages",
             "correct it, or unset it: then the tool installs them",

@@ -129,6 +129,20 @@ extension BorrowedBytes: RandomAccessCollection {
   @inline(__always)
   package var count: Int { buffer.count }
 
+  // The defaults of the protocol go through several generic functions for each byte, where nothing is optimised.
+
+  @inlinable
+  @inline(__always)
+  package func index(after index: Int) -> Int { index + 1 }
+
+  @inlinable
+  @inline(__always)
+  package func formIndex(after index: inout Int) { index += 1 }
+
+  @inlinable
+  @inline(__always)
+  package func makeIterator() -> UnsafeBufferPointer<UInt8>.Iterator { buffer.makeIterator() }
+
   /// The byte at an offset from the first; nil outside the bytes.
   @inlinable
   @inline(__always)

@@ -78,7 +78,7 @@ struct ConditionParser {
     guard case .word(let names) = start.kind else {
       throw ConditionFault(
         column: start.column,
-        what: start.kind == .end ? "The condition ends where a name is expected." : "`\(start.text)` is no name.",
+        what: start.kind == .end ? "The condition ends where a name is expected." : "`\(start.text)` is not a name.",
         fix: "begin with one of \(FieldPathReader.list(FieldShape.all.names)), such as `visible.rule == update:7`")
     }
     _ = take()

@@ -40,7 +40,7 @@ struct ConditionScanner {
     }
     guard !Self.isSign(scalar) else {
       throw ConditionFault(
-        column: start + 1, what: "`\(scalar)` is no sign that is known.",
+        column: start + 1, what: "`\(scalar)` is not a sign that is known.",
         fix: scalar == "=" ? "write ==" : "use \(ComparisonSign.known), and, or, not; put a text with signs in quotes")
     }
     while index < scalars.count, !scalars[index].properties.isWhitespace, !Self.isSign(scalars[index]) { index += 1 }

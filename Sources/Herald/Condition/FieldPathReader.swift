@@ -110,7 +110,7 @@ struct FieldPathReader {
       }
       guard sign.asksForOrder else { return .text(text) }
       guard let version = AppVersion(text.string) else {
-        throw fault("`\(text)` is no version, and other texts have no order.", "use == or !=, or write a version")
+        throw fault("`\(text)` is not a version, and other texts have no order.", "use == or !=, or write a version")
       }
       return .version(version)
     case .list, .object, .named:

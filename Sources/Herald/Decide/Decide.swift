@@ -140,7 +140,7 @@ extension Trigger {
 }
 
 extension Rule {
-  /// The prompt that the rule shows once it has passed its tests.
+  /// The prompt that the rule shows after it has passed its tests.
   ///
   /// - Parameter index: the rule's index in the policy.
   func prompt(_ verdicts: DeviceVerdicts, at index: Int) -> Prompt {

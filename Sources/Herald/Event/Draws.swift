@@ -30,11 +30,7 @@ public struct Draws: Hashable, Sendable {
     numbers.map { (name: $0.key, number: $0.value) }.sorted { $0.name < $1.name }
   }
 
-  var json: ExactString {
-    var output = JSONWriter()
-    write(into: &output)
-    return ExactString(output.string)
-  }
+  var json: ExactString { JSONWriter.text(write) }
 
   func write(into output: inout JSONWriter) {
     output.object {

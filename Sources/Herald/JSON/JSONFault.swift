@@ -36,7 +36,7 @@ package struct JSONFault: Error, Hashable, Sendable {
     case .expected(let word): "expected \(word.rawValue) here"
     case .controlCharacter: "a control character stands unescaped in a string"
     case .unknownEscape: "this escape is not one of JSON's"
-    case .halfSurrogatePair: "half a surrogate pair is no character"
+    case .halfSurrogatePair: "half a surrogate pair is not a character"
     case .malformedNumber: "this is not a number in JSON's form"
     case .notUTF8: "the bytes are not UTF-8"
     case .nameTwice: "this name stands twice in one object, and readers differ in which one they take"

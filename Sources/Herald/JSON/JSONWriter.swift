@@ -9,6 +9,13 @@ package struct JSONWriter: Sendable {
   package var string: String { output.string }
   package var isEmpty: Bool { output.isEmpty }
 
+  /// The text of what is written.
+  static func text(_ write: (inout JSONWriter) -> Void) -> ExactString {
+    var writer = JSONWriter()
+    write(&writer)
+    return ExactString(writer.string)
+  }
+
   /// Appends a literal that is JSON already.
   @inline(__always)
   package mutating func raw(_ text: StaticString) {

@@ -34,7 +34,7 @@ package struct FilterForm: Sendable {
     "Upper and lower case are the same, and white space does not count.",
     "A property that the device does not send is compared as an empty text.",
     "`<`, `<=`, `>`, `>=` and `<>` compare versions number by number: 2.9 < 2.10, and 2.7 is 2.7.0.",
-    "Nothing that is no version is below or above anything, nor different from it.",
+    "Nothing that is not a version is below or above anything, nor different from it.",
   ]
 
   fileprivate init(

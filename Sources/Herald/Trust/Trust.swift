@@ -70,11 +70,7 @@ extension Trust {
     self = trust
   }
 
-  var json: ExactString {
-    var output = JSONWriter()
-    write(into: &output)
-    return ExactString(output.string)
-  }
+  var json: ExactString { JSONWriter.text(write) }
 
   func write(into output: inout JSONWriter) {
     output.object {

@@ -14,7 +14,7 @@ extension WhyAgain.Reason: ExplainedCode {
     case .notAsked:
       CodeExplanation(
         "The rule does not ask this.",
-        when: "It has no `maxDisplayCount` or period, or is no update that can be skipped.",
+        when: "It has no `maxDisplayCount` or period, or is not an update that can be skipped.",
         fix: "Set `maxDisplayCount` or `displayPeriodInHours`.")
     case .manual:
       CodeExplanation(

@@ -56,7 +56,7 @@ struct AuditProof {
     }
     guard comparedHeads > 0 else {
       return limits + [
-        "no head was compared: events cut off at the end of a stream, or a ledger written anew, cannot be seen; "
+        "no head was compared: events cut off at the end of a stream, or a rewritten ledger, cannot be seen; "
           + "keep heads elsewhere, and give them with --head"
       ]
     }

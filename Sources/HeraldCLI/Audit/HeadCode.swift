@@ -15,7 +15,7 @@ enum HeadCode: String, ExplainedCode {
         fix: "Audit the ledger.")
     case .noHead:
       CodeExplanation(
-        "A line is no head.",
+        "A line is not a head.",
         when: "It lacks `source`, `revision` or a `chain` of 64 hex digits.",
         fix: "Give what `herald export LEDGER --heads` printed.")
     }

@@ -36,7 +36,7 @@ enum KeptHeads {
 
   private static func noHead(_ name: String, _ line: Int) -> LogFileError {
     LogFileError(
-      HeadCode.noHead, what: "Line \(line) of `\(name)` is no head.", file: name,
+      HeadCode.noHead, what: "Line \(line) of `\(name)` is not a head.", file: name,
       why: "a head is {\"source\":…,\"revision\":…,\"chain\":\"64 hex digits\"}",
       fix: "give what `herald export LEDGER --heads` printed")
   }

@@ -35,7 +35,7 @@ struct CheckCommand: AsyncParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "The installation's name, by which roll-outs are drawn; with --like, its name or any part of it.",
+      "The installation's name, which decides its place in roll-outs; with --like, its name or any part of it.",
       valueName: "source"), completion: .source)
   var source: String?
 

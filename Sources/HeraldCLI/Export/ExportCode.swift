@@ -30,7 +30,7 @@ enum ExportCode: String, ExplainedCode {
         fix: "Choose another name.")
     case .badDocuments:
       CodeExplanation(
-        "A line of `--documents` is no document.",
+        "A line of `--documents` is not a document.",
         when: "It is not an object of two texts.",
         fix: "Write it as {\"digest\":…,\"document\":…}.")
     case .addedDocument:

@@ -202,7 +202,7 @@ struct ExportCommand: ParsableCommand {
 
   private func noLines(_ log: String) -> LogFileError {
     LogFileError(
-      LedgerCode.notALedger, what: "`\(log)` is no ledger.", file: log,
+      LedgerCode.notALedger, what: "`\(log)` is not a ledger.", file: log,
       why: "without --table export gives a ledger's lines back; those of a log are the log itself",
       fix: "copy the log, or choose tables with --table")
   }

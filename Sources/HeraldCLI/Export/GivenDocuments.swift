@@ -19,7 +19,7 @@ enum GivenDocuments {
 
   private static func unreadable(_ path: String, _ line: Int) -> LogFileError {
     LogFileError(
-      ExportCode.badDocuments, what: "Line \(line) of `\(path)` is no document.", file: path,
+      ExportCode.badDocuments, what: "Line \(line) of `\(path)` is not a document.", file: path,
       why: "each line gives one as {\"digest\":…,\"document\":…}, both texts", fix: "write the line so, or remove it")
   }
 

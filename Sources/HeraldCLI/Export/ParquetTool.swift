@@ -17,7 +17,7 @@ struct ParquetTool {
     let environment = ProcessInfo.processInfo.environment
     if let path = environment[Self.variable], !path.isEmpty {
       guard FileManager.default.isExecutableFile(atPath: path) else {
-        throw Self.missing("`\(path)`, which the variable \(Self.variable) names, is no program")
+        throw Self.missing("`\(path)`, which the variable \(Self.variable) names, is not a program")
       }
       program = URL(fileURLWithPath: path)
       return

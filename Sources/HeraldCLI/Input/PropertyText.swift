@@ -5,7 +5,7 @@ enum PropertyText {
   static func read(_ text: String) throws -> (name: String, value: String) {
     let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
     guard parts.count == 2, !parts[0].isEmpty else {
-      throw ValidationError("'\(text)' is no property. Write it as name=value, such as appVersionName=2.6.")
+      throw ValidationError("'\(text)' is not a property. Write it as name=value, such as appVersionName=2.6.")
     }
     return (String(parts[0]), String(parts[1]))
   }

@@ -26,7 +26,7 @@ enum QuestionCode: String, ExplainedCode {
     case .onePoint:
       CodeExplanation(
         "There is nothing to compare with.",
-        when: "`herald diff` is told of one installation at one point.",
+        when: "`herald diff` is given one installation at one point.",
         fix: "Give another log, another `--source`, or an `--at`.")
     case .notALog:
       CodeExplanation(

@@ -5,7 +5,7 @@ import Herald
 enum TimeText {
   static func read(_ text: String) throws -> DeviceTime {
     guard let time = DeviceTime(rfc3339: text) else {
-      throw ValidationError("'\(text)' is no time. Write one with its zone, such as 2026-03-02T08:00:00Z.")
+      throw ValidationError("'\(text)' is not a time. Write one with its zone, such as 2026-03-02T08:00:00Z.")
     }
     return time
   }

@@ -7,6 +7,6 @@ enum TriggerText {
 
   static func read(_ text: String) throws -> Trigger {
     if let trigger = Trigger(rawValue: text) { return trigger }
-    throw ValidationError("'\(text)' is no trigger. Use one of: \(known).")
+    throw ValidationError("'\(text)' is not a trigger. Use one of: \(known).")
   }
 }

@@ -40,10 +40,7 @@ struct LintCommand: ParsableCommand {
     help: ArgumentHelp("Policy documents: files, or - for standard input.", valueName: "policy"), completion: .policy)
   var policies: [String]
 
-  @Option(
-    name: [.customLong("policy-format"), .customLong("document-format")],
-    help: ArgumentHelp("How the documents are to be read.", valueName: "format"), completion: .policyFormat)
-  var policyFormat = "herald"
+  @OptionGroup var kind: PolicyFormatOption
 
   @Option(
     help: ArgumentHelp(
@@ -91,7 +88,6 @@ struct LintCommand: ParsableCommand {
 
   func validate() throws {
     _ = try time()
-    try DocumentFormat.check(policyFormat)
     if (policies + log).filter({ $0 == "-" }).count > 1 {
       throw ValidationError("Standard input can be read only once.")
     }
@@ -121,7 +117,7 @@ struct LintCommand: ParsableCommand {
 
   private func document(_ input: PolicyInput, _ houseRules: HouseRules?) -> Document {
     Document(
-      text: input.text, format: ExactString(policyFormat), url: url.map { ExactString($0) },
+      text: input.text, format: ExactString(kind.policyFormat), url: url.map { ExactString($0) },
       storeURL: storeUrl.map { ExactString($0) }, houseRules: houseRules)
   }
 

@@ -31,7 +31,7 @@ enum Failure {
     let more = error.badLines - error.diagnostics.count
     StandardError.write(
       "\(error.badLines) bad line\(error.badLines == 1 ? "" : "s") of \(error.lines)"
-        + (more > 0 ? ", of which the first \(error.diagnostics.count) are shown" : "") + "."
+        + (more > 0 ? "; the first \(error.diagnostics.count) are shown" : "") + "."
         + (afterBadLines.isEmpty ? "" : " " + afterBadLines) + "\n")
   }
 

@@ -17,11 +17,11 @@ enum RedactionCode: String, ExplainedCode {
       CodeExplanation(
         "Decisions or states of the redacted log differ from the original's.",
         when: "They rest on a property that was left out, or on a time that was rounded.",
-        fix: "Keep what they rest on with `--keep`, or tell whoever reads the export.")
+        fix: "Keep what they rest on with `--keep`, or tell the readers of the export.")
     case .documentKept:
       CodeExplanation(
         "A document may hold a person's data.",
-        when: "It answers a login or is no policy, and documents are told byte for byte.",
+        when: "It answers a login or is not a policy, and documents are told byte for byte.",
         fix: "Read it before you share the export.")
     }
   }

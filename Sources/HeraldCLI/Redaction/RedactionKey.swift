@@ -45,8 +45,5 @@ enum RedactionKey {
   }
 
   /// A random key that is not stored anywhere.
-  static func drawn() -> [UInt8] {
-    var generator = SystemRandomNumberGenerator()
-    return (0..<32).map { _ in UInt8.random(in: .min ... .max, using: &generator) }
-  }
+  static func drawn() -> [UInt8] { DrawnBytes.draw(32) }
 }

@@ -47,7 +47,7 @@ struct RedactionReport {
         what:
           "\(personal.count.of("document", "documents")) may hold a person's data: \(list(personal.keys.sorted().map(\.string), 3)).",
         file: name,
-        why: "answers to a login and what is no policy may say anything, and documents are told byte for byte",
+        why: "answers to a login and what is not a policy may say anything, and documents are told byte for byte",
         fix: "look for their digests in the export, and read the documents before you share it"))
   }
 

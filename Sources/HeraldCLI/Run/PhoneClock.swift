@@ -16,7 +16,7 @@ enum ClockChange {
       self = .to(time)
     } else {
       throw StepFault(
-        .badClock, "`\(text)` is no change of the clock.",
+        .badClock, "`\(text)` is not a change of the clock.",
         why: "the clock moves by weeks, days, hours, minutes and seconds, or is set to a time with its zone",
         fix: "write it like clock +2d, clock -1h30m or clock 2026-03-02T08:00:00+01:00")
     }

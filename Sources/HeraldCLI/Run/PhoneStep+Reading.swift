@@ -78,7 +78,7 @@ extension PhoneStep {
     let known = Button.allCases.map(\.rawValue)
     let meant = meant(by: word, among: known)
     throw StepFault(
-      .unknownButton, "`\(word)` is no button.", why: "prompts have \(known.joined(separator: ", "))",
+      .unknownButton, "`\(word)` is not a button.", why: "prompts have \(known.joined(separator: ", "))",
       fix: meant ?? "use one of these")
   }
 

@@ -48,10 +48,7 @@ struct SignCommand: ParsableCommand {
   @Flag(help: "Add a signature to those in POLICY.minisig, with the same promises.")
   var add = false
 
-  @Option(
-    name: [.customLong("policy-format"), .customLong("document-format")],
-    help: ArgumentHelp("How the document is to be read.", valueName: "format"), completion: .policyFormat)
-  var policyFormat = "herald"
+  @OptionGroup var kind: PolicyFormatOption
 
   @Option(
     help: ArgumentHelp(
@@ -62,7 +59,6 @@ struct SignCommand: ParsableCommand {
   @OptionGroup var output: OutputOptions
 
   func validate() throws {
-    try DocumentFormat.check(policyFormat)
     if key.isEmpty { throw ValidationError("Who signs? Add --key NAME.key.") }
     if policy == "-" { throw ValidationError("A signature lies beside a file. Give the policy's file.") }
     if add, expires != nil || revision != nil || packageName != nil {
@@ -79,7 +75,7 @@ struct SignCommand: ParsableCommand {
       let now = at ?? .current
       let keys = try key.map(KeyFile.secretKey)
       let input = try PolicyInput.policy(policy)
-      let document = Document(text: input.text, format: ExactString(policyFormat))
+      let document = Document(text: input.text, format: ExactString(kind.policyFormat))
       let findings = input.fault.map { [$0] } ?? Lint.findings(in: document, at: now.moment)
       Failure.tell(findings, inPolicy: policy)
       if findings.contains(where: { $0.severity == .error }) { throw Failure.invalid }

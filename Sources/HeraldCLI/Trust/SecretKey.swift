@@ -1,4 +1,5 @@
 import Herald
+import HeraldLog
 
 /// A publisher's secret key, in the file form of minisign without a password (`minisign -G -W`).
 struct SecretKey {
@@ -17,9 +18,7 @@ struct SecretKey {
 
   /// Makes a new key of the system's random numbers.
   static func random() -> SecretKey? {
-    var system = SystemRandomNumberGenerator()
-    func bytes(_ count: Int) -> [UInt8] { (0..<count).map { _ in UInt8.random(in: 0...255, using: &system) } }
-    return SecretKey(id: bytes(PublicKey.idCount), seed: bytes(Ed25519.keyCount))
+    SecretKey(id: DrawnBytes.draw(PublicKey.idCount), seed: DrawnBytes.draw(Ed25519.keyCount))
   }
 
   init?(id: [UInt8], seed: [UInt8]) {

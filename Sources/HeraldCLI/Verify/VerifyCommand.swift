@@ -26,10 +26,7 @@ struct VerifyCommand: ParsableCommand {
     completion: .file(extensions: ["minisig"]))
   var signature: String?
 
-  @Option(
-    name: [.customLong("policy-format"), .customLong("document-format")],
-    help: ArgumentHelp("How the document is to be read.", valueName: "format"), completion: .policyFormat)
-  var policyFormat = "herald"
+  @OptionGroup var kind: PolicyFormatOption
 
   @Option(
     help: ArgumentHelp(
@@ -40,7 +37,6 @@ struct VerifyCommand: ParsableCommand {
   @OptionGroup var output: OutputOptions
 
   func validate() throws {
-    try DocumentFormat.check(policyFormat)
     if trusted.keys.isEmpty { throw ValidationError("Whom does the app trust? Add --key NAME.pub.") }
     if policy == "-", signature == nil {
       throw ValidationError("Standard input has nothing beside it. Add --signature.")
@@ -52,7 +48,7 @@ struct VerifyCommand: ParsableCommand {
       guard let trust = try trusted.trust() else { return }
       let input = try PolicyInput.policy(policy)
       let text = try PolicyInput(signature ?? "\(policy).minisig").text
-      let document = Document(text: input.text, format: ExactString(policyFormat))
+      let document = Document(text: input.text, format: ExactString(kind.policyFormat))
       let verified = VerifiedDocument(document, signature: text, trusting: trust, at: at ?? .current)
       try output.isJSON ? StandardOutput.write(json(verified)) : say(verified)
       guard let reason = verified.refusal else { return }

@@ -21,7 +21,7 @@ struct FigureLimit {
         "'\(text)' compares nothing. Put one of \(ComparisonSign.known) between \(name) and a number.")
     }
     guard !number.isEmpty, number.utf8.allSatisfy({ (0x30...0x39).contains($0) }), let value = Int(number) else {
-      throw ValidationError("'\(number)' is no whole number from 0. Write one, such as '\(name) > 0'.")
+      throw ValidationError("'\(number)' is not a whole number from 0. Write one, such as '\(name) > 0'.")
     }
     self.figure = figure
     self.comparison = comparison

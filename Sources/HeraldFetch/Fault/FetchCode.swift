@@ -71,7 +71,7 @@ package enum FetchCode: String, ExplainedCode {
     case .invalidUrl:
       CodeExplanation(
         "The address cannot be used.",
-        when: "It is no URL of the web or of a file here.",
+        when: "It is not a URL of the web or of a file here.",
         fix: "Write it as `https://host/path` or `file:///path`.")
     case .missingLibrary:
       CodeExplanation(
@@ -131,7 +131,7 @@ package enum FetchCode: String, ExplainedCode {
     case .unusableAuthority:
       CodeExplanation(
         "A trusted authority cannot be read.",
-        when: "It is no certificate in PEM.",
+        when: "It is not a certificate in PEM.",
         fix: "Give the text from `BEGIN CERTIFICATE` to `END CERTIFICATE`.")
     case .missingAuthorities:
       CodeExplanation(
@@ -191,7 +191,7 @@ package enum FetchCode: String, ExplainedCode {
     case .brokenEncoding:
       CodeExplanation(
         "The body cannot be unpacked.",
-        when: "It is no gzip, or cut.",
+        when: "It is not gzip, or cut.",
         fix: "Correct the packed file, or `Content-Encoding`.")
     case .missingFile:
       CodeExplanation(

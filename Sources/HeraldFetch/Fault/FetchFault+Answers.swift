@@ -35,7 +35,7 @@ extension FetchFault {
     Self(
       .http, status: status, .unusableRedirect,
       "The server redirects to \(location.map { "`\($0)`" } ?? "nowhere").",
-      why: location == nil ? "status \(status) came without `Location`" : "this is no address of the web",
+      why: location == nil ? "status \(status) came without `Location`" : "this is not an address of the web",
       fix: "correct the redirect")
   }
 

@@ -12,7 +12,7 @@ extension FetchFault {
   }
 
   static let brokenEncoding = Self(
-    .http, .brokenEncoding, "The body cannot be unpacked.", why: "it is no gzip, or ends too early or too late",
+    .http, .brokenEncoding, "The body cannot be unpacked.", why: "it is not gzip, or ends too early or too late",
     fix: "correct the packed file, or its `Content-Encoding`")
 
   static func notText(charset: String?) -> Self {

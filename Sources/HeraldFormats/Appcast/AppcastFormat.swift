@@ -38,12 +38,12 @@ package enum AppcastFormat: Format {
     do throws(XMLFault) {
       let feed = try AppcastFeed(document.text)
       guard feed.isFeed else {
-        throw XMLFault(0, "the document is no RSS with a channel", fix: "fetch the feed's address")
+        throw XMLFault(0, "the document is not RSS with a channel", fix: "fetch the feed's address")
       }
       return feed
     } catch {
       throw Refused(
-        .invalidDocument, what: "The document is no feed that Herald reads.", place: lines.place(error.offset),
+        .invalidDocument, what: "The document is not a feed that Herald reads.", place: lines.place(error.offset),
         why: error.reason, fix: error.fix)
     }
   }
@@ -68,13 +68,13 @@ package enum AppcastFormat: Format {
     if release.order == nil {
       diagnostics.note(
         Diagnostic(
-          DocumentCode.invalidVersion, .warning, what: "`\(release.name)` is no version.", place: release.place,
+          DocumentCode.invalidVersion, .warning, what: "`\(release.name)` is not a version.", place: release.place,
           why: "releases are sorted by it, so this one comes last", fix: "write a version such as `2.10.1`"))
     }
     if let date = release.item[.pubDate], release.releasedAt == nil {
       diagnostics.note(
         Diagnostic(
-          DocumentCode.invalidDate, .warning, what: "`pubDate` is \(quoted(date)), which is no date.",
+          DocumentCode.invalidDate, .warning, what: "`pubDate` is \(quoted(date)), which is not a date.",
           place: release.place, why: "without a date a release has no phases",
           fix: "write a date such as `Mon, 02 Mar 2026 08:00:00 +0000`"))
     }

@@ -12,9 +12,9 @@ struct AppcastItem {
   private(set) var isCritical = false
   /// The version below which it is critical; nil for all.
   private(set) var criticalBelow: String?
-  /// Whether the update is only told of.
+  /// Whether the update is only announced, and not downloaded.
   private(set) var isInformational = false
-  /// The installed versions that are only told of it; empty for all.
+  /// The installed versions to which it is only announced; empty for all.
   private(set) var informationalVersions: [String] = []
 
   /// The namespace of Sparkle's own names.

@@ -81,7 +81,7 @@ struct AppcastRelease {
     return isOnlyTold || item.enclosure == nil ? [link] : [item.enclosureURL, link]
   }
 
-  /// The page for the installed versions that are only told of the release.
+  /// The page for the installed versions to which the release is only announced.
   var page: Rule.Page? {
     let versions = item.informationalVersions.compactMap { PublishedVersion($0) }
     guard item.isInformational, !versions.isEmpty, let url = item[.link].flatMap({ Destination.read($0) }) else {

@@ -56,7 +56,7 @@ struct HeraldDocument {
     }
     refuse(
       .missingPackageName, node ?? json.root, node == nil ? "" : RootKey.packageName.pointer,
-      node == nil ? "The document has no `packageName`." : "`packageName` is no text, or blank.",
+      node == nil ? "The document has no `packageName`." : "`packageName` is not a text, or is blank.",
       why: "it keeps another app's document from being obeyed",
       fix: node == nil && misspelt != nil
         ? "rename \(quoted(misspelt ?? "")) to `packageName`" : "write the app's id, such as \"com.example.app\"")

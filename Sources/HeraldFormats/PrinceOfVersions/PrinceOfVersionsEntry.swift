@@ -65,7 +65,7 @@ struct PrinceOfVersionsEntry {
         return Bound(text: text, pointer: pointer, condition: .older(than: version, .compared), version: version)
       }
       throw object.refused(
-        .invalidVersion, at: pointer, "`\(name)` is \(quoted(text)), which is no version.",
+        .invalidVersion, at: pointer, "`\(name)` is \(quoted(text)), which is not a version.",
         why: "the installed version is compared with it", fix: "write a text such as \"2.10.1\"")
     default: break
     }

@@ -85,7 +85,7 @@ package enum SSVCFormat: Format {
     }
     object.note(
       .invalidVersion, .warning, at: Key.latestKey.pointer,
-      "`\(Key.latestKey.rawValue)` is \(quoted(name)), which is no version.",
+      "`\(Key.latestKey.rawValue)` is \(quoted(name)), which is not a version.",
       why: "without a `\(Key.latest.rawValue)` it is all that says what the latest version is, so none is offered",
       fix: "write a version such as \"2.10.1\", or a number")
     return Latest(condition: .never, key: Key.latestKey)
@@ -99,7 +99,7 @@ package enum SSVCFormat: Format {
       if Timestamp.range.contains(moment) { return WindowDate(moment, text: written) }
     }
     object.note(
-      .invalidDate, .warning, at: Key.since.pointer, "`\(Key.since.rawValue)` is no time.",
+      .invalidDate, .warning, at: Key.since.pointer, "`\(Key.since.rawValue)` is not a time.",
       why: "it counts seconds since 1970",
       fix: "write an integer such as 1388750400, or leave it out")
     return nil

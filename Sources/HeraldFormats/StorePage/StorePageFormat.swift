@@ -49,7 +49,8 @@ package enum StorePageFormat: Format {
       let place = lines.place(script.offset)
       if let version = PublishedVersion(written) { return (version, place) }
       throw Refused(
-        .invalidVersion, what: "The page's `softwareVersion` is \(quoted(written)), which is no version.", place: place,
+        .invalidVersion, what: "The page's `softwareVersion` is \(quoted(written)), which is not a version.",
+        place: place,
         why: "the installed version is compared with it", fix: "check that the page is one app's page in the App Store")
     }
     if let label = page.label, let version = PublishedVersion(label.number) {

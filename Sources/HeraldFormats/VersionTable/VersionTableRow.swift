@@ -29,7 +29,7 @@ struct VersionTableRow {
     guard let version = written?.string.flatMap({ PublishedVersion($0) }) else {
       throw Unreadable(
         key: Key.version.pointer,
-        what: written.map { "`version` is \(quoted($0.canonical)), which is no version." }
+        what: written.map { "`version` is \(quoted($0.canonical)), which is not a version." }
           ?? "The row has no `version`.",
         fix: "write a text such as \"2.10.1\"")
     }

@@ -41,7 +41,7 @@ package enum FileCode: String, ExplainedCode {
     case .tooLarge:
       CodeExplanation(
         "A file is too large to be read at once.",
-        when: "It is no policy.",
+        when: "It is not a policy.",
         fix: "Check the path.")
     }
   }

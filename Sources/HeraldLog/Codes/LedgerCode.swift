@@ -11,7 +11,7 @@ package enum LedgerCode: String, ExplainedCode {
     switch self {
     case .notALedger:
       CodeExplanation(
-        "The file is no ledger.",
+        "The file is not a ledger.",
         when: "It is another SQLite file, or none.",
         fix: "Check the path.", exit: .invalid)
     case .newerLedger:

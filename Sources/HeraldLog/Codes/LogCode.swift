@@ -57,7 +57,7 @@ package enum LogCode: String, ExplainedCode {
     case .lineTooLong:
       CodeExplanation(
         "A line is too long to be read.",
-        when: "It is no event, or no text.",
+        when: "It is not an event, or not text.",
         fix: "Check the file.")
     case .torn:
       CodeExplanation(

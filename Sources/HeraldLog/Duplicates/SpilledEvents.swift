@@ -104,7 +104,7 @@ final class SpilledEvents {
 
   /// The first index for which a condition holds, by binary search; the end where it holds for none.
   ///
-  /// - Parameter holds: once it holds for an element, it holds for all later ones.
+  /// - Parameter holds: where it holds for an element, it holds for all later ones.
   private static func firstIndex<Elements: RandomAccessCollection<Element>, Element>(
     in elements: Elements, where holds: (Element) -> Bool
   ) -> Int where Elements.Index == Int {

@@ -1,8 +1,8 @@
 import Herald
 
 /// Bytes that nobody can predict, from the system's random numbers.
-enum DrawnBytes {
-  static func draw(_ count: Int) -> [UInt8] {
+package enum DrawnBytes {
+  package static func draw(_ count: Int) -> [UInt8] {
     var random = SystemRandomNumberGenerator()
     return (0..<count).map { _ in UInt8.random(in: .min ... .max, using: &random) }
   }

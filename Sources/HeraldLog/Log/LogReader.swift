@@ -223,7 +223,7 @@ public final class LogReader {
     gaps += 1
     var found = place(gap, at: line)
     found.severity = .warning
-    found.fix = "nothing to do if the log is meant to be partial; what is derived begins anew in ignorance there"
+    found.fix = "nothing to do if the log is meant to be partial; the state after the gap knows nothing of before"
     report(found)
   }
 

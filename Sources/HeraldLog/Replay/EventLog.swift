@@ -50,7 +50,7 @@ public protocol EventLog: AnyObject {
     _ output: ReplayOutput, of streams: StreamSelection, jobs: Int, until limit: ReplayLimit?,
     progress: ((Double) -> Void)?, send: (ArraySlice<UInt8>) throws -> Void) throws
 
-  /// The log from its beginning, once it was replayed to its end; findings are not reported a second time.
+  /// The log from its beginning, after it was replayed to its end; findings are not reported a second time.
   ///
   /// - Parameter shelf: the documents of a log in lines. A ledger keeps its own.
   func again(shelf: DocumentShelf) throws -> Self

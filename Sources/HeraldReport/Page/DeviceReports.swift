@@ -51,7 +51,7 @@ public struct DeviceReports: StepVisitor {
   public mutating func html(
     of source: ExactString, linking fleet: String? = nil, documents: (ExactString) throws -> String?
   ) throws -> String {
-    // Taken out, so that its memory is free once the page is made.
+    // Taken out, so that its memory is free after the page is made.
     var life = lives.removeValue(forKey: source) ?? DeviceLife(source)
     life.end()
     try life.documents.complete(documents)

@@ -38,7 +38,7 @@ struct InboxBatch {
     }
   }
 
-  /// Removes the file, once its events are in the ledger.
+  /// Removes the file, after its events are in the ledger.
   func remove() throws(InboxError) {
     guard unlink(path) != 0, errno != ENOENT else { return }
     throw InboxError(path, "removing what was taken in", Errno(rawValue: errno))
@@ -77,7 +77,7 @@ struct InboxBatch {
 
   private static func bad(_ name: String, line: Int) -> Diagnostic {
     Diagnostic(
-      InboxCode.badRecord, .warning, what: "A record of the inbox is no event, and is left out.", file: name,
+      InboxCode.badRecord, .warning, what: "A record of the inbox is not an event, and is left out.", file: name,
       place: DocumentPlace(line: line, column: 1, pointer: ""),
       why: "a process died while it wrote, or something else writes to the file",
       fix: "let only `Inbox` write there")

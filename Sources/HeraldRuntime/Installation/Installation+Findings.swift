@@ -48,7 +48,7 @@ extension Installation {
     report(
       Diagnostic(
         PropertyCode.missingProperty, .error, what: "`appPackageName` is not given, and every policy is for one app.",
-        file: publication.source.url, why: "a missing property counts as empty, which is no app's name",
+        file: publication.source.url, why: "a missing property counts as empty, which is not an app's name",
         fix: "give it at the launch, with `appVersionName`"))
   }
 }

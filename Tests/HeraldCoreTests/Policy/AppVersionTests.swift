@@ -14,7 +14,7 @@ struct AppVersionTests {
       let sign = random.pick(["", "", "", "+", "-"])
       let parts = (0..<random.int(1...4)).map { _ in random.pick(numbers) }
       let text = sign + parts.joined(separator: ".") + random.pick(endings)
-      return (text, try #require(AppVersion(text), "`\(text)` is no version"))
+      return (text, try #require(AppVersion(text), "`\(text)` is not a version"))
     }
   }
 

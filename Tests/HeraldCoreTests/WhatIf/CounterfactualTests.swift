@@ -41,7 +41,7 @@ struct CounterfactualTests {
       testDescription: "an answer counts though it came after the decision that uses it",
       events: [launch, fetch, first, .chosen("update", of: "p")], rule: optional, shown: ["update:1 update"]),
     Case(
-      testDescription: "whoever skipped is not asked again",
+      testDescription: "a user who skipped is not asked again",
       events: [launch, fetch, first, .chosen("skip", of: "p"), fetch], rule: optional, shown: ["update:1 skip"]),
     Case(
       testDescription: "another rule's answer does not count",

@@ -41,7 +41,7 @@ struct PolicyComparisonTests {
     #expect(change.isChange)
   }
 
-  @Test("What an app showed otherwise than was decided is counted apart, and is no change")
+  @Test("What an app showed otherwise than was decided is counted apart, and is not a change")
   func deviationsAreNoChange() {
     let events: [EventData] = [
       Self.launch(), Self.force.fetched(), .shown("q", rule: "message:1", kind: .message), .chosen("dismiss", of: "q"),
@@ -111,13 +111,13 @@ struct PolicyComparisonTests {
       testDescription: "a busy user is not freed",
       events: [launch(), mild.fetched(), .foregrounded(busy: true)], policy: force, blocked: true),
     Ending(
-      testDescription: "whoever ends blocked in the log too is not counted",
+      testDescription: "a device that ends blocked in the log too is not counted",
       events: [launch(), force.fetched(), shownForce], policy: force),
     Ending(
-      testDescription: "whoever had a way out in the log and has none now is locked out, not newly blocked",
+      testDescription: "a device that had a way out in the log and has none now is locked out, not newly blocked",
       events: [launch(), force.fetched(), shownForce, .chosen("update", of: "p")], policy: exit, lockedOut: true),
     Ending(
-      testDescription: "whoever had no way out in the log either is not counted",
+      testDescription: "a device that had no way out in the log either is not counted",
       events: [launch(), exit.fetched(), .shown("p", rule: "update:9", kind: .exit)], policy: exit),
     Ending(
       testDescription: "a logged force that was not decided blocks nobody",

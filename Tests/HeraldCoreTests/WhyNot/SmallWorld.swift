@@ -6,7 +6,7 @@ import Testing
 /// Random states under a few simple rules, so that a test can try all combinations.
 enum SmallWorld {
   private static let base = Timestamp(milliseconds: 1_772_438_400_000)
-  private static let span = 30
+  private static let span = 12
   private static let versions = ["0.5", "1.0", "1.2", "1.5", "1.9", "2.0", "2.0.0-0", "2.1", "3", "two", "1.0.1"]
   private static let languages = ["en", "tr", "de-AT", "fr"]
 

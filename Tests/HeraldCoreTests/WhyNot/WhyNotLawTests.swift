@@ -58,17 +58,17 @@ struct WhyNotLawTests {
   /// What the smallest sets of at most two candidates change, of all that show a rule.
   private static func smallestAspects(for rule: ExactString, from start: Hypothesis) -> Set<Set<Input>> {
     let candidates = Candidates(toShow: rule, from: start)
-    let all = SmallWorld.aspects(of: start.state)
-    func shows(_ hypothesis: Hypothesis, _ input: Input) -> Bool {
-      candidates[input].contains { hypothesis.applying($0).decision.shows(rule) }
+    let all = SmallWorld.aspects(of: start.state).map { (input: $0, changes: candidates[$0]) }
+    func shows(_ hypothesis: Hypothesis, _ changes: [Change]) -> Bool {
+      changes.contains { hypothesis.applying($0).decision.shows(rule) }
     }
-    let singles = all.filter { shows(start, $0) }
-    guard singles.isEmpty else { return Set(singles.map { [$0] }) }
+    let singles = all.filter { shows(start, $0.changes) }
+    guard singles.isEmpty else { return Set(singles.map { [$0.input] }) }
     var pairs: Set<Set<Input>> = []
     for (index, first) in all.enumerated() {
-      let changed = candidates[first].map { start.applying($0) }
-      for second in all[(index + 1)...] where changed.contains(where: { shows($0, second) }) {
-        pairs.insert([first, second])
+      let changed = first.changes.map { start.applying($0) }
+      for second in all[(index + 1)...] where changed.contains(where: { shows($0, second.changes) }) {
+        pairs.insert([first.input, second.input])
       }
     }
     return pairs

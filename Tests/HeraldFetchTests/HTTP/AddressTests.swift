@@ -115,7 +115,7 @@ struct AddressTests {
     #expect(unresolved.summary == "offline unresolvedHost")
     #expect(unresolved.failure?.diagnostic.what == "The host `\(label).invalid` was not found.")
 
-    // The port is free once its server has stopped.
+    // The port is free after its server has stopped.
     let url = try await TestServer.serving({ _ in [] }) { $0.url() }
     for host in ["127.0.0.1", "localhost"] {
       let refused = await transport.source(url.replacing("127.0.0.1", with: host)).fetch(FetchRequest())

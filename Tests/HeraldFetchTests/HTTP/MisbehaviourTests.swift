@@ -115,7 +115,7 @@ struct MisbehaviourTests {
       "packed twice", answer("200 OK", ["Content-Encoding: gzip, gzip"], "{}"), "http unknownEncoding",
       says: "`gzip, gzip`"),
     Misbehaviour(
-      "bytes that are no text", answer(bytes: [0x7B, 0xFF, 0x7D]), "notText notText", says: "the bytes are not UTF-8"),
+      "bytes that are not text", answer(bytes: [0x7B, 0xFF, 0x7D]), "notText notText", says: "the bytes are not UTF-8"),
     Misbehaviour(
       "another charset than it says", answer("200 OK", ["Content-Type: text/plain; charset=us-ascii"], bytes: [0xE9]),
       "notText notText", says: "neither UTF-8 nor `us-ascii`"),

@@ -172,7 +172,7 @@ struct AppcastTests {
   }
 
   @Test(
-    "A document that is no feed is refused",
+    "A document that is not a feed is refused",
     arguments: [
       "", "{}", "<rss/>", "<rss><item/></rss>", "<channel/>", "<html></html>", "<rss><channel></rss>",
       "<!DOCTYPE rss><rss><channel/></rss>", "<rss xmlns='u'><channel/></rss>",

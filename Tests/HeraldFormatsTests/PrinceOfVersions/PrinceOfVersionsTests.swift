@@ -98,7 +98,7 @@ struct PrinceOfVersionsTests {
     #expect(outcome(text, ["deviceOsName": "android", "deviceOsVersion": "21"]) == "noRule")
   }
 
-  @Test("An update that is told of once is shown once")
+  @Test("An update with the notification type ONCE is shown one time")
   func onceIsShownOnce() {
     for (frequency, expected) in [("ONCE", "noRule"), ("ALWAYS", "optional"), ("never", "optional")] {
       let text = #"{"ios":{"last_version_available":"2","notify_last_version_frequency":"\#(frequency)"}}"#

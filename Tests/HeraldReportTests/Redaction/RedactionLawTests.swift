@@ -36,10 +36,13 @@ struct RedactionLawTests {
 
   @Test("Redaction can change a decision by roll-out, by filters and by an installed app")
   func redactionChangesDecisionsInThreeWays() throws {
-    let findings = try (0..<40).map {
-      try Redacted(RandomLog.make(seed: $0, policies: RandomLog.resting)).findings
+    let ways: Set<RuleTest> = [.rollout, .filters, .installed]
+    var found: Set<RuleTest> = []
+    for seed in 0..<40 where !found.isSuperset(of: ways) {
+      let findings = try Redacted(RandomLog.make(seed: seed, policies: RandomLog.resting)).findings
+      found.formUnion(findings.causes.keys.compactMap(\.test))
     }
-    #expect(Set(findings.flatMap(\.causes.keys).compactMap(\.test)) == [.rollout, .filters, .installed])
+    #expect(found == ways)
   }
 
   /// Redactions that leave out more than the default. Each changes some decision.
@@ -66,11 +69,12 @@ struct RedactionLawTests {
     #expect(redacted.findings.aspects.isEmpty == (redacted.findings.changedStates == 0))
   }
 
-  @Test("Redaction reports the same however few installations are folded at once", arguments: 0..<3, [1, 5])
-  func findingsAreIndependentOfBatches(seed: Int, atOnce: Int) throws {
+  @Test("Redaction reports the same however few installations are folded at once", arguments: 0..<3, ways.indices)
+  func findingsAreIndependentOfBatches(seed: Int, way: Int) throws {
     let log = RandomLog.make(seed: seed, policies: RandomLog.plain + RandomLog.resting, phones: 7)
-    for way in Self.ways {
-      let (all, few) = (try Redacted(log, way), try Redacted(log, atOnce: atOnce, way))
+    let all = try Redacted(log, Self.ways[way])
+    for atOnce in [1, 5] {
+      let few = try Redacted(log, atOnce: atOnce, Self.ways[way])
       #expect(few.lines == all.lines)
       #expect(Self.told(few.findings) == Self.told(all.findings))
       #expect(few.findings.causes == all.findings.causes)
@@ -138,12 +142,12 @@ struct RedactedCorpusTests {
 
   @Test("Some field logs replay differently once they are redacted")
   func someFieldLogsChange() throws {
-    let names = try Self.logs.filter { log in
-      let options = ReadingOptions(skipsInvalid: true, isPartial: true)
-      return try !Redacted(bytes: Self.bytes(of: log), options: options).findings.isFaithful
-    }.map(\.name)
-    #expect(names.contains("update/roll-out-raised-from-ten-percent"))
-    #expect(names.contains("message/advertised-app-already-installed"))
+    let changed = ["update/roll-out-raised-from-ten-percent", "message/advertised-app-already-installed"]
+    let logs = try Self.logs.filter { changed.contains($0.name) }
+    #expect(logs.count == changed.count)
+    for log in logs {
+      #expect(try !Redacted(bytes: Self.bytes(of: log)).findings.isFaithful, "\(log.name)")
+    }
   }
 }
 

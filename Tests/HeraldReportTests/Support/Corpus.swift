@@ -20,30 +20,33 @@ enum Corpus {
   }()
 
   /// Many logs in one, with the lines of a few logs at a time mixed. No two of them share an installation.
-  static let mixed: String = {
-    var seen: Set<String> = []
-    var chosen: [[Substring]] = []
+  static let mixed = lines.map { $0.text + "\n" }.joined()
+
+  /// The lines of the mixed log, each with its installation.
+  static let lines: [(source: ExactString?, text: Substring)] = {
+    var seen: Set<ExactString> = []
+    var chosen: [[(source: ExactString?, text: Substring)]] = []
     for (_, text) in logs {
-      let lines = text.split(separator: "\n")
-      let sources = Set(lines.compactMap(source))
+      let lines = text.split(separator: "\n").map { (source: source(of: $0), text: $0) }
+      let sources = Set(lines.compactMap(\.source))
       // A last line without a newline may be torn, which is only allowed at the end of a log.
       guard text.hasSuffix("\n"), seen.isDisjoint(with: sources) else { continue }
       seen.formUnion(sources)
       chosen.append(lines)
     }
-    var mixed: [Substring] = []
+    var mixed: [(source: ExactString?, text: Substring)] = []
     for start in stride(from: 0, to: chosen.count, by: 5) {
       let some = chosen[start..<min(start + 5, chosen.count)]
       for place in 0..<(some.map(\.count).max() ?? 0) {
         for log in some where place < log.count { mixed.append(log[place]) }
       }
     }
-    return mixed.map { $0 + "\n" }.joined()
+    return mixed
   }()
 
   static let sources: [ExactString] = {
-    var seen: Set<String> = []
-    return mixed.split(separator: "\n").compactMap(source).filter { seen.insert($0).inserted }.map { ExactString($0) }
+    var seen: Set<ExactString> = []
+    return lines.compactMap(\.source).filter { seen.insert($0).inserted }
   }()
 
   /// The rows of the mixed log.
@@ -52,8 +55,8 @@ enum Corpus {
   /// All documents of the mixed log.
   static let documents: [ExactString: String] = {
     var documents: [ExactString: String] = [:]
-    for line in mixed.split(separator: "\n") {
-      guard let data = try? JSONNode.read(String(line)).node[name: "data"],
+    for line in lines {
+      guard let data = try? JSONNode.read(String(line.text)).node[name: "data"],
         let document = data[name: "document"]?.string
       else { continue }
       documents[Digest.of(document)] = document
@@ -61,7 +64,7 @@ enum Corpus {
     return documents
   }()
 
-  private static func source(of line: Substring) -> String? {
-    try? JSONNode.read(String(line)).node[name: "source"]?.string
+  private static func source(of line: Substring) -> ExactString? {
+    (try? JSONNode.read(String(line)).node[name: "source"]?.string).map { ExactString($0) }
   }
 }

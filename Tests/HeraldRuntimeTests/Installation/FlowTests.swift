@@ -33,7 +33,7 @@ struct FlowTests {
   private static let differences = [
     "fl-10#3": ("skipped", "the check is the fetch that follows"), "fl-15#2": ("skipped", gate),
     "fl-16#2": ("skipped", gate), "fl-16#3": ("skipped", gate), "fl-16#4": ("skipped", gate),
-    "fl-22#2": ("skipped", "looking at a page is no event"),
+    "fl-22#2": ("skipped", "looking at a page is not an event"),
     "fl-25#1": ("skipped", "whether an entry is offered is the app's to say"),
     "fl-26#1": ("optional[update,later]", "a check by hand shows what it finds"),
   ]

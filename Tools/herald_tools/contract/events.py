@@ -133,4 +133,4 @@ def _read_body(data: JSONObject) -> None:
     if not text(data.get("digest")) or not _DIGEST.fullmatch(data["digest"]):
         raise BadData("`digest` is missing or no sha256")
     if "document" in data and not text(data["document"]):
-        raise BadData("`document` is no text")
+        raise BadData("`document` is not a text")

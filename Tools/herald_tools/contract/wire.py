@@ -84,7 +84,7 @@ class LogReader:
         time = NO_TIME if not is_known_type and "time" not in attributes else _time(attributes)
         raw = attributes.get("data", {})
         if is_known_type and not isinstance(raw, dict):
-            raise _Wrong("data", "`data` is no object")
+            raise _Wrong("data", "`data` is not an object")
         data_version = _whole(attributes, "dataversion", 1)
         is_known = is_known_type and data_version == _VERSION_OF_DATA
         revision = self._revision(attributes, stream)
@@ -166,7 +166,7 @@ def _time(attributes: JSONObject) -> Moment:
     value = attributes.get("time")
     time = read_time(value) if isinstance(value, str) else None
     if time is None:
-        raise _Wrong("time", "`time` is no RFC 3339 time")
+        raise _Wrong("time", "`time` is not an RFC 3339 time")
     return time
 
 
@@ -177,5 +177,5 @@ def _whole(attributes: JSONObject, name: str, default: int | None) -> int | None
         return default
     result = integer(value) if isinstance(value, Number) else None
     if result is None or result < 1:
-        raise _Wrong(name, f"`{name}` is no integer from 1")
+        raise _Wrong(name, f"`{name}` is not an integer from 1")
     return result

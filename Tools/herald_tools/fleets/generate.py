@@ -78,5 +78,5 @@ def parsed() -> argparse.Namespace:
 
 def positive(text: str) -> int:
     if not text.isascii() or not text.isdigit() or int(text) < 1:
-        raise argparse.ArgumentTypeError(f"`{text}` is no number from 1")
+        raise argparse.ArgumentTypeError(f"`{text}` is not a number from 1")
     return int(text)

@@ -54,7 +54,7 @@ def by_day(parts: Iterable[Part], folder: str, date: Callable[[int], str], files
 
 @contextmanager
 def _opened(path: str) -> Iterator[BinaryIO]:
-    """A file that appears once it is whole, or standard output."""
+    """A file that appears when it is whole, or standard output."""
     if path == "-":
         yield sys.stdout.buffer
         return

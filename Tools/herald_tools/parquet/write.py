@@ -39,7 +39,7 @@ def main() -> None:
         if table not in schemas:
             fail(
                 "noTable",
-                f"`{table}` is no table.",
+                f"`{table}` is not a table.",
                 "--table",
                 "the schema has " + ", ".join(schemas),
                 "name one of these",
@@ -69,7 +69,7 @@ def opened(schemas: dict[str, pyarrow.Schema], options: argparse.Namespace) -> d
 
 
 def write(lines: Iterable[bytes], files: dict[str, TableFile]) -> None:
-    """All files appear under their names once the last line was read; none does if anything fails."""
+    """All files appear under their names after the last line was read; none does if anything fails."""
     try:
         place = 0
         prefixes = {b'{"table":"%s","row":' % table.encode(): file for table, file in files.items()}
@@ -77,7 +77,7 @@ def write(lines: Iterable[bytes], files: dict[str, TableFile]) -> None:
             end = line.find(b'"row":', 0, 64) + 6
             file = prefixes.get(line[:end])
             if file is None or not line.endswith(b"}}\n"):
-                unfit(place, "it is no row of the tables asked for: " + line[:60].decode("utf-8", "replace"))
+                unfit(place, "it is not a row of the tables asked for: " + line[:60].decode("utf-8", "replace"))
             try:
                 if file.take(line[end:-2] + b"\n"):
                     relieve(files)

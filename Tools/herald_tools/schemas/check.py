@@ -65,7 +65,7 @@ class Checker:
         path.write_text(printed.stdout)
         checked = self.run(sys.executable, "-m", "check_jsonschema", "--check-metaschema", path)
         if checked.returncode:
-            self.failures.append(f"the schema of {name} is no JSON Schema: {checked.stdout}{checked.stderr}")
+            self.failures.append(f"the schema of {name} is not a JSON Schema: {checked.stdout}{checked.stderr}")
         return path, json.loads(printed.stdout)
 
     def write(self, name: str, texts: list[str]) -> list[Path]:

@@ -55,7 +55,7 @@ enum VersionTest: DeviceCheck {
   static var explanation: CodeExplanation {
     CodeExplanation(
       "The installed version is not one that the rule is for.",
-      when: "It is not lower than the target, is missing, or is no version.",
+      when: "It is not lower than the target, is missing, or is not a version.",
       fix: "Check `appVersionName` and `appVersionCode` against the rule's target.")
   }
 }

@@ -18,7 +18,7 @@ public struct FetchSucceeded: Sendable {
   public var user: UserChange
   /// What the app has configured for the rules of the document; nil for nothing.
   public var houseRules: HouseRules?
-  /// The signature file that came with the answer, with the document once it is known; nil where none came.
+  /// The signature file that came with the answer, with the document where that is known; nil where none came.
   package var receivedSignature: ReceivedSignature?
   /// The digest of the document's bytes; nil in a 304.
   public var digest: ExactString?

@@ -8,7 +8,7 @@ final class AppendSession {
   /// The revision that the stream of the next event must be at; nil for any.
   var expected: Int?
   private let path: String
-  /// Events of the open transaction, acknowledged once it is committed.
+  /// Events of the open transaction, acknowledged after its commit.
   private var waiting: [Appended] = []
   /// The reader's numbers of the streams that grew in the open transaction.
   private var grown: Set<Int> = []
@@ -34,7 +34,7 @@ final class AppendSession {
   /// - Parameters:
   ///   - committed: called after the acknowledgements of each transaction, with the heads of the streams that it made
   ///     longer, sorted by source.
-  ///   - acknowledge: called with each event in order, once it is durable.
+  ///   - acknowledge: called with each event in order, as soon as it is durable.
   func run(committed: ([StreamHead]) throws -> Void, _ acknowledge: (Appended) throws -> Void) throws {
     var isOver = false
     // Waits for a line outside any transaction, so that readers and the log are not held up.

@@ -10,7 +10,7 @@ public struct Appended: Hashable, Sendable {
 }
 
 extension Ledger {
-  /// Appends events as they come, and acknowledges each once it is durable.
+  /// Appends events as they come, and acknowledges each as soon as it is durable.
   ///
   /// Events that are ready together become durable together. The first bad event ends the appending; acknowledged
   /// events stay.
@@ -22,7 +22,7 @@ extension Ledger {
   ///   - report: takes findings that refuse nothing.
   ///   - committed: called after the acknowledgements of events that became durable together, with the heads of the
   ///     streams that they made longer.
-  ///   - acknowledge: called with each event in order, once it is durable.
+  ///   - acknowledge: called with each event in order, as soon as it is durable.
   /// - Throws: ``LogRefused`` for a bad line, ``LedgerError`` where the ledger fails.
   public func append(
     _ source: ByteSource, expecting expected: Int? = nil, options: ReadingOptions = ReadingOptions(),

@@ -10,7 +10,7 @@ extension Ledger {
     if isDue { _ = try eraseForgotten(waits: false) }
   }
 
-  /// Writes the file anew without any byte of what was forgotten, and empties the write-ahead log.
+  /// Rewrites the file without any byte of what was forgotten, and empties the write-ahead log.
   ///
   /// Deleting leaves bytes in free pages, and SQLite copies cells within pages when it balances them. Only pages that are
   /// written from what is left (`VACUUM`, https://sqlite.org/lang_vacuum.html) contain nothing else.

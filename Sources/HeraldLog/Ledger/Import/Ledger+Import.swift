@@ -105,7 +105,7 @@ extension LedgerAppender {
       throw LedgerError(
         .unexpectedRevision, ledger: ledger, what: "`\(source)` is at revision \(actual), not \(expected).",
         why: "somebody appended in the meantime, or the expectation is old",
-        fix: "read the stream again, and decide anew whether the event still holds")
+        fix: "read the stream again, and decide again whether the event still holds")
     }
   }
 

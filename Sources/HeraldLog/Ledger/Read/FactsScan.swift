@@ -213,7 +213,7 @@ struct FactsScan {
   }
 
   private func incomplete(_ stream: Stream, _ found: Int) -> LedgerError {
-    corrupt("`\(stream.source)` has \(stream.events) events, of which \(found) are there")
+    corrupt("`\(stream.source)` has \(stream.events) events, but \(found) are there")
   }
 }
 

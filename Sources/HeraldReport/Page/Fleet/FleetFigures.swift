@@ -74,7 +74,7 @@ struct PendingInstallation {
   /// The blocking showings since the last change of version, and the rule of the last one.
   private(set) var blocking = 0
   private(set) var blockedBy: ExactString?
-  /// The version of the first launch, known once the version changed. The outer nil stands for unknown, the inner one
+  /// The version of the first launch, known as soon as the version changed. The outer nil stands for unknown, the inner one
   /// for a launch without a version.
   var firstVersion: ExactString??
 

@@ -2,7 +2,7 @@ import Herald
 
 /// The showings of one installation, from their appearance to the change of version that followed.
 ///
-/// A showing is complete once its prompt is gone and the app's version has changed, or the stream has ended. Until then
+/// A showing is complete as soon as its prompt is gone and the app's version has changed, or the stream has ended. Until then
 /// it waits, packed.
 struct ShowingsFold {
   /// The effect of an event on a showing.

@@ -59,7 +59,7 @@ extension UpdateRow: TableRow {
     .integer("zone_minutes", "How far the device's clock was ahead of UTC.", unit: "min") { $0.time.offsetMinutes },
     .optionalText("from_version", "The app's version at the launch before; null where it gave none.") { $0.from },
     .optionalText("to_version", "The app's version at this launch; null where it gave none.") { $0.to },
-    .word("direction", "up or down as versions compare; other where one is no version or both are equal.") {
+    .word("direction", "up or down as versions compare; other where one is not a version or both are equal.") {
       $0.direction
     },
     .word("cause", "forced (by exit or force), chosen (optional or message), or itself: no prompt was accepted.") {

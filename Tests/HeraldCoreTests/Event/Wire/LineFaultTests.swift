@@ -2,7 +2,7 @@ import Testing
 
 @testable import Herald
 
-@Suite("Lines that are no events")
+@Suite("Lines that are not events")
 struct LineFaultTests {
   /// A mistake in the envelope, with its place.
   struct Case: Sendable, CustomTestStringConvertible {

@@ -2,7 +2,7 @@ import Herald
 
 extension LintCheck {
   static let operandNoVersion = LintCheck(
-    "operandNoVersion", .warning, "a comparison with something that is no version",
+    "operandNoVersion", .warning, "a comparison with something that is not a version",
     filter: { linted in
       for part in linted.parts {
         guard let operand = part.part.operand, AppVersion(normalized: operand) == nil else { continue }
@@ -10,7 +10,7 @@ extension LintCheck {
         return linted.finding(
           operand.isEmpty
             ? "Nothing stands behind the operator of \(quoted(part.written))."
-            : "\(quoted(operand)) in \(quoted(part.written)) is no version.",
+            : "\(quoted(operand)) in \(quoted(part.written)) is not a version.",
           why: part.part.excludes
             ? "the part matches nothing, so it excludes nothing" : "the part matches nothing, whatever the device has",
           fix: repaired.map { "write \(quoted($0))" } ?? "write numbers between dots, such as `2.10`")

@@ -10,7 +10,7 @@ extension LintCheck {
         }
         return linted.finding(
           at: "/\(key)", "The link \(quoted(text)) is not encrypted.",
-          why: "whoever is on the way can put another page or package in its place", fix: "write https")
+          why: "anybody in between can put another page or package in its place", fix: "write https")
       }
     })
 }
