@@ -16,6 +16,7 @@ enum Start {
       if let script = CompletionScript.asked(by: CommandLine.arguments) {
         return try StandardOutput.write(script + "\n")
       }
+      try EmptyArgument.check(CommandLine.arguments)
       var command = try HeraldCommand.parseAsRoot()
       guard let asynchronous = command as? any AsyncParsableCommand else {
         defer { Pager.finish() }

@@ -45,6 +45,31 @@ struct BadInputTests {
     }
   }
 
+  @Test(
+    "An empty argument is wrong usage, and the error names its place",
+    arguments: [
+      (["replay", ""], "The argument after 'replay' is empty."), ([""], "The first argument is empty."),
+      (["import", "a.jsonl", "--ledger", ""], "The argument after '--ledger' is empty."),
+      (["test", "Events", "--filter", ""], "The argument after '--filter' is empty."),
+    ])
+  func emptyArgumentIsRefused(arguments: [String], words: String) throws {
+    let run = try Herald.run(arguments)
+    #expect(run.status == 64)
+    #expect(run.output.isEmpty)
+    #expect(run.errors.contains(words))
+  }
+
+  @Test(
+    "A ledger is a file, also where SQLite would take its name for a database in memory",
+    arguments: [":memory:", "file::memory:", "file:l.sqlite?mode=memory"])
+  func ledgerIsAlwaysAFile(name: String) throws {
+    let scratch = try Scratch()
+    let log = Herald.root.appendingPathComponent("Events/update/forced-until-updated/log.jsonl").path
+    #expect(try Herald.run(["import", log, "--ledger", name], in: scratch.folder).status == 0)
+    let exported = try Herald.run(["export", name], in: scratch.folder)
+    #expect(exported.output == (try String(contentsOfFile: log, encoding: .utf8)))
+  }
+
   @Test("Importing a missing log leaves no ledger behind")
   func missingLogLeavesNoLedger() throws {
     let scratch = try Scratch()

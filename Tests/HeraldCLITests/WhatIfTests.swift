@@ -232,7 +232,7 @@ struct WhatIfTests {
       ("lockedout > 0", "Did you mean 'lockedOut'?"), ("users > 0", "The figures are installations, changed,"),
       ("blocked", "Put one of < <= > >= == !="), ("blocked => 1", "Put one of < <= > >= == !="),
       ("blocked > one", "is not a whole number"), ("blocked > +1", "is not a whole number"),
-      ("", "There is no figure ''"),
+      (" ", "There is no figure"),
     ])
   func whatIfRefusesAnUnreadableLimit(limit: String, words: String) throws {
     let run = try run(Self.exit, Self.log, "--fail-if", limit)

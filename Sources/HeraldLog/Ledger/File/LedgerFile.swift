@@ -18,7 +18,7 @@ enum LedgerFile {
       var configuration = Configuration()
       configuration.busyMode = .timeout(patience)
       configuration.prepareDatabase { try prepare($0) }
-      let queue = try DatabaseQueue(path: path, configuration: configuration)
+      let queue = try DatabaseQueue(path: fileName(path), configuration: configuration)
       if !isNew { try queue.read { try check($0, path) } }
       try queue.writeWithoutTransaction { database in
         try database.execute(sql: "PRAGMA journal_mode = WAL")
@@ -51,7 +51,7 @@ enum LedgerFile {
       configuration.busyMode = .timeout(patience)
       configuration.prepareDatabase { try prepare($0) }
       do {
-        let queue = try DatabaseQueue(path: path, configuration: configuration)
+        let queue = try DatabaseQueue(path: fileName(path), configuration: configuration)
         return try queue.read { try checkReadable($0, path) } ? queue : empty(makeTables)
       } catch let error as DatabaseError where error.resultCode == .SQLITE_CANTOPEN && !hasWriteAheadLog(path) {
         // A ledger in WAL mode on a read-only medium, which no other process writes either.
@@ -60,6 +60,12 @@ enum LedgerFile {
       }
     }
   }
+
+  /// The path as SQLite takes it for a file.
+  ///
+  /// SQLite takes an empty name, `:memory:` and some that begin with `file:` for a database in memory. Events that were
+  /// acknowledged would be lost with the process.
+  static func fileName(_ path: String) -> String { path.hasPrefix("/") ? path : "./" + path }
 
   /// A ledger without events, in memory: what a file is whose writer crashed before it made the tables.
   private static func empty(_ makeTables: (Database) throws -> Void) throws -> DatabaseQueue {

@@ -11,7 +11,7 @@ package enum TableFile {
   /// - Throws: ``LedgerError`` where the file cannot be written, and the errors of `fill`.
   package static func make(_ path: String, named name: String, _ fill: (TableWriter) throws -> Void) throws {
     try LedgerFile.naming(name, "filling it") {
-      let queue = try DatabaseQueue(path: path)
+      let queue = try DatabaseQueue(path: LedgerFile.fileName(path))
       try queue.writeWithoutTransaction { database in
         // No journal: the caller deletes the file if filling it fails.
         try database.execute(sql: "PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA cache_size = -16384")
