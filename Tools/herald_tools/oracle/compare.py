@@ -25,6 +25,9 @@ _PATIENCE = 120  # seconds for one run of the program
 Lines = dict[str, list[JSONObject]]  # by source
 Expected = dict[str, Lines]  # by the option that asks for them
 
+# What only a line of each kind has. One run prints both kinds, so that a log is read once.
+_MEMBERS = {"--decisions": "trigger", "--states": "counts"}
+
 
 def main() -> int:
     arguments = read_arguments()
@@ -107,7 +110,21 @@ def compare(log: bytes, path: Path, herald: str, tally: Tally) -> list[str]:
 
 
 def compare_replays(herald: str, path: Path, expected: Expected) -> list[str]:
-    return [difference for what, lines in expected.items() for difference in compare_output(herald, path, what, lines)]
+    status, output, errors = run(herald, path, *expected)
+    if status != 0:
+        return [f"{' '.join(expected)}: exit status: expected 0, got {status} {errors}"]
+    try:
+        found = [json.loads(line) for line in output.splitlines() if line]
+        actual = {what: by_source(line for line in found if _MEMBERS[what] in line) for what in expected}
+    except (ValueError, KeyError, TypeError) as error:
+        return [f"a line that cannot be read: {error}"]
+    if sum(len(lines) for of_kind in actual.values() for lines in of_kind.values()) != len(found):
+        return ["a line that is neither a decision nor a state"]
+    return [
+        f"{what}: {difference}"
+        for what, lines in expected.items()
+        for difference in compare_lines(lines, actual[what])
+    ]
 
 
 def compare_ledger(log: bytes, path: Path, herald: str, expected: Expected) -> list[str]:
@@ -134,23 +151,16 @@ def compare_refusal(refusal: BadLine, path: Path, herald: str) -> list[str]:
     return differences
 
 
-def compare_output(herald: str, path: Path, what: str, expected: Lines) -> list[str]:
-    status, output, errors = run(herald, path, what)
-    if status != 0:
-        return [f"{what}: exit status: expected 0, got {status} {errors}"]
-    try:
-        actual = by_source(json.loads(line) for line in output.splitlines() if line)
-    except (ValueError, KeyError, TypeError) as error:
-        return [f"{what}: a line that cannot be read: {error}"]
+def compare_lines(expected: Lines, actual: Lines) -> list[str]:
     differences = []
     for source in [*expected, *(s for s in actual if s not in expected)]:
         differences += compare_stream(source, expected.get(source, []), actual.get(source, []))
-    return [f"{what}: {difference}" for difference in differences]
+    return differences
 
 
-def run(herald: str, path: Path, what: str) -> tuple[int | str, bytes, str]:
+def run(herald: str, path: Path, *what: str) -> tuple[int | str, bytes, str]:
     """Exit status, standard output, and what standard error says, shortened."""
-    command = [herald, "replay", str(path), what, "--format", "json"]
+    command = [herald, "replay", str(path), *what, "--format", "json"]
     try:
         done = subprocess.run(command, capture_output=True, timeout=_PATIENCE, check=False)
     except subprocess.TimeoutExpired:
