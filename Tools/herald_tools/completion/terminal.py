@@ -46,7 +46,7 @@ class Terminal:
     def complete(self, line: str) -> str:
         """Types a line and a tab; returns the words of the line that the shell then has."""
         os.write(self.file, line.encode() + b"\t")
-        while self.take(0.7):
+        while self.take(1.5):
             pass
         # The beginning of the line becomes a command that prints the rest as words.
         os.write(self.file, b"\x01words \n")

@@ -19,7 +19,7 @@ _STEPS = [
     "push https://example.com/",
     "background",
     "choose update",
-    "wait 3h",
+    "clock +3h",
     "operation x",
 ]
 _CONDITIONS = ["visible.rule == update:7", "counts.launches >= 2 and not latch", "properties['a'] == 'b' or user"]
