@@ -78,6 +78,6 @@ def _condition(world: World, dice: random.Random) -> Command:
 def _script(world: World, dice: random.Random) -> Command:
     policy, script = world.files / "policy.json", world.files / "steps.txt"
     policy.write_text(json.dumps({"packageName": "a"}))
-    step = dice.choice(["wait 9999999999999h", "operation " + "x" * 100_000, "push " + "a" * 100_000, "wait 1s"])
+    step = dice.choice(["clock +9999999999999h", "operation " + "x" * 100_000, "push " + "a" * 100_000, "clock +1s"])
     script.write_text("\n".join([step] * dice.choice([1, 20])))
     return ["run", "--policy", policy, "--ledger", world.ledger, "--script", script, *_PROPERTIES], b""
