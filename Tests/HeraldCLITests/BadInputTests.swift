@@ -48,7 +48,7 @@ struct BadInputTests {
   @Test(
     "An empty argument is wrong usage, and the error names its place",
     arguments: [
-      (["replay", ""], "The argument after 'replay' is empty."), ([""], "The first argument is empty."),
+      (["replay", ""], "The argument after 'replay' is empty."), ([""], "There is no command ''."),
       (["import", "a.jsonl", "--ledger", ""], "The argument after '--ledger' is empty."),
       (["test", "Events", "--filter", ""], "The argument after '--filter' is empty."),
     ])

@@ -7,9 +7,10 @@ enum EmptyArgument {
   /// - Parameter arguments: those of the process, its name first.
   /// - Throws: `ValidationError`.
   static func check(_ arguments: [String]) throws {
-    // A shell that completes a line passes the word at the cursor, which may be empty.
-    guard let place = arguments.dropFirst().firstIndex(of: ""), arguments[1] != "---completion" else { return }
-    let name = place == 1 ? "The first argument" : "The argument after '\(arguments[place - 1].shown)'"
-    throw ValidationError("\(name) is empty. Write a value; if a variable of the shell stands there, it is not set.")
+    // A shell that completes a line passes the word at the cursor, which may be empty. An empty command is unknown.
+    guard let place = arguments.dropFirst(2).firstIndex(of: ""), arguments[1] != "---completion" else { return }
+    throw ValidationError(
+      "The argument after '\(arguments[place - 1].shown)' is empty. Write a value; if a variable of the shell stands "
+        + "there, it is not set.")
   }
 }
