@@ -16,12 +16,18 @@ public struct Question: Hashable, Sendable {
   /// Makes a question.
   ///
   /// - Parameters:
-  ///   - now: the time of the event that asks, and the device's zone at that time.
+  ///   - now: the time of the event that asks, and the device's zone at that time; outside ``Timestamp/range`` its nearest
+  ///     end, so that dates can be compared with it.
   ///   - source: the installation, as its events name it.
   ///   - isBusy: whether the user is in the middle of something.
   public init(trigger: Trigger, now: DeviceTime, source: ExactString, isBusy: Bool = false) {
     self.trigger = trigger
-    self.now = now
+    let range = Timestamp.range
+    self.now =
+      range.contains(now.moment)
+      ? now
+      : DeviceTime(
+        moment: now.moment < range.lowerBound ? range.lowerBound : range.upperBound, offsetMinutes: now.offsetMinutes)
     self.source = source
     self.isBusy = isBusy
   }

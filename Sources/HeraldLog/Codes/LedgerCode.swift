@@ -62,7 +62,7 @@ package enum LedgerCode: String, ExplainedCode {
     case .unfinished:
       CodeExplanation(
         "A first import was cut off.",
-        when: "A crash ended it; nothing of it is kept.",
+        when: "A crash ended it, and the next writer takes back what is half done.",
         fix: "Import the log again.")
     case .brokenChain:
       CodeExplanation(

@@ -26,7 +26,7 @@ public struct LedgerError: DiagnosticError, Sendable {
       case .SQLITE_NOTADB: (.notALedger, "check the path: the file is not SQLite's")
       case .SQLITE_CORRUPT: (.damaged, "restore the file from a backup, or export what can be read")
       case .SQLITE_READONLY where error.extendedResultCode == .SQLITE_READONLY_ROLLBACK:
-        (.unfinished, "import the log again: a crash cut the first import off, and nothing of it is kept")
+        (.unfinished, "import the log again: a crash cut the first import off, and what is half done is taken back")
       case .SQLITE_READONLY, .SQLITE_PERM, .SQLITE_CANTOPEN:
         (.notWritable, "check the permissions of the file and its folder")
       case .SQLITE_BUSY, .SQLITE_LOCKED: (.busy, "wait until the other process has finished, and do it again")

@@ -21,7 +21,15 @@ struct FactsScan {
 
   /// The streams in the order of their numbers.
   static func streams(on database: Database) throws -> [Stream] {
-    try StreamRow.all(on: database).map(Stream.init)
+    let rows = try RawStatement("SELECT \(StreamRow.columns) FROM streams ORDER BY id", on: database)
+    var streams: [Stream] = []
+    while try rows.step() {
+      try StreamRow.verify(rows)
+      var stream = Stream(id: Int(rows.integer(0)), source: ExactString(rows.text(1)), events: Int(rows.integer(3)))
+      stream.isNumbered = rows.integer(4) == 1
+      streams.append(stream)
+    }
+    return streams
   }
 
   private let runs: RawStatement

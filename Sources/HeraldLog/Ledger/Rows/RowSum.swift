@@ -18,11 +18,17 @@ enum RowSum {
   static func stream(_ row: StreamRow) -> Int64 {
     row.source.withBytes { source in
       row.chain.withBorrowedBytes { chain in
-        number(
-          source, Int64(row.id), Int64(row.head), Int64(row.events) << 1 | (row.isNumbered ? 1 : 0),
-          Int64(bitPattern: StableHash.of(chain)))
+        stream(
+          row.id, source, head: Int64(row.head), events: Int64(row.events), isNumbered: row.isNumbered, chain: chain)
       }
     }
+  }
+
+  @inline(__always)
+  static func stream(
+    _ id: Int, _ source: BorrowedBytes, head: Int64, events: Int64, isNumbered: Bool, chain: BorrowedBytes
+  ) -> Int64 {
+    number(source, Int64(id), head, events << 1 | (isNumbered ? 1 : 0), Int64(bitPattern: StableHash.of(chain)))
   }
 
   /// The checksum of a fact in the lower half, that of its line in the upper. A replay reads facts without their lines.
