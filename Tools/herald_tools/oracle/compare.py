@@ -121,9 +121,7 @@ def compare_replays(herald: str, path: Path, expected: Expected) -> list[str]:
     if sum(len(lines) for of_kind in actual.values() for lines in of_kind.values()) != len(found):
         return ["a line that is neither a decision nor a state"]
     return [
-        f"{what}: {difference}"
-        for what, lines in expected.items()
-        for difference in compare_lines(lines, actual[what])
+        f"{what}: {difference}" for what, lines in expected.items() for difference in compare_lines(lines, actual[what])
     ]
 
 
