@@ -100,13 +100,13 @@ struct SnapshotLines: StepVisitor {
 
   mutating func began(_ source: ExactString, in state: InstallationState) {
     beginnings[source] = state
-    if let policy = state.policy { policies[source, default: []].append(policy) }
+    if let policy = state.accepted { policies[source, default: []].append(policy) }
   }
 
   mutating func visit(_ step: ReplayStep) {
     let source = step.event.source
     facts[source, default: []].append(step.event.fact)
-    if let policy = step.state.policy { policies[source, default: []].append(policy) }
+    if let policy = step.state.accepted { policies[source, default: []].append(policy) }
     guard let question = Question(step.event.data, at: step.event.time, of: source),
       let state = reread(step.state, of: source)
     else { return }

@@ -4,7 +4,7 @@ package import Herald
 package enum DocumentCode: String, ExplainedCode {
   case byteOrderMark, trailingComma, otherFormat, singleObject, invalidRule, unknownKey, moreFindings, noUrl,
     invalidVersion, invalidDate, appWithdrawn, contradiction, invalidRow, sameVersion, sameID, unknownHouseRule,
-    invalidHouseRule, houseRuleNotApplied
+    invalidHouseRule, keyNotRead
 
   package static let kind = "finding in a document"
 
@@ -95,11 +95,11 @@ package enum DocumentCode: String, ExplainedCode {
         "A house rule cannot be read and counts as absent.",
         when: "Its value is of another type, or out of range.",
         fix: "Correct it in the app.")
-    case .houseRuleNotApplied:
+    case .keyNotRead:
       CodeExplanation(
-        "A house rule is known, and this version of Herald does not apply it.",
-        when: "The fetch has it; it is kept, and decides nothing.",
-        fix: "Use a later version of Herald.")
+        "A key of the rule is not read.",
+        when: "Another key of the rule leaves it nothing to decide, such as `forceUpdate` a `deadline`.",
+        fix: "Remove one of both.")
     }
   }
 }

@@ -17,9 +17,6 @@ extension Formats {
   /// What an app may configure for the rules of a store's document.
   package static var houseRules: ObjectReference { HouseRuleKey.object }
 
-  /// The names of house rules that are kept, and not applied by this version of Herald.
-  package static var laterHouseRules: [String] { HouseRuleKey.later.map(\.rawValue) }
-
   /// The format with a name; nil for an unknown one.
   package static func reference(named name: String) -> Named? { references.first { $0.names.contains(name) } }
 

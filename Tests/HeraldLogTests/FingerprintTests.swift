@@ -167,7 +167,7 @@ struct FingerprintTests {
     #expect(number != DerivedFingerprint.number(of: text + " "))
   }
 
-  @Test("Facts are packed as in packing version 3; raise `DerivedFingerprint.packing` with another digest here")
+  @Test("Facts are packed as in packing version 4; raise `DerivedFingerprint.packing` with another digest here")
   func packedBytesAreThoseOfTheVersion() throws {
     let scratch = try Scratch()
     let log = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
@@ -179,10 +179,10 @@ struct FingerprintTests {
       try String.fetchAll(database, sql: "SELECT event || hex(data) FROM facts ORDER BY event")
         + String.fetchAll(database, sql: "SELECT event || ' ' || last || hex(data) FROM runs ORDER BY event")
     }
-    #expect(DerivedFingerprint.packing == 3)
+    #expect(DerivedFingerprint.packing == 4)
     #expect(
       Digest.of(packed.joined(separator: "\n"))
-        == "sha256:ed2d780f82fe3403b2c48c57da5ba0c2230d1d35407f08df645e15b9eecc0686")
+        == "sha256:7bddee607793bb639bcec54861313e56d40a063c0728158437500ff7eba790fe")
   }
 }
 

@@ -22,15 +22,17 @@ extension Rule {
     _ id: ExactString = "update:1", _ kind: PromptKind = .optional, filters: [Filter] = [],
     condition: VersionCondition = .none, rollout: Int = 10_000, after: WindowDate? = nil, before: WindowDate? = nil,
     count: Int? = nil, period: Int64 = 0, targetPackageName: ExactString? = nil,
-    texts: [String: String] = ["*": "text"], skippable: Bool = false
+    texts: [String: String] = ["*": "text"], skippable: Bool = false, targetVersion: PublishedVersion? = nil,
+    releasedAt: WindowDate? = nil, phases: RolloutPhases? = nil, manners: RuleManners = RuleManners()
   ) -> Rule {
     Rule(
-      id: id, kind: kind, filters: filters, condition: condition, rollout: rollout, displayAfter: after,
-      displayBefore: before, maxDisplayCount: count, displayPeriod: period, targetPackageName: targetPackageName,
+      id: id, kind: kind, filters: filters, condition: condition, targetVersion: targetVersion, releasedAt: releasedAt,
+      rollout: rollout, displayAfter: after, displayBefore: before, maxDisplayCount: count, displayPeriod: period,
+      targetPackageName: targetPackageName,
       descriptions: Descriptions(
         texts.map { Descriptions.Entry(key: ExactString($0.key), texts: PromptTexts(message: $0.value)) }),
       destinations: Destinations(onAndroid: "market://details?id=a", elsewhere: "https://example.com/app"),
-      isSkippable: skippable)
+      isSkippable: skippable, phases: phases, manners: manners)
   }
 }
 

@@ -25,7 +25,7 @@ package struct PromptAudit: Sendable {
     }
     guard case .promptShown(let showing) = fact.data else { return nil }
     defer { last = nil }
-    let isJustified = last?.prompt.map { $0.rule == showing.rule && $0.kind == showing.kind } ?? false
+    let isJustified = last?.prompt.map { $0.isShown(by: showing) } ?? false
     return JudgedPrompt(
       verdict: isJustified ? .justified : .unjustified, revision: fact.revision, time: fact.time, showing: showing,
       decision: last)
@@ -41,6 +41,13 @@ package struct PromptAudit: Sendable {
     guard let last, last.prompt != nil else { return nil }
     return JudgedPrompt(
       verdict: verdict, revision: last.revision, time: last.question.now, showing: nil, decision: last)
+  }
+}
+
+extension Prompt {
+  /// Whether a showing is of this prompt: the same rule, kind, and variant where it names one.
+  fileprivate func isShown(by showing: PromptShown) -> Bool {
+    rule == showing.rule && kind == showing.kind && (showing.variant == nil || showing.variant == variant)
   }
 }
 

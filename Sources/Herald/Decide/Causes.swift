@@ -21,6 +21,9 @@ public struct Causes: Sendable {
   package private(set) var trust = TrustCauses()
   private var showings: [ExactString: EventName] = [:]
   private var skips: [ExactString: EventName] = [:]
+  /// The first showing of the target that each rule offers, and the last answer that deferred it.
+  private var firstShowings: [ExactString: EventName] = [:]
+  private var deferrals: [ExactString: EventName] = [:]
   /// The event with an earlier clock that moved a rule's last showing to its own time, and the time in milliseconds that
   /// had passed since the showing and counts no longer.
   private var moves: [ExactString: (event: EventName, lost: Int64)] = [:]
@@ -70,11 +73,16 @@ public struct Causes: Sendable {
     case .shown(let showing):
       visible = name
       showings[showing.rule] = name
+      if after.records[showing.rule]?.isFirstOfTarget(after: before.records[showing.rule]) == true {
+        firstShowings[showing.rule] = name
+        deferrals[showing.rule] = nil
+      }
       moves[showing.rule] = nil
     case .answered(let answer):
       guard let visible = before.visible, visible.prompt == answer.prompt else { break }
       switch Button(rawValue: answer.button.string) {
       case .skip: skips[visible.rule] = name
+      case .later: deferrals[visible.rule] = name
       case .update: updatesChosen[visible.rule, default: 0] += 1
       default: break
       }
@@ -134,9 +142,22 @@ public struct Causes: Sendable {
           "set the clock back, to which the last showing of \(rule.rule.id) was moved: it repeats "
             + "\(LengthOfTime.words(delay ?? 0)) later than without that", delay: delay)
       }
+      for (name, supplied) in standingCauses(of: rule) { add(name, supplied) }
       if bases.contains(.skip) { add(skips[rule.rule.id], "skipped \(rule.rule.id)") }
     }
     return causes.sorted { $0.event.revision < $1.event.revision }
+  }
+
+  /// The events that a rule's deadline counts from.
+  private func standingCauses(of rule: ExplainedRule) -> [(EventName?, String)] {
+    guard let standing = rule.standing?.deadline, let deadline = rule.rule.manners.deadline else { return [] }
+    let id = rule.rule.id
+    let countsFromFirst = deadline.afterFirstShown != nil || deadline.grace != nil
+    return
+      (countsFromFirst && standing.firstShown != nil
+      ? [(firstShowings[id], "showed \(rule.rule.target ?? id) for the first time")] : [])
+      + (deadline.deferrals != nil && standing.deferred > 0
+        ? [(deferrals[id], "deferred \(id), \(standing.deferred) of \(deadline.deferrals ?? 0) times")] : [])
   }
 
   /// The last event that supplied a value of this kind; nil if none did.
@@ -147,6 +168,14 @@ public struct Causes: Sendable {
     case .skip: skips[rule]
     case .question, .source, .document: nil
     }
+  }
+}
+
+extension ShowingRecord {
+  /// Whether the last showing was the first of its target.
+  fileprivate func isFirstOfTarget(after before: ShowingRecord?) -> Bool {
+    guard let before, before.shown > 0 else { return true }
+    return !TargetName.isSame(before.target, target)
   }
 }
 

@@ -111,15 +111,15 @@ public struct Decider: Sendable {
   private static func decide(_ start: Situation, under policy: Policy, revision: Int) -> Decision {
     var situation = start
     var failures = Failures()
-    let asked = RuleTests.asked(in: situation)
+    let asked = policy.tests.asked(in: situation)
     for (index, rule) in policy.rules.enumerated() {
-      situation.ruleIndex = index
+      situation.turn(to: rule, at: index)
       let failed = rule.firstFailure(in: situation, asked)
       failures.append(failed)
       if failed == nil {
         return Decision(
           situation.question, revision: revision, reason: .shown,
-          prompt: rule.prompt(situation.verdicts, at: index), policy: policy, failures: failures)
+          prompt: rule.prompt(in: situation), policy: policy, failures: failures)
       }
       if rule.closes(in: situation) { break }
     }
@@ -140,15 +140,16 @@ extension Trigger {
 }
 
 extension Rule {
-  /// The prompt that the rule shows after it has passed its tests.
-  ///
-  /// - Parameter index: the rule's index in the policy.
-  func prompt(_ verdicts: DeviceVerdicts, at index: Int) -> Prompt {
-    let verdict = verdicts.rules[index]
+  /// The prompt that the rule, to which the situation has turned, shows after it has passed its tests.
+  func prompt(in situation: borrowing Situation) -> Prompt {
+    let (verdicts, verdict) = (situation.verdicts, situation.verdict)
+    let variant = variantIndex(of: verdicts.profile, situation.question.source)
+    let text = variant.flatMap { verdict.variantTexts[$0] } ?? verdict.text
     return Prompt(
-      rule: id, kind: kind, texts: verdict.text?.texts, language: verdict.text?.language,
+      rule: id, kind: situation.kind, texts: text?.texts, language: text?.language,
       destination: verdict.page ?? (verdicts.isAndroid ? destinations.onAndroid : destinations.elsewhere),
-      isSkippable: isSkippable && !verdict.isCritical, ownLanguage: verdicts.ownLanguage)
+      isSkippable: isSkippable && !verdict.isCritical && manners.deadline == nil,
+      variant: variant.map { manners.variants[$0].id }, ownLanguage: verdicts.ownLanguage)
   }
 
   /// Whether no later rule is looked at, although this one is not shown.

@@ -32,6 +32,7 @@ extension Prompt {
     output.object {
       $0.member("rule", rule)
       $0.member("kind", word: kind)
+      if let variant { $0.member("variant", variant) }
       $0.member("language", language)
       $0.member("destination", destination)
       $0.member("buttons", buttons) { $0.word($1) }

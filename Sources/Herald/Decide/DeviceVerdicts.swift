@@ -35,6 +35,10 @@ struct RuleVerdict: Sendable {
   let failed: RuleTestSet
   /// The texts in the device's language; nil if the rule has none.
   let text: Descriptions.Choice?
+  /// The texts of each variant in the device's language; nil for a variant that has none.
+  let variantTexts: [Descriptions.Choice?]
+  /// The change of version that makes the rule a forced one; nil where it does not.
+  let forcingChange: VersionChange?
   /// Whether the rule is critical for the installed version.
   let isCritical: Bool
   /// The page to which the installed version is led; nil where it can update by itself.
@@ -45,6 +49,10 @@ struct RuleVerdict: Sendable {
     for test in RuleTests.ofDevice where !test.check.passes(rule, on: properties) { failed.insert(test.index) }
     self.failed = failed
     text = rule.descriptions.choice(for: language)
+    variantTexts = rule.manners.variants.map { $0.descriptions.choice(for: language) }
+    forcingChange =
+      rule.mayRise && !rule.isAboutAnotherApp(properties)
+      ? rule.change(on: properties).flatMap { rule.manners.forceUpdateTypes.contains($0) ? $0 : nil } : nil
     var witness = NoWitness()
     isCritical = rule.critical?.isMet(by: properties, &witness) ?? false
     page = rule.destinations.page.flatMap { $0.isFor(properties) ? $0.url : nil }

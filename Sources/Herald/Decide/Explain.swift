@@ -29,7 +29,7 @@ public struct Explanation: Sendable {
     guard let policy = decision.policy else { return [] }
     var situation = Situation(question, in: state, DeviceVerdicts(of: state, under: policy))
     return zip(policy.rules, decision.failures).enumerated().map { index, considered in
-      situation.ruleIndex = index
+      situation.turn(to: considered.0, at: index)
       return ExplainedRule(considered.0, failed: considered.1, in: situation)
     }
   }
@@ -37,9 +37,8 @@ public struct Explanation: Sendable {
   /// Decides again at every instant at which a test may change, in order.
   private static func nextChange(of decision: Decision, in state: InstallationState) -> Timestamp? {
     let question = decision.question
-    let instants = Set((state.policy?.rules ?? []).flatMap { $0.instants(for: question, in: state) })
     var decider = Decider()
-    return instants.sorted().first { instant in
+    return (state.policy?.rules ?? []).instants(for: question, in: state).first { instant in
       guard instant > question.now.moment else { return false }
       var later = question
       later.now = DeviceTime(moment: instant, offsetMinutes: question.now.offsetMinutes)
@@ -52,9 +51,14 @@ public struct Explanation: Sendable {
 public struct ExplainedRule: Sendable {
   /// The rule.
   public let rule: Rule
+  /// The rule's kind at this moment.
+  public let kind: PromptKind
+  /// Why the rule has that kind; nil for a rule whose kind never changes.
+  public let standing: KindStanding?
   /// The first test that failed; nil for the rule that is shown.
   public let failed: RuleTest?
-  /// All tests, in the order in which a decision runs them; ``RuleTest/fresh`` only where the policy expires.
+  /// The tests in the order in which a decision runs them, without those that only some policies ask for and this one
+  /// does not.
   public let tests: [ExplainedTest]
 
   /// Whether no later rule is looked at, although this one is not shown.
@@ -67,9 +71,10 @@ public struct ExplainedRule: Sendable {
   init(_ rule: Rule, failed: RuleTest?, in situation: borrowing Situation) {
     self.rule = rule
     self.failed = failed
+    kind = situation.kind
+    standing = rule.mayRise ? situation.standing(of: rule) : nil
     var tests: [ExplainedTest] = []
-    // A log without expiring signatures has no word of them.
-    for test in RuleTest.allCases where test != .fresh || situation.expires != nil {
+    for test in RuleTest.allCases where test.isNamed(of: rule, in: situation) {
       var witness = RecordingWitness()
       let passed = test.check.passes(rule, in: situation, &witness)
       tests.append(ExplainedTest(test: test, passed: passed, comparisons: witness.comparisons))
@@ -88,10 +93,38 @@ public struct ExplainedTest: Sendable {
   public let comparisons: [Comparison]
 }
 
-extension Rule {
-  /// The instants at which time alone may change the result of a test.
+extension [Rule] {
+  /// The instants at which time alone may change the result of a rule's test, or a rule's kind, in order.
   func instants(for question: Question, in state: InstallationState) -> [Timestamp] {
-    RuleTests.inOrder.flatMap { $0.check.instants(of: self, for: question, in: state) }
-      .filter(Timestamp.range.contains)
+    var instants = Set(flatMap { $0.instants(for: question, in: state) })
+    if let quiet = first?.manners.attention?.quietHours {
+      let moments = [question.now.moment] + instants
+      instants.formUnion(quiet.instants(around: moments, offsetMinutes: question.now.offsetMinutes))
+    }
+    return instants.filter(Timestamp.range.contains).sorted()
   }
+}
+
+extension Rule {
+  fileprivate func instants(for question: Question, in state: InstallationState) -> [Timestamp] {
+    RuleTests.inOrder.flatMap { $0.check.instants(of: self, for: question, in: state) }
+      + kindInstants(for: question, in: state)
+  }
+
+  private func kindInstants(for question: Question, in state: InstallationState) -> [Timestamp] {
+    guard mayRise, let deadline = manners.deadline else { return [] }
+    let record = state.records[id]
+    return DeadlineStanding(deadline, of: self, record, at: question.now)
+      .instants(of: deadline, lastShown: record?.lastShown)
+  }
+}
+
+extension RuleTest {
+  /// Whether an explanation of a rule names the test: a policy that does not ask for a test has no word of it.
+  func isNamed(of rule: Rule, in situation: borrowing Situation) -> Bool {
+    self == .fresh ? situation.expires != nil : isAsked(by: rule)
+  }
+
+  /// Whether a rule asks the test; true for those that every rule is put to.
+  func isAsked(by rule: Rule) -> Bool { (check as? any RequestedCheck.Type)?.isAsked(by: rule) ?? true }
 }

@@ -20,6 +20,7 @@ extension Explanation {
     output.object {
       $0.member("rule", rule.rule.id)
       $0.member("failed", word: rule.failed)
+      if let standing = rule.standing { $0.member("standing") { standing.write(into: &$0) } }
       $0.member("place") { $0.place(rule.rule.source.place) }
       $0.member("tests", rule.tests) { $1.write(of: rule.rule, asked: decision.revision, from: causes, into: &$0) }
     }
@@ -51,6 +52,7 @@ extension Comparison {
       $0.member("text", wanted)
       numbers?.write(into: &$0)
       $0.member("passed", passed)
+      if !showings.isEmpty { $0.member("showings", showings) { $0.time($1) } }
       $0.member("part", decidedBy)
       if let diagnostic { $0.member("diagnostic", diagnostic.name) }
       $0.member("place") { $0.place(key.flatMap { rule.source.keys[$0] }) }

@@ -5,7 +5,7 @@ struct Properties: Sendable {
 
   init(_ profile: Profile, readBy policy: Policy, _ cache: inout PropertyCache) {
     self.profile = profile
-    let filtered = policy.rules.flatMap(\.filters).map(\.property)
+    let filtered = policy.rules.flatMap { $0.filters + $0.manners.segments.flatMap(\.segment.filters) }.map(\.property)
     for name in [.appVersionName, .appVersionCode, .deviceOsName, .deviceLanguage] + filtered where values[name] == nil
     {
       values[name] = cache.value(profile[name])

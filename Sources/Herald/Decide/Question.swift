@@ -12,6 +12,8 @@ public struct Question: Hashable, Sendable {
   public var source: ExactString
   /// Whether the user is in the middle of something.
   public var isBusy: Bool
+  /// The operation that the user began; nil for any other trigger.
+  public var operation: ExactString?
 
   /// Makes a question.
   ///
@@ -20,7 +22,10 @@ public struct Question: Hashable, Sendable {
   ///     end, so that dates can be compared with it.
   ///   - source: the installation, as its events name it.
   ///   - isBusy: whether the user is in the middle of something.
-  public init(trigger: Trigger, now: DeviceTime, source: ExactString, isBusy: Bool = false) {
+  ///   - operation: the operation that the user began, for the trigger ``Trigger/operation``.
+  public init(
+    trigger: Trigger, now: DeviceTime, source: ExactString, isBusy: Bool = false, operation: ExactString? = nil
+  ) {
     self.trigger = trigger
     let range = Timestamp.range
     self.now =
@@ -30,12 +35,16 @@ public struct Question: Hashable, Sendable {
         moment: now.moment < range.lowerBound ? range.lowerBound : range.upperBound, offsetMinutes: now.offsetMinutes)
     self.source = source
     self.isBusy = isBusy
+    self.operation = operation
   }
+
+  /// The trigger, with the name of the operation.
+  var triggerWords: String { operation.map { "\(trigger.rawValue):\($0)" } ?? trigger.rawValue }
 
   /// The question that an event asks; nil for an event that is followed by no decision.
   @inline(__always)
   public init?(_ data: borrowing EventData, at time: DeviceTime, of source: ExactString) {
-    guard let (trigger, isBusy) = data.decisionTrigger else { return nil }
-    self.init(trigger: trigger, now: time, source: source, isBusy: isBusy)
+    guard let (trigger, isBusy, operation) = data.decisionTrigger else { return nil }
+    self.init(trigger: trigger, now: time, source: source, isBusy: isBusy, operation: operation)
   }
 }

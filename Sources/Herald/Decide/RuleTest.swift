@@ -12,11 +12,18 @@ public enum RuleTest: String, Hashable, Sendable, CaseIterable {
   case fresh
   case trigger
   case filters
+  case segments
   case version
+  case change
+  case age
   case rollout
+  case holdout
   case window
+  case quietHours
   case skipped
   case count
+  case caps
+  case budget
   case period
   case installed
   case text
@@ -27,11 +34,18 @@ public enum RuleTest: String, Hashable, Sendable, CaseIterable {
     case .fresh: FreshTest.self
     case .trigger: TriggerTest.self
     case .filters: FiltersTest.self
+    case .segments: SegmentsTest.self
     case .version: VersionTest.self
+    case .change: ChangeTest.self
+    case .age: AgeTest.self
     case .rollout: RolloutTest.self
+    case .holdout: HoldoutTest.self
     case .window: WindowTest.self
+    case .quietHours: QuietHoursTest.self
     case .skipped: SkippedTest.self
     case .count: CountTest.self
+    case .caps: CapsTest.self
+    case .budget: BudgetTest.self
     case .period: PeriodTest.self
     case .installed: InstalledTest.self
     case .text: TextTest.self

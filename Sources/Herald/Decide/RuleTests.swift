@@ -12,13 +12,35 @@ enum RuleTests {
     test.check is any DeviceCheck.Type ? nil : Asked(index: index, check: test.check)
   }
 
-  /// The same without ``RuleTest/fresh``, which every rule passes where nothing expires.
-  private static let askedWithoutExpiry = asked.filter { $0.check is FreshTest.Type == false }
+  /// Those of ``asked`` that every policy runs.
+  private static let askedOfAll = asked.filter { $0.check is any RequestedCheck.Type == false }
 
-  /// The tests that a decision runs for each rule.
-  @inline(__always)
-  static func asked(in situation: borrowing Situation) -> [Asked] {
-    situation.expires == nil ? askedWithoutExpiry : asked
+  /// The tests that the decisions of one policy run for each rule: a policy whose rules do not ask for a test does not
+  /// pay for it.
+  struct OfPolicy: Sendable {
+    private let asked: [Asked]
+    /// The same without ``RuleTest/fresh``, which every rule passes where nothing expires.
+    private let askedWithoutExpiry: [Asked]
+
+    private static let ofAll = OfPolicy(RuleTests.askedOfAll)
+
+    private init(_ asked: [Asked]) {
+      self.asked = asked
+      askedWithoutExpiry = asked.filter { $0.check is FreshTest.Type == false }
+    }
+
+    init(of rules: [Rule]) {
+      let tests = RuleTests.asked.filter { test in
+        guard let check = test.check as? any RequestedCheck.Type else { return true }
+        return rules.contains { check.isAsked(by: $0) }
+      }
+      self = tests.count == RuleTests.askedOfAll.count ? Self.ofAll : OfPolicy(tests)
+    }
+
+    @inline(__always)
+    func asked(in situation: borrowing Situation) -> [Asked] {
+      situation.expires == nil ? askedWithoutExpiry : asked
+    }
   }
 
   /// A test that runs once for each device and policy, with its index in ``inOrder``.

@@ -38,11 +38,14 @@ public struct Comparison: Hashable, Sendable {
   public let diagnostic: ComparisonCode?
   /// Both sides as numbers; nil for texts.
   public let numbers: Numbers?
+  /// The times of the showings that fill a limit, oldest first; empty for any other comparison.
+  public let showings: [Timestamp]
 
   init(
     _ subject: String, found: String?, wanted: String, passed: Bool, decidedBy: String? = nil, key: String? = nil,
-    basis: Basis, diagnostic: ComparisonCode? = nil, numbers: Numbers? = nil
+    basis: Basis, diagnostic: ComparisonCode? = nil, numbers: Numbers? = nil, showings: [Timestamp] = []
   ) {
+    self.showings = showings
     self.numbers = numbers
     self.subject = subject
     self.found = found
@@ -62,6 +65,12 @@ public struct Comparison: Hashable, Sendable {
     case milliseconds(found: Int64, wanted: Int64)
     /// Shares in hundredths of a percent, 0 to 10,000.
     case share(found: Int, wanted: Int)
+
+    /// The bound as a length of time in words; nil for another kind of number.
+    var wantedWords: String? {
+      guard case .milliseconds(_, let wanted) = self else { return nil }
+      return LengthOfTime.words(wanted)
+    }
   }
 
   /// The kind of event that gave a value.

@@ -21,8 +21,41 @@ extension Policy {
     if pushOnForeground { values.append(KeyedValue("pushOnForeground", "true")) }
     if let url { values.append(KeyedValue("url", url.string)) }
     if let storeURL { values.append(KeyedValue("storeUrl", storeURL.string)) }
+    values += attention?.values ?? []
     if let houseRules { values.append(KeyedValue("houseRules", houseRules.json.string)) }
     return values
+  }
+}
+
+extension Attention {
+  fileprivate var values: [KeyedValue] {
+    caps.enumerated().map { KeyedValue("frequencyCaps/\($0)", $1.words) }
+      + groups.sorted { $0.key < $1.key }.map { name, caps in
+        KeyedValue("groups/\(JSONPointer.token(name.string))", caps.map(\.words).joined(separator: ", "))
+      }
+      + [
+        holdout.map { KeyedValue("holdout", "\($0.id), \(Rule.percentage($0.share)) %") },
+        quietHours.map { KeyedValue("quietHours", $0.words) },
+      ].compactMap(\.self)
+  }
+}
+
+extension RuleManners {
+  fileprivate var forceTypeWords: String {
+    VersionChange.allCases.filter(forceUpdateTypes.contains).map(\.rawValue).joined(separator: ", ")
+  }
+}
+
+extension Deadline {
+  /// The deadline's parts, such as `at 2026-12-01, grace 3 d`.
+  package var words: String {
+    var parts: [String] = []
+    if let at { parts.append("at \(at.text.trimmed)") }
+    if let grace { parts.append("grace \(LengthOfTime.words(grace))") }
+    if let afterFirstShown { parts.append("\(LengthOfTime.words(afterFirstShown)) after the first showing") }
+    if let deferrals { parts.append("after \(deferrals) deferrals") }
+    parts += reminders.map { "within \(LengthOfTime.words($0.within)) every \(LengthOfTime.words($0.period))" }
+    return parts.joined(separator: ", ") + ", becomes \(becomes.rawValue)"
   }
 }
 
@@ -52,6 +85,15 @@ extension Rule {
     for remark in remarks { add("/\(JSONPointer.token(remark.key))", remark.text) }
     if let page = destinations.page {
       add("page for \(page.versions.map(\.text.string).joined(separator: ", "))", page.url.string)
+    }
+    add("/forceUpdateTypes", manners.forceUpdateTypes.isEmpty ? nil : manners.forceTypeWords)
+    add("/deadline", manners.deadline?.words)
+    for variant in manners.variants {
+      let key = "/variants/\(JSONPointer.token(variant.id.string))"
+      add(key, "weight \(variant.weight)")
+      values += variant.descriptions.values { _ in place("/variants") }.map {
+        KeyedValue(key + $0.key, $0.text, $0.place)
+      }
     }
     add("/skippable", isSkippable ? "true" : nil)
     for (name, destination) in [

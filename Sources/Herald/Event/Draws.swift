@@ -10,7 +10,7 @@ public struct Draws: Hashable, Sendable {
   public init(_ numbers: [ExactString: Int]) { self.numbers = numbers.filter { (0...9999).contains($0.value) } }
 
   /// Reads an object of integers from 0 to 9999; nil for anything else.
-  init?(json: ExactString) {
+  package init?(json: ExactString) {
     guard let members = try? JSONNode.read(json.string).node.members else { return nil }
     var numbers: [ExactString: Int] = [:]
     for member in members where !member.node.isNull {

@@ -21,6 +21,8 @@ package enum FieldPrivacy: Sendable {
   case signature
   /// A rule's id.
   case rule
+  /// The id of a rule's variant; it stays where a document of the log has it.
+  case variant
   /// A language tag.
   case language
   /// A version that a push asks for.

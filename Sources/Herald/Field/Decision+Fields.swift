@@ -14,7 +14,8 @@ extension Decision {
 extension Prompt {
   fileprivate var field: Field {
     .object([
-      Field.Member("rule", .text(rule)), Field.Member("kind", Field(kind)), Field.Member("language", Field(language)),
+      Field.Member("rule", .text(rule)), Field.Member("kind", Field(kind)),
+      Field.Member("variant", Field(variant)), Field.Member("language", Field(language)),
       Field.Member("destination", Field(destination)),
       Field.Member("buttons", .list(buttons.map { .text(ExactString($0.rawValue)) })),
     ])

@@ -3,6 +3,7 @@ indirect enum BuiltField {
   case plain(Field)
   case text(ExactString, FieldPrivacy)
   case time(Timestamp)
+  case times([Timestamp])
   case properties(Profile)
   case object([BuiltMember])
   case records([(rule: ExactString, record: [BuiltMember])])
@@ -13,6 +14,7 @@ indirect enum BuiltField {
     case .plain(let field): field
     case .text(let text, let privacy): Field(redactor.text(text, privacy, of: source))
     case .time(let time): .time(redactor.time(time))
+    case .times(let times): .list(times.map { .time(redactor.time($0)) })
     case .properties(let profile):
       .object(redactor.profile(profile).properties.map { Field.Member($0.name, .text($0.value)) })
     case .object(let members): .object(members.map { $0.field(of: source, by: &redactor) })
@@ -75,6 +77,7 @@ struct FieldBuilder: StateWriter {
   }
 
   mutating func time(_ name: StaticString, _ value: Timestamp?) { add(name, value.map { .time($0) }) }
+  mutating func times(_ name: StaticString, _ values: [Timestamp]) { add(name, .times(values)) }
   mutating func properties(_ name: StaticString, _ value: Profile) { add(name, .properties(value)) }
 
   mutating func draws(_ name: StaticString, _ value: Draws?) {

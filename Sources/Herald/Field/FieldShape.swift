@@ -29,8 +29,8 @@ package indirect enum FieldShape: Sendable {
     Member(
       "show",
       .object([
-        Member("rule", .text), Member("kind", .text), Member("language", .text), Member("destination", .text),
-        Member("buttons", .list),
+        Member("rule", .text), Member("kind", .text), Member("variant", .text), Member("language", .text),
+        Member("destination", .text), Member("buttons", .list),
       ])),
     Member("rules", .named(.object([Member("failed", .text)]))),
   ])

@@ -39,6 +39,11 @@ struct ShapeReader: StateReader {
     return nil
   }
 
+  mutating func times(_ name: StaticString) -> [Timestamp] {
+    add(name, .list)
+    return []
+  }
+
   mutating func properties(_ name: StaticString) -> Profile {
     add(name, .named(.text))
     return .empty

@@ -82,6 +82,11 @@ public struct AppVersion: Comparable, Sendable {
     return preRelease == other.preRelease ? 0 : 1
   }
 
+  /// The place of the first number that differs, from 0; nil where all are equal.
+  func firstDifference(from other: Self) -> Int? {
+    (0..<max(components.count, other.components.count)).first { order(ofNumber: $0, to: other) != 0 }
+  }
+
   /// Negative, zero or positive as the number at a place is lower, equal or higher; a sign belongs to the first.
   func order(ofNumber index: Int, to other: Self) -> Int {
     let order = Self.order(component(index), other.component(index))

@@ -1,7 +1,12 @@
 /// Makes copies of a policy with one difference, for searching the changes that would show a rule.
 extension Policy {
+  /// The groups of rules whose showings are counted together are those of the new rules.
   func with(rules: [Rule]) -> Policy {
-    variant(packageName: packageName, reviewVersions: reviewVersions, rules: rules)
+    let attention = attention.flatMap { $0.groups.isEmpty ? nil : $0.over(rules) }
+    let regrouped = attention.map { attention in
+      rules.map { Rule($0, manners: $0.manners.with { $0.attention = attention }) }
+    }
+    return variant(packageName: packageName, reviewVersions: reviewVersions, rules: regrouped ?? rules)
   }
 
   func with(packageName: ExactString?) -> Policy {

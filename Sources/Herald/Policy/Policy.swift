@@ -42,6 +42,12 @@ public final class Policy: Sendable {
   /// The policies of each operating system; nil for a document whose rules are for all.
   let bySystem: SystemPolicies?
 
+  /// What the document asks of all its rules together; nil for nothing.
+  public let attention: Attention?
+
+  /// The tests that a decision runs for each rule.
+  let tests: RuleTests.OfPolicy
+
   /// Whether a rule says when its target was released.
   private let hasReleases: Bool
   /// The policy that this one copies for another address.
@@ -82,7 +88,9 @@ public final class Policy: Sendable {
     self.rules = rules
     self.order = order
     self.bySystem = bySystem
-    hasReleases = rules.contains { $0.releasedAt != nil }
+    hasReleases = rules.contains { $0.releasedAt != nil && !$0.isReleaseOfAuthor }
+    tests = RuleTests.OfPolicy(of: rules)
+    attention = rules.first?.manners.attention
     original = nil
     isForAnyURL = false
     body = document.body
@@ -96,7 +104,7 @@ public final class Policy: Sendable {
     (packageName, reviewVersions) = (original.packageName, original.reviewVersions)
     (pushOnForeground, rules, order) = (original.pushOnForeground, original.rules, original.order)
     bySystem = original.bySystem?.map { Policy($0, url: url, isCopy: isCopy) }
-    hasReleases = original.hasReleases
+    (hasReleases, tests, attention) = (original.hasReleases, original.tests, original.attention)
     self.url = url
     self.original = isCopy ? original : nil
     isForAnyURL = true
@@ -111,7 +119,7 @@ public final class Policy: Sendable {
     (packageName, reviewVersions) = (policy.packageName, policy.reviewVersions)
     (pushOnForeground, rules, order) = (policy.pushOnForeground, policy.rules, policy.order)
     bySystem = policy.bySystem?.map { Policy(signing: $0, signature) }
-    hasReleases = policy.hasReleases
+    (hasReleases, tests, attention) = (policy.hasReleases, policy.tests, policy.attention)
     original = policy.shared
     isForAnyURL = policy.isForAnyURL
     body = policy.body

@@ -6,29 +6,48 @@ public struct RolloutPhases: Hashable, Sendable {
   public let steps: [Int]
   /// The length of a step in milliseconds; at least 1.
   public let interval: Int64
+  /// When the rollout stopped growing; nil while it grows.
+  public let pausedAt: WindowDate?
+  /// Whether the start is the release, so that there are no phases where the release is not believed.
+  package let isFromRelease: Bool
 
   /// Makes phases; nil without a step, or for steps without length.
-  public init?(startAt: WindowDate, steps: [Int], interval: Int64) {
+  public init?(startAt: WindowDate, steps: [Int], interval: Int64, pausedAt: WindowDate? = nil) {
+    self.init(startAt: startAt, steps: steps, interval: interval, pausedAt: pausedAt, isFromRelease: false)
+  }
+
+  /// - Parameter isFromRelease: whether the start is the release.
+  package init?(
+    startAt: WindowDate, steps: [Int], interval: Int64, pausedAt: WindowDate?, isFromRelease: Bool
+  ) {
     guard !steps.isEmpty, interval > 0 else { return nil }
     self.startAt = startAt
     self.steps = steps
     self.interval = interval
+    self.pausedAt = pausedAt
+    self.isFromRelease = isFromRelease
   }
 
-  /// The share at a moment: 0 before the start, and that of the last step for ever after it.
-  func share(at now: DeviceTime) -> Int {
-    let elapsed = startAt.distance(to: now)
-    guard elapsed >= 0 else { return 0 }
-    return steps[min(steps.count - 1, Int(elapsed / interval))]
+  /// The index of the step at a moment; nil before the start. The last step never ends.
+  func step(at now: DeviceTime) -> Int? {
+    let start = startAt.moment(offsetMinutes: now.offsetMinutes)
+    let pause = pausedAt?.moment(offsetMinutes: now.offsetMinutes)
+    guard now.moment >= start, pause.map({ $0 >= start }) ?? true else { return nil }
+    let counted = pause.map { min($0, now.moment) } ?? now.moment
+    return min(steps.count - 1, Int((counted.milliseconds - start.milliseconds) / interval))
   }
 
-  /// The moments at which the steps begin, on a device in a zone.
-  func instants(offsetMinutes: Int) -> [Timestamp] {
-    let start = startAt.moment(offsetMinutes: offsetMinutes).milliseconds
+  /// The share at a moment: 0 before the start.
+  func share(at now: DeviceTime) -> Int { step(at: now).map { steps[$0] } ?? 0 }
+
+  /// The moments at which the steps begin, on a device in a zone, in order.
+  package func instants(offsetMinutes: Int) -> [Timestamp] {
+    let start = startAt.moment(offsetMinutes: offsetMinutes)
+    let pause = pausedAt?.moment(offsetMinutes: offsetMinutes)
     return steps.indices.compactMap { index in
       let (length, overflow) = interval.multipliedReportingOverflow(by: Int64(index))
-      let (moment, isLate) = start.addingReportingOverflow(length)
-      return overflow || isLate ? nil : Timestamp(milliseconds: moment)
+      guard !overflow, let moment = start.adding(length) else { return nil }
+      return pause.map { moment > $0 } ?? false ? nil : moment
     }
   }
 }

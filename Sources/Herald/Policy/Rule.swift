@@ -22,6 +22,8 @@ public final class Rule: Sendable {
   public let targetVersionCode: Int?
   /// When the target was released; nil if the document does not say.
   public let releasedAt: WindowDate?
+  /// Whether the policy's author says when the target is released, and not a store: then it may lie ahead.
+  public var isReleaseOfAuthor: Bool { manners.isReleaseOfAuthor }
   /// Hundredths of a percent of the installations, 0 to 10,000.
   public let rollout: Int
   /// The steps in which the rule reaches its share; nil if it does at once.
@@ -48,6 +50,10 @@ public final class Rule: Sendable {
   public let critical: VersionCondition?
   /// When no later rule is looked at, although this one may not be shown; nil for never.
   public let closing: Closing?
+  /// When and how the rule asks, beyond its filters, dates and counts.
+  public let manners: RuleManners
+  /// Whether the rule's kind may rise, by a change of version or a deadline.
+  public let mayRise: Bool
   /// What the document says of the rule besides, such as the address of its release notes.
   public let remarks: [Remark]
   /// The rule's place in the document, and those of its keys.
@@ -86,8 +92,8 @@ public final class Rule: Sendable {
     rollout: Int = 10_000, displayAfter: WindowDate? = nil, displayBefore: WindowDate? = nil,
     maxDisplayCount: Int? = nil, displayPeriod: Int64 = 0, targetPackageName: ExactString? = nil,
     descriptions: Descriptions, destinations: Destinations, isSkippable: Bool = false,
-    phases: RolloutPhases? = nil, critical: VersionCondition? = nil, closing: Closing? = nil, remarks: [Remark] = [],
-    source: RuleSource = RuleSource()
+    phases: RolloutPhases? = nil, critical: VersionCondition? = nil, closing: Closing? = nil,
+    manners: RuleManners = RuleManners(), remarks: [Remark] = [], source: RuleSource = RuleSource()
   ) {
     self.id = id
     self.kind = kind
@@ -108,6 +114,8 @@ public final class Rule: Sendable {
     self.phases = phases
     self.critical = critical
     self.closing = closing
+    self.manners = manners
+    mayRise = manners.raises(kind)
     self.remarks = remarks
     self.source = source
   }
@@ -118,7 +126,8 @@ public final class Rule: Sendable {
   package init(
     _ rule: Rule, filters: [Filter]? = nil, rollout: Int? = nil, displayAfter: WindowDate? = nil,
     displayBefore: WindowDate? = nil, maxDisplayCount: Int? = nil, displayPeriod: Int64? = nil,
-    descriptions: Descriptions? = nil, isSkippable: Bool? = nil, keepsRelease: Bool = true
+    descriptions: Descriptions? = nil, isSkippable: Bool? = nil, phases: RolloutPhases? = nil,
+    manners: RuleManners? = nil, keepsRelease: Bool = true
   ) {
     (id, kind, condition) = (rule.id, rule.kind, rule.condition)
     self.filters = filters ?? rule.filters
@@ -133,12 +142,18 @@ public final class Rule: Sendable {
     self.descriptions = descriptions ?? rule.descriptions
     destinations = rule.destinations
     self.isSkippable = isSkippable ?? rule.isSkippable
-    (phases, critical, closing, remarks) = (rule.phases, rule.critical, rule.closing, rule.remarks)
+    let isBelieved = keepsRelease || rule.phases?.isFromRelease != true
+    self.phases = phases ?? (isBelieved ? rule.phases : nil)
+    (critical, closing, remarks) = (rule.critical, rule.closing, rule.remarks)
+    self.manners = manners ?? rule.manners
+    mayRise = self.manners.raises(kind)
     source = rule.source
   }
 
   /// False for a target that is released after a moment.
-  func isReleased(at time: DeviceTime) -> Bool { releasedAt.map { $0.distance(to: time) >= 0 } ?? true }
+  func isReleased(at time: DeviceTime) -> Bool {
+    isReleaseOfAuthor || releasedAt.map { $0.distance(to: time) >= 0 } ?? true
+  }
 }
 
 /// The place of a rule in its document, for explanations.

@@ -46,7 +46,7 @@ public struct WindowDate: Hashable, Sendable {
   }
 
   /// The moment of this date on a device in a zone.
-  func moment(offsetMinutes: Int) -> Timestamp {
+  package func moment(offsetMinutes: Int) -> Timestamp {
     Timestamp(milliseconds: milliseconds - (isInstant ? 0 : Int64(offsetMinutes) * 60_000))
   }
 

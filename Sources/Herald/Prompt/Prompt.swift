@@ -17,8 +17,24 @@ public struct Prompt: Sendable {
   public let destination: ExactString?
   /// Whether an optional update may be skipped for good.
   public let isSkippable: Bool
+  /// The variant of the texts that this installation sees; nil for a rule without variants.
+  public let variant: ExactString?
   /// The language of Herald's own texts: the device's, or English.
   public let ownLanguage: OwnLanguage
+
+  init(
+    rule: ExactString, kind: PromptKind, texts: PromptTexts?, language: ExactString?, destination: ExactString?,
+    isSkippable: Bool, variant: ExactString? = nil, ownLanguage: OwnLanguage
+  ) {
+    self.rule = rule
+    self.kind = kind
+    self.texts = texts
+    self.language = language
+    self.destination = destination
+    self.isSkippable = isSkippable
+    self.variant = variant
+    self.ownLanguage = ownLanguage
+  }
 
   /// The id of a latched push's prompt.
   public static let pushRule: ExactString = "push"
@@ -43,6 +59,6 @@ extension Prompt: Equatable {
   /// Whether both are the same, except where they lead.
   func isSame(as other: Self) -> Bool {
     rule == other.rule && kind == other.kind && texts == other.texts && language == other.language
-      && ownLanguage == other.ownLanguage && isSkippable == other.isSkippable
+      && ownLanguage == other.ownLanguage && isSkippable == other.isSkippable && variant == other.variant
   }
 }

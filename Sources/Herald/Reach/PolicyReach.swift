@@ -58,7 +58,7 @@ public struct PolicyReach: Sendable {
     let shown = decider.decide(question, in: state).prompt?.rule
     var situation = Situation(question, in: state, device.verdicts)
     for index in rules.indices {
-      situation.ruleIndex = index
+      situation.turn(to: rules[index].rule, at: index)
       rules[index].note(
         situation, failedFilters: device.failedFilters[index], state.profile, isShown: shown == rules[index].rule.id)
     }

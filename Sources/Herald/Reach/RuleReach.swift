@@ -2,8 +2,9 @@
 public struct RuleReach: Sendable {
   /// The rule.
   public let rule: Rule
-  /// The tests that are counted: all but ``RuleTest/fresh``, because a policy that is looked at does not expire.
-  public static let tests = RuleTest.allCases.filter { $0 != .fresh }
+  /// The tests that are counted: those that the rule asks, without ``RuleTest/fresh``, because a policy that is looked at
+  /// does not expire.
+  public let tests: [RuleTest]
 
   /// The installations that pass each test by itself.
   public private(set) var passed: [RuleTest: Int] = [:]
@@ -19,7 +20,10 @@ public struct RuleReach: Sendable {
   /// The installations that pass all tests of the device except for one filter, by the filter's index.
   private var missedByFilter: [Int: Int] = [:]
 
-  init(_ rule: Rule) { self.rule = rule }
+  init(_ rule: Rule) {
+    self.rule = rule
+    tests = RuleTest.allCases.filter { $0 != .fresh && $0.isAsked(by: rule) }
+  }
 
   mutating func note(
     _ situation: borrowing Situation, failedFilters: [Int], _ profile: Profile, isShown: Bool
@@ -29,10 +33,10 @@ public struct RuleReach: Sendable {
       let test = RuleTests.inOrder[index]
       if isPassed { passed[test, default: 0] += 1 } else if check.asksDeviceAlone { missed.append(test) }
     }
-    for test in RuleTests.ofDevice {
+    for test in RuleTests.ofDevice where tests.contains(RuleTests.inOrder[test.index]) {
       count(test.index, test.check, passed: !situation.verdict.failed.contains(test.index))
     }
-    for test in RuleTests.asked(in: situation) {
+    for test in RuleTests.asked where tests.contains(RuleTests.inOrder[test.index]) {
       count(test.index, test.check, passed: test.check.passes(rule, in: situation))
     }
     shown += isShown ? 1 : 0
@@ -45,7 +49,7 @@ public struct RuleReach: Sendable {
     guard rule.kind.isBlocking else { return }
     let source = situation.question.source
     if missed.isEmpty {
-      ways.reach(profile, rule.prompt(situation.verdicts, at: situation.ruleIndex))
+      ways.reach(profile, rule.prompt(in: situation))
     } else if isLetGo(missed, failedFilters) {
       ways.letGo(profile, source)
     }

@@ -41,6 +41,11 @@ private struct JSONStateWriter: StateWriter {
   @inline(__always)
   mutating func time(_ name: StaticString, _ value: Timestamp?) { output.member(name, value) }
   @inline(__always)
+  mutating func times(_ name: StaticString, _ values: [Timestamp]) {
+    output.member(name, values) { $0.time($1) }
+  }
+
+  @inline(__always)
   mutating func properties(_ name: StaticString, _ value: Profile) { output.member(name) { value.write(into: &$0) } }
 
   mutating func draws(_ name: StaticString, _ value: Draws?) {

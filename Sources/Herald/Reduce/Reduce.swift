@@ -56,10 +56,8 @@ extension InstallationState {
 
   private mutating func apply(_ showing: PromptShown, at time: Timestamp) {
     visible = VisiblePrompt(prompt: showing.prompt, rule: showing.rule, kind: showing.kind)
-    records.update(showing.rule) {
-      $0.shown += 1
-      $0.lastShown = time
-    }
+    let target = policy?.rule(showing.rule)?.target
+    records.update(showing.rule) { $0.show(target, at: time) }
   }
 
   private mutating func apply(_ answer: ButtonChosen, at time: Timestamp) {
@@ -68,11 +66,13 @@ extension InstallationState {
       return
     }
     let isSkip = answer.button.string == Button.skip.rawValue
+    let isLater = answer.button.string == Button.later.rawValue
     let skipped = isSkip ? policy?.rule(visible.rule)?.targetVersion?.text ?? profile[.appVersionName] : nil
     records.update(visible.rule) {
       $0.lastButton = answer.button
       $0.lastButtonAt = time
       if isSkip { $0.skippedVersion = skipped }
+      if isLater { $0.deferrals += 1 }
     }
   }
 

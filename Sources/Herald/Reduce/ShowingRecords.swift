@@ -4,6 +4,15 @@ public struct ShowingRecord: Hashable, Sendable {
   public package(set) var shown = 0
   /// The time of the last showing; nil before the first.
   public package(set) var lastShown: Timestamp?
+  /// The times of up to 31 showings before the last one, oldest first. Apart from the last, because most records have one
+  /// showing and then need no array.
+  var earlierShowings: [Timestamp] = []
+  /// The version that the rule offered at the last showing, as its document wrote it; nil where it named none.
+  public package(set) var target: ExactString?
+  /// The time of the first showing for ``target``; nil before the first.
+  public package(set) var firstShown: Timestamp?
+  /// How often the user chose `later` for ``target``.
+  @Count32 public package(set) var deferrals: Int
   /// The last button that was chosen: a ``Button``'s word, `vanished`, or another one; nil before the first.
   public package(set) var lastButton: ExactString?
   /// The time of the last answer; nil before the first.
@@ -12,6 +21,36 @@ public struct ShowingRecord: Hashable, Sendable {
   public package(set) var skippedVersion: ExactString?
 
   package init() {}
+
+  /// The times of the last 32 showings, oldest first.
+  public var showings: [Timestamp] { lastShown.map { earlierShowings + [$0] } ?? [] }
+
+  private static let mostEarlierShowings = 31
+
+  /// Counts a showing. A newer target begins anew.
+  @inline(__always)
+  mutating func show(_ target: ExactString?, at time: Timestamp) {
+    if shown == 0 || !TargetName.isSame(target, self.target) {
+      firstShown = time
+      deferrals = 0
+    } else if firstShown.map({ $0 > time }) ?? true {
+      firstShown = time
+    }
+    self.target = target
+    if let lastShown {
+      if earlierShowings.count == Self.mostEarlierShowings { earlierShowings.removeFirst() }
+      earlierShowings.append(lastShown)
+    }
+    lastShown = time
+    shown += 1
+  }
+
+  /// Limits the times of showings and answers to now after a clock was set back.
+  mutating func clamp(to now: Timestamp) {
+    if let shown = lastShown, shown > now { lastShown = now }
+    if let at = lastButtonAt, at > now { lastButtonAt = now }
+    for index in earlierShowings.indices where earlierShowings[index] > now { earlierShowings[index] = now }
+  }
 }
 
 extension ShowingRecord: StateObject {
@@ -22,6 +61,10 @@ extension ShowingRecord: StateObject {
     writer.text("lastButton", lastButton, .word(among: { ButtonChosen.words }))
     writer.time("lastButtonAt", lastButtonAt)
     writer.text("skippedVersion", skippedVersion, .plain)
+    writer.times("showings", showings)
+    writer.text("target", target, .plain)
+    writer.time("firstShown", firstShown)
+    writer.number("deferrals", deferrals)
   }
 
   init<Reader: StateReader>(from reader: inout Reader) throws(StateFault) {
@@ -30,6 +73,10 @@ extension ShowingRecord: StateObject {
     lastButton = try reader.optionalText("lastButton")
     lastButtonAt = try reader.optionalTime("lastButtonAt")
     skippedVersion = try reader.optionalText("skippedVersion")
+    earlierShowings = try reader.times("showings").dropLast()
+    target = try reader.optionalText("target")
+    firstShown = try reader.optionalTime("firstShown")
+    deferrals = try reader.number("deferrals")
   }
 }
 
@@ -76,9 +123,6 @@ public struct ShowingRecords: Hashable, Sendable {
 
   /// Limits all times to now after a clock was set back.
   mutating func clamp(to now: Timestamp) {
-    for index in entries.indices {
-      if let shown = entries[index].record.lastShown, shown > now { entries[index].record.lastShown = now }
-      if let at = entries[index].record.lastButtonAt, at > now { entries[index].record.lastButtonAt = now }
-    }
+    for index in entries.indices { entries[index].record.clamp(to: now) }
   }
 }

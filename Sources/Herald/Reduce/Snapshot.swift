@@ -2,7 +2,7 @@
 extension InstallationState {
   /// The version of snapshots; older ones are ignored. Raise it whenever a field changes its meaning, or documents are
   /// read in another way. Snapshots that lack a field are ignored anyway.
-  private static let snapshotVersion = 5
+  private static let snapshotVersion = 6
 
   /// The state as one JSON object. Reading it with the same documents returns an equal state.
   package var snapshot: String {
@@ -95,6 +95,15 @@ private struct SnapshotReader: StateReader {
   func optionalTime(_ name: StaticString) throws(StateFault) -> Timestamp? {
     guard let text = try optionalText(name) else { return nil }
     return try required(DeviceTime(rfc3339: text.string)?.moment, name)
+  }
+
+  func times(_ name: StaticString) throws(StateFault) -> [Timestamp] {
+    guard case .array(let elements) = try value(name)?.value ?? absent(.array([])) else { throw StateFault(name) }
+    var times: [Timestamp] = []
+    for element in elements {
+      times.append(try required(element.string.flatMap { DeviceTime(rfc3339: $0)?.moment }, name))
+    }
+    return times
   }
 
   func properties(_ name: StaticString) throws(StateFault) -> Profile {

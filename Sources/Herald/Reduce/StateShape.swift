@@ -21,6 +21,7 @@ protocol StateWriter {
   mutating func text(_ name: StaticString, _ value: ExactString?, _ privacy: FieldPrivacy)
   mutating func word<Word: RawRepresentable<String>>(_ name: StaticString, _ value: Word?)
   mutating func time(_ name: StaticString, _ value: Timestamp?)
+  mutating func times(_ name: StaticString, _ values: [Timestamp])
   mutating func properties(_ name: StaticString, _ value: Profile)
   /// Receives draws, which a state's JSON has only where there are some.
   mutating func draws(_ name: StaticString, _ value: Draws?)
@@ -41,6 +42,7 @@ protocol StateReader {
   mutating func optionalText(_ name: StaticString) throws(StateFault) -> ExactString?
   mutating func word<Word: RawRepresentable<String> & CaseIterable>(_ name: StaticString) throws(StateFault) -> Word
   mutating func optionalTime(_ name: StaticString) throws(StateFault) -> Timestamp?
+  mutating func times(_ name: StaticString) throws(StateFault) -> [Timestamp]
   mutating func properties(_ name: StaticString) throws(StateFault) -> Profile
   mutating func draws(_ name: StaticString) throws(StateFault) -> Draws?
   mutating func trust(_ name: StaticString) throws(StateFault) -> Trust?

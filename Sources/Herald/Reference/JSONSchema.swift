@@ -126,12 +126,20 @@ extension ValueShape {
       .object([
         "type": .text("number"), "minimum": .number(range.lowerBound), "maximum": .number(range.upperBound),
       ])
+    case .positive:
+      .object([
+        "type": .text("number"), "exclusiveMinimum": .number(0), "maximum": .number(DecimalNumber.largestInteger),
+      ])
     case .lenient(let shape): lenient(shape, &schema)
     case .orNull(let shape, _): .object(["anyOf": .list([shape.schema(&schema), .object(["type": .text("null")])])])
     case .object(let object): schema.definition(of: object)
-    case .list(let element, true):
+    case .list(let element, true, _):
       .object(["type": .text("array"), "minItems": .number(1), "prefixItems": .list([element.schema(&schema)])])
-    case .list(let element, false): .object(["type": .text("array"), "items": element.schema(&schema)])
+    case .list(let element, false, let count):
+      .object(
+        [(name: "type", node: .text("array")), (name: "items", node: element.schema(&schema))]
+          + (count.lowerBound == 0 ? [] : [(name: "minItems", node: .number(count.lowerBound))])
+          + (count.upperBound == .max ? [] : [(name: "maxItems", node: .number(count.upperBound))]))
     case .either(let shapes, _): .object(["anyOf": .list(shapes.map { $0.schema(&schema) })])
     case .anything: .object([:])
     }
@@ -150,6 +158,7 @@ extension ValueShape {
       }
     case .integer(let range): shape.orText(.number(range, isInteger: true), &schema)
     case .number(let range, _): shape.orText(.number(range, isInteger: false), &schema)
+    case .positive: shape.orText(.positiveNumber, &schema)
     default: shape.schema(&schema)
     }
   }

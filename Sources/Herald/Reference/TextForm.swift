@@ -84,6 +84,15 @@ extension TextForm {
     return TextForm("a number in a text", pattern: trimmed(sign + digits))
   }
 
+  /// The same above 0: a digit before the exponent is not 0.
+  package static let positiveNumber = TextForm(
+    "a number above 0 in a text",
+    pattern: trimmed(#"(?=[0-9.]*[1-9])(?:0|[1-9][0-9]{0,15})(?:\.[0-9]+)?(?:[eE]-[0-9]+)?"#))
+
+  /// A time of day.
+  package static let timeOfDay = TextForm(
+    #"a time of day such as "22:00""#, pattern: "^(?:[01][0-9]|2[0-3]):[0-5][0-9]$")
+
   package static let wholeNumber = TextForm("an integer from 0 in a text", pattern: trimmed(#"[0-9]+(?:\.0+)?"#))
   package static let yesOrNo = TextForm("Yes or No", pattern: "^(?:[Yy][Ee][Ss]|[Nn][Oo])$")
 

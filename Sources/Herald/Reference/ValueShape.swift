@@ -13,13 +13,17 @@ package indirect enum ValueShape: Sendable {
   case anyNumber
   /// - Parameter unit: such as `hours`; nil for a plain number.
   case number(ClosedRange<Int>, unit: String? = nil)
+  /// A number above 0, up to the largest that every reader of JSON keeps exactly.
+  case positive(unit: String)
   /// A boolean or a number that may also be written as text, and a boolean also as 1 or 0.
   case lenient(ValueShape)
   /// The shape, or `null` with a meaning of its own.
   case orNull(ValueShape, meaning: String)
   case object(ObjectReference)
-  /// - Parameter isFirstOnly: whether only the first element is read, which must be there then.
-  case list(ValueShape, isFirstOnly: Bool = false)
+  /// - Parameters:
+  ///   - isFirstOnly: whether only the first element is read, which must be there then.
+  ///   - count: how many elements there may be; the largest number stands for any.
+  case list(ValueShape, isFirstOnly: Bool = false, count: ClosedRange<Int> = 0...Int.max)
   /// One of several shapes, under one name.
   case either([ValueShape], name: String)
   /// Any JSON value.
@@ -42,11 +46,13 @@ extension ValueShape {
     case .integer(let range): "an integer" + Self.words(range)
     case .anyNumber: "a number"
     case .number(let range, let unit): "a number" + (unit.map { " of \($0)" } ?? "") + Self.words(range, isClosed: true)
+    case .positive(let unit): "a number of \(unit) above 0"
     case .lenient(let shape): shape.name
     case .orNull(let shape, let meaning): "\(shape.name), or null: \(meaning)"
     case .object(let object): object.name
-    case .list(.object(let object), _): "a list of \(object.plural)"
-    case .list(let shape, _): "a list, each \(shape.name)"
+    case .list(.object(let object), _, let count): "a list of \(Self.words(count: count))\(object.plural)"
+    case .list(let shape, _, let count):
+      "a list\(count == 0...Int.max ? "" : " of \(Self.words(count: count).dropLast())"), each \(shape.name)"
     case .either(_, let name): name
     case .anything: "any value"
     }
@@ -66,9 +72,19 @@ extension ValueShape {
   package var objects: [ObjectReference] {
     switch self {
     case .object(let object): [object]
-    case .list(let shape, _), .lenient(let shape), .orNull(let shape, _): shape.objects
+    case .list(let shape, _, _), .lenient(let shape), .orNull(let shape, _): shape.objects
     case .either(let shapes, _): shapes.flatMap(\.objects)
-    case .text, .form, .words, .numbers, .boolean, .integer, .anyNumber, .number, .anything: []
+    case .text, .form, .words, .numbers, .boolean, .integer, .anyNumber, .number, .positive, .anything: []
+    }
+  }
+
+  /// How many elements a list has, such as `at most 8 `; empty for any number.
+  private static func words(count: ClosedRange<Int>) -> String {
+    switch (count.lowerBound, count.upperBound) {
+    case (0, .max): ""
+    case (0, let most): "at most \(most) "
+    case (let least, .max): "at least \(least) "
+    case (let least, let most): "\(least) to \(most) "
     }
   }
 

@@ -2,6 +2,8 @@
 package enum LengthOfTime {
   /// An hour in milliseconds.
   package static let hour: Int64 = 3_600_000
+  /// A day of 24 hours in milliseconds.
+  package static let day: Int64 = 24 * hour
 
   /// - Parameter milliseconds: the largest number stands for all that are larger.
   package static func words(_ milliseconds: Int64) -> String {

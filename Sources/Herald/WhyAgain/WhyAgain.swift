@@ -27,7 +27,7 @@ public struct WhyAgain: Sendable {
     passes =
       shown.map { shown in
         let isManual = explanation.decision.question.trigger == .manual
-        return shown.tests.compactMap { Pass($0, of: shown.rule, isManual: isManual) }
+        return shown.tests.compactMap { Pass($0, of: shown, isManual: isManual) }
       } ?? []
     let conditions = shown.map { shown in shown.tests.filter { $0.test.check.role(in: shown.rule) == .condition } }
     self.conditions = (conditions ?? []).sorted { $0.test == .version && $1.test != .version }
@@ -44,12 +44,12 @@ public struct WhyAgain: Sendable {
     public let comparison: Comparison?
 
     /// Nil for a test that doesn't keep a prompt from coming again.
-    init?(_ explained: ExplainedTest, of rule: Rule, isManual: Bool) {
-      guard case .limit(let isSet) = explained.test.check.role(in: rule) else { return nil }
+    init?(_ explained: ExplainedTest, of shown: ExplainedRule, isManual: Bool) {
+      guard case .limit(let isSet) = explained.test.check.role(in: shown.rule) else { return nil }
       test = explained.test
       comparison = explained.comparisons.first
       reason =
-        if rule.kind.isBlocking { .blocking } else if !isSet { .notAsked } else if isManual { .manual } else {
+        if shown.kind.isBlocking { .blocking } else if !isSet { .notAsked } else if isManual { .manual } else {
           comparison == nil ? .nothingBefore : .compared
         }
     }

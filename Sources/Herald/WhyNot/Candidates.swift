@@ -33,7 +33,11 @@ struct Candidates: Sendable {
     case .latch: [target == Prompt.pushRule ? .latched : .noLatch]
     case .order: rules.count > 1 ? [.first(target)] : []
     case .packageName: start.state.profile[.appPackageName].map { [.packageName($0)] } ?? []
-    case .record(let id): rules.first { $0.id == id }.map(records) ?? []
+    case .record(let id):
+      (rules.first { $0.id == id }.map(records) ?? [])
+        // A limit of several rules reads the showings of others than those before the wanted one.
+        + (id == target ? [] : rules.last.map { changes(to: $0, input) } ?? [])
+    case .holdout: rules.last.map { changes(to: $0, input) } ?? []
     case .term(let id, _): id == target ? rules.last.map { changes(to: $0, input) } ?? [] : []
     case .rule(let id):
       id == target ? rules.last.map { changes(to: $0, input) } ?? [] : [.withoutRule(id)]
@@ -58,7 +62,7 @@ struct Candidates: Sendable {
   /// interval, the nearest first, and the last moment of each past one.
   private static func times(_ rules: [Rule], from start: Hypothesis) -> [Change] {
     let now = start.question.now.moment
-    let instants = Set(rules.flatMap { $0.instants(for: start.question, in: start.state) }).sorted()
+    let instants = rules.instants(for: start.question, in: start.state)
     let past = instants.filter { $0 <= now }.reversed().map { Timestamp(milliseconds: $0.milliseconds - 1) }
     return (instants.filter { $0 > now } + past.filter(Timestamp.range.contains)).map { .time($0) }
   }

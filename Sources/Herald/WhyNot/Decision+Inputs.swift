@@ -18,7 +18,8 @@ extension Decision {
     guard let policy, !failures.isEmpty else { return [.trigger, .latch, .property(.appVersionName)] }
     guard let place = policy.rules.firstIndex(where: { $0.id == target }) else { return [] }
     guard place < failures.count else { return policy.rules[failures.count - 1].inputs + [.order] }
-    return failures[place]?.check.failedInputs(of: policy.rules[place], in: state) ?? []
+    let rule = policy.rules[place]
+    return (failures[place]?.check.failedInputs(of: rule, in: state) ?? []) + rule.kindInputs
   }
 }
 
@@ -26,7 +27,7 @@ extension Rule {
   /// Everything that the rule's tests read, and the rule itself.
   var inputs: [Input] {
     var seen: Set<Input> = []
-    let all = RuleTests.inOrder.flatMap { $0.check.inputs(of: self) } + [.rule(id)]
+    let all = RuleTests.inOrder.flatMap { $0.check.inputs(of: self) } + kindInputs + [.rule(id)]
     return all.filter { seen.insert($0).inserted }
   }
 }

@@ -14,8 +14,8 @@ public struct DueTime: Hashable, Sendable {
     var later = start
     if explained.tests.contains(where: { $0.test == .trigger && !$0.passed }) { later.question.trigger = .launch }
     let now = start.question.now.moment
-    let instants = explained.rule.instants(for: later.question, in: start.state).filter { $0 > now }
-    for moment in [now] + Set(instants).sorted() {
+    let instants = [explained.rule].instants(for: later.question, in: start.state).filter { $0 > now }
+    for moment in [now] + instants {
       later.set(moment)
       guard let rule = later.explained(explained.rule.id), rule.failed == nil else { continue }
       from = moment

@@ -3,9 +3,9 @@ extension Hypothesis {
   func explained(_ id: ExactString) -> ExplainedRule? {
     guard let policy = state.policy, let index = policy.rules.firstIndex(where: { $0.id == id }) else { return nil }
     var situation = Situation(question, in: state, DeviceVerdicts(of: state, under: policy))
-    situation.ruleIndex = index
     let rule = policy.rules[index]
-    let failed = rule.firstFailure(in: situation, RuleTests.asked(in: situation)).map { RuleTests.inOrder[$0] }
+    situation.turn(to: rule, at: index)
+    let failed = rule.firstFailure(in: situation, policy.tests.asked(in: situation)).map { RuleTests.inOrder[$0] }
     return ExplainedRule(rule, failed: failed, in: situation)
   }
 }

@@ -96,8 +96,8 @@ public struct WhyNot: Sendable {
     let verdicts = DeviceVerdicts(of: start.state, under: policy)
     var situation = Situation(start.question, in: start.state, verdicts)
     return policy.rules[...last].enumerated().map { index, rule in
-      situation.ruleIndex = index
-      let failed = rule.firstFailure(in: situation, RuleTests.asked(in: situation))
+      situation.turn(to: rule, at: index)
+      let failed = rule.firstFailure(in: situation, policy.tests.asked(in: situation))
       return ExplainedRule(rule, failed: failed.map { RuleTests.inOrder[$0] }, in: situation)
     }
   }

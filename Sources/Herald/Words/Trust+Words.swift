@@ -24,7 +24,7 @@ extension TrustCauses {
   /// What an expired policy means for the decision; nil for one that has not expired.
   private func staleness(of policy: Policy, _ explanation: Explanation, _ now: DeviceTime) -> String? {
     guard let expires = policy.signature?.promises.expires, expires < now.moment else { return nil }
-    let failed = Set(explanation.rules.filter { $0.failed == .fresh }.map(\.rule.kind))
+    let failed = Set(explanation.rules.filter { $0.failed == .fresh }.map(\.kind))
     let kinds = [
       failed.contains(.optional) ? "optional updates" : nil, failed.contains(.message) ? "messages" : nil,
     ].compactMap(\.self)

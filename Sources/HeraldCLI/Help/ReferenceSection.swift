@@ -76,8 +76,6 @@ extension ReferenceSection {
       introduction: [
         "A store says what is newest and not how often to ask, so an app says that with its fetch.",
         "They hold for every rule of the document but a forced update, and what the document says comes first.",
-        "Kept, and not applied by this version of Herald: "
-          + Formats.laterHouseRules.map { "`\($0)`" }.joined(separator: ", ") + ".",
       ], parts: [part(Formats.houseRules)])
   }
 

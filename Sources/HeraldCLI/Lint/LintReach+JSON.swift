@@ -39,7 +39,7 @@ extension LoggedReach {
     output.member("shown", rule.shown)
     output.member("passed") {
       $0.object { output in
-        for test in RuleReach.tests {
+        for test in rule.tests {
           output.member(named: ExactString(test.rawValue)) { $0.integer(rule.passed[test] ?? 0) }
         }
       }

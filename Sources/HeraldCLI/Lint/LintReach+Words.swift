@@ -12,7 +12,7 @@ extension LoggedReach {
     for rule in reach.rules {
       let name = style.bold(Self.name(rule.rule)) + String(repeating: " ", count: width - Self.name(rule.rule).columns)
       lines.append("  \(name)  matches \(rule.reached.grouped), \(rule.shown.grouped) would see it now")
-      let tests = RuleReach.tests.compactMap { test -> String? in
+      let tests = rule.tests.compactMap { test -> String? in
         let passed = rule.passed[test] ?? 0
         return passed == reach.ofThisApp ? nil : "\(test.rawValue) \(passed.grouped)"
       }

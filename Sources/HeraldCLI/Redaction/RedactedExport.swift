@@ -36,19 +36,10 @@ struct RedactedExport {
     }
   }
 
-  /// The rules of all documents that are rolled out to a part of the installations.
-  private static func rolledOut(in log: LogReader) throws -> Set<ExactString> {
-    var rules: Set<ExactString> = []
-    try log.eachPolicy { policy in
-      for rule in policy.rules where rule.rollout < 10_000 || rule.phases != nil { rules.insert(rule.id) }
-    }
-    return rules
-  }
-
   private func redact(_ body: (RedactedLog, _ step: @escaping () -> Void) throws -> Void) throws {
     var redaction = try options.redaction()
     try events.check()
-    redaction.rolledOut = try events.withLog { log, _ in try Self.rolledOut(in: log) }
+    try events.withLog { log, _ in try log.eachPolicy { redaction.note($0) } }
     let findings = try events.again().withLog { log, step in
       let redacted = RedactedLog(log, redaction)
       try body(redacted, step)

@@ -27,6 +27,9 @@ struct ChangeWords {
     case .lastShown(let rule, let moment):
       moment == question.now.moment
         ? "\(rule.string.shown) had been shown just now" : "\(rule.string.shown) had last been shown at \(at(moment))"
+    case .fewerShowings(let rule, let count):
+      "\(rule.string.shown) had been shown \(count == 1 ? "once" : "\(count) times") less"
+    case .notHeldOut(let name): "the installation had not been in the \(name.string.shown.replacing(":", with: " "))"
     case .neverShown(let rule): "\(rule.string.shown) had never been shown"
     case .time(let moment): "it had been asked at \(at(moment)) (\(distance(to: moment)))"
     case .trigger(let trigger): "the trigger had been \(trigger.rawValue) instead of \(question.trigger.rawValue)"
@@ -56,6 +59,8 @@ struct ChangeWords {
     return switch edit {
     case .maxDisplayCount(let count): "\(name) had `maxDisplayCount` \(count) or more\(was)"
     case .displayPeriod(let hours): "\(name) had `displayPeriodInHours` \(hours) or less\(was)"
+    case .releasedFor(let days?): "\(name) had `releasedForDays` \(days) or less\(was)"
+    case .releasedFor(nil): "\(name) had no `releasedForDays`\(was)"
     case .displayAfter(let moment): "\(name) began on \(at(moment)) or earlier\(was)"
     case .displayBefore(let moment): "\(name) ended on \(at(moment)) or later\(was)"
     case .filter(let property, let text?): "\(name) had the filter `\(property.string.shown)` `\(text.shown)`\(was)"

@@ -22,7 +22,10 @@ extension DecisionFinder.Found {
     if let diagnostic = comparison.diagnostic { sources.append(diagnostic.name) }
     if let part = comparison.decidedBy { sources.append("decided by `\(part.shown)`") }
     if let place = comparison.key.flatMap({ rule.source.keys[$0] }) { sources.append("\(place.line):\(place.column)") }
-    if let event = causes.event(for: comparison.basis, rule: rule.id) {
+    if !comparison.showings.isEmpty {
+      let last = comparison.showings.suffix(5).map(clock)
+      sources.append((comparison.showings.count > last.count ? "…, " : "") + last.joined(separator: ", "))
+    } else if let event = causes.event(for: comparison.basis, rule: rule.id) {
       sources.append("revision \(event.revision)")
     }
     return text + mark + (sources.isEmpty ? "" : style.dim("  (\(sources.joined(separator: ", ")))"))

@@ -52,7 +52,7 @@ extension WhyAgainAnswer {
   private var compared: String? {
     func found(_ test: RuleTest) -> Comparison? { again.passes.first { $0.test == test }?.comparison }
     var parts: [String] = []
-    if let period = rule?.displayPeriod, let elapsed = found(.period)?.found {
+    if case .milliseconds(_, let period)? = found(.period)?.numbers, let elapsed = found(.period)?.found {
       parts.append("its period of \(LengthOfTime.words(period)) had ended (\(elapsed) since it was shown last)")
     }
     if let skipped = found(.skipped) {

@@ -77,8 +77,9 @@ extension WhyAnswer {
     }
     let verdict = rule.failed.map { style.red("does not apply: \($0.shortFailure)") } ?? style.green("shown")
     var lines = [
-      "\(style.bold(rule.rule.id.string.shown)) (\(rule.rule.kind.rawValue)) \(verdict)  \(style.dim((place ?? "").shown))"
+      "\(style.bold(rule.rule.id.string.shown)) (\(rule.kind.rawValue)) \(verdict)  \(style.dim((place ?? "").shown))"
     ]
+    if let kind = rule.kindWords({ found.clock($0) }) { lines.append("  · \("kind".padded(to: 10))\(kind.shown)") }
     for test in rule.tests where level == .all || test.test == rule.failed {
       let isFirst = test.test == rule.failed
       let mark = test.passed ? style.green("✓") : style.red("✗")

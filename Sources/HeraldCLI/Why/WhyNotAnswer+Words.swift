@@ -33,7 +33,7 @@ extension WhyNotAnswer {
     case .ended(let reason): reason.words
     case .latchedPush: "a push asked for an update, which is shown in its place"
     case .earlierRule(let earlier):
-      "\(earlier.rule.id.string.shown) (\(earlier.rule.kind.rawValue)) comes before it and meets every condition"
+      "\(earlier.rule.id.string.shown) (\(earlier.kind.rawValue)) comes before it and meets every condition"
     case .closingRule(let earlier):
       "\(earlier.rule.id.string.shown) comes before it and closes the list: no later rule is looked at"
     case .failedTest(let test): "it \(whyNot.explained.map { test.failure(of: $0.rule) } ?? test.test.shortFailure)"

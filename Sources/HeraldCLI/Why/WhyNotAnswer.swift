@@ -80,7 +80,7 @@ struct WhyNotAnswer {
       }
     case .earlierRule(let earlier), .closingRule(let earlier):
       output.member("rule", earlier.rule.id)
-      output.member("kind", word: earlier.rule.kind)
+      output.member("kind", word: earlier.kind)
       output.member("place") { $0.place(earlier.rule.source.place) }
     case .failedTest(let test):
       guard let rule = whyNot.explained?.rule else { break }

@@ -37,6 +37,7 @@ struct HeraldDocument {
     let revision = root(.revision, Coercion.integer)
     let review = root(.reviewVersions, Coercion.written)
     let pushOnForeground = root(.pushOnForeground, Coercion.bool) ?? false
+    let terms = rootTerms()
     let updates = list(.updates)
     let messages = list(.messages)
     mentionUnknownKeys(of: json.root, known: RootKey.names, at: "")
@@ -44,8 +45,33 @@ struct HeraldDocument {
       of: document, revision: revision, packageName: packageName,
       reviewVersions: review.map { .matching(Filter(property: .appVersionName, text: $0)) },
       pushOnForeground: pushOnForeground,
-      rules: rules(updates: updates, messages: messages),
+      rules: terms.attached(to: rules(updates: updates, messages: messages, terms)),
       order: PublishOrder(family: Self.family, mark: .revision(revision ?? 0)))
+  }
+
+  /// What the root says for all rules. A value of a wrong type refuses the document.
+  private mutating func rootTerms() -> RootTerms {
+    var terms = RootTerms()
+    terms.segments = part(.segments, RootTerms.segments) ?? [:]
+    terms.groups = part(.groups, RootTerms.groups) ?? [:]
+    terms.caps = part(.frequencyCaps) { (node) throws(ValueFault) in try Manners.caps(node) } ?? []
+    terms.holdout = part(.holdout, RootTerms.holdout)
+    terms.quietHours = part(.quietHours, RootTerms.quietHours)
+    return terms
+  }
+
+  private mutating func part<Value>(_ key: RootKey, _ read: (JSONNode) throws(ValueFault) -> Value) -> Value? {
+    guard let node = json.root[key] else { return nil }
+    do throws(ValueFault) {
+      return try read(node)
+    } catch {
+      refuse(
+        .invalidDocument, error.node, key.pointer + error.pointer,
+        "`\(key.rawValue)` has \(error.node.kindName) in the place of \(error.expected).",
+        why: "a document whose own settings cannot be read is not obeyed at all",
+        fix: "write \(error.expected), or leave `\(key.rawValue)` out")
+      return nil
+    }
   }
 
   private mutating func packageName() -> ExactString? {
@@ -102,18 +128,18 @@ struct HeraldDocument {
     let pointer: String
   }
 
-  private mutating func rules(updates: [Entry], messages: [Entry]) -> [Rule] {
+  private mutating func rules(updates: [Entry], messages: [Entry], _ terms: RootTerms) -> [Rule] {
     var read: [(entry: Entry, isUpdate: Bool, rule: Rule)] = []
     for (entries, isUpdate) in [(updates, true), (messages, false)] {
       for entry in entries {
-        if let rule = rule(entry, isUpdate: isUpdate) { read.append((entry, isUpdate, rule)) }
+        if let rule = rule(entry, isUpdate: isUpdate, terms) { read.append((entry, isUpdate, rule)) }
       }
     }
     return zip(read, RuleIDs.unique(read.map(\.rule.id))).map { read, id in
       let (entry, isUpdate, rule) = read
       guard id != rule.id else { return rule }
       note(entry, rule.id, isNow: id)
-      var reader = reader(of: entry, isUpdate: isUpdate)
+      var reader = reader(of: entry, isUpdate: isUpdate, terms)
       // The entry was read before, so it can be read again.
       return reader.rule(named: id) ?? rule
     }
@@ -128,13 +154,14 @@ struct HeraldDocument {
         why: "showings are counted by id, so the first rule keeps it", fix: "give the rule an id of its own"))
   }
 
-  private func reader(of entry: Entry, isUpdate: Bool) -> RuleReader {
+  private func reader(of entry: Entry, isUpdate: Bool, _ terms: RootTerms) -> RuleReader {
     RuleReader(
-      entry: entry, isUpdate: isUpdate, packageName: json.root[RootKey.packageName]?.string ?? "", json: json)
+      entry: entry, isUpdate: isUpdate, packageName: json.root[RootKey.packageName]?.string ?? "", json: json,
+      root: terms)
   }
 
-  private mutating func rule(_ entry: Entry, isUpdate: Bool) -> Rule? {
-    var reader = reader(of: entry, isUpdate: isUpdate)
+  private mutating func rule(_ entry: Entry, isUpdate: Bool, _ terms: RootTerms) -> Rule? {
+    var reader = reader(of: entry, isUpdate: isUpdate, terms)
     let rule = reader.rule()
     if rule == nil { leftOut += 1 }
     for fault in reader.faults {
@@ -143,6 +170,12 @@ struct HeraldDocument {
           DocumentCode.invalidRule, .error, what: fault.what,
           place: json.place(fault.node, entry.pointer + fault.pointer),
           why: fault.why + (refusals.isEmpty ? "; the rule is left out, the rest is used" : ""), fix: fault.fix))
+    }
+    for remark in reader.remarks {
+      diagnostics.note(
+        Diagnostic(
+          DocumentCode.keyNotRead, .warning, what: remark.what,
+          place: json.place(remark.node, entry.pointer + remark.pointer), why: remark.why, fix: remark.fix))
     }
     let known = Set(RuleKey.keys(isUpdate: isUpdate).map(\.rawValue))
     mentionUnknownKeys(of: entry.node, known: known, others: isUpdate ? [] : RuleKey.names, at: entry.pointer)

@@ -32,33 +32,38 @@ extension RuleReader {
 
   /// The filters in the order of the document. A `null` matches everything.
   mutating func filters() -> [Filter] {
-    let members = value(.filters, \.members) ?? []
+    let members = value(.filters) { $0.members } ?? []
     var filters: [Filter] = []
     for member in members where !member.node.isNull {
       let key = "/filters/\(JSONPointer.token(member.name))"
-      guard let text = Coercion.written(member.node) else {
+      guard let filter = FilterKey.read(member) else {
         fail(
           member.node, key, "The filter `\(member.name)` is \(member.node.kindName).",
           why: "a filter that cannot be read must not match everybody", fix: "write a text, a number or a boolean")
         continue
       }
       remember(member.node, at: key)
-      filters.append(Filter(property: ExactString(member.name), text: text))
+      filters.append(filter)
     }
     return filters
   }
 
   /// The languages that have a text.
   mutating func descriptions() -> Descriptions {
-    let members = value(.descriptions, \.members)
+    let members = value(.descriptions) { $0.members }
     if entry.node[RuleKey.descriptions] == nil {
       fail(
         entry.node, "", "The rule has no `descriptions`.", why: "there would be nothing to show",
         fix: "add {\"descriptions\": {\"en\": {\"message\": \"…\"}}}")
     }
-    return Descriptions(
-      (members ?? []).compactMap { member in
-        guard let texts = Self.texts(member.node) else { return nil }
+    return Self.descriptions(members ?? [])
+  }
+
+  /// The languages of an object that have a text.
+  static func descriptions(_ members: [JSONMember]) -> Descriptions {
+    Descriptions(
+      members.compactMap { member in
+        guard let texts = texts(member.node) else { return nil }
         return Descriptions.Entry(key: ExactString(member.name), texts: texts)
       })
   }

@@ -7,8 +7,12 @@ struct RuleReader {
   /// The document's package name.
   let packageName: String
   let json: DocumentJSON
+  /// What the root of the document says for all rules.
+  let root: RootTerms
   /// Every value that cannot be read, in reading order; empty for a rule that can be used.
   private(set) var faults: [Fault] = []
+  /// Values that are not read, and that their author may expect to count.
+  private(set) var remarks: [Fault] = []
   private var places: [String: DocumentPlace] = [:]
 
   /// A reason why the rule is left out.
@@ -21,7 +25,8 @@ struct RuleReader {
     let fix: String
   }
 
-  init(entry: HeraldDocument.Entry, isUpdate: Bool, packageName: String, json: DocumentJSON) {
+  init(entry: HeraldDocument.Entry, isUpdate: Bool, packageName: String, json: DocumentJSON, root: RootTerms) {
+    self.root = root
     self.entry = entry
     self.isUpdate = isUpdate
     self.packageName = packageName
@@ -44,11 +49,14 @@ struct RuleReader {
     let written = id()
     let rule = Rule(
       id: name ?? written, kind: kind, filters: filters(), condition: condition(),
-      rollout: value(.rollout, RuleLimits.rollout) ?? 10_000, displayAfter: date(.displayAfterDate),
+      releasedAt: date(.releasedAt), rollout: value(.rollout, RuleLimits.rollout) ?? 10_000,
+      displayAfter: date(.displayAfterDate),
       displayBefore: date(.displayBeforeDate), maxDisplayCount: value(.maxDisplayCount, RuleLimits.displayCount),
       displayPeriod: value(.displayPeriodInHours, RuleLimits.displayPeriod) ?? 0,
       targetPackageName: target.map { ExactString($0) }, descriptions: descriptions(), destinations: destinations,
       isSkippable: isUpdate ? flag(.skippable) : false,
+      phases: value(.phasedRollout) { (node) throws(ValueFault) in try Manners.phases(node) },
+      manners: manners(of: kind),
       source: RuleSource(place: json.place(entry.node, entry.pointer), keys: places))
     return faults.isEmpty ? rule : nil
   }
@@ -96,6 +104,25 @@ struct RuleReader {
       node, key.pointer, "`\(key.rawValue)` is \(shown(node)), not \(expected).",
       why: "an unreadable value cannot be applied", fix: "write \(expected), or leave the key out")
     return nil
+  }
+
+  /// The value of a key with parts; nil where it is missing or cannot be read.
+  mutating func value<Value>(_ key: RuleKey, _ read: (JSONNode) throws(ValueFault) -> Value) -> Value? {
+    guard let node = entry.node[key] else { return nil }
+    remember(node, at: key.pointer)
+    do throws(ValueFault) {
+      return try read(node)
+    } catch {
+      fail(
+        error.node, key.pointer + error.pointer,
+        "`\(key.rawValue)` has \(shown(error.node)) in the place of \(error.expected).",
+        why: "an unreadable value cannot be applied", fix: "write \(error.expected), or leave `\(key.rawValue)` out")
+      return nil
+    }
+  }
+
+  mutating func remark(_ node: JSONNode, _ key: RuleKey, _ what: String, why: String, fix: String) {
+    remarks.append(Fault(node: node, pointer: key.pointer, what: what, why: why, fix: fix))
   }
 
   mutating func remember(_ node: JSONNode, at key: String) { places[key] = json.place(node, entry.pointer + key) }

@@ -10,6 +10,9 @@ struct AppliedHouseRules {
   private var maxDisplayCount: Int?
   private var isSkippable: Bool?
   private var rollout: Int?
+  private var manners = RuleManners()
+  /// The phases, which may begin at a rule's release; nil for none.
+  private var phases: JSONNode?
 
   init(_ houseRules: HouseRules) {
     // An event's house rules are an object already.
@@ -18,7 +21,22 @@ struct AppliedHouseRules {
     maxDisplayCount = value(.maxDisplayCount, of: root, RuleLimits.displayCount)
     isSkippable = value(.skippable, of: root, Coercion.bool)
     rollout = value(.rollout, of: root, RuleLimits.rollout)
-    for member in root.members ?? [] where !member.node.isNull { noteUnapplied(member.name) }
+    manners.triggers = part(.triggers, of: root, Manners.triggers)
+    manners.updateTypes = part(.updateTypes, of: root) { (node) throws(ValueFault) in
+      try Manners.changes(node, MannerShape.someChanges, atLeast: 1)
+    }
+    manners.forceUpdateTypes =
+      part(.forceUpdateTypes, of: root) { (node) throws(ValueFault) in
+        try Manners.changes(node, MannerShape.changes, atLeast: 0)
+      } ?? []
+    manners.releasedFor = value(.releasedForDays, of: root, RuleLimits.days)
+    manners.caps = part(.frequencyCaps, of: root, Manners.caps) ?? []
+    manners.deadline = part(.deadline, of: root, Manners.deadline)
+    let start = WindowDate(Timestamp(milliseconds: 0), text: "")
+    if part(.phasedRollout, of: root, { (node) throws(ValueFault) in try Manners.phases(node, from: start) }) != nil {
+      phases = root[HouseRuleKey.phasedRollout]
+    }
+    for member in root.members ?? [] where !member.node.isNull { noteUnknown(member.name) }
   }
 
   private mutating func value<Value>(
@@ -26,30 +44,40 @@ struct AppliedHouseRules {
   ) -> Value? {
     guard let node = root[key] else { return nil }
     if let value = read(node) { return value }
-    let expected = key.about.shape.name
-    diagnostics.note(
-      Diagnostic(
-        DocumentCode.invalidHouseRule, .warning,
-        what: "The house rule `\(key.rawValue)` is \(quoted(node.canonical)), not \(expected).",
-        why: "what cannot be read counts as absent", fix: "write \(expected), or leave the key out"))
+    note(key, node, ValueFault(node: node, pointer: "", expected: key.about.shape.name))
     return nil
   }
 
-  private mutating func noteUnapplied(_ name: String) {
-    if let key = HouseRuleKey(rawValue: name) {
-      guard !key.isApplied else { return }
-      diagnostics.note(
-        Diagnostic(
-          DocumentCode.houseRuleNotApplied, .note, what: "The house rule `\(name)` is not applied yet.",
-          why: "this version of Herald keeps it and does not know what it asks", fix: "use a later version of Herald"))
-    } else {
-      diagnostics.note(
-        Diagnostic(
-          DocumentCode.unknownHouseRule, .warning,
-          what: "The house rule `\(quotedName(name))` is not one that Herald knows.",
-          why: "unknown keys count as absent",
-          fix: Spelling.nearest(to: name, among: HouseRuleKey.names).map { "did you mean `\($0)`?" } ?? "remove it"))
+  private mutating func part<Value>(
+    _ key: HouseRuleKey, of root: JSONNode, _ read: (JSONNode) throws(ValueFault) -> Value
+  ) -> Value? {
+    guard let node = root[key] else { return nil }
+    do throws(ValueFault) {
+      return try read(node)
+    } catch {
+      note(key, node, error)
+      return nil
     }
+  }
+
+  private mutating func note(_ key: HouseRuleKey, _ node: JSONNode, _ fault: ValueFault) {
+    let place =
+      fault.pointer.isEmpty ? "is \(quoted(node.canonical)), not" : "has at `\(fault.pointer)` no value that is"
+    diagnostics.note(
+      Diagnostic(
+        DocumentCode.invalidHouseRule, .warning,
+        what: "The house rule `\(key.rawValue)` \(place) \(fault.expected).",
+        why: "what cannot be read counts as absent", fix: "write \(fault.expected), or leave the key out"))
+  }
+
+  private mutating func noteUnknown(_ name: String) {
+    guard HouseRuleKey(rawValue: name) == nil else { return }
+    diagnostics.note(
+      Diagnostic(
+        DocumentCode.unknownHouseRule, .warning,
+        what: "The house rule `\(quotedName(name))` is not one that Herald knows.",
+        why: "unknown keys count as absent",
+        fix: Spelling.nearest(to: name, among: HouseRuleKey.names).map { "did you mean `\($0)`?" } ?? "remove it"))
   }
 
   private func quotedName(_ name: String) -> String { String(quoted(name).dropFirst().dropLast()) }
@@ -61,7 +89,47 @@ struct AppliedHouseRules {
       rule, rollout: rule.rollout == 10_000 ? rollout : nil,
       maxDisplayCount: rule.maxDisplayCount == nil ? maxDisplayCount : nil,
       displayPeriod: rule.displayPeriod == 0 ? displayPeriod : nil,
-      isSkippable: rule.kind == .optional && !rule.isSkippable ? isSkippable : nil)
+      isSkippable: rule.kind == .optional && !rule.isSkippable ? isSkippable : nil,
+      phases: rule.phases == nil ? phases(from: rule.releasedAt) : nil, manners: manners(of: rule))
+  }
+
+  /// The phases of a rule; nil where they name no start and the document dates no release.
+  private func phases(from release: WindowDate?) -> RolloutPhases? {
+    guard let phases else { return nil }
+    return try? Manners.phases(phases, from: release)
+  }
+
+  /// What the house asks of a rule, as far as it has what that needs.
+  private func manners(of rule: Rule) -> RuleManners {
+    rule.manners.with {
+      $0.triggers = manners.triggers
+      $0.caps = manners.caps
+      guard rule.kind == .optional else { return }
+      $0.updateTypes = manners.updateTypes
+      $0.forceUpdateTypes = manners.forceUpdateTypes
+      $0.releasedFor = rule.releasedAt == nil ? nil : manners.releasedFor
+      $0.deadline = manners.deadline.flatMap { $0.needsTarget && rule.target == nil ? nil : $0 }
+    }
+  }
+
+  /// Says which house rules need what a rule of the document does not name.
+  func missing(in rules: [Rule]) -> [Diagnostic] {
+    var findings: [Diagnostic] = []
+    func note(_ key: HouseRuleKey, _ what: String) {
+      findings.append(
+        Diagnostic(
+          DocumentCode.invalidHouseRule, .warning, what: "The house rule `\(key.rawValue)` needs \(what).",
+          why: "the document names none for some of its rules, which go without it",
+          fix: "configure what does not need it, or use another document"))
+    }
+    let taking = rules.filter { $0.kind != .force }
+    if phases != nil, taking.contains(where: { $0.phases == nil && phases(from: $0.releasedAt) == nil }) {
+      note(.phasedRollout, "`startAt`, or a release")
+    }
+    if let deadline = manners.deadline, deadline.needsTarget, taking.contains(where: { $0.target == nil }) {
+      note(.deadline, "a version that is offered")
+    }
+    return findings
   }
 }
 
@@ -71,6 +139,7 @@ extension ReadDocument {
     guard let houseRules, case .accepted(let policy) = reading else { return self }
     let house = AppliedHouseRules(houseRules)
     return ReadDocument(
-      policy.mapRules(house.applied), diagnostics + house.diagnostics, leftOut: leftOut)
+      policy.mapRules(house.applied), diagnostics + house.diagnostics + house.missing(in: policy.rules),
+      leftOut: leftOut)
   }
 }

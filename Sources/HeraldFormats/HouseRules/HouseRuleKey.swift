@@ -1,26 +1,14 @@
 import Herald
 
-/// The keys of what an app configures for the rules of a store's document: those that Herald applies, then those that
-/// it keeps for a later version.
+/// The keys of what an app configures for the rules of a store's document.
 enum HouseRuleKey: String, DocumentKey {
   case displayPeriodInHours, maxDisplayCount, skippable, rollout
   case triggers, updateTypes, forceUpdateTypes, releasedForDays, phasedRollout, frequencyCaps, deadline
 
-  var isApplied: Bool {
-    switch self {
-    case .displayPeriodInHours, .maxDisplayCount, .skippable, .rollout: true
-    default: false
-    }
-  }
-
-  /// What an app may configure, without the keys that are not applied.
+  /// What an app may configure.
   static var object: ObjectReference {
-    ObjectReference(
-      "houseRules", "an object of house rules", at: "houseRules", allCases.filter(\.isApplied).map(\.reference))
+    ObjectReference("houseRules", "an object of house rules", at: "houseRules", references)
   }
-
-  /// The keys that are kept, and not applied yet.
-  static var later: [HouseRuleKey] { allCases.filter { !$0.isApplied } }
 
   var about: KeyReference {
     switch self {
@@ -28,18 +16,26 @@ enum HouseRuleKey: String, DocumentKey {
     case .maxDisplayCount: RuleKey.maxDisplayCount.ofTheHouse
     case .skippable: RuleKey.skippable.ofTheHouse
     case .rollout: RuleKey.rollout.ofTheHouse
-    default:
-      KeyReference(
-        .anything, .optional(default: "none"), "Kept, and not applied by this version of Herald.", example: "null",
-        fault: .countsAsAbsent)
+    case .triggers: RuleKey.triggers.ofTheHouse
+    case .updateTypes: RuleKey.updateTypes.ofTheHouse
+    case .forceUpdateTypes: RuleKey.forceUpdateTypes.ofTheHouse
+    case .releasedForDays:
+      RuleKey.releasedForDays.ofTheHouse("The days since the release, where the document dates it, that have to pass.")
+    case .phasedRollout:
+      RuleKey.phasedRollout.ofTheHouse(
+        "A rollout that grows by itself; without `startAt` from the document's release on.")
+    case .frequencyCaps: RuleKey.frequencyCaps.ofTheHouse
+    case .deadline: RuleKey.deadline.ofTheHouse
     }
   }
 }
 
 extension RuleKey {
-  fileprivate var ofTheHouse: KeyReference {
+  fileprivate var ofTheHouse: KeyReference { ofTheHouse(about.meaning) }
+
+  fileprivate func ofTheHouse(_ meaning: String) -> KeyReference {
     let key = about
     return KeyReference(
-      key.shape, .optional(default: "the document's"), key.meaning, example: key.example, fault: .countsAsAbsent)
+      key.shape, .optional(default: "the document's"), meaning, example: key.example, fault: .countsAsAbsent)
   }
 }

@@ -25,9 +25,10 @@ public struct Redaction: Sendable {
   public var keepsOperations = false
   /// How far times are rounded down; nil for exact times.
   public var times: RoundedTime?
-  /// The rules that are rolled out to a part of the installations. Launches carry the numbers that were drawn for them,
-  /// because a pseudonym draws others.
-  public var rolledOut: Set<ExactString> = []
+  /// The numbers that the log's policies ask for. Launches carry them, because a pseudonym draws others.
+  package private(set) var draws: Set<Draw> = []
+  /// The ids of the variants in the log's policies, which stay.
+  package private(set) var variants: Set<ExactString> = []
   /// Whether all times are written in UTC.
   public var hidesZone = false
 
@@ -57,12 +58,18 @@ public struct Redaction: Sendable {
 }
 
 extension Redaction {
-  /// The draws of the rules that are rolled out, and those that the launch brought under published names.
+  /// Takes note of a policy of the log, so that decisions under it stay as they are.
+  public mutating func note(_ policy: Policy) {
+    draws.formUnion(policy.draws)
+    variants.formUnion(policy.rules.flatMap { $0.manners.variants.map(\.id) })
+  }
+
+  /// The numbers that the log's policies ask for, and those that the launch brought under published names.
   private func draws(of source: ExactString, _ profile: Profile) -> Draws? {
     var numbers = (profile.draws?.numbers ?? [:]).filter { name, _ in
       ["update:", "message:", "holdout:", "variant:"].contains { name.string.utf8.starts(with: $0.utf8) }
     }
-    for rule in rolledOut { numbers[rule] = profile.draw(rule: rule, source: source) }
+    for draw in draws { numbers[draw.name] = draw.number(of: profile, source) }
     return numbers.isEmpty ? nil : Draws(numbers)
   }
 }
@@ -80,6 +87,7 @@ extension Redaction: FieldRedactor {
     case .address: address(text)
     case .signature: signature(text)
     case .rule: rule(text)
+    case .variant: variants.contains(text) ? text : pseudonyms.pseudonym(of: text, as: .word)
     case .language: language(text)
     case .version: version(text)
     case .operation: keepsOperations ? text : pseudonyms.pseudonym(of: text, as: .operation)

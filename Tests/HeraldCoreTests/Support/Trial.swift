@@ -18,7 +18,8 @@ struct Trial {
   func passes(_ test: RuleTest, _ rule: Rule, _ location: SourceLocation = #_sourceLocation) -> Bool {
     let policy = Policy.make([rule])
     let state = state(rule, under: policy)
-    let situation = Situation(question, in: state, DeviceVerdicts(of: state, under: policy))
+    var situation = Situation(question, in: state, DeviceVerdicts(of: state, under: policy))
+    situation.turn(to: rule, at: 0)
     var witness = RecordingWitness()
     let explained = test.check.passes(rule, in: situation, &witness)
     let decided = Self.decides(test, rule, in: situation)

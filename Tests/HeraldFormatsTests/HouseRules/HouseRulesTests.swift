@@ -56,8 +56,9 @@ struct HouseRulesTests {
     arguments: [
       (#"{"displayPeriodInHours":-1}"#, "invalidHouseRule"), (#"{"maxDisplayCount":1.5}"#, "invalidHouseRule"),
       (#"{"skippable":"perhaps"}"#, "invalidHouseRule"), (#"{"rollout":101}"#, "invalidHouseRule"),
-      (#"{"displayPeriod":1}"#, "unknownHouseRule"), (#"{"deadline":{"deferrals":3}}"#, "houseRuleNotApplied"),
-      (#"{"triggers":["launch"]}"#, "houseRuleNotApplied"), (#"{"rollout":null}"#, nil), ("{}", nil),
+      (#"{"displayPeriod":1}"#, "unknownHouseRule"), (#"{"deadline":{"deferrals":3}}"#, nil),
+      (#"{"deadline":{"deferrals":0}}"#, "invalidHouseRule"), (#"{"triggers":[]}"#, "invalidHouseRule"),
+      (#"{"triggers":["launch"]}"#, nil), (#"{"rollout":null}"#, nil), ("{}", nil),
       (#"{"displayPeriodInHours":"24","skippable":"TRUE"}"#, nil),
     ] as [(String, String?)])
   func badHouseRuleIsFound(house: String, code: String?) throws {

@@ -137,12 +137,15 @@ private struct CarriedData {
     #expect(rules.count == why.count)
     let explained = zip(rules, why).map { rule, parts in
       rule.with(
-        (rule.members ?? []) + [
-          JSONMember(name: "place", node: list("places", parts.elements[0]) ?? null),
-          JSONMember(
-            name: "tests",
-            node: JSONNode(.array(parts.elements[1].elements.compactMap { list("tests", $0) }), place: 0..<0)),
-        ])
+        (rule.members ?? [])
+          + (list("standings", parts.elements[3])?[name: "standing"].map { [JSONMember(name: "standing", node: $0)] }
+            ?? [])
+          + [
+            JSONMember(name: "place", node: list("places", parts.elements[0]) ?? null),
+            JSONMember(
+              name: "tests",
+              node: JSONNode(.array(parts.elements[1].elements.compactMap { list("tests", $0) }), place: 0..<0)),
+          ])
     }
     let head = try whole(decision, of: event, rules: JSONNode(.array(explained), place: 0..<0))
     return head.with(

@@ -74,7 +74,7 @@ struct Names {
 
   init(of log: String, under redaction: Redaction) throws {
     // Kept in part: only its presence is compared.
-    let times: Set<String> = ["time", "lastCheck", "lastShown", "lastButtonAt"]
+    let times: Set<String> = ["time", "lastCheck", "lastShown", "lastButtonAt", "showings", "firstShown"]
     let always: Set<String> = ["destination", "url", "properties"]
     masked = always.union(redaction.times == nil ? [] : times)
       .union(redaction.properties.fate(of: .appVersionName) == .kept ? [] : ["appVersionName"])

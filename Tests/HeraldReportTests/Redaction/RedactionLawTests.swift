@@ -136,7 +136,11 @@ struct RedactedCorpusTests {
     try Redacted.reader(log, options).replay(visitor: &policies)
     return policies.rules.contains { rule in
       rule.rollout < 10_000 || rule.phases != nil || rule.kind == .message && rule.targetPackageName != nil
-        || rule.filters.contains { !PropertyRedaction.wellKnown.contains($0.property) }
+        || !rule.manners.variants.isEmpty || rule.manners.attention?.holdout != nil
+        || rule.manners.triggers?.operations.isEmpty == false
+        || (rule.filters + rule.manners.segments.flatMap(\.segment.filters)).contains {
+          !PropertyRedaction.wellKnown.contains($0.property)
+        }
     }
   }
 

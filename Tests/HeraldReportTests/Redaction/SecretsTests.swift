@@ -25,7 +25,10 @@ struct SecretsTests {
       "fetch.failed",
       #"{"trigger":"launch","url":"file:///home/SECRET/p.json","reason":"SECRET-reason","status":5318008,"user":"SECRET-other"}"#
     ),
-    ("prompt.shown", #"{"prompt":"SECRET-p","rule":"SECRET-rule","kind":"force","language":"SECRET language"}"#),
+    (
+      "prompt.shown",
+      #"{"prompt":"SECRET-p","rule":"SECRET-rule","kind":"force","language":"SECRET language","variant":"SECRET-v"}"#
+    ),
     ("button.chosen", #"{"prompt":"SECRET-p","button":"SECRET-button"}"#),
     (
       "push.received",

@@ -92,8 +92,10 @@ struct DecisionJSONTests {
        "latch":{"event":"e","url":"https://example.com/app","targetVersion":"2","appVersionName":null},
        "visible":{"prompt":"q","rule":"push","kind":"force"},
        "records":{
-         "update:1":{"shown":1,"lastShown":"\#(now)","lastButton":"skip","lastButtonAt":"\#(now)","skippedVersion":null},
-         "push":{"shown":1,"lastShown":"\#(now)","lastButton":null,"lastButtonAt":null,"skippedVersion":null}},
+         "update:1":{"shown":1,"lastShown":"\#(now)","lastButton":"skip","lastButtonAt":"\#(now)","skippedVersion":null,
+           "showings":["\#(now)"],"target":null,"firstShown":"\#(now)","deferrals":0},
+         "push":{"shown":1,"lastShown":"\#(now)","lastButton":null,"lastButtonAt":null,"skippedVersion":null,
+           "showings":["\#(now)"],"target":null,"firstShown":"\#(now)","deferrals":0}},
        "counts":{"launches":1,"returns":0,"operations":1,"strayButtons":0,"ignoredPushes":0,"clockSteps":0,
          "unknownEvents":1}}
       """#

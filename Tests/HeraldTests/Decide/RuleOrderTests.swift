@@ -32,20 +32,23 @@ struct RuleOrderTests {
     arguments: 0..<RuleTest.allCases.count)
   func firstFailedTestIsTheReason(passing: Int) throws {
     let all: [RuleTest] = [
-      .fresh, .trigger, .filters, .version, .rollout, .window, .skipped, .count, .period, .installed, .text,
+      .fresh, .trigger, .filters, .segments, .version, .change, .age, .rollout, .holdout, .window, .quietHours,
+      .skipped,
+      .count, .caps, .budget, .period, .installed, .text,
     ]
     #expect(RuleTest.allCases == all)
     let now = DeviceTime(moment: Timestamp(milliseconds: 1_772_438_400_000))
     let fails = { (test: RuleTest) in all.firstIndex(of: test).map { $0 >= passing } ?? false }
     // Only optional updates can be skipped, and only messages can be about another app.
-    let kind: PromptKind = passing <= 6 ? .optional : .message
+    let kind: PromptKind = passing <= 11 ? .optional : .message
     let target = try #require(PublishedVersion("2.0"))
     let rule = Rule.make(
       "r", kind, filters: fails(.filters) ? [Filter(property: "x", text: "y")] : [],
       condition: .below(target: target, code: fails(.version) ? 0 : nil), rollout: fails(.rollout) ? 0 : 10_000,
       after: fails(.window) ? WindowDate("2027-01-01") : nil, count: fails(.count) ? 1 : nil,
       period: fails(.period) ? 1 : 0, targetPackageName: kind == .message ? "b" : nil,
-      texts: fails(.text) ? [:] : ["*": "t"])
+      texts: fails(.text) ? [:] : ["*": "t"], targetVersion: target, releasedAt: WindowDate(now.moment, text: "now"),
+      manners: Self.manners(failing: fails))
     var state = InstallationState()
     let properties = [
       "appVersionName": "1.0", "appPackageName": "b", "installed.b": fails(.installed) ? "true" : "false",
@@ -67,5 +70,22 @@ struct RuleOrderTests {
     #expect(decision.considered.map(\.failed) == [all[passing]])
     #expect(decision.reason == .noRule)
     #expect(decision.prompt == nil)
+  }
+
+  /// What fails the tests that a rule or its document has to ask for.
+  private static func manners(failing fails: (RuleTest) -> Bool) -> RuleManners {
+    let hour: Int64 = 3_600_000
+    let segment = Segment(name: "s", filters: [Filter(property: "x", text: "y")])
+    var manners = RuleManners()
+    manners.segments = [SegmentTerm(segment, isWanted: fails(.segments))]
+    manners.updateTypes = fails(.change) ? [.patch] : [.major]
+    manners.releasedFor = fails(.age) ? hour : 0
+    manners.caps = [FrequencyCap(count: fails(.caps) ? 1 : 2, period: hour)]
+    manners.attention = Attention(
+      caps: [FrequencyCap(count: fails(.budget) ? 1 : 2, period: hour)],
+      holdout: Holdout(id: "h", share: fails(.holdout) ? 10_000 : 0),
+      // The clock shows 08:00.
+      quietHours: fails(.quietHours) ? QuietHours(from: 480, to: 481) : QuietHours(from: 481, to: 480))
+    return manners
   }
 }

@@ -92,7 +92,7 @@ struct ShownPromptTests {
     #expect(ask(.failed(trigger)) == expected)
     #expect(ask(.foregrounded()) == Question(trigger: .foreground, now: now, source: "/i"))
     #expect(ask(.foregrounded(busy: true)) == Question(trigger: .foreground, now: now, source: "/i", isBusy: true))
-    #expect(ask(.attempted) == Question(trigger: .operation, now: now, source: "/i"))
+    #expect(ask(.attempted) == Question(trigger: .operation, now: now, source: "/i", operation: "placeOrder"))
     let silent: [EventData] = [
       .launched([:]), .appBackgrounded, .shown("p", rule: "r"), .chosen("b", of: "p"), .pushed(), .unknown,
     ]

@@ -58,6 +58,12 @@ extension Change {
       .record("timesShown", rule, to: ExactString(String(count))) { $0.shown = count }
     case .lastShown(let rule, let moment):
       .record("lastShown", rule, to: ExactString("\(moment)")) { $0.lastShown = moment }
+    case .fewerShowings(let rule, let count):
+      ChangeTraits("fewerShowings", .state, .record(rule), of: rule, to: ExactString(String(count))) {
+        $0.removeShowings(count, of: rule)
+      }
+    case .notHeldOut(let name):
+      ChangeTraits("notHeldOut", .state, .holdout, of: name) { $0.draw(9999, for: name) }
     case .neverShown(let rule):
       ChangeTraits("neverShown", .state, .record(rule), of: rule) { $0.removeRecord(of: rule) }
     case .time(let moment): ChangeTraits("time", .time, .time, to: ExactString("\(moment)")) { $0.set(moment) }

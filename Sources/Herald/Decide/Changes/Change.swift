@@ -20,6 +20,10 @@ public enum Change: Hashable, Sendable {
   case timesShown(ExactString, Int)
   /// The rule's prompt was shown last at this moment.
   case lastShown(ExactString, Timestamp)
+  /// The last showings of the rule's prompt, of this number, did not happen.
+  case fewerShowings(ExactString, Int)
+  /// The installation was not in the holdout of this name.
+  case notHeldOut(ExactString)
   /// The rule's prompt was never shown.
   case neverShown(ExactString)
   /// The decision is asked for at this moment.

@@ -41,6 +41,24 @@ struct Hypothesis: Sendable {
     state.latch = Latch(event: "", url: "", targetVersion: nil, appVersionName: state.profile[.appVersionName])
   }
 
+  /// Removes the last showings of a rule.
+  mutating func removeShowings(_ count: Int, of rule: ExactString) {
+    guard let record = state.records[rule] else { return }
+    guard record.shown > count, let last = record.showings.dropLast(count).last else { return removeRecord(of: rule) }
+    state.records.update(rule) {
+      $0.shown -= count
+      $0.earlierShowings.removeLast(count)
+      $0.lastShown = last
+    }
+  }
+
+  /// Sets a number that the installation drew.
+  mutating func draw(_ number: Int, for name: ExactString) {
+    var numbers = state.profile.draws?.numbers ?? [:]
+    numbers[name] = number
+    state.profile = Profile(state.profile.properties, draws: Draws(numbers), trust: state.profile.trust)
+  }
+
   /// Removes a rule's showings and answers.
   mutating func removeRecord(of rule: ExactString) {
     state.records = ShowingRecords(state.records.entries.filter { $0.rule != rule })

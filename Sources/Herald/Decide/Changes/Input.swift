@@ -1,7 +1,7 @@
 /// An input of a decision that can change independently of the others.
 enum Input: Hashable, Sendable {
   case property(ExactString)
-  case launch, screen, latch, time, trigger, business, review, packageName, order, signature
+  case launch, screen, latch, time, trigger, business, review, packageName, order, signature, holdout
   /// A rule's showings and answers.
   case record(ExactString)
   /// A rule's share and place in the policy.

@@ -4,6 +4,8 @@ public enum RuleEdit: Hashable, Sendable {
   case maxDisplayCount(Int)
   /// `displayPeriodInHours` has this value, in whole hours; 0 for no period.
   case displayPeriod(hours: Int64)
+  /// `releasedForDays` has this value, in whole days; nil for no age.
+  case releasedFor(days: Int64?)
   /// `displayAfterDate` is this moment or earlier.
   case displayAfter(Timestamp)
   /// `displayBeforeDate` is this moment or later.
@@ -18,6 +20,7 @@ public enum RuleEdit: Hashable, Sendable {
     switch self {
     case .maxDisplayCount: "/maxDisplayCount"
     case .displayPeriod: "/displayPeriodInHours"
+    case .releasedFor: "/releasedForDays"
     case .displayAfter: "/displayAfterDate"
     case .displayBefore: "/displayBeforeDate"
     case .filter(let property, _): "/filters/\(JSONPointer.token(property.string))"
@@ -30,6 +33,7 @@ public enum RuleEdit: Hashable, Sendable {
     switch self {
     case .maxDisplayCount(let count): String(count)
     case .displayPeriod(let hours): String(hours)
+    case .releasedFor(let days): days.map { String($0) }
     case .displayAfter(let moment), .displayBefore(let moment): moment.description
     case .filter(_, let text): text
     case .textForEveryLanguage: nil
@@ -41,6 +45,8 @@ public enum RuleEdit: Hashable, Sendable {
     switch self {
     case .maxDisplayCount(let count): Rule(rule, maxDisplayCount: count)
     case .displayPeriod(let hours): Rule(rule, displayPeriod: hours * LengthOfTime.hour)
+    case .releasedFor(let days):
+      Rule(rule, manners: rule.manners.with { $0.releasedFor = days.map { $0 * LengthOfTime.day } })
     case .displayAfter(let moment): Rule(rule, displayAfter: WindowDate(moment, text: moment.description))
     case .displayBefore(let moment): Rule(rule, displayBefore: WindowDate(moment, text: moment.description))
     case .filter(let property, let text):

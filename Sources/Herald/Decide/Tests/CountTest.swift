@@ -1,7 +1,8 @@
 /// A rule is shown a number of times and no more.
 enum CountTest: RepetitionCheck {
   static func passes<W: Witness>(_ rule: Rule, in situation: borrowing Situation, _ witness: inout W) -> Bool {
-    guard !rule.kind.isBlocking, !situation.isManual, let limit = rule.maxDisplayCount, !situation.verdict.isCritical
+    guard !situation.kind.isBlocking, !situation.isManual, let limit = rule.maxDisplayCount,
+      !situation.verdict.isCritical
     else { return true }
     let shown = situation.records[rule.id]?.shown ?? 0
     let passed = shown < limit

@@ -3,7 +3,7 @@
 /// Somebody who keeps newer policies back must not silence a force or an exit, and stale chatter is worth nothing.
 enum FreshTest: RuleCheck {
   static func passes<W: Witness>(_ rule: Rule, in situation: borrowing Situation, _ witness: inout W) -> Bool {
-    guard !rule.kind.isBlocking, let expires = situation.expires else { return true }
+    guard !situation.kind.isBlocking, let expires = situation.expires else { return true }
     let now = situation.question.now.moment
     let passed = now <= expires
     witness.record(

@@ -1,24 +1,28 @@
 /// Some time has to pass between two showings of a rule.
 enum PeriodTest: RepetitionCheck {
   static func passes<W: Witness>(_ rule: Rule, in situation: borrowing Situation, _ witness: inout W) -> Bool {
-    guard !rule.kind.isBlocking, !situation.isManual, rule.displayPeriod > 0,
+    guard !situation.kind.isBlocking, !situation.isManual, isSet(in: rule),
       let lastShown = situation.records[rule.id]?.lastShown, !situation.verdict.isCritical
     else { return true }
+    let period = situation.period(of: rule)
+    guard period > 0 else { return true }
     let elapsed = situation.question.now.moment.milliseconds - lastShown.milliseconds
-    let passed = elapsed >= rule.displayPeriod
+    let passed = elapsed >= period
     witness.record(
       Comparison(
         "time since last shown", found: LengthOfTime.words(elapsed),
-        wanted: "at least \(LengthOfTime.words(rule.displayPeriod))",
-        passed: passed, key: "/displayPeriodInHours", basis: .showing,
-        numbers: .milliseconds(found: elapsed, wanted: rule.displayPeriod)))
+        wanted: "at least \(LengthOfTime.words(period))",
+        passed: passed, key: period == rule.displayPeriod ? "/displayPeriodInHours" : "/deadline/reminders",
+        basis: .showing, numbers: .milliseconds(found: elapsed, wanted: period)))
     return passed
   }
 
-  static func isSet(in rule: Rule) -> Bool { rule.displayPeriod > 0 }
+  static func isSet(in rule: Rule) -> Bool {
+    rule.displayPeriod > 0 || rule.mayRise && rule.manners.deadline?.reminders.isEmpty == false
+  }
 
   static func inputs(of rule: Rule) -> [Input] {
-    rule.kind.isBlocking || rule.displayPeriod == 0
+    rule.kind.isBlocking || !isSet(in: rule)
       ? [] : [.time, .trigger, .record(rule.id), .term(rule.id, "/displayPeriodInHours")]
   }
 
@@ -60,7 +64,7 @@ enum PeriodTest: RepetitionCheck {
 
   static func failure(_ comparison: Comparison, of rule: Rule) -> String {
     "is not due yet: not enough time since the last showing (\(comparison.found.shown) of "
-      + "\(LengthOfTime.words(rule.displayPeriod)))"
+      + "\(comparison.numbers?.wantedWords ?? LengthOfTime.words(rule.displayPeriod)))"
   }
 
   static var shortFailure: String { "too soon" }

@@ -7,7 +7,7 @@ enum RolloutTest: RuleCheck {
     let phase = isWhole ? nil : rule.phases?.share(at: situation.question.now)
     let share = min(rule.rollout, phase ?? 10_000)
     guard share < 10_000 else { return true }
-    let draw = situation.verdicts.profile.draw(rule: rule.id, source: situation.question.source)
+    let draw = Draw.rollout(rule: rule.id).number(of: situation.verdicts.profile, situation.question.source)
     let passed = draw < share
     witness.record(
       Comparison(
@@ -31,7 +31,7 @@ enum RolloutTest: RuleCheck {
   static func changes(
     to rule: Rule, wanted: Bool, for question: Question, in state: InstallationState
   ) -> [Change] {
-    wanted ? [.rollout(rule.id, state.profile.draw(rule: rule.id, source: question.source) + 1)] : []
+    wanted ? [.rollout(rule.id, Draw.rollout(rule: rule.id).number(of: state.profile, question.source) + 1)] : []
   }
 
   static func gap(in rule: Rule, before later: Rule) -> Gap? {
@@ -49,14 +49,20 @@ enum RolloutTest: RuleCheck {
 
   private static func words(of phases: RolloutPhases) -> String {
     "\(phases.steps.map(percent).joined(separator: ", ")), each for \(LengthOfTime.words(phases.interval)), from "
-      + phases.startAt.text
+      + phases.startAt.text + (phases.pausedAt.map { ", paused at \($0.text)" } ?? "")
   }
 
   private static func percent(_ hundredths: Int) -> String { "\(Rule.percentage(hundredths)) %" }
 
   static func failure(_ comparison: Comparison, of rule: Rule) -> String {
-    "is rolled out to \(percent(rule.rollout)) of installations, and this one is not among them (its draw is "
+    "is rolled out to \(share(comparison, of: rule)) of installations, and this one is not among them (its draw is "
       + "\(comparison.found.shown))"
+  }
+
+  /// The share that counted, of a phase or the rule's own.
+  private static func share(_ comparison: Comparison, of rule: Rule) -> String {
+    guard case .share(_, let wanted) = comparison.numbers else { return percent(rule.rollout) }
+    return percent(wanted) + (wanted < rule.rollout ? " so far" : "")
   }
 
   static var shortFailure: String { "not rolled out here" }
@@ -67,13 +73,6 @@ enum RolloutTest: RuleCheck {
       when:
         "Its draw, made once from the rule's id and its own name, is not below `rollout` or the phase of a rollout.",
       fix: "Raise `rollout`: that only adds installations.")
-  }
-}
-
-extension Profile {
-  /// The number that the launch brought for a rule, else that of the installation's name: 0 to 9999.
-  package func draw(rule: ExactString, source: ExactString) -> Int {
-    draws?[rule] ?? Rule.draw(rule: rule, source: source)
   }
 }
 

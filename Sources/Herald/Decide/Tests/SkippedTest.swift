@@ -1,23 +1,16 @@
 /// A version that the user chose to skip isn't offered again.
 enum SkippedTest: RepetitionCheck {
   static func passes<W: Witness>(_ rule: Rule, in situation: borrowing Situation, _ witness: inout W) -> Bool {
-    guard rule.kind == .optional, !situation.isManual, let skipped = situation.records[rule.id]?.skippedVersion,
+    guard situation.kind == .optional, !situation.isManual, let skipped = situation.records[rule.id]?.skippedVersion,
       !situation.verdict.isCritical
     else { return true }
     let offered = rule.targetVersion?.text ?? situation.verdicts.profile[.appVersionName]
-    let passed = !isSame(skipped, offered)
+    let passed = offered == nil || !TargetName.isSame(skipped, offered)
     witness.record(
       Comparison(
         "version skipped", found: skipped.string, wanted: "another than \(offered?.string ?? "none")", passed: passed,
         key: rule.targetVersion == nil ? nil : "/targetVersion", basis: .skip))
     return passed
-  }
-
-  /// Compared as versions if both are, otherwise as texts.
-  private static func isSame(_ skipped: ExactString, _ offered: ExactString?) -> Bool {
-    guard let offered else { return false }
-    if let a = AppVersion(skipped.string), let b = AppVersion(offered.string) { return a == b }
-    return skipped == offered
   }
 
   static func isSet(in rule: Rule) -> Bool { rule.kind == .optional }

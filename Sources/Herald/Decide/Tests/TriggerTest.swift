@@ -2,13 +2,21 @@
 enum TriggerTest: RuleCheck {
   static func passes<W: Witness>(_ rule: Rule, in situation: borrowing Situation, _ witness: inout W) -> Bool {
     let trigger = situation.question.trigger
-    let allowed = rule.kind.triggers
+    if let triggers = rule.manners.triggers, situation.kind == rule.kind {
+      let passed = triggers.contain(situation.question)
+      witness.record(
+        Comparison(
+          "trigger", found: situation.question.triggerWords, wanted: triggers.words, passed: passed, key: "/triggers",
+          basis: .question))
+      return passed
+    }
+    let allowed = situation.kind.triggers
     let passed = allowed.contains(trigger)
     witness.record(
       Comparison(
         "trigger", found: trigger.rawValue,
         wanted: allowed.count == Trigger.allCases.count
-          ? "any: \(rule.kind == .exit ? "exit" : "forced") rules accept every trigger"
+          ? "any: \(situation.kind == .exit ? "exit" : "forced") rules accept every trigger"
           : Trigger.allCases.filter(allowed.contains).map(\.rawValue).joined(separator: ", "),
         passed: passed, basis: .question))
     return passed
@@ -27,13 +35,18 @@ enum TriggerTest: RuleCheck {
   /// Nil, because two rules are only compared at the triggers of both.
   static func gap(in rule: Rule, before later: Rule) -> Gap? { nil }
 
-  static var documentKeys: [String] { [] }
-  static func terms(of rule: Rule) -> [(key: String, text: String)] { [] }
+  static var documentKeys: [String] { ["triggers"] }
+  static func terms(of rule: Rule) -> [(key: String, text: String)] {
+    rule.manners.triggers.map { [("/triggers", $0.words)] } ?? []
+  }
   static func filters(of rule: Rule, in packageName: ExactString?) -> [Filter] { [] }
   static func role(in rule: Rule) -> RepetitionRole { .none }
 
   static func failure(_ comparison: Comparison, of rule: Rule) -> String {
-    "is \(rule.kind == .message ? "a message" : "an optional update"), which is not shown at this trigger "
+    if rule.manners.triggers != nil {
+      return "is asked at \(comparison.wanted.shown) alone, and this was \(comparison.foundWords)"
+    }
+    return "is \(rule.kind == .message ? "a message" : "an optional update"), which is not shown at this trigger "
       + "(\(comparison.found.shown))"
   }
 
@@ -45,6 +58,21 @@ enum TriggerTest: RuleCheck {
       when:
         "An optional update is asked for at a return, an operation or a heartbeat; a message also at a manual check.",
       fix: "Wait for a launch, a login or a scheduled check, or make the rule a forced one.")
+  }
+}
+
+extension Rule {
+  /// The triggers at which the rule is asked in every case.
+  package var triggersAlways: PromptKind.Triggers {
+    manners.triggers.map { PromptKind.Triggers($0.triggers) } ?? kind.triggers
+  }
+
+  /// The triggers at which the rule may be asked: at some operations, or once its kind has risen.
+  package var triggersEver: PromptKind.Triggers {
+    if mayRise { return .all }
+    return manners.triggers.map { asked in
+      PromptKind.Triggers(Trigger.allCases.filter { asked.mayContain($0) })
+    } ?? kind.triggers
   }
 }
 
@@ -63,9 +91,9 @@ extension PromptKind {
     private let bits: UInt8
     let count: Int
 
-    private init(_ triggers: [Trigger]) {
+    init(_ triggers: [Trigger]) {
       bits = triggers.reduce(0) { $0 | Self.bit($1) }
-      count = triggers.count
+      count = Set(triggers).count
     }
 
     static let all = Triggers(Trigger.allCases)

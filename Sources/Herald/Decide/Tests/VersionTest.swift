@@ -2,22 +2,15 @@
 enum VersionTest: DeviceCheck {
   static func passes<W: Witness>(_ rule: Rule, on properties: Properties, _ witness: inout W) -> Bool {
     if case .none = rule.condition { return true }
-    if let target = rule.targetPackageName, isAnotherApp(target, properties, &witness) { return true }
+    if rule.isAboutAnotherApp(properties) {
+      witness.record(
+        Comparison(
+          "appPackageName", found: properties[.appPackageName].raw?.string,
+          wanted: "another app than \(rule.targetPackageName?.string ?? ""): the version is not asked", passed: true,
+          key: "/targetPackageName", basis: .launch))
+      return true
+    }
     return rule.condition.isMet(by: properties, &witness)
-  }
-
-  /// A prompt that leads to another app does not depend on this app's version.
-  private static func isAnotherApp<W: Witness>(
-    _ target: ExactString, _ properties: Properties, _ witness: inout W
-  ) -> Bool {
-    let own = properties[.appPackageName].raw
-    let isOther = own.map { ExactString($0.string.trimmed) != ExactString(target.string.trimmed) } ?? true
-    guard isOther else { return false }
-    witness.record(
-      Comparison(
-        "appPackageName", found: own?.string, wanted: "another app than \(target): the version is not asked",
-        passed: true, key: "/targetPackageName", basis: .launch))
-    return true
   }
 
   static func properties(of rule: Rule) -> [ExactString] {

@@ -25,6 +25,7 @@ extension OperationAttempted: EventPayload {
   }
 
   var decisionTrigger: Trigger? { .operation }
+  var askedOperation: ExactString? { operation }
   var screenChange: ScreenChange? { nil }
   var title: String { "operation" }
   var detail: String { operation.string }

@@ -8,13 +8,18 @@ public struct PromptShown: Hashable, Sendable {
   public var kind: PromptKind
   /// The language key of the shown texts; nil for Herald's own message.
   public var language: ExactString?
+  /// The variant of the texts that was shown; nil for a rule without variants.
+  public var variant: ExactString?
 
   /// Makes the event's data.
-  public init(prompt: ExactString, rule: ExactString, kind: PromptKind, language: ExactString? = nil) {
+  public init(
+    prompt: ExactString, rule: ExactString, kind: PromptKind, language: ExactString? = nil, variant: ExactString? = nil
+  ) {
     self.prompt = prompt
     self.rule = rule
     self.kind = kind
     self.language = language
+    self.variant = variant
   }
 }
 
@@ -32,6 +37,7 @@ extension PromptShown: EventPayload {
       FieldMeaning("kind", "What kind of prompt it was.", example: #""force""#),
       FieldMeaning(
         "language", "The language key of the texts; without it they were Herald's own.", example: #""en""#),
+      FieldMeaning("variant", "The variant of the texts, where the rule has variants.", example: #""b""#),
     ]
   }
 
@@ -40,6 +46,7 @@ extension PromptShown: EventPayload {
     rule = try reader.text("rule")
     kind = try reader.word("kind")
     language = try reader.optionalText("language")
+    variant = try reader.lenientText("variant")
   }
 
   func write<Writer: FieldWriter>(to writer: inout Writer) {
@@ -47,10 +54,14 @@ extension PromptShown: EventPayload {
     writer.text("rule", rule, .rule)
     writer.word("kind", kind)
     writer.optionalText("language", language, .language)
+    writer.optionalText("variant", variant, .variant)
   }
 
   var decisionTrigger: Trigger? { nil }
   var screenChange: ScreenChange? { .shown(self) }
   var title: String { "prompt shown" }
-  var detail: String { "\(rule), \(kind.rawValue)" + (language.map { ", \($0)" } ?? "") }
+  var detail: String {
+    "\(rule), \(kind.rawValue)" + (language.map { ", \($0)" } ?? "")
+      + (variant.map { ", variant \($0)" } ?? "")
+  }
 }

@@ -3,6 +3,7 @@ import Herald
 /// The keys at the root of a policy.
 enum RootKey: String, DocumentKey {
   case packageName, revision, reviewVersions, pushOnForeground, updates, messages
+  case segments, groups, frequencyCaps, holdout, quietHours
 
   var about: KeyReference {
     switch self {
@@ -34,6 +35,31 @@ enum RootKey: String, DocumentKey {
       KeyReference(
         Self.rules(RuleKey.message), .optional(default: "[]"),
         "The messages, looked at where no update is shown.", example: Self.message, fault: .refusesDocument)
+    case .segments:
+      KeyReference(
+        .object(SegmentKey.byName), .optional(default: "none"),
+        "Named sets of devices, which rules use in `inSegments` and `notInSegments`.",
+        example: #"{"beta": {"deviceModel": "SM-*"}}"#, fault: .refusesDocument)
+    case .groups:
+      KeyReference(
+        .object(GroupKey.byName), .optional(default: "none"),
+        "Limits of the showings of some rules together; a rule names its groups in `groups`.",
+        example: #"{"sales": {"frequencyCaps": [{"cap": 1, "periodInHours": 168}]}}"#, fault: .refusesDocument)
+    case .frequencyCaps:
+      KeyReference(
+        MannerShape.caps, .optional(default: "none"),
+        "The budget of attention: the most showings of all prompts together within spans of time.",
+        example: #"[{"cap": 2, "periodInHours": 24}]"#, fault: .refusesDocument)
+    case .holdout:
+      KeyReference(
+        .object(HoldoutKey.object), .optional(default: "none"),
+        "A share of the installations that sees nothing optional, to compare the others with.",
+        example: #"{"id": "2026-q1", "percent": 5}"#, fault: .refusesDocument)
+    case .quietHours:
+      KeyReference(
+        .object(QuietHoursKey.object), .optional(default: "none"),
+        "The time of day, on the device's clock, at which nothing optional is shown.",
+        example: #"{"from": "22:00", "to": "07:00"}"#, fault: .refusesDocument)
     }
   }
 

@@ -4,12 +4,16 @@ import Herald
 enum RuleKey: String, DocumentKey {
   case id, filters, descriptions, targetWebsiteUrl, targetPackageUrl, targetGooglePlay, targetPackageName
   case displayAfterDate, displayBeforeDate, maxDisplayCount, displayPeriodInHours, rollout
+  case triggers, inSegments, notInSegments, releasedAt, releasedForDays, phasedRollout, frequencyCaps, groups, variants
   case forceUpdate, forceExit, skippable, targetVersion, targetVersionCode
+  case updateTypes, forceUpdateTypes, deadline
 
   /// Whether messages lack the key.
   var isOfUpdates: Bool {
     switch self {
-    case .forceUpdate, .forceExit, .skippable, .targetVersion, .targetVersionCode: true
+    case .forceUpdate, .forceExit, .skippable, .targetVersion, .targetVersionCode, .updateTypes,
+      .forceUpdateTypes, .deadline:
+      true
     default: false
     }
   }
@@ -28,11 +32,12 @@ enum RuleKey: String, DocumentKey {
             [RuleKey.forceExit, .targetGooglePlay].map { JSONNode.present($0, yes) }
               + [RuleKey.targetWebsiteUrl, .targetPackageUrl].map { JSONNode.present($0, url) })
         ]))
-    ])
+    ] + [mannerConstraint, releaseConstraint])
   static let message = ObjectReference(
-    "message", "a message", plural: "messages", at: "messages[]", keys(isUpdate: false).map(\.reference))
+    "message", "a message", plural: "messages", at: "messages[]", keys(isUpdate: false).map(\.reference),
+    constraints: [releaseConstraint])
 
-  private static let yes = JSONNode.object([
+  static let yes = JSONNode.object([
     "anyOf": .list([
       .object(["enum": .list([.bool(true), .number(1)])]),
       .object(["type": .text("string"), "pattern": .text(TextForm.yes.pattern)]),
@@ -40,9 +45,9 @@ enum RuleKey: String, DocumentKey {
   ])
   private static let url = JSONNode.object(["type": .text("string"), "pattern": .text(TextForm.url.pattern)])
 
-  var about: KeyReference { isOfUpdates ? aboutUpdate : aboutBoth }
+  var about: KeyReference { aboutManner ?? (isOfUpdates ? aboutUpdate : aboutBoth) }
 
-  private func key(
+  func key(
     _ shape: ValueShape, _ default: String, _ meaning: String, example: String
   ) -> KeyReference {
     KeyReference(shape, .optional(default: `default`), meaning, example: example, fault: .leavesOut("the rule"))

@@ -12,7 +12,7 @@ enum DerivedFingerprint {
 
   /// The version of the packed format of facts and runs. A test compares the packed bytes of all types of event with
   /// those of this version.
-  static let packing = 3
+  static let packing = 4
 
   /// The text that is hashed.
   static var text: String {

@@ -8,6 +8,7 @@ struct DeviceData {
   private let life: DeviceLife
   private var tests = Interned<ExactString>()
   private var sentences = Interned<ExactString>()
+  private var standings = Interned<ExactString>()
   private var shows = Interned<ExactString>()
   private var rules = Interned<ExactString>()
   private var places = Interned<DocumentPlace>()
@@ -33,6 +34,7 @@ struct DeviceData {
       output.line("rules") { $0.array(rules.values) { $0.raw(json: $1.string) } }
       output.line("shows") { $0.array(shows.values) { $0.raw(json: $1.string) } }
       output.line("sentences") { $0.array(sentences.values) { $0.string($1) } }
+      output.line("standings") { $0.array(standings.values) { $0.raw(json: $1.string) } }
       output.line("tests") { $0.array(tests.values) { $0.raw(json: $1.string) } }
       output.line("places") { $0.array(places.values) { $0.place($1) } }
       output.line("documents") { DocumentData(life.documents, asked: askedPlaces).write(into: &$0) }
@@ -87,6 +89,8 @@ struct DeviceData {
       output.array(numbers) { $0.integer($1) }
       output.raw(",")
       output.number(failure)
+      output.raw(",")
+      output.number(rule.standing.map { standings.number(of: life.explanations.standings.values[$0]) })
       output.raw("]")
     }
     output.member("because", why.because) { $1.write(into: &$0) }

@@ -11,6 +11,8 @@ struct KeptExplanations {
   private(set) var tests = Interned<ExactString>()
   /// Why rules were not shown, each a sentence without its end.
   private(set) var sentences = Interned<ExactString>()
+  /// Why rules had their kinds, each an object with the reason in words.
+  private(set) var standings = Interned<ExactString>()
   /// The revisions of decisions that repeat the one before, and those of all others, oldest first.
   private var plain = Queue()
   private var telling = Queue()
@@ -20,7 +22,7 @@ struct KeptExplanations {
   mutating func note(_ decision: Decision, in step: ReplayStep, _ causes: Causes) {
     let explanation = Explanation(decision.question, in: step.state)
     byRevision[decision.revision] = KeptExplanation(
-      explanation, asking: step.event, in: step.state, causes, &tests, &sentences)
+      explanation, asking: step.event, in: step.state, causes, &tests, &sentences, &standings)
     let isTelling = decision.prompt != nil || !(last.map { decision.endsAs($0) } ?? false)
     last = decision
     if isTelling { telling.append(decision.revision) } else { plain.append(decision.revision) }
@@ -66,12 +68,13 @@ extension Decision {
 /// An explanation with its tests as numbers, because most tests of a log repeat others.
 struct KeptExplanation {
   let sentence: String
-  /// A rule that was looked at: its place in the document, and the numbers of its tests and of the sentence that says
-  /// why it was not shown; nil for the rule that was.
+  /// A rule that was looked at: its place in the document, and the numbers of its tests, of the sentence that says why it
+  /// was not shown (nil for the rule that was), and of the reason for its kind (nil for a kind that never changes).
   struct Rule {
     let place: DocumentPlace?
     let tests: [Int]
     let failure: Int?
+    let standing: Int?
   }
   let rules: [Rule]
   let because: [Causes.Cause]
@@ -81,7 +84,8 @@ struct KeptExplanation {
 
   init(
     _ explanation: Explanation, asking event: Event, in state: InstallationState, _ causes: Causes,
-    _ tests: inout Interned<ExactString>, _ sentences: inout Interned<ExactString>
+    _ tests: inout Interned<ExactString>, _ sentences: inout Interned<ExactString>,
+    _ standings: inout Interned<ExactString>
   ) {
     sentence = explanation.sentence
     because = causes.because(of: explanation, asking: event, in: state)
@@ -93,12 +97,26 @@ struct KeptExplanation {
         return tests.number(of: ExactString(writer.string))
       }
       let failure = rule.failure.map { sentences.number(of: ExactString($0)) }
-      return Rule(place: rule.rule.source.place, tests: numbers, failure: failure)
+      let standing = rule.standingJSON.map { standings.number(of: $0) }
+      return Rule(place: rule.rule.source.place, tests: numbers, failure: failure, standing: standing)
     }
     places = explanation.rules.flatMap { rule in
       let keys = rule.tests.flatMap(\.comparisons).compactMap(\.key)
       return [rule.rule.source.place].compactMap { $0 } + keys.compactMap { rule.rule.source.keys[$0] }
     }
+  }
+}
+
+extension ExplainedRule {
+  /// `{"standing":…,"words":…}`; nil for a rule whose kind never changes.
+  fileprivate var standingJSON: ExactString? {
+    guard let standing, let words = kindWords(\.description) else { return nil }
+    var writer = JSONWriter()
+    writer.object {
+      $0.member("standing") { standing.write(into: &$0) }
+      $0.member("words", words)
+    }
+    return ExactString(writer.string)
   }
 }
 

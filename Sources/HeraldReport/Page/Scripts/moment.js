@@ -5,7 +5,7 @@ const NAMES = {
   failures: "Failed fetches since", latch: "Push that waits", visible: "On the screen", records: "Shown", counts: "Counts",
   launches: "launches", returns: "returns", operations: "operations", strayButtons: "stray buttons",
   ignoredPushes: "ignored pushes", clockSteps: "clock steps", unknownEvents: "unknown events",
-  lastShown: "last shown", lastButton: "answered", lastButtonAt: "answered at", skippedVersion: "skipped version",
+  lastShown: "last shown", lastButton: "answered", lastButtonAt: "answered at", skippedVersion: "skipped version", target: "offered", firstShown: "first shown", deferrals: "put off",
 };
 
 const nameOf = (path) => path.map((part, index) => (index === 0 || path[0] !== "properties" ? NAMES[part] ?? part : part)).join(" · ");
@@ -20,7 +20,7 @@ const WORDS = {
 /** The zone of the event that is looked at: the state's instants are told on its clock. */
 let zoneHere = "Z";
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
-const TIMES = ["lastCheck", "lastShown", "lastButtonAt"];
+const TIMES = ["lastCheck", "lastShown", "lastButtonAt", "firstShown"];
 
 const valueText = (value, name) => {
   if (value === null || value === undefined) return "none";
@@ -33,7 +33,7 @@ const valueText = (value, name) => {
 
 /** What is kept of a rule's showings, each part in words. */
 const recordParts = (value) => {
-  const parts = ["shown", "lastShown", "lastButton", "lastButtonAt", "skippedVersion"].filter((key) => (value[key] ?? null) !== null);
+  const parts = ["shown", "lastShown", "lastButton", "lastButtonAt", "skippedVersion", "target", "firstShown", "deferrals"].filter((key) => value[key] !== 0 && (value[key] ?? null) !== null);
   return parts.map((key) => (key === "shown" ? counted(value.shown, "time") : `${NAMES[key]} ${valueText(value[key], key)}`));
 };
 

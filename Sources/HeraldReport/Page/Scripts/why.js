@@ -9,6 +9,7 @@ const placeLink = (place, digest) => {
 const comparisonView = (compared, digest) => {
   const sources = [];
   if (compared.diagnostic) sources.push(compared.diagnostic);
+  if (compared.showings) sources.push(compared.showings.slice(-5).map((time) => time.slice(0, 16).replace("T", " ")).join(", "));
   if (compared.part !== null) sources.push(`decided by “${compared.part}”`);
   if (compared.place) sources.push(placeLink(compared.place, digest));
   if (compared.from !== null) sources.push(revisionLink(compared.from));
@@ -28,7 +29,7 @@ const testView = (test, failed, digest) => {
       ? test.compared.map((one) => comparisonView(one, digest)) : "not set"));
 };
 
-const ruleView = (rule, [place, numbers, failure], digest, isOpen) => {
+const ruleView = (rule, [place, numbers, failure, standing], digest, isOpen) => {
   const tests = numbers.map((number) => data.tests[number]);
   // A test that the rule does not use has no comparisons. All such tests share one line.
   const isSilent = (test) => test.passed && test.compared.length === 0;
@@ -39,6 +40,7 @@ const ruleView = (rule, [place, numbers, failure], digest, isOpen) => {
         : make("span", { class: "shown-word" }, "✓ shown"),
       place === null ? null : make("span", { class: "source" }, " · ", placeLink(data.places[place], digest))),
     failure === null ? null : make("p", { class: "failure" }, sentence(`${data.sentences[failure]}.`)),
+    standing === null ? null : make("p", { class: "kind" }, sentence(`${data.standings[standing].words}.`)),
     make("ul", { class: "tests" }, tests.filter((test) => !isSilent(test)).map((test) => testView(test, rule.failed, digest))),
     silent.length ? make("p", { class: "source silent" }, `Not set: ${silent.join(", ")}.`) : null);
 };

@@ -1,0 +1,99 @@
+/// What a rule's kind is on an installation at a moment, and why.
+///
+/// A rule has the kind of its document, unless the change of version forces it or its deadline has passed.
+public struct KindStanding: Hashable, Sendable {
+  /// The kind.
+  public let kind: PromptKind
+  /// The change of version that made the kind; nil where it did not.
+  public let change: VersionChange?
+  /// The deadline; nil for a rule without one, and where the change decides.
+  public let deadline: DeadlineStanding?
+}
+
+/// How far the deadline of a rule has come on an installation.
+public struct DeadlineStanding: Hashable, Sendable {
+  /// A way to be due.
+  public enum Way: String, Hashable, Sendable, CaseIterable {
+    case date, age, deferrals
+  }
+
+  /// The moment from which the rule is due by its date; nil for never.
+  public let byDate: Timestamp?
+  /// The moment from which it is due by its age; nil for never.
+  public let byAge: Timestamp?
+  /// The moment from which it is due by deferrals; nil for never.
+  public let byDeferrals: Timestamp?
+  /// The first showing of this target; nil before it.
+  public let firstShown: Timestamp?
+  /// How often the user chose `later` for this target.
+  public let deferred: Int
+  /// The way by which the rule is due first, of those that are due; nil while it is not due.
+  public let due: Way?
+
+  init(_ deadline: Deadline, of rule: Rule, _ record: ShowingRecord?, at now: DeviceTime) {
+    let record = record.flatMap { $0.shown > 0 && TargetName.isSame($0.target, rule.target) ? $0 : nil }
+    let first = record?.firstShown
+    firstShown = first
+    deferred = record?.deferrals ?? 0
+    byDate = Self.date(deadline, first, offsetMinutes: now.offsetMinutes)
+    byAge = deadline.afterFirstShown.flatMap { age in first?.adding(age) }
+    byDeferrals =
+      if let most = deadline.deferrals, deferred >= most, let last = record?.lastShown {
+        last.adding(max(LengthOfTime.hour, rule.displayPeriod))
+      } else { nil }
+    var (earliest, way) = (now.moment, nil as Way?)
+    func note(_ candidate: Way, _ moment: Timestamp?) {
+      guard let moment, way == nil ? moment <= earliest : moment < earliest else { return }
+      (earliest, way) = (moment, candidate)
+    }
+    note(.date, byDate)
+    note(.age, byAge)
+    note(.deferrals, byDeferrals)
+    due = way
+  }
+
+  private static func date(_ deadline: Deadline, _ first: Timestamp?, offsetMinutes: Int) -> Timestamp? {
+    guard let at = deadline.at?.moment(offsetMinutes: offsetMinutes) else { return nil }
+    guard let grace = deadline.grace else { return at }
+    return first?.adding(grace).map { max(at, $0) }
+  }
+
+  /// The moment of the deadline that reminders count down to; nil without one.
+  public var moment: Timestamp? { [byDate, byAge].compactMap(\.self).min() }
+
+  /// The moment at which the rule became due, or becomes it by what is known now; nil where neither is.
+  public var firstDue: Timestamp? { [byDate, byAge, byDeferrals].compactMap(\.self).min() }
+
+  /// The period between showings that the nearest reminder asks for; nil where none applies.
+  func period(of deadline: Deadline, at now: Timestamp) -> Int64? {
+    guard due == nil, let moment else { return nil }
+    let left = moment.milliseconds.subtractingReportingOverflow(now.milliseconds)
+    guard !left.overflow else { return nil }
+    return deadline.reminders.filter { left.partialValue <= $0.within }.map(\.period).min()
+  }
+
+  /// The instants at which time alone changes the kind or the period.
+  func instants(of deadline: Deadline, lastShown: Timestamp?) -> [Timestamp] {
+    let reminders = deadline.reminders.flatMap { reminder in
+      [moment.flatMap { $0.adding(-reminder.within) }, lastShown?.adding(reminder.period)]
+    }
+    return ([byDate, byAge, byDeferrals] + reminders).compactMap(\.self)
+  }
+}
+
+extension Rule {
+  /// The rule's kind in a situation, with its reasons.
+  func standing(_ record: ShowingRecord?, _ verdict: RuleVerdict, at now: DeviceTime) -> KindStanding {
+    if let change = verdict.forcingChange { return KindStanding(kind: .force, change: change, deadline: nil) }
+    guard let deadline = manners.deadline else { return KindStanding(kind: kind, change: nil, deadline: nil) }
+    let standing = DeadlineStanding(deadline, of: self, record, at: now)
+    return KindStanding(kind: standing.due == nil ? kind : deadline.becomes, change: nil, deadline: standing)
+  }
+
+  /// What the kind depends on, beside the document; empty for a rule whose kind never changes.
+  var kindInputs: [Input] {
+    guard mayRise else { return [] }
+    return (manners.deadline == nil ? [] : [.time, .record(id)])
+      + (manners.forceUpdateTypes.isEmpty ? [] : [.property(.appVersionName)])
+  }
+}

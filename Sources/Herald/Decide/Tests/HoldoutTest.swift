@@ -1,0 +1,61 @@
+/// A share of the installations sees nothing optional, so that the others can be compared with it.
+///
+/// A rule with a deadline is shown all the same: nobody is forced without a warning.
+enum HoldoutTest: RequestedCheck {
+  static func passes<W: Witness>(_ rule: Rule, in situation: borrowing Situation, _ witness: inout W) -> Bool {
+    guard !situation.kind.isBlocking, !situation.isManual, let holdout = holdout(of: rule) else { return true }
+    let draw = situation.holdoutDraw ?? holdout.draw.number(of: situation.verdicts.profile, situation.question.source)
+    let passed = draw >= holdout.share
+    witness.record(
+      Comparison(
+        "draw of this installation for \(holdout.id)", found: percent(draw),
+        wanted: "from \(percent(holdout.share)) on",
+        passed: passed, basis: .source, numbers: .share(found: draw, wanted: holdout.share)))
+    return passed
+  }
+
+  /// The holdout that the rule takes part in; nil for a rule with a deadline.
+  private static func holdout(of rule: Rule) -> Holdout? {
+    rule.manners.deadline == nil ? rule.manners.attention?.holdout : nil
+  }
+
+  static func isAsked(by rule: Rule) -> Bool { holdout(of: rule) != nil && !rule.kind.isBlocking }
+
+  static func inputs(of rule: Rule) -> [Input] { isAsked(by: rule) ? [.holdout, .trigger] : [] }
+  static var asksDeviceAlone: Bool { false }
+  static func instants(of rule: Rule, for question: Question, in state: InstallationState) -> [Timestamp] { [] }
+  static func redactable(in rule: Rule, from original: Profile, to redacted: Profile) -> RedactableInput { .source }
+  static func samples(for rule: Rule) -> [PropertySample] { [] }
+
+  static func changes(
+    to rule: Rule, wanted: Bool, for question: Question, in state: InstallationState
+  ) -> [Change] {
+    guard wanted, let holdout = holdout(of: rule), holdout.share < 10_000 else { return [] }
+    return [.notHeldOut(holdout.draw.name)]
+  }
+  /// Nil, because all optional rules are held back together.
+  static func gap(in rule: Rule, before later: Rule) -> Gap? { nil }
+
+  static var documentKeys: [String] { [] }
+  static func terms(of rule: Rule) -> [(key: String, text: String)] { [] }
+  static func filters(of rule: Rule, in packageName: ExactString?) -> [Filter] { [] }
+  static func role(in rule: Rule) -> RepetitionRole { .none }
+
+  private static func percent(_ hundredths: Int) -> String { "\(Rule.percentage(hundredths)) %" }
+
+  static func failure(_ comparison: Comparison, of rule: Rule) -> String {
+    let holdout = rule.manners.attention?.holdout
+    return
+      "is not shown to the \(percent(holdout?.share ?? 0)) of installations that \(holdout?.id.string.shown ?? "") "
+      + "holds out, and this is one of them (its draw is \(comparison.found.shown))"
+  }
+
+  static var shortFailure: String { "held out" }
+
+  static var explanation: CodeExplanation {
+    CodeExplanation(
+      "The installation is one of those that see no optional prompts.",
+      when: "Its draw for the policy's `holdout` is below `percent`. Forces, exits and rules with a deadline pass.",
+      fix: "Nothing: the others are compared with it. Lower `percent`, or remove `holdout`, to end the experiment.")
+  }
+}

@@ -1,0 +1,67 @@
+/// The device belongs to the segments that the rule names, and to none that it excludes.
+enum SegmentsTest: DeviceCheck, RequestedCheck {
+  static func passes<W: Witness>(_ rule: Rule, on properties: Properties, _ witness: inout W) -> Bool {
+    var passed = true
+    for term in rule.manners.segments {
+      let belongs = term.segment.contains(properties)
+      let isAsWanted = belongs == term.isWanted
+      witness.record(
+        Comparison(
+          "segment \(term.segment.name)", found: belongs ? "within" : "outside",
+          wanted: term.isWanted ? "within" : "outside", passed: isAsWanted, key: term.key, basis: .launch))
+      passed = passed && isAsWanted
+    }
+    return passed
+  }
+
+  static func isAsked(by rule: Rule) -> Bool { !rule.manners.segments.isEmpty }
+
+  static func properties(of rule: Rule) -> [ExactString] {
+    var seen: Set<ExactString> = []
+    return rule.manners.segments.flatMap(\.segment.filters).map(\.property).filter { seen.insert($0).inserted }
+  }
+
+  static func samples(for rule: Rule) -> [PropertySample] {
+    rule.manners.segments.flatMap(\.segment.filters).map { PropertySample(property: $0.property, parts: $0.parts) }
+  }
+
+  static var documentKeys: [String] { ["inSegments", "notInSegments"] }
+  static func terms(of rule: Rule) -> [(key: String, text: String)] {
+    ["/inSegments", "/notInSegments"].compactMap { key in
+      let terms = rule.manners.segments.filter { $0.key == key }
+      guard !terms.isEmpty else { return nil }
+      return (
+        key,
+        terms.map { term in
+          let filters = term.segment.filters.map { "\($0.property) \($0.text)" }.joined(separator: "; ")
+          return "\(term.segment.name) (\(filters.isEmpty ? "every device" : filters))"
+        }.joined(separator: ", ")
+      )
+    }
+  }
+
+  /// The filters of the segments that a device has to belong to. An exclusion of several filters is no filter.
+  static func filters(of rule: Rule, in packageName: ExactString?) -> [Filter] {
+    rule.manners.segments.filter(\.isWanted).flatMap(\.segment.filters)
+  }
+  static func role(in rule: Rule) -> RepetitionRole { .condition }
+
+  /// An exclusion is no filter, so nothing else tells that the rule is not for these devices.
+  static func gap(in rule: Rule, before later: Rule) -> Gap? {
+    rule.manners.segments.allSatisfy(\.isWanted)
+      ? nil : Gap(words: "where the device is in a segment that the first excludes")
+  }
+
+  static func failure(_ comparison: Comparison, of rule: Rule) -> String {
+    "is for devices \(comparison.wanted) the \(comparison.subject.shown), and this one is \(comparison.foundWords)"
+  }
+
+  static var shortFailure: String { "not in its segment" }
+
+  static var explanation: CodeExplanation {
+    CodeExplanation(
+      "The device is not in a segment that the rule is for, or in one that it excludes.",
+      when: "One of `inSegments` does not match, or one of `notInSegments` does.",
+      fix: "Compare the device with the segment's filters, under `segments` at the root of the policy.")
+  }
+}

@@ -1,0 +1,103 @@
+/// What a document asks of all its rules together, so that no user is asked too often or at the wrong time.
+public final class Attention: Sendable {
+  /// Limits of the showings of all prompts together.
+  public let caps: [FrequencyCap]
+  /// Limits of the showings of some rules together, by the group's name.
+  public let groups: [ExactString: [FrequencyCap]]
+  /// The ids of each group's rules.
+  public let members: [ExactString: [ExactString]]
+  /// The installations that see no optional prompts, to compare the others with; nil for none.
+  public let holdout: Holdout?
+  /// The time of day at which nothing optional is shown; nil for none.
+  public let quietHours: QuietHours?
+
+  /// Names the limits; every default asks nothing.
+  public init(
+    caps: [FrequencyCap] = [], groups: [ExactString: [FrequencyCap]] = [:], members: [ExactString: [ExactString]] = [:],
+    holdout: Holdout? = nil, quietHours: QuietHours? = nil
+  ) {
+    self.caps = caps
+    self.groups = groups
+    self.members = members
+    self.holdout = holdout
+    self.quietHours = quietHours
+  }
+
+  /// Whether nothing is asked.
+  public var isEmpty: Bool { caps.isEmpty && groups.isEmpty && holdout == nil && quietHours == nil }
+
+  /// The same limits for other rules.
+  package func over(_ rules: [Rule]) -> Attention {
+    var members: [ExactString: [ExactString]] = [:]
+    for rule in rules { for group in rule.manners.groups { members[group, default: []].append(rule.id) } }
+    return Attention(caps: caps, groups: groups, members: members, holdout: holdout, quietHours: quietHours)
+  }
+}
+
+/// A share of the installations that sees no optional prompts, so that the others can be compared with it.
+public struct Holdout: Hashable, Sendable {
+  /// The name, from which each installation draws its place.
+  public let id: ExactString
+  /// The share in hundredths of a percent, 0 to 10,000.
+  public let share: Int
+
+  /// Names a share.
+  public init(id: ExactString, share: Int) {
+    self.id = id
+    self.share = share
+  }
+
+  /// The number that places an installation, 0 to 9999; below ``share`` it is held out.
+  package var draw: Draw { .holdout(id: id) }
+}
+
+/// A time of day on the device's clock, over midnight where it ends before it begins.
+public struct QuietHours: Hashable, Sendable {
+  /// The first minute of the day, 0 to 1439.
+  public let from: Int
+  /// The first minute that is not quiet any more, 0 to 1439; another one than ``from``.
+  public let to: Int
+
+  private static let day: Int64 = 86_400_000
+
+  /// Makes quiet hours; nil for minutes that are equal or out of range.
+  public init?(from: Int, to: Int) {
+    guard from != to, (0..<1440).contains(from), (0..<1440).contains(to) else { return nil }
+    self.from = from
+    self.to = to
+  }
+
+  /// How long they last, in milliseconds.
+  package var length: Int64 { Int64(to > from ? to - from : to - from + 1440) * 60_000 }
+
+  /// Whether a device's clock shows a quiet time.
+  package func contain(_ now: DeviceTime) -> Bool {
+    let time = (now.wallClock % Self.day + Self.day) % Self.day
+    let (from, to) = (Int64(from) * 60_000, Int64(to) * 60_000)
+    return from < to ? from <= time && time < to : time >= from || time < to
+  }
+
+  /// The beginnings and ends on the days of some moments, and on the days after.
+  func instants(around moments: [Timestamp], offsetMinutes: Int) -> [Timestamp] {
+    let offset = Int64(offsetMinutes) * 60_000
+    let days = Set(
+      moments.map { moment in
+        let clock = moment.milliseconds + offset
+        return (clock >= 0 ? clock : clock - (Self.day - 1)) / Self.day
+      })
+    return days.flatMap { day in
+      [day, day + 1].flatMap { day in
+        [from, to].map { Timestamp(milliseconds: day * Self.day + Int64($0) * 60_000 - offset) }
+      }
+    }
+  }
+
+  /// A minute of the day as `22:00`.
+  private static func clock(_ minute: Int) -> String {
+    func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
+    return "\(two(minute / 60)):\(two(minute % 60))"
+  }
+
+  /// Such as `22:00 to 07:00`.
+  public var words: String { "\(Self.clock(from)) to \(Self.clock(to))" }
+}

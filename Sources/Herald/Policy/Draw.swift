@@ -1,0 +1,47 @@
+/// A number from 0 to 9999 that an installation draws once and for all.
+///
+/// It follows from the installation's name, unless the launch brought it: redaction replaces the name.
+package enum Draw: Hashable, Sendable {
+  /// Places an installation among those that a rule is rolled out to.
+  case rollout(rule: ExactString)
+  /// Chooses a rule's variant.
+  case variant(rule: ExactString)
+  /// Places an installation within or outside a holdout.
+  case holdout(id: ExactString)
+
+  /// The name under which a launch brings the number.
+  package var name: ExactString {
+    switch self {
+    case .rollout(let rule): rule
+    case .variant(let rule): ExactString("variant:\(rule)")
+    case .holdout(let id): ExactString("holdout:\(id)")
+    }
+  }
+
+  /// The number that an installation draws.
+  package func number(of profile: Profile, _ source: ExactString) -> Int {
+    profile.draws?[name] ?? Rule.draw(rule: hashed, source: source)
+  }
+
+  /// The text that is hashed before the installation's name.
+  private var hashed: ExactString {
+    switch self {
+    case .rollout(let rule): rule
+    case .variant(let rule): ExactString("variant\n\(rule)")
+    case .holdout(let id): ExactString("holdout\n\(id)")
+    }
+  }
+}
+
+extension Policy {
+  /// The numbers that decisions under the policy ask for.
+  package var draws: Set<Draw> {
+    var draws: Set<Draw> = []
+    for rule in rules {
+      if rule.rollout < 10_000 || rule.phases != nil { draws.insert(.rollout(rule: rule.id)) }
+      if !rule.manners.variants.isEmpty { draws.insert(.variant(rule: rule.id)) }
+    }
+    if let holdout = attention?.holdout { draws.insert(.holdout(id: holdout.id)) }
+    return draws
+  }
+}

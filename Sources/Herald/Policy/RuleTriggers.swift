@@ -1,0 +1,30 @@
+/// The triggers at which a rule is asked, where its document names them.
+public struct RuleTriggers: Hashable, Sendable {
+  /// The triggers, in the order of the document.
+  public let triggers: [Trigger]
+  /// The operations at which the rule is asked, beside the triggers.
+  public let operations: [ExactString]
+
+  /// Names triggers and operations; together at least one.
+  public init(_ triggers: [Trigger], operations: [ExactString] = []) {
+    self.triggers = triggers
+    self.operations = operations
+  }
+
+  /// Whether a question is asked at one of them.
+  func contain(_ question: Question) -> Bool {
+    if triggers.contains(question.trigger) { return true }
+    guard question.trigger == .operation, let operation = question.operation else { return false }
+    return operations.contains(operation)
+  }
+
+  /// Whether any question with a trigger may be at one of them.
+  package func mayContain(_ trigger: Trigger) -> Bool {
+    triggers.contains(trigger) || trigger == .operation && !operations.isEmpty
+  }
+
+  /// As the document writes them, such as `launch, operation:pay`.
+  var words: String {
+    (triggers.map(\.rawValue) + operations.map { "operation:\($0)" }).joined(separator: ", ")
+  }
+}

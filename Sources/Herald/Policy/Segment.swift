@@ -1,0 +1,34 @@
+/// A named set of devices, for all rules of a policy.
+public struct Segment: Sendable {
+  /// The name under which rules use it.
+  public let name: ExactString
+  /// Filters by property; a device that matches all belongs to the segment.
+  public let filters: [Filter]
+
+  /// Names a set of devices.
+  public init(name: ExactString, filters: [Filter]) {
+    self.name = name
+    self.filters = filters
+  }
+
+  func contains(_ properties: Properties) -> Bool {
+    filters.allSatisfy { $0.verdict(on: properties[$0.property]).matches }
+  }
+}
+
+/// What a rule asks of a segment.
+public struct SegmentTerm: Sendable {
+  /// The segment.
+  public let segment: Segment
+  /// Whether the device has to belong to it; false where the device must not.
+  public let isWanted: Bool
+
+  /// Asks for devices within a segment, or outside.
+  public init(_ segment: Segment, isWanted: Bool) {
+    self.segment = segment
+    self.isWanted = isWanted
+  }
+
+  /// The key of the document.
+  var key: String { isWanted ? "/inSegments" : "/notInSegments" }
+}

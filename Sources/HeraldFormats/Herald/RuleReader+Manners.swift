@@ -1,0 +1,96 @@
+import Herald
+
+/// The keys that say when and how a rule asks.
+extension RuleReader {
+  mutating func manners(of kind: PromptKind) -> RuleManners {
+    var manners = RuleManners()
+    manners.triggers = value(.triggers, Manners.triggers)
+    manners.segments =
+      segments(.inSegments, areWanted: true) + segments(.notInSegments, areWanted: false)
+    manners.caps = value(.frequencyCaps, Manners.caps) ?? []
+    rememberCaps()
+    manners.groups = names(.groups, among: root.groups.keys.map(\.string), of: "groups")
+    manners.variants = value(.variants, Self.variants) ?? []
+    manners.releasedFor = value(.releasedForDays) { RuleLimits.days($0) }
+    manners.isReleaseOfAuthor = true
+    if let node = entry.node[RuleKey.releasedForDays], entry.node[RuleKey.releasedAt] == nil {
+      fail(
+        node, RuleKey.releasedForDays.pointer, "`releasedForDays` stands without `releasedAt`.",
+        why: "the days are counted from the release", fix: "add `releasedAt`, or leave `releasedForDays` out")
+    }
+    guard isUpdate else { return manners }
+    manners.updateTypes = value(.updateTypes) { (node) throws(ValueFault) in
+      try Manners.changes(node, MannerShape.someChanges, atLeast: 1)
+    }
+    manners.forceUpdateTypes =
+      value(.forceUpdateTypes) { (node) throws(ValueFault) in
+        try Manners.changes(node, MannerShape.changes, atLeast: 0)
+      } ?? []
+    manners.deadline = deadline(of: kind)
+    return manners
+  }
+
+  private mutating func deadline(of kind: PromptKind) -> Deadline? {
+    guard let node = entry.node[RuleKey.deadline] else { return nil }
+    guard kind == .optional else {
+      let key = kind == .exit ? RuleKey.forceExit : .forceUpdate
+      remark(
+        node, .deadline, "`deadline` is not read beside `\(key.rawValue)`.",
+        why: "the update cannot be put off in any case", fix: "remove `deadline`, or `\(key.rawValue)`")
+      return nil
+    }
+    guard let deadline = value(.deadline, Manners.deadline) else { return nil }
+    if deadline.needsTarget, entry.node[RuleKey.targetVersion] == nil, entry.node[RuleKey.targetVersionCode] == nil {
+      fail(
+        node, RuleKey.deadline.pointer, "The deadline counts showings of a version, and the rule names none.",
+        why: "`afterFirstShownInHours` and `deferrals` begin again with each version",
+        fix: "add `targetVersion` or `targetVersionCode`")
+    }
+    return deadline
+  }
+
+  private mutating func segments(_ key: RuleKey, areWanted: Bool) -> [SegmentTerm] {
+    names(key, among: root.segments.keys.map(\.string), of: "segments").compactMap { name in
+      root.segments[name].map { SegmentTerm($0, isWanted: areWanted) }
+    }
+  }
+
+  /// Names of segments or groups, each of which stands at the root.
+  private mutating func names(_ key: RuleKey, among known: [String], of list: String) -> [ExactString] {
+    let names = value(key, Manners.names) ?? []
+    for (index, name) in names.enumerated() where !known.contains(where: { ExactString($0) == name }) {
+      let meant = Spelling.nearest(to: name.string, among: Set(known)).map { "did you mean \(quoted($0))?" }
+      fail(
+        entry.node[key]?.node(at: "/\(index)") ?? entry.node, "\(key.pointer)/\(index)",
+        "`\(list)` at the root has no \(quoted(name.string)).",
+        why: "a rule for nobody knows whom must not be shown to all",
+        fix: meant ?? "add it to `\(list)`, or take it out of `\(key.rawValue)`")
+    }
+    return names
+  }
+
+  /// An explanation names each limit by its place.
+  private mutating func rememberCaps() {
+    guard case .array(let caps)? = entry.node[RuleKey.frequencyCaps]?.value else { return }
+    for (index, cap) in caps.enumerated() { remember(cap, at: "\(RuleKey.frequencyCaps.pointer)/\(index)") }
+  }
+
+  private static func variants(_ node: JSONNode) throws(ValueFault) -> [RuleVariant] {
+    let variants = try node.elements(of: VariantKey.list, count: 1...16) { (node) throws(ValueFault) in
+      let reader = try PartReader<VariantKey>(node, VariantKey.object)
+      let id = try reader.required(.id) { $0.string.flatMap { $0.isBlank ? nil : $0 } }
+      let weight = try reader.required(.weight) {
+        Coercion.integer($0).flatMap { (0...10_000).contains($0) ? $0 : nil }
+      }
+      let members = try reader.value(.descriptions) { $0.members } ?? []
+      return RuleVariant(id: ExactString(id), weight: weight, descriptions: descriptions(members))
+    }
+    guard Set(variants.map(\.id)).count == variants.count else {
+      throw ValueFault(node: node, pointer: "", expected: "variants with different ids")
+    }
+    guard variants.contains(where: { $0.weight > 0 }) else {
+      throw ValueFault(node: node, pointer: "", expected: "variants of which one has a weight above 0")
+    }
+    return variants
+  }
+}

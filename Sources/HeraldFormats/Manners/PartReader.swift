@@ -1,0 +1,78 @@
+import Herald
+
+/// The innermost value that cannot be read, of a value with parts.
+struct ValueFault: Error {
+  let node: JSONNode
+  /// The JSON pointer below the value that was read.
+  let pointer: String
+  /// What is expected in its place, such as `a number of hours above 0`.
+  let expected: String
+
+  /// The same fault, seen from a value that contains the one that was read.
+  func below(_ pointer: String) -> ValueFault {
+    ValueFault(node: node, pointer: pointer + self.pointer, expected: expected)
+  }
+}
+
+/// Reads the keys of an object inside a document, by the shapes of their references.
+struct PartReader<Key: DocumentKey> {
+  let node: JSONNode
+
+  /// - Parameter object: what the object is.
+  init(_ node: JSONNode, _ object: ObjectReference) throws(ValueFault) {
+    guard node.members != nil else { throw ValueFault(node: node, pointer: "", expected: object.name) }
+    self.node = node
+  }
+
+  /// The value of a key; nil where it is absent or `null`.
+  func value<Value>(_ key: Key, _ read: (JSONNode) -> Value?) throws(ValueFault) -> Value? {
+    guard let node = node[key] else { return nil }
+    guard let value = read(node) else { throw fault(key, node) }
+    return value
+  }
+
+  /// The value of a key that has parts itself.
+  func part<Value>(
+    _ key: Key, _ read: (JSONNode) throws(ValueFault) -> Value
+  ) throws(ValueFault) -> Value? {
+    guard let node = node[key] else { return nil }
+    do throws(ValueFault) { return try read(node) } catch { throw error.below(key.pointer) }
+  }
+
+  /// The value of a key that must be there.
+  func required<Value>(_ key: Key, _ read: (JSONNode) -> Value?) throws(ValueFault) -> Value {
+    guard let value = try value(key, read) else { throw fault(key, node) }
+    return value
+  }
+
+  private func fault(_ key: Key, _ node: JSONNode) -> ValueFault {
+    ValueFault(
+      node: node, pointer: self.node[key] == nil ? "" : key.pointer,
+      expected: self.node[key] == nil
+        ? "an object with `\(key.rawValue)`, \(key.about.shape.name)" : key.about.shape.name)
+  }
+}
+
+extension JSONNode {
+  /// The elements of an array, each read; a fault where this is none, has another number of them, or one cannot be read.
+  ///
+  /// - Parameter shape: of the array.
+  func elements<Value>(
+    of shape: ValueShape, count: ClosedRange<Int> = 0...Int.max, _ read: (JSONNode) throws(ValueFault) -> Value
+  ) throws(ValueFault) -> [Value] {
+    guard case .array(let nodes) = value, count.contains(nodes.count) else {
+      throw ValueFault(node: self, pointer: "", expected: shape.name)
+    }
+    var values: [Value] = []
+    for (index, node) in nodes.enumerated() {
+      do throws(ValueFault) { values.append(try read(node)) } catch { throw error.below("/\(index)") }
+    }
+    return values
+  }
+
+  /// The value, read; a fault that expects a shape where it cannot be.
+  func read<Value>(as shape: ValueShape, _ read: (JSONNode) -> Value?) throws(ValueFault) -> Value {
+    guard let value = read(self) else { throw ValueFault(node: self, pointer: "", expected: shape.name) }
+    return value
+  }
+}

@@ -1,0 +1,228 @@
+import Herald
+import HeraldTestSupport
+import Testing
+
+@Suite("Laws of caps, budgets, phases, deadlines and quiet hours")
+struct AttentionLawTests {
+  private static let hour: Int64 = 3_600_000
+
+  @Test("Raising a share, a phase or a cap never takes a prompt away", arguments: 0..<60)
+  func raisingNeverTakesAPromptAway(seed: UInt64) throws {
+    var life = try Life(seed: seed)
+    for _ in 0..<25 {
+      let (question, state) = try life.ask()
+      var decider = Decider()
+      let shown = decider.decide(question, in: state).prompt?.rule
+      var raised = state
+      raised.policy = Policy.make(life.policy.rules.map { Self.raised($0, life.policy) })
+      let other = decider.decide(question, in: raised)
+      // An earlier rule may be shown in its place, never nothing or a later one.
+      if let shown, let place = life.policy.rules.firstIndex(where: { $0.id == shown }) {
+        let now = other.prompt.flatMap { prompt in life.policy.rules.firstIndex { $0.id == prompt.rule } }
+        #expect(now ?? .max <= place)
+      }
+      life.show()
+    }
+  }
+
+  private static func raised(_ rule: Rule, _ policy: Policy) -> Rule {
+    let manners = rule.manners.with { manners in
+      manners.caps = manners.caps.map { FrequencyCap(count: $0.count + 1, period: $0.period) }
+      manners.attention = policy.attention.map { old in
+        Attention(
+          caps: old.caps.map { FrequencyCap(count: $0.count + 1, period: $0.period) }, groups: old.groups,
+          members: old.members, holdout: old.holdout.map { Holdout(id: $0.id, share: $0.share / 2) },
+          quietHours: old.quietHours)
+      }
+    }
+    let phases = rule.phases.flatMap {
+      RolloutPhases(
+        startAt: $0.startAt, steps: $0.steps.map { min(10_000, $0 + 1_000) }, interval: $0.interval,
+        pausedAt: $0.pausedAt)
+    }
+    return Rule(rule, rollout: min(10_000, rule.rollout + 500), phases: phases, manners: manners)
+  }
+
+  @Test("No user sees more than the budget, but by what may pass it", arguments: 0..<60)
+  func budgetIsNeverPassed(seed: UInt64) throws {
+    var life = try Life(seed: seed)
+    var shown: [(time: Int64, mayPass: Bool)] = []
+    for _ in 0..<40 {
+      let (question, state) = try life.ask()
+      var decider = Decider()
+      guard let prompt = decider.decide(question, in: state).prompt else { continue }
+      let mayPass = prompt.kind.isBlocking || question.trigger == .manual
+      let now = question.now.moment.milliseconds
+      for cap in life.policy.attention?.caps ?? [] where !mayPass {
+        #expect(shown.count { now - $0.time < cap.period } < cap.count)
+      }
+      shown.append((now, mayPass))
+      life.show()
+    }
+  }
+
+  @Test("The kind of a rule only rises for one target as time goes on", arguments: 0..<60)
+  func kindsOnlyRise(seed: UInt64) throws {
+    var life = try Life(seed: seed)
+    for _ in 0..<25 {
+      let (question, state) = try life.ask()
+      var risen: Set<ExactString> = []
+      for hours in stride(from: Int64(0), through: 400, by: 7) {
+        var later = question
+        later.now = DeviceTime(
+          moment: Timestamp(milliseconds: question.now.moment.milliseconds + hours * Self.hour),
+          offsetMinutes: question.now.offsetMinutes)
+        for rule in Explanation(later, in: state).rules where rule.rule.kind == .optional {
+          #expect(rule.kind != .optional || !risen.contains(rule.rule.id))
+          if rule.kind != .optional { risen.insert(rule.rule.id) }
+        }
+      }
+      life.show()
+    }
+  }
+
+  @Test("An answer holds until the moment that it names, at every instant that matters", arguments: 0..<60)
+  func untilIsExact(seed: UInt64) throws {
+    var life = try Life(seed: seed)
+    for _ in 0..<12 {
+      let (question, state) = try life.ask()
+      let explanation = Explanation(question, in: state)
+      var decider = Decider()
+      let changed = life.instants(question, state).first { instant in
+        guard instant > question.now.moment else { return false }
+        var later = question
+        later.now = DeviceTime(moment: instant, offsetMinutes: question.now.offsetMinutes)
+        let other = decider.decide(later, in: state)
+        return other.reason != explanation.decision.reason || other.prompt != explanation.decision.prompt
+      }
+      #expect(explanation.until == changed, "\(question.now.moment)")
+      life.show()
+    }
+  }
+}
+
+/// A device that lives under a random policy: it asks at random times, shows what is decided, and answers.
+private struct Life {
+  private static let hour: Int64 = 3_600_000
+  private var random: SplitMix64
+  private var stream: HeraldTestSupport.Stream
+  let policy: Policy
+  private var prompts = 0
+
+  init(seed: UInt64) throws {
+    random = SplitMix64(seed: seed)
+    let start = try time("2026-03-02T08:00:00.000+02:00")
+    var generator = random
+    policy = try Self.policy(&generator, near: start.moment)
+    random = generator
+    stream = HeraldTestSupport.Stream(now: start, source: ExactString("/i/\(seed)"))
+    stream.append(.launched(["appVersionName": ["1.0", "2.0", "2.1"][random.int(0...2)], "deviceLanguage": "en"]))
+    stream.append(policy.fetched(.heartbeat))
+  }
+
+  /// Lets some time pass and asks.
+  mutating func ask() throws -> (question: Question, state: InstallationState) {
+    let step = random.chance(30) ? Int64(random.int(0...5)) : Int64(random.int(0...30)) * Self.hour
+    stream.now = DeviceTime(
+      moment: Timestamp(milliseconds: stream.now.moment.milliseconds + step), offsetMinutes: 120)
+    let triggers: [FetchTrigger] = [.launch, .launch, .login, .schedule, .manual]
+    stream.append(.failed(triggers[random.int(0...4)]))
+    return (try stream.question(), stream.state)
+  }
+
+  /// Shows what the last question is answered with, and answers it.
+  mutating func show() {
+    guard let prompt = (try? stream.decision())?.prompt else { return }
+    prompts += 1
+    let name = ExactString("p\(prompts)")
+    stream.append(.shown(name, rule: prompt.rule, kind: prompt.kind))
+    stream.append(.chosen(["later", "later", "skip", "update"][random.int(0...3)], of: name))
+  }
+
+  /// Every instant at which anything that the policy asks may change, with its neighbours.
+  func instants(_ question: Question, _ state: InstallationState) -> [Timestamp] {
+    var lengths: Set<Int64> = [Self.hour]
+    var bases: Set<Int64> = [question.now.moment.milliseconds]
+    for rule in policy.rules {
+      lengths.formUnion([rule.displayPeriod] + rule.manners.caps.map(\.period) + [rule.manners.releasedFor ?? 0])
+      lengths.formUnion((policy.attention?.caps ?? []).map(\.period))
+      lengths.formUnion((policy.attention?.groups.values.flatMap { $0 } ?? []).map(\.period))
+      if let deadline = rule.manners.deadline {
+        lengths.formUnion([deadline.afterFirstShown ?? 0, deadline.grace ?? 0])
+        lengths.formUnion(deadline.reminders.flatMap { [$0.period, -$0.within] })
+        if let at = deadline.at { bases.insert(at.milliseconds) }
+      }
+      for date in [rule.displayAfter, rule.displayBefore, rule.releasedAt] {
+        bases.formUnion([date?.milliseconds ?? 0])
+      }
+      if let phases = rule.phases {
+        for index in phases.steps.indices { bases.insert(phases.startAt.milliseconds + Int64(index) * phases.interval) }
+      }
+    }
+    for entry in state.records.entries {
+      bases.formUnion(entry.record.showings.map(\.milliseconds))
+      bases.insert(entry.record.firstShown?.milliseconds ?? 0)
+    }
+    var instants = Set(bases.flatMap { base in lengths.map { base + $0 } }).union(bases)
+    // A reminder counts back from what is itself a base and a length.
+    instants.formUnion(instants.flatMap { instant in lengths.filter { $0 < 0 }.map { instant + $0 } })
+    if let quiet = policy.attention?.quietHours {
+      let day: Int64 = 86_400_000
+      let first = question.now.moment.milliseconds / day - 1
+      for number in first...(first + 60) {
+        instants.formUnion([quiet.from, quiet.to].map { number * day + Int64($0 - 120) * 60_000 })
+      }
+    }
+    return Set(instants.flatMap { [$0 - 1, $0, $0 + 1] }).sorted().map { Timestamp(milliseconds: $0) }
+  }
+
+  private static func policy(_ random: inout SplitMix64, near start: Timestamp) throws -> Policy {
+    func length(_ random: inout SplitMix64) -> Int64 { Int64(random.int(1...60)) * hour }
+    func date(_ random: inout SplitMix64) -> WindowDate {
+      WindowDate(Timestamp(milliseconds: start.milliseconds + Int64(random.int(-48...240)) * hour), text: "a date")
+    }
+    func caps(_ random: inout SplitMix64) -> [FrequencyCap] {
+      (0..<random.int(0...2)).map { _ in FrequencyCap(count: random.int(1...3), period: length(&random)) }
+    }
+    let target = try #require(PublishedVersion("2.1"))
+    var rules: [Rule] = []
+    for number in 1...random.int(1...4) {
+      var manners = RuleManners()
+      manners.caps = random.chance(50) ? caps(&random) : []
+      manners.groups = random.chance(40) ? ["g"] : []
+      if random.chance(20) { manners.triggers = RuleTriggers([.launch, .manual]) }
+      if random.chance(20) { manners.forceUpdateTypes = [.major] }
+      if random.chance(20) { manners.updateTypes = [.minor, .major] }
+      if random.chance(20) { manners.releasedFor = length(&random) }
+      if random.chance(50) {
+        manners.deadline = Deadline(
+          at: random.chance(50) ? date(&random) : nil, afterFirstShown: random.chance(40) ? length(&random) : nil,
+          deferrals: random.chance(40) ? random.int(1...4) : nil, grace: random.chance(30) ? length(&random) : nil,
+          becomes: random.chance(30) ? .exit : .force,
+          reminders: random.chance(50)
+            ? [Deadline.Reminder(within: length(&random), period: Int64(random.int(0...12)) * hour)] : [])
+      }
+      let phases = RolloutPhases(
+        startAt: date(&random), steps: [2_000, 5_000, 10_000], interval: length(&random),
+        pausedAt: random.chance(20) ? date(&random) : nil)
+      rules.append(
+        Rule.make(
+          ExactString("update:\(number)"), random.chance(10) ? .force : .optional,
+          condition: .below(target: target, code: nil), rollout: random.chance(20) ? 5_000 : 10_000,
+          after: random.chance(20) ? date(&random) : nil, before: random.chance(20) ? date(&random) : nil,
+          count: random.chance(20) ? random.int(1...3) : nil,
+          period: random.chance(50) ? Int64(random.int(1...48)) * hour : 0, skippable: random.chance(50),
+          targetVersion: target, releasedAt: random.chance(50) ? date(&random) : nil,
+          phases: random.chance(25) ? phases : nil, manners: manners))
+    }
+    let attention = Attention(
+      caps: random.chance(50) ? caps(&random) : [], groups: ["g": caps(&random)], members: ["g": groupMembers(rules)],
+      holdout: random.chance(20) ? Holdout(id: "h", share: 3_000) : nil,
+      quietHours: random.chance(40) ? QuietHours(from: random.int(0...700), to: random.int(701...1439)) : nil)
+    return Policy.make(rules.map { Rule($0, manners: $0.manners.with { $0.attention = attention }) })
+  }
+
+  private static func groupMembers(_ rules: [Rule]) -> [ExactString] {
+    rules.filter { $0.manners.groups.contains("g") }.map(\.id)
+  }
+}
