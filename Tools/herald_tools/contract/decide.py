@@ -1,15 +1,15 @@
 """Decide: what to show after an event, or why nothing (section 6)."""
 
-import hashlib
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
-from herald_tools.contract import filters
+from herald_tools.contract import attention, filters
 from herald_tools.contract.events import Event
+from herald_tools.contract.kinds import standing_of
 from herald_tools.contract.language import choose_language
 from herald_tools.contract.policy import Policy, Rule
+from herald_tools.contract.question import Question
 from herald_tools.contract.reduce import State, is_other_package
 from herald_tools.contract.text import is_blank, normalize, trim
-from herald_tools.contract.times import Moment
 from herald_tools.contract.versions import Version, read_version
 from herald_tools.json_types import JSONObject, Properties
 
@@ -19,7 +19,6 @@ _TRIGGERS_OF_KIND = {
     "optional": ("launch", "login", "schedule", "manual"),
     "message": ("launch", "login", "schedule"),
 }
-_COMPELLING = ("exit", "force")
 
 
 @dataclass
@@ -28,15 +27,6 @@ class Decision:
     reason: str
     show: dict | None = None
     rules: list = field(default_factory=list)
-
-
-@dataclass
-class Question:
-    """What a rule's tests ask about."""
-
-    state: State
-    trigger: str
-    now: Moment
 
 
 def decide(state: State, event: Event) -> Decision | None:
@@ -53,7 +43,8 @@ def decide(state: State, event: Event) -> Decision | None:
         return Decision(trigger, "noPolicy")
     if is_other_package(state.policy, state.properties):
         return Decision(trigger, "otherPackage")
-    return _decide_by_rules(Question(state, trigger, event.time), state.policy)
+    operation = event.data.get("operation") if trigger == "operation" else None
+    return _decide_by_rules(Question(state, trigger, event.time, state.policy, operation), state.policy)
 
 
 def trigger_of(event: Event) -> str | None:
@@ -90,13 +81,15 @@ def _push(latch: JSONObject) -> JSONObject:
     return {"rule": "push", "kind": "force", "language": None, "destination": latch["url"], "buttons": ["update"]}
 
 
-def _decide_by_rules(question: Question, policy: Policy) -> Decision:
+def _decide_by_rules(asked: Question, policy: Policy) -> Decision:
     looked_at: list[JSONObject] = []
-    for rule in policy.rules_on(question.state.properties):
+    question = asked
+    for rule in policy.rules_on(asked.state.properties):
+        question = replace(asked, standing=standing_of(rule, asked.state, asked.now))
         failed = next((name for name, passes in TESTS if not passes(rule, question)), None)
         looked_at.append({"rule": rule.id, "failed": failed})
         if failed is None:
-            return Decision(question.trigger, "shown", _showing(rule, question.state, policy), looked_at)
+            return Decision(question.trigger, "shown", _showing(rule, question, policy), looked_at)
         if rule.closing and all(passes(rule, question) for name, passes in TESTS if name in rule.closing):
             break
     return Decision(question.trigger, "noRule", None, looked_at)
@@ -107,11 +100,13 @@ def _decide_by_rules(question: Question, policy: Policy) -> Decision:
 
 def _fresh(rule: Rule, question: Question) -> bool:
     expires = question.state.expires if question.state.trust else None
-    return rule.kind in _COMPELLING or expires is None or question.now.instant <= expires
+    return question.is_compelling or expires is None or question.now.instant <= expires
 
 
 def _trigger(rule: Rule, question: Question) -> bool:
-    return rule.kind in _COMPELLING or question.trigger in _TRIGGERS_OF_KIND[rule.kind]
+    if rule.manners.triggers is not None:
+        return question.standing.has_risen or question.is_at(rule.manners.triggers)
+    return question.is_compelling or question.trigger in _TRIGGERS_OF_KIND[question.kind]
 
 
 def _filters(rule: Rule, question: Question) -> bool:
@@ -149,15 +144,7 @@ def _rollout(rule: Rule, question: Question) -> bool:
     share = rule.rollout
     if rule.phase and question.trigger != "manual" and not _is_critical(rule, question):
         share = min(share, rule.phase(question.now))
-    return _draw(rule, question.state) < share
-
-
-def _draw(rule: Rule, state: State) -> int:
-    """What the last launch says, else a number of the rule's and the installation's names."""
-    if state.draws and rule.id in state.draws:
-        return state.draws[rule.id]
-    digest = hashlib.sha256(f"{rule.id}\n{state.source}".encode()).digest()
-    return int.from_bytes(digest[:4], "big") % 10_000
+    return attention.drawn(question.state, rule.id, rule.id) < share
 
 
 def _window(rule: Rule, question: Question) -> bool:
@@ -168,7 +155,7 @@ def _window(rule: Rule, question: Question) -> bool:
 
 
 def _skipped(rule: Rule, question: Question) -> bool:
-    if rule.kind != "optional" or question.trigger == "manual" or _is_critical(rule, question):
+    if question.kind != "optional" or question.trigger == "manual" or _is_critical(rule, question):
         return True
     record = question.state.records.get(rule.id)
     if record is None or record.skipped_version is None:
@@ -187,7 +174,7 @@ def _is_same_version(skipped: str, offered: str | None) -> bool:
 
 
 def _is_unlimited(rule: Rule, question: Question) -> bool:
-    return rule.kind in _COMPELLING or question.trigger == "manual" or _is_critical(rule, question)
+    return question.is_compelling or question.trigger == "manual" or _is_critical(rule, question)
 
 
 def _is_critical(rule: Rule, question: Question) -> bool:
@@ -205,7 +192,7 @@ def _period(rule: Rule, question: Question) -> bool:
     record = question.state.records.get(rule.id)
     if _is_unlimited(rule, question) or record is None or record.last_shown is None:
         return True
-    return question.now.instant - record.last_shown >= rule.period
+    return question.now.instant - record.last_shown >= question.standing.period
 
 
 def _installed(rule: Rule, question: Question) -> bool:
@@ -215,18 +202,27 @@ def _installed(rule: Rule, question: Question) -> bool:
 
 
 def _text(rule: Rule, question: Question) -> bool:
-    return rule.languages is None or choose_text(rule, question.state) is not None
+    if rule.languages is None:
+        return True
+    return choose_text(rule, question.state) is not None
 
 
 TESTS = (
     ("fresh", _fresh),
     ("trigger", _trigger),
     ("filters", _filters),
+    ("segments", attention.segments),
     ("version", _version),
+    ("change", attention.change),
+    ("age", attention.age),
     ("rollout", _rollout),
+    ("holdout", attention.holdout),
     ("window", _window),
+    ("quietHours", attention.quiet_hours),
     ("skipped", _skipped),
     ("count", _count),
+    ("caps", attention.caps),
+    ("budget", attention.budget),
     ("period", _period),
     ("installed", _installed),
     ("text", _text),
@@ -240,17 +236,22 @@ def choose_text(rule: Rule, state: State) -> str | None:
     """The language of the text that is shown; None without a text, and for Herald's own."""
     if rule.languages is None:
         return None
-    return choose_language(rule.languages, state.properties.get("deviceLanguage"))
+    language, variant = state.properties.get("deviceLanguage"), attention.variant_of(rule, state)
+    own = choose_language(variant.languages, language) if variant else None
+    return choose_language(rule.languages, language) if own is None else own
 
 
-def _showing(rule: Rule, state: State, policy: Policy) -> JSONObject:
-    destination = _destination(rule, state, policy)
+def _showing(rule: Rule, question: Question, policy: Policy) -> JSONObject:
+    state = question.state
+    destination, variant = _destination(rule, state, policy), attention.variant_of(rule, state)
+    is_skippable = rule.skippable and not rule.is_critical(state.properties) and not rule.manners.deadline
     return {
         "rule": rule.id,
-        "kind": rule.kind,
+        "kind": question.kind,
+        **({"variant": variant.id} if variant else {}),
         "language": choose_text(rule, state),
         "destination": destination,
-        "buttons": _buttons(rule, destination is not None, rule.skippable and not rule.is_critical(state.properties)),
+        "buttons": _buttons(question.kind, destination is not None, is_skippable),
     }
 
 
@@ -265,11 +266,11 @@ def _destination(rule: Rule, state: State, policy: Policy) -> str | None:
     return rule.website_url or rule.package_url or page
 
 
-def _buttons(rule: Rule, leads_somewhere: bool, is_skippable: bool) -> list[str]:
-    if rule.kind == "exit":
+def _buttons(kind: str, leads_somewhere: bool, is_skippable: bool) -> list[str]:
+    if kind == "exit":
         return ["update", "exit"] if leads_somewhere else ["exit"]
-    if rule.kind == "force":
+    if kind == "force":
         return ["update"]
-    if rule.kind == "optional":
+    if kind == "optional":
         return ["update", "later"] + (["skip"] if is_skippable else [])
     return ["open", "dismiss"] if leads_somewhere else ["dismiss"]

@@ -115,6 +115,8 @@ def read_data(event_type: str, raw: JSONObject) -> JSONObject:
         data["properties"] = {k: v for k, v in data["properties"].items() if v is not None}
         data["draws"] = read_draws(data.get("draws"))
         data["trust"] = read_trust(data.get("trust"))
+    if event_type == "prompt.shown" and not text(data.get("variant")):
+        data.pop("variant", None)
     if event_type == "user.changed" and not ("user" in raw and text_or_null(raw["user"])):
         raise BadData("`user` is missing, or no text and not null")
     if event_type.startswith(("fetch.", "user.")) and "user" in raw:

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
+from herald_tools.contract.manners import Attention, Manners
 from herald_tools.contract.text import normalize
 from herald_tools.contract.times import Bound, Moment
 from herald_tools.json_types import Properties
@@ -48,6 +49,7 @@ class Rule:
     rollout: int = 10_000  # hundredths of a percent
     target_version: str | None = None
     target_code: int | None = None
+    published_code: int | None = None
     published: str | None = None  # the target of another format, which asks no installed version
     phase: Callable[[Moment], int] | None = None  # the share at a moment, in hundredths of a percent
     is_critical: Callable[[Properties], bool] = nobody_at_all  # nothing but `rollout` may hold the rule back
@@ -59,9 +61,17 @@ class Rule:
     )
     is_offered: Callable[[Properties], bool] = every_device  # a format's own part of the test `version`, likewise
 
+    released_at: Bound | None = None
+    manners: Manners = field(default_factory=Manners)
+
     def target(self) -> str | None:
         """The version that skipping remembers, as written."""
         return self.target_version or self.published
+
+    def offered(self) -> str | None:
+        """What a showing offers: the target as written, else its code."""
+        code = self.published_code if self.target_code is None else self.target_code
+        return self.target() or (None if code is None else str(code))
 
 
 @dataclass
@@ -74,6 +84,7 @@ class Policy:
     push_on_foreground: bool = False
     rules: list[Rule] = field(default_factory=list)
     by_system: dict[str, list[Rule]] | None = None  # instead of `rules`, by normalized `deviceOsName`
+    attention: Attention = field(default_factory=Attention)
     left_out: int = 0  # rules that cannot be read, whatever the fetch brings beside the document
 
     def rules_on(self, properties: Properties) -> list[Rule]:

@@ -11,6 +11,7 @@ from herald_tools.contract.numbers import integer
 from herald_tools.contract.policy import Policy, Refused
 from herald_tools.contract.ranks import ascend, ranks
 from herald_tools.contract.text import trim
+from herald_tools.contract.times import Moment
 from herald_tools.contract.trust import (
     Assumed,
     Promises,
@@ -27,6 +28,9 @@ from herald_tools.json_types import Documents, JSONObject, Properties
 COUNTS = ("launches", "returns", "operations", "strayButtons", "ignoredPushes", "clockSteps", "unknownEvents")
 
 
+_KEPT = 32
+
+
 class Record:
     """What is remembered of one rule's showings."""
 
@@ -36,6 +40,21 @@ class Record:
         self.last_button: str | None = None
         self.last_button_at: int | None = None
         self.skipped_version: str | None = None
+        self.showings: list[int] = []
+        self.target: str | None = None
+        self.first_shown: int | None = None
+        self.deferrals = 0
+
+    def show(self, target: str | None, now: int) -> None:
+        """A showing; a newer target begins anew."""
+        if not self.shown or not is_same_target(target, self.target):
+            self.first_shown, self.deferrals = now, 0
+        else:
+            self.first_shown = _not_after(now, self.first_shown)
+        self.target = target
+        self.showings = [*self.showings, now][-_KEPT:]
+        self.shown += 1
+        self.last_shown = now
 
 
 class State:
@@ -78,6 +97,7 @@ class State:
             for record in self.records.values():
                 record.last_shown = _not_after(now, record.last_shown)
                 record.last_button_at = _not_after(now, record.last_button_at)
+                record.showings = [min(now, shown) for shown in record.showings]
         self._last_time = now
 
     def version_name(self) -> str | None:
@@ -128,7 +148,7 @@ class State:
         try:
             check_form(format_name, body)
             promises = self._verify(event, body)
-            policy = read_document(format_name, body, _fetch(data))
+            policy = read_document(format_name, body, _fetch(data, event.time))
             self._accept(policy, promises or Promises(), format_name)
         except Refused as refusal:
             self.refused = {"digest": digest, "reason": refusal.reason}
@@ -206,9 +226,9 @@ class State:
 
     def shown(self, event: Event, documents: Documents) -> None:
         self.visible = {key: event.data[key] for key in ("prompt", "rule", "kind")}
-        record = self.record(event.data["rule"])
-        record.shown += 1
-        record.last_shown = event.time.instant
+        rule_id = event.data["rule"]
+        rule = self.policy.rule(rule_id, self.properties) if self.policy else None
+        self.record(rule_id).show(rule.offered() if rule else None, event.time.instant)
 
     def chosen(self, event: Event, documents: Documents) -> None:
         if not self.visible or self.visible["prompt"] != event.data["prompt"]:
@@ -219,6 +239,8 @@ class State:
         record = self.record(rule_id)
         record.last_button = event.data["button"]
         record.last_button_at = event.time.instant
+        if record.last_button == "later":
+            record.deferrals += 1
         if record.last_button == "skip":
             record.skipped_version = self._offered_version(rule_id)
 
@@ -254,9 +276,9 @@ _CHANGES = {
 }
 
 
-def _fetch(data: JSONObject) -> Fetch:
+def _fetch(data: JSONObject, now: Moment | None = None) -> Fetch:
     house_rules = data.get("houseRules")
-    return Fetch(data["url"], data.get("storeUrl"), house_rules if isinstance(house_rules, dict) else None)
+    return Fetch(data["url"], data.get("storeUrl"), house_rules if isinstance(house_rules, dict) else None, now)
 
 
 def _readable(data: JSONObject, body: str) -> Policy | None:
@@ -268,6 +290,14 @@ def _readable(data: JSONObject, body: str) -> Policy | None:
 
 def _trimmed(text: str | None) -> str | None:
     return None if text is None else trim(text)
+
+
+def is_same_target(first: str | None, second: str | None) -> bool:
+    """Compared as versions if both are, else as texts; one that is missing is another."""
+    if first is None or second is None:
+        return first is second
+    mine, theirs = read_version(first), read_version(second)
+    return first == second if mine is None or theirs is None else mine.compare(theirs) == 0
 
 
 def reaches(version_name: str | None, target: str | None) -> bool | None:

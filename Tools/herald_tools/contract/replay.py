@@ -82,6 +82,10 @@ def _record(record: Record) -> JSONObject:
         "lastButton": record.last_button,
         "lastButtonAt": _time(record.last_button_at),
         "skippedVersion": record.skipped_version,
+        "showings": [write_time(shown) for shown in record.showings],
+        "target": record.target,
+        "firstShown": _time(record.first_shown),
+        "deferrals": record.deferrals,
     }
 
 

@@ -4,10 +4,12 @@ from functools import lru_cache
 from types import SimpleNamespace
 from typing import Any
 
-from herald_tools.contract.decide import TESTS, Question, choose_text, early_reason, releases_latch
+from herald_tools.contract.decide import TESTS, choose_text, early_reason, releases_latch
 from herald_tools.contract.formats import read_document
 from herald_tools.contract.formats.document import Fetch
+from herald_tools.contract.kinds import standing_of
 from herald_tools.contract.policy import Policy, Refused, Rule
+from herald_tools.contract.question import Question
 from herald_tools.contract.reduce import is_other_package
 from herald_tools.contract.times import Moment
 from herald_tools.fleets.publications import Channel
@@ -39,9 +41,9 @@ class PromptChoice:
         policy = self.policy(format, place)
         assert policy  # an installation remembers only policies that can be read
         state: Any = SimpleNamespace(
-            properties=dict(properties), version_name=lambda: dict(properties)["appVersionName"]
+            properties=dict(properties), draws=None, version_name=lambda: dict(properties)["appVersionName"]
         )
-        question = Question(state, "", Moment(0, 0))  # the fixed tests ask for neither
+        question = Question(state, "", Moment(0, 0), policy)  # the fixed tests ask for neither
         fixed = [test for name, test in TESTS if name in _FIXED]
         return [
             (rule, choose_text(rule, state)) for rule in policy.rules if all(test(rule, question) for test in fixed)
@@ -55,8 +57,9 @@ class PromptChoice:
             return "push", "force", None
         if state.policy is None or is_other_package(state.policy, state.properties):
             return None
-        question = Question(state, event.trigger, event.time)
         for rule, language in self._candidates(*state.origin, state.profile):
+            standing = standing_of(rule, state, event.time)
+            question = Question(state, event.trigger, event.time, state.policy, standing=standing)
             if all(test(rule, question) for _, test in _CHANGING):
-                return rule.id, rule.kind, language
+                return rule.id, standing.kind, language
         return None

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 import copy
 
-from herald_tools.random_logs import rules, vocabulary
+from herald_tools.random_logs import manners, rules, vocabulary
 from herald_tools.random_logs.answers import NAMES, answer
 from herald_tools.random_logs.edges import tune
 from herald_tools.random_logs.filters import filter_text
@@ -65,6 +65,8 @@ class Library:
             root["reviewVersions"] = self._review(scene)
         if dice.chance(0.4):
             root["pushOnForeground"] = dice.pick(vocabulary.TRUE_FORMS + vocabulary.FALSE_FORMS)
+        if scene.has_manners:
+            manners.add_to_root(dice, root, scene)
         for key, most in (("updates", 4), ("messages", 3)):
             root[key] = self._rules(key, most, scene)
         if dice.chance(0.1):

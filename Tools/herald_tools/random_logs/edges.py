@@ -17,6 +17,7 @@ from herald_tools.contract.canonical import NotCanonical
 from herald_tools.contract.fields import Invalid
 from herald_tools.contract.formats.herald import id_of
 from herald_tools.contract.json_reader import read_json
+from herald_tools.contract.reduce import Record
 from herald_tools.random_logs.json_writer import Raw, Writer
 
 _MILLISECONDS = 3_600_000
@@ -36,6 +37,12 @@ def tune(dice: Dice, entry: JSONObject, kind: str, scene: Stream) -> None:
         return
     if record.last_shown is not None and dice.chance(0.4):
         entry["displayPeriodInHours"] = _period(dice, scene.moment.instant - record.last_shown)
+    if scene.has_manners and record.showings and dice.chance(0.4):
+        period = _period(dice, scene.moment.instant - dice.pick(record.showings))
+        caps = [{"cap": dice.randint(1, min(32, len(record.showings))), "periodInHours": period}]
+        entry["frequencyCaps"] = caps if Fraction(period) > 0 else []
+    if scene.has_manners and kind == "updates" and record.first_shown is not None and dice.chance(0.4):
+        entry["deadline"] = _deadline(dice, scene.moment.instant, record)
     if dice.chance(0.3):
         entry["maxDisplayCount"] = record.shown + dice.pick([0, 1])
     if record.skipped_version and kind == "updates" and dice.chance(0.6):
@@ -55,6 +62,19 @@ def _period(dice: Dice, elapsed: int) -> Raw:
     if (2 * elapsed + 1) % 9 == 0:
         edges = [Fraction(1, 2)]  # the only halves that a decimal fraction of an hour can be
     return _decimal(max(elapsed + dice.pick(edges), 0) / Fraction(_MILLISECONDS))
+
+
+def _deadline(dice: Dice, now: int, record: Record) -> JSONObject:
+    """A deadline that is due just now, or just not."""
+    ages = [_period(dice, now - moment) for moment in (record.first_shown, record.last_shown) if moment is not None]
+    ages = [age for age in ages if Fraction(age) > 0]
+    deferrals = {"deferrals": max(1, record.deferrals + dice.pick([0, 0, 1]))}
+    if not ages or dice.chance(0.4):
+        return deferrals
+    age = dice.pick(ages)
+    if dice.chance(0.3):
+        return {"at": "2026-01-01", "graceInHours": age}
+    return {"afterFirstShownInHours": age, **(deferrals if dice.chance(0.3) else {})}
 
 
 def _version(dice: Dice, skipped: str) -> str:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from xml.sax.saxutils import escape, quoteattr
 
 from herald_tools.json_types import JSONObject
-from herald_tools.random_logs import vocabulary
+from herald_tools.random_logs import manners, vocabulary
 from herald_tools.random_logs.dice import Dice
 from herald_tools.random_logs.json_writer import Raw
 
@@ -47,7 +47,7 @@ _DATES = [
 Version = Callable[[Dice, "Stream"], Any]
 
 
-def house_rules(dice: Dice) -> Any:
+def house_rules(dice: Dice, scene: Stream) -> Any:
     """What an app configures, now and then with values that cannot be read."""
     rules: JSONObject = {}
     for key, values in (
@@ -60,6 +60,8 @@ def house_rules(dice: Dice) -> Any:
     ):
         if dice.chance(0.4):
             rules[key] = dice.pick(values)
+    if scene.has_manners:
+        manners.add_to_house(dice, rules, scene)
     return rules if dice.chance(0.95) else dice.pick([None, [], "x", 7])
 
 

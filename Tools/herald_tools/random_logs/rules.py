@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from herald_tools.contract.times import Moment
 from herald_tools.json_types import JSONObject
 from herald_tools.random_logs.dice import Dice
 
 if TYPE_CHECKING:
     from herald_tools.random_logs.streams import Stream
 
-from herald_tools.contract.times import DAY, MINUTE, write_time
-from herald_tools.random_logs import filters, vocabulary
+from herald_tools.contract.times import DAY, MINUTE
+from herald_tools.random_logs import dates, filters, manners, vocabulary
 from herald_tools.random_logs.edges import tune
 from herald_tools.random_logs.json_writer import Raw
 
@@ -86,7 +85,6 @@ _BAD_DATES = [
     "2026-00-10",
     "2026-03-02 08",
 ]
-_WITH_FRACTION = len("2026-03-02T08:00:00.000")
 _MESSAGES = ["hello", "caf\u00e9", "cafe\u0301", "\U0001f600 \u2028", 'm"\\/\x01\x7f']
 _BLANK_TEXTS = [
     "",
@@ -117,6 +115,8 @@ def rule(dice: Dice, kind: str, scene: Stream) -> Any:
         _update_keys(dice, entry)
     if dice.chance(0.05):
         entry[dice.pick(["extra", "note", "Filters", "caf\u00e9"])] = dice.pick(vocabulary.NESTED)
+    if scene.has_manners:
+        manners.add_to_rule(dice, entry, kind, scene)
     if dice.chance(0.3):
         tune(dice, entry, kind, scene)
     _spoil(dice, entry)
@@ -156,41 +156,15 @@ def _conditions(dice: Dice, entry: JSONObject, scene: Stream) -> None:
     if dice.chance(0.35):
         entry["filters"] = filters.filters(dice, scene.properties)
     if dice.chance(0.2):
-        entry["displayAfterDate"] = date(dice, scene.moment, dice.pick(_GAPS))
+        entry["displayAfterDate"] = dates.date(dice, scene.moment, dice.pick(_GAPS))
     if dice.chance(0.2):
-        entry["displayBeforeDate"] = date(dice, scene.moment, dice.pick(_GAPS))
+        entry["displayBeforeDate"] = dates.date(dice, scene.moment, dice.pick(_GAPS))
     if dice.chance(0.25):
         entry["maxDisplayCount"] = dice.pick(_COUNTS)
     if dice.chance(0.45):
         entry["displayPeriodInHours"] = dice.pick(_PERIODS)
     if dice.chance(0.2):
         entry["rollout"] = dice.pick(_ROLLOUTS)
-
-
-def date(dice: Dice, moment: Moment, gap: int) -> str:
-    """A date near a moment: on the wall clock, or an instant in some zone."""
-    if dice.chance(0.3):
-        minutes = dice.pick([0, 0, 180, 345, -480, 840, -210])
-        sign, size = "-" if minutes < 0 else "+", abs(minutes)
-        hours, rest = f"{sign}{size // 60:02d}", f"{size % 60:02d}"
-        offset = dice.pick([f"{hours}:{rest}", hours + rest, hours if rest == "00" else f"{hours}:{rest}"])
-        text = write_time(moment.instant + gap + minutes * MINUTE)
-        zone = offset if minutes or dice.chance(0.5) else "Z"
-        blank = dice.weighted((5, ""), (1, " "))
-        return _spaced(dice, _cut(dice, text, [16, 19, 23]) + blank + zone)
-    return _spaced(dice, _cut(dice, write_time(moment.wall + gap), [10, 16, 19, 23]))
-
-
-def _cut(dice: Dice, text: str, lengths: list[int]) -> str:
-    text = text[: dice.pick(lengths)].replace("T", dice.pick(["T", " "]))
-    if len(text) < _WITH_FRACTION or dice.chance(0.6):
-        return text
-    # Fewer digits, or finer ones, which are cut.
-    return dice.pick([text[: dice.randint(21, 22)], text + "9" * dice.randint(1, 6)])
-
-
-def _spaced(dice: Dice, text: str) -> str:
-    return dice.weighted((8, text), (1, f" {text}\t"), (1, f"\u3000{text}\u00a0"))
 
 
 def _destination(dice: Dice, entry: JSONObject, kind: str) -> None:

@@ -18,7 +18,7 @@ from herald_tools.contract.decide import decide
 from herald_tools.contract.reduce import State
 from herald_tools.contract.times import Moment
 from herald_tools.contract.wire import digest_of
-from herald_tools.random_logs import answers, vocabulary
+from herald_tools.random_logs import answers, manners, vocabulary
 from herald_tools.random_logs.json_writer import Raw
 from herald_tools.random_logs.signatures import random_signature, random_trust
 
@@ -51,6 +51,7 @@ class Stream:
         self.clock = DeviceClock(dice)
         self.numbered = dice.chance(0.8)
         self.trust = random_trust(dice) if dice.chance(0.35) else None
+        self.has_manners = dice.chance(0.5)  # whether its rules have keys that say when and how they ask
         self.properties: dict[str, str | None] = {}
         self._change_properties(most=len(_ALWAYS))
         self.sent = 0
@@ -117,6 +118,8 @@ class Stream:
         dice = self.dice
         if dice.chance(0.15):
             return dice.pick([7, [1], {"update:1": 10_000}, {"update:1": "1"}, {"update:1": 1, "update:2": Raw("0.5")}])
+        if self.has_manners and dice.chance(0.5):
+            return manners.draws(dice)
         number = dice.pick([0, 9999, 4999, 5000, Raw("1e3"), Raw("12.0"), None])
         return {dice.pick(vocabulary.RULE_IDS): dice.pick([number, dice.randint(0, 9999)]) for _ in range(3)}
 
@@ -156,7 +159,9 @@ class Stream:
     # Fetches
 
     def _fetch_data(self) -> JSONObject:
-        data = {"trigger": self.dice.pick(vocabulary.TRIGGERS), "url": self.dice.pick(_ADDRESSES)}
+        often = self.has_manners and self.dice.chance(0.7)
+        trigger = "launch" if often else self.dice.pick(vocabulary.TRIGGERS)
+        data = {"trigger": trigger, "url": self.dice.pick(_ADDRESSES)}
         if self.dice.chance(0.12):
             data["user"] = self.dice.pick(vocabulary.USERS + [None, None])
         return data
@@ -176,7 +181,7 @@ class Stream:
         if data["format"] in answers.NAMES and dice.chance(0.85 if data["format"] == "ssvc" else 0.45):
             data["storeUrl"] = dice.pick(vocabulary.GOOD_URLS)
         if dice.chance(0.3):
-            data["houseRules"] = house_rules(dice)
+            data["houseRules"] = house_rules(dice, self)
         body = data.get("document") or self.documents.get(data["digest"], "")
         if self.trust is not None and dice.chance(0.8) and len(body) < _LONG:
             data["signature"] = random_signature(dice, body, self.moment.instant, self.trust)
@@ -241,6 +246,8 @@ class Stream:
         data = {"prompt": self._prompt_id(), "rule": show["rule"], "kind": show["kind"]}
         if show["language"] is not None or self.dice.chance(0.1):
             data["language"] = show["language"]
+        if "variant" in show and self.dice.chance(0.8):
+            data["variant"] = self.dice.weighted((9, show["variant"]), (1, 7), (1, "x"), (0.5, None))
         return data
 
     def _shown(self) -> Happening:

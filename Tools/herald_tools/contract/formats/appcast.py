@@ -148,6 +148,7 @@ def _rule(item: _Item, name: str, fetch: Fetch) -> list[Rule]:
         skippable=True,
         is_critical=_critical(item),
         phase=_phase(item),
+        released_at=fetch.believes(_date(item.get("pubDate"))),
         closing=("filters", "version", "rollout"),
     )
     page = destination(Fetch(""), link)

@@ -9,6 +9,7 @@ from herald_tools.contract.json_reader import JSONError, read_json
 from herald_tools.contract.numbers import Number
 from herald_tools.contract.policy import Refused, Rule
 from herald_tools.contract.text import is_blank
+from herald_tools.contract.times import Bound, Moment
 from herald_tools.contract.versions import Version, read_version
 from herald_tools.json_types import JSONObject, Properties
 
@@ -22,6 +23,13 @@ class Fetch:
     url: str
     store_url: str | None = None
     house_rules: JSONObject | None = None
+    time: Moment | None = None  # when the document arrived
+
+    def believes(self, release: Bound | None) -> Bound | None:
+        """A release that a store dates, unless that is later than the fetch."""
+        if release is None or (self.time is not None and release.of(self.time) < release.value):
+            return None
+        return release
 
 
 def read_root(body: str) -> JSONObject:

@@ -4,12 +4,14 @@ import contextlib
 import hashlib
 import itertools
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
-from herald_tools.contract import fields, filters
+from herald_tools.contract import fields, filters, manners
 from herald_tools.contract.canonical import NotCanonical, canonical_json, canonical_number
 from herald_tools.contract.fields import Invalid
 from herald_tools.contract.formats.document import Fetch, read_root
+from herald_tools.contract.manners import Attention, Manners
 from herald_tools.contract.numbers import Number
 from herald_tools.contract.policy import Policy, Refused, Rule, nobody
 from herald_tools.contract.text import is_blank
@@ -41,10 +43,11 @@ def _package_name(root: JSONObject) -> str:
 
 def _policy(root: JSONObject, package_name: str) -> Policy:
     revision = fields.whole_number(root, "revision")
+    attention = manners.attention(root)
     rules: list[Rule] = []
     left_out = 0
     for key, read in (("updates", _update), ("messages", _message)):
-        readable, unreadable = _rules(root, key, read)
+        readable, unreadable = _rules(root, key, partial(read, attention=attention))
         rules += readable
         left_out += unreadable
     _tell_apart(rules)
@@ -56,6 +59,7 @@ def _policy(root: JSONObject, package_name: str) -> Policy:
         is_under_review=_review(fields.filter_text(root, "reviewVersions")),
         push_on_foreground=fields.boolean(root, "pushOnForeground"),
         rules=rules,
+        attention=attention,
         left_out=left_out,
     )
 
@@ -94,8 +98,8 @@ def _tell_apart(rules: list[Rule]) -> None:
         seen.add(rule.id)
 
 
-def _update(entry: Any) -> Rule:
-    rule = _shared(entry, "update")
+def _update(entry: Any, attention: Attention) -> Rule:
+    rule = _shared(entry, "update", attention)
     rule.kind = _kind(entry)
     rule.target_version = fields.text_of(entry, "targetVersion")
     if rule.target_version is not None and read_version(rule.target_version) is None:
@@ -104,6 +108,12 @@ def _update(entry: Any) -> Rule:
     rule.skippable = fields.boolean(entry, "skippable")
     if rule.kind != "exit" and not (rule.website_url or rule.package_url or rule.google_play):
         raise Invalid("no destination")
+    rule.manners.update_types = manners.changes(entry, "updateTypes", least=1)
+    rule.manners.force_types = manners.changes(entry, "forceUpdateTypes", least=0) or []
+    if rule.kind == "optional":
+        rule.manners.deadline = manners.deadline(entry)
+        if rule.manners.deadline and rule.manners.deadline.counts_a_target() and rule.offered() is None:
+            raise Invalid("deadline")
     return rule
 
 
@@ -113,13 +123,14 @@ def _kind(entry: Any) -> str:
     return "exit" if leaves else "force" if forces else "optional"
 
 
-def _message(entry: Any) -> Rule:
-    return _shared(entry, "message")
+def _message(entry: Any, attention: Attention) -> Rule:
+    return _shared(entry, "message", attention)
 
 
-def _shared(entry: Any, prefix: str) -> Rule:
+def _shared(entry: Any, prefix: str, attention: Attention) -> Rule:
     if not isinstance(entry, dict):
         raise Invalid("no object")
+    phases = manners.phases(entry)
     return Rule(
         id=f"{prefix}:{id_of(entry)}",
         kind="message",
@@ -134,6 +145,27 @@ def _shared(entry: Any, prefix: str) -> Rule:
         max_count=fields.whole_number(entry, "maxDisplayCount", least=0),
         period=fields.scaled(entry, "displayPeriodInHours", 2**53 - 1, _HOUR, 0),
         rollout=fields.scaled(entry, "rollout", 100, 100, 10_000),
+        phase=phases.share if phases else None,
+        released_at=fields.bound(entry, "releasedAt"),
+        manners=_manners(entry, attention),
+    )
+
+
+def _manners(entry: JSONObject, attention: Attention) -> Manners:
+    segments = [
+        (attention.segments[name], is_wanted)
+        for key, is_wanted in (("inSegments", True), ("notInSegments", False))
+        for name in manners.names(entry, key, attention.segments)
+    ]
+    if entry.get("releasedForDays") is not None and entry.get("releasedAt") is None:
+        raise Invalid("releasedForDays")
+    return Manners(
+        triggers=manners.triggers(entry),
+        segments=segments,
+        released_for=manners.released_for(entry),
+        caps=manners.caps(entry),
+        groups=manners.names(entry, "groups", attention.groups),
+        variants=manners.variants(entry, languages_of),
     )
 
 

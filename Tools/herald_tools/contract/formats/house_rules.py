@@ -1,8 +1,9 @@
 """House rules: what an app has configured for a store's rules."""
 
 from collections.abc import Callable
+from typing import Any
 
-from herald_tools.contract import fields
+from herald_tools.contract import fields, manners
 from herald_tools.contract.fields import Invalid
 from herald_tools.contract.formats.document import present
 from herald_tools.contract.policy import Policy, Rule
@@ -21,7 +22,7 @@ def apply_house_rules(written: JSONObject, policy: Policy) -> None:
             _apply(house, rule)
 
 
-def _apply(house: dict[str, int], rule: Rule) -> None:
+def _apply(house: dict[str, Any], rule: Rule) -> None:
     if rule.max_count is None:
         rule.max_count = house.get("maxDisplayCount")
     rule.period = rule.period or house.get("displayPeriodInHours", 0)
@@ -29,17 +30,48 @@ def _apply(house: dict[str, int], rule: Rule) -> None:
         rule.rollout = house.get("rollout", 10_000)
     if rule.kind == "optional":
         rule.skippable = rule.skippable or bool(house.get("skippable"))
+    _apply_manners(house, rule)
 
 
-def _read(written: JSONObject) -> dict[str, int]:
+def _apply_manners(house: dict[str, Any], rule: Rule) -> None:
+    rule.manners.triggers = house.get("triggers")
+    rule.manners.caps = house.get("frequencyCaps", [])
+    if rule.phase is None and (written := house.get("phasedRollout")):
+        phases = manners.phases({"phasedRollout": written}, rule.released_at, may_lack_start=True)
+        rule.phase = phases.share if phases else None
+    if rule.kind != "optional":
+        return
+    rule.manners.update_types = house.get("updateTypes")
+    rule.manners.force_types = house.get("forceUpdateTypes", [])
+    if rule.released_at is not None:
+        rule.manners.released_for = house.get("releasedForDays")
+    deadline = house.get("deadline")
+    if deadline and not (deadline.counts_a_target() and rule.offered() is None):
+        rule.manners.deadline = deadline
+
+
+def _phases(written: JSONObject) -> JSONObject | None:
+    """The phases as they are written, where they can be read."""
+    manners.phases(written, may_lack_start=True)
+    return written.get("phasedRollout")
+
+
+def _read(written: JSONObject) -> dict[str, Any]:
     """The values that can be read."""
-    readers: dict[str, Callable[[str], int | None]] = {
+    readers: dict[str, Callable[[str], Any]] = {
         "displayPeriodInHours": lambda key: fields.scaled(written, key, 2**53 - 1, _HOUR, 0),
         "maxDisplayCount": lambda key: fields.whole_number(written, key, least=0),
         "rollout": lambda key: fields.scaled(written, key, 100, 100, 10_000),
         "skippable": lambda key: int(fields.boolean(written, key)),
+        "triggers": lambda _: manners.triggers(written),
+        "updateTypes": lambda key: manners.changes(written, key, least=1),
+        "forceUpdateTypes": lambda key: manners.changes(written, key, least=0),
+        "releasedForDays": lambda _: manners.released_for(written),
+        "phasedRollout": lambda _: _phases(written),
+        "frequencyCaps": lambda _: manners.caps(written),
+        "deadline": lambda _: manners.deadline(written),
     }
-    house: dict[str, int] = {}
+    house: dict[str, Any] = {}
     for key, read in readers.items():
         try:
             value = read(key) if key in written else None

@@ -17,6 +17,7 @@ from herald_tools.contract.formats.document import (
 from herald_tools.contract.numbers import Number
 from herald_tools.contract.policy import Policy, Refused, Rule
 from herald_tools.contract.text import is_blank, trim
+from herald_tools.contract.times import Bound, read_bound
 from herald_tools.contract.versions import Version, read_version
 from herald_tools.json_types import JSONObject, Properties
 
@@ -40,6 +41,7 @@ def read_itunes(body: str, fetch: Fetch) -> Policy:
             is_offered=lambda properties: is_newer_release(least, properties),
             runs_on=runs_on,
             published=entry["version"],
+            released_at=fetch.believes(_release(entry.get("currentVersionReleaseDate"))),
         )
 
     minimum = _minimum(entry.get("description"))
@@ -49,6 +51,10 @@ def read_itunes(body: str, fetch: Fetch) -> Policy:
         package_name=trim(bundle_id) if isinstance(bundle_id, str) and not is_blank(bundle_id) else None,
         rules=(rules("itunes-minimum", "force", minimum) if minimum else []) + rules("itunes", "optional", version),
     )
+
+
+def _release(written: Any) -> Bound | None:
+    return read_bound(trim(written)) if isinstance(written, str) else None
 
 
 def _minimum(description: Any) -> Version | None:

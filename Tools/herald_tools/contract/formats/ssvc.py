@@ -4,15 +4,19 @@ import re
 from collections.abc import Callable
 from fractions import Fraction
 
+from herald_tools.contract import fields
+from herald_tools.contract.fields import Invalid
 from herald_tools.contract.formats.document import Fetch, destination, is_newer, read_root, update
 from herald_tools.contract.numbers import Number, number_from_text
 from herald_tools.contract.policy import Policy, Refused
 from herald_tools.contract.text import trim
+from herald_tools.contract.times import DAY, Bound, days_before
 from herald_tools.contract.versions import read_version
 from herald_tools.json_types import JSONObject, Properties
 
 _BUNDLE = re.compile(r"([0-9]{0,2})(?:\.(?:([0-9])(?:\.([0-9]?))?)?)?(?:([dabf])([0-9]{0,3}))?")
 _LONGEST = 10
+_FIRST_DAY, _LAST_DAY = days_before(1, 1, 1), days_before(10_000, 1, 1)
 _KEYS = (
     "SSVCMinimumSupportedVersionNumber",
     "SSVCLatestVersionNumber",
@@ -31,14 +35,33 @@ def read_ssvc(body: str, fetch: Fetch) -> Policy:
     key = root.get("SSVCLatestVersionKey")
     if key is not None and not isinstance(key, str):
         raise Refused("invalidDocument")
+    release = fetch.believes(_release(root))
     url, published = destination(fetch), key if key is not None and read_version(key) is not None else None
     return Policy(
         family="ssvc",
         rules=[
-            *update("ssvc-minimum", "force", url, is_offered=_below(minimum), published=published),
-            *update("ssvc-latest", "optional", url, is_offered=_latest(latest, key), published=published),
+            *update("ssvc-minimum", "force", url, is_offered=_below(minimum), published=published, released_at=release),
+            *update(
+                "ssvc-latest",
+                "optional",
+                url,
+                is_offered=_latest(latest, key),
+                published=published,
+                released_at=release,
+            ),
         ],
     )
+
+
+def _release(root: JSONObject) -> Bound | None:
+    """Seconds since 1970; what is none, or not in the years 1 to 9999, counts as absent."""
+    try:
+        seconds = fields.whole_number(root, "SSVCLatestVersionAvailableSince")
+    except Invalid:
+        return None
+    if seconds is None or not _FIRST_DAY <= seconds * 1000 // DAY < _LAST_DAY:
+        return None
+    return Bound(seconds * 1000, True)
 
 
 def _unsigned(root: JSONObject, name: str) -> Fraction:
