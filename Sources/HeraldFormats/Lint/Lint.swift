@@ -25,6 +25,10 @@ public enum Lint {
     .targetOutOfReach, .forcedForever, .offeredForever, .versionCodeOnIOS, .exitWithoutDestination, .httpDestination,
     .forceRolledOut, .rolledOutToNobody, .zeroDisplayCount, .shortPeriod, .withoutEffect, .messageWithoutLimit,
     .automaticID, .zeroID, .writtenAsText,
+    // When and how a rule asks
+    .mannersWithoutID, .deadlineTooEarly, .deadlineWithinPeriod, .deadlineWithoutWay, .deadlineCalendar, .fallingSteps,
+    .pausedBeforeStart, .variantNeverShown, .windowWithinQuietHours, .unusedBudget, .holdoutBesideDeadline,
+    .holdoutWithoutOptional,
     // Windows
     .emptyWindow, .windowOver, .windowFarAhead, .dateOnlyEnd, .wallClockDate,
     // Texts

@@ -59,6 +59,7 @@ extension LintTests {
     message("shortPeriod", at: nil, ["displayPeriodInHours": "0"]),
     force("withoutEffect", at: "/maxDisplayCount", ["maxDisplayCount": "0"]),
     force("withoutEffect", at: "/displayPeriodInHours", ["displayPeriodInHours": "0.5"]),
+    force("withoutEffect", at: "/frequencyCaps", ["frequencyCaps": #"[{"cap": 1, "periodInHours": 24}]"#]),
     force("withoutEffect", at: "/skippable", ["skippable": "true"]),
     force("withoutEffect", at: nil, ["skippable": "false", "displayPeriodInHours": "0"]),
     update("withoutEffect", at: nil, ["skippable": "true", "displayPeriodInHours": "24", "maxDisplayCount": "2"]),

@@ -56,7 +56,9 @@ struct LintCase: Sendable, CustomTestStringConvertible {
   /// `code pointer`, in order, and nothing else.
   let expected: [String]
 
-  init(_ code: String, _ expected: String..., in text: String) {
+  init(_ code: String, _ expected: String..., in text: String) { self.init(code, inOrder: expected, in: text) }
+
+  init(_ code: String, inOrder expected: [String], in text: String) {
     self.code = code
     self.text = text
     self.expected = expected

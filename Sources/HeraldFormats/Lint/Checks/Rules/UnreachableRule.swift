@@ -17,7 +17,7 @@ extension LintCheck {
     })
 
   private static func isShown(_ earlier: LintedRule, insteadOf later: LintedRule) -> Bool {
-    guard earlier.rule.kind.triggers.isSuperset(of: later.rule.kind.triggers), Hiding.isUnlimited(earlier.rule),
+    guard earlier.rule.triggersAlways.isSuperset(of: later.rule.triggersEver), Hiding.isUnlimited(earlier.rule),
       case .always = Hiding(of: later, behind: earlier)
     else { return false }
     return true

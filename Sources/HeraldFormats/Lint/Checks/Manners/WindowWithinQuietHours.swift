@@ -1,0 +1,21 @@
+import Herald
+
+extension LintCheck {
+  static let windowWithinQuietHours = LintCheck(
+    "windowWithinQuietHours", .warning, "a rule whose window is open in quiet hours alone",
+    rule: { linted in
+      guard let quiet = linted.rule.manners.attention?.quietHours, !linted.rule.kind.isBlocking,
+        let start = linted.rule.displayAfter, let end = linted.rule.displayBefore, !start.isInstant, !end.isInstant
+      else { return [] }
+      let (first, last) = (start.moment(offsetMinutes: 0), end.moment(offsetMinutes: 0))
+      let length = last.milliseconds - first.milliseconds
+      guard length >= 0, length < quiet.length, quiet.contain(DeviceTime(moment: first)),
+        quiet.contain(DeviceTime(moment: last))
+      else { return [] }
+      return [
+        linted.finding(
+          at: "/displayAfterDate", "The window of \(linted.name) lies within the quiet hours, \(quiet.words).",
+          why: "it is never shown, unless the user asks for updates", fix: "move the window, or change `quietHours`")
+      ]
+    })
+}

@@ -1,0 +1,116 @@
+extension LintTests {
+  private static func update(
+    _ code: String, at key: String?, _ changes: KeyValuePairs<String, String?>,
+    root: KeyValuePairs<String, String?> = [:]
+  ) -> LintCase {
+    let hasDeadline = changes.contains { $0.key == "deadline" }
+    let text = SampleDocument.text(root, updates: [SampleDocument.update(changes)])
+    let calendar = hasDeadline && code != "deadlineCalendar" ? ["deadlineCalendar /updates/0/deadline"] : []
+    let found = key.map { ["\(code) /updates/0\($0)"] } ?? []
+    return LintCase(code, inOrder: found + calendar, in: text)
+  }
+
+  private static let dated = #"{"at": "2026-03-20"}"#
+  private static let phases = #"{"startAt": "2026-03-01", "steps": [10, 50, 100], "intervalInHours": 240}"#
+
+  static let mannerCases: [LintCase] = deadlineCases + rolloutCases + attentionCases
+
+  private static let deadlineCases: [LintCase] = [
+    LintCase(
+      "mannersWithoutID", "automaticID /updates/0", "mannersWithoutID /updates/0/phasedRollout",
+      in: SampleDocument.text(updates: [
+        SampleDocument.update(["id": nil, "phasedRollout": #"{"startAt": "2026-03-01T00:00Z"}"#])
+      ])),
+    update("mannersWithoutID", at: nil, ["phasedRollout": #"{"startAt": "2026-03-01T00:00Z"}"#]),
+    update("deadlineTooEarly", at: "/deadline/at", ["deadline": dated, "releasedAt": "\"2026-03-21\""]),
+    update("deadlineTooEarly", at: "/deadline/at", ["deadline": dated, "phasedRollout": phases]),
+    update("deadlineTooEarly", at: nil, ["deadline": dated, "releasedAt": "\"2026-03-20\""]),
+    update("deadlineTooEarly", at: nil, ["deadline": #"{"at": "2026-03-21"}"#, "phasedRollout": phases]),
+    update(
+      "deadlineWithinPeriod", at: "/deadline/afterFirstShownInHours",
+      ["deadline": #"{"afterFirstShownInHours": 24}"#, "displayPeriodInHours": "48"]),
+    update(
+      "deadlineWithinPeriod", at: "/deadline/graceInHours",
+      ["deadline": #"{"at": "2026-03-20", "graceInHours": 24}"#, "displayPeriodInHours": "48"]),
+    update(
+      "deadlineWithinPeriod", at: nil,
+      ["deadline": #"{"afterFirstShownInHours": 48}"#, "displayPeriodInHours": "48"]),
+    update(
+      "deadlineWithoutWay", at: "/deadline",
+      ["deadline": dated, "targetWebsiteUrl": nil, "targetGooglePlay": "true"]),
+    update(
+      "deadlineWithoutWay", at: nil,
+      [
+        "deadline": dated, "targetWebsiteUrl": nil, "targetGooglePlay": "true",
+        "filters": #"{"deviceOsName": "android"}"#,
+      ]),
+    update("deadlineCalendar", at: "/deadline", ["deadline": dated]),
+    update("deadlineCalendar", at: nil, ["displayAfterDate": "\"2026-03-02T09:00Z\""]),
+  ]
+
+  private static let rolloutCases: [LintCase] = [
+    update(
+      "fallingSteps", at: "/phasedRollout/steps/1",
+      ["phasedRollout": #"{"startAt": "2026-03-01T00:00Z", "steps": [50, 10, 100]}"#]),
+    update("fallingSteps", at: nil, ["phasedRollout": #"{"startAt": "2026-03-01T00:00Z", "steps": [50, 50]}"#]),
+    update(
+      "pausedBeforeStart", at: "/phasedRollout/pausedAt",
+      ["phasedRollout": #"{"startAt": "2026-03-01T00:00Z", "pausedAt": "2026-02-28T00:00Z"}"#]),
+    update(
+      "pausedBeforeStart", at: nil,
+      ["phasedRollout": #"{"startAt": "2026-03-01T00:00Z", "pausedAt": "2026-03-01T00:00Z"}"#]),
+    update(
+      "variantNeverShown", at: "/variants/0", ["variants": #"[{"id": "a", "weight": 0}, {"id": "b", "weight": 1}]"#]),
+    update(
+      "variantNeverShown", at: "/variants/1",
+      ["variants": #"[{"id": "a", "weight": 10000}, {"id": "b", "weight": 0}, {"id": "c", "weight": 2}]"#]),
+    update("variantNeverShown", at: nil, ["variants": #"[{"id": "a", "weight": 9999}, {"id": "b", "weight": 1}]"#]),
+  ]
+
+  private static let wallClock = "wallClockDate /updates/0/displayAfterDate"
+
+  private static func inOneNight(until end: String) -> String {
+    SampleDocument.text(
+      ["quietHours": #"{"from": "22:00", "to": "07:00"}"#],
+      updates: [
+        SampleDocument.update([
+          "displayAfterDate": "\"2026-03-02 23:00\"", "displayBeforeDate": "\"2026-03-03 \(end)\"",
+        ])
+      ])
+  }
+
+  private static let attentionCases: [LintCase] = [
+    LintCase(
+      "windowWithinQuietHours", "windowWithinQuietHours /updates/0/displayAfterDate", wallClock,
+      in: inOneNight(until: "06:59")),
+    LintCase("windowWithinQuietHours", wallClock, in: inOneNight(until: "07:00")),
+    LintCase(
+      "unusedBudget", "unusedBudget /frequencyCaps/0",
+      in: SampleDocument.text(
+        ["frequencyCaps": #"[{"cap": 3, "periodInHours": 24}]"#],
+        updates: [SampleDocument.update(["frequencyCaps": #"[{"cap": 2, "periodInHours": 24}]"#])])),
+    LintCase(
+      "unusedBudget", "unusedBudget /groups/g/frequencyCaps/0",
+      in: SampleDocument.text(
+        ["groups": #"{"g": {"frequencyCaps": [{"cap": 3, "periodInHours": 24}]}}"#],
+        updates: [SampleDocument.update(["frequencyCaps": #"[{"cap": 2, "periodInHours": 48}]"#, "groups": #"["g"]"#])])
+    ),
+    update(
+      "unusedBudget", at: nil, ["frequencyCaps": #"[{"cap": 3, "periodInHours": 24}]"#],
+      root: ["frequencyCaps": #"[{"cap": 3, "periodInHours": 24}]"#]),
+    LintCase(
+      "holdoutBesideDeadline", "deadlineCalendar /updates/0/deadline", "holdoutBesideDeadline /updates/0/deadline",
+      in: SampleDocument.text(
+        ["holdout": #"{"id": "q", "percent": 5}"#],
+        updates: [SampleDocument.update(["deadline": dated])], messages: [SampleDocument.message()])),
+    update("holdoutBesideDeadline", at: nil, [:], root: ["holdout": #"{"id": "q", "percent": 5}"#]),
+    LintCase(
+      "holdoutWithoutOptional", "holdoutWithoutOptional /holdout",
+      in: SampleDocument.text(["holdout": #"{"id": "q", "percent": 5}"#], updates: [SampleDocument.force()])),
+    LintCase.near(
+      "holdoutWithoutOptional",
+      SampleDocument.text(
+        ["holdout": #"{"id": "q", "percent": 5}"#], updates: [SampleDocument.force()],
+        messages: [SampleDocument.message()])),
+  ]
+}
