@@ -20,6 +20,7 @@ struct AuditCommand: ParsableCommand {
       Examples:
         herald audit phone.jsonl
         herald audit fleet.jsonl --source 7f3a --all
+        herald audit fleet.sqlite --budget
         herald audit fleet.sqlite --head heads-of-last-week.jsonl
       """)
 
@@ -34,6 +35,9 @@ struct AuditCommand: ParsableCommand {
 
   @Flag(help: "Also list justified prompts.")
   var all = false
+
+  @Flag(help: "Also check that no user saw more prompts than the budgets of the policy in force allow.")
+  var budget = false
 
   @OptionGroup var only: SourceOption
 
@@ -81,7 +85,8 @@ struct AuditCommand: ParsableCommand {
   private func auditPrompts(of events: LoggedEvents, _ report: AuditReport, _ proof: AuditProof?) throws {
     let events = try events.only(only.source)
     try events.check()
-    var visitor = AuditVisitor(report: report, anchors: try events.forgottenBeginnings())
+    var visitor = AuditVisitor(
+      report: report, anchors: try events.forgottenBeginnings(), checksBudget: budget)
     try events.replay(until: until, visitor: &visitor)
     visitor.summary.duplicates = events.duplicates
     let proof = proof ?? AuditProof(chain: nil, difference: nil, comparedHeads: 0, lines: events.evidence)

@@ -62,12 +62,22 @@ extension AuditReport {
     if !others.isEmpty {
       lines.append("\(style.bold("Also"))     \(others.map { $0.0.of($0.1, $0.2) }.joined(separator: ", "))")
     }
+    if let budget = summary.budget { lines.append("\(style.bold("Budget"))   \(words(budget))") }
     if let words = summary.trust.words { lines.append("\(style.bold("Trust"))    \(words)") }
     for (index, words) in proof.lineWords(repeated: summary.duplicates).enumerated() {
       lines.append("\(index == 0 ? style.bold("Lines") : "     ")    \(words)")
     }
     lines += proof.limits.map { "\(style.bold("Note"))     \($0)" }
     return lines.map { $0 + "\n" }.joined()
+  }
+
+  private func words(_ budget: AuditSummary.Budget) -> String {
+    let right =
+      budget.byRight == 0
+      ? "" : "; \(budget.byRight.of("showing", "showings")) that nothing holds back went beyond it"
+    return budget.passed == 0
+      ? style.green("kept") + right
+      : style.red("passed") + " by \(budget.passed.of("showing", "showings")) that it should have held back" + right
   }
 
   private func words(_ chain: ChainReport) -> String {
@@ -140,6 +150,10 @@ extension AuditReport {
     output.member("unknownEvents", summary.unknownEvents)
     output.member("duplicates", summary.duplicates)
     output.member("beforeAnchor", summary.beforeAnchor)
+    if let budget = summary.budget {
+      output.member("overBudget", budget.passed)
+      output.member("overBudgetByRight", budget.byRight)
+    }
     summary.trust.write(into: &output)
     proof.write(into: &output)
   }

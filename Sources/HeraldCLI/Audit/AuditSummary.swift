@@ -13,6 +13,16 @@ struct AuditSummary {
   /// Prompts at the beginning of an installation whose first events were forgotten, with the decision on them.
   var beforeAnchor = 0
   var trust = TrustCounts()
+  /// Nil unless budgets are checked.
+  var budget: Budget?
 
-  var disagreements: Int { verdicts.filter(\.key.isDisagreement).values.reduce(0, +) }
+  /// Showings with which a user saw more than a budget allows.
+  struct Budget {
+    /// Those that the budget should have held back.
+    var passed = 0
+    /// Forces, exits, pushes, and prompts that the user asked for.
+    var byRight = 0
+  }
+
+  var disagreements: Int { verdicts.filter(\.key.isDisagreement).values.reduce(0, +) + (budget?.passed ?? 0) }
 }

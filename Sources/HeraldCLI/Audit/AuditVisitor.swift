@@ -9,9 +9,12 @@ struct AuditVisitor: DecidedFactVisitor {
   /// The installations whose first events were forgotten, and that have not decided anything since.
   private var undecided: Set<ExactString>
 
-  /// - Parameter anchors: the installations whose first events were forgotten.
-  init(report: AuditReport, anchors: [ExactString: ForgottenBeginning]) {
+  /// - Parameters:
+  ///   - anchors: the installations whose first events were forgotten.
+  ///   - checksBudget: whether showings are compared with the budgets of the policy in force.
+  init(report: AuditReport, anchors: [ExactString: ForgottenBeginning], checksBudget: Bool) {
     self.report = report
+    if checksBudget { summary.budget = AuditSummary.Budget() }
     undecided = Set(anchors.keys)
   }
 
@@ -38,7 +41,10 @@ struct AuditVisitor: DecidedFactVisitor {
       }
       if decision != nil { undecided.remove(source) }
     }
-    if let judged = audits[source, default: PromptAudit()].note(fact, decision: decision) { try tell(judged, source) }
+    if let judged = audits[source, default: PromptAudit()].note(fact, decision: decision) {
+      try tell(judged, source)
+      try compareWithBudget(fact, of: source, in: state, judged)
+    }
     // After a 200, `refused` is either nil or about the document that it brought.
     if case .fetchSucceeded(let fetch) = fact.data, fetch.status == 200, let refused = state.refused {
       summary.refusedDocuments += 1
@@ -54,6 +60,16 @@ struct AuditVisitor: DecidedFactVisitor {
     summary.strayButtons += state.counts.strayButtons
     summary.ignoredPushes += state.counts.ignoredPushes
     summary.unknownEvents += state.counts.unknownEvents
+  }
+
+  private mutating func compareWithBudget(
+    _ fact: Fact, of source: ExactString, in state: InstallationState, _ judged: JudgedPrompt
+  ) throws {
+    guard summary.budget != nil, judged.showing != nil else { return }
+    for breach in BudgetBreach.of(fact, in: state, trigger: judged.decision?.question.trigger) {
+      if breach.mayPass { summary.budget?.byRight += 1 } else { summary.budget?.passed += 1 }
+      try report.overBudget(breach, of: source)
+    }
   }
 
   private mutating func tell(_ judged: JudgedPrompt, _ source: ExactString) throws {

@@ -1,0 +1,39 @@
+/// A showing with which a user saw more prompts than a budget of the policy in force allows.
+package struct BudgetBreach: Sendable {
+  /// The showing, its revision and its time.
+  package let showing: PromptShown
+  package let revision: Int
+  package let time: DeviceTime
+  /// The limit.
+  package let cap: FrequencyCap
+  /// The group whose limit it is; nil for that of all prompts.
+  package let group: ExactString?
+  /// The showings within the limit's span, with this one.
+  package let shown: Int
+  /// Whether the showing may pass the budget: a force, an exit or a push, or a prompt that the user asked for.
+  package let mayPass: Bool
+
+  /// The budgets that a showing passes.
+  ///
+  /// - Parameters:
+  ///   - fact: the showing.
+  ///   - state: after it.
+  ///   - trigger: what asked for the decision that the showing follows; nil where none did.
+  package static func of(_ fact: Fact, in state: InstallationState, trigger: Trigger?) -> [BudgetBreach] {
+    guard case .promptShown(let showing) = fact.data, let policy = state.policy, let attention = policy.attention
+    else { return [] }
+    let mayPass = showing.kind.isBlocking || trigger == .manual
+    let groups = policy.rule(showing.rule)?.manners.groups ?? []
+    let all = attention.caps.map { (cap: $0, group: nil as ExactString?) }
+    let budgets = all + groups.flatMap { group in (attention.groups[group] ?? []).map { (cap: $0, group: group) } }
+    return budgets.compactMap { cap, group in
+      let members = group.map { attention.members[$0] ?? [] }
+      let records = state.records.entries.filter { members?.contains($0.rule) ?? true }.map(\.record)
+      let shown = cap.filling(records, at: fact.time.moment)
+      guard shown > cap.count else { return nil }
+      return BudgetBreach(
+        showing: showing, revision: fact.revision, time: fact.time, cap: cap, group: group, shown: shown,
+        mayPass: mayPass)
+    }
+  }
+}
