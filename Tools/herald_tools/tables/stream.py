@@ -55,6 +55,8 @@ class Stream:
         self._last_shown[data["rule"]] = shown + 1, now
         show = decision.show if decision else None
         is_justified = show is not None and (show["rule"], show["kind"]) == (data["rule"], data["kind"])
+        if show is not None and "variant" in data:
+            is_justified = is_justified and show.get("variant") == data["variant"]
         row = {
             "source": event.source,
             "prompt": data["prompt"],
@@ -64,10 +66,12 @@ class Stream:
             "rule": data["rule"],
             "kind": data["kind"],
             "language": data.get("language"),
+            "variant": data.get("variant"),
             "verdict": "justified" if is_justified else "unjustified",
             "trigger": decision.trigger if decision else None,
             "digest": digest(state),
             "number": shown + 1,
+            "deferrals": state.records[data["rule"]].deferrals,
             "hours_since_last": None if last is None else (now - last) / _HOUR,
             "again_after_return": shown > 0 and decision is not None and decision.trigger == "foreground",
             "outcome": "open",

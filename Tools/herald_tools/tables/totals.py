@@ -31,7 +31,7 @@ class RuleTotals:
             row = self._row(in_force, looked_at["rule"])
             row["looked_at"] += 1
             if looked_at["failed"]:
-                row[f"blocked_{looked_at['failed']}"] += 1
+                row[_blocked(looked_at["failed"])] += 1
         if decision.show:
             is_push = decision.show["rule"] == "push" and not decision.rules
             self._row(None if is_push else in_force, decision.show["rule"])["passed"] += 1
@@ -57,9 +57,14 @@ class RuleTotals:
                 "rule": rule,
                 "kind": None,
                 **dict.fromkeys(counts, 0),
-                **{f"blocked_{name}": 0 for name in TEST_NAMES},
+                **{_blocked(name): 0 for name in TEST_NAMES},
             },
         )
+
+
+def _blocked(test: str) -> str:
+    """The column of a test: `blocked_quiet_hours`."""
+    return "blocked_" + "".join(f"_{letter.lower()}" if letter.isupper() else letter for letter in test)
 
 
 class DocumentTotals:

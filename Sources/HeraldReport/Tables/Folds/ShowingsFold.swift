@@ -59,6 +59,7 @@ struct ShowingsFold {
       source: source, showing: showing, revision: fact.revision, shownAt: fact.time,
       verdict: judged?.verdict ?? .unjustified, trigger: judged?.decision?.question.trigger,
       digest: state.policy?.digest, number: state.records[showing.rule]?.shown ?? 1,
+      deferrals: state.records[showing.rule]?.deferrals ?? 0,
       lastShownAt: place.map { lastShown[$0].at }, profile: state.profile)
     if let place {
       lastShown[place].at = fact.time.moment

@@ -19,10 +19,12 @@ struct WaitingShowings {
     number(place(of: row.showing.rule, in: &texts))
     word(row.showing.kind)
     optional(row.showing.language)
+    optional(row.showing.variant)
     word(row.verdict)
     word(row.trigger)
     optional(row.digest)
     number(row.number)
+    number(row.deferrals)
     signed(row.lastShownAt.map { row.shownAt.moment.milliseconds - $0.milliseconds })
     number(profile(row.profile))
     word(row.outcome)
@@ -80,10 +82,11 @@ struct WaitingShowings {
       let revision = number()
       let shownAt = DeviceTime(moment: Timestamp(milliseconds: signed()), offsetMinutes: Int(signed()))
       let showing = PromptShown(
-        prompt: prompt, rule: showings.texts[number()], kind: word() ?? .message, language: optionalText())
+        prompt: prompt, rule: showings.texts[number()], kind: word() ?? .message, language: optionalText(),
+        variant: optionalText())
       let row = PromptRow(
         source: source, showing: showing, revision: revision, shownAt: shownAt, verdict: word() ?? .unjustified,
-        trigger: word(), digest: optionalText(), number: number(),
+        trigger: word(), digest: optionalText(), number: number(), deferrals: number(),
         lastShownAt: optional().map { Timestamp(milliseconds: shownAt.moment.milliseconds - $0) },
         profile: showings.profiles[number()], outcome: word() ?? .open, answer: optionalText(),
         answeredAt: optional().map { Timestamp(milliseconds: shownAt.moment.milliseconds + $0) })

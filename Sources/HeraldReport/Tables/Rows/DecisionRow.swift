@@ -35,6 +35,9 @@ extension DecisionRow: TableRow {
       $0.decision.prompt?.rule
     },
     .optionalWord("kind", "The kind of the prompt: exit, force, optional or message.") { $0.decision.prompt?.kind },
+    .optionalText("variant", "The variant of the texts; null for a rule without variants.") {
+      $0.decision.prompt?.variant
+    },
     .optionalText("language", "The language key whose texts are shown.") { $0.decision.prompt?.language },
     .optionalText("destination", "Where the prompt's button leads.") { $0.decision.prompt?.destination },
     .optionalText("digest", "Of the policy in force; null where there was none.") { $0.policy?.digest },

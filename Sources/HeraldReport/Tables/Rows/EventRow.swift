@@ -64,6 +64,7 @@ extension EventRow: TableRow {
       $0.event.data.field("kind")?.text
     },
     .optionalText("language", "The language that was shown.") { $0.event.data.field("language")?.text },
+    .optionalText("variant", "The variant of the texts that was shown.") { $0.event.data.field("variant")?.text },
     .optionalText("button", "The button that was chosen.") { $0.event.data.field("button")?.text },
     .optionalText("operation", "The app's name for the action that the user began.") {
       $0.event.data.field("operation")?.text

@@ -25,6 +25,8 @@ package struct PromptRow: Sendable {
   package let digest: ExactString?
   /// The showing's number among those of this rule in this installation, from 1.
   package let number: Int
+  /// How often the user had chosen `later` for the version that the rule offers.
+  package let deferrals: Int
   /// The device's clock at the rule's previous showing in this installation.
   package let lastShownAt: Timestamp?
   /// The device's properties at the last launch before the showing.
@@ -61,12 +63,16 @@ extension PromptRow: TableRow {
     .text("rule", "The rule that was shown, or `push`.") { $0.showing.rule },
     .word("kind", "exit, force, optional or message.") { $0.showing.kind },
     .optionalText("language", "The language that was shown.") { $0.showing.language },
+    .optionalText("variant", "The variant of the texts that was shown; null for a rule without variants.") {
+      $0.showing.variant
+    },
     .word("verdict", "`justified` or `unjustified`, as `herald audit` judges the showing.") { $0.verdict },
     .optionalWord("trigger", "What asked for the decision that the showing is judged by; null without one.") {
       $0.trigger
     },
     .optionalText("digest", "Of the policy in force; null where there was none.") { $0.digest },
     .integer("number", "Which showing of this rule in this installation, from 1.") { $0.number },
+    .integer("deferrals", "How often `later` had been chosen for the version that the rule offers.") { $0.deferrals },
     .optionalReal(
       "hours_since_last", "Since this rule's showing before in this installation; null for the first.", unit: "h"
     ) { row in row.lastShownAt.map { row.shownAt.moment.hours(since: $0) } },

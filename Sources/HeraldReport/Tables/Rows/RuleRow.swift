@@ -42,10 +42,19 @@ extension RuleRow: TableRow {
     ]
     + RuleTest.allCases.enumerated().map { place, test in
       .integer(
-        "blocked_\(test.rawValue)", "Decisions in which `\(test.rawValue)` was the test that the rule failed.",
+        "blocked_\(test.columnName)", "Decisions in which `\(test.rawValue)` was the test that the rule failed.",
         adds: .sum
       ) {
         $0.blocked[place]
       }
     }
+}
+
+extension RuleTest {
+  /// The test's name in the names of columns, which need no quotes in SQL: `quiet_hours`.
+  fileprivate var columnName: String {
+    rawValue.reduce(into: "") { name, character in
+      name += character.isUppercase ? "_\(character.lowercased())" : String(character)
+    }
+  }
 }
