@@ -27,7 +27,7 @@ public struct DeadlineStanding: Hashable, Sendable {
   public let firstShown: Timestamp?
   /// How often the user chose `later` for this target.
   public let deferred: Int
-  /// The way by which the rule is due first, of those that are due; nil while it is not due.
+  /// The way in which the rule became due first; nil while it is not due.
   public let due: Way?
 
   init(_ deadline: Deadline, of rule: Rule, _ record: ShowingRecord?, at now: DeviceTime) {

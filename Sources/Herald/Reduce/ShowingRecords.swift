@@ -27,7 +27,7 @@ public struct ShowingRecord: Hashable, Sendable {
 
   private static let mostEarlierShowings = 31
 
-  /// Counts a showing. A newer target begins anew.
+  /// Counts a showing. A newer target begins to count from zero.
   @inline(__always)
   mutating func show(_ target: ExactString?, at time: Timestamp) {
     if shown == 0 || !TargetName.isSame(target, self.target) {

@@ -55,7 +55,7 @@ package struct Counterfactual: Sendable {
     let answer = answers.answer(to: prompt)
     showings += 1
     let id = ExactString("whatif-\(showings)")
-    apply(.promptShown(PromptShown(prompt: id, rule: prompt.rule, kind: prompt.kind, language: prompt.language)), fact)
+    apply(.promptShown(PromptShown(of: prompt, id: id)), fact)
     apply(.buttonChosen(ButtonChosen(prompt: id, button: ExactString(answer.rawValue))), fact)
     return Step(decision: decision, answer: answer)
   }

@@ -45,6 +45,11 @@ struct CheckCommand: AsyncParsableCommand {
     completion: .trigger, transform: TriggerText.read)
   var trigger: Trigger?
 
+  @Option(
+    help: ArgumentHelp(
+      "The operation that the user begins, with trigger operation.", valueName: "name"), completion: .free)
+  var operation: String?
+
   @OptionGroup var ending: UntilOption
   @OptionGroup var device: DeviceOptions
   @OptionGroup var trusted: TrustOptions
@@ -55,6 +60,9 @@ struct CheckCommand: AsyncParsableCommand {
     if policy == nil, like == nil {
       throw ValidationError("Which policy? Add --policy FILE, or --like LOG for a device with a past.")
     }
+    if operation != nil, trigger.map({ $0 != .operation }) ?? false {
+      throw ValidationError("--operation is for the trigger operation. Leave --trigger out.")
+    }
     if like == nil, ending.until != nil { throw ValidationError("--until ends a log. Add --like LOG.") }
   }
 
@@ -63,7 +71,7 @@ struct CheckCommand: AsyncParsableCommand {
     guard let like else {
       let time = device.time ?? .current
       let trial = Trial(source: ExactString(source ?? "/installations/phone"), time: time)
-      return try await tell(trial, [trigger ?? .launch])
+      return try await tell(trial, [asked ?? .launch])
     }
     var known: LoggedDevice?
     try Failure.telling(afterBadLines: "The log is refused; --skip-invalid reads the rest.") {
@@ -78,8 +86,10 @@ struct CheckCommand: AsyncParsableCommand {
         "\(known.source.string.shown) as `\(like.shown)` leaves it at revision \(known.state.revision), asked at "
       try StandardOutput.say(Style.output.dim(title + time.words) + "\n\n")
     }
-    try await tell(trial, trigger.map { [$0] } ?? [.foreground, .launch])
+    try await tell(trial, asked.map { [$0] } ?? [.foreground, .launch])
   }
+
+  private var asked: Trigger? { operation == nil ? trigger : .operation }
 
   /// Prints the answers to some triggers: the last one in full, those before in a line.
   private func tell(_ device: Trial, _ triggers: [Trigger]) async throws {
@@ -96,7 +106,7 @@ struct CheckCommand: AsyncParsableCommand {
       if arrived == nil { trial.fetchNothingNew(trigger) }
       // The policy's findings are the same for each trigger.
       if isLast || arrived != nil && trial.state.refused != nil { try tell(findings, of: trial, arrived) }
-      guard let answer = trial.ask(trigger) else { continue }
+      guard let answer = trial.ask(trigger, operation: operation) else { continue }
       if isLast {
         for missing in MissingProperty.all(in: answer.explanation) {
           Failure.tell(missing.diagnostic(in: arrived?.name ?? like ?? "", fix: PropertyText.option))

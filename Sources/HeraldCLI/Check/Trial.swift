@@ -94,10 +94,12 @@ struct Trial {
   }
 
   /// The decision with its reasons; nil without one.
-  mutating func ask(_ trigger: Trigger) -> WhyAnswer? {
+  ///
+  /// - Parameter operation: the one that the user begins; nil for any.
+  mutating func ask(_ trigger: Trigger, operation: String? = nil) -> WhyAnswer? {
     switch trigger {
     case .foreground: append(.appForegrounded(AppForegrounded()))
-    case .operation: append(.operationAttempted(OperationAttempted(operation: "operation")))
+    case .operation: append(.operationAttempted(OperationAttempted(operation: ExactString(operation ?? "operation"))))
     case .launch, .login, .schedule, .heartbeat, .manual: break
     }
     guard let last, let decision = last.decision else { return nil }

@@ -23,7 +23,10 @@ extension DecisionFinder.Found {
     if let part = comparison.decidedBy { sources.append("decided by `\(part.shown)`") }
     if let place = comparison.key.flatMap({ rule.source.keys[$0] }) { sources.append("\(place.line):\(place.column)") }
     if !comparison.showings.isEmpty {
-      let last = comparison.showings.suffix(5).map(clock)
+      let last = comparison.showings.suffix(5).map { showing in
+        // The day and the minute: the span is hours or days.
+        String(DeviceTime(moment: showing, offsetMinutes: step.event.time.offsetMinutes).words.prefix(16))
+      }
       sources.append((comparison.showings.count > last.count ? "…, " : "") + last.joined(separator: ", "))
     } else if let event = causes.event(for: comparison.basis, rule: rule.id) {
       sources.append("revision \(event.revision)")

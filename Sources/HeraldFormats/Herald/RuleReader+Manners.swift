@@ -55,7 +55,7 @@ extension RuleReader {
     }
   }
 
-  /// Names of segments or groups, each of which stands at the root.
+  /// Names of segments or groups. Each has to stand at the root.
   private mutating func names(_ key: RuleKey, among known: [String], of list: String) -> [ExactString] {
     let names = value(key, Manners.names) ?? []
     for (index, name) in names.enumerated() where !known.contains(where: { ExactString($0) == name }) {
@@ -89,7 +89,7 @@ extension RuleReader {
       throw ValueFault(node: node, pointer: "", expected: "variants with different ids")
     }
     guard variants.contains(where: { $0.weight > 0 }) else {
-      throw ValueFault(node: node, pointer: "", expected: "variants of which one has a weight above 0")
+      throw ValueFault(node: node, pointer: "", expected: "variants with a weight above 0 among them")
     }
     return variants
   }

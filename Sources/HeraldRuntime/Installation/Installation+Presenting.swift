@@ -9,7 +9,7 @@ extension Installation {
   func show(_ decision: Decision?) -> Showing? {
     guard let prompt = decision?.prompt else { return nil }
     let step = record { id in
-      .promptShown(PromptShown(prompt: id, rule: prompt.rule, kind: prompt.kind, language: prompt.language))
+      .promptShown(PromptShown(of: prompt, id: id))
     }
     guard let step else {
       // The prompt is not shown, so the ledger must not record it later.

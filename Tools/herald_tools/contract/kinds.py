@@ -4,7 +4,8 @@ from dataclasses import dataclass
 
 from herald_tools.contract.manners import HOUR, Deadline, instant_of
 from herald_tools.contract.policy import Rule
-from herald_tools.contract.reduce import Record, State, is_same_target
+from herald_tools.contract.records import Record, is_same_target
+from herald_tools.contract.reduce import State
 from herald_tools.contract.text import trim
 from herald_tools.contract.times import Moment
 from herald_tools.contract.versions import read_version
@@ -21,7 +22,7 @@ class Standing:
 
 
 def change_of(rule: Rule, properties: Properties) -> str | None:
-    """The change from the installed version to the target; None where both are equal, or one is no version."""
+    """The change from the installed version to the target; None where both are equal, or one cannot be read."""
     installed, target = read_version(properties.get("appVersionName") or ""), read_version(rule.target() or "")
     if installed is None or target is None:
         return None

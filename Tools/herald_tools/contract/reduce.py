@@ -10,6 +10,7 @@ from herald_tools.contract.formats.document import Fetch
 from herald_tools.contract.numbers import integer
 from herald_tools.contract.policy import Policy, Refused
 from herald_tools.contract.ranks import ascend, ranks
+from herald_tools.contract.records import Record, not_after
 from herald_tools.contract.text import trim
 from herald_tools.contract.times import Moment
 from herald_tools.contract.trust import (
@@ -26,35 +27,6 @@ from herald_tools.contract.versions import read_version
 from herald_tools.json_types import Documents, JSONObject, Properties
 
 COUNTS = ("launches", "returns", "operations", "strayButtons", "ignoredPushes", "clockSteps", "unknownEvents")
-
-
-_KEPT = 32
-
-
-class Record:
-    """What is remembered of one rule's showings."""
-
-    def __init__(self) -> None:
-        self.shown = 0
-        self.last_shown: int | None = None
-        self.last_button: str | None = None
-        self.last_button_at: int | None = None
-        self.skipped_version: str | None = None
-        self.showings: list[int] = []
-        self.target: str | None = None
-        self.first_shown: int | None = None
-        self.deferrals = 0
-
-    def show(self, target: str | None, now: int) -> None:
-        """A showing; a newer target begins anew."""
-        if not self.shown or not is_same_target(target, self.target):
-            self.first_shown, self.deferrals = now, 0
-        else:
-            self.first_shown = _not_after(now, self.first_shown)
-        self.target = target
-        self.showings = [*self.showings, now][-_KEPT:]
-        self.shown += 1
-        self.last_shown = now
 
 
 class State:
@@ -95,8 +67,8 @@ class State:
         if self._last_time is not None and now < self._last_time:
             self.counts["clockSteps"] += 1
             for record in self.records.values():
-                record.last_shown = _not_after(now, record.last_shown)
-                record.last_button_at = _not_after(now, record.last_button_at)
+                record.last_shown = not_after(now, record.last_shown)
+                record.last_button_at = not_after(now, record.last_button_at)
                 record.showings = [min(now, shown) for shown in record.showings]
         self._last_time = now
 
@@ -292,14 +264,6 @@ def _trimmed(text: str | None) -> str | None:
     return None if text is None else trim(text)
 
 
-def is_same_target(first: str | None, second: str | None) -> bool:
-    """Compared as versions if both are, else as texts; one that is missing is another."""
-    if first is None or second is None:
-        return first is second
-    mine, theirs = read_version(first), read_version(second)
-    return first == second if mine is None or theirs is None else mine.compare(theirs) == 0
-
-
 def reaches(version_name: str | None, target: str | None) -> bool | None:
     """Whether the first is at least the second; None where one of them is not a version."""
     if version_name is None or target is None:
@@ -313,7 +277,3 @@ def is_other_package(policy: Policy, properties: Properties) -> bool:
     if policy.package_name is None:
         return False
     return trim(policy.package_name) != trim(properties.get("appPackageName") or "")
-
-
-def _not_after(now: int, time: int | None) -> int | None:
-    return None if time is None else min(time, now)

@@ -2,7 +2,8 @@
 
 from herald_tools.contract.decide import Decision, decide
 from herald_tools.contract.events import Event
-from herald_tools.contract.reduce import Record, State
+from herald_tools.contract.records import Record
+from herald_tools.contract.reduce import State
 from herald_tools.contract.times import write_time
 from herald_tools.json_types import Documents, JSONObject
 

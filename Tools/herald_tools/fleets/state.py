@@ -4,7 +4,8 @@ import json
 from typing import Any, cast
 
 from herald_tools.contract.policy import Policy, Refused
-from herald_tools.contract.reduce import Record, State, reaches
+from herald_tools.contract.records import Record
+from herald_tools.contract.reduce import State, reaches
 from herald_tools.contract.trust import Promises
 from herald_tools.json_types import Properties
 

@@ -17,7 +17,7 @@ from herald_tools.contract.canonical import NotCanonical
 from herald_tools.contract.fields import Invalid
 from herald_tools.contract.formats.herald import id_of
 from herald_tools.contract.json_reader import read_json
-from herald_tools.contract.reduce import Record
+from herald_tools.contract.records import Record
 from herald_tools.random_logs.json_writer import Raw, Writer
 
 _MILLISECONDS = 3_600_000

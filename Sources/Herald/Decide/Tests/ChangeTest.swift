@@ -48,7 +48,7 @@ enum ChangeTest: DeviceCheck, RequestedCheck {
   static var explanation: CodeExplanation {
     CodeExplanation(
       "The change from the installed version to the target is not one that the rule is for.",
-      when: "The first number that differs is not one of `updateTypes`, or one of both is no version.",
+      when: "The first number that differs is not one of `updateTypes`, or one of both cannot be read as a version.",
       fix: "Add the change to `updateTypes`, or see which version the device has.")
   }
 }

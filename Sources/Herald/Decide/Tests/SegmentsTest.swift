@@ -40,13 +40,13 @@ enum SegmentsTest: DeviceCheck, RequestedCheck {
     }
   }
 
-  /// The filters of the segments that a device has to belong to. An exclusion of several filters is no filter.
+  /// The filters of the segments that a device has to belong to. An exclusion of several filters cannot be written as one.
   static func filters(of rule: Rule, in packageName: ExactString?) -> [Filter] {
     rule.manners.segments.filter(\.isWanted).flatMap(\.segment.filters)
   }
   static func role(in rule: Rule) -> RepetitionRole { .condition }
 
-  /// An exclusion is no filter, so nothing else tells that the rule is not for these devices.
+  /// An exclusion is not among the filters, so nothing else tells that the rule is not for these devices.
   static func gap(in rule: Rule, before later: Rule) -> Gap? {
     rule.manners.segments.allSatisfy(\.isWanted)
       ? nil : Gap(words: "where the device is in a segment that the first excludes")

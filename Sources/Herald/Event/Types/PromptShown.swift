@@ -21,6 +21,14 @@ public struct PromptShown: Hashable, Sendable {
     self.language = language
     self.variant = variant
   }
+
+  /// Makes the data of a prompt that appeared.
+  ///
+  /// - Parameter id: the id of the showing.
+  public init(of prompt: Prompt, id: ExactString) {
+    self.init(
+      prompt: id, rule: prompt.rule, kind: prompt.kind, language: prompt.language, variant: prompt.variant)
+  }
 }
 
 extension PromptShown: EventPayload {

@@ -40,7 +40,7 @@ enum HoldoutKey: String, DocumentKey {
     case .id:
       KeyReference(
         .form(.visibleText), .required,
-        "The name, from which each installation draws its place; another one draws anew.",
+        "The name, from which each installation draws its place; another name draws other places.",
         example: #""2026-q1""#, fault: .refusesDocument)
     case .percent:
       KeyReference(
