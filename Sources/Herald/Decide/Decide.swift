@@ -111,7 +111,7 @@ public struct Decider: Sendable {
   private static func decide(_ start: Situation, under policy: Policy, revision: Int) -> Decision {
     var situation = start
     var failures = Failures()
-    let asked = policy.tests.asked(in: situation)
+    let asked = situation.verdicts.tests.asked(in: situation)
     for (index, rule) in policy.rules.enumerated() {
       situation.turn(to: rule, at: index)
       let failed = rule.firstFailure(in: situation, asked)

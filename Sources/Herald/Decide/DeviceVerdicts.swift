@@ -9,6 +9,8 @@ final class DeviceVerdicts: Sendable {
   let isAndroid: Bool
   /// One for each rule of the policy.
   let rules: [RuleVerdict]
+  /// The tests that a decision under the policy runs for each rule.
+  let tests: RuleTests.OfPolicy
   /// The language of Herald's own texts.
   let ownLanguage: OwnLanguage
 
@@ -25,6 +27,7 @@ final class DeviceVerdicts: Sendable {
     isUnderReview = policy.isUnderReview(properties[.appVersionName])
     isAndroid = properties[.deviceOsName].normalized == "android"
     rules = policy.rules.map { RuleVerdict($0, on: properties, language) }
+    tests = RuleTests.OfPolicy(of: policy.rules)
     ownLanguage = OwnLanguage(for: language)
   }
 }

@@ -46,9 +46,6 @@ public struct Holdout: Hashable, Sendable {
     self.id = id
     self.share = share
   }
-
-  /// The number that places an installation, 0 to 9999; below ``share`` it is held out.
-  package var draw: Draw { .holdout(id: id) }
 }
 
 /// A time of day on the device's clock, over midnight where it ends before it begins.

@@ -45,9 +45,6 @@ public final class Policy: Sendable {
   /// What the document asks of all its rules together; nil for nothing.
   public let attention: Attention?
 
-  /// The tests that a decision runs for each rule.
-  let tests: RuleTests.OfPolicy
-
   /// Whether a rule says when its target was released.
   private let hasReleases: Bool
   /// The policy that this one copies for another address.
@@ -89,7 +86,6 @@ public final class Policy: Sendable {
     self.order = order
     self.bySystem = bySystem
     hasReleases = rules.contains { $0.releasedAt != nil && !$0.isReleaseOfAuthor }
-    tests = RuleTests.OfPolicy(of: rules)
     attention = rules.first?.manners.attention
     original = nil
     isForAnyURL = false
@@ -104,7 +100,7 @@ public final class Policy: Sendable {
     (packageName, reviewVersions) = (original.packageName, original.reviewVersions)
     (pushOnForeground, rules, order) = (original.pushOnForeground, original.rules, original.order)
     bySystem = original.bySystem?.map { Policy($0, url: url, isCopy: isCopy) }
-    (hasReleases, tests, attention) = (original.hasReleases, original.tests, original.attention)
+    (hasReleases, attention) = (original.hasReleases, original.attention)
     self.url = url
     self.original = isCopy ? original : nil
     isForAnyURL = true
@@ -119,7 +115,7 @@ public final class Policy: Sendable {
     (packageName, reviewVersions) = (policy.packageName, policy.reviewVersions)
     (pushOnForeground, rules, order) = (policy.pushOnForeground, policy.rules, policy.order)
     bySystem = policy.bySystem?.map { Policy(signing: $0, signature) }
-    (hasReleases, tests, attention) = (policy.hasReleases, policy.tests, policy.attention)
+    (hasReleases, attention) = (policy.hasReleases, policy.attention)
     original = policy.shared
     isForAnyURL = policy.isForAnyURL
     body = policy.body

@@ -11,13 +11,6 @@ public struct RuleTriggers: Hashable, Sendable {
     self.operations = operations
   }
 
-  /// Whether a question is asked at one of them.
-  func contain(_ question: Question) -> Bool {
-    if triggers.contains(question.trigger) { return true }
-    guard question.trigger == .operation, let operation = question.operation else { return false }
-    return operations.contains(operation)
-  }
-
   /// Whether any question with a trigger may be at one of them.
   package func mayContain(_ trigger: Trigger) -> Bool {
     triggers.contains(trigger) || trigger == .operation && !operations.isEmpty

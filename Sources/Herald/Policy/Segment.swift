@@ -10,10 +10,6 @@ public struct Segment: Sendable {
     self.name = name
     self.filters = filters
   }
-
-  func contains(_ properties: Properties) -> Bool {
-    filters.allSatisfy { $0.verdict(on: properties[$0.property]).matches }
-  }
 }
 
 /// What a rule asks of a segment.

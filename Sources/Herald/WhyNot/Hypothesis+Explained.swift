@@ -5,7 +5,9 @@ extension Hypothesis {
     var situation = Situation(question, in: state, DeviceVerdicts(of: state, under: policy))
     let rule = policy.rules[index]
     situation.turn(to: rule, at: index)
-    let failed = rule.firstFailure(in: situation, policy.tests.asked(in: situation)).map { RuleTests.inOrder[$0] }
+    let failed = rule.firstFailure(in: situation, situation.verdicts.tests.asked(in: situation)).map {
+      RuleTests.inOrder[$0]
+    }
     return ExplainedRule(rule, failed: failed, in: situation)
   }
 }

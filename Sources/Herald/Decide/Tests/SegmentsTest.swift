@@ -65,3 +65,9 @@ enum SegmentsTest: DeviceCheck, RequestedCheck {
       fix: "Compare the device with the segment's filters, under `segments` at the root of the policy.")
   }
 }
+
+extension Segment {
+  fileprivate func contains(_ properties: Properties) -> Bool {
+    filters.allSatisfy { $0.verdict(on: properties[$0.property]).matches }
+  }
+}

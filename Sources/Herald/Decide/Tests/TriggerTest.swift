@@ -61,6 +61,15 @@ enum TriggerTest: RuleCheck {
   }
 }
 
+extension RuleTriggers {
+  /// Whether a question is asked at one of them.
+  func contain(_ question: Question) -> Bool {
+    if triggers.contains(question.trigger) { return true }
+    guard question.trigger == .operation, let operation = question.operation else { return false }
+    return operations.contains(operation)
+  }
+}
+
 extension Rule {
   /// The triggers at which the rule is asked in every case.
   package var triggersAlways: PromptKind.Triggers {

@@ -45,3 +45,23 @@ extension Policy {
     return draws
   }
 }
+
+extension Holdout {
+  /// The number that places an installation, 0 to 9999; below ``share`` it is held out.
+  package var draw: Draw { .holdout(id: id) }
+}
+
+extension Rule {
+  /// The index of an installation's variant; nil for a rule without variants.
+  func variantIndex(of profile: Profile, _ source: ExactString) -> Int? {
+    guard !manners.variants.isEmpty else { return nil }
+    let sum = manners.variants.reduce(0) { $0 + $1.weight }
+    let place = Draw.variant(rule: id).number(of: profile, source) * sum / 10_000
+    var end = 0
+    for (index, variant) in manners.variants.enumerated() {
+      end += variant.weight
+      if place < end { return index }
+    }
+    return nil
+  }
+}
