@@ -45,7 +45,7 @@ struct DiffTests {
     #expect(
       run.lines.contains { $0.hasPrefix(#"{"rule":"update:1","test":"filters","decisive":true,"a":{"passed":true"#) })
     #expect(run.lines.contains(#"{"state":"properties.deviceLanguage","a":"de-DE","b":"de-AT"}"#))
-    #expect(run.lines.last == #"{"summary":{"sameAnswer":false,"stateDifferences":10,"policyDifferences":0}}"#)
+    #expect(run.lines.last == #"{"summary":{"sameAnswer":false,"stateDifferences":18,"policyDifferences":0}}"#)
   }
 
   @Test("herald diff of two points of one phone names what its policies changed")

@@ -17,7 +17,7 @@ struct Situation {
     expires = state.expires
     self.question = question
     self.verdicts = verdicts
-    holdoutDraw = state.policy?.attention?.holdout.map { $0.draw.number(of: state.profile, question.source) }
+    holdoutDraw = verdicts.holdout.map { $0.draw.number(of: state.profile, question.source) }
   }
 
   /// Turns to a rule of the policy.

@@ -20,7 +20,7 @@ enum DeadlineKey: String, DocumentKey {
         MannerShape.positiveHours, "none",
         "For `at`: how long each user has after the first showing, however late that is.", "72")
     case .becomes:
-      key(.words(["force", "exit"]), #""force""#, "What the rule is from then on.", #""force""#)
+      key(.words(["force", "exit"]), #""force""#, "What the rule is from then on.", #""exit""#)
     case .reminders:
       key(
         MannerShape.reminders, "none", "Shorter periods between showings as the deadline comes near.",

@@ -107,7 +107,7 @@ struct MisbehaviourTests {
       [.send(head("200 OK", ["Content-Length: 2", "Transfer-Encoding: chunked"]) + "2\r\n{}\r\n0\r\n\r\n"), .close],
       "http notHTTP", says: "is not HTTP"),
     Misbehaviour(
-      "no gzip", answer("200 OK", ["Content-Encoding: gzip"], "{}"), "http brokenEncoding", says: "no gzip"),
+      "no gzip", answer("200 OK", ["Content-Encoding: gzip"], "{}"), "http brokenEncoding", says: "not gzip"),
     Misbehaviour(
       "another packing", answer("200 OK", ["Content-Encoding: br"], "{}"), "http unknownEncoding",
       says: "packed as `br`"),

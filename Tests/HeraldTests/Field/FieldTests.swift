@@ -62,7 +62,7 @@ struct FieldTests {
     let document = """
       {"packageName":"a","updates":[
        {"id":1,"filters":{"appVersionName":"2"},"descriptions":{"*":"x"},"targetWebsiteUrl":"https://h/u"},
-       {"id":"a.b","descriptions":{"*":"x"},"targetWebsiteUrl":"https://h/u"}]}
+       {"id":"a.b","descriptions":{"*":"x"},"targetWebsiteUrl":"https://h/u","variants":[{"id":"v","weight":1}]}]}
       """
     let decision = try stream.ask(.fetched(document))
     var (json, fields) = (JSONWriter(), JSONWriter())
