@@ -51,7 +51,10 @@ package struct JSONSchema {
   private mutating func schema(of key: KeyReference) -> JSONNode {
     var members: [(name: String, node: JSONNode)] = []
     let isOptional = !key.isRequired
-    if key.fault == .countsAsAbsent || key.isReadByConstraint {
+    if key.isReadByConstraint, key.shape.objects.contains(where: \.isStrict) {
+      // Where the object is not read, none of its keys is.
+      members = []
+    } else if key.fault == .countsAsAbsent || key.isReadByConstraint {
       // A value of another shape is not an error here; only what editors complete is told.
       members = hints(for: key.shape)
     } else if case .object(let members) = (isOptional ? key.shape.orNull : key.shape).schema(&self).value {
@@ -90,6 +93,9 @@ package struct JSONSchema {
 }
 
 extension ObjectReference {
+  /// Whether a value of another shape does more to one of the object's keys than count as absent.
+  fileprivate var isStrict: Bool { keys.contains { $0.fault != .countsAsAbsent } }
+
   /// Whether a demand of this object, or of one inside, refers to an object.
   fileprivate func isNamedByConstraints(_ object: ObjectReference) -> Bool {
     all.contains { $0.constraints.contains { $0.schema.line.contains("\"#/$defs/\(object.id)\"") } }

@@ -63,7 +63,7 @@ extension RuleReader {
       fail(
         entry.node[key]?.node(at: "/\(index)") ?? entry.node, "\(key.pointer)/\(index)",
         "`\(list)` at the root has no \(quoted(name.string)).",
-        why: "a rule for nobody knows whom must not be shown to all",
+        why: "a rule must not be shown to all where nobody knows for which devices it is",
         fix: meant ?? "add it to `\(list)`, or take it out of `\(key.rawValue)`")
     }
     return names

@@ -85,6 +85,8 @@ def budget(rule: Rule, question: Question) -> bool:
 
 def variant_of(rule: Rule, state: State) -> Variant | None:
     """The variant of an installation; None for a rule without variants."""
+    if not rule.manners.variants:
+        return None
     total = sum(variant.weight for variant in rule.manners.variants)
     place = drawn(state, f"variant:{rule.id}", f"variant\n{rule.id}") * total // BUCKETS
     end = 0

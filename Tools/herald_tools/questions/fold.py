@@ -10,6 +10,7 @@ from herald_tools.contract.decide import TEST_NAMES
 from herald_tools.contract.times import DAY, days_before, write_time
 from herald_tools.json_types import Row
 from herald_tools.tables.fold import tables
+from herald_tools.tables.totals import blocked_column
 
 Rows = list[tuple[Any, ...]]
 
@@ -72,7 +73,7 @@ def time_to_update(found: Tables) -> Rows:
 def what_blocked(found: Tables) -> Rows:
     rows = [row for row in found.rules if row["rule"] == "update:4"]
     looked_at = sum(row["looked_at"] for row in rows)
-    counts = {test: sum(row[f"blocked_{test}"] for row in rows) for test in TEST_NAMES}
+    counts = {test: sum(row[blocked_column(test)] for row in rows) for test in TEST_NAMES}
     answer = [("update:4", test, count, percent(count, looked_at, 1)) for test, count in counts.items() if count]
     return sorted(answer, key=lambda row: (-row[2], row[1]))
 

@@ -31,7 +31,7 @@ class RuleTotals:
             row = self._row(in_force, looked_at["rule"])
             row["looked_at"] += 1
             if looked_at["failed"]:
-                row[_blocked(looked_at["failed"])] += 1
+                row[blocked_column(looked_at["failed"])] += 1
         if decision.show:
             is_push = decision.show["rule"] == "push" and not decision.rules
             self._row(None if is_push else in_force, decision.show["rule"])["passed"] += 1
@@ -57,12 +57,12 @@ class RuleTotals:
                 "rule": rule,
                 "kind": None,
                 **dict.fromkeys(counts, 0),
-                **{_blocked(name): 0 for name in TEST_NAMES},
+                **{blocked_column(name): 0 for name in TEST_NAMES},
             },
         )
 
 
-def _blocked(test: str) -> str:
+def blocked_column(test: str) -> str:
     """The column of a test: `blocked_quiet_hours`."""
     return "blocked_" + "".join(f"_{letter.lower()}" if letter.isupper() else letter for letter in test)
 
