@@ -138,6 +138,7 @@ let package = Package(
         "HeraldReport", "HeraldCorpus",
         .product(name: "GRDB", package: "GRDB.swift"),
       ],
+      exclude: ["Vectors"],
       swiftSettings: swiftSettings),
     .testTarget(name: "HeraldTestingTests", dependencies: ["HeraldTesting"], swiftSettings: swiftSettings),
     .testTarget(

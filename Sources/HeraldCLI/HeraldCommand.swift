@@ -11,7 +11,8 @@ struct HeraldCommand: ParsableCommand {
     subcommands: [
       RunCommand.self, CheckCommand.self, ReplayCommand.self, WhyCommand.self, DiffCommand.self, BisectCommand.self,
       ExplainCodeCommand.self,
-      AuditCommand.self, TestCommand.self, WhatIfCommand.self, ImportCommand.self, AppendCommand.self,
+      AuditCommand.self, TestCommand.self, WhatIfCommand.self, EffectCommand.self, ImportCommand.self,
+      AppendCommand.self,
       ExportCommand.self, ForgetCommand.self,
       LintCommand.self, KeyCommand.self, SignCommand.self, VerifyCommand.self, ReportCommand.self, SchemaCommand.self,
       HelpCommand.self,

@@ -1,4 +1,4 @@
-"""Runs the README's commands and compares what they print with what the README shows. Policies of pages must lint.
+"""Runs the commands of the README and of pages, and compares what they print with what is shown. Policies must lint.
 
 A policy is a block marked `json`, which `herald lint` must find nothing in. A command is a line `$ …` in a block marked
 `console`; the lines below it are its output, where `…` alone on a line stands for any lines. Commands of other blocks
@@ -28,7 +28,9 @@ def commands(text: str) -> Iterator[tuple[str, list[str]]]:
             yield command, shown
 
 
-PAGES_WITH_POLICIES = ("README.md", "Sources/Herald/Herald.docc/WritingAPolicy.md")
+_EFFECT = "Sources/HeraldReport/HeraldReport.docc/DidItDoAnyGood.md"
+PAGES_WITH_COMMANDS = ("README.md", _EFFECT)
+PAGES_WITH_POLICIES = ("README.md", "Sources/Herald/Herald.docc/WritingAPolicy.md", _EFFECT)
 
 
 def faulty_policies() -> Iterator[str]:
@@ -49,7 +51,7 @@ def agrees(shown: list[str], printed: list[str]) -> bool:
 
 def main() -> int:
     passed = failed = 0
-    for command, shown in commands((ROOT / "README.md").read_text()):
+    for command, shown in (found for page in PAGES_WITH_COMMANDS for found in commands((ROOT / page).read_text())):
         if command == "Tools/test":
             continue  # This is what runs us.
         result = subprocess.run(["bash", "-c", command], cwd=ROOT, capture_output=True, text=True)
@@ -57,9 +59,9 @@ def main() -> int:
             passed += 1
             continue
         failed += 1
-        print(f"`{command}` prints\n{result.stdout}{result.stderr}\nand the README shows\n" + "\n".join(shown))
+        print(f"`{command}` prints\n{result.stdout}{result.stderr}\nand the page shows\n" + "\n".join(shown))
     for fault in faulty_policies():
         failed += 1
         print(fault)
-    print(f"README commands: {passed} passed, {failed} failed")
+    print(f"Commands of pages: {passed} passed, {failed} failed")
     return 1 if failed or not passed else 0

@@ -58,7 +58,7 @@ public struct Decider: Sendable {
   }
 
   @inline(__always)
-  private mutating func findVerdicts(on state: InstallationState, under policy: Policy) -> DeviceVerdicts {
+  mutating func findVerdicts(on state: InstallationState, under policy: Policy) -> DeviceVerdicts {
     // In a ledger the events of one installation follow each other.
     let policy = policy.shared
     if let last, last.policy === policy, last.profile === state.profile { return last.verdicts }

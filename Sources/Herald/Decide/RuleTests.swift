@@ -62,6 +62,8 @@ struct RuleTestSet: Sendable {
 
   func contains(_ index: Int) -> Bool { bits & 1 << UInt64(index) != 0 }
 
+  var isEmpty: Bool { bits == 0 }
+
   /// The lowest index; 64 for an empty set.
   @inline(__always)
   var first: Int { bits.trailingZeroBitCount }

@@ -37,6 +37,7 @@ struct CodeGroup {
     CodeGroup(CorpusCode.self),
     CodeGroup(ExportCode.self),
     CodeGroup(ReportCode.self),
+    CodeGroup(EffectCode.self),
     CodeGroup(TrustCode.self),
     CodeGroup(RedactionCode.self),
     CodeGroup(PropertyCode.self),

@@ -19,6 +19,7 @@ public struct LogReport: StepVisitor, DecidedFactVisitor {
   private let only: ExactString?
   private var life: DeviceLife?
   private var fleet: Analysis<FleetFigures>?
+  private var effects = EffectFold()
   private var sources = 0
   /// Documents of other installations' events, because a log contains each document only once.
   private var texts: [ExactString: String] = [:]
@@ -65,14 +66,26 @@ public struct LogReport: StepVisitor, DecidedFactVisitor {
     if let only, only != source { return keepDocument(of: step.event) }
     if life == nil, sources == 0 { begin(source) }
     if life?.source == source { life?.note(step) } else { secondSource() }
-    try fleet?.folded(step.event.fact, of: source, to: step.state, decision: step.decision)
+    try addToFleet(step.event.fact, of: source, in: step.state, step.decision)
   }
 
   /// Adds an event of a fleet's page.
   public mutating func folded(
     _ fact: Fact, of source: ExactString, to state: InstallationState, decision: Decision?
   ) throws {
+    try addToFleet(fact, of: source, in: state, decision)
+  }
+
+  private mutating func addToFleet(
+    _ fact: Fact, of source: ExactString, in state: InstallationState, _ decision: Decision?
+  ) throws {
     try fleet?.folded(fact, of: source, to: state, decision: decision)
+    effects.note(fact, of: source, in: state, question: decision?.question)
+  }
+
+  /// Takes note of an installation whose first events were forgotten.
+  public mutating func began(_ source: ExactString, in state: InstallationState) throws {
+    try effects.began(source, in: state)
   }
 
   private mutating func keepDocument(of event: Event) {
@@ -99,6 +112,7 @@ public struct LogReport: StepVisitor, DecidedFactVisitor {
     if sources == 1, life?.source != source { secondSource() }
     installations += 1
     try fleet?.ended(source, in: state)
+    try effects.ended(source, in: state)
   }
 
   /// The installations of a fleet that are worth a look: in a force loop, not as decided, with stray buttons, with the
@@ -123,6 +137,8 @@ public struct LogReport: StepVisitor, DecidedFactVisitor {
       return try DevicePage(life: life, log: log, remarks: remarks).html()
     }
     try fleet?.finish(body: documents)
-    return try FleetPage(figures: fleet?.rows ?? FleetFigures(), log: log, pages: pages, remarks: remarks).html()
+    return try FleetPage(
+      figures: fleet?.rows ?? FleetFigures(), effects: effects.effects(), log: log, pages: pages, remarks: remarks
+    ).html()
   }
 }

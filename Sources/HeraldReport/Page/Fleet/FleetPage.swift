@@ -3,6 +3,8 @@ import Herald
 /// The page of a fleet: its figures, and the installations to look at.
 struct FleetPage {
   let figures: FleetFigures
+  /// What holdouts and variants say about rules.
+  var effects: [Effect] = []
   /// The log's name as commands take it; nil for a log from a pipe, which cannot be read again.
   let log: String?
   /// The files of the installations' pages beside this one; empty for a page that stands alone.
@@ -13,16 +15,22 @@ struct FleetPage {
   func html() throws -> String {
     let frame = PageFrame(
       title: "\(figures.installations.counted("installation")) · Herald",
-      styles: [PackageResources.base_css, PackageResources.fleet_css], scripts: [PackageResources.print_js], data: nil)
+      styles: [PackageResources.base_css, PackageResources.fleet_css]
+        + (effects.isEmpty ? [] : [PackageResources.effect_css]), scripts: [PackageResources.print_js], data: nil)
     return try frame.html(try PageTemplate.fleet.render(values))
   }
 
+  /// The most experiments with a figure; `herald effect` has the others.
+  private static let mostEffects = 6
+
   private var values: [String: Any] {
-    let all: [Figure] = [
-      PromptsOverTime(figures: figures).figure, FunnelChart(figures: figures).figure,
-      AdoptionChart(figures: figures).figure, UpdateTimeChart(figures: figures).figure,
-      BlockerChart(figures: figures).figure, UserDayChart(figures: figures).figure,
-    ]
+    let ownEffects = effects.prefix(Self.mostEffects).enumerated().map { $1.figure(number: $0 + 1) }
+    let all: [Figure] =
+      ownEffects + [
+        PromptsOverTime(figures: figures).figure, FunnelChart(figures: figures).figure,
+        AdoptionChart(figures: figures).figure, UpdateTimeChart(figures: figures).figure,
+        BlockerChart(figures: figures).figure, UserDayChart(figures: figures).figure,
+      ]
     return [
       "title": log.map { "\($0)" } ?? "A fleet", "summary": summary, "tiles": tiles,
       "figures": all.map(\.values), "lists": lists, "log": log ?? "", "remarks": remarks,

@@ -21,10 +21,23 @@ struct SVG {
   /// Draws a line through points with coordinates from 0 to 1, in a part of the chart that is stretched to its width.
   mutating func curve(_ points: [(x: Double, y: Double)], y: Double, width: Double, height: Double, class name: String)
   {
-    let path = points.map { "\(Self.number($0.x * 1000)),\(Self.number((1 - $0.y) * 100))" }.joined(separator: " ")
+    stretched(y: y, width: width, height: height) {
+      "<polyline points=\"\(Self.path(points))\" class=\"\(name)\" vector-effect=\"non-scaling-stroke\"/>"
+    }
+  }
+
+  /// Fills the area within points with coordinates from 0 to 1, in a part of the chart that is stretched to its width.
+  mutating func area(_ points: [(x: Double, y: Double)], y: Double, width: Double, height: Double, class name: String) {
+    stretched(y: y, width: width, height: height) { "<polygon points=\"\(Self.path(points))\" class=\"\(name)\"/>" }
+  }
+
+  private mutating func stretched(y: Double, width: Double, height: Double, _ content: () -> String) {
     text += "<svg x=\"0\" y=\"\(Self.number(y))\" width=\"\(Self.share(width))\" height=\"\(Self.number(height))\""
-    text += " viewBox=\"0 0 1000 100\" preserveAspectRatio=\"none\" overflow=\"visible\">"
-    text += "<polyline points=\"\(path)\" class=\"\(name)\" vector-effect=\"non-scaling-stroke\"/></svg>"
+    text += " viewBox=\"0 0 1000 100\" preserveAspectRatio=\"none\" overflow=\"visible\">\(content())</svg>"
+  }
+
+  private static func path(_ points: [(x: Double, y: Double)]) -> String {
+    points.map { "\(number($0.x * 1000)),\(number((1 - $0.y) * 100))" }.joined(separator: " ")
   }
 
   /// The whole chart.

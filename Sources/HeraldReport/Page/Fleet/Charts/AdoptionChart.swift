@@ -44,7 +44,7 @@ struct AdoptionChart {
       svg.text("\(Int(share * 100)) %", x: "0", y: y - 4, class: "tick")
     }
     let ends = curves.map { Self.top + Self.height * (1 - ($0.shares.last ?? 0)) }
-    let labels = Self.apart(ends)
+    let labels = LabelPlaces.apart(ends, gap: 19, above: Self.top + Self.height)
     for (index, curve) in curves.enumerated() {
       let last = Double(max(1, curve.shares.count - 1))
       let points = curve.shares.enumerated().map { (x: curve.shares.count == 1 ? 1 : Double($0) / last, y: $1) }
@@ -61,22 +61,6 @@ struct AdoptionChart {
     svg.text(bins.date(of: 0), x: "0", y: bottom, class: "tick")
     svg.text(bins.lastDate, x: SVG.share(Self.width), y: bottom, class: "tick", anchor: "end")
     return svg.picture(height: bottom + 8, label: label)
-  }
-
-  /// The heights of the labels beside the curves' ends, moved apart so that none overlap.
-  private static func apart(_ ends: [Double]) -> [Double] {
-    let gap = 19.0
-    var places = ends
-    let order = ends.indices.sorted { (ends[$0], $0) < (ends[$1], $1) }
-    for (before, after) in zip(order, order.dropFirst()) where places[after] < places[before] + gap {
-      places[after] = places[before] + gap
-    }
-    var floor = top + height
-    for index in order.reversed() {
-      places[index] = min(places[index], floor)
-      floor = places[index] - gap
-    }
-    return places
   }
 }
 

@@ -1,0 +1,99 @@
+/// The moment at which an installation enters an experiment, and the group that chance puts it into.
+package struct Entrance: Hashable, Sendable {
+  /// The place of the rule among the policy's rules.
+  package let index: Int
+  /// Whether the holdout holds the rule back; false for a rule without a holdout.
+  package let isHeldOut: Bool
+  /// The name of the variant; nil for a rule without variants.
+  package let variant: ExactString?
+}
+
+/// Finds the moments at which installations enter experiments.
+///
+/// An installation enters at the first decision at which the rule could be shown, as far as nothing decides that an
+/// earlier prompt can have changed. So these are left out:
+/// - the holdout, which is what is compared;
+/// - `skipped`, `count`, `caps`, `budget`, `period` and a prompt on the screen, because installations that are held out
+///   have seen fewer prompts: with these tests they would enter earlier than the others, and the groups would differ
+///   before the rule has asked anyone;
+/// - which variant has a text in the device's language: it suffices that one has;
+/// - another rule that is shown first, unless it is a force or an exit, which no holdout holds back.
+///
+/// What is left depends on the device, the time and the document alone. So every group is entered by the same criterion,
+/// whatever the draw.
+package struct Entrances: Sendable {
+  private var decider = Decider()
+
+  /// Makes a finder with an empty cache of verdicts.
+  package init() {}
+
+  /// The experiments that an installation enters with a question.
+  ///
+  /// - Parameters:
+  ///   - experiments: those of the policy in force, in its order.
+  ///   - state: the state after the event that asks.
+  package mutating func found(
+    at question: Question, in state: InstallationState, among experiments: [Experiment]
+  ) -> [Entrance] {
+    var unseen = state
+    unseen.visible = nil
+    guard let policy = state.policy, Decider.silence(question, in: unseen) == nil else { return [] }
+    let verdicts = decider.findVerdicts(on: state, under: policy)
+    guard Decider.ending(question, in: unseen, verdicts) == nil else { return [] }
+    return Self.found(Situation(question, in: state, verdicts), under: policy, among: experiments)
+  }
+
+  private static func found(
+    _ start: Situation, under policy: Policy, among experiments: [Experiment]
+  ) -> [Entrance] {
+    var (situation, rest, found) = (start, experiments[...], [Entrance]())
+    let asked = situation.verdicts.tests.asked(in: situation)
+    for (index, rule) in policy.rules.enumerated() {
+      situation.turn(to: rule, at: index)
+      if let experiment = rest.first, experiment.index == index {
+        rest = rest.dropFirst()
+        if experiment.isOpen(in: situation, asked) { found.append(experiment.entrance(in: situation)) }
+      }
+      if rest.isEmpty || rule.endsSearch(in: situation, asked) { break }
+    }
+    return found
+  }
+}
+
+extension Experiment {
+  /// The tests that an earlier prompt can change, and those that chance decides.
+  private static let leftOut = Set(
+    RuleTests.inOrder.indices.filter { index in
+      let check = RuleTests.inOrder[index].check
+      return check is HoldoutTest.Type || check is TextTest.Type || check is any RepetitionCheck.Type
+    })
+
+  fileprivate func isOpen(in situation: borrowing Situation, _ asked: [RuleTests.Asked]) -> Bool {
+    // Neither a force nor an answer to the user's own question is held back.
+    if holdout != nil, situation.kind.isBlocking || situation.isManual { return false }
+    let verdict = situation.verdict
+    guard verdict.failed.isEmpty, verdict.text != nil || verdict.variantTexts.contains(where: { $0 != nil }) else {
+      return false
+    }
+    for test in asked where !Self.leftOut.contains(test.index) {
+      if !test.check.passes(rule, in: situation) { return false }
+    }
+    return true
+  }
+
+  fileprivate func entrance(in situation: borrowing Situation) -> Entrance {
+    let (profile, source) = (situation.verdicts.profile, situation.question.source)
+    let variant = variants.isEmpty ? nil : rule.variantIndex(of: profile, source)
+    return Entrance(
+      index: index, isHeldOut: holdout.map { $0.draw.number(of: profile, source) < $0.share } ?? false,
+      variant: variant.map { rule.manners.variants[$0].id })
+  }
+}
+
+extension Rule {
+  /// Whether no later rule can be shown, in whatever group the installation is.
+  fileprivate func endsSearch(in situation: borrowing Situation, _ asked: [RuleTests.Asked]) -> Bool {
+    if situation.kind.isBlocking, firstFailure(in: situation, asked) == nil { return true }
+    return closes(in: situation)
+  }
+}

@@ -1,0 +1,29 @@
+import Herald
+
+/// Why a log says nothing about the effect of a rule.
+enum EffectCode: String, ExplainedCode {
+  case noExperiment, nothingToMeasure, noSuchRule
+
+  static let kind = "trouble with the effect of a rule (`effect`)"
+
+  var explanation: CodeExplanation {
+    switch self {
+    case .noExperiment:
+      CodeExplanation(
+        "All installations were treated alike, so there is nothing to compare.",
+        when: "No document in force has a `holdout` for the rule, and the rule has no `variants`. Rules with a "
+          + "`deadline`, forces and exits are never held out.",
+        fix: "Give the document a `holdout`, or the rule `variants`, and ask again some days later.", exit: .invalid)
+    case .nothingToMeasure:
+      CodeExplanation(
+        "The rule leads to no version that the log could show.",
+        when: "The rule is a message, is about another app, or has neither `targetVersion` nor `targetVersionCode`.",
+        fix: "Give the rule a `targetVersion`, or ask about a rule that has one.", exit: .invalid)
+    case .noSuchRule:
+      CodeExplanation(
+        "No document of the log has the rule.",
+        when: "`--rule` names no rule of a document that was in force at a decision.",
+        fix: "Use the id as `herald why` prints it; the error names those there are.", exit: .invalid)
+    }
+  }
+}

@@ -1,0 +1,80 @@
+import ArgumentParser
+import Herald
+import HeraldLog
+import HeraldReport
+
+struct EffectCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "effect",
+    abstract: "Whether a rule did any good: what a holdout or variants say about updates.",
+    discussion: """
+      A document's `holdout` shows a share of the installations nothing optional, and a rule's `variants` give each \
+      share another text. So the log holds an experiment: chance made groups that differ in the prompt alone. effect \
+      tells for each group how many installations were on the rule's target version or a later one some days after \
+      they entered, and whether the groups differ: shares with Wilson's interval, differences with Newcombe's, both at \
+      95 %, and the median time to update by Kaplan and Meier.
+
+      An installation enters with the first decision at which the rule could be shown to it, whatever was shown before \
+      and whatever it drew. From then on it counts in its group; one that was never heard of again counts as not \
+      updated. Those that entered too late to be followed for all the days are left out. With fewer than \
+      \(Comparison.fewest) in a group the answer is that they are too few to tell. Days are those of --days, or as many \
+      (\(Effect.usualDays.map(String.init).joined(separator: ", "))) as half of the installations were followed for.
+
+      Rules with a `deadline` are never held out, and messages lead to no version: those have nothing to compare.
+
+      Examples:
+        herald effect fleet.sqlite
+        herald effect fleet.sqlite --rule update:7 --days 14
+        herald effect fleet.jsonl.gz --rule update:7 --svg effect.svg
+        herald effect fleet.sqlite --format json | jq .comparisons
+      """)
+
+  @Argument(help: "A log or a ledger, as for replay.", completion: .log)
+  var log: String
+
+  @Option(help: ArgumentHelp("One rule only, in full.", valueName: "id"), completion: .free)
+  var rule: String?
+
+  @Option(
+    help: ArgumentHelp("For how many days to follow each installation.", valueName: "days"), completion: .free)
+  var days: Int?
+
+  @Option(
+    help: ArgumentHelp("Also draw the shares over time, in a new SVG file.", valueName: "file"),
+    completion: .file(extensions: ["svg"]))
+  var svg: String?
+
+  @Flag(help: "Replace an SVG file that exists.")
+  var force = false
+
+  @OptionGroup var ending: UntilOption
+  @OptionGroup var reading: ReadingFlags
+  @OptionGroup var output: OutputOptions
+
+  func validate() throws {
+    if let days, !(1...3650).contains(days) { throw ValidationError("--days is a number from 1 to 3650.") }
+  }
+
+  func run() throws {
+    try Failure.telling(afterBadLines: "The log is refused; --skip-invalid reads the rest.") {
+      // Checks the output first, so that the command fails before it reads a long log.
+      let file = try svg.map { try WholeFile($0, replaces: force) }
+      let events = try LoggedEvents(log, reading: reading.options)
+      var fold = EffectFold()
+      try events.replay(until: ending.until, inAnyOrder: true, visitor: &fold)
+      try events.tellForgotten()
+      let effects = try EffectQuestion(log: log, rule: rule.map { ExactString($0) }).effects(in: fold, days: days)
+      if let file {
+        try file.write(Array(EffectPicture(effects).svg.utf8))
+        try file.finish()
+        try file.appear()
+      }
+      if output.isJSON {
+        try StandardOutput.write(EffectReport.json(effects))
+      } else {
+        let report = EffectReport(isFull: rule != nil || effects.count == 1)
+        try StandardOutput.say(report.words(effects, unmeasured: rule == nil ? fold.unmeasured : []))
+      }
+    }
+  }
+}

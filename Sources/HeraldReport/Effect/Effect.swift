@@ -1,0 +1,112 @@
+package import Herald
+
+/// What a holdout or variants say about a rule: how many installations of each group updated.
+///
+/// An installation counts in the group that it entered, whatever happened later, and one that was never heard of again
+/// counts as not updated.
+package struct Effect: Sendable {
+  /// What the groups differ in.
+  package enum Question: String, Hashable, Sendable {
+    /// Whether the document's optional prompts are held back.
+    case holdout
+    /// The texts of the rule's prompt.
+    case variants
+  }
+
+  package let rule: ExactString
+  package let target: UpdateTarget
+  package let question: Question
+  /// The first and the last entrance; nil where nobody entered.
+  package let entered: ClosedRange<Timestamp>?
+  /// The end of the log, until which installations are followed.
+  package let end: Timestamp
+  /// For how many days the installations that count were followed; nil where too few were followed for a day.
+  package let days: Int?
+  /// The groups. The last one of a holdout, and the first one of variants, is the one that others are compared with.
+  package let arms: [Arm]
+  /// What may mislead in these figures.
+  package let cautions: [Caution]
+
+  /// Something about the experiment that may mislead.
+  package enum Caution: String, Hashable, Sendable, CaseIterable {
+    /// The share of the holdout, or the weights of variants, changed while installations entered.
+    case sharesChanged
+    /// Several variants are compared with one.
+    case severalComparisons
+  }
+
+  /// The group that the others are compared with.
+  package var reference: Arm? { question == .holdout ? arms.last : arms.first }
+
+  /// Each other group, compared with ``reference``.
+  package var comparisons: [Comparison] {
+    guard let reference else { return [] }
+    return arms.filter { $0.name != reference.name }.map { Comparison(arm: $0, reference: reference) }
+  }
+}
+
+extension Effect {
+  /// The days for which installations are followed, unless the user names some.
+  package static let usualDays = [1, 2, 3, 7, 14, 30, 60, 90]
+
+  /// The effects that a rule's experiment has: of its holdout, of its variants, or of both.
+  static func all(of tally: ExperimentTally, end: Timestamp, days: Int?) -> [Effect] {
+    guard case .update(let target) = tally.outcome else { return [] }
+    return [Question.holdout, .variants].compactMap { question in
+      let groups = groups(of: tally, question)
+      return groups.isEmpty ? nil : Effect(of: tally, target, question, groups, end: end, days: days)
+    }
+  }
+
+  private typealias Group = (name: Arm.Name, entrants: [Entrant])
+
+  private static func groups(of tally: ExperimentTally, _ question: Question) -> [Group] {
+    switch question {
+    case .holdout:
+      guard tally.hasHoldout else { return [] }
+      return [
+        (.shown, tally.entrants.filter { !$0.entrance.isHeldOut }),
+        (.heldOut, tally.entrants.filter(\.entrance.isHeldOut)),
+      ]
+    case .variants:
+      return tally.variants.sorted { ($0.value, $0.key) < ($1.value, $1.key) }.map { id, _ in
+        (.variant(id), tally.entrants.filter { $0.entrance.variant == id && !$0.entrance.isHeldOut })
+      }
+    }
+  }
+
+  private init(
+    of tally: ExperimentTally, _ target: UpdateTarget, _ question: Question, _ groups: [Group], end: Timestamp,
+    days: Int?
+  ) {
+    let times = groups.flatMap(\.entrants).map(\.entered)
+    let days = days ?? Self.days(followed: times.map { $0.distance(to: end) })
+    rule = tally.rule
+    self.target = target
+    self.question = question
+    self.end = end
+    self.days = days
+    entered = times.min().flatMap { first in times.max().map { first...$0 } }
+    arms = groups.map { Arm($0.name, $0.entrants, end: end, days: days) }
+    let changed = question == .holdout ? tally.holdouts.count > 1 : tally.weights.count > 1
+    cautions = (changed ? [.sharesChanged] : []) + (groups.count > 2 ? [.severalComparisons] : [])
+  }
+
+  /// The longest of the usual times for which at least half of the installations were followed.
+  ///
+  /// It depends on when they entered and not on what they did, so the choice favours no group.
+  private static func days(followed: [Int64]) -> Int? {
+    usualDays.last { days in
+      let length = Int64(days) * LengthOfTime.day
+      return !followed.isEmpty && followed.count { $0 >= length } * 2 >= followed.count
+    }
+  }
+}
+
+extension Timestamp {
+  /// The milliseconds from this moment to a later one; 0 where that is not later.
+  func distance(to end: Timestamp) -> Int64 {
+    let (difference, overflow) = end.milliseconds.subtractingReportingOverflow(milliseconds)
+    return overflow ? 0 : max(0, difference)
+  }
+}

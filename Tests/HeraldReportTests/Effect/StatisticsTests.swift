@@ -1,0 +1,108 @@
+import Foundation
+import Herald
+import Testing
+
+@testable import HeraldReport
+
+@Suite("Statistics of effects")
+struct StatisticsTests {
+  @Test("Wilson's interval is the one of statsmodels", arguments: Vectors.proportions)
+  func wilson(_ vector: Vectors.Interval) {
+    let interval = Proportion(vector.counts[0], of: vector.totals[0]).interval
+    #expect(abs(interval.lowerBound - vector.low) < 1e-12)
+    #expect(abs(interval.upperBound - vector.high) < 1e-12)
+  }
+
+  @Test("Newcombe's interval is the one of statsmodels", arguments: Vectors.differences)
+  func newcombe(_ vector: Vectors.Interval) {
+    let proportions = zip(vector.counts, vector.totals).map { Proportion($0, of: $1) }
+    let interval = ProportionDifference(proportions[0], from: proportions[1]).interval
+    #expect(abs(interval.lowerBound - vector.low) < 1e-12)
+    #expect(abs(interval.upperBound - vector.high) < 1e-12)
+  }
+
+  @Test("The curve of Kaplan and Meier is the one of statsmodels", arguments: Vectors.survivals)
+  func survival(_ vector: Vectors.Survival) {
+    let observations = zip(vector.times, vector.updated).map { SurvivalCurve.Observation($0, isUpdated: $1) }
+    let wanted = vector.steps.filter { step in observations.contains { Double($0.time) == step[0] && $0.isUpdated } }
+    let steps = SurvivalCurve(observations).steps
+    #expect(steps.map { Double($0.time) } == wanted.map { $0[0] })
+    #expect(zip(steps, wanted).allSatisfy { abs($0.share - $1[1]) < 1e-12 })
+  }
+
+  @Test("The vectors are all there")
+  func vectorsAreAllThere() {
+    #expect(Vectors.proportions.count == 50)
+    #expect(Vectors.differences.count == 52)
+    #expect(Vectors.survivals.count == 23)
+  }
+
+  @Test("The median is the time by which half had updated, also where rounding makes it a little less")
+  func median() {
+    func median(_ updated: Int, of total: Int) -> Int64? {
+      SurvivalCurve((1...total).map { .init(Int64($0), isUpdated: $0 <= updated) }).median
+    }
+    #expect(median(4, of: 10) == nil)
+    for half in 1...40 { #expect(median(2 * half, of: 2 * half) == Int64(half)) }
+  }
+
+  @Test("No installations have no median")
+  func noMedian() { #expect(SurvivalCurve([]).median == nil) }
+
+  @Test("785 installations show a difference of 5 points from a group without end, and twice as many from an equal one")
+  func neededSize() {
+    #expect(NeededSize.smallerGroup(ratio: 0) == 785)
+    #expect(NeededSize.smallerGroup(ratio: 1) == 1570)
+  }
+
+  @Test("A log ends with its last event, except those of the half percent of clocks that are furthest ahead")
+  func logEnd() {
+    func end(_ count: Int) -> Int64 { LogEnd((1...count).map { Timestamp(milliseconds: Int64($0)) }).time.milliseconds }
+    #expect(end(1) == 1)
+    #expect(end(199) == 199)
+    #expect(end(200) == 199)
+    #expect(end(1000) == 995)
+  }
+}
+
+/// What `Tools/effect/vectors` wrote.
+enum Vectors {
+  struct Interval: CustomTestStringConvertible {
+    let counts: [Int]
+    let totals: [Int]
+    let low: Double
+    let high: Double
+    var testDescription: String { "\(counts) of \(totals)" }
+  }
+
+  struct Survival: Decodable, CustomTestStringConvertible {
+    let times: [Int64]
+    let updated: [Bool]
+    /// Each a time and a share.
+    let steps: [[Double]]
+    var testDescription: String { "\(times.count) installations" }
+  }
+
+  private struct Line: Decodable {
+    var count, total: Int?
+    var counts, totals: [Int]?
+    var low, high: Double?
+  }
+
+  private static let lines: [Data] = {
+    let file = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .appendingPathComponent("Vectors/statistics.jsonl")
+    return ((try? Data(contentsOf: file)) ?? Data()).split(separator: 0x0A)
+  }()
+
+  private static let intervals: [Interval] = lines.compactMap { text in
+    guard let line = try? JSONDecoder().decode(Line.self, from: text), let low = line.low, let high = line.high,
+      let counts = line.counts ?? line.count.map({ [$0] }), let totals = line.totals ?? line.total.map({ [$0] })
+    else { return nil }
+    return Interval(counts: counts, totals: totals, low: low, high: high)
+  }
+
+  static let proportions = intervals.filter { $0.counts.count == 1 }
+  static let differences = intervals.filter { $0.counts.count == 2 }
+  static let survivals = lines.compactMap { try? JSONDecoder().decode(Survival.self, from: $0) }
+}

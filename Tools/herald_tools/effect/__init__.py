@@ -1,0 +1,1 @@
+"""Holdouts and variants: invented fleets, and the figures of `herald effect` held against another program."""

@@ -1,0 +1,120 @@
+"""Holds the figures of `herald effect` against invented fleets, and against statsmodels on the same counts."""
+
+import argparse
+import json
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+from herald_tools.effect.fleet import Fleet, Options, invent
+from herald_tools.effect.vectors import difference, proportion
+from herald_tools.json_types import JSONObject
+from herald_tools.paths import DEBUG_HERALD
+
+_DAY = 86_400_000
+_DAYS = 10
+_FLEETS = [
+    Options(installations=800, seed="shown", percent=20),
+    Options(installations=800, seed="nothing", percent=50, accepted={"": 0.0}),
+    Options(installations=900, seed="texts", percent=10, variants=("a", "b"), accepted={"a": 0.1, "b": 0.3}),
+    Options(installations=400, seed="three", percent=0, variants=("x", "y", "z"), accepted=dict.fromkeys("xyz", 0.1)),
+    Options(installations=40, seed="few", percent=10),
+]
+_EXACT = 1e-12
+
+
+class Different(Exception):
+    """A figure that is not what another program says."""
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--herald", type=Path, default=DEBUG_HERALD, help="the program")
+    herald = parser.parse_args().herald
+    failed = 0
+    for options in _FLEETS:
+        try:
+            compared = check(herald, invent(options))
+            print(f"{options.seed}: {compared} figures agree")
+        except Different as difference:
+            failed += 1
+            print(f"{options.seed}: {difference}", file=sys.stderr)
+    return 1 if failed else 0
+
+
+def check(herald: Path, fleet: Fleet) -> int:
+    """How many figures agree; in lines by time, in lines by installation, and in a ledger."""
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        logs = [folder / "by-installation.jsonl", folder / "by-time.jsonl"]
+        for by_time, log in enumerate(logs):
+            log.write_text("".join(fleet.log(bool(by_time))))
+        ledger = folder / "fleet.sqlite"
+        _run(herald, "import", logs[0], "--ledger", ledger)
+        answers = [_run(herald, "effect", log, "--days", _DAYS, "--format", "json") for log in [*logs, ledger]]
+    if len(set(answers)) != 1:
+        raise Different("a log and its ledger answer differently")
+    end = _end(fleet)
+    return sum(_compare(json.loads(line), fleet, end) for line in answers[0].splitlines())
+
+
+def _compare(effect: JSONObject, fleet: Fleet, end: int) -> int:
+    compared = 0
+    for arm in effect["arms"]:
+        compared += _compare_arm(arm, fleet, end)
+    arms = {(arm["arm"], arm["variant"]): arm for arm in effect["arms"]}
+    for found in effect["comparisons"]:
+        one, other = arms[found["arm"], found["variant"]], arms[found["against"], found["againstVariant"]]
+        if not one["followed"] or not other["followed"]:
+            continue
+        wanted = difference((one["updated"], one["followed"]), (other["updated"], other["followed"]))
+        compared += _equal(found, wanted, "difference")
+    return compared
+
+
+def _compare_arm(arm: JSONObject, fleet: Fleet, end: int) -> int:
+    members = [m for m in fleet.members if m.entered is not None and _is_in(m.group, arm)]
+    followed = [m for m in members if m.entered is not None and end - m.entered >= _DAYS * _DAY]
+    spans = [m.updated - m.entered for m in followed if m.updated is not None and m.entered is not None]
+    counts = {
+        "entered": len(members),
+        "followed": len(followed),
+        "updatedByDay": [sum(span <= day * _DAY for span in spans) for day in range(_DAYS + 1)],
+    }
+    for name, wanted in counts.items():
+        if arm[name] != wanted:
+            raise Different(f"{arm['arm']} {arm['variant']}: {name} is {arm[name]}, not {wanted}")
+    if not followed:
+        return len(counts)
+    return len(counts) + _equal(arm, proportion(arm["updated"], arm["followed"]), f"share of {arm['arm']}")
+
+
+def _is_in(group: str, arm: JSONObject) -> bool:
+    if arm["arm"] == "shown":
+        return group != "heldOut"
+    return group == (arm["variant"] or arm["arm"])
+
+
+def _equal(found: JSONObject, wanted: JSONObject, name: str) -> int:
+    for bound in ("low", "high"):
+        if abs(found[bound] - wanted[bound]) > _EXACT:
+            raise Different(f"{name}: {bound} is {found[bound]}, statsmodels says {wanted[bound]}")
+    return 2
+
+
+def _end(fleet: Fleet) -> int:
+    """The latest last event of an installation, without the latest half percent of them."""
+    ends: dict[str, int] = {}
+    for time, text in fleet.lines:
+        source = json.loads(text)["source"]
+        ends[source] = max(ends.get(source, 0), time)
+    ordered = sorted(ends.values())
+    return ordered[len(ordered) - len(ordered) // 200 - 1]
+
+
+def _run(herald: Path, *arguments: object) -> str:
+    done = subprocess.run([herald, *map(str, arguments)], capture_output=True, text=True)
+    if done.returncode:
+        raise Different(f"herald {arguments[0]} ended with {done.returncode}: {done.stderr}")
+    return done.stdout
