@@ -7,7 +7,7 @@ package struct Experiment: Sendable {
   /// The rule.
   package let rule: Rule
   /// The holdout that the rule takes part in; nil for a rule without one, and for a rule with a deadline, which is never
-  /// held back.
+  /// held back; nil where it holds out all installations or none.
   package let holdout: Holdout?
 
   /// The variants of the rule's texts; empty for a rule with fewer than two that some installation draws.
@@ -17,7 +17,8 @@ package struct Experiment: Sendable {
   fileprivate init?(_ rule: Rule, at index: Int) {
     self.index = index
     self.rule = rule
-    holdout = HoldoutTest.isAsked(by: rule) ? rule.manners.attention?.holdout : nil
+    let asked = HoldoutTest.isAsked(by: rule) ? rule.manners.attention?.holdout : nil
+    holdout = asked.flatMap { (1..<10_000).contains($0.share) ? $0 : nil }
     let drawn = rule.manners.variants.filter { $0.weight > 0 }
     variants = drawn.count > 1 ? drawn : []
     if holdout == nil, variants.isEmpty { return nil }

@@ -48,15 +48,17 @@ struct EffectReport {
   }
 
   private func arms(of effect: Effect) -> [String] {
-    let days = effect.days.map { "\($0) d" }
-    let head = ["", "entered"] + (days.map { ["followed \($0)", "updated", "share", "95 %"] } ?? []) + ["median time"]
+    let isFollowed = effect.days != nil
+    let figures = ["followed", "saw it", "updated", "share", "95 %"]
+    let head = ["", "entered"] + (isFollowed ? figures : []) + ["median time"]
     let rows = effect.arms.map { arm in
-      let interval = arm.proportion.map { "\($0.interval.lowerBound.points)–\($0.interval.upperBound.percent)" }
+      let interval = arm.proportion.map { "\($0.interval.lowerBound.points)–\($0.interval.upperBound.points)" }
       return [arm.name.word, arm.entered.grouped]
-        + (days == nil
+        + (!isFollowed
           ? []
           : [
-            arm.followed.grouped, arm.proportion?.count.grouped ?? "–", arm.proportion?.share.percent ?? "–",
+            arm.followed.grouped, arm.saw.grouped, arm.proportion?.count.grouped ?? "–",
+            arm.proportion?.share.percent ?? "–",
             interval ?? "–",
           ]) + [arm.medianWords]
     }

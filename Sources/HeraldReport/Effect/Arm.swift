@@ -14,6 +14,8 @@ package struct Arm: Sendable {
   package let entered: Int
   /// How many of them entered long enough before the log's end; 0 where no time is long enough.
   package let followed: Int
+  /// How many of ``followed`` saw the prompt within that time.
+  package let saw: Int
   /// When those of ``followed`` that updated did, in milliseconds from their entrance, in order.
   private let times: [Int64]
   /// For how long they were followed, in milliseconds.
@@ -30,6 +32,7 @@ package struct Arm: Sendable {
     self.length = length
     entered = entrants.count
     self.followed = followed.count
+    saw = followed.count { entrant, _ in entrant.seen.map { entrant.entered.distance(to: $0) <= length } ?? false }
     times = followed.map(\.1).filter { $0.isUpdated && $0.time <= length }.map(\.time).sorted()
     median = SurvivalCurve(observed).median
   }

@@ -26,6 +26,7 @@ extension Arm {
       $0.member("variant", name.variant)
       $0.member("entered", entered)
       $0.member("followed", followed)
+      $0.member("saw", proportion.map { _ in saw })
       $0.member("updated", proportion?.count)
       $0.number("share", proportion?.share)
       $0.number("low", proportion?.interval.lowerBound)

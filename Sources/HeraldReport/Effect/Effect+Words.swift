@@ -51,16 +51,7 @@ extension Effect {
 
   /// What the figures cannot tell, most important first.
   package var cautionWords: [String] {
-    var words = cautions.map { caution in
-      switch caution {
-      case .sharesChanged:
-        "The shares of the groups changed while installations entered. Those that entered early and late are then mixed "
-          + "differently in each group, which alone can make a difference."
-      case .severalComparisons:
-        "Several variants are compared with one. One in twenty such intervals misses by chance, so among several a "
-          + "difference that is not there shows more often."
-      }
-    }
+    var words = cautions.map(words)
     let unclear = comparisons.filter { [.tooFew, .unclear].contains($0.verdict) }
     if days != nil, let needed = unclear.map(\.needed).max(by: { $0.installations < $1.installations }) {
       words.append(
@@ -71,8 +62,34 @@ extension Effect {
     return words
   }
 
+  private func words(_ caution: Caution) -> String {
+    switch caution {
+    case .sharesChanged:
+      return "The shares of the groups changed while installations entered. Those that entered early and late are then "
+        + "mixed differently in each group, which alone can make a difference."
+    case .unevenGroups:
+      let all = arms.reduce(0) { $0 + $1.entered }
+      let sizes = zip(arms, expectedShares ?? []).map { arm, share in
+        "\(arm.name.word) \(arm.entered.grouped), expected \(Int((Double(all) * share).rounded()).grouped)"
+      }
+      return
+        "The groups have sizes that chance makes less than once in a thousand times (\(sizes.joined(separator: "; "))). "
+        + "Something other than chance decides which installations are in the log, so do not compare them."
+    case .shownToHeldOut:
+      let (saw, followed) = (arms.last?.saw ?? 0, arms.last?.followed ?? 0)
+      return
+        "\(saw.grouped) of \(followed.counted("installation")) that \(followed == 1 ? "is" : "are") held out saw the "
+        + "prompt all the same, by a check of their own or because the holdout ended. That makes the difference smaller than "
+        + "the effect."
+    case .severalComparisons:
+      return
+        "Several variants are compared with one. One in twenty such intervals misses by chance, so among several a "
+        + "difference that is not there shows more often."
+    }
+  }
+
   /// What may mislead, without what holds for all figures.
-  package var briefCautions: [String] { cautions.isEmpty ? [] : [cautionWords[0]] }
+  package var briefCautions: [String] { cautions.map(words) }
 
   /// What every such comparison means.
   package var meaning: [String] {

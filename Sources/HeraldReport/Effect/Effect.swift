@@ -24,15 +24,42 @@ package struct Effect: Sendable {
   package let days: Int?
   /// The groups. The last one of a holdout, and the first one of variants, is the one that others are compared with.
   package let arms: [Arm]
-  /// What may mislead in these figures.
-  package let cautions: [Caution]
+  /// The share of the installations that each group should have, in the order of ``arms``; nil where it changed.
+  let expectedShares: [Double]?
 
   /// Something about the experiment that may mislead.
   package enum Caution: String, Hashable, Sendable, CaseIterable {
     /// The share of the holdout, or the weights of variants, changed while installations entered.
     case sharesChanged
+    /// The groups have other sizes than chance would give them.
+    case unevenGroups
+    /// Installations that are held out saw the prompt all the same.
+    case shownToHeldOut
     /// Several variants are compared with one.
     case severalComparisons
+  }
+
+  /// What may mislead in these figures, most important first.
+  package var cautions: [Caution] {
+    let heldOut = question == .holdout ? arms.last : nil
+    return Caution.allCases.filter { caution in
+      switch caution {
+      case .sharesChanged: expectedShares == nil
+      case .unevenGroups: !hasExpectedSizes
+      case .shownToHeldOut: heldOut.map { $0.saw > 0 } ?? false
+      case .severalComparisons: arms.count > 2
+      }
+    }
+  }
+
+  /// Whether chance alone may have made the groups as large as they are, with one error in a thousand.
+  private var hasExpectedSizes: Bool {
+    let all = arms.reduce(0) { $0 + $1.entered }
+    guard let expectedShares, all > 0 else { return true }
+    return zip(arms, expectedShares).allSatisfy { arm, share in
+      let deviation = Double(arm.entered) - Double(all) * share
+      return abs(deviation) <= NormalQuantile.ofBothTailsInAThousand * (Double(all) * share * (1 - share)).squareRoot()
+    }
   }
 
   /// The group that the others are compared with.
@@ -88,8 +115,23 @@ extension Effect {
     self.days = days
     entered = times.min().flatMap { first in times.max().map { first...$0 } }
     arms = groups.map { Arm($0.name, $0.entrants, end: end, days: days) }
-    let changed = question == .holdout ? tally.holdouts.count > 1 : tally.weights.count > 1
-    cautions = (changed ? [.sharesChanged] : []) + (groups.count > 2 ? [.severalComparisons] : [])
+    expectedShares = Self.expectedShares(of: tally, question, groups)
+  }
+
+  private static func expectedShares(of tally: ExperimentTally, _ question: Question, _ groups: [Group]) -> [Double]? {
+    switch question {
+    case .holdout:
+      guard tally.holdouts.count <= 1 else { return nil }
+      let heldOut = Double(tally.holdouts.first?.share ?? 0) / 10_000
+      return [1 - heldOut, heldOut]
+    case .variants:
+      guard tally.weights.count <= 1 else { return nil }
+      let weights = tally.weights.first ?? []
+      let sum = weights.reduce(0) { $0 + $1.weight }
+      return groups.map { group in
+        Double(weights.first { .variant($0.id) == group.name }?.weight ?? 0) / Double(max(1, sum))
+      }
+    }
   }
 
   /// The longest of the usual times for which at least half of the installations were followed.

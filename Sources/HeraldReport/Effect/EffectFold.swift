@@ -38,10 +38,13 @@ package struct EffectFold: FactVisitor {
   ///   - state: after the event.
   ///   - question: what the event asks; nil for nothing.
   mutating func note(_ fact: Fact, of source: ExactString, in state: InstallationState, question: Question?) {
-    if case .appLaunched = fact.data, !participants.isEmpty, let participant = participant(source) {
-      launched(participant, in: state, at: fact.time.moment)
-    }
-    guard let question, let policy = state.policy else { return }
+    if !participants.isEmpty { noteOutcome(of: fact, source, in: state) }
+    if let question, let policy = state.policy { enter(source, question, in: state, policy, at: fact.time.moment) }
+  }
+
+  private mutating func enter(
+    _ source: ExactString, _ question: Question, in state: InstallationState, _ policy: Policy, at time: Timestamp
+  ) {
     let known = known(policy)
     let past = known.measured.isEmpty ? nil : participant(source)
     if known.measured.allSatisfy({ past?.knows($0.place) ?? false }) { return }
@@ -51,16 +54,19 @@ package struct EffectFold: FactVisitor {
         !target.isReached(by: state.profile)
       else { continue }
       tallies[place].enter(experiment)
-      begin(source).entries.append(
-        (place, target, Entrant(entrance: entrance, entered: fact.time.moment, updated: nil)))
+      begin(source).entries.append((place, target, Entrant(entrance: entrance, entered: time)))
     }
   }
 
-  private func launched(_ participant: Participant, in state: InstallationState, at time: Timestamp) {
-    for index in participant.entries.indices where participant.entries[index].entrant.updated == nil {
-      if participant.entries[index].target.isReached(by: state.profile) {
-        participant.entries[index].entrant.updated = time
-      }
+  /// Notes that a participant updated, or saw the rule.
+  private mutating func noteOutcome(of fact: Fact, _ source: ExactString, in state: InstallationState) {
+    switch fact.data {
+    case .appLaunched:
+      participant(source)?.note(\.updated, at: fact.time.moment) { $0.target.isReached(by: state.profile) }
+    case .promptShown(let showing):
+      guard let participant = participant(source) else { return }
+      participant.note(\.seen, at: fact.time.moment) { tallies[$0.place].rule == showing.rule }
+    default: break
     }
   }
 
@@ -151,31 +157,10 @@ package struct EffectFold: FactVisitor {
   }
 }
 
-/// The experiments of one installation, until its stream ends.
-private final class Participant {
-  var entries: [(place: Int, target: UpdateTarget, entrant: Entrant)] = []
-  /// The experiments that it does not enter, because it may have entered before its first event.
-  var leftOut: Set<Int> = []
-
-  func knows(_ place: Int) -> Bool { leftOut.contains(place) || entries.contains { $0.place == place } }
-}
-
 extension ExperimentTally {
   fileprivate var firstEntrance: Timestamp { entrants.map(\.entered).min() ?? .missing }
 }
 
 extension Outcome {
   fileprivate var text: ExactString { if case .update(let target) = self { target.text } else { "" } }
-}
-
-/// The end of a log.
-struct LogEnd {
-  /// The latest moment of an installation's last event, without the latest half percent of the installations: one clock
-  /// that is years ahead would make all others seem to be followed for years.
-  let time: Timestamp
-
-  init(_ ends: [Timestamp]) {
-    let sorted = ends.sorted()
-    time = sorted.dropLast(sorted.count / 200).last ?? .missing
-  }
 }

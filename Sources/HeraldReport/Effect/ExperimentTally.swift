@@ -55,4 +55,6 @@ struct Entrant: Sendable {
   let entered: Timestamp
   /// The first launch on the target; nil before it.
   var updated: Timestamp?
+  /// The first showing of the rule; nil before it.
+  var seen: Timestamp?
 }

@@ -158,7 +158,7 @@ struct EffectFoldTests {
     #expect(Set(fold.unmeasured.map(\.why.whyNot)).count == 3)
   }
 
-  @Test("Rules without a holdout and variants, and rules with a deadline, are no experiments")
+  @Test("Rules that chance treats alike are no experiments: no holdout, a deadline, a force, a share of none or all")
   func noExperiment() throws {
     var log = EffectLog(EffectLog.document(root: ""))
     log.launch("a", day: 0)
@@ -166,6 +166,10 @@ struct EffectFoldTests {
     log.launch("a", day: 1)
     log.document = EffectLog.document(rule: #""forceUpdate":true,"#)
     log.launch("a", day: 2)
+    for share in [0, 100] {
+      log.document = EffectLog.document(root: #""holdout":{"id":"h","percent":\#(share)},"#)
+      log.launch("a", day: 3)
+    }
     let fold = try log.fold()
     #expect(fold.effects().isEmpty)
     #expect(fold.unmeasured.isEmpty)

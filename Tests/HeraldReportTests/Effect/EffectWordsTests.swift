@@ -42,15 +42,15 @@ struct EffectWordsTests {
 
   @Test("Fewer than 30 installations in a group are too few to tell, and it is said how many are needed")
   func tooFew() throws {
-    let log = EffectLog.groups(first: group(80, of: 80), second: group(0, of: 29))
+    let log = EffectLog.groups(first: group(40, of: 40), second: group(0, of: 29))
     let effect = try #require(try log.fold().effects(days: 7).first)
     #expect(
       effect.sentences == [
-        "Too few to tell. With the prompt, 80 of 80 installations were on 2.4.0 or later after 7 days; without it, 0 of 29."
+        "Too few to tell. With the prompt, 40 of 40 installations were on 2.4.0 or later after 7 days; without it, 0 of 29."
       ])
-    #expect(effect.cautionWords.first?.contains("at most 1,070 installations that are held out;") == true)
+    #expect(effect.cautionWords.first?.contains("at most 1,354 installations that are held out;") == true)
     #expect(effect.cautionWords.first?.contains("here are 29.") == true)
-    let enough = EffectLog.groups(first: group(80, of: 80), second: group(0, of: 30))
+    let enough = EffectLog.groups(first: group(40, of: 40), second: group(0, of: 30))
     #expect(try enough.fold().effects(days: 7).first?.comparisons.first?.verdict == .more)
   }
 
@@ -97,6 +97,30 @@ struct EffectWordsTests {
     three.launch("1", day: 0)
     #expect(try three.fold().effects().first?.comparisons.count == 2)
     #expect(try three.fold().effects().first?.cautions == [.severalComparisons])
+  }
+
+  @Test("Groups of sizes that chance would not make are a caution")
+  func unevenGroups() throws {
+    let likely = EffectLog.groups(first: group(20, of: 66), second: group(20, of: 34))
+    #expect(try likely.fold().effects().first?.cautions == [])
+    let unlikely = EffectLog.groups(first: group(20, of: 67), second: group(20, of: 33))
+    let effect = try #require(try unlikely.fold().effects().first)
+    #expect(effect.cautions == [.unevenGroups])
+    #expect(effect.cautionWords.first?.contains("(shown 67, expected 50; held out 33, expected 50)") == true)
+  }
+
+  @Test("Showings to installations that are held out are counted, and a caution")
+  func shownToHeldOut() throws {
+    var log = EffectLog.groups(first: group(20, of: 40), second: group(20, of: 40))
+    log.show("0-30", day: 2, rule: "update:7")
+    log.show("1-30", day: 3, rule: "message:1")
+    #expect(try log.fold().effects().first?.arms.map(\.saw) == [1, 0])
+    #expect(try log.fold().effects().first?.cautions == [])
+    log.show("1-31", day: 4, rule: "update:7")
+    log.show("1-32", day: 9, rule: "update:7")
+    let effect = try #require(try log.fold().effects(days: 7).first)
+    #expect(effect.arms.map(\.saw) == [1, 1])
+    #expect(effect.cautionWords.first?.hasPrefix("1 of 40 installations that are held out saw the prompt") == true)
   }
 
   @Test("A name that a terminal would obey is escaped")

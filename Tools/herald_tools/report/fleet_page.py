@@ -3,11 +3,28 @@
 from herald_tools.report import printed_page
 from herald_tools.report.opened_page import Opened
 
+_PICTURES = 6
+
 
 def check(opened: Opened) -> None:
+    _check(opened, _PICTURES)
+
+
+def check_experiment(opened: Opened) -> None:
+    """A holdout and variants have a picture each, before the others."""
+    _check(opened, _PICTURES + 2)
+    headings = opened.page.locator("figure h2").all_inner_texts()[:2]
+    opened.expect([heading.split()[0] for heading in headings] == ["Effect", "Variants"], f"begins with {headings}")
+    for name in ("effect-1", "effect-2"):
+        curves = opened.page.locator(f"#{name} polyline.curve").count()
+        bands = opened.page.locator(f"#{name} polygon.band").count()
+        opened.expect(curves == bands == 2, f"{name} has {curves} curves and {bands} bands")
+
+
+def _check(opened: Opened, pictures: int) -> None:
     page = opened.page
     charts = page.locator("svg.chart")
-    opened.expect(charts.count() == 6, f"there are {charts.count()} pictures")
+    opened.expect(charts.count() == pictures, f"there are {charts.count()} pictures")
     outside = page.evaluate("""() => [...document.querySelectorAll("svg.chart text")].filter((text) => {
       const box = text.getBoundingClientRect();
       const card = text.closest("figure").getBoundingClientRect();

@@ -7,6 +7,7 @@ from datetime import datetime, timedelta, timezone
 from pathlib import Path
 from typing import Any
 
+from herald_tools.effect.fleet import Options, invent
 from herald_tools.envelope import event, line
 from herald_tools.json_types import JSONObject
 
@@ -164,3 +165,12 @@ def fleet(folder: Path) -> Path:
             log.launch("2.0")
         logs.append(log)
     return write(folder / "fleet.jsonl", logs)
+
+
+def experiment(folder: Path) -> Path:
+    """A fleet with a holdout and two variants, one of them with a hostile name."""
+    names = (HOSTILE, "plain")
+    fleet = invent(Options(installations=150, percent=30, days=10, variants=names, accepted=dict.fromkeys(names, 0.2)))
+    file = folder / "experiment.jsonl"
+    file.write_text("".join(fleet.log(by_time=False)))
+    return file

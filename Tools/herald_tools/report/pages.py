@@ -35,5 +35,6 @@ def everything(folder: Path) -> dict[str, Page]:
         "printed": Page(logs.life(folder, 1000), [printed_page.check], ["desktop"]),
         "unscripted": Page(SAMPLE, [device_page.check_without_script], ["unscripted"]),
         "fleet": Page(fleet, [fleet_page.check, fleet_page.check_printed], every),
+        "experiment": Page(logs.experiment(folder), [fleet_page.check_experiment, fleet_page.check_printed], every),
         "folder": Page(fleet, [fleet_page.check_links], ["phone", "desktop"], is_folder=True),
     }

@@ -92,7 +92,7 @@ struct EffectChart {
       svg.line(x1: Self.width, x2: Self.width + 0.02, y1: ends[index], y2: places[index], class: "leader")
       let x = SVG.share(Self.width + 0.03)
       svg.text(shares[index].percent, x: x, y: places[index] + 1, class: "number series-text-\(style)")
-      svg.text(arm.name.label.shortened, x: x, y: places[index] + 17, class: "tick series-text-\(style)")
+      svg.text(arm.name.label.shortened(to: 10), x: x, y: places[index] + 17, class: "tick series-text-\(style)")
     }
   }
 

@@ -21,7 +21,8 @@ extension Effect {
   package var tableDays: [Int] { days.map { last in Self.usualDays.filter { $0 < last } + [last] } ?? [] }
 
   private var table: DataTable {
-    let followed = days.map { ["followed \($0.counted("day"))", "updated by then", "share", "95 %"] } ?? []
+    let followed =
+      days.map { ["followed \($0.counted("day"))", "saw the prompt", "updated by then", "share", "95 %"] } ?? []
     var table = DataTable(
       headings: ["Group", "entered"] + followed + ["median time to update"]
         + tableDays.dropLast().map { "share after \($0.counted("day"))" })
@@ -31,7 +32,8 @@ extension Effect {
         days == nil
         ? []
         : [
-          arm.followed.grouped, arm.proportion?.count.grouped ?? "–", arm.proportion?.share.percent ?? "–",
+          arm.followed.grouped, arm.saw.grouped, arm.proportion?.count.grouped ?? "–",
+          arm.proportion?.share.percent ?? "–",
           interval ?? "–",
         ]
       table.rows.append(

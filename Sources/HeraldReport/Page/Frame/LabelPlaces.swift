@@ -15,3 +15,11 @@ enum LabelPlaces {
     return places
   }
 }
+
+extension String {
+  /// The text cut to the width of a chart's label, in letters.
+  func shortened(to letters: Int) -> String {
+    let shown = self.shown.unicodeScalars
+    return shown.count <= letters ? self : String(String.UnicodeScalarView(shown.prefix(letters - 1))) + "…"
+  }
+}

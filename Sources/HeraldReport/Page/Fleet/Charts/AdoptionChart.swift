@@ -53,7 +53,7 @@ struct AdoptionChart {
       svg.line(
         x1: Self.width, x2: Self.width + 0.03, y1: ends[index], y2: labels[index], class: "leader")
       svg.text(
-        "\(curve.version.shortened) \(Int(((curve.shares.last ?? 0) * 100).rounded())) %",
+        "\(curve.version.shortened(to: 12)) \(Int(((curve.shares.last ?? 0) * 100).rounded())) %",
         x: SVG.share(Self.width + 0.04),
         y: labels[index] + 5, class: "label series-text-\(index)")
     }
@@ -61,13 +61,5 @@ struct AdoptionChart {
     svg.text(bins.date(of: 0), x: "0", y: bottom, class: "tick")
     svg.text(bins.lastDate, x: SVG.share(Self.width), y: bottom, class: "tick", anchor: "end")
     return svg.picture(height: bottom + 8, label: label)
-  }
-}
-
-extension String {
-  /// The text cut to the width of a chart's label.
-  var shortened: String {
-    let shown = self.shown.unicodeScalars
-    return shown.count <= 12 ? self : String(String.UnicodeScalarView(shown.prefix(11))) + "…"
   }
 }
