@@ -86,7 +86,7 @@ struct EffectTests {
   func until() throws {
     let run = try Herald.run("effect", log, "--days", "8", "--until", "2026-03-09T00:00:00Z")
     #expect(run.output.contains(#""arm":"shown","variant":null,"entered":60,"followed":0,"#))
-    #expect(run.output.contains(#""verdict":"tooFew""#))
+    #expect(run.output.contains(#""says":"Too early to tell: "#))
   }
 
   @Test("A drawing is written to a new file, and replaces one only where that is asked for")

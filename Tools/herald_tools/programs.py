@@ -20,6 +20,7 @@ class Program:
 
 PROGRAMS = {
     "oracle/compare": Program("oracle.compare"),
+    "oracle/compare_effect": Program("oracle.compare_effect"),
     "oracle/compare_tables": Program("oracle.compare_tables"),
     "oracle/generate": Program("oracle.generate"),
     "oracle/replay": Program("oracle.replay"),

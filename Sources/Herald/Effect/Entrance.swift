@@ -2,8 +2,8 @@
 package struct Entrance: Hashable, Sendable {
   /// The place of the rule among the policy's rules.
   package let index: Int
-  /// Whether the holdout holds the rule back; false for a rule without a holdout.
-  package let isHeldOut: Bool
+  /// Whether the holdout holds the rule back; nil for a rule without a holdout.
+  package let isHeldOut: Bool?
   /// The name of the variant; nil for a rule without variants.
   package let variant: ExactString?
 }
@@ -85,7 +85,7 @@ extension Experiment {
     let (profile, source) = (situation.verdicts.profile, situation.question.source)
     let variant = variants.isEmpty ? nil : rule.variantIndex(of: profile, source)
     return Entrance(
-      index: index, isHeldOut: holdout.map { $0.draw.number(of: profile, source) < $0.share } ?? false,
+      index: index, isHeldOut: holdout.map { $0.draw.number(of: profile, source) < $0.share },
       variant: variant.map { rule.manners.variants[$0].id })
   }
 }

@@ -26,6 +26,11 @@ extension Effect {
           + "before the log ends."
       ]
     }
+    guard arms.contains(where: { $0.followed > 0 }) else {
+      return [
+        "Too early to tell: no installation entered \(days.counted("day")) or more before the log ends. Ask for fewer --days."
+      ]
+    }
     return comparisons.map { sentence($0, days) }
   }
 
@@ -53,7 +58,9 @@ extension Effect {
   package var cautionWords: [String] {
     var words = cautions.map(words)
     let unclear = comparisons.filter { [.tooFew, .unclear].contains($0.verdict) }
-    if days != nil, let needed = unclear.map(\.needed).max(by: { $0.installations < $1.installations }) {
+    if arms.contains(where: { $0.followed > 0 }),
+      let needed = unclear.map(\.needed).max(by: { $0.installations < $1.installations })
+    {
       words.append(
         "To see a difference of 5 points in four of five such fleets takes at most "
           + "\(needed.installations.counted("installation")) \(needed.arm.name.which); here are \(needed.arm.followed.grouped)."

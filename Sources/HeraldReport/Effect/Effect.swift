@@ -92,12 +92,12 @@ extension Effect {
     case .holdout:
       guard tally.hasHoldout else { return [] }
       return [
-        (.shown, tally.entrants.filter { !$0.entrance.isHeldOut }),
-        (.heldOut, tally.entrants.filter(\.entrance.isHeldOut)),
+        (.shown, tally.entrants.filter { $0.entrance.isHeldOut == false }),
+        (.heldOut, tally.entrants.filter { $0.entrance.isHeldOut == true }),
       ]
     case .variants:
       return tally.variants.sorted { ($0.value, $0.key) < ($1.value, $1.key) }.map { id, _ in
-        (.variant(id), tally.entrants.filter { $0.entrance.variant == id && !$0.entrance.isHeldOut })
+        (.variant(id), tally.entrants.filter { $0.entrance.variant == id && $0.entrance.isHeldOut != true })
       }
     }
   }

@@ -146,6 +146,17 @@ struct EffectFoldTests {
     #expect(variants.reference?.name == .variant("z"))
   }
 
+  @Test("An installation that entered for its variant alone is in no group of a holdout that came later")
+  func laterHoldout() throws {
+    var log = EffectLog(EffectLog.document(root: "", rule: EffectLog.variants))
+    log.launch("a", day: 0)
+    log.document = EffectLog.document(rule: EffectLog.variants)
+    log.launch("a", day: 1, heldOut: true)
+    log.launch("b", day: 1)
+    let effects = try log.fold().effects()
+    #expect(effects.map { $0.arms.map(\.entered) } == [[1, 0], [2, 0]])
+  }
+
   @Test("A message, another app and a rule without a target have nothing to measure")
   func unmeasured() throws {
     let message = #"{"id":1,"descriptions":{"*":{"message":"m"}}}"#

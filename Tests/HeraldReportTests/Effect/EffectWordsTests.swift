@@ -70,6 +70,17 @@ struct EffectWordsTests {
       ])
   }
 
+  @Test("More days than anybody could be followed for are too early to tell")
+  func tooManyDays() throws {
+    let log = EffectLog.groups(first: group(0, of: 40), second: group(0, of: 40), until: 9)
+    let effect = try #require(try log.fold().effects(days: 30).first)
+    #expect(
+      effect.sentences == [
+        "Too early to tell: no installation entered 30 days or more before the log ends. Ask for fewer --days."
+      ])
+    #expect(effect.cautionWords.isEmpty)
+  }
+
   @Test("An experiment that nobody entered says so")
   func empty() throws {
     var log = EffectLog(EffectLog.document())

@@ -1,0 +1,129 @@
+"""Finds the experiments of random logs with the program and with the oracle, and shows where their groups differ."""
+
+import argparse
+import json
+import subprocess
+import tempfile
+from concurrent.futures import ProcessPoolExecutor
+from itertools import repeat
+from pathlib import Path
+
+from herald_tools.contract.experiments import Entry, Experiments, experiments
+from herald_tools.contract.versions import read_version
+from herald_tools.contract.wire import read_log
+from herald_tools.json_types import JSONObject
+from herald_tools.oracle.compare import report_differences, seed_range
+from herald_tools.random_logs.documents import Library
+from herald_tools.random_logs.logs import LogMaker
+from herald_tools.random_logs.streams import Stream
+
+_DAYS = 2
+_NONE = 3  # the status where a log has no experiment
+
+
+class Experimenters(Library):
+    """Documents with experiments, whose rules are for most devices: few enter those of purely random ones."""
+
+    def _root(self, scene: Stream) -> JSONObject:
+        root, dice = super()._root(scene), self.dice
+        if dice.chance(0.8):
+            root["holdout"] = {"id": dice.pick(["q1", "q2"]), "percent": dice.pick([1, 30, 50, 50, 99, 100])}
+        entries = root.get("updates")
+        for entry in entries if isinstance(entries, list) else []:
+            if isinstance(entry, dict):
+                self._open(entry)
+        return root
+
+    def _open(self, entry: JSONObject) -> None:
+        for key, chance in _HINDRANCES.items():
+            if self.dice.chance(chance):
+                entry.pop(key, None)
+        if self.dice.chance(0.7):
+            entry["targetVersion"] = self.dice.pick(["2.10", "2.10.0", "3.0", "9"])
+        if self.dice.chance(0.4):
+            entry["variants"] = [{"id": id, "weight": self.dice.pick([0, 1, 1, 3])} for id in "abc"]
+
+
+# The keys of a rule that keep devices away, and how often they are removed.
+_HINDRANCES = {
+    **dict.fromkeys(("filters", "inSegments", "notInSegments", "triggers", "updateTypes"), 0.8),
+    **dict.fromkeys(("rollout", "phasedRollout", "displayAfterDate", "displayBeforeDate", "deadline"), 0.7),
+    **dict.fromkeys(("forceUpdate", "forceExit", "forceUpdateTypes", "releasedForDays", "targetPackageName"), 0.7),
+}
+
+
+def generate(seed: int, events: int, streams: int) -> bytes:
+    """The bytes of the log of a seed."""
+    maker = LogMaker(seed, streams)
+    library = Experimenters(maker.dice)
+    for stream in maker.streams:
+        stream.library, stream.has_manners = library, True
+    return maker.make(events)
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--herald", required=True, help="the program")
+    parser.add_argument("--seeds", required=True, type=seed_range, metavar="A..B")
+    parser.add_argument("--events", type=int, default=240)
+    parser.add_argument("--streams", type=int, default=8)
+    parser.add_argument("--keep", type=Path, default=Path("failed-logs"), metavar="DIR", help="for logs that differ")
+    arguments = parser.parse_args()
+    first, last = arguments.seeds
+    failed = entered = 0
+    with ProcessPoolExecutor() as workers:
+        for is_same, entries in workers.map(examine, range(first, last + 1), repeat(arguments)):
+            failed += not is_same
+            entered += entries
+    print(f"{entered} entrances; {last - first + 1 - failed} passed, {failed} failed")
+    return 1 if failed or not entered else 0
+
+
+def examine(seed: int, arguments: argparse.Namespace) -> tuple[bool, int]:
+    """Whether both say the same of a seed's log, and how many installations entered an experiment."""
+    log = generate(seed, arguments.events, arguments.streams)
+    expected = experiments(*read_log(log))
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "log.jsonl"
+        path.write_bytes(log)
+        command = [arguments.herald, "effect", str(path), "--days", str(_DAYS), "--format", "json"]
+        done = subprocess.run(command, capture_output=True, text=True, check=False)
+    if done.returncode not in (0, _NONE):
+        differences = [f"exit status {done.returncode}: {done.stderr[:500]}"]
+    else:
+        differences = compare(expected, [json.loads(line) for line in done.stdout.splitlines()])
+    is_same = report_differences(f"effect {seed}", differences, log, arguments.keep / f"effect-{seed}.jsonl")
+    return is_same, len(expected.entries)
+
+
+def compare(expected: Experiments, effects: list[JSONObject]) -> list[str]:
+    """What differs, as lines of text."""
+    differences, found = [], {"holdout": 0, "variants": 0}
+    for effect in effects:
+        own = [entry for entry in expected.entries if _is_of(entry, effect)]
+        for arm in effect["arms"]:
+            members = [entry for entry in own if _is_in(entry, arm)]
+            found[effect["question"]] += len(members)
+            wanted = expected.figures(members, _DAYS)
+            figures = (arm["entered"], arm["followed"], arm["saw"] or 0, arm["updatedByDay"])
+            if wanted != figures:
+                where = f"{effect['rule']} {effect['target']} {arm['arm']} {arm['variant']}"
+                differences.append(f"{where}: expected {wanted}, got {figures}")
+    held = sum(entry.has_holdout for entry in expected.entries)
+    if found["holdout"] != held:
+        differences.append(f"holdouts: expected {held} entrances, got {found['holdout']}")
+    varied = sum(entry.variant is not None and not entry.is_held_out for entry in expected.entries)
+    if found["variants"] != varied:
+        differences.append(f"variants: expected {varied} entrances, got {found['variants']}")
+    return differences
+
+
+def _is_of(entry: Entry, effect: JSONObject) -> bool:
+    target = read_version(effect["target"])
+    return entry.rule == effect["rule"] and target is not None and entry.target.compare(target) == 0
+
+
+def _is_in(entry: Entry, arm: JSONObject) -> bool:
+    if arm["arm"] == "variant":
+        return entry.variant == arm["variant"] and not entry.is_held_out
+    return entry.has_holdout and entry.is_held_out == (arm["arm"] == "heldOut")
