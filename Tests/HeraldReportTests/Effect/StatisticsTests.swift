@@ -30,6 +30,30 @@ struct StatisticsTests {
     #expect(zip(steps, wanted).allSatisfy { abs($0.share - $1[1]) < 1e-12 })
   }
 
+  @Test(
+    "Where groups do not differ, a difference is told in at most one of twenty fleets",
+    arguments: [(60, 30), (200, 30), (120, 120)], [0.02, 0.1, 0.3, 0.5, 0.95])
+  func falseAlarms(_ sizes: (Int, Int), _ share: Double) {
+    let (first, second) = (Self.chances(sizes.0, share), Self.chances(sizes.1, share))
+    var alarms = 0.0
+    for (one, chance) in first.enumerated() {
+      for (other, otherChance) in second.enumerated() {
+        let difference = ProportionDifference(Proportion(one, of: sizes.0), from: Proportion(other, of: sizes.1))
+        if !difference.interval.contains(0) { alarms += chance * otherChance }
+      }
+    }
+    #expect(alarms <= 0.05)
+  }
+
+  /// How likely each number of installations updates, by the binomial distribution.
+  private static func chances(_ total: Int, _ share: Double) -> [Double] {
+    (0...total).map { count in
+      let (n, k) = (Double(total), Double(count))
+      let ways = lgamma(n + 1) - lgamma(k + 1) - lgamma(n - k + 1)
+      return exp(ways + k * log(share) + (n - k) * log(1 - share))
+    }
+  }
+
   @Test("The vectors are all there")
   func vectorsAreAllThere() {
     #expect(Vectors.proportions.count == 50)

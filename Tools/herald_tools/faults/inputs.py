@@ -82,7 +82,9 @@ def damaged(content: bytes, dice: random.Random) -> bytes:
 def _log(world: World, dice: random.Random) -> tuple[list[str | Path], bytes]:
     file = world.files / "log.jsonl"
     file.write_bytes(damaged(logs.text(logs.some_lines(dice, 12)), dice))
-    command: list[str] = dice.choice([["replay"], ["replay", "--states", "--skip-invalid"], ["audit"], ["why"]])
+    command: list[str] = dice.choice(
+        [["replay"], ["replay", "--states", "--skip-invalid"], ["audit"], ["why"], ["effect"]]
+    )
     return [command[0], file, *command[1:]], b""
 
 
