@@ -9,6 +9,8 @@ final class DeviceVerdicts: Sendable {
   let isAndroid: Bool
   /// One for each rule of the policy.
   let rules: [RuleVerdict]
+  /// The policy's segments.
+  let segments: SegmentMemberships
   /// The installations that the policy holds out; nil for none.
   let holdout: Holdout?
   /// The tests that a decision under the policy runs for each rule.
@@ -30,6 +32,7 @@ final class DeviceVerdicts: Sendable {
     isAndroid = properties[.deviceOsName].normalized == "android"
     rules = policy.rules.map { RuleVerdict($0, on: properties, language) }
     tests = RuleTests.OfPolicy(of: policy.rules)
+    segments = properties.segments
     holdout = policy.attention?.holdout
     ownLanguage = OwnLanguage(for: language)
   }

@@ -2,20 +2,60 @@
 struct Properties: Sendable {
   let profile: Profile
   private var values: [ExactString: PropertyValue] = [:]
+  private(set) var segments = SegmentMemberships()
 
   init(_ profile: Profile, readBy policy: Policy, _ cache: inout PropertyCache) {
     self.profile = profile
-    let filtered = policy.rules.flatMap { $0.filters + $0.manners.segments.flatMap(\.segment.filters) }.map(\.property)
-    for name in [.appVersionName, .appVersionCode, .deviceOsName, .deviceLanguage] + filtered where values[name] == nil
-    {
+    let segments = policy.segments
+    let filters = policy.rules.flatMap(\.filters) + segments.flatMap(\.filters)
+    for name in [.appVersionName, .appVersionCode, .deviceOsName, .deviceLanguage] + filters.map(\.property)
+    where values[name] == nil {
       values[name] = cache.value(profile[name])
     }
+    self.segments = SegmentMemberships(of: self, in: segments)
   }
 
   /// Parses a property each time it is read.
-  init(_ profile: Profile) { self.profile = profile }
+  ///
+  /// - Parameter segments: those that are known; others are matched each time.
+  init(_ profile: Profile, segments: SegmentMemberships) {
+    self.profile = profile
+    self.segments = segments
+  }
 
   subscript(name: ExactString) -> PropertyValue { values[name] ?? PropertyValue(profile[name]) }
+
+  /// Whether the device belongs to a segment.
+  func belong(to segment: Segment) -> Bool { segments[segment] ?? segment.contains(self) }
+}
+
+/// Whether a device belongs to each segment of a policy, found once for all rules: thousands of them may name one segment
+/// with thousands of filters.
+struct SegmentMemberships: Sendable {
+  /// Keeps the segments, so that no other one gets an identifier.
+  private var known: [ObjectIdentifier: (segment: Segment, isMember: Bool)] = [:]
+
+  init() {}
+
+  fileprivate init(of properties: Properties, in segments: [Segment]) {
+    for segment in segments { known[ObjectIdentifier(segment)] = (segment, segment.contains(properties)) }
+  }
+
+  subscript(segment: Segment) -> Bool? { known[ObjectIdentifier(segment)]?.isMember }
+}
+
+extension Policy {
+  /// The segments that rules name, each once.
+  fileprivate var segments: [Segment] {
+    var seen: Set<ObjectIdentifier> = []
+    return rules.flatMap(\.manners.segments).map(\.segment).filter { seen.insert(ObjectIdentifier($0)).inserted }
+  }
+}
+
+extension Segment {
+  fileprivate func contains(_ properties: Properties) -> Bool {
+    filters.allSatisfy { $0.verdict(on: properties[$0.property]).matches }
+  }
 }
 
 /// Caches parsed values by their text, because there are many profiles but few versions and languages.

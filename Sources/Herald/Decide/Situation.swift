@@ -45,7 +45,7 @@ struct Situation {
     return verdict.variantTexts[index] ?? verdict.text
   }
 
-  var properties: Properties { Properties(verdicts.profile) }
+  var properties: Properties { Properties(verdicts.profile, segments: verdicts.segments) }
   /// The verdict on the device by the rule at ``ruleIndex``.
   var verdict: RuleVerdict { verdicts.rules[ruleIndex] }
   /// Whether the user asked for the check, which suspends skips, counts and periods.

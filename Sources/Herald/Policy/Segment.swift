@@ -1,5 +1,7 @@
 /// A named set of devices, for all rules of a policy.
-public struct Segment: Sendable {
+///
+/// A class, because thousands of rules may name one segment with thousands of filters.
+public final class Segment: Sendable {
   /// The name under which rules use it.
   public let name: ExactString
   /// Filters by property; a device that matches all belongs to the segment.

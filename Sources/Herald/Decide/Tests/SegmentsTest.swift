@@ -3,7 +3,7 @@ enum SegmentsTest: DeviceCheck, RequestedCheck {
   static func passes<W: Witness>(_ rule: Rule, on properties: Properties, _ witness: inout W) -> Bool {
     var passed = true
     for term in rule.manners.segments {
-      let belongs = term.segment.contains(properties)
+      let belongs = properties.belong(to: term.segment)
       let isAsWanted = belongs == term.isWanted
       witness.record(
         Comparison(
@@ -63,11 +63,5 @@ enum SegmentsTest: DeviceCheck, RequestedCheck {
       "The device is not in a segment that the rule is for, or in one that it excludes.",
       when: "One of `inSegments` does not match, or one of `notInSegments` does.",
       fix: "Compare the device with the segment's filters, under `segments` at the root of the policy.")
-  }
-}
-
-extension Segment {
-  fileprivate func contains(_ properties: Properties) -> Bool {
-    filters.allSatisfy { $0.verdict(on: properties[$0.property]).matches }
   }
 }
