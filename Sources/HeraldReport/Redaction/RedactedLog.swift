@@ -10,7 +10,7 @@ public import HeraldLog
 /// if !shared.findings.isFaithful { print(shared.findings.causes) }
 /// ```
 ///
-/// Name what the policies ask installations to draw in ``Redaction/note(_:)``, or their decisions may differ.
+/// Name the log's policies in ``Redaction/note(_:)``, or decisions that depend on draws and operations may differ.
 ///
 /// The redacted log has the same events in the same order, with the same revisions, gaps and repeated lines. Both logs are
 /// decided during the reading, so ``findings`` contains what the redaction changed.

@@ -21,7 +21,7 @@ public struct Redaction: Sendable {
   public var keepsUnknown = false
   /// Whether the paths of URLs are kept.
   public var keepsPaths = false
-  /// Whether the app's names of operations are kept.
+  /// Whether all the app's names of operations are kept. Those that a policy of the log names are kept in any case.
   public var keepsOperations = false
   /// How far times are rounded down; nil for exact times.
   public var times: RoundedTime?
@@ -29,6 +29,8 @@ public struct Redaction: Sendable {
   package private(set) var draws: Set<Draw> = []
   /// The ids of the variants in the log's policies, which stay.
   package private(set) var variants: Set<ExactString> = []
+  /// The operations that rules of the log's policies name, which stay, because decisions depend on them.
+  package private(set) var operations: Set<ExactString> = []
   /// Whether all times are written in UTC.
   public var hidesZone = false
 
@@ -61,7 +63,10 @@ extension Redaction {
   /// Takes note of a policy of the log, so that decisions under it stay as they are.
   public mutating func note(_ policy: Policy) {
     draws.formUnion(policy.draws)
-    variants.formUnion(policy.rules.flatMap { $0.manners.variants.map(\.id) })
+    for rule in policy.rules {
+      variants.formUnion(rule.manners.variants.map(\.id))
+      operations.formUnion(rule.manners.triggers?.operations ?? [])
+    }
   }
 
   /// The numbers that the log's policies ask for, and those that the launch brought under published names.
@@ -90,7 +95,8 @@ extension Redaction: FieldRedactor {
     case .variant: variants.contains(text) ? text : pseudonyms.pseudonym(of: text, as: .word)
     case .language: language(text)
     case .version: version(text)
-    case .operation: keepsOperations ? text : pseudonyms.pseudonym(of: text, as: .operation)
+    case .operation:
+      keepsOperations || operations.contains(text) ? text : pseudonyms.pseudonym(of: text, as: .operation)
     }
   }
 

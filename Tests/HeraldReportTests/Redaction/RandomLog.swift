@@ -68,7 +68,7 @@ struct RandomLog {
         "push.received",
         #"{"kind":"forceUpdate","url":"https://example.com/zoe?zoe","targetVersion":"\#(one(of: ["2.0", "zoe"]))"\#(user)}"#
       )
-    case 6: return ("operation.attempted", #"{"operation":"zoe"}"#)
+    case 6: return ("operation.attempted", #"{"operation":"\#(one(of: ["zoe", "pay"]))"}"#)
     default:
       let trigger = one(of: ["launch", "login", "schedule", "manual", "heartbeat"])
       let user = one(of: ["", #","user":null"#, #","user":"ada""#])
@@ -97,6 +97,11 @@ struct RandomLog {
       #"{"id":1,"displayBeforeDate":"2026-03-07 12:30",\#(texts)}"#),
     policy(#"{"id":2,"forceUpdate":true,"filters":{"deviceModel":"FP*","appVersionName":"<2"},\#(texts)}"#),
     #"{"reviewVersions":"2.0","packageName":"a.b","updates":[]}"#,
+  ]
+  /// Policies that depend on the names of operations.
+  static let atOperations = [
+    policy(#"{"id":1,"targetVersion":"2.0","triggers":["operation:pay"],\#(texts)}"#),
+    policy("", #"{"id":1,"triggers":["launch","operation:pay"],\#(texts)}"#),
   ]
   /// Policies that depend on removed values only.
   static let resting = [

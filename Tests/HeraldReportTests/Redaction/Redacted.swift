@@ -14,19 +14,22 @@ struct Redacted {
 
   static let key = Array(0..<32 as Range<UInt8>)
 
+  /// - Parameter notesPolicies: whether the redaction knows the log's policies, as that of `herald export` does.
   init(
-    _ log: String, key: [UInt8] = Self.key, atOnce: Int = .max, _ change: (inout Redaction) -> Void = { _ in }
+    _ log: String, key: [UInt8] = Self.key, atOnce: Int = .max, notesPolicies: Bool = false,
+    _ change: (inout Redaction) -> Void = { _ in }
   ) throws {
-    try self.init(bytes: Array(log.utf8), key: key, atOnce: atOnce, change)
+    try self.init(bytes: Array(log.utf8), key: key, atOnce: atOnce, notesPolicies: notesPolicies, change)
   }
 
   init(
     bytes log: [UInt8], options: ReadingOptions = ReadingOptions(), key: [UInt8] = Self.key,
-    atOnce: Int = .max, _ change: (inout Redaction) -> Void = { _ in }
+    atOnce: Int = .max, notesPolicies: Bool = false, _ change: (inout Redaction) -> Void = { _ in }
   ) throws {
     guard let pseudonyms = Pseudonyms(key: key) else { throw NoKey() }
     var redaction = Redaction(pseudonyms: pseudonyms)
     change(&redaction)
+    if notesPolicies { try Self.reader(log, options).eachPolicy { redaction.note($0) } }
     let redacted = RedactedLog(try Self.reader(log, options), redaction, atOnce: atOnce)
     var bytes: [UInt8] = []
     while let lines = try redacted.next() { bytes += lines }
@@ -130,7 +133,9 @@ struct Names {
     case .string(let text):
       return JSONNode(.string(names["\(name) \(text)"] ?? text), place: node.place)
     case .object(let members):
-      let changed = members.map { JSONMember(name: $0.name, node: self.changed($0.node, under: $0.name, names)) }
+      // A redacted log has the numbers that its policies ask for; the original draws them itself.
+      let compared = members.filter { $0.name != "draws" }
+      let changed = compared.map { JSONMember(name: $0.name, node: self.changed($0.node, under: $0.name, names)) }
       return JSONNode(.object(changed), place: node.place)
     default: return node
     }

@@ -18,6 +18,16 @@ struct RedactionLawTests {
     #expect(!redacted.log.contains("zoe") || redacted.log.contains(#""appVersionName":"zoe""#))
   }
 
+  @Test("A redacted log keeps the operations that its policies name, and no others", arguments: 0..<10)
+  func operationsOfPoliciesStay(seed: Int) throws {
+    let redacted = try Redacted(
+      RandomLog.make(seed: seed, policies: RandomLog.atOperations, phones: 9), notesPolicies: true)
+    #expect(redacted.findings.isFaithful, "\(redacted.findings)")
+    #expect(try redacted.differences(.decisions) == 0)
+    #expect(redacted.log.contains(#""operation":"pay""#))
+    #expect(!redacted.log.contains(#""operation":"zoe""#))
+  }
+
   @Test("Redaction counts each decision and each state that differs, and says why", arguments: 0..<40)
   func everyChangedDecisionIsCounted(seed: Int) throws {
     let redacted = try Redacted(RandomLog.make(seed: seed, policies: RandomLog.resting))
@@ -116,7 +126,7 @@ struct RedactedCorpusTests {
     let options = ReadingOptions(
       skipsInvalid: log.arguments.contains("--skip-invalid"), isPartial: log.arguments.contains("--partial"))
     let bytes = try Self.bytes(of: log)
-    let redacted = try Redacted(bytes: bytes, options: options)
+    let redacted = try Redacted(bytes: bytes, options: options, notesPolicies: true)
     #expect(try redacted.differences(.decisions) == redacted.findings.changedDecisions)
     #expect(try redacted.differences(.states) == redacted.findings.changedStates)
     let mayDiffer = try Self.restsOnWhatIsRedacted(bytes, options)
@@ -130,14 +140,12 @@ struct RedactedCorpusTests {
     Array(try Data(contentsOf: log.folder.appendingPathComponent("log.jsonl")))
   }
 
-  /// Whether a policy of the log has rollouts, or reads properties that are left out.
+  /// Whether a policy of the log reads properties that are left out.
   private static func restsOnWhatIsRedacted(_ log: [UInt8], _ options: ReadingOptions) throws -> Bool {
     var policies = PoliciesInForce()
     try Redacted.reader(log, options).replay(visitor: &policies)
     return policies.rules.contains { rule in
-      rule.rollout < 10_000 || rule.phases != nil || rule.kind == .message && rule.targetPackageName != nil
-        || !rule.manners.variants.isEmpty || rule.manners.attention?.holdout != nil
-        || rule.manners.triggers?.operations.isEmpty == false
+      rule.kind == .message && rule.targetPackageName != nil
         || (rule.filters + rule.manners.segments.flatMap(\.segment.filters)).contains {
           !PropertyRedaction.wellKnown.contains($0.property)
         }
