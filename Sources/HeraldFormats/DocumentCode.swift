@@ -88,13 +88,15 @@ package enum DocumentCode: String, ExplainedCode {
     case .unknownHouseRule:
       CodeExplanation(
         "A house rule is not one that Herald knows.",
-        when: "A key of what the app has configured is misspelt.",
+        when: "A key of what the app has configured is misspelt, at the top or within a value.",
         fix: "Correct it in the app.")
     case .invalidHouseRule:
       CodeExplanation(
-        "A house rule cannot be read and counts as absent.",
-        when: "Its value is of another type, or out of range.",
-        fix: "Correct it in the app.")
+        "A house rule cannot be read, or not be applied, and counts as absent.",
+        when:
+          "Its value is of another type or out of range, or it needs what the document does not say: phases without "
+          + "`startAt` a release, a deadline that counts showings a version.",
+        fix: "Correct it in the app: give `phasedRollout` a `startAt`, the deadline an `at`.")
     case .keyNotRead:
       CodeExplanation(
         "A key of the rule is not read.",

@@ -5,6 +5,9 @@ import Herald
 extension [Diagnostic] {
   static let mostFindings = 1000
 
+  /// Whether further findings are dropped.
+  var isFull: Bool { count > Self.mostFindings }
+
   /// Appends a finding up to the limit, and then one finding that says so.
   mutating func note(_ finding: Diagnostic) {
     if count < Self.mostFindings {

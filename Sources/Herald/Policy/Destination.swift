@@ -18,6 +18,19 @@ public enum Destination {
     return ExactString(String(decoding: PercentEncoding.encoded(text, authority: authority), as: UTF8.self))
   }
 
+  /// Whether the URL's scheme belongs to another system's store: `market:` on one of Apple's systems, `itms-apps:` and
+  /// `itms-services:` on Android. A system with another name may open any address.
+  ///
+  /// - Parameter system: the value of `deviceOsName`, normalized.
+  package static func leadsNowhere(_ url: ExactString, on system: String?) -> Bool {
+    let scheme = url.string.prefix { $0 != ":" }.lowercased()
+    switch system {
+    case "android": return ["itms-apps", "itms-services"].contains(scheme)
+    case "ios", "ipados", "tvos", "watchos", "visionos", "macos": return scheme == "market"
+    default: return false
+    }
+  }
+
   /// RFC 3986, section 3.2: the host stands between an optional `user@` and an optional `:port`.
   private static func hasHost(_ authority: ArraySlice<UInt8>) -> Bool {
     let host = authority.suffix(from: authority.lastIndex(of: UInt8(ascii: "@")).map { $0 + 1 } ?? authority.startIndex)

@@ -44,12 +44,6 @@ extension Prompt {
   ///
   /// - Parameter profile: the device's properties. A system with another name may open any address.
   package func leadsNowhere(on profile: Profile) -> Bool {
-    guard let destination else { return true }
-    let scheme = destination.string.prefix { $0 != ":" }.lowercased()
-    switch profile[.deviceOsName]?.string.normalized {
-    case "android": return ["itms-apps", "itms-services"].contains(scheme)
-    case "ios", "ipados", "tvos", "watchos", "visionos", "macos": return scheme == "market"
-    default: return false
-    }
+    destination.map { Destination.leadsNowhere($0, on: profile[.deviceOsName]?.string.normalized) } ?? true
   }
 }

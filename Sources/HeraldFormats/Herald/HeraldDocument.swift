@@ -40,7 +40,8 @@ struct HeraldDocument {
     let terms = rootTerms()
     let updates = list(.updates)
     let messages = list(.messages)
-    mentionUnknownKeys(of: json.root, known: RootKey.names, at: "")
+    // Each rule mentions its own.
+    mentionUnknownKeys(of: json.root, as: RootKey.document, skipping: [RootKey.updates, .messages], at: "")
     return Policy(
       of: document, revision: revision, packageName: packageName,
       reviewVersions: review.map { .matching(Filter(property: .appVersionName, text: $0)) },
@@ -157,14 +158,14 @@ struct HeraldDocument {
   private func reader(of entry: Entry, isUpdate: Bool, _ terms: RootTerms) -> RuleReader {
     RuleReader(
       entry: entry, isUpdate: isUpdate, packageName: json.root[RootKey.packageName]?.string ?? "", json: json,
-      root: terms)
+      root: terms, suggestsNames: !diagnostics.isFull)
   }
 
   private mutating func rule(_ entry: Entry, isUpdate: Bool, _ terms: RootTerms) -> Rule? {
     var reader = reader(of: entry, isUpdate: isUpdate, terms)
     let rule = reader.rule()
     if rule == nil { leftOut += 1 }
-    for fault in reader.faults {
+    for fault in reader.faults where !diagnostics.isFull {
       diagnostics.note(
         Diagnostic(
           DocumentCode.invalidRule, .error, what: fault.what,
@@ -177,35 +178,28 @@ struct HeraldDocument {
           DocumentCode.keyNotRead, .warning, what: remark.what,
           place: json.place(remark.node, entry.pointer + remark.pointer), why: remark.why, fix: remark.fix))
     }
-    let known = Set(RuleKey.keys(isUpdate: isUpdate).map(\.rawValue))
-    mentionUnknownKeys(of: entry.node, known: known, others: isUpdate ? [] : RuleKey.names, at: entry.pointer)
-    // The lint names those of a rule that can be read.
-    if rule == nil { mentionUnknownTexts(of: entry) }
+    // The lint names unknown texts of a rule that can be read.
+    mentionUnknownKeys(
+      of: entry.node, as: isUpdate ? RuleKey.update : RuleKey.message,
+      skipping: rule == nil ? [] : [RuleKey.descriptions], at: entry.pointer)
     return rule
-  }
-
-  private mutating func mentionUnknownTexts(of entry: Entry) {
-    for language in entry.node[RuleKey.descriptions]?.members ?? [] {
-      let pointer = "\(entry.pointer)\(RuleKey.descriptions.pointer)/\(JSONPointer.token(language.name))"
-      mentionUnknownKeys(of: language.node, known: TextKey.names, at: pointer)
-    }
   }
 
   /// A key that is nearly a known one, or one of updates in a message, is a warning: what its author meant does not
   /// happen.
-  private mutating func mentionUnknownKeys(
-    of node: JSONNode, known: Set<String>, others: Set<String> = [], at pointer: String
+  private mutating func mentionUnknownKeys<Key: DocumentKey>(
+    of node: JSONNode, as object: ObjectReference, skipping skipped: [Key], at pointer: String
   ) {
-    for member in node.members ?? [] where !known.contains(member.name) {
+    guard !diagnostics.isFull else { return }
+    for unknown in object.unknownKeys(in: node, skipping: Set(skipped.map(\.rawValue))) {
+      let isOfUpdates = unknown.object.id == RuleKey.message.id && RuleKey(rawValue: unknown.name) != nil
       let suggestion =
-        others.contains(member.name)
-        ? "only updates have it: move the rule to `updates`, or remove the key"
-        : Self.suggestion(for: member.name, among: known)
+        isOfUpdates ? "only updates have it: move the rule to `updates`, or remove the key" : unknown.suggestion
       diagnostics.note(
         Diagnostic(
           DocumentCode.unknownKey, suggestion == nil ? .note : .warning,
-          what: "The key \(quoted(member.name)) is not one that Herald reads.",
-          place: json.place(member.node, "\(pointer)/\(JSONPointer.token(member.name))"),
+          what: "The key \(quoted(unknown.name)) is not one that Herald reads.",
+          place: json.place(unknown.node, pointer + unknown.pointer),
           why: "unknown keys are ignored", fix: suggestion ?? "remove it, or leave it to other readers"))
     }
   }

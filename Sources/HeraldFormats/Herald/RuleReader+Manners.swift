@@ -9,7 +9,7 @@ extension RuleReader {
       segments(.inSegments, areWanted: true) + segments(.notInSegments, areWanted: false)
     manners.caps = value(.frequencyCaps, Manners.caps) ?? []
     rememberCaps()
-    manners.groups = names(.groups, among: root.groups.keys.map(\.string), of: "groups")
+    manners.groups = names(.groups, among: root.groups, of: "groups")
     manners.variants = value(.variants, Self.variants) ?? []
     manners.releasedFor = value(.releasedForDays) { RuleLimits.days($0) }
     manners.isReleaseOfAuthor = true
@@ -20,11 +20,11 @@ extension RuleReader {
     }
     guard isUpdate else { return manners }
     manners.updateTypes = value(.updateTypes) { (node) throws(ValueFault) in
-      try Manners.changes(node, MannerShape.someChanges, atLeast: 1)
+      try Manners.changes(node, MannerShape.someChanges)
     }
     manners.forceUpdateTypes =
       value(.forceUpdateTypes) { (node) throws(ValueFault) in
-        try Manners.changes(node, MannerShape.changes, atLeast: 0)
+        try Manners.changes(node, MannerShape.changes)
       } ?? []
     manners.deadline = deadline(of: kind)
     return manners
@@ -50,23 +50,27 @@ extension RuleReader {
   }
 
   private mutating func segments(_ key: RuleKey, areWanted: Bool) -> [SegmentTerm] {
-    names(key, among: root.segments.keys.map(\.string), of: "segments").compactMap { name in
+    names(key, among: root.segments, of: "segments").compactMap { name in
       root.segments[name].map { SegmentTerm($0, isWanted: areWanted) }
     }
   }
 
-  /// Names of segments or groups. Each has to stand at the root.
-  private mutating func names(_ key: RuleKey, among known: [String], of list: String) -> [ExactString] {
-    let names = value(key, Manners.names) ?? []
-    for (index, name) in names.enumerated() where !known.contains(where: { ExactString($0) == name }) {
-      let meant = Spelling.nearest(to: name.string, among: Set(known)).map { "did you mean \(quoted($0))?" }
+  /// Names of segments or groups, each once. Each has to stand at the root.
+  private mutating func names<Value>(
+    _ key: RuleKey, among known: [ExactString: Value], of list: String
+  ) -> [ExactString] {
+    var seen: Set<ExactString> = []
+    let written = (value(key, Manners.names) ?? []).enumerated().filter { seen.insert($0.element.name).inserted }
+    var suggests = suggestsNames && known.count <= 1000
+    for (index, (name, node)) in written where known[name] == nil {
+      let meant = suggests ? Spelling.nearest(to: name.string, among: Set(known.keys.map(\.string))) : nil
+      suggests = false
       fail(
-        entry.node[key]?.node(at: "/\(index)") ?? entry.node, "\(key.pointer)/\(index)",
-        "`\(list)` at the root has no \(quoted(name.string)).",
+        node, "\(key.pointer)/\(index)", "`\(list)` at the root has no \(quoted(name.string)).",
         why: "a rule must not be shown to all where nobody knows for which devices it is",
-        fix: meant ?? "add it to `\(list)`, or take it out of `\(key.rawValue)`")
+        fix: meant.map { "did you mean \(quoted($0))?" } ?? "add it to `\(list)`, or take it out of `\(key.rawValue)`")
     }
-    return names
+    return written.map(\.element.name)
   }
 
   /// An explanation names each limit by its place.
@@ -76,7 +80,7 @@ extension RuleReader {
   }
 
   private static func variants(_ node: JSONNode) throws(ValueFault) -> [RuleVariant] {
-    let variants = try node.elements(of: VariantKey.list, count: 1...16) { (node) throws(ValueFault) in
+    let variants = try node.elements(of: VariantKey.list) { (node) throws(ValueFault) in
       let reader = try PartReader<VariantKey>(node, VariantKey.object)
       let id = try reader.required(.id) { $0.string.flatMap { $0.isBlank ? nil : $0 } }
       let weight = try reader.required(.weight) {

@@ -9,6 +9,9 @@ struct RuleReader {
   let json: DocumentJSON
   /// What the root of the document says for all rules.
   let root: RootTerms
+  /// Whether an unknown segment or group gets the known name that was probably meant, for the first of each list. It is
+  /// compared with all names, so that a document with thousands of mistakes would take minutes.
+  let suggestsNames: Bool
   /// Every value that cannot be read, in reading order; empty for a rule that can be used.
   private(set) var faults: [Fault] = []
   /// Values that are not read, and that their author may expect to count.
@@ -25,8 +28,12 @@ struct RuleReader {
     let fix: String
   }
 
-  init(entry: HeraldDocument.Entry, isUpdate: Bool, packageName: String, json: DocumentJSON, root: RootTerms) {
+  init(
+    entry: HeraldDocument.Entry, isUpdate: Bool, packageName: String, json: DocumentJSON, root: RootTerms,
+    suggestsNames: Bool
+  ) {
     self.root = root
+    self.suggestsNames = suggestsNames
     self.entry = entry
     self.isUpdate = isUpdate
     self.packageName = packageName
@@ -55,7 +62,7 @@ struct RuleReader {
       displayPeriod: value(.displayPeriodInHours, RuleLimits.displayPeriod) ?? 0,
       targetPackageName: target.map { ExactString($0) }, descriptions: descriptions(), destinations: destinations,
       isSkippable: isUpdate ? flag(.skippable) : false,
-      phases: value(.phasedRollout) { (node) throws(ValueFault) in try Manners.phases(node) },
+      phases: value(.phasedRollout, Manners.phasesFromStart),
       manners: manners(of: kind),
       source: RuleSource(place: json.place(entry.node, entry.pointer), keys: places))
     return faults.isEmpty ? rule : nil

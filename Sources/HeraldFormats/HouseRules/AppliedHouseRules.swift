@@ -12,7 +12,7 @@ struct AppliedHouseRules {
   private var rollout: Int?
   private var manners = RuleManners()
   /// The phases, which may begin at a rule's release; nil for none.
-  private var phases: JSONNode?
+  private var phases: WrittenPhases?
 
   init(_ houseRules: HouseRules) {
     // An event's house rules are an object already.
@@ -23,20 +23,17 @@ struct AppliedHouseRules {
     rollout = value(.rollout, of: root, RuleLimits.rollout)
     manners.triggers = part(.triggers, of: root, Manners.triggers)
     manners.updateTypes = part(.updateTypes, of: root) { (node) throws(ValueFault) in
-      try Manners.changes(node, MannerShape.someChanges, atLeast: 1)
+      try Manners.changes(node, MannerShape.someChanges)
     }
     manners.forceUpdateTypes =
       part(.forceUpdateTypes, of: root) { (node) throws(ValueFault) in
-        try Manners.changes(node, MannerShape.changes, atLeast: 0)
+        try Manners.changes(node, MannerShape.changes)
       } ?? []
     manners.releasedFor = value(.releasedForDays, of: root, RuleLimits.days)
     manners.caps = part(.frequencyCaps, of: root, Manners.caps) ?? []
     manners.deadline = part(.deadline, of: root, Manners.deadline)
-    let start = WindowDate(Timestamp(milliseconds: 0), text: "")
-    if part(.phasedRollout, of: root, { (node) throws(ValueFault) in try Manners.phases(node, from: start) }) != nil {
-      phases = root[HouseRuleKey.phasedRollout]
-    }
-    for member in root.members ?? [] where !member.node.isNull { noteUnknown(member.name) }
+    phases = part(.phasedRollout, of: root, Manners.phases)
+    for unknown in HouseRuleKey.object.unknownKeys(in: root) where !unknown.node.isNull { note(unknown) }
   }
 
   private mutating func value<Value>(
@@ -70,17 +67,15 @@ struct AppliedHouseRules {
         why: "what cannot be read counts as absent", fix: "write \(fault.expected), or leave the key out"))
   }
 
-  private mutating func noteUnknown(_ name: String) {
-    guard HouseRuleKey(rawValue: name) == nil else { return }
+  private mutating func note(_ unknown: UnknownKey) {
+    let isOfRoot = unknown.object.id == HouseRuleKey.object.id
     diagnostics.note(
       Diagnostic(
         DocumentCode.unknownHouseRule, .warning,
-        what: "The house rule `\(quotedName(name))` is not one that Herald knows.",
-        why: "unknown keys count as absent",
-        fix: Spelling.nearest(to: name, among: HouseRuleKey.names).map { "did you mean `\($0)`?" } ?? "remove it"))
+        what: "The \(isOfRoot ? "house rule" : "key") \(quoted(unknown.name)) "
+          + (isOfRoot ? "" : "at \(quoted(unknown.pointer)) of the house rules ") + "is not one that Herald knows.",
+        why: "unknown keys count as absent", fix: unknown.suggestion ?? "remove it"))
   }
-
-  private func quotedName(_ name: String) -> String { String(quoted(name).dropFirst().dropLast()) }
 
   /// A rule of the document with what the app has configured for it.
   func applied(to rule: Rule) -> Rule {
@@ -90,13 +85,7 @@ struct AppliedHouseRules {
       maxDisplayCount: rule.maxDisplayCount == nil ? maxDisplayCount : nil,
       displayPeriod: rule.displayPeriod == 0 ? displayPeriod : nil,
       isSkippable: rule.kind == .optional && !rule.isSkippable ? isSkippable : nil,
-      phases: rule.phases == nil ? phases(from: rule.releasedAt) : nil, manners: manners(of: rule))
-  }
-
-  /// The phases of a rule; nil where they name no start and the document dates no release.
-  private func phases(from release: WindowDate?) -> RolloutPhases? {
-    guard let phases else { return nil }
-    return try? Manners.phases(phases, from: release)
+      phases: rule.phases == nil ? phases?.from(rule.releasedAt) : nil, manners: manners(of: rule))
   }
 
   /// What the house asks of a rule, as far as it has what that needs.
@@ -115,19 +104,20 @@ struct AppliedHouseRules {
   /// Says which house rules need what a rule of the document does not name.
   func missing(in rules: [Rule]) -> [Diagnostic] {
     var findings: [Diagnostic] = []
-    func note(_ key: HouseRuleKey, _ what: String) {
+    func note(_ key: HouseRuleKey, needs what: String, fix: String) {
       findings.append(
         Diagnostic(
           DocumentCode.invalidHouseRule, .warning, what: "The house rule `\(key.rawValue)` needs \(what).",
-          why: "the document names none for some of its rules, which go without it",
-          fix: "configure what does not need it, or use another document"))
+          why: "the document names none for some of its rules, which go without it", fix: fix))
     }
     let taking = rules.filter { $0.kind != .force }
-    if phases != nil, taking.contains(where: { $0.phases == nil && phases(from: $0.releasedAt) == nil }) {
-      note(.phasedRollout, "`startAt`, or a release")
+    if let phases, taking.contains(where: { $0.phases == nil && phases.from($0.releasedAt) == nil }) {
+      note(.phasedRollout, needs: "`startAt`, or a release", fix: "add `startAt` to `phasedRollout`")
     }
     if let deadline = manners.deadline, deadline.needsTarget, taking.contains(where: { $0.target == nil }) {
-      note(.deadline, "a version that is offered")
+      note(
+        .deadline, needs: "a version that is offered",
+        fix: "give the deadline `at`, in place of `afterFirstShownInHours` and `deferrals`")
     }
     return findings
   }

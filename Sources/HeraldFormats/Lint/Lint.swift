@@ -51,7 +51,8 @@ public enum Lint {
       case .success(let json) = DocumentJSON.read(document)
     else { return read.diagnostics }
     let linted = LintedPolicy(policy, root: json.root, at: now)
+    var index = NodeIndex(json.root)
     return read.diagnostics
-      + checks.flatMap { check in check.inspect(linted).map { check.diagnostic($0, in: json) } }
+      + checks.flatMap { check in check.inspect(linted).map { check.diagnostic($0, in: json, &index) } }
   }
 }

@@ -23,7 +23,15 @@ public struct LintCheck: Sendable {
     self.init(code, severity, summary, policy: { $0.rules.flatMap(inspect) })
   }
 
-  /// A check of each filter by itself, `reviewVersions` too.
+  /// A check of the texts of each rule, and of each variant, by themselves.
+  init(
+    _ code: String, _ severity: Diagnostic.Severity, _ summary: String,
+    texts inspect: @escaping @Sendable (LintedTexts) -> [LintFinding]
+  ) {
+    self.init(code, severity, summary, policy: { $0.rules.flatMap(\.allTexts).flatMap(inspect) })
+  }
+
+  /// A check of each filter by itself, those of segments and `reviewVersions` too.
   init(
     _ code: String, _ severity: Diagnostic.Severity, _ summary: String,
     filter inspect: @escaping @Sendable (LintedFilter) -> LintFinding?
@@ -31,9 +39,9 @@ public struct LintCheck: Sendable {
     self.init(code, severity, summary, policy: { $0.filters.compactMap(inspect) })
   }
 
-  func diagnostic(_ finding: LintFinding, in json: DocumentJSON) -> Diagnostic {
+  func diagnostic(_ finding: LintFinding, in json: DocumentJSON, _ index: inout NodeIndex) -> Diagnostic {
     Diagnostic(
-      code, code.severity, what: finding.what, place: json.place(json.root.node(at: finding.pointer), finding.pointer),
+      code, code.severity, what: finding.what, place: json.place(index.node(at: finding.pointer), finding.pointer),
       why: finding.why, fix: finding.fix)
   }
 }

@@ -5,8 +5,15 @@ struct LintedFilter: Sendable {
   let filter: Filter
   let pointer: String
   let packageName: ExactString?
-  /// False for `reviewVersions`.
-  let isOfRule: Bool
+  let owner: Owner
+
+  /// Whose devices the filter describes.
+  enum Owner: Sendable {
+    case rule, segment, reviewVersions
+
+    /// What follows where no device matches.
+    var consequence: String { self == .segment ? "no device is in the segment" : "the rule is never shown" }
+  }
 
   var property: ExactString { filter.property }
 

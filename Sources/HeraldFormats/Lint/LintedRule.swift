@@ -9,16 +9,19 @@ struct LintedRule: Sendable {
   let packageName: ExactString?
   /// The moment for checks of dates.
   let now: Timestamp?
-  /// The rule's conditions on a device's properties.
-  let demands: Demands
+  /// The rule's conditions on a device's properties; nil where its segments have too many.
+  let demands: Demands?
 
-  init(_ rule: Rule, node: JSONNode, pointer: String, packageName: ExactString?, now: Timestamp?) {
+  /// - Parameter hasDemands: false for a rule whose segments have too many filters.
+  init(
+    _ rule: Rule, node: JSONNode, pointer: String, packageName: ExactString?, now: Timestamp?, hasDemands: Bool = true
+  ) {
     self.rule = rule
     self.node = node
     self.pointer = pointer
     self.packageName = packageName
     self.now = now
-    demands = Demands(of: rule, packageName: packageName)
+    demands = hasDemands ? Demands(of: rule, packageName: packageName) : nil
   }
 
   /// The id such as `update:7` in backticks, or the JSON pointer for an automatic id, which the document doesn't show.
@@ -37,7 +40,7 @@ struct LintedRule: Sendable {
     rule.filters.map {
       LintedFilter(
         filter: $0, pointer: pointer + "/filters/" + JSONPointer.token($0.property.string), packageName: packageName,
-        isOfRule: true)
+        owner: .rule)
     }
   }
 
@@ -56,31 +59,6 @@ struct LintedRule: Sendable {
   /// - Parameter key: the JSON pointer, relative to the rule.
   func finding(at key: String = "", _ what: String, why: String, fix: String) -> LintFinding {
     LintFinding(pointer: pointer + key, what: what, why: why, fix: fix)
-  }
-}
-
-extension LintedRule {
-  /// The keys of a language's texts.
-  static let textNames = TextKey.names
-
-  /// The misspelt key of a language whose `message` is missing.
-  static func misspeltMessage(in language: JSONNode) -> String? {
-    guard language[name: "message"] == nil else { return nil }
-    return language.members?.map(\.name).first {
-      !textNames.contains($0) && Spelling.nearest(to: $0, among: textNames) == "message"
-    }
-  }
-
-  /// The languages with their values, in the order of the document.
-  var languages: [JSONMember] { value("descriptions")?.members?.filter { !$0.node.isNull } ?? [] }
-
-  /// The texts besides the message in all languages, with JSON pointers relative to the rule.
-  var extraTexts: [(pointer: String, name: String, node: JSONNode)] {
-    languages.flatMap { language in
-      (language.node.members ?? [])
-        .filter { Self.textNames.contains($0.name) && $0.name != "message" && !$0.node.isNull }
-        .map { ("/descriptions/\(JSONPointer.token(language.name))/\($0.name)", $0.name, $0.node) }
-    }
   }
 }
 

@@ -3,7 +3,7 @@ import Herald
 /// Reads the values of keys that say when and how a rule asks, for rules of documents and for house rules.
 enum Manners {
   static func triggers(_ node: JSONNode) throws(ValueFault) -> RuleTriggers {
-    let words = try node.elements(of: MannerShape.triggers, count: 1...Int.max) { (node) throws(ValueFault) in
+    let words = try node.elements(of: MannerShape.triggers) { (node) throws(ValueFault) in
       try node.read(as: .form(MannerShape.triggerForm), trigger)
     }
     return RuleTriggers(words.compactMap(\.trigger), operations: words.compactMap(\.operation))
@@ -23,11 +23,9 @@ enum Manners {
   }
 
   /// - Parameter shape: ``MannerShape/changes``, or ``MannerShape/someChanges`` for an array that is not empty.
-  static func changes(_ node: JSONNode, _ shape: ValueShape, atLeast least: Int) throws(ValueFault) -> Set<
-    VersionChange
-  > {
+  static func changes(_ node: JSONNode, _ shape: ValueShape) throws(ValueFault) -> Set<VersionChange> {
     Set(
-      try node.elements(of: shape, count: least...Int.max) { (node) throws(ValueFault) in
+      try node.elements(of: shape) { (node) throws(ValueFault) in
         try node.read(as: .words(VersionChange.allCases.map(\.rawValue))) { node in
           node.string.flatMap { word in
             VersionChange.allCases.first { ExactString($0.rawValue) == ExactString(word) }
@@ -36,15 +34,15 @@ enum Manners {
       })
   }
 
-  /// The names of segments or groups, as they are written.
-  static func names(_ node: JSONNode) throws(ValueFault) -> [ExactString] {
+  /// The names of segments or groups, as they are written, with their elements.
+  static func names(_ node: JSONNode) throws(ValueFault) -> [(name: ExactString, node: JSONNode)] {
     try node.elements(of: MannerShape.names) { (node) throws(ValueFault) in
-      ExactString(try node.read(as: .text, \.string))
+      (ExactString(try node.read(as: .text, \.string)), node)
     }
   }
 
   static func caps(_ node: JSONNode) throws(ValueFault) -> [FrequencyCap] {
-    try node.elements(of: MannerShape.caps, count: 0...8) { (node) throws(ValueFault) in
+    try node.elements(of: MannerShape.caps) { (node) throws(ValueFault) in
       let reader = try PartReader<CapKey>(node, CapKey.object)
       return FrequencyCap(
         count: try reader.required(.cap) { Coercion.integer($0).flatMap { (1...32).contains($0) ? $0 : nil } },
@@ -52,24 +50,25 @@ enum Manners {
     }
   }
 
-  /// - Parameter start: the start of a rollout that names none; nil where it has to name one.
-  static func phases(_ node: JSONNode, from start: WindowDate? = nil) throws(ValueFault) -> RolloutPhases {
+  static func phases(_ node: JSONNode) throws(ValueFault) -> WrittenPhases {
     let reader = try PartReader<PhaseKey>(node, PhaseKey.object)
-    let written = try reader.value(.startAt, RuleLimits.date)
-    let startAt: WindowDate =
-      if let begin = written ?? start { begin } else { try reader.required(.startAt, RuleLimits.date) }
-    let steps =
-      try reader.part(.steps) { (node) throws(ValueFault) in
-        try node.elements(of: MannerShape.steps, count: 1...100) { (node) throws(ValueFault) in
-          try node.read(as: .lenient(.number(0...100)), RuleLimits.rollout)
-        }
-      } ?? PhaseKey.defaultSteps
-    let interval = try reader.value(.intervalInHours, RuleLimits.positiveHours) ?? 24 * LengthOfTime.hour
-    let pausedAt = try reader.value(.pausedAt, RuleLimits.date)
-    guard
-      let phases = RolloutPhases(
-        startAt: startAt, steps: steps, interval: interval, pausedAt: pausedAt, isFromRelease: written == nil)
-    else { throw ValueFault(node: node, pointer: "", expected: PhaseKey.object.name) }
+    let startAt = try reader.value(.startAt, RuleLimits.date)
+    let steps = try reader.part(.steps) { (node) throws(ValueFault) in
+      try node.elements(of: MannerShape.steps) { (node) throws(ValueFault) in
+        try node.read(as: .lenient(.number(0...100)), RuleLimits.rollout)
+      }
+    }
+    return WrittenPhases(
+      startAt: startAt, steps: steps ?? PhaseKey.defaultSteps,
+      interval: try reader.value(.intervalInHours, RuleLimits.positiveHours) ?? 24 * LengthOfTime.hour,
+      pausedAt: try reader.value(.pausedAt, RuleLimits.date))
+  }
+
+  /// The phases of a rule, which has to say when they start.
+  static func phasesFromStart(_ node: JSONNode) throws(ValueFault) -> RolloutPhases {
+    guard let phases = try Self.phases(node).from(nil) else {
+      throw try PartReader<PhaseKey>(node, PhaseKey.object).missing(.startAt)
+    }
     return phases
   }
 
@@ -83,7 +82,7 @@ enum Manners {
       }
     }
     let reminders = try reader.part(.reminders) { (node) throws(ValueFault) in
-      try node.elements(of: MannerShape.reminders, count: 0...8) { (node) throws(ValueFault) in
+      try node.elements(of: MannerShape.reminders) { (node) throws(ValueFault) in
         let reader = try PartReader<ReminderKey>(node, ReminderKey.object)
         return Deadline.Reminder(
           within: try reader.required(.withinHours, RuleLimits.positiveHours),
@@ -104,5 +103,20 @@ enum Manners {
       throw ValueFault(node: node, pointer: "", expected: "a deadline with `at`, which `graceInHours` needs")
     }
     return deadline
+  }
+}
+
+/// A rollout in steps as it is written, whose start may be missing.
+struct WrittenPhases {
+  let startAt: WindowDate?
+  let steps: [Int]
+  let interval: Int64
+  let pausedAt: WindowDate?
+
+  /// The phases; nil where neither they nor the release name a start.
+  func from(_ release: WindowDate?) -> RolloutPhases? {
+    (startAt ?? release).flatMap {
+      RolloutPhases(startAt: $0, steps: steps, interval: interval, pausedAt: pausedAt, isFromRelease: startAt == nil)
+    }
   }
 }

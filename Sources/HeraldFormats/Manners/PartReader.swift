@@ -41,26 +41,29 @@ struct PartReader<Key: DocumentKey> {
 
   /// The value of a key that must be there.
   func required<Value>(_ key: Key, _ read: (JSONNode) -> Value?) throws(ValueFault) -> Value {
-    guard let value = try value(key, read) else { throw fault(key, node) }
+    guard let value = try value(key, read) else { throw missing(key) }
     return value
   }
 
-  private func fault(_ key: Key, _ node: JSONNode) -> ValueFault {
+  /// The fault of an object that lacks a key.
+  func missing(_ key: Key) -> ValueFault {
     ValueFault(
-      node: node, pointer: self.node[key] == nil ? "" : key.pointer,
-      expected: self.node[key] == nil
-        ? "an object with `\(key.rawValue)`, \(key.about.shape.name)" : key.about.shape.name)
+      node: node, pointer: "", expected: "an object with `\(key.rawValue)`, \(key.about.shape.name)")
+  }
+
+  private func fault(_ key: Key, _ node: JSONNode) -> ValueFault {
+    ValueFault(node: node, pointer: key.pointer, expected: key.about.shape.name)
   }
 }
 
 extension JSONNode {
   /// The elements of an array, each read; a fault where this is none, has another number of them, or one cannot be read.
   ///
-  /// - Parameter shape: of the array.
+  /// - Parameter shape: of the array, with the number of its elements.
   func elements<Value>(
-    of shape: ValueShape, count: ClosedRange<Int> = 0...Int.max, _ read: (JSONNode) throws(ValueFault) -> Value
+    of shape: ValueShape, _ read: (JSONNode) throws(ValueFault) -> Value
   ) throws(ValueFault) -> [Value] {
-    guard case .array(let nodes) = value, count.contains(nodes.count) else {
+    guard case .array(let nodes) = value, case .list(_, _, let count) = shape, count.contains(nodes.count) else {
       throw ValueFault(node: self, pointer: "", expected: shape.name)
     }
     var values: [Value] = []

@@ -39,6 +39,44 @@ struct DiagnosticsTests {
     #expect(document.diagnostics.first?.place == place)
   }
 
+  private static func inMessage(_ part: String, at pointer: String, _ meant: String) -> (String, String, String) {
+    (#"{"packageName":"a","messages":[{"descriptions":{"en":"m"},\#(part)}]}"#, "/messages/0" + pointer, asked(meant))
+  }
+
+  private static func inUpdate(_ part: String, at pointer: String, _ meant: String) -> (String, String, String) {
+    (
+      #"{"packageName":"a","updates":[{"descriptions":{"en":"m"},"targetVersion":"2","targetWebsiteUrl":"https://h",\#(part)}]}"#,
+      "/updates/0" + pointer, asked(meant)
+    )
+  }
+
+  private static func atRoot(_ part: String, at pointer: String, _ meant: String) -> (String, String, String) {
+    (#"{"packageName":"a",\#(part)}"#, pointer, asked(meant))
+  }
+
+  private static func asked(_ meant: String) -> String { "did you mean `\(meant)`?" }
+
+  /// Misspelt keys within the values of others.
+  private static let inParts = [
+    inUpdate(#""deadline":{"at":"2026-12-01","gracInHours":▸72}"#, at: "/deadline/gracInHours", "graceInHours"),
+    inUpdate(
+      #""deadline":{"deferrals":2,"reminders":[{"withinHours":3,"displayPeriodInHours":1,"withinHour":▸1}]}"#,
+      at: "/deadline/reminders/0/withinHour", "withinHours"),
+    inMessage(
+      #""phasedRollout":{"startAt":"2026-12-01","pauseAt":▸"2026-12-02"}"#, at: "/phasedRollout/pauseAt", "pausedAt"),
+    inMessage(
+      #""frequencyCaps":[{"cap":1,"periodInHours":1},{"cap":1,"periodInHours":2,"caps":▸3}]"#,
+      at: "/frequencyCaps/1/caps", "cap"),
+    inMessage(#""variants":[{"id":"a","weight":1,"wieght":▸2}]"#, at: "/variants/0/wieght", "weight"),
+    inMessage(#""variants":[{"id":"a","weight":1,"description":▸{}}]"#, at: "/variants/0/description", "descriptions"),
+    atRoot(#""holdout":{"id":"h","percent":1,"percents":▸2}"#, at: "/holdout/percents", "percent"),
+    atRoot(#""quietHours":{"from":"22:00","to":"07:00","form":▸1}"#, at: "/quietHours/form", "from"),
+    atRoot(#""groups":{"g":{"frequencyCap":▸[]}}"#, at: "/groups/g/frequencyCap", "frequencyCaps"),
+    atRoot(
+      #""frequencyCaps":[{"cap":1,"periodInHours":1,"periodInHour":▸1}]"#, at: "/frequencyCaps/0/periodInHour",
+      "periodInHours"),
+  ]
+
   @Test(
     "An unknown key is told at its value: a warning with the key that was probably meant, else a note",
     arguments: [
@@ -59,7 +97,7 @@ struct DiagnosticsTests {
         #"{"packageName":"a","updates":[{"descriptions":{},"forceExit":1,"forceUpdte":▸0}]}"#, "/updates/0/forceUpdte",
         "did you mean `forceUpdate`?"
       ),
-    ])
+    ] + inParts)
   func unknownKeyIsToldWithASuggestion(marked: String, pointer: String, fix: String) throws {
     let marked = try Marked(marked)
     let document = read(marked.text)

@@ -56,7 +56,9 @@ struct HouseRulesTests {
     arguments: [
       (#"{"displayPeriodInHours":-1}"#, "invalidHouseRule"), (#"{"maxDisplayCount":1.5}"#, "invalidHouseRule"),
       (#"{"skippable":"perhaps"}"#, "invalidHouseRule"), (#"{"rollout":101}"#, "invalidHouseRule"),
-      (#"{"displayPeriod":1}"#, "unknownHouseRule"), (#"{"deadline":{"deferrals":3}}"#, nil),
+      (#"{"displayPeriod":1}"#, "unknownHouseRule"),
+      (#"{"deadline":{"at":"2026-12-01","gracInHours":72}}"#, "unknownHouseRule"),
+      (#"{"frequencyCaps":[{"cap":1,"periodInHours":1,"x":null}]}"#, nil), (#"{"deadline":{"deferrals":3}}"#, nil),
       (#"{"deadline":{"deferrals":0}}"#, "invalidHouseRule"), (#"{"triggers":[]}"#, "invalidHouseRule"),
       (#"{"triggers":["launch"]}"#, nil), (#"{"rollout":null}"#, nil), ("{}", nil),
       (#"{"displayPeriodInHours":"24","skippable":"TRUE"}"#, nil),
@@ -68,6 +70,40 @@ struct HouseRulesTests {
     #expect(try document.policy().rules.count == 2)
     #expect(try document.policy().rules.last?.maxDisplayCount == nil)
     #expect(try document.policy().rules.last?.rollout == 10_000)
+  }
+
+  @Test("A misspelt key within a house rule is named with its place, and the key that was probably meant")
+  func misspeltKeyWithinAHouseRuleIsFound() throws {
+    let found = try #require(
+      read(#"{"deadline":{"at":"2026-12-01","gracInHours":72}}"#, lookup, as: "itunes").diagnostics.first)
+    #expect(
+      found.what == "The key `gracInHours` at `/deadline/gracInHours` of the house rules is not one that Herald knows.")
+    #expect(found.fix == "did you mean `graceInHours`?")
+  }
+
+  @Test(
+    "A house rule that needs what the document does not say is told with the key that does without",
+    arguments: [
+      (#"{"phasedRollout":{}}"#, "add `startAt` to `phasedRollout`"),
+      (
+        #"{"deadline":{"deferrals":2}}"#,
+        "give the deadline `at`, in place of `afterFirstShownInHours` and `deferrals`"
+      ),
+    ])
+  func unmetNeedIsToldWithAWayOut(house: String, fix: String) throws {
+    let text = #"{"result":"successed","version_info":{"needed_version_update":1}}"#
+    let found = read(house, text, as: "sunstripe").diagnostics.filter { $0.code.name == "invalidHouseRule" }
+    #expect(found.map(\.fix) == [fix])
+  }
+
+  @Test("A phased rollout of the house begins at its own start, else at the release")
+  func phasesOfTheHouseBegin() throws {
+    let document = #"{"SSVCLatestVersionNumber":5,"SSVCLatestVersionAvailableSince":1000}"#
+    let own = try rules(#"{"phasedRollout":{"startAt":"2026-12-01","steps":[5]}}"#, document, as: "ssvc")
+    #expect(own.compactMap { $0.phases?.startAt.text } == ["2026-12-01"])
+    let released = try #require(try rules(#"{"phasedRollout":{"steps":[5]}}"#, document, as: "ssvc").last)
+    #expect(released.phases?.startAt == released.releasedAt)
+    #expect(released.phases?.steps == [500])
   }
 
   @Test("House rules made of values are the JSON that a fetch carries")

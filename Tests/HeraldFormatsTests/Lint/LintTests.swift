@@ -103,6 +103,38 @@ struct LintTests {
     #expect(found.map(\.code.name) == ["possiblyHiddenForce", "zeroID"])
   }
 
+  @Test("Lint names the occasion at which an optional update hides a forced one, where it is no launch")
+  func possiblyHiddenForceNamesTheOccasion() {
+    let first = SampleDocument.update(["triggers": #"["operation:pay"]"#])
+    let found = Self.findings(in: SampleDocument.text(updates: [first, SampleDocument.force(["id": "2"])]))
+    #expect(
+      found.map(\.why) == [
+        "the first rule that passes is shown, and both are for the same devices at the operation `pay`"
+      ])
+  }
+
+  @Test("Lint says where a message without a limit is shown")
+  func messageWithoutLimitNamesItsOccasion() {
+    let changes: [KeyValuePairs<String, String?>] = [
+      ["maxDisplayCount": nil], ["maxDisplayCount": nil, "triggers": #"["operation:pay"]"#],
+    ]
+    let found = changes.flatMap { Self.findings(in: SampleDocument.text(messages: [SampleDocument.message($0)])) }
+    #expect(
+      found.map(\.what) == [
+        "The message `message:1` is shown at every launch.",
+        "The message `message:1` is shown each time that it is asked for.",
+      ])
+  }
+
+  @Test("Lint compares no rules whose segments have very many filters")
+  func rulesOfLargeSegmentsAreNotCompared() {
+    let filters = (0..<700).map { "\"x-\($0)\": \"!a\"" }.joined(separator: ", ")
+    let rules = [
+      SampleDocument.update(["inSegments": #"["s"]"#]), SampleDocument.force(["id": "2", "inSegments": #"["s"]"#]),
+    ]
+    #expect(Self.findings(in: SampleDocument.text(["segments": "{\"s\": {\(filters)}}"], updates: rules)).isEmpty)
+  }
+
   @Test(
     "Lint suggests how to write the operand of a comparison that is not a version",
     arguments: [

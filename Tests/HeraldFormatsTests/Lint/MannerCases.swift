@@ -27,6 +27,8 @@ extension LintTests {
     update("deadlineTooEarly", at: nil, ["deadline": dated, "releasedAt": "\"2026-03-20\""]),
     update("deadlineTooEarly", at: nil, ["deadline": #"{"at": "2026-03-21"}"#, "phasedRollout": phases]),
     update(
+      "deadlineTooEarly", at: nil, ["deadline": #"{"at": "2026-03-20", "graceInHours": 72}"#, "phasedRollout": phases]),
+    update(
       "deadlineWithinPeriod", at: "/deadline/afterFirstShownInHours",
       ["deadline": #"{"afterFirstShownInHours": 24}"#, "displayPeriodInHours": "48"]),
     update(
@@ -44,6 +46,25 @@ extension LintTests {
         "deadline": dated, "targetWebsiteUrl": nil, "targetGooglePlay": "true",
         "filters": #"{"deviceOsName": "android"}"#,
       ]),
+    update(
+      "deadlineWithoutWay", at: "/deadline",
+      [
+        "deadline": dated, "targetWebsiteUrl": nil, "targetGooglePlay": "true",
+        "filters": #"{"deviceOsName": "ios"}"#,
+      ]),
+    update(
+      "deadlineWithoutWay", at: "/deadline",
+      ["deadline": dated, "targetWebsiteUrl": "\"itms-apps://apps.apple.com/app/id1\""]),
+    update(
+      "deadlineWithoutWay", at: nil,
+      [
+        "deadline": dated, "targetWebsiteUrl": "\"itms-apps://apps.apple.com/app/id1\"",
+        "filters": #"{"deviceOsName": "!android"}"#,
+      ]),
+    update(
+      "deadlineWithoutWay", at: nil,
+      ["deadline": dated, "targetWebsiteUrl": nil, "targetGooglePlay": "true", "inSegments": #"["droids"]"#],
+      root: ["segments": #"{"droids": {"deviceOsName": "android"}}"#]),
     update("deadlineCalendar", at: "/deadline", ["deadline": dated]),
     update("deadlineCalendar", at: nil, ["displayAfterDate": "\"2026-03-02T09:00Z\""]),
   ]
@@ -67,14 +88,15 @@ extension LintTests {
     update("variantNeverShown", at: nil, ["variants": #"[{"id": "a", "weight": 9999}, {"id": "b", "weight": 1}]"#]),
   ]
 
+  private static let calendar = "deadlineCalendar /updates/0/deadline"
   private static let wallClock = "wallClockDate /updates/0/displayAfterDate"
 
-  private static func inOneNight(until end: String) -> String {
+  private static func inOneNight(until end: String, _ key: String = "deadline", _ value: String? = nil) -> String {
     SampleDocument.text(
       ["quietHours": #"{"from": "22:00", "to": "07:00"}"#],
       updates: [
         SampleDocument.update([
-          "displayAfterDate": "\"2026-03-02 23:00\"", "displayBeforeDate": "\"2026-03-03 \(end)\"",
+          "displayAfterDate": "\"2026-03-02 23:00\"", "displayBeforeDate": "\"2026-03-03 \(end)\"", key: value,
         ])
       ])
   }
@@ -84,6 +106,14 @@ extension LintTests {
       "windowWithinQuietHours", "windowWithinQuietHours /updates/0/displayAfterDate", wallClock,
       in: inOneNight(until: "06:59")),
     LintCase("windowWithinQuietHours", wallClock, in: inOneNight(until: "07:00")),
+    LintCase(
+      "windowWithinQuietHours", calendar, wallClock,
+      in: inOneNight(until: "06:59", "deadline", #"{"at": "2026-03-03 01:00"}"#)),
+    LintCase(
+      "windowWithinQuietHours", calendar, "windowWithinQuietHours /updates/0/displayAfterDate", wallClock,
+      in: inOneNight(until: "06:59", "deadline", #"{"at": "2026-03-03 07:00"}"#)),
+    LintCase(
+      "windowWithinQuietHours", wallClock, in: inOneNight(until: "06:59", "forceUpdateTypes", #"["major"]"#)),
     LintCase(
       "unusedBudget", "unusedBudget /frequencyCaps/0",
       in: SampleDocument.text(

@@ -65,6 +65,15 @@ extension LintTests {
     update("withoutEffect", at: nil, ["skippable": "true", "displayPeriodInHours": "24", "maxDisplayCount": "2"]),
     message("messageWithoutLimit", at: "", ["maxDisplayCount": nil]),
     message("messageWithoutLimit", at: nil, ["maxDisplayCount": nil, "displayPeriodInHours": "24"]),
+    message(
+      "messageWithoutLimit", at: nil,
+      ["maxDisplayCount": nil, "frequencyCaps": #"[{"cap": 1, "periodInHours": 24}]"#]),
+    message("messageWithoutLimit", at: "", ["maxDisplayCount": nil, "frequencyCaps": "[]"]),
+    LintCase.near(
+      "messageWithoutLimit",
+      SampleDocument.text(
+        ["groups": #"{"g": {"frequencyCaps": [{"cap": 1, "periodInHours": 24}]}}"#],
+        messages: [SampleDocument.message(["maxDisplayCount": nil, "groups": #"["g"]"#])])),
   ]
 
   private static let idCases: [LintCase] = [

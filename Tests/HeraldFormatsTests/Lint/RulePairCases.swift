@@ -38,6 +38,9 @@ extension LintTests {
     hidden("possiblyHiddenForce", by: ["filters": filtered("<7")], ["filters": filtered("<7.5")]),
     hidden("possiblyHiddenForce", by: ["filters": #"{"deviceOsVersion": "<10"}"#], ["filters": filtered("<7.5")]),
     hidden("possiblyHiddenForce", by: ["rollout": "10"], [:]),
+    hidden("possiblyHiddenForce", by: ["triggers": #"["operation:pay"]"#], [:]),
+    hidden("possiblyHiddenForce", by: ["triggers": #"["foreground"]"#], [:]),
+    hidden("hiddenForce", by: ["triggers": #"["launch", "operation:pay"]"#], [:]),
     hidden("possiblyHiddenForce", by: ["maxDisplayCount": "3"], [:]),
     hidden("possiblyHiddenForce", by: ["displayPeriodInHours": "24"], [:]),
     hidden("possiblyHiddenForce", by: ["skippable": "true"], [:]),
@@ -47,6 +50,8 @@ extension LintTests {
 
   private static let seenCases: [LintCase] = [
     seen(["filters": filtered("!<2")], ["filters": filtered("<2")]),
+    seen(["triggers": #"["operation:pay"]"#], ["triggers": #"["launch"]"#]),
+    seen(["triggers": #"["operation:pay"]"#], ["triggers": #"["operation:send"]"#]),
     seen(["filters": filtered("2.1.0")], ["filters": filtered("2.1.1")]),
     seen(["filters": #"{"deviceOsName": "ios"}"#], ["filters": #"{"deviceOsName": "Android"}"#]),
     seen(["filters": filtered(">=7")], ["targetVersion": "\"7\""]),

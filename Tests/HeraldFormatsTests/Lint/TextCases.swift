@@ -11,32 +11,54 @@ extension LintTests {
     return isFound ? LintCase(code, "\(code) /updates/0/descriptions", in: document) : .near(code, document)
   }
 
-  static let textCases: [LintCase] = [
-    texts("noText", at: "", "{}"),
-    texts("noText", at: nil, #"{"*": "A bare text."}"#),
-    LintCase(
-      "noText", "noText /messages/0/descriptions", "languageWithoutMessage /messages/0/descriptions/en",
-      in: SampleDocument.text(messages: [SampleDocument.message(["descriptions": #"{"en": {"message": " "}}"#])])),
-    LintCase(
-      "languageWithoutMessage", "languageWithoutMessage /messages/0/descriptions/tr",
-      in: SampleDocument.text(messages: [
-        SampleDocument.message(["descriptions": #"{"*": "Hello.", "tr": {"mesage": "Merhaba."}}"#])
-      ])),
-    texts("languageWithoutMessage", at: "/en~1GB", #"{"*": "Hello.", "en/GB": 7}"#),
-    texts("languageWithoutMessage", at: nil, #"{"*": "Hello.", "en": null}"#),
-    texts("noFallbackLanguage", at: "", #"{"tr": "Merhaba.", "en": "Hello."}"#),
-    texts("noFallbackLanguage", at: nil, #"{"tr": "Merhaba.", "": "Hello."}"#),
-    forced(#"{"tr": "Güncelleyin."}"#, isFound: true),
-    forced(#"{"tr": "Güncelleyin."}"#, filters: #"{"deviceLanguage": "!en*"}"#, isFound: true),
-    forced(#"{"tr": "Güncelleyin."}"#, filters: #"{"deviceLanguage": "tr,tr-*"}"#, isFound: false),
-    forced(#"{"tr": "Güncelleyin.", "*": "Update."}"#, isFound: false),
-    texts("sameLanguage", at: "/pt_br", #"{"*": "Hello.", "pt-BR": "Olá.", "pt_br": "Olá."}"#),
-    texts("sameLanguage", at: nil, #"{"*": "Hello.", "pt-BR": "Olá.", "pt": "Olá."}"#),
-    texts("blankText", at: "/*/title", #"{"*": {"message": "Hello.", "title": " "}}"#),
-    texts("blankText", at: nil, #"{"*": {"message": "Hello.", "title": "Hello"}}"#),
-    texts("textIgnored", at: "/*/warnings", #"{"*": {"message": "Hello.", "warnings": ["a"]}}"#),
-    texts("textIgnored", at: nil, #"{"*": {"message": "Hello.", "warnings": null}}"#),
-    texts("unknownTextKey", at: "/*/whatsNew", #"{"*": {"message": "Hello.", "whatsNew": "All."}}"#),
-    texts("unknownTextKey", at: nil, #"{"*": {"message": "Hello.", "whatIsNew": "All."}}"#),
+  static let textCases: [LintCase] =
+    [
+      texts("noText", at: "", "{}"),
+      texts("noText", at: nil, #"{"*": "A bare text."}"#),
+      LintCase(
+        "noText", "noText /messages/0/descriptions", "languageWithoutMessage /messages/0/descriptions/en",
+        in: SampleDocument.text(messages: [SampleDocument.message(["descriptions": #"{"en": {"message": " "}}"#])])),
+      LintCase(
+        "languageWithoutMessage", "languageWithoutMessage /messages/0/descriptions/tr",
+        in: SampleDocument.text(messages: [
+          SampleDocument.message(["descriptions": #"{"*": "Hello.", "tr": {"mesage": "Merhaba."}}"#])
+        ])),
+      texts("languageWithoutMessage", at: "/en~1GB", #"{"*": "Hello.", "en/GB": 7}"#),
+      texts("languageWithoutMessage", at: nil, #"{"*": "Hello.", "en": null}"#),
+      texts("noFallbackLanguage", at: "", #"{"tr": "Merhaba.", "en": "Hello."}"#),
+      texts("noFallbackLanguage", at: nil, #"{"tr": "Merhaba.", "": "Hello."}"#),
+      forced(#"{"tr": "Güncelleyin."}"#, isFound: true),
+      forced(#"{"tr": "Güncelleyin."}"#, filters: #"{"deviceLanguage": "!en*"}"#, isFound: true),
+      forced(#"{"tr": "Güncelleyin."}"#, filters: #"{"deviceLanguage": "tr,tr-*"}"#, isFound: false),
+      forced(#"{"tr": "Güncelleyin.", "*": "Update."}"#, isFound: false),
+      texts("sameLanguage", at: "/pt_br", #"{"*": "Hello.", "pt-BR": "Olá.", "pt_br": "Olá."}"#),
+      texts("sameLanguage", at: nil, #"{"*": "Hello.", "pt-BR": "Olá.", "pt": "Olá."}"#),
+      texts("blankText", at: "/*/title", #"{"*": {"message": "Hello.", "title": " "}}"#),
+      texts("blankText", at: nil, #"{"*": {"message": "Hello.", "title": "Hello"}}"#),
+      texts("textIgnored", at: "/*/warnings", #"{"*": {"message": "Hello.", "warnings": ["a"]}}"#),
+      texts("textIgnored", at: nil, #"{"*": {"message": "Hello.", "warnings": null}}"#),
+      texts("unknownTextKey", at: "/*/whatsNew", #"{"*": {"message": "Hello.", "whatsNew": "All."}}"#),
+      texts("unknownTextKey", at: nil, #"{"*": {"message": "Hello.", "whatIsNew": "All."}}"#),
+    ] + variantCases
+
+  private static func variant(_ code: String, at key: String?, _ descriptions: String) -> LintCase {
+    let document = SampleDocument.text(messages: [
+      SampleDocument.message([
+        "variants": #"[{"id": "a", "weight": 1}, {"id": "b", "weight": 1, "descriptions": \#(descriptions)}]"#
+      ])
+    ])
+    return key.map { LintCase(code, "\(code) /messages/0/variants/1/descriptions\($0)", in: document) }
+      ?? .near(code, document)
+  }
+
+  private static let variantCases: [LintCase] = [
+    variant("languageWithoutMessage", at: "/tr", #"{"tr": {"mesage": "Merhaba."}}"#),
+    variant("sameLanguage", at: "/pt_br", #"{"pt-BR": "Olá.", "pt_br": "Olá."}"#),
+    variant("blankText", at: "/tr/title", #"{"tr": {"message": "Hello.", "title": " "}}"#),
+    variant("textIgnored", at: "/tr/warnings", #"{"tr": {"message": "Hello.", "warnings": ["a"]}}"#),
+    variant("unknownTextKey", at: "/tr/whatsNew", #"{"tr": {"message": "Hello.", "whatsNew": "All."}}"#),
+    // A device without one of these languages gets the rule's text.
+    variant("noFallbackLanguage", at: nil, #"{"tr": "Merhaba."}"#),
+    variant("noText", at: nil, "{}"),
   ]
 }

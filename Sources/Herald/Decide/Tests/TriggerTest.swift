@@ -109,7 +109,7 @@ extension PromptKind {
     static let optional = Triggers([.launch, .login, .schedule, .manual])
     static let message = Triggers([.launch, .login, .schedule])
 
-    func contains(_ trigger: Trigger) -> Bool { bits & Self.bit(trigger) != 0 }
+    package func contains(_ trigger: Trigger) -> Bool { bits & Self.bit(trigger) != 0 }
 
     package func isSuperset(of other: Self) -> Bool { bits & other.bits == other.bits }
 

@@ -37,21 +37,26 @@ struct Demands: Sendable {
   /// The conditions by property, in the order of the rule. A device has to meet all.
   let byProperty: [(property: ExactString, demands: [Demand])]
 
-  subscript(property: ExactString) -> [Demand] { byProperty.first { $0.property == property }?.demands ?? [] }
+  private let places: [ExactString: Int]
+
+  subscript(property: ExactString) -> [Demand] { places[property].map { byProperty[$0].demands } ?? [] }
 
   var properties: [ExactString] { byProperty.map(\.property) }
 
   init(of rule: Rule, packageName: ExactString?) {
     var list: [(property: ExactString, demands: [Demand])] = []
+    var places: [ExactString: Int] = [:]
     func add(_ property: ExactString, _ demand: Demand) {
-      if let index = list.firstIndex(where: { $0.property == property }) {
-        list[index].demands.append(demand)
+      if let place = places[property] {
+        list[place].demands.append(demand)
       } else {
+        places[property] = list.count
         list.append((property, [demand]))
       }
     }
     for filter in rule.propertyFilters(in: packageName) { add(filter.property, .filter(filter)) }
     add(.deviceLanguage, .text(rule.descriptions))
     byProperty = list
+    self.places = places
   }
 }

@@ -9,7 +9,7 @@ enum Hiding: Sendable {
   case always
 
   init(of later: LintedRule, behind earlier: LintedRule) {
-    guard WindowOrder.canMeet(earlier.rule, later.rule) else {
+    guard WindowOrder.canMeet(earlier.rule, later.rule), Occasion(of: earlier.rule, and: later.rule) != nil else {
       self = .never
       return
     }
@@ -34,7 +34,13 @@ enum Hiding: Sendable {
       for earlier in rules.prefix(index) where earlier.rule.kind == .optional {
         let hiding = Hiding(of: later, behind: earlier)
         switch hiding {
-        case .always: return (later, earlier, hiding)
+        case .always:
+          // At a launch, and not only at some operation, the forced rule comes first in the user's day.
+          guard let occasion = Occasion(of: earlier.rule, and: later.rule), occasion != .launch else {
+            return (later, earlier, hiding)
+          }
+          let when = Hiding.sometimes("both are for the same devices \(occasion.words)")
+          sometimes = sometimes ?? (later, earlier, when)
         case .sometimes: sometimes = sometimes ?? (later, earlier, hiding)
         case .never: continue
         }

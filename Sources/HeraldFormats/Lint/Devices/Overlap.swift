@@ -10,10 +10,14 @@ enum Overlap: Sendable {
   case whole
 
   init(of earlier: LintedRule, over later: LintedRule) {
+    guard let demandsOfEarlier = earlier.demands, let demandsOfLater = later.demands else {
+      self = .none
+      return
+    }
     var example: [String] = []
     var isWhole = true
-    for property in Self.properties(earlier.demands, later.demands) {
-      let (own, others) = (earlier.demands[property], later.demands[property])
+    for property in Self.properties(demandsOfEarlier, demandsOfLater) {
+      let (own, others) = (demandsOfEarlier[property], demandsOfLater[property])
       let samples = SampleValues(of: property, for: own + others, packageName: later.packageName)
       let wanted = samples.values.filter { value in others.allSatisfy { $0.isMet(by: value) } }
       let shared = wanted.filter { value in own.allSatisfy { $0.isMet(by: value) } }

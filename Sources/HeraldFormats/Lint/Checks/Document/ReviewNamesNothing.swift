@@ -4,7 +4,7 @@ extension LintCheck {
   static let reviewNamesNothing = LintCheck(
     "reviewNamesNothing", .warning, "`reviewVersions` that names no version",
     filter: { linted in
-      guard !linted.isOfRule else { return nil }
+      guard linted.owner == .reviewVersions else { return nil }
       let samples = linted.samples.values
       guard linted.filter.parts.isEmpty || !samples.isEmpty && !samples.contains(where: linted.isMatch) else {
         return nil

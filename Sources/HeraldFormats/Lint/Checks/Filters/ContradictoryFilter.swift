@@ -5,14 +5,15 @@ extension LintCheck {
     "contradictoryFilter", .warning, "a filter that no value matches",
     filter: { linted in
       let samples = linted.samples
-      guard linted.isOfRule, !samples.values.isEmpty, !samples.values.contains(where: linted.isMatch) else {
+      guard linted.owner != .reviewVersions, !samples.values.isEmpty, !samples.values.contains(where: linted.isMatch)
+      else {
         return nil
       }
       if linted.property == .appPackageName { return otherApp(linted) }
       guard samples.isComplete || isPlain(linted), includesSomething(linted, samples) else { return nil }
       return linted.finding(
         "No value of \(quoted(linted.property.string)) matches \(quoted(linted.filter.text)).",
-        why: "the parts with `!` exclude all that the others include, so the rule is never shown",
+        why: "the parts with `!` exclude all that the others include, so \(linted.owner.consequence)",
         fix: "take out the part that excludes too much")
     })
 
@@ -34,6 +35,6 @@ extension LintCheck {
   private static func otherApp(_ linted: LintedFilter) -> LintFinding {
     linted.finding(
       "The filter \(quoted(linted.filter.text)) on `appPackageName` does not match this document's own `packageName`.",
-      why: "the document is obeyed by that app alone, so the rule is never shown", fix: "leave the filter out")
+      why: "the document is obeyed by that app alone, so \(linted.owner.consequence)", fix: "leave the filter out")
   }
 }

@@ -5,7 +5,8 @@ extension LintCheck {
     "matchesEveryVersion", .warning, "a range written as alternatives, which matches every version",
     filter: { linted in
       let comparisons = linted.parts.map(\.part).filter { !$0.excludes && $0.operand != nil }
-      guard linted.isOfRule, comparisons.count > 1, comparisons.count == linted.parts.count, linted.matchesAllVersions
+      guard linted.owner != .reviewVersions, comparisons.count > 1, comparisons.count == linted.parts.count,
+        linted.matchesAllVersions
       else { return nil }
       let range = Filter(property: linted.property, text: comparisons.compactMap(opposite).joined(separator: ","))
       let isPossible = linted.samples.values.contains { $0.version != nil && range.verdict(on: $0).matches }

@@ -13,6 +13,6 @@ extension LintCheck {
       let list = all.map { "`\($0)`" }.joined(separator: ", ")
       return linted.finding(
         "\(quoted(linted.property.string)) is never \(quoted(stray.writtenBody)).", why: "devices send \(list)",
-        fix: HeraldDocument.suggestion(for: stray.writtenBody, among: Set(all)) ?? "write one of \(list)")
+        fix: Spelling.suggestion(for: stray.writtenBody, among: Set(all)) ?? "write one of \(list)")
     })
 }

@@ -13,7 +13,10 @@ extension LintCheck {
             why: "users would be forced to a version that they cannot get yet", fix: "move one of both dates")
         ]
       }
-      guard let last = linted.rule.phases?.instants(offsetMinutes: 0).last, deadline < last else { return [] }
+      // With a grace nobody is forced before the rule has reached them and asked.
+      guard linted.rule.manners.deadline?.grace == nil,
+        let last = linted.rule.phases?.instants(offsetMinutes: 0).last, deadline < last
+      else { return [] }
       return [
         linted.finding(
           at: "/deadline/at", "The deadline of \(linted.name) lies before the last step of its rollout.",

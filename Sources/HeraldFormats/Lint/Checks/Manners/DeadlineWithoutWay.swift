@@ -4,15 +4,19 @@ extension LintCheck {
   static let deadlineWithoutWay = LintCheck(
     "deadlineWithoutWay", .warning, "a deadline on devices that have no way to update",
     rule: { linted in
-      guard linted.rule.manners.deadline != nil,
-        let elsewhere = linted.rule.destinations.elsewhere?.string, elsewhere.utf8.starts(with: "market:".utf8),
-        !linted.rule.filters.contains(where: { $0.property == .deviceOsName })
-      else { return [] }
-      return [
-        linted.finding(
-          at: "/deadline", "\(linted.name) leads to Google Play alone, and is for every system.",
-          why: "where there is no Google Play, users are forced and cannot update",
-          fix: "add `targetWebsiteUrl`, or the filter `deviceOsName` `android`")
-      ]
+      guard linted.rule.manners.deadline != nil, let demands = linted.demands else { return [] }
+      let systems = demands[.deviceOsName]
+      return ["android", "ios"].compactMap { system in
+        let destinations = linted.rule.destinations
+        guard let url = system == "android" ? destinations.onAndroid : destinations.elsewhere,
+          Destination.leadsNowhere(url, on: system),
+          systems.allSatisfy({ $0.isMet(by: PropertyValue(ExactString(system))) })
+        else { return nil }
+        return linted.finding(
+          at: "/deadline",
+          "\(linted.name) leads to \(quoted(url.string)), which no device with \(quoted(system)) opens.",
+          why: "it is for them too: they are forced, and cannot update",
+          fix: "add `targetWebsiteUrl` with a page for every system, or a filter on `deviceOsName`")
+      }
     })
 }

@@ -22,6 +22,7 @@ extension LintedRule {
     // A prompt that leads to another app ends when the user installs that app.
     if let target = rule.targetPackageName, target != packageName { return false }
     if case .below = rule.condition { return false }
+    guard let demands else { return false }
     return [ExactString.appVersionName, .appVersionCode].allSatisfy { property in
       let demands = demands[property]
       let named = demands.flatMap(\.parts).map { $0.operand ?? SampleTexts.leadingNumbers(of: $0) }

@@ -27,6 +27,7 @@ extension LintedRule {
 
   /// A language that passes the rule's filters and has no text: one that devices have, or that the filters name.
   private var languageWithoutText: String? {
+    guard let demands else { return nil }
     let filters = demands[.deviceLanguage].filter { if case .filter = $0 { true } else { false } }
     let named = filters.flatMap(\.parts).filter { !$0.excludes }.compactMap(\.equalText)
     return (UsualValues.languages + named + [""]).first { tag in

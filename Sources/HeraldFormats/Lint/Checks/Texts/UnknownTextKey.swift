@@ -3,17 +3,17 @@ import Herald
 extension LintCheck {
   static let unknownTextKey = LintCheck(
     "unknownTextKey", .note, "a key among the texts that Herald does not read",
-    rule: { linted in
+    texts: { linted in
       linted.languages.flatMap { language in
-        let misspelt = LintedRule.misspeltMessage(in: language.node)
+        let misspelt = LintedTexts.misspeltMessage(in: language.node)
         let unknown = (language.node.members ?? []).filter {
-          !LintedRule.textNames.contains($0.name) && $0.name != misspelt
+          !LintedTexts.names.contains($0.name) && $0.name != misspelt
         }
         return unknown.map { member in
           linted.finding(
-            at: "/descriptions/\(JSONPointer.token(language.name))/\(JSONPointer.token(member.name))",
+            at: "/\(JSONPointer.token(language.name))/\(JSONPointer.token(member.name))",
             "The key \(quoted(member.name)) is not a text that Herald reads.", why: "unknown keys are ignored",
-            fix: HeraldDocument.suggestion(for: member.name, among: LintedRule.textNames)
+            fix: Spelling.suggestion(for: member.name, among: LintedTexts.names)
               ?? "remove it, or leave it to other readers")
         }
       }

@@ -1,8 +1,8 @@
 import Herald
 
 /// Suggests the known key that is nearest to a misspelt one.
-extension HeraldDocument {
+extension Spelling {
   static func suggestion(for name: String, among known: Set<String>) -> String? {
-    Spelling.nearest(to: name, among: known).map { "did you mean `\($0)`?" }
+    nearest(to: name, among: known).map { "did you mean `\($0)`?" }
   }
 }
