@@ -42,6 +42,27 @@ struct LintLogTests {
         == findings.map { $0.replacing(/,"installations":\w+}$/, with: "}").replacing(file, with: "") })
   }
 
+  private static let grownRule = """
+    {"packageName":"com.example.notes","revision":3,"updates":[
+      {"id":"grow","targetVersion":"11","targetGooglePlay":true,"descriptions":{"*":"x"},"phasedRollout":{"startAt":"2026-03-01","steps":[1,100]},
+       "deadline":{"at":"2026-03-02"}}]}
+    """
+
+  @Test("herald lint --log counts whom a deadline forces, where that leads, and whom each phase reaches")
+  func lintCountsDeadlinesAndPhases() throws {
+    let run = try run("--log", Self.log, policy: Self.grownRule)
+    let line = try #require(run.lines.first { $0.contains(#""rule":"update:grow""#) })
+    let forced = try #require(line.firstMatch(of: /"reached":([0-9]+),.*"forced":([0-9]+),/))
+    #expect(forced.1 == forced.2)
+    #expect(forced.1 != "0")
+    #expect(line.contains(#"{"start":"2026-03-02T00:00:00.000","percent":100,"installations":\#(forced.1)}"#))
+    #expect(
+      run.lines.contains { $0.contains(#""code":"lockedOut""#) && $0.contains("as soon as it cannot be put off") })
+    let words = try self.run("--log", Self.log, "--format", "human", policy: Self.grownRule)
+    #expect(words.output.contains(" would see it now, \(forced.2) forced"))
+    #expect(words.output.contains("2026-03-02T00:00:00.000    100 %"))
+  }
+
   @Test("herald lint --log counts for each rule who passes each test, and compares forces with systems")
   func lintCountsEachRulesReach() throws {
     let run = try run("--log", Self.log)

@@ -12,7 +12,12 @@ public struct RuleReach: Sendable {
   public private(set) var reached = 0
   /// The installations to which the rule would be shown now.
   public private(set) var shown = 0
-  /// The destinations of a force or an exit on the installations that it reaches.
+  /// The installations that the rule reaches and that it would force now: a rule may become a force by its deadline or
+  /// the change of version.
+  public private(set) var forced = 0
+  /// The installations over which the rule's phased roll-out grows; nil for a rule without phases.
+  package private(set) var phased: PhasedPopulation?
+  /// The destinations of a force or an exit, or of what may become one, on the installations that it reaches.
   public private(set) var ways = WaysOut()
 
   /// The installations that pass all tests of the device except one, by that test.
@@ -23,6 +28,7 @@ public struct RuleReach: Sendable {
   init(_ rule: Rule) {
     self.rule = rule
     tests = RuleTest.allCases.filter { $0 != .fresh && $0.isAsked(by: rule) }
+    phased = PhasedPopulation(of: rule)
   }
 
   mutating func note(
@@ -40,14 +46,18 @@ public struct RuleReach: Sendable {
       count(test.index, test.check, passed: test.check.passes(rule, in: situation))
     }
     shown += isShown ? 1 : 0
+    let source = situation.question.source
+    if phased != nil, missed.isEmpty || missed == [.rollout] {
+      phased?.add(draw: Draw.rollout(rule: rule.id).number(of: profile, source))
+    }
     if missed.isEmpty {
       reached += 1
+      forced += situation.kind.isBlocking ? 1 : 0
     } else if missed.count == 1 {
       missedBy[missed[0], default: 0] += 1
       if missed[0] == .filters, failedFilters.count == 1 { missedByFilter[failedFilters[0], default: 0] += 1 }
     }
-    guard rule.kind.isBlocking else { return }
-    let source = situation.question.source
+    guard rule.mayBlock else { return }
     if missed.isEmpty {
       ways.reach(profile, rule.prompt(in: situation))
     } else if isLetGo(missed, failedFilters) {
@@ -58,7 +68,10 @@ public struct RuleReach: Sendable {
   /// Whether the installation fails the rule only because of the installed version.
   private func isLetGo(_ missed: [RuleTest], _ failedFilters: [Int]) -> Bool {
     let ofVersion: Set<ExactString> = [.appVersionName, .appVersionCode]
-    return missed.allSatisfy { $0 == .version || $0 == .filters }
+    return missed.allSatisfy { test in
+      guard let check = test.check as? any DeviceCheck.Type else { return false }
+      return test == .filters || check.properties(of: rule).allSatisfy(ofVersion.contains)
+    }
       && failedFilters.allSatisfy { ofVersion.contains(rule.filters[$0].property) }
   }
 
@@ -77,5 +90,20 @@ public struct RuleReach: Sendable {
       return reached + (filter.flatMap { missedByFilter[$0] } ?? 0)
     }
     return reached + (missedBy[test] ?? 0)
+  }
+}
+
+extension Rule {
+  /// The tests that ask the device alone and that the rule fails, so that it is not shown there at any time.
+  ///
+  /// - Parameter situation: turned to the rule.
+  func missedTests(in situation: borrowing Situation) -> [RuleTest] {
+    var missed = RuleTests.ofDevice.map(\.index).filter {
+      situation.verdicts.rules[situation.ruleIndex].failed.contains($0)
+    }
+    for test in RuleTests.asked where test.check.asksDeviceAlone && !test.check.passes(self, in: situation) {
+      missed.append(test.index)
+    }
+    return missed.map { RuleTests.inOrder[$0] }
   }
 }

@@ -10,6 +10,16 @@ package struct PolicyChange: Sendable {
   package let blockedBefore: BlockingPrompt?
   /// The exit or force that blocks the user at the end under the other policy.
   package let blockedAfter: BlockingPrompt?
+  /// The first prompt that the user could not put off under the log's own policies; nil for none.
+  package let firstForceBefore: FirstForce?
+  /// The first prompt that the user could not put off under the other policy; nil for none.
+  package let firstForceAfter: FirstForce?
+  /// The most prompts in 24 hours under the log's own policies.
+  package let busiestDayBefore: BusiestDay
+  /// The most prompts in 24 hours under the other policy.
+  package let busiestDayAfter: BusiestDay
+  /// The rules in phases of the other policy that the installation was a device for.
+  package let phased: PhasedDraws
   /// Why the other policy is not in force at the end; nil if it is, or no fetch brought it.
   package let refused: RefusalReason?
   /// What the app did otherwise than its policies asked for; no change counts it.
@@ -21,8 +31,13 @@ package struct PolicyChange: Sendable {
   /// Whether the user ends up blocked by a prompt that leads nowhere, under the other policy only.
   package var isLockedOut: Bool { blockedAfter?.leadsNowhere == true && blockedBefore?.leadsNowhere != true }
 
-  /// Whether something is shown more or less often, or the user ends blocked or locked out.
-  package var isChange: Bool { isBlocked || isLockedOut || rules.contains { $0.before != $0.after } }
+  /// Whether the user is forced at another time, or under one of the policies only.
+  package var isForcedOtherwise: Bool { firstForceBefore?.time.moment != firstForceAfter?.time.moment }
+
+  /// Whether something is shown more or less often, or the user is forced at another time, or ends blocked or locked out.
+  package var isChange: Bool {
+    isBlocked || isLockedOut || isForcedOtherwise || rules.contains { $0.before != $0.after }
+  }
 }
 
 /// How often one rule was shown as one kind to one installation, under both policies.

@@ -16,6 +16,7 @@ package struct PolicyComparison: Sendable {
   private var other: PolicyLife
   private var audit = PromptAudit()
   private var deviations = Deviations()
+  private var phased = PhasedDraws()
 
   /// The effects of one event under both policies.
   package struct Moment: Sendable {
@@ -70,10 +71,10 @@ package struct PolicyComparison: Sendable {
     let judged = audit.note(fact, decision: decision)
     let deviation = judged.flatMap { $0.verdict.isDisagreement ? $0 : nil }
     deviations.note(deviation)
-    return Moment(
-      before: baseline.note(Fact(revision: fact.revision, time: fact.time, data: old), decider: &decider),
-      after: other.note(Fact(revision: fact.revision, time: fact.time, data: new), decider: &decider),
-      deviation: deviation)
+    let before = baseline.note(Fact(revision: fact.revision, time: fact.time, data: old), decider: &decider)
+    let after = other.note(Fact(revision: fact.revision, time: fact.time, data: new), decider: &decider)
+    if after != nil { phased.look(at: other.state, of: source) }
+    return Moment(before: before, after: after, deviation: deviation)
   }
 
   /// The properties of the last launch, the same under both policies.
@@ -93,7 +94,9 @@ package struct PolicyComparison: Sendable {
     }
     return PolicyChange(
       source: source, profile: profile, rules: rules, blockedBefore: baseline.blocking.prompt,
-      blockedAfter: other.blocking.prompt, refused: other.refused, deviations: deviations)
+      blockedAfter: other.blocking.prompt, firstForceBefore: baseline.firstForce, firstForceAfter: other.firstForce,
+      busiestDayBefore: baseline.busiest, busiestDayAfter: other.busiest, phased: phased, refused: other.refused,
+      deviations: deviations)
   }
 }
 

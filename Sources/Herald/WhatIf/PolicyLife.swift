@@ -3,6 +3,8 @@ struct PolicyLife: Sendable {
   private var counterfactual: Counterfactual
   private(set) var shown = ShownPrompts()
   private(set) var blocking = Blocking()
+  private(set) var busiest = BusiestDay()
+  private(set) var firstForce: FirstForce?
 
   init(of source: ExactString, answers: LoggedAnswers) {
     counterfactual = Counterfactual(of: source, answers: answers)
@@ -20,10 +22,18 @@ struct PolicyLife: Sendable {
     guard let step = counterfactual.note(fact, decider: &decider) else { return nil }
     blocking.decided(step.decision)
     guard let prompt = step.decision.prompt else { return step }
-    shown.add(prompt.rule, prompt.kind, at: step.decision.revision)
+    let (revision, time) = (step.decision.revision, step.decision.question.now)
+    shown.add(prompt.rule, prompt.kind, at: revision)
+    busiest.show(at: time)
+    if firstForce == nil, prompt.kind.isBlocking {
+      firstForce = FirstForce(rule: prompt.rule, kind: prompt.kind, time: time, revision: revision)
+    }
     blocking.shown(prompt.rule, prompt.kind, leadsNowhere: prompt.leadsNowhere(on: profile))
     return step
   }
+
+  /// The state after the last fact.
+  var state: InstallationState { counterfactual.state }
 
   /// The properties of the last launch.
   var profile: Profile { counterfactual.state.profile }

@@ -63,20 +63,22 @@ struct LoggedReach {
   }
 
   /// The findings that need logs: forces that lead nowhere, or whose way out no installation of the logs proves.
-  var findings: [Diagnostic] { reach?.rules.filter(\.rule.kind.isBlocking).flatMap(findings) ?? [] }
+  var findings: [Diagnostic] { reach?.rules.filter(\.rule.mayBlock).flatMap(findings) ?? [] }
 
   private func findings(_ reach: RuleReach) -> [Diagnostic] {
     let rule = reach.rule
     let place = rule.source.place
     let (nowhere, unproven) = (reach.nowhere, reach.unproven)
     // An end of service may lead nowhere on purpose.
+    let once = rule.kind.isBlocking ? "" : ", as soon as it cannot be put off"
     let isMeant = rule.kind == .exit && nowhere.allSatisfy { $0.destination == nil }
     var findings: [Diagnostic] = []
     if !nowhere.isEmpty {
       findings.append(
         Diagnostic(
           ReachCode.lockedOut, isMeant ? .note : .warning,
-          what: "`\(rule.id)` (\(rule.kind.rawValue)) locks out \(Self.count(nowhere)) on \(Self.names(nowhere)).",
+          what:
+            "`\(rule.id)` (\(rule.kind.rawValue)) locks out \(Self.count(nowhere)) on \(Self.names(nowhere))\(once).",
           place: place, why: "it has no destination there, or one that only the other system's store opens",
           fix: "name a page for all systems with `targetWebsiteUrl`, or filter on `deviceOsName`"))
     }
@@ -84,7 +86,7 @@ struct LoggedReach {
       findings.append(
         Diagnostic(
           ReachCode.unprovenWayOut, .note,
-          what: "Nothing proves that \(Self.count(unproven)) on \(Self.names(unproven)) can leave `\(rule.id)`.",
+          what: "Nothing proves that \(Self.count(unproven)) on \(Self.names(unproven)) can leave `\(rule.id)`\(once).",
           place: place,
           why:
             "no device of the logs with that system, in this version or an older one, runs an app that the rule lets go",

@@ -44,6 +44,8 @@ extension LoggedReach {
         }
       }
     }
+    if rule.rule.mayRise { output.member("forced", rule.forced) }
+    if let phased = rule.phased { output.member("phases") { $0.phases(phased) } }
   }
 
   private func write(_ way: WaysOut.Way, _ proof: WaysOut.Proof?, into output: inout JSONWriter) {

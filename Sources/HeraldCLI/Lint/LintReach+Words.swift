@@ -11,12 +11,14 @@ extension LoggedReach {
     let width = reach.rules.map { Self.name($0.rule).columns }.max() ?? 0
     for rule in reach.rules {
       let name = style.bold(Self.name(rule.rule)) + String(repeating: " ", count: width - Self.name(rule.rule).columns)
-      lines.append("  \(name)  matches \(rule.reached.grouped), \(rule.shown.grouped) would see it now")
+      let forced = rule.rule.mayRise ? ", \(rule.forced.grouped) forced" : ""
+      lines.append("  \(name)  matches \(rule.reached.grouped), \(rule.shown.grouped) would see it now\(forced)")
       let tests = rule.tests.compactMap { test -> String? in
         let passed = rule.passed[test] ?? 0
         return passed == reach.ofThisApp ? nil : "\(test.rawValue) \(passed.grouped)"
       }
       if !tests.isEmpty { lines.append("    \(style.dim("passing:")) \(tests.joined(separator: " · "))") }
+      if let phased = rule.phased { lines += PhasedBars(phased, style).lines.map { "    \($0)" } }
       lines += ways(rule.ways, style)
     }
     return lines.map { $0 + "\n" }.joined() + "\n"

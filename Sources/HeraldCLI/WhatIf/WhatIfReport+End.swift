@@ -17,6 +17,8 @@ extension WhatIfReport {
         + "(\(summary[.newly].grouped) see a rule newly, \(summary[.noLonger].grouped) see one no longer), nothing for "
         + "\(summary[.unchanged].grouped)",
       heading("Prompts") + "\(summary[.before].grouped) before, \(summary[.after].grouped) under the other policy",
+      heading("Most a day") + mostADay(summary),
+      heading("Forced") + forced(summary),
       heading("Blocked") + (blocked > 0 ? style.red("\(blocked.grouped)") : "0"),
       heading("Locked out") + (lockedOut > 0 ? style.red("\(lockedOut.grouped)") : "0"),
     ]
@@ -37,10 +39,11 @@ extension WhatIfReport {
     for (system, prompts) in sorted(summary.systems) {
       lines.append(heading("System") + "\(system?.string.shown ?? "not said"): \(words(prompts))")
     }
+    lines += phases(summary)
     return (lines + limits(summary).map { heading("Note") + $0 }).map { $0 + "\n" }.joined()
   }
 
-  private func heading(_ word: String) -> String { style.bold(word.padded(to: 12)) }
+  func heading(_ word: String) -> String { style.bold(word.padded(to: 12)) }
 
   private var daysInWords: Int { 31 }
 
@@ -60,7 +63,7 @@ extension WhatIfReport {
     return "In the log the app \(parts.joined(separator: " and ")), which is not counted above\(command)"
   }
 
-  private func text(ofDay day: Int64) -> String {
+  func text(ofDay day: Int64) -> String {
     String(Timestamp(milliseconds: day * 86_400_000).description.prefix(10))
   }
 
@@ -105,12 +108,16 @@ extension WhatIfReport {
     for (day, prompts) in summary.days.sorted(by: { $0.key < $1.key }) {
       output.part("byDay", prompts) { $0.member("day", text(ofDay: day)) }
     }
+    for (day, installations) in summary.forced.sorted(by: { $0.key < $1.key }) {
+      output.part("forcedByDay", installations) { $0.member("day", text(ofDay: day)) }
+    }
     for (version, prompts) in sorted(summary.versions) {
       output.part("byVersion", prompts) { $0.member("appVersionName", version) }
     }
     for (system, prompts) in sorted(summary.systems) {
       output.part("bySystem", prompts) { $0.member("deviceOsName", system) }
     }
+    writePhases(summary, to: &output)
     output.line {
       $0.member("summary") {
         $0.object { output in
@@ -131,7 +138,7 @@ extension WhatIfReport {
 }
 
 extension JSONWriter {
-  /// Appends a line of the summary: one part of the whole, and its prompts under both policies.
+  /// Appends a line of the summary: one part of the whole, and its number under both policies.
   fileprivate mutating func part(
     _ name: StaticString, _ prompts: WhatIfSummary.Prompts, _ members: (inout JSONWriter) -> Void
   ) {

@@ -51,6 +51,7 @@ struct WhatIfReport {
       }
       lines.append("  \(label) \(name), \(detail)")
     }
+    if let force = forced(change) { lines.append("  \(force)") }
     if let end = ending(change) { lines.append("  \(end)") }
     if let command { lines.append("  \(style.dim("\(command) \(change.source.string.shellQuoted)"))") }
     return lines.map { $0 + "\n" }.joined()
@@ -126,6 +127,10 @@ struct WhatIfReport {
       $0.member("deviceOsName", change.profile[.deviceOsName])
       $0.member("blocked", change.isBlocked)
       $0.member("lockedOut", change.isLockedOut)
+      $0.member("forcedBefore", change.firstForceBefore)
+      $0.member("forced", change.firstForceAfter)
+      $0.member("mostADayBefore", change.busiestDayBefore.prompts)
+      $0.member("mostADay", change.busiestDayAfter.prompts)
       $0.member("rules", change.rules) { output, rule in
         output.object {
           $0.member("rule", rule.rule)

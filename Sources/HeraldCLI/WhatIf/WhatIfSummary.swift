@@ -8,6 +8,10 @@ enum WhatIfFigure: String, CaseIterable {
   case newly, noLonger
   /// Prompts under the log's own policies, and under the other one.
   case before, after
+  /// Installations that see an exit or a force at some time under the log's own policies, and under the other one.
+  case forcedBefore, forced
+  /// The most prompts that one user sees within 24 hours, under the log's own policies and under the other one.
+  case mostADayBefore, mostADay
   /// Installations that an exit or a force blocks at the end, and those that one without a way out blocks, under the
   /// other policy only.
   case blocked, lockedOut
@@ -40,6 +44,12 @@ struct WhatIfSummary {
   private(set) var rules: [RuleKey: Rule] = [:]
   /// The prompts by day in UTC, counted from 1970-01-01.
   private(set) var days: [Int64: Prompts] = [:]
+  /// The installations that saw an exit or a force for the first time, by day.
+  private(set) var forced: [Int64: Prompts] = [:]
+  /// Who saw the most prompts within 24 hours under the other policy, and the end of those; nil where nobody saw any.
+  private(set) var busiest: (source: ExactString, end: DeviceTime)?
+  /// The population of each rule in phases, by rule id.
+  private(set) var phased: [ExactString: PhasedPopulation] = [:]
   /// The prompts by the app's version at the last launch before; nil for a launch without one.
   private(set) var versions: [ExactString?: Prompts] = [:]
   private(set) var systems: [ExactString?: Prompts] = [:]
@@ -54,9 +64,7 @@ struct WhatIfSummary {
     guard prompts.before + prompts.after > 0 else { return }
     figures[.before, default: 0] += prompts.before
     figures[.after, default: 0] += prompts.after
-    let milliseconds = time.moment.milliseconds
-    let day = (milliseconds - (milliseconds % 86_400_000 + 86_400_000) % 86_400_000) / 86_400_000
-    days[day, default: Prompts()] += prompts
+    days[Self.day(of: time), default: Prompts()] += prompts
     versions[profile[.appVersionName], default: Prompts()] += prompts
     systems[profile[.deviceOsName], default: Prompts()] += prompts
   }
@@ -72,6 +80,12 @@ struct WhatIfSummary {
     count(.blocked, if: change.isBlocked)
     count(.lockedOut, if: change.isLockedOut)
     count(.refused, if: change.refused != nil)
+    noteForce(change)
+    noteBusiestDay(change)
+    for (rule, draw) in change.phased.entries {
+      if phased[rule.id] == nil { phased[rule.id] = PhasedPopulation(of: rule) }
+      phased[rule.id]?.add(draw: draw)
+    }
     for rule in change.rules {
       let key = RuleKey(rule: rule.rule, kind: rule.kind)
       rules[key, default: Rule()].newly += rule.isNew ? 1 : 0
@@ -79,6 +93,27 @@ struct WhatIfSummary {
       rules[key, default: Rule()].still += rule.isNew || rule.isGone ? 0 : 1
       rules[key, default: Rule()].prompts += Prompts(before: rule.before, after: rule.after)
     }
+  }
+
+  private mutating func noteForce(_ change: PolicyChange) {
+    count(.forcedBefore, if: change.firstForceBefore != nil)
+    count(.forced, if: change.firstForceAfter != nil)
+    if let force = change.firstForceBefore { forced[Self.day(of: force.time), default: Prompts()].before += 1 }
+    if let force = change.firstForceAfter { forced[Self.day(of: force.time), default: Prompts()].after += 1 }
+  }
+
+  private mutating func noteBusiestDay(_ change: PolicyChange) {
+    let (before, after) = (change.busiestDayBefore, change.busiestDayAfter)
+    figures[.mostADayBefore] = max(self[.mostADayBefore], before.prompts)
+    guard after.prompts > self[.mostADay], let end = after.end else { return }
+    figures[.mostADay] = after.prompts
+    busiest = (change.source, end)
+  }
+
+  /// The day of a time in UTC, counted from 1970-01-01.
+  private static func day(of time: DeviceTime) -> Int64 {
+    let (day, rest) = time.moment.milliseconds.quotientAndRemainder(dividingBy: LengthOfTime.day)
+    return rest < 0 ? day - 1 : day
   }
 
   private mutating func count(_ figure: WhatIfFigure, if isSo: Bool) { figures[figure, default: 0] += isSo ? 1 : 0 }

@@ -1,0 +1,44 @@
+import Herald
+
+/// A line for each step of a phased roll-out: its start, its share, and a bar for the installations that it reaches.
+struct PhasedBars {
+  private let population: PhasedPopulation
+  private let style: Style
+  private static let width = 30
+
+  init(_ population: PhasedPopulation, _ style: Style) {
+    self.population = population
+    self.style = style
+  }
+
+  var lines: [String] {
+    let widest = population.steps.map { $0.reached.grouped.count }.max() ?? 0
+    return population.steps.map { step in
+      let bar = String(repeating: "█", count: step.reached * Self.width / max(1, population.installations))
+      let share = "\(Rule.percentage(step.share)) %"
+      return "\(population.start(of: step))  \(share.leftPadded(to: 7))  "
+        + step.reached.grouped.leftPadded(to: widest) + (bar.isEmpty ? "" : "  \(style.blue(bar))")
+    }
+  }
+}
+
+extension PhasedPopulation {
+  /// The start of a step in UTC, or by the device's own clock.
+  fileprivate func start(of step: Step) -> String {
+    let text = step.start.description
+    return startsAtOnce ? text : String(text.dropLast())
+  }
+}
+
+extension JSONWriter {
+  /// Appends the steps of a phased roll-out as an array.
+  mutating func phases(_ population: PhasedPopulation) {
+    array(population.steps) { output, step in
+      output.object {
+        $0.member("start", population.start(of: step))
+        $0.member("percent") { $0.raw(json: Rule.percentage(step.share)) }
+        $0.member("installations", step.reached)
+      }
+    }
+  }
+}
