@@ -20,6 +20,8 @@ public struct Causes: Sendable {
   /// How far the policy can be trusted; without content for an app that trusts no keys.
   package private(set) var trust = TrustCauses()
   private var showings: [ExactString: EventName] = [:]
+  /// All showings in their order, which fill limits. A clock that was set back moves them as it moves those of a record.
+  private var filling: [(rule: ExactString, moment: Timestamp, name: EventName)] = []
   private var skips: [ExactString: EventName] = [:]
   /// The first showing of the target that each rule offers, and the last answer that deferred it.
   private var firstShowings: [ExactString: EventName] = [:]
@@ -73,6 +75,7 @@ public struct Causes: Sendable {
     case .shown(let showing):
       visible = name
       showings[showing.rule] = name
+      filling.append((showing.rule, event.time.moment, name))
       if after.records[showing.rule]?.isFirstOfTarget(after: before.records[showing.rule]) == true {
         firstShowings[showing.rule] = name
         deferrals[showing.rule] = nil
@@ -91,6 +94,7 @@ public struct Causes: Sendable {
   }
 
   private mutating func noteClockStep(_ name: EventName, to moment: Timestamp, _ before: InstallationState) {
+    for index in filling.indices where filling[index].moment > moment { filling[index].moment = moment }
     for entry in before.records.entries {
       guard let lastShown = entry.record.lastShown, lastShown > moment else { continue }
       let passed = before.lastTime.map { max(0, $0.milliseconds - lastShown.milliseconds) } ?? 0
@@ -136,16 +140,35 @@ public struct Causes: Sendable {
       if bases.contains(.showing) { add(showings[rule.rule.id], "showed \(rule.rule.id) last") }
       if rule.tests.contains(where: { $0.test == .period && !$0.comparisons.isEmpty }) {
         let move = moves[rule.rule.id]
-        let delay = move.map { min($0.lost, rule.rule.displayPeriod) }
+        let period = rule.tests.first { $0.test == .period }?.comparisons.first?.wantedMilliseconds
+        let delay = move.map { min($0.lost, period ?? rule.rule.displayPeriod) }
         add(
           move?.event,
           "set the clock back, to which the last showing of \(rule.rule.id) was moved: it repeats "
             + "\(LengthOfTime.words(delay ?? 0)) later than without that", delay: delay)
       }
+      for showing in showings(filling: rule) where showing.name != showings[rule.rule.id] {
+        let cause = Cause(event: showing.name, supplied: "showed \(showing.rule), which fills a limit", delay: nil)
+        if !causes.contains(cause) { causes.append(cause) }
+      }
       for (name, supplied) in standingCauses(of: rule) { add(name, supplied) }
       if bases.contains(.skip) { add(skips[rule.rule.id], "skipped \(rule.rule.id)") }
     }
     return causes.sorted { $0.event.revision < $1.event.revision }
+  }
+
+  /// The showings that fill the limits which a rule was compared with.
+  private func showings(filling rule: ExplainedRule) -> [(rule: ExactString, name: EventName)] {
+    var found: [(rule: ExactString, name: EventName)] = []
+    for test in rule.tests {
+      let moments = Set(test.comparisons.flatMap(\.showings))
+      guard !moments.isEmpty else { continue }
+      for showing in filling where moments.contains(showing.moment) {
+        if test.test == .caps, showing.rule != rule.rule.id { continue }
+        found.append((showing.rule, showing.name))
+      }
+    }
+    return found
   }
 
   /// The events that a rule's deadline counts from.
@@ -158,6 +181,12 @@ public struct Causes: Sendable {
       ? [(firstShowings[id], "showed \(rule.rule.target ?? id) for the first time")] : [])
       + (deadline.deferrals != nil && standing.deferred > 0
         ? [(deferrals[id], "deferred \(id), \(standing.deferred) of \(deadline.deferrals ?? 0) times")] : [])
+  }
+
+  /// The last event that supplied what a comparison found; nil if none did.
+  public func event(for comparison: Comparison, rule: ExactString) -> EventName? {
+    guard let last = comparison.showings.last else { return event(for: comparison.basis, rule: rule) }
+    return filling.last { $0.moment == last }?.name
   }
 
   /// The last event that supplied a value of this kind; nil if none did.

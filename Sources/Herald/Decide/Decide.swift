@@ -45,20 +45,24 @@ public struct Decider: Sendable {
   ///   - state: the state after the event that asks.
   /// - Returns: what to show, or why nothing is shown.
   @inline(__always)
-  public mutating func decide(_ question: Question, in state: InstallationState) -> Decision {
+  public mutating func decide(_ question: Question, in state: borrowing InstallationState) -> Decision {
     if let reason = Self.silence(question, in: state) {
       return Decision(question, revision: state.revision, reason: reason)
     }
-    let verdicts = state.policy.map { findVerdicts(on: state, under: $0) }
+    let policy = state.policy
+    // Not by `map`, whose closure copies the whole state.
+    var verdicts: DeviceVerdicts?
+    if let policy { verdicts = findVerdicts(on: state, under: policy) }
     if let ending = Self.ending(question, in: state, verdicts) { return ending }
-    guard let policy = state.policy, let verdicts else {
+    guard let policy, let verdicts else {
       return Decision(question, revision: state.revision, reason: .noPolicy)
     }
-    return Self.decide(Situation(question, in: state, verdicts), under: policy, revision: state.revision)
+    var situation = Situation(question, in: state, verdicts)
+    return Self.decide(&situation, under: policy, revision: state.revision)
   }
 
   @inline(__always)
-  mutating func findVerdicts(on state: InstallationState, under policy: Policy) -> DeviceVerdicts {
+  mutating func findVerdicts(on state: borrowing InstallationState, under policy: Policy) -> DeviceVerdicts {
     // In a ledger the events of one installation follow each other.
     let policy = policy.shared
     if let last, last.policy === policy, last.profile === state.profile { return last.verdicts }
@@ -68,7 +72,8 @@ public struct Decider: Sendable {
       return entry.verdicts
     }
     if size > capacity { empty() }
-    let verdicts = DeviceVerdicts(of: state, under: policy, &properties)
+    let tests = last.flatMap { $0.policy === policy ? $0.verdicts.tests : nil }
+    let verdicts = DeviceVerdicts(of: state, under: policy, &properties, tests: tests)
     let entry = Entry(policy: policy, profile: state.profile, verdicts: verdicts)
     cache[pair] = entry
     size += Self.pairSize + policy.rules.count
@@ -83,7 +88,7 @@ public struct Decider: Sendable {
 
   /// The reason why nothing is shown, for reasons that do not depend on the policy; nil without one.
   @inline(__always)
-  static func silence(_ question: Question, in state: InstallationState) -> DecisionReason? {
+  static func silence(_ question: Question, in state: borrowing InstallationState) -> DecisionReason? {
     if state.counts.launches == 0 { return .notLaunched }
     if state.visible != nil { return .alreadyVisible }
     if question.trigger == .heartbeat { return .silent }
@@ -93,7 +98,9 @@ public struct Decider: Sendable {
 
   /// A decision that ends before any rule is tested: a review, a latched push, no policy for this app.
   @inline(__always)
-  static func ending(_ question: Question, in state: InstallationState, _ verdicts: DeviceVerdicts?) -> Decision? {
+  static func ending(
+    _ question: Question, in state: borrowing InstallationState, _ verdicts: DeviceVerdicts?
+  ) -> Decision? {
     if verdicts?.isUnderReview == true { return Decision(question, revision: state.revision, reason: .underReview) }
     if let latch = state.latch, question.trigger.showsLatch(under: state.policy) {
       let prompt = Prompt(
@@ -107,9 +114,10 @@ public struct Decider: Sendable {
   }
 
   /// Tests the rules in order. The first rule that passes every test is shown.
+  ///
+  /// - Parameter situation: turned to one rule after the other. In place, because a copy retains all that it holds.
   @inline(__always)
-  private static func decide(_ start: Situation, under policy: Policy, revision: Int) -> Decision {
-    var situation = start
+  private static func decide(_ situation: inout Situation, under policy: Policy, revision: Int) -> Decision {
     var failures = Failures()
     let asked = situation.verdicts.tests.asked(in: situation)
     for (index, rule) in policy.rules.enumerated() {
@@ -140,16 +148,17 @@ extension Trigger {
 }
 
 extension Rule {
-  /// The prompt that the rule, to which the situation has turned, shows after it has passed its tests.
+  /// The prompt of a rule that passed all its tests.
+  ///
+  /// - Parameter situation: turned to the rule.
   func prompt(in situation: borrowing Situation) -> Prompt {
-    let (verdicts, verdict) = (situation.verdicts, situation.verdict)
-    let variant = variantIndex(of: verdicts.profile, situation.question.source)
-    let text = variant.flatMap { verdict.variantTexts[$0] } ?? verdict.text
+    let verdicts = situation.verdicts
+    let (text, variant) = situation.text(of: self)
     return Prompt(
       rule: id, kind: situation.kind, texts: text?.texts, language: text?.language,
-      destination: verdict.page ?? (verdicts.isAndroid ? destinations.onAndroid : destinations.elsewhere),
-      isSkippable: isSkippable && !verdict.isCritical && manners.deadline == nil,
-      variant: variant.map { manners.variants[$0].id }, ownLanguage: verdicts.ownLanguage)
+      destination: situation.page ?? (verdicts.isAndroid ? destinations.onAndroid : destinations.elsewhere),
+      isSkippable: isSkippable && !situation.isCritical && manners.deadline == nil,
+      variant: variant, ownLanguage: verdicts.ownLanguage)
   }
 
   /// Whether no later rule is looked at, although this one is not shown.

@@ -11,30 +11,45 @@ final class DeviceVerdicts: Sendable {
   let rules: [RuleVerdict]
   /// The policy's segments.
   let segments: SegmentMemberships
-  /// The installations that the policy holds out; nil for none.
+  /// The installations that the policy holds out; nil for none, and where every rule has a deadline.
   let holdout: Holdout?
+  /// The limits that all rules share; nil where there are none.
+  let attention: Attention?
   /// The tests that a decision under the policy runs for each rule.
   let tests: RuleTests.OfPolicy
   /// The language of Herald's own texts.
   let ownLanguage: OwnLanguage
 
-  convenience init(of state: InstallationState, under policy: Policy) {
+  convenience init(of state: borrowing InstallationState, under policy: Policy) {
     var cache = PropertyCache()
     self.init(of: state, under: policy, &cache)
   }
 
-  init(of state: InstallationState, under policy: Policy, _ cache: inout PropertyCache) {
+  /// - Parameter tests: what a decision under the policy runs, where that is known.
+  init(
+    of state: borrowing InstallationState, under policy: Policy, _ cache: inout PropertyCache,
+    tests: RuleTests.OfPolicy? = nil
+  ) {
     let properties = Properties(state.profile, readBy: policy, &cache)
     let language = LanguageTags(properties[.deviceLanguage].raw)
     profile = state.profile
-    isThisApp = policy.packageName.map { state.isThisApp($0) } ?? true
+    if let name = policy.packageName { isThisApp = state.isThisApp(name) } else { isThisApp = true }
     isUnderReview = policy.isUnderReview(properties[.appVersionName])
     isAndroid = properties[.deviceOsName].normalized == "android"
     rules = policy.rules.map { RuleVerdict($0, on: properties, language) }
-    tests = RuleTests.OfPolicy(of: policy.rules)
     segments = properties.segments
-    holdout = policy.attention?.holdout
+    self.tests = tests ?? RuleTests.OfPolicy(of: policy.rules)
+    let attention = policy.rules.first?.manners.attention
+    self.attention = attention
+    holdout = policy.rules.contains(where: HoldoutTest.isAsked) ? attention?.holdout : nil
     ownLanguage = OwnLanguage(for: language)
+  }
+
+  /// The number that an installation of this profile draws for the policy's holdout; nil without one.
+  @inline(__always)
+  func holdoutDraw(of source: ExactString) -> Int? {
+    guard let holdout else { return nil }
+    return holdout.draw.number(of: profile, source)
   }
 }
 

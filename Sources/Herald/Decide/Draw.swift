@@ -1,4 +1,4 @@
-/// A number from 0 to 9999 that an installation draws once and for all.
+/// A number from 0 to 9999 that an installation draws. It never changes.
 ///
 /// It follows from the installation's name, unless the launch brought it: redaction replaces the name.
 package enum Draw: Hashable, Sendable {

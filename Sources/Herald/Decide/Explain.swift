@@ -98,7 +98,7 @@ extension [Rule] {
   func instants(for question: Question, in state: InstallationState) -> [Timestamp] {
     var instants = Set(flatMap { $0.instants(for: question, in: state) })
     if let quiet = first?.manners.attention?.quietHours {
-      let moments = [question.now.moment] + instants
+      let moments = [question.now.moment] + instants.filter(Timestamp.range.contains)
       instants.formUnion(quiet.instants(around: moments, offsetMinutes: question.now.offsetMinutes))
     }
     return instants.filter(Timestamp.range.contains).sorted()
@@ -113,9 +113,9 @@ extension Rule {
 
   private func kindInstants(for question: Question, in state: InstallationState) -> [Timestamp] {
     guard mayRise, let deadline = manners.deadline else { return [] }
-    let record = state.records[id]
-    return DeadlineStanding(deadline, of: self, record, at: question.now)
-      .instants(of: deadline, lastShown: record?.lastShown)
+    let index = state.records.index(of: id)
+    return DeadlineStanding(deadline, of: self, state.records, index, at: question.now)
+      .instants(of: deadline, lastShown: state.records[id]?.lastShown)
   }
 }
 

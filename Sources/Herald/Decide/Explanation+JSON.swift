@@ -45,7 +45,7 @@ extension Comparison {
   ///
   /// - Parameter asked: the revision of the event that asked.
   package func write(of rule: Rule, asked: Int, from causes: Causes, into output: inout JSONWriter) {
-    let event = causes.event(for: basis, rule: rule.id)
+    let event = causes.event(for: self, rule: rule.id)
     output.object {
       $0.member("property", subject)
       $0.member("value", found)

@@ -10,7 +10,7 @@ public struct KindStanding: Hashable, Sendable {
   public let deadline: DeadlineStanding?
 }
 
-/// How far the deadline of a rule has come on an installation.
+/// What the deadline of a rule means on an installation, at a moment.
 public struct DeadlineStanding: Hashable, Sendable {
   /// A way to be due.
   public enum Way: String, Hashable, Sendable, CaseIterable {
@@ -30,15 +30,19 @@ public struct DeadlineStanding: Hashable, Sendable {
   /// The way in which the rule became due first; nil while it is not due.
   public let due: Way?
 
-  init(_ deadline: Deadline, of rule: Rule, _ record: ShowingRecord?, at now: DeviceTime) {
-    let record = record.flatMap { $0.shown > 0 && TargetName.isSame($0.target, rule.target) ? $0 : nil }
-    let first = record?.firstShown
+  /// - Parameter index: the rule's record, of another target or of this one; nil for a rule that was never shown.
+  init(_ deadline: Deadline, of rule: Rule, _ records: ShowingRecords, _ index: Int?, at now: DeviceTime) {
+    // By index, because a copy of the record retains all that it holds.
+    let own = index.flatMap { TargetName.isSame(records.entries[$0].record.target, rule.target) ? $0 : nil }
+    let first = own.flatMap { records.entries[$0].record.firstShown }
     firstShown = first
-    deferred = record?.deferrals ?? 0
+    deferred = own.map { records.entries[$0].record.deferrals } ?? 0
     byDate = Self.date(deadline, first, offsetMinutes: now.offsetMinutes)
     byAge = deadline.afterFirstShown.flatMap { age in first?.adding(age) }
     byDeferrals =
-      if let most = deadline.deferrals, deferred >= most, let last = record?.lastShown {
+      if let most = deadline.deferrals, deferred >= most,
+        let last = own.flatMap({ records.entries[$0].record.lastShown })
+      {
         last.adding(max(LengthOfTime.hour, rule.displayPeriod))
       } else { nil }
     var (earliest, way) = (now.moment, nil as Way?)
@@ -61,9 +65,6 @@ public struct DeadlineStanding: Hashable, Sendable {
   /// The moment of the deadline that reminders count down to; nil without one.
   public var moment: Timestamp? { [byDate, byAge].compactMap(\.self).min() }
 
-  /// The moment at which the rule became due, or becomes it by what is known now; nil where neither is.
-  public var firstDue: Timestamp? { [byDate, byAge, byDeferrals].compactMap(\.self).min() }
-
   /// The period between showings that the nearest reminder asks for; nil where none applies.
   func period(of deadline: Deadline, at now: Timestamp) -> Int64? {
     guard due == nil, let moment else { return nil }
@@ -83,17 +84,26 @@ public struct DeadlineStanding: Hashable, Sendable {
 
 extension Rule {
   /// The rule's kind in a situation, with its reasons.
-  func standing(_ record: ShowingRecord?, _ verdict: RuleVerdict, at now: DeviceTime) -> KindStanding {
-    if let change = verdict.forcingChange { return KindStanding(kind: .force, change: change, deadline: nil) }
+  ///
+  /// - Parameters:
+  ///   - index: the rule's record; nil for a rule that was never shown.
+  ///   - change: the change of version that makes the rule a force; nil where it does not.
+  func standing(
+    _ records: ShowingRecords, _ index: Int?, forcedBy change: VersionChange?, at now: DeviceTime
+  ) -> KindStanding {
+    if let change { return KindStanding(kind: .force, change: change, deadline: nil) }
     guard let deadline = manners.deadline else { return KindStanding(kind: kind, change: nil, deadline: nil) }
-    let standing = DeadlineStanding(deadline, of: self, record, at: now)
+    let standing = DeadlineStanding(deadline, of: self, records, index, at: now)
     return KindStanding(kind: standing.due == nil ? kind : deadline.becomes, change: nil, deadline: standing)
   }
+
+  /// Whether the rule is a force or an exit on some installation at some time.
+  package var mayBlock: Bool { kind.isBlocking || mayRise }
 
   /// What the kind depends on, beside the document; empty for a rule whose kind never changes.
   var kindInputs: [Input] {
     guard mayRise else { return [] }
     return (manners.deadline == nil ? [] : [.time, .record(id)])
-      + (manners.forceUpdateTypes.isEmpty ? [] : [.property(.appVersionName)])
+      + (manners.forceUpdateTypes.isEmpty ? [] : [.property(.appVersionName), .property(.appPackageName)])
   }
 }

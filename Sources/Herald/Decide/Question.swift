@@ -39,12 +39,19 @@ public struct Question: Hashable, Sendable {
   }
 
   /// The trigger, with the name of the operation.
-  var triggerWords: String { operation.map { "\(trigger.rawValue):\($0)" } ?? trigger.rawValue }
+  var triggerWords: String { trigger.words(with: operation) }
 
   /// The question that an event asks; nil for an event that is followed by no decision.
   @inline(__always)
   public init?(_ data: borrowing EventData, at time: DeviceTime, of source: ExactString) {
     guard let (trigger, isBusy, operation) = data.decisionTrigger else { return nil }
     self.init(trigger: trigger, now: time, source: source, isBusy: isBusy, operation: operation)
+  }
+}
+
+extension Trigger {
+  /// The trigger as rules name it: an operation with its name, where there is one.
+  package func words(with operation: ExactString?) -> String {
+    self == .operation ? operation.map { "\(rawValue):\($0)" } ?? rawValue : rawValue
   }
 }

@@ -5,49 +5,90 @@ struct Situation {
   let verdicts: DeviceVerdicts
   /// When the policy's signature expires; nil where it never does.
   let expires: Timestamp?
-  /// The installation's draw for the policy's holdout, made once for all rules; nil where it was not made.
+  /// The installation's draw for the policy's holdout, made once for all rules; nil where none asks for it.
   let holdoutDraw: Int?
+  /// The limits that are full for all rules, or some; nil for a policy without limits.
+  let budget: BudgetStanding?
   /// The rule's index in the policy.
   private(set) var ruleIndex = 0
+  /// The index of the rule's record; nil for a rule that was never shown.
+  private var recordIndex: Int?
+  /// What the rule's deadline means now; nil for a rule without one, and where the change of version decides.
+  private var deadline: DeadlineStanding?
   /// The rule's kind on this installation at this moment.
   private(set) var kind = PromptKind.optional
 
-  init(_ question: Question, in state: InstallationState, _ verdicts: DeviceVerdicts) {
+  init(_ question: Question, in state: borrowing InstallationState, _ verdicts: DeviceVerdicts) {
     records = state.records
     expires = state.expires
     self.question = question
     self.verdicts = verdicts
-    holdoutDraw = verdicts.holdout.map { $0.draw.number(of: state.profile, question.source) }
+    holdoutDraw = verdicts.holdoutDraw(of: question.source)
+    if let attention = verdicts.attention {
+      budget = BudgetStanding(attention, state.records, at: question.now.moment)
+    } else {
+      budget = nil
+    }
   }
 
   /// Turns to a rule of the policy.
   @inline(__always)
   mutating func turn(to rule: Rule, at index: Int) {
     ruleIndex = index
-    kind = rule.mayRise ? standing(of: rule).kind : rule.kind
+    recordIndex = records.entries.isEmpty ? nil : records.index(of: rule.id)
+    if rule.mayRise {
+      let standing = standing(of: rule)
+      (kind, deadline) = (standing.kind, standing.deadline)
+    } else {
+      (kind, deadline) = (rule.kind, nil)
+    }
   }
 
   /// What the kind of the rule at ``ruleIndex`` is, and why.
   @inline(never)
-  func standing(of rule: Rule) -> KindStanding { rule.standing(records[rule.id], verdict, at: question.now) }
+  func standing(of rule: Rule) -> KindStanding {
+    rule.standing(records, recordIndex, forcedBy: verdicts.rules[ruleIndex].forcingChange, at: question.now)
+  }
 
   /// Milliseconds between two showings of the rule at ``ruleIndex``, by its deadline's reminders or its own.
   func period(of rule: Rule) -> Int64 {
-    guard rule.mayRise, let deadline = rule.manners.deadline, !deadline.reminders.isEmpty else {
+    guard let deadline, let document = rule.manners.deadline, !document.reminders.isEmpty else {
       return rule.displayPeriod
     }
-    return standing(of: rule).deadline?.period(of: deadline, at: question.now.moment) ?? rule.displayPeriod
+    return deadline.period(of: document, at: question.now.moment) ?? rule.displayPeriod
   }
 
-  /// The texts that the rule at ``ruleIndex`` shows here; nil if it has none.
-  func text(of rule: Rule) -> Descriptions.Choice? {
-    guard let index = rule.variantIndex(of: verdicts.profile, question.source) else { return verdict.text }
-    return verdict.variantTexts[index] ?? verdict.text
+  /// The texts that the rule at ``ruleIndex`` shows here, and their variant; nil if it has none.
+  func text(of rule: Rule) -> (text: Descriptions.Choice?, variant: ExactString?) {
+    guard let index = rule.variantIndex(of: verdicts.profile, question.source) else {
+      return (verdicts.rules[ruleIndex].text, nil)
+    }
+    return (verdict.variantTexts[index] ?? verdict.text, rule.manners.variants[index].id)
   }
 
   var properties: Properties { Properties(verdicts.profile, segments: verdicts.segments) }
   /// The verdict on the device by the rule at ``ruleIndex``.
   var verdict: RuleVerdict { verdicts.rules[ruleIndex] }
+
+  // One field at a time, because a copy of a record or a verdict retains all that it holds.
+
+  /// How often the rule at ``ruleIndex`` was shown.
+  var shown: Int { recordIndex.map { records.entries[$0].record.shown } ?? 0 }
+  /// When the rule at ``ruleIndex`` was shown last; nil before its first showing.
+  var lastShown: Timestamp? { recordIndex.flatMap { records.entries[$0].record.lastShown } }
+  /// The version of the rule at ``ruleIndex`` that the user chose to skip; nil where there is none.
+  var skippedVersion: ExactString? { recordIndex.flatMap { records.entries[$0].record.skippedVersion } }
+
+  /// How many of the last showings of the rule at ``ruleIndex`` are less than a length of time ago.
+  func showings(within period: Int64) -> Int {
+    recordIndex.map { records.entries[$0].record.showings(within: period, of: question.now.moment) } ?? 0
+  }
+
+  /// Whether the rule at ``ruleIndex`` is critical for the installed version.
+  var isCritical: Bool { verdicts.rules[ruleIndex].isCritical }
+  /// The page to which the rule at ``ruleIndex`` leads the installed version; nil where it can update by itself.
+  var page: ExactString? { verdicts.rules[ruleIndex].page }
+
   /// Whether the user asked for the check, which suspends skips, counts and periods.
   var isManual: Bool { question.trigger == .manual }
 }

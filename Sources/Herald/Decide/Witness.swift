@@ -3,17 +3,21 @@
 /// Deciding and explaining run the same tests. Deciding passes a witness that drops the comparisons, explaining one
 /// that records them.
 protocol Witness {
+  /// Whether comparisons are recorded, and so have to be made.
+  static var isListening: Bool { get }
   mutating func record(_ comparison: @autoclosure () -> Comparison)
 }
 
 /// Drops every comparison, and so costs nothing.
 struct NoWitness: Witness {
+  static var isListening: Bool { false }
   @inline(__always)
   mutating func record(_ comparison: @autoclosure () -> Comparison) {}
 }
 
 /// Records every comparison.
 struct RecordingWitness: Witness {
+  static var isListening: Bool { true }
   private(set) var comparisons: [Comparison] = []
   mutating func record(_ comparison: @autoclosure () -> Comparison) { comparisons.append(comparison()) }
 }
@@ -87,5 +91,13 @@ public struct Comparison: Hashable, Sendable {
     case source
     /// Nothing but the document.
     case document
+  }
+}
+
+extension Comparison {
+  /// The bound in milliseconds; nil for a comparison of anything but lengths of time.
+  var wantedMilliseconds: Int64? {
+    guard case .milliseconds(_, let wanted)? = numbers else { return nil }
+    return wanted
   }
 }

@@ -2,6 +2,9 @@
 extension HouseRules {
   /// Makes house rules of values; each nil leaves the document's rules as they are.
   ///
+  /// Keys that are objects or lists, such as `deadline`, `phasedRollout` or `frequencyCaps`, are given with
+  /// ``init(json:)``.
+  ///
   /// - Parameters:
   ///   - displayPeriodInHours: the least time between two showings of a rule, 0 to 2^53 − 1.
   ///   - maxDisplayCount: the most showings of a rule on one installation, from 0.

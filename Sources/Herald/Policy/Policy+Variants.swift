@@ -23,7 +23,7 @@ extension Policy {
         body: body, digest: digest, format: format, url: url, storeURL: storeURL, houseRules: houseRules),
       revision: documentRevision,
       packageName: packageName, reviewVersions: reviewVersions, pushOnForeground: pushOnForeground, rules: rules,
-      order: order, bySystem: bySystem)
+      order: order, attention: attention, bySystem: bySystem)
     return signature == nil ? variant : variant.signed(signature)
   }
 }

@@ -58,20 +58,21 @@ public final class Policy: Sendable {
   ///   - document: what was read; its text is not kept.
   ///   - rules: in the order in which they are tested.
   ///   - order: nil for a format whose documents have no order.
+  ///   - attention: what the document asks of all rules together; nil for nothing.
   public convenience init(
     of document: Document, revision: Int? = nil, packageName: ExactString? = nil,
     reviewVersions: ReviewedVersions? = nil,
-    pushOnForeground: Bool = false, rules: [Rule], order: PublishOrder? = nil
+    pushOnForeground: Bool = false, rules: [Rule], order: PublishOrder? = nil, attention: Attention? = nil
   ) {
     self.init(
       of: document, revision: revision, packageName: packageName, reviewVersions: reviewVersions,
-      pushOnForeground: pushOnForeground, rules: rules, order: order, bySystem: nil)
+      pushOnForeground: pushOnForeground, rules: rules, order: order, attention: attention, bySystem: nil)
   }
 
   init(
     of document: Document, revision: Int? = nil, packageName: ExactString? = nil,
     reviewVersions: ReviewedVersions? = nil, pushOnForeground: Bool = false, rules: [Rule],
-    order: PublishOrder? = nil, bySystem: SystemPolicies?
+    order: PublishOrder? = nil, attention: Attention? = nil, bySystem: SystemPolicies?
   ) {
     digest = document.digest
     format = document.format
@@ -86,7 +87,7 @@ public final class Policy: Sendable {
     self.order = order
     self.bySystem = bySystem
     hasReleases = rules.contains { $0.releasedAt != nil && !$0.isReleaseOfAuthor }
-    attention = rules.first?.manners.attention
+    self.attention = rules.first?.manners.attention ?? attention
     original = nil
     isForAnyURL = false
     body = document.body
@@ -168,7 +169,13 @@ public final class Policy: Sendable {
   }
 
   /// The rule with an id.
-  public func rule(_ id: ExactString) -> Rule? { rules.first { $0.id == id } }
+  public func rule(_ id: ExactString) -> Rule? {
+    // By index and bytes, because iterating retains each rule, and comparing texts each id.
+    id.withBytes { bytes in
+      for index in rules.indices where rules[index].id.isEqual(to: bytes) { return rules[index] }
+      return nil
+    }
+  }
 
   /// Whether a build is under review.
   func isUnderReview(_ appVersionName: PropertyValue) -> Bool { reviewVersions?.contains(appVersionName) ?? false }

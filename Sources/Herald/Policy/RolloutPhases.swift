@@ -8,7 +8,7 @@ public struct RolloutPhases: Hashable, Sendable {
   public let interval: Int64
   /// When the rollout stopped growing; nil while it grows.
   public let pausedAt: WindowDate?
-  /// Whether the start is the release, so that there are no phases where the release is not believed.
+  /// Whether the start was taken from `releasedAt`. A release that is dropped takes the phases with it.
   package let isFromRelease: Bool
 
   /// Makes phases; nil without a step, or for steps without length.

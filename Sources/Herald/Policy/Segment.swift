@@ -18,7 +18,7 @@ public final class Segment: Sendable {
 public struct SegmentTerm: Sendable {
   /// The segment.
   public let segment: Segment
-  /// Whether the device has to belong to it; false where the device must not.
+  /// True for `inSegments`, false for `notInSegments`.
   public let isWanted: Bool
 
   /// Asks for devices within a segment, or outside.

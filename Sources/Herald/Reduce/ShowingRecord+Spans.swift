@@ -5,8 +5,12 @@ extension ShowingRecord {
     guard let lastShown else { return 0 }
     let first = now.milliseconds.subtractingReportingOverflow(period)
     guard !first.overflow else { return earlierShowings.count + 1 }
-    var count = lastShown.milliseconds > first.partialValue ? 1 : 0
-    for showing in earlierShowings where showing.milliseconds > first.partialValue { count += 1 }
+    guard lastShown.milliseconds > first.partialValue else { return 0 }
+    var count = 1
+    for showing in earlierShowings.reversed() {
+      guard showing.milliseconds > first.partialValue else { break }
+      count += 1
+    }
     return count
   }
 

@@ -104,8 +104,11 @@ public struct ShowingRecords: Hashable, Sendable {
   package init(_ entries: [Entry]) { self.entries = entries }
 
   /// The record of a rule; nil for one that was never shown.
-  public subscript(rule: ExactString) -> ShowingRecord? {
-    for index in entries.indices where entries[index].rule == rule { return entries[index].record }
+  public subscript(rule: ExactString) -> ShowingRecord? { index(of: rule).map { entries[$0].record } }
+
+  /// The index of a rule's record in ``entries``; nil for a rule that was never shown.
+  func index(of rule: ExactString) -> Int? {
+    for index in entries.indices where entries[index].rule == rule { return index }
     return nil
   }
 
@@ -114,11 +117,10 @@ public struct ShowingRecords: Hashable, Sendable {
   mutating func update(_ rule: ExactString, _ change: (inout ShowingRecord) -> Void) {
     // By index, because iterating would copy each entry.
     for index in entries.indices where entries[index].rule == rule { return change(&entries[index].record) }
-    var record = ShowingRecord()
-    change(&record)
     // Grows by one, because there are many installations and each sees few rules.
     if entries.count < 8 { entries.reserveCapacity(entries.count + 1) }
-    entries.append(Entry(rule: rule, record: record))
+    entries.append(Entry(rule: rule, record: ShowingRecord()))
+    change(&entries[entries.count - 1].record)
   }
 
   /// Limits all times to now after a clock was set back.

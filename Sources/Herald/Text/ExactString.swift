@@ -20,7 +20,23 @@ public struct ExactString: Hashable, Comparable, Sendable, ExpressibleByStringLi
 
   /// Whether the UTF-8 bytes are equal.
   public static func == (left: Self, right: Self) -> Bool {
-    left.withBytes { right.isEqual(to: $0) }
+    if left.hasBits(of: right) { return true }
+    let count = left.string.utf8.count
+    guard count == right.string.utf8.count else { return false }
+    // A `String` of up to 15 bytes is compared in registers, and what differs for Swift differs in its bytes too.
+    if count < 16, left.string != right.string { return false }
+    return left.withBytes { right.isEqual(to: $0) }
+  }
+
+  /// Whether both are the same words in memory: the same storage, or the same short text within them.
+  ///
+  /// Most comparisons are of rule ids, which are short. Bench row 7e: a decision of ten rules takes half the time.
+  @inline(__always)
+  private func hasBits(of other: Self) -> Bool {
+    guard MemoryLayout<String>.size == MemoryLayout<(UInt64, UInt64)>.size else { return false }
+    let own = unsafeBitCast(string, to: (UInt64, UInt64).self)
+    let others = unsafeBitCast(other.string, to: (UInt64, UInt64).self)
+    return own.0 == others.0 && own.1 == others.1
   }
 
   /// Whether the left UTF-8 bytes come first.

@@ -14,7 +14,7 @@ struct AttentionLawTests {
       var decider = Decider()
       let shown = decider.decide(question, in: state).prompt?.rule
       var raised = state
-      // The policy in force, because a release that lies after its fetch is not believed.
+      // The policy in force: the fetch drops releases that lie after it.
       let policy = try #require(state.policy)
       raised.policy = Policy.make(policy.rules.map { Self.raised($0, policy) })
       let other = decider.decide(question, in: raised)
@@ -45,20 +45,34 @@ struct AttentionLawTests {
     return Rule(rule, rollout: min(10_000, rule.rollout + 500), phases: phases, manners: manners)
   }
 
-  @Test("No user sees more than the budget, but by what may pass it", arguments: 0..<16)
-  func budgetIsNeverPassed(seed: UInt64) throws {
+  @Test("A rule with limits and deadlines is explained as it is decided", arguments: 0..<16)
+  func explanationsAgreeWithDecisions(seed: UInt64) throws {
     var life = try Life(seed: seed)
-    var shown: [(time: Int64, mayPass: Bool)] = []
+    for _ in 0..<25 {
+      let (question, state) = try life.ask()
+      var decider = Decider()
+      let decision = decider.decide(question, in: state)
+      let explanation = Explanation(question, in: state)
+      #expect(explanation.decision == decision)
+      for rule in explanation.rules { #expect(rule.tests.first { !$0.passed }?.test == rule.failed) }
+      life.show()
+    }
+  }
+
+  @Test("No user sees more than the budget, but by what nothing holds back", arguments: 0..<16)
+  func budgetIsNeverExceeded(seed: UInt64) throws {
+    var life = try Life(seed: seed)
+    var shown: [(time: Int64, isByRight: Bool)] = []
     for _ in 0..<40 {
       let (question, state) = try life.ask()
       var decider = Decider()
       guard let prompt = decider.decide(question, in: state).prompt else { continue }
-      let mayPass = prompt.kind.isBlocking || question.trigger == .manual
+      let isByRight = prompt.kind.isBlocking || question.trigger == .manual
       let now = question.now.moment.milliseconds
-      for cap in life.policy.attention?.caps ?? [] where !mayPass {
+      for cap in life.policy.attention?.caps ?? [] where !isByRight {
         #expect(shown.count { now - $0.time < cap.period } < cap.count)
       }
-      shown.append((now, mayPass))
+      shown.append((now, isByRight))
       life.show()
     }
   }

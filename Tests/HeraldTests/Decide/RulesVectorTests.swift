@@ -96,7 +96,7 @@ private struct RulesHistory {
       storeURL: vector["storeUrl"]?.string.map { ExactString($0) }, houseRules: houseRules)
   }
 
-  /// Fetches the document once more at the time of the question, and asks.
+  /// Fetches the document again at the time of the question, and asks.
   mutating func ask() throws -> Question {
     let question = try #require(vector["question"])
     stream.now = try HeraldTestSupport.time(try #require(question[name: "time"]?.string))

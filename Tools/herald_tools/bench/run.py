@@ -10,6 +10,7 @@ from herald_tools.bench.harness.report import Missing, Skipped, print_table, say
 from herald_tools.bench.rows import (
     analysis,
     appends,
+    attention,
     audits,
     cores,
     decisions,
@@ -31,6 +32,7 @@ PARTS = [
     (appends, "5", "append"),
     (imports, "6", "import"),
     (decisions, "7", "decisions"),
+    (attention, "7e", "decisions by rules that use everything"),
     (memory, "8", "memory"),
     (cores, "9", "two threads"),
     (starts, "10", "start"),

@@ -67,8 +67,10 @@ extension Change {
     case .neverShown(let rule):
       ChangeTraits("neverShown", .state, .record(rule), of: rule) { $0.removeRecord(of: rule) }
     case .time(let moment): ChangeTraits("time", .time, .time, to: ExactString("\(moment)")) { $0.set(moment) }
-    case .trigger(let trigger):
-      ChangeTraits("trigger", .trigger, .trigger, to: ExactString(trigger.rawValue)) { $0.question.trigger = trigger }
+    case .trigger(let trigger, let operation):
+      ChangeTraits("trigger", .trigger, .trigger, to: ExactString(trigger.words(with: operation))) {
+        ($0.question.trigger, $0.question.operation) = (trigger, operation)
+      }
     case .notBusy: ChangeTraits("notBusy", .trigger, .business) { $0.question.isBusy = false }
     case .rollout(let id, let share):
       .policy("rollout", .rule(id), of: id, to: ExactString(Rule.percentage(share))) { policy in

@@ -28,8 +28,8 @@ public enum Change: Hashable, Sendable {
   case neverShown(ExactString)
   /// The decision is asked for at this moment.
   case time(Timestamp)
-  /// The decision is asked for with another trigger.
-  case trigger(Trigger)
+  /// The decision is asked for with another trigger; for an operation, with its name where a rule names one.
+  case trigger(Trigger, operation: ExactString? = nil)
   /// The user is not in the middle of something.
   case notBusy
   /// The policy rolls the rule out to this share, in hundredths of a percent, 0 to 10,000.

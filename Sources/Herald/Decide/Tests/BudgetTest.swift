@@ -3,59 +3,37 @@
 /// Prompts that nothing holds back fill a budget too.
 enum BudgetTest: RepetitionCheck, RequestedCheck {
   static func passes<W: Witness>(_ rule: Rule, in situation: borrowing Situation, _ witness: inout W) -> Bool {
-    guard !situation.kind.isBlocking, !situation.isManual, let attention = rule.manners.attention else { return true }
-    let now = situation.question.now.moment
-    var passed = true
-    for cap in attention.caps {
-      var shown = 0
-      for entry in situation.records.entries { shown += entry.record.showings(within: cap.period, of: now) }
-      witness.record(comparison("all prompts", shown, cap, situation.records.entries, at: now))
-      passed = passed && shown < cap.count
-    }
-    for group in rule.manners.groups {
-      for cap in attention.groups[group] ?? [] {
-        let shown = Self.shown(attention.members[group] ?? [], cap, in: situation.records, at: now)
-        witness.record(
-          comparison(
-            "the group \(group)", shown, cap,
-            situation.records.entries.filter { attention.members[group]?.contains($0.rule) ?? false }, at: now))
-        passed = passed && shown < cap.count
+    guard !situation.kind.isBlocking, !situation.isManual, let budget = situation.budget else { return true }
+    if W.isListening {
+      for (prompts, cap, entries) in budgets(of: rule, in: situation.records) {
+        witness.record(comparison(prompts, cap, entries, at: situation.question.now.moment))
       }
     }
-    return passed
-  }
-
-  private static func shown(
-    _ rules: [ExactString], _ cap: FrequencyCap, in records: ShowingRecords, at now: Timestamp
-  ) -> Int {
-    var shown = 0
-    for entry in records.entries where rules.contains(entry.rule) {
-      shown += entry.record.showings(within: cap.period, of: now)
-    }
-    return shown
+    return !budget.isFull(for: rule)
   }
 
   private static func comparison(
-    _ prompts: String, _ shown: Int, _ cap: FrequencyCap, _ entries: [ShowingRecords.Entry], at now: Timestamp
+    _ prompts: String, _ cap: FrequencyCap, _ entries: [ShowingRecords.Entry], at now: Timestamp
   ) -> Comparison {
-    Comparison(
+    let shown = cap.filling(entries.map(\.record), at: now)
+    return Comparison(
       "showings of \(prompts) in the last \(LengthOfTime.words(cap.period))", found: String(shown),
       wanted: "fewer than \(cap.count)", passed: shown < cap.count, basis: .showing,
       numbers: .count(found: shown, wanted: cap.count),
       showings: entries.flatMap { $0.record.showings(filling: cap, at: now) }.sorted())
   }
 
-  /// Each cap that limits the rule, with the records whose showings fill it.
+  /// Each cap that limits the rule, with the prompts that it counts and the records whose showings fill it.
   private static func budgets(
     of rule: Rule, in records: ShowingRecords
-  ) -> [(cap: FrequencyCap, entries: [ShowingRecords.Entry])] {
+  ) -> [(prompts: String, cap: FrequencyCap, entries: [ShowingRecords.Entry])] {
     guard let attention = rule.manners.attention else { return [] }
-    let all = attention.caps.map { (cap: $0, entries: records.entries) }
+    let all = attention.caps.map { (prompts: "all prompts", cap: $0, entries: records.entries) }
     return all
       + rule.manners.groups.flatMap { group in
         let members = attention.members[group] ?? []
         let entries = records.entries.filter { members.contains($0.rule) }
-        return (attention.groups[group] ?? []).map { (cap: $0, entries: entries) }
+        return (attention.groups[group] ?? []).map { (prompts: "the group \(group)", cap: $0, entries: entries) }
       }
   }
 
@@ -78,7 +56,7 @@ enum BudgetTest: RepetitionCheck, RequestedCheck {
 
   /// The moments at which a showing leaves a cap.
   static func instants(of rule: Rule, for question: Question, in state: InstallationState) -> [Timestamp] {
-    budgets(of: rule, in: state.records).flatMap { cap, entries in
+    budgets(of: rule, in: state.records).flatMap { _, cap, entries in
       entries.flatMap { $0.record.ends(after: cap.period) }
     }
   }

@@ -1,18 +1,16 @@
 /// A rule is shown only so often within a span of time.
 enum CapsTest: RepetitionCheck, RequestedCheck {
   static func passes<W: Witness>(_ rule: Rule, in situation: borrowing Situation, _ witness: inout W) -> Bool {
-    guard !situation.kind.isBlocking, !situation.isManual, !rule.manners.caps.isEmpty,
-      let record = situation.records[rule.id]
-    else { return true }
+    guard !situation.kind.isBlocking, !situation.isManual, situation.shown > 0 else { return true }
     var passed = true
     for (index, cap) in rule.manners.caps.enumerated() {
-      let shown = record.showings(within: cap.period, of: situation.question.now.moment)
+      let shown = situation.showings(within: cap.period)
       witness.record(
         Comparison(
           "showings in the last \(LengthOfTime.words(cap.period))", found: String(shown),
           wanted: "fewer than \(cap.count)", passed: shown < cap.count, key: "/frequencyCaps/\(index)",
           basis: .showing, numbers: .count(found: shown, wanted: cap.count),
-          showings: record.showings(filling: cap, at: situation.question.now.moment)))
+          showings: situation.records[rule.id]?.showings(filling: cap, at: situation.question.now.moment) ?? []))
       passed = passed && shown < cap.count
     }
     return passed

@@ -2,9 +2,9 @@
 enum CountTest: RepetitionCheck {
   static func passes<W: Witness>(_ rule: Rule, in situation: borrowing Situation, _ witness: inout W) -> Bool {
     guard !situation.kind.isBlocking, !situation.isManual, let limit = rule.maxDisplayCount,
-      !situation.verdict.isCritical
+      !situation.isCritical
     else { return true }
-    let shown = situation.records[rule.id]?.shown ?? 0
+    let shown = situation.shown
     let passed = shown < limit
     witness.record(
       Comparison(

@@ -1,7 +1,7 @@
 /// An optional update or a message is not shown after the policy's signature expired.
 ///
 /// Somebody who keeps newer policies back must not silence a force or an exit, and stale chatter is worth nothing.
-enum FreshTest: RuleCheck {
+enum FreshTest: PolicyWideCheck {
   static func passes<W: Witness>(_ rule: Rule, in situation: borrowing Situation, _ witness: inout W) -> Bool {
     guard !situation.kind.isBlocking, let expires = situation.expires else { return true }
     let now = situation.question.now.moment
@@ -16,7 +16,6 @@ enum FreshTest: RuleCheck {
   /// None, because the test looks at no key of the rule, and no other rule passes when this one fails by it.
   static func inputs(of rule: Rule) -> [Input] { [] }
   static func failedInputs(of rule: Rule, in state: InstallationState) -> [Input] { [.time, .signature] }
-  static var asksDeviceAlone: Bool { false }
 
   /// The first millisecond after the expiry.
   static func instants(of rule: Rule, for question: Question, in state: InstallationState) -> [Timestamp] {
@@ -26,17 +25,9 @@ enum FreshTest: RuleCheck {
 
   static func redactable(in rule: Rule, from original: Profile, to redacted: Profile) -> RedactableInput { .time }
 
-  static func samples(for rule: Rule) -> [PropertySample] { [] }
   static func changes(
     to rule: Rule, wanted: Bool, for question: Question, in state: InstallationState
   ) -> [Change] { [] }
-  /// Nil, because all optional rules of a policy expire together.
-  static func gap(in rule: Rule, before later: Rule) -> Gap? { nil }
-
-  static var documentKeys: [String] { [] }
-  static func terms(of rule: Rule) -> [(key: String, text: String)] { [] }
-  static func filters(of rule: Rule, in packageName: ExactString?) -> [Filter] { [] }
-  static func role(in rule: Rule) -> RepetitionRole { .none }
 
   static func failure(_ comparison: Comparison, of rule: Rule) -> String {
     "is not shown any more: the policy was signed \(comparison.wanted.shown), and it was \(comparison.found.shown)"

@@ -1,10 +1,11 @@
 /// A share of the installations sees nothing optional, so that the others can be compared with it.
 ///
 /// A rule with a deadline is shown all the same: nobody is forced without a warning.
-enum HoldoutTest: RequestedCheck {
+enum HoldoutTest: PolicyWideCheck, RequestedCheck {
   static func passes<W: Witness>(_ rule: Rule, in situation: borrowing Situation, _ witness: inout W) -> Bool {
-    guard !situation.kind.isBlocking, !situation.isManual, let holdout = holdout(of: rule) else { return true }
-    let draw = situation.holdoutDraw ?? holdout.draw.number(of: situation.verdicts.profile, situation.question.source)
+    guard !situation.kind.isBlocking, !situation.isManual, let holdout = holdout(of: rule),
+      let draw = situation.holdoutDraw
+    else { return true }
     let passed = draw >= holdout.share
     witness.record(
       Comparison(
@@ -22,10 +23,8 @@ enum HoldoutTest: RequestedCheck {
   static func isAsked(by rule: Rule) -> Bool { holdout(of: rule) != nil && !rule.kind.isBlocking }
 
   static func inputs(of rule: Rule) -> [Input] { isAsked(by: rule) ? [.holdout, .trigger] : [] }
-  static var asksDeviceAlone: Bool { false }
   static func instants(of rule: Rule, for question: Question, in state: InstallationState) -> [Timestamp] { [] }
   static func redactable(in rule: Rule, from original: Profile, to redacted: Profile) -> RedactableInput { .source }
-  static func samples(for rule: Rule) -> [PropertySample] { [] }
 
   static func changes(
     to rule: Rule, wanted: Bool, for question: Question, in state: InstallationState
@@ -33,13 +32,6 @@ enum HoldoutTest: RequestedCheck {
     guard wanted, let holdout = holdout(of: rule), holdout.share < 10_000 else { return [] }
     return [.notHeldOut(holdout.draw.name)]
   }
-  /// Nil, because all optional rules are held back together.
-  static func gap(in rule: Rule, before later: Rule) -> Gap? { nil }
-
-  static var documentKeys: [String] { [] }
-  static func terms(of rule: Rule) -> [(key: String, text: String)] { [] }
-  static func filters(of rule: Rule, in packageName: ExactString?) -> [Filter] { [] }
-  static func role(in rule: Rule) -> RepetitionRole { .none }
 
   private static func percent(_ hundredths: Int) -> String { "\(Rule.percentage(hundredths)) %" }
 

@@ -2,7 +2,7 @@
 enum PeriodTest: RepetitionCheck {
   static func passes<W: Witness>(_ rule: Rule, in situation: borrowing Situation, _ witness: inout W) -> Bool {
     guard !situation.kind.isBlocking, !situation.isManual, isSet(in: rule),
-      let lastShown = situation.records[rule.id]?.lastShown, !situation.verdict.isCritical
+      let lastShown = situation.lastShown, !situation.isCritical
     else { return true }
     let period = situation.period(of: rule)
     guard period > 0 else { return true }
@@ -54,7 +54,7 @@ enum PeriodTest: RepetitionCheck {
   }
 
   static func gap(in rule: Rule, before later: Rule) -> Gap? {
-    rule.displayPeriod > 0 && !rule.kind.isBlocking ? Gap(words: "whenever the first is due") : nil
+    isSet(in: rule) && !rule.kind.isBlocking ? Gap(words: "whenever the first is due") : nil
   }
 
   static var documentKeys: [String] { ["displayPeriodInHours"] }

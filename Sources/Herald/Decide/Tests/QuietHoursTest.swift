@@ -1,5 +1,5 @@
 /// Nothing optional is shown at certain hours of the device's day.
-enum QuietHoursTest: RequestedCheck {
+enum QuietHoursTest: PolicyWideCheck, RequestedCheck {
   static func passes<W: Witness>(_ rule: Rule, in situation: borrowing Situation, _ witness: inout W) -> Bool {
     guard !situation.kind.isBlocking, !situation.isManual, let quiet = rule.manners.attention?.quietHours else {
       return true
@@ -21,22 +21,13 @@ enum QuietHoursTest: RequestedCheck {
   }
 
   static func inputs(of rule: Rule) -> [Input] { isAsked(by: rule) ? [.time, .trigger] : [] }
-  static var asksDeviceAlone: Bool { false }
 
   /// None of its own: a list of rules adds the hours around the instants of all tests.
   static func instants(of rule: Rule, for question: Question, in state: InstallationState) -> [Timestamp] { [] }
   static func redactable(in rule: Rule, from original: Profile, to redacted: Profile) -> RedactableInput { .time }
-  static func samples(for rule: Rule) -> [PropertySample] { [] }
   static func changes(
     to rule: Rule, wanted: Bool, for question: Question, in state: InstallationState
   ) -> [Change] { [] }
-  /// Nil, because all optional rules wait together.
-  static func gap(in rule: Rule, before later: Rule) -> Gap? { nil }
-
-  static var documentKeys: [String] { [] }
-  static func terms(of rule: Rule) -> [(key: String, text: String)] { [] }
-  static func filters(of rule: Rule, in packageName: ExactString?) -> [Filter] { [] }
-  static func role(in rule: Rule) -> RepetitionRole { .none }
 
   static func failure(_ comparison: Comparison, of rule: Rule) -> String {
     "is not shown from \(rule.manners.attention?.quietHours?.words ?? ""), and the device's clock showed "

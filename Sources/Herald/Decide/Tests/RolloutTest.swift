@@ -3,7 +3,7 @@
 /// Rule and installation draw a number once and for all, so raising the share only adds installations.
 enum RolloutTest: RuleCheck {
   static func passes<W: Witness>(_ rule: Rule, in situation: borrowing Situation, _ witness: inout W) -> Bool {
-    let isWhole = situation.isManual || situation.verdict.isCritical
+    let isWhole = situation.isManual || situation.isCritical
     let phase = isWhole ? nil : rule.phases?.share(at: situation.question.now)
     let share = min(rule.rollout, phase ?? 10_000)
     guard share < 10_000 else { return true }
@@ -72,7 +72,7 @@ enum RolloutTest: RuleCheck {
       "The installation is not among those that the rule is rolled out to.",
       when:
         "Its draw, made once from the rule's id and its own name, is not below `rollout` or the phase of a rollout.",
-      fix: "Raise `rollout`: that only adds installations.")
+      fix: "Raise `rollout`, or wait for the next step of `phasedRollout`: both only add installations.")
   }
 }
 

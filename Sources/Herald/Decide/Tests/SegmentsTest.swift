@@ -40,7 +40,8 @@ enum SegmentsTest: DeviceCheck, RequestedCheck {
     }
   }
 
-  /// The filters of the segments that a device has to belong to. An exclusion of several filters cannot be written as one.
+  /// The filters of `inSegments`. Those of `notInSegments` are left out, because the opposite of several filters is not a
+  /// filter.
   static func filters(of rule: Rule, in packageName: ExactString?) -> [Filter] {
     rule.manners.segments.filter(\.isWanted).flatMap(\.segment.filters)
   }

@@ -1,8 +1,8 @@
 /// A version that the user chose to skip isn't offered again.
 enum SkippedTest: RepetitionCheck {
   static func passes<W: Witness>(_ rule: Rule, in situation: borrowing Situation, _ witness: inout W) -> Bool {
-    guard situation.kind == .optional, !situation.isManual, let skipped = situation.records[rule.id]?.skippedVersion,
-      !situation.verdict.isCritical
+    guard situation.kind == .optional, !situation.isManual, let skipped = situation.skippedVersion,
+      !situation.isCritical
     else { return true }
     let offered = rule.targetVersion?.text ?? situation.verdicts.profile[.appVersionName]
     let passed = offered == nil || !TargetName.isSame(skipped, offered)

@@ -3,7 +3,7 @@
 /// Not a ``DeviceCheck``, because the verdicts hold the text itself, which the prompt shows.
 enum TextTest: RuleCheck {
   static func passes<W: Witness>(_ rule: Rule, in situation: borrowing Situation, _ witness: inout W) -> Bool {
-    let choice = situation.text(of: rule)
+    let choice = situation.text(of: rule).text
     witness.record(
       Comparison(
         "deviceLanguage", found: situation.properties[.deviceLanguage].raw?.string, wanted: wanted(by: rule),

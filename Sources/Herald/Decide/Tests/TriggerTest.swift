@@ -1,15 +1,8 @@
 /// Forces and exits are shown at every trigger, optional updates and messages only where they don't interrupt.
 enum TriggerTest: RuleCheck {
   static func passes<W: Witness>(_ rule: Rule, in situation: borrowing Situation, _ witness: inout W) -> Bool {
+    if rule.manners.triggers != nil, situation.kind == rule.kind { return isAsked(rule, in: situation, &witness) }
     let trigger = situation.question.trigger
-    if let triggers = rule.manners.triggers, situation.kind == rule.kind {
-      let passed = triggers.contain(situation.question)
-      witness.record(
-        Comparison(
-          "trigger", found: situation.question.triggerWords, wanted: triggers.words, passed: passed, key: "/triggers",
-          basis: .question))
-      return passed
-    }
     let allowed = situation.kind.triggers
     let passed = allowed.contains(trigger)
     witness.record(
@@ -19,6 +12,20 @@ enum TriggerTest: RuleCheck {
           ? "any: \(situation.kind == .exit ? "exit" : "forced") rules accept every trigger"
           : Trigger.allCases.filter(allowed.contains).map(\.rawValue).joined(separator: ", "),
         passed: passed, basis: .question))
+    return passed
+  }
+
+  /// Whether the triggers that the rule names contain the question's. Apart, because few rules name any.
+  @inline(never)
+  private static func isAsked<W: Witness>(
+    _ rule: Rule, in situation: borrowing Situation, _ witness: inout W
+  ) -> Bool {
+    guard let triggers = rule.manners.triggers else { return true }
+    let passed = triggers.contain(situation.question)
+    witness.record(
+      Comparison(
+        "trigger", found: situation.question.triggerWords, wanted: triggers.words, passed: passed, key: "/triggers",
+        basis: .question))
     return passed
   }
 
@@ -54,10 +61,13 @@ enum TriggerTest: RuleCheck {
 
   static var explanation: CodeExplanation {
     CodeExplanation(
-      "The rule's kind is not shown at this trigger.",
+      "The rule is not shown at this trigger.",
       when:
-        "An optional update is asked for at a return, an operation or a heartbeat; a message also at a manual check.",
-      fix: "Wait for a launch, a login or a scheduled check, or make the rule a forced one.")
+        "Its `triggers` do not name it. Without them an optional update is not asked at a return, an operation or a heartbeat; "
+        + "a message not at a manual check either.",
+      fix:
+        "Wait for a launch, a login or a scheduled check, name the trigger in `triggers`, or make the rule a forced one."
+    )
   }
 }
 
@@ -76,7 +86,7 @@ extension Rule {
     manners.triggers.map { PromptKind.Triggers($0.triggers) } ?? kind.triggers
   }
 
-  /// The triggers at which the rule may be asked: at some operations, or once its kind has risen.
+  /// The triggers at which the rule may be asked. A rule that may become a force may be asked at all of them.
   package var triggersEver: PromptKind.Triggers {
     if mayRise { return .all }
     return manners.triggers.map { asked in
@@ -98,12 +108,9 @@ extension PromptKind {
   /// A set of triggers.
   package struct Triggers: Sendable {
     private let bits: UInt8
-    let count: Int
+    var count: Int { bits.nonzeroBitCount }
 
-    init(_ triggers: [Trigger]) {
-      bits = triggers.reduce(0) { $0 | Self.bit($1) }
-      count = Set(triggers).count
-    }
+    init(_ triggers: [Trigger]) { bits = triggers.reduce(0) { $0 | Self.bit($1) } }
 
     static let all = Triggers(Trigger.allCases)
     static let optional = Triggers([.launch, .login, .schedule, .manual])

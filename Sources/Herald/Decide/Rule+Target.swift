@@ -1,4 +1,4 @@
-/// What a rule changes on a device.
+/// What a rule offers a device.
 extension Rule {
   /// The change from the installed version to the target; nil where there is none that can be named.
   func change(on properties: Properties) -> VersionChange? {

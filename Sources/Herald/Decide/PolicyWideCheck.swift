@@ -1,0 +1,15 @@
+/// A test of what the whole policy says. It reads no key of the rule but those that exempt it.
+protocol PolicyWideCheck: RuleCheck {}
+
+extension PolicyWideCheck {
+  static var asksDeviceAlone: Bool { false }
+  static func samples(for rule: Rule) -> [PropertySample] { [] }
+
+  /// Nil, because a later rule fails it too, unless it is exempt: then it does not need the first to fail.
+  static func gap(in rule: Rule, before later: Rule) -> Gap? { nil }
+
+  static var documentKeys: [String] { [] }
+  static func terms(of rule: Rule) -> [(key: String, text: String)] { [] }
+  static func filters(of rule: Rule, in packageName: ExactString?) -> [Filter] { [] }
+  static func role(in rule: Rule) -> RepetitionRole { .none }
+}
