@@ -10,19 +10,20 @@ package struct BudgetBreach: Sendable {
   package let group: ExactString?
   /// The showings within the limit's span, with this one.
   package let shown: Int
-  /// Whether the showing may pass the budget: a force, an exit or a push, or a prompt that the user asked for.
-  package let mayPass: Bool
 
-  /// The budgets that a showing passes.
+  /// Whether nothing holds the showing back: a force, an exit or a push, or a prompt that the user asked for.
+  ///
+  /// - Parameter trigger: what asked for the decision that the showing follows; nil where none did.
+  package func isByRight(askedBy trigger: Trigger?) -> Bool { showing.kind.isBlocking || trigger == .manual }
+
+  /// The budgets that are full already at a showing.
   ///
   /// - Parameters:
   ///   - fact: the showing.
-  ///   - state: after it.
-  ///   - trigger: what asked for the decision that the showing follows; nil where none did.
-  package static func of(_ fact: Fact, in state: InstallationState, trigger: Trigger?) -> [BudgetBreach] {
+  ///   - state: before it, because a record keeps no more showings than the largest limit counts.
+  package static func of(_ fact: Fact, before state: InstallationState) -> [BudgetBreach] {
     guard case .promptShown(let showing) = fact.data, let policy = state.policy, let attention = policy.attention
     else { return [] }
-    let mayPass = showing.kind.isBlocking || trigger == .manual
     let groups = policy.rule(showing.rule)?.manners.groups ?? []
     let all = attention.caps.map { (cap: $0, group: nil as ExactString?) }
     let budgets = all + groups.flatMap { group in (attention.groups[group] ?? []).map { (cap: $0, group: group) } }
@@ -30,10 +31,9 @@ package struct BudgetBreach: Sendable {
       let members = group.map { attention.members[$0] ?? [] }
       let records = state.records.entries.filter { members?.contains($0.rule) ?? true }.map(\.record)
       let shown = cap.filling(records, at: fact.time.moment)
-      guard shown > cap.count else { return nil }
+      guard shown >= cap.count else { return nil }
       return BudgetBreach(
-        showing: showing, revision: fact.revision, time: fact.time, cap: cap, group: group, shown: shown,
-        mayPass: mayPass)
+        showing: showing, revision: fact.revision, time: fact.time, cap: cap, group: group, shown: shown + 1)
     }
   }
 }

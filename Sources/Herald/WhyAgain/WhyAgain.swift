@@ -40,17 +40,17 @@ public struct WhyAgain: Sendable {
     public let test: RuleTest
     /// Why it let the prompt through.
     public let reason: Reason
-    /// The comparison; nil for a test that compared nothing.
-    public let comparison: Comparison?
+    /// The comparisons; empty for a test that compared nothing.
+    public let comparisons: [Comparison]
 
     /// Nil for a test that doesn't keep a prompt from coming again.
     init?(_ explained: ExplainedTest, of shown: ExplainedRule, isManual: Bool) {
       guard case .limit(let isSet) = explained.test.check.role(in: shown.rule) else { return nil }
       test = explained.test
-      comparison = explained.comparisons.first
+      comparisons = explained.comparisons
       reason =
         if shown.kind.isBlocking { .blocking } else if !isSet { .notAsked } else if isManual { .manual } else {
-          comparison == nil ? .nothingBefore : .compared
+          comparisons.isEmpty ? .nothingBefore : .compared
         }
     }
   }
@@ -61,11 +61,11 @@ public struct WhyAgain: Sendable {
     case blocking
     /// The rule does not ask the test.
     case notAsked
-    /// The user asked for the check, which suspends skips, counts and periods.
+    /// The user asked for the check, which suspends skips, counts, periods and limits.
     case manual
     /// There was no earlier skip or showing to compare with.
     case nothingBefore
-    /// The comparison passed.
+    /// Its comparisons passed.
     case compared
   }
 }

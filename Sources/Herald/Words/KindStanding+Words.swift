@@ -13,7 +13,9 @@ extension ExplainedRule {
     guard let deadline = rule.manners.deadline, let progress = standing.deadline else {
       return "\(kind.rawValue): the change of version is none that `forceUpdateTypes` names"
     }
-    guard let way = progress.due, let since = progress[way] else { return progress.waiting(for: deadline, kind, clock) }
+    guard let way = progress.due, let since = progress[way]?.written else {
+      return progress.waiting(for: deadline, kind, clock)
+    }
     return "\(kind.rawValue) since \(clock(since)), \(progress.words(for: way, of: deadline))"
   }
 }
@@ -39,9 +41,11 @@ extension DeadlineStanding {
   fileprivate func waiting(for deadline: Deadline, _ kind: PromptKind, _ clock: (Timestamp) -> String) -> String {
     let becomes = deadline.becomes.rawValue
     var parts: [String] = []
-    if let way = Way.allCases.filter({ self[$0] != nil }).min(by: { isEarlier($0, $1) }), let moment = self[way] {
+    if let way = Way.allCases.filter({ self[$0] != nil }).min(by: { isEarlier($0, $1) }),
+      let moment = self[way]?.written
+    {
       parts.append("it becomes \(becomes) at \(clock(moment)), \(words(for: way, of: deadline))")
-    } else if deadline.afterFirstShown != nil || deadline.grace != nil {
+    } else if firstShown == nil, deadline.afterFirstShown != nil || deadline.grace != nil {
       parts.append("its time begins when it is first shown, and then it becomes \(becomes)")
     }
     if let most = deadline.deferrals, byDeferrals == nil {
@@ -55,6 +59,11 @@ extension DeadlineStanding {
   }
 }
 
+extension Timestamp {
+  /// The moment where a date can express it; nil outside the years 1 to 9999.
+  fileprivate var written: Timestamp? { Timestamp.range.contains(self) ? self : nil }
+}
+
 extension KindStanding {
   /// Appends `{"kind":…,"by":…,"since":…,"deferrals":…,"firstShown":…,"due":{…}}`.
   package func write(into output: inout JSONWriter) {
@@ -66,14 +75,14 @@ extension KindStanding {
       }
       guard let deadline else { return }
       $0.member("by", word: deadline.due)
-      $0.member("since", deadline.due.flatMap { deadline[$0] })
+      $0.member("since", deadline.due.flatMap { deadline[$0]?.written })
       $0.member("firstShown", deadline.firstShown)
       $0.member("deferrals", deadline.deferred)
       $0.member("due") { output in
         output.object { output in
-          output.member("date", deadline.byDate)
-          output.member("age", deadline.byAge)
-          output.member("deferrals", deadline.byDeferrals)
+          output.member("date", deadline.byDate?.written)
+          output.member("age", deadline.byAge?.written)
+          output.member("deferrals", deadline.byDeferrals?.written)
         }
       }
     }

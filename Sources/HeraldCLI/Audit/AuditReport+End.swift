@@ -75,9 +75,9 @@ extension AuditReport {
     let right =
       budget.byRight == 0
       ? "" : "; \(budget.byRight.of("showing", "showings")) that nothing holds back went beyond it"
-    return budget.passed == 0
+    return budget.exceeded == 0
       ? style.green("kept") + right
-      : style.red("passed") + " by \(budget.passed.of("showing", "showings")) that it should have held back" + right
+      : style.red("exceeded") + " by \(budget.exceeded.of("showing", "showings")) that it should have held back" + right
   }
 
   private func words(_ chain: ChainReport) -> String {
@@ -151,7 +151,7 @@ extension AuditReport {
     output.member("duplicates", summary.duplicates)
     output.member("beforeAnchor", summary.beforeAnchor)
     if let budget = summary.budget {
-      output.member("overBudget", budget.passed)
+      output.member("overBudget", budget.exceeded)
       output.member("overBudgetByRight", budget.byRight)
     }
     summary.trust.write(into: &output)

@@ -31,8 +31,8 @@ struct AuditReport {
     try StandardOutput.say(text)
   }
 
-  /// Prints a showing with which a user saw more than a budget allows. One that may pass it is listed with the others only.
-  func overBudget(_ breach: BudgetBreach, of source: ExactString) throws {
+  /// Prints a showing with which a user saw more than a budget allows. One by right is listed with the others only.
+  func overBudget(_ breach: BudgetBreach, isByRight: Bool, of source: ExactString) throws {
     let name = breach.group.map { "the group \($0.string.shown)" } ?? "all prompts"
     if isJSON {
       var output = JSONWriter()
@@ -46,20 +46,20 @@ struct AuditReport {
             $0.member("shown", breach.shown)
             $0.member("cap", breach.cap.count)
             $0.member("periodMilliseconds", Int(breach.cap.period))
-            $0.member("mayPass", breach.mayPass)
+            $0.member("byRight", isByRight)
           }
         }
       }
       return try StandardOutput.write(output.bytes)
     }
-    guard showsAll || !breach.mayPass else { return }
+    guard showsAll || !isByRight else { return }
     let place = "\(source.string.shown), revision \(breach.revision), \(breach.time.words)"
     let label = "over budget"
     try StandardOutput.say(
-      "\(breach.mayPass ? style.yellow(label) : style.red(label))  \(place)\n             "
+      "\(isByRight ? style.yellow(label) : style.red(label))  \(place)\n             "
         + "\(breach.showing.rule.string.shown) (\(breach.showing.kind.rawValue)) is showing \(breach.shown) of \(name), "
         + "and the budget is \(breach.cap.words)"
-        + (breach.mayPass ? "; nothing holds it back" : "") + "\n")
+        + (isByRight ? "; nothing holds it back" : "") + "\n")
   }
 
   private func label(_ verdict: AuditVerdict) -> String {

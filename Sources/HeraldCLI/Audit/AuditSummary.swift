@@ -19,10 +19,10 @@ struct AuditSummary {
   /// Showings with which a user saw more than a budget allows.
   struct Budget {
     /// Those that the budget should have held back.
-    var passed = 0
+    var exceeded = 0
     /// Forces, exits, pushes, and prompts that the user asked for.
     var byRight = 0
   }
 
-  var disagreements: Int { verdicts.filter(\.key.isDisagreement).values.reduce(0, +) + (budget?.passed ?? 0) }
+  var disagreements: Int { verdicts.filter(\.key.isDisagreement).values.reduce(0, +) + (budget?.exceeded ?? 0) }
 }

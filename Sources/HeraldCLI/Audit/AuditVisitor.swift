@@ -18,7 +18,10 @@ struct AuditVisitor: DecidedFactVisitor {
     undecided = Set(anchors.keys)
   }
 
-  /// Takes note of pushes and buttons without effect, which only the state before them shows.
+  /// The budgets that the showing went beyond.
+  private var breaches: [BudgetBreach] = []
+
+  /// Takes note of pushes and buttons without effect and of full budgets, which only the state before them shows.
   mutating func fold(
     _ data: EventData, at time: DeviceTime, revision: Int, of source: () -> ExactString,
     into state: inout InstallationState, decider: inout Decider, event: () throws -> EventWithSource
@@ -26,6 +29,9 @@ struct AuditVisitor: DecidedFactVisitor {
     if let ignored = IgnoredEvent(data, in: state) {
       let fact = Fact(revision: revision, time: time, data: data)
       try report.ignored(ignored, ignored.words(data, in: state), at: fact, of: source())
+    }
+    if summary.budget != nil, case .promptShown = data {
+      breaches = BudgetBreach.of(Fact(revision: revision, time: time, data: data), before: state)
     }
     try foldFact(data, at: time, revision: revision, of: source(), into: &state, decider: &decider)
   }
@@ -43,7 +49,7 @@ struct AuditVisitor: DecidedFactVisitor {
     }
     if let judged = audits[source, default: PromptAudit()].note(fact, decision: decision) {
       try tell(judged, source)
-      try compareWithBudget(fact, of: source, in: state, judged)
+      try compareWithBudget(judged, of: source)
     }
     // After a 200, `refused` is either nil or about the document that it brought.
     if case .fetchSucceeded(let fetch) = fact.data, fetch.status == 200, let refused = state.refused {
@@ -62,14 +68,14 @@ struct AuditVisitor: DecidedFactVisitor {
     summary.unknownEvents += state.counts.unknownEvents
   }
 
-  private mutating func compareWithBudget(
-    _ fact: Fact, of source: ExactString, in state: InstallationState, _ judged: JudgedPrompt
-  ) throws {
-    guard summary.budget != nil, judged.showing != nil else { return }
-    for breach in BudgetBreach.of(fact, in: state, trigger: judged.decision?.question.trigger) {
-      if breach.mayPass { summary.budget?.byRight += 1 } else { summary.budget?.passed += 1 }
-      try report.overBudget(breach, of: source)
+  private mutating func compareWithBudget(_ judged: JudgedPrompt, of source: ExactString) throws {
+    guard judged.showing != nil else { return }
+    for breach in breaches {
+      let isByRight = breach.isByRight(askedBy: judged.decision?.question.trigger)
+      if isByRight { summary.budget?.byRight += 1 } else { summary.budget?.exceeded += 1 }
+      try report.overBudget(breach, isByRight: isByRight, of: source)
     }
+    breaches = []
   }
 
   private mutating func tell(_ judged: JudgedPrompt, _ source: ExactString) throws {

@@ -29,10 +29,12 @@ struct ChangeWords {
         ? "\(rule.string.shown) had been shown just now" : "\(rule.string.shown) had last been shown at \(at(moment))"
     case .fewerShowings(let rule, let count):
       "\(rule.string.shown) had been shown \(count == 1 ? "once" : "\(count) times") less"
-    case .notHeldOut(let name): "the installation had not been in the \(name.string.shown.replacing(":", with: " "))"
+    case .notHeldOut(let name): "the installation had not been held out: in \(name.string.shown)"
     case .neverShown(let rule): "\(rule.string.shown) had never been shown"
     case .time(let moment): "it had been asked at \(at(moment)) (\(distance(to: moment)))"
-    case .trigger(let trigger): "the trigger had been \(trigger.rawValue) instead of \(question.trigger.rawValue)"
+    case .trigger(let trigger, let operation):
+      "the trigger had been \(trigger.words(with: operation).shown) instead of "
+        + question.trigger.words(with: question.operation).shown
     case .notBusy: "the user had not been busy"
     case .rollout(let rule, let hundredths):
       "\(rule.string.shown) were rolled out to \(Rule.percentage(hundredths)) % or more"

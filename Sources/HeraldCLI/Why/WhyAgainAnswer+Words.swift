@@ -9,7 +9,7 @@ extension WhyAgainAnswer {
     lines += again.showings.lines(style)
     if !again.passes.isEmpty { lines += ["", style.bold("What let it through")] }
     for pass in again.passes {
-      lines.append("  \(style.green("✓")) \(pass.test.rawValue.padded(to: 10))\(words(pass, style))")
+      lines.append("  \(style.green("✓")) \(pass.test.rawValue.padded(to: 9)) \(words(pass, style))")
     }
     return lines.joined(separator: "\n") + "\n"
   }
@@ -45,12 +45,12 @@ extension WhyAgainAnswer {
 
   private var manual: String? {
     again.passes.contains { $0.reason == .manual }
-      ? "the user asked for the check, which lifts skips, counts and periods." : nil
+      ? "the user asked for the check, which lifts skips, counts, periods and limits." : nil
   }
 
   /// The comparisons that passed, the period first, because it is the most informative.
   private var compared: String? {
-    func found(_ test: RuleTest) -> Comparison? { again.passes.first { $0.test == test }?.comparison }
+    func found(_ test: RuleTest) -> Comparison? { again.passes.first { $0.test == test }?.comparisons.first }
     var parts: [String] = []
     if case .milliseconds(_, let period)? = found(.period)?.numbers, let elapsed = found(.period)?.found {
       parts.append("its period of \(LengthOfTime.words(period)) had ended (\(elapsed) since it was shown last)")
@@ -60,6 +60,10 @@ extension WhyAgainAnswer {
     }
     if let most = rule?.maxDisplayCount, let count = found(.count)?.found {
       parts.append("it was shown \(count) of at most \(most) times")
+    }
+    for comparison in again.passes.filter({ $0.test == .caps || $0.test == .budget }).flatMap(\.comparisons) {
+      guard case .count(let shown, let most)? = comparison.numbers else { continue }
+      parts.append("\(shown) of at most \(most) \(comparison.subject.shown)")
     }
     return parts.isEmpty ? nil : parts.joined(separator: "; ") + "."
   }
@@ -72,7 +76,8 @@ extension WhyAgainAnswer {
     case .notAsked: style.dim(pass.test == .skipped ? "only optional updates are skipped" : "the rule sets none")
     case .manual: "lifted: the user asked for the check"
     case .nothingBefore: pass.test == .skipped ? "never skipped" : "never shown"
-    case .compared: rule.flatMap { rule in pass.comparison.map { found.words($0, of: rule, style) } } ?? ""
+    case .compared:
+      rule.map { rule in pass.comparisons.map { found.words($0, of: rule, style) }.joined(separator: "; ") } ?? ""
     }
   }
 }

@@ -30,7 +30,7 @@ struct WhyAgainAnswer {
       $0.member("test", word: pass.test)
       $0.member("reason", word: pass.reason)
       $0.member("compared") {
-        if let comparison = pass.comparison, let rule = again.explanation.rules.last?.rule {
+        if let comparison = pass.comparisons.first, let rule = again.explanation.rules.last?.rule {
           found.write(comparison, of: rule, into: &$0)
         } else {
           $0.null()

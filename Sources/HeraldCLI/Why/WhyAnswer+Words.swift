@@ -79,11 +79,11 @@ extension WhyAnswer {
     var lines = [
       "\(style.bold(rule.rule.id.string.shown)) (\(rule.kind.rawValue)) \(verdict)  \(style.dim((place ?? "").shown))"
     ]
-    if let kind = rule.kindWords({ found.clock($0) }) { lines.append("  · \("kind".padded(to: 10))\(kind.shown)") }
+    if let kind = rule.kindWords({ found.clock($0) }) { lines.append("  · \("kind".padded(to: 9)) \(kind.shown)") }
     for test in rule.tests where level == .all || test.test == rule.failed {
       let isFirst = test.test == rule.failed
       let mark = test.passed ? style.green("✓") : style.red("✗")
-      let name = test.test.rawValue.padded(to: 10)
+      let name = test.test.rawValue.padded(to: 9) + " "
       guard !test.comparisons.isEmpty else {
         lines.append("  \(mark) \(style.dim(name + "not set"))")
         continue

@@ -84,7 +84,9 @@ extension WhyNotAnswer {
     guard whyNot.explained != nil, !whyNot.obstacles.isEmpty else { return nil }
     guard let due = whyNot.due else { return "Waiting alone does not make \(name) due." }
     let question = whyNot.decision.question
-    let place = due.trigger == question.trigger ? "" : " at a \(due.trigger.rawValue)"
+    let isAsked = (due.trigger, due.operation ?? question.operation) == (question.trigger, question.operation)
+    let place =
+      isAsked ? "" : due.operation.map { " at the operation \($0.string.shown)" } ?? " at a \(due.trigger.rawValue)"
     let blocked = "what stopped it before it was looked at would still have to go"
     if due.from == question.now.moment {
       return "\(name) itself was due already\(place)" + (due.isShown ? "." : ": \(blocked).")

@@ -45,6 +45,7 @@ struct WhyNotAnswer {
           $0.member("from", due.from)
           $0.member("waitMilliseconds", Int(due.from.milliseconds - whyNot.decision.question.now.moment.milliseconds))
           $0.member("trigger", word: due.trigger)
+          if let operation = due.operation { $0.member("operation", operation) }
           $0.member("shown", due.isShown)
         }
       }

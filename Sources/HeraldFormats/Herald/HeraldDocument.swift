@@ -47,7 +47,7 @@ struct HeraldDocument {
       reviewVersions: review.map { .matching(Filter(property: .appVersionName, text: $0)) },
       pushOnForeground: pushOnForeground,
       rules: terms.attached(to: rules(updates: updates, messages: messages, terms)),
-      order: PublishOrder(family: Self.family, mark: .revision(revision ?? 0)))
+      order: PublishOrder(family: Self.family, mark: .revision(revision ?? 0)), attention: terms.attention)
   }
 
   /// What the root says for all rules. A value of a wrong type refuses the document.

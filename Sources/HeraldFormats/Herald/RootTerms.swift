@@ -8,10 +8,15 @@ struct RootTerms {
   var holdout: Holdout?
   var quietHours: QuietHours?
 
+  /// The limits; nil for none.
+  var attention: Attention? {
+    let attention = Attention(caps: caps, groups: groups, holdout: holdout, quietHours: quietHours)
+    return attention.isEmpty ? nil : attention
+  }
+
   /// The rules with the limits that they share.
   func attached(to rules: [Rule]) -> [Rule] {
-    let attention = Attention(caps: caps, groups: groups, holdout: holdout, quietHours: quietHours)
-    guard !attention.isEmpty else { return rules }
+    guard let attention else { return rules }
     let shared = attention.over(rules)
     return rules.map { Rule($0, manners: $0.manners.with { $0.attention = shared }) }
   }

@@ -8,7 +8,7 @@ from herald_tools.contract.events import Event
 from herald_tools.contract.numbers import Number, integer
 from herald_tools.contract.reduce import State
 from herald_tools.contract.trust import Assumed
-from herald_tools.json_types import Documents
+from herald_tools.json_types import Documents, JSONObject
 
 Shown = Counter[tuple[str, str]]  # how often, by rule and kind
 Answers = dict[str, list[str]]  # a rule's logged answers, in order
@@ -90,10 +90,16 @@ def deviations(events: list[Event], documents: Documents) -> dict[str, int]:
             counts["missed"] += bool(before and before.show)
             last[event.source] = decision
         elif event.is_known and event.type == "prompt.shown":
-            wanted = before and before.show and (before.show["rule"], before.show["kind"])
-            counts["unjustified"] += wanted != (event.data["rule"], event.data["kind"])
+            counts["unjustified"] += not (before and before.show and _is_shown(before.show, event.data))
             last[event.source] = None
     return counts
+
+
+def _is_shown(wanted: JSONObject, showing: JSONObject) -> bool:
+    """Whether a showing is what was decided. The variant counts where the showing names one."""
+    variant = showing.get("variant")
+    is_variant = not isinstance(variant, str) or variant == wanted.get("variant")
+    return is_variant and (wanted["rule"], wanted["kind"]) == (showing["rule"], showing["kind"])
 
 
 def is_brought(event: Event) -> bool:

@@ -20,6 +20,8 @@ _TRIGGERS = ["launch", "login", "schedule", "manual", "foreground", "operation",
 _BAD_TRIGGERS = ["Launch", "heartbeat", "operation:", "", None, 7]
 _CHANGES = ["major", "minor", "patch", "revision", "prerelease"]
 _HOURS = [1, 2, 24, 48, "3", Raw("0.5"), Raw("0.00000001"), Raw("9007199254740991"), Raw("1e-9"), 12, 6]
+# Long enough that showings fill a limit.
+_CAP_HOURS = [*_HOURS, 168, 720, 8760, 87600]
 _BAD_HOURS = [0, "0", -1, "x", None, True, Raw("9007199254740992"), []]
 _DAYS = [0, 1, 2, "3", Raw("0.5"), Raw("1e-9"), 30, Raw("9007199254740991")]
 _SHARES = [0, 1, 50, 100, "25", Raw("12.345"), Raw("99.995"), 100]
@@ -86,7 +88,7 @@ def _group(dice: Dice) -> Any:
 
 def _caps(dice: Dice, _: Stream | None) -> Any:
     return [
-        {"cap": dice.pick([1, 1, 2, 3, "2", 32, Raw("1.0")]), "periodInHours": dice.pick(_HOURS)}
+        {"cap": dice.pick([1, 1, 2, 3, "2", 32, Raw("1.0")]), "periodInHours": dice.pick(_CAP_HOURS)}
         for _ in range(dice.weighted((5, 1), (2, 2), (0.5, 0), (0.05, 9)))
     ]
 

@@ -9,7 +9,7 @@ const placeLink = (place, digest) => {
 const comparisonView = (compared, digest) => {
   const sources = [];
   if (compared.diagnostic) sources.push(compared.diagnostic);
-  if (compared.showings) sources.push(compared.showings.slice(-5).map((time) => time.slice(0, 16).replace("T", " ")).join(", "));
+  if (compared.showings) sources.push(compared.showings.slice(-5).map((time) => instant(time, zoneHere)).join(", "));
   if (compared.part !== null) sources.push(`decided by “${compared.part}”`);
   if (compared.place) sources.push(placeLink(compared.place, digest));
   if (compared.from !== null) sources.push(revisionLink(compared.from));
