@@ -80,7 +80,8 @@ extension TextForm {
     let sign = range.lowerBound < 0 ? "-?" : ""
     let digits =
       range.upperBound == 100
-      ? #"(?:100(?:\.0+)?|[1-9]?[0-9]\#(fraction))"# : "(?:0|[1-9][0-9]{0,15})\(fraction)"
+      ? #"(?:100(?:\.0+)?|[1-9]?[0-9]\#(fraction))"#
+      : (isInteger && range.lowerBound > 0 ? "[1-9][0-9]{0,15}" : "(?:0|[1-9][0-9]{0,15})") + fraction
     return TextForm("a number in a text", pattern: trimmed(sign + digits))
   }
 
