@@ -5,7 +5,7 @@ import Testing
 
 @Suite("herald effect")
 struct EffectTests {
-  /// A log of installations of which half are held out; of those that see the prompt more update.
+  /// A log of installations. Half are held out, and more of the others update.
   private static let log = fleet(
     document: #"""
       {"packageName":"p","holdout":{"id":"h","percent":50},"updates":[{"id":7,"targetVersion":"2.4.0",

@@ -82,7 +82,7 @@ struct ReportTests {
     #expect(nowhere.errors.contains("error[cannotWrite]"))
   }
 
-  /// A log of two installations, one of which shows prompts again and again.
+  /// A log of two installations. One shows prompts again and again.
   private func fleet(in scratch: Scratch) throws -> String {
     let logs = [log, "Events/update/forced-until-updated/log.jsonl"]
     return try scratch.write(

@@ -97,7 +97,7 @@ struct FingerprintTests {
     #expect(kept == 0)
   }
 
-  @Test("Missing rows are no other Herald's: nothing is said, and the lines are read")
+  @Test("Missing rows are not blamed on another version: nothing is said, and the lines are read")
   func missingRowsAreNotAnotherHeralds() throws {
     let scratch = try Scratch()
     try filled(scratch)

@@ -2,7 +2,7 @@
 struct BudgetStanding {
   /// Whether a limit of all prompts is full.
   private let isFull: Bool
-  /// The groups of which a limit is full.
+  /// The groups with a full limit.
   private let fullGroups: [ExactString]
 
   /// Nil for a policy without limits.

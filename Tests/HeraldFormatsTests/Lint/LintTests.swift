@@ -103,7 +103,7 @@ struct LintTests {
     #expect(found.map(\.code.name) == ["possiblyHiddenForce", "zeroID"])
   }
 
-  @Test("Lint names the occasion at which an optional update hides a forced one, where it is no launch")
+  @Test("Lint names the occasion at which an optional update hides a forced one, unless that is a launch")
   func possiblyHiddenForceNamesTheOccasion() {
     let first = SampleDocument.update(["triggers": #"["operation:pay"]"#])
     let found = Self.findings(in: SampleDocument.text(updates: [first, SampleDocument.force(["id": "2"])]))

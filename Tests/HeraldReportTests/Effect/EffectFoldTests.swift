@@ -81,7 +81,7 @@ struct EffectFoldTests {
     #expect(visitor.sources.count == 4)
   }
 
-  @Test("An installation stays in its group when it draws anew")
+  @Test("An installation stays in its group when it draws again")
   func staysInItsGroup() throws {
     var log = EffectLog(EffectLog.document())
     log.launch("a", day: 0, heldOut: true)
@@ -169,7 +169,7 @@ struct EffectFoldTests {
     #expect(Set(fold.unmeasured.map(\.why.whyNot)).count == 3)
   }
 
-  @Test("Rules that chance treats alike are no experiments: no holdout, a deadline, a force, a share of none or all")
+  @Test("Rules that chance treats alike make no experiment: no holdout, a deadline, a force, a share of none or all")
   func noExperiment() throws {
     var log = EffectLog(EffectLog.document(root: ""))
     log.launch("a", day: 0)

@@ -36,7 +36,7 @@ struct EffectPageTests {
     #expect(!page.contains(".band"))
   }
 
-  @Test("A figure of which nothing can be told yet has a sentence and no picture")
+  @Test("A figure without data has a sentence and no picture")
   func tooEarly() throws {
     let log = EffectLog.groups(first: [nil, nil], second: [nil], until: 0.2)
     let effect = try #require(try log.fold().effects().first)

@@ -9,7 +9,7 @@ struct EffectWordsTests {
     try log.fold().effects(days: days).flatMap(\.sentences)
   }
 
-  /// So many that update on day 1, of so many.
+  /// A group of `total` installations, `updated` of them updated on day 1.
   private func group(_ updated: Int, of total: Int) -> [Double?] {
     (0..<total).map { $0 < updated ? 1 : nil }
   }
@@ -32,7 +32,7 @@ struct EffectWordsTests {
     #expect(try sentences(log).first?.hasSuffix(": 35.0 points fewer (95 %: 19.8 to 48.0).") == true)
   }
 
-  @Test("An interval that contains 0 is no clear difference")
+  @Test("An interval that contains 0 does not show a difference")
   func noDifference() throws {
     let log = EffectLog.groups(first: group(40, of: 80), second: group(36, of: 80))
     let says = try #require(try sentences(log).first)

@@ -68,7 +68,7 @@ struct EntranceTests {
     #expect(try days(log).isEmpty)
   }
 
-  @Test("A check that the user asks for is no entrance, because it shows the rule to those held out too")
+  @Test("A check that the user asks for does not count as an entrance, because it shows the rule to those held out too")
   func manual() throws {
     var log = EffectLog(EffectLog.document())
     log.launch("a", day: 0, heldOut: true, trigger: "manual")
@@ -77,7 +77,7 @@ struct EntranceTests {
     #expect(try days(log) == [[1, 1]])
   }
 
-  @Test("A version that is forced by its change is no entrance")
+  @Test("A version that is forced by its change does not count as an entrance")
   func forcedByChange() throws {
     var log = EffectLog(EffectLog.document(rule: #""forceUpdateTypes":["major"],"#))
     log.launch("a", day: 0, version: "1.9", heldOut: true)

@@ -21,7 +21,7 @@ extension Ledger {
     eventAppender = nil
     return try LedgerFile.naming(path, "erasing what was forgotten") {
       try queue.writeWithoutTransaction { database in
-        // Before the file is written anew, which takes long and would be in vain.
+        // Before the file is rewritten, which takes long and would be in vain.
         guard try LedgerFile.emptyLog(of: database, waits: waits),
           try LedgerFile.unlessBusy({ try database.execute(sql: "VACUUM") }),
           try LedgerFile.emptyLog(of: database, waits: waits)

@@ -59,7 +59,7 @@ package struct EffectPicture {
 }
 
 extension String {
-  /// The text in rows of at most so many characters that end between words.
+  /// The text in rows of at most `width` characters, broken between words.
   fileprivate func rows(of width: Int) -> [String] {
     var rows: [String] = []
     for word in split(separator: " ") {
