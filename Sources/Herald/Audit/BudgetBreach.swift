@@ -24,16 +24,14 @@ package struct BudgetBreach: Sendable {
   package static func of(_ fact: Fact, before state: InstallationState) -> [BudgetBreach] {
     guard case .promptShown(let showing) = fact.data, let policy = state.policy, let attention = policy.attention
     else { return [] }
-    let groups = policy.rule(showing.rule)?.manners.groups ?? []
-    let all = attention.caps.map { (cap: $0, group: nil as ExactString?) }
-    let budgets = all + groups.flatMap { group in (attention.groups[group] ?? []).map { (cap: $0, group: group) } }
-    return budgets.compactMap { cap, group in
-      let members = group.map { attention.members[$0] ?? [] }
-      let records = state.records.entries.filter { members?.contains($0.rule) ?? true }.map(\.record)
-      let shown = cap.filling(records, at: fact.time.moment)
-      guard shown >= cap.count else { return nil }
-      return BudgetBreach(
-        showing: showing, revision: fact.revision, time: fact.time, cap: cap, group: group, shown: shown + 1)
+    return attention.budgets(of: policy.rule(showing.rule)).flatMap { budget -> [BudgetBreach] in
+      let records = state.records.entries.filter { budget.counts($0.rule) }.map(\.record)
+      return budget.caps.compactMap { cap in
+        let shown = cap.filling(records, at: fact.time.moment)
+        guard shown >= cap.count else { return nil }
+        return BudgetBreach(
+          showing: showing, revision: fact.revision, time: fact.time, cap: cap, group: budget.group, shown: shown + 1)
+      }
     }
   }
 }

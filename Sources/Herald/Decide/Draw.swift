@@ -20,7 +20,14 @@ package enum Draw: Hashable, Sendable {
 
   /// The number that an installation draws.
   package func number(of profile: Profile, _ source: ExactString) -> Int {
-    profile.draws?[name] ?? Rule.draw(rule: hashed, source: source)
+    profile.draws?[name] ?? number(of: source)
+  }
+
+  /// The number that follows from an installation's name: the first four bytes of a hash, modulo 10,000.
+  package func number(of source: ExactString) -> Int {
+    var hash = SHA256Hasher()
+    for part in [hashed, "\n", source] { part.withBytes { hash.update($0) } }
+    return hash.finish().prefix(4).reduce(0) { $0 << 8 | Int($1) } % 10_000
   }
 
   /// The text that is hashed before the installation's name.

@@ -63,14 +63,21 @@ public struct DeadlineStanding: Hashable, Sendable {
   }
 
   /// The moment of the deadline that reminders count down to; nil without one.
-  public var moment: Timestamp? { [byDate, byAge].compactMap(\.self).min() }
+  public var moment: Timestamp? {
+    guard let byDate, let byAge else { return byDate ?? byAge }
+    return min(byDate, byAge)
+  }
 
   /// The period between showings that the nearest reminder asks for; nil where none applies.
   func period(of deadline: Deadline, at now: Timestamp) -> Int64? {
     guard due == nil, let moment else { return nil }
     let left = moment.milliseconds.subtractingReportingOverflow(now.milliseconds)
     guard !left.overflow else { return nil }
-    return deadline.reminders.filter { left.partialValue <= $0.within }.map(\.period).min()
+    var period: Int64?
+    for reminder in deadline.reminders where left.partialValue <= reminder.within {
+      period = min(period ?? .max, reminder.period)
+    }
+    return period
   }
 
   /// The instants at which time alone changes the kind or the period.

@@ -34,7 +34,7 @@ extension Attention {
         KeyedValue("groups/\(JSONPointer.token(name.string))", caps.map(\.words).joined(separator: ", "))
       }
       + [
-        holdout.map { KeyedValue("holdout", "\($0.id), \(Rule.percentage($0.share)) %") },
+        holdout.map { KeyedValue("holdout", "\($0.id), \(Rule.percent($0.share))") },
         quietHours.map { KeyedValue("quietHours", $0.words) },
       ].compactMap(\.self)
   }

@@ -4,21 +4,26 @@ public final class Attention: Sendable {
   public let caps: [FrequencyCap]
   /// Limits of the showings of some rules together, by the group's name.
   public let groups: [ExactString: [FrequencyCap]]
-  /// The ids of each group's rules.
-  public let members: [ExactString: [ExactString]]
+  /// The budgets of the groups that have limits, by the group's name.
+  let groupBudgets: [ExactString: Budget]
   /// The installations that see no optional prompts, to compare the others with; nil for none.
   public let holdout: Holdout?
   /// The time of day at which nothing optional is shown; nil for none.
   public let quietHours: QuietHours?
 
   /// Names the limits; every default asks nothing.
+  ///
+  /// - Parameter members: the ids of each group's rules.
   public init(
-    caps: [FrequencyCap] = [], groups: [ExactString: [FrequencyCap]] = [:], members: [ExactString: [ExactString]] = [:],
-    holdout: Holdout? = nil, quietHours: QuietHours? = nil
+    caps: [FrequencyCap] = [], groups: [ExactString: [FrequencyCap]] = [:],
+    members: [ExactString: Set<ExactString>] = [:], holdout: Holdout? = nil, quietHours: QuietHours? = nil
   ) {
     self.caps = caps
     self.groups = groups
-    self.members = members
+    groupBudgets = Dictionary(
+      uniqueKeysWithValues: groups.lazy.filter { !$1.isEmpty }.map { group, caps in
+        (group, Budget(group: group, caps: caps, rules: members[group] ?? []))
+      })
     self.holdout = holdout
     self.quietHours = quietHours
   }
@@ -28,8 +33,8 @@ public final class Attention: Sendable {
 
   /// The same limits for other rules.
   package func over(_ rules: [Rule]) -> Attention {
-    var members: [ExactString: [ExactString]] = [:]
-    for rule in rules { for group in rule.manners.groups { members[group, default: []].append(rule.id) } }
+    var members: [ExactString: Set<ExactString>] = [:]
+    for rule in rules { for group in rule.manners.groups { members[group, default: []].insert(rule.id) } }
     return Attention(caps: caps, groups: groups, members: members, holdout: holdout, quietHours: quietHours)
   }
 }
@@ -55,8 +60,6 @@ public struct QuietHours: Hashable, Sendable {
   /// The first minute that is not quiet any more, 0 to 1439; another one than ``from``.
   public let to: Int
 
-  private static let day: Int64 = 86_400_000
-
   /// Makes quiet hours; nil for minutes that are equal or out of range.
   public init?(from: Int, to: Int) {
     guard from != to, (0..<1440).contains(from), (0..<1440).contains(to) else { return nil }
@@ -69,7 +72,7 @@ public struct QuietHours: Hashable, Sendable {
 
   /// Whether a device's clock shows a quiet time.
   package func contain(_ now: DeviceTime) -> Bool {
-    let time = (now.wallClock % Self.day + Self.day) % Self.day
+    let time = (now.wallClock % LengthOfTime.day + LengthOfTime.day) % LengthOfTime.day
     let (from, to) = (Int64(from) * 60_000, Int64(to) * 60_000)
     return from < to ? from <= time && time < to : time >= from || time < to
   }
@@ -80,11 +83,11 @@ public struct QuietHours: Hashable, Sendable {
     let days = Set(
       moments.map { moment in
         let clock = moment.milliseconds + offset
-        return (clock >= 0 ? clock : clock - (Self.day - 1)) / Self.day
+        return (clock >= 0 ? clock : clock - (LengthOfTime.day - 1)) / LengthOfTime.day
       })
     return days.flatMap { day in
       [day, day + 1].flatMap { day in
-        [from, to].map { Timestamp(milliseconds: day * Self.day + Int64($0) * 60_000 - offset) }
+        [from, to].map { Timestamp(milliseconds: day * LengthOfTime.day + Int64($0) * 60_000 - offset) }
       }
     }
   }

@@ -5,4 +5,7 @@ extension Rule {
     let digits = fraction % 10 == 0 ? "\(fraction / 10)" : "\(fraction / 10)\(fraction % 10)"
     return "\(hundredths / 100)" + (fraction == 0 ? "" : ".\(digits)")
   }
+
+  /// The same with its sign, such as `12.5 %`.
+  package static func percent(_ hundredths: Int) -> String { "\(percentage(hundredths)) %" }
 }

@@ -1,9 +1,3 @@
-/// The cause of a fetch.
-public enum FetchTrigger: String, Hashable, Sendable, CaseIterable {
-  /// The launch, a login, the schedule, a heartbeat that shows nothing, or the user's request.
-  case launch, login, schedule, heartbeat, manual
-}
-
 /// The cause of a decision.
 public enum Trigger: String, Hashable, Sendable, CaseIterable {
   /// A fetch with this cause ended.
@@ -12,14 +6,4 @@ public enum Trigger: String, Hashable, Sendable, CaseIterable {
   case foreground
   /// The user began a critical action.
   case operation
-
-  init(_ fetch: FetchTrigger) {
-    switch fetch {
-    case .launch: self = .launch
-    case .login: self = .login
-    case .schedule: self = .schedule
-    case .heartbeat: self = .heartbeat
-    case .manual: self = .manual
-    }
-  }
 }

@@ -15,7 +15,7 @@ struct PhasedBars {
     let widest = population.steps.map { $0.reached.grouped.count }.max() ?? 0
     return population.steps.map { step in
       let bar = String(repeating: "█", count: step.reached * Self.width / max(1, population.installations))
-      let share = "\(Rule.percentage(step.share)) %"
+      let share = Rule.percent(step.share)
       return "\(population.start(of: step))  \(share.leftPadded(to: 7))  "
         + step.reached.grouped.leftPadded(to: widest) + (bar.isEmpty ? "" : "  \(style.blue(bar))")
     }

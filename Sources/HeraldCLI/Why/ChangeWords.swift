@@ -37,7 +37,7 @@ struct ChangeWords {
         + question.trigger.words(with: question.operation).shown
     case .notBusy: "the user had not been busy"
     case .rollout(let rule, let hundredths):
-      "\(rule.string.shown) were rolled out to \(Rule.percentage(hundredths)) % or more"
+      "\(rule.string.shown) were rolled out to \(Rule.percent(hundredths)) or more"
     case .edited(let rule, let edit): edited(rule, edit)
     case .withoutRule(let rule): "the policy had no \(rule.string.shown), which comes before it"
     case .first(let rule): "the policy had \(rule.string.shown) before all other rules"

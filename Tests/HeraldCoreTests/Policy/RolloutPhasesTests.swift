@@ -33,7 +33,7 @@ struct RolloutPhasesTests {
       destinations: Rule.Destinations(onAndroid: "https://h/", elsewhere: "https://h/"), phases: try phases())
     let source = try #require(
       (0..<100).map { ExactString("/i/\($0)") }.first {
-        (2_500..<5_000).contains(Rule.draw(rule: "update:1", source: $0))
+        (2_500..<5_000).contains(Draw.rollout(rule: "update:1").number(of: $0))
       })
     var state = InstallationState()
     let start = try time("2026-03-02T08:30:00Z")

@@ -79,7 +79,7 @@ struct WhyNotTests {
       change: [.property(.appVersionName, "1.0")], prepare: { $0.profile = Profile(["appVersionName": "2.0"]) }),
     Case(
       testDescription: "to an installation that it is not rolled out to", rules: [.make(rollout: 0)],
-      obstacles: ["rollout"], change: [.rollout("update:1", Rule.draw(rule: "update:1", source: "/i") + 1)]),
+      obstacles: ["rollout"], change: [.rollout("update:1", Draw.rollout(rule: "update:1").number(of: "/i") + 1)]),
     Case(
       testDescription: "before its window opens", rules: [.make(after: WindowDate("2026-03-03T08:00:00Z"))],
       obstacles: ["window"], change: [.time(Timestamp(milliseconds: now.milliseconds + day))]),

@@ -33,8 +33,8 @@ struct AttentionLawTests {
       manners.attention = policy.attention.map { old in
         Attention(
           caps: old.caps.map { FrequencyCap(count: $0.count + 1, period: $0.period) }, groups: old.groups,
-          members: old.members, holdout: old.holdout.map { Holdout(id: $0.id, share: $0.share / 2) },
-          quietHours: old.quietHours)
+          holdout: old.holdout.map { Holdout(id: $0.id, share: $0.share / 2) }, quietHours: old.quietHours
+        ).over(policy.rules)
       }
     }
     let phases = rule.phases.flatMap {
@@ -232,13 +232,10 @@ private struct Life {
           phases: random.chance(25) ? phases : nil, manners: manners))
     }
     let attention = Attention(
-      caps: random.chance(50) ? caps(&random) : [], groups: ["g": caps(&random)], members: ["g": groupMembers(rules)],
+      caps: random.chance(50) ? caps(&random) : [], groups: ["g": caps(&random)],
       holdout: random.chance(20) ? Holdout(id: "h", share: 3_000) : nil,
-      quietHours: random.chance(40) ? QuietHours(from: random.int(0...700), to: random.int(701...1439)) : nil)
+      quietHours: random.chance(40) ? QuietHours(from: random.int(0...700), to: random.int(701...1439)) : nil
+    ).over(rules)
     return Policy.make(rules.map { Rule($0, manners: $0.manners.with { $0.attention = attention }) })
-  }
-
-  private static func groupMembers(_ rules: [Rule]) -> [ExactString] {
-    rules.filter { $0.manners.groups.contains("g") }.map(\.id)
   }
 }

@@ -5,48 +5,46 @@ enum BudgetTest: RepetitionCheck, RequestedCheck {
   static func passes<W: Witness>(_ rule: Rule, in situation: borrowing Situation, _ witness: inout W) -> Bool {
     guard !situation.kind.isBlocking, !situation.isManual, let budget = situation.budget else { return true }
     if W.isListening {
-      for (prompts, cap, entries) in budgets(of: rule, in: situation.records) {
-        witness.record(comparison(prompts, cap, entries, at: situation.question.now.moment))
+      for limit in limits(of: rule, in: situation.records) {
+        witness.record(comparison(limit, at: situation.question.now.moment))
       }
     }
     return !budget.isFull(for: rule)
   }
 
-  private static func comparison(
-    _ prompts: String, _ cap: FrequencyCap, _ entries: [ShowingRecords.Entry], at now: Timestamp
-  ) -> Comparison {
-    let shown = cap.filling(entries.map(\.record), at: now)
+  private static func comparison(_ limit: Limit, at now: Timestamp) -> Comparison {
+    let (cap, shown) = (limit.cap, limit.shown(at: now))
     return Comparison(
-      "showings of \(prompts) in the last \(LengthOfTime.words(cap.period))", found: String(shown),
+      "showings of \(limit.prompts) in the last \(LengthOfTime.words(cap.period))", found: String(shown),
       wanted: "fewer than \(cap.count)", passed: shown < cap.count, basis: .showing,
       numbers: .count(found: shown, wanted: cap.count),
-      showings: entries.flatMap { $0.record.showings(filling: cap, at: now) }.sorted())
+      showings: limit.entries.flatMap { $0.record.showings(filling: cap, at: now) }.sorted())
   }
 
-  /// Each cap that limits the rule, with the prompts that it counts and the records whose showings fill it.
-  private static func budgets(
-    of rule: Rule, in records: ShowingRecords
-  ) -> [(prompts: String, cap: FrequencyCap, entries: [ShowingRecords.Entry])] {
-    guard let attention = rule.manners.attention else { return [] }
-    let all = attention.caps.map { (prompts: "all prompts", cap: $0, entries: records.entries) }
-    return all
-      + rule.manners.groups.flatMap { group in
-        let members = attention.members[group] ?? []
-        let entries = records.entries.filter { members.contains($0.rule) }
-        return (attention.groups[group] ?? []).map { (prompts: "the group \(group)", cap: $0, entries: entries) }
-      }
+  /// A limit of a budget, with the records whose showings fill it.
+  private struct Limit {
+    let prompts: String
+    let cap: FrequencyCap
+    let entries: [ShowingRecords.Entry]
+
+    func shown(at now: Timestamp) -> Int { cap.filling(entries.map(\.record), at: now) }
   }
 
-  static func isSet(in rule: Rule) -> Bool {
-    guard let attention = rule.manners.attention else { return false }
-    return !attention.caps.isEmpty || rule.manners.groups.contains { attention.groups[$0]?.isEmpty == false }
+  private static func budgets(of rule: Rule) -> [Budget] { rule.manners.attention?.budgets(of: rule) ?? [] }
+
+  private static func limits(of rule: Rule, in records: ShowingRecords) -> [Limit] {
+    budgets(of: rule).flatMap { budget in
+      let entries = records.entries.filter { budget.counts($0.rule) }
+      return budget.caps.map { Limit(prompts: budget.prompts, cap: $0, entries: entries) }
+    }
   }
+
+  static func isSet(in rule: Rule) -> Bool { !budgets(of: rule).isEmpty }
   static func isAsked(by rule: Rule) -> Bool { isSet(in: rule) && !rule.kind.isBlocking }
 
   static func inputs(of rule: Rule) -> [Input] {
     guard isAsked(by: rule) else { return [] }
-    let members = rule.manners.groups.flatMap { rule.manners.attention?.members[$0] ?? [] }
-    return [.time, .trigger] + members.map { .record($0) }
+    return [.time, .trigger] + budgets(of: rule).flatMap { ($0.rules ?? []).sorted() }.map { .record($0) }
   }
 
   /// The records of all rules that were shown, because any of them may fill the budget.
@@ -56,8 +54,8 @@ enum BudgetTest: RepetitionCheck, RequestedCheck {
 
   /// The moments at which a showing leaves a cap.
   static func instants(of rule: Rule, for question: Question, in state: InstallationState) -> [Timestamp] {
-    budgets(of: rule, in: state.records).flatMap { _, cap, entries in
-      entries.flatMap { $0.record.ends(after: cap.period) }
+    limits(of: rule, in: state.records).flatMap { limit in
+      limit.entries.flatMap { $0.record.ends(after: limit.cap.period) }
     }
   }
 
@@ -68,16 +66,14 @@ enum BudgetTest: RepetitionCheck, RequestedCheck {
   ) -> [Change] {
     guard wanted else { return [] }
     let now = question.now.moment
-    let budgets = budgets(of: rule, in: state.records)
     let records = state.records.entries.map { (rule: $0.rule, record: $0.record) }
     return FrequencyCap.fewerShowings(
-      budgets.map { ($0.cap, $0.cap.filling($0.entries.map(\.record), at: now)) }, of: records, at: now)
+      limits(of: rule, in: state.records).map { ($0.cap, $0.shown(at: now)) }, of: records, at: now)
   }
 
   /// Nil, because a budget that holds the first back holds the later back too, unless only the first is in its group.
   static func gap(in rule: Rule, before later: Rule) -> Gap? {
-    let own = Set(rule.manners.groups).subtracting(later.manners.groups)
-    let isAlone = own.contains { rule.manners.attention?.groups[$0]?.isEmpty == false }
+    let isAlone = budgets(of: rule).contains { $0.group.map { !later.manners.groups.contains($0) } ?? false }
     return isAlone && !rule.kind.isBlocking ? Gap(words: "until the first's group was shown often enough for now") : nil
   }
 

@@ -9,8 +9,8 @@ enum HoldoutTest: PolicyWideCheck, RequestedCheck {
     let passed = draw >= holdout.share
     witness.record(
       Comparison(
-        "draw of this installation for \(holdout.id)", found: percent(draw),
-        wanted: "from \(percent(holdout.share)) on",
+        "draw of this installation for \(holdout.id)", found: Rule.percent(draw),
+        wanted: "from \(Rule.percent(holdout.share)) on",
         passed: passed, basis: .source, numbers: .share(found: draw, wanted: holdout.share)))
     return passed
   }
@@ -33,12 +33,10 @@ enum HoldoutTest: PolicyWideCheck, RequestedCheck {
     return [.notHeldOut(holdout.draw.name)]
   }
 
-  private static func percent(_ hundredths: Int) -> String { "\(Rule.percentage(hundredths)) %" }
-
   static func failure(_ comparison: Comparison, of rule: Rule) -> String {
     let holdout = rule.manners.attention?.holdout
     return
-      "is not shown to the \(percent(holdout?.share ?? 0)) of installations that \(holdout?.id.string.shown ?? "") "
+      "is not shown to the \(Rule.percent(holdout?.share ?? 0)) of installations that \(holdout?.id.string.shown ?? "") "
       + "holds out, and this is one of them (its draw is \(comparison.found.shown))"
   }
 

@@ -11,7 +11,7 @@ enum RolloutTest: RuleCheck {
     let passed = draw < share
     witness.record(
       Comparison(
-        "draw of this installation", found: percent(draw), wanted: "below \(percent(share))",
+        "draw of this installation", found: Rule.percent(draw), wanted: "below \(Rule.percent(share))",
         passed: passed, key: share < rule.rollout ? "/phasedRollout" : "/rollout", basis: .source,
         numbers: .share(found: draw, wanted: share)))
     return passed
@@ -41,18 +41,16 @@ enum RolloutTest: RuleCheck {
 
   static var documentKeys: [String] { ["rollout", "phasedRollout"] }
   static func terms(of rule: Rule) -> [(key: String, text: String)] {
-    (rule.rollout == 10_000 ? [] : [("/rollout", percent(rule.rollout))])
+    (rule.rollout == 10_000 ? [] : [("/rollout", Rule.percent(rule.rollout))])
       + (rule.phases.map { [("/phasedRollout", words(of: $0))] } ?? [])
   }
   static func filters(of rule: Rule, in packageName: ExactString?) -> [Filter] { [] }
   static func role(in rule: Rule) -> RepetitionRole { .none }
 
   private static func words(of phases: RolloutPhases) -> String {
-    "\(phases.steps.map(percent).joined(separator: ", ")), each for \(LengthOfTime.words(phases.interval)), from "
+    "\(phases.steps.map(Rule.percent).joined(separator: ", ")), each for \(LengthOfTime.words(phases.interval)), from "
       + phases.startAt.text + (phases.pausedAt.map { ", paused at \($0.text)" } ?? "")
   }
-
-  private static func percent(_ hundredths: Int) -> String { "\(Rule.percentage(hundredths)) %" }
 
   static func failure(_ comparison: Comparison, of rule: Rule) -> String {
     "is rolled out to \(share(comparison, of: rule)) of installations, and this one is not among them (its draw is "
@@ -61,8 +59,8 @@ enum RolloutTest: RuleCheck {
 
   /// The share that counted, of a phase or the rule's own.
   private static func share(_ comparison: Comparison, of rule: Rule) -> String {
-    guard case .share(_, let wanted) = comparison.numbers else { return percent(rule.rollout) }
-    return percent(wanted) + (wanted < rule.rollout ? " so far" : "")
+    guard case .share(_, let wanted) = comparison.numbers else { return Rule.percent(rule.rollout) }
+    return Rule.percent(wanted) + (wanted < rule.rollout ? " so far" : "")
   }
 
   static var shortFailure: String { "not rolled out here" }
@@ -73,14 +71,5 @@ enum RolloutTest: RuleCheck {
       when:
         "Its draw, made once from the rule's id and its own name, is not below `rollout` or the phase of a rollout.",
       fix: "Raise `rollout`, or wait for the next step of `phasedRollout`: both only add installations.")
-  }
-}
-
-extension Rule {
-  /// The number that an installation draws for a rule, in hundredths of a percent: 0 to 9999.
-  package static func draw(rule: ExactString, source: ExactString) -> Int {
-    var hash = SHA256Hasher()
-    for part in [rule, "\n", source] { part.withBytes { hash.update($0) } }
-    return hash.finish().prefix(4).reduce(0) { $0 << 8 | Int($1) } % 10_000
   }
 }

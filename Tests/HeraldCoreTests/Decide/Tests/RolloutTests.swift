@@ -29,7 +29,7 @@ struct RolloutTests {
       let (rule, source) = (random.text(), random.text())
       let hex = Digest.of("\(rule)\n\(source)").string.dropFirst("sha256:".count).prefix(8)
       let draw = try #require(UInt32(hex, radix: 16)) % 10_000
-      #expect(Rule.draw(rule: rule, source: source) == Int(draw))
+      #expect(Draw.rollout(rule: rule).number(of: source) == Int(draw))
       let trial = Trial(source: source)
       #expect(!trial.passes(.rollout, .make(rule, rollout: Int(draw))))
       #expect(trial.passes(.rollout, .make(rule, rollout: Int(draw) + 1)))
@@ -39,7 +39,7 @@ struct RolloutTests {
   @Test("A roll-out reaches about its percentage of installations", arguments: [1000, 2500, 9000])
   func rolloutReachesItsShare(rollout: Int) {
     let count = 4000
-    let drawn = (0..<count).count { Rule.draw(rule: "update:1", source: ExactString("/i/\($0)")) < rollout }
+    let drawn = (0..<count).count { Draw.rollout(rule: "update:1").number(of: ExactString("/i/\($0)")) < rollout }
     // Five standard deviations of such a draw are less than 2 of 50.
     #expect(abs(drawn * 10_000 - rollout * count) < count * 400)
   }
@@ -48,8 +48,8 @@ struct RolloutTests {
   func drawsAreIndependent() {
     let draws = (0..<50).flatMap { number in
       [
-        Rule.draw(rule: ExactString("r\(number)"), source: "s"),
-        Rule.draw(rule: "r", source: ExactString("s\(number)")),
+        Draw.rollout(rule: ExactString("r\(number)")).number(of: "s"),
+        Draw.rollout(rule: "r").number(of: ExactString("s\(number)")),
       ]
     }
     #expect(Set(draws).count > 90)
@@ -61,7 +61,7 @@ struct RolloutTests {
     trial.draws = Draws(["update:1": draw, "update:2": 5])
     #expect(!trial.passes(.rollout, .make("update:1", rollout: draw)))
     #expect(trial.passes(.rollout, .make("update:1", rollout: draw + 1)))
-    let own = Rule.draw(rule: "update:3", source: "/i/1")
+    let own = Draw.rollout(rule: "update:3").number(of: "/i/1")
     #expect(!trial.passes(.rollout, .make("update:3", rollout: own)))
     #expect(trial.passes(.rollout, .make("update:3", rollout: own + 1)))
   }
@@ -69,7 +69,7 @@ struct RolloutTests {
   @Test("The roll-out test is explained in percent, where there is a roll-out")
   func rolloutTestIsExplained() throws {
     #expect(try Trial().comparisons(.rollout, .make(rollout: 10_000)).isEmpty)
-    let draw = Rule.draw(rule: "update:1", source: "/i/1")
+    let draw = Draw.rollout(rule: "update:1").number(of: "/i/1")
     let comparison = try #require(try Trial().comparisons(.rollout, .make(rollout: 1205)).first)
     #expect(comparison.wanted == "below 12.05 %")
     #expect(comparison.passed == (draw < 1205))

@@ -9,7 +9,7 @@ extension LintCheck {
         guard step.1 < step.0 else { return nil }
         return linted.finding(
           at: "/phasedRollout/steps/\(index + 1)",
-          "Step \(index + 2) of \(linted.name) is \(Rule.percentage(step.1)) % after \(Rule.percentage(step.0)) %.",
+          "Step \(index + 2) of \(linted.name) is \(Rule.percent(step.1)) after \(Rule.percent(step.0)).",
           why: "installations that were in are out again", fix: "write steps that rise, or use `pausedAt`")
       }
     })
