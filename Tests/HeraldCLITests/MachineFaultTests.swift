@@ -44,6 +44,20 @@ struct MachineFaultTests {
     }
   #endif
 
+  @Test(
+    "A file that cannot be opened is neither a log nor a ledger, but an error with status 1",
+    arguments: ["replay", "export", "audit", "forget --installation /i/1 --reason asked"])
+  func unopenableFileIsAnError(_ command: String) throws {
+    let scratch = try Scratch()
+    let loop = scratch.path("loop.sqlite")
+    try FileManager.default.createSymbolicLink(atPath: loop, withDestinationPath: loop)
+    let words = command.split(separator: " ").map(String.init)
+    let run = try Herald.run([words[0], loop] + words.dropFirst(), input: nil)
+    #expect(run.status == 1)
+    #expect(run.codes == ["cannotOpen"])
+    #expect(run.errors.contains("symbolic links"))
+  }
+
   @Test("A ledger that another process writes, or that no folder takes, ends a command with status 1")
   func unwritableLedgerIsNotInvalid() throws {
     let scratch = try Scratch()

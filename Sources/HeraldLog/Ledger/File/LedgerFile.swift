@@ -134,9 +134,15 @@ enum LedgerFile {
   /// SQLite takes an empty file for a database without tables, and so does this: a ledger that was cut to nothing can
   /// then be compared with its heads. Only the name tells an empty log from it.
   ///
-  /// - Throws: ``LogFileError`` where the file can be opened but not read. A ledger must not pass for a log then.
+  /// - Returns: false for a file that does not exist.
+  /// - Throws: ``LogFileError`` where the file cannot be opened or read. A ledger must not pass for a log then.
   static func looksLikeSQLite(_ path: String) throws -> Bool {
-    guard let file = try? FileDescriptor.open(FilePath(path), .readOnly) else { return false }
+    let file: FileDescriptor
+    do { file = try FileDescriptor.open(FilePath(path), .readOnly) } catch Errno.noSuchFileOrDirectory {
+      return false
+    } catch let error as Errno {
+      throw LogFileError(opening: path, error)
+    }
     return try file.closeAfter {
       do {
         let head = try file.read(atMost: 16)
