@@ -23,20 +23,22 @@ package enum Draw: Hashable, Sendable {
     profile.draws?[name] ?? number(of: source)
   }
 
-  /// The number that follows from an installation's name: the first four bytes of a hash, modulo 10,000.
+  /// The number that follows from an installation's name: the first four bytes of a hash of both names, modulo 10,000.
   package func number(of source: ExactString) -> Int {
     var hash = SHA256Hasher()
-    for part in [hashed, "\n", source] { part.withBytes { hash.update($0) } }
-    return hash.finish().prefix(4).reduce(0) { $0 << 8 | Int($1) } % 10_000
-  }
-
-  /// The text that is hashed before the installation's name.
-  private var hashed: ExactString {
+    func update(_ text: ExactString) { text.withBytes { hash.update($0) } }
     switch self {
-    case .rollout(let rule): rule
-    case .variant(let rule): ExactString("variant\n\(rule)")
-    case .holdout(let id): ExactString("holdout\n\(id)")
+    case .rollout(let rule): update(rule)
+    case .variant(let rule):
+      update("variant\n")
+      update(rule)
+    case .holdout(let id):
+      update("holdout\n")
+      update(id)
     }
+    update("\n")
+    update(source)
+    return Int(hash.finishWord() % 10_000)
   }
 }
 

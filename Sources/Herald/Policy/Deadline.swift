@@ -1,5 +1,7 @@
 /// When an optional update becomes one that cannot be put off.
-public struct Deadline: Hashable, Sendable {
+///
+/// A class, because a decision looks at it for each rule, and a copy of a struct would retain all that it holds.
+public final class Deadline: Sendable {
   /// The date from which the update is due; nil for none.
   public let at: WindowDate?
   /// Milliseconds after the first showing of this target; nil for no limit.

@@ -107,8 +107,11 @@ public struct ShowingRecords: Hashable, Sendable {
   public subscript(rule: ExactString) -> ShowingRecord? { index(of: rule).map { entries[$0].record } }
 
   /// The index of a rule's record in ``entries``; nil for a rule that was never shown.
-  func index(of rule: ExactString) -> Int? {
-    for index in entries.indices where entries[index].rule == rule { return index }
+  ///
+  /// - Parameter start: the first index that is looked at; the entries before it come last.
+  func index(of rule: ExactString, from start: Int = 0) -> Int? {
+    for index in start..<entries.count where entries[index].rule == rule { return index }
+    for index in 0..<start where entries[index].rule == rule { return index }
     return nil
   }
 

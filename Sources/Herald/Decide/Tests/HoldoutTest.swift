@@ -3,15 +3,15 @@
 /// A rule with a deadline is shown all the same: nobody is forced without a warning.
 enum HoldoutTest: PolicyWideCheck, RequestedCheck {
   static func passes<W: Witness>(_ rule: Rule, in situation: borrowing Situation, _ witness: inout W) -> Bool {
-    guard !situation.kind.isBlocking, !situation.isManual, let holdout = holdout(of: rule),
-      let draw = situation.holdoutDraw
+    guard !situation.kind.isBlocking, !situation.isManual, rule.manners.deadline == nil,
+      let draw = situation.holdoutDraw, let share = situation.verdicts.holdout?.share
     else { return true }
-    let passed = draw >= holdout.share
+    let passed = draw >= share
     witness.record(
       Comparison(
-        "draw of this installation for \(holdout.id)", found: Rule.percent(draw),
-        wanted: "from \(Rule.percent(holdout.share)) on",
-        passed: passed, basis: .source, numbers: .share(found: draw, wanted: holdout.share)))
+        "draw of this installation for \(situation.verdicts.holdout?.id ?? "")", found: Rule.percent(draw),
+        wanted: "from \(Rule.percent(share)) on", passed: passed, basis: .source,
+        numbers: .share(found: draw, wanted: share)))
     return passed
   }
 

@@ -4,7 +4,7 @@ enum PeriodTest: RepetitionCheck {
     guard !situation.kind.isBlocking, !situation.isManual, isSet(in: rule),
       let lastShown = situation.lastShown, !situation.isCritical
     else { return true }
-    let period = situation.period(of: rule)
+    let period = situation.period
     guard period > 0 else { return true }
     let elapsed = situation.question.now.moment.milliseconds - lastShown.milliseconds
     let passed = elapsed >= period

@@ -3,6 +3,8 @@
 /// Not a ``DeviceCheck``, because the verdicts hold the text itself, which the prompt shows.
 enum TextTest: RuleCheck {
   static func passes<W: Witness>(_ rule: Rule, in situation: borrowing Situation, _ witness: inout W) -> Bool {
+    // Before the variant is drawn: one without a text of its own has the rule's.
+    if !W.isListening, situation.hasText { return true }
     let choice = situation.text(of: rule).text
     witness.record(
       Comparison(
