@@ -121,7 +121,11 @@ public struct Decider: Sendable {
     var failures = Failures()
     let asked = situation.verdicts.tests.asked(in: situation)
     for (index, rule) in policy.rules.enumerated() {
-      situation.turn(to: rule, at: index)
+      if situation.verdicts.rules[index].readsRecord {
+        situation.turn(to: rule, at: index)
+      } else {
+        situation.turn(toUnrecorded: rule, at: index)
+      }
       let failed = rule.firstFailure(in: situation, asked)
       failures.append(failed)
       if failed == nil {

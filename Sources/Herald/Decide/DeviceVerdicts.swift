@@ -44,19 +44,14 @@ final class DeviceVerdicts: Sendable {
     holdout = policy.rules.contains(where: HoldoutTest.isAsked) ? attention?.holdout : nil
     ownLanguage = OwnLanguage(for: language)
   }
-
-  /// The number that an installation of this profile draws for the policy's holdout; nil without one.
-  @inline(__always)
-  func holdoutDraw(of source: ExactString) -> Int? {
-    guard let holdout else { return nil }
-    return holdout.draw.number(of: profile, source)
-  }
 }
 
 /// The part of a rule's tests that depends only on the device.
 struct RuleVerdict: Sendable {
   /// The failed tests among ``RuleTests/ofDevice``.
   let failed: RuleTestSet
+  /// Whether a decision may look at the rule's record before it comes to one of ``failed``.
+  let readsRecord: Bool
   /// The texts in the device's language; nil if the rule has none.
   let text: Descriptions.Choice?
   /// The texts of each variant in the device's language; nil for a variant that has none.
@@ -72,6 +67,7 @@ struct RuleVerdict: Sendable {
     var failed = RuleTestSet()
     for test in RuleTests.ofDevice where !test.check.passes(rule, on: properties) { failed.insert(test.index) }
     self.failed = failed
+    readsRecord = rule.mayRise || failed.first > RuleTests.firstOfRecord
     text = rule.descriptions.choice(for: language)
     variantTexts = rule.manners.variants.map { $0.descriptions.choice(for: language) }
     forcingChange =

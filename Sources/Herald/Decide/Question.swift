@@ -27,12 +27,7 @@ public struct Question: Hashable, Sendable {
     trigger: Trigger, now: DeviceTime, source: ExactString, isBusy: Bool = false, operation: ExactString? = nil
   ) {
     self.trigger = trigger
-    let range = Timestamp.range
-    self.now =
-      range.contains(now.moment)
-      ? now
-      : DeviceTime(
-        moment: now.moment < range.lowerBound ? range.lowerBound : range.upperBound, offsetMinutes: now.offsetMinutes)
+    self.now = Self.withinRange(now)
     self.source = source
     self.isBusy = isBusy
     self.operation = operation
@@ -44,8 +39,22 @@ public struct Question: Hashable, Sendable {
   /// The question that an event asks; nil for an event that is followed by no decision.
   @inline(__always)
   public init?(_ data: borrowing EventData, at time: DeviceTime, of source: ExactString) {
-    guard let (trigger, isBusy, operation) = data.decisionTrigger else { return nil }
-    self.init(trigger: trigger, now: time, source: source, isBusy: isBusy, operation: operation)
+    guard let (trigger, isBusy) = data.decisionTrigger else { return nil }
+    // Asked for apart, because most questions have none and a text is copied with all that is asked for.
+    operation = trigger == .operation ? data.operation : nil
+    self.trigger = trigger
+    now = Self.withinRange(time)
+    self.source = source
+    self.isBusy = isBusy
+  }
+
+  /// The nearest time in ``Timestamp/range``.
+  @inline(__always)
+  private static func withinRange(_ time: DeviceTime) -> DeviceTime {
+    let range = Timestamp.range
+    if range.contains(time.moment) { return time }
+    return DeviceTime(
+      moment: time.moment < range.lowerBound ? range.lowerBound : range.upperBound, offsetMinutes: time.offsetMinutes)
   }
 }
 

@@ -6,14 +6,17 @@ enum RuleTests {
   struct Asked: Sendable {
     let index: Int
     let check: any RuleCheck.Type
+    /// The same for a test that only some policies run. Kept, because a cast takes longer than many a test.
+    let requested: (any RequestedCheck.Type)?
   }
 
   static let asked: [Asked] = inOrder.enumerated().compactMap { index, test in
-    test.check is any DeviceCheck.Type ? nil : Asked(index: index, check: test.check)
+    guard test.check is any DeviceCheck.Type == false else { return nil }
+    return Asked(index: index, check: test.check, requested: test.check as? any RequestedCheck.Type)
   }
 
   /// Those of ``asked`` that every policy runs.
-  private static let askedOfAll = asked.filter { $0.check is any RequestedCheck.Type == false }
+  private static let askedOfAll = asked.filter { $0.requested == nil }
 
   /// The tests that the decisions of one policy run for each rule: a policy whose rules do not ask for a test does not
   /// pay for it.
@@ -31,7 +34,7 @@ enum RuleTests {
 
     init(of rules: [Rule]) {
       let tests = RuleTests.asked.filter { test in
-        guard let check = test.check as? any RequestedCheck.Type else { return true }
+        guard let check = test.requested else { return true }
         return rules.contains { check.isAsked(by: $0) }
       }
       self = tests.count == RuleTests.askedOfAll.count ? Self.ofAll : OfPolicy(tests)
@@ -42,6 +45,9 @@ enum RuleTests {
       situation.expires == nil ? askedWithoutExpiry : asked
     }
   }
+
+  /// The index of the first test that reads the rule's record.
+  static let firstOfRecord = inOrder.firstIndex { $0.check is any RepetitionCheck.Type } ?? inOrder.count
 
   /// A test that runs once for each device and policy, with its index in ``inOrder``.
   struct OfDevice: Sendable {

@@ -1,33 +1,34 @@
 /// The input of a rule's tests: the earlier showings, the question, and the verdicts on the device.
+///
+/// Its size matters, because each rule's tests take a copy of it: above 128 bytes copying takes a call. The order of the
+/// fields leaves little padding between them.
 struct Situation {
   let records: ShowingRecords
   let question: Question
   let verdicts: DeviceVerdicts
   /// When the policy's signature expires; nil where it never does.
   let expires: Timestamp?
-  /// The installation's draw for the policy's holdout, made once for all rules; nil where none asks for it.
-  let holdoutDraw: Int?
-  /// The limits that are full for all rules, or some; nil for a policy without limits.
-  let budget: BudgetStanding?
-  /// The rule's index in the policy.
-  private(set) var ruleIndex = 0
-  /// The index of the rule's record; nil for a rule that was never shown.
-  private var recordIndex: Int?
-  /// Milliseconds between two showings of the rule, by its deadline's reminders or its own; 0 for none.
-  private(set) var period: Int64 = 0
   /// The rule's kind on this installation at this moment.
   private(set) var kind = PromptKind.optional
+  /// The limits that are full, and the draw for the holdout; nil for a policy without them.
+  let attention: AttentionStanding?
+  /// The rule's index in the policy.
+  private(set) var ruleIndex = 0
+  /// Milliseconds between two showings of the rule, by its deadline's reminders or its own; 0 for none.
+  private(set) var period: Int64 = 0
+  /// The index of the rule's record; nil for a rule that was never shown.
+  private var recordIndex: Int32?
 
+  @inline(__always)
   init(_ question: Question, in state: borrowing InstallationState, _ verdicts: DeviceVerdicts) {
     records = state.records
     expires = state.expires
     self.question = question
     self.verdicts = verdicts
-    holdoutDraw = verdicts.holdoutDraw(of: question.source)
-    if let attention = verdicts.attention {
-      budget = BudgetStanding(attention, state.records, at: question.now.moment)
+    if let asked = verdicts.attention {
+      attention = AttentionStanding(asked, question, state.records, verdicts)
     } else {
-      budget = nil
+      attention = nil
     }
   }
 
@@ -35,10 +36,21 @@ struct Situation {
   @inline(__always)
   mutating func turn(to rule: Rule, at index: Int) {
     ruleIndex = index
-    // Most rules are first shown in the order of the policy.
-    recordIndex = records.entries.isEmpty ? nil : records.index(of: rule.id, from: recordIndex.map { $0 + 1 } ?? 0)
+    recordIndex = records.entries.isEmpty ? nil : findRecord(of: rule)
     (kind, period) = (rule.kind, rule.displayPeriod)
     if rule.mayRise { raise(rule) }
+  }
+
+  /// Turns to a rule that fails a test of the device before any test reads its record.
+  @inline(__always)
+  mutating func turn(toUnrecorded rule: Rule, at index: Int) {
+    (ruleIndex, recordIndex, kind, period) = (index, nil, rule.kind, rule.displayPeriod)
+  }
+
+  private func findRecord(of rule: Rule) -> Int32? {
+    // Most rules are first shown in the order of the policy.
+    let start = recordIndex.map { $0 + 1 } ?? 0
+    return records.index(of: rule.id, from: Int(start)).map { Int32(truncatingIfNeeded: $0) }
   }
 
   /// In place: a decision of rules with deadlines spent a tenth of its time on copies of the situation. Bench row 7e.
@@ -54,7 +66,8 @@ struct Situation {
   /// What the kind of the rule at ``ruleIndex`` is, and why.
   @inline(__always)
   func standing(of rule: Rule) -> KindStanding {
-    rule.standing(records, recordIndex, forcedBy: verdicts.rules[ruleIndex].forcingChange, at: question.now)
+    rule.standing(
+      records, recordIndex.map(Int.init), forcedBy: verdicts.rules[ruleIndex].forcingChange, at: question.now)
   }
 
   /// The texts that the rule at ``ruleIndex`` shows here, and their variant; nil if it has none.
@@ -72,15 +85,15 @@ struct Situation {
   // One field at a time, because a copy of a record or a verdict retains all that it holds.
 
   /// How often the rule at ``ruleIndex`` was shown.
-  var shown: Int { recordIndex.map { records.entries[$0].record.shown } ?? 0 }
+  var shown: Int { recordIndex.map { records.entries[Int($0)].record.shown } ?? 0 }
   /// When the rule at ``ruleIndex`` was shown last; nil before its first showing.
-  var lastShown: Timestamp? { recordIndex.flatMap { records.entries[$0].record.lastShown } }
+  var lastShown: Timestamp? { recordIndex.flatMap { records.entries[Int($0)].record.lastShown } }
   /// The version of the rule at ``ruleIndex`` that the user chose to skip; nil where there is none.
-  var skippedVersion: ExactString? { recordIndex.flatMap { records.entries[$0].record.skippedVersion } }
+  var skippedVersion: ExactString? { recordIndex.flatMap { records.entries[Int($0)].record.skippedVersion } }
 
   /// How many of the last showings of the rule at ``ruleIndex`` are less than a length of time ago.
   func showings(within period: Int64) -> Int {
-    recordIndex.map { records.entries[$0].record.showings(within: period, of: question.now.moment) } ?? 0
+    recordIndex.map { records.entries[Int($0)].record.showings(within: period, of: question.now.moment) } ?? 0
   }
 
   /// Whether the rule at ``ruleIndex`` has a text here, whatever its variants have.

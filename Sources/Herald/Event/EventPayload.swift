@@ -26,8 +26,6 @@ protocol EventPayload: Sendable {
   var decisionTrigger: Trigger? { get }
   /// Whether the user is in the middle of something.
   var isBusy: Bool { get }
-  /// The operation that the user began, which asks for the decision; nil for any other event.
-  var askedOperation: ExactString? { get }
   /// What the event does to the prompt on the screen; nil for nothing.
   var screenChange: ScreenChange? { get }
   /// The event in a few words.
@@ -40,7 +38,6 @@ extension EventPayload {
   static var upcasters: [EventSchema.Upcaster] { [] }
   static var constraints: [ObjectReference.Constraint] { [] }
   var isBusy: Bool { false }
-  var askedOperation: ExactString? { nil }
 }
 
 /// The caches of a type's data. They find data by its bytes, so that equal data is read once.
@@ -111,17 +108,21 @@ extension EventData {
 extension EventData {
   private struct TriggerVisitor: PayloadVisitor {
     @inline(__always)
-    func visit<Payload: EventPayload>(_ payload: Payload) -> (Trigger, isBusy: Bool, operation: ExactString?)? {
-      payload.decisionTrigger.map { ($0, payload.isBusy, payload.askedOperation) }
+    func visit<Payload: EventPayload>(_ payload: Payload) -> (Trigger, isBusy: Bool)? {
+      payload.decisionTrigger.map { ($0, payload.isBusy) }
     }
   }
 
-  /// The trigger of the decision that the event asks for, whether the user is busy, and the operation that began; nil where
-  /// it asks for none.
+  /// The trigger of the decision that the event asks for, and whether the user is busy; nil where it asks for none.
   @inline(__always)
-  var decisionTrigger: (Trigger, isBusy: Bool, operation: ExactString?)? {
+  var decisionTrigger: (Trigger, isBusy: Bool)? {
     var visitor = TriggerVisitor()
     return accept(&visitor) ?? nil
+  }
+
+  /// The operation that the user began; nil for any other event.
+  var operation: ExactString? {
+    if case .operationAttempted(let attempt) = self { attempt.operation } else { nil }
   }
 
   private struct WordsVisitor: PayloadVisitor {

@@ -3,13 +3,13 @@
 /// Prompts that nothing holds back fill a budget too.
 enum BudgetTest: RepetitionCheck, RequestedCheck {
   static func passes<W: Witness>(_ rule: Rule, in situation: borrowing Situation, _ witness: inout W) -> Bool {
-    guard !situation.kind.isBlocking, !situation.isManual, let budget = situation.budget else { return true }
+    guard !situation.kind.isBlocking, !situation.isManual, let attention = situation.attention else { return true }
     if W.isListening {
       for limit in limits(of: rule, in: situation.records) {
         witness.record(comparison(limit, at: situation.question.now.moment))
       }
     }
-    return !budget.isFull(for: rule)
+    return !attention.isBudgetFull(for: rule)
   }
 
   private static func comparison(_ limit: Limit, at now: Timestamp) -> Comparison {

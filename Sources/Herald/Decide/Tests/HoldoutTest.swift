@@ -4,7 +4,7 @@
 enum HoldoutTest: PolicyWideCheck, RequestedCheck {
   static func passes<W: Witness>(_ rule: Rule, in situation: borrowing Situation, _ witness: inout W) -> Bool {
     guard !situation.kind.isBlocking, !situation.isManual, rule.manners.deadline == nil,
-      let draw = situation.holdoutDraw, let share = situation.verdicts.holdout?.share
+      let draw = situation.attention?.holdoutDraw, let share = situation.verdicts.holdout?.share
     else { return true }
     let passed = draw >= share
     witness.record(

@@ -25,7 +25,6 @@ extension OperationAttempted: EventPayload {
   }
 
   var decisionTrigger: Trigger? { .operation }
-  var askedOperation: ExactString? { operation }
   var screenChange: ScreenChange? { nil }
   var title: String { "operation" }
   var detail: String { operation.string }

@@ -1,13 +1,25 @@
-/// The limits of a policy's attention that are full at a moment, counted once for all rules of a decision.
-struct BudgetStanding {
+/// What a policy's attention means for an installation at a moment, found once for all rules of a decision.
+///
+/// A class, because most policies ask for nothing of it, and the situation that holds it is copied for each rule.
+final class AttentionStanding {
+  /// The installation's draw for the holdout; nil where no rule takes part in one.
+  let holdoutDraw: Int?
   /// Whether a limit of all prompts is full.
   private let isFull: Bool
   /// The groups with a full limit.
   private let fullGroups: [ExactString]
 
-  /// Nil for a policy without limits.
-  init?(_ attention: Attention, _ records: borrowing ShowingRecords, at now: Timestamp) {
-    guard !attention.caps.isEmpty || !attention.groupBudgets.isEmpty else { return nil }
+  /// Nil for a policy without limits and holdout.
+  convenience init?(
+    _ attention: Attention, _ question: Question, _ records: borrowing ShowingRecords, _ verdicts: DeviceVerdicts
+  ) {
+    let draw = verdicts.holdout?.draw.number(of: verdicts.profile, question.source)
+    guard draw != nil || !attention.caps.isEmpty || !attention.groupBudgets.isEmpty else { return nil }
+    self.init(attention, records, at: question.now.moment, holdoutDraw: draw)
+  }
+
+  private init(_ attention: Attention, _ records: borrowing ShowingRecords, at now: Timestamp, holdoutDraw: Int?) {
+    self.holdoutDraw = holdoutDraw
     isFull = attention.caps.contains { records.fill($0, at: now) }
     var fullGroups: [ExactString] = []
     for (group, budget) in attention.groupBudgets where records.fill(budget, at: now) { fullGroups.append(group) }
@@ -15,7 +27,7 @@ struct BudgetStanding {
   }
 
   /// Whether a limit that the rule shares is full.
-  func isFull(for rule: Rule) -> Bool {
+  func isBudgetFull(for rule: Rule) -> Bool {
     isFull || !fullGroups.isEmpty && rule.manners.groups.contains { fullGroups.contains($0) }
   }
 }
