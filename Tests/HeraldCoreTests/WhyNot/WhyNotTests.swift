@@ -32,6 +32,14 @@ struct WhyNotTests {
 
   private static let below2 = VersionCondition.below(target: PublishedVersion("2.0"), code: nil)
 
+  /// A rule that is asked once a day in the last days before its deadline, and has no other period.
+  private static let reminded: Rule = {
+    var manners = RuleManners()
+    manners.deadline = Deadline(
+      at: WindowDate("2026-03-04T08:00:00Z"), reminders: [Deadline.Reminder(within: 3 * day, period: day)])
+    return .make(manners: manners)
+  }()
+
   static let endings: [Case] = [
     Case(
       testDescription: "before the first launch", obstacles: ["notLaunched"], change: [.launched],
@@ -95,6 +103,10 @@ struct WhyNotTests {
     Case(
       testDescription: "too soon", rules: [.make(period: day)], obstacles: ["period"],
       change: [.time(Timestamp(milliseconds: now.milliseconds + 1))],
+      prepare: shown(ShowingRecord(lastShown: earlier(by: day - 1)))),
+    Case(
+      testDescription: "too soon for the reminders before its deadline", rules: [reminded], obstacles: ["period"],
+      change: [.lastShown("update:1", earlier(by: day))],
       prepare: shown(ShowingRecord(lastShown: earlier(by: day - 1)))),
     Case(
       testDescription: "where the other app is installed",

@@ -59,20 +59,30 @@ struct AttentionLawTests {
     }
   }
 
-  @Test("No user sees more than the budget, but by what nothing holds back", arguments: 0..<16)
+  @Test("No user sees more than a budget, but by what nothing holds back", arguments: 0..<32)
   func budgetIsNeverExceeded(seed: UInt64) throws {
     var life = try Life(seed: seed)
-    var shown: [(time: Int64, isByRight: Bool)] = []
+    let attention = life.policy.attention
+    var shown: [(time: Int64, rule: ExactString)] = []
     for _ in 0..<40 {
       let (question, state) = try life.ask()
+      let now = question.now.moment.milliseconds
+      // A clock that was set back moves what was shown later to its new time.
+      shown = shown.map { (min($0.time, now), $0.rule) }
       var decider = Decider()
       guard let prompt = decider.decide(question, in: state).prompt else { continue }
-      let isByRight = prompt.kind.isBlocking || question.trigger == .manual
-      let now = question.now.moment.milliseconds
-      for cap in life.policy.attention?.caps ?? [] where !isByRight {
-        #expect(shown.count { now - $0.time < cap.period } < cap.count)
+      func isMember(_ rule: ExactString, of group: ExactString) -> Bool {
+        life.policy.rules.contains { $0.id == rule && $0.manners.groups.contains(group) }
       }
-      shown.append((now, isByRight))
+      if !prompt.kind.isBlocking, question.trigger != .manual {
+        for cap in attention?.caps ?? [] { #expect(shown.count { now - $0.time < cap.period } < cap.count) }
+        for (group, caps) in attention?.groups ?? [:] where isMember(prompt.rule, of: group) {
+          for cap in caps {
+            #expect(shown.count { now - $0.time < cap.period && isMember($0.rule, of: group) } < cap.count)
+          }
+        }
+      }
+      shown.append((now, prompt.rule))
       life.show()
     }
   }
@@ -117,9 +127,11 @@ struct AttentionLawTests {
   }
 }
 
-/// A device that lives under a random policy: it asks at random times, shows what is decided, and answers.
+/// A device that lives under a random policy: it asks at random times, shows what is decided, and answers. Its clock is
+/// set back now and then.
 private struct Life {
   private static let hour: Int64 = 3_600_000
+  private static let offsetMinutes = 120
   private var random: SplitMix64
   private var stream: HeraldTestSupport.Stream
   let policy: Policy
@@ -138,9 +150,10 @@ private struct Life {
 
   /// Lets some time pass and asks.
   mutating func ask() throws -> (question: Question, state: InstallationState) {
-    let step = random.chance(30) ? Int64(random.int(0...5)) : Int64(random.int(0...30)) * Self.hour
+    let hours = random.chance(5) ? -Int64(random.int(1...40)) : Int64(random.int(0...30))
+    let step = random.chance(30) ? Int64(random.int(0...5)) : hours * Self.hour
     stream.now = DeviceTime(
-      moment: Timestamp(milliseconds: stream.now.moment.milliseconds + step), offsetMinutes: 120)
+      moment: Timestamp(milliseconds: stream.now.moment.milliseconds + step), offsetMinutes: Self.offsetMinutes)
     let triggers: [FetchTrigger] = [.launch, .launch, .login, .schedule, .manual]
     stream.append(.failed(triggers[random.int(0...4)]))
     return (try stream.question(), stream.state)
@@ -166,13 +179,13 @@ private struct Life {
       if let deadline = rule.manners.deadline {
         lengths.formUnion([deadline.afterFirstShown ?? 0, deadline.grace ?? 0])
         lengths.formUnion(deadline.reminders.flatMap { [$0.period, -$0.within] })
-        if let at = deadline.at { bases.insert(at.milliseconds) }
+        if let at = deadline.at { bases.insert(Self.moment(of: at)) }
       }
       for date in [rule.displayAfter, rule.displayBefore, rule.releasedAt] {
-        bases.formUnion([date?.milliseconds ?? 0])
+        bases.formUnion([date.map(Self.moment) ?? 0])
       }
       if let phases = rule.phases {
-        for index in phases.steps.indices { bases.insert(phases.startAt.milliseconds + Int64(index) * phases.interval) }
+        for index in phases.steps.indices { bases.insert(Self.moment(of: phases.startAt) + Int64(index) * phases.interval) }
       }
     }
     for entry in state.records.entries {
@@ -186,17 +199,30 @@ private struct Life {
       let day: Int64 = 86_400_000
       let first = question.now.moment.milliseconds / day - 1
       for number in first...(first + 60) {
-        instants.formUnion([quiet.from, quiet.to].map { number * day + Int64($0 - 120) * 60_000 })
+        instants.formUnion([quiet.from, quiet.to].map { number * day + Int64($0 - Self.offsetMinutes) * 60_000 })
       }
     }
     return Set(instants.flatMap { [$0 - 1, $0, $0 + 1] }).sorted().map { Timestamp(milliseconds: $0) }
   }
 
+  private static func moment(of date: WindowDate) -> Int64 { date.moment(offsetMinutes: offsetMinutes).milliseconds }
+
+  /// Quiet hours within a day, or over midnight.
+  private static func quietHours(_ random: inout SplitMix64) -> QuietHours? {
+    let (early, late) = (random.int(0...700), random.int(701...1439))
+    return random.chance(50) ? QuietHours(from: early, to: late) : QuietHours(from: late, to: early)
+  }
+
+  /// An instant, or a time on the device's clock.
+  private static func date(_ random: inout SplitMix64, near start: Timestamp) -> WindowDate {
+    let moment = Timestamp(milliseconds: start.milliseconds + Int64(random.int(-48...240)) * hour)
+    let onDevice = WindowDate(String(moment.description.dropLast()))
+    return random.chance(50) ? onDevice ?? WindowDate(moment, text: "a date") : WindowDate(moment, text: "a date")
+  }
+
   private static func policy(_ random: inout SplitMix64, near start: Timestamp) throws -> Policy {
     func length(_ random: inout SplitMix64) -> Int64 { Int64(random.int(1...60)) * hour }
-    func date(_ random: inout SplitMix64) -> WindowDate {
-      WindowDate(Timestamp(milliseconds: start.milliseconds + Int64(random.int(-48...240)) * hour), text: "a date")
-    }
+    func date(_ random: inout SplitMix64) -> WindowDate { Self.date(&random, near: start) }
     func caps(_ random: inout SplitMix64) -> [FrequencyCap] {
       (0..<random.int(0...2)).map { _ in FrequencyCap(count: random.int(1...3), period: length(&random)) }
     }
@@ -234,7 +260,7 @@ private struct Life {
     let attention = Attention(
       caps: random.chance(50) ? caps(&random) : [], groups: ["g": caps(&random)],
       holdout: random.chance(20) ? Holdout(id: "h", share: 3_000) : nil,
-      quietHours: random.chance(40) ? QuietHours(from: random.int(0...700), to: random.int(701...1439)) : nil
+      quietHours: random.chance(40) ? quietHours(&random) : nil
     ).over(rules)
     return Policy.make(rules.map { Rule($0, manners: $0.manners.with { $0.attention = attention }) })
   }

@@ -37,13 +37,24 @@ enum PeriodTest: RepetitionCheck {
   static func changes(
     to rule: Rule, wanted: Bool, for question: Question, in state: InstallationState
   ) -> [Change] {
-    guard rule.displayPeriod > 0 else { return [] }
     let now = question.now.moment
+    guard isSet(in: rule) else { return [] }
     guard wanted else { return [.lastShown(rule.id, now)] }
-    let (due, overflow) = now.milliseconds.subtractingReportingOverflow(rule.displayPeriod)
+    let period = period(of: rule, for: question, in: state)
+    let (due, overflow) = now.milliseconds.subtractingReportingOverflow(period)
     let moment = Timestamp(milliseconds: due)
     let canChange = state.records[rule.id] != nil && !overflow && Timestamp.range.contains(moment)
-    return (canChange ? [.lastShown(rule.id, moment)] : []) + edits(of: rule, at: now, in: state)
+    let edits = period == rule.displayPeriod ? edits(of: rule, at: now, in: state) : []
+    return (canChange ? [.lastShown(rule.id, moment)] : []) + edits
+  }
+
+  /// The period that counts now: the rule's own, or that of a reminder before its deadline.
+  private static func period(of rule: Rule, for question: Question, in state: InstallationState) -> Int64 {
+    guard let deadline = rule.manners.deadline else { return rule.displayPeriod }
+    let records = state.records
+    // A rule that its change makes a force has no period.
+    let standing = rule.standing(records, records.index(of: rule.id), forcedBy: nil, at: question.now)
+    return standing.deadline?.period(of: deadline, at: question.now.moment) ?? rule.displayPeriod
   }
 
   /// The longest period in whole hours that has passed.
