@@ -185,7 +185,9 @@ private struct Life {
         bases.formUnion([date.map(Self.moment) ?? 0])
       }
       if let phases = rule.phases {
-        for index in phases.steps.indices { bases.insert(Self.moment(of: phases.startAt) + Int64(index) * phases.interval) }
+        for index in phases.steps.indices {
+          bases.insert(Self.moment(of: phases.startAt) + Int64(index) * phases.interval)
+        }
       }
     }
     for entry in state.records.entries {

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any
 
-from herald_tools.contract import fields, filters, manners
+from herald_tools.contract import fields, filters, manner_keys
 from herald_tools.contract.canonical import NotCanonical, canonical_json, canonical_number
 from herald_tools.contract.fields import Invalid
 from herald_tools.contract.formats.document import Fetch, read_root
@@ -43,7 +43,7 @@ def _package_name(root: JSONObject) -> str:
 
 def _policy(root: JSONObject, package_name: str) -> Policy:
     revision = fields.whole_number(root, "revision")
-    attention = manners.attention(root)
+    attention = manner_keys.attention(root)
     rules: list[Rule] = []
     left_out = 0
     for key, read in (("updates", _update), ("messages", _message)):
@@ -108,10 +108,10 @@ def _update(entry: Any, attention: Attention) -> Rule:
     rule.skippable = fields.boolean(entry, "skippable")
     if rule.kind != "exit" and not (rule.website_url or rule.package_url or rule.google_play):
         raise Invalid("no destination")
-    rule.manners.update_types = manners.changes(entry, "updateTypes", least=1)
-    rule.manners.force_types = manners.changes(entry, "forceUpdateTypes", least=0) or []
+    rule.manners.update_types = manner_keys.changes(entry, "updateTypes", least=1)
+    rule.manners.force_types = manner_keys.changes(entry, "forceUpdateTypes", least=0) or []
     if rule.kind == "optional":
-        rule.manners.deadline = manners.deadline(entry)
+        rule.manners.deadline = manner_keys.deadline(entry)
         if rule.manners.deadline and rule.manners.deadline.counts_a_target() and rule.offered() is None:
             raise Invalid("deadline")
     return rule
@@ -130,7 +130,7 @@ def _message(entry: Any, attention: Attention) -> Rule:
 def _shared(entry: Any, prefix: str, attention: Attention) -> Rule:
     if not isinstance(entry, dict):
         raise Invalid("no object")
-    phases = manners.phases(entry)
+    phases = manner_keys.phases(entry)
     return Rule(
         id=f"{prefix}:{id_of(entry)}",
         kind="message",
@@ -155,17 +155,17 @@ def _manners(entry: JSONObject, attention: Attention) -> Manners:
     segments = [
         (attention.segments[name], is_wanted)
         for key, is_wanted in (("inSegments", True), ("notInSegments", False))
-        for name in manners.names(entry, key, attention.segments)
+        for name in manner_keys.names(entry, key, attention.segments)
     ]
     if entry.get("releasedForDays") is not None and entry.get("releasedAt") is None:
         raise Invalid("releasedForDays")
     return Manners(
-        triggers=manners.triggers(entry),
+        triggers=manner_keys.triggers(entry),
         segments=segments,
-        released_for=manners.released_for(entry),
-        caps=manners.caps(entry),
-        groups=manners.names(entry, "groups", attention.groups),
-        variants=manners.variants(entry, languages_of),
+        released_for=manner_keys.released_for(entry),
+        caps=manner_keys.caps(entry),
+        groups=manner_keys.names(entry, "groups", attention.groups),
+        variants=manner_keys.variants(entry, languages_of),
     )
 
 

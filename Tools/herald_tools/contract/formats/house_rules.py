@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
-from herald_tools.contract import fields, manners
+from herald_tools.contract import fields, manner_keys
 from herald_tools.contract.fields import Invalid
 from herald_tools.contract.formats.document import present
 from herald_tools.contract.policy import Policy, Rule
@@ -37,7 +37,7 @@ def _apply_manners(house: dict[str, Any], rule: Rule) -> None:
     rule.manners.triggers = house.get("triggers")
     rule.manners.caps = house.get("frequencyCaps", [])
     if rule.phase is None and (written := house.get("phasedRollout")):
-        phases = manners.phases({"phasedRollout": written}, rule.released_at, may_lack_start=True)
+        phases = manner_keys.phases({"phasedRollout": written}, rule.released_at, may_lack_start=True)
         rule.phase = phases.share if phases else None
     if rule.kind != "optional":
         return
@@ -52,7 +52,7 @@ def _apply_manners(house: dict[str, Any], rule: Rule) -> None:
 
 def _phases(written: JSONObject) -> JSONObject | None:
     """The phases as they are written, where they can be read."""
-    manners.phases(written, may_lack_start=True)
+    manner_keys.phases(written, may_lack_start=True)
     return written.get("phasedRollout")
 
 
@@ -63,13 +63,13 @@ def _read(written: JSONObject) -> dict[str, Any]:
         "maxDisplayCount": lambda key: fields.whole_number(written, key, least=0),
         "rollout": lambda key: fields.scaled(written, key, 100, 100, 10_000),
         "skippable": lambda key: int(fields.boolean(written, key)),
-        "triggers": lambda _: manners.triggers(written),
-        "updateTypes": lambda key: manners.changes(written, key, least=1),
-        "forceUpdateTypes": lambda key: manners.changes(written, key, least=0),
-        "releasedForDays": lambda _: manners.released_for(written),
+        "triggers": lambda _: manner_keys.triggers(written),
+        "updateTypes": lambda key: manner_keys.changes(written, key, least=1),
+        "forceUpdateTypes": lambda key: manner_keys.changes(written, key, least=0),
+        "releasedForDays": lambda _: manner_keys.released_for(written),
         "phasedRollout": lambda _: _phases(written),
-        "frequencyCaps": lambda _: manners.caps(written),
-        "deadline": lambda _: manners.deadline(written),
+        "frequencyCaps": lambda _: manner_keys.caps(written),
+        "deadline": lambda _: manner_keys.deadline(written),
     }
     house: dict[str, Any] = {}
     for key, read in readers.items():
