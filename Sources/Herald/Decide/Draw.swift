@@ -1,6 +1,7 @@
-/// A number from 0 to 9999 that an installation draws. It never changes.
+/// A number from 0 to 9999 that an installation draws.
 ///
-/// It follows from the installation's name, unless the launch brought it: redaction replaces the name.
+/// It follows from the installation's name and so stays the same, unless a launch brings another: redaction replaces the
+/// name, and writes the number into the launch.
 package enum Draw: Hashable, Sendable {
   /// Places an installation among those that a rule is rolled out to.
   case rollout(rule: ExactString)

@@ -103,6 +103,7 @@ struct Situation {
   /// The page to which the rule at ``ruleIndex`` leads the installed version; nil where it can update by itself.
   var page: ExactString? { verdicts.rules[ruleIndex].page }
 
-  /// Whether the user asked for the check, which suspends skips, counts and periods.
+  /// Whether the user asked for the check, which suspends all that keeps a prompt back for a time: skips, counts, periods,
+  /// limits, ages, phases, holdouts and quiet hours.
   var isManual: Bool { question.trigger == .manual }
 }

@@ -82,7 +82,7 @@ class Forget(Deed):
         expect(not left, f"what was forgotten is still in the files: {left[:3]}")
 
     def do_again(self, thorough: bool) -> None:
-        """The next writer, whoever it is, erases what a crash left. Where nothing was forgotten, it is done again."""
+        """The next writer, of any kind, erases what a crash left. Where nothing was forgotten, it is done again."""
         failed = self.world.do("append", self.nothing)
         expect(not failed, f"the next append failed: {failed}")
         if not self._check_whole(False, thorough=False):

@@ -8,7 +8,7 @@ from herald_tools.faults.disk import Disk
 from herald_tools.faults.recorded import Call
 from herald_tools.faults.world import Failed, World
 
-_THOROUGH = 20  # one of so many losses is checked with the program's own export and audit too
+_THOROUGH = 20  # one loss in this number is checked with the program's own export and audit too
 
 
 def one_case(world: World, dice: random.Random) -> None:

@@ -7,7 +7,7 @@ enum SegmentKey {
     others: .named(
       KeyReference(
         "NAME", .object(FilterKey.object), .optional(default: "not there"),
-        "The devices of the segment: a filter for each property, all of which must match.",
+        "The devices of the segment: a filter for each property. All must match.",
         example: #"{"deviceOsName": "android", "appVersionName": "<4.0"}"#, fault: .refusesDocument)))
 }
 

@@ -12,7 +12,7 @@ extension RuleKey {
     case .filters:
       key(
         .object(FilterKey.object), "every device",
-        "The devices that the rule is for: a filter for each property, all of which must match.",
+        "The devices that the rule is for: a filter for each property. All must match.",
         example: #"{"deviceOsName": "ios", "appVersionName": "<4.0"}"#)
     case .descriptions:
       KeyReference(
