@@ -86,7 +86,7 @@ extension JSONScanner {
   }
 
   private func findNameTwice(_ names: ArraySlice<NameToken>) throws(JSONFault) {
-    var seen: Set<ExactString> = []
+    var seen = Set<ExactString>(minimumCapacity: names.count)
     for name in names where !seen.insert(ExactString(text.text(of: name))).inserted {
       throw fault(.nameTwice, at: name.start - 1)
     }

@@ -40,6 +40,7 @@ def main() -> int:
     parser.add_argument("--herald", type=Path, default=DEBUG_HERALD, help="the program, linked with the system's libc")
     parser.add_argument("--seed", default="1", help="what the cases are drawn from")
     parser.add_argument("--cases", type=int, default=100, help="of each campaign")
+    parser.add_argument("--from", dest="first", type=int, default=0, help="the first case, to go on with a long campaign")
     parser.add_argument("--case", type=int, help="only this one")
     parser.add_argument("--losses", type=int, default=8, help="power losses of each recorded command")
     parser.add_argument("--jobs", type=int, default=os.cpu_count(), help="cases at once")
@@ -57,7 +58,7 @@ def main() -> int:
 
 def run_campaign(campaign: str, options: argparse.Namespace, shim: Path, folder: Path) -> int:
     """Runs a campaign's cases, prints its figures, and returns how many failed."""
-    cases = range(options.cases) if options.case is None else [options.case]
+    cases = range(options.first, options.first + options.cases) if options.case is None else [options.case]
     began = time.monotonic()
     # One service works for one case at a time.
     program = options.damage.resolve() if options.damage else None
@@ -84,8 +85,10 @@ def run_campaign(campaign: str, options: argparse.Namespace, shim: Path, folder:
         print(f"Tools/faults/run {campaign} --seed {options.seed}{losses} --case {case}\n    {said}")
     begun = sum(said != "" for said in results.values())
     seconds = time.monotonic() - began
+    first = f" from {options.first}" if options.first else ""
     counts = "".join(f" ({number} {what})" for what, number in sorted(tools.figures.counts.items()))
     print(
-        f"{campaign}: seed {options.seed}, {begun} cases{counts}, {len(failures)} failed, {seconds:.0f} s", flush=True
+        f"{campaign}: seed {options.seed}, {begun} cases{first}{counts}, {len(failures)} failed, {seconds:.0f} s",
+        flush=True,
     )
     return len(failures)
