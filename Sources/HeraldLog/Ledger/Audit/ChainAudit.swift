@@ -188,7 +188,7 @@ private struct ChainAudit {
       }
     }
     report.breaks.removeAll { $0.kind == .streamMissing && $0.source == source }
-    let digests = try journal.digests(of: [.installation, .retention, .user, .property, .imported])
+    let digests = try journal.forgotten()
     try ForgottenTables(on: database).eachAnchor { _, anchor in
       if digests.contains(anchor.digest) { return }
       report.breaks.append(

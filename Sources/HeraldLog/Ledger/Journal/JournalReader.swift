@@ -45,6 +45,9 @@ struct JournalReader {
     return entries
   }
 
+  /// The digests of all that was forgotten.
+  func forgotten() throws -> Set<[UInt8]> { try digests(of: Set(ForgettingKind.allCases)) }
+
   /// The digests that the entries of some kinds of forgetting list.
   func digests(of kinds: Set<ForgettingKind>) throws -> Set<[UInt8]> {
     var digests: Set<[UInt8]> = []

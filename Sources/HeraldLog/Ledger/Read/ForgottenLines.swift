@@ -5,20 +5,32 @@ import Herald
 struct ForgottenLines {
   private let database: Database
   private let identity: LedgerIdentity?
+  /// The ledger whose parts are compared with its journal; nil where they are passed as they are.
+  private let checkedPath: String?
 
   /// The largest number of replaced lines that one notice names.
   private static let valuesAtMost = 1000
 
-  init(on database: Database) throws {
+  /// - Parameter path: the ledger, to compare each part with its journal; nil to pass what is there.
+  init(on database: Database, checkedAt path: String?) throws {
     self.database = database
+    checkedPath = path
     identity = try LedgerIdentity(of: database)
   }
 
   /// Passes each line without its newline.
+  ///
+  /// - Throws: ``LedgerError`` at the first part that no entry of the journal knows. Rethrows what `send` throws.
   func each(_ send: (BorrowedBytes) throws -> Void) throws {
     guard let identity else { return }
     var count = 0
+    var known: Set<[UInt8]>?
     try eachPart { part in
+      if let checkedPath {
+        let digests = try known ?? JournalReader(on: database).forgotten()
+        known = digests
+        guard part.isKnown(to: digests) else { throw LedgerError.unknownPart(part, of: checkedPath) }
+      }
       count += 1
       var line = JSONWriter()
       LedgerNotice.write(
@@ -57,5 +69,35 @@ struct ForgottenLines {
       current?.originals.append((Int(rows.integer(1)), Array(rows.bytes(2))))
     }
     try flush()
+  }
+}
+
+extension ForgottenPart {
+  /// Whether a journal with these digests has the part. A document needs none, because its digest is its own.
+  fileprivate func isKnown(to digests: Set<[UInt8]>) -> Bool {
+    switch self {
+    case .beginning(let anchor): digests.contains(anchor.digest)
+    case .installation(let installation): digests.contains(installation.digest)
+    case .document(let digest, let text): Digest.of(text) == digest
+    // The walk along the chain compares each of these lines with the journal.
+    case .values: true
+    }
+  }
+}
+
+extension LedgerError {
+  /// A part that was never forgotten, or is not what was kept in its place.
+  fileprivate static func unknownPart(_ part: ForgottenPart, of path: String) -> LedgerError {
+    let why =
+      switch part {
+      case .beginning(let anchor): "the journal does not know the beginning of `\(anchor.source)`"
+      case .installation: "the journal does not know an installation that it names as forgotten"
+      case .document(let digest, _): "the text of the document `\(digest)` has another digest"
+      case .values(let source, _): "the journal does not know the values of `\(source)`"
+      }
+    return LedgerError(
+      .brokenChain, ledger: path, what: "What `\(path)` says it forgot is not what was written to it.", why: why,
+      fix: "restore the ledger from a backup; `herald audit` names every such place, and `herald export --unchecked` "
+        + "gives what is there")
   }
 }

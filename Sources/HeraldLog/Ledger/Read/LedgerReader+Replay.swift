@@ -63,7 +63,7 @@ extension LedgerReader {
   /// The ledger as a log of its events' lines, in ledger order.
   func log(on database: Database) throws -> LogReader {
     var notices: [UInt8]? = []
-    try ForgottenLines(on: database).each {
+    try ForgottenLines(on: database, checkedAt: readsOnlyLines ? nil : path).each {
       notices?.append(contentsOf: $0)
       notices?.append(0x0A)
     }

@@ -90,9 +90,10 @@ public final class LedgerReader {
   /// Passes the bytes of each line to `body`, valid until it returns.
   package func lineBytes(isChecked: Bool = true, _ body: (BorrowedBytes) throws -> Void) throws {
     try read("exporting it") { database in
-      try ForgottenLines(on: database).each(body)
+      let isChecked = isChecked && !readsOnlyLines
+      try ForgottenLines(on: database, checkedAt: isChecked ? path : nil).each(body)
       var walk = try ChainWalk(on: database)
-      while let link = try isChecked && !readsOnlyLines ? walk.nextVerified(of: path) : walk.next() {
+      while let link = try isChecked ? walk.nextVerified(of: path) : walk.next() {
         try body(link.line)
       }
     }
