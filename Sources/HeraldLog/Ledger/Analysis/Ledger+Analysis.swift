@@ -55,10 +55,11 @@ extension Ledger {
           if try !schema.isCurrent(on: database) { try schema.make(on: database) }
           let streams = try Self.grownStreams(database)
           counts = (streams.count, try Int.fetchOne(database, sql: "SELECT count(*) FROM streams") ?? 0)
-          let shelf = DocumentShelf(reading: reading) { try Self.document($0, on: database) }
+          let documents = StoredDocuments(on: database)
+          let shelf = DocumentShelf(reading: reading) { try documents.text(of: $0) }
           var visitor = try make(TableWriter(database: database, name: path))
           try replay(streams, on: database, shelf, progress, &visitor)
-          try finish(&visitor) { try Self.document($0, on: database) }
+          try finish(&visitor) { try documents.text(of: $0) }
           return .commit
         }
       }

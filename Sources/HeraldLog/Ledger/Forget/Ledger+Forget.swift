@@ -33,7 +33,8 @@ extension Ledger {
         try database.execute(sql: "PRAGMA secure_delete = ON")
         var report = ForgettingReport()
         try database.inTransaction(.immediate) {
-          let shelf = DocumentShelf(reading: reading) { try Self.document($0, on: database) }
+          let documents = StoredDocuments(on: database)
+          let shelf = DocumentShelf(reading: reading) { try documents.text(of: $0) }
           var plan = ForgettingPlan(on: database, path: path, shelf: shelf)
           try plan.make(what, progress: progress)
           report = plan.report

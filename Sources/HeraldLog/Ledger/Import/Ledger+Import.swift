@@ -81,21 +81,6 @@ extension Ledger {
   }
 }
 
-extension Ledger {
-  /// The document with a digest, as it arrived; nil where no event brought it.
-  static func document(_ digest: ExactString, on database: Database) throws -> String? {
-    let select = try RawStatement("SELECT body FROM bodies WHERE digest = ?", on: database)
-    select.bind(copying: digest.string, at: 1)
-    guard try select.step() else { return nil }
-    let text = select.text(0)
-    // Nothing else would show that the derived table was changed.
-    guard Digest.of(text) == digest else {
-      throw DatabaseError(resultCode: .SQLITE_CORRUPT, message: "the document `\(digest)` has another digest")
-    }
-    return text
-  }
-}
-
 extension LedgerAppender {
   /// Checks that a stream is at a revision before its first event is appended.
   func expect(revision expected: Int, of number: Int, source: ExactString, ledger: String) throws {

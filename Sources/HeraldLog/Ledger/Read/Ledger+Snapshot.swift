@@ -58,7 +58,8 @@ private struct LedgerStates {
   func state(of source: ExactString) throws -> (state: InstallationState, stream: Int, folded: Int)? {
     guard let row = try StreamRow.named(source, on: database) else { return nil }
     let (id, events, head) = (row.id, row.events, row.head)
-    let shelf = DocumentShelf(reading: reading) { try Ledger.document($0, on: database) }
+    let documents = StoredDocuments(on: database)
+    let shelf = DocumentShelf(reading: reading) { try documents.text(of: $0) }
     let stream = FactsScan.Stream(id: id, source: source, events: events)
     var scan = try FactsScan(on: database, path: path, shelf: shelf, isWhole: false)
     let start = try snapshot(of: id, head: head, shelf: shelf) ?? scan.start(of: id)

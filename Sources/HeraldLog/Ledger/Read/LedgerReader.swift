@@ -36,6 +36,7 @@ public final class LedgerReader {
   deinit {
     // Statements must end before their connection.
     kept = nil
+    documents = nil
   }
 
   /// Whether a file begins like a ledger's, and is not to be read as a log in lines. An empty file is a ledger where its
@@ -57,9 +58,8 @@ public final class LedgerReader {
   /// The ledger's documents. This reader reads each once, because a digest never names another text.
   func shelf(on database: Database) -> DocumentShelf {
     if let documents { return documents }
-    let shelf = DocumentShelf(reading: shelfReading, replacement: replacement) {
-      try Ledger.document($0, on: database)
-    }
+    let stored = StoredDocuments(on: database)
+    let shelf = DocumentShelf(reading: shelfReading, replacement: replacement) { try stored.text(of: $0) }
     documents = shelf
     return shelf
   }
@@ -69,7 +69,7 @@ public final class LedgerReader {
   /// - Throws: ``LedgerError``.
   public func document(_ digest: ExactString) throws -> String? {
     try read("reading a document") { database in
-      if try usesDerived(database) { return try Ledger.document(digest, on: database) }
+      if try usesDerived(database) { return try StoredDocuments(on: database).text(of: digest) }
       if let known = documentsInLines[digest] { return known }
       documentsInLines = try LedgerLines(on: database, path: path).documents()
       return documentsInLines[digest]

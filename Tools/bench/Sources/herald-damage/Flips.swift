@@ -20,13 +20,17 @@ struct Flips {
     answer = try Self.ask(copy)
   }
 
-  /// The ledger's decisions, states and lines. Lines are checked against the chain as `herald export` does.
+  /// The ledger's decisions and states in any order, and its lines. Without its derived tables a ledger is read in the order
+  /// in which its events arrived, and otherwise one stream after another. Lines are checked against the chain as
+  /// `herald export` does.
   private static func ask(_ path: String) throws -> [UInt8] {
     guard try LedgerReader.isLedger(path) else { throw NoLedger() }
-    var answer: [UInt8] = []
+    var replayed: [UInt8] = []
     let reader = try LedgerReader(path: path, reading: Formats.reading)
-    try reader.replayLines([.decisions, .states], of: .all, jobs: 1, until: nil, progress: nil) { answer += $0 }
-    try reader.lines { answer += $0.utf8 + [UInt8(ascii: "\n")] }
+    try reader.replayLines([.decisions, .states], of: .all, jobs: 1, until: nil, progress: nil) { replayed += $0 }
+    let newline = UInt8(ascii: "\n")
+    var answer = Array(replayed.split(separator: newline).sorted { $0.lexicographicallyPrecedes($1) }.joined())
+    try reader.lines { answer += $0.utf8 + [newline] }
     return answer
   }
 
