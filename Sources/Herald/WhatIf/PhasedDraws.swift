@@ -1,7 +1,9 @@
-/// The rules in phases that one installation was a device for, with what it drew for each.
+/// The draws of one installation for the phased rules that were for its device.
 package struct PhasedDraws: Sendable {
-  /// In the order in which the installation was found to be one.
+  /// In the order in which the rules were first for its device.
   package private(set) var entries: [(rule: Rule, draw: Int)] = []
+  /// The ids of these rules.
+  private var known: Set<ExactString> = []
   private var policy: Policy?
   private var profile: Profile?
 
@@ -13,10 +15,10 @@ package struct PhasedDraws: Sendable {
     if let name = current.packageName, !state.isThisApp(name) { return }
     let question = Question(trigger: .launch, now: DeviceTime(moment: state.lastTime ?? .missing), source: source)
     var situation = Situation(question, in: state, DeviceVerdicts(of: state, under: current))
-    for (index, rule) in current.rules.enumerated() where rule.phases != nil {
-      guard !entries.contains(where: { $0.rule.id == rule.id }) else { continue }
+    for (index, rule) in current.rules.enumerated() where rule.phases != nil && !known.contains(rule.id) {
       situation.turn(to: rule, at: index)
       guard rule.missedTests(in: situation).allSatisfy({ $0 == .rollout }) else { continue }
+      known.insert(rule.id)
       entries.append((rule, Draw.rollout(rule: rule.id).number(of: device, source)))
     }
   }

@@ -34,4 +34,16 @@ struct BusiestDayTests {
     #expect(most([50 * Self.hour, 0, 1]) == (3, 1))
     #expect(most([50 * Self.hour, 0, 25 * Self.hour, 26 * Self.hour]) == (2, 0))
   }
+
+  @Test("A clock set back moves the showings of one moment together, and they end together")
+  func movedShowingsEndTogether() {
+    #expect(most([50 * Self.hour, 51 * Self.hour, 0, 23 * Self.hour, 24 * Self.hour]) == (4, 23 * Self.hour))
+  }
+
+  @Test(
+    "The time of many showings grows with their number, whichever way the clock goes", .timeLimit(.minutes(1)),
+    arguments: [1, -1] as [Int64])
+  func manyShowings(_ step: Int64) {
+    #expect(most((0..<300_000).map { $0 * step }).prompts == 300_000)
+  }
 }
