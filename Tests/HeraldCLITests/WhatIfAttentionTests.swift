@@ -19,9 +19,11 @@ struct WhatIfAttentionTests {
       + life.1.enumerated().map { event(3 + $0.offset, $0.element, "app.foregrounded", "") }.joined()
   }.joined()
 
-  private func run(_ keys: String, root: String = "", _ more: String...) throws -> Herald.Run {
+  private func run(
+    _ keys: String, root: String = "", zone: String = "Z", _ more: String...
+  ) throws -> Herald.Run {
     let scratch = try Scratch()
-    let log = try scratch.write(Self.fleet, to: "fleet.jsonl")
+    let log = try scratch.write(Self.fleet.replacing(":00:00Z", with: ":00:00\(zone)"), to: "fleet.jsonl")
     let policy = try scratch.write(
       """
       {"packageName":"com.example.shop"\(root),"updates":[{"id":"r","targetVersion":"2.0","descriptions":{"*":"New."},
@@ -49,9 +51,29 @@ struct WhatIfAttentionTests {
     let run = try run(#""deadline":{"at":"2026-03-02T00:00:00Z"}"#, "--format", "human")
     #expect(
       run.output.contains(
-        "0 before, 2 under the other policy: first on 2026-03-03, half of them by 2026-03-03, the last on 2026-03-05"))
+        "0 before, 2 under the other policy: first on 2026-03-03, half of them by 2026-03-03, the last on 2026-03-05 (UTC)"
+      ))
     let second = "by update:r (force) at 2026-03-05 12:00:00.000 +00:00, revision 3 (before: never)"
     #expect(run.output.contains(second))
+  }
+
+  @Test("The time of a force in herald whatif is in UTC, whatever the device's zone")
+  func timeOfAForceIsInUTC() throws {
+    let run = try run(#""deadline":{"at":"2026-03-02T00:00:00Z"}"#, zone: "+02:00")
+    #expect(run.lines[0].contains(#""forced":{"rule":"update:r","kind":"force","time":"2026-03-03T10:00:00.000Z""#))
+    let words = try self.run(#""deadline":{"at":"2026-03-02T00:00:00Z"}"#, zone: "+02:00", "--format", "human")
+    #expect(words.output.contains("2026-03-03 (UTC): prompts 0 → 2"))
+  }
+
+  @Test("A step that starts after the year 9999 has no date in herald whatif")
+  func stepAfterTheLastYear() throws {
+    let phases = #""phasedRollout":{"startAt":"9999-12-31T00:00:00Z","steps":[1,100]}"#
+    let line = try #require(try run(phases).lines.first { $0.hasPrefix(#"{"phasedRollout""#) })
+    #expect(line.contains(#"{"start":"9999-12-31T00:00:00.000Z","percent":1,"installations":1}"#))
+    #expect(line.contains(#"{"start":null,"percent":100,"installations":3}"#))
+    let words = try run(phases, "--format", "human").output
+    #expect(words.contains("9999-12-31T00:00:00.000Z      1 %  1  "))
+    #expect(words.contains("after the year 9999         100 %  3  "))
   }
 
   @Test("An earlier deadline in herald whatif names who is forced by it alone")

@@ -2,8 +2,8 @@
 package struct PhasedPopulation: Sendable {
   /// A step of the roll-out.
   package struct Step: Hashable, Sendable {
-    /// Its start on a device whose clock is in UTC.
-    package let start: Timestamp
+    /// Its start on a device whose clock is in UTC; nil outside ``Timestamp/range``, for which there is no text.
+    package let start: Timestamp?
     /// The share that it reaches, in hundredths of a percent.
     package let share: Int
     /// The number of installations that it reaches.
@@ -24,7 +24,7 @@ package struct PhasedPopulation: Sendable {
     self.rule = rule.id
     startsAtOnce = phases.startAt.isInstant
     steps = zip(phases.instants(offsetMinutes: 0), phases.steps).map { start, share in
-      Step(start: start, share: min(share, rule.rollout))
+      Step(start: Timestamp.range.contains(start) ? start : nil, share: min(share, rule.rollout))
     }
   }
 

@@ -13,20 +13,21 @@ struct PhasedBars {
 
   var lines: [String] {
     let widest = population.steps.map { $0.reached.grouped.count }.max() ?? 0
-    return population.steps.map { step in
+    let starts = population.steps.map { population.start(of: $0) ?? "after the year 9999" }
+    let startWidth = starts.map(\.count).max() ?? 0
+    return zip(population.steps, starts).map { step, start in
       let bar = String(repeating: "█", count: step.reached * Self.width / max(1, population.installations))
       let share = Rule.percent(step.share)
-      return "\(population.start(of: step))  \(share.leftPadded(to: 7))  "
+      return "\(start.padded(to: startWidth))  \(share.leftPadded(to: 7))  "
         + step.reached.grouped.leftPadded(to: widest) + (bar.isEmpty ? "" : "  \(style.blue(bar))")
     }
   }
 }
 
 extension PhasedPopulation {
-  /// The start of a step in UTC, or by the device's own clock.
-  fileprivate func start(of step: Step) -> String {
-    let text = step.start.description
-    return startsAtOnce ? text : String(text.dropLast())
+  /// The start of a step in UTC, or by the device's own clock; nil after the year 9999.
+  fileprivate func start(of step: Step) -> String? {
+    step.start.map { startsAtOnce ? $0.description : String($0.description.dropLast()) }
   }
 }
 

@@ -23,8 +23,8 @@ struct WhatIfCommand: ParsableCommand {
       No log can tell whether an address answers, or whether a store offers a device a version that satisfies the policy.
 
       forced counts installations that see an exit or a force at some time, and the days say when the first was. \
-      mostADay is the most prompts that one user sees within 24 hours. A rule that is rolled out in phases is drawn over \
-      the installations that it is for: how many each step reaches, whenever the steps are.
+      mostADay is the most prompts that one user sees within 24 hours. Of a rule that is rolled out in phases, the report \
+      says how many of the installations that it is for each step reaches, by their draws, whenever the step starts.
 
       --fail-if compares a figure of the summary with a number and ends with status 2 where that holds: \
       \(WhatIfFigure.allCases.map(\.rawValue).joined(separator: ", ")).

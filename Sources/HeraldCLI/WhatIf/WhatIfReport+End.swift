@@ -30,7 +30,7 @@ extension WhatIfReport {
     }
     let days = summary.days.sorted { $0.key < $1.key }
     for (day, prompts) in days.prefix(daysInWords) {
-      lines.append(heading("Day") + "\(text(ofDay: day)): \(words(prompts))")
+      lines.append(heading("Day") + "\(text(ofDay: day)) (UTC): \(words(prompts))")
     }
     if days.count > daysInWords { lines.append(heading("Day") + "and \(days.count - daysInWords) more: --format json") }
     for (version, prompts) in sorted(summary.versions) {

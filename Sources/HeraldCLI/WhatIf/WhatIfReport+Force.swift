@@ -31,9 +31,9 @@ extension WhatIfReport {
     }
     let when =
       first.key == last.key
-      ? "all of them on \(text(ofDay: first.key))"
+      ? "all of them on \(text(ofDay: first.key)) (UTC)"
       : "first on \(text(ofDay: first.key)), half of them by \(text(ofDay: (half ?? last).key)), "
-        + "the last on \(text(ofDay: last.key))"
+        + "the last on \(text(ofDay: last.key)) (UTC)"
     return "\(numbers): \(when)"
   }
 
@@ -52,7 +52,7 @@ extension JSONWriter {
       output.object {
         $0.member("rule", force.rule)
         $0.member("kind", word: force.kind)
-        $0.member("time", force.time.description)
+        $0.member("time", force.time.moment)
         $0.member("revision", force.revision)
       }
     }
