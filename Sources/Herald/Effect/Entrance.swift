@@ -6,18 +6,30 @@ package struct Entrance: Hashable, Sendable {
   package let isHeldOut: Bool?
   /// The name of the variant; nil for a rule without variants.
   package let variant: ExactString?
+  /// Whether the installation saw the rule's prompt for the same target before, under a document without the experiment.
+  package let hasSeenIt: Bool
+
+  /// Makes an entrance of a rule at a place among the policy's rules.
+  package init(index: Int, isHeldOut: Bool?, variant: ExactString?, hasSeenIt: Bool) {
+    self.index = index
+    self.isHeldOut = isHeldOut
+    self.variant = variant
+    self.hasSeenIt = hasSeenIt
+  }
 }
 
 /// Finds the moments at which installations enter experiments.
 ///
-/// An installation enters at the first decision at which the rule could be shown, as far as nothing decides that an
-/// earlier prompt can have changed. So these are left out:
+/// An installation enters at the first decision at which the rule passes all tests whose answer no earlier prompt can
+/// influence. So these are left out:
 /// - the holdout, which is what is compared;
 /// - `skipped`, `count`, `caps`, `budget`, `period` and a prompt on the screen, because installations that are held out
 ///   have seen fewer prompts: with these tests they would enter earlier than the others, and the groups would differ
 ///   before the rule has asked anyone;
 /// - which variant has a text in the device's language: it suffices that one has;
 /// - another rule that is shown first, unless it is a force or an exit, which no holdout holds back.
+///
+/// A check that the user asks for is no such decision: it shows the rule to those held out too, and suspends phases.
 ///
 /// What is left depends on the device, the time and the document alone. So every group is entered by the same criterion,
 /// whatever the draw.
@@ -37,7 +49,9 @@ package struct Entrances: Sendable {
   ) -> [Entrance] {
     var unseen = state
     unseen.visible = nil
-    guard let policy = state.policy, Decider.silence(question, in: unseen) == nil else { return [] }
+    guard question.trigger != .manual, let policy = state.policy, Decider.silence(question, in: unseen) == nil else {
+      return []
+    }
     let verdicts = decider.findVerdicts(on: state, under: policy)
     guard Decider.ending(question, in: unseen, verdicts) == nil else { return [] }
     return Self.found(Situation(question, in: state, verdicts), under: policy, among: experiments)
@@ -69,8 +83,8 @@ extension Experiment {
     })
 
   fileprivate func isOpen(in situation: borrowing Situation, _ asked: [RuleTests.Asked]) -> Bool {
-    // Neither a force nor an answer to the user's own question is held back.
-    if holdout != nil, situation.kind.isBlocking || situation.isManual { return false }
+    // No holdout holds back a force.
+    if holdout != nil, situation.kind.isBlocking { return false }
     let verdict = situation.verdict
     guard verdict.failed.isEmpty, verdict.text != nil || verdict.variantTexts.contains(where: { $0 != nil }) else {
       return false
@@ -86,7 +100,14 @@ extension Experiment {
     let variant = variants.isEmpty ? nil : rule.variantIndex(of: profile, source)
     return Entrance(
       index: index, isHeldOut: holdout.map { $0.draw.number(of: profile, source) < $0.share },
-      variant: variant.map { rule.manners.variants[$0].id })
+      variant: variant.map { rule.manners.variants[$0].id }, hasSeenIt: situation.records.hasSeen(rule))
+  }
+}
+
+extension ShowingRecords {
+  /// Whether the last showing of a rule was for the target that it has now.
+  fileprivate func hasSeen(_ rule: Rule) -> Bool {
+    self[rule.id].map { TargetName.isSame($0.target, rule.target) } ?? false
   }
 }
 

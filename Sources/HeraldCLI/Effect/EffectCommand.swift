@@ -17,7 +17,7 @@ struct EffectCommand: ParsableCommand {
       An installation enters with the first decision at which the rule could be shown to it, whatever was shown before \
       and whatever it drew. From then on it counts in its group; one that was never heard of again counts as not \
       updated. Those that entered too late to be followed for all the days are left out. With fewer than \
-      \(Comparison.fewest) in a group the answer is that they are too few to tell. Days are those of --days, or as many \
+      \(ArmComparison.fewest) in a group the answer is that they are too few to tell. Days are those of --days, or as many \
       (\(Effect.usualDays.map(String.init).joined(separator: ", "))) as half of the installations were followed for.
 
       Rules with a `deadline` are never held out, and messages lead to no version: those have nothing to compare.
@@ -47,33 +47,53 @@ struct EffectCommand: ParsableCommand {
   @Flag(help: "Replace an SVG file that exists.")
   var force = false
 
-  @OptionGroup var ending: UntilOption
+  @Option(
+    help: ArgumentHelp("Stop in each stream before the first event later than this.", valueName: "time"),
+    completion: .free, transform: EffectCommand.readTime)
+  var until: ReplayLimit?
+
   @OptionGroup var reading: ReadingFlags
   @OptionGroup var output: OutputOptions
 
   func validate() throws {
     if let days, !(1...3650).contains(days) { throw ValidationError("--days is a number from 1 to 3650.") }
+    if force, svg == nil { throw ValidationError("--force replaces the file of --svg. Name it, or leave out --force.") }
+    if svg == "-" {
+      throw ValidationError("--svg needs a file, because standard output has the answer. Name one, such as effect.svg.")
+    }
+  }
+
+  /// Refuses a revision: installations that see prompts have more events, so it would end their streams earlier.
+  private static func readTime(_ text: String) throws -> ReplayLimit {
+    let limit = try UntilText.read(text)
+    if case .time = limit { return limit }
+    throw ValidationError(
+      "'\(text)' is a revision, and those that see prompts have more events than those that do not, so it would end "
+        + "the groups at different moments. Write a time with its zone, such as 2026-03-02T08:00:00Z.")
   }
 
   func run() throws {
     try Failure.telling(afterBadLines: "The log is refused; --skip-invalid reads the rest.") {
-      // Checks the output first, so that the command fails before it reads a long log.
       let file = try svg.map { try WholeFile($0, replaces: force) }
+      // Makes the file first, so that the command fails before it reads a long log.
+      try file?.write([])
       let events = try LoggedEvents(log, reading: reading.options)
       var fold = EffectFold()
-      try events.replay(until: ending.until, inAnyOrder: true, visitor: &fold)
+      try events.replay(until: until, inAnyOrder: true, visitor: &fold)
       try events.tellForgotten()
-      let effects = try EffectQuestion(log: log, rule: rule.map { ExactString($0) }).effects(in: fold, days: days)
+      let question = EffectQuestion(log: log, rule: rule.map { ExactString($0) })
+      let effects = try question.effects(in: fold, days: days)
+      let unmeasured = question.unmeasured(in: fold)
       if let file {
         try file.write(Array(EffectPicture(effects).svg.utf8))
         try file.finish()
         try file.appear()
       }
       if output.isJSON {
-        try StandardOutput.write(EffectReport.json(effects))
+        try StandardOutput.write(EffectReport.json(effects, unmeasured: unmeasured))
       } else {
         let report = EffectReport(isFull: rule != nil || effects.count == 1)
-        try StandardOutput.say(report.words(effects, unmeasured: rule == nil ? fold.unmeasured : []))
+        try StandardOutput.say(report.words(effects, unmeasured: unmeasured))
       }
     }
   }

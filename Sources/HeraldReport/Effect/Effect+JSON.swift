@@ -6,9 +6,11 @@ extension Effect {
     output.object {
       $0.member("rule", rule)
       $0.member("target", target.text)
-      $0.member("question", word: question)
+      $0.member("question", word: contrast)
       $0.member("firstEntered", entered?.lowerBound)
       $0.member("lastEntered", entered?.upperBound)
+      $0.member("unreadable", unreadable)
+      $0.member("heldBack", heldBack)
       $0.member("end", end)
       $0.member("days", days)
       $0.member("says", sentences.joined(separator: " "))
@@ -25,6 +27,7 @@ extension Arm {
       $0.member("arm", wordText: name.kind)
       $0.member("variant", name.variant)
       $0.member("entered", entered)
+      $0.member("sawBefore", sawBefore)
       $0.member("followed", followed)
       $0.member("saw", proportion.map { _ in saw })
       $0.member("updated", proportion?.count)
@@ -39,7 +42,7 @@ extension Arm {
   }
 }
 
-extension Comparison {
+extension ArmComparison {
   fileprivate func write(into output: inout JSONWriter) {
     output.object {
       $0.member("arm", wordText: arm.name.kind)

@@ -6,7 +6,7 @@ package import Herald
 /// counts as not updated.
 package struct Effect: Sendable {
   /// What the groups differ in.
-  package enum Question: String, Hashable, Sendable {
+  package enum Contrast: String, Hashable, Sendable {
     /// Whether the document's optional prompts are held back.
     case holdout
     /// The texts of the rule's prompt.
@@ -15,60 +15,31 @@ package struct Effect: Sendable {
 
   package let rule: ExactString
   package let target: UpdateTarget
-  package let question: Question
+  package let contrast: Contrast
   /// The first and the last entrance; nil where nobody entered.
   package let entered: ClosedRange<Timestamp>?
+  /// How many installations did not enter, because no launch showed a version to compare with the target.
+  package let unreadable: Int
   /// The end of the log, until which installations are followed.
   package let end: Timestamp
   /// For how many days the installations that count were followed; nil where too few were followed for a day.
   package let days: Int?
   /// The groups. The last one of a holdout, and the first one of variants, is the one that others are compared with.
   package let arms: [Arm]
+  /// Each other group, compared with ``reference``.
+  package let comparisons: [ArmComparison]
+  /// The most rules that a document holds out together with this one, itself among them; 0 without a holdout.
+  package let heldBack: Int
   /// The share of the installations that each group should have, in the order of ``arms``; nil where it changed.
   let expectedShares: [Double]?
-
-  /// Something about the experiment that may mislead.
-  package enum Caution: String, Hashable, Sendable, CaseIterable {
-    /// The share of the holdout, or the weights of variants, changed while installations entered.
-    case sharesChanged
-    /// The groups have other sizes than chance would give them.
-    case unevenGroups
-    /// Installations that are held out saw the prompt all the same.
-    case shownToHeldOut
-    /// Several variants are compared with one.
-    case severalComparisons
-  }
-
-  /// What may mislead in these figures, most important first.
-  package var cautions: [Caution] {
-    let heldOut = question == .holdout ? arms.last : nil
-    return Caution.allCases.filter { caution in
-      switch caution {
-      case .sharesChanged: expectedShares == nil
-      case .unevenGroups: !hasExpectedSizes
-      case .shownToHeldOut: heldOut.map { $0.saw > 0 } ?? false
-      case .severalComparisons: arms.count > 2
-      }
-    }
-  }
-
-  /// Whether chance alone may have made the groups as large as they are, with one error in a thousand.
-  private var hasExpectedSizes: Bool {
-    let all = arms.reduce(0) { $0 + $1.entered }
-    guard let expectedShares, all > 0 else { return true }
-    return zip(arms, expectedShares).allSatisfy { arm, share in
-      let deviation = Double(arm.entered) - Double(all) * share
-      return abs(deviation) <= NormalQuantile.ofBothTailsInAThousand * (Double(all) * share * (1 - share)).squareRoot()
-    }
-  }
+  /// Whether chance may have made the sizes of all groups.
+  let hasExpectedSizes: Bool
 
   /// The group that the others are compared with.
-  package var reference: Arm? { question == .holdout ? arms.last : arms.first }
+  package var reference: Arm? { Self.reference(among: arms, contrast) }
 
-  /// Each other group, compared with ``reference``.
-  package var comparisons: [Comparison] {
-    guard let reference else { return [] }
-    return arms.filter { $0.name != reference.name }.map { Comparison(arm: $0, reference: reference) }
+  private static func reference(among arms: [Arm], _ contrast: Contrast) -> Arm? {
+    contrast == .holdout ? arms.last : arms.first
   }
 }
 
@@ -79,16 +50,16 @@ extension Effect {
   /// The effects that a rule's experiment has: of its holdout, of its variants, or of both.
   static func all(of tally: ExperimentTally, end: Timestamp, days: Int?) -> [Effect] {
     guard case .update(let target) = tally.outcome else { return [] }
-    return [Question.holdout, .variants].compactMap { question in
-      let groups = groups(of: tally, question)
-      return groups.isEmpty ? nil : Effect(of: tally, target, question, groups, end: end, days: days)
+    return [Contrast.holdout, .variants].compactMap { contrast in
+      let groups = groups(of: tally, contrast)
+      return groups.isEmpty ? nil : Effect(of: tally, target, contrast, groups, end: end, days: days)
     }
   }
 
   private typealias Group = (name: Arm.Name, entrants: [Entrant])
 
-  private static func groups(of tally: ExperimentTally, _ question: Question) -> [Group] {
-    switch question {
+  private static func groups(of tally: ExperimentTally, _ contrast: Contrast) -> [Group] {
+    switch contrast {
     case .holdout:
       guard tally.hasHoldout else { return [] }
       return [
@@ -96,42 +67,71 @@ extension Effect {
         (.heldOut, tally.entrants.filter { $0.entrance.isHeldOut == true }),
       ]
     case .variants:
+      let due = tally.entrants.filter { $0.entrance.isHeldOut != true }
+      let members = Dictionary(grouping: due) { $0.entrance.variant }
       return tally.variants.sorted { ($0.value, $0.key) < ($1.value, $1.key) }.map { id, _ in
-        (.variant(id), tally.entrants.filter { $0.entrance.variant == id && $0.entrance.isHeldOut != true })
+        (.variant(id), members[id] ?? [])
       }
     }
   }
 
   private init(
-    of tally: ExperimentTally, _ target: UpdateTarget, _ question: Question, _ groups: [Group], end: Timestamp,
+    of tally: ExperimentTally, _ target: UpdateTarget, _ contrast: Contrast, _ groups: [Group], end: Timestamp,
     days: Int?
   ) {
     let times = groups.flatMap(\.entrants).map(\.entered)
-    let days = days ?? Self.days(followed: times.map { $0.distance(to: end) })
+    let days = days ?? Self.days(followed: times.map { $0.elapsed(until: end) })
+    let arms = groups.map { Arm($0.name, $0.entrants, end: end, days: days) }
+    let isEarly = !times.isEmpty && arms.allSatisfy { $0.followed == 0 }
+    let shares = Self.expectedShares(of: tally, contrast, groups)
+    let hasExpectedSizes = Self.hasExpectedSizes(arms, shares)
+    let reference = Self.reference(among: arms, contrast)
     rule = tally.rule
     self.target = target
-    self.question = question
+    self.contrast = contrast
     self.end = end
     self.days = days
+    self.arms = arms
     entered = times.min().flatMap { first in times.max().map { first...$0 } }
-    arms = groups.map { Arm($0.name, $0.entrants, end: end, days: days) }
-    expectedShares = Self.expectedShares(of: tally, question, groups)
+    unreadable = tally.unreadable
+    heldBack = tally.heldBack
+    expectedShares = shares
+    self.hasExpectedSizes = hasExpectedSizes
+    comparisons =
+      reference.map { reference in
+        arms.filter { $0.name != reference.name }.map {
+          ArmComparison($0, with: reference, isEarly: isEarly, hasExpectedSizes: hasExpectedSizes)
+        }
+      } ?? []
   }
 
-  private static func expectedShares(of tally: ExperimentTally, _ question: Question, _ groups: [Group]) -> [Double]? {
-    switch question {
+  private static func expectedShares(of tally: ExperimentTally, _ contrast: Contrast, _ groups: [Group]) -> [Double]? {
+    switch contrast {
     case .holdout:
       guard tally.holdouts.count <= 1 else { return nil }
       let heldOut = Double(tally.holdouts.first?.share ?? 0) / 10_000
       return [1 - heldOut, heldOut]
     case .variants:
       guard tally.weights.count <= 1 else { return nil }
-      let weights = tally.weights.first ?? []
-      let sum = weights.reduce(0) { $0 + $1.weight }
+      let weights = Dictionary(
+        (tally.weights.first ?? []).map { ($0.id, Double($0.weight)) }, uniquingKeysWith: { first, _ in first })
+      let sum = weights.values.reduce(0, +)
       return groups.map { group in
-        Double(weights.first { .variant($0.id) == group.name }?.weight ?? 0) / Double(max(1, sum))
+        if case .variant(let id) = group.name { (weights[id] ?? 0) / max(1, sum) } else { 0 }
       }
     }
+  }
+
+  /// How often chance alone may make sizes that are called impossible.
+  private static let errors = 0.001
+
+  /// Whether chance may have made the groups as large as they are, with at most one error in a thousand for all groups
+  /// together, on both sides of each.
+  private static func hasExpectedSizes(_ arms: [Arm], _ shares: [Double]?) -> Bool {
+    let all = arms.reduce(0) { $0 + $1.entered }
+    guard let shares, all > 0 else { return true }
+    let least = errors / Double(2 * arms.count)
+    return zip(arms, shares).allSatisfy { BinomialTail.chance(of: $0.entered, among: all, share: $1) >= least }
   }
 
   /// The longest of the usual times for which at least half of the installations were followed.
@@ -142,13 +142,5 @@ extension Effect {
       let length = Int64(days) * LengthOfTime.day
       return !followed.isEmpty && followed.count { $0 >= length } * 2 >= followed.count
     }
-  }
-}
-
-extension Timestamp {
-  /// The milliseconds from this moment to a later one; 0 where that is not later.
-  func distance(to end: Timestamp) -> Int64 {
-    let (difference, overflow) = end.milliseconds.subtractingReportingOverflow(milliseconds)
-    return overflow ? 0 : max(0, difference)
   }
 }

@@ -6,25 +6,11 @@ import HeraldLog
 /// It keeps a few numbers for each installation that entered an experiment, and no event. A log whose documents have no
 /// experiment costs it one comparison for each decision.
 package struct EffectFold: FactVisitor {
-  private var tallies: [ExperimentTally] = []
-  /// The places in `tallies` by rule.
-  private var places: [ExactString: [Int]] = [:]
-  private var policies: [ObjectIdentifier: KnownPolicy] = [:]
-  private var last: KnownPolicy?
+  private var known = KnownExperiments()
   private var participants: [ExactString: Participant] = [:]
   private var lastParticipant: (source: ExactString, participant: Participant)?
   private var entrances = Entrances()
   private var ends: [Timestamp] = []
-  /// The ids of all rules of policies in force, for a misspelt one.
-  package private(set) var rules: Set<ExactString> = []
-
-  private static let mostPolicies = 4096
-
-  /// A policy with its experiments that have an update to measure, and the place of each in `tallies`.
-  private struct KnownPolicy {
-    let policy: Policy
-    let measured: [(experiment: Experiment, place: Int, target: UpdateTarget)]
-  }
 
   package init() {}
 
@@ -45,27 +31,37 @@ package struct EffectFold: FactVisitor {
   private mutating func enter(
     _ source: ExactString, _ question: Question, in state: InstallationState, _ policy: Policy, at time: Timestamp
   ) {
-    let known = known(policy)
-    let past = known.measured.isEmpty ? nil : participant(source)
-    if known.measured.allSatisfy({ past?.knows($0.place) ?? false }) { return }
-    let open = known.measured.filter { past?.knows($0.place) != true }
-    for entrance in entrances.found(at: question, in: state, among: open.map(\.experiment)) {
-      guard let (experiment, place, target) = open.first(where: { $0.experiment.index == entrance.index }),
-        !target.isReached(by: state.profile)
-      else { continue }
-      tallies[place].enter(experiment)
-      begin(source).entries.append((place, target, Entrant(entrance: entrance, entered: time)))
+    let measured = known.measured(in: policy)
+    let past = measured.isEmpty ? nil : participant(source)
+    if measured.allSatisfy({ past?.knows($0.place) ?? false }) { return }
+    let open = measured.filter { past?.knows($0.place) != true }
+    let found = entrances.found(at: question, in: state, among: open.map(\.experiment))
+    if found.isEmpty { return }
+    let installed = InstalledVersions(state.profile)
+    var rest = open[...]
+    for entrance in found {
+      // Both are in the order of the rules.
+      rest = rest.drop { $0.experiment.index < entrance.index }
+      guard let (experiment, place, target) = rest.first else { break }
+      switch target.isReached(by: installed) {
+      case nil: begin(source).cannotRead(place)
+      case true?: break
+      case false?:
+        known.enter(experiment, at: place)
+        begin(source).enter(place, target, Entrant(entrance: entrance, entered: time))
+      }
     }
   }
 
   /// Notes that a participant updated, or saw the rule.
   private mutating func noteOutcome(of fact: Fact, _ source: ExactString, in state: InstallationState) {
     switch fact.data {
-    case .appLaunched:
-      participant(source)?.note(\.updated, at: fact.time.moment) { $0.target.isReached(by: state.profile) }
+    case .appLaunched: participant(source)?.launched(InstalledVersions(state.profile), at: fact.time.moment)
     case .promptShown(let showing):
-      guard let participant = participant(source) else { return }
-      participant.note(\.seen, at: fact.time.moment) { tallies[$0.place].rule == showing.rule }
+      guard let participant = participant(source), let policy = state.policy,
+        let place = known.place(of: showing.rule, in: policy)
+      else { return }
+      participant.saw(place, at: fact.time.moment)
     default: break
     }
   }
@@ -73,48 +69,15 @@ package struct EffectFold: FactVisitor {
   /// Leaves an installation out of the experiments that it may have entered before its first event.
   package mutating func began(_ source: ExactString, in state: InstallationState) throws {
     guard let policy = state.policy else { return }
-    let known = known(policy)
-    if !known.measured.isEmpty { begin(source).leftOut.formUnion(known.measured.map(\.place)) }
+    let measured = known.measured(in: policy)
+    if !measured.isEmpty { begin(source).leaveOut(of: measured.map(\.place)) }
   }
 
   package mutating func ended(_ source: ExactString, in state: InstallationState) throws {
     if let time = state.lastTime { ends.append(time) }
     guard let participant = participants.removeValue(forKey: source) else { return }
     lastParticipant = nil
-    for (place, _, entrant) in participant.entries { tallies[place].add(entrant) }
-  }
-
-  private mutating func known(_ policy: Policy) -> KnownPolicy {
-    let policy = policy.shared
-    if let last, last.policy === policy { return last }
-    let found = policies[ObjectIdentifier(policy)] ?? learn(policy)
-    last = found
-    return found
-  }
-
-  private mutating func learn(_ policy: Policy) -> KnownPolicy {
-    rules.formUnion(policy.rules.map(\.id))
-    var measured: [(experiment: Experiment, place: Int, target: UpdateTarget)] = []
-    for experiment in policy.experiments {
-      let outcome = Outcome(experiment.rule, in: policy)
-      let place = place(of: experiment, outcome)
-      if case .update(let target) = outcome { measured.append((experiment, place, target)) }
-    }
-    if policies.count >= Self.mostPolicies { policies.removeAll(keepingCapacity: true) }
-    let known = KnownPolicy(policy: policy, measured: measured)
-    policies[ObjectIdentifier(policy)] = known
-    return known
-  }
-
-  private mutating func place(of experiment: Experiment, _ outcome: Outcome) -> Int {
-    let rule = experiment.rule.id
-    let place = places[rule, default: []].first { tallies[$0].outcome == outcome } ?? tallies.count
-    if place == tallies.count {
-      tallies.append(ExperimentTally(of: rule, outcome: outcome, place: experiment.index))
-      places[rule, default: []].append(place)
-    }
-    tallies[place].note(experiment, outcome)
-    return place
+    known.count(participant)
   }
 
   private mutating func participant(_ source: ExactString) -> Participant? {
@@ -131,36 +94,39 @@ package struct EffectFold: FactVisitor {
     lastParticipant = (source, participant)
     return participant
   }
+}
 
-  /// The effects, those of the first rule of a document first. Call it after the replay.
+/// What the log says. Ask after the replay.
+extension EffectFold {
+  /// The effects, those of the first rule of a document first.
   ///
   /// - Parameter days: how long installations are followed; nil for as long as half of them were.
   package func effects(days: Int? = nil) -> [Effect] {
     let end = LogEnd(ends).time
-    let measured = tallies.filter { if case .update = $0.outcome { true } else { false } }
+    let measured = known.tallies.filter { if case .update = $0.outcome { true } else { false } }
     return measured.sorted(by: Self.isBefore).flatMap { Effect.all(of: $0, end: end, days: days) }
   }
 
   /// The rules that are experiments without an update to measure, and why.
-  package var unmeasured: [(rule: ExactString, why: Outcome)] {
-    tallies.filter { if case .update = $0.outcome { false } else { true } }.sorted(by: Self.isBefore)
-      .map { ($0.rule, $0.outcome) }
+  package var unmeasured: [UnmeasuredRule] {
+    known.tallies.filter { if case .update = $0.outcome { false } else { true } }.sorted(by: Self.isBefore)
+      .map { UnmeasuredRule(rule: $0.rule, why: $0.outcome) }
   }
+
+  /// The ids of all rules of policies in force, for a misspelt one.
+  package var rules: Set<ExactString> { known.rules }
+
+  /// Whether a policy was in force at a decision.
+  package var hasPolicy: Bool { known.hasPolicy }
+
+  /// The shares of holdouts that hold out all installations, or none, in hundredths of a percent.
+  package var sharesOfAllOrNone: Set<Int> { known.sharesOfAllOrNone }
 
   /// By the rule's place, its id, and the first entrance, the newest first.
   private static func isBefore(_ left: ExperimentTally, _ right: ExperimentTally) -> Bool {
     if left.place != right.place { return left.place < right.place }
     if left.rule != right.rule { return left.rule < right.rule }
-    let (first, second) = (left.firstEntrance, right.firstEntrance)
-    if first != second { return first > second }
-    return left.outcome.text > right.outcome.text
+    if left.firstEntrance != right.firstEntrance { return left.firstEntrance > right.firstEntrance }
+    return right.outcome < left.outcome
   }
-}
-
-extension ExperimentTally {
-  fileprivate var firstEntrance: Timestamp { entrants.map(\.entered).min() ?? .missing }
-}
-
-extension Outcome {
-  fileprivate var text: ExactString { if case .update(let target) = self { target.text } else { "" } }
 }

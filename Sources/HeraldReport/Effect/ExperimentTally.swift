@@ -14,6 +14,10 @@ struct ExperimentTally: Sendable {
   private(set) var holdouts: Set<Holdout> = []
   private(set) var weights: Set<[VariantWeight]> = []
   private(set) var entrants: [Entrant] = []
+  /// How many installations did not enter, because no launch showed a version to compare with the target.
+  private(set) var unreadable = 0
+  /// The most rules that a document holds out together with this one, itself among them; 0 without a holdout.
+  private(set) var heldBack = 0
 
   struct VariantWeight: Hashable {
     let id: ExactString
@@ -27,9 +31,11 @@ struct ExperimentTally: Sendable {
   }
 
   /// Notes a document with the experiment. The result does not depend on the order of documents.
-  mutating func note(_ experiment: Experiment, _ outcome: Outcome) {
+  ///
+  /// - Parameter heldBack: how many rules the document holds out.
+  mutating func note(_ experiment: Experiment, _ outcome: Outcome, heldBack: Int) {
     place = min(place, experiment.index)
-    if experiment.holdout != nil { hasHoldout = true }
+    if experiment.holdout != nil { (hasHoldout, self.heldBack) = (true, max(self.heldBack, heldBack)) }
     for (index, variant) in experiment.variants.enumerated() {
       variants[variant.id] = min(variants[variant.id] ?? index, index)
     }
@@ -41,12 +47,27 @@ struct ExperimentTally: Sendable {
   /// Notes the shares under which an installation enters.
   mutating func enter(_ experiment: Experiment) {
     if let holdout = experiment.holdout { holdouts.insert(holdout) }
-    if !experiment.variants.isEmpty {
-      weights.insert(experiment.variants.map { VariantWeight(id: $0.id, weight: $0.weight) })
-    }
+    if !experiment.variants.isEmpty { weights.insert(Self.smallestWeights(of: experiment.variants)) }
+  }
+
+  /// The weights in the smallest whole numbers: 2 and 2 place every installation as 1 and 1 do.
+  private static func smallestWeights(of variants: [RuleVariant]) -> [VariantWeight] {
+    let divisor = max(1, variants.reduce(0) { greatestDivisor($0, $1.weight) })
+    return variants.map { VariantWeight(id: $0.id, weight: $0.weight / divisor) }
+  }
+
+  private static func greatestDivisor(_ one: Int, _ other: Int) -> Int {
+    var (one, other) = (one, other)
+    while other != 0 { (one, other) = (other, one % other) }
+    return one
   }
 
   mutating func add(_ entrant: Entrant) { entrants.append(entrant) }
+
+  mutating func leaveOut() { unreadable += 1 }
+
+  /// The first entrance; long ago where nobody entered.
+  var firstEntrance: Timestamp { entrants.map(\.entered).min() ?? .missing }
 }
 
 /// An installation in an experiment. It belongs to its group from its entrance on, whatever happens later.
@@ -55,6 +76,6 @@ struct Entrant: Sendable {
   let entered: Timestamp
   /// The first launch on the target; nil before it.
   var updated: Timestamp?
-  /// The first showing of the rule; nil before it.
+  /// The first showing of the rule for the target; nil before it.
   var seen: Timestamp?
 }

@@ -2,19 +2,69 @@ import Herald
 
 /// The experiments of one installation, until its stream ends.
 final class Participant {
-  typealias Entry = (place: Int, target: UpdateTarget, entrant: Entrant)
-  var entries: [Entry] = []
-  /// The experiments that it does not enter, because it may have entered before its first event.
-  var leftOut: Set<Int> = []
+  /// Those that it entered, by the place of their tallies.
+  private(set) var entrants: [Int: Entrant] = [:]
+  /// Those that it did not enter, because none of its launches showed a version to compare with the target.
+  private(set) var unreadable: Set<Int> = []
+  /// Those that it does not enter, because it may have entered before its first event.
+  private var leftOut: Set<Int> = []
+  private var open = OpenTargets()
 
-  /// Notes a moment that is not known yet in the entries that it concerns.
-  func note(
-    _ moment: WritableKeyPath<Entrant, Timestamp?>, at time: Timestamp, where concerns: (Entry) -> Bool
-  ) {
-    for index in entries.indices where entries[index].entrant[keyPath: moment] == nil && concerns(entries[index]) {
-      entries[index].entrant[keyPath: moment] = time
+  func leaveOut(of places: some Sequence<Int>) { leftOut.formUnion(places) }
+
+  /// Whether it has entered an experiment, or never will.
+  func knows(_ place: Int) -> Bool { entrants[place] != nil || leftOut.contains(place) }
+
+  func cannotRead(_ place: Int) { unreadable.insert(place) }
+
+  func enter(_ place: Int, _ target: UpdateTarget, _ entrant: Entrant) {
+    unreadable.remove(place)
+    entrants[place] = entrant
+    open.insert(target, place)
+  }
+
+  /// Notes a launch in the experiments whose target it is the first to show.
+  func launched(_ installed: InstalledVersions, at time: Timestamp) {
+    for place in open.reached(by: installed) { entrants[place]?.updated = time }
+  }
+
+  /// Notes a showing for the target of an experiment.
+  func saw(_ place: Int, at time: Timestamp) {
+    if let entrant = entrants[place], entrant.seen == nil { entrants[place]?.seen = time }
+  }
+}
+
+/// The targets that an installation has not reached, with the places of their tallies.
+///
+/// The lowest target stands first, so that a launch looks only at those that it reaches. Slices, because they are taken
+/// from the front.
+private struct OpenTargets {
+  private typealias Element = (target: UpdateTarget, place: Int)
+  private var names: ArraySlice<Element> = []
+  private var codes: ArraySlice<Element> = []
+
+  mutating func insert(_ target: UpdateTarget, _ place: Int) {
+    switch target {
+    case .version: Self.insert(target, place, into: &names)
+    case .versionCode: Self.insert(target, place, into: &codes)
     }
   }
 
-  func knows(_ place: Int) -> Bool { leftOut.contains(place) || entries.contains { $0.place == place } }
+  private static func insert(_ target: UpdateTarget, _ place: Int, into open: inout ArraySlice<Element>) {
+    open.insert((target, place), at: open.partitionIndex { $0.target > target })
+  }
+
+  /// Removes the targets that a launch reaches, and returns their places.
+  mutating func reached(by installed: InstalledVersions) -> [Int] {
+    Self.reached(by: installed, in: &names) + Self.reached(by: installed, in: &codes)
+  }
+
+  private static func reached(by installed: InstalledVersions, in open: inout ArraySlice<Element>) -> [Int] {
+    var places: [Int] = []
+    while let first = open.first, first.target.isReached(by: installed) == true {
+      places.append(first.place)
+      open.removeFirst()
+    }
+    return places
+  }
 }

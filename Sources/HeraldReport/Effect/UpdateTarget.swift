@@ -17,15 +17,16 @@ package enum UpdateTarget: Sendable {
     }
   }
 
-  /// Whether a launch shows this version or a later one.
-  func isReached(by profile: Profile) -> Bool {
+  /// The version that a launch must show.
+  var version: AppVersion {
     switch self {
-    case .version(let target): Self.version(profile[.appVersionName]).map { $0 >= target.version } ?? false
-    case .versionCode(let code): Self.version(profile[.appVersionCode]).map { $0 >= AppVersion(number: code) } ?? false
+    case .version(let target): target.version
+    case .versionCode(let code): AppVersion(number: code)
     }
   }
 
-  private static func version(_ text: ExactString?) -> AppVersion? { text.flatMap { AppVersion($0.string) } }
+  /// Whether a launch showed this version or a later one; nil where it showed none that can be compared with it.
+  func isReached(by installed: InstalledVersions) -> Bool? { installed[self].map { $0 >= version } }
 
   /// The version as the document writes it, or the code.
   package var text: ExactString {
@@ -44,38 +45,35 @@ package enum UpdateTarget: Sendable {
   }
 }
 
-extension UpdateTarget: Equatable {
+extension UpdateTarget: Comparable {
   /// Versions are the same however they are written.
   package static func == (left: Self, right: Self) -> Bool {
-    switch (left, right) {
-    case (.version(let left), .version(let right)): left.version == right.version
-    case (.versionCode(let left), .versionCode(let right)): left == right
-    default: false
-    }
+    left.isCode == right.isCode && left.version == right.version
   }
+
+  /// Versions stand before codes.
+  package static func < (left: Self, right: Self) -> Bool {
+    left.isCode == right.isCode ? left.version < right.version : right.isCode
+  }
+
+  private var isCode: Bool { if case .versionCode = self { true } else { false } }
 }
 
-/// What a log can say of a rule's success.
-package enum Outcome: Equatable, Sendable {
-  case update(UpdateTarget)
-  /// A message asks for no update.
-  case message
-  /// The rule is about another app, whose versions the log does not have.
-  case anotherApp
-  /// The rule names no version that it leads to.
-  case noTarget
+/// The versions that a launch showed.
+struct InstalledVersions {
+  private let name: AppVersion?
+  private let code: AppVersion?
 
-  init(_ rule: Rule, in policy: Policy) {
-    if rule.kind == .message {
-      self = .message
-    } else if let target = rule.targetPackageName, let own = policy.packageName, target.trimmed != own.trimmed {
-      self = .anotherApp
-    } else {
-      self = UpdateTarget(rule).map { .update($0) } ?? .noTarget
+  init(_ profile: Profile) {
+    name = profile[.appVersionName].flatMap { AppVersion($0.string) }
+    code = profile[.appVersionCode].flatMap { AppVersion($0.string) }
+  }
+
+  /// The one that a target is compared with; nil where the launch did not show it, or it cannot be read.
+  subscript(target: UpdateTarget) -> AppVersion? {
+    switch target {
+    case .version: name
+    case .versionCode: code
     }
   }
-}
-
-extension ExactString {
-  fileprivate var trimmed: ExactString { ExactString(string.trimmed) }
 }

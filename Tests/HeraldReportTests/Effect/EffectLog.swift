@@ -85,10 +85,10 @@ struct EffectLog {
     return fold
   }
 
-  /// Groups that enter on day 0 and update on some days, or never.
+  /// Groups that enter on day 0, see the prompt unless they are held out, and update on some days, or never.
   static func groups(
     _ document: String = document(), first: [Double?], second: [Double?], isSecond name: String = "heldOut",
-    until end: Double = 30
+    until end: Double = 30, isShown: Bool = true
   ) -> EffectLog {
     var log = EffectLog(document)
     for (group, days) in [first, second].enumerated() {
@@ -96,11 +96,19 @@ struct EffectLog {
         let source = "\(group)-\(number)"
         let (heldOut, second) = (group == 1 && name == "heldOut", group == 1 && name == "b")
         log.launch(source, day: 0, heldOut: heldOut, second: second)
+        if !heldOut, isShown { log.show(source, day: 0, rule: "update:7") }
         if let day { log.launch(source, day: day, version: "2.4.0", heldOut: heldOut, second: second) }
       }
     }
-    log.launch("end", day: end, version: "9")
+    log.end(day: end, count: 2 + (first.count + second.count) / 100)
     return log
+  }
+
+  /// Several installations that launch last: a single one, or half a percent, might have clocks that are ahead.
+  mutating func end(day: Double, count: Int = 2) {
+    for source in (0..<count).map({ "end-\($0)" }) {
+      launch(source, day: day, version: "9", properties: #","appVersionCode":"999""#)
+    }
   }
 }
 

@@ -64,4 +64,50 @@ struct EffectPageTests {
     // 75 % of a scale that ends at 100 %, after half of the four days.
     #expect(picture.contains(#"<polyline points="0,100 500,100 500,25 1000,25" class="curve series-0""#))
   }
+
+  @Test("A chart of more groups than it has colours draws those that differ, and names the others")
+  func manyGroups() throws {
+    let ids = (0..<8).map { "v\($0)" }
+    let variants = ids.map { #"{"id":"\#($0)","weight":1250}"# }.joined(separator: ",")
+    var log = EffectLog(EffectLog.document(root: "", rule: #""variants":[\#(variants)],"#))
+    for place in 0..<8 {
+      for number in 0..<40 {
+        func launch(_ day: Double, _ version: String) {
+          let draws = #"{"variant:update:7":\#(place * 1250)}"#
+          log.add(
+            "\(place)-\(number)", day, "app.launched",
+            #"{"properties":{"appPackageName":"p","appVersionName":"\#(version)","deviceLanguage":"en"},"draws":\#(draws)}"#
+          )
+          log.fetch("\(place)-\(number)", day: day)
+        }
+        launch(0, "2.3.0")
+        log.show("\(place)-\(number)", day: 0, rule: "update:7")
+        if place == 7, number < 30 { launch(1, "2.4.0") }
+      }
+    }
+    log.end(day: 20)
+    let effect = try #require(try log.fold().effects(days: 7).first)
+    let chart = try #require(EffectChart(effect))
+    #expect(chart.undrawn == "v5 and v6 are not drawn.")
+    #expect(chart.picture(label: "").contains(">v7</text>"))
+    #expect(effect.figure(number: 1).note.contains("v5 and v6 are not drawn."))
+    #expect(EffectPicture([effect]).svg.contains("v5 and v6 are not drawn."))
+  }
+
+  @Test("Experiments beyond the figures of a page are counted, with the command that tells them")
+  func manyExperiments() throws {
+    let rules = (0..<8).map {
+      #"{"id":\#($0),"targetVersion":"2.4.0","targetWebsiteUrl":"https://x","descriptions":{"*":{"message":"m"}}}"#
+    }
+    let root = #"{"packageName":"p","holdout":{"id":"h","percent":50},"updates":[\#(rules.joined(separator: ","))]}"#
+    let log = EffectLog.groups(root, first: Self.groups.first, second: Self.groups.second)
+    let page = try page(log)
+    let positions = (1...6).compactMap { page.firstRange(of: "id=\"effect-\($0)-title\"")?.lowerBound }
+    #expect(positions.count == 6)
+    #expect(positions == positions.sorted())
+    #expect(!page.contains("effect-7"))
+    #expect(page.components(separatedBy: "And 2 more experiments: herald effect fleet.sqlite").count == 2)
+    let prompts = try #require(page.firstRange(of: "id=\"over-time-title\""))
+    #expect(try #require(positions.last) < prompts.lowerBound)
+  }
 }

@@ -5,10 +5,15 @@ import Testing
 
 @Suite("Entrance into an experiment")
 struct EntranceTests {
-  /// The days at which an installation that sees the prompt enters, and one that is held out.
+  /// The days of the first and of the last entrance, of whichever group; empty where nobody entered.
   private func days(_ log: EffectLog) throws -> [[Double]] {
     let effect = try #require(try log.fold().effects().first)
-    return effect.arms.map(\.entered).reduce(0, +) == 0 ? [] : [effect.entranceDays]
+    return effect.entered == nil ? [] : [effect.entranceDays]
+  }
+
+  /// How many installations entered each group.
+  private func sizes(_ log: EffectLog) throws -> [Int] {
+    try #require(try log.fold().effects().first).arms.map(\.entered)
   }
 
   private static let message = #"{"id":1,"descriptions":{"*":{"message":"m"}}}"#
@@ -26,6 +31,7 @@ struct EntranceTests {
       log.launch(source, day: 2, heldOut: heldOut)
     }
     #expect(try days(log) == [[2, 2]])
+    #expect(try sizes(log) == [1, 1])
   }
 
   @Test("A prompt on the screen delays no entrance")
@@ -38,6 +44,7 @@ struct EntranceTests {
       log.fetch(source, day: 2)
     }
     #expect(try days(log) == [[2, 2]])
+    #expect(try sizes(log) == [1, 1])
   }
 
   @Test("Showings, skips and counts from before the holdout delay no entrance")
@@ -75,6 +82,14 @@ struct EntranceTests {
     #expect(try days(log).isEmpty)
     log.fetch("a", day: 1)
     #expect(try days(log) == [[1, 1]])
+  }
+
+  @Test("A check that the user asks for is no entrance for variants either, because it suspends phases")
+  func manualWithVariants() throws {
+    let phases = #""phasedRollout":{"startAt":"2030-01-01T00:00:00Z"},"#
+    var log = EffectLog(EffectLog.document(root: "", rule: EffectLog.variants + phases))
+    log.launch("a", day: 0, trigger: "manual")
+    #expect(try sizes(log) == [0, 0])
   }
 
   @Test("A version that is forced by its change does not count as an entrance")

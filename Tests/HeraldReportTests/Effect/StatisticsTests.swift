@@ -79,13 +79,37 @@ struct StatisticsTests {
     #expect(NeededSize.smallerGroup(ratio: 1) == 1570)
   }
 
-  @Test("A log ends with its last event, except those of the half percent of clocks that are furthest ahead")
-  func logEnd() {
-    func end(_ count: Int) -> Int64 { LogEnd((1...count).map { Timestamp(milliseconds: Int64($0)) }).time.milliseconds }
-    #expect(end(1) == 1)
-    #expect(end(199) == 199)
-    #expect(end(200) == 199)
-    #expect(end(1000) == 995)
+  @Test(
+    "A log ends with its last event, without those of the half percent of clocks that are furthest ahead, at least one",
+    arguments: [(1, 1), (2, 1), (80, 79), (199, 198), (200, 199), (1000, 995)])
+  func logEnd(_ count: Int, _ end: Int64) {
+    #expect(LogEnd((1...count).map { Timestamp(milliseconds: Int64($0)) }).time.milliseconds == end)
+  }
+
+  @Test(
+    "A tenth of the clocks that lie behind a gap of more than 30 days is left out",
+    arguments: [(10, 31, 89), (10, 30, 119), (11, 31, 119)])
+  func logEndBehindAGap(_ clocks: Int, _ gap: Int, _ end: Int) {
+    // One installation ends on each day from 0 on, and those behind the gap on the same day.
+    let days = (0..<100 - clocks).map { $0 } + Array(repeating: 99 - clocks + gap, count: clocks)
+    let found = LogEnd(days.map { Timestamp(milliseconds: Int64($0) * LengthOfTime.day) }).time.milliseconds
+    #expect(found == Int64(end) * LengthOfTime.day)
+  }
+
+  @Test(
+    "The chance of a group's size is that of the binomial distribution",
+    arguments: [(1, 1, 0.08), (2, 12, 0.01), (33, 100, 0.5), (0, 40, 0.3), (40, 40, 0.3), (7, 1000, 0.01)])
+  func binomialTail(_ count: Int, _ total: Int, _ share: Double) {
+    let chances = Self.chances(total, share)
+    let (few, many) = (chances[...count].reduce(0, +), chances[count...].reduce(0, +))
+    #expect(abs(BinomialTail.chance(of: count, among: total, share: share) - min(few, many)) < 1e-12)
+  }
+
+  @Test("A share of nobody, or of everybody, leaves nothing to chance")
+  func binomialTailOfNobody() {
+    #expect(BinomialTail.chance(of: 0, among: 5, share: 0) == 1)
+    #expect(BinomialTail.chance(of: 1, among: 5, share: 0) == 0)
+    #expect(BinomialTail.chance(of: 5, among: 5, share: 1) == 1)
   }
 }
 

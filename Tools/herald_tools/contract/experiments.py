@@ -1,7 +1,8 @@
 """Who enters the experiments of holdouts and variants, in which group, and when they update."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
+from math import gcd
 
 from herald_tools.contract import attention
 from herald_tools.contract.decide import TESTS, early_reason, releases_latch, trigger_of
@@ -10,11 +11,14 @@ from herald_tools.contract.kinds import standing_of
 from herald_tools.contract.language import choose_language
 from herald_tools.contract.policy import Policy, Rule
 from herald_tools.contract.question import COMPELLING, Question
+from herald_tools.contract.records import is_same_target
 from herald_tools.contract.reduce import State, is_other_package
 from herald_tools.contract.text import trim
 from herald_tools.contract.times import DAY
 from herald_tools.contract.versions import Version, read_version
 from herald_tools.json_types import Documents, Properties
+
+_LONGEST_GAP = 30 * DAY
 
 # What an earlier prompt can change, and what chance decides.
 _LEFT_OUT = ("holdout", "skipped", "count", "caps", "budget", "period", "text")
@@ -27,15 +31,18 @@ class Entry:
     rule: str
     target: Version
     is_code: bool
-    has_holdout: bool
+    holdout: tuple[str, int] | None  # its id and its share
     is_held_out: bool
     variant: str | None
+    weights: tuple[tuple[str, int], ...]  # of the variants, in smallest numbers
     entered: int
+    is_readable: bool = True  # False: it did not enter, because no version can be compared with the target
+    saw_before: bool = False
     updated: int | None = None
     seen: int | None = None
 
     def is_reached(self, properties: Properties) -> bool:
-        return _is_reached(self.target, self.is_code, properties)
+        return bool(_is_reached(self.target, self.is_code, properties))
 
     def is_of(self, rule: str, target: Version, is_code: bool) -> bool:
         return self.rule == rule and self.is_code == is_code and self.target.compare(target) == 0
@@ -47,10 +54,12 @@ class Experiments:
 
     entries: list[Entry] = field(default_factory=list)
     ends: dict[str, int] = field(default_factory=dict)
+    left_out: list[Entry] = field(default_factory=list)  # one for each installation and experiment
+    # A rule with its target, and how many rules its document holds back.
+    held_back: list[tuple[str, Version, bool, int]] = field(default_factory=list)
 
     def end(self) -> int:
-        ordered = sorted(self.ends.values())
-        return ordered[len(ordered) - len(ordered) // 200 - 1]
+        return log_end(self.ends.values())
 
     def figures(self, entries: list[Entry], days: int) -> tuple[int, int, int, list[int]]:
         """How many entered, were followed for some days, saw the prompt within these, and updated by each day."""
@@ -63,11 +72,25 @@ class Experiments:
         return len(entries), len(followed), len(saw), [sum(w <= day * DAY for w in waits) for day in range(days + 1)]
 
 
+def log_end(ends: Iterable[int]) -> int:
+    """The latest end, without clocks that seem to be ahead: half a percent, at least one of several, and up to a tenth
+    behind a gap."""
+    ordered = sorted(ends)
+    tenth, size = len(ordered) // 10, len(ordered)
+    if size > 1:
+        ordered = ordered[: size - max(1, size // 200)]
+    for place in range(max(1, size - tenth), len(ordered)):
+        if ordered[place] - ordered[place - 1] > _LONGEST_GAP:
+            return ordered[place - 1]
+    return ordered[-1]
+
+
 def experiments(events: list[Event], documents: Documents) -> Experiments:
     """What a log's experiments come to."""
     result = Experiments()
     states: dict[str, State] = {}
     own: dict[str, list[Entry]] = {}
+    left_out: dict[str, list[Entry]] = {}
     for event in events:
         state = states.setdefault(event.source, State(event.source))
         state.apply(event, documents)
@@ -76,22 +99,50 @@ def experiments(events: list[Event], documents: Documents) -> Experiments:
             continue
         now = event.time.instant
         result.ends[event.source] = now
+        shown = _shown(state, event) if event.type == "prompt.shown" else None
         for entry in entries:
             if event.type == "app.launched" and entry.updated is None and entry.is_reached(state.properties):
                 entry.updated = now
-            if event.type == "prompt.shown" and entry.seen is None and entry.rule == event.data["rule"]:
+            if shown and entry.seen is None and entry.is_of(*shown):
                 entry.seen = now
+        if trigger_of(event) is not None and state.policy is not None:
+            _note_held_back(result, state, state.policy)
         for entry in _entrances(state, event):
-            if not any(old.is_of(entry.rule, entry.target, entry.is_code) for old in entries):
-                entries.append(entry)
-                result.entries.append(entry)
+            if any(old.is_of(entry.rule, entry.target, entry.is_code) for old in entries):
+                continue
+            missed = left_out.setdefault(event.source, [])
+            if not entry.is_readable:
+                if not any(old.is_of(entry.rule, entry.target, entry.is_code) for old in missed):
+                    missed.append(entry)
+                continue
+            missed[:] = [old for old in missed if not old.is_of(entry.rule, entry.target, entry.is_code)]
+            entries.append(entry)
+            result.entries.append(entry)
+    result.left_out = [entry for missed in left_out.values() for entry in missed]
     return result
+
+
+def _shown(state: State, event: Event) -> tuple[str, Version, bool] | None:
+    """The rule of a showing with the target that it has in the policy in force."""
+    rule = state.policy.rule(event.data["rule"], state.properties) if state.policy else None
+    target = _target(rule, state.policy) if rule and state.policy else None
+    return (rule.id, *target) if rule and target else None
+
+
+def _note_held_back(result: Experiments, state: State, policy: Policy) -> None:
+    held = [rule for rule in policy.rules_on(state.properties) if _holdout(rule, policy)]
+    for rule in held:
+        target = _target(rule, policy)
+        note = (rule.id, *target, len(held)) if target else None
+        if note and note not in result.held_back:
+            result.held_back.append(note)
 
 
 def _entrances(state: State, event: Event) -> Iterator[Entry]:
     """The experiments that an installation could enter with an event."""
     trigger = trigger_of(event)
-    if trigger is None or state.policy is None or _is_silent(state, event, trigger):
+    # A check that the user asks for shows rules to those held out too, and suspends phases.
+    if trigger in (None, "manual") or state.policy is None or _is_silent(state, event, trigger):
         return
     policy = state.policy
     operation = event.data.get("operation") if trigger == "operation" else None
@@ -118,29 +169,46 @@ def _is_silent(state: State, event: Event, trigger: str) -> bool:
     return state.policy is not None and is_other_package(state.policy, state.properties)
 
 
-def _entry(rule: Rule, question: Question, policy: Policy) -> Entry | None:
-    state, held = question.state, policy.attention.holdout
-    has_holdout = (
-        rule.kind not in COMPELLING
-        and rule.manners.deadline is None
-        and held is not None
-        and 0 < held[1] < attention.BUCKETS
-    )
-    has_variants = sum(variant.weight > 0 for variant in rule.manners.variants) > 1
-    target = _target(rule, policy)
-    if target is None or not (has_holdout or has_variants):
+def _holdout(rule: Rule, policy: Policy) -> tuple[str, int] | None:
+    """The holdout that compares something about a rule."""
+    held = policy.attention.holdout
+    if rule.kind in COMPELLING or rule.manners.deadline is not None or held is None:
         return None
-    if has_holdout and (question.kind in COMPELLING or question.trigger == "manual"):
+    return held if 0 < held[1] < attention.BUCKETS else None
+
+
+def _weights(rule: Rule) -> tuple[tuple[str, int], ...]:
+    """The variants that installations draw; empty for fewer than two."""
+    drawn = [(variant.id, variant.weight) for variant in rule.manners.variants if variant.weight > 0]
+    common = gcd(*(weight for _, weight in drawn))
+    return tuple((name, weight // common) for name, weight in drawn) if len(drawn) > 1 else ()
+
+
+def _entry(rule: Rule, question: Question, policy: Policy) -> Entry | None:
+    state, held, weights = question.state, _holdout(rule, policy), _weights(rule)
+    target = _target(rule, policy)
+    if target is None or not (held or weights) or (held and question.kind in COMPELLING):
         return None
     if not all(passes(rule, question) for name, passes in TESTS if name not in _LEFT_OUT) or not _has_text(rule, state):
         return None
     version, is_code = target
-    if _is_reached(version, is_code, state.properties):
+    is_reached = _is_reached(version, is_code, state.properties)
+    if is_reached:
         return None
-    variant = attention.variant_of(rule, state) if has_variants else None
-    is_held = has_holdout and not attention.holdout(rule, question)
-    name = variant.id if variant else None
-    return Entry(rule.id, version, is_code, has_holdout, is_held, name, question.now.instant)
+    variant = attention.variant_of(rule, state) if weights else None
+    record = state.records.get(rule.id)
+    return Entry(
+        rule.id,
+        version,
+        is_code,
+        held,
+        is_held_out=held is not None and not attention.holdout(rule, question),
+        variant=variant.id if variant else None,
+        weights=weights,
+        entered=question.now.instant,
+        is_readable=is_reached is not None,
+        saw_before=record is not None and record.shown > 0 and is_same_target(record.target, rule.offered()),
+    )
 
 
 def _has_text(rule: Rule, state: State) -> bool:
@@ -165,6 +233,7 @@ def _target(rule: Rule, policy: Policy) -> tuple[Version, bool] | None:
     return None if code is None else (Version([code], None), True)
 
 
-def _is_reached(target: Version, is_code: bool, properties: Properties) -> bool:
+def _is_reached(target: Version, is_code: bool, properties: Properties) -> bool | None:
+    """None where no version can be compared with the target."""
     installed = read_version(properties.get("appVersionCode" if is_code else "appVersionName") or "")
-    return installed is not None and installed.compare(target) >= 0
+    return None if installed is None else installed.compare(target) >= 0

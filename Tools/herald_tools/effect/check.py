@@ -7,6 +7,8 @@ import sys
 import tempfile
 from pathlib import Path
 
+from herald_tools.contract.conclusions import Group, cautions, verdict
+from herald_tools.contract.experiments import log_end
 from herald_tools.effect.fleet import Fleet, Options, invent
 from herald_tools.effect.vectors import difference, proportion
 from herald_tools.json_types import JSONObject
@@ -20,6 +22,10 @@ _FLEETS = [
     Options(installations=900, seed="texts", percent=10, variants=("a", "b"), accepted={"a": 0.1, "b": 0.3}),
     Options(installations=400, seed="three", percent=0, variants=("x", "y", "z"), accepted=dict.fromkeys("xyz", 0.1)),
     Options(installations=40, seed="few", percent=10),
+    Options(installations=120, seed="clock", percent=50, clocks_ahead=1),
+    Options(installations=150, seed="clocks", percent=50, days=60, clocks_ahead=9),
+    Options(installations=600, seed="codes", percent=30, by_code=True),
+    Options(installations=900, seed="hundredth", percent=1),
 ]
 _EXACT = 1e-12
 
@@ -35,7 +41,7 @@ def main() -> int:
     failed = 0
     for options in _FLEETS:
         try:
-            compared = check(herald, invent(options))
+            compared = check(herald, options)
             print(f"{options.seed}: {compared} figures agree")
         except Different as difference:
             failed += 1
@@ -43,8 +49,9 @@ def main() -> int:
     return 1 if failed else 0
 
 
-def check(herald: Path, fleet: Fleet) -> int:
+def check(herald: Path, options: Options) -> int:
     """How many figures agree; in lines by time, in lines by installation, and in a ledger."""
+    fleet = invent(options)
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         logs = [folder / "by-installation.jsonl", folder / "by-time.jsonl"]
@@ -56,10 +63,10 @@ def check(herald: Path, fleet: Fleet) -> int:
     if len(set(answers)) != 1:
         raise Different("a log and its ledger answer differently")
     end = _end(fleet)
-    return sum(_compare(json.loads(line), fleet, end) for line in answers[0].splitlines())
+    return sum(_compare(json.loads(line), options, fleet, end) for line in answers[0].splitlines())
 
 
-def _compare(effect: JSONObject, fleet: Fleet, end: int) -> int:
+def _compare(effect: JSONObject, options: Options, fleet: Fleet, end: int) -> int:
     compared = 0
     for arm in effect["arms"]:
         compared += _compare_arm(arm, fleet, end)
@@ -70,7 +77,38 @@ def _compare(effect: JSONObject, fleet: Fleet, end: int) -> int:
             continue
         wanted = difference((one["updated"], one["followed"]), (other["updated"], other["followed"]))
         compared += _equal(found, wanted, "difference")
-    return compared
+    return compared + _compare_conclusions(effect, options, fleet, end)
+
+
+def _compare_conclusions(effect: JSONObject, options: Options, fleet: Fleet, end: int) -> int:
+    groups = [_group(arm, fleet, end) for arm in effect["arms"]]
+    if effect["question"] == "holdout":
+        shares = [1 - options.percent / 100, options.percent / 100]
+    else:
+        shares = [1 / len(groups)] * len(groups)
+    reference = groups[-1 if effect["question"] == "holdout" else 0]
+    others = [group for group in groups if group is not reference]
+    found = (effect["cautions"], [comparison["verdict"] for comparison in effect["comparisons"]])
+    wanted = (
+        cautions(groups, shares, sum(not member.is_readable for member in fleet.members)),
+        [verdict(group, reference, groups, shares) for group in others],
+    )
+    if found != wanted:
+        raise Different(f"{effect['question']}: cautions and verdicts are {found}, not {wanted}")
+    return len(others) + 1
+
+
+def _group(arm: JSONObject, fleet: Fleet, end: int) -> Group:
+    members = [m for m in fleet.members if m.entered is not None and _is_in(m.group, arm)]
+    followed = [m for m in members if m.entered is not None and end - m.entered >= _DAYS * _DAY]
+
+    def count(name: str) -> int:
+        spans = [getattr(m, name) - m.entered for m in followed if getattr(m, name) is not None]
+        return sum(span <= _DAYS * _DAY for span in spans)
+
+    return Group(
+        arm["variant"], arm["arm"] == "heldOut", len(members), len(followed), count("seen"), 0, count("updated")
+    )
 
 
 def _compare_arm(arm: JSONObject, fleet: Fleet, end: int) -> int:
@@ -104,13 +142,11 @@ def _equal(found: JSONObject, wanted: JSONObject, name: str) -> int:
 
 
 def _end(fleet: Fleet) -> int:
-    """The latest last event of an installation, without the latest half percent of them."""
     ends: dict[str, int] = {}
     for time, text in fleet.lines:
         source = json.loads(text)["source"]
         ends[source] = max(ends.get(source, 0), time)
-    ordered = sorted(ends.values())
-    return ordered[len(ordered) - len(ordered) // 200 - 1]
+    return log_end(ends.values())
 
 
 def _run(herald: Path, *arguments: object) -> str:

@@ -13,6 +13,8 @@ from herald_tools.envelope import LineTemplate
 from herald_tools.json_types import JSONObject
 
 RULE, OLD, NEW = "update:7", "2.3.0", "2.4.0"
+_CODES = {OLD: "230", NEW: "240"}
+_YEARS = 5 * 365 * 86_400_000
 _START = datetime(2026, 3, 2, tzinfo=timezone.utc)
 _URL = "https://policy.example.com/shop.json"
 _HOUR = 3_600_000
@@ -32,6 +34,10 @@ class Options:
     # How likely a prompt is answered `update`, by variant, or by "" without variants.
     accepted: dict[str, float] = field(default_factory=lambda: {"": 0.12})
     leaves: float = 0.01
+    # Whether the rule names a version code, which half of the installations do not show.
+    by_code: bool = False
+    # How many more installations have a clock that is years ahead.
+    clocks_ahead: int = 0
 
 
 @dataclass
@@ -42,6 +48,8 @@ class Member:
     group: str
     entered: int | None = None
     updated: int | None = None
+    seen: int | None = None
+    is_readable: bool = True  # False: it shows no version to compare with the target
 
 
 @dataclass
@@ -61,7 +69,7 @@ def document(options: Options) -> str:
     """The policy that every installation fetches."""
     rule: JSONObject = {
         "id": 7,
-        "targetVersion": NEW,
+        **({"targetVersionCode": int(_CODES[NEW])} if options.by_code else {"targetVersion": NEW}),
         "targetWebsiteUrl": "https://apps.example.com/shop",
         "displayPeriodInHours": _PERIOD // _HOUR,
         "descriptions": {"*": {"message": f"Version {NEW} is here."}},
@@ -91,6 +99,10 @@ def invent(options: Options) -> Fleet:
         life.live()
         fleet.lines += life.lines
         fleet.members.append(life.member)
+    for number in range(options.clocks_ahead):
+        life = _Life(f"/installations/{options.seed}-ahead-{number}", options, policy, dice)
+        life.launch_once(_YEARS + number, NEW)
+        fleet.lines += life.lines
     return fleet
 
 
@@ -106,6 +118,11 @@ class _Life:
         place = bucket(f"variant\n{RULE}\n{source}") * len(options.variants) // 10_000
         self.variant = options.variants[place] if options.variants else ""
         self.member = Member(source, "heldOut" if held else self.variant or "shown")
+        self.has_code = options.by_code and bucket(f"system\n{source}") < 5_000
+        self.member.is_readable = self.has_code or not options.by_code
+
+    def launch_once(self, now: int, version: str) -> None:
+        self._launch(now, version, True)
 
     def live(self) -> None:
         options, dice, member = self.options, self.dice, self.member
@@ -119,12 +136,14 @@ class _Life:
             if version == NEW and member.entered is not None and member.updated is None:
                 member.updated = now
             if version == OLD:
-                member.entered = now + 900 if member.entered is None else member.entered
+                if member.entered is None and member.is_readable:
+                    member.entered = now + 900
                 is_due = shown_at is None or now + 900 - shown_at >= _PERIOD
                 is_shown = member.group != "heldOut" and is_due
                 updates = dice.random() < options.by_itself + (options.accepted[self.variant] if is_shown else 0)
                 if is_shown:
                     shown_at = now + 1_000
+                    member.seen = shown_at if member.seen is None else member.seen
                     self._show(shown_at, "update" if updates else "later")
                 version = NEW if updates else OLD
             if dice.random() < options.leaves:
@@ -138,6 +157,8 @@ class _Life:
             "deviceOsName": "android",
             "deviceLanguage": "en",
         }
+        if self.options.by_code:
+            properties |= {"appVersionCode": _CODES[version]} if self.has_code else {"deviceOsName": "ios"}
         self._line(now, "app.launched", {"properties": properties})
         fetch: JSONObject = {"trigger": "launch", "url": _URL, "format": "herald"}
         if isnew:

@@ -4,12 +4,14 @@ import argparse
 import json
 import subprocess
 import tempfile
+from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
 from itertools import repeat
 from pathlib import Path
 
+from herald_tools.contract.conclusions import Group, cautions, verdict
 from herald_tools.contract.experiments import Entry, Experiments, experiments
-from herald_tools.contract.versions import read_version
+from herald_tools.contract.versions import Version, read_version
 from herald_tools.contract.wire import read_log
 from herald_tools.json_types import JSONObject
 from herald_tools.oracle.compare import report_differences, seed_range
@@ -96,11 +98,14 @@ def examine(seed: int, arguments: argparse.Namespace) -> tuple[bool, int]:
     return is_same, len(expected.entries)
 
 
-def compare(expected: Experiments, effects: list[JSONObject]) -> list[str]:
+def compare(expected: Experiments, lines: list[JSONObject]) -> list[str]:
     """What differs, as lines of text."""
     differences, found = [], {"holdout": 0, "variants": 0}
-    for effect in effects:
+    for effect in lines:
+        if effect.get("verdict") == "nothingToMeasure":
+            continue
         own = [entry for entry in expected.entries if _is_of(entry, effect)]
+        groups = []
         for arm in effect["arms"]:
             members = [entry for entry in own if _is_in(entry, arm)]
             found[effect["question"]] += len(members)
@@ -109,7 +114,11 @@ def compare(expected: Experiments, effects: list[JSONObject]) -> list[str]:
             if wanted != figures:
                 where = f"{effect['rule']} {effect['target']} {arm['arm']} {arm['variant']}"
                 differences.append(f"{where}: expected {wanted}, got {figures}")
-    held = sum(entry.has_holdout for entry in expected.entries)
+            entered, followed, saw, updated = wanted
+            before = sum(entry.saw_before for entry in members)
+            groups.append(Group(arm["variant"], arm["arm"] == "heldOut", entered, followed, saw, before, updated[-1]))
+        differences += _conclusions(expected, effect, own, groups)
+    held = sum(entry.holdout is not None for entry in expected.entries)
     if found["holdout"] != held:
         differences.append(f"holdouts: expected {held} entrances, got {found['holdout']}")
     varied = sum(entry.variant is not None and not entry.is_held_out for entry in expected.entries)
@@ -118,12 +127,61 @@ def compare(expected: Experiments, effects: list[JSONObject]) -> list[str]:
     return differences
 
 
+def _conclusions(expected: Experiments, effect: JSONObject, own: list[Entry], groups: list[Group]) -> Iterator[str]:
+    """The verdicts, cautions and counts that differ."""
+    is_holdout = effect["question"] == "holdout"
+    shares = _holdout_shares(own) if is_holdout else _variant_shares(own, groups)
+    left_out = sum(_is_of(entry, effect) for entry in expected.left_out)
+    reference = groups[-1 if is_holdout else 0]
+    others = [group for group in groups if group is not reference]
+    together = [count for rule, target, _, count in expected.held_back if _is_rule(rule, target, effect)]
+    wanted = {
+        "cautions": cautions(groups, shares, left_out),
+        "verdicts": [verdict(group, reference, groups, shares) for group in others],
+        "sawBefore": [group.saw_before for group in groups],
+        "unreadable": left_out,
+        "heldBack": max(together, default=0),
+    }
+    figures = {
+        "cautions": effect["cautions"],
+        "verdicts": [comparison["verdict"] for comparison in effect["comparisons"]],
+        "sawBefore": [arm["sawBefore"] for arm in effect["arms"]],
+        "unreadable": effect["unreadable"],
+        "heldBack": effect["heldBack"],
+    }
+    for name, value in wanted.items():
+        if value != figures[name]:
+            where = f"{effect['rule']} {effect['target']} {effect['question']}"
+            yield f"{where} {name}: expected {value}, got {figures[name]}"
+
+
+def _holdout_shares(own: list[Entry]) -> list[float] | None:
+    """The share of each group; None where installations entered under several."""
+    holdouts = {entry.holdout for entry in own if entry.holdout}
+    if len(holdouts) > 1:
+        return None
+    share = next((share for _, share in holdouts), 0) / 10_000
+    return [1 - share, share]
+
+
+def _variant_shares(own: list[Entry], groups: list[Group]) -> list[float] | None:
+    weights = {entry.weights for entry in own if entry.weights}
+    if len(weights) > 1:
+        return None
+    only = dict(next(iter(weights), ()))
+    return [only.get(group.name or "", 0) / max(1, sum(only.values())) for group in groups]
+
+
 def _is_of(entry: Entry, effect: JSONObject) -> bool:
-    target = read_version(effect["target"])
-    return entry.rule == effect["rule"] and target is not None and entry.target.compare(target) == 0
+    return _is_rule(entry.rule, entry.target, effect)
+
+
+def _is_rule(rule: str, target: Version, effect: JSONObject) -> bool:
+    wanted = read_version(effect["target"])
+    return rule == effect["rule"] and wanted is not None and target.compare(wanted) == 0
 
 
 def _is_in(entry: Entry, arm: JSONObject) -> bool:
     if arm["arm"] == "variant":
         return entry.variant == arm["variant"] and not entry.is_held_out
-    return entry.has_holdout and entry.is_held_out == (arm["arm"] == "heldOut")
+    return entry.holdout is not None and entry.is_held_out == (arm["arm"] == "heldOut")

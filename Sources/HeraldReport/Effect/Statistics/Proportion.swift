@@ -58,8 +58,6 @@ package struct ProportionDifference: Hashable, Sendable {
 enum NormalQuantile {
   /// 95 % lie between its negative and itself.
   static let ofBothTails = 1.959963984540054
-  /// 99.9 % lie between its negative and itself.
-  static let ofBothTailsInAThousand = 3.2905267314919255
   /// 80 % lie below it.
   static let ofFourFifths = 0.8416212335729143
 }

@@ -19,11 +19,32 @@ struct EffectChart {
   private static let moments = 120
   /// The most groups with colours of their own.
   private static let mostArms = 6
+  /// The most groups without a curve that are named.
+  private static let mostNames = 12
 
+  /// The groups with a curve, in their order, with their colours.
   private var drawn: [(arm: Arm, style: Int)] {
-    effect.arms.filter { $0.followed > 0 }.prefix(Self.mostArms).enumerated().map { index, arm in
-      (arm, arm.name == .heldOut ? 6 : index)
+    chosen.enumerated().map { index, arm in (arm, arm.name == .heldOut ? 6 : index) }
+  }
+
+  /// The groups with a curve. Where there are too many, those are chosen that others are compared with, and those that
+  /// differ from these.
+  private var chosen: [Arm] {
+    let clear = Set(effect.comparisons.filter(\.verdict.isClear).map(\.arm.name))
+    func rank(_ arm: Arm) -> Int { arm.name == effect.reference?.name ? 0 : clear.contains(arm.name) ? 1 : 2 }
+    let followed = effect.arms.enumerated().filter { $0.element.followed > 0 }
+    let best = followed.sorted { (rank($0.element), $0.offset) < (rank($1.element), $1.offset) }
+    return best.prefix(Self.mostArms).sorted { $0.offset < $1.offset }.map(\.element)
+  }
+
+  /// A sentence that names the groups without a curve; nil where all have one.
+  var undrawn: String? {
+    let drawn = Set(chosen.map(\.name))
+    let names = effect.arms.map(\.name).filter { !drawn.contains($0) }
+    guard let last = names.last, names.count <= Self.mostNames else {
+      return names.isEmpty ? nil : "\(names.count.counted("group is", "groups are")) not drawn."
     }
+    return names.count == 1 ? "\(last.word) is not drawn." : "\(names.map(\.word).listed) are not drawn."
   }
 
   func picture(label: String) -> String {

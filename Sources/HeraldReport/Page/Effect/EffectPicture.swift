@@ -43,14 +43,16 @@ package struct EffectPicture {
       for row in sentence.rows(of: sentenceWidth) { line(row, "sentence", 21, &y) }
     }
     y += 18
-    if let chart = EffectChart(effect) {
+    let chart = EffectChart(effect)
+    if let chart {
       let picture = chart.picture(label: effect.sentences.joined(separator: " "))
       let height = EffectChart.pictureHeight
       text += "<svg x=\"\(SVG.number(margin))\" y=\"\(SVG.number(y))\" width=\"\(SVG.number(width - 2 * margin))\" "
       text += "height=\"\(SVG.number(height))\" overflow=\"visible\">\(picture)</svg>\n"
       y += height + 8
     }
-    for note in effect.cautionWords + effect.meaning.prefix(2) {
+    let notes = [chart?.undrawn, effect.period].compactMap(\.self)
+    for note in notes + effect.cautionWords + effect.meaning.prefix(2) {
       for row in note.rows(of: noteWidth) { line(row, "note", 17, &y) }
     }
     y += margin

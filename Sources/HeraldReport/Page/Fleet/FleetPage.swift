@@ -20,13 +20,9 @@ struct FleetPage {
     return try frame.html(try PageTemplate.fleet.render(values))
   }
 
-  /// The most experiments with a figure; `herald effect` has the others.
-  private static let mostEffects = 6
-
   private var values: [String: Any] {
-    let ownEffects = effects.prefix(Self.mostEffects).enumerated().map { $1.figure(number: $0 + 1) }
     let all: [Figure] =
-      ownEffects + [
+      EffectFigures(effects, log: log).figures + [
         PromptsOverTime(figures: figures).figure, FunnelChart(figures: figures).figure,
         AdoptionChart(figures: figures).figure, UpdateTimeChart(figures: figures).figure,
         BlockerChart(figures: figures).figure, UserDayChart(figures: figures).figure,
