@@ -40,7 +40,9 @@ def main() -> int:
     parser.add_argument("--herald", type=Path, default=DEBUG_HERALD, help="the program, linked with the system's libc")
     parser.add_argument("--seed", default="1", help="what the cases are drawn from")
     parser.add_argument("--cases", type=int, default=100, help="of each campaign")
-    parser.add_argument("--from", dest="first", type=int, default=0, help="the first case, to go on with a long campaign")
+    parser.add_argument(
+        "--from", dest="first", type=int, default=0, help="the first case, to go on with a long campaign"
+    )
     parser.add_argument("--case", type=int, help="only this one")
     parser.add_argument("--losses", type=int, default=8, help="power losses of each recorded command")
     parser.add_argument("--jobs", type=int, default=os.cpu_count(), help="cases at once")
