@@ -6,6 +6,15 @@ import Testing
 
 @Suite("Lines of an export about what was forgotten")
 struct ForgottenLinesTests: ForgettingFleet {
+  /// Changes the truth of a ledger behind its back.
+  private func edit(_ scratch: Scratch, _ change: String) throws {
+    try DatabaseQueue(path: scratch.ledger).write { database in
+      let triggers = try String.fetchAll(database, sql: "SELECT name FROM sqlite_schema WHERE type = 'trigger'")
+      for trigger in triggers { try database.execute(sql: "DROP TRIGGER \(trigger)") }
+      try database.execute(sql: change)
+    }
+  }
+
   @Test(
     "An export stops where the journal does not know what the ledger says it forgot",
     arguments: [
@@ -24,11 +33,7 @@ struct ForgottenLinesTests: ForgettingFleet {
     _ = try forget(.before(Self.start(ofRound: 2)), in: ledger)
     try ledger.close()
     let lines = try scratch.exported()
-    try DatabaseQueue(path: scratch.ledger).write { database in
-      let triggers = try String.fetchAll(database, sql: "SELECT name FROM sqlite_schema WHERE type = 'trigger'")
-      for trigger in triggers { try database.execute(sql: "DROP TRIGGER \(trigger)") }
-      try database.execute(sql: change)
-    }
+    try edit(scratch, change)
 
     let error = #expect(throws: LedgerError.self) { try scratch.exported() }
     #expect(error?.diagnostic.code.name == "brokenChain")
@@ -37,13 +42,31 @@ struct ForgottenLinesTests: ForgettingFleet {
     #expect(unchecked.count >= lines.count)
   }
 
+  @Test(
+    "Numbers and values that no ledger writes are an error of the ledger, and end no process",
+    arguments: [
+      "UPDATE lines SET revision = -1 WHERE position = (SELECT max(position) FROM lines)",
+      "UPDATE lines SET chain = x'00' WHERE position = (SELECT max(position) FROM lines)",
+      "UPDATE journal SET chain = x'' WHERE position = 1", "INSERT INTO forgotten VALUES (x'', -1, -1, x'')",
+      "INSERT INTO forgotten VALUES (x'', 1, 9223372036854775807, x''), (x'00', 1, 9223372036854775807, x'')",
+      "UPDATE anchors SET revision = -1, events = -9223372036854775808, chain = x''",
+    ])
+  func oddNumbersAreErrors(change: String) throws {
+    let scratch = try Scratch()
+    let ledger = try filled(scratch)
+    _ = try forget(.before(Self.start(ofRound: 1)), in: ledger)
+    try ledger.close()
+    try edit(scratch, change)
+    _ = try? scratch.exported()
+    _ = try? scratch.outcome()
+    #expect(try !scratch.reader().auditChain().breaks.isEmpty)
+  }
+
   @Test("An export stops where a ledger that forgot nothing names a forgotten part")
   func nothingWasForgotten() throws {
     let scratch = try Scratch()
     try filled(scratch).close()
-    try DatabaseQueue(path: scratch.ledger).write {
-      try $0.execute(sql: "INSERT INTO forgotten VALUES (x'00', 1, 1, x'00')")
-    }
+    try edit(scratch, "INSERT INTO forgotten VALUES (x'00', 1, 1, x'00')")
     let error = #expect(throws: LedgerError.self) { try scratch.exported() }
     #expect(error?.diagnostic.why.contains("the journal does not know") == true)
   }

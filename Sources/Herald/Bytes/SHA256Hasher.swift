@@ -32,9 +32,10 @@ package struct SHA256Hasher {
     #endif
   }
 
-  /// Copies the hash over the first 32 bytes of an array, which must have them. The hasher is used up.
+  /// Copies the hash over the first 32 bytes of an array. A shorter one, such as a damaged ledger may have, is replaced. The
+  /// hasher is used up.
   package mutating func finish(into hash: inout [UInt8]) {
-    precondition(hash.count >= Self.count)
+    if hash.count < Self.count { hash = [UInt8](repeating: 0, count: Self.count) }
     #if canImport(CryptoKit)
       state.finalize().withUnsafeBytes { BorrowedBytes($0).copy(into: &hash) }
     #else
@@ -53,15 +54,15 @@ package struct SHA256Hasher {
   ///
   /// Without an array, because a decision asks for it. Bench row 7e.
   package mutating func finishWord() -> UInt32 {
-    withUnsafeTemporaryAllocation(of: UInt8.self, capacity: Self.count) { hash in
-      #if canImport(CryptoKit)
-        _ = hash.update(fromContentsOf: state.finalize())
-      #else
+    #if canImport(CryptoKit)
+      return state.finalize().prefix(4).reduce(0) { $0 << 8 | UInt32($1) }
+    #else
+      return withUnsafeTemporaryAllocation(of: UInt8.self, capacity: Self.count) { hash in
         hash.initialize(repeating: 0)
         SHA256_Final(hash.baseAddress, &state)
-      #endif
-      return hash.prefix(4).reduce(0) { $0 << 8 | UInt32($1) }
-    }
+        return hash.prefix(4).reduce(0) { $0 << 8 | UInt32($1) }
+      }
+    #endif
   }
 
   /// The authentication code of a message under a key: HMAC-SHA-256 (RFC 2104), 32 bytes.

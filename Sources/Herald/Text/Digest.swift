@@ -26,9 +26,9 @@ public enum Digest {
   }
 }
 
-extension UInt64 {
+extension Int64 {
   /// The number's 8 bytes, the highest first.
-  package var bigEndianBytes: [UInt8] { (0..<8).map { UInt8(truncatingIfNeeded: self >> UInt64(56 - 8 * $0)) } }
+  package var bigEndianBytes: [UInt8] { (0..<8).map { UInt8(truncatingIfNeeded: self >> Int64(56 - 8 * $0)) } }
 }
 
 extension ExactString {

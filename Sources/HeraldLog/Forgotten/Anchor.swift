@@ -20,7 +20,7 @@ struct Anchor {
 
   /// What a ledger's journal has of the anchor: the SHA-256 of its salt, revision, number of events, chain and state.
   var digest: [UInt8] {
-    Digest.bytes(of: [salt, UInt64(revision).bigEndianBytes, UInt64(events).bigEndianBytes, chain, Array(state.utf8)])
+    Digest.bytes(of: [salt, Int64(revision).bigEndianBytes, Int64(events).bigEndianBytes, chain, Array(state.utf8)])
   }
 
   /// The digests of the documents that the state refers to.

@@ -13,7 +13,7 @@ struct ForgottenInstallation {
 
   /// What a ledger's journal has of it.
   var digest: [UInt8] {
-    Digest.bytes(of: [name, UInt64(revision).bigEndianBytes, UInt64(events).bigEndianBytes, chain])
+    Digest.bytes(of: [name, Int64(revision).bigEndianBytes, Int64(events).bigEndianBytes, chain])
   }
 
   /// What stands for its name.

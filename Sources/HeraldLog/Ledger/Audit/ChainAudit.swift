@@ -69,7 +69,7 @@ private struct ChainAudit {
     identity = try LedgerIdentity(of: database)
     try ForgottenTables(on: database).eachAnchor { number, anchor in
       order.append(number)
-      report.forgotten += anchor.events
+      report.forgotten &+= anchor.events
       streams[number] = Stream(
         source: anchor.source, head: anchor.revision, chain: anchor.chain, first: nil)
     }
@@ -141,7 +141,7 @@ private struct ChainAudit {
       }
     }
     let forgotten = try ForgottenTables(on: database).installations()
-    report.forgotten += forgotten.reduce(0) { $0 + $1.events }
+    report.forgotten &+= forgotten.reduce(0) { $0 &+ $1.events }
     for source in expected.keys.sorted() {
       let hash = identity?.hash(of: source)
       if let found = forgotten.first(where: { $0.name == hash }) {

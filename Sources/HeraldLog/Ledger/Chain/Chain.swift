@@ -25,7 +25,8 @@ enum Chain {
     var hash = SHA256Hasher()
     hash.update(BorrowedBytes("herald2"))
     chain.withBorrowedBytes { hash.update($0) }
-    var revision = UInt64(revision).bigEndian
+    // Signed, because a damaged ledger may have a revision below 0.
+    var revision = Int64(revision).bigEndian
     BorrowedBytes.of(&revision) { hash.update($0) }
     digest.withBorrowedBytes { hash.update($0) }
     hash.finish(into: &chain)
@@ -41,7 +42,8 @@ enum FirstChain {
     var hash = SHA256Hasher()
     hash.update(BorrowedBytes("herald1"))
     chain.withBorrowedBytes { hash.update($0) }
-    var revision = UInt64(revision).bigEndian
+    // Signed, because a damaged ledger may have a revision below 0.
+    var revision = Int64(revision).bigEndian
     BorrowedBytes.of(&revision) { hash.update($0) }
     hash.update(line)
     hash.finish(into: &chain)
