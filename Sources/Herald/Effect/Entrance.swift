@@ -29,7 +29,7 @@ package struct Entrance: Hashable, Sendable {
 /// - which variant has a text in the device's language: it suffices that one has;
 /// - another rule that is shown first, unless it is a force or an exit, which no holdout holds back.
 ///
-/// A check that the user asks for is no such decision: it shows the rule to those held out too, and suspends phases.
+/// A check that the user asks for does not count: it shows the rule to those held out too, and suspends phases.
 ///
 /// What is left depends on the device, the time and the document alone. So every group is entered by the same criterion,
 /// whatever the draw.

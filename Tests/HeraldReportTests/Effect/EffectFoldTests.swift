@@ -139,7 +139,7 @@ struct EffectFoldTests {
     if isSame { #expect(effect.cautionWords.first?.contains("(shown 1 of 1; held out 1 of 1)") == true) }
   }
 
-  @Test("A showing for a later target is no showing of the experiment before it")
+  @Test("A showing for a later target does not count for the experiment before it")
   func shownForAnotherTarget() throws {
     var log = EffectLog.groups(first: [nil], second: [nil], isShown: false)
     log.document = EffectLog.document(target: #""targetVersion":"2.5","#)

@@ -127,7 +127,7 @@ struct EffectWordsTests {
       ])
   }
 
-  @Test("A group that a small share seldom gives is no caution", arguments: [(0, 1, 8), (10, 2, 1)])
+  @Test("A group that a small share seldom gives brings no caution", arguments: [(0, 1, 8), (10, 2, 1)])
   func fewAreNotUneven(_ shown: Int, _ heldOut: Int, _ percent: Int) throws {
     let root = #""holdout":{"id":"h","percent":\#(percent)},"#
     let log = EffectLog.groups(

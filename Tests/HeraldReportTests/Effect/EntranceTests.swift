@@ -84,7 +84,7 @@ struct EntranceTests {
     #expect(try days(log) == [[1, 1]])
   }
 
-  @Test("A check that the user asks for is no entrance for variants either, because it suspends phases")
+  @Test("A check that the user asks for does not count as an entrance for variants either, because it suspends phases")
   func manualWithVariants() throws {
     let phases = #""phasedRollout":{"startAt":"2030-01-01T00:00:00Z"},"#
     var log = EffectLog(EffectLog.document(root: "", rule: EffectLog.variants + phases))
