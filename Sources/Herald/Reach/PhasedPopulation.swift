@@ -2,7 +2,7 @@
 package struct PhasedPopulation: Sendable {
   /// A step of the roll-out.
   package struct Step: Hashable, Sendable {
-    /// Its start on a device whose clock is in UTC; nil outside ``Timestamp/range``, for which there is no text.
+    /// Its start on a device whose clock is in UTC; nil after the year 9999, which a text cannot name.
     package let start: Timestamp?
     /// The share that it reaches, in hundredths of a percent.
     package let share: Int
