@@ -32,6 +32,14 @@ public struct Causes: Sendable {
   /// How often the user chose to update from each rule's prompt, since the app had another version.
   public private(set) var updatesChosen: [ExactString: Int] = [:]
 
+  /// The same events without what they say of the policy, for a decision under a policy that no event brought.
+  package var withoutPolicy: Causes {
+    var causes = self
+    causes.policy = nil
+    causes.trust = TrustCauses()
+    return causes
+  }
+
   /// What identifies an event in an explanation.
   public struct EventName: Hashable, Sendable {
     /// The event's revision in its stream, from 1.

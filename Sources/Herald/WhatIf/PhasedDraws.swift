@@ -12,6 +12,8 @@ package struct PhasedDraws: Sendable {
     let (current, device) = (state.policy?.shared, state.profile)
     guard let current, current !== policy || device !== profile else { return }
     (policy, profile) = (current, device)
+    // Most policies have no phases, and what a device is takes long to find out.
+    guard current.rules.contains(where: { $0.phases != nil }) else { return }
     if let name = current.packageName, !state.isThisApp(name) { return }
     let question = Question(trigger: .launch, now: DeviceTime(moment: state.lastTime ?? .missing), source: source)
     var situation = Situation(question, in: state, DeviceVerdicts(of: state, under: current))

@@ -13,23 +13,30 @@ package enum FieldValue: Sendable {
   package var flag: Bool? { if case .flag(let flag) = self { flag } else { nil } }
 }
 
-extension EventData {
+/// The values of an event's data by their names, collected in one pass.
+package struct EventFields: Sendable {
+  private var values: [(name: StaticString, value: FieldValue)] = []
+
+  package init(_ data: EventData) {
+    var collector = FieldCollector()
+    _ = data.accept(&collector)
+    values = collector.values
+  }
+
   /// The value of a field by its name in the type's JSON; nil where the type has no such field, or it is absent.
-  package func field(_ name: StaticString) -> FieldValue? {
-    var finder = FieldFinder(name: name)
-    _ = accept(&finder)
-    return finder.value
+  package subscript(_ name: StaticString) -> FieldValue? {
+    for field in values where field.name.isSame(as: name) { return field.value }
+    return nil
   }
 }
 
-/// Takes the value of one field and ignores the others.
-private struct FieldFinder: FieldWriter {
-  let name: StaticString
-  var value: FieldValue?
+/// Takes the values of all fields that are there.
+private struct FieldCollector: FieldWriter {
+  var values: [(name: StaticString, value: FieldValue)] = []
 
   @inline(__always)
   private mutating func take(_ name: StaticString, _ value: @autoclosure () -> FieldValue?) {
-    if name.isSame(as: self.name) { self.value = value() }
+    if let value = value() { values.append((name, value)) }
   }
 
   mutating func eventID(_ id: ExactString) {}
