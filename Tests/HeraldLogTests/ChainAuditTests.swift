@@ -85,6 +85,23 @@ struct ChainAuditTests {
     #expect(try reader.auditChain().breaks.contains(tail) == !isThorough)
   }
 
+  @Test("Nothing is answered from a ledger whose last line is gone, and nothing appended to it")
+  func lostLineIsToldByAll() throws {
+    let scratch = try Scratch()
+    _ = try filled(scratch)
+    try tamper(scratch, "DELETE FROM lines WHERE position = (SELECT max(position) FROM lines)")
+    let reader = try scratch.reader()
+    var visitor = NoVisitor()
+    #expect(throws: LedgerError.self) { try reader.replay(visitor: &visitor) }
+    #expect(throws: LedgerError.self) { try reader.lines { _ in } }
+    #expect(throws: LedgerError.self) { try reader.heads() }
+    #expect(throws: LedgerError.self) { try Ledger(path: scratch.ledger) }
+    var left = 0
+    try reader.lines(isChecked: false) { _ in left += 1 }
+    #expect(left == phones.joined().count - 1)
+    #expect(try reader.auditChain().breaks.map(\.kind) == [.tailMissing])
+  }
+
   @Test("The chain audit tells a rewritten ledger from the one whose heads were kept")
   func auditFindsARewrittenLedger() throws {
     let (scratch, other) = (try Scratch(), try Scratch())

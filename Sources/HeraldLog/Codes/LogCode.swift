@@ -3,7 +3,7 @@ package import Herald
 /// Why a valid line is refused at its place in a log: the checks that need the other lines.
 package enum LogCode: String, ExplainedCode {
   case idTaken, mixedRevisions, revisionNotAscending, revisionGap, digestMismatch, unknownDocument, lineTooLong, torn,
-    forgotten, unreadableAnchor, beginningForgotten
+    forgotten, unreadableAnchor, beginningForgotten, ledgerNotice, notOwner
 
   package static let kind = "bad line of a log"
 
@@ -39,6 +39,16 @@ package enum LogCode: String, ExplainedCode {
         "The state after forgotten events cannot be read.",
         when: "It was damaged, or the document of its policy is missing.",
         fix: "Restore a backup that was made after the forgetting.")
+    case .notOwner:
+      CodeExplanation(
+        "The stream belongs to another sender.",
+        when: "Events come for a stream that somebody else began.",
+        fix: "Show the stream's token, or its first line.")
+    case .ledgerNotice:
+      CodeExplanation(
+        "A line is about a ledger, not about an installation.",
+        when: "An exported log is sent to a server, and the ledger had forgotten something.",
+        fix: "Take the log over with `herald import`.")
     case .revisionGap:
       CodeExplanation(
         "Revisions are missing.",

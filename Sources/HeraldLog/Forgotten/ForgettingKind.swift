@@ -10,4 +10,6 @@ package enum ForgettingKind: String, CaseIterable, Sendable {
   case retention
   /// What was forgotten elsewhere before the log was imported.
   case imported
+  /// The names of users in lines that arrived, before the lines were stored.
+  case arrival
 }

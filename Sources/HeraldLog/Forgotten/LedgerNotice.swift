@@ -12,6 +12,8 @@ enum LedgerNotice {
     case migrated = "ledger.migrated"
     case forgot = "ledger.forgot"
     case forgotten = "ledger.forgotten"
+    case published = "ledger.published"
+    case pseudonymized = "ledger.pseudonymized"
   }
 
   /// Whether a source is a ledger's and not an installation's.

@@ -22,6 +22,8 @@ public final class Ledger {
   private var lock: WriterLock?
   /// Appends single events; nil where another operation wrote since the last one.
   var eventAppender: EventAppender?
+  /// Appends batches; nil where another operation wrote since the last one.
+  var batchAppender: BatchAppender?
 
   /// Opens a ledger for writing, creates a missing one, and rebuilds derived tables that are missing.
   ///
@@ -37,8 +39,14 @@ public final class Ledger {
   }
 
   deinit {
-    // Statements must end before their connection.
+    dropAppenders()
+  }
+
+  /// Ends what appending keeps between two calls: statements, which must end before their connection, and caches, which
+  /// know nothing of what another operation writes.
+  func dropAppenders() {
     eventAppender = nil
+    batchAppender = nil
   }
 
   /// Moves the write-ahead log into the ledger's file, as far as no other process reads it, and closes the ledger, so that
@@ -46,7 +54,7 @@ public final class Ledger {
   ///
   /// - Throws: ``LedgerError``.
   public func close() throws {
-    eventAppender = nil
+    dropAppenders()
     try LedgerFile.naming(path, "closing it") {
       try queue.writeWithoutTransaction { _ = try LedgerFile.emptyLog(of: $0) }
       try queue.close()

@@ -63,9 +63,21 @@ public final class ByteSource {
   ///   - next: appends a piece; returns false at the end, after which it is not called again.
   /// - Throws: ``LogFileError`` where no temporary file can be created.
   public convenience init(name: String, pieces next: @escaping (inout [UInt8]) throws -> Bool) throws {
+    try self.init(name: name, streaming: Self.filling(next))
+  }
+
+  /// Bytes that are made piece by piece and read only once, without a copy.
+  convenience init(once name: String, pieces next: @escaping (inout [UInt8]) throws -> Bool) {
+    self.init(
+      name: name, size: nil, memory: .standardInput, keepsCopy: false, next: Self.filling(next))
+  }
+
+  private static func filling(
+    _ next: @escaping (inout [UInt8]) throws -> Bool
+  ) -> (inout MutableRawSpan) throws -> Int {
     var waiting: [UInt8] = []
     var (start, isOver) = (0, false)
-    try self.init(name: name) { (span: inout MutableRawSpan) in
+    return { (span: inout MutableRawSpan) in
       // Moving the rest to the front after each read would take quadratic time for one large piece.
       if waiting.count - start < span.byteCount {
         waiting.removeFirst(start)

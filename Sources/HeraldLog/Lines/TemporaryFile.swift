@@ -1,9 +1,9 @@
 import Foundation
 import Herald
-import SystemPackage
+package import SystemPackage
 
 /// A file for data that memory has no space for. It has no name and disappears with its owner.
-final class TemporaryFile {
+package final class TemporaryFile {
   private let file: FileDescriptor
   /// The offset at which the next bytes are appended.
   private(set) var end: Int64 = 0
@@ -19,7 +19,7 @@ final class TemporaryFile {
   /// Creates a file and unlinks it, so that only the descriptor leads to it.
   ///
   /// - Throws: ``LogFileError`` where the folder takes no new file.
-  static func open(in folder: String = NSTemporaryDirectory()) throws -> FileDescriptor {
+  package static func open(in folder: String = NSTemporaryDirectory()) throws -> FileDescriptor {
     let path = FilePath(folder).appending("herald-\(UUID().uuidString)")
     do {
       let file = try FileDescriptor.open(

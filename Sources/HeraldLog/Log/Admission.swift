@@ -58,19 +58,24 @@ struct Admission: ~Copyable {
   ///   - seen: an admitted line with this source and id, and the name of its place in findings; nil for an unknown one.
   ///   - line: the event's line.
   ///   - revision: the revision that the line names; nil for none.
+  ///   - sent: the digest of the line as it was sent, where values are replaced on arrival; nil elsewhere.
   func isRepeated(
-    _ id: ExactString, _ line: BorrowedBytes, stream: Int, revision: Int?, time: DeviceTime,
+    _ id: ExactString, _ line: BorrowedBytes, stream: Int, revision: Int?, time: DeviceTime, sent: [UInt8]? = nil,
     seen: (line: [UInt8], place: () throws -> String)? = nil
   ) throws -> Bool {
     let source = streams.source(of: stream)
-    var known = seen.map { EarlierLine(bytes: $0.line, isReplaced: false) }
+    var known = seen.map { EarlierLine(bytes: $0.line) }
     if known == nil, continuesEarlier(stream) { known = try earlier?.line(source: source, id: id) }
     guard let known else {
       return continuesEarlier(stream)
         && earlier?.isForgotten(stream: stream, revision: revision, time: time) == true
     }
     if LineComparison.isEqual(known.bytes, line) { return true }
-    if known.isReplaced, LineComparison.isSameMoment(known.bytes, line) { return true }
+    if let sent {
+      if known.digest == sent { return true }
+    } else if known.original != nil, LineComparison.isSameMoment(known.bytes, line) {
+      return true
+    }
     throw Refusal(
       .idTaken, pointer: "/id",
       what: "The id `\(id)` of `\(source)` was taken by another event in \(try seen?.place() ?? "the ledger").",

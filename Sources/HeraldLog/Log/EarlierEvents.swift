@@ -17,6 +17,14 @@ protocol EarlierEvents: AnyObject {
 /// The line of an event that a log continues.
 struct EarlierLine {
   let bytes: [UInt8]
-  /// Whether a value was forgotten in it, so that it differs from the line as it was first written.
-  let isReplaced: Bool
+  /// The digest of the line as it was first written, where a value was replaced in it since.
+  var original: [UInt8]?
+
+  /// The digest of the line as it was first written.
+  var digest: [UInt8] {
+    if let original { return original }
+    var hash = SHA256Hasher()
+    bytes.withBorrowedBytes { hash.update($0) }
+    return hash.finish()
+  }
 }

@@ -7,7 +7,7 @@ import Herald
 /// After an error the caller must drop it, because the cache may be ahead of the ledger.
 final class EventAppender {
   private let transactions: AppendTransactions
-  private var admission: Admission
+  private let admitting: AdmittingAppender
   private var reader = LineReader()
   private let path: String
 
@@ -20,20 +20,7 @@ final class EventAppender {
   init(on database: Database, path: String) throws {
     self.path = path
     transactions = try AppendTransactions(on: database)
-    let appender = transactions.appender
-    admission = Admission(documents: appender.documents, earlier: appender, isLive: true, acceptsGaps: false)
-  }
-
-  /// An event before its admission.
-  private struct Candidate {
-    let id: ExactString
-    let source: ExactString
-    let revision: Int?
-    let time: DeviceTime
-    let data: EventData
-    let line: BorrowedBytes
-    /// The offset of the id's text in the line.
-    let idStart: Int
+    admitting = AdmittingAppender(transactions.appender)
   }
 
   /// Appends an event from its value, without reading its line again; nil where its line is blank.
@@ -43,7 +30,7 @@ final class EventAppender {
     guard event.isReadBackUnchanged else { return try append(line: line, expecting: expected) }
     return try line.withBorrowedBytes { bytes in
       try Self.checkLength(of: bytes)
-      let candidate = Candidate(
+      let candidate = EventCandidate(
         id: event.id, source: event.source, revision: event.revision > 0 ? event.revision : nil, time: event.time,
         data: event.data, line: bytes, idStart: CanonicalHead(bytes).id.start)
       return try append([candidate], expecting: expected)
@@ -55,7 +42,7 @@ final class EventAppender {
   /// - Parameter line: one line. Of several lines all events are appended, or none.
   func append(line: String, expecting expected: Int?) throws -> Appended? {
     try line.withBorrowedBytes { bytes in
-      var candidates: [Candidate] = []
+      var candidates: [EventCandidate] = []
       var start = 0
       for number in 1... {
         let end = bytes.offset(of: 0x0A, from: start) ?? bytes.count
@@ -72,13 +59,13 @@ final class EventAppender {
   }
 
   /// Reads the event of a line; nil where the line is blank.
-  private func candidate(_ bytes: BorrowedBytes, line number: Int) throws -> Candidate? {
+  private func candidate(_ bytes: BorrowedBytes, line number: Int) throws -> EventCandidate? {
     try Self.checkLength(of: bytes, number: number)
     do throws(WireFault) {
       var parts = try reader.read(bytes)
       if !parts.isRepeated { reader.keep(&parts) }
       let text = JSONText(bytes: bytes)
-      return Candidate(
+      return EventCandidate(
         id: ExactString(text.text(of: parts.id)), source: ExactString(text.text(of: parts.source)),
         revision: parts.revision, time: parts.time, data: parts.data, line: bytes, idStart: parts.id.start)
     } catch {
@@ -92,7 +79,7 @@ final class EventAppender {
   }
 
   /// Appends events in one transaction; returns the last.
-  private func append(_ candidates: [Candidate], expecting expected: Int?) throws -> Appended? {
+  private func append(_ candidates: [EventCandidate], expecting expected: Int?) throws -> Appended? {
     var expected = expected
     var last: Appended?
     try transactions.run {
@@ -106,30 +93,15 @@ final class EventAppender {
     return last
   }
 
-  private func append(_ candidate: Candidate, expecting expected: inout Int?) throws -> Appended {
-    let stream = try candidate.source.withBytes {
-      try admission.stream(of: $0, hash: LineHashes(source: $0).source)
-    }
-    if try admission.isRepeated(
-      candidate.id, candidate.line, stream: stream, revision: candidate.revision, time: candidate.time)
-    {
-      return Appended(id: candidate.id, isNew: false)
-    }
-    let revision = try admission.revision(candidate.revision, stream: stream)
-    if case .fetchSucceeded(let fetch) = candidate.data { try admission.admitDocument(of: fetch) }
-    admission.advance(stream, to: revision, isNumbered: candidate.revision != nil)
+  private func append(_ candidate: EventCandidate, expecting expected: inout Int?) throws -> Appended {
     let appender = transactions.appender
-    if let revision = expected {
+    let place = try admitting.append(candidate) { stream in
+      guard let revision = expected else { return }
       try appender.expect(revision: revision, of: stream, source: candidate.source, ledger: path)
       expected = nil
     }
-    try appender.append(
-      AdmittedEvent(
-        stream: stream, revision: revision, isNumbered: candidate.revision != nil, time: candidate.time,
-        data: candidate.data, hash: EventHash.of(candidate.id, source: candidate.source), line: candidate.line),
-      of: candidate.source)
     // Later events of the same transaction may have the same id.
-    try appender.flushFacts()
-    return Appended(id: candidate.id, isNew: true)
+    if place.isNew { try appender.flushFacts() }
+    return Appended(id: candidate.id, isNew: place.isNew)
   }
 }

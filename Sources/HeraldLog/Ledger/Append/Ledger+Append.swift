@@ -31,7 +31,7 @@ extension Ledger {
   ) throws {
     try LedgerFile.naming(path, "appending to it") {
       try queue.writeWithoutTransaction { database in
-        eventAppender = nil
+        dropAppenders()
         let session = try AppendSession(source, on: database, path: path, options: options, report: report)
         session.expected = expected
         try session.run(committed: committed, acknowledge)
@@ -67,6 +67,7 @@ extension Ledger {
   private func appendOne(_ append: (EventAppender) throws -> Appended?) throws -> Appended {
     let appended = try LedgerFile.naming(path, "appending to it") {
       try queue.writeWithoutTransaction { database in
+        batchAppender = nil
         let appender = try eventAppender.take() ?? EventAppender(on: database, path: path)
         let appended = try append(appender)
         // Not reached after an error, which drops the appender.

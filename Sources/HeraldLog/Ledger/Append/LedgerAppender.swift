@@ -17,6 +17,7 @@ final class LedgerAppender: EarlierEvents {
   private let streamRows: StreamRowWriter
   private let selectPositions: RawStatement
   private let selectLine: RawStatement
+  private let selectPosition: RawStatement
   let documents: LedgerDocuments
   /// What the ledger forgot, and must not take in again.
   private let forgetting: ForgottenEvents
@@ -36,6 +37,7 @@ final class LedgerAppender: EarlierEvents {
     streamRows = try StreamRowWriter(on: database)
     selectPositions = try RawStatement("SELECT position FROM ids WHERE hash = ?", on: database)
     selectLine = try RawStatement("SELECT line FROM lines WHERE position = ?", on: database)
+    selectPosition = try RawStatement("SELECT position FROM facts WHERE event = ?", on: database)
     documents = try LedgerDocuments(on: database)
     facts = try FactsWriter(on: database, batch: batch)
     position = try Positions(on: database).last
@@ -74,10 +76,25 @@ final class LedgerAppender: EarlierEvents {
       guard try selectLine.step() else { continue }
       let line = Array(selectLine.bytes(0))
       if LineComparison.names(line, source: source, id: id) {
-        return EarlierLine(bytes: line, isReplaced: try forgetting.isReplaced(selectPositions.integer(0)))
+        return EarlierLine(bytes: line, original: try forgetting.original(at: selectPositions.integer(0)))
       }
     }
     return nil
+  }
+
+  /// The line of a known stream at a revision; nil where the ledger has none there.
+  func line(of number: Int, revision: Int) throws -> EarlierLine? {
+    guard streams.indices.contains(number), let id = streams[number]?.row.id,
+      (1...LedgerSchema.lastRevision).contains(revision)
+    else { return nil }
+    selectPosition.bind(LedgerSchema.key(stream: id, revision: revision), at: 1)
+    defer { selectPosition.reset() }
+    guard try selectPosition.step() else { return nil }
+    let position = selectPosition.integer(0)
+    selectLine.bind(position, at: 1)
+    defer { selectLine.reset() }
+    guard try selectLine.step() else { return nil }
+    return EarlierLine(bytes: Array(selectLine.bytes(0)), original: try forgetting.original(at: position))
   }
 
   /// Appends one event.

@@ -20,7 +20,7 @@ extension LedgerReader {
   /// - Throws: ``LedgerError``.
   public func auditDerived(progress: ((Double) -> Void)? = nil) throws -> DerivedDifference? {
     try read("deriving its tables again") { database in
-      guard try Ledger.isDerivedComplete(database) else { return nil }
+      guard try DerivedStanding(of: database) == .complete else { return nil }
       let audit = try DerivedAudit(of: database)
       do {
         try audit.run(progress)

@@ -1,11 +1,11 @@
-import Herald
+package import Herald
 
 /// The hash chain over a stream's lines: each value covers all lines up to it.
 ///
 /// It covers a line through the line's digest, so that the digest can stand for a line that was forgotten.
-enum Chain {
+package enum Chain {
   /// The value before the first event.
-  static let start = [UInt8](repeating: 0, count: SHA256Hasher.count)
+  package static let start = [UInt8](repeating: 0, count: SHA256Hasher.count)
 
   /// The SHA-256 of a line, its newline left out.
   static func digest(of line: BorrowedBytes) -> [UInt8] {
@@ -15,7 +15,7 @@ enum Chain {
   }
 
   /// Advances a chain by a line.
-  static func advance(_ chain: inout [UInt8], revision: Int, line: BorrowedBytes) {
+  package static func advance(_ chain: inout [UInt8], revision: Int, line: BorrowedBytes) {
     advance(&chain, revision: revision, digest: digest(of: line))
   }
 

@@ -35,3 +35,19 @@ public struct LedgerError: DiagnosticError, Sendable {
     diagnostic = Diagnostic(code, what: "`\(path)` failed while \(doing).", file: path, why: message, fix: fix)
   }
 }
+
+extension LedgerError {
+  /// Runs `body`, which uses an SQLite file beside a ledger; throws SQLite's errors with the file's name and the current
+  /// action.
+  package static func naming<Result>(_ path: String, _ doing: String, _ body: () throws -> Result) throws -> Result {
+    try LedgerFile.naming(path, doing, body)
+  }
+
+  /// The error of an SQLite file that is not the one that was expected.
+  package static func otherFile(_ path: String, expected: String) -> LedgerError {
+    LedgerError(
+      .notALedger, ledger: path, what: "`\(path)` is not \(expected).",
+      why: "its application id or version is another one",
+      fix: "check the path, or use the newer Herald that made it")
+  }
+}

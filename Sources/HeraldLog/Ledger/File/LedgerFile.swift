@@ -164,6 +164,8 @@ enum LedgerFile {
       throw LedgerError(error, ledger: path, doing: doing)
     } catch let changed as ChangedRow {
       throw LedgerError(changed, ledger: path)
+    } catch let missing as MissingLines {
+      throw LedgerError(missing, ledger: path)
     }
   }
 

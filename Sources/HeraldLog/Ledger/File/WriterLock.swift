@@ -5,12 +5,12 @@ import SystemPackage
 ///
 /// The lock is `flock`'s on a file beside the ledger, and ends with the process. SQLite's own locks last for a
 /// transaction only, so that two writers would interleave.
-final class WriterLock {
+package final class WriterLock: Sendable {
   private let path: String
   private let file: FileDescriptor
 
   /// - Throws: ``LedgerError`` where another process writes.
-  init(ledger: String) throws {
+  package init(ledger: String) throws {
     path = ledger + "-lock"
     do {
       let opened = try FileDescriptor.openLocked(

@@ -1,30 +1,40 @@
-import Herald
+package import Herald
 
 /// Replaces values in the JSON text of a line or a state. All other bytes stay as they were written.
-struct ForgottenText {
-  /// The users to replace, with their pseudonyms.
-  private let users: [ExactString: ExactString]
+package struct ForgottenText: Sendable {
+  /// The pseudonym of a user; nil for one that stays.
+  private let pseudonym: @Sendable (ExactString) -> ExactString?
   /// The properties to remove.
   private let properties: Set<ExactString>
 
   init(users: [ExactString]) {
-    self.users = Dictionary(
+    let drawn = Dictionary(
       users.map { ($0, ExactString("forgotten-\(DrawnBytes.saltText())")) }, uniquingKeysWith: { first, _ in first })
+    self.init { drawn[$0] }
+  }
+
+  /// - Parameter pseudonym: gives the pseudonym of a user; nil for one that stays.
+  init(pseudonym: @escaping @Sendable (ExactString) -> ExactString?) {
+    self.pseudonym = pseudonym
     properties = []
   }
 
-  init(properties: [ExactString]) {
-    users = [:]
+  package init(properties: [ExactString]) {
+    pseudonym = { _ in nil }
     self.properties = Set(properties)
   }
 
-  /// A line without what is forgotten, with a new salt; nil where nothing of it is forgotten.
-  func line(_ line: BorrowedBytes) -> [UInt8]? {
+  /// A line without what is forgotten; nil where nothing of it is forgotten.
+  ///
+  /// - Parameter isSaltedAnew: whether it gets a new salt. Without, the same line always gives the same bytes.
+  package func line(_ line: BorrowedBytes, isSaltedAnew: Bool = true) -> [UInt8]? {
     let bytes = Array(line)
-    guard let root = try? JSONNode.read(String(decoding: bytes, as: UTF8.self)).node else { return nil }
+    // Of other bytes the places in the text would not be those in the line.
+    guard let text = String(validating: bytes, as: UTF8.self), let root = try? JSONNode.read(text).node
+    else { return nil }
     var edits = data(root[name: "data"], in: bytes)
     if edits.isEmpty { return nil }
-    edits.append(salt(in: root, bytes))
+    if isSaltedAnew { edits.append(salt(in: root, bytes)) }
     return Self.apply(edits, to: bytes)
   }
 
@@ -44,7 +54,7 @@ struct ForgottenText {
   /// The edits of an object that has `user` or `properties`: the data of an event, or a state.
   private func data(_ data: JSONNode?, in bytes: [UInt8]) -> [Edit] {
     var edits: [Edit] = []
-    if let user = data?[name: "user"], let name = user.string, let pseudonym = users[ExactString(name)] {
+    if let user = data?[name: "user"], let name = user.string, let pseudonym = pseudonym(ExactString(name)) {
       edits.append(Edit(range: user.place, bytes: Self.json { $0.string(pseudonym) }))
     }
     if let node = data?[name: "properties"], let members = node.members {

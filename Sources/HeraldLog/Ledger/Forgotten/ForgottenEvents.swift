@@ -26,7 +26,7 @@ final class ForgottenEvents {
       )
     }
     self.anchors = anchors
-    selectReplaced = try RawStatement("SELECT 1 FROM replaced WHERE position = ?", on: database)
+    selectReplaced = try RawStatement("SELECT digest FROM replaced WHERE position = ?", on: database)
     insertReplaced = try RawStatement("INSERT INTO replaced VALUES (?, ?)", on: database)
     hasReplaced = try Int.fetchOne(database, sql: "SELECT EXISTS (SELECT 1 FROM replaced)") == 1
   }
@@ -56,14 +56,15 @@ final class ForgottenEvents {
     return !anchor.isNumbered && (time.isMissing || time.moment < anchor.before)
   }
 
-  /// Whether the line at a position took the place of another one.
-  func isReplaced(_ position: Int64) throws -> Bool {
-    guard hasReplaced else { return false }
+  /// The digest of the line that the one at a position took the place of; nil for a line as it was first written.
+  func original(at position: Int64) throws -> [UInt8]? {
+    guard hasReplaced else { return nil }
     selectReplaced.bind(position, at: 1)
-    return try selectReplaced.number() == 1
+    defer { selectReplaced.reset() }
+    return try selectReplaced.step() ? Array(selectReplaced.bytes(0)) : nil
   }
 
-  /// Stores the digest of a line that was replaced before it was imported.
+  /// Stores the digest of a line that was replaced before it was appended.
   func note(_ original: [UInt8], replacedAt position: Int) throws {
     hasReplaced = true
     insertReplaced.bind(position, at: 1)

@@ -29,7 +29,7 @@ extension Ledger {
   ) throws -> ImportReport {
     try LedgerFile.naming(path, "importing `\(source.name)`") {
       var result = ImportReport()
-      eventAppender = nil
+      dropAppenders()
       try queue.writeWithoutTransaction { database in
         try LedgerFile.filling(database) {
           try database.inTransaction(.immediate) {

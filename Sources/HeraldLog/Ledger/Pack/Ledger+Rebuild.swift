@@ -7,7 +7,7 @@ extension Ledger {
   /// Rebuilds the derived tables where rows are missing or another Herald made them.
   func rebuildIfNeeded() throws {
     try LedgerFile.naming(path, "checking what is derived") {
-      if try queue.read({ try Self.isDerivedComplete($0) }) { return }
+      if try queue.read({ try DerivedStanding.isComplete($0) }) { return }
       try rebuild()
     }
   }
@@ -17,7 +17,7 @@ extension Ledger {
   /// - Throws: ``LedgerError``, or ``LogRefused`` where an event's line cannot be read any more.
   public func rebuild() throws {
     try LedgerFile.naming(path, "rebuilding what is derived") {
-      eventAppender = nil
+      dropAppenders()
       try queue.writeWithoutTransaction { database in
         try database.inTransaction(.immediate) {
           try rebuild(on: database)
@@ -34,17 +34,6 @@ extension Ledger {
     try AnalysisSchema.empty(on: database)
     let rebuilder = try LedgerRebuilder(on: database, path: path)
     try rebuilder.run()
-  }
-
-  /// Whether this Herald made the derived tables and they cover all events.
-  static func isDerivedComplete(_ database: Database) throws -> Bool {
-    // Asked of SQLite itself: GRDB caches the schema, which another process may have changed.
-    let names = LedgerSchema.derivedTables.map { "'\($0)'" }.joined(separator: ", ")
-    let tables = try Int.fetchOne(
-      database, sql: "SELECT count(*) FROM sqlite_schema WHERE type = 'table' AND name IN (\(names))")
-    guard tables == LedgerSchema.derivedTables.count else { return false }
-    guard try fingerprint(on: database) == DerivedFingerprint.current else { return false }
-    return try Int.fetchOne(database, sql: "SELECT sum(events) FROM streams") ?? 0 == Positions(on: database).events
   }
 }
 

@@ -2,21 +2,45 @@ import GRDB
 import Herald
 
 /// Reads the envelopes of events from their lines, because facts don't store them.
+///
+/// Events are asked for in ascending order, so one query goes from each to the next. Bench row 11: a seek in `facts` for
+/// each event would take a tenth of the time.
 final class EnvelopeLookup {
   private let line: RawStatement
   private let path: String
   private var reader = LineReader()
+  /// The key at which the query stands; nil where it has not begun, or has ended.
+  private var standing: Int64?
 
   init(on database: Database, path: String) throws {
     line = try RawStatement(
-      "SELECT facts.position, line, sum FROM facts JOIN lines USING (position) WHERE event = ?", on: database)
+      """
+      SELECT facts.position, line, sum, event FROM facts JOIN lines USING (position) WHERE event >= ? ORDER BY event
+      """, on: database)
     self.path = path
   }
 
-  func event(key: Int64, data: EventData) throws -> EventWithSource {
+  /// Ends the query, which would otherwise keep reading the ledger as it is now.
+  func rest() {
+    line.reset()
+    standing = nil
+  }
+
+  /// Goes to an event; returns false where it isn't there.
+  private func go(to key: Int64) throws -> Bool {
+    // The event after the last one, in nearly all cases.
+    if let last = standing, last < key {
+      standing = try line.step() ? line.integer(3) : nil
+      if standing == key { return true }
+    }
+    rest()
     line.bind(key, at: 1)
-    defer { line.reset() }
-    guard try line.step() else {
+    if try line.step() { standing = line.integer(3) }
+    return standing == key
+  }
+
+  func event(key: Int64, data: EventData) throws -> EventWithSource {
+    guard try go(to: key) else {
       throw LedgerError(
         .corruptFacts, ledger: path, what: "`\(path)` has facts of an event that isn't there.",
         why: "facts are derived from events", fix: "delete the table `facts` and import anything: it is rebuilt")

@@ -72,6 +72,7 @@ struct FactsScan {
   func rest() {
     runs.reset()
     facts.reset()
+    lines.rest()
   }
 
   /// Loads all texts, which is faster than one by one where most are needed.

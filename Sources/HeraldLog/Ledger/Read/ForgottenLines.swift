@@ -20,12 +20,14 @@ struct ForgottenLines {
 
   /// Passes each line without its newline.
   ///
+  /// - Parameter positions: the events that follow; nil for all of the ledger. Parts that are about no line of them, such
+  ///   as a forgotten installation, are passed where they begin with the ledger's first.
   /// - Throws: ``LedgerError`` at the first part that no entry of the journal knows. Rethrows what `send` throws.
-  func each(_ send: (BorrowedBytes) throws -> Void) throws {
+  func each(within positions: ClosedRange<Int>? = nil, _ send: (BorrowedBytes) throws -> Void) throws {
     guard let identity else { return }
     var count = 0
     var known: Set<[UInt8]>?
-    try eachPart { part in
+    try eachPart(positions) { part in
       if let checkedPath {
         let digests = try known ?? JournalReader(on: database).forgotten()
         known = digests
@@ -40,7 +42,9 @@ struct ForgottenLines {
     }
   }
 
-  private func eachPart(_ send: (ForgottenPart) throws -> Void) throws {
+  private func eachPart(_ positions: ClosedRange<Int>?, _ send: (ForgottenPart) throws -> Void) throws {
+    let positions = positions ?? 1...Int.max
+    guard positions.lowerBound == 1 else { return try eachReplaced(positions, send) }
     let tables = ForgottenTables(on: database)
     for installation in try tables.installations() { try send(.installation(installation)) }
     let documents = try RawStatement("SELECT digest, body FROM kept_documents ORDER BY digest", on: database)
@@ -48,14 +52,17 @@ struct ForgottenLines {
       try send(.document(digest: ExactString(documents.text(0)), text: documents.text(1)))
     }
     try tables.eachAnchor { _, anchor in try send(.beginning(anchor)) }
-    try eachReplaced(send)
+    try eachReplaced(positions, send)
   }
 
-  private func eachReplaced(_ send: (ForgottenPart) throws -> Void) throws {
+  private func eachReplaced(_ positions: ClosedRange<Int>, _ send: (ForgottenPart) throws -> Void) throws {
     let rows = try RawStatement(
       """
-      SELECT stream, revision, digest, line FROM replaced JOIN lines USING (position) ORDER BY stream, revision
+      SELECT stream, revision, digest, line FROM replaced JOIN lines USING (position)
+        WHERE position BETWEEN ? AND ? ORDER BY stream, revision
       """, on: database)
+    rows.bind(positions.lowerBound, at: 1)
+    rows.bind(positions.upperBound, at: 2)
     var reader = EventReader()
     var current: (stream: Int64, source: ExactString, originals: [(revision: Int, digest: [UInt8])])?
     func flush() throws {

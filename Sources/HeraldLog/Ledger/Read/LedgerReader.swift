@@ -51,8 +51,10 @@ public final class LedgerReader {
   }
 
   /// Whether the derived tables can be used.
+  ///
+  /// - Throws: ``MissingLines`` where they know of events that are not there any more.
   func usesDerived(_ database: Database) throws -> Bool {
-    try !readsOnlyLines && Ledger.isDerivedComplete(database)
+    try !readsOnlyLines && DerivedStanding.isComplete(database)
   }
 
   /// The ledger's documents. This reader reads each once, because a digest never names another text.
@@ -91,6 +93,7 @@ public final class LedgerReader {
   package func lineBytes(isChecked: Bool = true, _ body: (BorrowedBytes) throws -> Void) throws {
     try read("exporting it") { database in
       let isChecked = isChecked && !readsOnlyLines
+      if isChecked { _ = try usesDerived(database) }
       try ForgottenLines(on: database, checkedAt: isChecked ? path : nil).each(body)
       var walk = try ChainWalk(on: database)
       while let link = try isChecked ? walk.nextVerified(of: path) : walk.next() {
@@ -110,6 +113,20 @@ public final class LedgerReader {
       return try StreamRow.all(on: database)
         .map { StreamHead(source: $0.source, revision: $0.head, chain: Hex.text(of: $0.chain)) }
         .sorted { $0.source < $1.source }
+    }
+  }
+
+  /// The head of one stream; nil for an unknown installation.
+  ///
+  /// - Throws: ``LedgerError``.
+  public func head(of source: ExactString) throws -> StreamHead? {
+    try read("reading a head") { database in
+      guard try usesDerived(database) else {
+        return try LedgerLines(on: database, path: path).heads().first { $0.source == source }
+      }
+      return try StreamRow.named(source, on: database).map {
+        StreamHead(source: $0.source, revision: $0.head, chain: Hex.text(of: $0.chain))
+      }
     }
   }
 }

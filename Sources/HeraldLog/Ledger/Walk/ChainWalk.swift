@@ -41,7 +41,8 @@ struct ChainWalk {
       "SELECT position, stream, revision, line, chain FROM lines ORDER BY position", on: database)
     holes = try SortedRows("SELECT first, last FROM holes ORDER BY first", on: database)
     replaced = try SortedRows("SELECT position, digest FROM replaced ORDER BY position", on: database)
-    replacements = replaced.isAtEnd ? [] : try JournalReader(on: database).digests(of: [.property, .user, .imported])
+    let kinds: Set<ForgettingKind> = [.property, .user, .imported, .arrival]
+    replacements = replaced.isAtEnd ? [] : try JournalReader(on: database).digests(of: kinds)
     let anchors = try RawStatement("SELECT stream, chain FROM anchors", on: database)
     while try anchors.step() { chains[Int(anchors.integer(0))] = Array(anchors.bytes(1)) }
   }

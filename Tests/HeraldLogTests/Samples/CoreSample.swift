@@ -1,7 +1,7 @@
 import Herald
 import HeraldFormats
 
-// A sample of the README, so that it compiles; `ReadmeTests` compares them.
+// The sample of the core in the documentation, so that it compiles.
 
 private func decidesAlone(events: [Event], time: DeviceTime) -> (prompt: Prompt?, reason: DecisionReason) {
   var state = InstallationState()

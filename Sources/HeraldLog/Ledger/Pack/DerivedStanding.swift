@@ -1,0 +1,56 @@
+import GRDB
+
+/// How a ledger's derived tables stand to its events.
+enum DerivedStanding: Hashable {
+  /// This Herald made them, and they cover all events.
+  case complete
+  /// Rows or whole tables are missing, or another Herald made them: the next writer makes them again.
+  case behind
+  /// They know more events than there are lines. A line and what is derived of it are written in one transaction, so
+  /// lines were lost.
+  case ahead(known: Int, found: Int)
+
+  init(of database: Database) throws {
+    // Asked of SQLite itself: GRDB caches the schema, which another process may have changed.
+    let names = LedgerSchema.derivedTables.map { "'\($0)'" }.joined(separator: ", ")
+    let tables = try Int.fetchOne(
+      database, sql: "SELECT count(*) FROM sqlite_schema WHERE type = 'table' AND name IN (\(names))")
+    guard tables == LedgerSchema.derivedTables.count,
+      try Ledger.fingerprint(on: database) == DerivedFingerprint.current
+    else {
+      self = .behind
+      return
+    }
+    let known = try Int.fetchOne(database, sql: "SELECT sum(events) FROM streams") ?? 0
+    let found = try Positions(on: database).events
+    if known == found { self = .complete } else { self = known > found ? .ahead(known: known, found: found) : .behind }
+  }
+
+  /// Whether the tables of a database can be used.
+  ///
+  /// - Throws: ``MissingLines`` where lines were lost; ``ChangedRow`` where a changed row only says that.
+  static func isComplete(_ database: Database) throws -> Bool {
+    let standing = try DerivedStanding(of: database)
+    if case .ahead(let known, let found) = standing {
+      _ = try StreamRow.all(on: database)
+      throw MissingLines(known: known, found: found)
+    }
+    return standing == .complete
+  }
+}
+
+/// A ledger has fewer lines than its derived tables know.
+struct MissingLines: Error {
+  let known: Int
+  let found: Int
+}
+
+extension LedgerError {
+  init(_ missing: MissingLines, ledger path: String) {
+    self.init(
+      .brokenChain, ledger: path, what: "`\(path)` is not what was written to it.",
+      why: "it had \(missing.known) events, and \(missing.found) are left: the last ones are missing",
+      fix: "restore the ledger from a backup; `herald audit` names the streams that end too early, and "
+        + "`herald export --unchecked` gives what is there")
+  }
+}

@@ -1,0 +1,32 @@
+import GRDB
+import Herald
+
+extension LedgerReader {
+  /// The lines as an export prints them, those about what was forgotten first, to be read one after the other.
+  ///
+  /// Each is compared with the chain before the first is read, so that nothing is passed on of a ledger that was changed.
+  ///
+  /// - Returns: the lines, and the number of their bytes with newlines.
+  /// - Throws: ``LedgerError`` at the first line that is not the one that was appended.
+  package func plainLines() throws -> (lines: PlainLines, size: Int) {
+    var size = 0
+    try lineBytes { size += $0.count + 1 }
+    var notices: [UInt8] = []
+    try read("reading what it forgot") { database in
+      try ForgottenLines(on: database, checkedAt: nil).each { notices += Array($0) + [0x0A] }
+    }
+    var position = 0
+    let source = ByteSource(once: path) { piece in
+      piece += notices
+      notices = []
+      let page = try self.lines(after: position, atMost: Self.pageSize)
+      for line in page { piece += Array(line.line.utf8) + [0x0A] }
+      position = page.last?.position ?? position
+      return !page.isEmpty
+    }
+    return (PlainLines(source), size)
+  }
+
+  /// How many lines are read at once: few, because one may have a document of megabytes.
+  private static let pageSize = 256
+}
