@@ -1,0 +1,100 @@
+import Herald
+import HeraldLog
+
+/// Tells what an audit finds, as it finds it: lines of JSON, or words.
+struct AuditReport {
+  let log: String
+  let sink: AnswerSink
+  private let showsAll: Bool
+  /// The options with which the log was read, for commands that read it again.
+  private let flags: String
+
+  /// - Parameter showsAll: whether words also tell what is as it should be.
+  init(log: String, flags: String, showsAll: Bool, _ sink: AnswerSink) {
+    self.flags = flags
+    self.log = log
+    self.sink = sink
+    self.showsAll = showsAll
+  }
+
+  var style: Style { sink.style }
+
+  /// Tells the verdict on a prompt that was shown, or should have been.
+  func judged(_ judged: JudgedPrompt, of source: ExactString) throws {
+    let isTold = showsAll || judged.verdict.isDisagreement
+    try sink.send(json: json(judged, source), words: isTold ? words(judged, source) : nil)
+  }
+
+  private func words(_ judged: JudgedPrompt, _ source: ExactString) -> String {
+    let place = "\(source.string.shown), revision \(judged.revision), \(judged.time.words)"
+    var text = "\(label(judged.verdict))  \(place)\n             \(judged.words)\n"
+    if judged.decision != nil {
+      let command =
+        "herald why \(log.shellQuoted) --source \(source.string.shellQuoted) --revision \(judged.revision)\(flags)"
+      text += "             \(style.dim(command))\n"
+    }
+    return text
+  }
+
+  /// Tells a showing with which a user saw more than a budget allows. One by right is listed with the others only.
+  func overBudget(_ breach: BudgetBreach, isByRight: Bool, of source: ExactString) throws {
+    let isTold = showsAll || !isByRight
+    try sink.send(json: json(breach, isByRight, source), words: isTold ? words(breach, isByRight, source) : nil)
+  }
+
+  private func json(_ breach: BudgetBreach, _ isByRight: Bool, _ source: ExactString) -> [UInt8] {
+    var output = JSONWriter()
+    output.line {
+      $0.moment(of: source, revision: breach.revision, time: breach.time)
+      $0.member("overBudget") {
+        $0.object {
+          $0.member("rule", breach.showing.rule)
+          $0.member("kind", word: breach.showing.kind)
+          $0.member("group", breach.group)
+          $0.member("shown", breach.shown)
+          $0.member("cap", breach.cap.count)
+          $0.member("periodMilliseconds", Int(breach.cap.period))
+          $0.member("byRight", isByRight)
+        }
+      }
+    }
+    return output.bytes
+  }
+
+  private func words(_ breach: BudgetBreach, _ isByRight: Bool, _ source: ExactString) -> String {
+    let name = breach.group.map { "the group \($0.string.shown)" } ?? "all prompts"
+    let place = "\(source.string.shown), revision \(breach.revision), \(breach.time.words)"
+    let label = "over budget"
+    return "\(isByRight ? style.yellow(label) : style.red(label))  \(place)\n             "
+      + "\(breach.showing.rule.string.shown) (\(breach.showing.kind.rawValue)) is showing \(breach.shown) of \(name), "
+      + "and the budget is \(breach.cap.words)" + (isByRight ? "; nothing holds it back" : "") + "\n"
+  }
+
+  private func label(_ verdict: AuditVerdict) -> String {
+    let word = verdict.rawValue.padded(to: 11)
+    return switch verdict {
+    case .justified: style.green(word)
+    case .unjustified, .missed: style.red(word)
+    case .open: style.yellow(word)
+    }
+  }
+
+  private func json(_ judged: JudgedPrompt, _ source: ExactString) -> [UInt8] {
+    var output = JSONWriter()
+    output.line {
+      $0.moment(of: source, revision: judged.revision, time: judged.time)
+      $0.member("verdict", word: judged.verdict)
+      $0.member("prompt", judged.showing?.prompt)
+      $0.member("rule", judged.rule)
+      $0.member("kind", word: judged.kind)
+      $0.member("decision", optional: judged.decision) { output, decision in
+        output.object {
+          $0.member("revision", decision.revision)
+          $0.member("reason", word: decision.reason)
+          $0.member("show", optional: decision.prompt) { $1.write(into: &$0) }
+        }
+      }
+    }
+    return output.bytes
+  }
+}

@@ -1,0 +1,85 @@
+import Herald
+import HeraldLog
+
+/// Judges the prompts of all streams while they are replayed.
+struct AuditVisitor: DecidedFactVisitor {
+  var report: AuditReport
+  var summary = AuditSummary()
+  private var audits: [ExactString: PromptAudit] = [:]
+  /// The installations whose first events were forgotten, and that have not decided anything since.
+  private var undecided: Set<ExactString>
+
+  /// - Parameters:
+  ///   - anchors: the installations whose first events were forgotten.
+  ///   - checksBudget: whether showings are compared with the budgets of the policy in force.
+  init(report: AuditReport, anchors: [ExactString: ForgottenBeginning], checksBudget: Bool) {
+    self.report = report
+    if checksBudget { summary.budget = AuditSummary.Budget() }
+    undecided = Set(anchors.keys)
+  }
+
+  /// The budgets that the showing went beyond.
+  private var breaches: [BudgetBreach] = []
+
+  /// Takes note of pushes and buttons without effect and of full budgets, which only the state before them shows.
+  mutating func fold(
+    _ data: EventData, at time: DeviceTime, revision: Int, of source: () -> ExactString,
+    into state: inout InstallationState, decider: inout Decider, event: () throws -> EventWithSource
+  ) throws {
+    if let ignored = IgnoredEvent(data, in: state) {
+      let fact = Fact(revision: revision, time: time, data: data)
+      try report.ignored(ignored, ignored.words(data, in: state), at: fact, of: source())
+    }
+    if summary.budget != nil, case .promptShown = data {
+      breaches = BudgetBreach.of(Fact(revision: revision, time: time, data: data), before: state)
+    }
+    try foldFact(data, at: time, revision: revision, of: source(), into: &state, decider: &decider)
+  }
+
+  mutating func folded(
+    _ fact: Fact, of source: ExactString, to state: InstallationState, decision: Decision?
+  ) throws {
+    if let decision { summary.trust.note(decision, in: state) }
+    if !undecided.isEmpty, undecided.contains(source) {
+      if case .promptShown = fact.data {
+        summary.beforeAnchor += 1
+        return
+      }
+      if decision != nil { undecided.remove(source) }
+    }
+    if let judged = audits[source, default: PromptAudit()].note(fact, decision: decision) {
+      try tell(judged, source)
+      try compareWithBudget(judged, of: source)
+    }
+    // After a 200, `refused` is either nil or about the document that it brought.
+    if case .fetchSucceeded(let fetch) = fact.data, fetch.status == 200, let refused = state.refused {
+      summary.refusedDocuments += 1
+      try report.refused(refused, by: fetch, at: fact, of: source)
+    }
+  }
+
+  mutating func ended(_ source: ExactString, in state: InstallationState) throws {
+    if let judged = audits[source]?.end() { try tell(judged, source) }
+    audits[source] = nil
+    summary.installations += 1
+    summary.clockSteps += state.counts.clockSteps
+    summary.strayButtons += state.counts.strayButtons
+    summary.ignoredPushes += state.counts.ignoredPushes
+    summary.unknownEvents += state.counts.unknownEvents
+  }
+
+  private mutating func compareWithBudget(_ judged: JudgedPrompt, of source: ExactString) throws {
+    guard judged.showing != nil else { return }
+    for breach in breaches {
+      let isByRight = breach.isByRight(askedBy: judged.decision?.question.trigger)
+      if isByRight { summary.budget?.byRight += 1 } else { summary.budget?.exceeded += 1 }
+      try report.overBudget(breach, isByRight: isByRight, of: source)
+    }
+    breaches = []
+  }
+
+  private mutating func tell(_ judged: JudgedPrompt, _ source: ExactString) throws {
+    summary.verdicts[judged.verdict, default: 0] += 1
+    try report.judged(judged, of: source)
+  }
+}

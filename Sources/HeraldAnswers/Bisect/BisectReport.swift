@@ -1,0 +1,130 @@
+import Herald
+
+/// Tells where a condition began to hold, stream by stream.
+struct BisectReport {
+  private let sink: AnswerSink
+  /// The log's name, quoted for a shell; nil for standard input, which cannot be read again.
+  private let log: String?
+  private var examplesLeft = 20
+  private var untold = 0
+  private(set) var installations = 0
+  private(set) var held = 0
+  private var holding = 0
+
+  init(log: String, _ sink: AnswerSink) {
+    self.sink = sink
+    self.log = log == "-" ? nil : log.shellQuoted
+  }
+
+  mutating func ended(_ source: ExactString, _ stream: WatchedStream, at last: Int) throws {
+    installations += 1
+    held += stream.watch.first == nil ? 0 : 1
+    holding += stream.watch.holds ? 1 : 0
+    let isTold = isTold(stream)
+    try sink.send(json: json(source, stream, last), words: isTold ? words(source, stream, last) : nil)
+  }
+
+  /// Whether words name one more installation.
+  private mutating func isTold(_ stream: WatchedStream) -> Bool {
+    guard stream.watch.first != nil else { return false }
+    guard examplesLeft > 0 else {
+      untold += 1
+      return false
+    }
+    examplesLeft -= 1
+    return true
+  }
+
+  private var style: Style { sink.style }
+
+  private func words(_ source: ExactString, _ stream: WatchedStream, _ last: Int) -> String {
+    var lines = [style.bold(source.string.shown)]
+    if let first = stream.first {
+      lines.append("  \(style.green("holds after".padded(to: 13)))\(words(first))")
+      for value in first.values {
+        let (before, after) = (value.before.words ?? "—", value.after.words ?? "—")
+        lines.append("               \(value.path.description.shown)  \(before.shown) → \(style.bold(after.shown))")
+      }
+    } else {
+      lines.append("  \(style.green("holds".padded(to: 13)))from the beginning, before any event")
+    }
+    if let ceased = stream.ceased { lines.append("  \(style.yellow("no longer".padded(to: 13)))\(words(ceased))") }
+    let times = stream.watch.beginnings == 1 ? "" : ", having begun \(stream.watch.beginnings) times"
+    let verdict = stream.watch.holds ? "it holds" : "it does not hold"
+    lines.append("  \("at the end".padded(to: 13))\(verdict)\(times) (revision \(last))")
+    if let log, let revision = stream.first?.name.revision {
+      let points = revision > 1 ? "--at \(revision - 1) --at \(revision)" : nil
+      let command = points.map { "herald diff \(log) --source \(source.string.shellQuoted) \($0)" }
+      if let command { lines.append("  \(style.dim(command))") }
+    }
+    return lines.map { $0 + "\n" }.joined() + "\n"
+  }
+
+  private func words(_ turn: WatchedStream.Turn) -> String {
+    "revision \(turn.name.revision), \(turn.time.words), \(turn.title) \(style.dim(turn.name.id.string.shown))"
+  }
+
+  func end() throws { try sink.send(json: summary, words: summaryWords) }
+
+  private var summary: [UInt8] {
+    var output = JSONWriter()
+    output.line {
+      $0.member("summary") {
+        $0.object {
+          $0.member("installations", installations)
+          $0.member("held", held)
+          $0.member("holdAtEnd", holding)
+        }
+      }
+    }
+    return output.bytes
+  }
+
+  private var summaryWords: String {
+    var text = untold > 0 ? "and \(untold.of("more installation", "more installations")): --format json\n\n" : ""
+    text +=
+      held == 0
+      ? "It never holds, in \(installations.of("installation", "installations")).\n"
+      : "It held in \(held) of \(installations.of("installation", "installations")), and holds at the end in \(holding).\n"
+    return text
+  }
+
+  private func json(_ source: ExactString, _ stream: WatchedStream, _ last: Int) -> [UInt8] {
+    var output = JSONWriter()
+    output.line {
+      $0.member("source", source)
+      $0.member("first") { write(stream.first, isBeginning: stream.watch.first == 0, into: &$0) }
+      $0.member("ceased") { write(stream.ceased, into: &$0) }
+      $0.member("beginnings", stream.watch.beginnings)
+      $0.member("holdsAtEnd", stream.watch.holds)
+      $0.member("lastRevision", last)
+    }
+    return output.bytes
+  }
+
+  private func write(_ turn: WatchedStream.Turn?, isBeginning: Bool = false, into output: inout JSONWriter) {
+    guard let turn else { return isBeginning ? writeBeginning(into: &output) : output.null() }
+    output.object {
+      $0.event(revision: turn.name.revision, id: turn.name.id, type: turn.name.type)
+      $0.member("time", turn.time.moment)
+      $0.member("values", turn.values) { output, value in
+        output.object {
+          $0.member("field", value.path.description)
+          $0.member("before") { value.before.write(into: &$0) }
+          $0.member("after") { value.after.write(into: &$0) }
+        }
+      }
+    }
+  }
+
+  /// Appends the event of revision 0, which stands for a condition that holds before any event.
+  private func writeBeginning(into output: inout JSONWriter) {
+    output.object {
+      $0.member("revision", 0)
+      $0.member("id") { $0.null() }
+      $0.member("type") { $0.null() }
+      $0.member("time") { $0.null() }
+      $0.member("values") { $0.raw("[]") }
+    }
+  }
+}

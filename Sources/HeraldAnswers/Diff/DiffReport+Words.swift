@@ -1,0 +1,132 @@
+import Herald
+
+/// Writes two points in words: the answer in a sentence, then why, then states and policies with equal parts folded.
+extension DiffReport {
+  package func words(_ style: Style) -> String {
+    var table = TwoColumns(style)
+    head(&table)
+    var parts = [table.text, style.bold(sentence) + "\n"]
+    if let decisions {
+      var why = TwoColumns(style)
+      for rule in decisions.rules { add(rule, to: &why) }
+      if !why.isEmpty { parts.append(style.bold("Why") + "\n" + why.text) }
+      if !decisions.alike.isEmpty {
+        parts[parts.count - 1] += same(decisions.alike.map(\.string), "rule ends alike", "rules end alike", style)
+      }
+    }
+    var state = TwoColumns(style)
+    for difference in states.differences {
+      state.add(difference.path.description, difference.left.words?.short, difference.right.words?.short)
+    }
+    parts.append(
+      style.bold("State") + style.dim("  (times in UTC)") + "\n" + state.text
+        + same(states.equal.map(\.description), "value is equal", "values are equal", style))
+    parts.append(style.bold("Policy") + "\n" + policy(style))
+    return parts.joined(separator: "\n")
+  }
+
+  private func head(_ table: inout TwoColumns) {
+    table.add("", "A", "B", isHeading: true)
+    if ExactString(left.log) != ExactString(right.log) { table.add("log", left.log, right.log, isHeading: true) }
+    table.add("installation", left.source.string, right.source.string, isHeading: true)
+    let (event, other) = (left.step.event, right.step.event)
+    table.add("after revision", String(event.revision), String(other.revision), isHeading: true)
+    table.add("time", event.time.words, other.time.words, isHeading: true)
+    table.add("asked", Self.asked(left), Self.asked(right), isHeading: true)
+  }
+
+  private static func asked(_ point: DiffPoint) -> String {
+    guard let decision = point.found?.decision else { return "nothing asked so far" }
+    return "\(decision.question.trigger.rawValue), at revision \(decision.revision)"
+  }
+
+  private func same(_ names: [String], _ one: String, _ many: String, _ style: Style) -> String {
+    if names.isEmpty { return "" }
+    let some = names.prefix(6).joined(separator: ", ") + (names.count > 6 ? ", …" : "")
+    return "  " + style.dim("= \(names.count.of(one, many)): \(some.shown)") + "\n"
+  }
+
+  // MARK: Why
+
+  private func add(_ rule: RuleDifference, to table: inout TwoColumns) {
+    let kind = (rule.left ?? rule.right).map { " (\($0.rule.kind.rawValue))" } ?? ""
+    table.add(rule.rule.string + kind, ending(of: rule.left, rule.rule, left), ending(of: rule.right, rule.rule, right))
+    for test in rule.tests {
+      table.add("\(test.test.rawValue)", Self.result(test.left), Self.result(test.right), depth: 1)
+      for pair in test.pairs { add(pair, of: rule, to: &table) }
+    }
+  }
+
+  /// How a rule ends on a side, with a sign.
+  func ending(of rule: ExplainedRule?, _ id: ExactString, _ point: DiffPoint) -> String {
+    if let rule { return rule.failed.map { "✗ \($0.shortFailure)" } ?? "✓ shown" }
+    guard let explanation = point.explanation, let state = point.found?.step.state else { return "not asked" }
+    if state.policy?.rule(id) == nil { return "not in the policy" }
+    return explanation.decision.prompt.map { "not reached: \($0.rule) is shown" } ?? "not reached"
+  }
+
+  private static func result(_ test: ExplainedTest) -> String { test.passed ? "✓ passes" : "✗ fails" }
+
+  private func add(_ pair: TestDifference.Pair, of rule: RuleDifference, to table: inout TwoColumns) {
+    let subject = (pair.left ?? pair.right)?.subject ?? ""
+    let (own, other) = (pair.left, pair.right)
+    table.add(
+      subject, own.map { value(of: $0, rule.rule, left) }, other.map { value(of: $0, rule.rule, right) }, depth: 2)
+    table.add(
+      "wanted", own.map { Self.wanted(by: $0, rule.left) } ?? "not asked",
+      other.map { Self.wanted(by: $0, rule.right) } ?? "not asked", depth: 2)
+  }
+
+  private func value(of comparison: Comparison, _ rule: ExactString, _ point: DiffPoint) -> String {
+    let revision = point.found?.causes.event(for: comparison.basis, rule: rule)?.revision
+    let notes = [revision.map { "revision \($0)" }, comparison.decidedBy.map { "decided by `\($0)`" }]
+      .compactMap(\.self)
+    return (comparison.found ?? "missing") + (notes.isEmpty ? "" : "  (\(notes.joined(separator: ", ")))")
+  }
+
+  private static func wanted(by comparison: Comparison, _ rule: ExplainedRule?) -> String {
+    let place = comparison.key.flatMap { rule?.rule.source.keys[$0] }
+    return comparison.wanted + (place.map { "  (\($0.line):\($0.column))" } ?? "")
+  }
+
+  // MARK: Policy
+
+  private func policy(_ style: Style) -> String {
+    if left.state.policy == nil, right.state.policy == nil { return "  " + style.dim("= none is in force") + "\n" }
+    if policies.isEmpty { return "  " + style.dim("= both have the same document in force") + "\n" }
+    var table = TwoColumns(style)
+    for value in policies.values { table.add(value) }
+    for edit in policies.rules {
+      switch edit {
+      case .removed(let rule): table.add(Self.name(rule), rule.words, nil)
+      case .added(let rule): table.add(Self.name(rule), nil, rule.words)
+      case .changed(let own, let other, let keys, let moved):
+        table.add(Self.name(own), own.words, other.words + (moved ? ", in another order" : ""), differs: true)
+        for key in keys { table.add(key, depth: 1) }
+      }
+    }
+    return table.text + same(policies.equal.map(\.string), "rule is equal", "rules are equal", style)
+  }
+
+  private static func name(_ rule: Rule) -> String { "\(rule.id) (\(rule.kind.rawValue))" }
+}
+
+extension Rule {
+  /// The rule's place in its document.
+  fileprivate var words: String { source.place.map { "line \($0.line), \($0.pointer)" } ?? "there" }
+}
+
+extension TwoColumns {
+  fileprivate mutating func add(_ difference: KeyDifference, depth: Int = 0) {
+    add(difference.key, Self.words(difference.left), Self.words(difference.right), depth: depth)
+  }
+
+  private static func words(_ value: KeyDifference.Value?) -> String? {
+    value.map { value in value.text.short + (value.place.map { "  (\($0.line):\($0.column))" } ?? "") }
+  }
+}
+
+extension String {
+  /// The beginning of a digest, enough to distinguish two digests; any other text as it is.
+  fileprivate var short: String { hasPrefix("sha256:") && utf8.count == 71 ? prefix(19) + "…" : self }
+}

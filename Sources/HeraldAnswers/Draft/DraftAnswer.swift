@@ -1,0 +1,66 @@
+import Herald
+
+/// One decision as it was recorded, and as another policy would have taken it at the same moment.
+package struct DraftAnswer {
+  /// The decision of the log.
+  package let recorded: WhyAnswer
+  /// The decision under the other policy.
+  package let draft: WhyAnswer
+  private let difference: DiffReport
+
+  init(_ recorded: FoundDecision, under draft: FoundDecision) {
+    self.recorded = WhyAnswer(recorded)
+    self.draft = WhyAnswer(draft)
+    difference = DiffReport(
+      DiffPoint(log: "recorded", step: recorded.step, found: recorded),
+      DiffPoint(log: "draft", step: draft.step, found: draft))
+  }
+
+  /// Whether the user would have seen the same.
+  package var isSame: Bool { difference.decisions?.isSameAnswer ?? true }
+
+  /// What the other policy changes, in a sentence.
+  package var sentence: String {
+    let (own, other) = (recorded.explanation.decision, draft.explanation.decision)
+    if isSame {
+      return own.prompt.map { "The draft changes nothing here: it shows \(Self.name($0)) too." }
+        ?? "The draft changes nothing here: it shows nothing either."
+    }
+    switch (own.prompt, other.prompt) {
+    case (let own?, let other?) where own.rule == other.rule && own.kind == other.kind:
+      return "The draft shows \(Self.name(own)) too, with another text, language, address or buttons."
+    case (let own?, let other?):
+      return "The draft shows \(Self.name(other)) in place of \(Self.name(own))."
+    case (nil, let other?): return "The draft shows \(Self.name(other)), where nothing was to be shown."
+    case (let own?, nil): return "The draft shows nothing, where \(Self.name(own)) was to be shown."
+    case (nil, nil): return "The draft shows nothing either, for another reason."
+    }
+  }
+
+  private static func name(_ prompt: Prompt) -> String { "\(prompt.rule.string.shown) (\(prompt.kind.rawValue))" }
+
+  /// A rule that ends otherwise under the other policy.
+  package struct Row {
+    /// The rule with its kind.
+    package let rule: String
+    /// How it ended in the log's decision, and how under the other policy, each with a sign.
+    package let recorded, draft: String
+  }
+
+  /// The rules that end otherwise, those of both policies.
+  package var rows: [Row] {
+    (difference.decisions?.rules ?? []).filter(\.endsDifferently).map { rule in
+      let kind = (rule.left ?? rule.right).map { " (\($0.rule.kind.rawValue))" } ?? ""
+      return Row(
+        rule: "\(rule.rule.string.shown)\(kind)",
+        recorded: difference.ending(of: rule.left, rule.rule, difference.left),
+        draft: difference.ending(of: rule.right, rule.rule, difference.right))
+    }
+  }
+
+  /// The number of rules that end alike.
+  package var alike: Int {
+    guard let decisions = difference.decisions else { return 0 }
+    return decisions.alike.count + decisions.rules.count { !$0.endsDifferently }
+  }
+}

@@ -1,0 +1,43 @@
+package import Herald
+
+/// Why a log has no answer to a question.
+package enum QuestionCode: String, ExplainedCode {
+  case noInstallation, noDecision, noPoint, onePoint, notALog, notAPolicy
+
+  package static let kind = "trouble with a file or a question"
+
+  package var explanation: CodeExplanation {
+    switch self {
+    case .noInstallation:
+      CodeExplanation(
+        "The log has no such installation.",
+        when: "No event's `source` contains the text, several do, or the log has several and no `--source` was given.",
+        fix: "Use a part of a name that only one has; the error lists candidates.")
+    case .noDecision:
+      CodeExplanation(
+        "There is no decision to explain.",
+        when: "Nothing was decided up to this revision, or nothing was shown.",
+        fix: "Look at `herald replay LOG --decisions`.")
+    case .noPoint:
+      CodeExplanation(
+        "The stream has nothing at that point.",
+        when: "It ends before, or begins after that time.",
+        fix: "Look at `herald replay LOG`.")
+    case .onePoint:
+      CodeExplanation(
+        "There is nothing to compare with.",
+        when: "`herald diff` is given one installation at one point.",
+        fix: "Give another log, another `--source`, or an `--at`.")
+    case .notALog:
+      CodeExplanation(
+        "The file is not a log.",
+        when: "It is one JSON array, one JSON document such as a policy, or has no event among many lines.",
+        fix: "Give a log with one event per line; `jq -c '.[]'` makes one of an array.")
+    case .notAPolicy:
+      CodeExplanation(
+        "The file is not a policy.",
+        when: "It is a ledger, or a log of events.",
+        fix: "Give the document that the devices fetch.")
+    }
+  }
+}

@@ -1,0 +1,23 @@
+package import Herald
+
+/// Mistakes in a policy that only a log reveals.
+package enum ReachCode: String, ExplainedCode {
+  case lockedOut, unprovenWayOut
+
+  package static let kind = "finding of `herald lint --log`"
+
+  package var explanation: CodeExplanation {
+    switch self {
+    case .lockedOut:
+      CodeExplanation(
+        "A force or an exit leads devices of the logs nowhere.",
+        when: "It has no destination on their system, or one that only the other system's store opens.",
+        fix: "Name a page for all systems with `targetWebsiteUrl`, or filter on `deviceOsName`.")
+    case .unprovenWayOut:
+      CodeExplanation(
+        "Nothing in the logs proves that devices can leave a force or an exit.",
+        when: "No device with their system, in the same version or an older one, runs an app that the rule lets go.",
+        fix: "Check that the destination offers these devices a version that the rule is not for.")
+    }
+  }
+}

@@ -1,0 +1,73 @@
+package import Herald
+import HeraldFormats
+package import HeraldLog
+
+/// The lines of one installation as a log of their own, as they were written.
+///
+/// A document that another installation's fetch brought is added to the first fetch that names it. Without it, what the
+/// device applied would be unknown.
+package struct InstallationLines {
+  private let reader: LogReader
+  private let source: ExactString
+  private var known: Set<ExactString> = []
+  private var isOver = false
+  /// The number of documents that were added so far.
+  package private(set) var added = 0
+
+  /// - Parameter reader: a log of this and other installations.
+  package init(_ reader: LogReader, of source: ExactString) { (self.reader, self.source) = (reader, source) }
+
+  /// The next lines, each with its newline, which may be none; nil at the end.
+  ///
+  /// - Throws: ``LogRefused`` where a line is bad and bad lines are not skipped.
+  package mutating func next() throws -> [UInt8]? {
+    if isOver { return nil }
+    var found: [LoggedLine] = []
+    isOver = try !reader.nextLines { if $0.stream != nil, $0.event.source == source { found.append($0) } }
+    var bytes: [UInt8] = []
+    for line in found {
+      let document = try missingDocument(of: line)
+      if document != nil { added += 1 }
+      bytes += (document.map(line.bringing) ?? line.bytes) + [0x0A]
+    }
+    return bytes
+  }
+
+  private mutating func missingDocument(of line: LoggedLine) throws -> String? {
+    guard case .fetchSucceeded(let fetch) = line.event.data, fetch.status == 200, let digest = fetch.digest,
+      known.insert(digest).inserted, fetch.document == nil
+    else { return nil }
+    return try reader.document(digest)
+  }
+}
+
+extension LoggedEvents {
+  /// How many bytes of a stream are read at once.
+  private static let pieceSize = 1 << 20
+
+  /// One installation of a ledger as a log of its own. The lines of other installations are not read.
+  ///
+  /// - Parameter name: the log in messages.
+  package init(of source: ExactString, in ledger: LedgerReader, named name: String) throws {
+    var revision = 0
+    let stream = try ByteSource(name: name) { (bytes: inout [UInt8]) in
+      let lines = try ledger.lines(of: source, after: revision, atMost: .max, bytes: Self.pieceSize)
+      for line in lines { bytes += line.bytes + [0x0A] }
+      revision = lines.last?.revision ?? revision
+      return !lines.isEmpty
+    }
+    // Gaps were accepted when the events came.
+    let options = ReadingOptions(isPartial: true)
+    let all = LogReader(
+      log: stream, shelf: DocumentShelf(reading: Formats.reading) { try ledger.document($0) }, options: options)
+    var lines = InstallationLines(all, of: source)
+    let own = try ByteSource(name: name) { (bytes: inout [UInt8]) in
+      guard let next = try lines.next() else { return false }
+      bytes += next
+      return true
+    }
+    self.init(
+      LogReader(log: own, shelf: DocumentShelf(reading: Formats.reading), options: options), named: name,
+      reading: options)
+  }
+}

@@ -1,0 +1,92 @@
+package import Herald
+package import HeraldLog
+
+/// Tells a replay to people: the events, the decision on each with its reasons, and the last state.
+package struct Timeline: StepVisitor {
+  private let style: Style
+  private let say: (String) throws -> Void
+  private let showsEvents: Bool
+  private let showsDecisions: Bool
+  private let showsStates: Bool
+  private var current: ExactString?
+  /// Each device's zone at its last event, so that its state is told on the same clock.
+  private var offsets: [ExactString: Int] = [:]
+  /// Compares each installation's prompts with its decisions.
+  private var audits: [ExactString: PromptAudit] = [:]
+
+  /// - Parameter say: takes the text of each event, and of each last state.
+  package init(
+    style: Style, showsEvents: Bool, showsDecisions: Bool, showsStates: Bool,
+    say: @escaping (String) throws -> Void
+  ) {
+    self.style = style
+    self.say = say
+    self.showsEvents = showsEvents
+    self.showsDecisions = showsDecisions
+    self.showsStates = showsStates
+  }
+
+  /// Makes steps only where events or decisions are printed.
+  package mutating func fold(
+    _ data: EventData, at time: DeviceTime, revision: Int, of source: () -> ExactString,
+    into state: inout InstallationState, decider: inout Decider, event: () throws -> EventWithSource
+  ) throws {
+    if showsStates { offsets[source()] = time.offsetMinutes }
+    if showsEvents || showsDecisions {
+      try foldStep(
+        data, at: time, revision: revision, of: source(), into: &state, decider: &decider, event: event)
+    } else {
+      state.apply(data, at: time, revision: revision)
+    }
+  }
+
+  package mutating func visit(_ step: ReplayStep) throws {
+    let judged =
+      showsEvents
+      ? audits[step.event.source, default: PromptAudit()].note(step.event.fact, decision: step.decision) : nil
+    guard showsEvents || step.decision != nil else { return }
+    var text = heading(step.event.source)
+    if let judged, judged.verdict == .missed { text += mark(judged) }
+    let words = EventWords(step.event, from: step.before, to: step.state)
+    text +=
+      "\(style.dim(String(step.event.revision).leftPadded(to: 5)))  \(style.dim(step.event.time.words.padded(to: 30)))  "
+    text += words.detail.isEmpty ? "\(words.title)\n" : "\(words.title.padded(to: 20)) \(words.detail.shown)\n"
+    if showsEvents { text += clockStep(step) }
+    if let judged, judged.verdict == .unjustified { text += mark(judged) }
+    if showsDecisions, let decision = step.decision { text += "\(indent)\(DecisionWords(decision, style).line)\n" }
+    try say(text)
+  }
+
+  /// The line about a clock that was set back before the event; empty where it was not.
+  private func clockStep(_ step: ReplayStep) -> String {
+    guard step.state.counts.clockSteps > step.before.counts.clockSteps, let last = step.before.lastTime else {
+      return ""
+    }
+    let length = LengthOfTime.words(last.milliseconds - step.event.time.moment.milliseconds)
+    return "\(indent)\(style.yellow("the clock was set back by \(length)"))\n"
+  }
+
+  /// The line about a decision that the app did not follow, or a showing that no decision asked for.
+  private func mark(_ judged: JudgedPrompt) -> String {
+    let place = judged.verdict == .missed ? " at revision \(judged.revision)" : ""
+    return "\(indent)\(style.red("✗ not as decided\(place):")) \(judged.words)\n"
+  }
+
+  package mutating func ended(_ source: ExactString, in state: InstallationState) throws {
+    audits[source] = nil
+    guard showsStates else { return }
+    let title = "\(heading(source))\(indent)\(style.bold("state after revision \(state.revision)"))\n"
+    try say(
+      title + StateWords(state, offsetMinutes: offsets[source], style).lines.map { "\(indent)  \($0)\n" }.joined())
+  }
+
+  private var indent: String { "       " }
+
+  /// The stream's name if the lines before are about another stream; otherwise empty.
+  private mutating func heading(_ source: ExactString) -> String {
+    if current == source { return "" }
+    let gap = current == nil ? "" : "\n"
+    current = source
+    return "\(gap)\(style.bold(source.string.shown))\n"
+  }
+}

@@ -1,0 +1,28 @@
+package import Herald
+import HeraldFormats
+import HeraldLog
+
+/// The two policies of a what-if: the documents of the log, or one that replaces them, and the other policy.
+package struct ComparedPolicies {
+  private let old: DocumentShelf?
+  private let new: DocumentShelf
+
+  /// - Parameters:
+  ///   - baseline: replaces the log's own documents; nil to keep them.
+  ///   - other: the policy that is tried.
+  package init(baseline: Document?, other: Document) {
+    old = baseline.map { DocumentShelf(reading: Formats.reading, replacement: $0) }
+    new = DocumentShelf(reading: Formats.reading, replacement: other)
+  }
+
+  /// An event's data under the baseline.
+  func baseline(_ data: EventData) -> EventData { old.map { Self.replacing(data, by: $0) } ?? data }
+
+  /// An event's data under the other policy.
+  func other(_ data: EventData) -> EventData { Self.replacing(data, by: new) }
+
+  private static func replacing(_ data: EventData, by shelf: DocumentShelf) -> EventData {
+    guard case .fetchSucceeded(let fetch) = data else { return data }
+    return .fetchSucceeded(shelf.replacing(fetch))
+  }
+}

@@ -1,0 +1,155 @@
+import Herald
+
+/// The end of the report on another policy: the figures, by rule, day, version and system, and their limits.
+extension WhatIfReport {
+  package func end(_ summary: WhatIfSummary) throws {
+    try sink.send(json: json(summary), words: words(summary))
+  }
+
+  private func words(_ summary: WhatIfSummary) -> String {
+    var lines =
+      untold > 0
+      ? ["and \(untold.of("more installation", "more installations")): --examples, or --format json", ""] : []
+    let (blocked, lockedOut) = (summary[.blocked], summary[.lockedOut])
+    lines += [
+      heading("Users")
+        + "\(summary[.installations].grouped): something changes for \(summary[.changed].grouped) "
+        + "(\(summary[.newly].grouped) see a rule newly, \(summary[.noLonger].grouped) see one no longer), nothing for "
+        + "\(summary[.unchanged].grouped)",
+      heading("Prompts") + "\(summary[.before].grouped) before, \(summary[.after].grouped) under the other policy",
+      heading("Most a day") + mostADay(summary),
+      heading("Forced") + forced(summary),
+      heading("Blocked") + (blocked > 0 ? style.red("\(blocked.grouped)") : "0"),
+      heading("Locked out") + (lockedOut > 0 ? style.red("\(lockedOut.grouped)") : "0"),
+    ]
+    if let deviations = words(summary.deviations) { lines.append(heading("App") + style.yellow(deviations)) }
+    for (key, rule) in sorted(summary.rules) {
+      lines.append(
+        heading("Rule") + "\(key.rule.string.shown) (\(key.kind.rawValue)): newly \(rule.newly.grouped), no longer "
+          + "\(rule.noLonger.grouped), still \(rule.still.grouped); " + words(rule.prompts))
+    }
+    let days = summary.days.sorted { $0.key < $1.key }
+    for (day, prompts) in days.prefix(daysInWords) {
+      lines.append(heading("Day") + "\(text(ofDay: day)) (UTC): \(words(prompts))")
+    }
+    if days.count > daysInWords { lines.append(heading("Day") + "and \(days.count - daysInWords) more: --format json") }
+    for (version, prompts) in sorted(summary.versions) {
+      lines.append(heading("Version") + "\(version?.string.shown ?? "not said"): \(words(prompts))")
+    }
+    for (system, prompts) in sorted(summary.systems) {
+      lines.append(heading("System") + "\(system?.string.shown ?? "not said"): \(words(prompts))")
+    }
+    lines += phases(summary)
+    return (lines + limits(summary).map { heading("Note") + $0 }).map { $0 + "\n" }.joined()
+  }
+
+  func heading(_ word: String) -> String { style.bold(word.padded(to: 12)) }
+
+  private var daysInWords: Int { 31 }
+
+  private func words(_ prompts: WhatIfSummary.Prompts) -> String {
+    "prompts \(prompts.before.grouped) → \(prompts.after.grouped)"
+  }
+
+  /// What apps did otherwise, which no figure above counts; nil for nothing.
+  private func words(_ deviations: Deviations) -> String? {
+    if deviations.isEmpty { return nil }
+    let parts = [
+      deviations.unjustified > 0
+        ? "showed \(deviations.unjustified.of("prompt", "prompts")) that no decision asked for" : nil,
+      deviations.missed > 0 ? "did not show \(deviations.missed.of("prompt", "prompts")) that had been decided" : nil,
+    ].compactMap(\.self)
+    let command = log == "-" ? "" : ": herald audit \(log.shellQuoted)"
+    return "In the log the app \(parts.joined(separator: " and ")), which is not counted above\(command)"
+  }
+
+  func text(ofDay day: Int64) -> String {
+    String(Timestamp(milliseconds: day * 86_400_000).description.prefix(10))
+  }
+
+  private func sorted(
+    _ rules: [WhatIfSummary.RuleKey: WhatIfSummary.Rule]
+  ) -> [(key: WhatIfSummary.RuleKey, value: WhatIfSummary.Rule)] {
+    rules.sorted { ($0.key.rule, $0.key.kind.rawValue) < ($1.key.rule, $1.key.kind.rawValue) }
+  }
+
+  private func sorted(
+    _ prompts: [ExactString?: WhatIfSummary.Prompts]
+  ) -> [(key: ExactString?, value: WhatIfSummary.Prompts)] {
+    prompts.sorted { ($0.key == nil ? 0 : 1, $0.key ?? "") < ($1.key == nil ? 0 : 1, $1.key ?? "") }
+  }
+
+  /// The limits of the figures: what they do not show.
+  private func limits(_ summary: WhatIfSummary) -> [String] {
+    var limits = ["a log cannot tell how users would have reacted to the other prompts"]
+    if summary[.blocked] > summary[.lockedOut] {
+      limits.append("a log cannot tell whether a store offers the blocked devices a version that satisfies the policy")
+    }
+    let refused = summary[.refused]
+    if refused > 0 {
+      limits.append(
+        "\(refused.of("installation refuses", "installations refuse")) the other policy; is its packageName the app's?"
+      )
+    }
+    return limits
+  }
+
+  private func json(_ summary: WhatIfSummary) -> [UInt8] {
+    var output = JSONWriter()
+    for (key, rule) in sorted(summary.rules) {
+      output.part("byRule", rule.prompts) {
+        $0.member("rule", key.rule)
+        $0.member("kind", word: key.kind)
+        $0.member("newly", rule.newly)
+        $0.member("noLonger", rule.noLonger)
+        $0.member("still", rule.still)
+      }
+    }
+    for (day, prompts) in summary.days.sorted(by: { $0.key < $1.key }) {
+      output.part("byDay", prompts) { $0.member("day", text(ofDay: day)) }
+    }
+    for (day, installations) in summary.forced.sorted(by: { $0.key < $1.key }) {
+      output.part("forcedByDay", installations) { $0.member("day", text(ofDay: day)) }
+    }
+    for (version, prompts) in sorted(summary.versions) {
+      output.part("byVersion", prompts) { $0.member("appVersionName", version) }
+    }
+    for (system, prompts) in sorted(summary.systems) {
+      output.part("bySystem", prompts) { $0.member("deviceOsName", system) }
+    }
+    writePhases(summary, to: &output)
+    output.line {
+      $0.member("summary") {
+        $0.object { output in
+          for figure in WhatIfFigure.allCases {
+            output.member(named: ExactString(figure.rawValue)) { $0.integer(summary[figure]) }
+          }
+          output.member("deviations") {
+            $0.object {
+              $0.member("unjustified", summary.deviations.unjustified)
+              $0.member("missed", summary.deviations.missed)
+            }
+          }
+        }
+      }
+    }
+    return output.bytes
+  }
+}
+
+extension JSONWriter {
+  /// Appends a line of the summary: one part of the whole, and its number under both policies.
+  fileprivate mutating func part(
+    _ name: StaticString, _ prompts: WhatIfSummary.Prompts, _ members: (inout JSONWriter) -> Void
+  ) {
+    line {
+      $0.member(name) {
+        $0.object {
+          members(&$0)
+          $0.member("before", prompts.before)
+          $0.member("after", prompts.after)
+        }
+      }
+    }
+  }
+}

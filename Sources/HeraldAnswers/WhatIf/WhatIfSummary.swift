@@ -1,0 +1,153 @@
+import Herald
+
+/// A figure about the changes under another policy.
+package enum WhatIfFigure: String, CaseIterable {
+  /// All installations, those with a change, and those without one.
+  case installations, changed, unchanged
+  /// Installations that see a rule only under the other policy, and those that see a rule only under the log's own.
+  case newly, noLonger
+  /// Prompts under the log's own policies, and under the other one.
+  case before, after
+  /// Installations that see an exit or a force at some time under the log's own policies, and under the other one.
+  case forcedBefore, forced
+  /// Installations that see an exit or a force at some time under the other policy, and never under the log's own.
+  case newlyForced
+  /// The most prompts that one user sees within 24 hours, under the log's own policies and under the other one.
+  case mostADayBefore, mostADay
+  /// Installations that an exit or a force blocks at the end, and those that one without a way out blocks, under the
+  /// other policy only.
+  case blocked, lockedOut
+  /// Installations that end with the other policy refused, though a fetch brought it.
+  case refused
+
+  /// What the figure counts, for people.
+  package var words: String {
+    switch self {
+    case .installations: "installations"
+    case .changed: "for which something changes"
+    case .unchanged: "for which nothing changes"
+    case .newly: "that see something new"
+    case .noLonger: "that see something no longer"
+    case .before: "prompts until now"
+    case .after: "prompts with this document"
+    case .forcedBefore: "forced until now"
+    case .forced: "forced with this document"
+    case .newlyForced: "newly forced"
+    case .mostADayBefore: "most prompts a day until now"
+    case .mostADay: "most prompts a day with it"
+    case .blocked: "behind a force at the end"
+    case .lockedOut: "locked out: a force that leads nowhere"
+    case .refused: "that refuse this document"
+    }
+  }
+}
+
+/// The figures that are counted while logs are replayed under another policy.
+package struct WhatIfSummary {
+  /// Prompts under the log's own policies, and under the other one.
+  struct Prompts {
+    var before = 0
+    var after = 0
+  }
+
+  /// One rule as one kind: the installations that see it newly, no longer, and under both policies.
+  struct Rule {
+    var newly = 0
+    var noLonger = 0
+    var still = 0
+    var prompts = Prompts()
+  }
+
+  struct RuleKey: Hashable {
+    let rule: ExactString
+    let kind: PromptKind
+  }
+
+  private var figures: [WhatIfFigure: Int] = [:]
+  private(set) var rules: [RuleKey: Rule] = [:]
+  /// The prompts by day in UTC, counted from 1970-01-01.
+  private(set) var days: [Int64: Prompts] = [:]
+  /// The installations that saw an exit or a force for the first time, by day.
+  private(set) var forced: [Int64: Prompts] = [:]
+  /// Who saw the most prompts within 24 hours under the other policy, and the end of those; nil where nobody saw any.
+  private(set) var busiest: (source: ExactString, end: DeviceTime)?
+  /// The population of each rule in phases, by rule id.
+  private(set) var phased: [ExactString: PhasedPopulation] = [:]
+  /// The prompts by the app's version at the last launch before; nil for a launch without one.
+  private(set) var versions: [ExactString?: Prompts] = [:]
+  private(set) var systems: [ExactString?: Prompts] = [:]
+  /// What apps did otherwise than their policies asked for. It is not a figure, because it says nothing of the policies.
+  private(set) var deviations = Deviations()
+
+  package init() {}
+
+  package subscript(figure: WhatIfFigure) -> Int { figures[figure] ?? 0 }
+
+  /// Counts the effects of one event on a device.
+  mutating func note(_ moment: PolicyComparison.Moment, at time: DeviceTime, on profile: Profile) {
+    let prompts = Prompts(before: moment.before?.answer == nil ? 0 : 1, after: moment.after?.answer == nil ? 0 : 1)
+    guard prompts.before + prompts.after > 0 else { return }
+    figures[.before, default: 0] += prompts.before
+    figures[.after, default: 0] += prompts.after
+    days[Self.day(of: time), default: Prompts()] += prompts
+    versions[profile[.appVersionName], default: Prompts()] += prompts
+    systems[profile[.deviceOsName], default: Prompts()] += prompts
+  }
+
+  /// Counts the changes for one installation at its end.
+  mutating func note(_ change: PolicyChange) {
+    deviations += change.deviations
+    count(.installations, if: true)
+    count(.changed, if: change.isChange)
+    count(.unchanged, if: !change.isChange)
+    count(.newly, if: change.rules.contains(where: \.isNew))
+    count(.noLonger, if: change.rules.contains(where: \.isGone))
+    count(.blocked, if: change.isBlocked)
+    count(.lockedOut, if: change.isLockedOut)
+    count(.refused, if: change.refused != nil)
+    noteForce(change)
+    noteBusiestDay(change)
+    for (rule, draw) in change.phased.entries {
+      if phased[rule.id] == nil { phased[rule.id] = PhasedPopulation(of: rule) }
+      phased[rule.id]?.add(draw: draw)
+    }
+    for rule in change.rules {
+      let key = RuleKey(rule: rule.rule, kind: rule.kind)
+      rules[key, default: Rule()].newly += rule.isNew ? 1 : 0
+      rules[key, default: Rule()].noLonger += rule.isGone ? 1 : 0
+      rules[key, default: Rule()].still += rule.isNew || rule.isGone ? 0 : 1
+      rules[key, default: Rule()].prompts += Prompts(before: rule.before, after: rule.after)
+    }
+  }
+
+  private mutating func noteForce(_ change: PolicyChange) {
+    count(.forcedBefore, if: change.firstForceBefore != nil)
+    count(.forced, if: change.firstForceAfter != nil)
+    count(.newlyForced, if: change.firstForceAfter != nil && change.firstForceBefore == nil)
+    if let force = change.firstForceBefore { forced[Self.day(of: force.time), default: Prompts()].before += 1 }
+    if let force = change.firstForceAfter { forced[Self.day(of: force.time), default: Prompts()].after += 1 }
+  }
+
+  private mutating func noteBusiestDay(_ change: PolicyChange) {
+    let (before, after) = (change.busiestDayBefore, change.busiestDayAfter)
+    figures[.mostADayBefore] = max(self[.mostADayBefore], before.prompts)
+    guard after.prompts > self[.mostADay], let end = after.end else { return }
+    figures[.mostADay] = after.prompts
+    busiest = (change.source, end)
+  }
+
+  /// The day of a time in UTC, counted from 1970-01-01.
+  private static func day(of time: DeviceTime) -> Int64 {
+    let (day, rest) = time.moment.milliseconds.quotientAndRemainder(dividingBy: LengthOfTime.day)
+    return rest < 0 ? day - 1 : day
+  }
+
+  private mutating func count(_ figure: WhatIfFigure, if isSo: Bool) { figures[figure, default: 0] += isSo ? 1 : 0 }
+}
+
+extension WhatIfSummary.Prompts {
+  static func += (left: inout Self, right: Self) {
+    left.before += right.before
+    left.after += right.after
+  }
+}

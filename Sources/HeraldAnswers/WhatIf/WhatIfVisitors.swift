@@ -1,0 +1,79 @@
+import Herald
+import HeraldLog
+
+/// The first pass over a log. It collects the users' answers, a byte for each, and folds nothing.
+struct AnswersVisitor: ReplayVisitor {
+  private(set) var answers: [ExactString: LoggedAnswers] = [:]
+
+  mutating func fold(
+    _ data: EventData, at time: DeviceTime, revision: Int, of source: () -> ExactString,
+    into state: inout InstallationState, decider: inout Decider, event: () throws -> EventWithSource
+  ) throws {
+    // Most events change nothing on the screen, and need no look into the dictionary.
+    if let change = data.screenChange { answers[source(), default: LoggedAnswers()].note(change) }
+  }
+
+  mutating func ended(_ source: ExactString, in state: InstallationState) throws {
+    if answers[source]?.isEmpty == true { answers[source] = nil }
+  }
+}
+
+/// The second pass. It replays each installation under both policies. A ledger has one installation after the other.
+struct LivesVisitor: DecidedFactVisitor {
+  var report: WhatIfReport
+  var summary: WhatIfSummary
+  private let policies: ComparedPolicies
+  /// Whether every decision of the only installation is printed.
+  private let isDetailed: Bool
+  private var answers: [ExactString: LoggedAnswers]
+  private var lives: [ExactString: Installation] = [:]
+  private var decider = Decider()
+
+  /// A class, because a dictionary would move the large states of both policies at each event.
+  private final class Installation {
+    var lives: PolicyComparison
+    init(_ lives: PolicyComparison) { self.lives = lives }
+  }
+
+  init(
+    _ first: AnswersVisitor, _ policies: ComparedPolicies, isDetailed: Bool, summary: WhatIfSummary,
+    report: WhatIfReport
+  ) {
+    answers = first.answers
+    self.policies = policies
+    self.isDetailed = isDetailed
+    self.summary = summary
+    self.report = report
+  }
+
+  mutating func folded(
+    _ fact: Fact, of source: ExactString, to state: InstallationState, decision: Decision?
+  ) throws {
+    let installation = installation(source)
+    let moment = installation.lives.note(
+      fact, decision: decision, underBaseline: policies.baseline(fact.data), underOther: policies.other(fact.data),
+      decider: &decider)
+    summary.note(moment, at: fact.time, on: state.profile)
+    if isDetailed { try report.lived(moment, at: fact, of: source) }
+  }
+
+  mutating func began(_ source: ExactString, in state: InstallationState) throws {
+    installation(source).lives.begin(in: state, underBaseline: policies.baseline, underOther: policies.other)
+  }
+
+  private mutating func installation(_ source: ExactString) -> Installation {
+    if let known = lives[source] { return known }
+    let new = Installation(
+      PolicyComparison(of: source, answers: answers.removeValue(forKey: source) ?? LoggedAnswers()))
+    lives[source] = new
+    return new
+  }
+
+  mutating func ended(_ source: ExactString, in state: InstallationState) throws {
+    // An installation counts even if --until cuts off all its events.
+    let change = installation(source).lives.change
+    lives[source] = nil
+    summary.note(change)
+    if change.isChange { try report.changed(change) }
+  }
+}

@@ -1,0 +1,32 @@
+import Foundation
+import HeraldFormats
+import HeraldLog
+
+@testable import HeraldAnswers
+
+/// Logs of the corpus, ready for a question.
+enum CorpusLog {
+  private static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+    .deletingLastPathComponent()
+
+  /// A message that is shown three times, a week apart, on one installation.
+  static let message = "message/three-times-a-week-apart"
+
+  /// The lines of a log.
+  static func text(_ name: String) throws -> String {
+    try String(contentsOf: root.appendingPathComponent("Events/\(name)/log.jsonl"), encoding: .utf8)
+  }
+
+  /// - Parameter name: the folder of a case.
+  static func source(_ name: String) throws -> ByteSource {
+    try ByteSource(path: root.appendingPathComponent("Events/\(name)/log.jsonl").path)
+  }
+
+  static func events(
+    _ name: String, reopen: (() throws -> ByteSource)? = nil,
+    progress: @escaping (String) -> ReadingProgress = { _ in .untold }
+  ) throws -> LoggedEvents {
+    let log = LogReader(log: try source(name), shelf: DocumentShelf(reading: Formats.reading))
+    return LoggedEvents(log, named: name, reopen: reopen, progress: progress)
+  }
+}

@@ -1,0 +1,48 @@
+import Herald
+import HeraldLog
+import Testing
+
+@testable import HeraldAnswers
+
+@Suite("A question about one decision")
+struct WhyQuestionTests {
+  @Test("Why nothing was shown is answered from any log, as JSON and in words")
+  func decisionIsExplained() throws {
+    let answer = try WhyQuestion(at: 9).answer(in: CorpusLog.events(CorpusLog.message))
+    let sentence = answer.words(.plain, .sentence)
+    #expect(sentence.hasPrefix("Nothing is shown: message:101 is not due yet"))
+    #expect(answer.words(.plain, .all).contains(sentence.dropLast()))
+    #expect(answer.json.hasPrefix("{\"source\":\"/installations/aa10c4e9\""))
+    #expect(answer.json.hasSuffix("}\n"))
+  }
+
+  @Test("Why a rule was not shown is answered with the other installations, of which one log has none")
+  func ruleIsExplained() throws {
+    let events = try CorpusLog.events(CorpusLog.message)
+    let question = WhyQuestion(.not("message:101"), at: 9)
+    let answer = try question.answer(in: events)
+    #expect(answer.json.contains("\"not\":\"message:101\""))
+    let others = try #require(try question.others(besides: answer, in: events.again()))
+    #expect(others.json.contains("\"installations\":1"))
+  }
+
+  @Test("Why a prompt came again names its showings")
+  func showingsAreNamed() throws {
+    let answer = try WhyQuestion(.again).answer(in: CorpusLog.events(CorpusLog.message))
+    #expect(answer.words(.plain, .sentence).contains("is shown for the third time"))
+  }
+
+  @Test("A question is refused for an installation that the log lacks, and for a revision that it lacks")
+  func questionsWithoutAnswerAreRefused() throws {
+    let questions = [
+      (WhyQuestion(of: "nobody"), QuestionCode.noInstallation), (WhyQuestion(at: 999), .noDecision),
+      (WhyQuestion(.again, at: 1), .noDecision),
+    ]
+    for (question, code) in questions {
+      let error = #expect(throws: LogRefused.self) {
+        try question.answer(in: CorpusLog.events(CorpusLog.message))
+      }
+      #expect(error?.diagnostics.map(\.code) == [Diagnostic.Code(code)])
+    }
+  }
+}
