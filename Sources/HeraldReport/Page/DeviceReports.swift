@@ -17,6 +17,8 @@ public struct DeviceReports: StepVisitor {
 
   /// Sentences about the log that each page shows first, such as that lines are missing.
   public var remarks: [String] = []
+  /// What the pages have besides, where a server sends them; nil for pages without a server.
+  package var served: ServedDevice?
 
   /// Makes reports.
   ///
@@ -55,6 +57,6 @@ public struct DeviceReports: StepVisitor {
     var life = lives.removeValue(forKey: source) ?? DeviceLife(source)
     life.end()
     try life.documents.complete(documents)
-    return try DevicePage(life: life, log: log, fleet: fleet, remarks: remarks).html()
+    return try DevicePage(life: life, log: log, fleet: fleet, remarks: remarks, served: served).html()
   }
 }

@@ -26,6 +26,8 @@ public struct LogReport: StepVisitor, DecidedFactVisitor {
 
   /// Sentences about the log that the page shows first, such as that lines are missing.
   public var remarks: [String] = []
+  /// What a fleet's page has besides, where a server sends it; nil for a page without a server.
+  package var served: ServedFleet?
 
   /// Makes a report.
   ///
@@ -35,7 +37,7 @@ public struct LogReport: StepVisitor, DecidedFactVisitor {
   public init(of log: String?, only source: ExactString? = nil) {
     self.log = log
     only = source
-    fleet = source == nil ? Analysis([.prompts, .updates, .rules, .installations], rows: FleetFigures()) : nil
+    fleet = source == nil ? Analysis(FleetFigures.tables, rows: FleetFigures()) : nil
   }
 
   /// Whether the page is a fleet's: the log has several installations, and none was chosen.
@@ -138,7 +140,8 @@ public struct LogReport: StepVisitor, DecidedFactVisitor {
     }
     try fleet?.finish(body: documents)
     return try FleetPage(
-      figures: fleet?.rows ?? FleetFigures(), effects: effects.effects(), log: log, pages: pages, remarks: remarks
+      figures: fleet?.rows ?? FleetFigures(), effects: effects.effects(), log: log, pages: pages, remarks: remarks,
+      served: served
     ).html()
   }
 }

@@ -5,7 +5,7 @@ package enum ColumnType: String, Hashable, Sendable, CaseIterable {
   case text, integer, real, boolean
   /// A moment in UTC, to the millisecond.
   case timestamp
-  /// A list of ``LookedAt``.
+  /// A ``LookedAtList``.
   case list
 }
 
@@ -17,17 +17,7 @@ package enum Cell: Hashable, Sendable {
   case real(Double)
   case boolean(Bool)
   case timestamp(Timestamp)
-  case list([LookedAt])
-}
-
-/// A rule that a decision looked at, and the test that it failed; `failed` is nil for the rule that is shown.
-package struct LookedAt: Hashable, Sendable {
-  package let rule: ExactString
-  package let failed: RuleTest?
-  package init(rule: ExactString, failed: RuleTest?) {
-    self.rule = rule
-    self.failed = failed
-  }
+  case list(LookedAtList)
 }
 
 /// The documentation of a column: its name, type, unit and meaning.
@@ -145,7 +135,7 @@ extension Column {
     Self(name, .timestamp, sentence, isNullable: true) { value($0).map(Cell.timestamp) ?? .null }
   }
 
-  static func list(_ name: String, _ sentence: String, _ value: @escaping @Sendable (Row) -> [LookedAt]) -> Self {
+  static func list(_ name: String, _ sentence: String, _ value: @escaping @Sendable (Row) -> LookedAtList) -> Self {
     Self(name, .list, sentence, isNullable: false) { .list(value($0)) }
   }
 }

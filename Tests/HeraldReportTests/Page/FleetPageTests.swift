@@ -36,7 +36,7 @@ struct FleetPageTests {
   private static let fleet = life("/i/a", updates: true) + life("/i/b", updates: false) + life("/i/c", updates: false)
 
   private func figures() throws -> FleetFigures {
-    var analysis = Analysis([.prompts, .updates, .rules, .installations], rows: FleetFigures())
+    var analysis = Analysis(FleetFigures.tables, rows: FleetFigures())
     try replay(Self.fleet, &analysis)
     try analysis.finish { _ in nil }
     return analysis.rows
@@ -113,7 +113,7 @@ struct FleetPageTests {
       + [5, 6].map {
         line($0, "prompt.shown", #"{"prompt":"p-\#($0)","rule":"update:7","kind":"force"}"#, source: "/i/d")
       } + [line(7, "button.chosen", #"{"prompt":"p-none","button":"later"}"#, source: "/i/d")]
-    var analysis = Analysis([.prompts, .updates, .rules, .installations], rows: FleetFigures())
+    var analysis = Analysis(FleetFigures.tables, rows: FleetFigures())
     try replay(deviating, &analysis)
     try analysis.finish { _ in nil }
     let worth = analysis.rows.worth

@@ -139,11 +139,7 @@ private func plain(_ cell: Cell) -> String {
   case .text(let text): JSONWriter.string(text)
   case .integer(let integer): "\(integer)"
   case .timestamp(let moment): "\"\(moment)\""
-  case .list(let list):
-    "["
-      + list.map {
-        "{\"failed\":\($0.failed.map { "\"\($0.rawValue)\"" } ?? "null"),\"rule\":\(JSONWriter.string($0.rule))}"
-      }.joined(separator: ",") + "]"
+  case .list(let list): (try? JSONNode.read(list.json.string).node.canonicalText) ?? "?"
   case .real, .boolean: "?"
   }
 }

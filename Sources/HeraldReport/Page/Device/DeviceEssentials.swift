@@ -6,6 +6,8 @@ struct DeviceEssentials {
   static let limit = 50
 
   let life: DeviceLife
+  /// The address of the answers about one moment, with `{revision}` in it; nil for a page without a server.
+  var answers: String?
 
   var values: [[String: Any]] {
     [
@@ -33,6 +35,10 @@ struct DeviceEssentials {
   }
 
   private func row(_ time: DeviceTime, _ revision: Int, _ words: String) -> [String: Any] {
-    ["time": time.isMissing ? "no time" : time.minute, "revision": revision.grouped, "words": words]
+    [
+      "time": time.isMissing ? "no time" : time.minute, "exact": "\(time)", "hasTime": !time.isMissing,
+      "revision": revision.grouped, "words": words,
+      "address": answers?.replacing("{revision}", with: "\(revision)") ?? "", "hasAddress": answers != nil,
+    ]
   }
 }

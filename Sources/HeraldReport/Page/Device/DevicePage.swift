@@ -9,13 +9,16 @@ struct DevicePage {
   var fleet: String?
   /// Sentences about the log that come first.
   var remarks: [String] = []
+  /// What the page has besides, where a server sends it; nil for a page without a server.
+  var served: ServedDevice?
 
   func html() throws -> String {
     var data = DeviceData(life)
     let frame = PageFrame(
       title: "\(life.source.string.shown) · Herald",
       styles: [PackageResources.base_css, PackageResources.device_css, PackageResources.timeline_css],
-      scripts: Self.scripts, data: try data.json())
+      scripts: served == nil ? Self.scripts : Self.scripts.prefix(1) + [PageScript.viewer] + Self.scripts.dropFirst(),
+      data: try data.json())
     return try frame.html(try PageTemplate.device.render(values))
   }
 
@@ -37,12 +40,16 @@ struct DevicePage {
     return [
       "source": life.source.string,
       "summary": summary.sentences,
-      "facts": summary.facts.map { ["name": $0.name, "value": $0.value] },
+      "facts": summary.facts.map {
+        ["name": $0.name, "value": $0.value, "time": $0.time.map { "\($0)" } ?? "", "hasTime": $0.time != nil]
+          as [String: Any]
+      },
       "tiles": summary.tiles.map {
         ["name": $0.name, "value": $0.value.grouped, "class": $0.style, "mark": $0.mark, "hasMark": !$0.mark.isEmpty]
       },
       "leftOut": remarks + summary.leftOut, "hasLeftOut": !(remarks + summary.leftOut).isEmpty,
-      "essentials": DeviceEssentials(life: life).values, "command": command ?? "",
+      "essentials": DeviceEssentials(life: life, answers: served?.answers).values, "isServed": served != nil,
+      "command": command ?? "", "answers": served?.answers ?? "", "served": served.map(\.values) ?? [:],
       "fleet": fleet ?? "", "hasFleet": fleet != nil,
       "first": life.moments.first?.event.revision ?? 0, "last": life.moments.last?.event.revision ?? 0,
     ]

@@ -56,6 +56,8 @@ struct DeviceSummary {
   struct Fact {
     let name: String
     let value: String
+    /// The time that the value tells; nil for any other value.
+    var time: DeviceTime?
   }
 
   var facts: [Fact] {
@@ -71,9 +73,11 @@ struct DeviceSummary {
       ("Policy in force", policy),
       ("Signature", state.signatureWords),
       ("Refused document", state.refused.map { "\($0.digest.shortDigest): \($0.reason.words)" }),
-      ("First event", life.first.map(\.minuteAndUTC)), ("Last event", life.last.map(\.minuteAndUTC)),
     ]
-    return all.compactMap { name, value in value.map { Fact(name: name, value: $0) } }
+    let times = [("First event", life.first), ("Last event", life.last)].compactMap { name, time in
+      time.map { Fact(name: name, value: $0.minuteAndUTC, time: $0) }
+    }
+    return all.compactMap { name, value in value.map { Fact(name: name, value: $0) } } + times
   }
 
   private var policy: String {
@@ -126,7 +130,7 @@ struct DeviceSummary {
 
 extension DeviceTime {
   /// The device's clock to the minute, such as `2026-03-02 09:00 +01:00`.
-  var minute: String {
+  package var minute: String {
     let clock = Timestamp(milliseconds: wallClock).description
     let zone = offsetMinutes == 0 ? "UTC" : String(description.suffix(6))
     return "\(clock.prefix(10)) \(clock.dropFirst(11).prefix(5)) \(zone)"

@@ -2,6 +2,9 @@ import Herald
 
 /// A fleet's figures, added up from the rows of its tables without keeping a row.
 struct FleetFigures: TableSink {
+  /// The tables whose rows it adds up.
+  static let tables: Set<AnalysisTable> = [.decisions, .prompts, .updates, .rules, .installations]
+
   private(set) var installations = 0
   private(set) var events = 0
   private(set) var decisions = 0

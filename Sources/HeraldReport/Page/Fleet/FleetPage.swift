@@ -11,6 +11,8 @@ struct FleetPage {
   var pages: [ExactString: String] = [:]
   /// Sentences about the log that come first.
   var remarks: [String] = []
+  /// What the page has besides, where a server sends it; nil for a page without a server.
+  var served: ServedFleet?
 
   func html() throws -> String {
     let frame = PageFrame(
@@ -29,8 +31,9 @@ struct FleetPage {
       ]
     return [
       "title": log.map { "\($0)" } ?? "A fleet", "summary": summary, "tiles": tiles,
-      "figures": all.map(\.values), "lists": lists, "log": log ?? "", "remarks": remarks,
-      "hasRemarks": !remarks.isEmpty,
+      "figures": all.map(\.values), "lists": lists + (served?.lists.map(\.values) ?? []), "log": log ?? "",
+      "remarks": remarks,
+      "hasRemarks": !remarks.isEmpty, "home": served?.home ?? "", "isServed": served != nil, "lag": served?.lag ?? [],
     ]
   }
 

@@ -5,10 +5,14 @@ import Mustache
 ///
 /// Mustache escapes characters, so it misses a quote followed by a combining accent, which ends an attribute. This
 /// escapes scalars, and makes invisible ones visible, such as controls and marks that change the direction of writing.
-struct EscapedText: MustacheContentType {
-  func escapeText(_ text: String) -> String { Self.escaped(text) }
+package struct EscapedText: MustacheContentType {
+  package init() {}
 
-  static func escaped(_ text: String) -> String {
+  /// The text of a value, escaped.
+  package func escapeText(_ text: String) -> String { Self.escaped(text) }
+
+  /// The text with what HTML could misread escaped.
+  package static func escaped(_ text: String) -> String {
     var result = ""
     for scalar in text.shown.unicodeScalars {
       switch scalar {

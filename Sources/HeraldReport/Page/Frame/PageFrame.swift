@@ -6,7 +6,7 @@ import Mustache
 ///
 /// Its content security policy allows only the style and the script of the page, by their hashes. So no text of a log can
 /// load or run anything.
-struct PageFrame {
+package struct PageFrame {
   let title: String
   let language = "en"
   /// Style sheets, in their order.
@@ -15,16 +15,25 @@ struct PageFrame {
   let scripts: [[UInt8]]
   /// The JSON for the scripts; nil for a page without scripts.
   let data: [UInt8]?
+  /// What a page that a server sends may do besides: directives of the content security policy.
+  let allowed: [String]
+
+  /// - Parameter allowed: what a page that a server sends may do besides, such as `form-action 'self'`.
+  package init(title: String, styles: [[UInt8]], scripts: [[UInt8]] = [], data: [UInt8]? = nil, allowed: [String] = [])
+  {
+    (self.title, self.styles, self.scripts, self.data, self.allowed) = (title, styles, scripts, data, allowed)
+  }
 
   /// The whole page.
   ///
   /// - Parameter body: escaped HTML.
-  func html(_ body: String) throws -> String {
+  package func html(_ body: String) throws -> String {
     let style = Self.joined(styles)
     let script = Self.joined(scripts)
+    let forms = allowed.contains { $0.hasPrefix("form-action") } ? [] : ["form-action 'none'"]
     let policy =
       ["default-src 'none'", "style-src \(Self.hash(style))"]
-      + (script.isEmpty ? [] : ["script-src \(Self.hash(script))"]) + ["base-uri 'none'", "form-action 'none'"]
+      + (script.isEmpty ? [] : ["script-src \(Self.hash(script))"]) + ["base-uri 'none'"] + forms + allowed
     return try PageTemplate.frame.render([
       "title": title, "language": language, "contentSecurityPolicy": policy.joined(separator: "; "),
       "style": style, "script": script, "hasScript": !script.isEmpty, "body": body,

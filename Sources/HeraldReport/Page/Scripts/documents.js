@@ -70,9 +70,8 @@ const documentViews = data.documents.map((entry, index) => {
   const text = make("div", {});
   const times = entry.arrivals === 1 ? "arrived once" : `arrived ${grouped(entry.arrivals)} times`;
   const view = make("details", { class: "document", id: `d${index + 1}`, open: data.documents.length === 1 && (entry.text?.length ?? 0) <= OPEN_LENGTH },
-    make("summary", {}, make("strong", {}, `${entry.format} ${entry.digest.slice(7, 19)}`), ` ${times}, first at `,
-      revisionLink(entry.first), entry.refusal ? make("span", { class: "failed-word" }, ` ✗ refused: ${entry.refusal}`) : ""),
-    make("p", { class: "source code" }, entry.digest),
+    make("summary", {}, make("strong", {}, `${entry.format} ${entry.digest.slice(7, 19)}`), ` ${times}`, entry.refusal ? make("span", { class: "failed-word" }, ` ✗ refused: ${entry.refusal}`) : ""),
+    make("p", { class: "source code" }, entry.digest, " · first at ", revisionLink(entry.first)),
     entry.text === null ? make("p", { class: "soft" }, entry.bytes === null
       ? "Its text is not in this log." : `Its text (${counted(entry.bytes, "byte")}) is left out to keep this file small.`) : text);
   return { entry, index, view, text, lines: [], spans: new Map(), codes: null, flags: new Map() };

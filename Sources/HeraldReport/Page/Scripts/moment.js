@@ -66,13 +66,21 @@ const stateView = (state, changes) => {
         entryView(name, state.properties[name], isChanged("properties", name))))));
 };
 
+/** The viewer's clock beside the device's, on a page that a server sent. */
+const besideViewer = (time) => {
+  const words = byId("page").dataset.answers ? viewerClock(time) : "";
+  return words ? make("span", { class: "yours" }, ` · ${words}`) : null;
+};
+
 const eventView = (event) => {
   const judged = judgedAt.get(event.revision);
   return make("div", { class: "happened" },
     make("h2", { id: "moment-title" }, `${grouped(event.revision)}. ${event.title}`),
     make("p", {}, event.detail || null),
     judged ? make("p", {}, make("span", { class: `verdict ${judged.verdict}` }, verdictText(judged.verdict)), `: ${judged.words}.`) : null,
-    make("p", { class: "soft" }, `${moment(event.time)} · ${event.type} · ${event.id}`),
+    make("p", { class: "soft" }, moment(event.time), besideViewer(event.time), ` · ${event.type} · ${event.id}`),
+    byId("page").dataset.answers
+      ? make("p", { class: "no-print" }, make("a", { href: byId("page").dataset.answers.replace("{revision}", event.revision) }, "Why, why not, and the text for a ticket →")) : null,
     event.data && Object.keys(event.data).length
       ? make("details", {}, make("summary", { class: "soft" }, "The event’s data"), make("code", {}, JSON.stringify(event.data))) : null);
 };

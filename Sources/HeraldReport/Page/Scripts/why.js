@@ -37,8 +37,9 @@ const ruleView = (rule, [place, numbers, failure, standing], digest, isOpen) => 
   return make("details", { class: "rule", open: isOpen },
     make("summary", {}, make("strong", {}, rule.rule), " ",
       rule.failed ? make("span", { class: "failed-word" }, `✗ ${data.words.failures[rule.failed]}`)
-        : make("span", { class: "shown-word" }, "✓ shown"),
-      place === null ? null : make("span", { class: "source" }, " · ", placeLink(data.places[place], digest))),
+        : make("span", { class: "shown-word" }, "✓ shown")),
+    // Not in the summary: a link within something to press is none for a screen reader.
+    place === null ? null : make("p", { class: "source where" }, "Written at ", placeLink(data.places[place], digest), "."),
     failure === null ? null : make("p", { class: "failure" }, sentence(`${data.sentences[failure]}.`)),
     standing === null ? null : make("p", { class: "kind" }, sentence(`${data.standings[standing].words}.`)),
     make("ul", { class: "tests" }, tests.filter((test) => !isSilent(test)).map((test) => testView(test, rule.failed, digest))),

@@ -29,7 +29,6 @@ final class InstallationFold {
     if case .unknown = fact.data { return nil }
     totals.firstEventAt = totals.firstEventAt ?? fact.time.moment
     totals.lastEventAt = fact.time.moment
-    if let decision { try rows.take(DecisionRow(decision, in: state)) }
     let change = showings.note(fact, of: source, in: state, decision: decision)
     if let change { count(change) }
     if case .appLaunched(let launch) = fact.data { try launched(launch, fact, &rows) }

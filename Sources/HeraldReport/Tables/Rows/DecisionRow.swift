@@ -6,15 +6,17 @@ package struct DecisionRow: Sendable {
   /// The policy in force; nil where there was none.
   package let policy: Policy?
   package let profile: Profile
+  package let lookedAt: LookedAtList
 
-  /// - Parameter state: the state at the decision.
-  package init(_ decision: Decision, in state: InstallationState) {
+  /// - Parameters:
+  ///   - state: the state at the decision.
+  ///   - lookedAt: the rules that it tested.
+  init(_ decision: Decision, in state: InstallationState, lookedAt: LookedAtList) {
     self.decision = decision
+    self.lookedAt = lookedAt
     policy = state.policy
     profile = state.profile
   }
-
-  package var lookedAt: [LookedAt] { decision.considered.map { LookedAt(rule: $0.rule.id, failed: $0.failed) } }
 }
 
 extension DecisionRow: TableRow {

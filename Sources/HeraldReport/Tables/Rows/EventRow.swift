@@ -7,18 +7,21 @@ package struct EventRow: Sendable {
   package let position: Int
   /// Its data as it was written; nil where it has none.
   package let data: String?
+  /// The values of its data by name.
+  private let fields: EventFields
 
   package init(_ event: Event, position: Int, data: String?) {
     self.event = event
     self.position = position
     self.data = data
+    fields = EventFields(event.data)
   }
 }
 
 extension EventRow: TableRow {
   package static let table = AnalysisTable.events
 
-  package static let columns: [Column<EventRow>] = envelope + fields
+  package static let columns: [Column<EventRow>] = envelope + ofData
 
   private static let envelope: [Column<EventRow>] = [
     .integer("position", "The event's place in the log or ledger, from 1; events that came again are not counted.") {
@@ -40,37 +43,37 @@ extension EventRow: TableRow {
   ]
 
   /// Columns of the event's data. In a ledger's view each is the member of the same name, for the types that have one.
-  private static let fields: [Column<EventRow>] = [
+  private static let ofData: [Column<EventRow>] = [
     .optionalText("trigger", "What made a fetch happen: launch, login, schedule, heartbeat or manual.") {
-      $0.event.data.field("trigger")?.text
+      $0.fields["trigger"]?.text
     },
-    .optionalText("url", "Where a fetch asked, or where a push leads.") { $0.event.data.field("url")?.text },
+    .optionalText("url", "Where a fetch asked, or where a push leads.") { $0.fields["url"]?.text },
     .optionalText("format", "How the fetched document is read, such as `herald`.") {
-      $0.event.data.field("format")?.text
+      $0.fields["format"]?.text
     },
-    .optionalInteger("status", "The HTTP status of a fetch.") { $0.event.data.field("status")?.integer },
+    .optionalInteger("status", "The HTTP status of a fetch.") { $0.fields["status"]?.integer },
     .optionalText("digest", "Of the fetched document's bytes, `sha256:` and 64 hex digits.") {
-      $0.event.data.field("digest")?.text
+      $0.fields["digest"]?.text
     }
     .inSQL(EventSQL.member("digest", .text, where: "json_extract(line, '$.data.status') = 200")),
-    .optionalText("failure", "Why a fetch failed, such as `offline`.") { $0.event.data.field("reason")?.text }
+    .optionalText("failure", "Why a fetch failed, such as `offline`.") { $0.fields["reason"]?.text }
       .inSQL(EventSQL.member("reason", .text)),
-    .optionalText("user", "Who is signed in, as launch, fetch or push say it.") { $0.event.data.field("user")?.text },
+    .optionalText("user", "Who is signed in, as launch, fetch or push say it.") { $0.fields["user"]?.text },
     .optionalText("prompt", "The id of the showing that appeared or was answered.") {
-      $0.event.data.field("prompt")?.text
+      $0.fields["prompt"]?.text
     },
-    .optionalText("rule", "The rule that was shown.") { $0.event.data.field("rule")?.text },
+    .optionalText("rule", "The rule that was shown.") { $0.fields["rule"]?.text },
     .optionalText("kind", "The kind of the prompt that was shown, or of the push that arrived.") {
-      $0.event.data.field("kind")?.text
+      $0.fields["kind"]?.text
     },
-    .optionalText("language", "The language that was shown.") { $0.event.data.field("language")?.text },
-    .optionalText("variant", "The variant of the texts that was shown.") { $0.event.data.field("variant")?.text },
-    .optionalText("button", "The button that was chosen.") { $0.event.data.field("button")?.text },
+    .optionalText("language", "The language that was shown.") { $0.fields["language"]?.text },
+    .optionalText("variant", "The variant of the texts that was shown.") { $0.fields["variant"]?.text },
+    .optionalText("button", "The button that was chosen.") { $0.fields["button"]?.text },
     .optionalText("operation", "The app's name for the action that the user began.") {
-      $0.event.data.field("operation")?.text
+      $0.fields["operation"]?.text
     },
     .optionalBoolean("busy", "Whether the user came back in the middle of something.") {
-      $0.event.data.field("busy")?.flag
+      $0.fields["busy"]?.flag
     },
     .optionalText("data", "The event's data in JSON, as it was written.") { $0.data.map { ExactString($0) } }
       .inSQL(EventSQL.data),

@@ -22,10 +22,7 @@ extension RawStatement {
     case .real(let real): bind(real, at: index)
     case .boolean(let isTrue): bind(isTrue ? 1 : 0, at: index)
     case .timestamp(let moment): bind(copying: moment.description, at: index)
-    case .list(let list):
-      var json = JSONWriter()
-      json.lookedAt(list)
-      bind(copying: json.string, at: index)
+    case .list(let list): bind(copying: list.json.string, at: index)
     }
   }
 }

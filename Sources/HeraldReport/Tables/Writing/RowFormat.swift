@@ -67,7 +67,7 @@ extension JSONWriter {
     case .real(let real): self.real(real)
     case .boolean(let isTrue): bool(isTrue)
     case .timestamp(let moment): time(moment)
-    case .list(let list): lookedAt(list)
+    case .list(let list): raw(json: list.json.string)
     }
   }
 
@@ -88,26 +88,16 @@ extension JSONWriter {
     case .real(let real): self.real(real)
     case .boolean(let isTrue): bool(isTrue)
     case .timestamp(let moment): moment.write(into: &output)
-    case .list(let list):
-      var json = JSONWriter()
-      json.lookedAt(list)
-      csv(ExactString(json.string))
+    case .list(let list): raw(json: list.csv.string)
     }
   }
 
   /// Appends a text, in quotes where it needs them.
-  private mutating func csv(_ text: ExactString) {
+  mutating func csv(_ text: ExactString) {
     text.withBytes { utf8 in
       guard Self.needsQuotes(utf8) else { return output.append(utf8) }
       output.append(UInt8(ascii: "\""))
-      var start = 0
-      // Up to each quote, which is doubled.
-      while let quote = utf8.offset(of: UInt8(ascii: "\""), from: start) {
-        output.append(utf8.extracting(start..<quote + 1))
-        output.append(UInt8(ascii: "\""))
-        start = quote + 1
-      }
-      output.append(utf8.extracting(start..<utf8.count))
+      output.append(utf8, doubling: UInt8(ascii: "\""))
       output.append(UInt8(ascii: "\""))
     }
   }
@@ -124,16 +114,6 @@ extension JSONWriter {
 
   /// The shortest digits that read back as the same number.
   private mutating func real(_ value: Double) { raw(json: "\(value)") }
-
-  /// The list as JSON.
-  mutating func lookedAt(_ list: [LookedAt]) {
-    array(list) { output, rule in
-      output.object {
-        $0.member("rule", rule.rule)
-        $0.member("failed", word: rule.failed)
-      }
-    }
-  }
 }
 
 extension ExactString {
