@@ -1,6 +1,8 @@
 /// Options of `curl_easy_setopt` with the numbers of `curl/curl.h`.
 package enum CurlOption: Int32, CaseIterable {
   case sslVersion = 32
+  case post = 47
+  case postFieldSize = 60
   case freshConnect = 74
   case forbidReuse = 75
   case httpVersion = 84
@@ -19,6 +21,7 @@ package enum CurlOption: Int32, CaseIterable {
   case headerData = 10029
   case caFile = 10065
   case caFolder = 10097
+  case copyPostFields = 10165
   case protocolsText = 10318
   case writeFunction = 20011
   case headerFunction = 20079

@@ -110,17 +110,35 @@ final class CurlTransfer {
     }
     // An empty proxy overrules the environment's.
     if !request.usesProxy { set(.proxy, "") }
+    if let body = request.body { try setBody(body) }
     for header in request.headers {
       // libcurl removes a header that ends with a colon, and sends an empty one for a semicolon.
       let line = header.value.isEmpty ? header.name + ";" : "\(header.name): \(header.value)"
-      guard let longer = herald_curl_list_append(headers, line) else { throw .other("out of memory") }
-      headers = longer
+      try appendHeader(line)
     }
     herald_curl_set_pointer(easy, CurlOption.httpHeader.rawValue, headers)
     herald_curl_set_pointer(easy, CurlOption.errorBuffer.rawValue, errorText.baseAddress)
     if library.keepsAuthorities, !request.trustedAuthorities.isEmpty { throw Self.keepingAuthorities }
     authorities = try TrustedAuthorities(request.trustedAuthorities, for: easy)
     receiver.receive(from: easy)
+  }
+
+  /// Makes the request a `POST`. libcurl copies the bytes.
+  private func setBody(_ body: [UInt8]) throws(TransportError) {
+    set(.post, 1)
+    set(.postFieldSize, body.count)
+    body.withUnsafeBytes { bytes in
+      // A null pointer would make libcurl ask for the bytes of an empty body.
+      guard let start = bytes.baseAddress else { return _ = set(.copyPostFields, "") }
+      herald_curl_set_pointer(easy, CurlOption.copyPostFields.rawValue, UnsafeMutableRawPointer(mutating: start))
+    }
+    // Without this libcurl asks the server for permission, and waits a second for servers that do not answer that.
+    try appendHeader("Expect:")
+  }
+
+  private func appendHeader(_ line: String) throws(TransportError) {
+    guard let longer = herald_curl_list_append(headers, line) else { throw .other("out of memory") }
+    headers = longer
   }
 
   @discardableResult

@@ -45,6 +45,14 @@ final class SessionTask: NSObject, @unchecked Sendable {
     urlRequest.httpShouldHandleCookies = false
     // The watchdog counts silence; this only has to be later.
     urlRequest.timeoutInterval = request.idleLimit / .seconds(1) + 60
+    if let body = request.body {
+      urlRequest.httpMethod = "POST"
+      urlRequest.httpBody = Data(body)
+    }
+    #if canImport(Darwin)
+      urlRequest.allowsExpensiveNetworkAccess = request.usesCostlyNetworks
+      urlRequest.allowsConstrainedNetworkAccess = request.usesCostlyNetworks
+    #endif
     for header in request.headers { urlRequest.setValue(header.value, forHTTPHeaderField: header.name) }
     let session = URLSession(configuration: configuration, delegate: self, delegateQueue: nil)
     let watchdog = Task { await self.watch() }
@@ -119,6 +127,9 @@ final class SessionTask: NSObject, @unchecked Sendable {
     }
     return true
   }
+
+  /// Notes that the server took a part of the request's body.
+  func sent() { lock.withLock { lastArrival = .now } }
 
   /// Takes a piece of the body, which the session has unpacked.
   func take(_ piece: Data) {

@@ -125,9 +125,9 @@ package enum FetchCode: String, ExplainedCode {
         fix: "Ask again.")
     case .plainHTTP:
       CodeExplanation(
-        "The address is plain HTTP, and nothing was asked.",
+        "The address is plain HTTP, and nothing was asked or sent.",
         when: "The host is not this machine.",
-        fix: "Publish it with HTTPS, or allow plain HTTP.")
+        fix: "Use an address with HTTPS, or allow plain HTTP.")
     case .unusableAuthority:
       CodeExplanation(
         "A trusted authority cannot be read.",

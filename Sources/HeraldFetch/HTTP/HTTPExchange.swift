@@ -21,7 +21,7 @@ struct HTTPExchange {
   }
 
   /// Whether a header is valid (RFC 9110, sections 5.1 and 5.5).
-  private static func isSendable(_ header: (name: String, value: String)) -> Bool {
+  static func isSendable(_ header: (name: String, value: String)) -> Bool {
     let isName = header.name.utf8.allSatisfy { byte in
       switch byte {
       case 48...57, 65...90, 97...122: true

@@ -50,16 +50,10 @@ public struct HTTPSource: PolicySource {
 
   /// Fetches once. It ends within ``HTTPOptions/Limits/total``, and promptly where the task is cancelled.
   public func fetch(_ request: FetchRequest) async -> FetchOutcome {
-    await withTaskGroup(of: FetchOutcome.self) { group in
-      group.addTask { await answer(to: request) }
-      group.addTask {
-        // The sleep throws where the answer came first, or the caller's task was cancelled.
-        try? await Task.sleep(for: options.limits.total)
-        return failed(Task.isCancelled ? .cancelled : .timedOut(.total, options.limits.total))
-      }
-      let first = await group.next()
-      group.cancelAll()
-      return first ?? failed(.cancelled)
+    await TimeLimit.run(options.limits.total) {
+      failed(Task.isCancelled ? .cancelled : .timedOut(.total, options.limits.total))
+    } _: {
+      await answer(to: request)
     }
   }
 

@@ -1,4 +1,4 @@
-/// A `GET` request, and what counts for its connection.
+/// A `GET` request, or a `POST` where it has a body, and what counts for its connection.
 public struct TransportRequest: Sendable {
   /// The address: `http` or `https`, percent-encoded, without user name, password and fragment. The path and the query
   /// are sent as they are, dots included.
@@ -6,6 +6,12 @@ public struct TransportRequest: Sendable {
   /// The headers in their order, with valid names and values. The transport adds `Host`, and nothing that may identify
   /// the device.
   public var headers: [(name: String, value: String)]
+  /// The bytes to `POST`, as they are; nil for a `GET`. The headers say what they are, and the transport adds
+  /// `Content-Length`.
+  public var body: [UInt8]?
+  /// Whether the request may use a network that the user pays for by its bytes, or has asked to be careful with. Only a
+  /// system that knows its networks heeds it.
+  public var usesCostlyNetworks = true
   /// Whether the system's proxy may be used. A request to the device itself must not leave it.
   public var usesProxy: Bool
   /// The trusted authorities as certificates in PEM, which replace the system's; empty for the system's.
@@ -20,12 +26,13 @@ public struct TransportRequest: Sendable {
 
   /// Makes a request.
   public init(
-    url: String, headers: [(name: String, value: String)] = [], usesProxy: Bool = true,
+    url: String, headers: [(name: String, value: String)] = [], body: [UInt8]? = nil, usesProxy: Bool = true,
     trustedAuthorities: [String] = [], connectLimit: Duration, idleLimit: Duration,
     bodyLimit: @escaping @Sendable (TransportHead) -> Int?
   ) {
     self.url = url
     self.headers = headers
+    self.body = body
     self.usesProxy = usesProxy
     self.trustedAuthorities = trustedAuthorities
     self.connectLimit = connectLimit

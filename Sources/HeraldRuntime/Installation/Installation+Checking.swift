@@ -81,7 +81,7 @@ extension Installation {
   private func holdOff(after answer: FetchOutcome) -> HoldOff? {
     guard case .failed(let failure) = answer else { return nil }
     return HoldOff(
-      after: failure, failures: state.failures, at: environment.now().moment, backoff: backoff,
+      after: failure.retryAfter, failures: state.failures, at: environment.now().moment, backoff: backoff,
       random: environment.random())
   }
 

@@ -20,6 +20,7 @@ extension Installation {
       properties.map { (name: ExactString($0.key), value: ExactString($0.value)) }, trust: trust)
     reportMisspelt(properties)
     onScreen = nil
+    takeNewName()
     _ = record(.appLaunched(AppLaunched(profile: profile, user: user.map { ExactString($0) })))
     return await check(.launch)
   }

@@ -81,6 +81,7 @@ extension Installation {
     let step = ReplayStep(
       event: event, before: before, state: state, decision: question.map { decider.decide($0, in: state) })
     observe(step)
+    uploader?.wake(for: self)
     return step
   }
 

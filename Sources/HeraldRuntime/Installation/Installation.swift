@@ -42,6 +42,7 @@ public actor Installation {
   let formats: FormatRegistry
   let report: @Sendable (Diagnostic) -> Void
   let observe: @Sendable (ReplayStep) -> Void
+  let uploader: Uploader?
   private let givenSource: ExactString?
   private let executor = DispatchQueueExecutor(label: "herald.installation")
 
@@ -64,6 +65,8 @@ public actor Installation {
   var lastInTurn: Task<CheckResult, Never>?
   var checksUnderWay = 0
   private var wasOpen = false
+  /// The name in use: a new one counts from the next launch on.
+  var name: ExactString?
   /// The missing properties that were reported in this process.
   var reportedProperties: Set<String> = []
 
@@ -82,6 +85,7 @@ public actor Installation {
   ///   - inbox: where other processes of the app leave their events.
   ///   - schedule: how often ``checkIfDue()`` checks; nil for never.
   ///   - backoff: how long ``checkIfDue()`` waits after a failed fetch, where that is longer than the schedule.
+  ///   - upload: the server that receives the events; nil for none.
   ///   - presenter: shows the prompts. Without one the app shows ``onScreen`` itself and calls ``chose(_:)``.
   ///   - environment: clock, ids and random numbers.
   ///   - formats: how documents become policies, with formats of the app's own.
@@ -91,7 +95,7 @@ public actor Installation {
   ///   - observe: receives each event after it is stored, with the state and the decision that follow.
   public init(
     ledger: String, source: String? = nil, publication: Publication, trust: Trust? = nil, inbox: Inbox? = nil,
-    schedule: Schedule? = nil, backoff: Backoff = Backoff(), presenter: (any Presenter)? = nil,
+    schedule: Schedule? = nil, backoff: Backoff = Backoff(), upload: Upload? = nil, presenter: (any Presenter)? = nil,
     environment: DeviceEnvironment = .live,
     formats: FormatRegistry = .standard,
     damagedLedger: DamagedLedger = .leave,
@@ -111,6 +115,7 @@ public actor Installation {
     self.damagedLedger = damagedLedger
     self.report = report
     self.observe = observe
+    uploader = upload.map { Uploader($0, ledger: ledger, environment: environment) }
   }
 
   /// A queue of the installation's own, which may block without taking a thread from the cooperative pool.
@@ -137,16 +142,27 @@ public actor Installation {
   /// Opens the ledger's file; where that is damaged and the app chose so, it is set aside and a new one begun.
   private func openedLedger() throws -> InstallationLedger {
     do {
-      return try InstallationLedger(path: path, source: givenSource) { "/installations/\(environment.newID())" }
+      return try namedLedger()
     } catch  where damagedLedger == .setAside && DamagedLedger.isDamage(error) {
       try setAside(after: error)
-      return try InstallationLedger(path: path, source: givenSource) { "/installations/\(environment.newID())" }
+      return try namedLedger()
     }
+  }
+
+  private func namedLedger() throws -> InstallationLedger {
+    let ledger = try InstallationLedger(path: path, source: name ?? givenSource) {
+      "/installations/\(environment.newID())"
+    } rename: {
+      name ?? currentName(of: $0)
+    }
+    name = ledger.source
+    return ledger
   }
 
   /// Renames the damaged ledger, and reports where it is.
   func setAside(after error: any Error) throws {
     let aside = try DamagedLedger.setAside(path, at: environment.now().moment)
+    name = nil
     report(
       Diagnostic(
         AppCode.ledgerSetAside, .warning, what: "The ledger was damaged, and a new one begins.", file: aside,

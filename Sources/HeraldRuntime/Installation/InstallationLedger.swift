@@ -10,17 +10,23 @@ struct InstallationLedger {
   let source: ExactString
   /// Whether the stream's lines carry revisions; those that were imported may not.
   private let isNumbered: Bool
+  /// Whether the ledger has the events of an earlier name too, which a server may not have.
+  private let hasOthers: Bool
 
   /// Opens the ledger for writing, creating it where it is missing.
   ///
   /// - Parameters:
   ///   - source: the installation; nil for the only one in the ledger.
   ///   - makeSource: names an installation that has no name yet.
+  ///   - rename: returns the name that an installation has now.
   /// - Throws: `LedgerError`, or `LogRefused` where `source` is nil and the ledger has several installations.
-  init(path: String, source: ExactString?, makeSource: () -> String) throws {
+  init(path: String, source: ExactString?, makeSource: () -> String, rename: (ExactString) -> ExactString) throws {
     ledger = try Ledger(path: path)
     let streams = try ledger.streams()
-    if source == nil, streams.count > 1 {
+    // The first stream leads to the others where the installation was renamed.
+    let names = streams.map { rename($0.source) }
+    let only = Set(names).count == 1 ? names.first : nil
+    if source == nil, only == nil, streams.count > 1 {
       let some = streams.prefix(3).map { "`\($0.source)`" }.joined(separator: ", ")
       throw LogRefused(
         Diagnostic(
@@ -29,8 +35,9 @@ struct InstallationLedger {
           why: "an app is one of them, and was not told which",
           fix: "name it: \(some)\(streams.count > 3 ? ", …" : "")"))
     }
-    let name = source ?? streams.first?.source ?? ExactString(makeSource())
+    let name = source.map(rename) ?? only ?? ExactString(makeSource())
     self.source = name
+    hasOthers = streams.contains { $0.source != name }
     isNumbered = streams.first { $0.source == name }?.isNumbered ?? true
   }
 
@@ -60,11 +67,30 @@ struct InstallationLedger {
   /// An event's revision where it is stored already, such as after an append that reported an error too late.
   func revision(of event: Event) throws -> Int? { try ledger.event(event.id, of: source)?.revision }
 
+  /// Whether an event need not bring its document again: the ledger has it, and so has whoever has this stream alone.
+  private func isKnown(_ digest: ExactString) throws -> Bool {
+    guard try ledger.hasDocument(digest) else { return false }
+    guard hasOthers, let last = try ledger.lastEvent([.fetchSucceeded], of: source)?.event else { return !hasOthers }
+    if case .fetchSucceeded(let fetch) = last.data { return fetch.digest == digest }
+    return false
+  }
+
+  /// Appends an event of a type that Herald does not know, at its revision, durable when this returns.
+  ///
+  /// - Parameter data: its data in JSON.
+  func append(_ event: Event, unknownData data: String) throws {
+    var written = event
+    written.revision = isNumbered ? event.revision : 0
+    var further = FurtherMembers()
+    further.unknownData = data
+    _ = try ledger.append(line: written.line(with: further), expecting: event.revision - 1)
+  }
+
   /// Appends an event at its revision, durable when this returns.
   func append(_ event: Event) throws {
     var written = event
     written.revision = isNumbered ? event.revision : 0
-    if case .fetchSucceeded(var fetch) = event.data, let digest = fetch.digest, try ledger.hasDocument(digest) {
+    if case .fetchSucceeded(var fetch) = event.data, let digest = fetch.digest, try isKnown(digest) {
       fetch.document = nil
       written.data = .fetchSucceeded(fetch)
     }

@@ -56,10 +56,11 @@ struct EventPayloadTests {
 
   @Test("A field is found under the name that its JSON has")
   func field() {
-    let data = EventData.promptShown(PromptShown(prompt: "p1", rule: "update:7", kind: .optional, language: nil))
-    #expect(data.field("rule")?.text == "update:7")
-    #expect(data.field("language") == nil)
-    #expect(data.field("operation") == nil)
+    let fields = EventFields(
+      .promptShown(PromptShown(prompt: "p1", rule: "update:7", kind: .optional, language: nil)))
+    #expect(fields["rule"]?.text == "update:7")
+    #expect(fields["language"] == nil)
+    #expect(fields["operation"] == nil)
   }
 }
 

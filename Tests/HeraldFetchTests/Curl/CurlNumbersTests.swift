@@ -21,7 +21,8 @@ struct CurlNumbersTests {
     .http09Allowed: "HTTP09_ALLOWED", .quickExit: "QUICK_EXIT", .writeData: "WRITEDATA", .url: "URL", .proxy: "PROXY",
     .errorBuffer: "ERRORBUFFER", .httpHeader: "HTTPHEADER", .headerData: "HEADERDATA", .caFile: "CAINFO",
     .caFolder: "CAPATH", .protocolsText: "PROTOCOLS_STR", .writeFunction: "WRITEFUNCTION",
-    .headerFunction: "HEADERFUNCTION", .caBytes: "CAINFO_BLOB",
+    .headerFunction: "HEADERFUNCTION", .caBytes: "CAINFO_BLOB", .post: "POST",
+    .postFieldSize: "POSTFIELDSIZE", .copyPostFields: "COPYPOSTFIELDS",
   ]
 
   @Test("Each option has the number that the installed libcurl gives it", arguments: CurlOption.allCases)

@@ -21,12 +21,16 @@ struct Conversation {
     }
   }
 
-  /// Takes the lines up to an empty one from the bytes that were received.
+  /// Takes the lines up to an empty one, and the body that they announce, from the bytes that were received.
   private static func nextRequest(in received: inout [UInt8]) -> TestServer.Request? {
-    let text = String(decoding: received, as: UTF8.self).replacing("\r\n", with: "\n")
-    guard let end = text.firstRange(of: "\n\n") else { return nil }
+    guard let end = received.firstRange(of: "\r\n\r\n".utf8) else { return nil }
+    let head = String(decoding: received[..<end.lowerBound], as: UTF8.self).replacing("\r\n", with: "\n")
+    var request = TestServer.Request(lines: head.split(separator: "\n").map(String.init))
+    let length = request.header("content-length").flatMap { Int($0) } ?? 0
+    guard received.count >= end.upperBound + length else { return nil }
+    request.body = Array(received[end.upperBound..<end.upperBound + length])
     received = []
-    return TestServer.Request(lines: text[..<end.lowerBound].split(separator: "\n").map(String.init))
+    return request
   }
 
   /// Runs the steps; returns false at the end of the connection.

@@ -2,7 +2,7 @@ import Foundation
 
 /// A server on loopback that answers as scripted, also against the protocol.
 final class TestServer: Sendable {
-  /// A step of the server after a request's head arrived.
+  /// A step of the server after a request arrived.
   enum Step: Sendable {
     case send(String)
     case bytes([UInt8])
@@ -15,9 +15,11 @@ final class TestServer: Sendable {
     case reset
   }
 
-  /// A request's head, as it came.
+  /// A request, its head as it came.
   struct Request: Sendable {
     let lines: [String]
+    /// The body, as long as `Content-Length` says.
+    var body: [UInt8] = []
 
     var line: String { lines.first ?? "" }
 

@@ -33,6 +33,13 @@ enum TestTransport: CaseIterable, Sendable {
     #endif
   }
 
+  var transport: any HTTPTransport {
+    switch self {
+    case .curl: CurlTransport()
+    case .urlSession: URLSessionTransport()
+    }
+  }
+
   func source(_ url: String, options: HTTPOptions = .patient) -> HTTPSource {
     switch self {
     case .curl: HTTPSource(url, over: .curl, options: options)

@@ -92,6 +92,14 @@ struct BuiltIn: PolicySource {
   }
 }
 
+private func sendsEvents(path: String) -> Installation {
+  let upload = Upload(to: "https://herald.example.com", key: "…", policy: .unmetered)
+  let herald = Installation(
+    ledger: path, publication: Publication(HTTPSource("https://herald.example.com/v1/policies/com.example.shop")),
+    upload: upload)
+  return herald
+}
+
 private func fixesTheEnvironment() -> DeviceEnvironment {
   let environment = DeviceEnvironment(
     now: { DeviceTime(moment: Timestamp(milliseconds: 1_772_438_400_000), offsetMinutes: 60) },

@@ -36,12 +36,13 @@ final class TestPhone: Sendable {
   func installation(
     source: String? = "/i/1", format: String = "herald", storeURL: String? = nil, schedule: Schedule? = nil,
     backoff: Backoff = Backoff(), presenter: (any Presenter)? = nil, policy: (any PolicySource)? = nil,
-    formats: FormatRegistry = .standard, damagedLedger: DamagedLedger = .leave, trust: Trust? = nil
+    formats: FormatRegistry = .standard, damagedLedger: DamagedLedger = .leave, trust: Trust? = nil,
+    upload: Upload? = nil
   ) -> Installation {
     Installation(
       ledger: ledger, source: source, publication: Publication(policy ?? publisher, format: format, storeURL: storeURL),
       trust: trust, inbox: inbox,
-      schedule: schedule, backoff: backoff, presenter: presenter, environment: environment,
+      schedule: schedule, backoff: backoff, upload: upload, presenter: presenter, environment: environment,
       formats: formats, damagedLedger: damagedLedger,
       report: { [findings] finding in findings.change { $0.append(finding) } },
       observe: { [steps] step in steps.change { $0.append(step) } })

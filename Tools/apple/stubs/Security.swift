@@ -33,3 +33,16 @@ extension URLSessionConfiguration {
     set {}
   }
 }
+
+// https://developer.apple.com/documentation/foundation/urlrequest/allowsexpensivenetworkaccess
+extension URLRequest {
+  public var allowsExpensiveNetworkAccess: Bool {
+    get { true }
+    set {}
+  }
+
+  public var allowsConstrainedNetworkAccess: Bool {
+    get { true }
+    set {}
+  }
+}

@@ -1,0 +1,122 @@
+/// Sends bodies to one address, with the same care for encryption, sizes and time as an ``HTTPSource`` has.
+///
+/// It follows no redirect: what a phone sends is for the server that its app names, and for nobody else.
+package struct HTTPPost: Sendable {
+  /// The address without a user name and password.
+  package let url: String
+  private let transport: any HTTPTransport
+  private let options: HTTPOptions
+  private let usesCostlyNetworks: Bool
+  private let address: Result<WebAddress, FetchFault>
+
+  /// The most bytes of an answer that are read.
+  private static let longestAnswer = 4 << 20
+
+  /// - Parameters:
+  ///   - url: where to. With an address that cannot be used each request fails with the reason `invalidUrl`.
+  ///   - transport: sends the requests.
+  ///   - options: headers, trust and limits. Parameters and redirects mean nothing here.
+  ///   - usesCostlyNetworks: whether a network may be used that the user pays for by its bytes.
+  package init(
+    _ url: String, over transport: any HTTPTransport, options: HTTPOptions, usesCostlyNetworks: Bool = true
+  ) {
+    self.transport = transport
+    self.usesCostlyNetworks = usesCostlyNetworks
+    var options = options
+    options.limits = options.limits.bounded
+    self.options = options
+    do throws(FetchFault) {
+      let address = try WebAddress(url)
+      self.url = address.name
+      self.address = .success(address)
+    } catch {
+      self.url = WebAddress.shown(unusable: url)
+      self.address = .failure(error)
+    }
+  }
+
+  /// Why nothing is sent to the address; nil where it can be tried.
+  package var refusal: FetchFailure? {
+    do throws(FetchFault) {
+      _ = try checkedAddress()
+      return nil
+    } catch {
+      return error.failure(at: url)
+    }
+  }
+
+  private func checkedAddress() throws(FetchFault) -> WebAddress {
+    let address = try address.get()
+    guard address.isEncrypted || address.isLoopback || options.allowsPlainHTTP else { throw .plainHTTPPost }
+    return address
+  }
+
+  /// Sends one body. It ends within the limit for the whole, and promptly where the task is cancelled.
+  ///
+  /// - Returns: the server's answer, whatever its status, or why there is none.
+  package func send(
+    _ body: [UInt8], headers: [(name: String, value: String)]
+  ) async -> Result<HTTPReply, FetchFailure> {
+    await TimeLimit.run(options.limits.total) {
+      failed(Task.isCancelled ? .cancelled : .timedOut(.total, options.limits.total))
+    } _: {
+      do throws(FetchFault) {
+        return .success(try await reply(to: body, headers))
+      } catch {
+        return failed(Task.isCancelled ? .cancelled : error)
+      }
+    }
+  }
+
+  private func reply(
+    to body: [UInt8], _ headers: [(name: String, value: String)]
+  ) async throws(FetchFault) -> HTTPReply {
+    let address = try checkedAddress()
+    let all = [("User-Agent", "Herald"), ("Accept-Encoding", "gzip")] + headers + options.headers
+    for header in all where !HTTPExchange.isSendable(header) { throw .unusableHeader(header.0) }
+    guard options.trustedAuthorities.allSatisfy(TrustedAuthority.isPEM) else { throw .unusableAuthority }
+    var limits = options.limits
+    limits.bytes = Self.longestAnswer
+    var request = TransportRequest(
+      url: address.target, headers: all, body: body, usesProxy: !address.isLoopback,
+      trustedAuthorities: options.trustedAuthorities, connectLimit: limits.connect, idleLimit: limits.idle
+    ) { head in
+      (300..<400).contains(head.status) || (try? AnswerRules.checkFraming(of: head)) == nil ? nil : Self.longestAnswer
+    }
+    request.usesCostlyNetworks = usesCostlyNetworks
+    let answer: TransportAnswer
+    do throws(TransportError) {
+      answer = try await transport.exchange(request)
+    } catch {
+      throw FetchFault(error, from: address, limits)
+    }
+    try AnswerRules.checkFraming(of: answer.head)
+    return HTTPReply(answer)
+  }
+
+  private func failed(_ fault: FetchFault) -> Result<HTTPReply, FetchFailure> { .failure(fault.failure(at: url)) }
+}
+
+/// A server's answer to a body.
+package struct HTTPReply: Sendable {
+  /// The status.
+  package let status: Int
+  /// The body, unpacked.
+  package let body: [UInt8]
+  /// How long the server wants to be left alone; nil where it does not say. A date counts from the server's own clock
+  /// where it tells that, because a phone's may be hours off.
+  package let retryAfter: RetryAfter?
+
+  init(_ answer: TransportAnswer) {
+    status = answer.head.status
+    body = answer.body
+    let wanted = answer.head.values(of: "retry-after").first.flatMap(RetryAfter.init)
+    if case .moment(let moment)? = wanted,
+      case .moment(let now)? = answer.head.values(of: "date").first.flatMap(RetryAfter.init)
+    {
+      retryAfter = .seconds(Int(max(0, moment.milliseconds - now.milliseconds) / 1000))
+    } else {
+      retryAfter = wanted
+    }
+  }
+}

@@ -1,0 +1,13 @@
+import Herald
+
+/// Whose events an ``Uploader`` sends.
+protocol UploadOwner: AnyObject, Sendable {
+  /// The name of the stream, once the ledger is open.
+  func nameOfStream() async throws -> ExactString
+
+  /// Records that a server contradicts itself; false where the ledger cannot be written.
+  func record(_ contradiction: Contradiction) async -> Bool
+
+  /// Tells the app what went wrong.
+  func tell(_ finding: Diagnostic)
+}

@@ -1,0 +1,104 @@
+import Herald
+import HeraldFetch
+import HeraldFormats
+import HeraldInbox
+import HeraldLog
+
+/// Sends what lies behind the last receipt, beside the installation's own work.
+actor Uploader {
+  let upload: Upload
+  let ledger: String
+  let environment: DeviceEnvironment
+  let post: HTTPPost
+  /// How many events are sent at once; fewer after a server said that they are too many.
+  var eventsAtOnce: Int
+  private let withheld: ForgottenText?
+  private var receipts: UploadReceipts?
+  /// The newest call. Each waits for the one before, so that two never send the same lines.
+  private var last: Task<UploadStatus, Never>?
+  let alarm = Locked(UploadAlarm.off)
+  private let executor = DispatchQueueExecutor(label: "herald.upload")
+
+  nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
+
+  /// The most requests of one call without a step forward.
+  static let fruitlessAtMost = 4
+
+  init(_ upload: Upload, ledger: String, environment: DeviceEnvironment) {
+    self.upload = upload
+    self.ledger = ledger
+    self.environment = environment
+    eventsAtOnce = max(1, upload.eventsAtOnce)
+    post = HTTPPost(
+      upload.address, over: upload.transport ?? Upload.platformTransport, options: upload.http,
+      usesCostlyNetworks: upload.usesCostlyNetworks)
+    let names = upload.withheldProperties.map { ExactString($0) }
+    withheld = names.isEmpty ? nil : ForgottenText(properties: names)
+  }
+
+  /// Sends everything that may be sent now.
+  ///
+  /// - Parameter isPatient: whether a wait that is not over ends the call before the first request.
+  func send(for owner: any UploadOwner, isPatient: Bool = true) async -> UploadStatus {
+    let before = last
+    let task = Task {
+      _ = await before?.value
+      let status = await run(for: owner, isPatient: isPatient)
+      for finding in status.findings { owner.tell(finding) }
+      upload.progressed(status)
+      return status
+    }
+    last = task
+    return await task.value
+  }
+
+  private func run(for owner: any UploadOwner, isPatient: Bool) async -> UploadStatus {
+    do {
+      let source = try await owner.nameOfStream()
+      let receipts = try opened()
+      var run = UploadRun(
+        source: source, receipt: try receipts.receipt(of: source, at: post.url), receipts: receipts, uploader: self)
+      let successor = try receipts.name(of: source)
+      if successor != source { return run.ended(.renamed(successor)) }
+      return try await run.sendAll(for: owner, isPatient: isPatient)
+    } catch {
+      receipts = nil
+      var status = UploadStatus(standing: .failed, acknowledged: 0)
+      status.findings = (error as? any DiagnosticError)?.diagnostics ?? []
+      return status
+    }
+  }
+
+  private func opened() throws -> UploadReceipts {
+    if let receipts { return receipts }
+    let opened: UploadReceipts
+    do { opened = try UploadReceipts(ledger: ledger) } catch  where DamagedLedger.isDamage(error) {
+      // Without receipts everything is sent once more, which is safe.
+      _ = try DamagedLedger.setAside(UploadReceipts.path(ledger: ledger), at: now.moment)
+      opened = try UploadReceipts(ledger: ledger)
+    }
+    receipts = opened
+    return opened
+  }
+
+  nonisolated var now: DeviceTime { environment.now() }
+
+  /// The next lines of a stream as they are sent, from the ledger's file and not from the installation, which would have
+  /// to wait.
+  func lines(of source: ExactString, after revision: Int, atMost count: Int) throws -> [StreamLine] {
+    let reader = try LedgerReader(path: ledger, reading: Formats.reading)
+    let lines = try reader.lines(of: source, after: revision, atMost: count, bytes: max(1, upload.bytesAtOnce))
+    guard let withheld else { return lines }
+    return lines.map { line in
+      let bytes = line.bytes.withBorrowedBytes { withheld.line($0, isSaltedAnew: false) }
+      return StreamLine(revision: line.revision, bytes: bytes ?? line.bytes)
+    }
+  }
+
+  /// Sends fewer events at once; false where it is one already.
+  func sendFewer(than count: Int) -> Bool {
+    guard count > 1 else { return false }
+    eventsAtOnce = max(1, count / 2)
+    return true
+  }
+}
