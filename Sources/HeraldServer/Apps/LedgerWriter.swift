@@ -1,0 +1,126 @@
+import Herald
+import HeraldFormats
+import HeraldLog
+
+/// The one writer of an app's ledger: takes all that waits, commits it once, and answers everybody.
+actor LedgerWriter {
+  private let executor: DispatchQueueExecutor
+  private var ledger: Ledger?
+  private let arrivals: Arrivals
+  private let app: String
+  private let users: UserPseudonyms?
+  private let metrics: ServerMetrics
+  nonisolated let queue = WriteQueue()
+
+  nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
+
+  /// - Throws: `LedgerError` where the ledger cannot be opened for writing.
+  init(
+    of app: String, path: String, arrivals: Arrivals, users: UserPseudonyms?, metrics: ServerMetrics
+  ) throws {
+    self.app = app
+    self.users = users
+    self.metrics = metrics
+    executor = DispatchQueueExecutor(label: "herald.writer")
+    self.arrivals = arrivals
+    ledger = try Ledger(path: path)
+  }
+
+  /// Stores what can be stored of a request, durably when this returns.
+  ///
+  /// - Throws: `LedgerError` where the ledger fails; then nothing is acknowledged, and sending again is safe.
+  nonisolated func store(_ upload: Upload) async throws -> BatchOutcome {
+    try await withCheckedThrowingContinuation { continuation in
+      let isFirst = queue.add(WriteQueue.Entry(upload: upload, continuation: continuation))
+      if isFirst { Task { await self.drain() } }
+    }
+  }
+
+  /// Commits until nothing waits.
+  private func drain() {
+    while let group = queue.takeGroup() {
+      do {
+        let outcomes = try commit(group.map(\.upload))
+        queue.finished()
+        for (entry, outcome) in zip(group, outcomes) { entry.continuation.resume(returning: outcome) }
+      } catch {
+        queue.finished()
+        for entry in group { entry.continuation.resume(throwing: error) }
+      }
+    }
+  }
+
+  private func commit(_ uploads: [Upload]) throws -> [BatchOutcome] {
+    guard let ledger else { throw Self.stopping }
+    let start = ContinuousClock.now
+    let outcomes = try ledger.append(uploads.map(\.batch))
+    metrics.note(outcomes, seconds: Double((ContinuousClock.now - start).microseconds) / 1e6, app: app)
+    var rejected: [RejectedLine] = []
+    var receipts: [Receipt] = []
+    for (upload, outcome) in zip(uploads, outcomes) {
+      rejected += outcome.refused.filter { $0.kind == .bad }.map {
+        let line = RejectedLine($0, token: upload.token, at: upload.received)
+        return users.map(line.without) ?? line
+      }
+      guard let sent = upload.sent else { continue }
+      metrics.note(sent: sent, received: upload.received, app: app)
+      receipts += outcome.streams.compactMap { stream in
+        stream.revisions.map {
+          Receipt(source: stream.source, received: upload.received, sent: sent, revisions: $0)
+        }
+      }
+    }
+    try arrivals.store(rejected, receipts)
+    return outcomes
+  }
+
+  /// Forgets, in the ledger and in what stands beside it.
+  func forget(_ what: Forgetting, reason: String, by: String, isDryRun: Bool) throws -> ForgettingReport {
+    guard let ledger else { throw Self.stopping }
+    let what = named(what)
+    let report = try ledger.forget(what, reason: reason, by: by, isDryRun: isDryRun, reading: Formats.reading)
+    guard !isDryRun else { return report }
+    switch what {
+    case .installations(let sources): try arrivals.forget(sources: sources, texts: [])
+    case .users(let users): try arrivals.forget(sources: [], texts: users.map(\.string))
+    case .before(let time): try arrivals.forget(before: time)
+    case .properties: break
+    }
+    metrics.count(.eventsForgotten, by: report.removed, [("app", app)])
+    return report
+  }
+
+  /// Users by their pseudonyms too, since lines that came before the setting have the names themselves.
+  private func named(_ what: Forgetting) -> Forgetting {
+    guard case .users(let names) = what, let users else { return what }
+    return .users(names + names.map(users.pseudonym))
+  }
+
+  /// Puts on record that a policy was published.
+  func notePublished(_ digest: ExactString, by: String, override: String?) throws {
+    guard let ledger else { throw Self.stopping }
+    try ledger.notePublished(digest, by: by, override: override)
+  }
+
+  private static var stopping: Problem {
+    Problem(.stopping, "The server is stopping.", why: "its ledgers are closed").retrying(after: 5)
+  }
+
+  /// Closes the ledger after everything that waits was stored.
+  func close() throws {
+    drain()
+    try ledger?.close()
+    ledger = nil
+    try arrivals.close()
+  }
+}
+
+/// What one request brought.
+struct Upload: Sendable {
+  let batch: LineBatch
+  /// The id of the token that it came with.
+  let token: String
+  let received: Timestamp
+  /// The device's time at which it was sent, as it wrote it; nil where it does not say.
+  let sent: String?
+}

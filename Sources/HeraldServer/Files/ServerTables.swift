@@ -1,0 +1,71 @@
+import Foundation
+import GRDB
+import HeraldLog
+
+/// `server.sqlite`: the tokens, and the published policies with their history.
+///
+/// It has a rollback journal and no write-ahead log, because `herald token` writes to it while the server runs, and
+/// SQLite up to 3.44.5 may damage a log that two processes write to (its WAL-reset bug).
+final class ServerTables: Sendable {
+  let queue: DatabaseQueue
+  let path: String
+
+  /// "HRLS", which distinguishes it from any other SQLite file.
+  private static let applicationID = 0x4852_4C53
+
+  init(path: String) throws {
+    self.path = path
+    queue = try Self.naming(path, "opening it") {
+      var configuration = Configuration()
+      configuration.busyMode = .timeout(5)
+      let queue = try DatabaseQueue(path: path, configuration: configuration)
+      try queue.writeWithoutTransaction { database in
+        try database.execute(sql: "PRAGMA journal_mode = DELETE")
+        try database.execute(sql: "PRAGMA synchronous = EXTRA; PRAGMA fullfsync = ON")
+        try database.inTransaction(.immediate) {
+          try Self.migrate(database, path: path)
+          return .commit
+        }
+      }
+      return queue
+    }
+  }
+
+  /// The steps from one version to the next; append only.
+  private static let steps = [
+    """
+    CREATE TABLE tokens (
+      id TEXT PRIMARY KEY, name TEXT NOT NULL, roles TEXT NOT NULL, app TEXT, digest BLOB NOT NULL, made INTEGER NOT NULL,
+      expires INTEGER, revoked INTEGER
+    ) STRICT;
+    CREATE TABLE policies (
+      app TEXT NOT NULL, number INTEGER NOT NULL, text TEXT NOT NULL, digest TEXT NOT NULL, format TEXT NOT NULL,
+      revision INTEGER, signature TEXT, time INTEGER NOT NULL, token TEXT NOT NULL, override TEXT, figures TEXT,
+      PRIMARY KEY (app, number)
+    ) STRICT;
+    """,
+    // The tokens of a first start that were not shown yet.
+    "CREATE TABLE unshown (token TEXT PRIMARY KEY) STRICT;",
+  ]
+
+  private static func migrate(_ database: Database, path: String) throws {
+    let version = try Int.fetchOne(database, sql: "PRAGMA user_version") ?? 0
+    let application = try Int.fetchOne(database, sql: "PRAGMA application_id") ?? 0
+    guard version <= steps.count, version == 0 || application == applicationID else {
+      throw LedgerError.otherFile(path, expected: "a server's own tables")
+    }
+    for step in steps.dropFirst(version) { try database.execute(sql: step) }
+    try database.execute(sql: "PRAGMA user_version = \(steps.count); PRAGMA application_id = \(applicationID)")
+  }
+
+  /// Runs `body`; throws SQLite's errors with the file's name and the current action.
+  static func naming<Result>(_ path: String, _ doing: String, _ body: () throws -> Result) throws -> Result {
+    try LedgerError.naming(path, doing, body)
+  }
+}
+
+extension Date {
+  /// In seconds since 1970.
+  init(seconds: Int) { self.init(timeIntervalSince1970: TimeInterval(seconds)) }
+  var seconds: Int { Int(timeIntervalSince1970.rounded(.down)) }
+}

@@ -1,0 +1,129 @@
+public import Foundation
+import Herald
+import HeraldLog
+import SystemPackage
+
+/// The folder of a server: a ledger for each app, the tokens, and the secret of streams' tokens.
+public final class ServerFolder: Sendable {
+  /// The folder's path.
+  public let path: String
+  /// The tokens.
+  public let tokens: TokenStore
+  let streamTokens: StreamToken
+  let policies: PolicyStore
+  /// Whether nothing was there before.
+  let isNew: Bool
+
+  /// The folder of the apps' ledgers.
+  var apps: String { "\(path)/apps" }
+
+  /// Opens a folder, and makes what is missing. A server may run on it meanwhile.
+  ///
+  /// - Throws: ``ServerError`` or `LedgerError` where it cannot be made, read or written.
+  public init(_ path: String) throws {
+    self.path = path
+    do {
+      try FileManager.default.createDirectory(
+        atPath: "\(path)/apps", withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+    } catch {
+      throw ServerError(
+        .serverFailed, "The folder `\(path)` cannot be made.", file: path, why: error.localizedDescription,
+        fix: "check the path and the permissions")
+    }
+    let tables = "\(path)/server.sqlite"
+    isNew = !FileManager.default.fileExists(atPath: tables)
+    let store = try ServerTables(path: tables)
+    tokens = TokenStore(store)
+    policies = PolicyStore(tables: store)
+    streamTokens = StreamToken(
+      secret: try FolderSecret.read(
+        "\(path)/\(ServerFile.secret)", of: "the tokens of all streams cease to be valid"))
+  }
+
+  /// Makes pseudonyms of the users of some apps. The first use draws the key.
+  ///
+  /// - Throws: ``ServerError`` where the key cannot be read or made.
+  func pseudonyms(_ settings: ServerSettings) throws -> @Sendable (_ app: String) -> UserPseudonyms? {
+    guard let apps = PseudonymousApps(settings.pseudonymousUsers), apps != .none else { return { _ in nil } }
+    let key = try FolderSecret.read(
+      "\(path)/\(ServerFile.userKey)", of: "every user gets another pseudonym")
+    return { apps.contains($0) ? UserPseudonyms(app: $0, key: key) : nil }
+  }
+
+  /// The names of the apps that have a ledger.
+  ///
+  /// - Throws: where the folder cannot be read.
+  public func appNames() throws -> [String] { try Apps.names(in: apps) }
+
+  /// Makes a token.
+  ///
+  /// - Returns: the token, and its text, which nothing can show again.
+  /// - Throws: ``ServerError`` for an app that cannot be; `LedgerError` where the token cannot be stored.
+  public func makeToken(
+    name: String, roles: Set<Role>, app: String?, expires: Date?
+  ) throws -> (token: AccessToken, text: String) {
+    if let app { try PackageName.check(app) }
+    return try tokens.make(name: name, roles: roles, app: app, expires: expires)
+  }
+
+  /// Ends a token's validity.
+  ///
+  /// - Throws: ``ServerError`` for an unknown id; `LedgerError` where the file cannot be written.
+  public func revokeToken(_ id: String) throws {
+    guard try tokens.revoke(id) else {
+      throw ServerError(
+        .unknownToken, "There is no token `\(id)`.", file: path, why: "no token of the folder has this id")
+    }
+  }
+
+  /// Makes what a new server needs: an app key, and a token with all roles. Each start makes two more,
+  /// until ``noteShown()`` says that somebody saw them.
+  ///
+  /// - Parameter app: the app that the key is for.
+  /// - Returns: nil for a folder that has tokens already.
+  /// - Throws: `LedgerError` where they cannot be stored.
+  func begin(app: String) throws -> FirstTokens? {
+    try PackageName.check(app)
+    return try tokens.makeFirst(app: app)
+  }
+
+  /// Notes that the tokens of the first start were shown, so that they stay.
+  ///
+  /// - Throws: `LedgerError` where that cannot be stored.
+  public func noteShown() throws { try tokens.noteShown() }
+}
+
+/// A secret of the folder, drawn once. It is no part of any table, so that a copy of those gives nothing away.
+enum FolderSecret {
+  private static let size = 32
+
+  /// - Parameter consequence: what another secret would mean.
+  static func read(_ path: String, of consequence: String) throws -> [UInt8] {
+    do {
+      if !FileManager.default.fileExists(atPath: path) { try make(path) }
+      let text = try String(contentsOfFile: path, encoding: .utf8).trimming("\n")
+      if let bytes = Hex.bytes(of: text), bytes.count == size { return bytes }
+    } catch {
+      throw ServerError(
+        .serverFailed, "`\(path)` cannot be read or made.", file: path, why: "\(error)",
+        fix: "check the permissions and the space left on the disk")
+    }
+    throw ServerError(
+      .serverFailed, "`\(path)` is not a secret.", file: path, why: "it has \(size) bytes in hexadecimal digits",
+      fix: "restore it from a backup: with another one \(consequence)")
+  }
+
+  /// Writes a new secret under a temporary name first, so that a crash leaves the whole or nothing.
+  private static func make(_ path: String) throws {
+    let draft = "\(path).\(Hex.text(of: DrawnBytes.draw(4)))"
+    let file = try FileDescriptor.open(
+      FilePath(draft), .writeOnly, options: [.create, .exclusiveCreate], permissions: .ownerReadWrite)
+    try file.closeAfter {
+      try file.writeAll(Array("\(Hex.text(of: DrawnBytes.draw(size)))\n".utf8))
+      guard fsync(file.rawValue) == 0 else { throw Errno(rawValue: errno) }
+    }
+    // Fails where another process was faster, whose secret is as good.
+    try? FileManager.default.moveItem(atPath: draft, toPath: path)
+    try? FileManager.default.removeItem(atPath: draft)
+  }
+}

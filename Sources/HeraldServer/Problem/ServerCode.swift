@@ -1,0 +1,229 @@
+package import Herald
+
+/// Why a request was not answered as it was asked.
+package enum ServerCode: String, ExplainedCode {
+  case noToken, wrongToken, roleMissing, unknownPath, wrongMethod, unknownApp, noApp, unknownInstallation
+  case unsupportedContent, unsupportedEncoding, badBody, tooLarge, tooManyLines, tooManyStreams, badHeader, badQuery
+  case noPolicy, lintFailed, limitPassed, staleTag, tagMissing
+  case badLines, gap, forked, installationForgotten, notOwner
+  case slowDown, busyServer, noSpace, stopping, folderInUse, badSetting, badName, unknownToken, serverFailed
+
+  package static let kind = "problem of a request"
+
+  package var explanation: CodeExplanation {
+    switch self {
+    case .noToken, .wrongToken, .roleMissing, .notOwner: access
+    case .unknownPath, .wrongMethod, .unknownApp, .noApp, .unknownInstallation, .badHeader, .badQuery: address
+    case .unsupportedContent, .unsupportedEncoding, .badBody, .tooLarge, .tooManyLines, .tooManyStreams: body
+    case .badLines, .gap, .forked, .installationForgotten: lines
+    case .noPolicy, .lintFailed, .limitPassed, .staleTag, .tagMissing: publishing
+    case .slowDown, .busyServer, .noSpace, .stopping, .serverFailed: capacity
+    case .folderInUse, .badSetting, .badName, .unknownToken: operation
+    }
+  }
+
+  /// The HTTP status (RFC 9110, section 15) of an answer with this code.
+  var status: Int {
+    switch self {
+    case .noToken, .wrongToken: 401
+    case .roleMissing, .notOwner: 403
+    case .unknownPath, .unknownApp, .unknownInstallation, .noPolicy: 404
+    case .wrongMethod: 405
+    case .gap, .forked, .limitPassed: 409
+    case .installationForgotten: 410
+    case .tooLarge, .tooManyLines, .tooManyStreams: 413
+    case .unsupportedContent, .unsupportedEncoding: 415
+    case .staleTag: 412
+    case .tagMissing: 428
+    case .badLines, .lintFailed: 422
+    case .slowDown, .busyServer: 429
+    case .noSpace, .stopping: 503
+    case .folderInUse, .serverFailed: 500
+    case .noApp, .badBody, .badHeader, .badQuery, .badSetting, .badName, .unknownToken: 400
+    }
+  }
+}
+
+extension ServerCode {
+  private var access: CodeExplanation {
+    switch self {
+    case .noToken:
+      CodeExplanation(
+        "The request carries no token.", when: "The path needs one and `Authorization` is missing.",
+        fix: "Send `Authorization: Bearer TOKEN`; `herald token new` makes one.")
+    case .wrongToken:
+      CodeExplanation(
+        "The token is not valid.", when: "It is unknown, expired or revoked.",
+        fix: "Make a new one with `herald token new`.")
+    case .notOwner:
+      CodeExplanation(
+        "The stream belongs to somebody else.",
+        when: "An app key appends to a stream that has events already, without the stream's token or with another one.",
+        fix: "Send the stream's token in `Herald-Stream`. The server gives it to whoever sends the first line again.")
+    default:
+      CodeExplanation(
+        "The token may not do this.", when: "It lacks the role that the path needs.",
+        fix: "Use a token with that role; `herald token list` shows what each may do.")
+    }
+  }
+
+  private var address: CodeExplanation {
+    switch self {
+    case .unknownPath:
+      CodeExplanation(
+        "There is nothing at this path.", when: "The path is misspelt, or what it names is not known.",
+        fix: "Look at `/v1/openapi.json`, which lists the paths.")
+    case .wrongMethod:
+      CodeExplanation(
+        "The path does not take this method.", when: "Such as POST where only GET is known.",
+        fix: "Use the method that `/v1/openapi.json` names.")
+    case .unknownApp:
+      CodeExplanation(
+        "The server has no such app.", when: "No token was made for it and no event came for it.",
+        fix: "Make it with `herald token new --app PACKAGE`.")
+    case .noApp:
+      CodeExplanation(
+        "It is not clear which app the request is about.",
+        when: "The server has several, the token is for all of them, and the request names none.",
+        fix: "Add `?app=PACKAGE`.")
+    case .unknownInstallation:
+      CodeExplanation(
+        "The app has no such installation.", when: "No event of it came, or it was forgotten.",
+        fix: "Search for it, as with `/v1/installations?query=…`.")
+    case .badHeader:
+      CodeExplanation(
+        "A header cannot be read.", when: "It has another form than its description says.", fix: "Correct or omit it.")
+    default:
+      CodeExplanation(
+        "A value of the query cannot be read.", when: "It has another form than its description says.",
+        fix: "Correct or omit it.")
+    }
+  }
+
+  private var body: CodeExplanation {
+    switch self {
+    case .unsupportedContent:
+      CodeExplanation(
+        "The body is of a kind that the server does not take.",
+        when: "`Content-Type` is missing or another one, as in CloudEvents' binary mode.",
+        fix: "Send `application/x-ndjson`, `application/jsonl`, `application/cloudevents+json` or "
+          + "`application/cloudevents-batch+json`.")
+    case .unsupportedEncoding:
+      CodeExplanation(
+        "The body is packed in a way that the server does not know.", when: "`Content-Encoding` is another one.",
+        fix: "Send it plain, or with `gzip` or `zstd`.")
+    case .tooLarge:
+      CodeExplanation(
+        "The body or a line is too large.", when: "It is larger than a setting allows, after unpacking.",
+        fix: "Send fewer events at once.")
+    case .tooManyLines:
+      CodeExplanation(
+        "The body has too many lines.", when: "It has more than a setting allows.", fix: "Send fewer events at once.")
+    case .tooManyStreams:
+      CodeExplanation(
+        "The body has events of too many installations.",
+        when:
+          "An app key sends for one installation at a time; a token with the role import for as many as a setting allows.",
+        fix: "Send them in several requests.")
+    default:
+      CodeExplanation(
+        "The body cannot be read.", when: "It is cut off, not what its headers say, or not JSON.",
+        fix: "Send it again as a whole.")
+    }
+  }
+
+  private var lines: CodeExplanation {
+    switch self {
+    case .gap:
+      CodeExplanation(
+        "Events are missing before those that came.",
+        when: "The first revision is not the one after the stream's head.",
+        fix: "Send from the revision that `expected` names.")
+    case .forked:
+      CodeExplanation(
+        "The stream has another event at this place.",
+        when: "A device was restored from a backup, or two devices use one source.",
+        fix: "Begin a new stream with a new `source`.")
+    case .installationForgotten:
+      CodeExplanation(
+        "The installation was forgotten.", when: "Somebody asked for it, and an event of it comes again.",
+        fix: "Begin a new stream with a new `source`, or stop sending.")
+    default:
+      CodeExplanation(
+        "No line of the body could be taken.",
+        when: "Each is bad for good: it is no event, or its document is unknown.",
+        fix: "Correct it, or go on behind it with `Herald-Skip: REVISION`. The server keeps what it refused.")
+    }
+  }
+
+  private var publishing: CodeExplanation {
+    switch self {
+    case .lintFailed:
+      CodeExplanation(
+        "The document has errors.", when: "The lint found some, so phones would refuse it or leave rules out.",
+        fix: "Correct what `findings` names; `herald lint` shows the same.")
+    case .limitPassed:
+      CodeExplanation(
+        "The document would do more than it may.",
+        when: "The what-if over the last 30 days passes a limit of the setting `publishLimits`.",
+        fix: "Change the document, or publish it all the same with `Herald-Override: REASON`, which goes on record.")
+    case .staleTag:
+      CodeExplanation(
+        "The policy in force is another one than the request replaces.", when: "Somebody else published meanwhile.",
+        fix: "Fetch the policy in force, compare, and publish with its `ETag`.")
+    case .tagMissing:
+      CodeExplanation(
+        "The request does not say which policy it replaces.", when: "`If-Match` is missing.",
+        fix: "Send the `ETag` of the policy in force in `If-Match`.")
+    default:
+      CodeExplanation(
+        "There is no such policy.", when: "None was published for the app, or none with that digest.",
+        fix: "Publish one with `PUT /v1/policies/PACKAGE`.")
+    }
+  }
+
+  private var capacity: CodeExplanation {
+    switch self {
+    case .slowDown:
+      CodeExplanation(
+        "Too many requests came from one place.", when: "A key, a stream or an address passed its limit.",
+        fix: "Wait as long as `Retry-After` says.")
+    case .busyServer:
+      CodeExplanation(
+        "The server has as much to store as it may hold.", when: "Its queue passed a limit of bytes or of age.",
+        fix: "Wait as long as `Retry-After` says; nothing was taken.")
+    case .noSpace:
+      CodeExplanation(
+        "The server cannot store anything now.", when: "Its disk is full, or nearly so.",
+        fix: "Free some space on the server; senders try again by themselves.")
+    case .stopping:
+      CodeExplanation(
+        "The server is stopping.", when: "It was asked to end and takes nothing new.", fix: "Send again later.")
+    default:
+      CodeExplanation(
+        "The server failed.", when: "A file or the machine failed. Its log says more.",
+        fix: "Send again later; that is always safe.")
+    }
+  }
+
+  private var operation: CodeExplanation {
+    switch self {
+    case .folderInUse:
+      CodeExplanation(
+        "Another server uses the folder.", when: "One process writes to a folder at a time.",
+        fix: "Stop the other one, or give this one a folder of its own.")
+    case .badSetting:
+      CodeExplanation(
+        "A setting cannot be read.", when: "Its name is unknown, or its value out of range.",
+        fix: "`herald serve --data FOLDER --check` prints all settings.", exit: .invalid)
+    case .badName:
+      CodeExplanation(
+        "The name cannot be that of an app.", when: "It has other characters than letters, digits, `.`, `-` and `_`.",
+        fix: "Use the app's package name, such as com.example.shop.", exit: .invalid)
+    default:
+      CodeExplanation(
+        "There is no such token.", when: "The id is misspelt.", fix: "`herald token list` shows the ids.",
+        exit: .invalid)
+    }
+  }
+}

@@ -1,0 +1,73 @@
+public import Foundation
+import Herald
+import HeraldLog
+
+/// A token as the server knows it: all but the secret, of which it has the digest.
+///
+/// As text a token is `herald_` with its id, an underline and its secret, so that tools that search for lost secrets can
+/// recognize it.
+public struct AccessToken: Hashable, Sendable {
+  /// Finds the token; eight hexadecimal digits.
+  public let id: String
+  /// What people call it.
+  public let name: String
+  /// What it may do.
+  public let roles: Set<Role>
+  /// The app that it is for; nil for all.
+  public let app: String?
+  /// The SHA-256 of its secret.
+  let digest: [UInt8]
+  /// When it was made.
+  public let made: Date
+  /// When it ceases to be valid; nil for never.
+  public let expires: Date?
+  /// When it was revoked; nil for a token in force.
+  public let revoked: Date?
+
+  private static let prefix = "herald_"
+
+  /// Whether it may be published inside an app.
+  public var isAppKey: Bool { roles == [.append] }
+
+  func allows(_ role: Role) -> Bool { roles.contains(role) }
+
+  /// Whether it is in force.
+  func isValid(at time: Date) -> Bool { revoked == nil && expires.map { time < $0 } ?? true }
+
+  /// The id and the secret of a token's text; nil for a text that is no token.
+  static func parts(of text: some StringProtocol) -> (id: String, secret: String)? {
+    guard text.hasPrefix(prefix) else { return nil }
+    let parts = text.dropFirst(prefix.count).split(separator: "_", maxSplits: 1)
+    return parts.count == 2 ? (String(parts[0]), String(parts[1])) : nil
+  }
+
+  /// Whether a secret is this token's. The time that it takes does not depend on the secret.
+  func accepts(secret: String) -> Bool { ConstantTime.isEqual(Self.digest(of: secret), digest) }
+
+  static func digest(of secret: String) -> [UInt8] {
+    var hash = SHA256Hasher()
+    Array(secret.utf8).withBorrowedBytes { hash.update($0) }
+    return hash.finish()
+  }
+
+  /// Draws a token.
+  ///
+  /// - Returns: the token, and its text, which is not kept.
+  static func draw(
+    name: String, roles: Set<Role>, app: String?, made: Date, expires: Date?
+  ) -> (token: AccessToken, text: String) {
+    let id = Hex.text(of: DrawnBytes.draw(4))
+    let secret = Base64URL.text(of: DrawnBytes.draw(32))
+    let token = AccessToken(
+      id: id, name: name, roles: roles, app: app, digest: digest(of: secret), made: made, expires: expires,
+      revoked: nil)
+    return (token, "\(prefix)\(id)_\(secret)")
+  }
+}
+
+/// Comparisons whose time says nothing about what was compared.
+enum ConstantTime {
+  static func isEqual(_ left: [UInt8], _ right: [UInt8]) -> Bool {
+    left.count == right.count && zip(left, right).reduce(0) { $0 | ($1.0 ^ $1.1) } == 0
+  }
+}

@@ -1,0 +1,9 @@
+/// What the first start of a server gives out, once.
+public struct FirstTokens: Sendable {
+  /// The app that the key is for.
+  public let app: String
+  /// The app key, which may be published inside the app.
+  public let key: String
+  /// A token with all roles.
+  public let token: String
+}

@@ -1,0 +1,127 @@
+public import Foundation
+import GRDB
+import Herald
+import Synchronization
+
+/// The tokens of a folder. Only their digests are stored.
+public final class TokenStore: Sendable {
+  private let tables: ServerTables
+  private let known = Mutex<Known>(Known())
+
+  /// The tokens as they were read last.
+  private struct Known {
+    var tokens: [String: AccessToken] = [:]
+    var read = Date.distantPast
+  }
+
+  /// How long a token that another process revoked may still be accepted, in seconds.
+  private static let staleAfter: TimeInterval = 1
+
+  init(_ tables: ServerTables) { self.tables = tables }
+
+  /// All tokens, in the order in which they were made.
+  ///
+  /// - Throws: `LedgerError` where the file cannot be read.
+  public func all() throws -> [AccessToken] {
+    try ServerTables.naming(tables.path, "reading its tokens") {
+      try tables.queue.read { database in
+        try Row.fetchAll(database, sql: "SELECT * FROM tokens ORDER BY made, id").map(AccessToken.init)
+      }
+    }
+  }
+
+  /// Makes a token.
+  ///
+  /// - Returns: the token, and its text, which nothing can show again.
+  /// - Throws: `LedgerError` where the file cannot be written.
+  public func make(
+    name: String, roles: Set<Role>, app: String?, expires: Date? = nil, now: Date = Date()
+  ) throws -> (token: AccessToken, text: String) {
+    let drawn = AccessToken.draw(name: name, roles: roles, app: app, made: now, expires: expires)
+    try ServerTables.naming(tables.path, "storing a token") {
+      try tables.queue.write { try drawn.token.insert(into: $0) }
+    }
+    known.withLock { $0.read = .distantPast }
+    return drawn
+  }
+
+  /// Makes the tokens of a first start, all or none; nil where the folder has tokens that were shown.
+  ///
+  /// Those of an earlier start that ended before it noted that it showed them stay valid, because it may have shown them.
+  func makeFirst(app: String, now: Date = Date()) throws -> FirstTokens? {
+    let key = AccessToken.draw(name: "first app key", roles: [.append], app: app, made: now, expires: nil)
+    let token = AccessToken.draw(name: "first token", roles: Set(Role.allCases), app: nil, made: now, expires: nil)
+    let isFirst = try ServerTables.naming(tables.path, "storing the first tokens") {
+      try tables.queue.write { database in
+        let shown = "SELECT count(*) FROM tokens WHERE id NOT IN (SELECT token FROM unshown)"
+        guard try Int.fetchOne(database, sql: shown) == 0 else { return false }
+        for drawn in [key.token, token.token] {
+          try drawn.insert(into: database)
+          try database.execute(sql: "INSERT INTO unshown VALUES (?)", arguments: [drawn.id])
+        }
+        return true
+      }
+    }
+    known.withLock { $0.read = .distantPast }
+    return isFirst ? FirstTokens(app: app, key: key.text, token: token.text) : nil
+  }
+
+  /// Notes that the tokens of a first start were shown.
+  func noteShown() throws {
+    try ServerTables.naming(tables.path, "noting that tokens were shown") {
+      try tables.queue.write { try $0.execute(sql: "DELETE FROM unshown") }
+    }
+  }
+
+  /// Ends a token's validity.
+  ///
+  /// - Returns: false where no token has the id.
+  /// - Throws: `LedgerError` where the file cannot be written.
+  public func revoke(_ id: String, now: Date = Date()) throws -> Bool {
+    try ServerTables.naming(tables.path, "revoking a token") {
+      try tables.queue.write { database in
+        try database.execute(
+          sql: "UPDATE tokens SET revoked = coalesce(revoked, ?) WHERE id = ?", arguments: [now.seconds, id])
+        return database.changesCount > 0
+      }
+    }
+  }
+
+  /// The token with a text, where it is in force; otherwise nil.
+  func token(_ text: some StringProtocol, now: Date = Date()) throws -> AccessToken? {
+    guard let (id, secret) = AccessToken.parts(of: text) else { return nil }
+    // Another process may have made it since the tokens were read.
+    guard let token = try current(now)[id] ?? current(now, isFresh: true)[id] else { return nil }
+    return token.accepts(secret: secret) && token.isValid(at: now) ? token : nil
+  }
+
+  private func current(_ now: Date, isFresh: Bool = false) throws -> [String: AccessToken] {
+    let fresh =
+      isFresh ? nil : known.withLock { abs(now.timeIntervalSince($0.read)) < Self.staleAfter ? $0.tokens : nil }
+    if let fresh { return fresh }
+    let tokens = Dictionary(try all().map { ($0.id, $0) }) { first, _ in first }
+    known.withLock { $0 = Known(tokens: tokens, read: now) }
+    return tokens
+  }
+}
+
+extension AccessToken {
+  fileprivate init(_ row: Row) {
+    let roles: String = row["roles"]
+    self.init(
+      id: row["id"], name: row["name"],
+      roles: Set(roles.split(separator: " ").compactMap { Role(rawValue: String($0)) }), app: row["app"],
+      digest: Array(row["digest"] as Data), made: Date(seconds: row["made"]),
+      expires: (row["expires"] as Int?).map { Date(seconds: $0) },
+      revoked: (row["revoked"] as Int?).map { Date(seconds: $0) })
+  }
+
+  fileprivate func insert(into database: Database) throws {
+    try database.execute(
+      sql: "INSERT INTO tokens VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+      arguments: [
+        id, name, roles.map(\.rawValue).sorted().joined(separator: " "), app, Data(digest), made.seconds,
+        expires?.seconds, revoked?.seconds,
+      ])
+  }
+}
