@@ -1,0 +1,71 @@
+import Foundation
+import GRDB
+import Herald
+import HeraldLog
+
+/// A line that is bad for good, kept as it came so that nothing that was refused is lost.
+struct RejectedLine: Sendable {
+  /// The SHA-256 of the whole line: the same line may come many times.
+  var digest: [UInt8]
+  /// When it came last.
+  let time: Timestamp
+  /// The id of the token that it came with.
+  let token: String
+  let source: ExactString?
+  let reason: String
+  var what: String
+  var why: String
+  var fix: String
+  /// The line, or the first ``Arrivals/longestLine`` bytes of it.
+  var line: [UInt8]
+  /// The length of the whole line in bytes.
+  let length: Int
+  /// How often it came.
+  var times = 1
+  /// When it came first.
+  var first: Timestamp?
+
+  init(_ refused: BatchOutcome.Refused, token: String, at time: Timestamp) {
+    digest = Self.digest(of: refused.bytes)
+    self.time = time
+    self.token = token
+    source = refused.source
+    reason = refused.finding.code.name
+    (what, why, fix) = (refused.finding.what, refused.finding.why, refused.finding.fix)
+    line = Array(refused.bytes.prefix(Arrivals.longestLine))
+    length = refused.bytes.count
+  }
+
+  static func digest(of line: [UInt8]) -> [UInt8] {
+    var hash = SHA256Hasher()
+    line.withBorrowedBytes { hash.update($0) }
+    return hash.finish()
+  }
+
+  func insert(into database: Database) throws {
+    try database.cachedStatement(
+      sql: """
+        INSERT INTO rejected VALUES (?, ?, ?, 1, ?, ?, ?, ?, ?, ?, ?, ?)
+        ON CONFLICT (digest) DO UPDATE SET times = times + 1, last = excluded.last, token = excluded.token
+        """
+    ).execute(arguments: [
+      Data(digest), time.milliseconds, time.milliseconds, token, source?.string, reason, what, why, fix, Data(line),
+      length,
+    ])
+  }
+}
+
+extension RejectedLine {
+  init(_ row: Row) {
+    digest = Array(row["digest"] as Data)
+    time = Timestamp(milliseconds: row["last"])
+    token = row["token"]
+    source = (row["source"] as String?).map { ExactString($0) }
+    reason = row["reason"]
+    (what, why, fix) = (row["what"], row["why"], row["fix"])
+    line = Array(row["line"] as Data)
+    length = row["length"]
+    times = row["times"]
+    first = Timestamp(milliseconds: row["first"])
+  }
+}

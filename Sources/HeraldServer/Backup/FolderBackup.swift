@@ -1,0 +1,65 @@
+import Foundation
+package import Herald
+import HeraldLog
+
+/// A copy of a server's folder, made while the server runs or not.
+package struct FolderBackup {
+  /// The apps.
+  package let apps: [BackedUpApp]
+  /// The size of all files in bytes.
+  package let bytes: Int
+
+  /// How much of the time of a ledger its copying takes; the rest is the audit.
+  private static let copying = 0.4
+
+  /// Copies a folder. Each file is as it was at one moment; every ledger is audited, and its heads are kept beside it.
+  ///
+  /// Nothing appears at the target unless all of it is durable.
+  ///
+  /// - Parameters:
+  ///   - folder: the server's folder.
+  ///   - target: a folder that is new or empty.
+  ///   - progress: called now and then with the part that is done, from 0 to 1.
+  /// - Throws: ``ServerError`` for other folders, and where a ledger is not what was written to it; `LedgerError`.
+  package static func make(
+    of folder: String, at target: String, now: Timestamp, progress: @escaping (Double) -> Void
+  ) throws -> FolderBackup {
+    guard FileManager.default.fileExists(atPath: "\(folder)/\(ServerFile.tables)") else {
+      throw ServerError(
+        .noServerFolder, "`\(folder)` is not the folder of a server.", file: folder,
+        why: "it has no `\(ServerFile.tables)`")
+    }
+    let target = try NewFolder(target)
+    var manifest = BackupManifest(made: now)
+    func add(_ path: String, copyingSQLite told: ((Double) -> Void)? = nil) throws {
+      let (source, copy) = ("\(folder)/\(path)", try target.place(path))
+      guard FileManager.default.fileExists(atPath: source) else { return }
+      guard let told else {
+        return manifest.files.append(BackupManifest.File(path: path, sum: try SyncedFile.copy(source, to: copy)))
+      }
+      try SQLiteCopy.make(of: source, at: copy, progress: told)
+      chmod(copy, 0o600)
+      try SyncedFile.sync(copy)
+      manifest.files.append(BackupManifest.File(path: path, sum: try SyncedFile.sum(of: copy)))
+    }
+    for plain in ServerFile.plain { try add(plain) }
+    try add(ServerFile.tables, copyingSQLite: { _ in })
+    let names = try Apps.names(in: "\(folder)/\(ServerFile.apps)")
+    let work = Work(sizes: names.map { SyncedFile.size(of: "\(folder)/\(ServerFile.ledger(of: $0))") }, told: progress)
+    for (index, name) in names.enumerated() {
+      // Before the ledger, so that no receipt is of an event that the copy lacks.
+      try add(ServerFile.arrivals(of: name), copyingSQLite: { _ in })
+      let ledger = ServerFile.ledger(of: name)
+      try add(ledger, copyingSQLite: { work.at(index, $0 * copying) })
+      let audit = CopyAudit(ledger: try target.place(ledger), name: "\(folder)/\(ledger)", code: .changedLedger)
+      let report = try audit.run { work.at(index, copying + $0 * (1 - copying)) }
+      let heads = ServerFile.heads(of: name)
+      let sum = try SyncedFile.write(report.headLines, to: try target.place(heads))
+      manifest.files.append(BackupManifest.File(path: heads, sum: sum))
+      manifest.apps.append(BackedUpApp(name: name, events: report.events, installations: report.heads.count))
+    }
+    try SyncedFile.write(manifest.json, to: try target.place(BackupManifest.name))
+    try target.appear()
+    return FolderBackup(apps: manifest.apps, bytes: manifest.files.reduce(0) { $0 + $1.sum.bytes })
+  }
+}
