@@ -1,0 +1,136 @@
+import Foundation
+import HTTPTypes
+import Herald
+import HeraldAnswers
+import HeraldFormats
+import HeraldLog
+import Hummingbird
+import NIOCore
+
+/// `/v1/policies/PACKAGE`: what phones fetch, and publishing, which a lint and a what-if must pass.
+struct PolicyRoutes {
+  let parts: ServerParts
+
+  func add(to router: RouterGroup<ServerContext>) {
+    let policy = router.group("policies/:app")
+    policy.get { try get($0, $1) }
+    policy.put { try await put($0, $1) }
+    policy.get("history") { try history($0, $1) }
+    policy.post("rollback") { try await rollback($0, $1) }
+  }
+
+  private static let signatureSuffix = ".minisig"
+  private static let largestDocument = 1 << 20
+
+  /// The policy in force, or its signature where the path ends with `.minisig`.
+  private func get(_ request: Request, _ context: ServerContext) throws -> Response {
+    let name = context.part("app") ?? ""
+    if parts.settings.policiesNeedToken { _ = try context.requiring(.append, .read, .publish) }
+    let isSignature = name.hasSuffix(Self.signatureSuffix)
+    let app = isSignature ? String(name.dropLast(Self.signatureSuffix.count)) : name
+    guard let policy = try parts.folder.policies.current(of: app), !isSignature || policy.signature != nil else {
+      throw Problem(
+        .noPolicy, isSignature ? "The policy of `\(app)` is not signed." : "No policy of `\(app)` was published.",
+        why: "nobody published one")
+    }
+    var headers: HTTPFields = [.cacheControl: "max-age=300, stale-if-error=86400"]
+    if isSignature {
+      headers[.contentType] = "text/plain; charset=utf-8"
+      return Response(
+        status: .ok, headers: headers, body: ResponseBody(byteBuffer: ByteBuffer(string: policy.signature ?? "")))
+    }
+    headers[.vary] = "Accept-Encoding"
+    let packed = request.headers.acceptsGzip ? parts.packed.gzip(policy, of: app) : nil
+    let tag = packed == nil ? policy.tag : policy.packedTag
+    // Who has the document in the other form has it too. The tag is then the one that was named, so that a cache knows
+    // which of its answers is still good.
+    if let known = policy.tag(in: request.headers[.ifNoneMatch], sent: tag) {
+      headers[.eTag] = known
+      return Response(status: .notModified, headers: headers)
+    }
+    headers[.eTag] = tag
+    headers[.contentType] = "application/json"
+    if packed != nil { headers[.contentEncoding] = "gzip" }
+    let body = packed.map { ByteBuffer(bytes: $0) } ?? ByteBuffer(string: policy.text)
+    return Response(status: .ok, headers: headers, body: ResponseBody(byteBuffer: body))
+  }
+
+  private func put(_ request: Request, _ context: ServerContext) async throws -> Response {
+    let token = try context.requiring(.publish)
+    let app = try parts.apps.app(for: token, named: context.part("app"))
+    let bytes = try await BodyReading(document: Self.largestDocument).bytes(of: request)
+    guard let text = String(validating: bytes, as: UTF8.self) else {
+      throw Problem(.badBody, "The document is not UTF-8.", at: "body", why: "its text cannot be read")
+    }
+    let signature = try PolicySignature.read(request.headers)
+    let format = request.query("format") ?? "herald"
+    return try await publish(
+      Document(text: text, format: ExactString(format)), signature, of: app, by: token, request)
+  }
+
+  /// Publishes an older document's content again, under a revision above all that were published.
+  private func rollback(_ request: Request, _ context: ServerContext) async throws -> Response {
+    let token = try context.requiring(.publish)
+    let app = try parts.apps.app(for: token, named: context.part("app"))
+    guard let digest = request.query("to"), let old = try parts.folder.policies.policy(digest, of: app.name) else {
+      throw Problem(
+        .noPolicy, "No published policy of `\(app.name)` has that digest.", at: "to",
+        why: "`to` is the digest of an earlier one", fix: "look at `/v1/policies/\(app.name)/history`")
+    }
+    let newest = try parts.folder.policies.history(of: app.name, atMost: .max).compactMap(\.revision).max() ?? 0
+    guard old.format == "herald", let text = RaisedRevision.text(of: old.text, to: newest + 1) else {
+      throw Problem(
+        .badBody, "A document of the format `\(old.format)` cannot be rolled back by itself.", at: "to",
+        why: "its revision cannot be raised", fix: "publish the older content as a new document")
+    }
+    return try await publish(Document(text: text, format: "herald"), nil, of: app, by: token, request)
+  }
+
+  private func publish(
+    _ document: Document, _ signature: String?, of app: App, by token: AccessToken, _ request: Request
+  ) async throws -> Response {
+    let current = try parts.folder.policies.current(of: app.name)
+    let isDryRun = request.uri.queryParameters["dry-run"] != nil
+    if !isDryRun { try Self.checkCondition(request.headers, current) }
+    let result: Publishing.Result
+    do {
+      result = try await Publishing(parts: parts, app: app, by: token).publish(
+        document, signature: signature, replacing: current, isDryRun: isDryRun,
+        override: request.headers.value(of: "herald-override"))
+    } catch let refused as Publishing.Refused {
+      throw refused.problem
+    }
+    var output = JSONWriter()
+    output.line { output in
+      output.member("published", !isDryRun)
+      output.member("policy") { result.policy.write(into: &$0) }
+      result.trial.write(into: &output)
+    }
+    var response = Response.json(output.bytes, status: isDryRun ? .ok : .created)
+    if !isDryRun { response.headers[.eTag] = result.policy.tag }
+    return response
+  }
+
+  /// - Throws: ``Problem`` where the request does not name the policy that is in force.
+  private static func checkCondition(_ headers: HTTPFields, _ current: PublishedPolicy?) throws {
+    guard let tags = headers[.ifMatch] else {
+      guard let current else { return }
+      throw Problem(
+        .tagMissing, "The request does not say which policy it replaces.", at: "If-Match",
+        why: "somebody else may have published since you looked", fix: "send `If-Match: \(current.tag)`")
+    }
+    guard let current, current.tag(in: tags, sent: current.tag) != nil else { throw Publishing.stale(current) }
+  }
+
+  /// Who published what, when and why, the newest first.
+  private func history(_ request: Request, _ context: ServerContext) throws -> Response {
+    let token = try context.requiring(.read, .publish)
+    let app = try parts.apps.app(for: token, named: context.part("app"))
+    var output = JSONWriter()
+    for policy in try parts.folder.policies.history(of: app.name, atMost: 1000) {
+      policy.write(into: &output)
+      output.raw("\n")
+    }
+    return .lines(output.bytes)
+  }
+}

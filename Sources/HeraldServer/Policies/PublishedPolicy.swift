@@ -1,0 +1,101 @@
+import Foundation
+import GRDB
+import Herald
+
+/// A document as it was published: its bytes, who published it when and why, and what the what-if said.
+struct PublishedPolicy: Sendable {
+  /// Its place among the publications of the app, from 1.
+  let number: Int
+  let text: String
+  let digest: ExactString
+  let format: String
+  /// The document's own revision; nil where it has none.
+  let revision: Int?
+  /// The text of its signature file; nil where it is not signed.
+  let signature: String?
+  let time: Timestamp
+  /// The name of the token that published it.
+  let by: String
+  /// Why it was published though a limit was passed; nil where none was.
+  let override: String?
+  /// The what-if's figures as JSON; nil where there was nothing to compare with.
+  let figures: String?
+
+  /// The strong entity tag of the bytes.
+  var tag: String { "\"\(digest.string)\"" }
+
+  /// Appends what is known of the publication, without the document.
+  func write(into output: inout JSONWriter) {
+    output.object {
+      $0.member("number", number)
+      $0.member("digest", digest)
+      $0.member("format", format)
+      $0.member("revision", revision)
+      $0.member("signed", signature != nil)
+      $0.member("time", time)
+      $0.member("by", by)
+      $0.member("override", override)
+      $0.member("figures") { if let figures { $0.raw(json: figures) } else { $0.null() } }
+    }
+  }
+}
+
+extension PublishedPolicy {
+  init(_ row: Row) {
+    self.init(
+      number: row["number"], text: row["text"], digest: ExactString(row["digest"] as String), format: row["format"],
+      revision: row["revision"], signature: row["signature"], time: Timestamp(milliseconds: row["time"]),
+      by: row["token"], override: row["override"], figures: row["figures"])
+  }
+}
+
+/// The published policies of all apps, with their history.
+struct PolicyStore: Sendable {
+  let tables: ServerTables
+
+  /// The policy in force; nil before the first publication.
+  func current(of app: String) throws -> PublishedPolicy? { try history(of: app, atMost: 1).first }
+
+  /// The publications, the newest first.
+  func history(of app: String, atMost limit: Int) throws -> [PublishedPolicy] {
+    try ServerTables.naming(tables.path, "reading policies") {
+      try tables.queue.read { database in
+        try Row.fetchAll(
+          database, sql: "SELECT * FROM policies WHERE app = ? ORDER BY number DESC LIMIT ?", arguments: [app, limit]
+        ).map { PublishedPolicy($0) }
+      }
+    }
+  }
+
+  /// The publication of a document with a digest; nil for an unknown one.
+  func policy(_ digest: String, of app: String) throws -> PublishedPolicy? {
+    try ServerTables.naming(tables.path, "reading a policy") {
+      try tables.queue.read { database in
+        try Row.fetchOne(
+          database, sql: "SELECT * FROM policies WHERE app = ? AND digest = ? ORDER BY number DESC",
+          arguments: [app, digest]
+        ).map { PublishedPolicy($0) }
+      }
+    }
+  }
+
+  /// Publishes a document, durably when this returns.
+  ///
+  /// - Parameter expected: the number of the policy that is in force now, 0 for none.
+  /// - Returns: false where somebody else published meanwhile.
+  func publish(_ policy: PublishedPolicy, of app: String, expecting expected: Int) throws -> Bool {
+    try ServerTables.naming(tables.path, "publishing a policy") {
+      try tables.queue.write { database in
+        let last = try Int.fetchOne(database, sql: "SELECT max(number) FROM policies WHERE app = ?", arguments: [app])
+        guard (last ?? 0) == expected else { return false }
+        try database.execute(
+          sql: "INSERT INTO policies VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+          arguments: [
+            app, policy.number, policy.text, policy.digest.string, policy.format, policy.revision, policy.signature,
+            policy.time.milliseconds, policy.by, policy.override, policy.figures,
+          ])
+        return true
+      }
+    }
+  }
+}

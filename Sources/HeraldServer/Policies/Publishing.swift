@@ -1,0 +1,84 @@
+import Herald
+import HeraldFormats
+
+/// Publishes a policy, unless the lint or a limit of the what-if stops it.
+struct Publishing {
+  let parts: ServerParts
+  let app: App
+  let token: AccessToken
+
+  init(parts: ServerParts, app: App, by token: AccessToken) { (self.parts, self.app, self.token) = (parts, app, token) }
+
+  /// What was published, or would be.
+  struct Result {
+    let policy: PublishedPolicy
+    let trial: PublishTrial
+  }
+
+  /// Why nothing was published, with what the trial found.
+  struct Refused: Error {
+    let problem: Problem
+    let trial: PublishTrial
+  }
+
+  /// How far back an installation counts as one of the app's, in milliseconds: 30 days.
+  private static let recently: Int64 = 30 * 86_400_000
+
+  /// - Parameters:
+  ///   - current: the policy that is replaced; nil for none.
+  ///   - isDryRun: whether only to tell.
+  ///   - override: why it goes out though a limit is passed; nil to be stopped by one.
+  /// - Throws: ``Refused`` where the lint or a limit stops it; ``Problem`` where somebody else published meanwhile.
+  func publish(
+    _ document: Document, signature: String?, replacing current: PublishedPolicy?, isDryRun: Bool, override: String?
+  ) async throws -> Result {
+    let now = Timestamp.now
+    let recent = try await app.search.sources(since: Timestamp(milliseconds: now.milliseconds - Self.recently))
+    let trial = try await PublishTrial.of(
+      document, on: app, sources: recent, limits: PublishLimit.list(parts.settings.publishLimits) ?? [], at: now)
+    if !isDryRun { try check(trial, override) }
+    let policy = PublishedPolicy(
+      number: (current?.number ?? 0) + 1, text: document.text, digest: document.digest, format: document.format.string,
+      revision: Self.revision(of: document), signature: signature, time: now, by: token.name,
+      override: trial.breaches.isEmpty ? nil : override, figures: trial.figures)
+    if !isDryRun {
+      guard try parts.folder.policies.publish(policy, of: app.name, expecting: current?.number ?? 0) else {
+        throw Self.stale(try parts.folder.policies.current(of: app.name))
+      }
+      try await app.writer.notePublished(policy.digest, by: token.name, override: policy.override)
+    }
+    return Result(policy: policy, trial: trial)
+  }
+
+  private func check(_ trial: PublishTrial, _ override: String?) throws {
+    if let error = trial.errors.first {
+      throw Self.refused(.lintFailed, "The document has errors.", why: error.what, trial)
+    }
+    if !trial.breaches.isEmpty, (override ?? "").isEmpty {
+      throw Self.refused(
+        .limitPassed, "The document would do more than it may: \(trial.breaches.joined(separator: "; ")).",
+        why: "the what-if over the installations of the last 30 days says so", trial)
+    }
+  }
+
+  private static func refused(_ code: ServerCode, _ what: String, why: String, _ trial: PublishTrial) -> Refused {
+    var problem = Problem(code, what, at: "body", why: why)
+    problem.more = { trial.write(into: &$0) }
+    return Refused(problem: problem, trial: trial)
+  }
+
+  /// The problem of a request that replaces another policy than the one in force.
+  static func stale(_ current: PublishedPolicy?) -> Problem {
+    guard let current else {
+      return Problem(.staleTag, "No policy was published yet.", at: "If-Match", why: "the request names one")
+    }
+    return Problem(
+      .staleTag, "The policy in force is another one.", at: "If-Match",
+      why: "it is \(current.tag), published by \(current.by)")
+  }
+
+  private static func revision(of document: Document) -> Int? {
+    guard case .accepted(let policy) = Formats.read(document).reading else { return nil }
+    return policy.revision
+  }
+}

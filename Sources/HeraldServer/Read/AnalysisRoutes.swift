@@ -1,0 +1,88 @@
+import Herald
+import HeraldAnswers
+import HeraldFormats
+import HeraldLog
+import HeraldReport
+import Hummingbird
+import NIOCore
+
+/// Paths about a whole app: what another policy would have done, and tables for analysis.
+struct AnalysisRoutes {
+  let parts: ServerParts
+
+  func add(to router: RouterGroup<ServerContext>) {
+    router.post("whatif") { try await whatIf($0, $1) }
+    router.get("tables/:table") { try await table($0, $1) }
+  }
+
+  private static let largestDocument = 1 << 20
+
+  /// `POST /v1/whatif?source=&until=&format=`: what the document of the body would have shown, as `herald whatif` prints
+  /// it.
+  private func whatIf(_ request: Request, _ context: ServerContext) async throws -> Response {
+    let token = try context.requiring(.read)
+    let app = try parts.apps.app(for: token, named: request.query("app"))
+    let bytes = try await BodyReading(document: Self.largestDocument).bytes(of: request)
+    guard let text = String(validating: bytes, as: UTF8.self) else {
+      throw Problem(.badBody, "The document is not UTF-8.", at: "body", why: "its text cannot be read")
+    }
+    let document = Document(text: text, format: ExactString(request.query("format") ?? "herald"))
+    try Self.checkReadable(document)
+    let source: ExactString?
+    if let name = request.query("source") { source = try await app.installation(name) } else { source = nil }
+    if let source { try app.arrivals.noteAccess(to: source, by: token.id, what: "what if", at: .now) }
+    let limit = try request.limit("until")
+    let lines = try await app.readers.read { reader in
+      var lines: [UInt8] = []
+      var summary = WhatIfSummary()
+      var report = WhatIfReport(to: .json { lines += $0 }, examples: 0)
+      let question = WhatIfQuestion(ComparedPolicies(baseline: nil, other: document), of: source, until: limit)
+      try question.answer(in: app.events(reader), to: &report, countedIn: &summary)
+      try report.end(summary)
+      return lines
+    }
+    return .lines(lines)
+  }
+
+  /// - Throws: ``Problem`` for a document that phones would refuse whatever they are.
+  private static func checkReadable(_ document: Document) throws {
+    let read = Formats.read(document)
+    guard case .refused = read.reading, let finding = read.diagnostics.last(where: { $0.severity == .error }) else {
+      return
+    }
+    throw Problem(finding, status: 422)
+  }
+
+  /// `GET /v1/tables/NAME?format=csv|jsonl&until=`: a table, as `herald export --table` writes it.
+  private func table(_ request: Request, _ context: ServerContext) async throws -> Response {
+    let token = try context.requiring(.read)
+    let app = try parts.apps.app(for: token, named: request.query("app"))
+    let name = context.part("table") ?? ""
+    guard let table = AnalysisTable(rawValue: name) else {
+      throw Problem(
+        .unknownPath, "There is no table `\(name)`.", at: "path",
+        why: "the tables are \(AnalysisTable.allCases.map(\.rawValue).joined(separator: ", "))")
+    }
+    let formats: [String: (RowFormat, String)] = [
+      "csv": (.csv, "text/csv; charset=utf-8"), "safe-csv": (.safeCSV, "text/csv; charset=utf-8"),
+      "jsonl": (.jsonl, "application/jsonl"),
+    ]
+    guard let (format, type) = formats[request.query("format") ?? "csv"] else {
+      throw Problem(
+        .badQuery, "There is no such format.", at: "format",
+        why: "it is one of \(formats.keys.sorted().joined(separator: ", "))")
+    }
+    let limit = try request.limit("until")
+    let spool = try await app.readers.read { reader in
+      let spool = try Spool()
+      let rows = TextRows(format, of: [table]) { _, bytes in try spool.write(bytes) }
+      var analysis = Analysis([table], rows: rows)
+      try app.events(reader).replay(until: limit, inAnyOrder: true, visitor: &analysis)
+      try analysis.finish { try reader.document($0) }
+      var written = analysis.rows
+      try written.finish()
+      return spool
+    }
+    return Response(status: .ok, headers: [.contentType: type, .cacheControl: "no-store"], body: spool.body)
+  }
+}

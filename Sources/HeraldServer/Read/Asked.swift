@@ -1,0 +1,105 @@
+import Foundation
+import Herald
+import HeraldAnswers
+import HeraldLog
+import Hummingbird
+
+extension ServerParts {
+  /// The app and the installation that a request with the role `read` is about. That somebody looked is on record.
+  ///
+  /// - Throws: ``Problem`` without the role, or for an unknown installation.
+  func asked(
+    _ request: Request, _ context: ServerContext, _ what: String
+  ) async throws -> (app: App, source: ExactString) {
+    let token = try context.requiring(.read)
+    let app = try apps.app(for: token, named: request.query("app"))
+    let source = try await app.installation(context.part("source"))
+    try noteAccess(to: source, of: app, context, what)
+    return (app, source)
+  }
+
+  /// Puts on record that somebody looked at an installation.
+  func noteAccess(to source: ExactString, of app: App, _ context: ServerContext, _ what: String) throws {
+    try app.arrivals.noteAccess(to: source, by: context.token?.id ?? "", what: what, at: .now)
+  }
+}
+
+extension App {
+  /// The ledger's name in answers: its place in the server's folder.
+  var ledgerName: String { "apps/\(name).sqlite" }
+
+  /// The events of the ledger, for a question.
+  func events(_ reader: LedgerReader) -> LoggedEvents { LoggedEvents(reader, named: ledgerName) }
+
+  /// The installation that a text of a request names.
+  ///
+  /// - Parameter other: an installation that is known already.
+  /// - Throws: ``Problem`` where there is none of this name.
+  func installation(_ text: String?, besides other: ExactString? = nil) async throws -> ExactString {
+    let source = ExactString(text ?? "")
+    if let other, other == source { return source }
+    if try await readers.read({ try $0.head(of: source) }) != nil { return source }
+    throw Problem(
+      .unknownInstallation, "The app `\(name)` has no installation `\(source)`.", why: "no event of it came",
+      fix: "search for it: `/v1/installations?query=…`")
+  }
+}
+
+extension Request {
+  /// A value of the query; nil where it is missing or empty.
+  func query(_ name: Substring) -> String? {
+    uri.queryParameters[name].flatMap { $0.isEmpty ? nil : String($0) }
+  }
+
+  /// A number of the query.
+  ///
+  /// - Throws: ``Problem`` for another text, or a number out of range.
+  func number(_ name: Substring, in range: ClosedRange<Int>) throws -> Int? {
+    guard let text = query(name) else { return nil }
+    guard let number = Int(text), range.contains(number) else {
+      throw Problem(
+        .badQuery, "`\(text)` is no value of `\(name)`.", at: String(name),
+        why: "it is a number from \(range.lowerBound) to \(range.upperBound)")
+    }
+    return number
+  }
+
+  /// A revision or a time of the query, at which a replay ends.
+  ///
+  /// - Throws: ``Problem`` for another text.
+  func limit(_ name: Substring) throws -> ReplayLimit? {
+    guard let text = query(name) else { return nil }
+    if let revision = Int(text), revision > 0 { return .revision(revision) }
+    if let time = DeviceTime(rfc3339: text) { return .time(time.moment) }
+    throw Problem(
+      .badQuery, "`\(text)` is no value of `\(name)`.", at: String(name),
+      why: "it is a revision from 1 on, or a time with its zone such as 2026-03-02T08:00:00Z")
+  }
+}
+
+extension Response {
+  /// An answer of JSON Lines.
+  static func lines(_ bytes: [UInt8]) -> Response {
+    var response = Response.json(bytes)
+    response.headers[.contentType] = "application/jsonl"
+    return response
+  }
+}
+
+extension ServerContext {
+  /// A part of the path without its escapes; nil for one that is no text.
+  func part(_ name: String) -> String? { parameters.get(name)?.removingPercentEncoding }
+
+  /// The revision of the path; nil for `last`.
+  ///
+  /// - Throws: ``Problem`` for another text.
+  func revision() throws -> Int? {
+    let text = part("revision") ?? ""
+    if text == "last" { return nil }
+    guard let revision = Int(text), revision > 0 else {
+      throw Problem(
+        .badQuery, "`\(text)` is no revision.", at: "path", why: "it is a number from 1 on, or `last`")
+    }
+    return revision
+  }
+}

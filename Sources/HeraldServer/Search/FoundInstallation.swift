@@ -1,0 +1,70 @@
+import GRDB
+import Herald
+
+/// An installation in a list: what tells it from others.
+struct FoundInstallation: Sendable {
+  let source: ExactString
+  let user: ExactString?
+  /// The time of its last event.
+  let last: Timestamp?
+  let revision: Int
+  /// Its properties as a JSON object.
+  let properties: String
+  /// Why its last document was refused; nil where it was not.
+  let refused: String?
+  /// The rule whose prompt is on the screen.
+  let visible: ExactString?
+  /// The rules that it was shown.
+  var shown: [ExactString] = []
+
+  init(_ source: ExactString, _ state: InstallationState) {
+    self.source = source
+    user = state.user
+    last = state.lastTime
+    revision = state.revision
+    properties = Self.json(state.profile)
+    refused = state.refused?.reason.rawValue
+    visible = state.visible?.rule
+    shown = state.records.entries.filter { $0.record.shown > 0 }.map(\.rule)
+  }
+
+  private static func json(_ profile: Profile) -> String {
+    var output = JSONWriter()
+    output.object { output in
+      for (name, value) in profile.properties { output.member(named: name) { $0.string(value) } }
+    }
+    return output.string
+  }
+
+  init(_ row: Row) {
+    source = ExactString(row["source"] as String)
+    user = (row["user"] as String?).map { ExactString($0) }
+    last = (row["last"] as Int64?).map { Timestamp(milliseconds: $0) }
+    revision = row["revision"]
+    properties = row["properties"]
+    refused = row["refused"]
+    visible = (row["visible"] as String?).map { ExactString($0) }
+  }
+
+  func store(in database: Database) throws {
+    try database.cachedStatement(sql: "INSERT OR REPLACE INTO installations VALUES (?, ?, ?, ?, ?, ?, ?)").execute(
+      arguments: [
+        source.string, user?.string, last?.milliseconds, revision, properties, refused, visible?.string,
+      ])
+    let shows = try database.cachedStatement(sql: "INSERT OR IGNORE INTO shown VALUES (?, ?)")
+    for rule in shown { try shows.execute(arguments: [rule.string, source.string]) }
+  }
+
+  /// Appends the installation as an object.
+  func write(into output: inout JSONWriter) {
+    output.object {
+      $0.member("source", source)
+      $0.member("revision", revision)
+      $0.member("last", last)
+      $0.member("user", user)
+      $0.member("properties") { $0.raw(json: properties) }
+      $0.member("refused", refused)
+      $0.member("visible", visible)
+    }
+  }
+}

@@ -1,0 +1,86 @@
+import GRDB
+import Herald
+
+/// What a person looks for: a part of an installation's or a user's name, or `rule:`, `refused:`, `user:`, `source:` with
+/// a value, or a property such as `deviceModel=iPhone16,1`. Words after each other must all hold.
+struct SearchQuery {
+  /// A condition in SQL: `?1` stands for the value, `?2` for the pseudonym of the user that the value may be.
+  fileprivate struct Condition {
+    let sql: String
+    let value: String
+    let pseudonym: String
+  }
+
+  private var conditions: [Condition] = []
+
+  /// Reads a query. An empty one means all installations.
+  ///
+  /// - Parameter users: makes the pseudonyms that the app's users are stored under; nil where they are stored as they are.
+  init(_ text: String, users: UserPseudonyms?) {
+    for word in text.split(whereSeparator: \.isWhitespace) {
+      let (sql, value) = Self.condition(String(word))
+      let pseudonym = users?.pseudonym(of: ExactString(value)).string ?? value
+      conditions.append(Condition(sql: sql, value: value, pseudonym: pseudonym))
+    }
+  }
+
+  private static func condition(_ word: String) -> (sql: String, value: String) {
+    let prefixes = [
+      ("rule:", "source IN (SELECT source FROM shown WHERE rule = ?1)"), ("refused:", "refused = ?1"),
+      ("user:", "user IN (?1, ?2)"), ("source:", "source = ?1"),
+    ]
+    for (prefix, sql) in prefixes where word.hasPrefix(prefix) { return (sql, String(word.dropFirst(prefix.count))) }
+    if let equals = word.firstIndex(of: "="), isName(word[..<equals]) {
+      // SQLite's path of a member takes a name in quotes.
+      return ("json_extract(properties, '$.\"\(word[..<equals])\"') = ?1", String(word[word.index(after: equals)...]))
+    }
+    return ("(instr(source, ?1) > 0 OR instr(coalesce(user, ''), ?1) > 0 OR user = ?2)", word)
+  }
+
+  /// Whether a text can be a property's name in SQL: with other characters the word is looked for as it is.
+  private static func isName(_ text: Substring) -> Bool {
+    !text.isEmpty
+      && text.utf8.allSatisfy {
+        (48...57).contains($0) || (65...90).contains($0) || (97...122).contains($0) || $0 == 95
+      }
+  }
+
+  /// The installations, by name: those whose name or user is the query exactly come first on the first page.
+  func run(on database: Database, after: ExactString?, atMost limit: Int) throws -> [FoundInstallation] {
+    var found: [FoundInstallation] = []
+    if after == nil, conditions.count == 1, let word = conditions.first {
+      found = try Row.fetchAll(
+        database, sql: "SELECT * FROM installations WHERE source = ?1 OR user IN (?1, ?2) LIMIT ?3",
+        arguments: [word.value, word.pseudonym, limit]
+      ).map { FoundInstallation($0) }
+      // A name that is found exactly is nearly always what was meant, and needs no search through all.
+      if !found.isEmpty { return found }
+    }
+    var sql = "SELECT * FROM installations WHERE source > ?"
+    var arguments: StatementArguments = [after?.string ?? ""]
+    for condition in conditions {
+      let (text, values) = condition.numbered
+      sql += " AND " + text
+      arguments += StatementArguments(values)
+    }
+    arguments += [limit]
+    return try Row.fetchAll(database, sql: sql + " ORDER BY source LIMIT ?", arguments: arguments).map {
+      FoundInstallation($0)
+    }
+  }
+}
+
+extension SearchQuery.Condition {
+  /// The condition with its values in the order in which it names them.
+  fileprivate var numbered: (sql: String, values: [String]) {
+    var (text, values) = ("", [String]())
+    var rest = sql[...]
+    while let mark = rest.firstIndex(of: "?") {
+      text += rest[...mark]
+      let number = rest.index(after: mark)
+      values.append(rest[number...].hasPrefix("2") ? pseudonym : value)
+      rest = rest[number...].dropFirst()
+    }
+    return (text + rest, values)
+  }
+}
