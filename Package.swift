@@ -16,7 +16,7 @@ let otherSystems: [Platform] = [.linux, .android, .openbsd, .windows]
 
 let package = Package(
   name: "herald",
-  platforms: [.macOS(.v13), .iOS(.v16), .tvOS(.v16), .watchOS(.v9)],
+  platforms: [.macOS(.v14), .iOS(.v16), .tvOS(.v16), .watchOS(.v9)],
   products: [
     .executable(name: "herald", targets: ["HeraldCLI"]),
     .library(name: "Herald", targets: ["Herald"]),
@@ -28,19 +28,30 @@ let package = Package(
     .library(name: "HeraldInbox", targets: ["HeraldInbox"]),
     .library(name: "HeraldRuntime", targets: ["HeraldRuntime"]),
     .library(name: "HeraldReport", targets: ["HeraldReport"]),
+    .library(name: "HeraldServer", targets: ["HeraldServer"]),
     .library(name: "HeraldTesting", targets: ["HeraldTesting"]),
   ],
-  // An app that embeds Herald switches both off, `traits: []`, and resolves neither of their packages.
+  // An app that embeds Herald switches all off, `traits: []`, and resolves none of their packages.
   traits: [
-    .trait(name: "CommandLine", description: "The program herald, with swift-argument-parser."),
+    .trait(
+      name: "CommandLine", description: "The program herald, with swift-argument-parser.",
+      enabledTraits: ["Reports", "Server"]),
     .trait(name: "Reports", description: "The product HeraldReport, with swift-mustache."),
-    .default(enabledTraits: ["CommandLine", "Reports"]),
+    .trait(
+      name: "Server", description: "The product HeraldServer, with hummingbird and what it stands on.",
+      enabledTraits: ["Reports"]),
+    .default(enabledTraits: ["CommandLine", "Reports", "Server"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
     .package(url: "https://github.com/apple/swift-system", from: "1.6.0"),
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
     .package(url: "https://github.com/hummingbird-project/swift-mustache", from: "2.1.0"),
+    // Without its traits, because reading configurations brings all of Foundation with it.
+    .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1", traits: []),
+    .package(url: "https://github.com/apple/swift-log", from: "1.6.0"),
+    .package(url: "https://github.com/apple/swift-metrics", from: "2.5.0"),
+    .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.6.0"),
   ],
   targets: [
     .target(
@@ -77,7 +88,8 @@ let package = Package(
     .target(
       name: "HeraldRuntime",
       dependencies: [
-        "Herald", "HeraldFetch", "HeraldFormats", "HeraldInbox", "HeraldLog",
+        "Herald", "HeraldFetch", "HeraldFormats", "HeraldGzip", "HeraldInbox", "HeraldLog",
+        .product(name: "GRDB", package: "GRDB.swift"),
         // Each platform's own HTTP. Foundation's networking would slow the start of every command on Linux.
         .target(name: "HeraldURLSession", condition: .when(platforms: appleSystems)),
         .target(name: "HeraldCurl", condition: .when(platforms: otherSystems)),
@@ -93,6 +105,32 @@ let package = Package(
       // In the binary, so that it stays one file.
       resources: [.embedInCode("Page/Templates"), .embedInCode("Page/Styles"), .embedInCode("Page/Scripts")],
       swiftSettings: swiftSettings),
+    // Questions about events and their answers, which the command line and the server both give.
+    .target(
+      name: "HeraldAnswers",
+      dependencies: ["Herald", "HeraldFormats", "HeraldLog", "HeraldReport"],
+      swiftSettings: swiftSettings),
+    // Unpacks logs and what is sent to a server.
+    .target(name: "HeraldGzip", dependencies: ["CZlib"], swiftSettings: swiftSettings),
+    .target(name: "HeraldPacking", dependencies: ["HeraldLog", "CZlib", "CZstd"], swiftSettings: swiftSettings),
+    .target(
+      name: "HeraldServer",
+      dependencies: [
+        "Herald", "HeraldAnswers", "HeraldFormats", "HeraldGzip", "HeraldLog", "HeraldPacking", "HeraldReport",
+        .product(name: "GRDB", package: "GRDB.swift"),
+        .product(name: "SystemPackage", package: "swift-system"),
+        .product(name: "Hummingbird", package: "hummingbird", condition: .when(traits: ["Server"])),
+        .product(name: "Logging", package: "swift-log", condition: .when(traits: ["Server"])),
+        .product(name: "Metrics", package: "swift-metrics", condition: .when(traits: ["Server"])),
+        .product(name: "ServiceLifecycle", package: "swift-service-lifecycle", condition: .when(traits: ["Server"])),
+        .product(name: "Mustache", package: "swift-mustache", condition: .when(traits: ["Reports"])),
+      ],
+      // In the binary, so that it stays one file.
+      resources: [
+        .embedInCode("Pages/Templates"), .embedInCode("Pages/Styles"), .embedInCode("Pages/Scripts"),
+        .embedInCode("OpenAPI"),
+      ],
+      swiftSettings: swiftSettings),
     .target(
       name: "HeraldCorpus",
       dependencies: ["Herald", "HeraldFormats", "HeraldLog"],
@@ -106,9 +144,10 @@ let package = Package(
       name: "HeraldCLI",
       dependencies: [
         "Herald", "HeraldFormats", "HeraldLog", "HeraldFetch", "HeraldInbox", "HeraldRuntime", "HeraldReport",
-        "HeraldCorpus", "CHeap", "CZlib", "CZstd",
+        "HeraldAnswers", "HeraldCorpus", "HeraldGzip", "HeraldPacking", "HeraldServer", "CHeap",
         .product(
           name: "ArgumentParser", package: "swift-argument-parser", condition: .when(traits: ["CommandLine"])),
+        .product(name: "Logging", package: "swift-log", condition: .when(traits: ["CommandLine"])),
         .product(name: "SystemPackage", package: "swift-system"),
       ],
       swiftSettings: swiftSettings),
@@ -128,7 +167,7 @@ let package = Package(
     .testTarget(
       name: "HeraldRuntimeTests",
       dependencies: [
-        "HeraldInbox", "HeraldRuntime", "HeraldCurl", "HeraldTestSupport",
+        "HeraldInbox", "HeraldPacking", "HeraldRuntime", "HeraldCurl", "HeraldTestSupport",
         .product(name: "GRDB", package: "GRDB.swift"),
       ],
       swiftSettings: swiftSettings),
@@ -140,7 +179,18 @@ let package = Package(
       ],
       exclude: ["Vectors"],
       swiftSettings: swiftSettings),
+    .testTarget(
+      name: "HeraldServerTests",
+      dependencies: [
+        "HeraldServer", "HeraldAnswers", "HeraldFormats", "HeraldLog", "HeraldPacking", "HeraldReport",
+        "HeraldTestSupport", .product(name: "Logging", package: "swift-log", condition: .when(traits: ["Server"])),
+      ],
+      swiftSettings: swiftSettings),
     .testTarget(name: "HeraldTestingTests", dependencies: ["HeraldTesting"], swiftSettings: swiftSettings),
+    .testTarget(
+      name: "HeraldAnswersTests",
+      dependencies: ["Herald", "HeraldFormats", "HeraldLog", "HeraldReport", "HeraldAnswers"],
+      swiftSettings: swiftSettings),
     .testTarget(
       name: "HeraldCLITests", dependencies: ["HeraldLog", "HeraldCorpus", "HeraldCLI"], swiftSettings: swiftSettings),
     .testTarget(

@@ -1,0 +1,124 @@
+import CoreMetrics
+import Synchronization
+
+/// Keeps metrics and writes them in Prometheus's text format, version 0.0.4.
+///
+/// It is the backend of swift-metrics for one server, so that several servers in a process don't share figures.
+final class PrometheusFactory: MetricsFactory, Sendable {
+  /// The values of one combination of labels.
+  enum Series {
+    case number(Double)
+    case histogram(counts: [Int], sum: Double, count: Int)
+  }
+
+  struct Key: Hashable {
+    let name: String
+    let labels: String
+  }
+
+  private let series = Mutex<[Key: Series]>([:])
+
+  /// The metrics as text, with gauges that are read now.
+  func text(gauges: [(family: MetricFamily, labels: [(String, String)], value: Double)]) -> String {
+    var all = series.withLock { $0 }
+    for gauge in gauges {
+      all[Key(name: gauge.family.rawValue, labels: Self.labels(gauge.labels))] = .number(gauge.value)
+    }
+    let families = Dictionary(grouping: all) { $0.key.name }
+    return MetricFamily.allCases.compactMap { family in
+      families[family.rawValue].map { rows in
+        "# HELP \(family.rawValue) \(family.help)\n# TYPE \(family.rawValue) \(family.kind.rawValue)\n"
+          + rows.sorted { $0.key.labels < $1.key.labels }.map { Self.lines($0.key, $0.value, family) }.joined()
+      }
+    }.joined()
+  }
+
+  private static func lines(_ key: Key, _ series: Series, _ family: MetricFamily) -> String {
+    switch series {
+    case .number(let value): return "\(key.name)\(braced(key.labels)) \(text(value))\n"
+    case .histogram(let counts, let sum, let count):
+      var total = 0
+      var lines = ""
+      for (bound, own) in zip(family.bounds.map(text) + ["+Inf"], counts) {
+        total += own
+        lines +=
+          "\(key.name)_bucket\(braced([key.labels, "le=\"\(bound)\""].filter { !$0.isEmpty }.joined(separator: ","))) \(total)\n"
+      }
+      return lines
+        + "\(key.name)_sum\(braced(key.labels)) \(text(sum))\n\(key.name)_count\(braced(key.labels)) \(count)\n"
+    }
+  }
+
+  private static func braced(_ labels: String) -> String { labels.isEmpty ? "" : "{\(labels)}" }
+
+  /// A number; a whole one without a fraction.
+  private static func text(_ value: Double) -> String {
+    value == value.rounded() && abs(value) < 1e15 ? String(Int64(value)) : "\(value)"
+  }
+
+  private static func labels(_ dimensions: [(String, String)]) -> String {
+    dimensions.map { name, value in
+      let escaped = value.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"").replacing("\n", with: "\\n")
+      return "\(name)=\"\(escaped)\""
+    }.joined(separator: ",")
+  }
+
+  fileprivate func add(_ amount: Double, to key: Key) {
+    series.withLock { series in
+      if case .number(let value)? = series[key] {
+        series[key] = .number(value + amount)
+      } else {
+        series[key] = .number(amount)
+      }
+    }
+  }
+
+  fileprivate func set(_ key: Key, to value: Double?) { series.withLock { $0[key] = value.map { .number($0) } } }
+
+  fileprivate func observe(_ value: Double, in key: Key) {
+    let bounds = MetricFamily(rawValue: key.name)?.bounds ?? []
+    series.withLock { series in
+      var (counts, sum, count) = (Array(repeating: 0, count: bounds.count + 1), 0.0, 0)
+      if case .histogram(let known, let knownSum, let knownCount)? = series[key] {
+        (counts, sum, count) = (known, knownSum, knownCount)
+      }
+      counts[bounds.firstIndex { value <= $0 } ?? bounds.count] += 1
+      series[key] = .histogram(counts: counts, sum: sum + value, count: count + 1)
+    }
+  }
+
+  private func handler(_ label: String, _ dimensions: [(String, String)]) -> SeriesHandler {
+    SeriesHandler(factory: self, key: Key(name: label, labels: Self.labels(dimensions)))
+  }
+
+  func makeCounter(label: String, dimensions: [(String, String)]) -> any CounterHandler { handler(label, dimensions) }
+  func makeMeter(label: String, dimensions: [(String, String)]) -> any MeterHandler { handler(label, dimensions) }
+  func makeTimer(label: String, dimensions: [(String, String)]) -> any TimerHandler { handler(label, dimensions) }
+  func makeRecorder(label: String, dimensions: [(String, String)], aggregate: Bool) -> any RecorderHandler {
+    handler(label, dimensions)
+  }
+
+  // A server counts until it ends.
+  func destroyCounter(_ handler: any CounterHandler) {}
+  func destroyMeter(_ handler: any MeterHandler) {}
+  func destroyRecorder(_ handler: any RecorderHandler) {}
+  func destroyTimer(_ handler: any TimerHandler) {}
+}
+
+/// Writes into one series of a factory.
+private final class SeriesHandler: CounterHandler, MeterHandler, RecorderHandler, TimerHandler {
+  private let factory: PrometheusFactory
+  private let key: PrometheusFactory.Key
+
+  init(factory: PrometheusFactory, key: PrometheusFactory.Key) { (self.factory, self.key) = (factory, key) }
+
+  func increment(by amount: Int64) { factory.add(Double(amount), to: key) }
+  func increment(by amount: Double) { factory.add(amount, to: key) }
+  func decrement(by amount: Double) { factory.add(-amount, to: key) }
+  func reset() { factory.set(key, to: 0) }
+  func set(_ value: Int64) { factory.set(key, to: Double(value)) }
+  func set(_ value: Double) { factory.set(key, to: value) }
+  func record(_ value: Int64) { factory.observe(Double(value), in: key) }
+  func record(_ value: Double) { factory.observe(value, in: key) }
+  func recordNanoseconds(_ duration: Int64) { factory.observe(Double(duration) / 1e9, in: key) }
+}

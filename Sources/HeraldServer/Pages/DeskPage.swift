@@ -1,0 +1,78 @@
+import HTTPTypes
+import HeraldReport
+import Hummingbird
+import NIOCore
+
+/// A page for the support desk: the frame with its links, around what it says.
+struct DeskPage {
+  let title: String
+  let body: String
+  /// Who is signed in; nil for nobody.
+  var token: AccessToken?
+  /// The app that the page is about; nil for none.
+  var app: String?
+  /// The address of this page among the frame's links.
+  var here = ""
+  var status = HTTPResponse.Status.ok
+
+  func response() throws -> Response {
+    let query = app.map { "?app=\($0.addressPart)" } ?? ""
+    let links = [
+      ("Search", "/search"), ("Fleet", "/fleet"), ("Policies", "/policies"), ("Refused lines", "/rejected"),
+      ("Audit", "/audit"), ("Forget", "/forget"),
+    ]
+    let whole = DeskTemplate.desk.render([
+      "body": body, "isSignedIn": token != nil, "token": token?.name ?? "", "app": app ?? "", "hasApp": app != nil,
+      "links": links.map { name, address in
+        ["name": name, "address": address + query, "isHere": address == here] as [String: Any]
+      },
+    ])
+    let frame = PageFrame(
+      title: "\(title) · Herald", styles: [PageStyle.base, PackageResources.desk_css],
+      scripts: [PageScript.viewer, PackageResources.desk_js], allowed: ["form-action 'self'", "connect-src 'self'"])
+    return .html(try frame.html(whole), status: status)
+  }
+}
+
+extension Response {
+  /// A page that nobody else may frame or keep.
+  static func html(_ text: String, status: HTTPResponse.Status = .ok) -> Response {
+    var headers: HTTPFields = [
+      .contentType: "text/html; charset=utf-8", .cacheControl: "no-store", .xContentTypeOptions: "nosniff",
+      .contentSecurityPolicy: "frame-ancestors 'none'",
+    ]
+    if let name = HTTPField.Name("Referrer-Policy") { headers[name] = "no-referrer" }
+    return Response(status: status, headers: headers, body: ResponseBody(byteBuffer: ByteBuffer(string: text)))
+  }
+
+  /// Leads to another page.
+  static func leading(to address: String, headers: HTTPFields = [:]) -> Response {
+    var headers = headers
+    headers[.location] = address
+    return Response(status: .seeOther, headers: headers)
+  }
+}
+
+extension String {
+  /// A clause as a sentence, its end left out.
+  var sentence: String { prefix(1).uppercased() + dropFirst() }
+
+  /// An answer in words without its first line, which the page says already.
+  var withoutFirstLine: String { drop { $0 != "\n" }.trimming("\n") + "\n" }
+
+  /// The text as a part of an address: everything but letters, digits and `-._~` is escaped (RFC 3986, section 2.3).
+  var addressPart: String {
+    var result = ""
+    for byte in utf8 {
+      let scalar = Unicode.Scalar(byte)
+      if scalar.isASCII,
+        scalar.properties.isAlphabetic || (48...57).contains(byte) || "-._~".unicodeScalars.contains(scalar)
+      {
+        result.unicodeScalars.append(scalar)
+      } else {
+        result += "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
+      }
+    }
+    return result
+  }
+}

@@ -1,0 +1,109 @@
+import Herald
+import HeraldLog
+import HeraldReport
+
+/// What went wrong with an installation's clock and on its events' way here, found while its page is made.
+struct DeviceTroubles: StepVisitor {
+  var reports: DeviceReports
+  private var last = 0
+  private var gaps: [ClosedRange<Int>] = []
+  private var clockSteps: [(revision: Int, back: Int64)] = []
+  private var contradictions: [(revision: Int, data: String?)] = []
+
+  private static let mostOfEach = 5
+
+  init(_ reports: DeviceReports) { self.reports = reports }
+
+  mutating func visit(_ step: ReplayStep) {
+    let event = step.event
+    if event.revision > last + 1 { gaps.append(last + 1...event.revision - 1) }
+    last = max(last, event.revision)
+    if step.state.counts.clockSteps > step.before.counts.clockSteps {
+      let before = step.before.lastTime ?? event.time.moment
+      clockSteps.append((event.revision, before.milliseconds - event.time.moment.milliseconds))
+    }
+    if event.type == "upload.contradicted" { contradictions.append((event.revision, step.writtenData)) }
+    reports.visit(step)
+  }
+
+  mutating func began(_ source: ExactString, in state: InstallationState) throws {
+    last = state.revision
+    try reports.began(source, in: state)
+  }
+
+  mutating func ended(_ source: ExactString, in state: InstallationState) throws {
+    try reports.ended(source, in: state)
+  }
+
+  /// The troubles in words, with links.
+  ///
+  /// - Parameters:
+  ///   - moment: makes the address of a revision.
+  ///   - receipts: those of the installation, the newest first.
+  ///   - refused: how many of its lines were refused, and where they are told.
+  func words(
+    _ moment: (Int) -> String, receipts: [Receipt], refused: (count: Int, address: String)
+  ) -> [ServedDevice.Trouble] {
+    func at(_ revision: Int) -> ServedDevice.Link {
+      ServedDevice.Link("revision \(revision.grouped)", to: moment(revision))
+    }
+    var troubles: [ServedDevice.Trouble] = []
+    for gap in gaps.suffix(Self.mostOfEach) {
+      troubles.append(ServedDevice.Trouble(Self.words(gap), at: at(gap.upperBound + 1)))
+    }
+    if refused.count > 0 {
+      troubles.append(
+        ServedDevice.Trouble(
+          refused.count == 1 ? "A line of it was refused." : "\(refused.count.grouped) lines of it were refused.",
+          at: ServedDevice.Link("Why", to: refused.address)))
+    }
+    for (revision, data) in contradictions.suffix(Self.mostOfEach) {
+      troubles.append(ServedDevice.Trouble(Self.contradiction(data), at: at(revision)))
+    }
+    for (revision, back) in clockSteps.suffix(Self.mostOfEach) {
+      troubles.append(
+        ServedDevice.Trouble("Its clock was set back by \(LengthOfTime.rough(back)).", at: at(revision)))
+    }
+    let off = receipts.filter { $0.delay.map(Receipt.isOff) ?? false }
+    for receipt in off.prefix(Self.mostOfEach) {
+      troubles.append(ServedDevice.Trouble(Self.words(receipt), at: at(receipt.revisions.upperBound)))
+    }
+    let rest = [gaps.count, contradictions.count, clockSteps.count, off.count].reduce(0) {
+      $0 + max(0, $1 - Self.mostOfEach)
+    }
+    if rest > 0 { troubles.append(ServedDevice.Trouble("\(rest.grouped) more of these kinds.")) }
+    return troubles
+  }
+
+  private static func words(_ gap: ClosedRange<Int>) -> String {
+    gap.count == 1
+      ? "Revision \(gap.lowerBound.grouped) never came: what is said after it may be wrong."
+      : "Revisions \(gap.lowerBound.grouped) to \(gap.upperBound.grouped) never came: what is said after them may be wrong."
+  }
+
+  private static func words(_ receipt: Receipt) -> String {
+    let (first, last) = (receipt.revisions.lowerBound.grouped, receipt.revisions.upperBound.grouped)
+    let which = first == last ? "Revision \(first) was" : "Revisions \(first) to \(last) were"
+    let sent = DeviceTime(rfc3339: receipt.sent)?.minute ?? receipt.sent
+    let delay = receipt.delay ?? 0
+    let meaning =
+      delay < 0
+      ? "its clock was \(LengthOfTime.rough(-delay)) ahead"
+      : "its clock was \(LengthOfTime.rough(delay)) behind, or \(first == last ? "it was" : "they were") that long on the way"
+    return
+      "\(which) sent at \(sent) by its clock and came at \(DeviceTime(moment: receipt.received).minute): \(meaning)."
+  }
+
+  /// What the phone knew, and what a server said.
+  private static func contradiction(_ data: String?) -> String {
+    let root = data.flatMap { try? JSONNode.read($0).node }
+    func head(_ side: String) -> String {
+      if case .number(let text)? = root?[name: side]?[name: "head"]?.value { return text }
+      return "an unknown revision"
+    }
+    let server = root?[name: "url"]?.string ?? "a server"
+    return
+      "The phone says that \(server) lost what it had acknowledged: the phone knows of \(head("own")), the server of "
+      + "\(head("server"))."
+  }
+}

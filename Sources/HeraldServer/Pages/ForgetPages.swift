@@ -1,0 +1,134 @@
+import Herald
+import HeraldAnswers
+import HeraldLog
+import Hummingbird
+
+/// The page on which somebody forgets: what would go is shown first, and the name is typed again before it goes.
+struct ForgetPages {
+  let parts: ServerParts
+
+  func add(to router: RouterGroup<ServerContext>) {
+    router.get("forget") { request, context in
+      let token = try context.requiring(.read, .forget)
+      var shown = Shown(app: try parts.apps.app(for: token, named: request.query("app")), token: token)
+      shown.kind = request.query("kind").flatMap(ForgetRequest.Kind.init) ?? .installation
+      shown.text = request.query("name") ?? ""
+      return try await show(shown)
+    }
+    router.post("forget") { try await submit($0, $1) }
+  }
+
+  private static let longestForm = 64 << 10
+
+  /// What the page says besides the earlier forgettings.
+  private struct Shown {
+    let app: App
+    let token: AccessToken
+    var kind = ForgetRequest.Kind.installation
+    var text = ""
+    var reason = ""
+    var problem: Problem?
+    /// What would go, or went; nil before it was counted.
+    var report: ForgettingReport?
+    /// The decisions that rest on a property, a line each.
+    var changes: [String] = []
+    var isDone = false
+  }
+
+  private func submit(_ request: Request, _ context: ServerContext) async throws -> Response {
+    let form = try await PostedForm(request, limit: Self.longestForm)
+    let token = try context.requiring(.forget)
+    var shown = Shown(app: try parts.apps.app(for: token, named: request.query("app")), token: token)
+    shown.kind = ForgetRequest.Kind(rawValue: form["kind"]) ?? .installation
+    shown.text = form["name"].trimming(" \t\r\n")
+    shown.reason = form["reason"].trimming(" \t\r\n")
+    do {
+      let asked = try await asked(shown)
+      let isConfirmed =
+        form["do"] == "forget" && ExactString(form["again"].trimming(" \t\r\n")) == ExactString(asked.text)
+      shown.report = try await asked.carryOut(
+        in: shown.app, reason: shown.reason, by: token, isDryRun: !isConfirmed)
+      shown.isDone = isConfirmed
+      if !isConfirmed, asked.kind == .property { shown.changes = try await changes(shown) }
+      if form["do"] == "forget", !isConfirmed {
+        shown.problem = Problem(
+          .badQuery, "Nothing was forgotten.", why: "what was typed is not the same as `\(asked.text)`",
+          fix: "type it as it stands there, or leave the page")
+      }
+    } catch let problem as Problem {
+      shown.problem = problem
+    }
+    return try await show(shown)
+  }
+
+  /// - Throws: ``Problem`` for what cannot be forgotten.
+  private func asked(_ shown: Shown) async throws -> ForgetRequest {
+    guard !shown.text.isEmpty, !shown.reason.isEmpty else {
+      throw Problem(
+        .badQuery, shown.text.isEmpty ? "The form names nothing." : "The form does not say why.",
+        why: "both are needed", fix: "fill in what and why; the journal keeps why, so name nobody there")
+    }
+    if shown.kind == .installation { _ = try await shown.app.installation(shown.text) }
+    let isDay = shown.kind == .before && shown.text.utf8.count == "2026-01-01".utf8.count
+    return try ForgetRequest(shown.kind, isDay ? "\(shown.text)T00:00:00Z" : shown.text)
+  }
+
+  private func changes(_ shown: Shown) async throws -> [String] {
+    let property = shown.text
+    return try await shown.app.readers.read { try ChangedDecisions.of($0, without: [property]).words(.plain) }
+  }
+
+  private func show(_ shown: Shown) async throws -> Response {
+    let earlier = try await shown.app.readers.read { try PastForgetting.all(of: $0) }
+    let kinds = ForgetRequest.Kind.allCases.map { kind in
+      ["name": kind.rawValue, "words": kind.words, "isChosen": kind == shown.kind] as [String: Any]
+    }
+    let body = DeskTemplate.forget.render(
+      [
+        "app": shown.app.name, "query": "?app=\(shown.app.name.addressPart)", "kinds": kinds,
+        "kind": shown.kind.rawValue, "kindWords": shown.kind.words, "name": shown.text, "reason": shown.reason,
+        "mayForget": shown.token.allows(.forget), "hasProblem": shown.problem != nil,
+        "problem": shown.problem?.what ?? "",
+        "why": shown.problem.map { "\($0.why.sentence). \($0.fix.sentence)." } ?? "",
+        "earlier": earlier.map(\.values), "hasEarlier": !earlier.isEmpty,
+      ].merging(Self.values(of: shown)) { $1 })
+    return try DeskPage(title: "Forget", body: body, token: shown.token, app: shown.app.name, here: "/forget")
+      .response()
+  }
+
+  private static func values(of shown: Shown) -> [String: Any] {
+    guard let report = shown.report else { return ["hasReport": false] }
+    let isEmpty = report.removed + report.replaced + report.installations == 0
+    return [
+      "hasReport": true, "isDone": shown.isDone, "mayConfirm": !shown.isDone && !isEmpty, "isEmpty": isEmpty,
+      "removed": report.removed.grouped, "replaced": report.replaced.grouped,
+      "installations": report.installations.grouped, "what": shown.kind.effect,
+      "changes": shown.changes, "hasChanges": !shown.changes.isEmpty, "isErased": report.isErased,
+      "isTime": shown.kind == .before,
+    ]
+  }
+}
+
+extension ForgetRequest.Kind {
+  /// What is chosen.
+  fileprivate var words: String {
+    switch self {
+    case .installation: "An installation"
+    case .user: "A user"
+    case .property: "A property of devices"
+    case .before: "Everything before a time"
+    }
+  }
+
+  /// What becomes of the rest.
+  fileprivate var effect: String {
+    switch self {
+    case .installation: "All its events go, and its name. Later events of it are refused."
+    case .user: "Wherever an event names the user, a pseudonym takes the name’s place. The events stay."
+    case .property: "It is taken out of every launch. The events stay."
+    case .before:
+      "Of each installation the first events go that all lie before the time. The state after them is kept, so later "
+        + "decisions stay as they are."
+    }
+  }
+}

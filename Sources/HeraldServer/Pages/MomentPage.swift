@@ -1,0 +1,92 @@
+import Herald
+import HeraldAnswers
+import HeraldLog
+import HeraldReport
+import Hummingbird
+
+/// One moment of an installation: why, why not another rule, why again, and the text for a ticket.
+struct MomentPage {
+  let parts: ServerParts
+
+  /// What was found out on a reading thread.
+  private struct Answered: Sendable {
+    let sentence: String
+    let words: String
+    let title: String
+    /// The decision's event: its title, revision and time.
+    let event: String
+    let asked: Int
+    let time: DeviceTime
+    let revision: Int
+    let rules: [String]
+    let isShown: Bool
+    let policy: String
+  }
+
+  func response(_ request: Request, _ context: ServerContext) async throws -> Response {
+    let (app, source) = try await parts.asked(request, context, "answer")
+    let revision = try context.revision()
+    let rule = request.query("not").map { ExactString($0) }
+    let isAgain = request.query("again") != nil
+    let kind: WhyQuestion.Kind = rule.map { .not($0) } ?? (isAgain ? .again : .decision)
+    let answered = try await app.readers.read { reader in
+      Self.answered(try WhyQuestion(kind, of: source, at: revision).answer(in: app.events(reader)), at: revision)
+    }
+    let here = "/installations/\(source.string.addressPart)/at/\(answered.revision)"
+    let address =
+      here + "?app=\(app.name.addressPart)" + (rule.map { "&not=\($0.string.addressPart)" } ?? "")
+      + (isAgain ? "&again=yes" : "")
+    let ticket = ticket(answered, source, link: Self.origin(request) + address)
+    let body = DeskTemplate.moment.render([
+      "search": "/search?app=\(app.name.addressPart)",
+      "device": "/installations/\(source.string.addressPart)?app=\(app.name.addressPart)#r\(answered.revision)",
+      "source": source.string, "revision": answered.revision.grouped, "sentence": answered.sentence,
+      "event": answered.event, "asked": answered.asked.grouped, "time": PageTime.html(answered.time),
+      "words": EscapedText.lines(answered.words), "here": here, "app": app.name,
+      "redacted": "/installations/\(source.string.addressPart)/redacted?app=\(app.name.addressPart)",
+      "draft": "\(here)/draft?app=\(app.name.addressPart)",
+      "question": rule.map { "Why not \($0.string)?" } ?? (isAgain ? "Why again?" : "Why?"),
+      "asks": asks(answered, here: here + "?app=\(app.name.addressPart)", rule: rule?.string, isAgain: isAgain),
+      "ticket": EscapedText.lines(ticket), "rows": min(18, ticket.count { $0 == "\n" } + 2),
+    ])
+    return try DeskPage(title: answered.sentence, body: body, token: context.token, app: app.name).response()
+  }
+
+  private static func answered(_ answer: any DecisionAnswer, at revision: Int?) -> Answered {
+    let found = answer.found
+    return Answered(
+      sentence: answer.words(.plain, .sentence).trimming("\n"), words: answer.words(.plain, .all).withoutFirstLine,
+      title: found.title, event: found.eventTitle, asked: found.step.event.revision, time: found.step.event.time,
+      revision: revision ?? found.asked?.revision ?? found.decision.revision,
+      rules: (found.step.state.policy?.rules ?? []).map(\.id.string), isShown: found.decision.prompt != nil,
+      policy: found.step.state.policy.map { "\($0.digest)" + ($0.revision.map { ", revision \($0)" } ?? "") } ?? "none")
+  }
+
+  private func asks(_ answered: Answered, here: String, rule: String?, isAgain: Bool) -> [[String: Any]] {
+    var asks: [[String: Any]] = [["words": "Why", "address": here, "isHere": rule == nil && !isAgain]]
+    if answered.isShown { asks.append(["words": "Why again", "address": "\(here)&again=yes", "isHere": isAgain]) }
+    let most = 40
+    asks += answered.rules.prefix(most).map { id in
+      ["words": "Why not \(id)", "address": "\(here)&not=\(id.addressPart)", "isHere": id == rule]
+    }
+    return asks
+  }
+
+  /// Plain text that can be sent back.
+  private func ticket(_ answered: Answered, _ source: ExactString, link: String) -> String {
+    """
+    \(answered.sentence)
+
+    Installation  \(source.string.shown)
+    Moment        \(answered.title)
+    Policy        \(answered.policy)
+    Link          \(link)
+    """
+  }
+
+  /// The address of the server as the browser knows it.
+  private static func origin(_ request: Request) -> String {
+    let scheme = request.headers.value(of: "x-forwarded-proto") == "https" ? "https" : "http"
+    return "\(scheme)://\(request.head.authority ?? "")"
+  }
+}

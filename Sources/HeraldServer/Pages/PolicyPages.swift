@@ -1,0 +1,101 @@
+import Herald
+import Hummingbird
+
+/// The page on which a policy is drafted, tried and published.
+struct PolicyPages {
+  let parts: ServerParts
+
+  func add(to router: RouterGroup<ServerContext>) {
+    router.get("policies") { try show($0, $1, Shown()) }
+    router.post("policies") { try await submit($0, $1) }
+  }
+
+  /// What the page says besides the history.
+  private struct Shown {
+    /// The draft; nil for the policy in force.
+    var document: String?
+    var trial: PublishTrial?
+    var problem: Problem?
+    var isPublished = false
+  }
+
+  private static let longestForm = 4 << 20
+
+  private func submit(_ request: Request, _ context: ServerContext) async throws -> Response {
+    let form = try await PostedForm(request, limit: Self.longestForm)
+    let isTrial = form["do"] != "publish"
+    let token = isTrial ? try context.requiring(.read, .publish) : try context.requiring(.publish)
+    let app = try parts.apps.app(for: token, named: request.query("app"))
+    let text = form.lines("document")
+    var shown = Shown(document: text)
+    let publishing = Publishing(parts: parts, app: app, by: token)
+    do {
+      let current = try parts.folder.policies.current(of: app.name)
+      if !isTrial, (current?.tag ?? "") != form["tag"] { throw Publishing.stale(current) }
+      let reason = form["override"].trimming(" ")
+      let result = try await publishing.publish(
+        Document(text: text, format: "herald"), signature: nil, replacing: current, isDryRun: isTrial,
+        override: reason.isEmpty ? nil : reason)
+      shown.trial = result.trial
+      shown.isPublished = !isTrial
+    } catch let refused as Publishing.Refused {
+      (shown.trial, shown.problem) = (refused.trial, refused.problem)
+    } catch let problem as Problem {
+      shown.problem = problem
+    }
+    return try show(request, context, shown)
+  }
+
+  private func show(_ request: Request, _ context: ServerContext, _ shown: Shown) throws -> Response {
+    let token = try context.requiring(.read, .publish)
+    let app = try parts.apps.app(for: token, named: request.query("app"))
+    let history = try parts.folder.policies.history(of: app.name, atMost: 50)
+    let body = DeskTemplate.policies.render(
+      [
+        "app": app.name, "tag": history.first?.tag ?? "", "mayPublish": token.allows(.publish),
+        "document": "\n" + EscapedDraft.text(shown.document ?? history.first?.text ?? Self.beginning(app.name)),
+        "history": history.map(Self.values), "hasHistory": !history.isEmpty, "isPublished": shown.isPublished,
+        "hasProblem": shown.problem != nil, "problem": shown.problem?.what ?? "",
+        "why": shown.problem.map { "\($0.why.prefix(1).uppercased())\($0.why.dropFirst()). \($0.fix)" } ?? "",
+      ].merging(Self.values(of: shown.trial)) { $1 })
+    return try DeskPage(title: "Policies", body: body, token: token, app: app.name, here: "/policies").response()
+  }
+
+  private static func values(of trial: PublishTrial?) -> [String: Any] {
+    guard let trial else { return ["hasTrial": false] }
+    return [
+      "hasTrial": true, "isClean": trial.findings.isEmpty,
+      "findings": trial.findings.map {
+        ["severity": $0.severity.rawValue, "what": $0.what, "place": $0.location, "why": $0.why, "fix": $0.fix]
+      },
+      "breaches": trial.breaches, "hasFigures": !trial.counts.isEmpty,
+      "figures": trial.counts.map { ["name": $0.figure.words, "value": $0.count.grouped] },
+    ]
+  }
+
+  private static func values(_ policy: PublishedPolicy) -> [String: Any] {
+    let figures = policy.figures.flatMap { try? JSONNode.read($0).node }
+    func figure(_ name: String) -> String {
+      if case .number(let text)? = figures?[name: name]?.value { return text }
+      return "–"
+    }
+    return [
+      "time": PageTime.html(policy.time), "revision": policy.revision.map { "\($0)" } ?? "–",
+      "by": policy.by, "digest": policy.digest.string.dropFirst("sha256:".count).prefix(12),
+      "newlyForced": figure("newlyForced"), "lockedOut": figure("lockedOut"),
+      "remark": [policy.signature == nil ? nil : "signed", policy.override.map { "in spite of a limit: \($0)" }]
+        .compactMap(\.self).joined(separator: "; "),
+    ]
+  }
+
+  private static func beginning(_ app: String) -> String {
+    "{\n  \"packageName\": \"\(app)\",\n  \"revision\": 1,\n  \"updates\": []\n}\n"
+  }
+}
+
+/// A document in a field that gives it back as it was: only what HTML would misread is escaped.
+enum EscapedDraft {
+  static func text(_ text: String) -> String {
+    text.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
+  }
+}

@@ -1,0 +1,36 @@
+import Hummingbird
+
+/// The paths of the server.
+struct Routes {
+  let parts: ServerParts
+
+  func add(to router: Router<ServerContext>) {
+    router.add(middleware: RequestLog(metrics: parts.metrics))
+    let paths = KnownPaths()
+    router.add(middleware: ProblemMiddleware(parts: parts, paths: paths))
+    Health(parts: parts).add(to: router)
+    PageRoutes(parts: parts).add(to: router)
+    let version = router.group("v1").add(middleware: TokenMiddleware(tokens: parts.folder.tokens))
+    version.post("events") { try await EventsRoute(parts: parts).post($0, $1) }
+    router.group().add(middleware: TokenMiddleware(tokens: parts.folder.tokens)).get("metrics") { _, context in
+      try metrics(context)
+    }
+    version.get("openapi.json") { _, _ in
+      Response.json(PackageResources.openapi_json)
+    }
+    AnalysisRoutes(parts: parts).add(to: version)
+    LiveRoute(parts: parts).add(to: version)
+    ForgetRoute(parts: parts).add(to: version)
+    PolicyRoutes(parts: parts).add(to: version)
+    InstallationRoutes(parts: parts).add(to: version)
+    paths.learn(router.routes.map { ("\($0.path)", $0.method.rawValue) })
+  }
+
+  /// `/metrics`: the server's figures in Prometheus's text format.
+  private func metrics(_ context: ServerContext) throws -> Response {
+    _ = try context.requiring(.metrics)
+    var response = Response.json(Array(parts.metrics.text(of: parts).utf8))
+    response.headers[.contentType] = "text/plain; version=0.0.4; charset=utf-8"
+    return response
+  }
+}

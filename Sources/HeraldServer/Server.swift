@@ -1,0 +1,76 @@
+import Foundation
+import Herald
+import HeraldLog
+import Hummingbird
+import HummingbirdCore
+public import Logging
+import NIOCore
+import ServiceLifecycle
+
+/// Takes events of many phones, and answers questions about them.
+public final class Server: Sendable {
+  private let parts: ServerParts
+  private let lock: FolderLock
+  private let log: Logger
+  /// The tokens that it made, because nobody knows any of the folder's; nil for a later start.
+  public let first: FirstTokens?
+
+  /// Opens a folder for serving.
+  ///
+  /// - Parameters:
+  ///   - folder: its tokens and ledgers.
+  ///   - app: the app that the first app key is for.
+  ///   - settings: its limits.
+  ///   - log: takes a line for each request.
+  /// - Throws: ``ServerError`` where another process serves the folder; `LedgerError` where a ledger cannot be opened.
+  public init(_ folder: ServerFolder, app: String, settings: ServerSettings, log: Logger) throws {
+    lock = try FolderLock(folder.path)
+    first = try folder.begin(app: app)
+    self.log = log
+    let metrics = ServerMetrics()
+    parts = ServerParts(
+      folder: folder, settings: settings,
+      apps: try Apps(folder: folder.apps, users: try folder.pseudonyms(settings), metrics: metrics),
+      gate: IngestGate(limit: settings.queueBytes),
+      disk: DiskSpace(path: folder.path),
+      metrics: metrics)
+    for token in try folder.tokens.all() { if let app = token.app, token.revoked == nil { try parts.apps.add(app) } }
+  }
+
+  /// Serves until the process is asked to end (SIGTERM, SIGINT): it accepts nothing new then, finishes what is in flight,
+  /// stores what waits and closes the ledgers.
+  ///
+  /// - Parameter running: called with the port when requests are accepted.
+  /// - Throws: ``ServerError`` where it cannot listen, and what closing a ledger throws.
+  public func run(running: @escaping @Sendable (_ port: Int) async -> Void) async throws {
+    let settings = parts.settings
+    guard let address = ListenAddress(settings.listen) else {
+      throw ServerError(.badSetting, "`\(settings.listen)` is no address.", why: "it is a host and a port")
+    }
+    let router = Router(context: ServerContext.self, options: .autoGenerateHeadEndpoints)
+    Routes(parts: parts).add(to: router)
+    let application = Application(
+      router: router,
+      server: .http1(
+        configuration: .init(
+          additionalChannelHandlers: [OldClientsPlacement()],
+          idleTimeout: .seconds(Int64(settings.idleSeconds)),
+          httpDecoderConfiguration: .init(
+            maxHeaderFieldSize: 16 << 10, maxHeaderListSize: 32 << 10, maxHeaderFieldCount: 100))),
+      configuration: ApplicationConfiguration(
+        address: .hostname(address.host, port: address.port), backlog: 1024,
+        availableConnectionsDelegate: MaximumAvailableConnections(settings.connections)),
+      onServerRunning: { channel in await running(channel.localAddress?.port ?? address.port) }, logger: log)
+    let retention = RetentionPeriod(settings.retention).map { Retention(period: $0, apps: parts.apps, log: log) }
+    let services: [any Service] = [application] + (retention.map { [$0] } ?? [])
+    var configuration = ServiceGroupConfiguration(
+      services: services, gracefulShutdownSignals: [.sigterm, .sigint], logger: log)
+    configuration.maximumGracefulShutdownDuration = .seconds(settings.drainSeconds)
+    do { try await ServiceGroup(configuration: configuration).run() } catch let error as IOError {
+      throw ServerError(
+        .serverFailed, "The server cannot listen at `\(settings.listen)`.", why: "\(error)",
+        fix: "choose another address with --listen, or stop what listens there")
+    }
+    try await parts.apps.close()
+  }
+}

@@ -1,0 +1,70 @@
+import Foundation
+import Herald
+import HeraldLog
+import Logging
+import Testing
+
+@testable import HeraldServer
+
+@Suite("Retention")
+struct RetentionTests {
+  private static func time(_ text: String) throws -> Timestamp { try #require(DeviceTime(rfc3339: text)).moment }
+
+  @Test(
+    "A period is a number and a unit, and begins that long ago by the calendar",
+    arguments: [
+      ("13 months", "2025-02-28T12:00:00Z"), ("1 day", "2026-03-30T12:00:00Z"), ("2 weeks", "2026-03-17T12:00:00Z"),
+      ("1 years", "2025-03-31T12:00:00Z"),
+    ])
+  func periods(text: String, start: String) throws {
+    let period = try #require(RetentionPeriod(text))
+    #expect(period.start(at: try Self.time("2026-03-31T12:00:00Z")) == (try Self.time(start)))
+    #expect(RetentionPeriod(period.text) == period)
+  }
+
+  @Test(
+    "What is not a period is refused as the setting",
+    arguments: ["", "13", "months", "0 days", "-1 days", "1.5 days", "13 moons"])
+  func badPeriods(text: String) throws {
+    #expect(RetentionPeriod(text) == nil)
+    #expect(throws: ServerError.self) { try ServerSettings(folder: "/nowhere", options: ["retention": text]) }
+  }
+
+  @Test("Older events go, the state after them stays, and the journal has the server's name")
+  func applies() async throws {
+    let served = try ServedApp()
+    try await served.store([
+      ServedApp.launch(1, at: "2025-01-01T00:00:00Z", user: "anna"),
+      ServedApp.launch(2, at: "2026-02-01T00:00:00Z", user: "anna"),
+    ])
+    let head = try await served.app.readers.read { try $0.heads() }
+    let now = try Self.time("2026-03-02T00:00:00Z")
+    let retention = Retention(
+      period: try #require(RetentionPeriod("13 months")), apps: served.apps, log: Logger(label: "test"), now: { now })
+    await retention.apply()
+    #expect(try await served.lines().count == 1)
+    #expect(try await served.app.readers.read { try $0.heads() } == head)
+    #expect(try await served.app.readers.read { try $0.auditChain().breaks }.isEmpty)
+    #expect(try served.contains(#""by":"herald serve""#))
+    #expect(try served.contains("retention of 13 months"))
+    let forgettings = try await served.app.readers.read { try $0.forgettings() }
+    await retention.apply()
+    #expect(try await served.app.readers.read { try $0.forgettings() } == forgettings)
+  }
+
+  @Test("Refused lines and receipts that came before go too")
+  func arrivals() async throws {
+    let served = try ServedApp()
+    try await served.store(["a line from long ago"], received: try Self.time("2025-01-01T00:00:00Z"))
+    try await served.store(["a line of today"], received: try Self.time("2026-03-01T00:00:00Z"))
+    let now = try Self.time("2026-03-02T00:00:00Z")
+    await Retention(
+      period: try #require(RetentionPeriod("13 months")), apps: served.apps, log: Logger(label: "test"), now: { now }
+    ).apply()
+    #expect(
+      try served.app.arrivals.rejected(atMost: 10).map { String(decoding: $0.line, as: UTF8.self) } == [
+        "a line of today"
+      ])
+    #expect(try !served.contains("a line from long ago"))
+  }
+}
