@@ -15,6 +15,8 @@ struct HeraldCommand: ParsableCommand {
       AppendCommand.self,
       ExportCommand.self, ForgetCommand.self,
       LintCommand.self, KeyCommand.self, SignCommand.self, VerifyCommand.self, ReportCommand.self, SchemaCommand.self,
+      ServeCommand.self, TokenCommand.self, UploadCommand.self, BackupCommand.self, RestoreCommand.self,
+      SealCommand.self,
       HelpCommand.self,
     ])
 }

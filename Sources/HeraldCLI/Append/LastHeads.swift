@@ -1,4 +1,5 @@
 import Herald
+import HeraldAnswers
 import HeraldLog
 
 /// The newest head of each stream that this process made longer.

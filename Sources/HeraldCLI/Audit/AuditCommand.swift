@@ -1,6 +1,5 @@
 import ArgumentParser
-import Herald
-import HeraldFormats
+import HeraldAnswers
 import HeraldLog
 
 struct AuditCommand: ParsableCommand {
@@ -51,53 +50,15 @@ struct AuditCommand: ParsableCommand {
 
   func run() throws {
     try Failure.telling(afterBadLines: "The log is refused; --skip-invalid reads the rest.") {
-      let heads = try head.flatMap(KeptHeads.heads)
+      var question = AuditQuestion()
+      question.heads = try head.flatMap(KeptHeads.heads)
+      question.source = only.source
+      question.limit = until
+      question.checksBudget = budget
+      question.showsAll = all
+      question.flags = reading.words
       let events = try LoggedEvents(log, reading: reading.options)
-      if !heads.isEmpty, events.ledger == nil { throw noChain }
-      let report = AuditReport(log: log, output, reading, showsAll: all)
-      let proof = try events.ledger.map { try prove($0, heads) }
-      // Said before anything else is read, because a changed ledger may not be readable at all.
-      if let proof { try report.begin(proof) }
-      if let proof, !proof.isSound { return try auditChanged(events, report, proof) }
-      try auditPrompts(of: events, report, proof)
+      if try !question.answer(in: events, to: AnswerSink(output)) { throw Failure.disagreement }
     }
-  }
-
-  /// Recomputes a ledger's chain, and derives its tables again.
-  private func prove(_ ledger: LedgerReader, _ heads: [StreamHead]) throws -> AuditProof {
-    let progress = Progress("\(log), its chain")
-    defer { progress.end() }
-    let chain = try ledger.auditChain(against: heads) { progress.at($0 / 2) }
-    let difference = try ledger.auditDerived { progress.at(0.5 + $0 / 2) }
-    // What is derived may answer anything then.
-    if difference != nil || !chain.isIntact { ledger.readsOnlyLines = true }
-    return AuditProof(chain: chain, difference: difference, comparedHeads: heads.count, lines: nil)
-  }
-
-  /// Judges the prompts of a ledger that was changed, as far as its lines can be read.
-  private func auditChanged(_ events: LoggedEvents, _ report: AuditReport, _ proof: AuditProof) throws {
-    do { try auditPrompts(of: events, report, proof) } catch let error as any DiagnosticError {
-      for diagnostic in error.diagnostics { Failure.tell(diagnostic) }
-    }
-    throw Failure.disagreement
-  }
-
-  private func auditPrompts(of events: LoggedEvents, _ report: AuditReport, _ proof: AuditProof?) throws {
-    let events = try events.only(only.source)
-    try events.check()
-    var visitor = AuditVisitor(
-      report: report, anchors: try events.forgottenBeginnings(), checksBudget: budget)
-    try events.replay(until: until, visitor: &visitor)
-    visitor.summary.duplicates = events.duplicates
-    let proof = proof ?? AuditProof(chain: nil, difference: nil, comparedHeads: 0, lines: events.evidence)
-    try report.end(visitor.summary, proof)
-    if visitor.summary.disagreements > 0 || !proof.isSound { throw Failure.disagreement }
-  }
-
-  private var noChain: LogFileError {
-    LogFileError(
-      HeadCode.noChain, what: "`\(log)` has no chain to compare a head with.", file: log,
-      why: "only a ledger carries one",
-      fix: "give the ledger that the head came from, or leave --head out")
   }
 }

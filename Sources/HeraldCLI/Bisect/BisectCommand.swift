@@ -1,5 +1,6 @@
 import ArgumentParser
 import Herald
+import HeraldAnswers
 import HeraldLog
 
 struct BisectCommand: ParsableCommand {
@@ -48,16 +49,11 @@ struct BisectCommand: ParsableCommand {
     try Failure.telling(afterBadLines: "The log is refused; --skip-invalid reads the rest.") {
       let hint = LedgerHint(log, output)
       let events = try LoggedEvents(log, reading: reading.options)
-      var visitor = BisectVisitor(untilCondition, isQuiet: only.source != nil, report: BisectReport(output, log: log))
-      if let source = only.source.map({ ExactString($0) }) {
-        try events.replay(events.candidates([source]), until: ending.until, visitor: &visitor)
-        try visitor.tell(events.installation(source))
-      } else {
-        try events.replay(until: ending.until, visitor: &visitor)
-      }
-      try visitor.report.end()
+      let question = BisectQuestion(
+        untilCondition, of: only.source.map { ExactString($0) }, until: ending.until)
+      let held = try question.answer(in: events, to: AnswerSink(output))
       hint.tell()
-      if visitor.report.held == 0 { throw Failure.disagreement }
+      if !held { throw Failure.disagreement }
     }
   }
 }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Herald
+import HeraldAnswers
 
 /// Parses a condition of the command line.
 enum ConditionText {
@@ -8,7 +9,7 @@ enum ConditionText {
     do throws(ConditionFault) {
       return try Condition(text)
     } catch {
-      let excerpt = Excerpt(text, column: error.column)
+      let excerpt = Excerpt(text, column: error.column, width: TerminalWidth.output)
       let mark = String(repeating: " ", count: excerpt.indent) + "^"
       throw ValidationError(
         "\(error.what.shown) (column \(error.column))\n  \(excerpt.line)\n  \(mark)\n\(error.fix.shown.sentence)")

@@ -1,8 +1,9 @@
 import ArgumentParser
 import Herald
-import HeraldInbox
+import HeraldAnswers
 import HeraldFetch
 import HeraldFormats
+import HeraldInbox
 import HeraldRuntime
 
 struct CheckCommand: AsyncParsableCommand {

@@ -1,4 +1,5 @@
 import Herald
+import HeraldAnswers
 import HeraldLog
 
 /// A device as a log leaves it.

@@ -1,4 +1,5 @@
 import Herald
+import HeraldAnswers
 import HeraldFormats
 import HeraldLog
 import HeraldRuntime
@@ -103,9 +104,7 @@ struct Trial {
     case .launch, .login, .schedule, .heartbeat, .manual: break
     }
     guard let last, let decision = last.decision else { return nil }
-    var found = DecisionFinder.Found(step: last, decision: decision, causes: causes)
-    found.documents = documents
-    return WhyAnswer(found)
+    return WhyAnswer(FoundDecision(step: last, decision: decision, causes: causes, documents: documents))
   }
 
   private mutating func append(_ data: EventData) {

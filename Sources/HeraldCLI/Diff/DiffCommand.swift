@@ -1,5 +1,6 @@
 import ArgumentParser
 import Herald
+import HeraldAnswers
 import HeraldLog
 
 struct DiffCommand: ParsableCommand {
@@ -64,84 +65,10 @@ struct DiffCommand: ParsableCommand {
   func run() throws {
     try Failure.telling(afterBadLines: "The log is refused; --skip-invalid reads the rest.") {
       let hint = LedgerHint(logs[0], output)
-      let (left, right) = try points()
-      let report = DiffReport(left, right)
+      let question = DiffQuestion(of: logs, sources: source.map { ExactString($0) }, at: at, asking: trigger)
+      let report = try question.answer { try LoggedEvents($0, reading: reading.options) }
       try output.isJSON ? StandardOutput.write(report.json) : StandardOutput.say(report.words(.output))
       hint.tell()
     }
-  }
-
-  /// What the command line says of one side.
-  private struct Side {
-    let log: String
-    let source: ExactString?
-    /// Where the side ends; nil for the end of its stream.
-    let limit: ReplayLimit?
-  }
-
-  private func points() throws -> (DiffPoint, DiffPoint) {
-    let texts = source.map { ExactString($0) }
-    let left = Side(log: logs[0], source: texts.first, limit: at.first)
-    let other = at.count == 2 ? at[1] : logs.count == 2 || texts.count == 2 ? at.first : nil
-    let right = Side(log: logs[logs.count - 1], source: texts.last, limit: other)
-    if logs.count == 2 { return (try point(left), try point(right)) }
-    let events = try LoggedEvents(left.log, reading: reading.options)
-    if texts.isEmpty, at.isEmpty { return try pair(in: events, left) }
-    var finder = PointFinder(limits: [left.limit, right.limit])
-    try events.replay(events.candidates(texts), visitor: &finder)
-    if texts.count < 2, at.isEmpty { throw onePoint(try events.sources()) }
-    return (
-      try point(of: events.installation(left.source), finder, 0, left),
-      try point(of: events.installation(right.source), finder, 1, right)
-    )
-  }
-
-  /// Both installations of a log that has two, at their ends.
-  private func pair(in events: LoggedEvents, _ side: Side) throws -> (DiffPoint, DiffPoint) {
-    var finder = PointFinder(limits: [nil])
-    if events.ledger == nil { try events.replay(visitor: &finder) }
-    let sources = try events.sources()
-    guard sources.count == 2 else { throw onePoint(sources) }
-    if events.ledger != nil { try events.replay(visitor: &finder) }
-    return (try point(of: sources[0], finder, 0, side), try point(of: sources[1], finder, 0, side))
-  }
-
-  /// A side with a log of its own.
-  private func point(_ side: Side) throws -> DiffPoint {
-    let events = try LoggedEvents(side.log, reading: reading.options)
-    var finder = PointFinder(limits: [side.limit])
-    try events.replay(events.candidates(side.source.map { [$0] } ?? []), visitor: &finder)
-    return try point(of: events.installation(side.source), finder, 0, side)
-  }
-
-  private func point(of source: ExactString, _ finder: PointFinder, _ index: Int, _ side: Side) throws -> DiffPoint {
-    let log = side.log
-    let fix = "look at `herald replay \(log.shellQuoted) --source \(source.string.shellQuoted)`"
-    guard let point = finder.point(index, of: source, in: log, asking: trigger) else {
-      throw LogRefused(
-        Diagnostic(
-          QuestionCode.noPoint, .error, what: "Nothing had happened to `\(source)` at that point.", file: log,
-          why: "its first event is later", fix: fix))
-    }
-    let last = point.step.event.revision
-    if case .revision(let revision)? = side.limit, last < revision {
-      throw LogRefused(
-        Diagnostic(
-          QuestionCode.noPoint, .error, what: "`\(source)` has no revision \(revision).", file: log,
-          why: "the stream ends at revision \(last)", fix: fix))
-    }
-    return point
-  }
-
-  private func onePoint(_ sources: [ExactString]) -> LogRefused {
-    let some = sources.prefix(2).map { " --source \($0.string.shellQuoted)" }.joined()
-    let log = logs[0].shellQuoted
-    return LogRefused(
-      Diagnostic(
-        QuestionCode.onePoint, .error, what: "There is nothing to compare with.", file: logs[0],
-        why: "a difference is between two logs, two installations or two points",
-        fix: sources.count > 1
-          ? "say which, such as `herald diff \(log)\(some)`" : "say a point of it, such as `herald diff \(log) --at 1`")
-    )
   }
 }

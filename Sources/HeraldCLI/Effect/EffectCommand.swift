@@ -1,5 +1,6 @@
 import ArgumentParser
 import Herald
+import HeraldAnswers
 import HeraldLog
 import HeraldReport
 
@@ -77,24 +78,15 @@ struct EffectCommand: ParsableCommand {
       let file = try svg.map { try WholeFile($0, replaces: force) }
       // Makes the file first, so that the command fails before it reads a long log.
       try file?.write([])
-      let events = try LoggedEvents(log, reading: reading.options)
-      var fold = EffectFold()
-      try events.replay(until: until, inAnyOrder: true, visitor: &fold)
-      try events.tellForgotten()
-      let question = EffectQuestion(log: log, rule: rule.map { ExactString($0) })
-      let effects = try question.effects(in: fold, days: days)
-      let unmeasured = question.unmeasured(in: fold)
+      let question = EffectQuestion(of: rule.map { ExactString($0) }, after: days, until: until)
+      let report = try question.answer(in: LoggedEvents(log, reading: reading.options))
       if let file {
-        try file.write(Array(EffectPicture(effects).svg.utf8))
+        try file.write(Array(EffectPicture(report.effects).svg.utf8))
         try file.finish()
         try file.appear()
       }
-      if output.isJSON {
-        try StandardOutput.write(EffectReport.json(effects, unmeasured: unmeasured))
-      } else {
-        let report = EffectReport(isFull: rule != nil || effects.count == 1)
-        try StandardOutput.say(report.words(effects, unmeasured: unmeasured))
-      }
+      try output.isJSON
+        ? StandardOutput.write(report.json) : StandardOutput.say(report.words(.output, width: TerminalWidth.output))
     }
   }
 }

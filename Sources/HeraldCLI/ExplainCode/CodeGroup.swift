@@ -1,10 +1,12 @@
 import Herald
+import HeraldAnswers
 import HeraldCorpus
 import HeraldFetch
 import HeraldFormats
 import HeraldInbox
 import HeraldLog
 import HeraldRuntime
+import HeraldServer
 
 /// The codes of one kind. Two kinds may have codes of the same name with different meanings.
 struct CodeGroup {
@@ -43,6 +45,10 @@ struct CodeGroup {
     CodeGroup(PropertyCode.self),
     CodeGroup(PhoneCode.self),
     CodeGroup(AppCode.self, InboxCode.self),
+    CodeGroup(UploadCode.self),
+    CodeGroup(SendingCode.self),
+    CodeGroup(ServerCode.self),
+    CodeGroup(CopyCode.self),
   ]
 
   /// - Parameter more: enumerations of other modules with codes of the same kind.

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import Herald
+import HeraldAnswers
 import HeraldFormats
 import HeraldLog
 import HeraldReport
@@ -157,7 +158,7 @@ struct ExportCommand: ParsableCommand {
   private func printLines(of source: String, in log: String) throws {
     let events = try events(of: log).only(source)
     guard let selected = events.selected else { return }
-    try InstallationLines(log: log, events: events, source: selected).print()
+    try InstallationExport(log: log, events: events, source: selected).print()
   }
 
   private func exportRedacted(_ log: String) throws {

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Herald
+import HeraldAnswers
 import HeraldFormats
 import HeraldLog
 import HeraldReport
@@ -81,7 +82,7 @@ struct ForgetCommand: ParsableCommand {
         throw notALedger
       }
       try checkNames()
-      let changes = try property.isEmpty ? nil : ChangedDecisions.of(ledger, without: property)
+      let changes = try property.isEmpty ? nil : changedDecisions()
       let ledger = try Ledger(path: self.ledger)
       let progress = Progress(self.ledger)
       let report = try ledger.forget(
@@ -90,6 +91,13 @@ struct ForgetCommand: ParsableCommand {
       try ledger.close()
       try tell(ForgetReport(ledger: self.ledger, isDryRun: dryRun, report: report, changes: changes))
     }
+  }
+
+  private func changedDecisions() throws -> ChangedDecisions {
+    let progress = Progress(ledger)
+    defer { progress.end() }
+    let reader = try LedgerReader(path: ledger, reading: Formats.reading)
+    return try ChangedDecisions.of(reader, without: property, progress: progress.at)
   }
 
   /// Checks that each name is that of an installation, and not a part of it: what is forgotten does not come back.

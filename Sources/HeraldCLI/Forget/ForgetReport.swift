@@ -1,4 +1,5 @@
 import Herald
+import HeraldAnswers
 import HeraldLog
 
 /// What a forgetting did, in words or as a line of JSON.
@@ -23,7 +24,7 @@ struct ForgetReport {
     if report.removed + report.replaced == 0, report.installations > 0 {
       lines.append("\(style.bold("Replaced"))  what is kept \(whose) \(would)replaced")
     }
-    lines += changes?.words ?? []
+    lines += changes?.words(style) ?? []
     if let journal = report.journal {
       lines.append("\(style.bold("Journal"))   revision \(journal.revision) \(style.dim(journal.chain))")
       lines.append(

@@ -1,4 +1,5 @@
 import Herald
+import HeraldAnswers
 import HeraldFormats
 
 /// Writes the reference for a terminal.

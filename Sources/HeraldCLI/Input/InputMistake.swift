@@ -1,4 +1,5 @@
 import Herald
+import HeraldAnswers
 import HeraldFormats
 import HeraldLog
 

@@ -3,6 +3,7 @@ import Foundation
 import Herald
 import HeraldFormats
 import HeraldLog
+import HeraldPacking
 import SystemPackage
 
 /// A log as the command line names it: JSON Lines, plain or compressed, standard input, or a ledger.
@@ -33,12 +34,12 @@ enum LogInput {
     guard path.hasSuffix(".gz") || path.hasSuffix(".zst") else { return try ByteSource(path: path) }
     // Opening the packed file first gives a missing one the same error as any other file.
     _ = try ByteSource(path: path)
-    let file = try FileDescriptor.open(FilePath(path), .readOnly)
+    let file = try OpenFile(path)
     if path.hasSuffix(".gz") {
-      let gzip = try GzipStream(file, path: path)
+      let gzip = try GzipStream(path) { try file.descriptor.read(into: &$0) }
       return try ByteSource(name: path) { try gzip.read(into: &$0) }
     }
-    let zstd = try ZstdStream(file, path: path)
+    let zstd = try ZstdStream(path) { try file.descriptor.read(into: &$0) }
     return try ByteSource(name: path) { try zstd.read(into: &$0) }
   }
 
@@ -70,4 +71,13 @@ enum LogInput {
     }
     try InputMistake.checkLog(path, start: Array(start.prefix(count)), isWhole: count < start.count)
   }
+}
+
+/// A file that is closed when nothing reads it any more.
+private final class OpenFile {
+  let descriptor: FileDescriptor
+
+  init(_ path: String) throws { descriptor = try FileDescriptor.open(FilePath(path), .readOnly) }
+
+  deinit { try? descriptor.close() }
 }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Herald
+import HeraldAnswers
 
 struct KeyCommand: ParsableCommand {
   static let configuration = CommandConfiguration(

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import Herald
+import HeraldAnswers
 import HeraldFormats
 
 struct LintCommand: ParsableCommand {
@@ -140,7 +141,7 @@ struct LintCommand: ParsableCommand {
     for log in log {
       try LoggedEvents(log, reading: reading.options).only(only.source).replay(visitor: &visitor)
     }
-    return visitor.reaches.map { LoggedReach(reach: $0, installations: visitor.installations) }
+    return visitor.reaches
   }
 
   private func time() throws -> DeviceTime {

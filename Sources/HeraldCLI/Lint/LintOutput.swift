@@ -1,4 +1,5 @@
 import Herald
+import HeraldAnswers
 
 /// Prints the reports on documents in a format.
 struct LintOutput {
@@ -9,7 +10,7 @@ struct LintOutput {
   /// Prints one report; nothing in a format that is one document about all.
   func write(_ report: LintReport) throws {
     switch format {
-    case .human: try StandardOutput.say(report.words(.output))
+    case .human: try StandardOutput.say(report.words(.output, width: TerminalWidth.output))
     case .json: try StandardOutput.write(report.json)
     case .github: try StandardOutput.write(report.annotations)
     case .sarif: break

@@ -1,4 +1,5 @@
 import Herald
+import HeraldAnswers
 
 extension LintReport {
   /// An annotation for each finding, at the range that it is about.

@@ -1,4 +1,5 @@
 import Herald
+import HeraldAnswers
 import HeraldFormats
 
 /// A document's text, in which findings have a range and an identity.

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Herald
+import HeraldAnswers
 import HeraldLog
 
 /// Prints errors in four parts (what, where, why and the fix), and maps them to exit statuses.
@@ -39,7 +40,7 @@ enum Failure {
   static func status(of diagnostic: Diagnostic) -> ExitCode { ExitCode(diagnostic.code.explanation.exitStatus) }
 
   /// Prints one finding on standard error.
-  static func tell(_ diagnostic: Diagnostic) { StandardError.say(words(diagnostic, Style.error) + "\n") }
+  static func tell(_ diagnostic: Diagnostic) { StandardError.say(DiagnosticWords.words(diagnostic, .error) + "\n") }
 
   /// Prints the errors and warnings about a policy's document. Of very many it prints the last ones, because the last
   /// one is the reason of a refusal.
@@ -51,25 +52,6 @@ enum Failure {
       finding.file = name
       tell(finding)
     }
-  }
-
-  /// A finding in four parts, each on its line.
-  ///
-  /// - Parameter excerpt: lines that show the place, printed below it.
-  static func words(_ diagnostic: Diagnostic, _ style: Style, excerpt: [String] = []) -> String {
-    let label =
-      switch diagnostic.severity {
-      case .error: style.red("error")
-      case .warning: style.yellow("warning")
-      case .note: style.blue("note")
-      }
-    let location = diagnostic.location
-    var lines = ["\(label)[\(diagnostic.code.name)]: \(style.bold(diagnostic.what.shown))"]
-    if !location.isEmpty { lines.append("  \(style.dim("at ")) \(location.shown)") }
-    lines += excerpt
-    lines.append("  \(style.dim("why")) \(diagnostic.why.shown)")
-    lines.append("  \(style.dim("fix")) \(diagnostic.fix.shown)")
-    return lines.joined(separator: "\n")
   }
 }
 

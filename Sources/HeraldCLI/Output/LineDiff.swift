@@ -1,3 +1,5 @@
+import HeraldAnswers
+
 /// The lines that were removed and added between two texts, with some unchanged lines around them.
 struct LineDiff {
   enum Mark: Character {

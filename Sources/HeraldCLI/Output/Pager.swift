@@ -1,4 +1,5 @@
 import Foundation
+import HeraldAnswers
 import HeraldInbox
 
 /// The program that shows long answers a screen at a time, as git has one.

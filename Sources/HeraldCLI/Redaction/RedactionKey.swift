@@ -1,4 +1,5 @@
 import Herald
+import HeraldAnswers
 import HeraldLog
 import HeraldReport
 import SystemPackage
@@ -43,7 +44,4 @@ enum RedactionKey {
     }
     return bytes
   }
-
-  /// A random key that is not stored anywhere.
-  static func drawn() -> [UInt8] { DrawnBytes.draw(32) }
 }

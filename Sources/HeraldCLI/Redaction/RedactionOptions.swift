@@ -1,5 +1,6 @@
 import ArgumentParser
 import Herald
+import HeraldAnswers
 import HeraldFormats
 import HeraldReport
 
@@ -122,9 +123,8 @@ struct RedactionOptions: ParsableArguments {
 
   /// The redaction, under the key or a drawn one.
   func redaction() throws -> Redaction {
-    let drawn = Pseudonyms(key: RedactionKey.drawn())
-    guard let pseudonyms = try key.map(RedactionKey.read) ?? drawn else { throw Failure.couldNotRun }
-    var redaction = Redaction(pseudonyms: pseudonyms)
+    let given = try key.map { Redaction(pseudonyms: try RedactionKey.read($0)) }
+    guard var redaction = given ?? Redaction.drawn() else { throw Failure.couldNotRun }
     redaction.properties = try properties()
     redaction.keepsUnknown = keepUnknown
     redaction.keepsPaths = keepPaths

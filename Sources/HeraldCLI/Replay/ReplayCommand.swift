@@ -1,7 +1,7 @@
 import ArgumentParser
 import Foundation
 import Herald
-import HeraldFormats
+import HeraldAnswers
 import HeraldLog
 
 struct ReplayCommand: ParsableCommand {
@@ -66,12 +66,14 @@ struct ReplayCommand: ParsableCommand {
         if decisions || !states { wanted.insert(.decisions) }
         if states || !decisions { wanted.insert(.states) }
         if wanted.contains(.decisions) { try log.check() }
-        try log.replayLines(wanted, jobs: jobs ?? ProcessInfo.processInfo.activeProcessorCount, until: ending.until)
+        try log.replayLines(
+          wanted, jobs: jobs ?? ProcessInfo.processInfo.activeProcessorCount, until: ending.until,
+          send: StandardOutput.write)
       } else {
         try log.check()
         var timeline = Timeline(
           style: .output, showsEvents: decisions == states, showsDecisions: decisions || !states,
-          showsStates: states || !decisions)
+          showsStates: states || !decisions, say: StandardOutput.say)
         try log.replay(until: ending.until, visitor: &timeline)
         try log.tellForgotten()
       }

@@ -1,4 +1,5 @@
 import Herald
+import HeraldAnswers
 
 /// What `herald report` wrote, in words and as JSON.
 struct WrittenReport {

@@ -14,6 +14,8 @@ final class Phone {
   /// The properties that the next launch records.
   private var properties: [String: String]
   private var user: String?
+  /// Whether a step waits for the server, so that the same script always prints the same.
+  private let isScripted: Bool
   /// Whether the app runs. A process that ended shows nothing, whatever its ledger contains.
   private(set) var isRunning = false
   private let news: Locked<News>
@@ -22,6 +24,8 @@ final class Phone {
   private struct News {
     var steps: [ReplayStep] = []
     var findings: [Diagnostic] = []
+    /// How far the upload came; nil where nothing was sent since the last step.
+    var upload: UploadStatus?
   }
 
   /// Opens a phone's ledger, and creates a missing one.
@@ -33,9 +37,11 @@ final class Phone {
   ///     always makes the same log.
   /// - Throws: `LedgerError`; `LogRefused` where the ledger has several installations.
   init(
-    ledger: String, source: String?, policy place: String, device: DeviceOptions, trust: Trust?, isScripted: Bool
+    ledger: String, source: String?, policy place: String, device: DeviceOptions, trust: Trust?, upload: UploadOptions,
+    isScripted: Bool
   ) async throws {
     clock = PhoneClock(start: device.time ?? (isScripted ? Self.firstTime : nil), runs: !isScripted)
+    self.isScripted = isScripted
     policy = PhonePolicy(place, among: device.places)
     let news = Locked(News())
     // Nil until the ledger is open. An id that is needed earlier is the name of a new installation.
@@ -46,7 +52,11 @@ final class Phone {
       newSalt: { isScripted ? nil : DeviceEnvironment.drawSalt() })
     installation = Installation(
       ledger: ledger, source: source, publication: try device.publication(policy), trust: trust,
-      environment: environment,
+      upload: upload.configured(isAutomatic: !isScripted) { [policy] in
+        !policy.isOffline
+      } progressed: { status in
+        news.with { $0.upload = status.following($0.upload) }
+      }, environment: environment,
       report: { finding in news.with { $0.findings.append(finding) } },
       observe: { step in news.with { $0.steps.append(step) } })
     self.news = news
@@ -101,12 +111,14 @@ final class Phone {
     case .change(let change): outcome.note = try apply(change)
     case .why, .state, .help, .quit: break
     }
+    if isScripted { await installation.upload() }
     let news = news.with { news in
       defer { news = News() }
       return news
     }
     outcome.steps = news.steps
     outcome.findings = news.findings
+    outcome.upload = news.upload
     outcome.onScreen = await installation.onScreen
     return outcome
   }

@@ -1,4 +1,5 @@
 import Herald
+import HeraldAnswers
 import HeraldRuntime
 
 /// The menu of a terminal session: the steps that make sense next, and what each step does.

@@ -31,6 +31,9 @@ final class PhonePolicy: PolicySource {
     }
   }
 
+  /// Whether the phone has no network.
+  var isOffline: Bool { setting.with { $0.isOffline } }
+
   func goOffline(_ isOffline: Bool) { setting.with { $0.isOffline = isOffline } }
 
   func fetch(_ request: FetchRequest) async -> FetchOutcome {

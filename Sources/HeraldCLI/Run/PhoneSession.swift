@@ -1,5 +1,6 @@
 import ArgumentParser
 import Herald
+import HeraldAnswers
 import HeraldFormats
 import HeraldLog
 import HeraldRuntime

@@ -14,6 +14,9 @@ struct RunCommand: AsyncParsableCommand {
       where no other begins so, a tab completes it, and the arrow keys bring lines back. Every step is an event in the ledger, and \
       `herald why` explains any of them meanwhile.
 
+      With --upload the events go to a server, which `herald serve` starts, as they come. A script waits for the server \
+      before it ends.
+
       With --script the steps come from a file, one per line, `#` begins a comment. Then the clock stands still between the \
       steps and events are numbered: the same script makes the same log.
 
@@ -22,6 +25,8 @@ struct RunCommand: AsyncParsableCommand {
           --property appPackageName=com.example --property appVersionName=2.6
         herald run --policy policy.json --ledger phone.sqlite \\
           --property appPackageName=com.example --script steps.txt
+        herald run --policy policy.json --ledger phone.sqlite \\
+          --upload http://127.0.0.1:8320 --app-key KEY
         herald export phone.sqlite > Events/update/what-happened/log.jsonl
       """)
 
@@ -45,6 +50,7 @@ struct RunCommand: AsyncParsableCommand {
     help: ArgumentHelp("Steps to take, one per line; - for standard input.", valueName: "file"), completion: .file())
   var script: String?
 
+  @OptionGroup(title: "Upload") var upload: UploadOptions
   @OptionGroup var output: OutputOptions
 
   func run() async throws {
@@ -57,13 +63,14 @@ struct RunCommand: AsyncParsableCommand {
       try PolicyPlace.check(policy)
       let phone = try await Phone(
         ledger: ledger, source: source, policy: policy, device: device, trust: try trusted.trust(),
-        isScripted: script != nil)
+        upload: upload, isScripted: script != nil)
       var session = PhoneSession(phone, isJSON: output.isJSON)
       if let steps {
         try await steps.run(on: &session)
       } else {
         try await talk(&session)
       }
+      try await session.finishUpload()
       try await phone.installation.close()
     }
   }

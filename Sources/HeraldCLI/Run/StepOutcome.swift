@@ -18,6 +18,9 @@ struct StepOutcome {
   /// The change of the app's environment; nil without one.
   var note: String?
 
+  /// How far the upload has come; nil where it did nothing since the last step.
+  var upload: UploadStatus?
+
   /// Why the ledger cannot be written.
   var trouble: Diagnostic? {
     findings.first { $0.severity == .error && !Self.kindsOfTheCheck.contains($0.code.kind) }
@@ -25,6 +28,6 @@ struct StepOutcome {
 
   /// What the check's result says too, and a session goes on after.
   private static let kindsOfTheCheck = [
-    FetchCode.kind, RefusalReason.kind, DocumentCode.kind, LintCode.kind, PropertyCode.kind,
+    FetchCode.kind, RefusalReason.kind, DocumentCode.kind, LintCode.kind, PropertyCode.kind, UploadCode.kind,
   ]
 }

@@ -1,4 +1,5 @@
 import Herald
+import HeraldAnswers
 import HeraldLog
 import HeraldRuntime
 
@@ -10,7 +11,9 @@ struct StepReport {
 
   init(isJSON: Bool) {
     self.isJSON = isJSON
-    timeline = Timeline(style: .output, showsEvents: true, showsDecisions: true, showsStates: false)
+    timeline = Timeline(
+      style: .output, showsEvents: true, showsDecisions: true, showsStates: false,
+      say: StandardOutput.say)
   }
 
   /// - Parameters:
@@ -35,6 +38,7 @@ struct StepReport {
     {
       lines.append(PromptDrawing(showing.prompt).text(style).dropLast().description)
     }
+    if let upload = outcome.upload { lines.append(indent + style.dim(UploadWords.of(upload))) }
     return lines.map { $0 + "\n" }.joined()
   }
 
@@ -59,6 +63,9 @@ struct StepReport {
       $0.member("failure", outcome.check?.failure?.reason)
       $0.member("proceeds", optional: outcome.permission) { $0.bool($1 == .proceed) }
       $0.member("screen", optional: outcome.onScreen) { $0.showing($1) }
+      if let upload = outcome.upload {
+        $0.member("upload") { $0.object { UploadWords.write(upload, into: &$0) } }
+      }
     }
     return output.string
   }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import Herald
+import HeraldAnswers
 import HeraldCorpus
 
 struct TestCommand: ParsableCommand {

@@ -1,4 +1,5 @@
 import Herald
+import HeraldAnswers
 import HeraldInbox
 import HeraldRuntime
 

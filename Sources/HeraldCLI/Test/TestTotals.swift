@@ -1,5 +1,6 @@
 import ArgumentParser
 import Herald
+import HeraldAnswers
 
 /// The number of cases for each verdict.
 struct TestTotals {

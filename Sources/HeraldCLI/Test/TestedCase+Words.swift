@@ -1,4 +1,5 @@
 import Herald
+import HeraldAnswers
 import HeraldCorpus
 
 extension TestedCase {
@@ -31,7 +32,7 @@ extension TestedCase {
 
   /// The differences or errors; empty for a case that agrees.
   func details(_ style: Style) -> String {
-    if verdict == .invalid { return errors.map { Failure.words($0, style) + "\n" }.joined() }
+    if verdict == .invalid { return errors.map { DiagnosticWords.words($0, style) + "\n" }.joined() }
     guard !disagreements.isEmpty else { return "" }
     return "  \(style.red("--- \(expectation.shown)"))\n  \(style.green("+++ herald"))\n"
       + disagreements.map { $0.diff(style) }.joined()

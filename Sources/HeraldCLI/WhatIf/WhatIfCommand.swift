@@ -1,6 +1,6 @@
 import ArgumentParser
 import Herald
-import HeraldFormats
+import HeraldAnswers
 import HeraldLog
 
 struct WhatIfCommand: ParsableCommand {
@@ -69,7 +69,7 @@ struct WhatIfCommand: ParsableCommand {
   @Option(
     help: ArgumentHelp(
       "End with status 2 where this holds, such as \"lockedOut > 0\"; may be given again.", valueName: "comparison"),
-    completion: .free, transform: FigureLimit.init)
+    completion: .free, transform: FigureText.read)
   var failIf: [FigureLimit] = []
 
   @Option(
@@ -99,12 +99,13 @@ struct WhatIfCommand: ParsableCommand {
       let policies = ComparedPolicies(
         baseline: try baseline.map { try ReplacingPolicy.read($0, format: baselineFormat ?? policyFormat) },
         other: try ReplacingPolicy.read(policy, format: policyFormat))
+      let question = WhatIfQuestion(policies, of: source.map { ExactString($0) }, until: until)
       var summary = WhatIfSummary()
-      var report = WhatIfReport(output, examples: examples)
+      var report = WhatIfReport(to: AnswerSink(output), examples: examples)
       for log in logs {
-        report.log = log
         report.command = command(for: log)
-        (summary, report) = try lives(in: log, under: policies, summary, report)
+        try question.answer(
+          in: LoggedEvents(log, reading: reading.options), to: &report, countedIn: &summary)
       }
       try report.end(summary)
       let broken = failIf.filter { $0.holds(for: summary) }
@@ -114,20 +115,6 @@ struct WhatIfCommand: ParsableCommand {
       }
       if !broken.isEmpty { throw Failure.disagreement }
     }
-  }
-
-  private func lives(
-    in log: String, under policies: ComparedPolicies, _ summary: WhatIfSummary, _ report: WhatIfReport
-  ) throws -> (WhatIfSummary, WhatIfReport) {
-    let events = try LoggedEvents(log, reading: reading.options)
-    let asked = source.map { ExactString($0) }
-    var answers = AnswersVisitor()
-    try events.replay(asked.map { try events.candidates([$0]) } ?? .all, until: until, visitor: &answers)
-    let only = try asked.map { StreamSelection.source(try events.installation($0)) }
-    var lives = LivesVisitor(answers, policies, isDetailed: only != nil, summary: summary, report: report)
-    try events.again().replay(only, until: until, visitor: &lives)
-    try events.tellForgotten()
-    return (lives.summary, lives.report)
   }
 
   /// The command that prints one installation in full; nil if the input cannot be read again.

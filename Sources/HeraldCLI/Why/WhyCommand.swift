@@ -1,7 +1,6 @@
 import ArgumentParser
 import Herald
-import HeraldFormats
-import HeraldLog
+import HeraldAnswers
 
 struct WhyCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -88,60 +87,25 @@ struct WhyCommand: ParsableCommand {
     try Failure.telling(afterBadLines: "The log is refused; --skip-invalid reads the rest.") {
       let hint = LedgerHint(log, output)
       let events = try LoggedEvents(log, reading: reading.options)
-      let asked = source.map { ExactString($0) }
-      var finder = DecisionFinder(revision: revision, wanted: again ? .showing : .decision)
-      try events.replay(events.candidates(asked.map { [$0] } ?? []), visitor: &finder)
-      let source = try events.installation(asked)
-      try refuseForgotten(events.forgottenBeginnings()[source], of: source)
-      var found = try finder.found(source, in: log)
-      try found.note(events.forgottenBeginnings())
-      if let digest = found.step.state.policy?.digest { found.documents[digest] = try events.document(digest) }
-      try print(answer(for: found))
-      if others, let answer = try othersAnswer(for: found, in: events.again()) { try print(answer) }
+      let question = WhyQuestion(kind, of: source.map { ExactString($0) }, at: revision)
+      let answer = try question.answer(in: events)
+      try print(json: answer.json, words: answer.words(.output, level ?? .all))
+      if others, let others = try question.others(besides: answer, in: events.again()) {
+        try print(json: others.json, words: others.words(.output))
+      }
       hint.tell()
     }
   }
 
-  private func refuseForgotten(_ beginning: ForgottenBeginning?, of source: ExactString) throws {
-    guard let revision, let beginning, revision <= beginning.revision else { return }
-    throw LogRefused(
-      Diagnostic(
-        QuestionCode.noDecision, .error, what: "Revision \(revision) of `\(source)` was forgotten.", file: log,
-        why: ForgottenWords.sentence(beginning), fix: "ask about a later revision"))
+  private var kind: WhyQuestion.Kind {
+    if let rule { return .not(ExactString(rule)) }
+    return again ? .again : .decision
   }
 
   /// A level applies to words only, so it overrides the default format.
-  private var isJSON: Bool { level == nil && output.isJSON }
-
-  private func print(_ answer: String) throws {
-    try isJSON ? StandardOutput.write(answer) : StandardOutput.say(answer)
-  }
-
-  private func othersAnswer(for found: DecisionFinder.Found, in events: LoggedEvents) throws -> String? {
-    let answer = try OthersAnswer(found, rule: rule.map { ExactString($0) }, in: events)
-    return isJSON ? answer?.json : answer?.words(.output)
-  }
-
-  private func answer(for found: DecisionFinder.Found) throws -> String {
-    if let rule {
-      let answer = WhyNotAnswer(found, rule: ExactString(rule))
-      return isJSON ? answer.json : answer.words(.output, level ?? .all)
-    }
-    guard again else {
-      let answer = WhyAnswer(found)
-      return isJSON ? answer.json : answer.words(.output, level ?? .all)
-    }
-    if let judged = found.unjustified {
-      let answer = UnjustifiedAnswer(found: found, judged: judged)
-      return isJSON ? answer.json : answer.words(.output, level ?? .all)
-    }
-    guard let answer = WhyAgainAnswer(found) else {
-      throw LogRefused(
-        Diagnostic(
-          QuestionCode.noDecision, .error, what: "Nothing was shown at revision \(found.decision.revision).", file: log,
-          why: "a prompt that comes again is one that a decision shows",
-          fix: "ask `herald why \(log.shellQuoted) --revision \(found.decision.revision)` why nothing was"))
-    }
-    return isJSON ? answer.json : answer.words(.output, level ?? .all)
+  private func print(json: @autoclosure () -> String, words: @autoclosure () -> String) throws {
+    try level == nil && output.isJSON ? StandardOutput.write(json()) : StandardOutput.say(words())
   }
 }
+
+extension WhyLevel: ExpressibleByArgument {}

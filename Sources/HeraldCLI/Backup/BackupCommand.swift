@@ -1,0 +1,44 @@
+import ArgumentParser
+import Foundation
+import Herald
+import HeraldAnswers
+import HeraldServer
+
+struct BackupCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "backup",
+    abstract: "Copies a server's folder, also while the server runs.",
+    discussion: """
+      Every file is copied as it was at one moment. Every ledger's copy is audited, and the heads of its installations are \
+      written beside it as NAME.heads.jsonl, which `herald audit --head` reads: kept elsewhere too, they show later \
+      whether the backup is whole. Nothing appears unless all of it is on the disk.
+
+      The backup has the secret of the server and the digests of its tokens. Only its owner can read it.
+
+      Exit status 2 where a ledger is not what was written to it.
+
+      Examples:
+        herald backup server --to /backups/2026-03-02
+        herald restore /backups/2026-03-02 --to server
+      """)
+
+  @Argument(help: ArgumentHelp("The folder of the server.", valueName: "folder"), completion: .directory)
+  var folder: String
+
+  @Option(
+    help: ArgumentHelp("Where the backup goes: a new folder, or an empty one.", valueName: "folder"),
+    completion: .directory)
+  var to: String
+
+  @OptionGroup var output: OutputOptions
+
+  func run() throws {
+    try Failure.telling {
+      let progress = Progress(folder)
+      let now = Timestamp(milliseconds: Int64(Date().timeIntervalSince1970 * 1000))
+      let backup = try FolderBackup.make(of: folder, at: to, now: now) { progress.at($0) }
+      progress.end()
+      try CopyReport(backup: backup, folder: to, done: "Backed up and audited").tell(output)
+    }
+  }
+}

@@ -1,0 +1,15 @@
+import HeraldServer
+import Logging
+
+/// Where a server logs: lines for people on a terminal, else lines of JSON.
+enum ServerLog {
+  static var logger: Logger {
+    Logger(label: "herald") { label in
+      var handler: any LogHandler =
+        StandardError.isTerminal
+        ? StreamLogHandler.standardError(label: label) : JSONLogHandler { StandardError.write($0) }
+      handler.logLevel = .info
+      return handler
+    }
+  }
+}

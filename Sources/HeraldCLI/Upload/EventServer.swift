@@ -1,0 +1,87 @@
+import Foundation
+import Herald
+import HeraldFetch
+import HeraldGzip
+import HeraldRuntime
+
+/// A server that takes events, asked again while it says that it is busy.
+struct EventServer {
+  /// What became of a body.
+  enum Verdict {
+    case taken(ServerWords)
+    /// It is larger than the server, or a proxy, takes.
+    case isTooLarge(ServerWords?)
+  }
+
+  private let post: HTTPPost
+  private let token: String
+  /// Waits; a test does not.
+  private let sleep: (Duration) async throws -> Void
+  private let backoff = Backoff(first: .seconds(1), limit: .seconds(60))
+  /// Whether it answered at all. Until then a failure is more likely a wrong address than a bad moment.
+  private var hasAnswered = false
+
+  /// How often a body is sent, and the longest wait that is granted.
+  static let tries = 6
+  static let longestWait = Duration.seconds(300)
+
+  var url: String { post.url }
+
+  init(
+    _ post: HTTPPost, token: String,
+    sleep: @escaping (Duration) async throws -> Void = { try await Task.sleep(for: $0) }
+  ) {
+    (self.post, self.token, self.sleep) = (post, token, sleep)
+  }
+
+  /// Sends a body.
+  ///
+  /// - Throws: ``SendingFailure`` where the server cannot be reached, takes nothing for long, or refuses the whole.
+  mutating func send(_ body: UploadBody) async throws -> Verdict {
+    let bytes = body.bytes
+    let packed = GzipPacking.pack(bytes)
+    var headers = [(name: "Authorization", value: "Bearer \(token)"), ("Content-Type", "application/x-ndjson")]
+    if packed != nil { headers.append(("Content-Encoding", "gzip")) }
+    if let source = body.onlySource { headers.append((SourceHeader.name, SourceHeader.value(of: source))) }
+    var tries = 0
+    while true {
+      tries += 1
+      let failure: SendingFailure
+      var wait = backoff.delay(afterFailures: tries, random: .random(in: 0..<1))
+      var isWorthwhile = tries < Self.tries
+      switch await post.send(packed ?? bytes, headers: headers) {
+      case .failure(let fetch):
+        failure = .unreachable(fetch, url)
+        isWorthwhile = isWorthwhile && hasAnswered
+      case .success(let reply):
+        hasAnswered = true
+        let words = ServerWords(reply)
+        if let verdict = try verdict(reply, words) { return verdict }
+        failure = .waits(reply, words, url, tries: tries)
+        // Senders that were turned away together come back at different times.
+        if let wanted = reply.retryAfter?.delay(from: .now) { wait = wanted + .seconds(.random(in: 0..<1)) }
+      }
+      guard isWorthwhile, wait <= Self.longestWait else { throw failure }
+      try await sleep(wait)
+    }
+  }
+
+  /// What an answer means; nil where it is worth another try.
+  private func verdict(_ reply: HTTPReply, _ words: ServerWords?) throws -> Verdict? {
+    switch reply.status {
+    case 200, 207:
+      guard let words else { throw SendingFailure.refused(reply, words, url) }
+      return .taken(words)
+    case 413: return .isTooLarge(words)
+    case 408, 429, 500...: return nil
+    default:
+      guard let words, !words.refused.isEmpty else { throw SendingFailure.refused(reply, words, url) }
+      if words.problem == "notOwner" { throw SendingFailure.isAppKey(url) }
+      return .taken(words)
+    }
+  }
+}
+
+extension Timestamp {
+  fileprivate static var now: Timestamp { Timestamp(milliseconds: Int64(Date().timeIntervalSince1970 * 1000)) }
+}

@@ -1,0 +1,124 @@
+import Herald
+import HeraldAnswers
+import HeraldLog
+
+/// Sends one log, and counts what became of its lines.
+struct LogSending {
+  private(set) var report: SentReport
+  private var limits = UploadBody.Limits()
+  /// The installations with a refused line: what follows would leave a hole.
+  private var stopped: Set<ExactString> = []
+  /// Whether a line names its installation, as events do.
+  private var isLog = false
+
+  /// - Parameter log: its name.
+  init(_ log: String) { report = SentReport(log: log) }
+
+  /// Sends all lines.
+  ///
+  /// - Parameters:
+  ///   - told: takes the lines that are refused.
+  ///   - progressed: takes how much was sent, from 0 to 1; nil where that is unknown.
+  /// - Throws: ``SendingFailure``; `LogFileError` or `LogRefused` where the log cannot be read. What was stored stays.
+  mutating func send(
+    _ log: inout MailedLog, to server: inout EventServer, told: RefusedLines, progressed: (Double?) -> Void
+  ) async throws {
+    var body = UploadBody()
+    while let line = try log.next() {
+      switch line.kind {
+      case .notice:
+        leaveOut(line)
+        continue
+      case .torn:
+        tellTorn(line)
+        continue
+      case .event, .other: isLog = isLog || line.source != nil
+      }
+      if !body.takes(line, within: limits) {
+        try await send(body, to: &server, told)
+        progressed(log.share)
+        body = UploadBody()
+      }
+      body.add(line)
+    }
+    try await send(body, to: &server, told)
+  }
+
+  private mutating func send(_ body: UploadBody, to server: inout EventServer, _ told: RefusedLines) async throws {
+    // Without this check each line of such a file would be kept by the server as a refused one.
+    guard isLog || body.isEmpty else { throw noLog() }
+    var waiting = [body]
+    while let next = waiting.popLast() {
+      let rest = UploadBody(next.lines.filter { line in line.source.map { !stopped.contains($0) } ?? true })
+      report.behind += next.lines.count - rest.lines.count
+      if rest.isEmpty { continue }
+      switch try await server.send(rest) {
+      case .taken(let words): try note(words, of: rest, server.url, told)
+      case .isTooLarge(let words):
+        guard let (first, second) = rest.halves else {
+          try refuse(.tooLarge(words, rest.lines.first?.source), of: rest, told)
+          continue
+        }
+        limits.lines = max(1, rest.lines.count / 2)
+        waiting += [second, first]
+      }
+    }
+  }
+
+  private mutating func note(
+    _ words: ServerWords, of body: UploadBody, _ server: String, _ told: RefusedLines
+  ) throws {
+    report.stored += words.stored
+    report.duplicates += words.duplicates
+    for refused in words.refused { try refuse(refused, of: body, told) }
+    let rest = body.lines.count - words.stored - words.duplicates - words.refused.count
+    guard rest == 0 || !words.refused.isEmpty else { throw SendingFailure.isSilent(server) }
+    report.behind += max(0, rest)
+  }
+
+  private mutating func refuse(_ refused: ServerWords.Refused, of body: UploadBody, _ told: RefusedLines) throws {
+    report.refused += 1
+    if let source = refused.source { stopped.insert(source) }
+    let line = body.lines.indices.contains(refused.line - 1) ? body.lines[refused.line - 1].number : nil
+    try told.tell(refused, of: report.log, line: line)
+  }
+
+  private mutating func leaveOut(_ line: PlainLine) {
+    report.leftOut += 1
+    guard report.leftOut == 1 else { return }
+    Failure.tell(
+      Diagnostic(
+        SendingCode.ledgerLines, .note, what: "Lines about a ledger are left out.", file: report.log,
+        place: DocumentPlace(line: line.number, column: 1, pointer: ""),
+        why: "they stand for what the ledger forgot, and a server takes events only",
+        fix: "nothing; where an installation's first events were forgotten, take the log over with `herald import`"))
+  }
+
+  private func tellTorn(_ line: PlainLine) {
+    Failure.tell(
+      Diagnostic(
+        LogCode.torn, .note, what: "The last line is torn.", file: report.log,
+        place: DocumentPlace(line: line.number, column: 1, pointer: ""),
+        why: "it has no newline and cannot be parsed, as after a crash while it was written",
+        fix: "nothing to do: the line is left out"))
+  }
+
+  private func noLog() -> LogRefused {
+    LogRefused(
+      Diagnostic(
+        QuestionCode.notALog, .error, what: "`\(report.log)` is not a log.", file: report.log,
+        why: "none of its first lines is an event with a `source`",
+        fix: "give a log of events, one JSON object per line"))
+  }
+}
+
+extension ServerWords.Refused {
+  /// The only line of a body that is too large.
+  fileprivate static func tooLarge(_ words: ServerWords?, _ source: ExactString?) -> Self {
+    Self(
+      line: 1, column: 1, source: source, revision: nil, reason: words?.problem ?? "tooLarge",
+      what: words?.words?.what ?? "The line is too large.",
+      why: words?.words?.why ?? "it was sent alone, and refused with status 413",
+      fix: words?.words?.fix ?? "let the server, and a proxy before it, take larger bodies")
+  }
+}

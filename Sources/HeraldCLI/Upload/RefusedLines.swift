@@ -1,0 +1,47 @@
+import Herald
+import HeraldAnswers
+import HeraldLog
+
+/// Tells the lines of a log that a server refused: the first ones in words, and all of them as JSON.
+final class RefusedLines {
+  private let isJSON: Bool
+  private let progress: Progress
+  private var count = 0
+
+  init(isJSON: Bool, _ progress: Progress) { (self.isJSON, self.progress) = (isJSON, progress) }
+
+  /// - Parameter line: the line's number in its log; nil where the server names no line that was sent.
+  func tell(_ refused: ServerWords.Refused, of log: String, line: Int?) throws {
+    count += 1
+    let finding = Diagnostic(
+      SendingCode.lineRefused, .error, what: "Refused as `\(refused.reason)`: \(refused.what)", file: log,
+      place: line.map { DocumentPlace(line: $0, column: refused.column, pointer: "") }, why: refused.why,
+      fix: refused.fix)
+    if count <= LogRefused.shownAtMost {
+      progress.end()
+      Failure.tell(finding)
+    }
+    guard isJSON else { return }
+    var output = JSONWriter()
+    output.line {
+      $0.member("log", log)
+      $0.member("line", line)
+      $0.member("source", refused.source)
+      $0.member("revision", refused.revision)
+      $0.member("reason", refused.reason)
+      $0.member("what", refused.what)
+      $0.member("where", finding.location)
+      $0.member("why", refused.why)
+      $0.member("fix", refused.fix)
+    }
+    try StandardOutput.write(output.bytes)
+  }
+
+  /// Says how many were not shown.
+  func end() {
+    let left = count - LogRefused.shownAtMost
+    if left > 0 {
+      StandardError.write("\(left.of("refused line", "refused lines")) more; --format json tells all of them.\n")
+    }
+  }
+}

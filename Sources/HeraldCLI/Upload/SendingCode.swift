@@ -1,0 +1,43 @@
+import Herald
+
+/// What `herald upload` says of logs that it sends.
+enum SendingCode: String, ExplainedCode {
+  case lineRefused, ledgerLines, serverUnreachable, serverWaits, uploadRefused, notAServer
+
+  static let kind = "trouble with logs that are sent (`upload`)"
+
+  var explanation: CodeExplanation {
+    switch self {
+    case .lineRefused:
+      CodeExplanation(
+        "The server refused a line.",
+        when: "It is no event, events before it are missing, or the server has another event at its place.",
+        fix: "Do what the message says, and send the log again.", exit: .disagreement)
+    case .ledgerLines:
+      CodeExplanation(
+        "Lines about a ledger are left out.",
+        when: "A log is sent that was exported from a ledger which had forgotten something.",
+        fix: "Nothing, or take the log over with `herald import` where the server's ledger is.")
+    case .serverUnreachable:
+      CodeExplanation(
+        "The server cannot be reached.",
+        when: "There is no network, or nothing answers at the address.",
+        fix: "Check the address, and send again; what was stored stays.")
+    case .serverWaits:
+      CodeExplanation(
+        "The server takes nothing now.",
+        when: "It is busy, full or stopping, or many logs came from one place.",
+        fix: "Send again later; what was stored stays.")
+    case .uploadRefused:
+      CodeExplanation(
+        "The server refuses the whole request.",
+        when: "The token is not valid or may not import, or it is not clear which app is meant.",
+        fix: "Correct what the message names.")
+    case .notAServer:
+      CodeExplanation(
+        "What answers is no server of Herald.",
+        when: "The address is that of something else, or a proxy answers.",
+        fix: "Check the address.")
+    }
+  }
+}
