@@ -42,10 +42,13 @@ PROGRAMS = {
     "bench/run": Program("bench.run"),
     # The bench runs its peers with the Python that has their packages.
     "bench/peers/decide": Program("bench.peers.decide"),
+    "bench/peers/inserts": Program("bench.peers.inserts"),
     "bench/peers/events": Program("bench.peers.events"),
     "bench/peers/prompts": Program("bench.peers.prompts"),
     "bench/peers/repository": Program("bench.peers.repository"),
     "apple/check": Program("apple.check"),
+    "serve/check": Program("serve.check", "serve", ("-h", "--help")),
+    "serve/browser": Program("serve.pages", "report"),
     "faults/run": Program("faults.main"),
     "arrows": Program("arrows.check"),
     "checks": Program("checks", "checks", ("-h", "--help")),

@@ -1,0 +1,1 @@
+"""The server, tried as what it is: the running program, over sockets."""

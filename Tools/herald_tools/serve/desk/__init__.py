@@ -1,0 +1,1 @@
+"""The pages for the support desk, used in a browser."""
