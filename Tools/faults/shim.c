@@ -5,6 +5,7 @@
 //   FAULT_CALL    the number of the call that is broken, from 1; 0 or nothing for none
 //   FAULT_KIND    how: "kill" before it, "killed" after it, "short" for half a write, or the number of an error
 //   FAULT_MEMORY  how many bytes of address space the program may have; nothing for no limit
+//   FAULT_FULL    while a file of this name exists, the disk is full: what would grow or make a file fails with ENOSPC
 //   FAULT_CLOCK   a seed, from which the clock jumps by years at every question; nothing for the true time
 #define _GNU_SOURCE
 #include <dlfcn.h>
@@ -36,7 +37,7 @@ struct record {
 
 enum { DESCRIPTORS = 1024 };
 static char tracked[DESCRIPTORS];
-static const char *folder, *kind;
+static const char *folder, *kind, *full;
 static int log_file = -1;
 enum { YEAR = 365 * 86400 };
 static uint64_t clock_state;
@@ -47,6 +48,7 @@ __attribute__((constructor)) static void start(void) {
   const char *call = getenv("FAULT_CALL"), *path = getenv("FAULT_LOG");
   folder = getenv("FAULT_FOLDER");
   kind = getenv("FAULT_KIND");
+  full = getenv("FAULT_FULL");
   broken = call ? (unsigned)atoi(call) : 0;
   if (path) log_file = (int)syscall(SYS_openat, AT_FDCWD, path, O_WRONLY | O_CREAT | O_TRUNC | O_APPEND | O_CLOEXEC, 0600);
   tracked[1] = 1;
@@ -91,6 +93,13 @@ static void note(char letter, uint64_t inode, int64_t offset, const void *data, 
   if (length) syscall(SYS_write, log_file, data, length);
 }
 
+// Whether there is no room for what a call would write. A file that has its room already can be written over.
+static int is_full(int file, int64_t end) {
+  struct stat status;
+  if (!full || syscall(SYS_access, full, F_OK) != 0) return 0;
+  return file < 0 || (fstat(file, &status) == 0 && S_ISREG(status.st_mode) && end > status.st_size);
+}
+
 static void die(void) { syscall(SYS_kill, getpid(), SIGKILL); }
 
 // Begins a call. Returns the error that it fails with, 0 for none, -1 for a short write.
@@ -123,6 +132,7 @@ static void end(void) {
 static int opened(int (*real)(const char *, int, ...), const char *path, int flags, mode_t mode) {
   if (!is_ours(path)) return real(path, flags, mode);
   int error = begin(), is_new = access(path, F_OK) != 0;
+  if (error <= 0 && is_new && (flags & O_CREAT) && is_full(-1, 0)) error = ENOSPC;
   int file = error > 0 ? (errno = error, -1) : real(path, flags, mode);
   if (file >= 0 && file < DESCRIPTORS) tracked[file] = 1;
   if (file >= 0 && (flags & O_TRUNC) && !is_new) note('T', inode_of(file), 0, NULL, 0, 0);
@@ -162,6 +172,7 @@ ssize_t write(int file, const void *data, size_t size) {
   BROKEN('W', file, -1)
   int64_t at = 0;
   if (file != 1) at = fcntl(file, F_GETFL) & O_APPEND ? lseek(file, 0, SEEK_END) : lseek(file, 0, SEEK_CUR);
+  if (is_full(file, at + (int64_t)size)) return errno = ENOSPC, written(file, data, size, at, 0, -1);
   ssize_t result = real(file, data, error < 0 && size > 1 ? size / 2 : size);
   return written(file, data, size, at, error, result);
 }
@@ -171,6 +182,7 @@ ssize_t write(int file, const void *data, size_t size) {
     REAL(name);                                                                       \
     if (!is_tracked(file)) return real(file, data, size, at);                         \
     BROKEN('W', file, -1)                                                             \
+    if (is_full(file, at + (int64_t)size)) return errno = ENOSPC, written(file, data, size, at, 0, -1); \
     ssize_t result = real(file, data, error < 0 && size > 1 ? size / 2 : size, at);   \
     return written(file, data, size, at, error, result);                              \
   }

@@ -40,7 +40,11 @@ class Disk:
         self._by_inode: dict[int, File] = {}
         self._names: dict[str, File] = {}  # as the medium has them
         self._changes: list[tuple[str, str, File | None]] = []  # letter, path and file, not on the medium yet
-        for path in folder.iterdir():
+        self._folder = folder
+        self._opened: dict[int, str] = {}  # folders, by inode
+        for path in folder.rglob("*"):
+            if not path.is_file():
+                continue
             file = File(bytearray(path.read_bytes()))
             self._names[str(path)] = file
             self._by_inode[path.stat().st_ino] = file
@@ -56,14 +60,23 @@ class Disk:
         elif call.letter == "S" and call.inode in self._by_inode:
             self._by_inode[call.inode].sync()
         elif call.letter == "S":
-            self._names = self._names_after(len(self._changes))
-            self._changes.clear()
+            self._sync_folder(self._opened.get(call.inode))
+        elif call.letter == "O":
+            self._opened[call.inode] = call.paths[0]
         elif call.letter == "U":
             self._changes.append(("U", call.paths[0], None))
         elif call.letter == "R":
             file_of = self._names_after(len(self._changes))
             self._changes.append(("U", call.paths[0], None))
             self._changes.append(("C", call.paths[1], file_of.get(call.paths[0])))
+
+    def _sync_folder(self, path: str | None) -> None:
+        """Brings the names in one folder onto the medium; in all of them where it is not known which one it is."""
+        here = [change for change in self._changes if path is None or str(Path(change[1]).parent) == path.rstrip("/")]
+        others = [change for change in self._changes if change not in here]
+        self._changes = here
+        self._names = self._names_after(len(here))
+        self._changes = others
 
     def _names_after(self, changes: int) -> dict[str, File]:
         names = dict(self._names)
@@ -79,7 +92,9 @@ class Disk:
         names = self._names_after(dice.choice([0, len(self._changes), dice.randint(0, len(self._changes))]))
         for path, file in names.items():
             if not path.endswith("-shm"):
-                (folder / Path(path).name).write_bytes(self._left(file, dice))
+                left = folder / Path(path).relative_to(self._folder)
+                left.parent.mkdir(parents=True, exist_ok=True)
+                left.write_bytes(self._left(file, dice))
 
     @staticmethod
     def _left(file: File, dice: random.Random) -> bytes:

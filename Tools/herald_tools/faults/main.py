@@ -6,13 +6,25 @@ Without a campaign every one runs. A case that fails is printed as the command t
 import argparse
 import os
 import random
+import sys
 import tempfile
 import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
-from herald_tools.faults import calls, cuts, damage, inputs, kills, power, writers
+from herald_tools.faults import (
+    calls,
+    cuts,
+    damage,
+    inputs,
+    kills,
+    power,
+    serve_clients,
+    serve_kills,
+    serve_power,
+    writers,
+)
 from herald_tools.faults.equipment import Service, Tools
 from herald_tools.faults.world import Failed, World, build_shim
 from herald_tools.paths import DEBUG_HERALD
@@ -26,6 +38,9 @@ CAMPAIGNS: dict[str, Callable[[World, random.Random], None]] = {
     "flip": cuts.flip,
     "inputs": inputs.one_case,
     "writers": writers.one_case,
+    "serve-kill": serve_kills.one_case,
+    "serve-power": serve_power.one_case,
+    "serve-clients": serve_clients.one_case,
     "mutations": damage.inputs,
     "bits": damage.bits,
 }
@@ -71,17 +86,22 @@ def run_campaign(campaign: str, options: argparse.Namespace, shim: Path, folder:
         """What failed; nothing for a case that passed, and an empty text for one that did not begin."""
         if options.seconds is not None and time.monotonic() - began > options.seconds:
             return ""
+        started = time.monotonic()
+        said = None
         with tempfile.TemporaryDirectory(dir=folder) as name:
             world = World(tools, Path(name), case)
             try:
                 CAMPAIGNS[campaign](world, random.Random(f"{options.seed} {campaign} {case}"))
             except Failed as failure:
-                return str(failure)
-        return None
+                said = str(failure)
+        if campaign in _LONG:
+            result = "failed" if said else "passed"
+            print(f"  case {case} {result} after {time.monotonic() - started:.0f} s", file=sys.stderr, flush=True)
+        return said
 
     with ThreadPoolExecutor(options.jobs) as pool:
         results = dict(zip(cases, pool.map(run, cases)))
-    losses = f" --losses {options.losses}" if campaign == "power" and options.losses != 8 else ""
+    losses = f" --losses {options.losses}" if campaign.endswith("power") and options.losses != 8 else ""
     failures = {case: said for case, said in results.items() if said}
     for case, said in list(failures.items())[:_SHOWN]:
         print(f"Tools/faults/run {campaign} --seed {options.seed}{losses} --case {case}\n    {said}")

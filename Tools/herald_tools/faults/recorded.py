@@ -23,6 +23,11 @@ class Call:
     data: bytes
 
     @property
+    def size(self) -> int:
+        """The bytes of its record."""
+        return _HEAD.size + len(self.data)
+
+    @property
     def paths(self) -> list[str]:
         return [part.decode() for part in self.data.split(b"\0") if part]
 

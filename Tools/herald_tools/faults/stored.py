@@ -9,7 +9,7 @@ import sqlite3
 from dataclasses import dataclass
 from pathlib import Path
 
-from herald_tools.faults.world import World, expect
+from herald_tools.faults.world import Failed, World, expect
 
 _FIRST, _SECOND = b"herald1", b"herald2"
 
@@ -21,22 +21,28 @@ class Stored:
 
 
 def read(world: World, checks_chain: bool = True) -> Stored:
-    """Reads a copy, because SQLite writes where it finds the trace of a crash.
+    """Reads the world's ledger.
 
     Where something was forgotten, the chain needs more than the lines: `herald audit` knows how.
     """
-    copy = world.folder / "copy"
+    return read_ledger(world.ledger, world.folder / "copy", checks_chain)
+
+
+def read_ledger(path: Path, copy: Path, checks_chain: bool = True) -> Stored:
+    """Reads a copy, because SQLite writes where it finds the trace of a crash."""
     shutil.rmtree(copy, ignore_errors=True)
     copy.mkdir()
-    for file in world.files.iterdir():
-        if file.name.startswith(world.ledger.name):
+    for file in path.parent.iterdir() if path.parent.exists() else ():
+        if file.name.startswith(path.name):
             shutil.copyfile(file, copy / file.name)
-    ledger = copy / world.ledger.name
+    ledger = copy / path.name
     if not ledger.exists():
         return Stored([], True)
     connection = sqlite3.connect(ledger)
     try:
         return _read(connection, checks_chain)
+    except sqlite3.DatabaseError as error:
+        raise Failed(f"SQLite cannot read {path.name}: {error}") from None
     finally:
         connection.close()
 
