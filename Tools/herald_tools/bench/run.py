@@ -9,6 +9,7 @@ from herald_tools.bench.harness.fleet import Fleet
 from herald_tools.bench.harness.report import Missing, Skipped, print_table, say
 from herald_tools.bench.rows import (
     analysis,
+    answers,
     appends,
     attention,
     audits,
@@ -21,7 +22,9 @@ from herald_tools.bench.rows import (
     questions,
     rebuilds,
     replays,
+    serving,
     starts,
+    uploads,
 )
 
 # In the order of the table: a module, its rows' numbers, and what they are called when they're left out.
@@ -40,6 +43,9 @@ PARTS = [
     (analysis, "12", "tables by other means"),
     (audits, "13", "audit and what-if"),
     (questions, "14", "questions about one installation"),
+    (serving, "15", "requests to the server, and the server in Python"),
+    (uploads, "16", "many events a request, many streams, a storm of phones"),
+    (answers, "19", "a timeline and a search, over HTTP"),
 ]
 
 

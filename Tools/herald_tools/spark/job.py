@@ -149,7 +149,7 @@ def report_failure(error: Exception, logs: str) -> None:
 def parsed() -> argparse.Namespace:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument(
-        "--logs", required=True, nargs="+", metavar="DIR|GLOB", help="JSON Lines, .gz or not, in any depth"
+        "--logs", required=True, nargs="+", metavar="DIR|GLOB", help="JSON Lines, .gz, .zst or not, in any depth"
     )
     parser.add_argument("--out", required=True, metavar="DIR", help="T/date=…/*.parquet for each table T")
     parser.add_argument(

@@ -15,6 +15,7 @@ from herald_tools.environment import python_with
 from herald_tools.paths import PARQUET_WRITER, RELEASE_HERALD, REQUIREMENTS, command
 from herald_tools.spark.cluster import Cluster
 from herald_tools.spark.processes import wait_for_executor
+from herald_tools.spark.segments import seal_log
 
 
 def main() -> int:
@@ -71,12 +72,12 @@ class Test:
             )
         return tables
 
-    def spark(self, name: str, master: str, out: str, *flags: str) -> subprocess.Popen[bytes]:
+    def spark(self, logs: str, master: str, out: str, *flags: str) -> subprocess.Popen[bytes]:
         """Spark's job, started."""
         parts = [
             *command("spark/run"),
             "--logs",
-            self.folder / f"{name}-days",
+            self.folder / logs,
             "--out",
             self.folder / out,
             "--master",
@@ -101,20 +102,20 @@ class Test:
 
 
 def local(test: Test) -> str | None:
-    if test.spark("good", "local[2]", "local").wait():
+    if test.spark("good-days", "local[2]", "local").wait():
         return "the job failed:\n" + test.said()
     return test.differs("good", "local")
 
 
 def skipped(test: Test) -> str | None:
-    if test.spark("bad", "local[2]", "skipped", "--skip-invalid").wait():
+    if test.spark("bad-days", "local[2]", "skipped", "--skip-invalid").wait():
         return "the job failed:\n" + test.said()
     return test.differs("bad", "skipped", "--skip-invalid")
 
 
 def refused(test: Test) -> str | None:
     """A bad line fails the job, and herald's words about it are printed."""
-    status, said = test.spark("bad", "local[2]", "refused").wait(), test.said()
+    status, said = test.spark("bad-days", "local[2]", "refused").wait(), test.said()
     if status == 0:
         return "bad lines were accepted"
     return None if "error[workerFailed]" in said and "fix " in said else "herald's words are not printed:\n" + said
@@ -122,7 +123,7 @@ def refused(test: Test) -> str | None:
 
 def killed(test: Test) -> str | None:
     """An executor dies while its worker runs; what it had done and had not is done by another."""
-    job = test.spark("good", "local-cluster[2,1,1024]", "killed")
+    job = test.spark("good-days", "local-cluster[2,1,1024]", "killed")
     executor = wait_for_executor(job)
     if executor is None:
         return "no executor was at work:\n" + test.said()
@@ -137,12 +138,27 @@ def killed(test: Test) -> str | None:
 def cluster(test: Test) -> str | None:
     """A master and two workers of Spark's own cluster, each a process on this machine."""
     with Cluster(test.folder, python_with(REQUIREMENTS / "spark.txt")) as started:
-        if test.spark("good", started.address, "cluster").wait():
+        if test.spark("good-days", started.address, "cluster").wait():
             return "the job failed:\n" + test.said()
     return test.differs("good", "cluster")
 
 
-CHECKS = {"local": local, "killed": killed, "cluster": cluster, "refused": refused, "skipped": skipped}
+def sealed(test: Test) -> str | None:
+    """The segments of a server, packed with Zstandard; an installation's events are in several of them."""
+    logs = seal_log(test.options.herald.resolve(), test.folder / "good.jsonl", test.folder)
+    if test.spark(logs, "local[2]", "sealed-tables").wait():
+        return "the job failed:\n" + test.said()
+    return test.differs("good", "sealed-tables")
+
+
+CHECKS = {
+    "local": local,
+    "sealed": sealed,
+    "killed": killed,
+    "cluster": cluster,
+    "refused": refused,
+    "skipped": skipped,
+}
 
 
 def run(command: Sequence[object], env: dict[str, str] | None = None) -> bytes:
