@@ -63,9 +63,9 @@ struct PolicyRoutes {
       throw Problem(.badBody, "The document is not UTF-8.", at: "body", why: "its text cannot be read")
     }
     let signature = try PolicySignature.read(request.headers)
-    let format = request.query("format") ?? "herald"
-    return try await publish(
-      Document(text: text, format: ExactString(format)), signature, of: app, by: token, request)
+    let document = Document(text: text, format: ExactString(request.query("format") ?? "herald"))
+    if let signature { try PolicySignature.check(signature, fits: document) }
+    return try await publish(document, signature, of: app, by: token, request)
   }
 
   /// Publishes an older document's content again, under a revision above all that were published.

@@ -46,6 +46,9 @@ def fetches_signed(server: Server, folder: Path, request: Request) -> None:
     expect((renewed != fetched, same_tag), (True, tag), "whether the signature is another one, and the policy's tag")
 
     other = json.dumps({"packageName": APP, "revision": 8}).encode()
+    refused = request("PUT", _PATH, other, {"Herald-Signature": _packed(path)})
+    expect(refused.status, 400, "the status for the signature of another document")
+    expect("promises revision 7" in refused.json()["why"], True, f"whether it says why: {refused.body!r}")
     _put(request, other, None)
     expect(request("GET", f"{_PATH}.minisig", None, {}).status, 404, "the signature of a policy without one")
 
