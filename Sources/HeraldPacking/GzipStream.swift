@@ -13,7 +13,7 @@ package final class GzipStream {
   /// - Parameters:
   ///   - name: what is unpacked, in messages.
   ///   - next: fills a span from its start with packed bytes and returns their number; 0 at the end.
-  /// - Throws: `LogFileError` where there is no memory.
+  /// - Throws: `LogFileError` where memory runs out.
   package init(_ name: String, next: @escaping (inout MutableRawSpan) throws -> Int) throws {
     self.next = next
     self.name = name

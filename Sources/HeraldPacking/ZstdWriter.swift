@@ -12,7 +12,7 @@ package final class ZstdWriter {
   /// - Parameters:
   ///   - name: the file as errors name it.
   ///   - send: takes packed bytes, which are valid until it returns.
-  /// - Throws: `LogFileError` where there is no memory.
+  /// - Throws: `LogFileError` where memory runs out.
   package init(_ name: String, send: @escaping (BorrowedBytes) throws -> Void) throws {
     self.name = name
     self.send = send
@@ -25,7 +25,7 @@ package final class ZstdWriter {
 
   /// Packs some bytes.
   ///
-  /// - Throws: `LogFileError` where there is no memory. Rethrows what sending throws.
+  /// - Throws: `LogFileError` where memory runs out. Rethrows what sending throws.
   package func write(_ bytes: BorrowedBytes) throws { try pack(bytes, ZSTD_e_continue) }
 
   /// Ends the frame.

@@ -38,7 +38,7 @@ struct ProblemMiddleware: RouterMiddleware {
       .response()
   }
 
-  /// The apps, of which the page that was asked for can be about each.
+  /// The apps to choose from, because the page can be about any of them.
   private func choice(_ token: AccessToken, _ request: Request) throws -> Response {
     let apps = parts.apps.all.map { app in
       ["name": app.name, "address": "\(request.uri.path)?app=\(app.name.addressPart)"]

@@ -8,7 +8,7 @@ struct FigureLimitTests {
   func limitsAreRead(text: String) throws { #expect(try FigureLimit(text).words == "lockedOut > 0") }
 
   @Test(
-    "A text that is no limit is refused with what it lacks",
+    "A text that cannot be read as a limit is refused with what it lacks",
     arguments: [
       ("lockdOut > 0", "Did you mean 'lockedOut'?"), ("lockedOut", "compares nothing"),
       ("lockedOut > many", "not a whole number"), ("lockedOut > -1", "not a whole number"),

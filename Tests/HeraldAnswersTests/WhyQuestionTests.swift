@@ -16,7 +16,7 @@ struct WhyQuestionTests {
     #expect(answer.json.hasSuffix("}\n"))
   }
 
-  @Test("Why a rule was not shown is answered with the other installations, of which one log has none")
+  @Test("Why a rule was not shown is answered with the other installations, and a log of one has none")
   func ruleIsExplained() throws {
     let events = try CorpusLog.events(CorpusLog.message)
     let question = WhyQuestion(.not("message:101"), at: 9)

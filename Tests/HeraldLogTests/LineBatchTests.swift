@@ -60,7 +60,7 @@ struct LineBatchTests {
     #expect(try scratch.exported() == lines)
   }
 
-  @Test("A line that is no event stops its own stream and no other one")
+  @Test("A line that cannot be read stops its own stream, and other streams go on")
   func stopsOneStream() throws {
     let scratch = try Scratch()
     let ledger = try Ledger(path: scratch.ledger)

@@ -29,7 +29,7 @@ struct ManifestTests {
     #expect(SegmentManifest.number(ofFile: "1000000.manifest.json") == 1_000_000)
   }
 
-  @Test("Other files are no manifests", arguments: ["42.manifest.json", "000042.json", "00004x.manifest.json", ""])
+  @Test("Other files are not manifests", arguments: ["42.manifest.json", "000042.json", "00004x.manifest.json", ""])
   func otherNames(name: String) { #expect(SegmentManifest.number(ofFile: name) == nil) }
 
   @Test(

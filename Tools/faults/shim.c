@@ -93,7 +93,7 @@ static void note(char letter, uint64_t inode, int64_t offset, const void *data, 
   if (length) syscall(SYS_write, log_file, data, length);
 }
 
-// Whether there is no room for what a call would write. A file that has its room already can be written over.
+// Whether the disk is too full for what a call would write. A file that has its room already can be written over.
 static int is_full(int file, int64_t end) {
   struct stat status;
   if (!full || syscall(SYS_access, full, F_OK) != 0) return 0;

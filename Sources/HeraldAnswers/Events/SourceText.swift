@@ -1,7 +1,7 @@
 package import Herald
 package import HeraldLog
 
-/// The text by which a person names an installation: its `source`, or any part of it that no other has.
+/// How a person names an installation: with its `source`, or with a part of it that no other one has.
 package enum SourceText {
   /// The most installations that an error lists.
   private static let shownAtMost = 8

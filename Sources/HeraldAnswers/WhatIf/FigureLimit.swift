@@ -7,7 +7,7 @@ package struct FigureLimit {
   let comparison: ComparisonSign
   let value: Int
 
-  /// A text that is no condition, with the words for a person.
+  /// Why a text is not a condition, in words for a person.
   package struct Fault: Error {
     package let words: String
   }

@@ -28,7 +28,7 @@ struct ServerWords {
   /// What a problem says, why, and what to do about it; nil without a problem.
   let words: (what: String, why: String, fix: String)?
 
-  /// Reads the body of an answer; nil for one that is no server's of Herald.
+  /// Reads the body of an answer; nil where another program than Herald answered.
   init?(_ reply: HTTPReply) {
     guard let text = String(validating: reply.body, as: UTF8.self), let root = try? JSONNode.read(text).node,
       root.members != nil

@@ -3,7 +3,7 @@ import HeraldLog
 
 /// Lines that are sent together.
 struct UploadBody {
-  /// The most that is sent together. A server's own limits are no smaller unless somebody set them so.
+  /// The most that is sent together. A server takes as much, unless its settings lower its limits.
   struct Limits {
     var lines = 5000
     var installations = 1000

@@ -22,7 +22,7 @@ package struct PlainLine: Sendable {
   /// The installation; nil where the line does not tell.
   package let source: ExactString?
 
-  /// The source of a line that is no event, as far as it can be read.
+  /// The source of a line that could not be read as an event; nil where that cannot be read either.
   static func source(of line: BorrowedBytes) -> ExactString? {
     let head = CanonicalHead(line)
     if head.isFound { return ExactString(JSONText(bytes: line).text(of: head.source)) }

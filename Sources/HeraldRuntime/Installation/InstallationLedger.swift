@@ -67,7 +67,7 @@ struct InstallationLedger {
   /// An event's revision where it is stored already, such as after an append that reported an error too late.
   func revision(of event: Event) throws -> Int? { try ledger.event(event.id, of: source)?.revision }
 
-  /// Whether an event need not bring its document again: the ledger has it, and so has whoever has this stream alone.
+  /// Whether an event need not bring its document again: the ledger has it, and so has anybody with this stream alone.
   private func isKnown(_ digest: ExactString) throws -> Bool {
     guard try ledger.hasDocument(digest) else { return false }
     guard hasOthers, let last = try ledger.lastEvent([.fetchSucceeded], of: source)?.event else { return !hasOthers }

@@ -37,7 +37,7 @@ struct UploadAnswer {
   /// What a problem says, why and what to do about it, in words.
   let words: (what: String, why: String, fix: String)?
 
-  /// Reads the body of an answer to the lines of one stream; nil for one that is no server's of Herald.
+  /// Reads the body of an answer to the lines of one stream; nil where another program than Herald answered.
   init?(_ reply: HTTPReply, of source: ExactString) {
     guard let text = String(validating: reply.body, as: UTF8.self),
       let root = try? JSONNode.read(text).node, root.members != nil

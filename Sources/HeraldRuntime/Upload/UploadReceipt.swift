@@ -11,7 +11,7 @@ struct UploadReceipt: Hashable, Sendable {
   var token: String?
   /// Revisions behind the head that the server refused for good, ascending.
   var skipped: [Int] = []
-  /// Whether the last answer contradicted what was known. Another one that does is no news then, and would fill the
+  /// Whether the last answer contradicted what was known. Another such answer is nothing new then, and would fill the
   /// ledger with evidence.
   var isContradicted = false
   /// The number of requests that failed in a row.

@@ -5,7 +5,7 @@ import HeraldLog
 
 /// The file beside a ledger with what servers acknowledged, and the new names of installations.
 ///
-/// It is no table of the ledger: the ledger has one writer, the installation, which an upload must not delay, and its
+/// It stands beside the ledger and not in it: the ledger has one writer, the installation, which an upload must not delay, and its
 /// file is an archive that stays what it is when an upload is turned on or off. Without its rows everything is sent
 /// once more, which is safe.
 final class UploadReceipts: Sendable {

@@ -3,7 +3,7 @@ import GRDB
 import Herald
 import HeraldLog
 
-/// What came for an app and is no event of a ledger: refused lines, receipts of what was sent when, and who looked at
+/// What came for an app and is not in its ledger: refused lines, receipts of what was sent when, and who looked at
 /// whose timeline.
 ///
 /// A file of its own beside the ledger, with the ledger's writer as its only writer.
@@ -18,19 +18,8 @@ final class Arrivals: Sendable {
 
   init(path: String) throws {
     self.path = path
-    queue = try LedgerError.naming(path, "opening it") {
-      var configuration = Configuration()
-      configuration.busyMode = .timeout(5)
-      let queue = try DatabaseQueue(path: path, configuration: configuration)
-      try queue.writeWithoutTransaction { database in
-        try database.execute(sql: "PRAGMA journal_mode = WAL")
-        try database.inTransaction(.immediate) {
-          try Self.migrate(database, path: path)
-          return .commit
-        }
-      }
-      return queue
-    }
+    queue = try VersionedTables(applicationID: Self.applicationID, name: "what came for an app", steps: Self.steps)
+      .open(path, "PRAGMA journal_mode = WAL")
   }
 
   /// The steps from one version to the next; append only. Times are in milliseconds since 1970.
@@ -50,16 +39,6 @@ final class Arrivals: Sendable {
     """
   ]
 
-  private static func migrate(_ database: Database, path: String) throws {
-    let version = try Int.fetchOne(database, sql: "PRAGMA user_version") ?? 0
-    let application = try Int.fetchOne(database, sql: "PRAGMA application_id") ?? 0
-    guard version <= steps.count, version == 0 || application == applicationID else {
-      throw LedgerError.otherFile(path, expected: "what came for an app")
-    }
-    for step in steps.dropFirst(version) { try database.execute(sql: step) }
-    try database.execute(sql: "PRAGMA user_version = \(steps.count); PRAGMA application_id = \(applicationID)")
-  }
-
   /// Stores what came; refused lines durably.
   func store(_ rejected: [RejectedLine], _ receipts: [Receipt]) throws {
     if rejected.isEmpty, receipts.isEmpty { return }
@@ -77,7 +56,7 @@ final class Arrivals: Sendable {
 
   /// How many accesses are kept; the oldest ones go first.
   static let mostAccesses = 100_000
-  /// Older ones are removed once for so many new ones.
+  /// How many new ones are stored before the older ones are removed.
   private static let accessesBetweenCuts = 1000
 
   /// Notes that somebody looked at what is known of an installation.

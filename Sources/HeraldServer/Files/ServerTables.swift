@@ -15,20 +15,8 @@ final class ServerTables: Sendable {
 
   init(path: String) throws {
     self.path = path
-    queue = try Self.naming(path, "opening it") {
-      var configuration = Configuration()
-      configuration.busyMode = .timeout(5)
-      let queue = try DatabaseQueue(path: path, configuration: configuration)
-      try queue.writeWithoutTransaction { database in
-        try database.execute(sql: "PRAGMA journal_mode = DELETE")
-        try database.execute(sql: "PRAGMA synchronous = EXTRA; PRAGMA fullfsync = ON")
-        try database.inTransaction(.immediate) {
-          try Self.migrate(database, path: path)
-          return .commit
-        }
-      }
-      return queue
-    }
+    queue = try VersionedTables(applicationID: Self.applicationID, name: "a server's own tables", steps: Self.steps)
+      .open(path, "PRAGMA journal_mode = DELETE; PRAGMA synchronous = EXTRA; PRAGMA fullfsync = ON")
   }
 
   /// The steps from one version to the next; append only.
@@ -47,16 +35,6 @@ final class ServerTables: Sendable {
     // The tokens of a first start that were not shown yet.
     "CREATE TABLE unshown (token TEXT PRIMARY KEY) STRICT;",
   ]
-
-  private static func migrate(_ database: Database, path: String) throws {
-    let version = try Int.fetchOne(database, sql: "PRAGMA user_version") ?? 0
-    let application = try Int.fetchOne(database, sql: "PRAGMA application_id") ?? 0
-    guard version <= steps.count, version == 0 || application == applicationID else {
-      throw LedgerError.otherFile(path, expected: "a server's own tables")
-    }
-    for step in steps.dropFirst(version) { try database.execute(sql: step) }
-    try database.execute(sql: "PRAGMA user_version = \(steps.count); PRAGMA application_id = \(applicationID)")
-  }
 
   /// Runs `body`; throws SQLite's errors with the file's name and the current action.
   static func naming<Result>(_ path: String, _ doing: String, _ body: () throws -> Result) throws -> Result {

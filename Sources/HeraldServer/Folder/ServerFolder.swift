@@ -93,7 +93,7 @@ public final class ServerFolder: Sendable {
   public func noteShown() throws { try tokens.noteShown() }
 }
 
-/// A secret of the folder, drawn once. It is no part of any table, so that a copy of those gives nothing away.
+/// A secret of the folder, drawn once. It stands in a file of its own, so that a copy of the tables does not give it away.
 enum FolderSecret {
   private static let size = 32
 

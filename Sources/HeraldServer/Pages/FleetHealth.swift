@@ -5,7 +5,7 @@ import HeraldReport
 struct FleetHealth {
   let app: App
 
-  /// An installation that is silent for so many days counts as stopped.
+  /// After how many days of silence an installation counts as stopped.
   private static let silentDays: Int64 = 14
   private static let mostListed = 10
   private static let mostReceipts = 1000

@@ -9,7 +9,7 @@ struct PublishLimit: Sendable {
   private let most: Int
   private let isShare: Bool
 
-  /// Nil for a text that is no limit.
+  /// Nil for a text that cannot be read as a limit.
   init?(_ text: String) {
     let parts = text.split(separator: ">", maxSplits: 1).map { $0.trimming(" ") }
     guard parts.count == 2, let figure = WhatIfFigure(rawValue: parts[0]) else { return nil }

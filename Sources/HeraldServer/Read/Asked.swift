@@ -87,7 +87,7 @@ extension Response {
 }
 
 extension ServerContext {
-  /// A part of the path without its escapes; nil for one that is no text.
+  /// A part of the path without its escapes; nil where its bytes are not UTF-8.
   func part(_ name: String) -> String? { parameters.get(name)?.removingPercentEncoding }
 
   /// The revision of the path; nil for `last`.

@@ -10,7 +10,7 @@ struct ForgetRequest: Sendable {
   let text: String
   let what: Forgetting
 
-  /// - Throws: ``Problem`` for a text that is no time.
+  /// - Throws: ``Problem`` for a text that cannot be read as a time.
   init(_ kind: Kind, _ text: String) throws {
     (self.kind, self.text) = (kind, text)
     switch kind {

@@ -46,7 +46,7 @@ extension ServerSettings {
   private mutating func set(_ setting: Setting, to text: String, in place: String) throws {
     if setting.read(text, &self) { return }
     throw ServerError(
-      .badSetting, "`\(text)` is no value of the setting `\(setting.name)`.", file: place,
+      .badSetting, "`\(text)` is not a value of the setting `\(setting.name)`.", file: place,
       why: "it is \(setting.wanted)", fix: "correct it: \(setting.meaning)")
   }
 }

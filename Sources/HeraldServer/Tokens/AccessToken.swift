@@ -2,7 +2,7 @@ public import Foundation
 import Herald
 import HeraldLog
 
-/// A token as the server knows it: all but the secret, of which it has the digest.
+/// A token as the server knows it: all but the secret, whose digest it has.
 ///
 /// As text a token is `herald_` with its id, an underline and its secret, so that tools that search for lost secrets can
 /// recognize it.
@@ -34,7 +34,7 @@ public struct AccessToken: Hashable, Sendable {
   /// Whether it is in force.
   func isValid(at time: Date) -> Bool { revoked == nil && expires.map { time < $0 } ?? true }
 
-  /// The id and the secret of a token's text; nil for a text that is no token.
+  /// The id and the secret of a token's text; nil for a text without the form of a token.
   static func parts(of text: some StringProtocol) -> (id: String, secret: String)? {
     guard text.hasPrefix(prefix) else { return nil }
     let parts = text.dropFirst(prefix.count).split(separator: "_", maxSplits: 1)

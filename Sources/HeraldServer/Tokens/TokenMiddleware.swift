@@ -11,7 +11,7 @@ struct TokenMiddleware: RouterMiddleware {
   ) async throws -> Response {
     guard let text = try Self.text(of: request) else { return try await next(request, context) }
     guard let token = try tokens.token(text) else {
-      // A cookie that is no longer valid is as none: whether the path needs a token, the path says.
+      // An expired cookie counts as none, and the path says whether it needs a token.
       guard request.headers[.authorization] != nil else { return try await next(request, context) }
       var problem = Problem(
         .wrongToken, "The token is not valid.", at: "Authorization", why: "it is unknown, expired or revoked")

@@ -11,7 +11,7 @@ struct UploadHealingTests {
 
   init() throws { test = try UploadingPhone() }
 
-  /// A phone with four events, all of which the server acknowledged.
+  /// A phone with four events. The server acknowledged all of them.
   private func uploaded() async throws -> Installation {
     let app = test.app()
     await app.launched(properties: TestPhone.old)

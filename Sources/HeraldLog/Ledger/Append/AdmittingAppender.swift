@@ -2,7 +2,7 @@ import Herald
 
 /// Admits events one by one and appends those that are new, within a transaction that the caller commits.
 ///
-/// After an error that is no ``Refusal`` the caller must drop it, because its cache may be ahead of the ledger.
+/// After any error but a ``Refusal`` the caller must drop it, because its cache may be ahead of the ledger.
 final class AdmittingAppender {
   private let appender: LedgerAppender
   private var admission: Admission

@@ -64,7 +64,7 @@ extension LedgerReader {
     }
   }
 
-  /// How often something was forgotten: another number means that an index has to be made again.
+  /// How often something was forgotten. Where this number changes, an index of the ledger is out of date.
   ///
   /// - Throws: ``LedgerError``.
   public func forgettings() throws -> Int {

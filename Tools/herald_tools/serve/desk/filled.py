@@ -88,7 +88,7 @@ class Desk:
 
 
 def _send(server: Server, lines: bytes, token: str, **headers: str) -> None:
-    """Sends a log of which some lines may be refused."""
+    """Sends a log. Some of its lines may be refused."""
     answer = server.send(lines, token=token, headers={name.replace("_", "-"): text for name, text in headers.items()})
     if answer.status >= 500:
         raise Failed(f"a log was answered with {answer.status}: {answer.body[:300]!r}")

@@ -14,7 +14,7 @@ final class BatchAppender {
   private let database: Database
 
   private static let most = 1_000_000
-  /// Whether it has appended so many events that a new one saves memory.
+  /// Whether it appended a million events. A new appender then saves memory.
   var isFull: Bool { transactions.appender.appended >= Self.most }
 
   init(on database: Database) throws {
