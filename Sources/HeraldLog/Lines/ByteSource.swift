@@ -11,6 +11,8 @@ public final class ByteSource {
   /// The file that can be read again at any offset.
   private let memory: FileDescriptor
   private let keepsCopy: Bool
+  /// Where each log begins, in a source that joins several; nil for one log.
+  let seams: LogSeams?
   private var written: Int64 = 0
 
   /// A file.
@@ -38,7 +40,14 @@ public final class ByteSource {
   public convenience init(
     name: String, size: Int? = nil, streaming next: @escaping (inout MutableRawSpan) throws -> Int
   ) throws {
-    self.init(name: name, size: size, memory: try TemporaryFile.open(), keepsCopy: true, next: next)
+    try self.init(name: name, size: size, seams: nil, streaming: next)
+  }
+
+  /// - Parameter seams: is told by `next` where each log begins.
+  convenience init(
+    name: String, size: Int?, seams: LogSeams?, streaming next: @escaping (inout MutableRawSpan) throws -> Int
+  ) throws {
+    self.init(name: name, size: size, seams: seams, memory: try TemporaryFile.open(), keepsCopy: true, next: next)
   }
 
   /// Bytes that are in memory.
@@ -67,9 +76,9 @@ public final class ByteSource {
   }
 
   /// Bytes that are made piece by piece and read only once, without a copy.
-  convenience init(once name: String, pieces next: @escaping (inout [UInt8]) throws -> Bool) {
+  convenience init(once name: String, size: Int? = nil, pieces next: @escaping (inout [UInt8]) throws -> Bool) {
     self.init(
-      name: name, size: nil, memory: .standardInput, keepsCopy: false, next: Self.filling(next))
+      name: name, size: size, memory: .standardInput, keepsCopy: false, next: Self.filling(next))
   }
 
   private static func filling(
@@ -92,7 +101,7 @@ public final class ByteSource {
   }
 
   /// Bytes that are read only once, without a copy.
-  convenience init(once name: String, next: @escaping (inout MutableRawSpan) throws -> Int) throws {
+  package convenience init(once name: String, next: @escaping (inout MutableRawSpan) throws -> Int) throws {
     self.init(name: name, size: nil, memory: .standardInput, keepsCopy: false, next: next)
   }
 
@@ -102,11 +111,12 @@ public final class ByteSource {
   }
 
   private init(
-    name: String, size: Int?, memory: FileDescriptor, keepsCopy: Bool,
+    name: String, size: Int?, seams: LogSeams? = nil, memory: FileDescriptor, keepsCopy: Bool,
     next: @escaping (inout MutableRawSpan) throws -> Int
   ) {
     self.name = name
     self.size = size
+    self.seams = seams
     self.memory = memory
     self.keepsCopy = keepsCopy
     self.next = next
@@ -119,7 +129,9 @@ public final class ByteSource {
     let file: FileDescriptor
     do { file = try memory.duplicate() } catch let error as Errno { throw LogFileError(opening: name, error) }
     var position: Int64 = 0
-    return ByteSource(name: name, size: keepsCopy ? Int(written) : size, memory: file, keepsCopy: false) {
+    return ByteSource(
+      name: name, size: keepsCopy ? Int(written) : size, seams: seams, memory: file, keepsCopy: false
+    ) {
       let count = try file.read(at: position, into: &$0)
       position += Int64(count)
       return count
@@ -127,6 +139,11 @@ public final class ByteSource {
   }
 
   deinit { if memory != .standardInput { try? memory.close() } }
+
+  /// Fills a span from its start with the next bytes, which are not copied; returns their number, 0 at the end.
+  package func fill(_ span: inout MutableRawSpan) throws -> Int {
+    do { return try next(&span) } catch let error as Errno { throw LogFileError(reading: name, error) }
+  }
 
   /// Fills a buffer from an offset on with the next bytes and returns their number; 0 at the end.
   func read(into buffer: inout ByteBuffer, from offset: Int = 0) throws -> Int {

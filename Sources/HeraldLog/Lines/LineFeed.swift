@@ -84,7 +84,9 @@ struct LineFeed: ~Copyable {
 
   private mutating func line(to stop: Int, hasNewline: Bool) -> Line {
     number += 1
-    let line = Line(bytes: buffer.bytes(start..<stop), number: number, offset: before + start, hasNewline: hasNewline)
+    let isAdded = hasNewline && source.seams?.isAdded(newlineAt: before + stop) == true
+    let line = Line(
+      bytes: buffer.bytes(start..<stop), number: number, offset: before + start, hasNewline: hasNewline && !isAdded)
     start = stop + (hasNewline ? 1 : 0)
     return line
   }
@@ -106,7 +108,20 @@ struct LineFeed: ~Copyable {
     return moved
   }
 
-  private func tooLong() -> LogRefused { .lineTooLong(file: source.name, line: number + 1) }
+  private func tooLong() -> LogRefused {
+    let place = place(ofLine: number + 1, at: before + start)
+    return .lineTooLong(file: place.file, line: place.line)
+  }
+
+  /// The log that has a line, and the line's number in it.
+  func place(of line: Line) -> (file: String, line: Int) { place(ofLine: line.number, at: line.offset) }
+
+  private func place(ofLine number: Int, at offset: Int) -> (file: String, line: Int) {
+    guard let log = source.seams?.log(at: offset), let before = try? source.newlines(before: log.start) else {
+      return (source.name, number)
+    }
+    return (log.name, number - before)
+  }
 }
 
 extension LogRefused {

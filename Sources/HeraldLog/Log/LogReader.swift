@@ -113,7 +113,8 @@ public final class LogReader {
   }
 
   private func place(_ refusal: Refusal, at line: LineFeed.Line) -> Diagnostic {
-    refusal.diagnostic(file: feed.source.name, line: line.number, line.bytes, id: parts.id.start)
+    let place = feed.place(of: line)
+    return refusal.diagnostic(file: place.file, line: place.line, line.bytes, id: parts.id.start)
   }
 
   private func leaveOut(_ line: LineFeed.Line, _ diagnostic: Diagnostic) throws {
@@ -140,8 +141,10 @@ public final class LogReader {
       try lines.read(line.bytes, head: &next.head, into: &parts)
     } catch {
       if line.isBlank { return false }
-      let diagnostic = error.diagnostic(file: feed.source.name, line: line.number, bytes: line.bytes)
-      guard error.isUnparseable, !line.hasNewline else { throw BadLine(diagnostic: diagnostic) }
+      guard error.isUnparseable, !line.hasNewline else {
+        let place = feed.place(of: line)
+        throw BadLine(diagnostic: error.diagnostic(file: place.file, line: place.line, bytes: line.bytes))
+      }
       report(torn(line))
       return false
     }
@@ -153,8 +156,9 @@ public final class LogReader {
   }
 
   private func torn(_ line: LineFeed.Line) -> Diagnostic {
-    Diagnostic(
-      LogCode.torn, .note, what: "The last line is torn.", file: feed.source.name, line: line.number,
+    let place = feed.place(of: line)
+    return Diagnostic(
+      LogCode.torn, .note, what: "The last line is torn.", file: place.file, line: place.line,
       why: "it has no newline and cannot be parsed, as after a crash while it was written",
       fix: "nothing to do: the line is left out, and nothing before it is touched")
   }
@@ -211,7 +215,7 @@ public final class LogReader {
       }
     }
     // Only errors need the number of a line. Counting newlines again is cheaper than a number for each line.
-    let place = { (offset: Int) in "line \(try self.feed.source.newlines(before: offset) + 1)" }
+    let place = { (offset: Int) in try self.feed.source.placeOfLine(at: offset) }
     return try admission.isRepeated(
       id, line.bytes, stream: stream, revision: parts.revision, time: parts.time,
       seen: offset.map { offset in (earlier, { try place(offset) }) })

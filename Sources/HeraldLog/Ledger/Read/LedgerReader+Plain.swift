@@ -9,6 +9,14 @@ extension LedgerReader {
   /// - Returns: the lines, and the number of their bytes with newlines.
   /// - Throws: ``LedgerError`` at the first line that is not the one that was appended.
   package func plainLines() throws -> (lines: PlainLines, size: Int) {
+    let bytes = try plainBytes()
+    return (PlainLines(bytes), bytes.size ?? 0)
+  }
+
+  /// The bytes of ``plainLines()``, each line with its newline, to be read once.
+  ///
+  /// - Throws: as ``plainLines()``.
+  package func plainBytes() throws -> ByteSource {
     var size = 0
     try lineBytes { size += $0.count + 1 }
     var notices: [UInt8] = []
@@ -16,7 +24,7 @@ extension LedgerReader {
       try ForgottenLines(on: database, checkedAt: nil).each { notices += Array($0) + [0x0A] }
     }
     var position = 0
-    let source = ByteSource(once: path) { piece in
+    return ByteSource(once: path, size: size + notices.count) { piece in
       piece += notices
       notices = []
       let page = try self.lines(after: position, atMost: Self.pageSize)
@@ -24,7 +32,6 @@ extension LedgerReader {
       position = page.last?.position ?? position
       return !page.isEmpty
     }
-    return (PlainLines(source), size)
   }
 
   /// How many lines are read at once: few, because one may have a document of megabytes.
