@@ -27,6 +27,6 @@ enum CorpusLog {
     progress: @escaping (String) -> ReadingProgress = { _ in .untold }
   ) throws -> LoggedEvents {
     let log = LogReader(log: try source(name), shelf: DocumentShelf(reading: Formats.reading))
-    return LoggedEvents(log, named: name, reopen: reopen, progress: progress)
+    return LoggedEvents(log, named: LogName(name), reopen: reopen, progress: progress)
   }
 }

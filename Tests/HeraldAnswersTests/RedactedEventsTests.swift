@@ -41,7 +41,7 @@ struct RedactedEventsTests {
     let whole = text.replacing("aa10c4", with: "bb20d5")
     let log = LogReader(
       log: try ByteSource(name: "log", bytes: Array(whole.utf8)), shelf: DocumentShelf(reading: Formats.reading))
-    let expected = try Self.text(LoggedEvents(log, named: "log"))
+    let expected = try Self.text(LoggedEvents(log, named: LogName("log")))
     #expect(redacted.split(separator: "\n").count == expected.split(separator: "\n").count)
   }
 

@@ -52,7 +52,7 @@ struct PageTests {
         shelf: DocumentShelf(reading: Formats.reading))
       let redaction = Redaction(pseudonyms: try #require(Pseudonyms(key: key)))
       var lines: [UInt8] = []
-      _ = try RedactedEvents(LoggedEvents(log, named: "log"), redaction).write { lines += $0 }
+      _ = try RedactedEvents(LoggedEvents(log, named: LogName("log")), redaction).write { lines += $0 }
       #expect(answer.text == String(decoding: lines, as: UTF8.self))
       #expect(!answer.text.contains("zoe"))
       let other = try await server.ask("/v1\(Self.here)/redacted", reader)

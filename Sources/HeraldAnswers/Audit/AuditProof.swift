@@ -3,18 +3,16 @@ import HeraldLog
 
 /// What an audit can prove about the log itself: whether it was changed after it was written.
 struct AuditProof {
-  /// The recomputed chain of a ledger; nil for a plain log.
-  let chain: ChainReport?
-  /// The first row of a ledger's tables that is not what its lines say; nil where all are, and for a plain log.
-  let difference: DerivedDifference?
+  /// What each ledger proves; none for plain logs.
+  let ledgers: [LedgerProof]
   let comparedHeads: Int
-  /// What a plain log's lines prove; nil for a ledger.
+  /// What plain logs' lines prove; nil where all logs are ledgers.
   let lines: LogEvidence?
 
-  /// Whether nothing shows that the log was changed.
-  var isSound: Bool { chain?.isIntact != false && difference == nil }
+  /// Whether nothing shows that a log was changed.
+  var isSound: Bool { ledgers.allSatisfy(\.isSound) }
 
-  /// What a plain log's lines prove, in words; empty for a ledger.
+  /// What plain logs' lines prove, in words; empty for ledgers.
   ///
   /// - Parameter repeated: the number of lines that repeat an earlier one.
   func lineWords(repeated: Int) -> [String] {
@@ -42,16 +40,17 @@ struct AuditProof {
 
   /// What the audit cannot prove with its input.
   var limits: [String] {
-    guard let chain else {
-      return [
-        "a plain log has no hash chain, so edits and lines missing at its end cannot be detected; a ledger detects them "
-          + "from the import on: `herald import LOG --ledger FILE`"
-      ]
-    }
     var limits: [String] = []
-    if chain.withoutSalt > 0, chain.replaced + chain.forgotten > 0 {
+    if lines != nil {
       limits.append(
-        "\(chain.withoutSalt.of("line", "lines")) without a salt: where such a line is replaced, its digest confirms a "
+        "a plain log has no hash chain, so edits and lines missing at its end cannot be detected; a ledger detects them "
+          + "from the import on: `herald import LOG --ledger FILE`")
+    }
+    if ledgers.isEmpty { return limits }
+    let guessable = ledgers.map(\.chain).filter { $0.replaced + $0.forgotten > 0 }.reduce(0) { $0 + $1.withoutSalt }
+    if guessable > 0 {
+      limits.append(
+        "\(guessable.of("line", "lines")) without a salt: where such a line is replaced, its digest confirms a "
           + "guess at it")
     }
     guard comparedHeads > 0 else {
@@ -60,20 +59,20 @@ struct AuditProof {
           + "keep heads elsewhere, and give them with --head"
       ]
     }
-    let others = chain.heads.count - comparedHeads
+    let others = ledgers.reduce(0) { $0 + $1.chain.heads.count } - comparedHeads
     return limits
       + (others > 0
         ? ["\(others.of("stream", "streams")) had no head to compare with: their ends are not vouched for"] : [])
   }
 
-  /// Appends `"chain":…,"derived":…,"replaced":…,"forgotten":…,"withoutSalt":…,"comparedHeads":…,"lines":{…}` to the summary; what is said of
-  /// a ledger is null for a plain log, and `lines` for a ledger.
+  /// Appends `"chain":…,"derived":…,"replaced":…,"forgotten":…,"withoutSalt":…,"comparedHeads":…,"lines":{…}` to the
+  /// summary. What is said of ledgers is null where there is none, and `lines` where all logs are ledgers.
   func write(into output: inout JSONWriter) {
-    output.member("chain", chain.map { $0.isIntact ? "intact" : "broken" })
-    output.member("derived", chain.map { _ in difference == nil ? "equal" : "different" })
-    output.member("replaced", chain?.replaced)
-    output.member("forgotten", chain?.forgotten)
-    output.member("withoutSalt", chain?.withoutSalt)
+    output.member("chain", ofLedgers { $0.allSatisfy(\.chain.isIntact) ? "intact" : "broken" })
+    output.member("derived", ofLedgers { $0.allSatisfy { $0.difference == nil } ? "equal" : "different" })
+    output.member("replaced", sum(\.replaced))
+    output.member("forgotten", sum(\.forgotten))
+    output.member("withoutSalt", sum(\.withoutSalt))
     output.member("comparedHeads", comparedHeads)
     output.member("lines", optional: lines) { output, lines in
       output.object {
@@ -85,4 +84,24 @@ struct AuditProof {
       }
     }
   }
+
+  private func ofLedgers<Value>(_ value: ([LedgerProof]) -> Value) -> Value? {
+    ledgers.isEmpty ? nil : value(ledgers)
+  }
+
+  private func sum(_ count: KeyPath<ChainReport, Int>) -> Int? {
+    ofLedgers { $0.reduce(0) { $0 + $1.chain[keyPath: count] } }
+  }
+}
+
+/// What a ledger's chain and its derived tables prove.
+struct LedgerProof {
+  let path: String
+  /// The recomputed chain.
+  let chain: ChainReport
+  /// The first row of the ledger's tables that is not what its lines say; nil where all are.
+  let difference: DerivedDifference?
+
+  /// Whether nothing shows that the ledger was changed.
+  var isSound: Bool { chain.isIntact && difference == nil }
 }

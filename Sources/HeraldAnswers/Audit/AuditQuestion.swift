@@ -23,13 +23,16 @@ package struct AuditQuestion {
   /// - Returns: whether nothing disagrees.
   /// - Throws: `LogFileError` where the log has no chain for the heads; what reading it throws.
   package func answer(in events: LoggedEvents, to sink: AnswerSink) throws -> Bool {
-    if !heads.isEmpty, events.ledger == nil { throw Self.noChain(events.name) }
+    if !heads.isEmpty, events.ledger == nil { throw Self.noChain(events.name.description) }
     let report = AuditReport(log: events.name, flags: flags, showsAll: showsAll, sink)
-    let proof = try events.ledger.map { try prove($0, following: events) }
     // Said before anything else is read, because a changed ledger may not be readable at all.
-    if let proof { try report.begin(proof) }
-    guard let proof, !proof.isSound else { return try auditPrompts(of: events, report, proof) }
-    do { _ = try auditPrompts(of: events, report, proof) } catch let error as any DiagnosticError {
+    let proofs = try events.ledgers.map { ledger in
+      let proof = try prove(ledger, following: events)
+      try report.begin(proof)
+      return proof
+    }
+    if proofs.allSatisfy(\.isSound) { return try auditPrompts(of: events, report, proofs) }
+    do { _ = try auditPrompts(of: events, report, proofs) } catch let error as any DiagnosticError {
       // As far as its lines can be read.
       for diagnostic in error.diagnostics { events.report(diagnostic) }
     }
@@ -37,24 +40,28 @@ package struct AuditQuestion {
   }
 
   /// Recomputes a ledger's chain, and derives its tables again.
-  private func prove(_ ledger: LedgerReader, following events: LoggedEvents) throws -> AuditProof {
+  private func prove(_ ledger: LedgerReader, following events: LoggedEvents) throws -> LedgerProof {
     try events.following(", its chain") { progress in
       let chain = try ledger.auditChain(against: heads) { progress($0 / 2) }
       let difference = try ledger.auditDerived { progress(0.5 + $0 / 2) }
       // What is derived may answer anything then.
       if difference != nil || !chain.isIntact { ledger.readsOnlyLines = true }
-      return AuditProof(chain: chain, difference: difference, comparedHeads: heads.count, lines: nil)
+      return LedgerProof(path: ledger.path, chain: chain, difference: difference)
     }
   }
 
-  private func auditPrompts(of events: LoggedEvents, _ report: AuditReport, _ proof: AuditProof?) throws -> Bool {
+  private func auditPrompts(of events: LoggedEvents, _ report: AuditReport, _ proofs: [LedgerProof]) throws
+    -> Bool
+  {
     let events = try events.only(source)
     try events.check()
     var visitor = AuditVisitor(
       report: report, anchors: try events.forgottenBeginnings(), checksBudget: checksBudget)
     try events.replay(until: limit, visitor: &visitor)
     visitor.summary.duplicates = events.duplicates
-    let proof = proof ?? AuditProof(chain: nil, difference: nil, comparedHeads: 0, lines: events.evidence)
+    let hasPlainLog = proofs.count < events.name.paths.count
+    let proof = AuditProof(
+      ledgers: proofs, comparedHeads: heads.count, lines: hasPlainLog ? events.evidence : nil)
     try report.end(visitor.summary, proof)
     return visitor.summary.disagreements == 0 && proof.isSound
   }

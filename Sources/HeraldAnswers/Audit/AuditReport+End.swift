@@ -3,14 +3,18 @@ import HeraldLog
 
 /// The beginning of an audit, the chain, and its end: the figures, and what the audit cannot prove.
 extension AuditReport {
-  /// Tells what the chain and the derived tables say.
-  func begin(_ proof: AuditProof) throws {
-    guard let chain = proof.chain else { return }
-    try sink.send(json: json(chain, proof.difference), words: words(chain, proof.difference))
+  /// Tells what the chain and the derived tables of a ledger say.
+  func begin(_ proof: LedgerProof) throws {
+    try sink.send(json: json(proof), words: words(proof))
   }
 
-  private func words(_ chain: ChainReport, _ difference: DerivedDifference?) -> String {
-    var lines = ["\(style.bold("Chain"))    " + words(chain)]
+  /// Whether it must be said which ledger is meant.
+  private var hasSeveralLogs: Bool { log.paths.count > 1 }
+
+  private func words(_ proof: LedgerProof) -> String {
+    let (chain, difference) = (proof.chain, proof.difference)
+    var lines = hasSeveralLogs ? ["\(style.bold("Ledger"))   \(proof.path.shown)"] : []
+    lines.append("\(style.bold("Chain"))    " + words(chain))
     lines += chain.breaks.prefix(20).map { "         \(style.red("✗")) \(words($0))" }
     if chain.breaks.count > 20 { lines.append("         and \((chain.breaks.count - 20).grouped) more") }
     if chain.replaced + chain.forgotten > 0 {
@@ -25,7 +29,8 @@ extension AuditReport {
     if chain.heads.count > 10 {
       lines.append(
         style.dim(
-          "         and \((chain.heads.count - 10).grouped) more heads: herald export \(log.shellQuoted) --heads"))
+          "         and \((chain.heads.count - 10).grouped) more heads: herald export \(proof.path.shellQuoted) --heads"
+        ))
     }
     if let journal = chain.journal {
       lines.append(
@@ -101,8 +106,16 @@ extension AuditReport {
     }
   }
 
-  private func json(_ chain: ChainReport, _ difference: DerivedDifference?) -> [UInt8] {
+  private func json(_ proof: LedgerProof) -> [UInt8] {
+    let (chain, difference) = (proof.chain, proof.difference)
     var output = JSONWriter()
+    if hasSeveralLogs {
+      output.line {
+        $0.member("ledger", proof.path)
+        $0.member("chain", chain.isIntact ? "intact" : "broken")
+        $0.member("derived", difference == nil ? "equal" : "different")
+      }
+    }
     for head in chain.heads + [chain.journal].compactMap({ $0 }) {
       output.line { $0.member("head") { $0.head(head) } }
     }

@@ -3,14 +3,14 @@ import HeraldLog
 
 /// Tells what an audit finds, as it finds it: lines of JSON, or words.
 struct AuditReport {
-  let log: String
+  let log: LogName
   let sink: AnswerSink
   private let showsAll: Bool
   /// The options with which the log was read, for commands that read it again.
   private let flags: String
 
   /// - Parameter showsAll: whether words also tell what is as it should be.
-  init(log: String, flags: String, showsAll: Bool, _ sink: AnswerSink) {
+  init(log: LogName, flags: String, showsAll: Bool, _ sink: AnswerSink) {
     self.flags = flags
     self.log = log
     self.sink = sink
@@ -30,7 +30,7 @@ struct AuditReport {
     var text = "\(label(judged.verdict))  \(place)\n             \(judged.words)\n"
     if judged.decision != nil {
       let command =
-        "herald why \(log.shellQuoted) --source \(source.string.shellQuoted) --revision \(judged.revision)\(flags)"
+        "herald why \(log.quoted) --source \(source.string.shellQuoted) --revision \(judged.revision)\(flags)"
       text += "             \(style.dim(command))\n"
     }
     return text

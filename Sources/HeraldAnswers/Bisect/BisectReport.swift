@@ -1,4 +1,5 @@
 import Herald
+import HeraldLog
 
 /// Tells where a condition began to hold, stream by stream.
 struct BisectReport {
@@ -11,9 +12,9 @@ struct BisectReport {
   private(set) var held = 0
   private var holding = 0
 
-  init(log: String, _ sink: AnswerSink) {
+  init(log: LogName, _ sink: AnswerSink) {
     self.sink = sink
-    self.log = log == "-" ? nil : log.shellQuoted
+    self.log = log.isReadable ? log.quoted : nil
   }
 
   mutating func ended(_ source: ExactString, _ stream: WatchedStream, at last: Int) throws {

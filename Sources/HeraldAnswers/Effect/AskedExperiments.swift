@@ -4,7 +4,7 @@ import HeraldReport
 
 /// Which experiments of a log are asked about.
 struct AskedExperiments {
-  let log: String
+  let log: LogName
   /// Nil for all rules.
   let rule: ExactString?
 
@@ -30,12 +30,13 @@ struct AskedExperiments {
   private func nothingToCompare(_ fold: EffectFold) -> Diagnostic {
     if let first = fold.unmeasured.first {
       return Diagnostic(
-        EffectCode.nothingToMeasure, .error, what: "No experiment in `\(log)` has an update to measure.", file: log,
+        EffectCode.nothingToMeasure, .error, what: "No experiment in `\(log)` has an update to measure.",
+        file: log.description,
         why: "of `\(first.rule)`, \(first.why.whyNot)", fix: first.why.fix)
     }
     let (why, fix) = withoutExperiment(fold)
     return Diagnostic(
-      EffectCode.noExperiment, .error, what: "`\(log)` has no experiment.", file: log, why: why, fix: fix)
+      EffectCode.noExperiment, .error, what: "`\(log)` has no experiment.", file: log.description, why: why, fix: fix)
   }
 
   private func withoutExperiment(_ fold: EffectFold) -> (why: String, fix: String) {
@@ -59,7 +60,7 @@ struct AskedExperiments {
   private func nothingToCompare(_ rule: ExactString, _ fold: EffectFold) -> Diagnostic {
     if let why = fold.unmeasured.first(where: { $0.rule == rule })?.why {
       return Diagnostic(
-        EffectCode.nothingToMeasure, .error, what: "The effect of `\(rule)` cannot be measured.", file: log,
+        EffectCode.nothingToMeasure, .error, what: "The effect of `\(rule)` cannot be measured.", file: log.description,
         why: why.whyNot, fix: why.fix)
     }
     guard fold.rules.contains(rule) else { return unknown(rule, fold) }
@@ -67,7 +68,7 @@ struct AskedExperiments {
       shares(fold).map { "the `holdout` holds out \($0) of the installations, and the rule" }
       ?? "no document holds it out, and it"
     return Diagnostic(
-      EffectCode.noExperiment, .error, what: "`\(rule)` is not an experiment.", file: log,
+      EffectCode.noExperiment, .error, what: "`\(rule)` is not an experiment.", file: log.description,
       why:
         "all installations were treated alike: \(reason) has no `variants` to choose from; a rule with a deadline, a "
         + "force or an exit is never held out",
@@ -83,7 +84,7 @@ struct AskedExperiments {
   private func unknown(_ rule: ExactString, _ fold: EffectFold) -> Diagnostic {
     let ids = Set(fold.rules.map(\.string))
     return Diagnostic(
-      EffectCode.noSuchRule, .error, what: "`\(log)` has no rule `\(rule)`.", file: log,
+      EffectCode.noSuchRule, .error, what: "`\(log)` has no rule `\(rule)`.", file: log.description,
       why: fold.hasPolicy
         ? "no document that was in force at a decision has it, or where one has it, the rule is invalid"
         : "no policy was in force at any decision",

@@ -16,7 +16,7 @@ extension LoggedEvents {
       Diagnostic(
         LogCode.beginningForgotten, .note,
         what: "\(beginnings.count.of("installation begins", "installations begin")) behind events that were forgotten.",
-        file: name, place: nil,
+        file: name.description, place: nil,
         why:
           "\(beginnings.values.reduce(0) { $0 + $1.events }.of("event is", "events are")) in no figure; `\(example.key)` "
           + "begins with the state of revision \(example.value.revision)",

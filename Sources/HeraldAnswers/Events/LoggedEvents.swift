@@ -5,8 +5,10 @@ package import HeraldLog
 /// The events of a log or a ledger, ready to be replayed.
 package struct LoggedEvents {
   let log: any LineLog
-  /// The log as the person names it.
-  package let name: String
+  /// The log, or the logs, as the person names them.
+  package let name: LogName
+  /// The ledgers among several logs that are read as one, or the only one.
+  package let ledgers: [LedgerReader]
   let reading: ReadingOptions
   /// Documents by digest that a log in lines may lack.
   private let documents: [ExactString: String]
@@ -21,20 +23,23 @@ package struct LoggedEvents {
 
   /// - Parameters:
   ///   - log: a log of lines has the same `reading`, `replacement` and `documents`.
-  ///   - name: the log as the person names it.
+  ///   - name: the log, or the logs, as the person names them.
+  ///   - ledgers: those among several logs that `log` reads as one.
   ///   - replacement: a document that replaces every fetched one.
   ///   - documents: documents by digest that a log in lines may lack.
   ///   - reopen: opens a log of lines once more, to read it beforehand; nil for a pipe and for a ledger.
   ///   - progress: begins to follow a reading that a label names.
   ///   - tell: takes findings that refuse nothing, such as that the first events were forgotten.
   package init(
-    _ log: any LineLog, named name: String, replacement: Document? = nil, documents: [ExactString: String] = [:],
+    _ log: any LineLog, named name: LogName, ledgers: [LedgerReader] = [], replacement: Document? = nil,
+    documents: [ExactString: String] = [:],
     reading: ReadingOptions = ReadingOptions(), reopen: (() throws -> ByteSource)? = nil,
     progress: @escaping (_ label: String) -> ReadingProgress = { _ in .untold },
     tell: @escaping (Diagnostic) -> Void = { _ in }
   ) {
     self.log = log
     self.name = name
+    self.ledgers = (log as? LedgerReader).map { [$0] } ?? ledgers
     self.replacement = replacement
     self.documents = documents
     self.reading = reading
@@ -45,7 +50,8 @@ package struct LoggedEvents {
 
   init(_ log: any LineLog, reopen: (() throws -> ByteSource)?, _ other: LoggedEvents) {
     self.init(
-      log, named: other.name, replacement: other.replacement, documents: other.documents, reading: other.reading,
+      log, named: other.name, ledgers: other.ledgers, replacement: other.replacement, documents: other.documents,
+      reading: other.reading,
       reopen: reopen, progress: other.progress, tell: other.tell)
     streams = other.streams
     isChecked = other.isChecked
@@ -91,7 +97,7 @@ package struct LoggedEvents {
   func following<Result>(
     _ part: String = "", _ body: (_ progress: @escaping (Double) -> Void) throws -> Result
   ) rethrows -> Result {
-    let progress = progress(name + part)
+    let progress = progress("\(name)\(part)")
     defer { progress.end() }
     return try body(progress.at)
   }

@@ -9,7 +9,7 @@ package enum SourceText {
   /// The installation that a text means; without a text, the only one of the log.
   ///
   /// - Throws: ``LogRefused`` where it means none or several, with the candidates.
-  package static func resolve(_ text: ExactString?, in log: any EventLog, named name: String) throws -> ExactString {
+  package static func resolve(_ text: ExactString?, in log: any EventLog, named name: LogName) throws -> ExactString {
     guard let text else { return try only(among: log.sources(), name) }
     let meant = try log.sources(meantBy: text)
     if let source = meant.first, meant.count == 1 { return source }
@@ -26,7 +26,7 @@ package enum SourceText {
         ? "check the log" : "use one of those that the log has, or a part of its name: \(list(sources))")
   }
 
-  private static func only(among sources: [ExactString], _ name: String) throws -> ExactString {
+  private static func only(among sources: [ExactString], _ name: LogName) throws -> ExactString {
     if let only = sources.first, sources.count == 1 { return only }
     guard !sources.isEmpty else {
       throw refused(name, "`\(name)` has no installation.", why: "no event was read", fix: "check the log")
@@ -42,7 +42,7 @@ package enum SourceText {
     return rest > 0 ? "\(some) and \(rest) more" : some
   }
 
-  private static func refused(_ log: String, _ what: String, why: String, fix: String) -> LogRefused {
-    LogRefused(Diagnostic(QuestionCode.noInstallation, .error, what: what, file: log, why: why, fix: fix))
+  private static func refused(_ log: LogName, _ what: String, why: String, fix: String) -> LogRefused {
+    LogRefused(Diagnostic(QuestionCode.noInstallation, .error, what: what, file: log.description, why: why, fix: fix))
   }
 }

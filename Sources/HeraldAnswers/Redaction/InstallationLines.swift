@@ -67,7 +67,7 @@ extension LoggedEvents {
       return true
     }
     self.init(
-      LogReader(log: own, shelf: DocumentShelf(reading: Formats.reading), options: options), named: name,
+      LogReader(log: own, shelf: DocumentShelf(reading: Formats.reading), options: options), named: LogName(name),
       reading: options)
   }
 }

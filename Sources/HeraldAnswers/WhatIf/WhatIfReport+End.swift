@@ -59,7 +59,7 @@ extension WhatIfReport {
         ? "showed \(deviations.unjustified.of("prompt", "prompts")) that no decision asked for" : nil,
       deviations.missed > 0 ? "did not show \(deviations.missed.of("prompt", "prompts")) that had been decided" : nil,
     ].compactMap(\.self)
-    let command = log == "-" ? "" : ": herald audit \(log.shellQuoted)"
+    let command = log.isReadable ? ": herald audit \(log.quoted)" : ""
     return "In the log the app \(parts.joined(separator: " and ")), which is not counted above\(command)"
   }
 

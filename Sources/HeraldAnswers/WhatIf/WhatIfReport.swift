@@ -1,4 +1,5 @@
 import Herald
+import HeraldLog
 
 /// Tells what another policy changes: lines of JSON, or words.
 package struct WhatIfReport {
@@ -8,7 +9,7 @@ package struct WhatIfReport {
   private var lockedOutLeft: Int
   private(set) var untold = 0
   /// The log that is read.
-  var log = ""
+  var log = LogName([])
   /// The command that prints one installation in full, without its name; nil if the input cannot be read again.
   package var command: String?
 

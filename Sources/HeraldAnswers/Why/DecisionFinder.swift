@@ -35,7 +35,7 @@ package struct DecisionFinder: StepVisitor {
   /// The decision about an installation.
   ///
   /// - Throws: ``LogRefused`` that says why the log has no decision to explain.
-  package func found(_ source: ExactString, in log: String) throws -> Found {
+  package func found(_ source: ExactString, in log: LogName) throws -> Found {
     guard let search = searches[source] else {
       throw nothing(log, "Nothing was decided.", why: "the log has no events")
     }
@@ -49,7 +49,7 @@ package struct DecisionFinder: StepVisitor {
     if wanted == .showing, search.decides, revision == nil {
       throw nothing(
         log, "No decision shows anything.", why: "a prompt that comes again is one that a decision shows",
-        fix: "look at `herald replay \(log.shellQuoted) --decisions`, or ask `herald why --not RULE`")
+        fix: "look at `herald replay \(log.quoted) --decisions`, or ask `herald why --not RULE`")
     }
     guard let revision else {
       throw nothing(log, "Nothing was decided.", why: "no event of the log asks for a decision")
@@ -63,10 +63,10 @@ package struct DecisionFinder: StepVisitor {
     throw nothing(log, "There is no revision \(revision).", why: "the stream ends at revision \(search.end)")
   }
 
-  private func nothing(_ log: String, _ what: String, why: String, fix: String? = nil) -> LogRefused {
+  private func nothing(_ log: LogName, _ what: String, why: String, fix: String? = nil) -> LogRefused {
     LogRefused(
       Diagnostic(
-        QuestionCode.noDecision, .error, what: what, file: log, why: why,
-        fix: fix ?? "look at `herald replay \(log.shellQuoted)` for the revisions that decided"))
+        QuestionCode.noDecision, .error, what: what, file: log.description, why: why,
+        fix: fix ?? "look at `herald replay \(log.quoted)` for the revisions that decided"))
   }
 }

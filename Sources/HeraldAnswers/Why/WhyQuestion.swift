@@ -67,19 +67,21 @@ package struct WhyQuestion {
     return found
   }
 
-  private func refuseForgotten(_ beginning: ForgottenBeginning?, of source: ExactString, in log: String) throws {
+  private func refuseForgotten(_ beginning: ForgottenBeginning?, of source: ExactString, in log: LogName) throws {
     guard let revision, let beginning, revision <= beginning.revision else { return }
     throw LogRefused(
       Diagnostic(
-        QuestionCode.noDecision, .error, what: "Revision \(revision) of `\(source)` was forgotten.", file: log,
+        QuestionCode.noDecision, .error, what: "Revision \(revision) of `\(source)` was forgotten.",
+        file: log.description,
         why: ForgottenWords.sentence(beginning), fix: "ask about a later revision"))
   }
 
-  private static func nothingShown(_ decision: Decision, in log: String) -> LogRefused {
+  private static func nothingShown(_ decision: Decision, in log: LogName) -> LogRefused {
     LogRefused(
       Diagnostic(
-        QuestionCode.noDecision, .error, what: "Nothing was shown at revision \(decision.revision).", file: log,
+        QuestionCode.noDecision, .error, what: "Nothing was shown at revision \(decision.revision).",
+        file: log.description,
         why: "a prompt that comes again is one that a decision shows",
-        fix: "ask `herald why \(log.shellQuoted) --revision \(decision.revision)` why nothing was"))
+        fix: "ask `herald why \(log.quoted) --revision \(decision.revision)` why nothing was"))
   }
 }

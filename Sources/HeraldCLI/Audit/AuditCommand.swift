@@ -14,7 +14,8 @@ struct AuditCommand: ParsableCommand {
       ledger derived from its lines is derived again and compared, and a head that was kept elsewhere \
       (as import and `herald export --heads` print it) also shows whether its end is missing. A plain log proves less: \
       that no revision is missing between two others, that no two events share an id, and that documents match their \
-      digests. The whole log is checked, also with --source. Exit status 2 where something disagrees.
+      digests. The whole log is checked, also with --source. Of several ledgers each is proved by itself. Exit status \
+      2 where something disagrees.
 
       Examples:
         herald audit phone.jsonl
@@ -23,8 +24,7 @@ struct AuditCommand: ParsableCommand {
         herald audit fleet.sqlite --head heads-of-last-week.jsonl
       """)
 
-  @Argument(help: "A log or a ledger, as for replay.", completion: .log)
-  var log: String
+  @OptionGroup var input: LogArguments
 
   @Option(
     help: ArgumentHelp(
@@ -48,6 +48,12 @@ struct AuditCommand: ParsableCommand {
   @OptionGroup var reading: ReadingFlags
   @OptionGroup var output: OutputOptions
 
+  func validate() throws {
+    if !head.isEmpty, input.logs.count > 1 {
+      throw ValidationError("--head is compared with one ledger. Audit each with its own heads.")
+    }
+  }
+
   func run() throws {
     try Failure.telling(afterBadLines: "The log is refused; --skip-invalid reads the rest.") {
       var question = AuditQuestion()
@@ -57,7 +63,7 @@ struct AuditCommand: ParsableCommand {
       question.checksBudget = budget
       question.showsAll = all
       question.flags = reading.words
-      let events = try LoggedEvents(log, reading: reading.options)
+      let events = try LoggedEvents(input.logs, reading: reading.options)
       if try !question.answer(in: events, to: AnswerSink(output)) { throw Failure.disagreement }
     }
   }

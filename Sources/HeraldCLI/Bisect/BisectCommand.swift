@@ -30,8 +30,7 @@ struct BisectCommand: ParsableCommand {
           --until-condition 'decision.rules["update:7"].failed == count'
       """)
 
-  @Argument(help: "A log or a ledger, as for replay.", completion: .log)
-  var log: String
+  @OptionGroup var input: LogArguments
 
   @Option(
     help: ArgumentHelp("What is to hold, such as 'visible.rule == update:7'.", valueName: "condition"),
@@ -47,8 +46,8 @@ struct BisectCommand: ParsableCommand {
 
   func run() throws {
     try Failure.telling(afterBadLines: "The log is refused; --skip-invalid reads the rest.") {
-      let hint = LedgerHint(log, output)
-      let events = try LoggedEvents(log, reading: reading.options)
+      let hint = LedgerHint(input.logs, output)
+      let events = try LoggedEvents(input.logs, reading: reading.options)
       let question = BisectQuestion(
         untilCondition, of: only.source.map { ExactString($0) }, until: ending.until)
       let held = try question.answer(in: events, to: AnswerSink(output))

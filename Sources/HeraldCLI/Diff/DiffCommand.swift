@@ -64,7 +64,7 @@ struct DiffCommand: ParsableCommand {
 
   func run() throws {
     try Failure.telling(afterBadLines: "The log is refused; --skip-invalid reads the rest.") {
-      let hint = LedgerHint(logs[0], output)
+      let hint = LedgerHint([logs[0]], output)
       let question = DiffQuestion(of: logs, sources: source.map { ExactString($0) }, at: at, asking: trigger)
       let report = try question.answer { try LoggedEvents($0, reading: reading.options) }
       try output.isJSON ? StandardOutput.write(report.json) : StandardOutput.say(report.words(.output))

@@ -30,8 +30,7 @@ struct EffectCommand: ParsableCommand {
         herald effect fleet.sqlite --format json | jq .comparisons
       """)
 
-  @Argument(help: "A log or a ledger, as for replay.", completion: .log)
-  var log: String
+  @OptionGroup var input: LogArguments
 
   @Option(help: ArgumentHelp("One rule only, in full.", valueName: "id"), completion: .free)
   var rule: String?
@@ -79,7 +78,7 @@ struct EffectCommand: ParsableCommand {
       // Makes the file first, so that the command fails before it reads a long log.
       try file?.write([])
       let question = EffectQuestion(of: rule.map { ExactString($0) }, after: days, until: until)
-      let report = try question.answer(in: LoggedEvents(log, reading: reading.options))
+      let report = try question.answer(in: LoggedEvents(input.logs, reading: reading.options))
       if let file {
         try file.write(Array(EffectPicture(report.effects).svg.utf8))
         try file.finish()

@@ -25,8 +25,11 @@ struct ExportCommand: ParsableCommand {
         herald export --schema > schema.json
       """)
 
-  @Argument(help: "A ledger; with --table, --source or --redact any log, as for replay.", completion: .log)
-  var log: String?
+  @Argument(
+    help: ArgumentHelp(
+      "A ledger; with --table, --source or --redact any log, as for replay. Several make the tables of all.",
+      valueName: "log"), completion: .log)
+  var logs: [String] = []
 
   @Flag(
     help: "Print the ends of the streams instead, one object per line: kept elsewhere, they show what is missing later."
@@ -91,7 +94,8 @@ struct ExportCommand: ParsableCommand {
 
   func validate() throws {
     try redaction.check(heads: heads, schema: schema, output: table.isEmpty ? output : nil)
-    if log == nil, !schema { throw ValidationError("Missing expected argument '<log>'.") }
+    if logs.isEmpty, !schema { throw ValidationError("Missing expected argument '<log>'.") }
+    try StandardInputOnce.check(logs)
     if table.isEmpty, format != nil || output != nil || ending.until != nil || documents != nil && !redaction.redact {
       throw ValidationError("Which tables? Add --table all, or --table with one of their names.")
     }
@@ -107,7 +111,7 @@ struct ExportCommand: ParsableCommand {
     }
     if format == .sqlite, output == nil {
       if redaction.redact { throw ValidationError("A ledger's own tables are not redacted: add -o FILE.") }
-      guard let log, try LedgerReader.isLedger(log) else {
+      guard try logs.allSatisfy(LedgerReader.isLedger) else {
         throw ValidationError("Only a ledger has tables of its own: add -o FILE.")
       }
       guard chosen.count == AnalysisTable.allCases.count, ending.until == nil else {
@@ -137,39 +141,44 @@ struct ExportCommand: ParsableCommand {
         ? "" : "The log is refused; --skip-invalid reads the rest."
     ) {
       if schema { return try StandardOutput.write(TablesSchema.json()) }
-      guard let log else { return }
-      if redaction.redact { return try exportRedacted(log) }
-      if !table.isEmpty, format == .sqlite, output == nil { return try updateTables(of: log) }
-      if !table.isEmpty { return try exportTables(of: log, try events(of: log).only(only.source)) }
-      if !heads, let source = only.source { return try printLines(of: source, in: log) }
-      guard try LedgerReader.isLedger(log) || !FileManager.default.fileExists(atPath: log) else { throw noLines(log) }
-      let reader = try LedgerReader(path: log, reading: Formats.reading)
-      if heads { return try printHeads(of: reader) }
-      if journal { return try reader.journal { try StandardOutput.write($0 + "\n") } }
-      try printLines(of: reader)
+      if logs.isEmpty { return }
+      if redaction.redact { return try exportRedacted() }
+      if !table.isEmpty, format == .sqlite, output == nil { return try logs.forEach(updateTables) }
+      if !table.isEmpty { return try exportTables(of: try events().only(only.source)) }
+      if !heads, let source = only.source { return try printLines(of: source) }
+      try logs.forEach(printAll)
     }
   }
 
-  private func events(of log: String) throws -> LoggedEvents {
+  /// Prints the lines of a ledger, its heads or its journal.
+  private func printAll(of log: String) throws {
+    guard try LedgerReader.isLedger(log) || !FileManager.default.fileExists(atPath: log) else { throw noLines(log) }
+    let reader = try LedgerReader(path: log, reading: Formats.reading)
+    if heads { return try printHeads(of: reader) }
+    if journal { return try reader.journal { try StandardOutput.write($0 + "\n") } }
+    try printLines(of: reader)
+  }
+
+  private func events() throws -> LoggedEvents {
     let documents = try documents.map(GivenDocuments.read) ?? [:]
-    return try LoggedEvents(log, documents: documents, reading: reading.options)
+    return try LoggedEvents(logs, documents: documents, reading: reading.options)
   }
 
-  private func printLines(of source: String, in log: String) throws {
-    let events = try events(of: log).only(source)
+  private func printLines(of source: String) throws {
+    let events = try events().only(source)
     guard let selected = events.selected else { return }
-    try InstallationExport(log: log, events: events, source: selected).print()
+    try InstallationExport(events: events, source: selected).print()
   }
 
-  private func exportRedacted(_ log: String) throws {
-    let export = RedactedExport(name: log, events: try events(of: log), options: redaction)
+  private func exportRedacted() throws {
+    let export = RedactedExport(events: try events(), options: redaction)
     if table.isEmpty { return try export.printLines() }
-    try export.lend { try exportTables(of: log, $0) }
+    try export.lend(exportTables)
   }
 
-  private func exportTables(of log: String, _ events: LoggedEvents) throws {
+  private func exportTables(of events: LoggedEvents) throws {
     let export = TableExport(
-      log: log, events: events, tables: chosen, until: ending.until, output: output, replaces: force)
+      events: events, tables: chosen, until: ending.until, output: output, replaces: force)
     switch format ?? .csv {
     case .csv: try export.write(isSafeCSV ? .safeCSV : .csv)
     case .jsonl: try export.write(.jsonl)
@@ -228,7 +237,7 @@ struct ExportCommand: ParsableCommand {
 
   private func printHeads(of reader: LedgerReader) throws {
     let text = only.source.map { ExactString($0) }
-    let meant = try text.map { try SourceText.resolve($0, in: reader, named: reader.path) }
+    let meant = try text.map { try SourceText.resolve($0, in: reader, named: LogName(reader.path)) }
     for head in try reader.heads() where meant == nil || head.source == meant {
       var writer = JSONWriter()
       writer.head(head)

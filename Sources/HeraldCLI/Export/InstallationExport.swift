@@ -4,7 +4,6 @@ import HeraldLog
 
 /// Exports one installation as a log of its own.
 struct InstallationExport {
-  let log: String
   let events: LoggedEvents
   let source: ExactString
 
@@ -23,7 +22,7 @@ struct InstallationExport {
       Diagnostic(
         ExportCode.addedDocument, .note,
         what: "\(added.of("document", "documents")) came with other installations, and \(added == 1 ? "was" : "were") "
-          + "added to the lines of `\(source)`.", file: log,
+          + "added to the lines of `\(source)`.", file: events.name.description,
         why: "its fetches name them by their digests alone, so its lines would be no log of their own",
         fix: "nothing to do; all other lines are as they were written"))
   }

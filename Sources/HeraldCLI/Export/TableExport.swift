@@ -7,7 +7,6 @@ import HeraldReport
 
 /// Writes the tables of a log into files.
 struct TableExport {
-  let log: String
   let events: LoggedEvents
   let tables: [AnalysisTable]
   let until: ReplayLimit?
@@ -69,8 +68,8 @@ struct TableExport {
 
   /// The path, unless it is the log's own, which is never replaced.
   func spared(_ path: String) throws -> String {
-    guard URL(fileURLWithPath: path).resolvingSymlinksInPath() != URL(fileURLWithPath: log).resolvingSymlinksInPath()
-    else {
+    func place(_ path: String) -> URL { URL(fileURLWithPath: path).resolvingSymlinksInPath() }
+    guard !events.name.paths.contains(where: { place($0) == place(path) }) else {
       throw LogFileError(
         ExportCode.outputIsLog, what: "`\(path)` is the log that is read.", file: path,
         why: "its tables would take its place", fix: "choose another name")

@@ -104,7 +104,7 @@ struct ForgetCommand: ParsableCommand {
   private func checkNames() throws {
     let reader = try LedgerReader(path: ledger, reading: Formats.reading)
     for name in installation {
-      let meant = try SourceText.resolve(ExactString(name), in: reader, named: ledger)
+      let meant = try SourceText.resolve(ExactString(name), in: reader, named: LogName(ledger))
       guard meant != ExactString(name) else { continue }
       throw LogRefused(
         Diagnostic(

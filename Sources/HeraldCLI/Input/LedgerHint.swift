@@ -4,21 +4,22 @@ import HeraldLog
 
 /// Suggests a ledger after a question about a long log, because a ledger answers the next one at once.
 struct LedgerHint {
-  private let log: String
+  /// Nil where several logs are read as one.
+  private let log: String?
   private let isJSON: Bool
   private let start = Date()
 
   /// The time in seconds from which an answer is slow.
   private static let patience = 2.0
 
-  init(_ log: String, _ output: OutputOptions) {
-    self.log = log
+  init(_ logs: [String], _ output: OutputOptions) {
+    log = logs.count == 1 ? logs[0] : nil
     isJSON = output.isJSON
   }
 
   /// Prints the suggestion on standard error where the answer was slow; not for a ledger, a pipe, or JSON.
   func tell() {
-    guard !isJSON, log != "-", (try? LedgerReader.isLedger(log)) == false else { return }
+    guard !isJSON, let log, log != "-", (try? LedgerReader.isLedger(log)) == false else { return }
     let seconds = Date().timeIntervalSince(start)
     if let words = Self.words(log, after: seconds, isDebugBuild: Self.isDebugBuild) { StandardError.say(words) }
   }

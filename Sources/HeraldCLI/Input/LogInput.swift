@@ -21,6 +21,24 @@ enum LogInput {
     }
   }
 
+  /// The log's bytes as a part of several logs that are read as one, and the reader of a ledger.
+  ///
+  /// A ledger's lines are compared with its chain when the first of them is read.
+  func part() throws -> (bytes: ByteSource, ledger: LedgerReader?) {
+    switch self {
+    case .lines(let source): return (source, nil)
+    case .ledger(let path):
+      let reader = try LedgerReader(path: path, reading: Formats.reading)
+      var lines: ByteSource?
+      let bytes = try ByteSource(once: path) { (span: inout MutableRawSpan) in
+        let opened = try lines ?? reader.plainBytes()
+        lines = opened
+        return try opened.fill(&span)
+      }
+      return (bytes, reader)
+    }
+  }
+
   /// The bytes of a log; a file that is plainly none is refused.
   static func log(_ path: String) throws -> ByteSource {
     let source = try file(path)

@@ -8,12 +8,41 @@ extension LoggedEvents {
   /// The size of a log in bytes from which the states of its installations exceed the processor's caches.
   private static let longLog = 64 << 20
 
-  /// Opens a log. Progress and findings go to standard error.
+  /// Opens one log, or several that are read as one. Progress and findings go to standard error.
   ///
   /// - Parameters:
-  ///   - name: the log as the command line names it.
+  ///   - names: the logs as the command line names them, each installation's events in their order.
   ///   - replacement: a document that replaces every fetched one.
   ///   - documents: documents by digest that a log in lines may lack.
+  init(
+    _ names: [String], replacement: Document? = nil, documents: [ExactString: String] = [:], reading: ReadingOptions
+  ) throws {
+    guard names.count > 1 else {
+      try self.init(names.first ?? "-", replacement: replacement, documents: documents, reading: reading)
+      return
+    }
+    let name = LogName(names)
+    let parts = try names.map { try LogInput($0).part() }
+    let ledgers = parts.compactMap(\.ledger)
+    var reading = reading
+    // A ledger may have gaps, which were accepted when its events were imported.
+    if !ledgers.isEmpty { reading.isPartial = true }
+    let shelf = DocumentShelf(reading: Formats.reading, replacement: replacement) { documents[$0] }
+    let log = LogReader(
+      log: try ByteSource(joining: parts.map(\.bytes), named: name.description), shelf: shelf, options: reading,
+      report: Failure.tell)
+    var reopen: (() throws -> ByteSource)?
+    if name.isReadable {
+      reopen = {
+        try ByteSource(joining: names.map { try LogInput($0).part().bytes }, named: name.description)
+      }
+    }
+    self.init(
+      log, named: name, ledgers: ledgers, replacement: replacement, documents: documents, reading: reading,
+      reopen: reopen, progress: { ReadingProgress(Progress($0)) }, tell: Failure.tell)
+  }
+
+  /// Opens one log.
   init(
     _ name: String, replacement: Document? = nil, documents: [ExactString: String] = [:], reading: ReadingOptions
   ) throws {
@@ -31,7 +60,7 @@ extension LoggedEvents {
       log = reader
     }
     self.init(
-      log, named: name, replacement: replacement, documents: documents, reading: reading, reopen: reopen,
+      log, named: LogName(name), replacement: replacement, documents: documents, reading: reading, reopen: reopen,
       progress: { ReadingProgress(Progress($0)) }, tell: Failure.tell)
   }
 }

@@ -5,7 +5,6 @@ import HeraldReport
 
 /// Exports a log without personal data, and reports what the redaction changed.
 struct RedactedExport {
-  let name: String
   let events: LoggedEvents
   let options: RedactionOptions
 
@@ -17,7 +16,7 @@ struct RedactedExport {
   /// Passes the redacted log to a closure, which must consume all of it.
   func lend(_ body: (LoggedEvents) throws -> Void) throws {
     let findings = try RedactedEvents(events, options.redaction()).read { log, step in
-      let source = try ByteSource(name: name) { (bytes: inout [UInt8]) in
+      let source = try ByteSource(name: events.name.description) { (bytes: inout [UInt8]) in
         guard let lines = try log.next() else { return false }
         bytes += lines
         step()
@@ -29,7 +28,7 @@ struct RedactedExport {
   }
 
   private func tell(_ findings: RedactionFindings) throws {
-    RedactionReport(name: name, findings: findings, options: options).tell()
+    RedactionReport(name: events.name.description, findings: findings, options: options).tell()
     if options.failIfChanged, !findings.isFaithful { throw Failure.disagreement }
   }
 }

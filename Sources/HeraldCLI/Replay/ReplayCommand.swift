@@ -20,10 +20,7 @@ struct ReplayCommand: ParsableCommand {
         herald replay phone.jsonl --policy new-policy.json --decisions
       """)
 
-  @Argument(
-    help: "A .jsonl log, packed with gzip (.gz) or zstd (.zst) or not; - for standard input; or a ledger.",
-    completion: .log)
-  var log: String
+  @OptionGroup var input: LogArguments
 
   @Flag(help: "One line for each decision.")
   var decisions = false
@@ -53,13 +50,13 @@ struct ReplayCommand: ParsableCommand {
 
   func validate() throws {
     try DocumentFormat.check(policyFormat)
-    if log == "-", policy == "-" { throw ValidationError("Standard input can be read only once.") }
+    try StandardInputOnce.check(input.logs + [policy].compactMap(\.self))
   }
 
   func run() throws {
     try Failure.telling(afterBadLines: "The log is refused; --skip-invalid reads the rest.") {
       let replacement = try policy.map { try ReplacingPolicy.read($0, format: policyFormat) }
-      let log = try LoggedEvents(log, replacement: replacement, reading: reading.options).only(only.source)
+      let log = try LoggedEvents(input.logs, replacement: replacement, reading: reading.options).only(only.source)
       if count { return try printCount(of: log) }
       if output.isJSON {
         var wanted: ReplayOutput = []

@@ -32,8 +32,7 @@ struct ReportCommand: ParsableCommand {
         herald report fleet.jsonl.gz -o site/
       """)
 
-  @Argument(help: "A log or a ledger, as for replay.", completion: .log)
-  var log: String
+  @OptionGroup var input: LogArguments
 
   @Option(
     name: .shortAndLong,
@@ -74,7 +73,7 @@ struct ReportCommand: ParsableCommand {
     try Failure.telling(afterBadLines: "The log is refused; --skip-invalid reads the rest.") {
       // Checks the output first, so that the command fails before it reads a long log.
       let target = try ReportOutput(output, replaces: force)
-      let events = try LoggedEvents(log, reading: reading.options)
+      let events = try LoggedEvents(input.logs, reading: reading.options)
       let written =
         try source.map { try writeDevice(ExactString($0), of: events, to: target) } ?? writeAll(events, to: target)
       guard let file = target.firstFile(output) else { return }
@@ -83,13 +82,13 @@ struct ReportCommand: ParsableCommand {
     }
   }
 
-  /// The log's name in the commands of a page; nil for standard input, which cannot be read again.
-  private var logName: String? { log == "-" ? nil : log }
+  /// The logs in the commands of a page; none for standard input, which cannot be read again.
+  private var namedLogs: [String] { input.logs.contains("-") ? [] : input.logs }
 
   private func writeDevice(_ text: ExactString, of events: LoggedEvents, to target: ReportOutput) throws
     -> WrittenReport
   {
-    var report = DeviceReports(of: logName, atMost: 1, preferring: text)
+    var report = DeviceReports(of: namedLogs, atMost: 1, preferring: text)
     try events.replay(events.candidates([text]), until: until, visitor: &report)
     try events.tellForgotten()
     let source = try events.installation(text)
@@ -100,7 +99,7 @@ struct ReportCommand: ParsableCommand {
   }
 
   private func writeAll(_ events: LoggedEvents, to target: ReportOutput) throws -> WrittenReport {
-    var report = LogReport(of: logName)
+    var report = LogReport(of: namedLogs)
     try events.replay(until: until, inAnyOrder: true, visitor: &report)
     try events.tellForgotten()
     if report.installations == 0 { throw noInstallation }
@@ -125,7 +124,7 @@ struct ReportCommand: ParsableCommand {
     _ pages: [ExactString: String], of events: LoggedEvents, to folder: PageFolder, remarks: [String]
   ) throws {
     let second = try events.again()
-    var reports = DeviceReports(of: logName, eventsOnAPage: Self.eventsInAFolder)
+    var reports = DeviceReports(of: namedLogs, eventsOnAPage: Self.eventsInAFolder)
     reports.remarks = remarks
     try second.replay(.sources(Set(pages.keys)), until: until, visitor: &reports)
     for (source, name) in pages {
@@ -135,9 +134,10 @@ struct ReportCommand: ParsableCommand {
   }
 
   private var noInstallation: LogRefused {
-    LogRefused(
+    let name = LogName(input.logs).description
+    return LogRefused(
       Diagnostic(
-        QuestionCode.noInstallation, .error, what: "`\(log)` has no events.", file: log, why: "it is empty",
+        QuestionCode.noInstallation, .error, what: "`\(name)` has no events.", file: name, why: "it is empty",
         fix: "give a log with events"))
   }
 }

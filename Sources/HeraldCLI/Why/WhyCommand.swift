@@ -35,8 +35,7 @@ struct WhyCommand: ParsableCommand {
         herald why fleet.sqlite --source 7f3a --not update:7 --others
       """)
 
-  @Argument(help: "A log or a ledger, as for replay.", completion: .log)
-  var log: String
+  @OptionGroup var input: LogArguments
 
   @Option(
     help: ArgumentHelp(
@@ -85,8 +84,8 @@ struct WhyCommand: ParsableCommand {
 
   func run() throws {
     try Failure.telling(afterBadLines: "The log is refused; --skip-invalid reads the rest.") {
-      let hint = LedgerHint(log, output)
-      let events = try LoggedEvents(log, reading: reading.options)
+      let hint = LedgerHint(input.logs, output)
+      let events = try LoggedEvents(input.logs, reading: reading.options)
       let question = WhyQuestion(kind, of: source.map { ExactString($0) }, at: revision)
       let answer = try question.answer(in: events)
       try print(json: answer.json, words: answer.words(.output, level ?? .all))

@@ -9,7 +9,7 @@ public import HeraldLog
 /// let page = try reports.html(of: "/i/1") { try reader.document($0) }
 /// ```
 public struct DeviceReports: StepVisitor {
-  private let log: String?
+  private let log: LogName?
   private let most: Int
   private let preferred: ExactString?
   private let eventsOnAPage: Int
@@ -31,7 +31,21 @@ public struct DeviceReports: StepVisitor {
     of log: String?, atMost most: Int = .max, preferring preferred: ExactString? = nil,
     eventsOnAPage: Int = LogReport.mostEvents
   ) {
-    self.log = log
+    self.init(of: log.map { [$0] } ?? [], atMost: most, preferring: preferred, eventsOnAPage: eventsOnAPage)
+  }
+
+  /// Makes reports of several logs that are replayed as one.
+  ///
+  /// - Parameters:
+  ///   - logs: their names in the commands that the pages offer; none for pages without commands.
+  ///   - most: how many installations may have a page; those after the first `most` are ignored.
+  ///   - preferred: an installation that has a page wherever it stands in the logs; nil for none.
+  ///   - eventsOnAPage: the most events on a page; the last ones are kept.
+  public init(
+    of logs: [String], atMost most: Int = .max, preferring preferred: ExactString? = nil,
+    eventsOnAPage: Int = LogReport.mostEvents
+  ) {
+    log = logs.isEmpty ? nil : LogName(logs)
     self.most = most
     self.preferred = preferred
     self.eventsOnAPage = eventsOnAPage

@@ -13,8 +13,8 @@ public import HeraldLog
 /// let page = try report.html { try reader.document($0) }
 /// ```
 public struct LogReport: StepVisitor, DecidedFactVisitor {
-  /// The log as commands name it; nil where it cannot be read again.
-  private let log: String?
+  /// The log, or the logs, as commands name them; nil where they cannot be read again.
+  private let log: LogName?
   /// The only installation of the page; nil for all.
   private let only: ExactString?
   private var life: DeviceLife?
@@ -35,7 +35,16 @@ public struct LogReport: StepVisitor, DecidedFactVisitor {
   ///   - log: the log's name in the commands that the page offers; nil for a page without commands.
   ///   - source: the only installation of the page; nil for all.
   public init(of log: String?, only source: ExactString? = nil) {
-    self.log = log
+    self.init(of: log.map { [$0] } ?? [], only: source)
+  }
+
+  /// Makes a report of several logs that are replayed as one.
+  ///
+  /// - Parameters:
+  ///   - logs: their names in the commands that the page offers; none for a page without commands.
+  ///   - source: the only installation of the page; nil for all.
+  public init(of logs: [String], only source: ExactString? = nil) {
+    log = logs.isEmpty ? nil : LogName(logs)
     only = source
     fleet = source == nil ? Analysis(FleetFigures.tables, rows: FleetFigures()) : nil
   }

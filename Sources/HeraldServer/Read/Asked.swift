@@ -29,7 +29,7 @@ extension App {
   var ledgerName: String { "apps/\(name).sqlite" }
 
   /// The events of the ledger, for a question.
-  func events(_ reader: LedgerReader) -> LoggedEvents { LoggedEvents(reader, named: ledgerName) }
+  func events(_ reader: LedgerReader) -> LoggedEvents { LoggedEvents(reader, named: LogName(ledgerName)) }
 
   /// The installation that a text of a request names.
   ///

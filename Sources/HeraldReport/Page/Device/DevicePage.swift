@@ -1,10 +1,11 @@
 import Herald
+import HeraldLog
 
 /// The page of one installation: its timeline, its states, its prompts with their reasons, its documents.
 struct DevicePage {
   let life: DeviceLife
-  /// The log's name as commands take it; nil for a log from a pipe, which cannot be read again.
-  let log: String?
+  /// The log, or the logs, as commands take them; nil for a pipe, which cannot be read again.
+  let log: LogName?
   /// The file of the fleet's page beside this one; nil for a page that stands alone.
   var fleet: String?
   /// Sentences about the log that come first.

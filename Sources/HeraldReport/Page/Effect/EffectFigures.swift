@@ -1,4 +1,5 @@
 import Herald
+import HeraldLog
 
 /// The figures of experiments on a fleet's page.
 struct EffectFigures {
@@ -10,7 +11,7 @@ struct EffectFigures {
   /// - Parameters:
   ///   - effects: all of the log. Where there are too many, those with a clear difference are chosen first.
   ///   - log: the log's name as commands take it; nil where it cannot be read again.
-  init(_ effects: [Effect], log: String?) {
+  init(_ effects: [Effect], log: LogName?) {
     func rank(_ effect: Effect) -> Int { effect.comparisons.contains(where: \.verdict.isClear) ? 0 : 1 }
     let best = effects.enumerated().sorted { (rank($0.element), $0.offset) < (rank($1.element), $1.offset) }
     let chosen = best.prefix(Self.most).sorted { $0.offset < $1.offset }.map(\.element)

@@ -1,12 +1,13 @@
 import Herald
+import HeraldLog
 
 /// The page of a fleet: its figures, and the installations to look at.
 struct FleetPage {
   let figures: FleetFigures
   /// What holdouts and variants say about rules.
   var effects: [Effect] = []
-  /// The log's name as commands take it; nil for a log from a pipe, which cannot be read again.
-  let log: String?
+  /// The log, or the logs, as commands take them; nil for a pipe, which cannot be read again.
+  let log: LogName?
   /// The files of the installations' pages beside this one; empty for a page that stands alone.
   var pages: [ExactString: String] = [:]
   /// Sentences about the log that come first.
@@ -31,7 +32,7 @@ struct FleetPage {
       ]
     return [
       "title": log.map { "\($0)" } ?? "A fleet", "summary": summary, "tiles": tiles,
-      "figures": all.map(\.values), "lists": lists + (served?.lists.map(\.values) ?? []), "log": log ?? "",
+      "figures": all.map(\.values), "lists": lists + (served?.lists.map(\.values) ?? []), "log": log?.description ?? "",
       "remarks": remarks,
       "hasRemarks": !remarks.isEmpty, "home": served?.home ?? "", "isServed": served != nil, "lag": served?.lag ?? [],
     ]

@@ -1,4 +1,5 @@
 import Herald
+import HeraldLog
 
 /// A text quoted for a shell, so that a command can be copied from a page.
 struct ShellWord {
@@ -7,5 +8,11 @@ struct ShellWord {
 
   init(_ word: String) {
     text = word.isEmpty || word.shown != word ? nil : word.shellQuoted
+  }
+
+  /// Several words, each quoted, with blanks between them.
+  init(_ name: LogName) {
+    let words = name.paths.compactMap { ShellWord($0).text }
+    text = words.count == name.paths.count ? words.joined(separator: " ") : nil
   }
 }
