@@ -30,14 +30,25 @@ extension PublishedPolicy {
   ///
   /// - Parameter sent: the tag of the bytes that would be sent.
   func tag(in list: String?, sent: String) -> String? {
-    guard let list else { return nil }
-    let named = list.split(separator: ",").map { item in
+    let named = EntityTags(list)
+    return [sent, tag, packedTag].first(where: named.has)
+  }
+}
+
+/// The entity tags that a condition such as `If-None-Match` names, compared weakly (RFC 9110, section 13.1).
+struct EntityTags {
+  private let named: [String]
+
+  /// - Parameter list: the header's value; nil for none.
+  init(_ list: String?) {
+    named = (list ?? "").split(separator: ",").map { item in
       let item = item.trimming(" \t")
       return item.hasPrefix("W/") ? String(item.dropFirst(2)) : item
     }
-    if named.contains("*") || named.contains(sent) { return sent }
-    return [tag, packedTag].first(where: named.contains)
   }
+
+  /// Whether the list has a tag, or is `*`, which has each.
+  func has(_ tag: String) -> Bool { named.contains("*") || named.contains(tag) }
 }
 
 extension HTTPFields {

@@ -28,17 +28,31 @@ struct PolicyRoutes {
     if parts.settings.policiesNeedToken { _ = try context.requiring(.append, .read, .publish) }
     let isSignature = name.hasSuffix(Self.signatureSuffix)
     let app = isSignature ? String(name.dropLast(Self.signatureSuffix.count)) : name
-    guard let policy = try parts.folder.policies.current(of: app), !isSignature || policy.signature != nil else {
+    let headers: HTTPFields = [.cacheControl: "max-age=300, stale-if-error=86400"]
+    let policy = try parts.folder.policies.current(of: app)
+    if isSignature, let signature = policy?.signature { return Self.signature(signature, request, headers) }
+    guard let policy, !isSignature else {
       throw Problem(
         .noPolicy, isSignature ? "The policy of `\(app)` is not signed." : "No policy of `\(app)` was published.",
         why: "nobody published one")
     }
-    var headers: HTTPFields = [.cacheControl: "max-age=300, stale-if-error=86400"]
-    if isSignature {
-      headers[.contentType] = "text/plain; charset=utf-8"
-      return Response(
-        status: .ok, headers: headers, body: ResponseBody(byteBuffer: ByteBuffer(string: policy.signature ?? "")))
-    }
+    return document(policy, of: app, request, headers)
+  }
+
+  /// The text of a signature file. Its tag is its own, because a document can be signed once more.
+  private static func signature(_ text: String, _ request: Request, _ headers: HTTPFields) -> Response {
+    var headers = headers
+    let tag = "\"\(Digest.of(text))\""
+    headers[.eTag] = tag
+    if EntityTags(request.headers[.ifNoneMatch]).has(tag) { return Response(status: .notModified, headers: headers) }
+    headers[.contentType] = "text/plain; charset=utf-8"
+    return Response(status: .ok, headers: headers, body: ResponseBody(byteBuffer: ByteBuffer(string: text)))
+  }
+
+  private func document(
+    _ policy: PublishedPolicy, of app: String, _ request: Request, _ headers: HTTPFields
+  ) -> Response {
+    var headers = headers
     headers[.vary] = "Accept-Encoding"
     let packed = request.headers.acceptsGzip ? parts.packed.gzip(policy, of: app) : nil
     let tag = packed == nil ? policy.tag : policy.packedTag

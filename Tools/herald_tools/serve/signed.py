@@ -60,11 +60,15 @@ def _fetch(server: Server, folder: Path, request: Request, document: bytes, path
     tag = policy.headers["etag"]
     again = request("GET", _PATH, None, {"If-None-Match": tag})
     expect((again.status, again.body, again.headers["etag"]), (304, b"", tag), "the policy again")
-    # The signature has no tag, and the policy's says nothing of it.
+    # The signature has a tag of its own, and the policy's says nothing of it.
     for headers in ({}, {"If-None-Match": tag}):
         signature = request("GET", f"{_PATH}.minisig", None, headers)
         expect((signature.status, signature.body), (200, _signature(path).read_bytes()), f"the signature {headers}")
         expect(signature.headers["content-type"].split(";")[0], "text/plain", "the kind of the signature")
+    own = signature.headers["etag"]
+    known = request("GET", f"{_PATH}.minisig", None, {"If-None-Match": own})
+    expect((known.status, known.body, known.headers["etag"]), (304, b"", own), "the signature again")
+    expect(own == tag, False, "whether the signature has the tag of the policy")
     copy = folder / "fetched.json"
     copy.write_bytes(policy.body)
     _signature(copy).write_bytes(signature.body)
