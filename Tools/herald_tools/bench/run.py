@@ -23,6 +23,7 @@ from herald_tools.bench.rows import (
     rebuilds,
     replays,
     serving,
+    shapes,
     starts,
     uploads,
 )
@@ -31,6 +32,7 @@ from herald_tools.bench.rows import (
 PARTS = [
     (replays, "1-3", "replays"),
     (decoding, "3b", "reading lines"),
+    (shapes, "3c", "logs of other shapes"),
     (rebuilds, "4", "one installation"),
     (appends, "5", "append"),
     (imports, "6", "import"),
