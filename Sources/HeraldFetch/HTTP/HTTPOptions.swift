@@ -57,4 +57,11 @@ public struct HTTPOptions: Sendable {
 
     private static func bounded(_ wait: Duration) -> Duration { min(max(.zero, wait), .seconds(86_400)) }
   }
+
+  /// The same options with limits that timers and counters support.
+  var bounded: HTTPOptions {
+    var options = self
+    options.limits = limits.bounded
+    return options
+  }
 }

@@ -22,17 +22,8 @@ package struct HTTPPost: Sendable {
   ) {
     self.transport = transport
     self.usesCostlyNetworks = usesCostlyNetworks
-    var options = options
-    options.limits = options.limits.bounded
-    self.options = options
-    do throws(FetchFault) {
-      let address = try WebAddress(url)
-      self.url = address.name
-      self.address = .success(address)
-    } catch {
-      self.url = WebAddress.shown(unusable: url)
-      self.address = .failure(error)
-    }
+    self.options = options.bounded
+    (self.url, address) = WebAddress.read(url)
   }
 
   /// Why nothing is sent to the address; nil where it can be tried.

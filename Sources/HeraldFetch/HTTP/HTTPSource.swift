@@ -35,17 +35,8 @@ public struct HTTPSource: PolicySource {
   ///   - options: parameters, headers, trust and limits.
   public init(_ url: String, over transport: some HTTPTransport, options: HTTPOptions = HTTPOptions()) {
     self.transport = transport
-    var options = options
-    options.limits = options.limits.bounded
-    self.options = options
-    do throws(FetchFault) {
-      let address = try WebAddress(url)
-      self.url = address.name
-      self.address = .success(address)
-    } catch {
-      self.url = WebAddress.shown(unusable: url)
-      self.address = .failure(error)
-    }
+    self.options = options.bounded
+    (self.url, address) = WebAddress.read(url)
   }
 
   /// Fetches once. It ends within ``HTTPOptions/Limits/total``, and promptly where the task is cancelled.

@@ -39,6 +39,16 @@ struct WebAddress: Hashable, Sendable {
     self.target = target
   }
 
+  /// Parses an address that a person gave; its name in events and messages is known even where it cannot be used.
+  static func read(_ text: String) -> (name: String, address: Result<WebAddress, FetchFault>) {
+    do throws(FetchFault) {
+      let address = try WebAddress(text)
+      return (address.name, .success(address))
+    } catch {
+      return (shown(unusable: text), .failure(error))
+    }
+  }
+
   /// Parses a target of an address without credentials, and adds these.
   init(_ target: String, user: String?, password: String?) throws(FetchFault) {
     guard user != nil || password != nil, var parts = URLComponents(string: target) else {
