@@ -68,10 +68,15 @@ package struct Analysis<Sink: TableSink>: DecidedFactVisitor {
 
   private mutating func fold(of source: ExactString) -> InstallationFold {
     if let last, last.source == source { return last }
-    let fold = folds[source] ?? InstallationFold(source, counted: counted(source))
-    folds[source] = fold
-    last = fold
-    return fold
+    // A known one is not stored again: in a log of installations that take turns each look into the dictionary counts.
+    if let known = folds[source] {
+      last = known
+      return known
+    }
+    let new = InstallationFold(source, counted: counted(source))
+    folds[source] = new
+    last = new
+    return new
   }
 
   package mutating func ended(_ source: ExactString, in state: InstallationState) throws {
