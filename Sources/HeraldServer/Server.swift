@@ -45,7 +45,7 @@ public final class Server: Sendable {
   public func run(running: @escaping @Sendable (_ port: Int) async -> Void) async throws {
     let settings = parts.settings
     guard let address = ListenAddress(settings.listen) else {
-      throw ServerError(.badSetting, "`\(settings.listen)` is no address.", why: "it is a host and a port")
+      throw ServerError(.badSetting, "`\(settings.listen)` is not an address.", why: "it is a host and a port")
     }
     let router = Router(context: ServerContext.self, options: .autoGenerateHeadEndpoints)
     Routes(parts: parts).add(to: router)

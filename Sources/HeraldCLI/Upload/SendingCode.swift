@@ -11,7 +11,7 @@ enum SendingCode: String, ExplainedCode {
     case .lineRefused:
       CodeExplanation(
         "The server refused a line.",
-        when: "It is no event, events before it are missing, or the server has another event at its place.",
+        when: "It is not an event, events before it are missing, or the server has another event at its place.",
         fix: "Do what the message says, and send the log again.", exit: .disagreement)
     case .ledgerLines:
       CodeExplanation(
@@ -35,7 +35,7 @@ enum SendingCode: String, ExplainedCode {
         fix: "Correct what the message names.")
     case .notAServer:
       CodeExplanation(
-        "What answers is no server of Herald.",
+        "What answers is not a server of Herald.",
         when: "The address is that of something else, or a proxy answers.",
         fix: "Check the address.")
     }

@@ -26,7 +26,7 @@ package enum UploadCode: String, ExplainedCode {
         fix: "Correct what the message names; the events are kept.")
     case .notAServer:
       CodeExplanation(
-        "What answers is no server of Herald.",
+        "What answers is not a server of Herald.",
         when: "The address is that of something else, or a proxy answers.",
         fix: "Check the address, and that no redirect is in the way.")
     case .lineRefused:

@@ -151,7 +151,7 @@ extension ServerCode {
     default:
       CodeExplanation(
         "No line of the body could be taken.",
-        when: "Each is bad for good: it is no event, or its document is unknown.",
+        when: "Each is bad for good: it is not an event, or its document is unknown.",
         fix: "Correct it, or go on behind it with `Herald-Skip: REVISION`. The server keeps what it refused.")
     }
   }

@@ -58,7 +58,7 @@ extension Request {
     guard let text = query(name) else { return nil }
     guard let number = Int(text), range.contains(number) else {
       throw Problem(
-        .badQuery, "`\(text)` is no value of `\(name)`.", at: String(name),
+        .badQuery, "`\(text)` is not a value of `\(name)`.", at: String(name),
         why: "it is a number from \(range.lowerBound) to \(range.upperBound)")
     }
     return number
@@ -72,7 +72,7 @@ extension Request {
     if let revision = Int(text), revision > 0 { return .revision(revision) }
     if let time = DeviceTime(rfc3339: text) { return .time(time.moment) }
     throw Problem(
-      .badQuery, "`\(text)` is no value of `\(name)`.", at: String(name),
+      .badQuery, "`\(text)` is not a value of `\(name)`.", at: String(name),
       why: "it is a revision from 1 on, or a time with its zone such as 2026-03-02T08:00:00Z")
   }
 }
@@ -98,7 +98,7 @@ extension ServerContext {
     if text == "last" { return nil }
     guard let revision = Int(text), revision > 0 else {
       throw Problem(
-        .badQuery, "`\(text)` is no revision.", at: "path", why: "it is a number from 1 on, or `last`")
+        .badQuery, "`\(text)` is not a revision.", at: "path", why: "it is a number from 1 on, or `last`")
     }
     return revision
   }

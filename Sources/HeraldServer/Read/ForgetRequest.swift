@@ -20,7 +20,7 @@ struct ForgetRequest: Sendable {
     case .before:
       guard let time = DeviceTime(rfc3339: text) else {
         throw Problem(
-          .badQuery, "`\(text)` is no value of `before`.", at: "before",
+          .badQuery, "`\(text)` is not a value of `before`.", at: "before",
           why: "it is a time with its zone such as 2026-03-02T08:00:00Z")
       }
       what = .before(time.moment)
