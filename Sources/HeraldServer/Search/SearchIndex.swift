@@ -19,8 +19,13 @@ actor SearchIndex {
 
   /// The version of the tables; an index of another version is made again.
   private static let version = 1
-  /// How many events are looked at before others may ask.
-  private static let slice = 20_000
+  /// The most events that are looked at in one step.
+  private static let slice = 200_000
+  /// The most new events, as a share of all, for which installations are looked up one by one. For more, all of them are
+  /// replayed in one pass, which costs each event once.
+  private static let mostNew = 0.1
+  /// Up to this number of new events their installations are always looked up one by one.
+  private static let leastForAll = 1000
 
   init(path: String, ledger: String) throws {
     self.path = path
@@ -66,32 +71,59 @@ actor SearchIndex {
 
   /// Takes in what the ledger has and the index has not.
   func catchUp() throws {
-    while try takeSlice() {}
+    let progress = try queue.read { try Row.fetchOne($0, sql: "SELECT * FROM progress") }
+    let position: Int = progress?["position"] ?? 0
+    let (last, forgettings) = (try reader.lastPosition(), try reader.forgettings())
+    let isForgetful = progress.map { $0["forgettings"] as Int != forgettings } ?? true
+    let new = last - position
+    if isForgetful || new > Self.leastForAll && Double(new) > Double(last) * Self.mostNew {
+      try takeAll(to: last, forgettings)
+    } else {
+      while try takeSlice() {}
+    }
   }
 
-  /// Takes in a part; false where nothing is left.
-  private func takeSlice() throws -> Bool {
-    let forgettings = try reader.forgettings()
-    let progress = try queue.read { try Row.fetchOne($0, sql: "SELECT * FROM progress") }
-    var position: Int = progress?["position"] ?? 0
-    let isForgetful = progress.map { $0["forgettings"] as Int != forgettings } ?? true
-    if isForgetful { position = 0 }
-    let growth = try reader.growth(after: position, atMost: Self.slice)
-    if growth.sources.isEmpty, !isForgetful { return false }
-    let found = try growth.sources.compactMap { source in
-      try reader.state(of: source).map { FoundInstallation(source, $0) }
+  /// Makes the index again, in one pass over the ledger.
+  ///
+  /// - Parameter last: the last event's position before the pass. What is appended meanwhile is looked at again later.
+  private func takeAll(to last: Int, _ forgettings: Int) throws {
+    try write { database in
+      try database.execute(sql: "DELETE FROM installations; DELETE FROM shown; UPDATE progress SET position = 0")
     }
-    try LedgerError.naming(path, "writing to it") {
-      try queue.write { database in
-        if isForgetful { try database.execute(sql: "DELETE FROM installations; DELETE FROM shown") }
-        for installation in found { try installation.store(in: database) }
-        try database.execute(
-          sql: "UPDATE progress SET position = ?, forgettings = ?", arguments: [growth.position, forgettings])
-      }
+    var found = takingInstallations
+    try reader.replay(visitor: &found)
+    try found.storeRest()
+    try write { database in
+      try database.execute(sql: "UPDATE progress SET position = ?, forgettings = ?", arguments: [last, forgettings])
     }
     // Nothing of what was forgotten stays in the log beside the file.
-    if isForgetful { _ = try? queue.writeWithoutTransaction { try $0.checkpoint(.truncate) } }
+    _ = try? queue.writeWithoutTransaction { try $0.checkpoint(.truncate) }
+  }
+
+  /// Takes in the installations of some new events; false where nothing is left.
+  private func takeSlice() throws -> Bool {
+    let position = try queue.read { try Int.fetchOne($0, sql: "SELECT position FROM progress") ?? 0 }
+    let growth = try reader.growth(after: position, atMost: Self.slice)
+    if growth.sources.isEmpty { return false }
+    var found = takingInstallations
+    for source in growth.sources { try reader.replay(source: source, visitor: &found) }
+    try found.storeRest()
+    try write { try $0.execute(sql: "UPDATE progress SET position = ?", arguments: [growth.position]) }
     return growth.isMore
+  }
+
+  private var takingInstallations: FoundInstallations {
+    FoundInstallations { [queue, path] found in
+      try LedgerError.naming(path, "writing to it") {
+        try queue.write { database in
+          for installation in found { try installation.store(in: database) }
+        }
+      }
+    }
+  }
+
+  private func write(_ body: (Database) throws -> Void) throws {
+    try LedgerError.naming(path, "writing to it") { try queue.write(body) }
   }
 
   /// The installations that a query means, after it has taken in what is new.
