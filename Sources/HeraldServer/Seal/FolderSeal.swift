@@ -12,7 +12,7 @@ package struct FolderSeal {
   /// Keeps a second seal from the target.
   private let lock: WriterLock
 
-  /// How many events a segment has at most. Importing one is one transaction, and programs read several at a time.
+  /// The most events in a segment. A segment is imported in one transaction, and programs read several segments at a time.
   package static let mostEvents = 1_000_000
 
   /// - Parameters:
