@@ -10,7 +10,7 @@ from playwright.sync_api import Error, sync_playwright
 
 from herald_tools.paths import DEBUG_HERALD
 from herald_tools.report.browser import chromium
-from herald_tools.serve.desk import apps, drafts, forgetting, health, looks, refusals, walks
+from herald_tools.serve.desk import apps, drafts, forgetting, health, keys, looks, refusals, walks
 from herald_tools.serve.desk.filled import Desk
 from herald_tools.serve.desk.tab import Tab
 from herald_tools.serve.running import Server
@@ -30,6 +30,9 @@ def _walks(pictures: Path | None) -> list[tuple[str, str, Callable[[Tab], None]]
         ("publish", "light", apps.publish),
         ("publish", "unscripted", apps.publish),
         ("keyboard", "light", walks.keyboard),
+        ("keyboard draft", "light", keys.keyboard_draft),
+        ("keyboard redacted", "light", keys.keyboard_redacted),
+        ("keyboard forget", "light", keys.keyboard_forget),
         *(("draft", screen, drafts.draft) for screen in ("light", "phone", "unscripted")),
         ("redacted", "light", drafts.redacted),
         ("redacted", "unscripted", drafts.redacted),

@@ -10,7 +10,7 @@ def forget(tab: Tab) -> None:
     """An installation, a user and a property are forgotten; who may not sees so."""
     page = tab.page
     source = f"/installations/to-forget-{tab.screen}"
-    send_log(tab.desk.server, _life(source, f"zoe-{tab.screen}"), tab.desk.everything, APP)
+    send_life(tab, source, f"zoe-{tab.screen}")
     tab.sign_in(tab.desk.shop_reader, f"/forget?app={APP}")
     tab.expect(page.locator("main form").count() == 0, "offers a form to who may not forget")
     tab.expect("may look, and not forget" in page.inner_text("main"), "does not say that the token may not forget")
@@ -51,10 +51,11 @@ def _ask(tab: Tab, kind: str, name: str) -> None:
     page.locator(".would, [role=alert]").first.wait_for()
 
 
-def _life(source: str, user: str) -> Log:
+def send_life(tab: Tab, source: str, user: str) -> None:
+    """Sends the events of an installation with a user, to be forgotten."""
     log = Log(source)
     log.launch("1.0", deviceModel="x1")
     log.add("user.changed", {"user": user})
     log.fetch(policy())
     log.add("app.backgrounded")
-    return log
+    send_log(tab.desk.server, log, tab.desk.everything, APP)
