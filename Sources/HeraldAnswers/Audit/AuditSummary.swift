@@ -24,5 +24,25 @@ struct AuditSummary {
     var byRight = 0
   }
 
+  init(checksBudget: Bool) { budget = checksBudget ? Budget() : nil }
+
+  /// Adds the counts of other installations of the same log.
+  static func += (left: inout Self, right: Self) {
+    left.installations += right.installations
+    left.verdicts.merge(right.verdicts, uniquingKeysWith: +)
+    left.refusedDocuments += right.refusedDocuments
+    left.clockSteps += right.clockSteps
+    left.strayButtons += right.strayButtons
+    left.ignoredPushes += right.ignoredPushes
+    left.unknownEvents += right.unknownEvents
+    left.duplicates += right.duplicates
+    left.beforeAnchor += right.beforeAnchor
+    left.trust += right.trust
+    if let budget = right.budget {
+      left.budget = Budget(
+        exceeded: (left.budget?.exceeded ?? 0) + budget.exceeded, byRight: (left.budget?.byRight ?? 0) + budget.byRight)
+    }
+  }
+
   var disagreements: Int { verdicts.filter(\.key.isDisagreement).values.reduce(0, +) + (budget?.exceeded ?? 0) }
 }

@@ -4,7 +4,7 @@ import HeraldLog
 /// Judges the prompts of all streams while they are replayed.
 struct AuditVisitor: DecidedFactVisitor {
   var report: AuditReport
-  var summary = AuditSummary()
+  var summary: AuditSummary
   private var audits: [ExactString: PromptAudit] = [:]
   /// The installations whose first events were forgotten, and that have not decided anything since.
   private var undecided: Set<ExactString>
@@ -14,7 +14,7 @@ struct AuditVisitor: DecidedFactVisitor {
   ///   - checksBudget: whether showings are compared with the budgets of the policy in force.
   init(report: AuditReport, anchors: [ExactString: ForgottenBeginning], checksBudget: Bool) {
     self.report = report
-    if checksBudget { summary.budget = AuditSummary.Budget() }
+    summary = AuditSummary(checksBudget: checksBudget)
     undecided = Set(anchors.keys)
   }
 

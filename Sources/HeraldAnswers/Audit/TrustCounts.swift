@@ -18,6 +18,13 @@ struct TrustCounts {
     if policy.signature?.isRenewed == true { renewed += 1 }
   }
 
+  static func += (left: inout Self, right: Self) {
+    left.decisions += right.decisions
+    left.unsigned += right.unsigned
+    left.expired += right.expired
+    left.renewed += right.renewed
+  }
+
   /// The counts in words; nil for a log in which no app trusts keys.
   var words: String? {
     guard decisions > 0 else { return nil }

@@ -49,4 +49,21 @@ extension LoggedEvents {
       try log.replayLines(output, of: streams, jobs: jobs, until: limit, progress: $0, send: send)
     }
   }
+  /// Replays all installations of a ledger in parts, on several threads.
+  ///
+  /// - Parameters:
+  ///   - jobs: how many threads may work.
+  ///   - make: makes what replays parts, on any thread.
+  ///   - take: takes what a part gave and leaves it empty, in the ledger's order.
+  /// - Returns: whether this was done. It is false, and nothing was called, for one thread, and for anything but the
+  ///   whole of a ledger of many installations.
+  package func replayParts<Replay: PartReplay>(
+    jobs: Int, until limit: ReplayLimit?, by make: @escaping @Sendable () -> Replay,
+    take: (inout Replay) throws -> Void
+  ) throws -> Bool {
+    guard let ledger, streams == .all else { return false }
+    return try following {
+      try ledger.replayParts(jobs: jobs, until: limit, progress: $0, by: make, take: take)
+    }
+  }
 }

@@ -15,4 +15,38 @@ package enum AnswerSink {
     case .words(_, let say): if let words = try words() { try say(words) }
     }
   }
+  /// The form of an answer.
+  package enum Form: Sendable {
+    case json
+    case words(Style)
+  }
+
+  var form: Form {
+    switch self {
+    case .json: .json
+    case .words(let style, _): .words(style)
+    }
+  }
+}
+
+/// A part of an answer that is kept until the parts before it were sent.
+final class KeptAnswer {
+  private var json: [UInt8] = []
+  private var words = ""
+
+  /// A sink that sends to here.
+  func sink(_ form: AnswerSink.Form) -> AnswerSink {
+    switch form {
+    case .json: .json { self.json += $0 }
+    case .words(let style): .words(style) { self.words += $0 }
+    }
+  }
+
+  /// Sends all on, and keeps it no longer.
+  func send(to sink: AnswerSink) throws {
+    if json.isEmpty, words.isEmpty { return }
+    try sink.send(json: json, words: words)
+    json.removeAll(keepingCapacity: true)
+    words = ""
+  }
 }

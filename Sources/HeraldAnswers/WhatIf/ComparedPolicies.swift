@@ -4,15 +4,27 @@ import HeraldLog
 
 /// The two policies of a what-if: the documents of the log, or one that replaces them, and the other policy.
 package struct ComparedPolicies {
+  /// Both documents, of which each thread makes policies of its own.
+  let documents: Documents
   private let old: DocumentShelf?
   private let new: DocumentShelf
+
+  struct Documents: Sendable {
+    let baseline: Document?
+    let other: Document
+  }
 
   /// - Parameters:
   ///   - baseline: replaces the log's own documents; nil to keep them.
   ///   - other: the policy that is tried.
   package init(baseline: Document?, other: Document) {
-    old = baseline.map { DocumentShelf(reading: Formats.reading, replacement: $0) }
-    new = DocumentShelf(reading: Formats.reading, replacement: other)
+    self.init(Documents(baseline: baseline, other: other))
+  }
+
+  init(_ documents: Documents) {
+    self.documents = documents
+    old = documents.baseline.map { DocumentShelf(reading: Formats.reading, replacement: $0) }
+    new = DocumentShelf(reading: Formats.reading, replacement: documents.other)
   }
 
   /// An event's data under the baseline.

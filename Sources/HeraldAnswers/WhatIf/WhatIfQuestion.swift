@@ -6,12 +6,17 @@ package struct WhatIfQuestion {
   private let policies: ComparedPolicies
   private let source: ExactString?
   private let limit: ReplayLimit?
+  private let jobs: Int
 
   /// - Parameters:
   ///   - source: one installation, told decision by decision: its name, or any part of it that no other has.
   ///   - limit: where each stream's replay ends; nil for its end.
-  package init(_ policies: ComparedPolicies, of source: ExactString? = nil, until limit: ReplayLimit? = nil) {
+  ///   - jobs: how many threads may work on a ledger.
+  package init(
+    _ policies: ComparedPolicies, of source: ExactString? = nil, until limit: ReplayLimit? = nil, jobs: Int = 1
+  ) {
     self.policies = policies
+    self.jobs = jobs
     self.source = source
     self.limit = limit
   }
@@ -26,12 +31,28 @@ package struct WhatIfQuestion {
     in events: LoggedEvents, to report: inout WhatIfReport, countedIn summary: inout WhatIfSummary
   ) throws {
     report.log = events.name
-    var answers = AnswersVisitor()
-    try events.replay(source.map { try events.candidates([$0]) }, until: limit, visitor: &answers)
-    let only = try source.map { StreamSelection.source(try events.installation($0)) }
-    var lives = LivesVisitor(answers, policies, isDetailed: only != nil, summary: summary, report: report)
-    try events.again().replay(only, until: limit, visitor: &lives)
+    let only = try source.map { try events.candidates([$0]) }
+    var telling = LivesTelling(report: report, summary: summary, isDetailed: only != nil)
+    let isTold = try only == nil && tellParts(of: events, &telling)
+    if !isTold { try tell(events, only, &telling) }
     try events.tellForgotten()
-    (summary, report) = (lives.summary, lives.report)
+    (summary, report) = (telling.summary, telling.report)
+  }
+
+  /// Reads a ledger on several threads; false where the events cannot be divided.
+  private func tellParts(of events: LoggedEvents, _ telling: inout LivesTelling) throws -> Bool {
+    let documents = policies.documents
+    return try events.replayParts(jobs: jobs, until: limit, by: { LivesPart(ComparedPolicies(documents)) }) {
+      try $0.tell(&telling)
+    }
+  }
+
+  private func tell(_ events: LoggedEvents, _ only: StreamSelection?, _ telling: inout LivesTelling) throws {
+    var answers = AnswersVisitor()
+    try events.replay(only, until: limit, visitor: &answers)
+    let one = try source.map { StreamSelection.source(try events.installation($0)) }
+    var lives = LivesVisitor(answers, policies, to: telling)
+    try events.again().replay(one, until: limit, visitor: &lives)
+    telling = lives.taker
   }
 }

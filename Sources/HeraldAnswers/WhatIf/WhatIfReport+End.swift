@@ -28,15 +28,15 @@ extension WhatIfReport {
         heading("Rule") + "\(key.rule.string.shown) (\(key.kind.rawValue)): newly \(rule.newly.grouped), no longer "
           + "\(rule.noLonger.grouped), still \(rule.still.grouped); " + words(rule.prompts))
     }
-    let days = summary.days.sorted { $0.key < $1.key }
+    let days = summary.prompts.days.sorted { $0.key < $1.key }
     for (day, prompts) in days.prefix(daysInWords) {
       lines.append(heading("Day") + "\(text(ofDay: day)) (UTC): \(words(prompts))")
     }
     if days.count > daysInWords { lines.append(heading("Day") + "and \(days.count - daysInWords) more: --format json") }
-    for (version, prompts) in sorted(summary.versions) {
+    for (version, prompts) in sorted(summary.prompts.versions) {
       lines.append(heading("Version") + "\(version?.string.shown ?? "not said"): \(words(prompts))")
     }
-    for (system, prompts) in sorted(summary.systems) {
+    for (system, prompts) in sorted(summary.prompts.systems) {
       lines.append(heading("System") + "\(system?.string.shown ?? "not said"): \(words(prompts))")
     }
     lines += phases(summary)
@@ -47,7 +47,7 @@ extension WhatIfReport {
 
   private var daysInWords: Int { 31 }
 
-  private func words(_ prompts: WhatIfSummary.Prompts) -> String {
+  private func words(_ prompts: PromptPair) -> String {
     "prompts \(prompts.before.grouped) → \(prompts.after.grouped)"
   }
 
@@ -74,8 +74,8 @@ extension WhatIfReport {
   }
 
   private func sorted(
-    _ prompts: [ExactString?: WhatIfSummary.Prompts]
-  ) -> [(key: ExactString?, value: WhatIfSummary.Prompts)] {
+    _ prompts: [ExactString?: PromptPair]
+  ) -> [(key: ExactString?, value: PromptPair)] {
     prompts.sorted { ($0.key == nil ? 0 : 1, $0.key ?? "") < ($1.key == nil ? 0 : 1, $1.key ?? "") }
   }
 
@@ -105,16 +105,16 @@ extension WhatIfReport {
         $0.member("still", rule.still)
       }
     }
-    for (day, prompts) in summary.days.sorted(by: { $0.key < $1.key }) {
+    for (day, prompts) in summary.prompts.days.sorted(by: { $0.key < $1.key }) {
       output.part("byDay", prompts) { $0.member("day", text(ofDay: day)) }
     }
     for (day, installations) in summary.forced.sorted(by: { $0.key < $1.key }) {
       output.part("forcedByDay", installations) { $0.member("day", text(ofDay: day)) }
     }
-    for (version, prompts) in sorted(summary.versions) {
+    for (version, prompts) in sorted(summary.prompts.versions) {
       output.part("byVersion", prompts) { $0.member("appVersionName", version) }
     }
-    for (system, prompts) in sorted(summary.systems) {
+    for (system, prompts) in sorted(summary.prompts.systems) {
       output.part("bySystem", prompts) { $0.member("deviceOsName", system) }
     }
     writePhases(summary, to: &output)
@@ -140,7 +140,7 @@ extension WhatIfReport {
 extension JSONWriter {
   /// Appends a line of the summary: one part of the whole, and its number under both policies.
   fileprivate mutating func part(
-    _ name: StaticString, _ prompts: WhatIfSummary.Prompts, _ members: (inout JSONWriter) -> Void
+    _ name: StaticString, _ prompts: PromptPair, _ members: (inout JSONWriter) -> Void
   ) {
     line {
       $0.member(name) {

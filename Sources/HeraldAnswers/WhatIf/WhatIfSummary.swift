@@ -44,18 +44,12 @@ package enum WhatIfFigure: String, CaseIterable {
 
 /// The figures that are counted while logs are replayed under another policy.
 package struct WhatIfSummary {
-  /// Prompts under the log's own policies, and under the other one.
-  struct Prompts {
-    var before = 0
-    var after = 0
-  }
-
   /// One rule as one kind: the installations that see it newly, no longer, and under both policies.
   struct Rule {
     var newly = 0
     var noLonger = 0
     var still = 0
-    var prompts = Prompts()
+    var prompts = PromptPair()
   }
 
   struct RuleKey: Hashable {
@@ -65,34 +59,34 @@ package struct WhatIfSummary {
 
   private var figures: [WhatIfFigure: Int] = [:]
   private(set) var rules: [RuleKey: Rule] = [:]
-  /// The prompts by day in UTC, counted from 1970-01-01.
-  private(set) var days: [Int64: Prompts] = [:]
-  /// The installations that saw an exit or a force for the first time, by day.
-  private(set) var forced: [Int64: Prompts] = [:]
+  /// All prompts: by day, by version and by system.
+  private(set) var prompts = PromptTotals()
+  /// The installations that saw an exit or a force for the first time, by day in UTC, counted from 1970-01-01.
+  private(set) var forced: [Int64: PromptPair] = [:]
   /// Who saw the most prompts within 24 hours under the other policy, and the end of those; nil where nobody saw any.
   private(set) var busiest: (source: ExactString, end: DeviceTime)?
   /// The population of each rule in phases, by rule id.
   private(set) var phased: [ExactString: PhasedPopulation] = [:]
-  /// The prompts by the app's version at the last launch before; nil for a launch without one.
-  private(set) var versions: [ExactString?: Prompts] = [:]
-  private(set) var systems: [ExactString?: Prompts] = [:]
   /// What apps did otherwise than their policies asked for. It is not a figure, because it says nothing of the policies.
   private(set) var deviations = Deviations()
 
   package init() {}
 
-  package subscript(figure: WhatIfFigure) -> Int { figures[figure] ?? 0 }
-
-  /// Counts the effects of one event on a device.
-  mutating func note(_ moment: PolicyComparison.Moment, at time: DeviceTime, on profile: Profile) {
-    let prompts = Prompts(before: moment.before?.answer == nil ? 0 : 1, after: moment.after?.answer == nil ? 0 : 1)
-    guard prompts.before + prompts.after > 0 else { return }
-    figures[.before, default: 0] += prompts.before
-    figures[.after, default: 0] += prompts.after
-    days[Self.day(of: time), default: Prompts()] += prompts
-    versions[profile[.appVersionName], default: Prompts()] += prompts
-    systems[profile[.deviceOsName], default: Prompts()] += prompts
+  package subscript(figure: WhatIfFigure) -> Int {
+    switch figure {
+    case .before: prompts.all.before
+    case .after: prompts.all.after
+    default: figures[figure] ?? 0
+    }
   }
+
+  /// Counts the prompts of one event on a device.
+  mutating func note(_ moment: PolicyComparison.Moment, at time: DeviceTime, on profile: Profile) {
+    prompts.note(moment, at: time, on: profile)
+  }
+
+  /// Adds the prompts of other installations.
+  mutating func add(_ more: PromptTotals) { prompts += more }
 
   /// Counts the changes for one installation at its end.
   mutating func note(_ change: PolicyChange) {
@@ -116,7 +110,7 @@ package struct WhatIfSummary {
       rules[key, default: Rule()].newly += rule.isNew ? 1 : 0
       rules[key, default: Rule()].noLonger += rule.isGone ? 1 : 0
       rules[key, default: Rule()].still += rule.isNew || rule.isGone ? 0 : 1
-      rules[key, default: Rule()].prompts += Prompts(before: rule.before, after: rule.after)
+      rules[key, default: Rule()].prompts += PromptPair(before: rule.before, after: rule.after)
     }
   }
 
@@ -124,8 +118,8 @@ package struct WhatIfSummary {
     count(.forcedBefore, if: change.firstForceBefore != nil)
     count(.forced, if: change.firstForceAfter != nil)
     count(.newlyForced, if: change.firstForceAfter != nil && change.firstForceBefore == nil)
-    if let force = change.firstForceBefore { forced[Self.day(of: force.time), default: Prompts()].before += 1 }
-    if let force = change.firstForceAfter { forced[Self.day(of: force.time), default: Prompts()].after += 1 }
+    if let force = change.firstForceBefore { forced[force.time.dayInUTC, default: PromptPair()].before += 1 }
+    if let force = change.firstForceAfter { forced[force.time.dayInUTC, default: PromptPair()].after += 1 }
   }
 
   private mutating func noteBusiestDay(_ change: PolicyChange) {
@@ -136,18 +130,5 @@ package struct WhatIfSummary {
     busiest = (change.source, end)
   }
 
-  /// The day of a time in UTC, counted from 1970-01-01.
-  private static func day(of time: DeviceTime) -> Int64 {
-    let (day, rest) = time.moment.milliseconds.quotientAndRemainder(dividingBy: LengthOfTime.day)
-    return rest < 0 ? day - 1 : day
-  }
-
   private mutating func count(_ figure: WhatIfFigure, if isSo: Bool) { figures[figure, default: 0] += isSo ? 1 : 0 }
-}
-
-extension WhatIfSummary.Prompts {
-  static func += (left: inout Self, right: Self) {
-    left.before += right.before
-    left.after += right.after
-  }
 }

@@ -19,12 +19,10 @@ struct AnswersVisitor: ReplayVisitor {
 }
 
 /// The second pass. It replays each installation under both policies. A ledger has one installation after the other.
-struct LivesVisitor: DecidedFactVisitor {
-  var report: WhatIfReport
-  var summary: WhatIfSummary
+struct LivesVisitor<Taker: LivesTaker>: DecidedFactVisitor {
+  /// Takes what is found.
+  var taker: Taker
   private let policies: ComparedPolicies
-  /// Whether every decision of the only installation is printed.
-  private let isDetailed: Bool
   private var answers: [ExactString: LoggedAnswers]
   private var lives: [ExactString: Installation] = [:]
   private var decider = Decider()
@@ -35,26 +33,19 @@ struct LivesVisitor: DecidedFactVisitor {
     init(_ lives: PolicyComparison) { self.lives = lives }
   }
 
-  init(
-    _ first: AnswersVisitor, _ policies: ComparedPolicies, isDetailed: Bool, summary: WhatIfSummary,
-    report: WhatIfReport
-  ) {
+  init(_ first: AnswersVisitor, _ policies: ComparedPolicies, to taker: Taker) {
     answers = first.answers
     self.policies = policies
-    self.isDetailed = isDetailed
-    self.summary = summary
-    self.report = report
+    self.taker = taker
   }
 
   mutating func folded(
     _ fact: Fact, of source: ExactString, to state: InstallationState, decision: Decision?
   ) throws {
-    let installation = installation(source)
-    let moment = installation.lives.note(
+    let moment = installation(source).lives.note(
       fact, decision: decision, underBaseline: policies.baseline(fact.data), underOther: policies.other(fact.data),
       decider: &decider)
-    summary.note(moment, at: fact.time, on: state.profile)
-    if isDetailed { try report.lived(moment, at: fact, of: source) }
+    try taker.lived(moment, at: fact, of: source, on: state.profile)
   }
 
   mutating func began(_ source: ExactString, in state: InstallationState) throws {
@@ -73,7 +64,13 @@ struct LivesVisitor: DecidedFactVisitor {
     // An installation counts even if --until cuts off all its events.
     let change = installation(source).lives.change
     lives[source] = nil
-    summary.note(change)
-    if change.isChange { try report.changed(change) }
+    try taker.changed(change)
   }
+}
+
+/// Takes what a life under two policies shows, event by event and at its end.
+protocol LivesTaker {
+  mutating func lived(
+    _ moment: PolicyComparison.Moment, at fact: Fact, of source: ExactString, on profile: Profile) throws
+  mutating func changed(_ change: PolicyChange) throws
 }

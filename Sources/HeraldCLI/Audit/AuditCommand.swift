@@ -45,6 +45,7 @@ struct AuditCommand: ParsableCommand {
     completion: .free, transform: UntilText.read)
   var until: ReplayLimit?
 
+  @OptionGroup var threads: JobsOption
   @OptionGroup var reading: ReadingFlags
   @OptionGroup var output: OutputOptions
 
@@ -62,6 +63,7 @@ struct AuditCommand: ParsableCommand {
       question.limit = until
       question.checksBudget = budget
       question.showsAll = all
+      question.jobs = threads.count
       question.flags = reading.words
       let events = try LoggedEvents(input.logs, reading: reading.options)
       if try !question.answer(in: events, to: AnswerSink(output)) { throw Failure.disagreement }

@@ -88,6 +88,7 @@ struct ExportCommand: ParsableCommand {
 
   @OptionGroup var only: SourceOption
   @OptionGroup var ending: UntilOption
+  @OptionGroup var threads: JobsOption
 
   @OptionGroup(title: "Redaction") var redaction: RedactionOptions
   @OptionGroup var reading: ReadingFlags
@@ -178,7 +179,7 @@ struct ExportCommand: ParsableCommand {
 
   private func exportTables(of events: LoggedEvents) throws {
     let export = TableExport(
-      events: events, tables: chosen, until: ending.until, output: output, replaces: force)
+      events: events, tables: chosen, until: ending.until, output: output, replaces: force, jobs: threads.count)
     switch format ?? .csv {
     case .csv: try export.write(isSafeCSV ? .safeCSV : .csv)
     case .jsonl: try export.write(.jsonl)

@@ -13,8 +13,7 @@ extension TableExport {
     let schema = folder.path + "/schema.json"
     try TablesSchema.json(of: tables).write(toFile: schema, atomically: false, encoding: .utf8)
     try tool.write(schema: schema, to: folder.path) { input in
-      var rows = try replay(TextRows(.rows, of: Set(tables)) { _, bytes in try input.writeAll(copy bytes) })
-      try rows.finish()
+      try replay(.rows) { _, bytes in try input.writeAll(copy bytes) }
     }
     for (table, path) in places { try folder.move("\(table.rawValue).parquet", to: path) }
   }

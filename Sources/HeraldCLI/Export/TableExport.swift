@@ -13,6 +13,8 @@ struct TableExport {
   /// A file, a folder, or nil for standard output.
   let output: String?
   let replaces: Bool
+  /// How many threads may replay a ledger.
+  let jobs: Int
 
   /// Replays the log once and passes the rows to the writer.
   func replay<Rows: TableSink>(_ rows: Rows) throws -> Rows {
@@ -23,12 +25,24 @@ struct TableExport {
     return analysis.rows
   }
 
+  /// Replays the log once and sends the rows as text, of a ledger made on several threads.
+  func replay(_ format: RowFormat, send: @escaping (AnalysisTable, borrowing [UInt8]) throws -> Void) throws {
+    let wanted = Set(tables)
+    var analysis = Analysis(wanted, rows: TextRows(format, of: wanted, send: send))
+    let isMade = try events.replayParts(jobs: jobs, until: until, by: { AnalysisPart(wanted, as: format) }) {
+      try analysis.take(&$0)
+    }
+    if !isMade { try events.replay(until: until, inAnyOrder: true, visitor: &analysis) }
+    try events.tellForgotten()
+    try analysis.finish(body: events.document)
+    try analysis.rows.finish()
+  }
+
   /// Writes each table as text.
   func write(_ format: RowFormat) throws {
     guard let output else { return try print(format) }
     let files = try files(output, ending: format == .csv || format == .safeCSV ? "csv" : "jsonl")
-    var rows = try replay(TextRows(format, of: Set(tables)) { table, bytes in try files[table]?.write(bytes) })
-    try rows.finish()
+    try replay(format) { table, bytes in try files[table]?.write(bytes) }
     for file in files.values { try file.finish() }
     for file in files.values { try file.appear() }
   }
@@ -44,8 +58,7 @@ struct TableExport {
   /// Writes to standard output, after a check of the log, because written rows cannot be taken back.
   private func print(_ format: RowFormat) throws {
     try events.check()
-    var rows = try replay(TextRows(format, of: Set(tables)) { _, bytes in try StandardOutput.write(bytes) })
-    try rows.finish()
+    try replay(format) { _, bytes in try StandardOutput.write(bytes) }
   }
 
   /// A file for each table.

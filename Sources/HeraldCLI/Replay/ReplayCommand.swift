@@ -1,5 +1,4 @@
 import ArgumentParser
-import Foundation
 import Herald
 import HeraldAnswers
 import HeraldLog
@@ -28,7 +27,7 @@ struct ReplayCommand: ParsableCommand {
   @Flag(help: "One line for the state in which each stream ends.")
   var states = false
 
-  @Flag(help: "Only the number of decisions, and of prompts among them.")
+  @Flag(help: "Only the numbers: of decisions, and of those that show a prompt.")
   var count = false
 
   @OptionGroup var only: SourceOption
@@ -40,11 +39,7 @@ struct ReplayCommand: ParsableCommand {
   @Option(help: ArgumentHelp("How that document is read.", valueName: "format"), completion: .policyFormat)
   var policyFormat = "herald"
 
-  @Option(
-    help: ArgumentHelp("Threads for a ledger's replay in JSON; default: one for each core.", valueName: "n"),
-    completion: .free)
-  var jobs: Int?
-
+  @OptionGroup var threads: JobsOption
   @OptionGroup var reading: ReadingFlags
   @OptionGroup var output: OutputOptions
 
@@ -64,8 +59,7 @@ struct ReplayCommand: ParsableCommand {
         if states || !decisions { wanted.insert(.states) }
         if wanted.contains(.decisions) { try log.check() }
         try log.replayLines(
-          wanted, jobs: jobs ?? ProcessInfo.processInfo.activeProcessorCount, until: ending.until,
-          send: StandardOutput.write)
+          wanted, jobs: threads.count, until: ending.until, send: StandardOutput.write)
       } else {
         try log.check()
         var timeline = Timeline(

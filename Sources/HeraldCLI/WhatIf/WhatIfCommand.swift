@@ -82,6 +82,7 @@ struct WhatIfCommand: ParsableCommand {
     completion: .free, transform: UntilText.read)
   var until: ReplayLimit?
 
+  @OptionGroup var threads: JobsOption
   @OptionGroup var reading: ReadingFlags
   @OptionGroup var output: OutputOptions
 
@@ -99,7 +100,7 @@ struct WhatIfCommand: ParsableCommand {
       let policies = ComparedPolicies(
         baseline: try baseline.map { try ReplacingPolicy.read($0, format: baselineFormat ?? policyFormat) },
         other: try ReplacingPolicy.read(policy, format: policyFormat))
-      let question = WhatIfQuestion(policies, of: source.map { ExactString($0) }, until: until)
+      let question = WhatIfQuestion(policies, of: source.map { ExactString($0) }, until: until, jobs: threads.count)
       var summary = WhatIfSummary()
       var report = WhatIfReport(to: AnswerSink(output), examples: examples)
       for log in logs {

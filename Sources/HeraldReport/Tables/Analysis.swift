@@ -86,6 +86,18 @@ package struct Analysis<Sink: TableSink>: DecidedFactVisitor {
     last = nil
   }
 
+  /// Hands over the counts of rules and documents, and begins new ones.
+  mutating func handOverTallies() -> (rules: RuleTallies, documents: DocumentTallies) {
+    defer { (rules, documents) = (RuleTallies(), DocumentTallies()) }
+    return (rules, documents)
+  }
+
+  /// Adds the counts of other installations.
+  mutating func add(_ tallies: (rules: RuleTallies, documents: DocumentTallies)) {
+    rules += tallies.rules
+    documents += tallies.documents
+  }
+
   /// Sends the rows of rules and documents, which depend on the whole log.
   ///
   /// - Parameter body: finds a document by its digest; nil where no event brought it.

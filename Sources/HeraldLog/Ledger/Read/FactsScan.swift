@@ -19,17 +19,33 @@ struct FactsScan {
     }
   }
 
+  /// Finds streams by their numbers.
+  struct StreamLookup {
+    private let rows: RawStatement
+
+    init(on database: Database) throws {
+      rows = try RawStatement(
+        "SELECT \(StreamRow.columns) FROM streams WHERE id BETWEEN ? AND ? ORDER BY id", on: database)
+    }
+
+    func streams(_ numbers: ClosedRange<Int>) throws -> [Stream] {
+      rows.bind(numbers.lowerBound, at: 1)
+      rows.bind(numbers.upperBound, at: 2)
+      defer { rows.reset() }
+      var streams: [Stream] = []
+      while try rows.step() {
+        try StreamRow.verify(rows)
+        var stream = Stream(id: Int(rows.integer(0)), source: ExactString(rows.text(1)), events: Int(rows.integer(3)))
+        stream.isNumbered = rows.integer(4) == 1
+        streams.append(stream)
+      }
+      return streams
+    }
+  }
+
   /// The streams in the order of their numbers.
   static func streams(on database: Database) throws -> [Stream] {
-    let rows = try RawStatement("SELECT \(StreamRow.columns) FROM streams ORDER BY id", on: database)
-    var streams: [Stream] = []
-    while try rows.step() {
-      try StreamRow.verify(rows)
-      var stream = Stream(id: Int(rows.integer(0)), source: ExactString(rows.text(1)), events: Int(rows.integer(3)))
-      stream.isNumbered = rows.integer(4) == 1
-      streams.append(stream)
-    }
-    return streams
+    try StreamLookup(on: database).streams(0...Int(Int32.max))
   }
 
   private let runs: RawStatement

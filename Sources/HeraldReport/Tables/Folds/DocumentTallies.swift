@@ -41,6 +41,11 @@ struct DocumentTallies {
     return keys.count - 1
   }
 
+  /// Adds the counts of other installations.
+  static func += (left: inout Self, right: Self) {
+    for (key, tally) in zip(right.keys, right.tallies) { left.tallies[left.place(of: key, at: tally.first)] += tally }
+  }
+
   /// The rows by digest, then by format.
   ///
   /// - Parameter body: finds a document.

@@ -85,6 +85,11 @@ struct RuleTallies {
     return place
   }
 
+  /// Adds the counts of other installations.
+  static func += (left: inout Self, right: Self) {
+    for row in right.rows { left.rows[left.place(of: row.rule, digest: row.digest, kind: row.kind)] += row }
+  }
+
   /// The rows by digest, none first, then by rule.
   var sortedRows: [RuleRow] {
     rows.sorted { left, right in

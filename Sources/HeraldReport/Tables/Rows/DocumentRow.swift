@@ -21,6 +21,16 @@ package struct DocumentRow: Sendable {
     package internal(set) var accepted = 0
     package internal(set) var refused = 0
     package internal(set) var installations = 0
+
+    /// Adds the arrivals at other installations.
+    static func += (left: inout Self, right: Self) {
+      left.first = min(left.first, right.first)
+      left.last = max(left.last, right.last)
+      left.arrivals += right.arrivals
+      left.accepted += right.accepted
+      left.refused += right.refused
+      left.installations += right.installations
+    }
   }
 
   /// The document's policy; nil where the document is refused.

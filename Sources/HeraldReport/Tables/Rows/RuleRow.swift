@@ -21,6 +21,17 @@ package struct RuleRow: Sendable {
     self.digest = digest
     self.rule = rule
   }
+
+  /// Adds the counts of other installations.
+  static func += (left: inout Self, right: Self) {
+    left.lookedAt += right.lookedAt
+    left.passed += right.passed
+    left.shown += right.shown
+    left.answered += right.answered
+    left.accepted += right.accepted
+    left.installations += right.installations
+    for place in left.blocked.indices { left.blocked[place] += right.blocked[place] }
+  }
 }
 
 extension RuleRow: TableRow {

@@ -17,9 +17,10 @@ package struct TextRows: TableSink {
   /// - Parameters:
   ///   - format: how a row is written.
   ///   - tables: the tables to write; rows of others are ignored.
+  ///   - hasHeads: whether each table begins with its header, where the format has one.
   ///   - send: called with whole rows of one table. Each row of ``RowFormat/rows`` names its table itself.
   package init(
-    _ format: RowFormat, of tables: Set<AnalysisTable>,
+    _ format: RowFormat, of tables: Set<AnalysisTable>, hasHeads: Bool = true,
     send: @escaping (AnalysisTable, borrowing [UInt8]) throws -> Void
   ) {
     self.format = format
@@ -27,7 +28,7 @@ package struct TextRows: TableSink {
     waiting = AnalysisTable.allCases.map { table in
       guard tables.contains(table) else { return nil }
       var text = Text(table: table)
-      format.writeHead(of: table.columns, into: &text.writer)
+      if hasHeads { format.writeHead(of: table.columns, into: &text.writer) }
       return text
     }
   }
@@ -36,7 +37,13 @@ package struct TextRows: TableSink {
     try waiting[Row.table.place]?.add(row, as: format, send)
   }
 
-  /// Sends the rest. Call it once, after the last row.
+  /// Sends whole rows of a table that were written elsewhere, after those that wait.
+  mutating func send(_ rows: [UInt8], of table: AnalysisTable) throws {
+    try waiting[table.place]?.flush(send)
+    try send(table, rows)
+  }
+
+  /// Sends the rest. More rows may follow.
   package mutating func finish() throws {
     for place in waiting.indices { try waiting[place]?.flush(send) }
   }

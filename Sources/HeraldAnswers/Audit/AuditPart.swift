@@ -1,0 +1,32 @@
+import Herald
+import HeraldLog
+
+/// Judges the prompts of parts of a ledger, and keeps the answer for one that tells it in the ledger's order.
+struct AuditPart: PartReplay {
+  private var visitor: AuditVisitor
+  private let kept: KeptAnswer
+  private let checksBudget: Bool
+
+  /// - Parameters:
+  ///   - report: makes the report that goes into a sink.
+  ///   - form: of the answer.
+  ///   - anchors: the installations whose first events were forgotten.
+  ///   - checksBudget: whether showings are compared with the budgets of the policy in force.
+  init(
+    _ report: (AnswerSink) -> AuditReport, in form: AnswerSink.Form, anchors: [ExactString: ForgottenBeginning],
+    checksBudget: Bool
+  ) {
+    kept = KeptAnswer()
+    visitor = AuditVisitor(report: report(kept.sink(form)), anchors: anchors, checksBudget: checksBudget)
+    self.checksBudget = checksBudget
+  }
+
+  mutating func replay(_ part: LedgerPart) throws { try part.replay(visitor: &visitor) }
+
+  /// Sends the answer that was kept, adds its counts, and keeps neither any longer.
+  mutating func tell(_ sink: AnswerSink, countedIn summary: inout AuditSummary) throws {
+    try kept.send(to: sink)
+    summary += visitor.summary
+    visitor.summary = AuditSummary(checksBudget: checksBudget)
+  }
+}

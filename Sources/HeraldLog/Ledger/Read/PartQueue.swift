@@ -1,0 +1,82 @@
+import Foundation
+
+/// The parts of a ledger that wait for a thread, and what parts gave, which waits to be taken in the ledger's order.
+final class PartQueue<Replay: PartReplay>: @unchecked Sendable {
+  /// The number of installations in a part.
+  static var size: Int { 64 }
+
+  /// What replays a part. It is used again after it was taken, because getting megabytes from the system takes as long
+  /// as filling them.
+  final class Filled {
+    var replay: Replay
+
+    init(_ replay: Replay) { self.replay = replay }
+  }
+
+  private let numbers: [Int]
+  private let ahead: Int
+  private let make: @Sendable () -> Replay
+  private let condition = NSCondition()
+  private var next = 0
+  private var taken = 0
+  private var finished: [Int: Result<Filled, any Error>] = [:]
+  private var spare: [Filled] = []
+  private var isStopped = false
+
+  /// - Parameters:
+  ///   - numbers: the installations' numbers in the ledger, in its order.
+  ///   - ahead: the number of parts that may wait to be taken.
+  init(of numbers: [Int], ahead: Int, make: @escaping @Sendable () -> Replay) {
+    self.numbers = numbers
+    self.ahead = ahead
+    self.make = make
+  }
+
+  private var parts: Int { (numbers.count + Self.size - 1) / Self.size }
+
+  /// The share that was taken, from 0 to 1.
+  var share: Double { Double(taken) / Double(max(1, parts)) }
+
+  /// The next part for a thread; nil at the end. Waits while many parts wait to be taken.
+  func take() -> (place: Int, numbers: ClosedRange<Int>, filled: Filled)? {
+    condition.withLock {
+      while next - taken >= ahead, !isStopped { condition.wait() }
+      guard next < parts, !isStopped else { return nil }
+      let start = next * Self.size
+      let end = min(numbers.count, start + Self.size) - 1
+      defer { next += 1 }
+      return (next, numbers[start]...numbers[end], spare.popLast() ?? Filled(make()))
+    }
+  }
+
+  func finish(_ place: Int, _ part: Result<Filled, any Error>) {
+    condition.withLock {
+      finished[place] = part
+      condition.broadcast()
+    }
+  }
+
+  /// What the next part in order gave; nil after the last. Waits until a thread is done with it.
+  func nextFinished() throws -> Filled? {
+    let part: Result<Filled, any Error>? = condition.withLock {
+      guard taken < parts else { return nil }
+      while finished[taken] == nil { condition.wait() }
+      defer {
+        taken += 1
+        condition.broadcast()
+      }
+      return finished.removeValue(forKey: taken)
+    }
+    return try part?.get()
+  }
+
+  /// Returns what was emptied, for a later part.
+  func giveBack(_ filled: Filled) { condition.withLock { spare.append(filled) } }
+
+  func stop() {
+    condition.withLock {
+      isStopped = true
+      condition.broadcast()
+    }
+  }
+}
