@@ -1,0 +1,77 @@
+import Foundation
+import Testing
+
+/// Commands that replay a ledger on several threads.
+@Suite("Several threads")
+struct SeveralThreadsTests {
+  private static let logs = [
+    "attention/twice-a-day-and-five-a-week", "attention/a-budget-filled-by-a-force", "clock/traveller-changes-zone",
+    "deadline/three-times-later-and-then-not", "documents/html-instead-of-json", "documents/two-rules-with-one-id",
+    "message/three-times-a-week-apart", "message/language-falls-back", "push/for-another-user",
+    "session/prompt-already-visible", "update/range-written-as-or", "update/skipped-until-the-next-version",
+  ]
+  private static let policy = """
+    {"packageName": "com.example.banco", "updates": [{"id": 7, "updateType": 2, "appVersionFilter": "<99",
+    "targetWebsiteUrl": "https://example.com/", "descriptions": {"*": {"message": "Update"}}}]}
+    """
+
+  /// A ledger of so many installations that they are divided: field logs, each of several phones.
+  private func ledger(in scratch: Scratch) throws -> String {
+    var text = ""
+    for copy in 0..<4 {
+      for log in Self.logs {
+        let lines = try String(
+          contentsOf: Herald.root.appendingPathComponent("Events/\(log)/log.jsonl"), encoding: .utf8)
+        text += lines.replacing(/"source":"([^"]*)"/) { "\"source\":\"\($0.1)-\(copy)\"" }
+      }
+    }
+    let (log, ledger) = (try scratch.write(text, to: "fleet.jsonl"), scratch.path("fleet.sqlite"))
+    #expect(try Herald.run("import", log, "--ledger", ledger).status == 0)
+    return ledger
+  }
+
+  @Test(
+    "A command answers about a ledger the same on one thread and on three",
+    arguments: [
+      ["audit", "--all", "--budget", "--format", "json"], ["audit", "--all", "--budget", "--format", "human"],
+      ["whatif", "--format", "json"], ["whatif", "--format", "human"], ["whatif", "--until", "2026-03-10T00:00:00Z"],
+      ["replay", "--format", "json"], ["export", "--table", "decisions"], ["export", "--table", "rules"],
+    ])
+  func threadsChangeNothing(_ words: [String]) throws {
+    let scratch = try Scratch()
+    let ledger = try ledger(in: scratch)
+    let policy = try scratch.write(Self.policy, to: "policy.json")
+    let more = words[0] == "whatif" ? ["--policy", policy] : []
+    func run(_ jobs: String) throws -> Herald.Run {
+      try Herald.run(words.prefix(1) + [ledger, "--jobs", jobs] + more + words.dropFirst())
+    }
+    let (one, three) = (try run("1"), try run("3"))
+    #expect([0, 2].contains(one.status))
+    #expect(one.output.split(separator: "\n").count > 10)
+    #expect(three.output == one.output)
+    #expect(three.errors == one.errors)
+    #expect(three.status == one.status)
+  }
+
+  @Test("Tables of a ledger are the same on one thread and on three", arguments: ["csv", "jsonl"])
+  func tablesAreTheSame(_ kind: String) throws {
+    let scratch = try Scratch()
+    let ledger = try ledger(in: scratch)
+    for jobs in ["1", "3"] {
+      let words = ["export", ledger, "--table", "all", "--as", kind, "-o", scratch.path(jobs), "--jobs", jobs]
+      #expect(try Herald.run(words).status == 0)
+    }
+    for table in ["events", "decisions", "prompts", "updates", "installations", "rules", "documents"] {
+      let one = try Data(contentsOf: URL(fileURLWithPath: scratch.path("1/\(table).\(kind)")))
+      #expect(try Data(contentsOf: URL(fileURLWithPath: scratch.path("3/\(table).\(kind)"))) == one)
+      #expect(one.count > 100)
+    }
+  }
+
+  @Test("No thread at all is refused")
+  func noThreadIsRefused() throws {
+    let run = try Herald.run("audit", "Events/\(Self.logs[0])/log.jsonl", "--jobs", "0")
+    #expect(run.status == 64)
+    #expect(run.errors.contains("--jobs is a number from 1."))
+  }
+}
