@@ -1,4 +1,3 @@
-import Foundation
 import GRDB
 import Herald
 
@@ -46,56 +45,5 @@ extension PublishedPolicy {
       number: row["number"], text: row["text"], digest: ExactString(row["digest"] as String), format: row["format"],
       revision: row["revision"], signature: row["signature"], time: Timestamp(milliseconds: row["time"]),
       by: row["token"], override: row["override"], figures: row["figures"])
-  }
-}
-
-/// The published policies of all apps, with their history.
-struct PolicyStore: Sendable {
-  let tables: ServerTables
-
-  /// The policy in force; nil before the first publication.
-  func current(of app: String) throws -> PublishedPolicy? { try history(of: app, atMost: 1).first }
-
-  /// The publications, the newest first.
-  func history(of app: String, atMost limit: Int) throws -> [PublishedPolicy] {
-    try ServerTables.naming(tables.path, "reading policies") {
-      try tables.queue.read { database in
-        try Row.fetchAll(
-          database, sql: "SELECT * FROM policies WHERE app = ? ORDER BY number DESC LIMIT ?", arguments: [app, limit]
-        ).map { PublishedPolicy($0) }
-      }
-    }
-  }
-
-  /// The publication of a document with a digest; nil for an unknown one.
-  func policy(_ digest: String, of app: String) throws -> PublishedPolicy? {
-    try ServerTables.naming(tables.path, "reading a policy") {
-      try tables.queue.read { database in
-        try Row.fetchOne(
-          database, sql: "SELECT * FROM policies WHERE app = ? AND digest = ? ORDER BY number DESC",
-          arguments: [app, digest]
-        ).map { PublishedPolicy($0) }
-      }
-    }
-  }
-
-  /// Publishes a document, durably when this returns.
-  ///
-  /// - Parameter expected: the number of the policy that is in force now, 0 for none.
-  /// - Returns: false where somebody else published meanwhile.
-  func publish(_ policy: PublishedPolicy, of app: String, expecting expected: Int) throws -> Bool {
-    try ServerTables.naming(tables.path, "publishing a policy") {
-      try tables.queue.write { database in
-        let last = try Int.fetchOne(database, sql: "SELECT max(number) FROM policies WHERE app = ?", arguments: [app])
-        guard (last ?? 0) == expected else { return false }
-        try database.execute(
-          sql: "INSERT INTO policies VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-          arguments: [
-            app, policy.number, policy.text, policy.digest.string, policy.format, policy.revision, policy.signature,
-            policy.time.milliseconds, policy.by, policy.override, policy.figures,
-          ])
-        return true
-      }
-    }
   }
 }
