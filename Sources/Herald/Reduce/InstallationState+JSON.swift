@@ -9,6 +9,43 @@ extension InstallationState {
   }
 }
 
+/// Encodes many states as lines of JSON, and keeps the encoded properties of the devices that it met: a fleet has few
+/// models, and their properties are most of a short life's state (bench row 3d).
+package struct StateEncoder {
+  private var properties = EncodedProfiles()
+
+  package init() {}
+
+  /// Appends the state's object, the same bytes as ``InstallationState/write(source:into:)``.
+  package mutating func write(_ state: InstallationState, source: ExactString, into output: inout JSONWriter) {
+    output.object {
+      $0.member("source", source)
+      // Moved into the writer of fields and back, so that nothing is copied.
+      var writer = JSONStateWriter(output: $0, writesHidden: false, profiles: properties)
+      ($0, properties) = (JSONWriter(), EncodedProfiles())
+      state.write(to: &writer)
+      ($0, properties) = (writer.output, writer.profiles ?? EncodedProfiles())
+    }
+  }
+}
+
+/// The properties of profiles as objects of texts, each encoded once.
+private struct EncodedProfiles {
+  /// Keeps the profile alive, so that its identifier stays its own.
+  private var known: [ObjectIdentifier: (profile: Profile, text: [UInt8])] = [:]
+  private static let capacity = 4096
+
+  mutating func write(_ profile: Profile, into output: inout JSONWriter) {
+    if known[ObjectIdentifier(profile)] == nil {
+      if known.count >= Self.capacity { known.removeAll(keepingCapacity: true) }
+      var text = JSONWriter()
+      profile.write(into: &text)
+      known[ObjectIdentifier(profile)] = (profile, text.bytes)
+    }
+    known[ObjectIdentifier(profile)]?.text.withBorrowedBytes { output.output.append($0) }
+  }
+}
+
 extension JSONWriter {
   /// Appends the members that a part of a state has.
   ///
@@ -27,6 +64,8 @@ extension JSONWriter {
 private struct JSONStateWriter: StateWriter {
   var output: JSONWriter
   let writesHidden: Bool
+  /// Nil where a state is written alone.
+  var profiles: EncodedProfiles?
 
   @inline(__always)
   mutating func number(_ name: StaticString, _ value: Int?) { output.member(name, value) }
@@ -46,7 +85,10 @@ private struct JSONStateWriter: StateWriter {
   }
 
   @inline(__always)
-  mutating func properties(_ name: StaticString, _ value: Profile) { output.member(name) { value.write(into: &$0) } }
+  mutating func properties(_ name: StaticString, _ value: Profile) {
+    output.name(name)
+    if profiles == nil { value.write(into: &output) } else { profiles?.write(value, into: &output) }
+  }
 
   mutating func draws(_ name: StaticString, _ value: Draws?) {
     if let value { output.member(name) { value.write(into: &$0) } }

@@ -17,6 +17,7 @@ struct OutcomeWriter: DecisionVisitor {
   private let output: ReplayOutput
   private var writer = JSONWriter()
   private var encoder = DecisionEncoder()
+  private var states = StateEncoder()
   /// Takes pieces of lines; nil keeps all lines in memory.
   private let send: ((ArraySlice<UInt8>) throws -> Void)?
   private static let piece = 1 << 16
@@ -47,7 +48,7 @@ struct OutcomeWriter: DecisionVisitor {
 
   mutating func ended(_ source: ExactString, in state: InstallationState) throws {
     guard output.contains(.states) else { return }
-    state.write(source: source, into: &writer)
+    states.write(state, source: source, into: &writer)
     try endLine()
   }
 
