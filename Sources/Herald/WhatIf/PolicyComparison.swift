@@ -73,7 +73,7 @@ package struct PolicyComparison: Sendable {
     deviations.note(deviation)
     let before = baseline.note(Fact(revision: fact.revision, time: fact.time, data: old), decider: &decider)
     let after = other.note(Fact(revision: fact.revision, time: fact.time, data: new), decider: &decider)
-    if after != nil { phased.look(at: other.state, of: source) }
+    if after != nil { other.look(for: &phased, of: source) }
     return Moment(before: before, after: after, deviation: deviation)
   }
 

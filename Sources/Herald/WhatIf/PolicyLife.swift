@@ -32,8 +32,10 @@ struct PolicyLife: Sendable {
     return step
   }
 
-  /// The state after the last fact.
-  var state: InstallationState { counterfactual.state }
+  /// Looks at the rules in force for those in phases. The state is lent: a property that returned it would copy it.
+  func look(for phased: inout PhasedDraws, of source: ExactString) {
+    phased.look(at: counterfactual.state, of: source)
+  }
 
   /// The properties of the last launch.
   var profile: Profile { counterfactual.state.profile }
