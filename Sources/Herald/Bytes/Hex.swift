@@ -18,7 +18,13 @@ package enum Hex {
 
   /// Two lower-case digits for each byte.
   package static func text(of bytes: some Sequence<UInt8>) -> String {
-    String(decoding: bytes.flatMap { [lowerDigit($0 >> 4), lowerDigit($0 & 15)] }, as: UTF8.self)
+    var digits: [UInt8] = []
+    digits.reserveCapacity(2 * bytes.underestimatedCount)
+    for byte in bytes {
+      digits.append(lowerDigit(byte >> 4))
+      digits.append(lowerDigit(byte & 15))
+    }
+    return String(decoding: digits, as: UTF8.self)
   }
 
   /// The bytes of pairs of digits; nil for another text.

@@ -11,16 +11,21 @@ package struct PayloadCache: Sendable {
     var bytes: [UInt8] = []
   }
 
-  /// Empty until there is something to cache, because many readers read only one line.
+  /// Empty until data occurs for the second time: the lines of a request to a server may never repeat any.
   private var slots: [Slot] = []
-  /// The hash of the last miss at each slot.
+  /// The hash of the last miss at each slot; empty until there is one, because many readers read only one line.
   private var misses: [UInt64] = []
+  /// The number of slots, a power of two.
+  private let capacity: Int
 
-  private static let capacity = 4096
+  private static let mostSlots = 4096
   /// The longest data in bytes that is cached. Longer data is rare, and takes much memory.
   package static let longest = 1024
 
-  package init() {}
+  /// - Parameter events: how many events are read at most. A small table is made and dropped faster.
+  package init(events: Int = .max) {
+    capacity = 1 << (Int.bitWidth - (min(max(events, 2), Self.mostSlots) - 1).leadingZeroBitCount)
+  }
 
   /// The key under which bytes are cached.
   ///
@@ -33,7 +38,7 @@ package struct PayloadCache: Sendable {
   /// The cached data of these bytes; nil where they have to be read.
   @inline(__always)
   package func data(_ hash: UInt64, _ wanted: BorrowedBytes) -> EventData? {
-    let slot = Int(truncatingIfNeeded: hash) & (Self.capacity - 1)
+    let slot = Int(truncatingIfNeeded: hash) & (capacity &- 1)
     guard slot < slots.count, slots[slot].hash == hash,
       slots[slot].bytes.withBorrowedBytes({ $0.isSame(as: wanted) })
     else { return nil }
@@ -42,15 +47,13 @@ package struct PayloadCache: Sendable {
 
   /// Caches the data of bytes if a lookup of them missed before.
   package mutating func keep(_ data: EventData, _ hash: UInt64, _ written: BorrowedBytes) {
-    if slots.isEmpty {
-      slots = Array(repeating: Slot(), count: Self.capacity)
-      misses = Array(repeating: 0, count: Self.capacity)
-    }
-    let slot = Int(truncatingIfNeeded: hash) & (Self.capacity - 1)
+    if misses.isEmpty { misses = Array(repeating: 0, count: capacity) }
+    let slot = Int(truncatingIfNeeded: hash) & (capacity &- 1)
     guard misses[slot] == hash else {
       misses[slot] = hash
       return
     }
+    if slots.isEmpty { slots = Array(repeating: Slot(), count: capacity) }
     slots[slot] = Slot(hash: hash, data: data, bytes: Array(written))
   }
 }

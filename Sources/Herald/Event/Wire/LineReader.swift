@@ -16,11 +16,15 @@ package struct LineReader {
   var names: [NameToken] = []
   var id = JSONToken(kind: .null, start: 0, end: 0)
   /// The cache of data, the offset of the line's data, and the key under which that data can be cached.
-  var repeated = PayloadCache()
+  var repeated: PayloadCache
   var dataStart = 0
   var missed: UInt64?
 
-  package init(schema: EventSchema = .current) { self.schema = schema }
+  /// - Parameter lines: how many lines are read at most.
+  package init(schema: EventSchema = .current, lines: Int = .max) {
+    self.schema = schema
+    repeated = PayloadCache(events: lines)
+  }
 
   /// Parses one line without its newline.
   @inline(__always)
