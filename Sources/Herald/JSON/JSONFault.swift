@@ -5,6 +5,7 @@ package struct JSONFault: Error, Hashable, Sendable {
     case unexpectedEnd
     case expected(StaticWord)
     case controlCharacter
+    case zeroByte
     case unknownEscape
     case halfSurrogatePair
     case malformedNumber
@@ -35,6 +36,7 @@ package struct JSONFault: Error, Hashable, Sendable {
     case .unexpectedEnd: "the text ends in the middle of a value"
     case .expected(let word): "expected \(word.rawValue) here"
     case .controlCharacter: "a control character stands unescaped in a string"
+    case .zeroByte: "a zero byte stands in a string, as where a part of a file was never written or was damaged"
     case .unknownEscape: "this escape is not one of JSON's"
     case .halfSurrogatePair: "half a surrogate pair is not a character"
     case .malformedNumber: "this is not a number in JSON's form"
@@ -52,6 +54,7 @@ package struct JSONFault: Error, Hashable, Sendable {
     case .unexpectedEnd: "complete the text, or drop it where it was cut off"
     case .expected: "write strict JSON: no comments, double quotes only, no words but true, false and null"
     case .controlCharacter: "write it as \\n, \\t or \\u00XX"
+    case .zeroByte: "take the text from where it is whole; what stood here cannot be read from it"
     case .unknownEscape: "use one of \\\" \\\\ \\/ \\b \\f \\n \\r \\t, or \\u and four hex digits"
     case .halfSurrogatePair: "write both halves, or the character itself"
     case .malformedNumber: "write it like 0, -1, 2.5 or 1e3"

@@ -14,7 +14,8 @@ extension JSONScanner {
       case UInt8(ascii: "\\"):
         token.hasEscapes = true
         try escape()
-      case 0..<0x20: throw fault(.controlCharacter)
+      case 0: throw fault(.zeroByte)
+      case 1..<0x20: throw fault(.controlCharacter)
       case 0x80...: try multibyteScalar()
       default: index += 1
       }

@@ -83,7 +83,7 @@ extension Faulty {
     Faulty("\"abcdefghij", .unexpectedEnd, 11),
     Faulty("\"a\nb\"", .controlCharacter, 2),
     Faulty("\"abcdefghijk\u{1F}l\"", .controlCharacter, 12),
-    Faulty("\"\u{0}\"", .controlCharacter, 1),
+    Faulty("\"\u{0}\"", .zeroByte, 1),
     Faulty("\"\\", .unexpectedEnd, 2),
     Faulty("\"ab\\x\"", .unknownEscape, 3),
     Faulty("\"\\'\"", .unknownEscape, 1),

@@ -43,6 +43,7 @@ struct JSONStrictnessTests {
       bytes[position + 1] = byte
       let expected: JSONFault? =
         switch byte {
+        case 0: JSONFault(offset: position + 1, problem: .zeroByte)
         case ..<0x20: JSONFault(offset: position + 1, problem: .controlCharacter)
         case 0x80...: JSONFault(offset: position + 1, problem: .notUTF8)
         case UInt8(ascii: "\""): JSONFault(offset: position + 2, problem: .textAfterValue)
