@@ -13,6 +13,8 @@ public struct Explanation: Sendable {
   public let rules: [ExplainedRule]
   /// The next instant at which time alone changes the answer; nil if it never does.
   public let until: Timestamp?
+  /// The answer at that instant; nil if time alone never changes it.
+  package let next: Decision?
 
   /// Explains the answer of ``Decider/decide(_:in:)``, with the same tests.
   public init(_ question: Question, in state: InstallationState) {
@@ -20,7 +22,8 @@ public struct Explanation: Sendable {
     let decision = decider.decide(question, in: state)
     self.decision = decision
     rules = Self.rules(of: decision, question, state)
-    until = Self.nextChange(of: decision, in: state)
+    next = Self.nextChange(of: decision, in: state)
+    until = next?.question.now.moment
   }
 
   private static func rules(
@@ -35,15 +38,16 @@ public struct Explanation: Sendable {
   }
 
   /// Decides again at every instant at which a test may change, in order.
-  private static func nextChange(of decision: Decision, in state: InstallationState) -> Timestamp? {
+  private static func nextChange(of decision: Decision, in state: InstallationState) -> Decision? {
     let question = decision.question
     var decider = Decider()
-    return (state.policy?.rules ?? []).instants(for: question, in: state).first { instant in
-      guard instant > question.now.moment else { return false }
+    for instant in (state.policy?.rules ?? []).instants(for: question, in: state) where instant > question.now.moment {
       var later = question
       later.now = DeviceTime(moment: instant, offsetMinutes: question.now.offsetMinutes)
-      return !decider.decide(later, in: state).showsTheSame(as: decision)
+      let next = decider.decide(later, in: state)
+      if !next.showsTheSame(as: decision) { return next }
     }
+    return nil
   }
 }
 
@@ -77,7 +81,10 @@ public struct ExplainedRule: Sendable {
     for test in RuleTest.allCases where test.isNamed(of: rule, in: situation) {
       var witness = RecordingWitness()
       let passed = test.check.passes(rule, in: situation, &witness)
-      tests.append(ExplainedTest(test: test, passed: passed, comparisons: witness.comparisons))
+      tests.append(
+        ExplainedTest(
+          test: test, passed: passed, comparisons: witness.comparisons,
+          silence: witness.comparisons.isEmpty ? TestSilence(of: test, for: rule, in: situation) : nil))
     }
     self.tests = tests
   }
@@ -89,8 +96,10 @@ public struct ExplainedTest: Sendable {
   public let test: RuleTest
   /// Whether the rule passes it.
   public let passed: Bool
-  /// Empty if the rule does not ask this test.
+  /// Empty if the rule does not ask this test, or the test lets it pass without looking.
   public let comparisons: [Comparison]
+  /// Why nothing was compared; nil where something was.
+  package let silence: TestSilence?
 }
 
 extension [Rule] {

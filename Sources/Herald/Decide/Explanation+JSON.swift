@@ -30,12 +30,17 @@ extension Explanation {
 extension ExplainedTest {
   /// Appends the test's object.
   ///
-  /// - Parameter asked: the revision of the event that asked.
-  package func write(of rule: Rule, asked: Int, from causes: Causes, into output: inout JSONWriter) {
+  /// - Parameters:
+  ///   - asked: the revision of the event that asked.
+  ///   - tellsSilence: whether `silence` says why nothing was compared, where the rule asks the test.
+  package func write(
+    of rule: Rule, asked: Int, from causes: Causes, tellsSilence: Bool = false, into output: inout JSONWriter
+  ) {
     output.object {
       $0.member("test", word: test)
       $0.member("passed", passed)
       $0.member("compared", comparisons) { $1.write(of: rule, asked: asked, from: causes, into: &$0) }
+      if tellsSilence, let silence, silence != .notSet { $0.member("silence", silence.words) }
     }
   }
 }

@@ -16,6 +16,24 @@ extension Explanation {
     return "\(name) is shown: \(others) meets every condition."
   }
 
+  /// What is shown at the next instant at which time alone changes the answer; nil if it never does.
+  package var nextWords: String? {
+    guard let next else { return nil }
+    guard let prompt = next.prompt else { return "then nothing is shown" }
+    return "then \(prompt.rule.string.shown) (\(prompt.kind.rawValue)) is due"
+  }
+
+  /// That waiting changes nothing, and what does where a rule's dates are read on the device's own clock.
+  package var waitingWords: String {
+    let local = rules.filter { rule in
+      rule.tests.contains { $0.test == .window && $0.comparisons.contains { !$0.passed && $0.subject != "time" } }
+    }
+    guard let first = local.first else { return "Waiting will not change this." }
+    return
+      "Waiting will not change this, but another time zone may: the dates of \(first.rule.id.string.shown) are read "
+      + "on the device's own clock."
+  }
+
   /// Why nothing is shown: why each rule is not, or the reason that ended the decision before the rules.
   private var obstacles: String {
     guard decision.reason == .noRule, !rules.isEmpty else { return decision.silence }

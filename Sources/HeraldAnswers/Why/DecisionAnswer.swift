@@ -5,4 +5,10 @@ package protocol DecisionAnswer {
   var json: String { get }
   /// The answer in words, each line ended.
   func words(_ style: Style, _ level: WhyLevel) -> String
+  /// What time alone changes, in a sentence; nil where there is nothing to say of it.
+  var validity: String? { get }
+}
+
+extension DecisionAnswer {
+  package var validity: String? { nil }
 }

@@ -44,12 +44,14 @@ extension WhyAnswer {
       ]
     }
     lines += leftOutWords(style)
-    if let until = explanation.until {
-      lines += ["", "Valid until \(found.clock(until)); after that it changes without any new event."]
-    } else {
-      lines += ["", "Waiting will not change this."]
-    }
+    lines += ["", validity ?? explanation.waitingWords]
     return lines.joined(separator: "\n") + "\n"
+  }
+
+  /// Until when the answer holds, and what is shown then; nil where time alone never changes it.
+  package var validity: String? {
+    guard let until = explanation.until, let next = explanation.nextWords else { return nil }
+    return "Valid until \(found.clock(until)); after that it changes without any new event: \(next)."
   }
 
   /// The rules that were left out of the policy in force, and why each could not be read.
@@ -85,7 +87,7 @@ extension WhyAnswer {
       let mark = test.passed ? style.green("✓") : style.red("✗")
       let name = test.test.rawValue.padded(to: 9) + " "
       guard !test.comparisons.isEmpty else {
-        lines.append("  \(mark) \(style.dim(name + "not set"))")
+        lines.append("  \(mark) \(style.dim(name + (test.silence ?? .notSet).words))")
         continue
       }
       // The path through a failed test consists of its failed comparisons.

@@ -8,7 +8,7 @@ extension WhyNotAnswer {
       [style.dim(found.title), ""] + found.prefaces.flatMap { [style.yellow($0), ""] } + [style.bold(sentence)]
     if !whyNot.obstacles.isEmpty { lines += ["", style.bold("What stopped it")] }
     for obstacle in whyNot.obstacles { lines += words(obstacle, style) }
-    if let due = dueWords, level == .all { lines += ["", due] }
+    if let due = validity, level == .all { lines += ["", due] }
     if !whyNot.obstacles.isEmpty, level == .all { lines += [""] + changes(style) }
     return lines.joined(separator: "\n") + "\n"
   }
@@ -80,7 +80,7 @@ extension WhyNotAnswer {
   }
 
   /// From when the rule itself is due; nil for one that no policy has, and for one that is shown.
-  private var dueWords: String? {
+  package var validity: String? {
     guard whyNot.explained != nil, !whyNot.obstacles.isEmpty else { return nil }
     guard let due = whyNot.due else { return "Waiting alone does not make \(name) due." }
     let question = whyNot.decision.question

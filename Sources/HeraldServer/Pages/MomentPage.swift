@@ -11,6 +11,8 @@ struct MomentPage {
   /// What was found out on a reading thread.
   private struct Answered: Sendable {
     let sentence: String
+    /// What time alone changes; nil where there is nothing to say of it.
+    let validity: String?
     let words: String
     let title: String
     /// The decision's event: its title, revision and time.
@@ -45,7 +47,7 @@ struct MomentPage {
       "words": EscapedText.lines(answered.words), "here": here, "app": app.name,
       "redacted": "/installations/\(source.string.addressPart)/redacted?app=\(app.name.addressPart)",
       "draft": "\(here)/draft?app=\(app.name.addressPart)",
-      "question": rule.map { "Why not \($0.string)?" } ?? (isAgain ? "Why again?" : "Why?"),
+      "question": rule.map { "Why not \($0.string)?" } ?? (isAgain ? "Why was it shown again?" : "Why?"),
       "asks": asks(answered, here: here + "?app=\(app.name.addressPart)", rule: rule?.string, isAgain: isAgain),
       "ticket": EscapedText.lines(ticket), "rows": min(18, ticket.count { $0 == "\n" } + 2),
     ])
@@ -55,7 +57,8 @@ struct MomentPage {
   private static func answered(_ answer: any DecisionAnswer, at revision: Int?) -> Answered {
     let found = answer.found
     return Answered(
-      sentence: answer.words(.plain, .sentence).trimming("\n"), words: answer.words(.plain, .all).withoutFirstLine,
+      sentence: answer.words(.plain, .sentence).trimming("\n"), validity: answer.validity,
+      words: answer.words(.plain, .all).withoutFirstLine,
       title: found.title, event: found.eventTitle, asked: found.step.event.revision, time: found.step.event.time,
       revision: revision ?? found.asked?.revision ?? found.decision.revision,
       rules: (found.step.state.policy?.rules ?? []).map(\.id.string), isShown: found.decision.prompt != nil,
@@ -64,7 +67,9 @@ struct MomentPage {
 
   private func asks(_ answered: Answered, here: String, rule: String?, isAgain: Bool) -> [[String: Any]] {
     var asks: [[String: Any]] = [["words": "Why", "address": here, "isHere": rule == nil && !isAgain]]
-    if answered.isShown { asks.append(["words": "Why again", "address": "\(here)&again=yes", "isHere": isAgain]) }
+    if answered.isShown {
+      asks.append(["words": "Why was it shown again?", "address": "\(here)&again=yes", "isHere": isAgain])
+    }
     let most = 40
     asks += answered.rules.prefix(most).map { id in
       ["words": "Why not \(id)", "address": "\(here)&not=\(id.addressPart)", "isHere": id == rule]
@@ -75,7 +80,7 @@ struct MomentPage {
   /// Plain text that can be sent back.
   private func ticket(_ answered: Answered, _ source: ExactString, link: String) -> String {
     """
-    \(answered.sentence)
+    \(([answered.sentence] + (answered.validity.map { [$0] } ?? [])).joined(separator: " "))
 
     Installation  \(source.string.shown)
     Moment        \(answered.title)

@@ -116,6 +116,11 @@ private struct CarriedData {
     return root[name: name]?.elements[number]
   }
 
+  /// Why a test compared nothing is said on pages only.
+  private static func withoutSilence(_ test: JSONNode) -> JSONNode {
+    test.with((test.members ?? []).filter { ExactString($0.name) != "silence" })
+  }
+
   private var null: JSONNode { JSONNode(.null, place: 0..<0) }
 
   private func whole(_ decision: JSONNode, of event: JSONNode, rules: JSONNode) throws -> JSONNode {
@@ -144,7 +149,9 @@ private struct CarriedData {
             JSONMember(name: "place", node: list("places", parts.elements[0]) ?? null),
             JSONMember(
               name: "tests",
-              node: JSONNode(.array(parts.elements[1].elements.compactMap { list("tests", $0) }), place: 0..<0)),
+              node: JSONNode(
+                .array(parts.elements[1].elements.compactMap { list("tests", $0).map(Self.withoutSilence) }),
+                place: 0..<0)),
           ])
     }
     let head = try whole(decision, of: event, rules: JSONNode(.array(explained), place: 0..<0))

@@ -95,6 +95,7 @@ struct DeviceData {
     }
     output.member("because", why.because) { $1.write(into: &$0) }
     output.member("until", why.until)
+    output.member("next", why.next)
   }
 
   private func write(_ prompt: JudgedPrompt, into output: inout JSONWriter) {

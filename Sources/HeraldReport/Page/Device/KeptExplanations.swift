@@ -79,6 +79,8 @@ struct KeptExplanation {
   let rules: [Rule]
   let because: [Causes.Cause]
   let until: Timestamp?
+  /// What is shown from then on; where that never changes without a new event, a whole sentence that says so.
+  let next: String
   /// All places of the document that the decision read.
   let places: [DocumentPlace]
 
@@ -90,10 +92,11 @@ struct KeptExplanation {
     sentence = explanation.sentence
     because = causes.because(of: explanation, asking: event, in: state)
     until = explanation.until
+    next = explanation.nextWords ?? explanation.waitingWords
     rules = explanation.rules.map { rule in
       let numbers = rule.tests.map { test in
         var writer = JSONWriter()
-        test.write(of: rule.rule, asked: event.revision, from: causes, into: &writer)
+        test.write(of: rule.rule, asked: event.revision, from: causes, tellsSilence: true, into: &writer)
         return tests.number(of: ExactString(writer.string))
       }
       let failure = rule.failure.map { sentences.number(of: ExactString($0)) }

@@ -26,13 +26,13 @@ const testView = (test, failed, digest) => {
     make("span", { class: "sign", role: "img", "aria-label": test.passed ? "passes" : "fails" }, test.passed ? "✓" : "✗"),
     make("span", {}, isFirst ? make("strong", {}, test.test) : test.test),
     make("span", { class: "what" }, test.compared.length
-      ? test.compared.map((one) => comparisonView(one, digest)) : "not set"));
+      ? test.compared.map((one) => comparisonView(one, digest)) : test.silence ?? "not set"));
 };
 
 const ruleView = (rule, [place, numbers, failure, standing], digest, isOpen) => {
   const tests = numbers.map((number) => data.tests[number]);
   // A test that the rule does not use has no comparisons. All such tests share one line.
-  const isSilent = (test) => test.passed && test.compared.length === 0;
+  const isSilent = (test) => test.passed && test.compared.length === 0 && test.silence === undefined;
   const silent = tests.filter(isSilent).map((test) => test.test);
   return make("details", { class: "rule", open: isOpen },
     make("summary", {}, make("strong", {}, rule.rule), " ",
@@ -82,7 +82,7 @@ const decisionView = (event, asked) => {
     make("ul", { class: "because" }, decision.because.map((cause) =>
       make("li", {}, revisionLink(cause.revision), ` ${cause.type} ${cause.supplied} `, make("span", { class: "source" }, cause.id)))),
     make("p", { class: "soft" }, decision.until
-      ? `Valid until ${instant(decision.until, zoneOf(event.time))}; after that it changes without any new event.`
-      : "Waiting will not change this."));
+      ? `Valid until ${instant(decision.until, zoneOf(event.time))}; after that it changes without any new event: ${decision.next}.`
+      : sentence(decision.next)));
   return view;
 };

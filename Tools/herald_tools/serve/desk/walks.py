@@ -75,14 +75,14 @@ def _slides(tab: Tab) -> None:
 
 
 def _asks_further(tab: Tab) -> None:
-    """Why again, why not, and back to the installation at the same revision."""
+    """Why it was shown again, why not, and back to the installation at the same revision."""
     page = tab.page
-    page.get_by_role("link", name="Why again").click()
-    tab.expect(page.inner_text("#why-title") == "Why again?", f"asks {page.inner_text('#why-title')}")
-    tab.expect(page.inner_text(".asks [aria-current]") == "Why again", "does not mark what is asked")
+    page.get_by_role("link", name="Why was it shown again?").click()
+    tab.expect(page.inner_text("#why-title") == "Why was it shown again?", f"asks {page.inner_text('#why-title')}")
+    tab.expect(page.inner_text(".asks [aria-current]") == "Why was it shown again?", "does not mark what is asked")
     tab.expect("&again=yes" in page.input_value("#ticket"), "the ticket links another question")
     tab.go(moment(SILENT))
-    tab.expect(page.locator("text=Why again").count() == 0, "offers why again where nothing was shown")
+    tab.expect(page.locator("text=Why was it shown again").count() == 0, "offers why again where nothing was shown")
     page.get_by_role("link", name="Why not message:101").click()
     tab.expect(page.inner_text("#why-title") == "Why not message:101?", f"asks {page.inner_text('#why-title')}")
     tab.expect("message:101" in page.inner_text(".words"), "a why not does not name its rule")
@@ -127,7 +127,7 @@ def keyboard(tab: Tab) -> None:
         page.evaluate("document.activeElement.className") == "skip", "does not begin with the way past its links"
     )
     keys.press("Enter")
-    tab.tab_to(page.get_by_role("link", name="Why again"))
+    tab.tab_to(page.get_by_role("link", name="Why was it shown again?"))
     keys.press("Enter")
     page.wait_for_url("**again=yes")
     tab.tab_to(page.get_by_role("button", name="Copy for the ticket"))
@@ -151,8 +151,8 @@ def reading(tab: Tab) -> None:
     page.get_by_role("link", name=f"revision {SHOWS}", exact=True).first.click()
     tab.expect("message:101" in page.inner_text("h1"), "does not say why")
     tab.expect(page.locator("#copy").is_hidden(), "offers to copy, which needs a script")
-    page.get_by_role("link", name="Why again").click()
-    tab.expect(page.inner_text("#why-title") == "Why again?", "does not answer further questions")
+    page.get_by_role("link", name="Why was it shown again?").click()
+    tab.expect(page.inner_text("#why-title") == "Why was it shown again?", "does not answer further questions")
     page.get_by_role("link", name="Refused lines").click()
     page.locator("summary").first.click()
     tab.expect(page.locator("details[open] pre").is_visible(), "does not show a refused line")
