@@ -32,6 +32,37 @@ struct WhyQuestionTests {
     #expect(answer.words(.plain, .sentence).contains("is shown for the third time"))
   }
 
+  @Test(
+    "A test that compared nothing says whether the rule asks it, and what lifted it",
+    arguments: [
+      (8, "skipped   lifted: the user asked for the check"), (21, "skipped   not asked of kind force"),
+      (21, "period    not set"),
+    ])
+  func silentTestsSayWhy(revision: Int, words: String) throws {
+    let log = try CorpusLog.events("update/skipped-until-the-next-version")
+    let answer = try WhyQuestion(of: "2e90b6aa", at: revision).answer(in: log)
+    #expect(answer.words(.plain, .all).contains(words))
+  }
+
+  @Test(
+    "What time alone changes is said with what is shown then",
+    arguments: [
+      ("attention/twice-a-day-and-five-a-week", 16, "any new event: then update:v42 (optional) is due."),
+      ("clock/traveller-changes-zone", 7, "another time zone may: the dates of message:1 are read on the device"),
+      ("push/for-another-user", 2, "Waiting will not change this.\n"),
+    ])
+  func validityIsTold(log: String, revision: Int, words: String) throws {
+    let first: ExactString? = log.hasPrefix("attention") ? "3682bd04" : nil
+    let answer = try WhyQuestion(of: first, at: revision).answer(in: CorpusLog.events(log))
+    #expect(answer.words(.plain, .all).contains(words))
+  }
+
+  @Test("A push that waits is not told as one that changed nothing")
+  func waitingPushIsTold() throws {
+    let answer = try WhyQuestion(at: 9).answer(in: CorpusLog.events("push/for-another-user"))
+    #expect(answer.words(.plain, .sentence).hasPrefix("Revision 9 (push received) waits for its moment: "))
+  }
+
   @Test("A question is refused for an installation that the log lacks, and for a revision that it lacks")
   func questionsWithoutAnswerAreRefused() throws {
     let questions = [

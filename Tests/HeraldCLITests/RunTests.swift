@@ -129,7 +129,9 @@ struct RunTests {
       state
       """#, "--format", "human")
     #expect(run.output.contains("forceUpdate, ignored: it has no address\n"))
-    #expect(run.output.contains("forceUpdate, https://example.com/x, asks for an update until it is installed\n"))
+    #expect(
+      run.output.contains(
+        "forceUpdate, https://example.com/x, asks for an update until it is installed, whoever uses the device\n"))
     #expect(run.output.contains("1 ignored push\n"))
   }
 

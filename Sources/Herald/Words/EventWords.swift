@@ -16,13 +16,26 @@ package struct EventWords {
     }
     title = words.title
     let ignored = IgnoredEvent(event.data, in: before).map { ", ignored: \($0.words(event.data, in: before))" }
+    let told: String
     switch event.data {
-    case .fetchSucceeded(let fetch): detail = words.detail + Self.outcome(of: fetch, state)
-    case .pushReceived: detail = words.detail + (ignored ?? ", asks for an update until it is installed")
-    case .buttonChosen: detail = words.detail + (ignored ?? "")
+    case .fetchSucceeded(let fetch): told = words.detail + Self.outcome(of: fetch, state)
+    case .pushReceived:
+      told = words.detail + (ignored ?? ", asks for an update until it is installed, whoever uses the device")
+    case .buttonChosen: told = words.detail + (ignored ?? "")
     // The words of the other types are complete.
-    default: detail = words.detail
+    default: told = words.detail
     }
+    detail = [told, Self.signedIn(event.data, from: before, to: state)].filter { !$0.isEmpty }.joined(separator: ", ")
+  }
+
+  /// Who is signed in from a fetch on, which says so beside what it brought; empty where nobody changed.
+  private static func signedIn(_ data: EventData, from before: InstallationState, to state: InstallationState) -> String
+  {
+    switch data {
+    case .fetchSucceeded, .fetchFailed: if before.user == state.user { return "" }
+    default: return ""
+    }
+    return state.user.map { "`\($0.string.shown)` is signed in" } ?? "nobody is signed in any longer"
   }
 
   private static func outcome(of fetch: FetchSucceeded, _ state: InstallationState) -> String {

@@ -16,6 +16,14 @@ extension FoundDecision {
     return "Revision \(asked.revision) (\(title)) changed nothing: \(ignored.words)."
   }
 
+  /// The sentence that comes first where the event that was asked about is a push that waits for its moment; otherwise nil.
+  var latched: String? {
+    guard let asked, ignored == nil, case .pushReceived = asked.data else { return nil }
+    return
+      "Revision \(asked.revision) (push received) waits for its moment: it asks for an update, whoever uses the device, "
+      + "and is shown at the next launch, login, operation or manual check."
+  }
+
   /// The sentence about events that the log lacks, so that the answer may be wrong; nil for a log without gaps.
   var missingWords: String? {
     guard let last = missing.last else { return nil }
@@ -30,7 +38,7 @@ extension FoundDecision {
 
   /// The sentences that come before every answer: that events are missing, that the event changed nothing, that the app
   /// did something else.
-  var prefaces: [String] { [forgottenWords, missingWords, withoutEffect, deviation].compactMap(\.self) }
+  var prefaces: [String] { [forgottenWords, missingWords, withoutEffect, latched, deviation].compactMap(\.self) }
 
   /// The event that was asked about and the decision behind it, if they are two; otherwise nil.
   var introduction: String? {

@@ -139,7 +139,7 @@ extension FetchSucceeded: EventPayload {
 
   var decisionTrigger: Trigger? { Trigger(trigger) }
   var screenChange: ScreenChange? { nil }
-  var title: String { "fetched (\(trigger.rawValue))" }
+  var title: String { "fetched (\(trigger.rawValue)\(trigger == .manual ? ", by the user" : ""))" }
   var detail: String {
     guard let digest else { return "304, the last document still holds" }
     return "200, \(format) \(digest.shortDigest)"
