@@ -30,10 +30,14 @@ extension DeviceTime: CustomStringConvertible {
     if isMissing { return moment.description }
     let clock = Timestamp(milliseconds: wallClock)
     guard offsetMinutes != 0, Timestamp.range.contains(clock) else { return moment.description }
+    return "\(clock.description.dropLast())\(Self.zone(offsetMinutes))"
+  }
+
+  /// An offset from UTC as RFC 3339 writes it, such as `+01:00`.
+  package static func zone(_ offsetMinutes: Int) -> String {
     let minutes = abs(offsetMinutes)
     let (hours, rest) = (minutes / 60, minutes % 60)
     let digits = [hours / 10, hours % 10, rest / 10, rest % 10].map(String.init)
-    return
-      "\(clock.description.dropLast())\(offsetMinutes < 0 ? "-" : "+")\(digits[0])\(digits[1]):\(digits[2])\(digits[3])"
+    return "\(offsetMinutes < 0 ? "-" : "+")\(digits[0])\(digits[1]):\(digits[2])\(digits[3])"
   }
 }

@@ -8,6 +8,8 @@ struct DeviceTroubles: StepVisitor {
   private var last = 0
   private var gaps: [ClosedRange<Int>] = []
   private var clockSteps: [(revision: Int, back: Int64)] = []
+  private var zones: [(revision: Int, from: Int, to: Int)] = []
+  private var lastZone: Int?
   private var contradictions: [(revision: Int, data: String?)] = []
 
   private static let mostOfEach = 5
@@ -21,6 +23,11 @@ struct DeviceTroubles: StepVisitor {
     if step.state.counts.clockSteps > step.before.counts.clockSteps {
       let before = step.before.lastTime ?? event.time.moment
       clockSteps.append((event.revision, before.milliseconds - event.time.moment.milliseconds))
+    }
+    if !event.time.isMissing {
+      let zone = event.time.offsetMinutes
+      if let lastZone, lastZone != zone { zones.append((event.revision, lastZone, zone)) }
+      lastZone = zone
     }
     if event.type == "upload.contradicted" { contradictions.append((event.revision, step.writtenData)) }
     reports.visit(step)
@@ -64,11 +71,14 @@ struct DeviceTroubles: StepVisitor {
       troubles.append(
         ServedDevice.Trouble("Its clock was set back by \(LengthOfTime.rough(back)).", at: at(revision)))
     }
+    for (revision, from, to) in zones.suffix(Self.mostOfEach) {
+      troubles.append(ServedDevice.Trouble(Self.words(from: from, to: to), at: at(revision)))
+    }
     let off = receipts.filter { $0.delay.map(Receipt.isOff) ?? false }
     for receipt in off.prefix(Self.mostOfEach) {
       troubles.append(ServedDevice.Trouble(Self.words(receipt), at: at(receipt.revisions.upperBound)))
     }
-    let rest = [gaps.count, contradictions.count, clockSteps.count, off.count].reduce(0) {
+    let rest = [gaps.count, contradictions.count, clockSteps.count, zones.count, off.count].reduce(0) {
       $0 + max(0, $1 - Self.mostOfEach)
     }
     if rest > 0 { troubles.append(ServedDevice.Trouble("\(rest.grouped) more of these kinds.")) }
@@ -79,6 +89,12 @@ struct DeviceTroubles: StepVisitor {
     gap.count == 1
       ? "Revision \(gap.lowerBound.grouped) never came: what is said after it may be wrong."
       : "Revisions \(gap.lowerBound.grouped) to \(gap.upperBound.grouped) never came: what is said after them may be wrong."
+  }
+
+  private static func words(from: Int, to: Int) -> String {
+    let shift = LengthOfTime.words(Int64(abs(to - from)) * 60_000)
+    return "Its time zone changed from \(DeviceTime.zone(from)) to \(DeviceTime.zone(to)): the time of day on it went "
+      + "\(to < from ? "back" : "ahead") by \(shift)."
   }
 
   private static func words(_ receipt: Receipt) -> String {
