@@ -42,23 +42,24 @@ def keyboard_redacted(tab: Tab) -> None:
 
 
 def keyboard_forget(tab: Tab) -> None:
-    """A user is forgotten: what would go is shown, and the name is typed again."""
+    """An installation is forgotten: what would go is shown, and the name is typed again."""
     page, keys = tab.page, tab.page.keyboard
-    user = f"keys-{tab.screen}"
-    send_life(tab, f"/installations/keys-{tab.screen}", user)
+    source = f"/installations/keys-{tab.screen}"
+    send_life(tab, source, "keys")
     tab.sign_in(tab.desk.forgetter, f"/forget?app={APP}")
     tab.tab_to(page.locator("#kind"))
-    keys.type("A user")  # a list of choices takes the first letters of one
-    for field, text in (("#name", user), ("#reason", "request 8")):
+    keys.press("Home")
+    keys.type("An i")  # a list of choices takes the first letters of one
+    for field, text in (("#name", source), ("#reason", "request 8")):
         tab.tab_to(page.locator(field))
         keys.type(text)
     keys.press("Enter")
     page.locator(".would").wait_for()
     tab.tab_to(page.locator("#again"))
-    keys.type(user)
+    keys.type(source)
     _press(tab, page.get_by_role("button", name="Forget for good"))
     page.locator("[role=status]").wait_for()
-    tab.expect("Done." in page.inner_text("[role=status]"), "the keys do not forget a user")
+    tab.expect("Done." in page.inner_text("[role=status]"), "the keys do not forget an installation")
 
 
 def _press(tab: Tab, target: Locator) -> None:
