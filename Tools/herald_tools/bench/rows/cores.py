@@ -1,9 +1,9 @@
-"""Row 9: two threads instead of one."""
+"""Row 9: two threads instead of one, in each command that divides a ledger."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from herald_tools.bench.harness.report import Row, Skipped
 
@@ -12,7 +12,9 @@ if TYPE_CHECKING:
 
 import os
 
-from herald_tools.bench.harness.timing import compared, costs, in_turns
+from herald_tools.bench.harness.fleet import scratch
+from herald_tools.bench.harness.paths import BENCH
+from herald_tools.bench.harness.timing import Cost, compared, costs, in_turns
 
 
 def rows(bench: Bench) -> Iterator[Row | Skipped]:
@@ -23,18 +25,27 @@ def rows(bench: Bench) -> Iterator[Row | Skipped]:
         yield Skipped("9", "two threads", "this machine has one processor")
         return
     ledger = bench.fleet.ledger(bench.events, bench.installations)
-    replay = [bench.herald, "replay", ledger, "--states", "--format", "json", "--jobs"]
-    one, two = in_turns(bench.repetitions, lambda: costs([*replay, 1])[0], lambda: costs([*replay, 2])[0])
-    cpu, wall = ([[getattr(cost, name) for cost in runs] for runs in (one, two)] for name in ("cpu", "wall"))
+    replay = [bench.herald, "replay", ledger, "--states", "--format", "json"]
+    one, two = _turns(bench, replay)
+    cpu = [[cost.cpu for cost in runs] for runs in (one, two)]
     yield compared("9", "two threads, work", cpu[1], cpu[0], "≤ 1.1 × of one", 1.1, unit=" CPU")
-    yield compared(
-        "9b",
-        "two threads, time on an idle machine",
-        wall[1],
-        wall[0],
-        "≥ 1.6 × faster",
-        1.6,
-        inverse=True,
-        at_most=False,
-        unit=" wall",
-    )
+    yield _faster("9b", "two threads, time on an idle machine", one, two)
+    policy = sorted((BENCH / "data" / "policies").glob("*.json"))[-1]
+    tables = ["--table", "all", "--as", "csv", "-o", scratch("tables"), "--force"]
+    for number, name, words in (
+        ("9c", "whatif", ["--policy", policy, "--format", "json"]),
+        ("9d", "export of all tables", tables),
+        ("9e", "audit, its chain too", ["--format", "json"]),
+    ):
+        yield _faster(number, f"… {name}", *_turns(bench, [bench.herald, name.split()[0].rstrip(","), ledger, *words]))
+
+
+def _turns(bench: Bench, command: list[Any]) -> tuple[list[Cost], list[Cost]]:
+    """The costs of a command on one thread and on two."""
+    one, two = in_turns(bench.repetitions, *(lambda n=n: costs([*command, "--jobs", n])[0] for n in (1, 2)))
+    return one, two
+
+
+def _faster(number: str, what: str, one: list[Cost], two: list[Cost]) -> Row:
+    ours, peers = ([cost.wall for cost in runs] for runs in (two, one))
+    return compared(number, what, ours, peers, "≥ 1.6 × faster", 1.6, inverse=True, at_most=False, unit=" wall")

@@ -26,7 +26,7 @@ def rows(bench: Bench) -> Iterator[Row | Skipped]:
 
     def export(ledger: Path, *tables: str) -> Cost:
         named = [part for table in tables for part in ("--table", table)]
-        return costs([bench.herald, "export", ledger, *named, "--as", "csv", "-o", folder, "--force"])[0]
+        return costs([bench.herald, "export", ledger, *named, "--as", "csv", "-o", folder, "--force", "--jobs", 1])[0]
 
     folder.mkdir(exist_ok=True)
     all_tables, without_events, decisions, small = in_turns(
