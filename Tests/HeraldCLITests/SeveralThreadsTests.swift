@@ -15,7 +15,7 @@ struct SeveralThreadsTests {
     "targetWebsiteUrl": "https://example.com/", "descriptions": {"*": {"message": "Update"}}}]}
     """
 
-  /// A ledger of so many installations that they are divided: field logs, each of several phones.
+  /// A ledger with enough installations to be divided: field logs, each copied for several phones.
   private func ledger(in scratch: Scratch) throws -> String {
     var text = ""
     for copy in 0..<4 {

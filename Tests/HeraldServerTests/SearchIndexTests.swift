@@ -3,7 +3,7 @@ import Testing
 
 @testable import HeraldServer
 
-/// The index by which the pages find installations.
+/// The index that the pages search for installations.
 @Suite("The search index")
 struct SearchIndexTests {
   /// Two launches of each of many phones, the later with another user.

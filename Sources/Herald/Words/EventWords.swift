@@ -20,7 +20,7 @@ package struct EventWords {
     switch event.data {
     case .fetchSucceeded(let fetch): told = words.detail + Self.outcome(of: fetch, state)
     case .pushReceived:
-      told = words.detail + (ignored ?? ", asks for an update until it is installed, whoever uses the device")
+      told = words.detail + (ignored ?? ", asks for an update until it is installed, for every user of the device")
     case .buttonChosen: told = words.detail + (ignored ?? "")
     // The words of the other types are complete.
     default: told = words.detail
@@ -28,7 +28,7 @@ package struct EventWords {
     detail = [told, Self.signedIn(event.data, from: before, to: state)].filter { !$0.isEmpty }.joined(separator: ", ")
   }
 
-  /// Who is signed in from a fetch on, which says so beside what it brought; empty where nobody changed.
+  /// Who is signed in after a fetch; empty for other events, and where the user stays the same.
   private static func signedIn(_ data: EventData, from before: InstallationState, to state: InstallationState) -> String
   {
     switch data {

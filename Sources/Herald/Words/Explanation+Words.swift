@@ -23,7 +23,7 @@ extension Explanation {
     return "then \(prompt.rule.string.shown) (\(prompt.kind.rawValue)) is due"
   }
 
-  /// That waiting changes nothing, and what does where a rule's dates are read on the device's own clock.
+  /// Says that waiting changes nothing, and that another time zone may where a rule's dates are read on the device's clock.
   package var waitingWords: String {
     let local = rules.filter { rule in
       rule.tests.contains { $0.test == .window && $0.comparisons.contains { !$0.passed && $0.subject != "time" } }

@@ -9,7 +9,7 @@ struct AuditPart: PartReplay {
 
   /// - Parameters:
   ///   - report: makes the report that goes into a sink.
-  ///   - form: of the answer.
+  ///   - form: the form of the answer.
   ///   - anchors: the installations whose first events were forgotten.
   ///   - checksBudget: whether showings are compared with the budgets of the policy in force.
   init(
@@ -23,7 +23,7 @@ struct AuditPart: PartReplay {
 
   mutating func replay(_ part: LedgerPart) throws { try part.replay(visitor: &visitor) }
 
-  /// Sends the answer that was kept, adds its counts, and keeps neither any longer.
+  /// Sends and counts what was kept, and empties it.
   mutating func tell(_ sink: AnswerSink, countedIn summary: inout AuditSummary) throws {
     try kept.send(to: sink)
     summary += visitor.summary

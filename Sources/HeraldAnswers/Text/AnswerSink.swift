@@ -42,7 +42,7 @@ final class KeptAnswer {
     }
   }
 
-  /// Sends all on, and keeps it no longer.
+  /// Sends everything on and empties it.
   func send(to sink: AnswerSink) throws {
     if json.isEmpty, words.isEmpty { return }
     try sink.send(json: json, words: words)

@@ -4,7 +4,7 @@ import HeraldLog
 
 /// The two policies of a what-if: the documents of the log, or one that replaces them, and the other policy.
 package struct ComparedPolicies {
-  /// Both documents, of which each thread makes policies of its own.
+  /// Both documents. Each thread reads them into policies of its own.
   let documents: Documents
   private let old: DocumentShelf?
   private let new: DocumentShelf

@@ -45,7 +45,7 @@ struct LivesPart: LivesTaker, PartReplay {
 
   mutating func changed(_ change: PolicyChange) throws { changes.append(change) }
 
-  /// Tells all that was kept, and keeps it no longer.
+  /// Tells everything that was kept and empties it.
   mutating func tell(_ telling: inout LivesTelling) throws {
     telling.summary.add(prompts)
     for change in changes { try telling.changed(change) }

@@ -20,7 +20,7 @@ extension FoundDecision {
   var latched: String? {
     guard let asked, ignored == nil, case .pushReceived = asked.data else { return nil }
     return
-      "Revision \(asked.revision) (push received) waits for its moment: it asks for an update, whoever uses the device, "
+      "Revision \(asked.revision) (push received) waits for its moment: it asks every user of the device for an update, "
       + "and is shown at the next launch, login, operation or manual check."
   }
 

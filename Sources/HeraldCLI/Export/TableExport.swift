@@ -25,7 +25,7 @@ struct TableExport {
     return analysis.rows
   }
 
-  /// Replays the log once and sends the rows as text, of a ledger made on several threads.
+  /// Replays the log once and sends the rows as text. Several threads make those of a ledger.
   func replay(_ format: RowFormat, send: @escaping (AnalysisTable, borrowing [UInt8]) throws -> Void) throws {
     let wanted = Set(tables)
     var analysis = Analysis(wanted, rows: TextRows(format, of: wanted, send: send))

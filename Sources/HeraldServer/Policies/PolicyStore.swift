@@ -18,7 +18,7 @@ final class PolicyStore: Sendable {
     try kept.withLock { kept in
       if let policy = kept[app] { return policy }
       let policy = try history(of: app, atMost: 1).first
-      // Names without a policy are not kept: there is no end of them.
+      // A name without a policy is not kept, because anybody can ask for any number of names.
       if let policy { kept[app] = policy }
       return policy
     }

@@ -59,7 +59,7 @@ extension ServerCode {
       CodeExplanation(
         "The stream belongs to somebody else.",
         when: "An app key appends to a stream that has events already, without the stream's token or with another one.",
-        fix: "Send the stream's token in `Herald-Stream`. The server gives it to whoever sends the first line again.")
+        fix: "Send the stream's token in `Herald-Stream`. A sender that shows the stream's first line gets it again.")
     default:
       CodeExplanation(
         "The token may not do this.", when: "It lacks the role that the path needs.",
