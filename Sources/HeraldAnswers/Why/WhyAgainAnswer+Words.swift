@@ -72,10 +72,10 @@ extension WhyAgainAnswer {
 
   private func words(_ pass: WhyAgain.Pass, _ style: Style) -> String {
     switch pass.reason {
-    case .blocking: style.dim("not asked of kind \(again.prompt.kind.rawValue)")
+    case .blocking: style.dim(TestSilence.blocking(again.prompt.kind).words)
     case .notAsked: style.dim(pass.test == .skipped ? "only optional updates are skipped" : "the rule sets none")
-    case .manual: "lifted: the user asked for the check"
-    case .nothingBefore: pass.test == .skipped ? "never skipped" : "never shown"
+    case .manual: TestSilence.manual.words
+    case .nothingBefore: TestSilence.nothingBefore(pass.test).words
     case .compared:
       rule.map { rule in pass.comparisons.map { found.words($0, of: rule, style) }.joined(separator: "; ") } ?? ""
     }
