@@ -30,10 +30,18 @@ public final class Ledger {
   /// - Parameter path: the ledger's file.
   /// - Throws: ``LedgerError`` where the file is not a ledger, is newer than this Herald or cannot be written, or where
   ///   another process writes it.
-  public init(path: String) throws {
+  public convenience init(path: String) throws { try self.init(path: path, pageCache: Self.pageCache) }
+
+  /// What an import needs to change many pages between two writes, in bytes.
+  private static let pageCache = 48 << 20
+
+  /// Opens a ledger for writing like ``init(path:)``.
+  ///
+  /// - Parameter pageCache: the most memory that SQLite keeps pages in, in bytes.
+  package init(path: String, pageCache: Int) throws {
     self.path = path
     lock = try WriterLock(ledger: path)
-    queue = try LedgerFile.writable(path) { try LedgerMigration.run(on: $0, path: path) }
+    queue = try LedgerFile.writable(path, pageCache: pageCache) { try LedgerMigration.run(on: $0, path: path) }
     try rebuildIfNeeded()
     try eraseIfNeeded()
   }

@@ -11,8 +11,12 @@ enum LedgerFile {
 
   /// Opens a ledger for writing, and creates a missing one.
   ///
-  /// - Parameter migrate: brings the schema up to date, in one transaction.
-  static func writable(_ path: String, migrate: (Database) throws -> Void) throws -> DatabaseQueue {
+  /// - Parameters:
+  ///   - pageCache: the most memory that SQLite keeps pages in, in bytes.
+  ///   - migrate: brings the schema up to date, in one transaction.
+  static func writable(
+    _ path: String, pageCache: Int, migrate: (Database) throws -> Void
+  ) throws -> DatabaseQueue {
     let isNew = !FileManager.default.fileExists(atPath: path)
     return try naming(path, "opening it for writing") {
       var configuration = Configuration()
@@ -24,7 +28,7 @@ enum LedgerFile {
         try database.execute(sql: "PRAGMA journal_mode = WAL")
         // Set last, because wrappers lower it when they turn the write-ahead log on.
         try database.execute(
-          sql: "PRAGMA synchronous = FULL; PRAGMA recursive_triggers = ON; PRAGMA cache_size = -49152")
+          sql: "PRAGMA synchronous = FULL; PRAGMA recursive_triggers = ON; PRAGMA cache_size = -\(pageCache >> 10)")
         // On Apple's systems `fsync` leaves the data in the drive's cache (fsync(2)); elsewhere this changes nothing.
         try database.execute(sql: "PRAGMA fullfsync = ON; PRAGMA checkpoint_fullfsync = ON")
         try database.inTransaction(.immediate) {

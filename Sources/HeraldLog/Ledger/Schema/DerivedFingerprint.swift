@@ -19,7 +19,7 @@ enum DerivedFingerprint {
     let types = EventType.allCases.map { type in
       "\(type.code) \(type.rawValue): \(type.fieldNames.joined(separator: ", "))"
     }
-    return (["packing \(packing)"] + types + wordLists + [InstallationState().snapshot, LedgerSchema.derived])
+    return (["packing \(packing)", "event hash \(EventHash.version)"] + types + wordLists + [InstallationState().snapshot, LedgerSchema.derived])
       .joined(separator: "\n")
   }
 

@@ -13,9 +13,9 @@ final class BatchAppender {
   private var replaced: [[UInt8]] = []
   private let database: Database
 
-  /// What it keeps of streams grows with every event at worst. A new appender looks up again what it needs, which costs
-  /// little beside 50,000 events (bench row 18).
-  private static let most = 50_000
+  /// What it keeps of streams and profiles grows with every event at worst. A new appender looks up again what it needs,
+  /// which costs little beside 10,000 events (bench row 18).
+  private static let most = 10_000
   /// Whether it appended so much that a new appender saves memory.
   var isFull: Bool { transactions.appender.appended >= Self.most }
 
