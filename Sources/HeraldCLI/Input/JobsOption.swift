@@ -1,10 +1,10 @@
 import ArgumentParser
 import Foundation
 
-/// The option that says how many threads replay a ledger.
+/// The option that says how many threads work on a ledger.
 struct JobsOption: ParsableArguments {
   @Option(
-    help: ArgumentHelp("Threads for a whole ledger's replay; default: one for each core.", valueName: "n"),
+    help: ArgumentHelp("Threads that work on a ledger; default: one for each core.", valueName: "n"),
     completion: .free)
   var jobs: Int?
 

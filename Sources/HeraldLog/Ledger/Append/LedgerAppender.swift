@@ -12,7 +12,7 @@ final class LedgerAppender: EarlierEvents {
     var isTouched = false
   }
 
-  private let insertEvent: RawStatement
+  private let inserts: RowInserts
   private let selectStream: RawStatement
   private let streamRows: StreamRowWriter
   private let selectPositions: RawStatement
@@ -28,20 +28,27 @@ final class LedgerAppender: EarlierEvents {
   @exclusivity(unchecked) private var touched: [Int] = []
   @exclusivity(unchecked) private var position: Int
   private var nextStream: Int
+  /// Whether the ledger had streams before. Where it had none, none has to be looked up.
+  private let hadStreams: Bool
   private(set) var appended = 0
 
-  init(on database: Database, batch: Int = 1 << 18) throws {
-    insertEvent = try RawStatement("INSERT INTO lines VALUES (?, ?, ?, ?, ?)", on: database)
+  /// - Parameters:
+  ///   - inserts: inserts the rows; nil for what inserts each at once.
+  ///   - batch: the number of facts that are sorted and inserted together.
+  init(on database: Database, inserting inserts: RowInserts? = nil, batch: Int = 1 << 18) throws {
+    let inserts = try inserts ?? RowInserts(on: database)
+    self.inserts = inserts
     selectStream = try RawStatement(
       "SELECT \(StreamRow.columns) FROM streams WHERE source = ?", on: database)
     streamRows = try StreamRowWriter(on: database)
     selectPositions = try RawStatement("SELECT position FROM ids WHERE hash = ?", on: database)
     selectLine = try RawStatement("SELECT line FROM lines WHERE position = ?", on: database)
     selectPosition = try RawStatement("SELECT position FROM facts WHERE event = ?", on: database)
-    documents = try LedgerDocuments(on: database)
-    facts = try FactsWriter(on: database, batch: batch)
+    documents = try LedgerDocuments(on: database, inserts.turns)
+    facts = try FactsWriter(on: database, inserting: inserts, batch: batch)
     position = try Positions(on: database).last
     nextStream = (try Int.fetchOne(database, sql: "SELECT max(id) FROM streams") ?? 0) + 1
+    hadStreams = nextStream > 1
     forgetting = try ForgottenEvents(on: database)
   }
 
@@ -55,10 +62,13 @@ final class LedgerAppender: EarlierEvents {
   }
 
   private func find(_ source: ExactString) throws -> Stream? {
-    selectStream.bind(copying: source.string, at: 1)
-    defer { selectStream.reset() }
-    guard try selectStream.step() else { return nil }
-    return Stream(row: try StreamRow(selectStream))
+    guard hadStreams else { return nil }
+    return try inserts.turns.use {
+      selectStream.bind(copying: source.string, at: 1)
+      defer { selectStream.reset() }
+      guard try selectStream.step() else { return nil }
+      return Stream(row: try StreamRow(selectStream))
+    }
   }
 
   func isForgotten(stream number: Int, revision: Int?, time: DeviceTime) -> Bool {
@@ -68,6 +78,10 @@ final class LedgerAppender: EarlierEvents {
 
   func line(source: ExactString, id: ExactString) throws -> EarlierLine? {
     try forgetting.refuse(source)
+    return try inserts.turns.use { try storedLine(source: source, id: id) }
+  }
+
+  private func storedLine(source: ExactString, id: ExactString) throws -> EarlierLine? {
     selectPositions.bind(Int64(bitPattern: EventHash.of(id, source: source)), at: 1)
     defer { selectPositions.reset() }
     while try selectPositions.step() {
@@ -87,34 +101,30 @@ final class LedgerAppender: EarlierEvents {
     guard streams.indices.contains(number), let id = streams[number]?.row.id,
       (1...LedgerSchema.lastRevision).contains(revision)
     else { return nil }
-    selectPosition.bind(LedgerSchema.key(stream: id, revision: revision), at: 1)
-    defer { selectPosition.reset() }
-    guard try selectPosition.step() else { return nil }
-    let position = selectPosition.integer(0)
-    selectLine.bind(position, at: 1)
-    defer { selectLine.reset() }
-    guard try selectLine.step() else { return nil }
-    return EarlierLine(bytes: Array(selectLine.bytes(0)), original: try forgetting.original(at: position))
+    return try inserts.turns.use {
+      selectPosition.bind(LedgerSchema.key(stream: id, revision: revision), at: 1)
+      defer { selectPosition.reset() }
+      guard try selectPosition.step() else { return nil }
+      let position = selectPosition.integer(0)
+      selectLine.bind(position, at: 1)
+      defer { selectLine.reset() }
+      guard try selectLine.step() else { return nil }
+      return EarlierLine(bytes: Array(selectLine.bytes(0)), original: try forgetting.original(at: position))
+    }
   }
 
   /// Appends one event.
   func append(_ event: AdmittedEvent, of source: ExactString) throws {
     // Taken out and put back, so that its chain is advanced in place.
-    var stream = try streams[event.stream].take() ?? newStream(source, isNumbered: event.isNumbered)
+    var stream = streams[event.stream].take() ?? newStream(source, isNumbered: event.isNumbered)
     let line = event.line
     position += 1
     Chain.advance(&stream.row.chain, revision: event.revision, digest: try digest(of: line, event, position))
     stream.row.head = event.revision
     stream.row.events += 1
     stream.hasGrown = true
-    insertEvent.bind(position, at: 1)
-    insertEvent.bind(stream.row.id, at: 2)
-    insertEvent.bind(event.revision, at: 3)
-    insertEvent.bind(text: line, at: 4)
-    try stream.row.chain.withBorrowedBytes {
-      insertEvent.bind(blob: $0, at: 5)
-      try insertEvent.run()
-    }
+    try inserts.insertLine(
+      line, chain: stream.row.chain, position: position, stream: stream.row.id, revision: event.revision)
     try facts.add(
       stream: stream.row.id, revision: event.revision, position: position, time: event.time, data: event.data,
       hash: event.hash, line: line)
@@ -129,25 +139,25 @@ final class LedgerAppender: EarlierEvents {
   /// What the chain has of a line: its digest, or that of the line that it took the place of.
   private func digest(of line: BorrowedBytes, _ event: AdmittedEvent, _ position: Int) throws -> [UInt8] {
     guard let original = event.original else { return Chain.digest(of: line) }
-    try forgetting.note(original, replacedAt: position)
+    try inserts.turns.use { try forgetting.note(original, replacedAt: position) }
     return original
   }
 
-  private func newStream(_ source: ExactString, isNumbered: Bool) throws -> Stream {
+  /// A stream that the ledger has not. Its row is stored with those of the other streams that grew.
+  private func newStream(_ source: ExactString, isNumbered: Bool) -> Stream {
     defer { nextStream += 1 }
-    let row = StreamRow(
-      id: nextStream, source: source, head: 0, events: 0, isNumbered: isNumbered, chain: Chain.start)
-    try streamRows.store(row)
-    return Stream(row: row)
+    return Stream(
+      row: StreamRow(
+        id: nextStream, source: source, head: 0, events: 0, isNumbered: isNumbered, chain: Chain.start))
   }
 
   /// Begins a stream behind events that were forgotten; nil where the ledger has the stream already.
   ///
   /// - Returns: the ledger's number of the stream.
-  func begin(_ number: Int, behind anchor: Anchor) throws -> Int? {
+  func begin(_ number: Int, behind anchor: Anchor) -> Int? {
     while streams.count <= number { streams.append(nil) }
     guard streams[number] == nil, !forgetting.isForgotten(anchor.source) else { return nil }
-    var stream = try newStream(anchor.source, isNumbered: anchor.isNumbered)
+    var stream = newStream(anchor.source, isNumbered: anchor.isNumbered)
     (stream.row.head, stream.row.chain, stream.isTouched) = (anchor.revision, anchor.chain, true)
     touched.append(number)
     streams[number] = stream
@@ -168,6 +178,7 @@ final class LedgerAppender: EarlierEvents {
   /// Writes everything that is buffered, so that the transaction can be committed.
   func flush() throws {
     try facts.flush()
+    try inserts.finish()
     if touched.count > 1 { touched.sort() }
     for number in touched {
       streams[number]?.isTouched = false

@@ -20,7 +20,7 @@ struct AdoptedParts {
   mutating func take(_ part: ForgottenPart, of number: Int?, into appender: LedgerAppender) throws {
     switch part {
     case .beginning(let anchor):
-      guard let number, let id = try appender.begin(number, behind: anchor) else { return }
+      guard let number, let id = appender.begin(number, behind: anchor) else { return }
       try tables.store(anchor, of: id)
       digests.append(anchor.digest)
     case .values(_, let values):
