@@ -44,8 +44,7 @@ package struct AuditQuestion {
   /// Recomputes a ledger's chain, and derives its tables again.
   private func prove(_ ledger: LedgerReader, following events: LoggedEvents) throws -> LedgerProof {
     try events.following(", its chain") { progress in
-      let chain = try ledger.auditChain(against: heads) { progress($0 / 2) }
-      let difference = try ledger.auditDerived { progress(0.5 + $0 / 2) }
+      let (chain, difference) = try ledger.audit(against: heads, jobs: jobs, progress: progress)
       // What is derived may answer anything then.
       if difference != nil || !chain.isIntact { ledger.readsOnlyLines = true }
       return LedgerProof(path: ledger.path, chain: chain, difference: difference)

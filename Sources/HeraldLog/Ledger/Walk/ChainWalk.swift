@@ -73,6 +73,14 @@ struct ChainWalk {
       finding: isGap ? .gap : finding, isReplaced: original != nil)
   }
 
+  /// The next line, without a look at the chain; nil at the end.
+  func nextUnchecked() throws -> Link? {
+    guard try lines.step() else { return nil }
+    return Link(
+      position: Int(lines.integer(0)), stream: Int(lines.integer(1)), revision: Int(lines.integer(2)),
+      line: lines.bytes(3), chain: lines.bytes(4), finding: nil, isReplaced: false)
+  }
+
   /// The next line, which the chain has to cover; nil at the end.
   ///
   /// - Throws: ``LedgerError`` at the first line that is not the one that was appended.
