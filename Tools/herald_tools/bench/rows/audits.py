@@ -63,6 +63,6 @@ def rows(bench: Bench) -> Iterator[Row | Skipped]:
     # An audit reads the log beforehand, so that a bad line leaves no half an answer. A what-if reads and decides it
     # twice and replays every installation's life.
     yield row("13", "audit", audit, 2)
-    yield row("13b", "whatif", whatif, 3)
+    yield row("13b", "whatif", whatif, 2)
     yield memory("13c", "audit", audit, short_audit)
     yield memory("13d", "whatif", whatif, short_whatif)

@@ -32,10 +32,10 @@ def rows(bench: Bench) -> Iterator[Row | Skipped]:
     def row(number: str, what: str, name: str, bound: float) -> Row:
         return compared(number, what, cpu[name], cpu["scan"], f"≤ {bound} × C scan", bound, unit=" CPU")
 
-    yield row("1", "ledger → states", "states", 1.5)
-    yield row("2", "ledger → decisions, written to /dev/null", "decisions", 3)
+    yield row("1", "ledger → states", "states", 0.5)
+    yield row("2", "ledger → decisions, written to /dev/null", "decisions", 2.5)
     if "count" in cpu:
-        yield row("2b", "ledger → decisions, counted only", "count", 3)
+        yield row("2b", "ledger → decisions, counted only", "count", 1.5)
     else:
         yield Skipped("2b", "ledger → decisions, counted only", "this herald has no `replay --count`")
-    yield row("3", "JSON Lines → states", "lines", 2.5)
+    yield row("3", "JSON Lines → states", "lines", 1.8)
