@@ -28,7 +28,7 @@ struct MomentPage {
   func response(_ request: Request, _ context: ServerContext) async throws -> Response {
     let (app, source) = try await parts.asked(request, context, "answer")
     let revision = try context.revision()
-    let rule = request.query("not").map { ExactString($0) }
+    let rule = request.typed("not").map { ExactString($0) }
     let isAgain = request.query("again") != nil
     let kind: WhyQuestion.Kind = rule.map { .not($0) } ?? (isAgain ? .again : .decision)
     let answered = try await app.readers.read { reader in

@@ -27,7 +27,7 @@ struct PageRoutes {
   private func search(_ request: Request, _ context: ServerContext) async throws -> Response {
     let token = try context.requiring(.read)
     let app = try parts.apps.app(for: token, named: request.query("app"))
-    let query = request.query("q") ?? ""
+    let query = request.typed("q") ?? ""
     let after = request.query("after").map { ExactString($0) }
     let found = try await app.search.find(SearchQuery(query, users: app.users), after: after, atMost: Self.mostOnAPage)
     let address = "/search?app=\(app.name.addressPart)&q=\(query.addressPart)"

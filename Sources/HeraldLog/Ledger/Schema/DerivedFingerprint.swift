@@ -19,7 +19,8 @@ enum DerivedFingerprint {
     let types = EventType.allCases.map { type in
       "\(type.code) \(type.rawValue): \(type.fieldNames.joined(separator: ", "))"
     }
-    return (["packing \(packing)", "event hash \(EventHash.version)"] + types + wordLists + [InstallationState().snapshot, LedgerSchema.derived])
+    let versions = ["packing \(packing)", "event hash \(EventHash.version)"]
+    return (versions + types + wordLists + [InstallationState().snapshot, LedgerSchema.derived])
       .joined(separator: "\n")
   }
 
