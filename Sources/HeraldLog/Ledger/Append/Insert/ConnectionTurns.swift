@@ -1,5 +1,4 @@
 import Foundation
-import Synchronization
 
 /// Lets two threads use one connection in turns: the one that reads a log, and the one that inserts its rows.
 ///
@@ -8,7 +7,8 @@ import Synchronization
 final class ConnectionTurns: @unchecked Sendable {
   // Recursive, because taking over what a log forgot stores documents.
   private let lock = NSRecursiveLock()
-  private let isWanted = Atomic<Bool>(false)
+  /// Held by a thread that waits for its turn, so that the other one lets it go first.
+  private let door = NSLock()
   /// The first error. SQLite may have rolled the transaction back with it, and would store on its own what another
   /// statement writes afterwards, so nothing runs after it.
   private var failure: (any Error)?
@@ -17,9 +17,9 @@ final class ConnectionTurns: @unchecked Sendable {
   ///
   /// - Throws: the error of an earlier turn; rethrows what `body` throws.
   func use<Result>(_ body: () throws -> Result) throws -> Result {
-    isWanted.store(true, ordering: .relaxed)
+    door.lock()
     lock.lock()
-    isWanted.store(false, ordering: .relaxed)
+    door.unlock()
     defer { lock.unlock() }
     return try noting(body)
   }
@@ -30,9 +30,10 @@ final class ConnectionTurns: @unchecked Sendable {
     lock.lock()
     defer { lock.unlock() }
     for index in 0..<count {
-      if isWanted.load(ordering: .relaxed) {
+      if index & 15 == 15 {
         lock.unlock()
-        while isWanted.load(ordering: .relaxed) { sched_yield() }
+        door.lock()
+        door.unlock()
         lock.lock()
       }
       try noting { try body(index) }
