@@ -32,7 +32,7 @@ public final class Ledger {
   ///   another process writes it.
   public convenience init(path: String) throws { try self.init(path: path, pageCache: Self.pageCache) }
 
-  /// What an import needs to change many pages between two writes, in bytes.
+  /// The default size of SQLite's page cache, in bytes. An import changes many pages before it writes them.
   private static let pageCache = 48 << 20
 
   /// Opens a ledger for writing like ``init(path:)``.

@@ -3,7 +3,6 @@ import Herald
 import HeraldAnswers
 import HeraldLog
 import Hummingbird
-import HummingbirdCore
 
 extension ServerParts {
   /// The app and the installation that a request with the role `read` is about. That somebody looked is on record.
@@ -50,15 +49,6 @@ extension Request {
   /// A value of the query; nil where it is missing or empty.
   func query(_ name: Substring) -> String? {
     uri.queryParameters[name].flatMap { $0.isEmpty ? nil : String($0) }
-  }
-
-  /// What a person typed into a form of a page, without white space around it; nil where it is missing or empty.
-  ///
-  /// Forms send a space as `+` (https://url.spec.whatwg.org/#urlencoded-serializing), which is itself in other addresses.
-  func typed(_ name: Substring) -> String? {
-    let form = HummingbirdCore.URI("/?" + (uri.query ?? "").replacing("+", with: "%20"))
-    let text = form.queryParameters[name]?.trimmingCharacters(in: .whitespaces) ?? ""
-    return text.isEmpty ? nil : text
   }
 
   /// A number of the query.

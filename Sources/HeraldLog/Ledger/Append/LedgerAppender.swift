@@ -28,7 +28,7 @@ final class LedgerAppender: EarlierEvents {
   @exclusivity(unchecked) private var touched: [Int] = []
   @exclusivity(unchecked) private var position: Int
   private var nextStream: Int
-  /// Whether the ledger had streams before. Where it had none, none has to be looked up.
+  /// Whether the ledger had streams when this appender was made. An empty ledger is not searched for a stream.
   private let hadStreams: Bool
   private(set) var appended = 0
 
@@ -143,7 +143,7 @@ final class LedgerAppender: EarlierEvents {
     return original
   }
 
-  /// A stream that the ledger has not. Its row is stored with those of the other streams that grew.
+  /// Makes a stream that is not in the ledger yet. ``flush()`` stores its row.
   private func newStream(_ source: ExactString, isNumbered: Bool) -> Stream {
     defer { nextStream += 1 }
     return Stream(

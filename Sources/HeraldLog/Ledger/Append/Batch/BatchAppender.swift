@@ -13,10 +13,10 @@ final class BatchAppender {
   private var replaced: [[UInt8]] = []
   private let database: Database
 
-  /// What it keeps of streams and profiles grows with every event at worst. A new appender looks up again what it needs,
-  /// which costs little beside 10,000 events (bench row 18).
+  /// The number of events after which a new appender takes over. An appender caches streams and profiles, at worst one of
+  /// each for every event. The new one looks them up again (bench rows 16 and 18).
   private static let most = 10_000
-  /// Whether it appended so much that a new appender saves memory.
+  /// Whether a new appender should take over.
   var isFull: Bool { transactions.appender.appended >= Self.most }
 
   init(on database: Database) throws {

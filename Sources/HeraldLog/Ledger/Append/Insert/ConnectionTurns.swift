@@ -7,10 +7,10 @@ import Foundation
 final class ConnectionTurns: @unchecked Sendable {
   // Recursive, because taking over what a log forgot stores documents.
   private let lock = NSRecursiveLock()
-  /// Held by a thread that waits for its turn, so that the other one lets it go first.
+  /// A waiting thread holds it, so that the thread in ``use(times:_:)`` lets the waiting one go first.
   private let door = NSLock()
-  /// The first error. SQLite may have rolled the transaction back with it, and would store on its own what another
-  /// statement writes afterwards, so nothing runs after it.
+  /// The first error. Nothing runs after it: SQLite may have rolled back the transaction, and a later statement would be
+  /// stored outside of any transaction.
   private var failure: (any Error)?
 
   /// Runs `body` while the other thread is kept out.
@@ -24,13 +24,13 @@ final class ConnectionTurns: @unchecked Sendable {
     return try noting(body)
   }
 
-  /// Runs `body` with each number below `count`. The other thread goes first between two of them if it waits, because it
-  /// waits for one row where this one has thousands.
+  /// Runs `body` with each number below `count`. After every sixteen calls a waiting thread gets its turn: it wants one
+  /// row, where this thread has thousands.
   func use(times count: Int, _ body: (Int) throws -> Void) throws {
     lock.lock()
     defer { lock.unlock() }
     for index in 0..<count {
-      if index & 15 == 15 {
+      if index % 16 == 15 {
         lock.unlock()
         door.lock()
         door.unlock()

@@ -8,7 +8,7 @@ final class InsertThread: @unchecked Sendable {
     case facts(FactRows)
   }
 
-  /// Nil once it was stopped: statements must end before their connection, and the thread may live a little longer.
+  /// Nil after ``stop()``. Statements must end before their connection, and the thread may outlive it for a moment.
   private var statements: RowStatements?
   private let turns: ConnectionTurns
   private let condition = NSCondition()
@@ -52,7 +52,7 @@ final class InsertThread: @unchecked Sendable {
     }
   }
 
-  /// Not locked: nobody changes the statements while a batch is being inserted.
+  /// Reads `statements` without the lock, because ``stop()`` waits until no batch is being inserted.
   private func insert(_ batch: Batch) throws {
     guard let statements else { return }
     switch batch {

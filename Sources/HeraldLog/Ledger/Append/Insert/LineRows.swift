@@ -16,7 +16,7 @@ struct LineRows: Sendable {
   /// Each line with the value of the chain behind it.
   private var bytes: [UInt8] = []
 
-  /// The size from which on they are inserted, in bytes: some thousand lines, which take longer than waking a thread.
+  /// The size of a full batch, in bytes. Inserting it takes much longer than waking a thread.
   private static let most = 1 << 20
   var isFull: Bool { bytes.count >= Self.most }
   var isEmpty: Bool { rows.isEmpty }

@@ -6,7 +6,7 @@ import Herald
 /// SQLite takes longer to insert the rows of a log than it takes to read, check and hash the lines. An import does both at
 /// the same time (bench row 6).
 final class RowInserts {
-  /// Who uses the connection. Whatever else reads or writes it while rows may be waiting takes a turn.
+  /// The turns in which threads use the connection. Code that uses the connection while rows wait takes a turn.
   let turns = ConnectionTurns()
   private let statements: RowStatements
   private let thread: InsertThread?
