@@ -50,11 +50,19 @@ struct WhyQuestionTests {
       ("attention/twice-a-day-and-five-a-week", 16, "any new event: then update:v42 (optional) is due."),
       ("clock/traveller-changes-zone", 7, "another time zone may: the dates of message:1 are read on the device"),
       ("push/for-another-user", 2, "Waiting will not change this.\n"),
+      ("deadline/three-times-later-and-then-not", 12, "Waiting alone will not end this.\n"),
     ])
   func validityIsTold(log: String, revision: Int, words: String) throws {
     let first: ExactString? = log.hasPrefix("attention") ? "3682bd04" : nil
     let answer = try WhyQuestion(of: first, at: revision).answer(in: CorpusLog.events(log))
     #expect(answer.words(.plain, .all).contains(words))
+  }
+
+  @Test("The sentence says why an optional update became a force")
+  func sentenceSaysWhyAKindChanged() throws {
+    let answer = try WhyQuestion(at: 12).answer(in: CorpusLog.events("deadline/three-times-later-and-then-not"))
+    let words = "Its kind is force since 2026-11-04T09:00:03.000Z, after `later` was chosen 3 times and 1 h passed"
+    #expect(answer.words(.plain, .sentence).contains(words))
   }
 
   @Test("A push that waits is not told as one that changed nothing")

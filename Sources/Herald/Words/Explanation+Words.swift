@@ -13,7 +13,15 @@ extension Explanation {
       ? "it is the first rule, and it"
       : "the \(before == 1 ? "one rule" : "\(before) rules") ahead of it \(before == 1 ? "does" : "do") not apply, and "
         + "this one"
-    return "\(name) is shown: \(others) meets every condition."
+    return "\(name) is shown: \(others) meets every condition.\(ownKind)"
+  }
+
+  /// Why the rule that is shown has its kind, as a sentence after a space; empty where its document says it outright.
+  private var ownKind: String {
+    guard let rule = rules.last, let standing = rule.standing, standing.change != nil || standing.deadline?.due != nil,
+      let words = rule.kindWords(\.description)
+    else { return "" }
+    return " Its kind is \(words)."
   }
 
   /// What is shown at the next instant at which time alone changes the answer; nil if it never does.
@@ -28,6 +36,8 @@ extension Explanation {
     let local = rules.filter { rule in
       rule.tests.contains { $0.test == .window && $0.comparisons.contains { !$0.passed && $0.subject != "time" } }
     }
+    // Of a prompt that is shown, the usual sentence would sound as if it never came.
+    if decision.prompt != nil, local.isEmpty { return "Waiting alone will not end this." }
     guard let first = local.first else { return "Waiting will not change this." }
     return
       "Waiting will not change this, but another time zone may: the dates of \(first.rule.id.string.shown) are read "

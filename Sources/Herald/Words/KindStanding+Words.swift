@@ -16,7 +16,10 @@ extension ExplainedRule {
     guard let way = progress.due, let since = progress[way]?.written else {
       return progress.waiting(for: deadline, kind, clock)
     }
-    return "\(kind.rawValue) since \(clock(since)), \(progress.words(for: way, of: deadline))"
+    // After the last deferral the user gets this pause before the rule is due (`KindStanding`).
+    let rest = LengthOfTime.words(max(LengthOfTime.hour, rule.displayPeriod))
+    let pause = way == .deferrals ? " and \(rest) passed since it was shown last" : ""
+    return "\(kind.rawValue) since \(clock(since)), \(progress.words(for: way, of: deadline))\(pause)"
   }
 }
 

@@ -88,8 +88,7 @@ enum BudgetTest: RepetitionCheck, RequestedCheck {
   }
 
   static func failure(_ comparison: Comparison, of rule: Rule) -> String {
-    "waits for the budget: there were \(comparison.found.shown) \(comparison.subject.shown), and there may be "
-      + "\(comparison.wanted) before another"
+    "waits for the budget: \(comparison.subject.shown): \(comparison.found.shown), and another needs \(comparison.wanted)"
   }
 
   static var shortFailure: String { "budget used up" }

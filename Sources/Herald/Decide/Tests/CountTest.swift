@@ -44,7 +44,7 @@ enum CountTest: RepetitionCheck {
   }
 
   static func failure(_ comparison: Comparison, of rule: Rule) -> String {
-    "was shown \(comparison.found.shown) times already, and may be shown \(rule.maxDisplayCount ?? 0) times"
+    "was shown as often as it may be: \(comparison.found.shown) of \(rule.maxDisplayCount ?? 0)"
   }
 
   static var shortFailure: String { "shown often enough" }
