@@ -32,15 +32,22 @@ extension ExplainedTest {
   ///
   /// - Parameters:
   ///   - asked: the revision of the event that asked.
-  ///   - tellsSilence: whether `silence` says why nothing was compared, where the rule asks the test.
-  package func write(
-    of rule: Rule, asked: Int, from causes: Causes, tellsSilence: Bool = false, into output: inout JSONWriter
-  ) {
+  package func write(of rule: Rule, asked: Int, from causes: Causes, into output: inout JSONWriter) {
     output.object {
       $0.member("test", word: test)
       $0.member("passed", passed)
       $0.member("compared", comparisons) { $1.write(of: rule, asked: asked, from: causes, into: &$0) }
-      if tellsSilence, let silence, silence != .notSet { $0.member("silence", silence.words) }
+    }
+  }
+
+  /// Appends the test's object for a page, which keeps equal ones once: without the events that the values came from,
+  /// which differ each time, and with `silence`, which says why nothing was compared.
+  package func writeForPage(of rule: Rule, into output: inout JSONWriter) {
+    output.object {
+      $0.member("test", word: test)
+      $0.member("passed", passed)
+      $0.member("compared", comparisons) { output, one in output.object { one.writeSides(of: rule, into: &$0) } }
+      if let silence, silence != .notSet { $0.member("silence", silence.words) }
     }
   }
 }
@@ -50,19 +57,29 @@ extension Comparison {
   ///
   /// - Parameter asked: the revision of the event that asked.
   package func write(of rule: Rule, asked: Int, from causes: Causes, into output: inout JSONWriter) {
-    let event = causes.event(for: self, rule: rule.id)
     output.object {
-      $0.member("property", subject)
-      $0.member("value", found)
-      $0.member("text", wanted)
-      numbers?.write(into: &$0)
-      $0.member("passed", passed)
-      if !showings.isEmpty { $0.member("showings", showings) { $0.time($1) } }
-      $0.member("part", decidedBy)
-      if let diagnostic { $0.member("diagnostic", diagnostic.name) }
-      $0.member("place") { $0.place(key.flatMap { rule.source.keys[$0] }) }
-      $0.member("from", event?.revision ?? (basis == .question ? asked : nil))
+      writeSides(of: rule, into: &$0)
+      $0.member("from", origin(in: rule, asked: asked, from: causes))
     }
+  }
+
+  /// The revision of the event that the found value came from; nil for none.
+  ///
+  /// - Parameter asked: the revision of the event that asked.
+  package func origin(in rule: Rule, asked: Int, from causes: Causes) -> Int? {
+    causes.event(for: self, rule: rule.id)?.revision ?? (basis == .question ? asked : nil)
+  }
+
+  fileprivate func writeSides(of rule: Rule, into output: inout JSONWriter) {
+    output.member("property", subject)
+    output.member("value", found)
+    output.member("text", wanted)
+    numbers?.write(into: &output)
+    output.member("passed", passed)
+    if !showings.isEmpty { output.member("showings", showings) { $0.time($1) } }
+    output.member("part", decidedBy)
+    if let diagnostic { output.member("diagnostic", diagnostic.name) }
+    output.member("place") { $0.place(key.flatMap { rule.source.keys[$0] }) }
   }
 }
 

@@ -136,6 +136,23 @@ private struct CarriedData {
     ])
   }
 
+  /// The tests of a rule, each comparison with the event that its value came from, which the page keeps apart.
+  private func tests(of parts: JSONNode) -> [JSONNode] {
+    var origins = parts.elements[4].elements[...]
+    let tests = parts.elements[1].elements.compactMap { list("tests", $0).map(Self.withoutSilence) }.map { test in
+      test.with(
+        (test.members ?? []).map { member in
+          guard ExactString(member.name) == "compared" else { return member }
+          let compared = member.node.elements.map { one in
+            one.with((one.members ?? []) + [JSONMember(name: "from", node: origins.popFirst() ?? null)])
+          }
+          return JSONMember(name: "compared", node: JSONNode(.array(compared), place: 0..<0))
+        })
+    }
+    #expect(origins.isEmpty)
+    return tests
+  }
+
   private func explanation(_ decision: JSONNode, of event: JSONNode) throws -> JSONNode {
     let rules = list("rules", decision[name: "rules"])?.elements ?? []
     let why = try #require(decision[name: "why"]).elements
@@ -147,11 +164,7 @@ private struct CarriedData {
             ?? [])
           + [
             JSONMember(name: "place", node: list("places", parts.elements[0]) ?? null),
-            JSONMember(
-              name: "tests",
-              node: JSONNode(
-                .array(parts.elements[1].elements.compactMap { list("tests", $0).map(Self.withoutSilence) }),
-                place: 0..<0)),
+            JSONMember(name: "tests", node: JSONNode(.array(tests(of: parts)), place: 0..<0)),
           ])
     }
     let head = try whole(decision, of: event, rules: JSONNode(.array(explained), place: 0..<0))

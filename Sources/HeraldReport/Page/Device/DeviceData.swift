@@ -91,6 +91,8 @@ struct DeviceData {
       output.number(failure)
       output.raw(",")
       output.number(rule.standing.map { standings.number(of: life.explanations.standings.values[$0]) })
+      output.raw(",")
+      output.array(rule.origins) { $0.number($1) }
       output.raw("]")
     }
     output.member("because", why.because) { $1.write(into: &$0) }

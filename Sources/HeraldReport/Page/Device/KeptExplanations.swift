@@ -75,6 +75,8 @@ struct KeptExplanation {
     let tests: [Int]
     let failure: Int?
     let standing: Int?
+    /// The revisions of the events that the tests' values came from, one for each comparison, in order.
+    let origins: [Int?]
   }
   let rules: [Rule]
   let because: [Causes.Cause]
@@ -96,12 +98,16 @@ struct KeptExplanation {
     rules = explanation.rules.map { rule in
       let numbers = rule.tests.map { test in
         var writer = JSONWriter()
-        test.write(of: rule.rule, asked: event.revision, from: causes, tellsSilence: true, into: &writer)
+        test.writeForPage(of: rule.rule, into: &writer)
         return tests.number(of: ExactString(writer.string))
       }
       let failure = rule.failure.map { sentences.number(of: ExactString($0)) }
       let standing = rule.standingJSON.map { standings.number(of: $0) }
-      return Rule(place: rule.rule.source.place, tests: numbers, failure: failure, standing: standing)
+      let origins = rule.tests.flatMap(\.comparisons).map {
+        $0.origin(in: rule.rule, asked: event.revision, from: causes)
+      }
+      return Rule(
+        place: rule.rule.source.place, tests: numbers, failure: failure, standing: standing, origins: origins)
     }
     places = explanation.rules.flatMap { rule in
       let keys = rule.tests.flatMap(\.comparisons).compactMap(\.key)

@@ -29,8 +29,17 @@ const testView = (test, failed, digest) => {
       ? test.compared.map((one) => comparisonView(one, digest)) : test.silence ?? "not set"));
 };
 
-const ruleView = (rule, [place, numbers, failure, standing], digest, isOpen) => {
-  const tests = numbers.map((number) => data.tests[number]);
+/** The tests of a rule, each comparison with the event that its value came from. Equal tests are kept once without it. */
+const testsOf = (numbers, origins) => {
+  let place = 0;
+  return numbers.map((number) => {
+    const test = data.tests[number];
+    return { ...test, compared: test.compared.map((compared) => ({ ...compared, from: origins[place++] })) };
+  });
+};
+
+const ruleView = (rule, [place, numbers, failure, standing, origins], digest, isOpen) => {
+  const tests = testsOf(numbers, origins);
   // A test that the rule does not use has no comparisons. All such tests share one line.
   const isSilent = (test) => test.passed && test.compared.length === 0 && test.silence === undefined;
   const silent = tests.filter(isSilent).map((test) => test.test);
