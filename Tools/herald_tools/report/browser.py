@@ -66,13 +66,22 @@ def look(browser: Browser, herald: str, name: str, page: Page, folder: Path, pic
 
 
 def measure(browser: Browser, herald: str, folder: Path) -> None:
-    """Prints how long the page of a device with 10,000 events takes."""
+    """Prints how long the page of a device with 10,000 events takes, and its data alone."""
     file = make(herald, logs.life(folder, long_page.EVENTS), folder / "life.html")
-    for _ in range(3):
+    bare = folder / "bare.html"
+    bare.write_text(long_page.bare(file))
+    for _ in range(5):
+        alone = Opened(browser, bare, "bare", SCREENS["desktop"])
+        limit = long_page.load(alone)
+        alone.close()
         opened = Opened(browser, file, "life", SCREENS["desktop"])
-        load, step, slowest = long_page.times(opened)
+        load = long_page.load(opened)
+        step, slowest = long_page.steps(opened)
         opened.close()
-        print(f"{load:6.0f} ms to load, {step:4.0f} ms for a step, {slowest:4.0f} ms for the slowest of them")
+        print(
+            f"{load:5.0f} ms to load, {load / limit:.1f} times its data alone ({limit:.0f} ms); "
+            f"{step:.1f} ms for a step, {slowest:.0f} ms for the slowest"
+        )
 
 
 def main() -> int:

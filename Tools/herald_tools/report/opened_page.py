@@ -50,6 +50,7 @@ class Opened:
         # The folder of linked pages; None where the page stands alone.
         self.folder: str | None = None
         self.failures: list[str] = []
+        self.file = page
         self.address = page.as_uri()
         self.context = browser.new_context(**settings)
         self.page = self.context.new_page()

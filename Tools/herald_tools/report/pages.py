@@ -31,7 +31,7 @@ def everything(folder: Path) -> dict[str, Page]:
             logs.hostile(folder), [device_page.check, device_page.check_hostile], ["phone", "desktop-dark"]
         ),
         "long": Page(logs.long(folder), [device_page.check_left_out, long_page.check], ["phone"]),
-        "life": Page(life, [long_page.check_times, long_page.check, device_page.check_search], ["phone", "desktop"]),
+        "life": Page(life, [long_page.check_weight, long_page.check, device_page.check_search], ["phone", "desktop"]),
         "printed": Page(logs.life(folder, 1000), [printed_page.check], ["desktop"]),
         "unscripted": Page(SAMPLE, [device_page.check_without_script], ["unscripted"]),
         "fleet": Page(fleet, [fleet_page.check, fleet_page.check_printed], every),
