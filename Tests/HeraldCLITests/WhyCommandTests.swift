@@ -10,7 +10,10 @@ struct WhyCommandTests {
     "herald why says that the last document was refused, and why",
     arguments: [
       ("itunes/of-another-app", "2", "no policy was in force", "otherPackage, it is another app's"),
-      ("itunes/store-cache-lags", "5", "update:itunes (optional) is shown", "rollback, it is older than one"),
+      (
+        "itunes/store-cache-lags", "5", "update:itunes (optional) is shown",
+        "rollback, its newest version is 1.9, and one with 1.10"
+      ),
     ])
   func whyReportsARefusedDocument(_ log: String, _ revision: String, _ sentence: String, _ reason: String) throws {
     let words = try Herald.run(
@@ -19,6 +22,34 @@ struct WhyCommandTests {
     #expect(words.output.contains("that came last was refused: \(reason)"))
     let accepted = try Herald.run("why", "Events/formats/itunes/store-cache-lags/log.jsonl", "--revision", "2")
     #expect(accepted.output.contains(#""refused":null"#))
+  }
+
+  @Test(
+    "herald why says what makes a document the older one",
+    arguments: [("8", "its `revision` is 11"), ("9", "it has no `revision`, which counts as 0")])
+  func whyTellsWhatIsOlder(_ revision: String, _ its: String) throws {
+    let words = try Herald.run(
+      "why", "Events/documents/rolled-back/log.jsonl", "--source", "2011bac0", "--revision", revision, "--format",
+      "human")
+    let reason = "rollback, \(its), and one with 12 was accepted before."
+    #expect(words.output.contains("was refused: \(reason) The policy accepted before it stays in force."))
+  }
+
+  @Test(
+    "herald why says whether an operation is held back",
+    arguments: [("8", "is not held back"), ("10", "is held back by the prompt")])
+  func whyTellsOfOperations(_ revision: String, _ words: String) throws {
+    let why = try Herald.run(
+      "why", "Events/push/for-another-user/log.jsonl", "--source", "7ab1e700", "--revision", revision, "--format",
+      "human")
+    #expect(why.output.contains("The operation `topUp` \(words)."))
+  }
+
+  @Test("herald why names the variants where only they differ")
+  func whyNamesVariants() throws {
+    let words = try Herald.run("why", "Events/variants/the-app-showed-the-other-text/log.jsonl", "--format", "human")
+    let differs = "was shown in variant urgent, though update:v42 (optional) in variant plain was decided"
+    #expect(words.output.contains(differs))
   }
 
   @Test("herald why refuses a revision below 1", arguments: ["0", "-1"])
@@ -226,7 +257,7 @@ struct WhyCommandTests {
   @Test("herald why says how often the user chose to update while the version stayed the same")
   func whyCountsUpdatesInVain() throws {
     let words = try Herald.run("why", Self.forced, "--format", "human")
-    #expect(words.output.contains("The user chose update 1 time before, and the app's version never changed"))
+    #expect(words.output.contains("The user chose update 1 time before, and the app's version was still the old one"))
     let json = try Herald.run("why", Self.forced)
     #expect(json.output.contains(#""updatesChosen":{"rule":"update:31","times":1,"#))
   }

@@ -21,7 +21,7 @@ package struct PromptAudit: Sendable {
   package mutating func note(_ fact: Fact, decision: Decision?) -> JudgedPrompt? {
     if let decision {
       defer { last = decision }
-      return missed(as: .missed)
+      return missed(as: .missed, until: decision)
     }
     guard case .promptShown(let showing) = fact.data else { return nil }
     defer { last = nil }
@@ -37,10 +37,11 @@ package struct PromptAudit: Sendable {
     return missed(as: .open)
   }
 
-  private func missed(as verdict: AuditVerdict) -> JudgedPrompt? {
+  private func missed(as verdict: AuditVerdict, until next: Decision? = nil) -> JudgedPrompt? {
     guard let last, last.prompt != nil else { return nil }
     return JudgedPrompt(
-      verdict: verdict, revision: last.revision, time: last.question.now, showing: nil, decision: last)
+      verdict: verdict, revision: last.revision, time: last.question.now, showing: nil, decision: last,
+      next: next.map { JudgedPrompt.Next(revision: $0.revision, time: $0.question.now) })
   }
 }
 
@@ -78,6 +79,16 @@ package struct JudgedPrompt: Sendable {
   package let showing: PromptShown?
   /// The decision that it is judged by; nil if nothing was decided since the showing before.
   package let decision: Decision?
+  /// The decision before which the prompt did not appear; nil for a prompt that was not missed.
+  package var next: Next?
+
+  /// A later decision.
+  package struct Next: Sendable {
+    /// The revision of the event that asked.
+    package let revision: Int
+    /// The time of that event.
+    package let time: DeviceTime
+  }
 
   /// The rule that was shown, or should have been.
   package var rule: ExactString? { showing?.rule ?? decision?.prompt?.rule }

@@ -41,6 +41,6 @@ package struct EventWords {
   private static func outcome(of fetch: FetchSucceeded, _ state: InstallationState) -> String {
     guard let digest = fetch.digest else { return "" }
     if let refused = state.refused, refused.digest == digest { return " refused: \(refused.reason.rawValue)" }
-    return state.policy?.revision.map { ", revision \($0)" } ?? ""
+    return state.policy?.revision.map { ", policy revision \($0)" } ?? ""
   }
 }

@@ -7,8 +7,11 @@ package protocol DecisionAnswer {
   func words(_ style: Style, _ level: WhyLevel) -> String
   /// What time alone changes, in a sentence; nil where there is nothing to say of it.
   var validity: String? { get }
+  /// What else belongs to the answer, a sentence for each.
+  var remarks: [String] { get }
 }
 
 extension DecisionAnswer {
   package var validity: String? { nil }
+  package var remarks: [String] { [] }
 }

@@ -5,8 +5,11 @@ extension FoundDecision {
   /// The sentence that comes first where the app did something else than was decided; otherwise nil.
   var deviation: String? {
     guard let judged, judged.verdict.isDisagreement else { return nil }
-    let place = judged.verdict == .unjustified ? "Revision \(judged.revision)" : "Revision \(decision.revision)"
-    return "The app did not do what was decided. \(place): \(judged.words)."
+    if judged.verdict == .unjustified {
+      return "The app did not do what was decided. Revision \(judged.revision): \(judged.words)."
+    }
+    return "The app did not do what was decided, or the event that says so is missing. Revision \(decision.revision): "
+      + "\(judged.words)."
   }
 
   /// The sentence that comes first where the event that was asked about changed nothing; otherwise nil.

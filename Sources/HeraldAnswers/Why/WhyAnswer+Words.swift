@@ -19,30 +19,7 @@ extension WhyAnswer {
         "  \(place)\(cause.event.type.string.shown.padded(to: 21))\(cause.supplied.shown) \(style.dim(cause.event.id.string.shown))"
       )
     }
-    if let refused = refusedDocument {
-      lines += [
-        "",
-        "Not in force: the document \(refused.digest.shortDigest) that came last was refused: "
-          + "\(refused.reason.rawValue), \(refused.reason.words).",
-      ]
-    }
-    for sentence in trustSentences { lines += ["", sentence.shown] }
-    if isPushWaiting {
-      let place = found.causes.latch.map { " (revision \($0.revision))" } ?? ""
-      lines += [
-        "",
-        "A push\(place) asks for an update and waits: it is shown at a launch, a login, an operation or a manual check, and "
-          + "at a return where the policy sets `pushOnForeground`.",
-      ]
-    }
-    if let update = updatesChosen {
-      let version = found.step.state.profile[.appVersionName].map { " (\($0.string.shown))" } ?? ""
-      lines += [
-        "",
-        "The user chose update \(update.times.of("time", "times")) before, and the app's version never changed\(version): "
-          + "check what the button opens.",
-      ]
-    }
+    for remark in remarks { lines += ["", remark] }
     lines += leftOutWords(style)
     lines += ["", validity ?? explanation.waitingWords]
     return lines.joined(separator: "\n") + "\n"

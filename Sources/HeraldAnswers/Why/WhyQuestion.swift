@@ -63,7 +63,10 @@ package struct WhyQuestion {
     try refuseForgotten(beginnings[source], of: source, in: events.name)
     var found = try finder.found(source, in: events.name)
     found.note(beginnings)
-    if let digest = found.step.state.policy?.digest { found.documents[digest] = try events.document(digest) }
+    let state = found.step.state
+    for digest in [state.policy?.digest, state.refused?.digest].compactMap(\.self) {
+      found.documents[digest] = try events.document(digest)
+    }
     return found
   }
 

@@ -13,6 +13,8 @@ struct MomentPage {
     let sentence: String
     /// What time alone changes; nil where there is nothing to say of it.
     let validity: String?
+    /// What else belongs to the answer, a sentence for each.
+    let remarks: [String]
     let words: String
     let title: String
     /// The decision's event: its title, revision and time.
@@ -58,11 +60,12 @@ struct MomentPage {
     let found = answer.found
     return Answered(
       sentence: answer.words(.plain, .sentence).trimming("\n"), validity: answer.validity,
-      words: answer.words(.plain, .all).withoutFirstLine,
+      remarks: answer.remarks, words: answer.words(.plain, .all).withoutFirstLine,
       title: found.title, event: found.eventTitle, asked: found.step.event.revision, time: found.step.event.time,
       revision: revision ?? found.asked?.revision ?? found.decision.revision,
       rules: (found.step.state.policy?.rules ?? []).map(\.id.string), isShown: found.decision.prompt != nil,
-      policy: found.step.state.policy.map { "\($0.digest)" + ($0.revision.map { ", revision \($0)" } ?? "") } ?? "none")
+      policy: found.step.state.policy.map { ($0.revision.map { "policy revision \($0), " } ?? "") + "\($0.digest)" }
+        ?? "none")
   }
 
   private func asks(_ answered: Answered, here: String, rule: String?, isAgain: Bool) -> [[String: Any]] {
@@ -80,7 +83,7 @@ struct MomentPage {
   /// Plain text that can be sent back.
   private func ticket(_ answered: Answered, _ source: ExactString, link: String) -> String {
     """
-    \(([answered.sentence] + (answered.validity.map { [$0] } ?? [])).joined(separator: " "))
+    \(([answered.sentence] + (answered.validity.map { [$0] } ?? []) + answered.remarks).joined(separator: " "))
 
     Installation  \(source.string.shown)
     Moment        \(answered.title)

@@ -53,14 +53,15 @@ enum RolloutTest: RuleCheck {
   }
 
   static func failure(_ comparison: Comparison, of rule: Rule) -> String {
-    "is rolled out to \(share(comparison, of: rule)) of installations, and this one is not among them (its draw is "
-      + "\(comparison.found.shown))"
+    "is rolled out to \(share(comparison, of: rule)), and this one is reached above \(comparison.found.shown)"
   }
 
   /// The share that counted, of a phase or the rule's own.
   private static func share(_ comparison: Comparison, of rule: Rule) -> String {
-    guard case .share(_, let wanted) = comparison.numbers else { return Rule.percent(rule.rollout) }
-    return Rule.percent(wanted) + (wanted < rule.rollout ? " so far" : "")
+    guard case .share(_, let wanted) = comparison.numbers else {
+      return "\(Rule.percent(rule.rollout)) of installations"
+    }
+    return "\(Rule.percent(wanted)) of installations" + (wanted < rule.rollout ? " so far" : "")
   }
 
   static var shortFailure: String { "not rolled out here" }

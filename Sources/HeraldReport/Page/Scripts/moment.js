@@ -12,7 +12,7 @@ const nameOf = (path) => path.map((part, index) => (index === 0 || path[0] !== "
 
 /** Describes parts of the state in words, by their names, because their values alone say little. */
 const WORDS = {
-  policy: (policy) => `${policy.format} ${policy.digest.slice(7, 19)}${policy.revision === null ? "" : `, revision ${policy.revision}`}`,
+  policy: (policy) => `${policy.format} ${policy.digest.slice(7, 19)}${policy.revision === null ? "" : `, policy revision ${policy.revision}`}`,
   refused: (refused) => `${refused.digest.slice(7, 19)}: ${refused.reason}`,
   visible: (visible) => `${visible.rule} (${visible.kind}), prompt ${visible.prompt}`,
   latch: (latch) => `event ${latch.event}, until ${latch.targetVersion === null ? "the version changes" : `version ${latch.targetVersion}`}, for every user of the device, leads to ${latch.url}`,

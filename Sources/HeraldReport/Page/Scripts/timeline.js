@@ -38,7 +38,7 @@ const rowLines = (event) => {
 
 const rowView = (event) => make("li", { class: matches.has(event.revision) ? "item match" : "item" },
   make("a", { class: "row", href: `#r${event.revision}`, "data-revision": event.revision, tabindex: "-1" },
-    make("span", { class: "clock" }, clock(event.time).time.slice(0, 5)),
+    make("span", { class: "clock" }, clock(event.time).time),
     make("span", { class: "texts" }, rowLines(event).map(({ text, view }) => make("span", { class: linesOf(text) > 1 ? "text two" : "text" }, view()))),
     make("span", { class: "number", "aria-label": `revision ${event.revision}` }, grouped(event.revision))));
 
