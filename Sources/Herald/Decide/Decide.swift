@@ -11,8 +11,8 @@
 /// ```
 public struct Decider: Sendable {
   /// The verdicts by policy and profile: a cache, which changes how long an answer takes and nothing else.
-  private var cache: [Pair: Entry] = [:]
-  private var last: Entry?
+  private var cache: [Pair: DeviceVerdicts] = [:]
+  private var last: DeviceVerdicts?
   private var properties = PropertyCache()
   /// Size of the cache, in units of about 32 bytes: one for each rule, and ``pairSize`` for each pair.
   private var size = 0
@@ -20,16 +20,10 @@ public struct Decider: Sendable {
   private let capacity: Int
   private static let pairSize = 12
 
+  /// A verdict keeps its policy and profile alive, so that their identifiers stay their own.
   private struct Pair: Hashable {
     let policy: ObjectIdentifier
     let profile: ObjectIdentifier
-  }
-
-  /// Keeps policy and profile alive, so that their identifiers stay their own.
-  private struct Entry: Sendable {
-    let policy: Policy
-    let profile: Profile
-    let verdicts: DeviceVerdicts
   }
 
   /// Makes a decider with an empty cache.
@@ -57,27 +51,25 @@ public struct Decider: Sendable {
     guard let policy, let verdicts else {
       return Decision(question, revision: state.revision, reason: .noPolicy)
     }
-    var situation = Situation(question, in: state, verdicts)
-    return Self.decide(&situation, under: policy, revision: state.revision)
+    return Self.decide(question, in: state, verdicts, under: policy)
   }
 
   @inline(__always)
   mutating func findVerdicts(on state: borrowing InstallationState, under policy: Policy) -> DeviceVerdicts {
     // In a ledger the events of one installation follow each other.
     let policy = policy.shared
-    if let last, last.policy === policy, last.profile === state.profile { return last.verdicts }
+    if let last, last.policy === policy, last.profile === state.profile { return last }
     let pair = Pair(policy: ObjectIdentifier(policy), profile: ObjectIdentifier(state.profile))
-    if let entry = cache[pair] {
-      last = entry
-      return entry.verdicts
+    if let verdicts = cache[pair] {
+      last = verdicts
+      return verdicts
     }
     if size > capacity { empty() }
-    let tests = last.flatMap { $0.policy === policy ? $0.verdicts.tests : nil }
+    let tests = last.flatMap { $0.policy === policy ? $0.tests : nil }
     let verdicts = DeviceVerdicts(of: state, under: policy, &properties, tests: tests)
-    let entry = Entry(policy: policy, profile: state.profile, verdicts: verdicts)
-    cache[pair] = entry
+    cache[pair] = verdicts
     size += Self.pairSize + policy.rules.count
-    last = entry
+    last = verdicts
     return verdicts
   }
 
@@ -114,13 +106,42 @@ public struct Decider: Sendable {
   }
 
   /// Tests the rules in order. The first rule that passes every test is shown.
-  ///
-  /// - Parameter situation: turned to one rule after the other. In place, because a copy retains all that it holds.
   @inline(__always)
-  private static func decide(_ situation: inout Situation, under policy: Policy, revision: Int) -> Decision {
+  private static func decide(
+    _ question: Question, in state: borrowing InstallationState, _ verdicts: DeviceVerdicts, under policy: Policy
+  ) -> Decision {
     var failures = Failures()
+    // Whether the policy expired comes before all that is settled.
+    if state.expires == nil {
+      while failures.count < verdicts.settled.count,
+        let failed = verdicts.settled[failures.count].failure(at: question.trigger)
+      {
+        failures.append(failed)
+      }
+    }
+    guard failures.count < policy.rules.count else {
+      return Decision(question, revision: state.revision, reason: .noRule, policy: policy, failures: failures)
+    }
+    var situation = Situation(question, in: state, verdicts)
+    return decide(&situation, under: policy, revision: state.revision, after: &failures)
+  }
+
+  /// Tests the other rules.
+  ///
+  /// - Parameters:
+  ///   - situation: turned to one rule after the other. In place, because a copy retains all that it holds.
+  ///   - failures: of the rules before.
+  private static func decide(
+    _ situation: inout Situation, under policy: Policy, revision: Int, after failures: inout Failures
+  ) -> Decision {
     let asked = situation.verdicts.tests.asked(in: situation)
-    for (index, rule) in policy.rules.enumerated() {
+    let settles = situation.expires == nil
+    for index in failures.count..<policy.rules.count {
+      if settles, let failed = situation.verdicts.settled[index].failure(at: situation.question.trigger) {
+        failures.append(failed)
+        continue
+      }
+      let rule = policy.rules[index]
       if situation.verdicts.rules[index].readsRecord {
         situation.turn(to: rule, at: index)
       } else {

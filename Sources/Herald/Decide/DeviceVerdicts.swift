@@ -2,6 +2,7 @@
 ///
 /// A fleet has few pairs of profile and policy and decides on each of them often, so this is computed once for a pair.
 final class DeviceVerdicts: Sendable {
+  let policy: Policy
   let profile: Profile
   let isThisApp: Bool
   let isUnderReview: Bool
@@ -9,6 +10,8 @@ final class DeviceVerdicts: Sendable {
   let isAndroid: Bool
   /// One for each rule of the policy.
   let rules: [RuleVerdict]
+  /// One for each rule of the policy, beside each other, because most decisions look at nothing else of most rules.
+  let settled: [SettledRule]
   /// The policy's segments.
   let segments: SegmentMemberships
   /// The installations that the policy holds out; nil for none, and where every rule has a deadline.
@@ -32,11 +35,12 @@ final class DeviceVerdicts: Sendable {
   ) {
     let properties = Properties(state.profile, readBy: policy, &cache)
     let language = LanguageTags(properties[.deviceLanguage].raw)
-    profile = state.profile
+    (self.policy, profile) = (policy, state.profile)
     if let name = policy.packageName { isThisApp = state.isThisApp(name) } else { isThisApp = true }
     isUnderReview = policy.isUnderReview(properties[.appVersionName])
     isAndroid = properties[.deviceOsName].normalized == "android"
     rules = policy.rules.map { RuleVerdict($0, on: properties, language) }
+    settled = zip(policy.rules, rules).map { SettledRule($0, failing: $1.failed) }
     segments = properties.segments
     self.tests = tests ?? RuleTests.OfPolicy(of: policy.rules)
     let attention = policy.rules.first?.manners.attention

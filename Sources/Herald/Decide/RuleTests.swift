@@ -49,6 +49,14 @@ enum RuleTests {
   /// The index of the first test that reads the rule's record.
   static let firstOfRecord = inOrder.firstIndex { $0.check is any RepetitionCheck.Type } ?? inOrder.count
 
+  /// The index of the test of the trigger.
+  static let trigger = inOrder.firstIndex(of: .trigger) ?? 0
+
+  /// The index of the first test that reads more than the device and the trigger. ``RuleTest/fresh`` is left out, which
+  /// reads when the policy expires.
+  static let firstOfState =
+    asked.first { $0.check is TriggerTest.Type == false && $0.check is FreshTest.Type == false }?.index ?? inOrder.count
+
   /// A test that runs once for each device and policy, with its index in ``inOrder``.
   struct OfDevice: Sendable {
     let index: Int
