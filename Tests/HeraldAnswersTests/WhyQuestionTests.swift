@@ -49,8 +49,14 @@ struct WhyQuestionTests {
     arguments: [
       ("attention/twice-a-day-and-five-a-week", 16, "any new event: then update:v42 (optional) is due."),
       ("clock/traveller-changes-zone", 7, "another time zone may: the dates of message:1 are read on the device"),
-      ("push/for-another-user", 2, "Waiting will not change this.\n"),
-      ("deadline/three-times-later-and-then-not", 12, "Waiting alone will not end this.\n"),
+      (
+        "push/for-another-user", 2,
+        "It is decided again at the next fetch, return or operation.\n"
+      ),
+      (
+        "deadline/three-times-later-and-then-not", 12,
+        "It is decided again at the next fetch, return or operation.\n"
+      ),
     ])
   func validityIsTold(log: String, revision: Int, words: String) throws {
     let first: ExactString? = log.hasPrefix("attention") ? "3682bd04" : nil

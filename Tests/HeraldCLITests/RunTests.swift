@@ -131,7 +131,7 @@ struct RunTests {
     #expect(run.output.contains("forceUpdate, ignored: it has no address\n"))
     #expect(
       run.output.contains(
-        "forceUpdate, https://example.com/x, asks for an update until it is installed, for every user of the device\n"))
+        "forceUpdate, asks for an update until it is installed, whoever is signed in then · https://example.com/x\n"))
     #expect(run.output.contains("1 ignored push\n"))
   }
 

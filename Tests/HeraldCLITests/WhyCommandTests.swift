@@ -246,7 +246,7 @@ struct WhyCommandTests {
     let log = "Events/clock/set-back-two-days/log.jsonl"
     let words = try Herald.run("why", log, "--format", "human")
     #expect(words.output.contains("set the clock back"))
-    #expect(words.output.contains("later than without that"))
+    #expect(words.output.contains("counts from then, so it comes"))
     let json = try Herald.run("why", log)
     let delay = try #require(json.output.firstMatch(of: /"delayMilliseconds":([0-9]+)/)?.1)
     #expect(try #require(Int(delay)) > 0)

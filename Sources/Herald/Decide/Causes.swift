@@ -152,8 +152,8 @@ public struct Causes: Sendable {
         let delay = move.map { min($0.lost, period ?? rule.rule.displayPeriod) }
         add(
           move?.event,
-          "set the clock back, to which the last showing of \(rule.rule.id) was moved: it repeats "
-            + "\(LengthOfTime.words(delay ?? 0)) later than without that", delay: delay)
+          "set the clock back: the period of \(rule.rule.id) counts from then, so it comes "
+            + "\(LengthOfTime.words(delay ?? 0)) later", delay: delay)
       }
       for showing in showings(filling: rule) where showing.name != showings[rule.rule.id] {
         let cause = Cause(event: showing.name, supplied: "showed \(showing.rule), which fills a limit", delay: nil)
@@ -190,6 +190,10 @@ public struct Causes: Sendable {
       + (deadline.deferrals != nil && standing.deferred > 0
         ? [(deferrals[id], "deferred \(id), \(standing.deferred) of \(deadline.deferrals ?? 0) times")] : [])
   }
+
+  /// The event with an earlier clock from which a rule's period counts; nil where the clock was not set back since its
+  /// last showing.
+  package func clockStep(before rule: ExactString) -> EventName? { moves[rule]?.event }
 
   /// The last event that supplied what a comparison found; nil if none did.
   public func event(for comparison: Comparison, rule: ExactString) -> EventName? {

@@ -8,12 +8,15 @@ package enum TestSilence: Hashable, Sendable {
   case manual
   /// A critical update is offered though it was skipped.
   case critical
+  /// The last phase of a rollout has begun.
+  case everyone
   /// There was no earlier skip or showing.
   case nothingBefore(RuleTest)
 
   init(of test: RuleTest, for rule: Rule, in situation: borrowing Situation) {
     guard case .limit(let isSet) = test.check.role(in: rule) else {
-      self = .notSet
+      let isPhased = test == .rollout && rule.phases != nil
+      self = !isPhased ? .notSet : situation.isManual ? .manual : situation.isCritical ? .critical : .everyone
       return
     }
     if situation.kind.isBlocking, isSet || test == .skipped {
@@ -35,6 +38,7 @@ package enum TestSilence: Hashable, Sendable {
     case .blocking(let kind): "not asked of kind \(kind.rawValue)"
     case .manual: "lifted: the user asked for the check"
     case .critical: "lifted: the update is critical for the installed version"
+    case .everyone: "rolled out to all by now"
     case .nothingBefore(let test): test == .skipped ? "never skipped" : "never shown"
     }
   }

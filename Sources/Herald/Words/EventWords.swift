@@ -15,13 +15,17 @@ package struct EventWords {
       return
     }
     title = words.title
-    let ignored = IgnoredEvent(event.data, in: before).map { ", ignored: \($0.words(event.data, in: before))" }
+    let ignored = IgnoredEvent(event.data, in: before).map { "ignored: \($0.words(event.data, in: before))" }
     let told: String
     switch event.data {
     case .fetchSucceeded(let fetch): told = words.detail + Self.outcome(of: fetch, state)
-    case .pushReceived:
-      told = words.detail + (ignored ?? ", asks for an update until it is installed, for every user of the device")
-    case .buttonChosen: told = words.detail + (ignored ?? "")
+    case .pushReceived(let push):
+      // The effect before the address, which is long and tells little.
+      let addressed = push.user.map { " for `\($0.string.shown)`" } ?? ""
+      let effect = ignored ?? "asks for an update until it is installed, whoever is signed in then"
+      let target = [push.targetVersion, push.url].compactMap { $0?.string }.filter { !$0.isBlank }
+      told = "\(push.kind.string)\(addressed), \(effect)" + target.map { " · \($0)" }.joined()
+    case .buttonChosen: told = words.detail + (ignored.map { ", \($0)" } ?? "")
     // The words of the other types are complete.
     default: told = words.detail
     }

@@ -1,11 +1,14 @@
 /// An explanation in one sentence, for people.
 extension Explanation {
   /// The answer in one sentence.
-  package var sentence: String {
+  package var sentence: String { sentence("is shown") }
+
+  /// - Parameter happens: what becomes of the prompt, as a verb; a prompt that was missed was not shown.
+  package func sentence(_ happens: String) -> String {
     guard let prompt = decision.prompt else { return "Nothing is shown: \(obstacles)." }
     let name = "\(prompt.rule.string.shown) (\(prompt.kind.rawValue))"
     if prompt.rule == Prompt.pushRule {
-      return "A push asked for an update that is not installed yet, so its prompt is shown."
+      return "A push asked for an update that is not installed yet, so its prompt \(happens)."
     }
     let before = rules.count - 1
     let others =
@@ -13,7 +16,7 @@ extension Explanation {
       ? "it is the first rule, and it"
       : "the \(before == 1 ? "one rule" : "\(before) rules") ahead of it \(before == 1 ? "does" : "do") not apply, and "
         + "this one"
-    return "\(name) is shown: \(others) meets every condition.\(ownKind)"
+    return "\(name) \(happens): \(others) meets every condition.\(ownKind)"
   }
 
   /// Why the rule that is shown has its kind, as a sentence after a space; empty where its document says it outright.
@@ -31,17 +34,26 @@ extension Explanation {
     return "then \(prompt.rule.string.shown) (\(prompt.kind.rawValue)) is due"
   }
 
-  /// Says that waiting changes nothing, and that another time zone may where a rule's dates are read on the device's clock.
+  /// Says that time alone changes nothing, and that another time zone may where a rule's dates are read on the device's
+  /// clock.
   package var waitingWords: String {
     let local = rules.filter { rule in
       rule.tests.contains { $0.test == .window && $0.comparisons.contains { !$0.passed && $0.subject != "time" } }
     }
-    // Of a prompt that is shown, the usual sentence would sound as if it never came.
-    if decision.prompt != nil, local.isEmpty { return "Waiting alone will not end this." }
-    guard let first = local.first else { return "Waiting will not change this." }
+    guard let first = local.first else { return "Time alone does not change this. \(nextQuestion)." }
     return
-      "Waiting will not change this, but another time zone may: the dates of \(first.rule.id.string.shown) are read "
+      "Time alone does not change this, but another time zone may: the dates of \(first.rule.id.string.shown) are read "
       + "on the device's own clock."
+  }
+
+  /// When it is decided again: to somebody who was busy a moment ago, "never" would be wrong.
+  private var nextQuestion: String {
+    switch decision.reason {
+    case .busy: "It is decided again at the next return, check or operation, when the user may not be busy"
+    case .alreadyVisible: "It is decided again once that prompt was answered"
+    case .notLaunched: "It is decided again after a launch"
+    default: "It is decided again at the next fetch, return or operation"
+    }
   }
 
   /// Why nothing is shown: why each rule is not, or the reason that ended the decision before the rules.

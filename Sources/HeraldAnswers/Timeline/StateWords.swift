@@ -41,7 +41,7 @@ package struct StateWords {
 
   private var policy: String {
     guard let policy = state.policy else { return "none" }
-    return "\(policy.format) \(policy.digest.shortDigest)" + (policy.revision.map { ", revision \($0)" } ?? "")
+    return "\(policy.format) \(policy.digest.shortDigest)" + (policy.revision.map { ", policy revision \($0)" } ?? "")
   }
 
   private func record(_ record: ShowingRecord) -> String {

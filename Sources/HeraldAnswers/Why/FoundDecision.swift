@@ -7,7 +7,7 @@ package struct FoundDecision {
   package let decision: Decision
   let causes: Causes
   /// The earlier showings.
-  var showings: PastShowings
+  package var showings: PastShowings
   /// The texts of the log's documents, by digest.
   var documents: [ExactString: String]
   /// The event that the user asks about, if it is not the one that asked for the decision.

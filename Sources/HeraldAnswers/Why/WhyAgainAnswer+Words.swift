@@ -27,7 +27,7 @@ extension WhyAgainAnswer {
     if again.prompt.kind.isBlocking {
       return times
         + "a prompt of kind \(again.prompt.kind.rawValue) is never skipped, counted or spaced, and comes back"
-        + " at each return and each check\(condition)."
+        + " at each check and at each return at which the user is not busy\(condition)."
     }
     return times + (manual ?? compared ?? "the rule sets no period between two showings\(unlimited).")
   }

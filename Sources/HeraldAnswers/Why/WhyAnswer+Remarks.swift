@@ -6,7 +6,7 @@ import HeraldFormats
 extension WhyAnswer {
   /// One sentence for each, in the order in which they are told.
   package var remarks: [String] {
-    [operationWords, refusedWords].compactMap(\.self) + trustSentences.map(\.shown)
+    [operationWords, clockWords, refusedWords].compactMap(\.self) + trustSentences.map(\.shown)
       + [waitingPushWords, chosenWords].compactMap(\.self)
   }
 
@@ -18,6 +18,18 @@ extension WhyAnswer {
     let onScreen = explanation.decision.reason == .alreadyVisible ? found.step.state.visible?.kind : nil
     let isHeldBack = explanation.decision.prompt != nil || onScreen?.isBlocking == true
     return "\(name) \(isHeldBack ? "is held back by the prompt" : "is not held back")."
+  }
+
+  /// What a clock that was set back did to a period; nil where no rule's period counts from there.
+  private var clockWords: String? {
+    let spaced = explanation.rules.filter { $0.tests.contains { $0.test == .period && !$0.comparisons.isEmpty } }
+    for rule in spaced.map(\.rule.id).reversed() {
+      guard let step = found.causes.clockStep(before: rule) else { continue }
+      return
+        "The device's clock was set back (revision \(step.revision)): the period of \(rule.string.shown) counts from "
+        + "that moment."
+    }
+    return nil
   }
 
   private var refusedWords: String? {
@@ -39,6 +51,9 @@ extension WhyAnswer {
   private var waitingPushWords: String? {
     guard isPushWaiting else { return nil }
     let place = found.causes.latch.map { " (revision \($0.revision))" } ?? ""
+    if explanation.decision.reason == .underReview {
+      return "A push\(place) asks for an update and waits: while this version is under review, it is not shown either."
+    }
     return
       "A push\(place) asks for an update and waits: it is shown at a launch, a login, an operation or a manual check, "
       + "and at a return where the policy sets `pushOnForeground`."

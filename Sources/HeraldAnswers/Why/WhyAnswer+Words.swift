@@ -40,10 +40,12 @@ extension WhyAnswer {
     return ["", style.bold("Left out of the policy, because they are invalid")] + rules + rest
   }
 
+  private var isMissed: Bool { found.judged?.verdict == .missed }
+
   /// The answer in one sentence.
   package var sentence: String {
     guard explanation.rules.isEmpty, explanation.decision.reason == .noRule, !leftOut.isEmpty else {
-      return explanation.sentence
+      return explanation.sentence(isMissed ? "should be shown" : "is shown")
     }
     let count = LeftOutRules.count(leftOut)
     let number = count == 1 ? "one was" : "\(count) were"
@@ -54,7 +56,8 @@ extension WhyAnswer {
     let place = rule.rule.source.place.map { place in
       ["line \(place.line)", "column \(place.column)", place.pointer].filter { !$0.isEmpty }.joined(separator: ", ")
     }
-    let verdict = rule.failed.map { style.red("does not apply: \($0.shortFailure)") } ?? style.green("shown")
+    let verdict =
+      rule.failed.map { style.red("does not apply: \($0.shortFailure)") } ?? style.green(isMissed ? "decided" : "shown")
     var lines = [
       "\(style.bold(rule.rule.id.string.shown)) (\(rule.kind.rawValue)) \(verdict)  \(style.dim((place ?? "").shown))"
     ]

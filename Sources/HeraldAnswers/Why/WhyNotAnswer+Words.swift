@@ -17,8 +17,11 @@ extension WhyNotAnswer {
 
   private var sentence: String {
     guard let first = whyNot.obstacles.first else {
-      return found.deviation == nil
-        ? "\(name) was shown: nothing stopped it." : "\(name) was decided: nothing stopped it but the app."
+      switch found.judged?.verdict {
+      case .justified: return "\(name) was shown: nothing stopped it."
+      case .open: return "\(name) was decided, and the log ends before it says whether it was shown."
+      default: return "\(name) was decided: nothing stopped it but the app."
+      }
     }
     let others = whyNot.obstacles.count - 1
     return "\(name) was not shown: \(reason(first))"

@@ -23,7 +23,8 @@ struct MomentPage {
     let time: DeviceTime
     let revision: Int
     let rules: [String]
-    let isShown: Bool
+    /// Whether its prompt was shown before.
+    let isAgain: Bool
     let policy: String
   }
 
@@ -63,14 +64,15 @@ struct MomentPage {
       remarks: answer.remarks, words: answer.words(.plain, .all).withoutFirstLine,
       title: found.title, event: found.eventTitle, asked: found.step.event.revision, time: found.step.event.time,
       revision: revision ?? found.asked?.revision ?? found.decision.revision,
-      rules: (found.step.state.policy?.rules ?? []).map(\.id.string), isShown: found.decision.prompt != nil,
+      rules: (found.step.state.policy?.rules ?? []).map(\.id.string),
+      isAgain: found.decision.prompt.map { !found.showings[$0.rule].isEmpty } ?? false,
       policy: found.step.state.policy.map { ($0.revision.map { "policy revision \($0), " } ?? "") + "\($0.digest)" }
         ?? "none")
   }
 
   private func asks(_ answered: Answered, here: String, rule: String?, isAgain: Bool) -> [[String: Any]] {
     var asks: [[String: Any]] = [["words": "Why", "address": here, "isHere": rule == nil && !isAgain]]
-    if answered.isShown {
+    if answered.isAgain || isAgain {
       asks.append(["words": "Why was it shown again?", "address": "\(here)&again=yes", "isHere": isAgain])
     }
     let most = 40

@@ -82,7 +82,7 @@ struct DeviceSummary {
 
   private var policy: String {
     guard let policy = state.policy else { return "none" }
-    return "\(policy.format) \(policy.digest.shortDigest)" + (policy.revision.map { ", revision \($0)" } ?? "")
+    return "\(policy.format) \(policy.digest.shortDigest)" + (policy.revision.map { ", policy revision \($0)" } ?? "")
   }
 
   struct Tile {

@@ -15,7 +15,7 @@ const WORDS = {
   policy: (policy) => `${policy.format} ${policy.digest.slice(7, 19)}${policy.revision === null ? "" : `, policy revision ${policy.revision}`}`,
   refused: (refused) => `${refused.digest.slice(7, 19)}: ${refused.reason}`,
   visible: (visible) => `${visible.rule} (${visible.kind}), prompt ${visible.prompt}`,
-  latch: (latch) => `event ${latch.event}, until ${latch.targetVersion === null ? "the version changes" : `version ${latch.targetVersion}`}, for every user of the device, leads to ${latch.url}`,
+  latch: (latch) => `event ${latch.event}, until ${latch.targetVersion === null ? "the version changes" : `version ${latch.targetVersion}`}, whoever is signed in then, leads to ${latch.url}`,
 };
 /** The zone of the event that is looked at: the state's instants are told on its clock. */
 let zoneHere = "Z";
@@ -68,8 +68,29 @@ const stateView = (state, changes) => {
 
 /** The viewer's clock beside the device's, on a page that a server sent. */
 const besideViewer = (time) => {
-  const words = byId("page").dataset.answers ? viewerClock(time) : "";
+  const words = byId("page").dataset.answers ? viewerClock(time, moment(time)) : "";
   return words ? make("span", { class: "yours" }, ` · ${words}`) : null;
+};
+
+/**
+ * The event to ask about: itself where it has or follows a decision, otherwise the next that decides. The decision before a
+ * launch is of another day, and would be taken for the answer.
+ */
+const asksAt = (event) => {
+  const decides = (other) => Boolean(other.decision);
+  const follows = judgedAt.has(event.revision) || ["push.received", "button.chosen"].includes(event.type);
+  if (decides(event) || (follows && events.slice(0, places.get(event.revision)).some(decides))) return event;
+  return events.find((other) => other.revision > event.revision && other.decision) ?? events.findLast(decides);
+};
+
+/** The way to the reasons and to the text for a ticket, on a page that a server sent; null where nothing was decided. */
+const answersLink = (event) => {
+  const address = byId("page").dataset.answers;
+  const asked = address ? asksAt(event) : undefined;
+  if (!asked) return null;
+  const words = asked === event ? "Why, why not, and the text for a ticket →"
+    : `Why, why not, and the text for a ticket, at ${asked.revision > event.revision ? "the next" : "the last"} decision (revision ${grouped(asked.revision)}) →`;
+  return make("p", { class: "no-print" }, make("a", { href: address.replace("{revision}", asked.revision) }, words));
 };
 
 const eventView = (event) => {
@@ -79,8 +100,7 @@ const eventView = (event) => {
     make("p", {}, event.detail || null),
     judged ? make("p", {}, make("span", { class: `verdict ${judged.verdict}` }, verdictText(judged.verdict)), `: ${judged.words}.`) : null,
     make("p", { class: "soft" }, moment(event.time), besideViewer(event.time), ` · ${event.type} · ${event.id}`),
-    byId("page").dataset.answers
-      ? make("p", { class: "no-print" }, make("a", { href: byId("page").dataset.answers.replace("{revision}", event.revision) }, "Why, why not, and the text for a ticket →")) : null,
+    answersLink(event),
     event.data && Object.keys(event.data).length
       ? make("details", {}, make("summary", { class: "soft" }, "The event’s data"), make("code", {}, JSON.stringify(event.data))) : null);
 };

@@ -7,16 +7,30 @@ const linesOf = (text) => (text.length > LINE_LENGTH ? 2 : 1);
 const FILTERS = {
   All: () => true,
   Prompts: (event) => judgedAt.has(event.revision) || event.type === "button.chosen",
-  "Not as decided": (event) => isWrong(judgedAt.get(event.revision)?.verdict),
+  "Not as decided, or not shown": (event) => isWrong(judgedAt.get(event.revision)?.verdict),
   Decisions: (event) => Boolean(event.decision),
   Launches: (event) => event.type === "app.launched",
   Found: (event) => matches.has(event.revision),
 };
 
+const TESTS = Object.keys(data.words.failures);
+const nothingShown = new Map();
+
+/** Why nothing is shown, by the rule that came farthest: of many rules, most are for other devices. */
+const nothingWords = (decision) => {
+  if (!nothingShown.has(decision.rules)) {
+    const failed = rulesOf(decision).filter((rule) => rule.failed);
+    const farthest = failed.reduce((best, rule) => (best && TESTS.indexOf(best.failed) >= TESTS.indexOf(rule.failed) ? best : rule), null);
+    const others = failed.length > 1 ? `, and ${grouped(failed.length - 1)} more` : "";
+    nothingShown.set(decision.rules, farthest ? `${farthest.rule} ${data.words.failures[farthest.failed]}${others}` : null);
+  }
+  return nothingShown.get(decision.rules) ?? decision.words;
+};
+
 /** The line of a row about a decision: its text, from which its height follows, and its view. */
 const decidedLine = (decision) => {
   const show = shownBy(decision);
-  const nothing = `→ nothing: ${decision.words}`;
+  const nothing = `→ nothing: ${nothingWords(decision)}`;
   if (!show) return { text: nothing, view: () => make("span", { class: "soft" }, nothing) };
   return { text: `→ shows ${show.rule} ${show.kind}`,
     view: () => make("span", {}, "→ shows ", make("span", { class: "shown-rule" }, show.rule), " ", kindMark(show.kind)) };

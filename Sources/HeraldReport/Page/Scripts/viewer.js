@@ -2,10 +2,11 @@
 
 const twoDigits = (number) => String(number).padStart(2, "0");
 
-/** A time on the viewer's clock, such as `10:00 your time`; empty where that clock shows the same. */
-const viewerClock = (time) => {
+/** A time on the viewer's clock, such as `10:00 your time`; empty where the page says the same already. */
+const viewerClock = (time, written) => {
   const date = new Date(time);
   if (Number.isNaN(date.getTime())) return "";
+  if (date.getTimezoneOffset() === 0 && written.includes("UTC")) return "";
   const [, sign, hours, minutes] = /([+-])(\d\d):(\d\d)$/.exec(time) ?? ["", "+", "0", "0"];
   const offset = (sign === "-" ? -1 : 1) * (Number(hours) * 60 + Number(minutes));
   if (-date.getTimezoneOffset() === offset) return "";
@@ -15,7 +16,7 @@ const viewerClock = (time) => {
 };
 
 for (const element of document.querySelectorAll("time[datetime]")) {
-  const words = viewerClock(element.dateTime);
+  const words = viewerClock(element.dateTime, element.textContent);
   if (!words) continue;
   const own = document.createElement("span");
   own.className = "yours";
