@@ -35,6 +35,17 @@ struct SearchIndexTests {
     #expect(try await everything(of: bit) == found)
   }
 
+  @Test("Who signed out, or was followed by somebody else, is found by name and by a part of it", arguments: [600, 2])
+  func earlierUsersAreFound(_ phones: Int) async throws {
+    let app = try ServedApp()
+    // Few events are looked up installation by installation, many in one pass.
+    try await app.store(Self.lines.filter { line in (0..<phones).contains { line.contains("\"/i/\($0)\"") } })
+    #expect(try await app.found("user:user-1-1").contains("/i/1"))
+    #expect(try await app.found("user-1-1").contains("/i/1"))
+    #expect(try await app.found("er-1-1").contains("/i/1"))
+    #expect(try await app.found("user:user-1-3").isEmpty)
+  }
+
   @Test("An event after the pass over the ledger changes what is found")
   func laterEventsAreFound() async throws {
     let app = try ServedApp()

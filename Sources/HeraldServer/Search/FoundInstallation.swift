@@ -4,7 +4,10 @@ import Herald
 /// An installation in a list: what tells it from others.
 struct FoundInstallation: Sendable {
   let source: ExactString
+  /// Who is signed in.
   let user: ExactString?
+  /// All who were ever signed in: a customer who is not any longer asks all the same.
+  var users: Set<ExactString> = []
   /// The time of its last event.
   let last: Timestamp?
   let revision: Int
@@ -17,7 +20,8 @@ struct FoundInstallation: Sendable {
   /// The rules that it was shown.
   var shown: [ExactString] = []
 
-  init(_ source: ExactString, _ state: InstallationState) {
+  init(_ source: ExactString, _ state: InstallationState, users: Set<ExactString>) {
+    self.users = users
     self.source = source
     user = state.user
     last = state.lastTime
@@ -52,6 +56,8 @@ struct FoundInstallation: Sendable {
         source.string, user?.string, last?.milliseconds, revision, properties, refused, visible?.string,
       ])
     let shows = try database.cachedStatement(sql: "INSERT OR IGNORE INTO shown VALUES (?, ?)")
+    let signsIn = try database.cachedStatement(sql: "INSERT OR IGNORE INTO users VALUES (?, ?)")
+    for user in users { try signsIn.execute(arguments: [user.string, source.string]) }
     for rule in shown { try shows.execute(arguments: [rule.string, source.string]) }
   }
 

@@ -18,7 +18,7 @@ actor SearchIndex {
   nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
   /// The version of the tables; an index of another version is made again.
-  private static let version = 1
+  private static let version = 2
   /// The most events that are looked at in one step.
   private static let slice = 200_000
   /// The most new events, as a share of all, for which installations are looked up one by one. For more, all of them are
@@ -55,14 +55,15 @@ actor SearchIndex {
     if try Int.fetchOne(database, sql: "PRAGMA user_version") == version { return }
     try database.execute(
       sql: """
-        DROP TABLE IF EXISTS installations; DROP TABLE IF EXISTS shown; DROP TABLE IF EXISTS progress;
+        DROP TABLE IF EXISTS installations; DROP TABLE IF EXISTS shown; DROP TABLE IF EXISTS users;
+        DROP TABLE IF EXISTS progress;
         CREATE TABLE installations (
           source TEXT PRIMARY KEY, user TEXT, last INTEGER, revision INTEGER NOT NULL, properties TEXT NOT NULL,
           refused TEXT, visible TEXT
         ) STRICT, WITHOUT ROWID;
-        CREATE INDEX installations_by_user ON installations (user) WHERE user IS NOT NULL;
         CREATE INDEX installations_by_refusal ON installations (refused) WHERE refused IS NOT NULL;
         CREATE TABLE shown (rule TEXT NOT NULL, source TEXT NOT NULL, PRIMARY KEY (rule, source)) STRICT, WITHOUT ROWID;
+        CREATE TABLE users (user TEXT NOT NULL, source TEXT NOT NULL, PRIMARY KEY (user, source)) STRICT, WITHOUT ROWID;
         CREATE TABLE progress (position INTEGER NOT NULL, forgettings INTEGER NOT NULL) STRICT;
         INSERT INTO progress VALUES (0, 0);
         PRAGMA user_version = \(version);
@@ -88,7 +89,8 @@ actor SearchIndex {
   /// - Parameter last: the last event's position before the pass. What is appended meanwhile is looked at again later.
   private func takeAll(to last: Int, _ forgettings: Int) throws {
     try write { database in
-      try database.execute(sql: "DELETE FROM installations; DELETE FROM shown; UPDATE progress SET position = 0")
+      for table in ["installations", "shown", "users"] { try database.execute(sql: "DELETE FROM \(table)") }
+      try database.execute(sql: "UPDATE progress SET position = 0")
     }
     var found = takingInstallations
     try reader.replay(visitor: &found)

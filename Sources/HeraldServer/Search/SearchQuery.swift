@@ -27,15 +27,19 @@ struct SearchQuery {
   private static func condition(_ word: String) -> (sql: String, value: String) {
     let prefixes = [
       ("rule:", "source IN (SELECT source FROM shown WHERE rule = ?1)"), ("refused:", "refused = ?1"),
-      ("user:", "user IN (?1, ?2)"), ("source:", "source = ?1"),
+      ("user:", ofUser), ("source:", "source = ?1"),
     ]
     for (prefix, sql) in prefixes where word.hasPrefix(prefix) { return (sql, String(word.dropFirst(prefix.count))) }
     if let equals = word.firstIndex(of: "="), isName(word[..<equals]) {
       // SQLite's path of a member takes a name in quotes.
       return ("json_extract(properties, '$.\"\(word[..<equals])\"') = ?1", String(word[word.index(after: equals)...]))
     }
-    return ("(instr(source, ?1) > 0 OR instr(coalesce(user, ''), ?1) > 0 OR user = ?2)", word)
+    let ofUsers = "source IN (SELECT source FROM users WHERE instr(user, ?1) > 0 OR user = ?2)"
+    return ("(instr(source, ?1) > 0 OR \(ofUsers))", word)
   }
+
+  /// The installations on which somebody with exactly this name was ever signed in.
+  private static let ofUser = "source IN (SELECT source FROM users WHERE user IN (?1, ?2))"
 
   /// Whether a text can be a property's name in SQL: with other characters the word is looked for as it is.
   private static func isName(_ text: Substring) -> Bool {
@@ -50,7 +54,7 @@ struct SearchQuery {
     var found: [FoundInstallation] = []
     if after == nil, conditions.count == 1, let word = conditions.first {
       found = try Row.fetchAll(
-        database, sql: "SELECT * FROM installations WHERE source = ?1 OR user IN (?1, ?2) LIMIT ?3",
+        database, sql: "SELECT * FROM installations WHERE source = ?1 OR \(Self.ofUser) LIMIT ?3",
         arguments: [word.value, word.pseudonym, limit]
       ).map { FoundInstallation($0) }
       // A name that is found exactly is nearly always what was meant, and needs no search through all.

@@ -97,7 +97,7 @@ const eventView = (event) => {
   const judged = judgedAt.get(event.revision);
   return make("div", { class: "happened" },
     make("h2", { id: "moment-title" }, `${grouped(event.revision)}. ${event.title}`),
-    make("p", {}, event.detail || null),
+    make("p", {}, event.detail ? sentence(event.detail) : null),
     judged ? make("p", {}, make("span", { class: `verdict ${judged.verdict}` }, verdictText(judged.verdict)), `: ${judged.words}.`) : null,
     make("p", { class: "soft" }, moment(event.time), besideViewer(event.time), ` · ${event.type} · ${event.id}`),
     answersLink(event),

@@ -39,7 +39,7 @@ const decidedLine = (decision) => {
 /** The lines of an event: what happened, what was decided, and whether the app followed. */
 const rowLines = (event) => {
   const detail = event.detail ? ` ${event.detail}` : "";
-  const lines = [{ text: event.title + detail, view: () => make("span", {}, event.title, make("span", { class: "detail" }, detail)) }];
+  const lines = [{ text: event.title + detail, view: () => make("span", {}, event.title, make("span", { class: "detail" }, sentence(detail))) }];
   if (event.decision) lines.push(decidedLine(event.decision));
   const judged = judgedAt.get(event.revision);
   // A decision that was followed is marked at its prompt alone.
