@@ -28,7 +28,7 @@ struct DevicePages {
       try reader.replay(ReplayScope(.source(source)), progress: nil, visitor: &visitor)
       var served = served
       served.troubles = visitor.words(
-        { "#r\($0)" }, receipts: receipts,
+        { "\(here)/at/\($0)\(query)" }, receipts: receipts,
         refused: (refused, "/rejected\(query)&source=\(source.string.addressPart)"))
       visitor.reports.served = served
       return try visitor.reports.html(of: source, linking: "/search\(query)") { try reader.document($0) }

@@ -6,6 +6,8 @@ import HeraldReport
 struct DeviceTroubles: StepVisitor {
   var reports: DeviceReports
   private var last = 0
+  /// The revisions that decided.
+  private var decisions: [Int] = []
   private var gaps: [ClosedRange<Int>] = []
   private var clockSteps: [(revision: Int, back: Int64)] = []
   private var zones: [(revision: Int, from: Int, to: Int)] = []
@@ -20,6 +22,7 @@ struct DeviceTroubles: StepVisitor {
     let event = step.event
     if event.revision > last + 1 { gaps.append(last + 1...event.revision - 1) }
     last = max(last, event.revision)
+    if step.decision != nil { decisions.append(event.revision) }
     if step.state.counts.clockSteps > step.before.counts.clockSteps {
       let before = step.before.lastTime ?? event.time.moment
       clockSteps.append((event.revision, before.milliseconds - event.time.moment.milliseconds))
@@ -51,8 +54,10 @@ struct DeviceTroubles: StepVisitor {
   func words(
     _ moment: (Int) -> String, receipts: [Receipt], refused: (count: Int, address: String)
   ) -> [ServedDevice.Trouble] {
+    // The decision that follows the trouble. The one before it knows nothing of it.
     func at(_ revision: Int) -> ServedDevice.Link {
-      ServedDevice.Link("revision \(revision.grouped)", to: moment(revision))
+      ServedDevice.Link(
+        "revision \(revision.grouped)", to: moment(decisions.first { $0 >= revision } ?? revision))
     }
     var troubles: [ServedDevice.Trouble] = []
     for gap in gaps.suffix(Self.mostOfEach) {

@@ -66,7 +66,7 @@ struct MomentPage {
       revision: revision ?? found.asked?.revision ?? found.decision.revision,
       rules: (found.step.state.policy?.rules ?? []).map(\.id.string),
       isAgain: found.decision.prompt.map { !found.showings[$0.rule].isEmpty } ?? false,
-      policy: found.step.state.policy.map { ($0.revision.map { "policy revision \($0), " } ?? "") + "\($0.digest)" }
+      policy: found.step.state.policy.map { "\($0.digest)" + ($0.revision.map { ", policy revision \($0)" } ?? "") }
         ?? "none")
   }
 
