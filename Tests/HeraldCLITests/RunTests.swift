@@ -131,7 +131,8 @@ struct RunTests {
     #expect(run.output.contains("forceUpdate, ignored: it has no address\n"))
     #expect(
       run.output.contains(
-        "forceUpdate, asks for an update until it is installed, whoever is signed in then · https://example.com/x\n"))
+        "forceUpdate, asks for an update until it is installed, also while another user is signed in · https://example.com/x\n"
+      ))
     #expect(run.output.contains("1 ignored push\n"))
   }
 

@@ -28,7 +28,7 @@ package struct PromptAudit: Sendable {
     let isJustified = last?.prompt.map { $0.isShown(by: showing) } ?? false
     return JudgedPrompt(
       verdict: isJustified ? .justified : .unjustified, revision: fact.revision, time: fact.time, showing: showing,
-      decision: last)
+      decision: last, next: nil)
   }
 
   /// Ends the stream, and returns the last judgement.
@@ -80,7 +80,7 @@ package struct JudgedPrompt: Sendable {
   /// The decision that it is judged by; nil if nothing was decided since the showing before.
   package let decision: Decision?
   /// The decision before which the prompt did not appear; nil for a prompt that was not missed.
-  package var next: Next?
+  package let next: Next?
 
   /// A later decision.
   package struct Next: Sendable {

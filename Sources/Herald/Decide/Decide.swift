@@ -51,7 +51,8 @@ public struct Decider: Sendable {
     guard let policy, let verdicts else {
       return Decision(question, revision: state.revision, reason: .noPolicy)
     }
-    return Self.decide(question, in: state, verdicts, under: policy)
+    var situation = Situation(question, in: state, verdicts)
+    return Self.decide(&situation, under: policy, revision: state.revision)
   }
 
   @inline(__always)
@@ -106,37 +107,14 @@ public struct Decider: Sendable {
   }
 
   /// Tests the rules in order. The first rule that passes every test is shown.
-  @inline(__always)
-  private static func decide(
-    _ question: Question, in state: borrowing InstallationState, _ verdicts: DeviceVerdicts, under policy: Policy
-  ) -> Decision {
-    var failures = Failures()
-    // Whether the policy expired comes before all that is settled.
-    if state.expires == nil {
-      while failures.count < verdicts.settled.count,
-        let failed = verdicts.settled[failures.count].failure(at: question.trigger)
-      {
-        failures.append(failed)
-      }
-    }
-    guard failures.count < policy.rules.count else {
-      return Decision(question, revision: state.revision, reason: .noRule, policy: policy, failures: failures)
-    }
-    var situation = Situation(question, in: state, verdicts)
-    return decide(&situation, under: policy, revision: state.revision, after: &failures)
-  }
-
-  /// Tests the other rules.
   ///
-  /// - Parameters:
-  ///   - situation: turned to one rule after the other. In place, because a copy retains all that it holds.
-  ///   - failures: of the rules before.
-  private static func decide(
-    _ situation: inout Situation, under policy: Policy, revision: Int, after failures: inout Failures
-  ) -> Decision {
+  /// - Parameter situation: turned to one rule after the other. In place, because a copy retains all that it holds.
+  private static func decide(_ situation: inout Situation, under policy: Policy, revision: Int) -> Decision {
+    var failures = Failures()
     let asked = situation.verdicts.tests.asked(in: situation)
+    // Whether the policy expired is tested before the trigger, so nothing is settled where it may have.
     let settles = situation.expires == nil
-    for index in failures.count..<policy.rules.count {
+    for index in policy.rules.indices {
       if settles, let failed = situation.verdicts.settled[index].failure(at: situation.question.trigger) {
         failures.append(failed)
         continue

@@ -1,14 +1,14 @@
 /// What is known of a rule on a device before any decision: the test that it fails at a trigger, whatever the state.
 ///
 /// Most rules of a policy are for other devices, or not asked at this trigger. Testing them again for each question took
-/// two thirds of a decision. Bench rows 2b and 7.
+/// about half of a decision. Bench row 2b.
 struct SettledRule: Sendable {
   /// The triggers at which the rule may be asked.
   private let askedAt: PromptKind.Triggers
-  /// The test of the device that the rule fails at all of them; nil where other tests have to be run.
+  /// The index of the device's test that the rule fails at all of them; nil where a decision has to test the rule.
   private let failure: UInt8?
 
-  /// A rule of which nothing is known.
+  /// Every decision has to test the rule.
   private static let open = SettledRule(askedAt: .all, failure: nil)
 
   private init(askedAt: PromptKind.Triggers, failure: UInt8?) {
@@ -17,7 +17,7 @@ struct SettledRule: Sendable {
 
   /// - Parameter failed: the tests of the device that the rule fails.
   init(_ rule: Rule, failing failed: RuleTestSet) {
-    // It has to be tested whether such a rule lets others through.
+    // Whether such a rule is the last one follows from its tests.
     guard rule.closing == nil else {
       self = .open
       return

@@ -22,7 +22,7 @@ package struct EventWords {
     case .pushReceived(let push):
       // The effect before the address, which is long and tells little.
       let addressed = push.user.map { " for `\($0.string.shown)`" } ?? ""
-      let effect = ignored ?? "asks for an update until it is installed, whoever is signed in then"
+      let effect = ignored ?? "asks for an update until it is installed, also while another user is signed in"
       let target = [push.targetVersion, push.url].compactMap { $0?.string }.filter { !$0.isBlank }
       told = "\(push.kind.string)\(addressed), \(effect)" + target.map { " · \($0)" }.joined()
     case .buttonChosen: told = words.detail + (ignored.map { ", \($0)" } ?? "")

@@ -49,9 +49,10 @@ extension Explanation {
   /// When it is decided again: to somebody who was busy a moment ago, "never" would be wrong.
   private var nextQuestion: String {
     switch decision.reason {
-    case .busy: "It is decided again at the next return, check or operation, when the user may not be busy"
-    case .alreadyVisible: "It is decided again once that prompt was answered"
-    case .notLaunched: "It is decided again after a launch"
+    case .busy:
+      "It is decided again at the next fetch or operation, and at the next return, if the user is not busy then"
+    case .alreadyVisible: "It is decided again at the next fetch, return or operation after that prompt was answered"
+    case .notLaunched: "It is decided again at the first fetch after a launch"
     default: "It is decided again at the next fetch, return or operation"
     }
   }

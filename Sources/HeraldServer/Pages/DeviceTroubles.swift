@@ -56,8 +56,11 @@ struct DeviceTroubles: StepVisitor {
   ) -> [ServedDevice.Trouble] {
     // The decision that follows the trouble. The one before it knows nothing of it.
     func at(_ revision: Int) -> ServedDevice.Link {
-      ServedDevice.Link(
-        "revision \(revision.grouped)", to: moment(decisions.first { $0 >= revision } ?? revision))
+      let words = "revision \(revision.grouped)"
+      guard let next = decisions.first(where: { $0 >= revision }), next != revision else {
+        return ServedDevice.Link(words, to: moment(revision))
+      }
+      return ServedDevice.Link("\(words), and what was decided then (revision \(next.grouped))", to: moment(next))
     }
     var troubles: [ServedDevice.Trouble] = []
     for gap in gaps.suffix(Self.mostOfEach) {

@@ -23,8 +23,8 @@ struct MomentPage {
     let time: DeviceTime
     let revision: Int
     let rules: [String]
-    /// Whether its prompt was shown before.
-    let isAgain: Bool
+    /// Whether the decision's prompt was shown before.
+    let wasShownBefore: Bool
     let policy: String
   }
 
@@ -65,14 +65,14 @@ struct MomentPage {
       title: found.title, event: found.eventTitle, asked: found.step.event.revision, time: found.step.event.time,
       revision: revision ?? found.asked?.revision ?? found.decision.revision,
       rules: (found.step.state.policy?.rules ?? []).map(\.id.string),
-      isAgain: found.decision.prompt.map { !found.showings[$0.rule].isEmpty } ?? false,
+      wasShownBefore: found.decision.prompt.map { !found.showings[$0.rule].isEmpty } ?? false,
       policy: found.step.state.policy.map { "\($0.digest)" + ($0.revision.map { ", policy revision \($0)" } ?? "") }
         ?? "none")
   }
 
   private func asks(_ answered: Answered, here: String, rule: String?, isAgain: Bool) -> [[String: Any]] {
     var asks: [[String: Any]] = [["words": "Why", "address": here, "isHere": rule == nil && !isAgain]]
-    if answered.isAgain || isAgain {
+    if answered.wasShownBefore || isAgain {
       asks.append(["words": "Why was it shown again?", "address": "\(here)&again=yes", "isHere": isAgain])
     }
     let most = 40

@@ -4,9 +4,9 @@ import Herald
 /// An installation in a list: what tells it from others.
 struct FoundInstallation: Sendable {
   let source: ExactString
-  /// Who is signed in.
+  /// The user who is signed in.
   let user: ExactString?
-  /// All who were ever signed in: a customer who is not any longer asks all the same.
+  /// Every user who was ever signed in, because a customer who signed out asks too.
   var users: Set<ExactString> = []
   /// The time of its last event.
   let last: Timestamp?

@@ -15,7 +15,7 @@ const WORDS = {
   policy: (policy) => `${policy.format} ${policy.digest.slice(7, 19)}${policy.revision === null ? "" : `, policy revision ${policy.revision}`}`,
   refused: (refused) => `${refused.digest.slice(7, 19)}: ${refused.reason}`,
   visible: (visible) => `${visible.rule} (${visible.kind}), prompt ${visible.prompt}`,
-  latch: (latch) => `event ${latch.event}, until ${latch.targetVersion === null ? "the version changes" : `version ${latch.targetVersion}`}, whoever is signed in then, leads to ${latch.url}`,
+  latch: (latch) => `event ${latch.event}, until ${latch.targetVersion === null ? "the version changes" : `version ${latch.targetVersion}`}, also while another user is signed in, leads to ${latch.url}`,
 };
 /** The zone of the event that is looked at: the state's instants are told on its clock. */
 let zoneHere = "Z";
