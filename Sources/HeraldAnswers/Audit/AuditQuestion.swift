@@ -47,7 +47,9 @@ package struct AuditQuestion {
       let (chain, difference) = try ledger.audit(against: heads, jobs: jobs, progress: progress)
       // What is derived may answer anything then.
       if difference != nil || !chain.isIntact { ledger.readsOnlyLines = true }
-      return LedgerProof(path: ledger.path, chain: chain, difference: difference)
+      // The only one is named as the person names it: a server's reader does not know where its ledgers are.
+      let path = events.name.paths.count == 1 ? events.name.description : ledger.path
+      return LedgerProof(path: path, chain: chain, difference: difference)
     }
   }
 

@@ -16,16 +16,9 @@ struct DeskPage {
   var status = HTTPResponse.Status.ok
 
   func response() throws -> Response {
-    let query = app.map { "?app=\($0.addressPart)" } ?? ""
-    let links = [
-      ("Search", "/search"), ("Fleet", "/fleet"), ("Policies", "/policies"), ("Refused lines", "/rejected"),
-      ("Audit", "/audit"), ("Forget", "/forget"),
-    ]
     let whole = DeskTemplate.desk.render([
       "body": body, "isSignedIn": token != nil, "token": token?.name ?? "", "app": app ?? "", "hasApp": app != nil,
-      "links": links.map { name, address in
-        ["name": name, "address": address + query, "isHere": address == here] as [String: Any]
-      },
+      "menu": ServedMenu.desk(of: app, here: here).values,
     ])
     let frame = PageFrame(
       title: "\(title) · Herald", styles: [PageStyle.base, PackageResources.desk_css],

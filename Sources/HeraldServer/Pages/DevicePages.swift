@@ -15,7 +15,7 @@ struct DevicePages {
     let (app, source) = try await parts.asked(request, context, "page")
     let query = "?app=\(app.name.addressPart)"
     let here = "/installations/\(source.string.addressPart)"
-    var served = ServedDevice(answers: "\(here)/at/{revision}\(query)")
+    var served = ServedDevice(answers: "\(here)/at/{revision}\(query)", menu: .desk(of: app.name))
     served.links = [ServedDevice.Link("Redacted log for a bug report", to: "\(here)/redacted\(query)")]
     if context.token?.allows(.forget) == true {
       served.links.append(
@@ -31,7 +31,7 @@ struct DevicePages {
         { "\(here)/at/\($0)\(query)" }, receipts: receipts,
         refused: (refused, "/rejected\(query)&source=\(source.string.addressPart)"))
       visitor.reports.served = served
-      return try visitor.reports.html(of: source, linking: "/search\(query)") { try reader.document($0) }
+      return try visitor.reports.html(of: source) { try reader.document($0) }
     }
     return .html(html)
   }

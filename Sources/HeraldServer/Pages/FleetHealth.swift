@@ -10,10 +10,10 @@ struct FleetHealth {
   private static let mostListed = 10
   private static let mostReceipts = 1000
 
-  func served(home: String, query: String, at now: Timestamp) async throws -> ServedFleet {
+  func served(query: String, at now: Timestamp) async throws -> ServedFleet {
     let stopped = try await app.search.stopped(
       after: Self.silentDays * LengthOfTime.day, at: now, atMost: Self.mostListed)
-    var served = ServedFleet(home: home)
+    var served = ServedFleet(of: app.name, menu: .desk(of: app.name, here: "/fleet"))
     served.lists = [list(stopped, query)]
     served.lag =
       [Self.newest(stopped.newest, at: now)] + Self.delays(of: try app.arrivals.receipts(atMost: Self.mostReceipts))

@@ -17,7 +17,7 @@ struct FleetPages {
     let token = try context.requiring(.read)
     let app = try parts.apps.app(for: token, named: request.query("app"))
     let query = "?app=\(app.name.addressPart)"
-    let served = try await FleetHealth(app: app).served(home: "/search\(query)", query: query, at: .now)
+    let served = try await FleetHealth(app: app).served(query: query, at: .now)
     let html = try await app.readers.read { reader in
       var report = LogReport(of: nil)
       report.served = served

@@ -10,7 +10,7 @@ from playwright.sync_api import Error, sync_playwright
 
 from herald_tools.paths import DEBUG_HERALD
 from herald_tools.report.browser import chromium
-from herald_tools.serve.desk import apps, drafts, forgetting, health, keys, looks, refusals, walks
+from herald_tools.serve.desk import apps, article, drafts, forgetting, health, keys, looks, refusals, walks
 from herald_tools.serve.desk.filled import Desk
 from herald_tools.serve.desk.tab import Tab
 from herald_tools.serve.running import Server
@@ -54,6 +54,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--herald", type=Path, default=DEBUG_HERALD, help="the program")
     parser.add_argument("--pictures", type=Path, help="a folder for a picture of each page on each screen")
+    parser.add_argument("--article", action="store_true", help="only take the pictures of the article anew")
     parser.add_argument("--only", default="", help="the walks whose names have this in them")
     options = parser.parse_args()
     chosen = [walk for walk in _walks(options.pictures) if options.only in walk[0]]
@@ -65,6 +66,9 @@ def main() -> int:
     ):
         desk = Desk(server)
         browser = playwright.chromium.launch(executable_path=chromium(), args=["--no-sandbox"])
+        if options.article:
+            article.take(browser, desk)
+            return 0
         for name, screen, walk in chosen:
             tab = Tab(browser, desk, name, screen)
             try:

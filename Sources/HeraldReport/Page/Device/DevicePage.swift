@@ -50,7 +50,8 @@ struct DevicePage {
       },
       "leftOut": remarks + summary.leftOut, "hasLeftOut": !(remarks + summary.leftOut).isEmpty,
       "essentials": DeviceEssentials(life: life, answers: served?.answers).values, "isServed": served != nil,
-      "command": command ?? "", "answers": served?.answers ?? "", "served": served.map(\.values) ?? [:],
+      "command": command ?? "", "answers": served?.answers ?? "", "menu": served?.menu.values ?? [],
+      "served": served.map(\.values) ?? [:],
       "fleet": fleet ?? "", "hasFleet": fleet != nil,
       "first": life.moments.first?.event.revision ?? 0, "last": life.moments.last?.event.revision ?? 0,
     ]

@@ -22,12 +22,14 @@ package struct ServedDevice: Sendable {
 
   /// The address of the answers about one moment, with `{revision}` in it, which no part of an address has.
   package let answers: String
+  /// The other pages.
+  package let menu: ServedMenu
   /// Further pages about the installation.
   package var links: [Link] = []
   /// What went wrong with its clock and on the way.
   package var troubles: [Trouble] = []
 
-  package init(answers: String) { self.answers = answers }
+  package init(answers: String, menu: ServedMenu) { (self.answers, self.menu) = (answers, menu) }
 
   var values: [String: Any] {
     [

@@ -31,10 +31,11 @@ struct FleetPage {
         BlockerChart(figures: figures).figure, UserDayChart(figures: figures).figure,
       ]
     return [
-      "title": log.map { "\($0)" } ?? "A fleet", "summary": summary, "tiles": tiles,
+      "title": served?.app ?? log.map { "\($0)" } ?? "A fleet", "summary": summary, "tiles": tiles,
       "figures": all.map(\.values), "lists": lists + (served?.lists.map(\.values) ?? []), "log": log?.description ?? "",
       "remarks": remarks,
-      "hasRemarks": !remarks.isEmpty, "home": served?.home ?? "", "isServed": served != nil, "lag": served?.lag ?? [],
+      "hasRemarks": !remarks.isEmpty, "isServed": served != nil, "menu": served?.menu.values ?? [],
+      "lag": served?.lag ?? [],
     ]
   }
 

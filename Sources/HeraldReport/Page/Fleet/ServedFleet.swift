@@ -27,12 +27,14 @@ package struct ServedFleet: Sendable {
     }
   }
 
-  /// The address that the page leads back to.
-  package let home: String
+  /// The app that the installations are of.
+  package let app: String
+  /// The other pages.
+  package let menu: ServedMenu
   /// Further lists of installations that are worth a look.
   package var lists: [List] = []
   /// How far the server is behind the phones, a sentence each.
   package var lag: [String] = []
 
-  package init(home: String) { self.home = home }
+  package init(of app: String, menu: ServedMenu) { (self.app, self.menu) = (app, menu) }
 }

@@ -14,7 +14,6 @@ def fleet(tab: Tab) -> None:
     name = device.inner_text()
     device.click()
     tab.expect(page.inner_text("h1") == name, f"a link of the fleet leads to {page.inner_text('h1')}")
-    page.get_by_role("link", name="All installations").click()
     page.get_by_role("link", name="Audit").click()
     page.get_by_role("button", name="Audit now").click()
     page.locator("pre.words").wait_for()

@@ -52,6 +52,7 @@ class Desk:
         self.shop_reader = self.token("read", APP, "Shop's desk")
         self.empty_reader = self.token("read", EMPTY, "A desk without work")
         self.publisher = str(self._made("read", EMPTY, "Release manager", "--role", "publish")["token"])
+        self.bank_publisher = str(self._made("read", BANK, "Release manager", "--role", "publish")["token"])
         self.forgetter = str(self._made("read", APP, "Forgetting", "--role", "forget")["token"])
         self.expired = self.token("read", BANK, "Last year's", "--expires", "2020-01-01T00:00:00Z")
         self.sender = self.token("append", BANK, "An app")

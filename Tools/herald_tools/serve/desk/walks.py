@@ -95,7 +95,7 @@ def _asks_further(tab: Tab) -> None:
     page.locator(".trail").get_by_role("link", name=SAMPLE).click()
     page.wait_for_url(f"**#r{SILENT}")
     tab.expect(page.inner_text("#place strong") == str(SILENT), "the way back leads to another revision")
-    page.get_by_role("link", name="All installations").click()
+    page.get_by_role("link", name="Search").click()
     page.wait_for_url("**/search?**")
 
 
