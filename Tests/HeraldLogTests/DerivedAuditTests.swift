@@ -1,3 +1,4 @@
+import Foundation
 import GRDB
 import Herald
 import Testing
@@ -64,6 +65,55 @@ struct DerivedAuditTests {
     var text = ""
     try reader.replayLines([.decisions, .states], jobs: 1) { text += String(decoding: $0, as: UTF8.self) }
     #expect(text.split(separator: "\n").sorted() == outcome.split(separator: "\n").sorted())
+  }
+
+  @Test(
+    "The audit names the event whose row is not what its line says",
+    arguments: [
+      ("UPDATE facts SET position = 100 WHERE position = 5", "facts", "revision 5 of /i/1"),
+      ("UPDATE facts SET sum = sum + (1 << 32) WHERE position = 7", "facts", "revision 7 of /i/1"),
+      ("UPDATE facts SET event = event + 1000 WHERE position = 20", "facts", "revision 20 of /i/1"),
+      ("UPDATE facts SET position = 1001 - position WHERE position > 1", "facts", "revision 2 of /i/1"),
+      ("UPDATE ids SET position = 100 WHERE position = 4", "ids", "revision 4 of /i/1"),
+      ("UPDATE ids SET hash = hash + 1 WHERE position = 6", "ids", "revision 6 of /i/1"),
+      ("UPDATE ids SET position = 1001 - position WHERE position > 2", "ids", "revision 3 of /i/1"),
+      ("INSERT INTO ids VALUES (1, 1)", "ids", "rows for"),
+      (
+        "INSERT INTO facts SELECT event + 1000, position, time, zone, type, data, sum FROM facts LIMIT 1", "facts",
+        "rows for"
+      ),
+    ])
+  func changedEventIsNamed(sql: String, table: String, row: String) throws {
+    let scratch = try Scratch()
+    try filled(scratch)
+    try change(scratch, sql)
+    let difference = try scratch.reader().auditDerived()
+    #expect(difference?.table == table)
+    #expect(difference?.row.contains(row) == true, "it names \(difference?.row ?? "nothing")")
+  }
+
+  @Test(
+    "The audit names a run whose facts are not those of the lines, though its checksum fits",
+    arguments: [(nil, nil, false), (3, nil, true), (11, nil, true), (nil, 5, true), (nil, 0, false)])
+  func forgedRunIsFound(changed: Int?, leftOut: Int?, isFound: Bool) throws {
+    let scratch = try Scratch()
+    try filled(scratch)
+    try DatabaseQueue(path: scratch.ledger).inDatabase { database in
+      let facts = try RawStatement("SELECT event, time, zone, type, data, sum FROM facts ORDER BY event", on: database)
+      var run = FactRunWriter()
+      for index in 0..<12 where try facts.step() {
+        var fact = try facts.verifiedFact
+        if index == changed { fact.time += 1 }
+        if index != leftOut { run.add(fact) }
+      }
+      let sum = run.bytes.withBorrowedBytes { RowSum.run(first: run.first, last: run.last, events: run.count, $0) }
+      try database.execute(
+        sql: "DELETE FROM runs; UPDATE derived SET complete = \(DerivedFingerprint.current)")
+      try database.execute(
+        sql: "INSERT INTO runs VALUES (?, ?, ?, ?, ?)",
+        arguments: [run.first, run.last, run.count, Data(run.bytes), sum])
+    }
+    #expect(try scratch.reader().auditDerived()?.table == (isFound ? "runs" : nil))
   }
 
   @Test("A document that is not the one of its digest is an error, in place of another policy")

@@ -67,8 +67,8 @@ def main() -> int:
         desk = Desk(server)
         browser = playwright.chromium.launch(executable_path=chromium(), args=["--no-sandbox"])
         if options.article:
-            article.take(browser, desk)
-            return 0
+            chosen = []
+            failures += article.take(browser, desk)
         for name, screen, walk in chosen:
             tab = Tab(browser, desk, name, screen)
             try:

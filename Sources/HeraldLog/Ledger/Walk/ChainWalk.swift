@@ -60,17 +60,24 @@ struct ChainWalk {
       if !replacements.contains(digest) { finding = .unknownReplacement }
       digest = original
     }
-    var chain = chains.removeValue(forKey: stream) ?? Chain.start
-    Chain.advance(&chain, revision: revision, digest: digest)
-    if !chain.elementsEqual(stored) {
+    if !Self.advance(&chains[stream, default: Chain.start], revision: revision, digest: digest, to: stored) {
       finding = .changed
-      // Continues from the stored value, so that one changed event is one finding.
-      chain = Array(stored)
     }
-    chains[stream] = chain
     return Link(
       position: position, stream: stream, revision: revision, line: line, chain: stored,
       finding: isGap ? .gap : finding, isReplaced: original != nil)
+  }
+
+  /// Advances a stream's chain, and returns whether it has the stored value.
+  ///
+  /// It continues from the stored value, so that one changed event is one finding.
+  private static func advance(
+    _ chain: inout [UInt8], revision: Int, digest: [UInt8], to stored: BorrowedBytes
+  ) -> Bool {
+    Chain.advance(&chain, revision: revision, digest: digest)
+    if chain.elementsEqual(stored) { return true }
+    chain = Array(stored)
+    return false
   }
 
   /// The next line, without a look at the chain; nil at the end.
