@@ -21,7 +21,7 @@ struct AuditPart: PartReplay {
     self.checksBudget = checksBudget
   }
 
-  mutating func replay(_ part: LedgerPart) throws { try part.replay(visitor: &visitor) }
+  mutating func replay(_ part: LedgerPart, with memory: inout Void) throws { try part.replay(visitor: &visitor) }
 
   /// Sends and counts what was kept, and empties it.
   mutating func tell(_ sink: AnswerSink, countedIn summary: inout AuditSummary) throws {

@@ -42,7 +42,7 @@ package struct WhatIfQuestion {
   /// Reads a ledger on several threads; false where the events cannot be divided.
   private func tellParts(of events: LoggedEvents, _ telling: inout LivesTelling) throws -> Bool {
     let documents = policies.documents
-    return try events.replayParts(jobs: jobs, until: limit, by: { LivesPart(ComparedPolicies(documents)) }) {
+    return try events.replayParts(jobs: jobs, until: limit, by: { LivesPart(documents) }) {
       try $0.tell(&telling)
     }
   }
@@ -51,7 +51,8 @@ package struct WhatIfQuestion {
     var answers = AnswersVisitor()
     try events.replay(only, until: limit, visitor: &answers)
     let one = try source.map { StreamSelection.source(try events.installation($0)) }
-    var lives = LivesVisitor(answers, policies, to: telling)
+    var lives = LivesVisitor(policies, to: telling)
+    lives.begin(answers)
     try events.again().replay(one, until: limit, visitor: &lives)
     telling = lives.taker
   }

@@ -23,7 +23,7 @@ struct LivesVisitor<Taker: LivesTaker>: DecidedFactVisitor {
   /// Takes what is found.
   var taker: Taker
   private let policies: ComparedPolicies
-  private var answers: [ExactString: LoggedAnswers]
+  private var answers: [ExactString: LoggedAnswers] = [:]
   private var lives: [ExactString: Installation] = [:]
   private var decider = Decider()
 
@@ -33,10 +33,15 @@ struct LivesVisitor<Taker: LivesTaker>: DecidedFactVisitor {
     init(_ lives: PolicyComparison) { self.lives = lives }
   }
 
-  init(_ first: AnswersVisitor, _ policies: ComparedPolicies, to taker: Taker) {
-    answers = first.answers
+  init(_ policies: ComparedPolicies, to taker: Taker) {
     self.policies = policies
     self.taker = taker
+  }
+
+  /// Begins the second pass over events.
+  mutating func begin(_ first: AnswersVisitor) {
+    answers = first.answers
+    lives.removeAll()
   }
 
   mutating func folded(

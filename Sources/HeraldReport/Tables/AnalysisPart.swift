@@ -21,7 +21,7 @@ package struct AnalysisPart: PartReplay {
       rows: TextRows(format, of: tables, hasHeads: false) { table, rows in kept.pieces.append((table, copy rows)) })
   }
 
-  package mutating func replay(_ part: LedgerPart) throws {
+  package mutating func replay(_ part: LedgerPart, with memory: inout Void) throws {
     try part.replay(visitor: &analysis)
     try analysis.rows.finish()
   }

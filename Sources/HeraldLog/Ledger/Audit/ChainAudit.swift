@@ -42,14 +42,19 @@ extension LedgerReader {
 
 /// Collects what the walk along the chain finds.
 private struct ChainAudit {
-  private struct Stream {
+  /// A class, because a line changes it in place after one lookup.
+  private final class Stream {
     let source: ExactString
-    var head = 0
-    var chain: [UInt8] = Chain.start
+    var head: Int
+    var chain: [UInt8]
     /// The value of the first chain, for heads that were noted under it; nil where a line is missing or was replaced.
-    var first: [UInt8]? = Chain.start
+    var first: [UInt8]?
     var position: Int?
     var isBroken = false
+
+    init(source: ExactString, head: Int = 0, chain: [UInt8] = Chain.start, first: [UInt8]? = Chain.start) {
+      (self.source, self.head, self.chain, self.first) = (source, head, chain, first)
+    }
   }
 
   private let database: Database
@@ -77,9 +82,9 @@ private struct ChainAudit {
 
   mutating func take(_ link: ChainWalk.Link) {
     report.events += 1
-    let (source, hasSalt) = head(of: link)
-    var stream = streams.removeValue(forKey: link.stream) ?? begin(link.stream, source)
-    defer { streams[link.stream] = stream }
+    let known = streams[link.stream]
+    let (source, hasSalt) = head(of: link, isKnown: known != nil)
+    let stream = known ?? begin(link.stream, source)
     if !hasSalt { report.withoutSalt += 1 }
     if link.isReplaced, link.finding == nil { report.replaced += 1 }
     if let finding = link.finding, !stream.isBroken {
@@ -90,7 +95,7 @@ private struct ChainAudit {
     stream.position = link.position
     stream.chain = Array(link.chain)
     if link.isReplaced { stream.first = nil }
-    compare(&stream, link)
+    compare(stream, link)
   }
 
   private mutating func note(_ kind: ChainBreak.Kind, _ stream: Stream, _ link: ChainWalk.Link) {
@@ -99,8 +104,7 @@ private struct ChainAudit {
   }
 
   /// The source of a line, where it can be read, and whether it has a salt.
-  private mutating func head(of link: ChainWalk.Link) -> (source: ExactString?, hasSalt: Bool) {
-    let isKnown = streams[link.stream] != nil
+  private mutating func head(of link: ChainWalk.Link, isKnown: Bool) -> (source: ExactString?, hasSalt: Bool) {
     let head = CanonicalHead(link.line)
     if isKnown, head.isFound { return (nil, head.salt != nil) }
     guard let parts = try? lines.read(link.line) else { return (nil, false) }
@@ -109,11 +113,13 @@ private struct ChainAudit {
 
   private mutating func begin(_ number: Int, _ source: ExactString?) -> Stream {
     order.append(number)
-    return Stream(source: derived[number]?.source ?? source ?? ExactString("stream \(number)"))
+    let stream = Stream(source: derived[number]?.source ?? source ?? ExactString("stream \(number)"))
+    streams[number] = stream
+    return stream
   }
 
   /// Compares a revision's value with the heads that were kept elsewhere.
-  private mutating func compare(_ stream: inout Stream, _ link: ChainWalk.Link) {
+  private mutating func compare(_ stream: Stream, _ link: ChainWalk.Link) {
     guard let heads = known[stream.source] else { return }
     if var first = stream.first {
       FirstChain.advance(&first, revision: link.revision, line: link.line)

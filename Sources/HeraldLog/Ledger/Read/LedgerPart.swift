@@ -35,6 +35,16 @@ package final class LedgerPart {
 ///
 /// Each thread fills one at a time. What a part gives does not depend on the parts before it.
 package protocol PartReplay: SendableMetatype {
+  /// What a thread keeps from one part to the next: caches, which change how long a part takes and nothing else.
+  associatedtype Memory = Void
+
+  /// The memory of a thread before its first part.
+  var memory: Memory { get }
+
   /// Replays a part, as often as it needs.
-  mutating func replay(_ part: LedgerPart) throws
+  mutating func replay(_ part: LedgerPart, with memory: inout Memory) throws
+}
+
+extension PartReplay where Memory == Void {
+  package var memory: Void { () }
 }

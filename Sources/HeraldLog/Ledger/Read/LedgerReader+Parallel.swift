@@ -54,9 +54,10 @@ extension LedgerReader {
     }
     guard numbers.count >= PartQueue<Replay>.size * 2 else { return false }
     let queue = PartQueue(of: numbers, ahead: jobs * 4, make: make)
-    let workers = try (0..<jobs).map { _ in
+    let workers = try (0..<jobs).map { number in
       try PartWorker(
-        reader: LedgerReader(path: path, reading: shelfReading, replacement: replacement), queue: queue, until: limit)
+        number, reader: LedgerReader(path: path, reading: shelfReading, replacement: replacement), queue: queue,
+        until: limit)
     }
     for worker in workers { worker.start() }
     defer { queue.stop() }
@@ -70,16 +71,18 @@ extension LedgerReader {
 }
 
 extension OutcomeWriter: PartReplay {
-  mutating func replay(_ part: LedgerPart) throws { try part.replay(visitor: &self) }
+  mutating func replay(_ part: LedgerPart, with memory: inout Void) throws { try part.replay(visitor: &self) }
 }
 
 /// One thread that replays parts of a ledger.
 private final class PartWorker<Replay: PartReplay>: @unchecked Sendable {
+  private let number: Int
   private let reader: LedgerReader
   private let queue: PartQueue<Replay>
   private let limit: ReplayLimit?
 
-  init(reader: LedgerReader, queue: PartQueue<Replay>, until limit: ReplayLimit?) {
+  init(_ number: Int, reader: LedgerReader, queue: PartQueue<Replay>, until limit: ReplayLimit?) {
+    self.number = number
     self.reader = reader
     self.queue = queue
     self.limit = limit
@@ -97,19 +100,20 @@ private final class PartWorker<Replay: PartReplay>: @unchecked Sendable {
       try reader.read("replaying it") { database in
         let scan = try FactsScan(on: database, path: reader.path, shelf: reader.shelf(on: database), isWhole: true)
         let part = try LedgerPart(scan, until: limit, on: database)
-        while let (place, numbers, filled) = queue.take() {
+        var memory = queue.memory
+        while let (place, numbers, filled) = queue.take(for: number) {
           queue.finish(
             place,
             Result {
               try part.move(to: numbers)
-              try filled.replay.replay(part)
+              try filled.replay.replay(part, with: &memory)
               return filled
             })
         }
       }
     } catch {
       // All remaining parts fail with this error, so that nobody waits for them.
-      while let (place, _, _) = queue.take() { queue.finish(place, .failure(error)) }
+      while let (place, _, _) = queue.take(for: number) { queue.finish(place, .failure(error)) }
     }
   }
 }

@@ -6,11 +6,12 @@ final class PartQueue<Replay: PartReplay>: @unchecked Sendable {
   static var size: Int { 64 }
 
   /// What replays a part. It is used again after it was taken, because getting megabytes from the system takes as long
-  /// as filling them.
+  /// as filling them. By the same thread, which has the policies and devices that it knows.
   final class Filled {
+    fileprivate let thread: Int
     var replay: Replay
 
-    init(_ replay: Replay) { self.replay = replay }
+    fileprivate init(_ replay: Replay, by thread: Int) { (self.replay, self.thread) = (replay, thread) }
   }
 
   private let numbers: [Int]
@@ -20,7 +21,7 @@ final class PartQueue<Replay: PartReplay>: @unchecked Sendable {
   private var next = 0
   private var taken = 0
   private var finished: [Int: Result<Filled, any Error>] = [:]
-  private var spare: [Filled] = []
+  private var spare: [Int: [Filled]] = [:]
   private var isStopped = false
 
   /// - Parameters:
@@ -37,15 +38,18 @@ final class PartQueue<Replay: PartReplay>: @unchecked Sendable {
   /// The share that was taken, from 0 to 1.
   var share: Double { Double(taken) / Double(max(1, parts)) }
 
+  /// The memory of a thread before its first part.
+  var memory: Replay.Memory { make().memory }
+
   /// The next part for a thread; nil at the end. Waits while many parts wait to be taken.
-  func take() -> (place: Int, numbers: ClosedRange<Int>, filled: Filled)? {
+  func take(for thread: Int) -> (place: Int, numbers: ClosedRange<Int>, filled: Filled)? {
     condition.withLock {
       while next - taken >= ahead, !isStopped { condition.wait() }
       guard next < parts, !isStopped else { return nil }
       let start = next * Self.size
       let end = min(numbers.count, start + Self.size) - 1
       defer { next += 1 }
-      return (next, numbers[start]...numbers[end], spare.popLast() ?? Filled(make()))
+      return (next, numbers[start]...numbers[end], spare[thread]?.popLast() ?? Filled(make(), by: thread))
     }
   }
 
@@ -71,7 +75,7 @@ final class PartQueue<Replay: PartReplay>: @unchecked Sendable {
   }
 
   /// Returns what was emptied, for a later part.
-  func giveBack(_ filled: Filled) { condition.withLock { spare.append(filled) } }
+  func giveBack(_ filled: Filled) { condition.withLock { spare[filled.thread, default: []].append(filled) } }
 
   func stop() {
     condition.withLock {
