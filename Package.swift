@@ -170,6 +170,7 @@ let package = Package(
         "HeraldInbox", "HeraldPacking", "HeraldRuntime", "HeraldCurl", "HeraldTestSupport",
         .product(name: "GRDB", package: "GRDB.swift"),
       ],
+      exclude: ["Vectors"],
       swiftSettings: swiftSettings),
     .testTarget(
       name: "HeraldReportTests",
@@ -192,7 +193,9 @@ let package = Package(
       dependencies: ["Herald", "HeraldFormats", "HeraldLog", "HeraldReport", "HeraldAnswers"],
       swiftSettings: swiftSettings),
     .testTarget(
-      name: "HeraldCLITests", dependencies: ["HeraldLog", "HeraldCorpus", "HeraldCLI"], swiftSettings: swiftSettings),
+      name: "HeraldCLITests", dependencies: ["HeraldLog", "HeraldCorpus", "HeraldCLI"],
+      exclude: ["pager.py", "terminal.py"],
+      swiftSettings: swiftSettings),
     .testTarget(
       name: "HeraldTests",
       dependencies: ["Herald", "HeraldFormats", "HeraldTestSupport"],

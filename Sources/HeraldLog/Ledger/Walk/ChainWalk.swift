@@ -75,7 +75,7 @@ struct ChainWalk {
     _ chain: inout [UInt8], revision: Int, digest: [UInt8], to stored: BorrowedBytes
   ) -> Bool {
     Chain.advance(&chain, revision: revision, digest: digest)
-    if chain.elementsEqual(stored) { return true }
+    if chain.withBorrowedBytes({ $0.isSame(as: stored) }) { return true }
     chain = Array(stored)
     return false
   }
