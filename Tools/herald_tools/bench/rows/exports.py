@@ -24,22 +24,23 @@ def rows(bench: Bench) -> Iterator[Row | Skipped]:
     many = bench.fleet.ledger(bench.events, bench.installations)
     folder = scratch("tables")
 
-    def export(ledger: Path, *tables: str) -> Cost:
+    def export(ledger: Path, *tables: str, form: str = "csv") -> Cost:
         named = [part for table in tables for part in ("--table", table)]
-        return costs([bench.herald, "export", ledger, *named, "--as", "csv", "-o", folder, "--force", "--jobs", 1])[0]
+        return costs([bench.herald, "export", ledger, *named, "--as", form, "-o", folder, "--force", "--jobs", 1])[0]
 
     folder.mkdir(exist_ok=True)
-    all_tables, without_events, decisions, small = in_turns(
+    all_tables, without_events, decisions, small, parquet = in_turns(
         bench.repetitions,
         lambda: export(many, "all"),
         lambda: export(many, "decisions", "prompts", "updates", "installations", "rules", "documents"),
         lambda: costs([bench.herald, "replay", many, "--decisions", "--format", "json", "--jobs", 1])[0],
         lambda: export(few, "all"),
+        lambda: export(many, "all", form="parquet"),
     )
     for file in folder.iterdir():
         file.unlink()
     say(f"all tables: {bench.events / median(cost.wall for cost in all_tables):,.0f} events a second")
-    cpu = [[cost.cpu for cost in runs] for runs in (all_tables, without_events, decisions)]
+    cpu = [[cost.cpu for cost in runs] for runs in (all_tables, without_events, decisions, parquet)]
     yield compared("11", "all tables as CSV", cpu[0], cpu[2], "≤ 8 × decisions alone", 8, unit=" CPU")
     yield compared("11b", "… without events", cpu[1], cpu[2], "≤ 4 × decisions alone", 4, unit=" CPU")
     high, low = (median(cost.kilobytes for cost in runs) for runs in (all_tables, small))
@@ -53,3 +54,4 @@ def rows(bench: Bench) -> Iterator[Row | Skipped]:
         1.2,
         True,
     )
+    yield compared("11d", "… as Parquet", cpu[3], cpu[2], "≤ 10 × decisions alone", 10, unit=" CPU")
