@@ -94,7 +94,11 @@ private final class DerivedAudit {
     try readIDs(into: &found)
     if found != wanted { try RowSearch(of: database, numbering).run() }
     try compareStreams(derived.streams)
-    if let changedRun { throw FoundDifference("runs", "the run at \(changedRun)") }
+    if let changedRun {
+      let source = derived.streams[LedgerSchema.stream(ofKey: changedRun)]?.source ?? "an unknown installation"
+      throw FoundDifference(
+        "runs", "the run from revision \(LedgerSchema.revision(ofKey: changedRun)) of \(source)")
+    }
     try compareBodies()
   }
 
