@@ -9,6 +9,7 @@ struct SeveralThreadsTests {
     "deadline/three-times-later-and-then-not", "documents/html-instead-of-json", "documents/two-rules-with-one-id",
     "message/three-times-a-week-apart", "message/language-falls-back", "push/for-another-user",
     "session/prompt-already-visible", "update/range-written-as-or", "update/skipped-until-the-next-version",
+    "variants/two-texts-for-two-halves",
   ]
   private static let policy = """
     {"packageName": "com.example.banco", "updates": [{"id": 7, "updateType": 2, "appVersionFilter": "<99",
@@ -25,9 +26,26 @@ struct SeveralThreadsTests {
         text += lines.replacing(/"source":"([^"]*)"/) { "\"source\":\"\($0.1)-\(copy)\"" }
       }
     }
+    return try ledger(of: text, in: scratch)
+  }
+
+  private func ledger(of text: String, in scratch: Scratch) throws -> String {
     let (log, ledger) = (try scratch.write(text, to: "fleet.jsonl"), scratch.path("fleet.sqlite"))
     #expect(try Herald.run("import", log, "--ledger", ledger).status == 0)
     return ledger
+  }
+
+  /// A log whose installations ran more versions than a page tells apart.
+  private static func manyVersions(_ installations: Int) -> String {
+    (0..<installations).flatMap { number in
+      (1...5).map { launch in
+        """
+        {"specversion":"1.0","id":"\(number)-\(launch)","source":"/i/\(number)","type":"app.launched",\
+        "time":"2026-03-0\(launch)T08:00:00Z","data":{"properties":{"appVersionName":"\(launch).\(number)"}}}
+
+        """
+      }
+    }.joined()
   }
 
   @Test(
@@ -66,6 +84,23 @@ struct SeveralThreadsTests {
       #expect(try Data(contentsOf: URL(fileURLWithPath: scratch.path("3/\(table).\(kind)"))) == one)
       #expect(one.count > 100)
     }
+  }
+
+  @Test(
+    "A fleet's page is the same on one thread and on three, whether or not it can tell all versions apart",
+    arguments: [nil, 130])
+  func pageIsTheSame(_ installationsWithManyVersions: Int?) throws {
+    let scratch = try Scratch()
+    let ledger =
+      try installationsWithManyVersions.map {
+        try self.ledger(of: Self.manyVersions($0), in: scratch)
+      } ?? ledger(in: scratch)
+    let pages = try ["1", "3"].map { jobs in
+      #expect(try Herald.run("report", ledger, "-o", scratch.path("\(jobs).html"), "--jobs", jobs).status == 0)
+      return try String(contentsOfFile: scratch.path("\(jobs).html"), encoding: .utf8)
+    }
+    #expect(pages[0] == pages[1])
+    #expect(pages[0].contains("installations</span>"))
   }
 
   @Test("No thread at all is refused")

@@ -59,6 +59,7 @@ struct ReportCommand: ParsableCommand {
     completion: .free, transform: UntilText.read)
   var until: ReplayLimit?
 
+  @OptionGroup var threads: JobsOption
   @OptionGroup var reading: ReadingFlags
   @OptionGroup var format: OutputOptions
 
@@ -99,8 +100,7 @@ struct ReportCommand: ParsableCommand {
   }
 
   private func writeAll(_ events: LoggedEvents, to target: ReportOutput) throws -> WrittenReport {
-    var report = LogReport(of: namedLogs)
-    try events.replay(until: until, inAnyOrder: true, visitor: &report)
+    var report = try replay(events)
     try events.tellForgotten()
     if report.installations == 0 { throw noInstallation }
     report.remarks = [events.evidence?.warning].compactMap(\.self)
@@ -117,6 +117,21 @@ struct ReportCommand: ParsableCommand {
     try target.finish(with: page)
     written.bytes = page.utf8.count
     return written
+  }
+
+  /// Replays all installations: on several threads, unless a figure reaches its limit.
+  private func replay(_ events: LoggedEvents) throws -> LogReport {
+    var report = LogReport(of: namedLogs)
+    do {
+      let isMade = try events.replayParts(jobs: threads.count, until: until, by: { FleetPart() }) {
+        try report.take(&$0)
+      }
+      if isMade { return report }
+    } catch is FigureLimitReached {
+      report = LogReport(of: namedLogs)
+    }
+    try events.replay(until: until, inAnyOrder: true, visitor: &report)
+    return report
   }
 
   /// Reads the log a second time, for the pages of a few installations.

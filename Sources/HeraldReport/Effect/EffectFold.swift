@@ -80,6 +80,12 @@ package struct EffectFold: FactVisitor {
     known.count(participant)
   }
 
+  /// Adds what other installations show, whose streams have ended.
+  static func += (all: inout Self, other: Self) {
+    all.known += other.known
+    all.ends += other.ends
+  }
+
   private mutating func participant(_ source: ExactString) -> Participant? {
     if let last = lastParticipant, last.source == source { return last.participant }
     guard let found = participants[source] else { return nil }

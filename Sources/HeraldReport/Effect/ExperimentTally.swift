@@ -39,9 +39,27 @@ struct ExperimentTally: Sendable {
     for (index, variant) in experiment.variants.enumerated() {
       variants[variant.id] = min(variants[variant.id] ?? index, index)
     }
+    prefer(outcome)
+  }
+
+  /// Of targets that are equal, the one whose text comes first stands for all.
+  private mutating func prefer(_ outcome: Outcome) {
     if case .update(let new) = outcome, case .update(let old) = self.outcome, new.text < old.text {
       self.outcome = outcome
     }
+  }
+
+  /// Adds what other installations of the log show of the same rule and target.
+  static func += (all: inout Self, other: Self) {
+    all.place = min(all.place, other.place)
+    all.variants.merge(other.variants, uniquingKeysWith: min)
+    all.hasHoldout = all.hasHoldout || other.hasHoldout
+    all.holdouts.formUnion(other.holdouts)
+    all.weights.formUnion(other.weights)
+    all.entrants += other.entrants
+    all.unreadable += other.unreadable
+    all.heldBack = max(all.heldBack, other.heldBack)
+    all.prefer(other.outcome)
   }
 
   /// Notes the shares under which an installation enters.

@@ -72,6 +72,17 @@ struct KnownExperiments: Sendable {
 
   mutating func enter(_ experiment: Experiment, at place: Int) { tallies[place].enter(experiment) }
 
+  /// Adds what other installations of the log show.
+  static func += (all: inout Self, other: Self) {
+    for tally in other.tallies {
+      let place = all.noteTally(of: tally.rule, tally.outcome, tally.place)
+      all.tallies[place] += tally
+    }
+    all.rules.formUnion(other.rules)
+    all.hasPolicy = all.hasPolicy || other.hasPolicy
+    all.sharesOfAllOrNone.formUnion(other.sharesOfAllOrNone)
+  }
+
   /// Counts an installation whose stream has ended.
   mutating func count(_ participant: Participant) {
     for (place, entrant) in participant.entrants { tallies[place].add(entrant) }

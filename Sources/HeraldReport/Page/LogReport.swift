@@ -18,8 +18,7 @@ public struct LogReport: StepVisitor, DecidedFactVisitor {
   /// The only installation of the page; nil for all.
   private let only: ExactString?
   private var life: DeviceLife?
-  private var fleet: Analysis<FleetFigures>?
-  private var effects = EffectFold()
+  private var fleet: FleetFold?
   private var sources = 0
   /// Documents of other installations' events, because a log contains each document only once.
   private var texts: [ExactString: String] = [:]
@@ -46,14 +45,15 @@ public struct LogReport: StepVisitor, DecidedFactVisitor {
   public init(of logs: [String], only source: ExactString? = nil) {
     log = logs.isEmpty ? nil : LogName(logs)
     only = source
-    fleet = source == nil ? Analysis(FleetFigures.tables, rows: FleetFigures()) : nil
+    fleet = source == nil ? FleetFold() : nil
   }
 
   /// Whether the page is a fleet's: the log has several installations, and none was chosen.
   public var isFleet: Bool { only == nil && sources > 1 }
 
   /// The number of installations whose replay has ended.
-  public private(set) var installations = 0
+  public var installations: Int { fleet?.installations ?? endings }
+  private var endings = 0
 
   /// The most events on a device's page, 20,000; the last ones are kept.
   public static var mostEvents: Int { DeviceLife.limit }
@@ -77,26 +77,19 @@ public struct LogReport: StepVisitor, DecidedFactVisitor {
     if let only, only != source { return keepDocument(of: step.event) }
     if life == nil, sources == 0 { begin(source) }
     if life?.source == source { life?.note(step) } else { secondSource() }
-    try addToFleet(step.event.fact, of: source, in: step.state, step.decision)
+    try fleet?.folded(step.event.fact, of: source, to: step.state, decision: step.decision)
   }
 
   /// Adds an event of a fleet's page.
   public mutating func folded(
     _ fact: Fact, of source: ExactString, to state: InstallationState, decision: Decision?
   ) throws {
-    try addToFleet(fact, of: source, in: state, decision)
-  }
-
-  private mutating func addToFleet(
-    _ fact: Fact, of source: ExactString, in state: InstallationState, _ decision: Decision?
-  ) throws {
     try fleet?.folded(fact, of: source, to: state, decision: decision)
-    effects.note(fact, of: source, in: state, question: decision?.question)
   }
 
   /// Takes note of an installation whose first events were forgotten.
   public mutating func began(_ source: ExactString, in state: InstallationState) throws {
-    try effects.began(source, in: state)
+    try fleet?.began(source, in: state)
   }
 
   private mutating func keepDocument(of event: Event) {
@@ -121,14 +114,21 @@ public struct LogReport: StepVisitor, DecidedFactVisitor {
     if let only, only != source { return }
     if life == nil, sources == 0 { begin(source) }
     if sources == 1, life?.source != source { secondSource() }
-    installations += 1
+    endings += 1
     try fleet?.ended(source, in: state)
-    try effects.ended(source, in: state)
+  }
+
+  /// Adds the figures of several installations.
+  ///
+  /// - Throws: ``FigureLimitReached``.
+  mutating func addPart(_ part: inout FleetFold) throws {
+    secondSource()
+    try fleet?.add(&part)
   }
 
   /// The installations of a fleet that are worth a look: in a force loop, not as decided, with stray buttons, with the
   /// most prompts. At most ten of each; empty for a page of one installation.
-  public var worthALook: [ExactString] { isFleet ? fleet?.rows.worth.sources ?? [] : [] }
+  public var worthALook: [ExactString] { isFleet ? fleet?.figures.worth.sources ?? [] : [] }
 
   /// The page as HTML. Call it once, after the replay.
   ///
@@ -149,8 +149,8 @@ public struct LogReport: StepVisitor, DecidedFactVisitor {
     }
     try fleet?.finish(body: documents)
     return try FleetPage(
-      figures: fleet?.rows ?? FleetFigures(), effects: effects.effects(), log: log, pages: pages, remarks: remarks,
-      served: served
+      figures: fleet?.figures ?? FleetFigures(), effects: fleet?.effects.effects() ?? [], log: log, pages: pages,
+      remarks: remarks, served: served
     ).html()
   }
 }

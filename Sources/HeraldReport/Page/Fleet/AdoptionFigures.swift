@@ -17,6 +17,13 @@ struct AdoptionFigures {
     changes[key, default: DayCounts()].add(count, on: day)
   }
 
+  /// - Throws: ``FigureLimitReached``.
+  mutating func add(_ other: AdoptionFigures) throws(FigureLimitReached) {
+    for (version, days) in other.changes { try changes[version, default: DayCounts()].add(days) }
+    // From then on a version may be among the others, in either.
+    if max(changes.count, other.changes.count) >= Self.mostVersions { throw FigureLimitReached() }
+  }
+
   /// Stands for all versions that came after the first ``mostVersions``.
   private static let rest: ExactString? = "other versions"
 

@@ -62,6 +62,21 @@ struct FleetFigures: TableSink {
     worth.note(row, past)
   }
 
+  /// Adds the figures of other installations that have ended.
+  ///
+  /// - Throws: ``FigureLimitReached``.
+  mutating func add(_ other: FleetFigures) throws(FigureLimitReached) {
+    installations += other.installations
+    events += other.events
+    decisions += other.decisions
+    for (kind, figures) in other.kinds { try kinds[kind, default: KindFigures()].add(figures) }
+    endings.merge(other.endings, uniquingKeysWith: +)
+    causes.merge(other.causes, uniquingKeysWith: +)
+    try adoption.add(other.adoption)
+    userDays.add(other.userDays)
+    worth.add(other.worth)
+  }
+
   /// The kinds that were shown, the most demanding first.
   var shownKinds: [(kind: PromptKind, figures: KindFigures)] {
     PromptKind.allCases.compactMap { kind in kinds[kind].map { (kind, $0) } }

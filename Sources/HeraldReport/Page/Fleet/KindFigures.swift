@@ -34,6 +34,17 @@ struct KindFigures {
     if let place = Self.lengths.firstIndex(where: { hours <= $0.hours }) { times[place] += 1 }
   }
 
+  /// - Throws: ``FigureLimitReached``.
+  mutating func add(_ other: KindFigures) throws(FigureLimitReached) {
+    try days.add(other.days)
+    shown += other.shown
+    accepted += other.accepted
+    acceptedAndUpdated += other.acceptedAndUpdated
+    updated += other.updated
+    times = zip(times, other.times).map(+)
+    backwards += other.backwards
+  }
+
   /// The bin of the median update; nil without updates.
   var half: String? {
     let all = times.reduce(0, +)
@@ -58,6 +69,13 @@ struct DayCounts {
     if counts[day] == nil, counts.count >= Self.mostDays { return beyond += count }
     counts[day, default: 0] += count
   }
+
+  /// - Throws: ``FigureLimitReached``.
+  mutating func add(_ other: DayCounts) throws(FigureLimitReached) {
+    counts.merge(other.counts, uniquingKeysWith: +)
+    // From then on a day may be beyond, in either.
+    if max(counts.count, other.counts.count) >= Self.mostDays { throw FigureLimitReached() }
+  }
 }
 
 /// Counts the prompts that a user sees on one day.
@@ -73,6 +91,13 @@ struct UserDayFigures {
     withPrompts[min(count, withPrompts.count) - 1] += 1
     prompts += count
     most = max(most, count)
+  }
+
+  mutating func add(_ other: UserDayFigures) {
+    active += other.active
+    withPrompts = zip(withPrompts, other.withPrompts).map(+)
+    prompts += other.prompts
+    most = max(most, other.most)
   }
 
   /// The days without a prompt, with one, with two, ….

@@ -19,6 +19,16 @@ struct WorthALook {
     /// Keeps the highest counts. Equal counts are ordered by name, so that the order of installations does not matter.
     mutating func insert(_ entry: Entry) {
       count += 1
+      keep(entry)
+    }
+
+    /// Adds the installations of another part of the fleet.
+    mutating func add(_ other: Sort) {
+      count += other.count
+      for entry in other.entries { keep(entry) }
+    }
+
+    private mutating func keep(_ entry: Entry) {
       let place = entries.firstIndex { ($0.count, entry.source) < (entry.count, $0.source) } ?? entries.count
       guard place < mostOfEach else { return }
       entries.insert(entry, at: place)
@@ -41,6 +51,13 @@ struct WorthALook {
   var sources: [ExactString] {
     var seen: Set<ExactString> = []
     return [locked, deviating, stray, prompted].flatMap(\.entries).map(\.source).filter { seen.insert($0).inserted }
+  }
+
+  mutating func add(_ other: WorthALook) {
+    locked.add(other.locked)
+    deviating.add(other.deviating)
+    stray.add(other.stray)
+    prompted.add(other.prompted)
   }
 
   mutating func note(_ row: InstallationRow, _ past: PendingInstallation) {

@@ -36,6 +36,7 @@ def rows(bench: Bench) -> Iterator[Row | Skipped]:
         ("9c", "whatif", ["--policy", policy, "--format", "json"]),
         ("9d", "export of all tables", tables),
         ("9e", "audit, its chain too", ["--format", "json"]),
+        ("9g", "report", ["-o", scratch("report.html"), "--force", "--format", "json"]),
     ):
         yield _faster(number, f"… {name}", *_turns(bench, [bench.herald, name.split()[0].rstrip(","), ledger, *words]))
     yield _faster("9f", "… import", *_import_turns(bench))
