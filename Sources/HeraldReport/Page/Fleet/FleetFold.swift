@@ -41,8 +41,8 @@ struct FleetFold: DecidedFactVisitor {
   }
 }
 
-/// A figure keeps what comes first, and so much came that figures of parts cannot be added up: what comes first in a part
-/// does not come first in the log.
+/// A figure that keeps only what comes first is full. The figures of parts cannot be added up then, because what comes
+/// first in a part may not come first in the log.
 package struct FigureLimitReached: Error {}
 
 /// The figures of one part of a ledger. Several threads make those of a fleet.
