@@ -1,8 +1,7 @@
 /// The `rules` array of decisions under one policy, encoded ahead piece by piece.
 ///
-/// Most of a decision's line is that array, and for one policy it differs only in the test that each rule failed. Most
-/// decisions fail as one before them did, so whole arrays are kept too. Bench row 2: a tenth.
-final class EncodedRuleResults {
+/// Most of a decision's line is that array, and for one policy it differs only in the test that each rule failed.
+struct EncodedRuleResults: Sendable {
   /// For each rule the piece before its test; then a piece for no test and one for each test.
   private let bytes: [UInt8]
   /// Offset of each piece, and of the end.
@@ -10,13 +9,6 @@ final class EncodedRuleResults {
   private let ruleCount: Int
   /// Upper bound of one rule's piece and one test's piece together.
   private let longest: Int
-  /// Whole arrays, each at the place that its failures have.
-  private var kept = [Whole?](repeating: nil, count: Failures.places)
-
-  private struct Whole {
-    let failures: Failures
-    let bytes: [UInt8]
-  }
 
   init(_ rules: [Rule]) {
     var writer = JSONWriter()
@@ -41,22 +33,8 @@ final class EncodedRuleResults {
 
   /// Appends one object for each rule that was looked at, with commas between them.
   func write(_ failures: Failures, into output: inout ByteOutput) {
-    let place = failures.place
-    if let whole = kept[place], whole.failures == failures {
-      whole.bytes.withBorrowedBytes { output.append($0) }
-      return
-    }
-    var pieces = ByteOutput()
-    writePieces(failures, into: &pieces)
-    let whole = Whole(failures: failures, bytes: pieces.bytes)
-    kept[place] = whole
-    whole.bytes.withBorrowedBytes { output.append($0) }
-  }
-
-  private func writePieces(_ failures: Failures, into output: inout ByteOutput) {
-    let ends = starts
     bytes.withBorrowedBytes { bytes in
-      let starts = ends.span
+      let starts = starts.span
       let count = min(failures.count, ruleCount)
       output.append(atMost: count * longest) { free in
         for index in 0..<count {

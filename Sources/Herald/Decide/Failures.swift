@@ -24,14 +24,6 @@ struct Failures: Hashable, Sendable {
   }
 }
 
-extension Failures {
-  /// The number of places of ``place``.
-  static let places = 64
-
-  /// A place in a table: the same for equal failures, and seldom the same for others.
-  var place: Int { Int(truncatingIfNeeded: (low &* 0x9E37_79B9_7F4A_7C15 ^ high &* 0xC2B2_AE3D_27D4_EB4F) &>> 58) }
-}
-
 extension Failures: RandomAccessCollection {
   var startIndex: Int { 0 }
   var endIndex: Int { count }
