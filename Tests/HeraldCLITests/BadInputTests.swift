@@ -77,6 +77,20 @@ struct BadInputTests {
     #expect(try FileManager.default.contentsOfDirectory(atPath: scratch.folder.path) == [])
   }
 
+  @Test(
+    "Tokens of a folder that is not a server's are not listed or revoked, and no server is made there",
+    arguments: [
+      ["token", "list"], ["token", "revoke", "00000000"],
+    ])
+  func missingServerFolderIsNotMade(command: [String]) throws {
+    let scratch = try Scratch()
+    let run = try Herald.run(command + ["--data", scratch.path("misspelt")])
+    #expect(run.status == 3)
+    #expect(run.output.isEmpty)
+    #expect(run.errors.contains("error[noServerFolder]: `\(scratch.path("misspelt"))` is not the folder of a server."))
+    #expect(try FileManager.default.contentsOfDirectory(atPath: scratch.folder.path) == [])
+  }
+
   @Test("A file that is not a ledger ends a command with status 3 and stays unchanged")
   func otherFilesAreNotTakenForLedgers() throws {
     let scratch = try Scratch()

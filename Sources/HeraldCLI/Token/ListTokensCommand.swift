@@ -18,7 +18,7 @@ struct ListTokensCommand: ParsableCommand {
 
   func run() throws {
     try Failure.telling {
-      let tokens = try ServerFolder(folder.data).tokens.all()
+      let tokens = try ServerFolder(existing: folder.data).tokens.all()
       guard !output.isJSON else {
         var json = JSONWriter()
         for token in tokens { json.line { token.write(into: &$0) } }
@@ -51,7 +51,7 @@ struct RevokeTokenCommand: ParsableCommand {
 
   func run() throws {
     try Failure.telling {
-      try ServerFolder(folder.data).revokeToken(id)
+      try ServerFolder(existing: folder.data).revokeToken(id)
       try StandardOutput.say("The token \(id.shown) is revoked.\n")
     }
   }

@@ -24,11 +24,7 @@ package struct FolderBackup {
   package static func make(
     of folder: String, at target: String, now: Timestamp, progress: @escaping (Double) -> Void
   ) throws -> FolderBackup {
-    guard FileManager.default.fileExists(atPath: "\(folder)/\(ServerFile.tables)") else {
-      throw ServerError(
-        .noServerFolder, "`\(folder)` is not the folder of a server.", file: folder,
-        why: "it has no `\(ServerFile.tables)`")
-    }
+    try ServerFile.check(folder)
     let target = try NewFolder(target)
     var manifest = BackupManifest(made: now)
     func add(_ path: String, copyingSQLite told: ((Double) -> Void)? = nil) throws {

@@ -1,3 +1,6 @@
+import Foundation
+import Herald
+
 /// The names of the files in a server's folder.
 enum ServerFile {
   /// The tokens and the policies.
@@ -10,6 +13,16 @@ enum ServerFile {
   static let plain = [secret, userKey, "serve.json"]
   /// The folder of the ledgers.
   static let apps = "apps"
+
+  /// Checks that a folder is a server's, and makes nothing.
+  ///
+  /// - Throws: ``ServerError``.
+  static func check(_ folder: String) throws {
+    guard FileManager.default.fileExists(atPath: "\(folder)/\(tables)") else {
+      throw ServerError(
+        .noServerFolder, "`\(folder)` is not the folder of a server.", file: folder, why: "it has no `\(tables)`")
+    }
+  }
 
   static func ledger(of app: String) -> String { "\(apps)/\(app).sqlite" }
   static func arrivals(of app: String) -> String { "\(apps)/\(app).arrivals.sqlite" }

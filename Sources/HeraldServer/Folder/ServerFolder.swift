@@ -40,6 +40,14 @@ public final class ServerFolder: Sendable {
         "\(path)/\(ServerFile.secret)", of: "the tokens of all streams cease to be valid"))
   }
 
+  /// Opens the folder of a server that ran there before.
+  ///
+  /// - Throws: ``ServerError`` for another folder, in which it makes nothing; otherwise as ``init(_:)``.
+  public convenience init(existing path: String) throws {
+    try ServerFile.check(path)
+    try self.init(path)
+  }
+
   /// Makes pseudonyms of the users of some apps. The first use draws the key.
   ///
   /// - Throws: ``ServerError`` where the key cannot be read or made.

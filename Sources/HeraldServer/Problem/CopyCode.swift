@@ -1,11 +1,11 @@
 package import Herald
 
-/// Why a server's folder cannot be backed up, restored or sealed.
+/// Why a folder is not taken for a server's, or why it cannot be backed up, restored or sealed.
 package enum CopyCode: String, ExplainedCode {
   case noServerFolder, noBackup, folderInTheWay, noParentFolder, cannotCopy, changedBackup, changedLedger
   case otherLedgerSealed, forgottenSinceSeal, sealedTwice, badManifest
 
-  package static let kind = "trouble with a backup or a seal"
+  package static let kind = "trouble with a server's folder, its backup or its seal"
 
   package var explanation: CodeExplanation {
     switch self {

@@ -22,11 +22,7 @@ package struct FolderSeal {
   /// - Throws: ``ServerError`` for another folder; `LedgerError` where another process seals to the target.
   package init(_ folder: String, to target: String, atMost most: Int = FolderSeal.mostEvents) throws {
     (self.folder, self.target, self.most) = (folder, target, most)
-    guard FileManager.default.fileExists(atPath: "\(folder)/\(ServerFile.tables)") else {
-      throw ServerError(
-        .noServerFolder, "`\(folder)` is not the folder of a server.", file: folder,
-        why: "it has no `\(ServerFile.tables)`")
-    }
+    try ServerFile.check(folder)
     try SegmentSeries.makeFolder(target)
     drafts = "\(target)/.sealing"
     try SegmentSeries.makeFolder(drafts)
