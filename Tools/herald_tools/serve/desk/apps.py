@@ -17,7 +17,10 @@ def fleet(tab: Tab) -> None:
     page.get_by_role("link", name="Audit").click()
     page.get_by_role("button", name="Audit now").click()
     page.locator("pre.words").wait_for()
-    tab.expect("intact" in page.inner_text("pre.words"), "the audit says nothing of the chain")
+    words = page.inner_text("pre.words")
+    tab.expect("intact" in words, "the audit says nothing of the chain")
+    tab.expect("herald export apps/" in words, "the audit does not name the ledger by its place in the folder")
+    tab.expect(str(tab.desk.server.folder) not in words, "the audit tells where the server keeps its ledgers")
 
 
 _DRAFT = '{"packageName": "%s", "revision": %d, "updates": [%s]}'

@@ -42,13 +42,13 @@ def take(browser: Browser, desk: Desk) -> list[str]:
         tab.page.set_viewport_size(_SIZE)
         tab.go("/sign-in")
         _picture(tab, "sign-in")
-        _read(tab)
-        _write(tab)
+        _pages_of_readers(tab)
+        _pages_of_others(tab)
         failures += tab.close()
     return failures
 
 
-def _read(tab: Tab) -> None:
+def _pages_of_readers(tab: Tab) -> None:
     tab.sign_in(tab.desk.reader)
     pages = {
         "search": f"/search?app={BANK}",
@@ -71,7 +71,7 @@ def _read(tab: Tab) -> None:
     _picture(tab, "draft")
 
 
-def _write(tab: Tab) -> None:
+def _pages_of_others(tab: Tab) -> None:
     tab.context.clear_cookies()
     tab.sign_in(tab.desk.bank_publisher, f"/policies?app={BANK}")
     tab.page.fill("#document", _DRAFT)
