@@ -101,6 +101,7 @@ struct SeveralThreadsTests {
     }
     #expect(pages[0] == pages[1])
     #expect(pages[0].contains("installations</span>"))
+    #expect(pages[0].contains("other versions") == (installationsWithManyVersions != nil))
   }
 
   @Test("No thread at all is refused")

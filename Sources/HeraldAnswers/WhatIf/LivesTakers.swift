@@ -29,14 +29,16 @@ struct LivesPart: LivesTaker, PartReplay {
 
   init(_ documents: ComparedPolicies.Documents) { self.documents = documents }
 
-  /// The policies, and their verdicts on devices: bench row 9c, where each part had its own, two threads took as long as
-  /// one.
+  /// The policies of a thread, and their verdicts on the devices that it knows.
+  ///
+  /// Bench row 9c: where each part had its own, two threads did half as much work again as one.
   var memory: LivesVisitor<LivesPart> { LivesVisitor(ComparedPolicies(documents), to: self) }
 
   mutating func replay(_ part: LedgerPart, with lives: inout LivesVisitor<LivesPart>) throws {
     var answers = AnswersVisitor()
     try part.replay(visitor: &answers)
     lives.begin(answers)
+    // Exchanged and not copied, because a copy would share its array and the next change would copy that.
     swap(&self, &lives.taker)
     defer { swap(&self, &lives.taker) }
     try part.replay(visitor: &lives)

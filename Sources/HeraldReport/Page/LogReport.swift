@@ -121,7 +121,7 @@ public struct LogReport: StepVisitor, DecidedFactVisitor {
   /// Adds the figures of several installations.
   ///
   /// - Throws: ``FigureLimitReached``.
-  mutating func addPart(_ part: inout FleetFold) throws {
+  mutating func addPart(_ part: inout FleetFold) throws(FigureLimitReached) {
     secondSource()
     try fleet?.add(&part)
   }

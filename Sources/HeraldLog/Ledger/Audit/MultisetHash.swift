@@ -19,7 +19,7 @@ struct MultisetHash: Equatable {
   }
 
   private var sum: UInt64 = 0
-  private(set) var count = 0
+  private var count = 0
 
   @inline(__always)
   mutating func add(_ row: Hasher) {

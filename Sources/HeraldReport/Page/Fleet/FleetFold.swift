@@ -58,7 +58,7 @@ extension LogReport {
   /// Adds the figures of a part of a ledger with several installations, and leaves the part empty.
   ///
   /// - Throws: ``FigureLimitReached``; the report is of no use then, and one replay makes it.
-  package mutating func take(_ part: inout FleetPart) throws {
+  package mutating func take(_ part: inout FleetPart) throws(FigureLimitReached) {
     defer { part = FleetPart() }
     try addPart(&part.fold)
   }
