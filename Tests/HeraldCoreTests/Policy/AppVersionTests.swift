@@ -76,6 +76,7 @@ struct AppVersionTests {
       ("2.7", "2.7.0"), ("2.7", "02.007"), ("1.0", "+1"), ("-0", "0"), ("-0.5", "0.5"), ("1+a", "1+b"),
       ("1-a+x", "1.0-A"),
       (" 1 . 2 ", "1.2"), ("1\u{A0}.2", "1.2"), ("1-\u{212A}", "1-k"), ("0.0.0", "0"),
+      ("00.00", "0"), ("-00.0", "0"), ("-00.1", "-0.1"), ("007.010", "7.10"),
     ])
   func spellingsAreTheSameVersion(left: String, right: String) throws {
     #expect(try #require(AppVersion(left)) == #require(AppVersion(right)))
@@ -86,6 +87,7 @@ struct AppVersionTests {
     arguments: [
       "", " ", "v2", "1.0rc1", "2..7", ".1", "1.", "1.a", "1,2", "+", "-", "--1", "+-1", "1-", "1-a..b", "1-a.", "1-01",
       "1-a_b", "1+", "1+a+b", "1-a+", "1-é", "١.٢", "１", "1.0(2)", "=1", "1*", "0x1", "1e3", "1/2",
+      "1\0", "1-a\0", "1-+b", "1+é", "1.\u{301}2", "1-a.\u{301}b",
     ])
   func otherTextsAreNotVersions(text: String) {
     #expect(AppVersion(text) == nil)
