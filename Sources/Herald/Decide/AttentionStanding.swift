@@ -13,7 +13,7 @@ final class AttentionStanding {
   convenience init?(
     _ attention: Attention, _ question: Question, _ records: borrowing ShowingRecords, _ verdicts: DeviceVerdicts
   ) {
-    let draw = verdicts.holdout?.draw.number(of: verdicts.profile, question.source)
+    let draw = verdicts.prepared.holdout?.draw.number(of: verdicts.profile, question.source)
     guard draw != nil || !attention.caps.isEmpty || !attention.groupBudgets.isEmpty else { return nil }
     self.init(attention, records, at: question.now.moment, holdoutDraw: draw)
   }

@@ -13,8 +13,10 @@ public struct Decider: Sendable {
   /// The verdicts by policy and profile: a cache, which changes how long an answer takes and nothing else.
   private var cache: [Pair: DeviceVerdicts] = [:]
   private var last: DeviceVerdicts?
+  private var prepared: [ObjectIdentifier: PreparedPolicy] = [:]
   private var properties = PropertyCache()
-  /// Size of the cache, in units of about 32 bytes: one for each rule, and ``pairSize`` for each pair.
+  /// Size of the caches, in units of about 32 bytes. A pair counts as ``pairSize`` and its rules, a policy as ``pairSize``,
+  /// its properties and its segments.
   private var size = 0
   /// The cache is emptied at this size, because in a log every device may have a profile of its own.
   private let capacity: Int
@@ -66,16 +68,24 @@ public struct Decider: Sendable {
       return verdicts
     }
     if size > capacity { empty() }
-    let tests = last.flatMap { $0.policy === policy ? $0.tests : nil }
-    let verdicts = DeviceVerdicts(of: state, under: policy, &properties, tests: tests)
+    let verdicts = DeviceVerdicts(of: state, under: prepare(policy), &properties)
     cache[pair] = verdicts
     size += Self.pairSize + policy.rules.count
     last = verdicts
     return verdicts
   }
 
+  private mutating func prepare(_ policy: Policy) -> PreparedPolicy {
+    if let known = prepared[ObjectIdentifier(policy)] { return known }
+    let new = PreparedPolicy(policy)
+    prepared[ObjectIdentifier(policy)] = new
+    size += Self.pairSize + new.properties.count + new.segments.count
+    return new
+  }
+
   private mutating func empty() {
     cache.removeAll(keepingCapacity: true)
+    prepared.removeAll(keepingCapacity: true)
     size = 0
   }
 
@@ -111,7 +121,7 @@ public struct Decider: Sendable {
   /// - Parameter situation: turned to one rule after the other. In place, because a copy retains all that it holds.
   private static func decide(_ situation: inout Situation, under policy: Policy, revision: Int) -> Decision {
     var failures = Failures()
-    let asked = situation.verdicts.tests.asked(in: situation)
+    let asked = situation.verdicts.prepared.tests.asked(in: situation)
     // Whether the policy expired is tested before the trigger, so nothing is settled where it may have.
     let settles = situation.expires == nil
     for index in policy.rules.indices {

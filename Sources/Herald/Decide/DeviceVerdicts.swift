@@ -2,7 +2,7 @@
 ///
 /// A fleet has few pairs of profile and policy and decides on each of them often, so this is computed once for a pair.
 final class DeviceVerdicts: Sendable {
-  let policy: Policy
+  let prepared: PreparedPolicy
   let profile: Profile
   let isThisApp: Bool
   let isUnderReview: Bool
@@ -14,38 +14,27 @@ final class DeviceVerdicts: Sendable {
   let settled: [SettledRule]
   /// The policy's segments.
   let segments: SegmentMemberships
-  /// The installations that the policy holds out; nil for none, and where every rule has a deadline.
-  let holdout: Holdout?
-  /// The limits that all rules share; nil where there are none.
-  let attention: Attention?
-  /// The tests that a decision under the policy runs for each rule.
-  let tests: RuleTests.OfPolicy
   /// The language of Herald's own texts.
   let ownLanguage: OwnLanguage
 
+  var policy: Policy { prepared.policy }
+
   convenience init(of state: borrowing InstallationState, under policy: Policy) {
     var cache = PropertyCache()
-    self.init(of: state, under: policy, &cache)
+    self.init(of: state, under: PreparedPolicy(policy), &cache)
   }
 
-  /// - Parameter tests: what a decision under the policy runs, where that is known.
-  init(
-    of state: borrowing InstallationState, under policy: Policy, _ cache: inout PropertyCache,
-    tests: RuleTests.OfPolicy? = nil
-  ) {
-    let properties = Properties(state.profile, readBy: policy, &cache)
-    let language = LanguageTags(properties[.deviceLanguage].raw)
-    (self.policy, profile) = (policy, state.profile)
+  init(of state: borrowing InstallationState, under prepared: PreparedPolicy, _ cache: inout PropertyCache) {
+    let policy = prepared.policy
+    let properties = Properties(state.profile, readBy: prepared, &cache)
+    let language = cache.languageTags(properties[.deviceLanguage].raw)
+    (self.prepared, profile) = (prepared, state.profile)
     if let name = policy.packageName { isThisApp = state.isThisApp(name) } else { isThisApp = true }
     isUnderReview = policy.isUnderReview(properties[.appVersionName])
     isAndroid = properties[.deviceOsName].normalized == "android"
     rules = policy.rules.map { RuleVerdict($0, on: properties, language) }
     settled = zip(policy.rules, rules).map { SettledRule($0, failing: $1.failed) }
     segments = properties.segments
-    self.tests = tests ?? RuleTests.OfPolicy(of: policy.rules)
-    let attention = policy.rules.first?.manners.attention
-    self.attention = attention
-    holdout = policy.rules.contains(where: HoldoutTest.isAsked) ? attention?.holdout : nil
     ownLanguage = OwnLanguage(for: language)
   }
 }

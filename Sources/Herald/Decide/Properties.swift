@@ -4,15 +4,11 @@ struct Properties: Sendable {
   private var values: [ExactString: PropertyValue] = [:]
   private(set) var segments = SegmentMemberships()
 
-  init(_ profile: Profile, readBy policy: Policy, _ cache: inout PropertyCache) {
+  init(_ profile: Profile, readBy policy: PreparedPolicy, _ cache: inout PropertyCache) {
     self.profile = profile
-    let segments = policy.segments
-    let filters = policy.rules.flatMap(\.filters) + segments.flatMap(\.filters)
-    for name in [.appVersionName, .appVersionCode, .deviceOsName, .deviceLanguage] + filters.map(\.property)
-    where values[name] == nil {
-      values[name] = cache.value(profile[name])
-    }
-    self.segments = SegmentMemberships(of: self, in: segments)
+    values.reserveCapacity(policy.properties.count)
+    for name in policy.properties { values[name] = cache.value(profile[name]) }
+    segments = SegmentMemberships(of: self, in: policy.segments)
   }
 
   /// Parses a property each time it is read.
@@ -44,14 +40,6 @@ struct SegmentMemberships: Sendable {
   subscript(segment: Segment) -> Bool? { known[ObjectIdentifier(segment)]?.isMember }
 }
 
-extension Policy {
-  /// The segments that rules name, each once.
-  fileprivate var segments: [Segment] {
-    var seen: Set<ObjectIdentifier> = []
-    return rules.flatMap(\.manners.segments).map(\.segment).filter { seen.insert(ObjectIdentifier($0)).inserted }
-  }
-}
-
 extension Segment {
   fileprivate func contains(_ properties: Properties) -> Bool {
     filters.allSatisfy { $0.verdict(on: properties[$0.property]).matches }
@@ -61,6 +49,7 @@ extension Segment {
 /// Caches parsed values by their text, because there are many profiles but few versions and languages.
 struct PropertyCache: Sendable {
   private var values: [ExactString: PropertyValue] = [:]
+  private var languages: [ExactString: LanguageTags] = [:]
   private static let capacity = 10_000
 
   mutating func value(_ raw: ExactString?) -> PropertyValue {
@@ -70,5 +59,14 @@ struct PropertyCache: Sendable {
     let value = PropertyValue(raw)
     values[raw] = value
     return value
+  }
+
+  mutating func languageTags(_ raw: ExactString?) -> LanguageTags {
+    guard let raw else { return LanguageTags(nil) }
+    if let tags = languages[raw] { return tags }
+    if languages.count >= Self.capacity { languages.removeAll(keepingCapacity: true) }
+    let tags = LanguageTags(raw)
+    languages[raw] = tags
+    return tags
   }
 }

@@ -25,7 +25,7 @@ struct Situation {
     expires = state.expires
     self.question = question
     self.verdicts = verdicts
-    if let asked = verdicts.attention {
+    if let asked = verdicts.prepared.attention {
       attention = AttentionStanding(asked, question, state.records, verdicts)
     } else {
       attention = nil

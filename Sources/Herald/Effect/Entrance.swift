@@ -61,7 +61,7 @@ package struct Entrances: Sendable {
     _ start: Situation, under policy: Policy, among experiments: [Experiment]
   ) -> [Entrance] {
     var (situation, rest, found) = (start, experiments[...], [Entrance]())
-    let asked = situation.verdicts.tests.asked(in: situation)
+    let asked = situation.verdicts.prepared.tests.asked(in: situation)
     for (index, rule) in policy.rules.enumerated() {
       situation.turn(to: rule, at: index)
       if let experiment = rest.first, experiment.index == index {

@@ -24,6 +24,7 @@ public struct PolicyReach: Sendable {
   /// The reach of each rule, in the policy's order.
   public private(set) var rules: [RuleReach]
 
+  private let prepared: PreparedPolicy
   private var decider = Decider()
   private var known: [Profile: KnownDevice] = [:]
   private var propertyCache = PropertyCache()
@@ -32,6 +33,7 @@ public struct PolicyReach: Sendable {
   /// Counts no installation yet.
   public init(_ policy: Policy) {
     self.policy = policy
+    prepared = PreparedPolicy(policy)
     rules = policy.rules.map { RuleReach($0) }
   }
 
@@ -67,8 +69,8 @@ public struct PolicyReach: Sendable {
   private mutating func device(of state: InstallationState) -> KnownDevice {
     if let device = known[state.profile] { return device }
     if known.count >= Self.mostKnown { known.removeAll(keepingCapacity: true) }
-    let verdicts = DeviceVerdicts(of: state, under: policy, &propertyCache)
-    let properties = Properties(state.profile, readBy: policy, &propertyCache)
+    let verdicts = DeviceVerdicts(of: state, under: prepared, &propertyCache)
+    let properties = Properties(state.profile, readBy: prepared, &propertyCache)
     let failed = policy.rules.map { rule in
       rule.filters.indices.filter {
         !rule.filters[$0].verdict(on: properties[rule.filters[$0].property]).matches

@@ -5,7 +5,7 @@ extension Hypothesis {
     var situation = Situation(question, in: state, DeviceVerdicts(of: state, under: policy))
     let rule = policy.rules[index]
     situation.turn(to: rule, at: index)
-    let failed = rule.firstFailure(in: situation, situation.verdicts.tests.asked(in: situation)).map {
+    let failed = rule.firstFailure(in: situation, situation.verdicts.prepared.tests.asked(in: situation)).map {
       RuleTests.inOrder[$0]
     }
     return ExplainedRule(rule, failed: failed, in: situation)

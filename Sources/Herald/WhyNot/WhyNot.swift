@@ -97,7 +97,7 @@ public struct WhyNot: Sendable {
     var situation = Situation(start.question, in: start.state, verdicts)
     return policy.rules[...last].enumerated().map { index, rule in
       situation.turn(to: rule, at: index)
-      let failed = rule.firstFailure(in: situation, verdicts.tests.asked(in: situation))
+      let failed = rule.firstFailure(in: situation, verdicts.prepared.tests.asked(in: situation))
       return ExplainedRule(rule, failed: failed.map { RuleTests.inOrder[$0] }, in: situation)
     }
   }

@@ -4,12 +4,12 @@
 enum HoldoutTest: PolicyWideCheck, RequestedCheck {
   static func passes<W: Witness>(_ rule: Rule, in situation: borrowing Situation, _ witness: inout W) -> Bool {
     guard !situation.kind.isBlocking, !situation.isManual, rule.manners.deadline == nil,
-      let draw = situation.attention?.holdoutDraw, let share = situation.verdicts.holdout?.share
+      let draw = situation.attention?.holdoutDraw, let share = situation.verdicts.prepared.holdout?.share
     else { return true }
     let passed = draw >= share
     witness.record(
       Comparison(
-        "draw of this installation for \(situation.verdicts.holdout?.id ?? "")", found: Rule.percent(draw),
+        "draw of this installation for \(situation.verdicts.prepared.holdout?.id ?? "")", found: Rule.percent(draw),
         wanted: "from \(Rule.percent(share)) on", passed: passed, basis: .source,
         numbers: .share(found: draw, wanted: share)))
     return passed
