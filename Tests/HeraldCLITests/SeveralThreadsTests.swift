@@ -71,6 +71,30 @@ struct SeveralThreadsTests {
     #expect(three.status == one.status)
   }
 
+  @Test("The pieces of --as pieces, put together, are the tables' files without their headers", arguments: ["1", "3"])
+  func piecesAreTheTablesFiles(_ jobs: String) throws {
+    let scratch = try Scratch()
+    let all = ["export", try ledger(in: scratch), "--table", "all", "--jobs", jobs]
+    #expect(try Herald.run(all + ["-o", scratch.path("tables")]).status == 0)
+    var rest = Data(try Herald.run(all + ["--as", "pieces"]).output.utf8)[...]
+    var tables: [String: [Data]] = [:]
+    while let end = rest.firstIndex(of: UInt8(ascii: "\n")) {
+      let head = try #require(try JSONSerialization.jsonObject(with: rest[..<end]) as? [String: Any])
+      let (table, size) = (try #require(head["table"] as? String), try #require(head["bytes"] as? Int))
+      let piece = rest[(end + 1)...].prefix(size)
+      #expect(piece.count == size)
+      #expect(piece.last == UInt8(ascii: "\n"))
+      tables[table, default: []].append(piece)
+      rest = rest[(end + 1)...].dropFirst(size)
+    }
+    #expect(tables.count == 7)
+    #expect(try #require(tables["events"]).count > 1)
+    for (table, pieces) in tables {
+      let file = try Data(contentsOf: URL(fileURLWithPath: scratch.path("tables/\(table).csv")))
+      #expect(file.drop { $0 != UInt8(ascii: "\n") }.dropFirst().elementsEqual(pieces.joined()), "\(table)")
+    }
+  }
+
   @Test("Tables of a ledger are the same on one thread and on three", arguments: ["csv", "jsonl"])
   func tablesAreTheSame(_ kind: String) throws {
     let scratch = try Scratch()

@@ -54,8 +54,8 @@ struct ExportCommand: ParsableCommand {
     name: .customLong("as"),
     help: ArgumentHelp(
       """
-      csv, jsonl, parquet or sqlite; rows for all tables in one stream, each row with its table's name \
-      (default: csv).
+      csv, jsonl, parquet or sqlite. Two write all tables as one stream: rows, JSON that names its table in each row; \
+      pieces, CSV after a line with the table's name and the length in bytes (default: csv).
       """, valueName: "kind"))
   var fileFormat: TableFileFormat?
 
@@ -101,14 +101,15 @@ struct ExportCommand: ParsableCommand {
       throw ValidationError("Which tables? Add --table all, or --table with one of their names.")
     }
     if output == nil, chosen.count > 1, format ?? .csv == .csv || format == .jsonl {
-      throw ValidationError("Several tables need a folder: add -o FOLDER. --as rows writes them as one stream.")
+      throw ValidationError(
+        "Several tables need a folder: add -o FOLDER. --as rows and --as pieces write them as one stream.")
     }
     if isSafeCSV, table.isEmpty || format ?? .csv != .csv {
       throw ValidationError("--safe-csv is for tables in CSV. Add --table, or leave it out.")
     }
     if output == nil, format == .parquet { throw ValidationError("Parquet needs a place: add -o FOLDER.") }
-    if output != nil, format == .rows, chosen.count > 1 {
-      throw ValidationError("--as rows writes to standard output; leave -o out.")
+    if let format, format.isStream, output != nil, format == .pieces || chosen.count > 1 {
+      throw ValidationError("--as \(format.rawValue) writes to standard output; leave -o out.")
     }
     if format == .sqlite, output == nil {
       if redaction.redact { throw ValidationError("A ledger's own tables are not redacted: add -o FILE.") }
@@ -184,6 +185,7 @@ struct ExportCommand: ParsableCommand {
     case .csv: try export.write(isSafeCSV ? .safeCSV : .csv)
     case .jsonl: try export.write(.jsonl)
     case .rows: try export.write(.rows)
+    case .pieces: try export.printPieces()
     case .parquet: try export.writeParquet(to: output ?? ".")
     case .sqlite: try export.writeSQLite(to: output ?? ".")
     }

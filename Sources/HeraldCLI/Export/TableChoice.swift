@@ -28,5 +28,8 @@ enum TableChoice: ExpressibleByArgument {
 
 /// The format of exported tables.
 enum TableFileFormat: String, ExpressibleByArgument, CaseIterable {
-  case csv, jsonl, parquet, sqlite, rows
+  case csv, jsonl, parquet, sqlite, rows, pieces
+
+  /// Whether several tables are written as one stream, to standard output.
+  var isStream: Bool { self == .rows || self == .pieces }
 }

@@ -13,7 +13,7 @@ extension TableExport {
     let schema = folder.path + "/schema.json"
     try TablesSchema.json(of: tables).write(toFile: schema, atomically: false, encoding: .utf8)
     try tool.write(schema: schema, to: folder.path) { input in
-      try replay(.rows) { _, bytes in try input.writeAll(copy bytes) }
+      try replayPieces { try input.writeAll(copy $0) }
     }
     for (table, path) in places { try folder.move("\(table.rawValue).parquet", to: path) }
   }

@@ -26,9 +26,13 @@ struct TableExport {
   }
 
   /// Replays the log once and sends the rows as text. Several threads make those of a ledger.
-  func replay(_ format: RowFormat, send: @escaping (AnalysisTable, borrowing [UInt8]) throws -> Void) throws {
+  ///
+  /// - Parameter hasHeads: whether each table begins with its header, where the format has one.
+  func replay(
+    _ format: RowFormat, hasHeads: Bool = true, send: @escaping (AnalysisTable, borrowing [UInt8]) throws -> Void
+  ) throws {
     let wanted = Set(tables)
-    var analysis = Analysis(wanted, rows: TextRows(format, of: wanted, send: send))
+    var analysis = Analysis(wanted, rows: TextRows(format, of: wanted, hasHeads: hasHeads, send: send))
     let isMade = try events.replayParts(jobs: jobs, until: until, by: { AnalysisPart(wanted, as: format) }) {
       try analysis.take(&$0)
     }
@@ -59,6 +63,27 @@ struct TableExport {
   private func print(_ format: RowFormat) throws {
     try events.check()
     try replay(format) { _, bytes in try StandardOutput.write(bytes) }
+  }
+
+  /// Writes pieces to standard output, after a check of the log.
+  func printPieces() throws {
+    try events.check()
+    try replayPieces { try StandardOutput.write($0) }
+  }
+
+  /// Replays the log once and sends the rows of all tables as one stream: pieces of whole rows in CSV without a header,
+  /// each behind a line that names its table and says how many bytes it has. So a reader does not look at each row to
+  /// find its table. Bench row 11d: two thirds of the time with rows in JSON.
+  func replayPieces(send: @escaping (borrowing [UInt8]) throws -> Void) throws {
+    try replay(.csv, hasHeads: false) { table, rows in
+      var head = JSONWriter()
+      head.line {
+        $0.member("table", word: table)
+        $0.member("bytes", rows.count)
+      }
+      try send(head.bytes)
+      try send(rows)
+    }
   }
 
   /// A file for each table.

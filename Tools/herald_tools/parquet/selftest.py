@@ -13,13 +13,18 @@ import pyarrow.parquet
 from herald_tools.json_types import JSONObject, Row
 from herald_tools.paths import command
 
-_COLUMNS = [
+_COLUMNS: list[tuple[str, str, bool]] = [
     ("name", "text", False),
     ("note", "text", True),
     ("count", "integer", True),
     ("share", "real", True),
     ("is_known", "boolean", True),
     ("at", "timestamp", True),
+    ("tests", "list", False),
+]
+_TESTS = [
+    {"name": "rule", "type": "text", "nullable": False, "unit": None, "sentence": "A rule."},
+    {"name": "failed", "type": "text", "nullable": True, "unit": None, "sentence": "What it failed."},
 ]
 _TEXTS = [
     "=1+1",
@@ -45,58 +50,104 @@ def main() -> int:
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         schema = folder / "schema.json"
-        schema.write_text(json.dumps({"version": 1, "tables": [table("one"), table("none")]}))
+        schema.write_text(json.dumps({"version": 1, "tables": list(map(table, ["one", "two", "none"]))}))
         rows = list(made())
-        lines = "".join(
-            json.dumps({"table": "one", "row": row}, separators=(",", ":"), ensure_ascii=at % 2 == 0) + "\n"
-            for at, row in enumerate(rows)
-        )
-        status, _ = write(schema, folder / "tables", lines)
+        stream = b"".join(pieces(rows))
+        status, _ = write(schema, folder / "tables", stream)
         check(failures, "exit status", status, 0)
-        check(failures, "rows", [plain(row) for row in read(folder / "tables" / "one.parquet").to_pylist()], rows)
+        for made_table in ("one", "two"):
+            found = read(folder / "tables" / f"{made_table}.parquet").to_pylist()
+            check(failures, f"rows of {made_table}", [plain(row) for row in found], rows)
         empty = read(folder / "tables" / "none.parquet")
         check(failures, "columns of a table without rows", empty.schema.names, [name for name, _, _ in _COLUMNS])
         check(failures, "rows of it", empty.num_rows, 0)
         check(failures, "type of a timestamp", str(empty.schema.field("at").type), "timestamp[ms, tz=UTC]")
-        for why, wrong in WRONG.items():
+        for why, (wrong, meant) in WRONG.items():
             target = folder / why.replace(" ", "-")
-            status, said = write(schema, target, lines + wrong + "\n")
+            status, said = write(schema, target, stream + wrong)
             check(failures, f"exit status where {why}", status, 1)
             check(failures, f"files where {why}", [path.name for path in target.iterdir()], [])
-            check(
-                failures, f"what is said where {why}", "error[badRow]" in said and f"line {len(rows) + 1}" in said, True
-            )
-    print("\n".join(failures) or f"{len(_TEXTS)} texts, {len(WRONG)} wrong rows: all as they must be")
+            is_meant = "error[badRow]" in said and meant in said
+            check(failures, f"what is said where {why}, of {said}", is_meant, True)
+    print("\n".join(failures) or f"{len(_TEXTS)} texts, {len(WRONG)} wrong inputs: all as they must be")
     return 1 if failures else 0
 
 
+_ROUNDS = 30  # so that rows are read in several batches
+_ROWS = _ROUNDS * len(_TEXTS)
+
+
+def pieces(rows: list[Row]) -> Iterator[bytes]:
+    """The rows of two tables in turns, and a piece of none."""
+    for at in range(0, len(rows), 4):
+        text = "".join(map(record, rows[at : at + 4]))
+        yield piece("one", text)
+        yield piece("two", text)
+    yield piece("none", "")
+
+
+def piece(table: str, rows: str) -> bytes:
+    """Rows as `herald export --as pieces` writes them."""
+    text = rows.encode()
+    return b'{"table":"%s","bytes":%d}\n' % (table.encode(), len(text)) + text
+
+
+def record(row: Row) -> str:
+    """A row as CSV: an empty cell is null."""
+    return ",".join(map(cell, row.values())) + "\n"
+
+
+def cell(value: Any) -> str:
+    if value is None:
+        return ""
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, list):
+        return cell(json.dumps(value))
+    if isinstance(value, str) and not value.endswith("Z"):
+        return '"' + value.replace('"', '""') + '"'
+    return str(value)
+
+
+_PIECES = 2 * -(-_ROWS // 4) + 1
+# What follows the rows, and what must be said of it.
 WRONG = {
-    "a column is missing": '{"table":"one","row":{"note":null}}',
-    "a number is text": '{"table":"one","row":{"name":"a","count":"1"}}',
-    "a column is unknown": '{"table":"one","row":{"name":"a","other":1}}',
-    "a time is none": '{"table":"one","row":{"name":"a","at":"yesterday"}}',
-    "a table is unknown": '{"table":"two","row":{}}',
-    "a line is cut off": '{"table":"one","row":{"name":"a"',
+    "a cell is missing": (piece("one", "a,,1,,,\n"), f"of `one`, row {_ROWS + 1}: Expected 7 columns, got 6"),
+    "a number is text": (piece("two", "a,,one,,,,[]\n"), f"of `two`, row {_ROWS + 1}, `count`: "),
+    "a name is missing": (piece("one", ",,1,,,,[]\n"), "or a later one has no `name`"),
+    "a time is none": (piece("one", "a,,,,,yesterday,[]\n"), f"of `one`, row {_ROWS + 1}, `at`: "),
+    "a list is cut off": (piece("one", "a,,,,,,[\n"), "`tests` is not a list of objects with rule, failed: ["),
+    "a list is a number": (piece("one", "a,,,,,,3\n"), "`tests` is not a list"),
+    "a list is null": (piece("one", "a,,,,,,null\n"), "`tests` is not a list"),
+    "a rule is null": (piece("one", 'a,,,,,,"[{""rule"":null,""failed"":""x""}]"\n'), "`tests` is not a list"),
+    "a rule is a number": (piece("one", 'a,,,,,,"[{""rule"":3,""failed"":""x""}]"\n'), "`tests` has a value of"),
+    "a member is unknown": (piece("one", 'a,,,,,,"[{""rule"":""x"",""q"":""x""}]"\n'), "`tests` is not a list"),
+    "a table is unknown": (piece("three", "a\n"), "`three`"),
+    "a piece is cut off": (piece("one", "a,,,,,,[]\n")[:-3], f"piece {_PIECES + 1} ends after 7 of 10 bytes"),
+    "a piece is too long": (b'{"table":"one","bytes":1e30}\n', f"does not begin piece {_PIECES + 1}: "),
+    "no piece begins": (b"a,,,,,,[]\n", f"does not begin piece {_PIECES + 1}: a,,,"),
 }
 
 
 def table(name: str) -> JSONObject:
-    columns = [
+    columns: list[JSONObject] = [
         {"name": column, "type": type, "nullable": nullable, "unit": None, "sentence": "One."}
         for column, type, nullable in _COLUMNS
     ]
+    columns[-1]["fields"] = _TESTS
     return {"name": name, "sentence": "One.", "key": ["name"], "order": "", "columns": columns}
 
 
 def made() -> Iterator[Row]:
-    for at, text in enumerate(_TEXTS):
+    for at, text in enumerate(_TEXTS * _ROUNDS):
         yield {
             "name": text,
             "note": None if at % 3 == 0 else text,
-            "count": [2**53, -1, None][at % 3],
-            "share": [0.1, 5.0, None][at % 3],
+            "count": [2**53 + 1, -1, None][at % 3],
+            "share": [0.1, 1e-07, None][at % 3],
             "is_known": [True, False, None][at % 3],
             "at": ["0001-01-01T00:00:00.000Z", "9999-12-31T23:59:59.999Z", None][at % 3],
+            "tests": [[], [{"rule": text, "failed": None}, {"rule": "b", "failed": text}]][at % 2],
         }
 
 
@@ -105,9 +156,9 @@ def plain(row: Row) -> Row:
     return {**row, "at": at and at.strftime("%Y-%m-%dT%H:%M:%S.").zfill(20) + f"{at.microsecond // 1000:03d}Z"}
 
 
-def write(schema: Path, target: Path, lines: str) -> tuple[int, str]:
+def write(schema: Path, target: Path, pieces: bytes) -> tuple[int, str]:
     done = subprocess.run(
-        [*command("parquet/write"), "--schema", schema, "-o", target], input=lines.encode(), stderr=subprocess.PIPE
+        [*command("parquet/write"), "--schema", schema, "-o", target], input=pieces, stderr=subprocess.PIPE
     )
     return done.returncode, done.stderr.decode()
 

@@ -1,57 +1,49 @@
 """One table's file in the making."""
 
-import io
 import os
 from pathlib import Path
 
 import pyarrow
-import pyarrow.json
 import pyarrow.parquet
 
-LINES = 8_192  # rows that are read at once
-GROUP = 106_496  # rows of a row group
+from herald_tools.parquet.csv_rows import read_rows
+
+TEXT = 1 << 20  # bytes of CSV that are read at once
+GROUP = 100_000  # rows after which a row group is written
 
 
 class TableFile:
-    """Takes rows as lines of JSON, and becomes a Parquet file under its name when it is finished."""
+    """Takes rows as CSV, and becomes a Parquet file under its name when it is finished."""
 
-    def __init__(self, path: Path, schema: pyarrow.Schema) -> None:
-        self.path, self.schema = Path(path), schema
+    def __init__(self, table: str, path: Path, schema: pyarrow.Schema) -> None:
+        self.table, self.path, self.schema = table, Path(path), schema
         self.unfinished = self.path.with_name(f".{self.path.name}.{os.getpid()}.unfinished")
-        self._nullable = pyarrow.schema([field.with_nullable(True) for field in schema])
-        self._lines: list[bytes] = []
+        self._pieces: list[bytes] = []  # CSV that waits
+        self._bytes = 0
         self._batches: list[pyarrow.Table] = []
         self._written = self.held = 0  # rows; bytes that wait as Arrow
         self._waiting = 0  # rows that wait as Arrow
         self._writer = pyarrow.parquet.ParquetWriter(self.unfinished, schema, compression="zstd")
 
-    def take(self, line: bytes) -> bool:
-        """Whether Arrow was made of lines, and more memory is held."""
-        self._lines.append(line)
-        if len(self._lines) < LINES:
+    def take(self, piece: bytes) -> bool:
+        """Whether Arrow was made of the piece's rows, and more memory is held."""
+        self._pieces.append(piece)
+        self._bytes += len(piece)
+        if self._bytes < TEXT:
             return False
         self.read()
         return True
 
     def read(self) -> None:
-        """Makes Arrow of the lines that wait."""
-        if not self._lines:
+        """Makes Arrow of the rows that wait."""
+        if not self._bytes:
             return
-        text = b"".join(self._lines)
         first = self._written + self._waiting + 1
         try:
-            table = pyarrow.json.read_json(
-                io.BytesIO(text),
-                pyarrow.json.ReadOptions(block_size=len(text) + 1),
-                pyarrow.json.ParseOptions(explicit_schema=self._nullable, unexpected_field_behavior="error"),
-            )
-        except pyarrow.ArrowInvalid as error:
-            raise ValueError(f"of rows {first} to {first + len(self._lines) - 1} one does not fit: {error}") from error
-        for column in self.schema:
-            if not column.nullable and table.column(column.name).null_count:
-                raise ValueError(f"of rows {first} to {first + len(self._lines) - 1} one has no `{column.name}`")
-        table = pyarrow.Table.from_arrays([table.column(name) for name in self.schema.names], schema=self.schema)
-        self._lines = []
+            table = read_rows(b"".join(self._pieces), self.schema, first)
+        except ValueError as error:
+            raise ValueError(f"of `{self.table}`, {error}") from error
+        self._pieces, self._bytes = [], 0
         self._batches.append(table)
         self._waiting += table.num_rows
         self.held += table.nbytes

@@ -1,13 +1,12 @@
-"""Writes the rows of `herald export --as rows`, read from standard input, to Parquet files.
+"""Writes the tables of `herald export --as pieces`, read from standard input, to Parquet files.
 
 herald export --schema > schema.json
-herald export LOG --table all --as rows | Tools/parquet/write --schema schema.json -o tables
+herald export LOG --table all --as pieces | Tools/parquet/write --schema schema.json -o tables
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import TYPE_CHECKING, NoReturn
+from typing import TYPE_CHECKING, BinaryIO, NoReturn
 
 if TYPE_CHECKING:
     import pyarrow
@@ -15,12 +14,12 @@ if TYPE_CHECKING:
     from herald_tools.parquet.table_file import TableFile
 
 import argparse
-import os
 import signal
 import sys
 from pathlib import Path
 
 from herald_tools.environment import fail
+from herald_tools.parquet.pieces import read_pieces
 
 _HELD = 64_000_000  # bytes of Arrow in memory; above it row groups are written before they are full
 
@@ -28,7 +27,6 @@ _HELD = 64_000_000  # bytes of Arrow in memory; above it row groups are written 
 def main() -> None:
     options = parsed()
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))
-    os.environ.setdefault("ARROW_DEFAULT_MEMORY_POOL", "system")  # gives back what is free; others keep a third more
     from herald_tools.parquet.schemas import read_schemas
 
     try:
@@ -63,31 +61,24 @@ def opened(schemas: dict[str, pyarrow.Schema], options: argparse.Namespace) -> d
 
     target = Path(options.output)
     if len(options.table) == 1 and not target.is_dir():
-        return {options.table[0]: TableFile(target, schemas[options.table[0]])}
+        return {options.table[0]: TableFile(options.table[0], target, schemas[options.table[0]])}
     target.mkdir(parents=True, exist_ok=True)
-    return {table: TableFile(target / f"{table}.parquet", schema) for table, schema in schemas.items()}
+    return {table: TableFile(table, target / f"{table}.parquet", schema) for table, schema in schemas.items()}
 
 
-def write(lines: Iterable[bytes], files: dict[str, TableFile]) -> None:
-    """All files appear under their names after the last line was read; none does if anything fails."""
+def write(stream: BinaryIO, files: dict[str, TableFile]) -> None:
+    """All files appear under their names after the last piece was read; none does if anything fails."""
     try:
-        place = 0
-        prefixes = {b'{"table":"%s","row":' % table.encode(): file for table, file in files.items()}
-        for place, line in enumerate(lines, 1):
-            end = line.find(b'"row":', 0, 64) + 6
-            file = prefixes.get(line[:end])
-            if file is None or not line.endswith(b"}}\n"):
-                unfit(place, "it is not a row of the tables asked for: " + line[:60].decode("utf-8", "replace"))
-            try:
-                if file.take(line[end:-2] + b"\n"):
-                    relieve(files)
-            except ValueError as error:
-                unfit(place, error)
         try:
+            for table, text in read_pieces(stream):
+                if table not in files:
+                    raise ValueError(f"`{table}` is not one of the tables asked for")
+                if files[table].take(text):
+                    relieve(files)
             for file in files.values():
                 file.close()
         except ValueError as error:
-            unfit(place, error)
+            unfit(error)
         for file in files.values():
             file.finish()
     finally:
@@ -100,13 +91,13 @@ def relieve(files: dict[str, TableFile]) -> None:
         max(files.values(), key=lambda file: file.held).write()
 
 
-def unfit(place: int, why: object) -> NoReturn:
+def unfit(why: object) -> NoReturn:
     fail(
         "badRow",
-        "A row cannot be written.",
-        f"standard input, at line {place}",
+        "The rows cannot be read.",
+        "standard input",
         why,
-        "give it what `herald export --as rows` of the same version writes, and its `--schema`",
+        "give it what `herald export --as pieces` of the same version writes, and its `--schema`",
     )
 
 
