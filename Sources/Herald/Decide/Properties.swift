@@ -48,25 +48,25 @@ extension Segment {
 
 /// Caches parsed values by their text, because there are many profiles but few versions and languages.
 struct PropertyCache: Sendable {
-  private var values: [ExactString: PropertyValue] = [:]
-  private var languages: [ExactString: LanguageTags] = [:]
-  private static let capacity = 10_000
+  private var values = ParsedTexts<PropertyValue>()
+  private var languages = ParsedTexts<LanguageTags>()
 
-  mutating func value(_ raw: ExactString?) -> PropertyValue {
-    guard let raw else { return PropertyValue(nil) }
+  mutating func value(_ raw: ExactString?) -> PropertyValue { values.value(raw, PropertyValue.init) }
+
+  mutating func languageTags(_ raw: ExactString?) -> LanguageTags { languages.value(raw, LanguageTags.init) }
+}
+
+/// The values of one type that texts were parsed to.
+private struct ParsedTexts<Value: Sendable>: Sendable {
+  private var values: [ExactString: Value] = [:]
+  private let capacity = 10_000
+
+  mutating func value(_ raw: ExactString?, _ parse: (ExactString?) -> Value) -> Value {
+    guard let raw else { return parse(nil) }
     if let value = values[raw] { return value }
-    if values.count >= Self.capacity { values.removeAll(keepingCapacity: true) }
-    let value = PropertyValue(raw)
+    if values.count >= capacity { values.removeAll(keepingCapacity: true) }
+    let value = parse(raw)
     values[raw] = value
     return value
-  }
-
-  mutating func languageTags(_ raw: ExactString?) -> LanguageTags {
-    guard let raw else { return LanguageTags(nil) }
-    if let tags = languages[raw] { return tags }
-    if languages.count >= Self.capacity { languages.removeAll(keepingCapacity: true) }
-    let tags = LanguageTags(raw)
-    languages[raw] = tags
-    return tags
   }
 }
