@@ -91,6 +91,18 @@ struct BadInputTests {
     #expect(try FileManager.default.contentsOfDirectory(atPath: scratch.folder.path) == [])
   }
 
+  @Test("The first token in a folder tells that a new server was made there, and the next tells nothing")
+  func newServerFolderIsTold() throws {
+    let scratch = try Scratch()
+    let command = ["token", "new", "--data", scratch.path("server"), "--role", "read", "--name", "Desk"]
+    let (first, second) = (try Herald.run(command), try Herald.run(command))
+    #expect(first.status == 0)
+    #expect(first.lines.count == 1)
+    #expect(first.errors.contains("note: `\(scratch.path("server"))` had no server, so a new one was made there."))
+    #expect(second.status == 0)
+    #expect(second.errors.isEmpty)
+  }
+
   @Test("A file that is not a ledger ends a command with status 3 and stays unchanged")
   func otherFilesAreNotTakenForLedgers() throws {
     let scratch = try Scratch()

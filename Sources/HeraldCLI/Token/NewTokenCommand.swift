@@ -52,6 +52,10 @@ struct NewTokenCommand: ParsableCommand {
       let made = try folder.makeToken(
         name: name, roles: Set(role), app: app,
         expires: end.map { Date(timeIntervalSince1970: TimeInterval($0.milliseconds) / 1000) })
+      if folder.isNew {
+        StandardError.say(
+          "note: `\(folder.path)` had no server, so a new one was made there. If another was meant, check the path.\n")
+      }
       try output.isJSON ? StandardOutput.write(json(made)) : StandardOutput.say(words(made))
     }
   }

@@ -12,7 +12,7 @@ public final class ServerFolder: Sendable {
   let streamTokens: StreamToken
   let policies: PolicyStore
   /// Whether nothing was there before.
-  let isNew: Bool
+  package let isNew: Bool
 
   /// The folder of the apps' ledgers.
   var apps: String { "\(path)/apps" }
