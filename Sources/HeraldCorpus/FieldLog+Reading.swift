@@ -107,9 +107,7 @@ struct SnapshotLines: StepVisitor {
     let source = step.event.source
     facts[source, default: []].append(step.event.fact)
     if let policy = step.state.accepted { policies[source, default: []].append(policy) }
-    guard let question = Question(step.event.data, at: step.event.time, of: source),
-      let state = reread(step.state, of: source)
-    else { return }
+    guard let question = step.decision?.question, let state = reread(step.state, of: source) else { return }
     var decider = Decider()
     outcome.decided(decider.decide(question, in: state))
   }

@@ -11,7 +11,8 @@ final class AttentionStanding {
 
   /// Nil for a policy without limits and holdout.
   convenience init?(
-    _ attention: Attention, _ question: Question, _ records: borrowing ShowingRecords, _ verdicts: DeviceVerdicts
+    _ attention: Attention, _ question: borrowing Question, _ records: borrowing ShowingRecords,
+    _ verdicts: DeviceVerdicts
   ) {
     let draw = verdicts.prepared.holdout?.draw.number(of: verdicts.profile, question.source)
     guard draw != nil || !attention.caps.isEmpty || !attention.groupBudgets.isEmpty else { return nil }

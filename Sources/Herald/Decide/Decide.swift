@@ -12,7 +12,7 @@
 public struct Decider: Sendable {
   /// The verdicts by policy and profile: a cache, which changes how long an answer takes and nothing else.
   private var cache: [Pair: DeviceVerdicts] = [:]
-  private var last: DeviceVerdicts?
+  private var last: (pair: Pair, verdicts: DeviceVerdicts)?
   private var prepared: [ObjectIdentifier: PreparedPolicy] = [:]
   private var properties = PropertyCache()
   /// Size of the caches, in units of about 32 bytes. A pair counts as ``pairSize`` and its rules, a policy as ``pairSize``,
@@ -40,8 +40,7 @@ public struct Decider: Sendable {
   ///   - question: what is asked.
   ///   - state: the state after the event that asks.
   /// - Returns: what to show, or why nothing is shown.
-  @inline(__always)
-  public mutating func decide(_ question: Question, in state: borrowing InstallationState) -> Decision {
+  public mutating func decide(_ question: consuming Question, in state: borrowing InstallationState) -> Decision {
     if let reason = Self.silence(question, in: state) {
       return Decision(question, revision: state.revision, reason: reason)
     }
@@ -53,25 +52,40 @@ public struct Decider: Sendable {
     guard let policy, let verdicts else {
       return Decision(question, revision: state.revision, reason: .noPolicy)
     }
-    var situation = Situation(question, in: state, verdicts)
-    return Self.decide(&situation, under: policy, revision: state.revision)
+    return Self.decide(Situation(question, in: state, verdicts), under: policy, revision: state.revision)
+  }
+
+  /// Decides what to show after an event.
+  ///
+  /// - Parameters:
+  ///   - data: the event's data.
+  ///   - time: the time of the event, and the device's zone at that time.
+  ///   - source: the installation, as its events name it; evaluated only where the event asks for a decision.
+  ///   - state: the state after the event.
+  /// - Returns: nil for an event that asks for no decision.
+  public mutating func decide(
+    after data: borrowing EventData, at time: DeviceTime, of source: @autoclosure () -> ExactString,
+    in state: borrowing InstallationState
+  ) -> Decision? {
+    guard let asked = data.decisionTrigger else { return nil }
+    return decide(.asked(asked, by: data, at: time, of: source()), in: state)
   }
 
   @inline(__always)
   mutating func findVerdicts(on state: borrowing InstallationState, under policy: Policy) -> DeviceVerdicts {
     // In a ledger the events of one installation follow each other.
     let policy = policy.shared
-    if let last, last.policy === policy, last.profile === state.profile { return last }
     let pair = Pair(policy: ObjectIdentifier(policy), profile: ObjectIdentifier(state.profile))
+    if let last, last.pair == pair { return last.verdicts }
     if let verdicts = cache[pair] {
-      last = verdicts
+      last = (pair, verdicts)
       return verdicts
     }
     if size > capacity { empty() }
     let verdicts = DeviceVerdicts(of: state, under: prepare(policy), &properties)
     cache[pair] = verdicts
     size += Self.pairSize + policy.rules.count
-    last = verdicts
+    last = (pair, verdicts)
     return verdicts
   }
 
@@ -93,7 +107,8 @@ public struct Decider: Sendable {
   @inline(__always)
   static func silence(_ question: Question, in state: borrowing InstallationState) -> DecisionReason? {
     if state.counts.launches == 0 { return .notLaunched }
-    if state.visible != nil { return .alreadyVisible }
+    // A comparison with nil copies the prompt.
+    if case .some = state.visible { return .alreadyVisible }
     if question.trigger == .heartbeat { return .silent }
     if question.trigger == .foreground, question.isBusy { return .busy }
     return nil
@@ -118,8 +133,8 @@ public struct Decider: Sendable {
 
   /// Tests the rules in order. The first rule that passes every test is shown.
   ///
-  /// - Parameter situation: turned to one rule after the other. In place, because a copy retains all that it holds.
-  private static func decide(_ situation: inout Situation, under policy: Policy, revision: Int) -> Decision {
+  /// - Parameter situation: turned to one rule after the other. The decision takes its question.
+  private static func decide(_ situation: consuming Situation, under policy: Policy, revision: Int) -> Decision {
     var failures = Failures()
     let asked = situation.verdicts.prepared.tests.asked(in: situation)
     // Whether the policy expired is tested before the trigger, so nothing is settled where it may have.
@@ -138,14 +153,15 @@ public struct Decider: Sendable {
       let failed = rule.firstFailure(in: situation, asked)
       failures.append(failed)
       if failed == nil {
+        let prompt = rule.prompt(in: situation)
         return Decision(
-          situation.question, revision: revision, reason: .shown,
-          prompt: rule.prompt(in: situation), policy: policy, failures: failures)
+          situation.end(), revision: revision, reason: .shown, prompt: prompt, policy: policy,
+          failures: failures)
       }
       if rule.closes(in: situation) { break }
     }
     return Decision(
-      situation.question, revision: revision, reason: .noRule, policy: policy, failures: failures)
+      situation.end(), revision: revision, reason: .noRule, policy: policy, failures: failures)
   }
 }
 

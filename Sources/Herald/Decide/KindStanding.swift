@@ -33,7 +33,7 @@ public struct DeadlineStanding: Hashable, Sendable {
   /// - Parameter index: the rule's record, of another target or of this one; nil for a rule that was never shown.
   init(_ deadline: Deadline, of rule: Rule, _ records: ShowingRecords, _ index: Int?, at now: DeviceTime) {
     // By index, because a copy of the record retains all that it holds.
-    let own = index.flatMap { TargetName.isSame(records.entries[$0].record.target, rule.target) ? $0 : nil }
+    let own = index.flatMap { rule.isSameTarget(as: records.entries[$0].record.target) ? $0 : nil }
     let first = own.flatMap { records.entries[$0].record.firstShown }
     firstShown = first
     deferred = own.map { records.entries[$0].record.deferrals } ?? 0

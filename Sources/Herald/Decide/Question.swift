@@ -37,15 +37,19 @@ public struct Question: Hashable, Sendable {
   var triggerWords: String { trigger.words(with: operation) }
 
   /// The question that an event asks; nil for an event that is followed by no decision.
-  @inline(__always)
   public init?(_ data: borrowing EventData, at time: DeviceTime, of source: ExactString) {
-    guard let (trigger, isBusy) = data.decisionTrigger else { return nil }
-    // Asked for apart, because most questions have none and a text is copied with all that is asked for.
-    operation = trigger == .operation ? data.operation : nil
-    self.trigger = trigger
-    now = Self.withinRange(time)
-    self.source = source
-    self.isBusy = isBusy
+    guard let asked = data.decisionTrigger else { return nil }
+    self = .asked(asked, by: data, at: time, of: source)
+  }
+
+  /// The question that an event asks with its ``EventData/decisionTrigger``.
+  package static func asked(
+    _ asked: (trigger: Trigger, isBusy: Bool), by data: borrowing EventData, at time: DeviceTime, of source: ExactString
+  ) -> Question {
+    // The operation is asked for apart, because most questions have none and a text is copied with all that is asked for.
+    Question(
+      trigger: asked.trigger, now: time, source: source, isBusy: asked.isBusy,
+      operation: asked.trigger == .operation ? data.operation : nil)
   }
 
   /// The nearest time in ``Timestamp/range``.

@@ -8,6 +8,9 @@ struct SettledRule: Sendable {
   /// The index of the device's test that the rule fails at all of them; nil where a decision has to test the rule.
   private let failure: UInt8?
 
+  /// ``RuleTests/trigger``, beside the rest because reading a global takes a call.
+  private var failureElsewhere = UInt8(truncatingIfNeeded: RuleTests.trigger)
+
   /// Every decision has to test the rule.
   private static let open = SettledRule(askedAt: .all, failure: nil)
 
@@ -30,6 +33,6 @@ struct SettledRule: Sendable {
   /// The index in ``RuleTests/inOrder`` of the first test that the rule fails; nil where it has to be tested.
   @inline(__always)
   func failure(at trigger: Trigger) -> Int? {
-    askedAt.contains(trigger) ? failure.map(Int.init) : RuleTests.trigger
+    askedAt.contains(trigger) ? failure.map(Int.init) : Int(failureElsewhere)
   }
 }

@@ -1,8 +1,8 @@
 /// The input of a rule's tests: the earlier showings, the question, and the verdicts on the device.
 ///
-/// Its size matters, because each rule's tests take a copy of it: above 128 bytes copying takes a call. The order of the
+/// It is never copied, because a copy retains all that it holds; a decision takes the question out of it. The order of the
 /// fields leaves little padding between them.
-struct Situation {
+struct Situation: ~Copyable {
   let records: ShowingRecords
   let question: Question
   let verdicts: DeviceVerdicts
@@ -20,17 +20,21 @@ struct Situation {
   private var recordIndex: Int32?
 
   @inline(__always)
-  init(_ question: Question, in state: borrowing InstallationState, _ verdicts: DeviceVerdicts) {
+  init(_ question: consuming Question, in state: borrowing InstallationState, _ verdicts: DeviceVerdicts) {
     records = state.records
     expires = state.expires
-    self.question = question
     self.verdicts = verdicts
     if let asked = verdicts.prepared.attention {
       attention = AttentionStanding(asked, question, state.records, verdicts)
     } else {
       attention = nil
     }
+    self.question = question
   }
+
+  /// Ends the decision and gives its question back.
+  @inline(__always)
+  consuming func end() -> Question { question }
 
   /// Turns to a rule of the policy.
   @inline(__always)

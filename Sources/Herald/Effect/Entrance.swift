@@ -58,9 +58,9 @@ package struct Entrances: Sendable {
   }
 
   private static func found(
-    _ start: Situation, under policy: Policy, among experiments: [Experiment]
+    _ situation: consuming Situation, under policy: Policy, among experiments: [Experiment]
   ) -> [Entrance] {
-    var (situation, rest, found) = (start, experiments[...], [Entrance]())
+    var (rest, found) = (experiments[...], [Entrance]())
     let asked = situation.verdicts.prepared.tests.asked(in: situation)
     for (index, rule) in policy.rules.enumerated() {
       situation.turn(to: rule, at: index)
@@ -107,7 +107,7 @@ extension Experiment {
 extension ShowingRecords {
   /// Whether the last showing of a rule was for the target that it has now.
   fileprivate func hasSeen(_ rule: Rule) -> Bool {
-    self[rule.id].map { TargetName.isSame($0.target, rule.target) } ?? false
+    self[rule.id].map { rule.isSameTarget(as: $0.target) } ?? false
   }
 }
 

@@ -114,8 +114,7 @@ extension EventData {
   }
 
   /// The trigger of the decision that the event asks for, and whether the user is busy; nil where it asks for none.
-  @inline(__always)
-  var decisionTrigger: (Trigger, isBusy: Bool)? {
+  package var decisionTrigger: (trigger: Trigger, isBusy: Bool)? {
     var visitor = TriggerVisitor()
     return accept(&visitor) ?? nil
   }

@@ -56,8 +56,8 @@ extension InstallationState {
 
   private mutating func apply(_ showing: PromptShown, at time: Timestamp) {
     visible = VisiblePrompt(prompt: showing.prompt, rule: showing.rule, kind: showing.kind)
-    let target = policy?.rule(showing.rule)?.target
-    records.update(showing.rule) { $0.show(target, at: time) }
+    let rule = policy?.rule(showing.rule)
+    records.update(showing.rule) { $0.show(rule, at: time) }
   }
 
   private mutating func apply(_ answer: ButtonChosen, at time: Timestamp) {

@@ -28,15 +28,17 @@ public struct ShowingRecord: Hashable, Sendable {
   private static let mostEarlierShowings = 31
 
   /// Counts a showing. A newer target begins to count from zero.
+  ///
+  /// - Parameter rule: the rule that was shown; nil where the policy in force lacks it.
   @inline(__always)
-  mutating func show(_ target: ExactString?, at time: Timestamp) {
-    if shown == 0 || !TargetName.isSame(target, self.target) {
+  mutating func show(_ rule: Rule?, at time: Timestamp) {
+    if shown == 0 || !(rule?.isSameTarget(as: target) ?? (target == nil)) {
       firstShown = time
       deferrals = 0
     } else if firstShown.map({ $0 > time }) ?? true {
       firstShown = time
     }
-    self.target = target
+    target = rule?.target
     if let lastShown {
       if earlierShowings.count == Self.mostEarlierShowings { earlierShowings.removeFirst() }
       earlierShowings.append(lastShown)

@@ -32,7 +32,7 @@ public struct ExactString: Hashable, Comparable, Sendable, ExpressibleByStringLi
   ///
   /// Most comparisons are of rule ids, which are short. Bench row 7e: a decision of ten rules takes half the time.
   @inline(__always)
-  private func hasBits(of other: Self) -> Bool {
+  func hasBits(of other: Self) -> Bool {
     guard MemoryLayout<String>.size == MemoryLayout<(UInt64, UInt64)>.size else { return false }
     let own = unsafeBitCast(string, to: (UInt64, UInt64).self)
     let others = unsafeBitCast(other.string, to: (UInt64, UInt64).self)

@@ -49,8 +49,7 @@ package struct Counterfactual: Sendable {
     case .shown, .answered: return nil
     case .cleared, nil: state.apply(fact)
     }
-    guard let question = Question(fact.data, at: fact.time, of: source) else { return nil }
-    let decision = decider.decide(question, in: state)
+    guard let decision = decider.decide(after: fact.data, at: fact.time, of: source, in: state) else { return nil }
     guard let prompt = decision.prompt else { return Step(decision: decision, answer: nil) }
     let answer = answers.answer(to: prompt)
     showings += 1

@@ -27,8 +27,7 @@ struct BisectVisitor: ReplayVisitor {
     let source = source()
     let before = state
     state.apply(data, at: time, revision: revision)
-    let decision =
-      readsDecisions ? Question(data, at: time, of: source).map { decider.decide($0, in: state) } : nil
+    let decision = readsDecisions ? decider.decide(after: data, at: time, of: source, in: state) : nil
     let condition = condition
     try streams[source, default: WatchedStream(condition)].note(state, before: before, decision: decision) {
       try event().event

@@ -37,8 +37,7 @@ package struct ChangedDecisions: DecidedFactVisitor {
     defer { states[source] = other }
     guard let decision else { return }
     decisions += 1
-    guard let question = Question(fact.data, at: fact.time, of: source) else { return }
-    let after = decider.decide(question, in: other)
+    guard let after = decider.decide(after: fact.data, at: fact.time, of: source, in: other) else { return }
     let (old, new) = (Self.words(decision), Self.words(after))
     guard old != new else { return }
     changed += 1

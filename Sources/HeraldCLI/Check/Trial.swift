@@ -115,7 +115,7 @@ struct Trial {
     state.apply(event.fact)
     causes.note(event, before: before, after: state)
     var decider = Decider()
-    let decision = Question(data, at: time, of: source).map { decider.decide($0, in: state) }
+    let decision = decider.decide(after: data, at: time, of: source, in: state)
     last = ReplayStep(event: event, before: before, state: state, decision: decision)
   }
 

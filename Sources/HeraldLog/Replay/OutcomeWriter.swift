@@ -34,8 +34,8 @@ struct OutcomeWriter: DecisionVisitor {
     into state: inout InstallationState, decider: inout Decider, event: () throws -> EventWithSource
   ) throws {
     state.apply(data, at: time, revision: revision)
-    guard output.contains(.decisions), let question = Question(data, at: time, of: source()) else { return }
-    try decided(decider.decide(question, in: state))
+    guard output.contains(.decisions), let asked = data.decisionTrigger else { return }
+    try decided(decider.decide(.asked(asked, by: data, at: time, of: source()), in: state))
   }
 
   /// The lines that were not passed on yet.

@@ -77,9 +77,8 @@ extension Installation {
     let before = state
     state.apply(event.fact)
     if let type = event.data.type, EventType.checks.contains(type) { lastCheck = event.time }
-    let question = Question(event.data, at: event.time, of: event.source)
-    let step = ReplayStep(
-      event: event, before: before, state: state, decision: question.map { decider.decide($0, in: state) })
+    let decision = decider.decide(after: event.data, at: event.time, of: event.source, in: state)
+    let step = ReplayStep(event: event, before: before, state: state, decision: decision)
     observe(step)
     uploader?.wake(for: self)
     return step

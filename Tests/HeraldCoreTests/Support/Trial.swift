@@ -28,7 +28,7 @@ struct Trial {
   }
 
   /// Whether a rule passes a test as a decision runs it.
-  private static func decides(_ test: RuleTest, _ rule: Rule, in situation: Situation) -> Bool {
+  private static func decides(_ test: RuleTest, _ rule: Rule, in situation: borrowing Situation) -> Bool {
     guard let index = RuleTests.ofDevice.first(where: { RuleTests.inOrder[$0.index] == test })?.index else {
       return test.check.passes(rule, in: situation)
     }

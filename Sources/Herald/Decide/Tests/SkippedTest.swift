@@ -5,7 +5,7 @@ enum SkippedTest: RepetitionCheck {
       !situation.isCritical
     else { return true }
     let offered = rule.targetVersion?.text ?? situation.verdicts.profile[.appVersionName]
-    let passed = offered == nil || !TargetName.isSame(skipped, offered)
+    let passed = offered == nil || !TargetName.isSame(skipped, offered, parsed: rule.targetVersion?.version)
     witness.record(
       Comparison(
         "version skipped", found: skipped.string, wanted: "another than \(offered?.string ?? "none")", passed: passed,
