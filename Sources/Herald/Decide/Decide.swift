@@ -68,7 +68,7 @@ public struct Decider: Sendable {
     in state: borrowing InstallationState
   ) -> Decision? {
     guard let asked = data.decisionTrigger else { return nil }
-    return decide(.asked(asked, by: data, at: time, of: source()), in: state)
+    return decide(Question(asked, by: data, at: time, of: source()), in: state)
   }
 
   @inline(__always)
@@ -133,7 +133,7 @@ public struct Decider: Sendable {
 
   /// Tests the rules in order. The first rule that passes every test is shown.
   ///
-  /// - Parameter situation: turned to one rule after the other. The decision takes its question.
+  /// - Parameter situation: turned to one rule after the other.
   private static func decide(_ situation: consuming Situation, under policy: Policy, revision: Int) -> Decision {
     var failures = Failures()
     let asked = situation.verdicts.prepared.tests.asked(in: situation)
@@ -153,15 +153,14 @@ public struct Decider: Sendable {
       let failed = rule.firstFailure(in: situation, asked)
       failures.append(failed)
       if failed == nil {
-        let prompt = rule.prompt(in: situation)
         return Decision(
-          situation.end(), revision: revision, reason: .shown, prompt: prompt, policy: policy,
-          failures: failures)
+          situation.question, revision: revision, reason: .shown,
+          prompt: rule.prompt(in: situation), policy: policy, failures: failures)
       }
       if rule.closes(in: situation) { break }
     }
     return Decision(
-      situation.end(), revision: revision, reason: .noRule, policy: policy, failures: failures)
+      situation.question, revision: revision, reason: .noRule, policy: policy, failures: failures)
   }
 }
 

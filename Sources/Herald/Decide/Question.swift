@@ -39,17 +39,19 @@ public struct Question: Hashable, Sendable {
   /// The question that an event asks; nil for an event that is followed by no decision.
   public init?(_ data: borrowing EventData, at time: DeviceTime, of source: ExactString) {
     guard let asked = data.decisionTrigger else { return nil }
-    self = .asked(asked, by: data, at: time, of: source)
+    self.init(asked, by: data, at: time, of: source)
   }
 
   /// The question that an event asks with its ``EventData/decisionTrigger``.
-  package static func asked(
+  package init(
     _ asked: (trigger: Trigger, isBusy: Bool), by data: borrowing EventData, at time: DeviceTime, of source: ExactString
-  ) -> Question {
-    // The operation is asked for apart, because most questions have none and a text is copied with all that is asked for.
-    Question(
-      trigger: asked.trigger, now: time, source: source, isBusy: asked.isBusy,
-      operation: asked.trigger == .operation ? data.operation : nil)
+  ) {
+    trigger = asked.trigger
+    now = Self.withinRange(time)
+    self.source = source
+    isBusy = asked.isBusy
+    // Asked for apart, because most questions have none and a text is copied with all that is asked for.
+    operation = asked.trigger == .operation ? data.operation : nil
   }
 
   /// The nearest time in ``Timestamp/range``.

@@ -7,15 +7,15 @@ struct SettledRule: Sendable {
   private let askedAt: PromptKind.Triggers
   /// The index of the device's test that the rule fails at all of them; nil where a decision has to test the rule.
   private let failure: UInt8?
-
-  /// ``RuleTests/trigger``, beside the rest because reading a global takes a call.
-  private var failureElsewhere = UInt8(truncatingIfNeeded: RuleTests.trigger)
+  /// The index of the test that the rule fails at other triggers. Kept, because reading a global takes a call.
+  private let failureElsewhere: UInt8
 
   /// Every decision has to test the rule.
   private static let open = SettledRule(askedAt: .all, failure: nil)
 
   private init(askedAt: PromptKind.Triggers, failure: UInt8?) {
     (self.askedAt, self.failure) = (askedAt, failure)
+    failureElsewhere = UInt8(truncatingIfNeeded: RuleTests.trigger)
   }
 
   /// - Parameter failed: the tests of the device that the rule fails.
@@ -25,9 +25,10 @@ struct SettledRule: Sendable {
       self = .open
       return
     }
-    askedAt = rule.triggersEver
     let asksTheSame = !rule.mayRise && rule.manners.triggers == nil
-    failure = asksTheSame && failed.first < RuleTests.firstOfState ? UInt8(truncatingIfNeeded: failed.first) : nil
+    self.init(
+      askedAt: rule.triggersEver,
+      failure: asksTheSame && failed.first < RuleTests.firstOfState ? UInt8(truncatingIfNeeded: failed.first) : nil)
   }
 
   /// The index in ``RuleTests/inOrder`` of the first test that the rule fails; nil where it has to be tested.

@@ -1,7 +1,7 @@
 /// The input of a rule's tests: the earlier showings, the question, and the verdicts on the device.
 ///
-/// It is never copied, because a copy retains all that it holds; a decision takes the question out of it. The order of the
-/// fields leaves little padding between them.
+/// It cannot be copied, because a copy retains all that it holds. The order of the fields leaves little padding between
+/// them.
 struct Situation: ~Copyable {
   let records: ShowingRecords
   let question: Question
@@ -31,10 +31,6 @@ struct Situation: ~Copyable {
     }
     self.question = question
   }
-
-  /// Ends the decision and gives its question back.
-  @inline(__always)
-  consuming func end() -> Question { question }
 
   /// Turns to a rule of the policy.
   @inline(__always)

@@ -35,7 +35,7 @@ struct OutcomeWriter: DecisionVisitor {
   ) throws {
     state.apply(data, at: time, revision: revision)
     guard output.contains(.decisions), let asked = data.decisionTrigger else { return }
-    try decided(decider.decide(.asked(asked, by: data, at: time, of: source()), in: state))
+    try decided(decider.decide(Question(asked, by: data, at: time, of: source()), in: state))
   }
 
   /// The lines that were not passed on yet.

@@ -59,7 +59,7 @@ extension DecisionVisitor {
     state.apply(data, at: time, revision: revision)
     // Not by an optional decision, which takes several copies of its 216 bytes. Bench row 2b.
     guard let asked = data.decisionTrigger else { return }
-    try decided(decider.decide(.asked(asked, by: data, at: time, of: source()), in: state))
+    try decided(decider.decide(Question(asked, by: data, at: time, of: source()), in: state))
   }
 }
 
