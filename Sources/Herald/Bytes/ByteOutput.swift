@@ -91,6 +91,14 @@ package struct ByteOutput: Sendable {
       written &+= 1
     }
 
+    /// Appends eight bytes, the first in the lowest byte of the word. Traps where less is left.
+    @inline(__always)
+    package mutating func append(word: UInt64) {
+      precondition(bytes.count &- written >= 8)
+      bytes.storeBytes(of: word.littleEndian, toByteOffset: written, as: UInt64.self)
+      written &+= 8
+    }
+
     /// Appends a piece. Traps where it is longer than what is left.
     @inline(__always)
     package mutating func append(_ piece: BorrowedBytes) {

@@ -25,14 +25,21 @@ package enum CivilCalendar {
   }
 
   /// The date of a day since 1970-01-01.
+  ///
+  /// Source: Neri and Schneider, "Euclidean affine functions and their application to calendar algorithms" (2022).
+  ///
+  /// - Parameter day: of a year from −399.
+  @inline(__always)
   package static func date(ofDay day: Int) -> (year: Int, month: Int, day: Int) {
-    let shifted = day + 719_468
-    let era = (shifted >= 0 ? shifted : shifted - 146_096) / 146_097
-    let dayOfEra = shifted - era * 146_097
-    let yearOfEra = (dayOfEra - dayOfEra / 1460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
-    let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
-    let shiftedMonth = (5 * dayOfYear + 2) / 153
-    let month = shiftedMonth < 10 ? shiftedMonth + 3 : shiftedMonth - 9
-    return (yearOfEra + era * 400 + (month <= 2 ? 1 : 0), month, dayOfYear - (153 * shiftedMonth + 2) / 5 + 1)
+    // Four times the days since a first of March four hundred years before the year 0.
+    let quarters = 4 &* (day &+ 719_468 &+ 146_097) &+ 3
+    // The year of the century is the upper half of a product, and the day of the year comes from its lower half.
+    let years = 2_939_745 &* (quarters % 146_097 | 3)
+    let dayOfYear = (years & 0xFFFF_FFFF) / 2_939_745 / 4
+    let isNextYear = dayOfYear >= 306
+    let year = 100 &* (quarters / 146_097) &+ years >> 32 &- 400 &+ (isNextYear ? 1 : 0)
+    // So are the month and its day.
+    let months = 2141 &* dayOfYear &+ 197_913
+    return (year, months >> 16 &- (isNextYear ? 12 : 0), (months & 0xFFFF) / 2141 &+ 1)
   }
 }

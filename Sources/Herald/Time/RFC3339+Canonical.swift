@@ -1,5 +1,5 @@
 /// Parses the form in which nearly all devices write a time, `2026-03-02T08:00:00.000+05:45` or with `Z`, eight bytes
-/// at once. Any other form is parsed byte by byte, with the same result.
+/// at once. Any other form is parsed byte by byte, with the same result. Times are written in this form, too.
 ///
 /// Bench row 3: 140 fewer instructions a line, counted by callgrind.
 extension DeviceTime {
@@ -32,6 +32,35 @@ extension DeviceTime {
       zone.pair(3) <= 23, zone.pair(6) <= 59
     else { return nil }
     return (sign == UInt8(ascii: "-") ? -1 : 1) * (zone.pair(3) * 60 + zone.pair(6))
+  }
+}
+
+extension Timestamp: CustomStringConvertible {
+  /// The moment in UTC to the millisecond, such as `2026-03-02T08:00:00.000Z`.
+  public var description: String {
+    if self == .missing { return "no time" }
+    var output = ByteOutput()
+    write(into: &output)
+    return output.string
+  }
+
+  package func write(into output: inout ByteOutput) {
+    let day = Int((milliseconds - (milliseconds < 0 ? 86_399_999 : 0)) / 86_400_000)
+    let rest = UInt64(truncatingIfNeeded: milliseconds - Int64(day) * 86_400_000)
+    let date = CivilCalendar.date(ofDay: day)
+    let year = UInt64(truncatingIfNeeded: date.year)
+    let (minutes, millisecond) = (rest / 60_000, rest % 1000)
+    output.append(atMost: 24) {
+      $0.append(
+        word: Digits.Form.date.bytes | Digits.pair(year / 100 % 100, at: 0) | Digits.pair(year % 100, at: 2)
+          | Digits.pair(UInt64(truncatingIfNeeded: date.month), at: 5))
+      $0.append(
+        word: Digits.Form.clock.bytes | Digits.pair(UInt64(truncatingIfNeeded: date.day), at: 0)
+          | Digits.pair(minutes / 60, at: 3) | Digits.pair(minutes % 60, at: 6))
+      $0.append(
+        word: Digits.Form.seconds.bytes | Digits.pair(rest / 1000 % 60, at: 1) | Digits.byte(millisecond / 100, at: 4)
+          | Digits.pair(millisecond % 100, at: 5) | Digits.byte(UInt64(UInt8(ascii: "Z")), at: 7))
+    }
   }
 }
 
@@ -72,6 +101,18 @@ private struct Digits {
     values = (word ^ form.bytes) & form.mask
     guard (values | (values &+ form.slack)) & 0x8080_8080_8080_8080 == 0 else { return nil }
     pairs = values &* 10 &+ values >> 8
+  }
+
+  /// A digit or a mark as a byte of a form.
+  @inline(__always)
+  static func byte(_ value: UInt64, at index: Int) -> UInt64 { value << UInt64(truncatingIfNeeded: index &* 8) }
+
+  /// A number below 100 as two bytes of a form.
+  @inline(__always)
+  static func pair(_ value: UInt64, at index: Int) -> UInt64 {
+    // The tens, without a division. The first byte is theirs, and the second one has ten times them less.
+    let tens = (value &* 103) >> 10
+    return byte(value << 8 &- tens &* 2559, at: index)
   }
 
   @inline(__always)
