@@ -1,6 +1,7 @@
 /// Numbers of variable length (LEB128): seven bits in each byte, the lowest first, with the highest bit set in all
 /// bytes but the last. Signed numbers are zigzagged, so that small negative ones are short: 0, -1, 1, -2 become 0, 1,
 /// 2, 3.
+@usableFromInline
 package enum Varint {
   /// Reads a number and moves the index past it.
   ///
