@@ -17,11 +17,31 @@ struct DerivedAuditTests {
     try DatabaseQueue(path: scratch.ledger).inDatabase { try $0.execute(sql: sql) }
   }
 
+  /// What an audit finds in the derived tables, on one thread and on two.
+  private func difference(in scratch: Scratch) throws -> DerivedDifference? {
+    let one = try scratch.reader().auditDerived()
+    #expect(try scratch.reader().audit(against: [], jobs: 2) { _ in }.difference == one)
+    return one
+  }
+
   @Test("The tables of an untouched ledger are what its lines say")
   func untouchedTablesAreEqual() throws {
     let scratch = try Scratch()
     try filled(scratch)
-    #expect(try scratch.reader().auditDerived() == nil)
+    #expect(try difference(in: scratch) == nil)
+  }
+
+  @Test("Tables that another thread read before one more event was appended are read again")
+  func tablesOfAnotherMomentAreReadAgain() throws {
+    let scratch = try Scratch()
+    try filled(scratch)
+    let key = MultisetHash.Key()
+    let before = try #require(try scratch.reader().eventTables(under: key))
+    let ledger = try Ledger(path: scratch.ledger)
+    _ = try ledger.take(try scratch.log(Phone.busy(1, source: "/i/3").lines))
+    try ledger.close()
+    #expect(before.rows != (try scratch.reader().eventTables(under: key)?.rows))
+    #expect(try scratch.reader().auditDerived(under: key, progress: nil) { before } == nil)
   }
 
   @Test(
@@ -40,7 +60,7 @@ struct DerivedAuditTests {
     let error = #expect(throws: LedgerError.self) { try scratch.outcome() }
     #expect(error?.diagnostic.code.name == "corruptFacts")
     #expect(error?.diagnostic.why.contains("`\(table)`") == true)
-    #expect(try scratch.reader().auditDerived()?.table == table)
+    #expect(try difference(in: scratch)?.table == table)
     #expect(try scratch.reader().auditChain().breaks == [])
   }
 
@@ -59,7 +79,7 @@ struct DerivedAuditTests {
       }
     }
     #expect(try scratch.outcome() != outcome)
-    #expect(try scratch.reader().auditDerived()?.table == "facts")
+    #expect(try difference(in: scratch)?.table == "facts")
     let reader = try scratch.reader()
     reader.readsOnlyLines = true
     var text = ""
@@ -87,7 +107,7 @@ struct DerivedAuditTests {
     let scratch = try Scratch()
     try filled(scratch)
     try change(scratch, sql)
-    let difference = try scratch.reader().auditDerived()
+    let difference = try difference(in: scratch)
     #expect(difference?.table == table)
     #expect(difference?.row.contains(row) == true, "it names \(difference?.row ?? "nothing")")
   }
@@ -113,7 +133,7 @@ struct DerivedAuditTests {
         sql: "INSERT INTO runs VALUES (?, ?, ?, ?, ?)",
         arguments: [run.first, run.last, run.count, Data(run.bytes), sum])
     }
-    let difference = try scratch.reader().auditDerived()
+    let difference = try difference(in: scratch)
     #expect(difference?.table == (isFound ? "runs" : nil))
     #expect(difference?.row == (isFound ? "the run from revision 1 of /i/1" : nil))
   }
@@ -124,7 +144,7 @@ struct DerivedAuditTests {
     try filled(scratch)
     try change(scratch, "UPDATE bodies SET body = replace(body, '\"2.0\"', '\"0.9\"')")
     #expect(throws: LedgerError.self) { try scratch.outcome() }
-    #expect(try scratch.reader().auditDerived()?.table == "bodies")
+    #expect(try difference(in: scratch)?.table == "bodies")
   }
 
   @Test("An event's line that was changed is an error where its envelope is read")

@@ -65,6 +65,11 @@ extension BorrowedBytes {
 extension BorrowedBytes {
   /// Copies the bytes to the front of an array. Traps where it has fewer bytes.
   package func copy(into array: inout [UInt8]) { array.withUnsafeMutableBytes { $0.copyMemory(from: unsafeBytes) } }
+
+  /// Makes an array equal to the bytes. An array of the same length keeps its memory.
+  package func replace(_ array: inout [UInt8]) {
+    if array.count == count { copy(into: &array) } else { array = Array(unsafeBytes) }
+  }
 }
 
 extension BorrowedBytes {

@@ -93,7 +93,7 @@ private struct ChainAudit {
     }
     stream.head = link.revision
     stream.position = link.position
-    stream.chain = Array(link.chain)
+    link.chain.replace(&stream.chain)
     if link.isReplaced { stream.first = nil }
     compare(stream, link)
   }

@@ -19,11 +19,22 @@ extension LedgerReader {
   ///   missing or another Herald made them.
   /// - Throws: ``LedgerError``.
   public func auditDerived(progress: ((Double) -> Void)? = nil) throws -> DerivedDifference? {
+    try auditDerived(under: MultisetHash.Key(), progress: progress) { nil }
+  }
+
+  /// Audits the derived tables beside another thread.
+  ///
+  /// - Parameters:
+  ///   - key: what rows are hashed under.
+  ///   - tables: the tables of events that the other thread read under the same key; nil where it did not.
+  func auditDerived(
+    under key: MultisetHash.Key, progress: ((Double) -> Void)?, tables: () -> EventTables?
+  ) throws -> DerivedDifference? {
     try read("deriving its tables again") { database in
       guard try DerivedStanding(of: database) == .complete else { return nil }
-      let audit = try DerivedAudit(of: database)
+      let audit = try DerivedAudit(of: database, under: key)
       do {
-        try audit.run(progress)
+        try audit.run(progress, tables: tables)
         return nil
       } catch let found as FoundDifference {
         return found.difference
@@ -46,39 +57,16 @@ private final class DerivedAudit {
   private let database: Database
   private let body: RawStatement
   private let numbering: KnownNumbers
-  private let key = MultisetHash.Key()
+  private let key: MultisetHash.Key
 
-  /// The rows of the two tables that have one for each event.
-  private struct EventRows: Equatable {
-    var facts = MultisetHash()
-    var ids = MultisetHash()
-
-    @inline(__always)
-    mutating func add(_ fact: StoredFact, sum: Int64, position: Int, under key: MultisetHash.Key) {
-      var row = key.row
-      for number in [fact.key, fact.time, Int64(fact.zone), Int64(fact.code), sum, Int64(position)] {
-        row.combine(number)
-      }
-      row.combine(bytes: fact.data.unsafeBytes)
-      facts.add(row)
-    }
-
-    @inline(__always)
-    mutating func add(id: UInt64, position: Int, under key: MultisetHash.Key) {
-      var row = key.row
-      row.combine(id)
-      row.combine(position)
-      ids.add(row)
-    }
-  }
-
-  init(of database: Database) throws {
+  init(of database: Database, under key: MultisetHash.Key) throws {
     self.database = database
+    self.key = key
     body = try RawStatement("SELECT body FROM bodies WHERE digest = ?", on: database)
     numbering = try KnownNumbers(on: database)
   }
 
-  func run(_ progress: ((Double) -> Void)?) throws {
+  func run(_ progress: ((Double) -> Void)?, tables: () -> EventTables?) throws {
     try numbering.compareAll()
     let derived = try DerivedRows(of: database, numbering)
     let last = Double(max(1, try Positions(on: database).last))
@@ -89,12 +77,10 @@ private final class DerivedAudit {
       try compareBody(row)
       if row.link.position & 8191 == 0 { progress?(Double(row.link.position) / last) }
     }) {}
-    var found = EventRows()
-    let changedRun = try readFacts(into: &found)
-    try readIDs(into: &found)
-    if found != wanted { try RowSearch(of: database, numbering).run() }
+    let found = try eventTables(wanted, tables())
+    if found.rows != wanted { try RowSearch(of: database, numbering).run() }
     try compareStreams(derived.streams)
-    if let changedRun {
+    if let changedRun = found.changedRun {
       let source = derived.streams[LedgerSchema.stream(ofKey: changedRun)]?.source ?? "an unknown installation"
       throw FoundDifference(
         "runs", "the run from revision \(LedgerSchema.revision(ofKey: changedRun)) of \(source)")
@@ -102,26 +88,11 @@ private final class DerivedAudit {
     try compareBodies()
   }
 
-  /// Reads the facts, and compares packed facts with them.
-  ///
-  /// - Returns: the key of the first run that differs; nil where all are equal.
-  private func readFacts(into found: inout EventRows) throws -> Int64? {
-    let facts = try RawStatement(
-      "SELECT event, time, zone, type, data, sum, position FROM facts ORDER BY event", on: database)
-    var runs = try RunComparison(on: database)
-    while try facts.step() {
-      let fact = facts.fact
-      found.add(fact, sum: facts.integer(5), position: Int(facts.integer(6)), under: key)
-      try runs.compare(fact)
-    }
-    return try runs.end()
-  }
-
-  private func readIDs(into found: inout EventRows) throws {
-    let ids = try RawStatement("SELECT hash, position FROM ids", on: database)
-    while try ids.step() {
-      found.add(id: UInt64(bitPattern: ids.integer(0)), position: Int(ids.integer(1)), under: key)
-    }
+  /// The tables of events as the other thread read them, where they are as they should be. Otherwise they are read again:
+  /// its connection may have seen an event that was appended after this one began.
+  private func eventTables(_ wanted: EventRows, _ read: EventTables?) throws -> EventTables {
+    if let read, read.rows == wanted, read.changedRun == nil { return read }
+    return try EventTables(on: database, under: key)
   }
 
   private func compareBody(_ row: DerivedRows.Row) throws {

@@ -21,10 +21,11 @@ final class DerivedRows {
 
   private let walk: ChainWalk
   private let numbering: KnownNumbers
-  private var packer: PackedWriter
-  private var lines = LineReader()
+  // One thread reads; `@exclusivity(unchecked)` leaves out the run-time check for that, as in ``FactsWriter``.
+  @exclusivity(unchecked) private var packer: PackedWriter
+  @exclusivity(unchecked) private var lines = LineReader()
   /// The rows of `streams`, as far as the lines were read.
-  private(set) var streams: [Int: StreamRow] = [:]
+  @exclusivity(unchecked) private(set) var streams: [Int: StreamRow] = [:]
 
   init(of database: Database, _ numbering: KnownNumbers) throws {
     self.numbering = numbering
@@ -76,7 +77,8 @@ final class DerivedRows {
   }
 
   private static func count(_ link: ChainWalk.Link, in stream: inout StreamRow) -> ExactString {
-    (stream.head, stream.events, stream.chain) = (link.revision, stream.events + 1, Array(link.chain))
+    (stream.head, stream.events) = (link.revision, stream.events + 1)
+    link.chain.replace(&stream.chain)
     return stream.source
   }
 

@@ -6,7 +6,7 @@ final class KnownNumbers: PackedNumbering {
   private let database: Database
   private let text: RawStatement
   private let profile: RawStatement
-  private var texts: [ExactString: Int] = [:]
+  @exclusivity(unchecked) private var known = NumberCache()
   private var isMissing = false
   private var failure: (any Error)?
 
@@ -22,19 +22,9 @@ final class KnownNumbers: PackedNumbering {
     return !isMissing
   }
 
-  func number(of value: ExactString) -> Int {
-    if let known = texts[value] { return known }
-    let number = find(value.string, by: text)
-    if texts.count > 65_536 { texts.removeAll(keepingCapacity: true) }
-    texts[value] = number
-    return number
-  }
+  func number(of value: ExactString) -> Int { known.number(of: value) { find($0, by: text) } }
 
-  func number(of value: Profile) -> Int {
-    var writer = JSONWriter()
-    value.write(into: &writer)
-    return find(writer.string, by: profile)
-  }
+  func number(of value: Profile) -> Int { known.number(of: value) { find($0, by: profile) } }
 
   private func find(_ value: String, by select: RawStatement) -> Int {
     select.bind(copying: value, at: 1)

@@ -9,9 +9,16 @@ package enum Chain {
 
   /// The SHA-256 of a line, its newline left out.
   static func digest(of line: BorrowedBytes) -> [UInt8] {
+    var digest = start
+    write(digestOf: line, into: &digest)
+    return digest
+  }
+
+  /// Writes the SHA-256 of a line over that of another one.
+  static func write(digestOf line: BorrowedBytes, into digest: inout [UInt8]) {
     var hash = SHA256Hasher()
     hash.update(line)
-    return hash.finish()
+    hash.finish(into: &digest)
   }
 
   /// Advances a chain by a line.

@@ -40,14 +40,12 @@ final class FactsWriter {
 
 /// Numbers texts and profiles in the ledger, and caches the numbers.
 final class LedgerNumbering: PackedNumbering {
-  @exclusivity(unchecked) private var texts: [ExactString: Int] = [:]
-  @exclusivity(unchecked) private var profiles: [ObjectIdentifier: (profile: Profile, number: Int)] = [:]
+  @exclusivity(unchecked) private var known = NumberCache()
   private let text: NumberedTable
   private let profile: NumberedTable
   private let turns: ConnectionTurns
   /// The error that ended numbering, if any.
   private(set) var failure: (any Error)?
-  private static let remembered = 65_536
 
   init(on database: Database, _ turns: ConnectionTurns) throws {
     self.turns = turns
@@ -55,23 +53,9 @@ final class LedgerNumbering: PackedNumbering {
     profile = try NumberedTable("profiles", column: "properties", on: database)
   }
 
-  func number(of value: ExactString) -> Int {
-    if let known = texts[value] { return known }
-    if texts.count >= Self.remembered { texts.removeAll(keepingCapacity: true) }
-    let number = find(value.string, in: text)
-    texts[value] = number
-    return number
-  }
+  func number(of value: ExactString) -> Int { known.number(of: value) { find($0, in: text) } }
 
-  func number(of value: Profile) -> Int {
-    if let known = profiles[ObjectIdentifier(value)] { return known.number }
-    if profiles.count >= Self.remembered { profiles.removeAll(keepingCapacity: true) }
-    var writer = JSONWriter()
-    value.write(into: &writer)
-    let number = find(writer.string, in: profile)
-    profiles[ObjectIdentifier(value)] = (value, number)
-    return number
-  }
+  func number(of value: Profile) -> Int { known.number(of: value) { find($0, in: profile) } }
 
   private func find(_ value: String, in table: NumberedTable) -> Int {
     do { return try turns.use { try table.number(of: value) } } catch {

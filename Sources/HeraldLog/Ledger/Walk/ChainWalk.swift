@@ -34,6 +34,8 @@ struct ChainWalk {
   private var replaced: SortedRows
   private let replacements: Set<[UInt8]>
   private var chains: [Int: [UInt8]] = [:]
+  /// The digest of the current line. It is kept because each line would allocate an array for its own.
+  private var digest = Chain.start
   private var position = 0
 
   init(on database: Database) throws {
@@ -53,7 +55,7 @@ struct ChainWalk {
     let (position, stream, revision) = (Int(lines.integer(0)), Int(lines.integer(1)), Int(lines.integer(2)))
     let (line, stored) = (lines.bytes(3), lines.bytes(4))
     let isGap = try !follows(position)
-    var digest = Chain.digest(of: line)
+    Chain.write(digestOf: line, into: &digest)
     var finding: Finding?
     let original = try replaced.blob(at: Int64(position))
     if let original {
@@ -76,7 +78,7 @@ struct ChainWalk {
   ) -> Bool {
     Chain.advance(&chain, revision: revision, digest: digest)
     if chain.withBorrowedBytes({ $0.isSame(as: stored) }) { return true }
-    chain = Array(stored)
+    stored.replace(&chain)
     return false
   }
 
