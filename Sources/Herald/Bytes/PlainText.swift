@@ -1,13 +1,23 @@
 import CPlainText
 
-/// ASCII without quotes, backslashes and controls. Most strings of a JSON text consist of it.
-enum PlainText {
-  /// The offset of the first other byte from `start` on; the bytes' count where there is none.
-  ///
-  /// Compares 16 bytes at once, in C.
+/// Finds the end of text that needs no care.
+package enum PlainText {
+  /// The offset of the first byte from `start` on that is a quote, a backslash, a control or not ASCII; the bytes' count
+  /// where there is none. Most strings of a JSON text have none.
   @inline(__always)
   static func end(in bytes: BorrowedBytes, from start: Int) -> Int {
+    let backslash = UInt8(ascii: "\\")
+    return end(in: bytes, from: start, backslash, backslash)
+  }
+
+  /// Whether bytes have no quotes and commas, and are printable ASCII. Most cells of a table do.
+  package static func isPlainCell(_ bytes: BorrowedBytes) -> Bool {
+    end(in: bytes, from: 0, UInt8(ascii: ","), 0x7F) == bytes.count
+  }
+
+  @inline(__always)
+  private static func end(in bytes: BorrowedBytes, from start: Int, _ mark: UInt8, _ other: UInt8) -> Int {
     guard start >= 0, start < bytes.count else { return start }
-    return herald_plain_text_end(bytes.buffer.baseAddress, start, bytes.count)
+    return herald_plain_end(bytes.buffer.baseAddress, start, bytes.count, mark, other)
   }
 }

@@ -67,8 +67,5 @@ private struct FieldCollector: FieldWriter {
 }
 
 extension StaticString {
-  fileprivate func isSame(as other: StaticString) -> Bool {
-    utf8CodeUnitCount == other.utf8CodeUnitCount
-      && withUTF8Buffer { left in other.withUTF8Buffer { left.elementsEqual($0) } }
-  }
+  fileprivate func isSame(as other: StaticString) -> Bool { BorrowedBytes(self).isSame(as: BorrowedBytes(other)) }
 }

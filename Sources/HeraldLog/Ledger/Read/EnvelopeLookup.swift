@@ -50,11 +50,10 @@ final class EnvelopeLookup {
       throw ChangedRow(table: "lines", row: "position \(line.integer(0))")
     }
     do throws(WireFault) {
-      var parts = try reader.read(bytes)
       // The fact's data contain the reading of the document, which the line's data lack.
-      parts.data = data
       return EventWithSource(
-        parts, in: bytes, revision: LedgerSchema.revision(ofKey: key), position: Int(line.integer(0)))
+        try reader.readEnvelope(bytes, of: data), in: bytes, revision: LedgerSchema.revision(ofKey: key),
+        position: Int(line.integer(0)))
     } catch {
       throw LogRefused(error.diagnostic(file: path, line: 1, bytes: bytes))
     }

@@ -108,8 +108,7 @@ extension JSONWriter {
   /// anything but printable ASCII, in which some readers find line ends. An empty text without quotes would be null.
   private static func needsQuotes(_ utf8: BorrowedBytes) -> Bool {
     guard let first = utf8.first, let last = utf8.last else { return true }
-    return first == 0x20 || last == 0x20
-      || !utf8.allSatisfy { $0 >= 0x20 && $0 < 0x7F && $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: ",") }
+    return first == 0x20 || last == 0x20 || !PlainText.isPlainCell(utf8)
   }
 
   /// The shortest digits that read back as the same number.

@@ -19,10 +19,17 @@ struct CanonicalHeadTests {
     var head = head
     do throws(WireFault) {
       try reader.read(bytes, head: &head, into: &line)
-      return "\(line.event(in: bytes, revision: line.revision ?? 0)) \(line.dataSpan.map { "\($0)" } ?? "")"
+      let result = text(of: line, in: bytes)
+      let envelope = try reader.readEnvelope(bytes, of: line.data)
+      #expect(text(of: envelope, in: bytes) == result, "an envelope is the same where its data are known")
+      return result
     } catch {
       return "\(error)"
     }
+  }
+
+  private func text(of line: borrowing EventLine, in bytes: BorrowedBytes) -> String {
+    "\(line.event(in: bytes, revision: line.revision ?? 0)) \(line.dataSpan.map { "\($0)" } ?? "")"
   }
 
   @Test("A line whose head is found beforehand reads as without it", arguments: EventType.allCases)
