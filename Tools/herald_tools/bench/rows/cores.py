@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any
 
 from herald_tools.bench.harness.report import Row, Skipped
@@ -11,10 +11,29 @@ if TYPE_CHECKING:
     from herald_tools.bench.run import Bench
 
 import os
+import subprocess
+import time
+from dataclasses import dataclass
+from statistics import median
 
 from herald_tools.bench.harness.fleet import remove_ledger, scratch
 from herald_tools.bench.harness.paths import BENCH
 from herald_tools.bench.harness.timing import Cost, compared, costs, in_turns
+
+
+@dataclass
+class _Turns:
+    """A command on one thread and on two, and the same replay as one process and as two at once."""
+
+    one: list[Cost]
+    two: list[Cost]
+    alone: list[float]
+    twins: list[float]
+
+    @property
+    def possible(self) -> float:
+        """How much faster two processors were than one, with nothing between them to wait for."""
+        return 2 * median(self.alone) / median(self.twins)
 
 
 def rows(bench: Bench) -> Iterator[Row | Skipped]:
@@ -25,11 +44,10 @@ def rows(bench: Bench) -> Iterator[Row | Skipped]:
         yield Skipped("9", "two threads", "this machine has one processor")
         return
     ledger = bench.fleet.ledger(bench.events, bench.installations)
-    replay = [bench.herald, "replay", ledger, "--states", "--format", "json"]
-    one, two = _turns(bench, replay)
-    cpu = [[cost.cpu for cost in runs] for runs in (one, two)]
+    turns = _turns(bench, ledger, ["replay", ledger, "--states", "--format", "json"])
+    cpu = [[cost.cpu for cost in runs] for runs in (turns.one, turns.two)]
     yield compared("9", "two threads, work", cpu[1], cpu[0], "≤ 1.1 × of one", 1.1, unit=" CPU")
-    yield _faster("9b", "two threads, time on an idle machine", one, two)
+    yield _faster("9b", "two threads, time", turns)
     policy = sorted((BENCH / "data" / "policies").glob("*.json"))[-1]
     tables = ["--table", "all", "--as", "csv", "-o", scratch("tables"), "--force"]
     for number, name, words in (
@@ -38,18 +56,17 @@ def rows(bench: Bench) -> Iterator[Row | Skipped]:
         ("9e", "audit, its chain too", ["--format", "json"]),
         ("9g", "report", ["-o", scratch("report.html"), "--force", "--format", "json"]),
     ):
-        yield _faster(number, f"… {name}", *_turns(bench, [bench.herald, name.split()[0].rstrip(","), ledger, *words]))
-    yield _faster("9f", "… import", *_import_turns(bench))
+        command = [name.split()[0].rstrip(","), ledger, *words]
+        yield _faster(number, f"… {name}", _turns(bench, ledger, command))
+    yield _faster("9f", "… import", _import_turns(bench, ledger))
 
 
-def _turns(bench: Bench, command: list[Any]) -> tuple[list[Cost], list[Cost]]:
-    """The costs of a command on one thread and on two."""
-    one, two = in_turns(bench.repetitions, *(lambda n=n: costs([*command, "--jobs", n])[0] for n in (1, 2)))
-    return one, two
+def _turns(bench: Bench, ledger: Any, command: list[Any]) -> _Turns:
+    return _in_turns(bench, ledger, lambda jobs: costs([bench.herald, *command, "--jobs", jobs])[0])
 
 
-def _import_turns(bench: Bench) -> tuple[list[Cost], list[Cost]]:
-    """The costs of an import of at most a million events on one thread and on two."""
+def _import_turns(bench: Bench, ledger: Any) -> _Turns:
+    """An import of at most a million events."""
     events = min(bench.events, 1_000_000)
     log = bench.fleet.log(events, max(1, bench.installations * events // bench.events))
     imported = scratch("imported.sqlite")
@@ -58,11 +75,29 @@ def _import_turns(bench: Bench) -> tuple[list[Cost], list[Cost]]:
         remove_ledger(imported)
         return costs([bench.herald, "import", log, "--ledger", imported, "--format", "json", "--jobs", jobs])[0]
 
-    one, two = in_turns(bench.repetitions, *(lambda n=n: with_jobs(n) for n in (1, 2)))
+    turns = _in_turns(bench, ledger, with_jobs)
     remove_ledger(imported)
-    return one, two
+    return turns
 
 
-def _faster(number: str, what: str, one: list[Cost], two: list[Cost]) -> Row:
-    ours, peers = ([cost.wall for cost in runs] for runs in (two, one))
+def _in_turns(bench: Bench, ledger: Any, with_jobs: Callable[[int], Cost]) -> _Turns:
+    replay = [str(bench.herald), "replay", str(ledger), "--states", "--format", "json", "--jobs", "1"]
+    commands = (lambda jobs=jobs: with_jobs(jobs) for jobs in (1, 2))
+    replays = (lambda count=count: _wall(replay, count) for count in (1, 2))
+    return _Turns(*in_turns(bench.repetitions, *commands, *replays))
+
+
+def _wall(command: list[str], count: int) -> float:
+    """The time until as many processes, started together, have ended."""
+    start = time.perf_counter()
+    processes = [subprocess.Popen(command, stdout=subprocess.DEVNULL) for _ in range(count)]
+    for process in processes:
+        if process.wait():
+            raise subprocess.CalledProcessError(process.returncode, command)
+    return time.perf_counter() - start
+
+
+def _faster(number: str, what: str, turns: _Turns) -> Row:
+    ours, peers = ([cost.wall for cost in runs] for runs in (turns.two, turns.one))
+    what += f"; two processes: {turns.possible:.3g} ×"
     return compared(number, what, ours, peers, "≥ 1.8 × faster", 1.8, inverse=True, at_most=False, unit=" wall")
