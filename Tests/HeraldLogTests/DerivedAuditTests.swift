@@ -31,17 +31,24 @@ struct DerivedAuditTests {
     #expect(try difference(in: scratch) == nil)
   }
 
-  @Test("Tables that another thread read before one more event was appended are read again")
+  @Test("Tables of events that another thread read before an event was appended, or a run changed, are read again")
   func tablesOfAnotherMomentAreReadAgain() throws {
-    let scratch = try Scratch()
+    let (scratch, key) = (try Scratch(), MultisetHash.Key())
     try filled(scratch)
-    let key = MultisetHash.Key()
     let before = try #require(try scratch.reader().eventTables(under: key))
     let ledger = try Ledger(path: scratch.ledger)
     _ = try ledger.take(try scratch.log(Phone.busy(1, source: "/i/3").lines))
     try ledger.close()
     #expect(before.rows != (try scratch.reader().eventTables(under: key)?.rows))
     #expect(try scratch.reader().auditDerived(under: key, progress: nil) { before } == nil)
+
+    let changed = try Scratch()
+    try filled(changed)
+    try change(changed, "UPDATE runs SET data = CAST(data || x'00' AS BLOB)")
+    let after = try #require(try changed.reader().eventTables(under: key))
+    #expect(after.changedRun != nil)
+    try change(changed, "UPDATE runs SET data = substr(data, 1, length(data) - 1)")
+    #expect(try changed.reader().auditDerived(under: key, progress: nil) { after } == nil)
   }
 
   @Test(

@@ -65,11 +65,6 @@ extension BorrowedBytes {
 extension BorrowedBytes {
   /// Copies the bytes to the front of an array. Traps where it has fewer bytes.
   package func copy(into array: inout [UInt8]) { array.withUnsafeMutableBytes { $0.copyMemory(from: unsafeBytes) } }
-
-  /// Makes an array equal to the bytes. An array of the same length keeps its memory.
-  package func replace(_ array: inout [UInt8]) {
-    if array.count == count { copy(into: &array) } else { array = Array(unsafeBytes) }
-  }
 }
 
 extension BorrowedBytes {
@@ -80,6 +75,11 @@ extension BorrowedBytes {
 }
 
 extension [UInt8] {
+  /// Makes the array equal to other bytes. It keeps its memory where they are as many.
+  package mutating func set(to bytes: BorrowedBytes) {
+    if bytes.count == count { bytes.copy(into: &self) } else { self = Array(bytes.unsafeBytes) }
+  }
+
   /// Appends an integer in the processor's byte order, which ``BorrowedBytes/load(at:as:)`` reads.
   @inlinable
   package mutating func append(raw value: some FixedWidthInteger & BitwiseCopyable) {

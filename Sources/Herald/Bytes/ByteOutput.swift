@@ -2,11 +2,10 @@
 ///
 /// Most pieces are short, and for these `Array.append(contentsOf:)` costs more than the copying. Appending here is a
 /// check of the capacity and a copy.
-@usableFromInline
 package struct ByteOutput: Sendable {
   /// The written bytes, and the capacity for more.
-  @usableFromInline var buffer: [UInt8] = []
-  @usableFromInline package internal(set) var count = 0
+  private var buffer: [UInt8] = []
+  package private(set) var count = 0
 
   package init() {}
 
@@ -24,7 +23,6 @@ package struct ByteOutput: Sendable {
 
   package var string: String { String(decoding: buffer.prefix(count), as: UTF8.self) }
 
-  @inlinable
   @inline(__always)
   package mutating func append(_ byte: UInt8) {
     if count == buffer.count { grow(by: 1) }
@@ -115,9 +113,8 @@ package struct ByteOutput: Sendable {
 
   /// Makes the buffer larger by doubling it: a copy of bytes is fast in debug builds too, and what the free bytes are
   /// does not matter.
-  @usableFromInline
   @inline(never)
-  mutating func grow(by length: Int) {
+  private mutating func grow(by length: Int) {
     if buffer.isEmpty { buffer = Self.smallestBuffer } else { buffer.append(contentsOf: buffer) }
     while buffer.count &- count < length { buffer.append(contentsOf: buffer) }
   }

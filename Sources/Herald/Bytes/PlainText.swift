@@ -1,16 +1,16 @@
 import CPlainText
 
-/// Finds the end of text that needs no care.
+/// Finds bytes that JSON or CSV cannot take as they are.
 package enum PlainText {
   /// The offset of the first byte from `start` on that is a quote, a backslash, a control or not ASCII; the bytes' count
-  /// where there is none. Most strings of a JSON text have none.
+  /// where there is none.
   @inline(__always)
   static func end(in bytes: BorrowedBytes, from start: Int) -> Int {
     let backslash = UInt8(ascii: "\\")
     return end(in: bytes, from: start, backslash, backslash)
   }
 
-  /// Whether bytes have no quotes and commas, and are printable ASCII. Most cells of a table do.
+  /// Whether all bytes are printable ASCII other than quotes and commas.
   package static func isPlainCell(_ bytes: BorrowedBytes) -> Bool {
     end(in: bytes, from: 0, UInt8(ascii: ","), 0x7F) == bytes.count
   }

@@ -28,17 +28,17 @@ package enum CivilCalendar {
   ///
   /// Source: Neri and Schneider, "Euclidean affine functions and their application to calendar algorithms" (2022).
   ///
-  /// - Parameter day: of a year from −399.
+  /// - Parameter day: not before the year −399.
   @inline(__always)
   package static func date(ofDay day: Int) -> (year: Int, month: Int, day: Int) {
-    // Four times the days since a first of March four hundred years before the year 0.
+    // Quarters of days since 1 March of the year −400, so that no division meets a negative number.
     let quarters = 4 &* (day &+ 719_468 &+ 146_097) &+ 3
     // The year of the century is the upper half of a product, and the day of the year comes from its lower half.
     let years = 2_939_745 &* (quarters % 146_097 | 3)
     let dayOfYear = (years & 0xFFFF_FFFF) / 2_939_745 / 4
     let isNextYear = dayOfYear >= 306
     let year = 100 &* (quarters / 146_097) &+ years >> 32 &- 400 &+ (isNextYear ? 1 : 0)
-    // So are the month and its day.
+    // The month is the upper half of a product, and its day comes from the lower half.
     let months = 2141 &* dayOfYear &+ 197_913
     return (year, months >> 16 &- (isNextYear ? 12 : 0), (months & 0xFFFF) / 2141 &+ 1)
   }

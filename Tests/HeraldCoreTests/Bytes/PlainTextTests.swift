@@ -2,7 +2,7 @@ import Testing
 
 @testable import Herald
 
-@Suite("Plain text in JSON")
+@Suite("Plain text in JSON and in tables")
 struct PlainTextTests {
   private func end(_ bytes: [UInt8], from start: Int) -> Int {
     bytes[start...].firstIndex { $0 < 0x20 || $0 >= 0x80 || $0 == 0x22 || $0 == 0x5C } ?? bytes.count

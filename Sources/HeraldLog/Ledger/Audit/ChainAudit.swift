@@ -93,7 +93,7 @@ private struct ChainAudit {
     }
     stream.head = link.revision
     stream.position = link.position
-    link.chain.replace(&stream.chain)
+    stream.chain.set(to: link.chain)
     if link.isReplaced { stream.first = nil }
     compare(stream, link)
   }

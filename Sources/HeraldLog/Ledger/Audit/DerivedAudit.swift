@@ -26,7 +26,8 @@ extension LedgerReader {
   ///
   /// - Parameters:
   ///   - key: what rows are hashed under.
-  ///   - tables: the tables of events that the other thread read under the same key; nil where it did not.
+  ///   - tables: gives the tables of events that the other thread read under the same key; nil where this thread reads
+  ///     them.
   func auditDerived(
     under key: MultisetHash.Key, progress: ((Double) -> Void)?, tables: () -> EventTables?
   ) throws -> DerivedDifference? {
@@ -88,8 +89,10 @@ private final class DerivedAudit {
     try compareBodies()
   }
 
-  /// The tables of events as the other thread read them, where they are as they should be. Otherwise they are read again:
-  /// its connection may have seen an event that was appended after this one began.
+  /// The tables of events, which the other thread may have read.
+  ///
+  /// This thread reads them again where they differ from the lines. The other thread has a connection of its own, and an
+  /// event that was appended meanwhile is visible to one of the two connections only.
   private func eventTables(_ wanted: EventRows, _ read: EventTables?) throws -> EventTables {
     if let read, read.rows == wanted, read.changedRun == nil { return read }
     return try EventTables(on: database, under: key)

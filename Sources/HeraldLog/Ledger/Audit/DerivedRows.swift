@@ -21,11 +21,10 @@ final class DerivedRows {
 
   private let walk: ChainWalk
   private let numbering: KnownNumbers
-  // One thread reads; `@exclusivity(unchecked)` leaves out the run-time check for that, as in ``FactsWriter``.
-  @exclusivity(unchecked) private var packer: PackedWriter
-  @exclusivity(unchecked) private var lines = LineReader()
+  private var packer: PackedWriter
+  private var lines = LineReader()
   /// The rows of `streams`, as far as the lines were read.
-  @exclusivity(unchecked) private(set) var streams: [Int: StreamRow] = [:]
+  private(set) var streams: [Int: StreamRow] = [:]
 
   init(of database: Database, _ numbering: KnownNumbers) throws {
     self.numbering = numbering
@@ -78,7 +77,7 @@ final class DerivedRows {
 
   private static func count(_ link: ChainWalk.Link, in stream: inout StreamRow) -> ExactString {
     (stream.head, stream.events) = (link.revision, stream.events + 1)
-    link.chain.replace(&stream.chain)
+    stream.chain.set(to: link.chain)
     return stream.source
   }
 

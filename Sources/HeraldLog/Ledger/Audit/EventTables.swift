@@ -58,7 +58,9 @@ struct EventTables {
 }
 
 extension LedgerReader {
-  /// The tables with rows for each event; nil where they are not used.
+  /// Reads the tables with rows for each event.
+  ///
+  /// - Returns: nil where the ledger does not use them, because they are not complete.
   func eventTables(under key: MultisetHash.Key) throws -> EventTables? {
     try read("deriving its tables again") { database in
       guard try DerivedStanding(of: database) == .complete else { return nil }

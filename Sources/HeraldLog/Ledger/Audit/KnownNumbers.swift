@@ -6,7 +6,7 @@ final class KnownNumbers: PackedNumbering {
   private let database: Database
   private let text: RawStatement
   private let profile: RawStatement
-  @exclusivity(unchecked) private var known = NumberCache()
+  private var known = NumberCache()
   private var isMissing = false
   private var failure: (any Error)?
 

@@ -19,16 +19,15 @@ extension LedgerReader {
     let thread = AuditThread(try LedgerReader(path: path, reading: shelfReading), against: known)
     thread.start()
     let difference = Result { try auditDerived(under: thread.key, progress: progress) { thread.tables() } }
-    thread.needsNoTables()
+    thread.claimTables()
     // An error of the chain comes first, as on one thread.
     return (try thread.chain(), try difference.get())
   }
 }
 
-/// A thread that recomputes a ledger's chain, and then reads the tables that the lines are compared with, unless the other
-/// thread came to them first.
+/// A thread that recomputes a ledger's chain and then reads the tables of events, unless the caller has claimed them.
 ///
-/// Deriving rows from lines takes longer than the chain. Bench row 9e: the tables are a tenth of an audit.
+/// Bench row 9e: deriving rows from lines takes longer than the chain, and reading the tables is a tenth of an audit.
 // `@unchecked`: only the thread uses the reader, and the results are read and written while the condition is locked.
 private final class AuditThread: @unchecked Sendable {
   let key = MultisetHash.Key()
@@ -36,13 +35,15 @@ private final class AuditThread: @unchecked Sendable {
   private let known: [StreamHead]
   private let condition = NSCondition()
   private var chainResult: Result<ChainReport, any Error>?
-  private var tablesResult = TablesResult.open
+  private var tablesClaim = TablesClaim.open
 
-  /// What is known of the tables.
-  private enum TablesResult {
+  /// Who reads the tables.
+  private enum TablesClaim {
+    /// Nobody yet.
     case open
-    case begun
-    /// Nil where they could not be read, or are not used.
+    /// The thread or its caller.
+    case claimed
+    /// The thread has read them. Nil stands for an error, and for tables that are not complete.
     case read(EventTables?)
   }
 
@@ -57,13 +58,13 @@ private final class AuditThread: @unchecked Sendable {
       let readsTables = condition.withLock {
         chainResult = chain
         condition.broadcast()
-        return begin()
+        return claim()
       }
       guard readsTables else { return }
-      // The other thread reads them again, and meets the same error.
+      // After an error the caller reads the tables again and throws the same error.
       let tables = try? reader.eventTables(under: key)
       condition.withLock {
-        tablesResult = .read(tables)
+        tablesClaim = .read(tables)
         condition.broadcast()
       }
     }
@@ -71,17 +72,19 @@ private final class AuditThread: @unchecked Sendable {
     thread.start()
   }
 
-  /// Whether nobody reads the tables yet. The caller does then.
-  private func begin() -> Bool {
-    guard case .open = tablesResult else { return false }
-    tablesResult = .begun
+  /// Claims the tables. Callers hold the lock.
+  ///
+  /// - Returns: false where they were claimed before.
+  private func claim() -> Bool {
+    guard case .open = tablesClaim else { return false }
+    tablesClaim = .claimed
     return true
   }
 
-  /// Keeps the thread from reading the tables after a difference was found without them.
-  func needsNoTables() { condition.withLock { _ = begin() } }
+  /// Claims the tables for the caller, which may have found a difference without them.
+  func claimTables() { condition.withLock { _ = claim() } }
 
-  /// The chain. Waits for the thread.
+  /// Waits for the thread to finish the chain, and returns it.
   func chain() throws -> ChainReport {
     try condition.withLock {
       while true {
@@ -91,12 +94,14 @@ private final class AuditThread: @unchecked Sendable {
     }
   }
 
-  /// The tables, for which it waits where the thread has begun them; nil where the caller has to read them.
+  /// Waits for the thread to read the tables, if it has claimed them.
+  ///
+  /// - Returns: nil where the caller has to read them.
   func tables() -> EventTables? {
     condition.withLock {
-      if begin() { return nil }
+      if claim() { return nil }
       while true {
-        if case .read(let tables) = tablesResult { return tables }
+        if case .read(let tables) = tablesClaim { return tables }
         condition.wait()
       }
     }

@@ -14,7 +14,7 @@ package enum Chain {
     return digest
   }
 
-  /// Writes the SHA-256 of a line over that of another one.
+  /// Writes the SHA-256 of a line into an array that the caller uses again.
   static func write(digestOf line: BorrowedBytes, into digest: inout [UInt8]) {
     var hash = SHA256Hasher()
     hash.update(line)

@@ -34,7 +34,7 @@ struct ChainWalk {
   private var replaced: SortedRows
   private let replacements: Set<[UInt8]>
   private var chains: [Int: [UInt8]] = [:]
-  /// The digest of the current line. It is kept because each line would allocate an array for its own.
+  /// The digest of the current line. Every line uses the same array, because allocating one takes time.
   private var digest = Chain.start
   private var position = 0
 
@@ -78,7 +78,7 @@ struct ChainWalk {
   ) -> Bool {
     Chain.advance(&chain, revision: revision, digest: digest)
     if chain.withBorrowedBytes({ $0.isSame(as: stored) }) { return true }
-    stored.replace(&chain)
+    chain.set(to: stored)
     return false
   }
 
