@@ -27,7 +27,8 @@ let package = Package(
     .library(name: "HeraldURLSession", targets: ["HeraldURLSession"]),
     .library(name: "HeraldInbox", targets: ["HeraldInbox"]),
     .library(name: "HeraldRuntime", targets: ["HeraldRuntime"]),
-    .library(name: "HeraldReport", targets: ["HeraldReport"]),
+    .library(name: "HeraldQuestions", targets: ["HeraldQuestions"]),
+    .library(name: "HeraldPages", targets: ["HeraldPages"]),
     .library(name: "HeraldServer", targets: ["HeraldServer"]),
     .library(name: "HeraldTesting", targets: ["HeraldTesting"]),
   ],
@@ -36,7 +37,7 @@ let package = Package(
     .trait(
       name: "CommandLine", description: "The program herald, with swift-argument-parser.",
       enabledTraits: ["Reports", "Server"]),
-    .trait(name: "Reports", description: "The product HeraldReport, with swift-mustache."),
+    .trait(name: "Reports", description: "The product HeraldPages, with swift-mustache."),
     .trait(
       name: "Server", description: "The product HeraldServer, with hummingbird and what it stands on.",
       enabledTraits: ["Reports"]),
@@ -96,19 +97,19 @@ let package = Package(
         .product(name: "SystemPackage", package: "swift-system"),
       ],
       swiftSettings: swiftSettings),
+    // Questions about events, and their answers as JSON and in words.
     .target(
-      name: "HeraldReport",
+      name: "HeraldQuestions",
+      dependencies: ["Herald", "HeraldFormats", "HeraldLog"],
+      swiftSettings: swiftSettings),
+    .target(
+      name: "HeraldPages",
       dependencies: [
-        "Herald", "HeraldFormats", "HeraldLog",
+        "Herald", "HeraldFormats", "HeraldLog", "HeraldQuestions",
         .product(name: "Mustache", package: "swift-mustache", condition: .when(traits: ["Reports"])),
       ],
       // In the binary, so that it stays one file.
-      resources: [.embedInCode("Page/Templates"), .embedInCode("Page/Styles"), .embedInCode("Page/Scripts")],
-      swiftSettings: swiftSettings),
-    // Questions about events and their answers, which the command line and the server both give.
-    .target(
-      name: "HeraldAnswers",
-      dependencies: ["Herald", "HeraldFormats", "HeraldLog", "HeraldReport"],
+      resources: [.embedInCode("Templates"), .embedInCode("Styles"), .embedInCode("Scripts")],
       swiftSettings: swiftSettings),
     // Unpacks logs and what is sent to a server.
     .target(name: "HeraldGzip", dependencies: ["CZlib"], swiftSettings: swiftSettings),
@@ -116,7 +117,7 @@ let package = Package(
     .target(
       name: "HeraldServer",
       dependencies: [
-        "Herald", "HeraldAnswers", "HeraldFormats", "HeraldGzip", "HeraldLog", "HeraldPacking", "HeraldReport",
+        "Herald", "HeraldFormats", "HeraldGzip", "HeraldLog", "HeraldPacking", "HeraldPages", "HeraldQuestions",
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "SystemPackage", package: "swift-system"),
         .product(name: "Hummingbird", package: "hummingbird", condition: .when(traits: ["Server"])),
@@ -143,8 +144,8 @@ let package = Package(
     .executableTarget(
       name: "HeraldCLI",
       dependencies: [
-        "Herald", "HeraldFormats", "HeraldLog", "HeraldFetch", "HeraldInbox", "HeraldRuntime", "HeraldReport",
-        "HeraldAnswers", "HeraldCorpus", "HeraldGzip", "HeraldPacking", "HeraldServer", "CHeap",
+        "Herald", "HeraldFormats", "HeraldLog", "HeraldFetch", "HeraldInbox", "HeraldRuntime", "HeraldPages",
+        "HeraldQuestions", "HeraldCorpus", "HeraldGzip", "HeraldPacking", "HeraldServer", "CHeap",
         .product(
           name: "ArgumentParser", package: "swift-argument-parser", condition: .when(traits: ["CommandLine"])),
         .product(name: "Logging", package: "swift-log", condition: .when(traits: ["CommandLine"])),
@@ -173,25 +174,27 @@ let package = Package(
       exclude: ["Vectors"],
       swiftSettings: swiftSettings),
     .testTarget(
-      name: "HeraldReportTests",
+      name: "HeraldQuestionsTests",
       dependencies: [
-        "HeraldReport", "HeraldCorpus",
-        .product(name: "GRDB", package: "GRDB.swift"),
+        "HeraldQuestions", "HeraldFormats", "HeraldLog", "HeraldCorpus", "HeraldPages", "HeraldQuestionsTestSupport",
+        "HeraldTestSupport", .product(name: "GRDB", package: "GRDB.swift"),
       ],
       exclude: ["Vectors"],
       swiftSettings: swiftSettings),
     .testTarget(
+      name: "HeraldPagesTests",
+      dependencies: [
+        "HeraldPages", "HeraldQuestions", "HeraldFormats", "HeraldLog", "HeraldCorpus", "HeraldTestSupport",
+      ],
+      swiftSettings: swiftSettings),
+    .testTarget(
       name: "HeraldServerTests",
       dependencies: [
-        "HeraldServer", "HeraldAnswers", "HeraldFormats", "HeraldLog", "HeraldPacking", "HeraldReport",
+        "HeraldServer", "HeraldFormats", "HeraldLog", "HeraldPacking", "HeraldPages", "HeraldQuestions",
         "HeraldTestSupport", .product(name: "Logging", package: "swift-log", condition: .when(traits: ["Server"])),
       ],
       swiftSettings: swiftSettings),
     .testTarget(name: "HeraldTestingTests", dependencies: ["HeraldTesting"], swiftSettings: swiftSettings),
-    .testTarget(
-      name: "HeraldAnswersTests",
-      dependencies: ["Herald", "HeraldFormats", "HeraldLog", "HeraldReport", "HeraldAnswers"],
-      swiftSettings: swiftSettings),
     .testTarget(
       name: "HeraldCLITests", dependencies: ["HeraldLog", "HeraldCorpus", "HeraldCLI"],
       exclude: ["pager.py", "terminal.py"],
@@ -204,9 +207,13 @@ let package = Package(
     .testTarget(
       name: "HeraldFormatsTests", dependencies: ["Herald", "HeraldFormats", "HeraldTestSupport"],
       swiftSettings: swiftSettings),
-    .testTarget(name: "HeraldCoreTests", dependencies: ["Herald", "HeraldTestSupport"], swiftSettings: swiftSettings),
     .target(
-      name: "HeraldTestSupport", dependencies: ["Herald"], path: "Tests/HeraldTestSupport",
+      name: "HeraldTestSupport", dependencies: ["Herald", "HeraldFormats"], path: "Tests/HeraldTestSupport",
+      swiftSettings: swiftSettings),
+    .target(
+      name: "HeraldQuestionsTestSupport",
+      dependencies: ["HeraldCorpus", "HeraldFormats", "HeraldLog", "HeraldQuestions", "HeraldTestSupport"],
+      path: "Tests/HeraldQuestionsTestSupport",
       swiftSettings: swiftSettings),
     // Links the core alone, so that a test can look at what it loads.
     .executableTarget(

@@ -1,9 +1,8 @@
 import Foundation
 import Herald
-import HeraldAnswers
+import HeraldQuestions
 import HeraldFormats
 import HeraldLog
-import HeraldReport
 import Testing
 
 @testable import HeraldServer

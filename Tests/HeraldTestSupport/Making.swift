@@ -54,3 +54,12 @@ extension Policy {
         trigger: trigger, url: "https://example.com/policy", format: format, digest: digest, reading: .accepted(self)))
   }
 }
+
+extension ShowingRecord {
+  package init(shown: Int = 1, lastShown: Timestamp? = nil, skippedVersion: ExactString? = nil) {
+    self.init()
+    self.shown = shown
+    self.lastShown = lastShown
+    self.skippedVersion = skippedVersion
+  }
+}

@@ -23,7 +23,7 @@ let package = Package(
         .product(name: "HeraldFetch", package: "herald"),
         .product(name: "HeraldFormats", package: "herald"),
         .product(name: "HeraldLog", package: "herald"),
-        .product(name: "HeraldReport", package: "herald"),
+        .product(name: "HeraldQuestions", package: "herald"),
       ],
       swiftSettings: [.swiftLanguageMode(.v6)]),
   ]

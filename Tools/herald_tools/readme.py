@@ -28,7 +28,7 @@ def commands(text: str) -> Iterator[tuple[str, list[str]]]:
             yield command, shown
 
 
-_EFFECT = "Sources/HeraldReport/HeraldReport.docc/DidItDoAnyGood.md"
+_EFFECT = "Sources/HeraldQuestions/HeraldQuestions.docc/DidItDoAnyGood.md"
 PAGES_WITH_COMMANDS = ("README.md", _EFFECT)
 PAGES_WITH_POLICIES = ("README.md", "Sources/Herald/Herald.docc/WritingAPolicy.md", _EFFECT)
 

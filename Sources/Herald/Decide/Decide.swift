@@ -72,7 +72,7 @@ public struct Decider: Sendable {
   }
 
   @inline(__always)
-  mutating func findVerdicts(on state: borrowing InstallationState, under policy: Policy) -> DeviceVerdicts {
+  package mutating func findVerdicts(on state: borrowing InstallationState, under policy: Policy) -> DeviceVerdicts {
     // In a ledger the events of one installation follow each other.
     let policy = policy.shared
     let pair = Pair(policy: ObjectIdentifier(policy), profile: ObjectIdentifier(state.profile))
@@ -105,7 +105,7 @@ public struct Decider: Sendable {
 
   /// The reason why nothing is shown, for reasons that do not depend on the policy; nil without one.
   @inline(__always)
-  static func silence(_ question: Question, in state: borrowing InstallationState) -> DecisionReason? {
+  package static func silence(_ question: Question, in state: borrowing InstallationState) -> DecisionReason? {
     if state.counts.launches == 0 { return .notLaunched }
     // A comparison with nil copies the prompt.
     if case .some = state.visible { return .alreadyVisible }
@@ -116,7 +116,7 @@ public struct Decider: Sendable {
 
   /// A decision that ends before any rule is tested: a review, a latched push, no policy for this app.
   @inline(__always)
-  static func ending(
+  package static func ending(
     _ question: Question, in state: borrowing InstallationState, _ verdicts: DeviceVerdicts?
   ) -> Decision? {
     if verdicts?.isUnderReview == true { return Decision(question, revision: state.revision, reason: .underReview) }
@@ -166,7 +166,7 @@ public struct Decider: Sendable {
 
 extension Trigger {
   /// Whether a latched push is shown at this trigger.
-  func showsLatch(under policy: Policy?) -> Bool {
+  package func showsLatch(under policy: Policy?) -> Bool {
     switch self {
     case .launch, .login, .manual, .operation: true
     case .foreground: policy?.pushOnForeground ?? false
@@ -179,7 +179,7 @@ extension Rule {
   /// The prompt of a rule that passed all its tests.
   ///
   /// - Parameter situation: turned to the rule.
-  func prompt(in situation: borrowing Situation) -> Prompt {
+  package func prompt(in situation: borrowing Situation) -> Prompt {
     let verdicts = situation.verdicts
     let (text, variant) = situation.text(of: self)
     return Prompt(
@@ -191,7 +191,7 @@ extension Rule {
 
   /// Whether no later rule is looked at, although this one is not shown.
   @inline(__always)
-  func closes(in situation: borrowing Situation) -> Bool {
+  package func closes(in situation: borrowing Situation) -> Bool {
     guard let closing else { return false }
     return passes(closing.tests, in: situation)
   }

@@ -101,5 +101,5 @@ extension Decision: Equatable {
   }
 
   /// Whether the user sees the same.
-  func showsTheSame(as other: Decision) -> Bool { reason == other.reason && prompt == other.prompt }
+  package func showsTheSame(as other: Decision) -> Bool { reason == other.reason && prompt == other.prompt }
 }

@@ -1,11 +1,11 @@
 /// The part of all decisions on one device under one policy that does not depend on time, trigger or past prompts.
 ///
 /// A fleet has few pairs of profile and policy and decides on each of them often, so this is computed once for a pair.
-final class DeviceVerdicts: Sendable {
+package final class DeviceVerdicts: Sendable {
   let prepared: PreparedPolicy
-  let profile: Profile
-  let isThisApp: Bool
-  let isUnderReview: Bool
+  package let profile: Profile
+  package let isThisApp: Bool
+  package let isUnderReview: Bool
   /// Whether the device runs Android, according to its properties.
   let isAndroid: Bool
   /// One for each rule of the policy.
@@ -19,7 +19,7 @@ final class DeviceVerdicts: Sendable {
 
   var policy: Policy { prepared.policy }
 
-  convenience init(of state: borrowing InstallationState, under policy: Policy) {
+  package convenience init(of state: borrowing InstallationState, under policy: Policy) {
     var cache = PropertyCache()
     self.init(of: state, under: PreparedPolicy(policy), &cache)
   }
@@ -69,6 +69,16 @@ struct RuleVerdict: Sendable {
     var witness = NoWitness()
     isCritical = rule.critical?.isMet(by: properties, &witness) ?? false
     page = rule.destinations.page.flatMap { $0.isFor(properties) ? $0.url : nil }
+  }
+}
+
+extension DeviceVerdicts {
+  /// The indices of a rule's filters that do not match the device.
+  package func failedFilters(of rule: Rule) -> [Int] {
+    let properties = Properties(profile, segments: segments)
+    return rule.filters.indices.filter {
+      !rule.filters[$0].verdict(on: properties[rule.filters[$0].property]).matches
+    }
   }
 }
 

@@ -63,7 +63,7 @@ extension Holdout {
 
 extension Rule {
   /// The index of an installation's variant; nil for a rule without variants.
-  func variantIndex(of profile: Profile, _ source: ExactString) -> Int? {
+  package func variantIndex(of profile: Profile, _ source: ExactString) -> Int? {
     guard !manners.variants.isEmpty else { return nil }
     let sum = manners.variants.reduce(0) { $0 + $1.weight }
     let place = Draw.variant(rule: id).number(of: profile, source) * sum / 10_000

@@ -104,7 +104,7 @@ public struct ExplainedTest: Sendable {
 
 extension [Rule] {
   /// The instants at which time alone may change the result of a rule's test, or a rule's kind, in order.
-  func instants(for question: Question, in state: InstallationState) -> [Timestamp] {
+  package func instants(for question: Question, in state: InstallationState) -> [Timestamp] {
     var instants = Set(flatMap { $0.instants(for: question, in: state) })
     if let quiet = first?.manners.attention?.quietHours {
       let moments = [question.now.moment] + instants.filter(Timestamp.range.contains)
@@ -135,5 +135,5 @@ extension RuleTest {
   }
 
   /// Whether a rule asks the test; true for those that every rule is put to.
-  func isAsked(by rule: Rule) -> Bool { (check as? any RequestedCheck.Type)?.isAsked(by: rule) ?? true }
+  package func isAsked(by rule: Rule) -> Bool { (check as? any RequestedCheck.Type)?.isAsked(by: rule) ?? true }
 }

@@ -85,7 +85,7 @@ extension RuleCheck {
 }
 
 /// The part that a test plays when a prompt comes again.
-enum RepetitionRole: Equatable {
+package enum RepetitionRole: Equatable {
   /// It keeps prompts from coming again, if the rule asks for that.
   case limit(isSet: Bool)
   /// It passes for as long as the device stays as it is.

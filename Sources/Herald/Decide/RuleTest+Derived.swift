@@ -11,6 +11,33 @@ extension RuleTest {
   package func filters(of rule: Rule, in packageName: ExactString?) -> [Filter] {
     check.filters(of: rule, in: packageName)
   }
+
+  /// Changes, other than of properties and time, that may let a rule pass the test, or fail it.
+  ///
+  /// - Parameter wanted: true for the rule that should be shown, false for one that stands in its way.
+  package func changes(
+    to rule: Rule, wanted: Bool, for question: Question, in state: InstallationState
+  ) -> [Change] {
+    check.changes(to: rule, wanted: wanted, for: question, in: state)
+  }
+
+  /// Values of properties on which the result can differ.
+  package func samples(for rule: Rule) -> [PropertySample] { check.samples(for: rule) }
+
+  /// The part that the test plays when a prompt comes again.
+  package func role(in rule: Rule) -> RepetitionRole { check.role(in: rule) }
+
+  /// True if neither time nor anything that the user does changes the result on an installation.
+  package var asksDeviceAlone: Bool { check.asksDeviceAlone }
+
+  /// True if the test reads earlier showings, to keep a prompt from coming again too often.
+  package var readsShowings: Bool { check is any RepetitionCheck.Type }
+
+  /// The properties that a test of the device reads; nil for a test that reads something else.
+  package func properties(of rule: Rule) -> [ExactString]? { (check as? any DeviceCheck.Type)?.properties(of: rule) }
+
+  /// True if only this test reads a key of a rule.
+  package func reads(key: String) -> Bool { check.documentKeys.contains(key) }
 }
 
 extension Rule {

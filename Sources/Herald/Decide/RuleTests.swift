@@ -94,4 +94,18 @@ extension Rule {
     }
     return ofDevice < 64 ? ofDevice : nil
   }
+
+  /// The first test that the rule fails; nil if it passes all.
+  ///
+  /// - Parameter situation: turned to the rule.
+  package func firstFailure(in situation: borrowing Situation) -> RuleTest? {
+    firstFailure(in: situation, situation.verdicts.prepared.tests.asked(in: situation)).map { RuleTests.inOrder[$0] }
+  }
+
+  /// True if the rule passes a test, whatever comes of the tests before it.
+  ///
+  /// - Parameter situation: turned to the rule.
+  package func passes(_ test: RuleTest, in situation: borrowing Situation) -> Bool {
+    test.check.passes(self, in: situation)
+  }
 }

@@ -2,14 +2,14 @@
 ///
 /// It cannot be copied, because a copy retains all that it holds. The order of the fields leaves little padding between
 /// them.
-struct Situation: ~Copyable {
+package struct Situation: ~Copyable {
   let records: ShowingRecords
-  let question: Question
-  let verdicts: DeviceVerdicts
+  package let question: Question
+  package let verdicts: DeviceVerdicts
   /// When the policy's signature expires; nil where it never does.
   let expires: Timestamp?
   /// The rule's kind on this installation at this moment.
-  private(set) var kind = PromptKind.optional
+  package private(set) var kind = PromptKind.optional
   /// The limits that are full, and the draw for the holdout; nil for a policy without them.
   let attention: AttentionStanding?
   /// The rule's index in the policy.
@@ -20,7 +20,7 @@ struct Situation: ~Copyable {
   private var recordIndex: Int32?
 
   @inline(__always)
-  init(_ question: consuming Question, in state: borrowing InstallationState, _ verdicts: DeviceVerdicts) {
+  package init(_ question: consuming Question, in state: borrowing InstallationState, _ verdicts: DeviceVerdicts) {
     records = state.records
     expires = state.expires
     self.verdicts = verdicts
@@ -34,7 +34,7 @@ struct Situation: ~Copyable {
 
   /// Turns to a rule of the policy.
   @inline(__always)
-  mutating func turn(to rule: Rule, at index: Int) {
+  package mutating func turn(to rule: Rule, at index: Int) {
     ruleIndex = index
     recordIndex = records.entries.isEmpty ? nil : findRecord(of: rule)
     (kind, period) = (rule.kind, rule.displayPeriod)
@@ -98,6 +98,12 @@ struct Situation: ~Copyable {
 
   /// Whether the rule at ``ruleIndex`` has a text here, whatever its variants have.
   var hasText: Bool { verdicts.rules[ruleIndex].text != nil }
+  /// True if the rule at ``ruleIndex`` or a variant of it has a text here.
+  package var hasAnyText: Bool { verdict.text != nil || verdict.variantTexts.contains { $0 != nil } }
+  /// True if the last showing of a rule was for the target that it has now.
+  package func wasShownForTarget(_ rule: Rule) -> Bool {
+    records[rule.id].map { rule.isSameTarget(as: $0.target) } ?? false
+  }
   /// Whether the rule at ``ruleIndex`` is critical for the installed version.
   var isCritical: Bool { verdicts.rules[ruleIndex].isCritical }
   /// The page to which the rule at ``ruleIndex`` leads the installed version; nil where it can update by itself.

@@ -37,7 +37,7 @@ public final class Policy: Sendable {
   /// The document's text.
   package let body: DocumentBody
   /// The positions in all orders that the policy has: its format's, and that of the signed revisions.
-  let orders: [PublishOrder]
+  package let orders: [PublishOrder]
 
   /// The policies of each operating system; nil for a document whose rules are for all.
   let bySystem: SystemPolicies?

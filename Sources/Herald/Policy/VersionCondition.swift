@@ -30,12 +30,12 @@ public enum VersionCondition: Sendable {
   }
 
   /// The version below which the installed one must be, if the document calls it the rule's target.
-  var target: PublishedVersion? {
+  package var target: PublishedVersion? {
     if case .below(let target, _) = self { target } else { nil }
   }
 
   /// The version code below which the installed one must be, if the document calls it the rule's target.
-  var targetCode: Int? {
+  package var targetCode: Int? {
     if case .below(_, let code) = self { code } else { nil }
   }
 }

@@ -21,7 +21,7 @@ public struct EventCounts: Hashable, Sendable {
 
 extension EventCounts: StateObject {
   @inline(__always)
-  func write<Writer: StateWriter>(to writer: inout Writer) {
+  package func write<Writer: StateWriter>(to writer: inout Writer) {
     writer.number("launches", launches)
     writer.number("returns", returns)
     writer.number("operations", operations)
@@ -31,7 +31,7 @@ extension EventCounts: StateObject {
     writer.number("unknownEvents", unknownEvents)
   }
 
-  init<Reader: StateReader>(from reader: inout Reader) throws(StateFault) {
+  package init<Reader: StateReader>(from reader: inout Reader) throws(StateFault) {
     launches = try reader.number("launches")
     returns = try reader.number("returns")
     operations = try reader.number("operations")

@@ -55,7 +55,7 @@ public struct InstallationState: Equatable, Sendable {
 
 extension InstallationState: StateObject {
   @inline(__always)
-  func write<Writer: StateWriter>(to writer: inout Writer) {
+  package func write<Writer: StateWriter>(to writer: inout Writer) {
     writer.number("revision", revision)
     writer.properties("properties", profile)
     writer.text("user", user, .name(.user))
@@ -74,7 +74,7 @@ extension InstallationState: StateObject {
   }
 
   /// Reads a state without its policy, which the caller finds by its ``PolicyReference``.
-  init<Reader: StateReader>(from reader: inout Reader) throws(StateFault) {
+  package init<Reader: StateReader>(from reader: inout Reader) throws(StateFault) {
     revision = try reader.number("revision")
     profile = try reader.properties("properties")
     user = try reader.optionalText("user")

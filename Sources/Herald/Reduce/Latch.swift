@@ -31,14 +31,14 @@ public final class Latch: Hashable, Sendable {
 
 extension Latch: StateObject {
   @inline(__always)
-  func write<Writer: StateWriter>(to writer: inout Writer) {
+  package func write<Writer: StateWriter>(to writer: inout Writer) {
     writer.text("event", event, .localName(.event))
     writer.text("url", url, .address)
     writer.text("targetVersion", targetVersion, .version)
     writer.text("appVersionName", appVersionName, .property(.appVersionName))
   }
 
-  convenience init<Reader: StateReader>(from reader: inout Reader) throws(StateFault) {
+  package convenience init<Reader: StateReader>(from reader: inout Reader) throws(StateFault) {
     self.init(
       event: try reader.text("event"), url: try reader.text("url"),
       targetVersion: try reader.optionalText("targetVersion"),

@@ -16,7 +16,7 @@ struct PolicyReference: StateReadable {
 
 extension Policy: StateWritable {
   @inline(__always)
-  func write<Writer: StateWriter>(to writer: inout Writer) {
+  package func write<Writer: StateWriter>(to writer: inout Writer) {
     writer.text("digest", digest, .plain)
     writer.number("revision", revision)
     writer.text("format", format, .plain)
@@ -55,7 +55,7 @@ private struct PolicyOrigin: StateObject {
 }
 
 extension PolicySignature: StateObject {
-  func write<Writer: StateWriter>(to writer: inout Writer) {
+  package func write<Writer: StateWriter>(to writer: inout Writer) {
     writer.text("keys", ExactString(keys.map(\.text).joined(separator: " ")), .plain)
     writer.text("package", promises.packageName, .plain)
     writer.number("revision", promises.revision)
@@ -63,7 +63,7 @@ extension PolicySignature: StateObject {
     writer.number("renewals", isRenewed ? 1 : 0)
   }
 
-  init<Reader: StateReader>(from reader: inout Reader) throws(StateFault) {
+  package init<Reader: StateReader>(from reader: inout Reader) throws(StateFault) {
     keys = try reader.text("keys").string.split(separator: " ").compactMap { PublicKey(String($0)) }
     promises = SignedPromises(
       packageName: try reader.optionalText("package"), revision: try reader.optionalNumber("revision"),
@@ -73,7 +73,7 @@ extension PolicySignature: StateObject {
 }
 
 extension PublishOrder: StateObject {
-  func write<Writer: StateWriter>(to writer: inout Writer) {
+  package func write<Writer: StateWriter>(to writer: inout Writer) {
     writer.text("family", family, .plain)
     switch mark {
     case .revision(let revision):
@@ -85,7 +85,7 @@ extension PublishOrder: StateObject {
     }
   }
 
-  init<Reader: StateReader>(from reader: inout Reader) throws(StateFault) {
+  package init<Reader: StateReader>(from reader: inout Reader) throws(StateFault) {
     family = try reader.text("family")
     if let revision = try reader.optionalNumber("revision") {
       mark = .revision(revision)

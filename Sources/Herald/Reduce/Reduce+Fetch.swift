@@ -41,7 +41,7 @@ extension InstallationState {
   }
 
   /// Whether a newer document of the policy's family was accepted, so that the policy would be a rollback.
-  func hasNewer(than policy: Policy) -> Bool {
+  package func hasNewer(than policy: Policy) -> Bool {
     policy.orders.contains { order in newest.contains { $0.family == order.family && order.isOlder(than: $0) } }
   }
 
@@ -57,7 +57,7 @@ extension InstallationState {
   }
 
   /// Whether a package's name is that of the installed app, without white space at the ends.
-  func isThisApp(_ packageName: ExactString) -> Bool {
+  package func isThisApp(_ packageName: ExactString) -> Bool {
     guard let own = profile.packageName else { return false }
     return own == packageName || ExactString(own.string.trimmed) == ExactString(packageName.string.trimmed)
   }

@@ -160,3 +160,17 @@ extension SignedPromises {
     return ExactString(own.string.trimmed) == ExactString(packageName.string.trimmed)
   }
 }
+
+extension RenewalFault {
+  /// Why nothing was renewed, as the end of a sentence.
+  package var words: String {
+    switch self {
+    case .notASignature: "what came is not a signature file"
+    case .noPolicy: "no policy is in force"
+    case .otherDocument: "it is not the publisher's signature of the document in force"
+    case .metadataMismatch: "what was signed does not fit the document in force"
+    case .expired: "it had expired already"
+    case .rollback: "a higher revision was accepted before"
+    }
+  }
+}

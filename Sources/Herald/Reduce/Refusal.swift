@@ -13,12 +13,12 @@ public struct Refusal: Hashable, Sendable {
 
 extension Refusal: StateObject {
   @inline(__always)
-  func write<Writer: StateWriter>(to writer: inout Writer) {
+  package func write<Writer: StateWriter>(to writer: inout Writer) {
     writer.text("digest", digest, .plain)
     writer.word("reason", reason)
   }
 
-  init<Reader: StateReader>(from reader: inout Reader) throws(StateFault) {
+  package init<Reader: StateReader>(from reader: inout Reader) throws(StateFault) {
     digest = try reader.text("digest")
     reason = try reader.word("reason")
   }

@@ -27,7 +27,7 @@ extension ShowingRecord {
 
 extension FrequencyCap {
   /// The showings of some records that lie within the span that ends now.
-  func filling(_ records: [ShowingRecord], at now: Timestamp) -> Int {
+  package func filling(_ records: [ShowingRecord], at now: Timestamp) -> Int {
     records.reduce(0) { $0 + $1.showings(within: period, of: now) }
   }
 }

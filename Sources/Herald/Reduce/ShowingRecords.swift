@@ -57,7 +57,7 @@ public struct ShowingRecord: Hashable, Sendable {
 
 extension ShowingRecord: StateObject {
   @inline(__always)
-  func write<Writer: StateWriter>(to writer: inout Writer) {
+  package func write<Writer: StateWriter>(to writer: inout Writer) {
     writer.number("shown", shown)
     writer.time("lastShown", lastShown)
     writer.text("lastButton", lastButton, .word(among: { ButtonChosen.words }))
@@ -69,7 +69,7 @@ extension ShowingRecord: StateObject {
     writer.number("deferrals", deferrals)
   }
 
-  init<Reader: StateReader>(from reader: inout Reader) throws(StateFault) {
+  package init<Reader: StateReader>(from reader: inout Reader) throws(StateFault) {
     shown = try reader.number("shown")
     lastShown = try reader.optionalTime("lastShown")
     lastButton = try reader.optionalText("lastButton")

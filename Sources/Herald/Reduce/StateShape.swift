@@ -2,21 +2,21 @@
 ///
 /// Each field has a line in the writing and in the reading function, side by side. JSON, snapshots, conditions,
 /// comparisons and redacted logs follow from these.
-protocol StateObject: StateWritable, StateReadable {}
+package protocol StateObject: StateWritable, StateReadable {}
 
 /// A part of a state that writes its fields.
-protocol StateWritable {
+package protocol StateWritable {
   /// Writes the fields in the order of the JSON.
   func write<Writer: StateWriter>(to writer: inout Writer)
 }
 
 /// A part of a state that can be read from a snapshot.
-protocol StateReadable {
+package protocol StateReadable {
   init<Reader: StateReader>(from reader: inout Reader) throws(StateFault)
 }
 
 /// Receives the fields of a state.
-protocol StateWriter {
+package protocol StateWriter {
   mutating func number(_ name: StaticString, _ value: Int?)
   mutating func text(_ name: StaticString, _ value: ExactString?, _ privacy: FieldPrivacy)
   mutating func word<Word: RawRepresentable<String>>(_ name: StaticString, _ value: Word?)
@@ -35,7 +35,7 @@ protocol StateWriter {
 }
 
 /// Returns the fields of a state.
-protocol StateReader {
+package protocol StateReader {
   mutating func number(_ name: StaticString) throws(StateFault) -> Int
   mutating func optionalNumber(_ name: StaticString) throws(StateFault) -> Int?
   mutating func text(_ name: StaticString) throws(StateFault) -> ExactString
@@ -54,7 +54,7 @@ protocol StateReader {
 }
 
 /// A field that a snapshot lacks, or has with a value of another kind.
-struct StateFault: Error {
+package struct StateFault: Error {
   let name: String
-  init(_ name: StaticString) { self.name = name.description }
+  package init(_ name: StaticString) { self.name = name.description }
 }

@@ -16,13 +16,13 @@ public struct VisiblePrompt: Hashable, Sendable {
 
 extension VisiblePrompt: StateObject {
   @inline(__always)
-  func write<Writer: StateWriter>(to writer: inout Writer) {
+  package func write<Writer: StateWriter>(to writer: inout Writer) {
     writer.text("prompt", prompt, .localName(.prompt))
     writer.text("rule", rule, .rule)
     writer.word("kind", kind)
   }
 
-  init<Reader: StateReader>(from reader: inout Reader) throws(StateFault) {
+  package init<Reader: StateReader>(from reader: inout Reader) throws(StateFault) {
     prompt = try reader.text("prompt")
     rule = try reader.text("rule")
     kind = try reader.word("kind")

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Herald
 import HeraldLog
-import HeraldReport
+import HeraldQuestions
 
 struct AppendCommand: ParsableCommand {
   static let configuration = CommandConfiguration(

@@ -1,5 +1,5 @@
 import Herald
-import HeraldAnswers
+import HeraldQuestions
 import HeraldLog
 
 /// The newest head of each stream that this process made longer.

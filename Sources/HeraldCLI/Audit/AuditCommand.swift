@@ -1,5 +1,5 @@
 import ArgumentParser
-import HeraldAnswers
+import HeraldQuestions
 import HeraldLog
 
 struct AuditCommand: ParsableCommand {

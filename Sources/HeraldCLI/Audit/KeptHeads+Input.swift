@@ -1,4 +1,4 @@
-import HeraldAnswers
+import HeraldQuestions
 import HeraldLog
 
 extension KeptHeads {

@@ -1,5 +1,5 @@
 import Herald
-import HeraldAnswers
+import HeraldQuestions
 import HeraldServer
 
 /// Tells what a backup has, after it was made or restored.

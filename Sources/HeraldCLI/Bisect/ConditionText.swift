@@ -1,6 +1,6 @@
 import ArgumentParser
 import Herald
-import HeraldAnswers
+import HeraldQuestions
 
 /// Parses a condition of the command line.
 enum ConditionText {

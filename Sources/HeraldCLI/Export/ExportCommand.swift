@@ -1,10 +1,9 @@
 import ArgumentParser
 import Foundation
 import Herald
-import HeraldAnswers
+import HeraldQuestions
 import HeraldFormats
 import HeraldLog
-import HeraldReport
 
 struct ExportCommand: ParsableCommand {
   static let configuration = CommandConfiguration(

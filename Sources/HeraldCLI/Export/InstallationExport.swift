@@ -1,5 +1,5 @@
 import Herald
-import HeraldAnswers
+import HeraldQuestions
 import HeraldLog
 
 /// Exports one installation as a log of its own.

@@ -1,5 +1,5 @@
 import ArgumentParser
-import HeraldReport
+import HeraldQuestions
 
 /// A table by its name on the command line, or all of them.
 enum TableChoice: ExpressibleByArgument {

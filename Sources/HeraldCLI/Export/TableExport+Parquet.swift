@@ -1,6 +1,6 @@
 import Foundation
 import HeraldLog
-import HeraldReport
+import HeraldQuestions
 import SystemPackage
 
 extension TableExport {

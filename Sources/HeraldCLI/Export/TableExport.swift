@@ -1,9 +1,8 @@
 import ArgumentParser
 import Foundation
 import Herald
-import HeraldAnswers
+import HeraldQuestions
 import HeraldLog
-import HeraldReport
 
 /// Writes the tables of a log into files.
 struct TableExport {

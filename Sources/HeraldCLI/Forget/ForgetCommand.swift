@@ -1,9 +1,8 @@
 import ArgumentParser
 import Herald
-import HeraldAnswers
+import HeraldQuestions
 import HeraldFormats
 import HeraldLog
-import HeraldReport
 
 struct ForgetCommand: ParsableCommand {
   static let configuration = CommandConfiguration(

@@ -1,5 +1,5 @@
 import Herald
-import HeraldAnswers
+import HeraldQuestions
 import HeraldLog
 
 /// What a forgetting did, in words or as a line of JSON.

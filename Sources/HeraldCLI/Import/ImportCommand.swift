@@ -1,8 +1,7 @@
 import ArgumentParser
 import Herald
-import HeraldAnswers
+import HeraldQuestions
 import HeraldLog
-import HeraldReport
 
 struct ImportCommand: ParsableCommand {
   static let configuration = CommandConfiguration(

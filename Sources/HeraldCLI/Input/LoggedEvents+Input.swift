@@ -1,6 +1,6 @@
 import CHeap
 import Herald
-import HeraldAnswers
+import HeraldQuestions
 import HeraldFormats
 import HeraldLog
 

@@ -1,6 +1,6 @@
 import ArgumentParser
 import Herald
-import HeraldAnswers
+import HeraldQuestions
 
 struct KeyCommand: ParsableCommand {
   static let configuration = CommandConfiguration(

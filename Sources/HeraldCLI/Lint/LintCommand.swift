@@ -1,7 +1,7 @@
 import ArgumentParser
 import Foundation
 import Herald
-import HeraldAnswers
+import HeraldQuestions
 import HeraldFormats
 
 struct LintCommand: ParsableCommand {

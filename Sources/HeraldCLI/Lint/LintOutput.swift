@@ -1,5 +1,5 @@
 import Herald
-import HeraldAnswers
+import HeraldQuestions
 
 /// Prints the reports on documents in a format.
 struct LintOutput {

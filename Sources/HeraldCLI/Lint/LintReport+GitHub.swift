@@ -1,5 +1,5 @@
 import Herald
-import HeraldAnswers
+import HeraldQuestions
 
 extension LintReport {
   /// An annotation for each finding, at the range that it is about.

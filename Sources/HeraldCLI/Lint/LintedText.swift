@@ -1,5 +1,5 @@
 import Herald
-import HeraldAnswers
+import HeraldQuestions
 import HeraldFormats
 
 /// A document's text, in which findings have a range and an identity.

@@ -1,6 +1,6 @@
 import Foundation
 import Herald
-import HeraldAnswers
+import HeraldQuestions
 
 /// The findings about documents as a SARIF log (OASIS SARIF 2.1.0), which code scanning of GitHub and others take.
 struct SARIFLog {

@@ -1,4 +1,4 @@
-import HeraldAnswers
+import HeraldQuestions
 
 extension AnswerSink {
   /// Standard output, in the format that the options name.

@@ -1,6 +1,6 @@
 import ArgumentParser
 import Herald
-import HeraldAnswers
+import HeraldQuestions
 import HeraldLog
 
 /// Prints errors in four parts (what, where, why and the fix), and maps them to exit statuses.

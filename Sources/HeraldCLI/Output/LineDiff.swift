@@ -1,4 +1,4 @@
-import HeraldAnswers
+import HeraldQuestions
 
 /// The lines that were removed and added between two texts, with some unchanged lines around them.
 struct LineDiff {

@@ -1,5 +1,5 @@
 import Foundation
-import HeraldAnswers
+import HeraldQuestions
 import HeraldInbox
 
 /// The program that shows long answers a screen at a time, as git has one.

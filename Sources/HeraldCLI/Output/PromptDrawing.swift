@@ -1,5 +1,5 @@
 import Herald
-import HeraldAnswers
+import HeraldQuestions
 import HeraldRuntime
 
 /// A prompt as a device would show it, for people.

@@ -1,5 +1,5 @@
 import Foundation
-import HeraldAnswers
+import HeraldQuestions
 
 /// The styles of this program's outputs.
 extension Style {

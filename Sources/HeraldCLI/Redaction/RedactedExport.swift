@@ -1,7 +1,6 @@
 import Herald
-import HeraldAnswers
+import HeraldQuestions
 import HeraldLog
-import HeraldReport
 
 /// Exports a log without personal data, and reports what the redaction changed.
 struct RedactedExport {

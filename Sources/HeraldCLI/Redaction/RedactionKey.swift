@@ -1,7 +1,6 @@
 import Herald
-import HeraldAnswers
+import HeraldQuestions
 import HeraldLog
-import HeraldReport
 import SystemPackage
 
 /// The key of a redaction. It is never an argument, because every process of the machine can read arguments.

@@ -1,8 +1,7 @@
 import ArgumentParser
 import Herald
-import HeraldAnswers
+import HeraldQuestions
 import HeraldFormats
-import HeraldReport
 
 /// The options for redacting a log before it is shared.
 struct RedactionOptions: ParsableArguments {

@@ -1,6 +1,5 @@
 import Herald
-import HeraldAnswers
-import HeraldReport
+import HeraldQuestions
 
 /// Reports on standard error what a redaction left out, could not hide, and changed.
 struct RedactionReport {

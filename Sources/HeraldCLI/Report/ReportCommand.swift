@@ -1,8 +1,8 @@
 import ArgumentParser
 import Herald
-import HeraldAnswers
+import HeraldQuestions
 import HeraldLog
-import HeraldReport
+import HeraldPages
 
 struct ReportCommand: ParsableCommand {
   static let configuration = CommandConfiguration(

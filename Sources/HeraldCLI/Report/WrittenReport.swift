@@ -1,5 +1,5 @@
 import Herald
-import HeraldAnswers
+import HeraldQuestions
 
 /// What `herald report` wrote, in words and as JSON.
 struct WrittenReport {

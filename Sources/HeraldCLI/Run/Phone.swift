@@ -1,7 +1,7 @@
 import Herald
 import HeraldInbox
 import HeraldLog
-import HeraldReport
+import HeraldQuestions
 import HeraldRuntime
 
 /// A phone: an installation whose clock, network and user are controlled by steps.

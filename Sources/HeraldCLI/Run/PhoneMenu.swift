@@ -1,5 +1,5 @@
 import Herald
-import HeraldAnswers
+import HeraldQuestions
 import HeraldRuntime
 
 /// The menu of a terminal session: the steps that make sense next, and what each step does.

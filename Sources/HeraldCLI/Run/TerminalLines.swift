@@ -1,6 +1,6 @@
 import Foundation
 import Herald
-import HeraldAnswers
+import HeraldQuestions
 
 /// Reads lines that a person types and edits at the terminal; from another input, lines as they come.
 struct TerminalLines {

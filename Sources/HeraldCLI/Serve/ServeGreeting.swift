@@ -1,5 +1,5 @@
 import Herald
-import HeraldAnswers
+import HeraldQuestions
 import HeraldServer
 
 /// What a server says when it takes requests.

@@ -1,6 +1,6 @@
 import ArgumentParser
 import Herald
-import HeraldAnswers
+import HeraldQuestions
 
 /// The number of cases for each verdict.
 struct TestTotals {

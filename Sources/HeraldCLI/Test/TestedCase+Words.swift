@@ -1,5 +1,5 @@
 import Herald
-import HeraldAnswers
+import HeraldQuestions
 import HeraldCorpus
 
 extension TestedCase {

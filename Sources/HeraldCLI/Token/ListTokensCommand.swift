@@ -1,7 +1,7 @@
 import ArgumentParser
 import Foundation
 import Herald
-import HeraldAnswers
+import HeraldQuestions
 import HeraldServer
 
 struct ListTokensCommand: ParsableCommand {

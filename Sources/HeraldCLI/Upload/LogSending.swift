@@ -1,5 +1,5 @@
 import Herald
-import HeraldAnswers
+import HeraldQuestions
 import HeraldLog
 
 /// Sends one log, and counts what became of its lines.

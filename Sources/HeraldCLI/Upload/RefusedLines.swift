@@ -1,5 +1,5 @@
 import Herald
-import HeraldAnswers
+import HeraldQuestions
 import HeraldLog
 
 /// Tells the lines of a log that a server refused: the first ones in words, and all of them as JSON.

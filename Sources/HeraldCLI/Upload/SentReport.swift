@@ -1,6 +1,5 @@
 import Herald
-import HeraldAnswers
-import HeraldReport
+import HeraldQuestions
 
 /// What became of the lines of a log that was sent.
 struct SentReport: Hashable {

@@ -1,6 +1,6 @@
 import ArgumentParser
 import Herald
-import HeraldAnswers
+import HeraldQuestions
 import HeraldFormats
 
 struct VerifyCommand: ParsableCommand {

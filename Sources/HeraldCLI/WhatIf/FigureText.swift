@@ -1,5 +1,5 @@
 import ArgumentParser
-import HeraldAnswers
+import HeraldQuestions
 
 /// Parses a condition on a figure on the command line.
 enum FigureText {

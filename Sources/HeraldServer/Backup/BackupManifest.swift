@@ -1,5 +1,5 @@
 package import Herald
-import HeraldAnswers
+import HeraldQuestions
 
 /// `backup.json`: the files of a backup with their digests, and its apps.
 struct BackupManifest {

@@ -1,6 +1,6 @@
 import Foundation
 import Herald
-import HeraldAnswers
+import HeraldQuestions
 import HeraldLog
 
 /// A server's folder made from a backup.

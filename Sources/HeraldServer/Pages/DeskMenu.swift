@@ -1,4 +1,5 @@
-import HeraldReport
+import HeraldPages
+import HeraldQuestions
 
 extension ServedMenu {
   /// The pages for the support desk.

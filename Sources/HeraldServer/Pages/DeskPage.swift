@@ -1,5 +1,6 @@
 import HTTPTypes
-import HeraldReport
+import HeraldPages
+import HeraldQuestions
 import Hummingbird
 import NIOCore
 

@@ -1,4 +1,5 @@
-import HeraldReport
+import HeraldPages
+import HeraldQuestions
 import Mustache
 
 /// The templates of the pages for the support desk.

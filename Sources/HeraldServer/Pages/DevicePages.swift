@@ -1,6 +1,7 @@
 import Herald
 import HeraldLog
-import HeraldReport
+import HeraldPages
+import HeraldQuestions
 import Hummingbird
 
 /// The page of an installation: the report's, with its timeline and slider, and what went wrong on the way here.

@@ -1,6 +1,7 @@
 import Herald
 import HeraldLog
-import HeraldReport
+import HeraldPages
+import HeraldQuestions
 
 /// What went wrong with an installation's clock and on its events' way here, found while its page is made.
 struct DeviceTroubles: StepVisitor {

@@ -1,8 +1,8 @@
 import Herald
-import HeraldAnswers
+import HeraldQuestions
 import HeraldFormats
 import HeraldLog
-import HeraldReport
+import HeraldPages
 import Hummingbird
 
 /// What an installation would have seen at one moment under a draft, beside what was recorded. It stores nothing.

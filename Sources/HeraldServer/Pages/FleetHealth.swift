@@ -1,5 +1,6 @@
 import Herald
-import HeraldReport
+import HeraldPages
+import HeraldQuestions
 
 /// Which installations of an app stopped, and how far the server is behind the phones.
 struct FleetHealth {

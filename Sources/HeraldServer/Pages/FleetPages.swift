@@ -1,7 +1,7 @@
 import Herald
-import HeraldAnswers
+import HeraldQuestions
 import HeraldLog
-import HeraldReport
+import HeraldPages
 import Hummingbird
 
 /// Pages about all installations of an app: the report's figures, and the audit.

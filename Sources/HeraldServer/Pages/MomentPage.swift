@@ -1,7 +1,7 @@
 import Herald
-import HeraldAnswers
+import HeraldQuestions
 import HeraldLog
-import HeraldReport
+import HeraldPages
 import Hummingbird
 
 /// One moment of an installation: why, why not another rule, why again, and the text for a ticket.

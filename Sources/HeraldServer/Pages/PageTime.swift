@@ -1,5 +1,6 @@
 import Herald
-import HeraldReport
+import HeraldPages
+import HeraldQuestions
 
 /// A time in a page: the clock that it was told by, with its offset. The page's script adds the viewer's own clock.
 enum PageTime {

@@ -1,7 +1,6 @@
 import Herald
-import HeraldAnswers
+import HeraldQuestions
 import HeraldLog
-import HeraldReport
 import Hummingbird
 
 /// What the redacted log of an installation hides and changes, and the way to it.

@@ -1,7 +1,7 @@
 import Foundation
 import HTTPTypes
 import Herald
-import HeraldAnswers
+import HeraldQuestions
 import HeraldFormats
 import HeraldLog
 import Hummingbird

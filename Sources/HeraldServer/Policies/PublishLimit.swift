@@ -1,5 +1,5 @@
 import Herald
-import HeraldAnswers
+import HeraldQuestions
 
 /// A limit that a what-if must not pass for a policy to go out: `lockedOut > 0`, or with a share of all installations
 /// `newlyForced > 10%`.

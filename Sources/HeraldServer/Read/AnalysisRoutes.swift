@@ -1,8 +1,7 @@
 import Herald
-import HeraldAnswers
+import HeraldQuestions
 import HeraldFormats
 import HeraldLog
-import HeraldReport
 import Hummingbird
 import NIOCore
 

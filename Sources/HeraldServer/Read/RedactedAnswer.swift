@@ -1,8 +1,7 @@
 import HTTPTypes
 import Herald
-import HeraldAnswers
+import HeraldQuestions
 import HeraldLog
-import HeraldReport
 import Hummingbird
 
 /// The redacted log of one installation, for a bug report: what `herald export --redact` makes of the lines that

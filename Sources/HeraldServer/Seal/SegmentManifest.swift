@@ -1,6 +1,6 @@
 import Foundation
 import Herald
-import HeraldAnswers
+import HeraldQuestions
 import HeraldLog
 
 /// What is known of a segment: a line of JSON in a file of its own, which `herald audit --head` reads too.

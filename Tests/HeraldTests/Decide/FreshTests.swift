@@ -51,11 +51,4 @@ struct FreshTests {
     #expect(rules.map { $0.tests.first?.test } == [RuleTest](repeating: expires ? .fresh : .trigger, count: 2))
     #expect(rules[0].failed == (expires ? .fresh : .filters))
   }
-
-  @Test("The smallest change of a rule that expired is a signature in time")
-  func smallestChangeIsARenewal() throws {
-    let stream = try stream("skippable", after: 1)
-    let whyNot = WhyNot("update:2", try stream.question(), in: stream.state)
-    #expect(whyNot.smallest.sets.contains([.withoutExpiry]))
-  }
 }

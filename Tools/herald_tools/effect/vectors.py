@@ -1,6 +1,6 @@
-"""Writes shares, differences and survival curves as statsmodels computes them, for the tests of HeraldReport.
+"""Writes shares, differences and survival curves as statsmodels computes them, for the tests of HeraldQuestions.
 
-Tools/effect/vectors > Tests/HeraldReportTests/Vectors/statistics.jsonl
+Tools/effect/vectors > Tests/HeraldQuestionsTests/Vectors/statistics.jsonl
 """
 
 import argparse

@@ -16,7 +16,7 @@ from herald_tools.paths import PARQUET_WRITER, RELEASE_HERALD, ROOT, command
 from herald_tools.questions.engines import Answer, engines, sqlite_engines
 from herald_tools.questions.fold import FOLDS, Tables
 
-PAGE = ROOT / "Sources" / "HeraldReport" / "HeraldReport.docc" / "TenQuestions.md"
+PAGE = ROOT / "Sources" / "HeraldQuestions" / "HeraldQuestions.docc" / "TenQuestions.md"
 _QUESTION = re.compile(r"^### (\d+)\. (.*?)\n(.*?)```sql\n(.*?)```\n\n```text\n(.*?)```", re.DOTALL | re.MULTILINE)
 _FLEET = re.compile(r"`Tools/fleet/generate (--seed \d+ --installations \d+) -o fleet.jsonl`")
 

@@ -93,7 +93,7 @@ extension Change {
   }
 
   /// The input that is changed.
-  var input: Input { traits.input }
+  package var input: Input { traits.input }
 
   /// The change as JSON names it, the property or rule that it changes, the rule's key, and the new value.
   package var members: (code: String, subject: ExactString?, key: String?, value: ExactString?) {

@@ -1,21 +1,21 @@
 /// A hypothetical question and state. The same decider decides on it as on real ones.
-struct Hypothesis: Sendable {
-  var question: Question
-  var state: InstallationState
+package struct Hypothesis: Sendable {
+  package var question: Question
+  package var state: InstallationState
 
-  init(_ question: Question, in state: InstallationState) {
+  package init(_ question: Question, in state: InstallationState) {
     self.question = question
     self.state = state
   }
 
-  var decision: Decision {
+  package var decision: Decision {
     var decider = Decider()
     return decider.decide(question, in: state)
   }
 
-  mutating func apply(_ change: Change) { change.traits.apply(&self) }
+  package mutating func apply(_ change: Change) { change.traits.apply(&self) }
 
-  func applying(_ change: Change) -> Hypothesis {
+  package func applying(_ change: Change) -> Hypothesis {
     var changed = self
     changed.apply(change)
     return changed
@@ -32,7 +32,7 @@ struct Hypothesis: Sendable {
   }
 
   /// Asks at another moment, in the same zone.
-  mutating func set(_ moment: Timestamp) {
+  package mutating func set(_ moment: Timestamp) {
     question.now = DeviceTime(moment: moment, offsetMinutes: question.now.offsetMinutes)
   }
 
@@ -62,5 +62,28 @@ struct Hypothesis: Sendable {
   /// Removes a rule's showings and answers.
   mutating func removeRecord(of rule: ExactString) {
     state.records = ShowingRecords(state.records.entries.filter { $0.rule != rule })
+  }
+}
+
+extension Hypothesis {
+  /// A rule of the policy in force with all of its tests; nil for a rule that the policy lacks.
+  package func explained(_ id: ExactString) -> ExplainedRule? {
+    guard let policy = state.policy, let index = policy.rules.firstIndex(where: { $0.id == id }) else { return nil }
+    return explained(index...index, of: policy).first
+  }
+
+  /// The rules of the policy in force up to one, each with all of its tests; empty if the policy lacks that rule.
+  package func explained(upTo id: ExactString) -> [ExplainedRule] {
+    guard let policy = state.policy, let last = policy.rules.firstIndex(where: { $0.id == id }) else { return [] }
+    return explained(0...last, of: policy)
+  }
+
+  private func explained(_ places: ClosedRange<Int>, of policy: Policy) -> [ExplainedRule] {
+    var situation = Situation(question, in: state, DeviceVerdicts(of: state, under: policy))
+    return places.map { index in
+      let rule = policy.rules[index]
+      situation.turn(to: rule, at: index)
+      return ExplainedRule(rule, failed: rule.firstFailure(in: situation), in: situation)
+    }
   }
 }

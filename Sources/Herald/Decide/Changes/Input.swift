@@ -1,5 +1,5 @@
 /// An input of a decision that can change independently of the others.
-enum Input: Hashable, Sendable {
+package enum Input: Hashable, Sendable {
   case property(ExactString)
   case launch, screen, latch, time, trigger, business, review, packageName, order, signature, holdout
   /// A rule's showings and answers.

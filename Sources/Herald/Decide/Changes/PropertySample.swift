@@ -1,10 +1,10 @@
 /// Values of one property on which a test can differ.
-struct PropertySample: Sendable {
-  let property: ExactString
+package struct PropertySample: Sendable {
+  package let property: ExactString
   /// The most likely first.
-  var texts: [String] = []
+  package var texts: [String] = []
   /// Parts of filters; their sample values are computed for all parts of a property together.
-  var parts: [Filter.Part] = []
+  package var parts: [Filter.Part] = []
 
   /// Values around a version, by the property that it is compared with.
   static func around(_ version: String, _ property: ExactString) -> PropertySample {

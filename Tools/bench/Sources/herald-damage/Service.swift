@@ -2,7 +2,7 @@ import Foundation
 import Herald
 import HeraldFormats
 import HeraldLog
-import HeraldReport
+import HeraldQuestions
 
 /// Does what `herald append`, `import` and `forget` do, again and again in one process: starting the program takes
 /// several times as long as its work on a small ledger.

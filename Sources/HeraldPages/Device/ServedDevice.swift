@@ -1,0 +1,47 @@
+import HeraldQuestions
+/// What the page of an installation has besides, where a server sends it.
+package struct ServedDevice: Sendable {
+  /// A link that leads elsewhere, such as to the redacted log.
+  package struct Link: Sendable {
+    /// What stands there.
+    package let words: String
+    /// Where it leads.
+    package let address: String
+
+    package init(_ words: String, to address: String) { (self.words, self.address) = (words, address) }
+  }
+
+  /// Trouble with the clock of the device, or on the way to the server.
+  package struct Trouble: Sendable {
+    /// What happened, in a sentence.
+    package let words: String
+    /// Where more is said; nil for nowhere.
+    package let link: Link?
+
+    package init(_ words: String, at link: Link? = nil) { (self.words, self.link) = (words, link) }
+  }
+
+  /// The address of the answers about one moment, with `{revision}` in it, which no part of an address has.
+  package let answers: String
+  /// The other pages.
+  package let menu: ServedMenu
+  /// Further pages about the installation.
+  package var links: [Link] = []
+  /// What went wrong with its clock and on the way.
+  package var troubles: [Trouble] = []
+
+  package init(answers: String, menu: ServedMenu) { (self.answers, self.menu) = (answers, menu) }
+
+  var values: [String: Any] {
+    [
+      "links": links.map { ["words": $0.words, "address": $0.address] },
+      "troubles": troubles.map { trouble in
+        [
+          "words": trouble.words, "hasLink": trouble.link != nil, "link": trouble.link?.words ?? "",
+          "address": trouble.link?.address ?? "",
+        ] as [String: Any]
+      },
+      "hasTroubles": !troubles.isEmpty,
+    ]
+  }
+}

@@ -1,0 +1,123 @@
+import HeraldQuestions
+import Herald
+
+/// The chart of how many showings of each kind were accepted and led to an update.
+struct FunnelChart {
+  let figures: FleetFigures
+
+  var figure: Figure {
+    let kinds = figures.shownKinds
+    let groups = kinds.map { kind, figures in
+      let steps = [
+        ("shown", figures.shown), ("accepted", figures.accepted),
+        ("accepted, then updated", figures.acceptedAndUpdated),
+      ]
+      return BarRows.Group(
+        heading: kind.marked, style: "kind-\(kind.rawValue)",
+        rows: steps.map { name, count in
+          BarRows.Row(
+            label: name,
+            value: name == "shown" ? count.grouped : "\(count.grouped) · \(count.percent(of: figures.shown))",
+            share: Double(count) / Double(max(1, figures.shown)), style: "fill-\(kind.rawValue)")
+        })
+    }
+    let says =
+      kinds.first { $0.kind == .optional || $0.kind == .force }.map { kind, figures in
+        "Of \(figures.shown.of("\(kind.rawValue) prompt")) \(figures.accepted.percent(of: figures.shown)) were accepted, "
+          + "and \(figures.acceptedAndUpdated.percent(of: figures.shown)) led to another version."
+      } ?? "No prompt asked for an update."
+    let table = DataTable(
+      headings: ["Kind", "shown", "accepted", "accepted, then updated", "updated, whatever was answered"],
+      rows: kinds.map { kind, figures in
+        [
+          kind.rawValue, figures.shown.grouped, figures.accepted.grouped, figures.acceptedAndUpdated.grouped,
+          figures.updated.grouped,
+        ]
+      })
+    return Figure(
+      name: "funnel", title: "From shown to updated", says: says, picture: BarRows(groups: groups).picture(label: says),
+      note:
+        "Accepted: answered “update” or “open”. Updated: a later launch had another version. A prompt that came again counts each time.",
+      table: table)
+  }
+}
+
+/// The chart of the time from a rule's first showing to the next version.
+struct UpdateTimeChart {
+  let figures: FleetFigures
+
+  var figure: Figure {
+    let kinds = figures.shownKinds.filter { $0.figures.times.contains { $0 > 0 } }
+    let names = KindFigures.lengths.map(\.name)
+    let said = kinds.compactMap { kind, figures in
+      figures.half.map { "\(kind.rawValue) \($0 == "more" ? "over 4 weeks" : $0)" }
+    }
+    let says =
+      said.isEmpty ? "No version changed after a prompt." : "Median time to update: \(said.joined(separator: ", "))."
+    let back = figures.shownKinds.reduce(0) { $0 + $1.figures.backwards }
+    let note = "From a rule’s first showing on a device to the next launch with another version."
+    return Figure(
+      name: "time-to-update", title: "Time to update", says: says, picture: picture(kinds, says),
+      note: note
+        + (back > 0 ? " \(back.of("update")) that the device’s clock puts before the showing are left out." : ""),
+      table: DataTable(
+        headings: ["Kind"] + names.map { $0 == "more" ? $0 : "within \($0)" },
+        rows: kinds.map { kind, figures in [kind.rawValue] + figures.times.map(\.grouped) }))
+  }
+
+  private func picture(_ kinds: [(kind: PromptKind, figures: KindFigures)], _ label: String) -> String {
+    var svg = SVG()
+    var top = 0.0
+    let names = ["≤1 h", "1 d", "3 d", "1 w", "2 w", "4 w", "more"]
+    let width = 1 / Double(names.count)
+    for (kind, figures) in kinds {
+      let all = figures.times.reduce(0, +)
+      let peak = figures.times.max() ?? 1
+      svg.text(kind.marked, x: "0", y: top + 15, class: "label kind-\(kind.rawValue)")
+      svg.text(all.of("update"), x: "100%", y: top + 15, class: "value", anchor: "end")
+      for (place, count) in figures.times.enumerated() {
+        let middle = SVG.share((Double(place) + 0.5) * width)
+        let height = count == 0 ? 0 : max(2, 56 * Double(count) / Double(max(1, peak)))
+        if count > 0 {
+          svg.bar(
+            x: (Double(place) + 0.16) * width, y: top + 96 - height, width: width * 0.68, height: height,
+            class: "fill-\(kind.rawValue)")
+          svg.text(
+            count.percent(of: all).replacing("under 1", with: "<1"), x: middle, y: top + 92 - height, class: "tick",
+            anchor: "middle")
+        }
+        svg.text(names[place], x: middle, y: top + 112, class: "tick", anchor: "middle")
+      }
+      svg.line(x1: 0, x2: 1, y1: top + 96.5, y2: top + 96.5, class: "axis")
+      top += 134
+    }
+    return svg.picture(height: max(1, top - 14), label: label)
+  }
+}
+
+/// The chart of the number of prompts that one user sees on one day.
+struct UserDayChart {
+  let figures: FleetFigures
+
+  var figure: Figure {
+    let days = figures.userDays
+    let names = ["no prompt", "1 prompt", "2 prompts", "3 prompts", "4 prompts", "5 or more"]
+    let most = days.distribution.max() ?? 1
+    let rows = zip(names, days.distribution).enumerated().map { index, row in
+      BarRows.Row(
+        label: row.0, value: "\(row.1.grouped) · \(row.1.percent(of: days.days))",
+        share: Double(row.1) / Double(max(1, most)), style: index < 2 ? "fill-calm" : "fill-much")
+    }
+    let mean = days.days == 0 ? 0 : Double(days.prompts) / Double(days.days)
+    let several = days.withPrompts.dropFirst().reduce(0, +)
+    let says =
+      "\(SVG.number(mean)) prompts per user and active day; more than one on \(several.percent(of: days.days)) of days, \(days.most.grouped) at most."
+    return Figure(
+      name: "per-day", title: "Prompts per user and day", says: says,
+      picture: BarRows(groups: [BarRows.Group(rows: rows)]).picture(label: says),
+      note:
+        "A day of use is one on which the installation fetched, came back or began a critical action, by its own clock.",
+      table: DataTable(
+        headings: ["On a day", "days of use"], rows: zip(names, days.distribution).map { [$0, $1.grouped] }))
+  }
+}

@@ -1,0 +1,146 @@
+import HeraldQuestions
+import Herald
+
+/// A fleet's figures, added up from the rows of its tables without keeping a row.
+struct FleetFigures: TableSink {
+  /// The tables whose rows it adds up.
+  static let tables: Set<AnalysisTable> = [.decisions, .prompts, .updates, .rules, .installations]
+
+  private(set) var installations = 0
+  private(set) var events = 0
+  private(set) var decisions = 0
+  private(set) var kinds: [PromptKind: KindFigures] = [:]
+  private(set) var endings: [DecisionReason: Int] = [:]
+  private(set) var rules: [ExactString: RuleFigures] = [:]
+  private(set) var causes: [UpdateRow.Cause: Int] = [:]
+  private(set) var adoption = AdoptionFigures()
+  private(set) var userDays = UserDayFigures()
+  private(set) var worth = WorthALook()
+  /// The data of installations that have not ended.
+  private var pending: [ExactString: PendingInstallation] = [:]
+
+  mutating func take<Row: TableRow>(_ row: Row) {
+    switch row {
+    case let row as DecisionRow: take(row)
+    case let row as PromptRow: take(row)
+    case let row as UpdateRow: take(row)
+    case let row as RuleRow: rules[row.rule, default: RuleFigures()].add(row)
+    case let row as InstallationRow: take(row)
+    default: break
+    }
+  }
+
+  private mutating func take(_ row: DecisionRow) {
+    decisions += 1
+    if row.decision.reason != .shown, row.decision.reason != .noRule {
+      endings[row.decision.reason, default: 0] += 1
+    }
+    let source = row.decision.question.source
+    if pending[source, default: PendingInstallation()].isNewDay(row.decision.question.now.day) { userDays.active += 1 }
+  }
+
+  private mutating func take(_ row: PromptRow) {
+    kinds[row.showing.kind, default: KindFigures()].add(row)
+    if let prompts = pending[row.source, default: PendingInstallation()].note(row) { userDays.add(prompts: prompts) }
+  }
+
+  private mutating func take(_ row: UpdateRow) {
+    causes[row.cause, default: 0] += 1
+    adoption.changed(from: row.from, to: row.to, on: row.time.moment.day)
+    if pending[row.source]?.firstVersion == nil {
+      pending[row.source, default: PendingInstallation()].firstVersion = .some(row.from)
+    }
+  }
+
+  private mutating func take(_ row: InstallationRow) {
+    installations += 1
+    events += row.totals.events
+    let past = pending.removeValue(forKey: row.source) ?? PendingInstallation()
+    if past.promptsThatDay > 0 { userDays.add(prompts: past.promptsThatDay) }
+    if let first = row.totals.firstEventAt, row.state.counts.launches > 0 {
+      adoption.began(with: past.firstVersion ?? row.state[.appVersionName], on: first.day)
+    }
+    worth.note(row, past)
+  }
+
+  /// Adds the figures of other installations that have ended.
+  ///
+  /// - Throws: ``FigureLimitReached``.
+  mutating func add(_ other: FleetFigures) throws(FigureLimitReached) {
+    installations += other.installations
+    events += other.events
+    decisions += other.decisions
+    for (kind, figures) in other.kinds { try kinds[kind, default: KindFigures()].add(figures) }
+    endings.merge(other.endings, uniquingKeysWith: +)
+    causes.merge(other.causes, uniquingKeysWith: +)
+    try adoption.add(other.adoption)
+    userDays.add(other.userDays)
+    worth.add(other.worth)
+  }
+
+  /// The kinds that were shown, the most demanding first.
+  var shownKinds: [(kind: PromptKind, figures: KindFigures)] {
+    PromptKind.allCases.compactMap { kind in kinds[kind].map { (kind, $0) } }
+  }
+}
+
+/// The data of one installation until it ends.
+struct PendingInstallation {
+  private var activeDay: Int?
+  private var promptDay: Int?
+  private(set) var promptsThatDay = 0
+  private(set) var unjustified = 0
+  /// The blocking showings since the last change of version, and the rule of the last one.
+  private(set) var blocking = 0
+  private(set) var blockedBy: ExactString?
+  /// The version of the first launch, known as soon as the version changed. The outer nil stands for unknown, the inner one
+  /// for a launch without a version.
+  var firstVersion: ExactString??
+
+  /// Whether a day differs from the one before.
+  mutating func isNewDay(_ day: Int) -> Bool {
+    defer { activeDay = day }
+    return activeDay != day
+  }
+
+  /// Counts a showing. Returns the showings of the day before, when that day is over.
+  mutating func note(_ row: PromptRow) -> Int? {
+    if row.verdict == .unjustified { unjustified += 1 }
+    if row.showing.kind.isBlocking, row.nextVersion == nil {
+      blocking += 1
+      blockedBy = row.showing.rule
+    }
+    let day = row.shownAt.day
+    defer { promptDay = day }
+    if promptDay == day {
+      promptsThatDay += 1
+      return nil
+    }
+    defer { promptsThatDay = 1 }
+    return promptsThatDay > 0 ? promptsThatDay : nil
+  }
+}
+
+/// The results of one rule, over all documents that contain it.
+struct RuleFigures {
+  private(set) var lookedAt = 0
+  private(set) var shown = 0
+  /// The decisions in which the rule failed each test, in the order of the tests.
+  private(set) var blocked = [Int](repeating: 0, count: RuleTest.allCases.count)
+
+  mutating func add(_ row: RuleRow) {
+    lookedAt += row.lookedAt
+    shown += row.shown
+    for place in blocked.indices { blocked[place] += row.blocked[place] }
+  }
+}
+
+extension Timestamp {
+  /// Days since 1970-01-01 in UTC.
+  var day: Int { Int((Double(milliseconds) / 86_400_000).rounded(.down)) }
+}
+
+extension DeviceTime {
+  /// The day on the device's clock, since 1970-01-01.
+  var day: Int { Timestamp(milliseconds: wallClock).day }
+}

@@ -1,0 +1,66 @@
+import HeraldQuestions
+import Herald
+package import HeraldLog
+
+/// Adds up a fleet's figures and the effects of its experiments, event by event.
+struct FleetFold: DecidedFactVisitor {
+  private(set) var analysis = Analysis(FleetFigures.tables, rows: FleetFigures())
+  private(set) var effects = EffectFold()
+  /// The number of installations whose replay has ended.
+  private(set) var installations = 0
+
+  var figures: FleetFigures { analysis.rows }
+
+  mutating func folded(
+    _ fact: Fact, of source: ExactString, to state: InstallationState, decision: Decision?
+  ) throws {
+    try analysis.folded(fact, of: source, to: state, decision: decision)
+    effects.note(fact, of: source, in: state, question: decision?.question)
+  }
+
+  mutating func began(_ source: ExactString, in state: InstallationState) throws {
+    try effects.began(source, in: state)
+  }
+
+  mutating func ended(_ source: ExactString, in state: InstallationState) throws {
+    installations += 1
+    try analysis.ended(source, in: state)
+    try effects.ended(source, in: state)
+  }
+
+  /// Adds the figures that depend on the whole log.
+  mutating func finish(body: (ExactString) throws -> String?) throws { try analysis.finish(body: body) }
+
+  /// Adds the figures of other installations, whose replay ended too.
+  ///
+  /// - Throws: ``FigureLimitReached``; the figures are of no use then.
+  mutating func add(_ other: inout FleetFold) throws(FigureLimitReached) {
+    try analysis.rows.add(other.figures)
+    analysis.add(other.analysis.handOverTallies())
+    effects += other.effects
+    installations += other.installations
+  }
+}
+
+/// A figure that keeps only what comes first is full. The figures of parts cannot be added up then, because what comes
+/// first in a part may not come first in the log.
+package struct FigureLimitReached: Error {}
+
+/// The figures of one part of a ledger. Several threads make those of a fleet.
+package struct FleetPart: PartReplay {
+  fileprivate var fold = FleetFold()
+
+  package init() {}
+
+  package mutating func replay(_ part: LedgerPart, with memory: inout Void) throws { try part.replay(visitor: &fold) }
+}
+
+extension LogReport {
+  /// Adds the figures of a part of a ledger with several installations, and leaves the part empty.
+  ///
+  /// - Throws: ``FigureLimitReached``; the report is of no use then, and one replay makes it.
+  package mutating func take(_ part: inout FleetPart) throws(FigureLimitReached) {
+    defer { part = FleetPart() }
+    try addPart(&part.fold)
+  }
+}

@@ -1,0 +1,115 @@
+import HeraldQuestions
+import Herald
+import HeraldLog
+
+/// The page of a fleet: its figures, and the installations to look at.
+struct FleetPage {
+  let figures: FleetFigures
+  /// What holdouts and variants say about rules.
+  var effects: [Effect] = []
+  /// The log, or the logs, as commands take them; nil for a pipe, which cannot be read again.
+  let log: LogName?
+  /// The files of the installations' pages beside this one; empty for a page that stands alone.
+  var pages: [ExactString: String] = [:]
+  /// Sentences about the log that come first.
+  var remarks: [String] = []
+  /// What the page has besides, where a server sends it; nil for a page without a server.
+  var served: ServedFleet?
+
+  func html() throws -> String {
+    let frame = PageFrame(
+      title: "\(figures.installations.of("installation")) · Herald",
+      styles: [PackageResources.base_css, PackageResources.fleet_css]
+        + (effects.isEmpty ? [] : [PackageResources.effect_css]), scripts: [PackageResources.print_js], data: nil)
+    return try frame.html(try PageTemplate.fleet.render(values))
+  }
+
+  private var values: [String: Any] {
+    let all: [Figure] =
+      EffectFigures(effects, log: log).figures + [
+        PromptsOverTime(figures: figures).figure, FunnelChart(figures: figures).figure,
+        AdoptionChart(figures: figures).figure, UpdateTimeChart(figures: figures).figure,
+        BlockerChart(figures: figures).figure, UserDayChart(figures: figures).figure,
+      ]
+    return [
+      "title": served?.app ?? log.map { "\($0)" } ?? "A fleet", "summary": summary, "tiles": tiles,
+      "figures": all.map(\.values), "lists": lists + (served?.lists.map(\.values) ?? []), "log": log?.description ?? "",
+      "remarks": remarks,
+      "hasRemarks": !remarks.isEmpty, "isServed": served != nil, "menu": served?.menu.values ?? [],
+      "lag": served?.lag ?? [],
+    ]
+  }
+
+  private var shown: Int { figures.shownKinds.reduce(0) { $0 + $1.figures.shown } }
+
+  private var summary: String {
+    let worth = figures.worth
+    var sentences = [
+      "\(figures.installations.of("installation")) took \(figures.decisions.of("decision")) and showed \(shown.of("prompt"))."
+    ]
+    sentences.append(
+      worth.deviating.count == 0
+        ? "All did what was decided."
+        : "\(worth.deviating.count.of("installation")) did not do what was decided.")
+    if worth.locked.count > 0 {
+      sentences.append(
+        "\(worth.locked.count.of("installation is", "installations are")) held by a prompt that came "
+          + "\(WorthALook.loop) times or more without an update.")
+    }
+    return sentences.joined(separator: " ")
+  }
+
+  private var tiles: [[String: Any]] {
+    let (deviating, locked) = (figures.worth.deviating.count, figures.worth.locked.count)
+    return [
+      tile("installations", figures.installations), tile("events", figures.events), tile("prompts", shown),
+      tile("installations not as decided", deviating, "✗", deviating > 0 ? "unjustified" : "none"),
+      tile("installations in a force loop", locked, "▲", locked > 0 ? "missed" : "none"),
+    ]
+  }
+
+  private func tile(_ name: String, _ value: Int, _ mark: String = "", _ style: String = "plain") -> [String: Any] {
+    ["name": name, "value": value.grouped, "mark": mark, "hasMark": !mark.isEmpty, "class": style]
+  }
+
+  private var lists: [[String: Any]] {
+    let worth = figures.worth
+    return [
+      list(
+        "In a force loop",
+        "Shown a force or an exit \(WorthALook.loop) times or more since the last change of version.", worth.locked),
+      list(
+        "Not as decided",
+        "Shown though it was not decided, or decided and not shown; “herald audit” lists each.", worth.deviating),
+      list("Stray buttons", "Answers to a prompt that was not on the screen.", worth.stray),
+      list("Most prompts", "Of all kinds, in the whole log.", worth.prompted),
+    ]
+  }
+
+  private func list(_ title: String, _ about: String, _ sort: WorthALook.Sort) -> [String: Any] {
+    let entries = sort.entries.prefix(Self.mostRows(isLinked: !pages.isEmpty))
+    let rest = sort.count - entries.count
+    return [
+      "title": title, "about": about, "rows": entries.map(values), "isEmpty": entries.isEmpty,
+      "rest": rest > 0 ? "\(rest.of("more installation")), with lower or equal numbers." : "", "hasRest": rest > 0,
+    ]
+  }
+
+  /// The rows of a list. Commands take more space than links.
+  private static func mostRows(isLinked: Bool) -> Int { isLinked ? WorthALook.mostOfEach : 5 }
+
+  private func values(_ entry: WorthALook.Entry) -> [String: Any] {
+    let page = pages[entry.source]
+    let command = page == nil ? command(for: entry.source) : nil
+    return [
+      "source": entry.source.string, "words": entry.words, "page": page ?? "", "hasPage": page != nil,
+      "command": command ?? "", "hasCommand": command != nil,
+    ]
+  }
+
+  /// The command that makes an installation's page; nil where a shell cannot be given the names.
+  private func command(for source: ExactString) -> String? {
+    guard let log = log.flatMap({ ShellWord($0).text }), let source = ShellWord(source.string).text else { return nil }
+    return "herald report \(log) --source \(source) -o installation.html"
+  }
+}

@@ -1,0 +1,63 @@
+import HeraldQuestions
+/// Builds an SVG chart. Widths are shares of the chart and heights are pixels, so the chart fits any screen and its text
+/// keeps its size.
+struct SVG {
+  private(set) var text = ""
+
+  mutating func text(_ words: String, x: String, y: Double, class name: String = "", anchor: String = "start") {
+    text += "<text x=\"\(x)\" y=\"\(Self.number(y))\" text-anchor=\"\(anchor)\" class=\"\(name)\">"
+    text += "\(EscapedText.escaped(words))</text>"
+  }
+
+  mutating func bar(x: Double = 0, y: Double, width: Double, height: Double, class name: String) {
+    text += "<rect x=\"\(Self.share(x))\" y=\"\(Self.number(y))\" width=\"\(Self.share(width))\""
+    text += " height=\"\(Self.number(height))\" class=\"\(name)\"/>"
+  }
+
+  mutating func line(x1: Double, x2: Double, y1: Double, y2: Double, class name: String) {
+    text += "<line x1=\"\(Self.share(x1))\" x2=\"\(Self.share(x2))\" y1=\"\(Self.number(y1))\""
+    text += " y2=\"\(Self.number(y2))\" class=\"\(name)\"/>"
+  }
+
+  /// Draws a line through points with coordinates from 0 to 1, in a part of the chart that is stretched to its width.
+  mutating func curve(_ points: [(x: Double, y: Double)], y: Double, width: Double, height: Double, class name: String)
+  {
+    stretched(y: y, width: width, height: height) {
+      "<polyline points=\"\(Self.path(points))\" class=\"\(name)\" vector-effect=\"non-scaling-stroke\"/>"
+    }
+  }
+
+  /// Fills the area within points with coordinates from 0 to 1, in a part of the chart that is stretched to its width.
+  mutating func area(_ points: [(x: Double, y: Double)], y: Double, width: Double, height: Double, class name: String) {
+    stretched(y: y, width: width, height: height) { "<polygon points=\"\(Self.path(points))\" class=\"\(name)\"/>" }
+  }
+
+  private mutating func stretched(y: Double, width: Double, height: Double, _ content: () -> String) {
+    text += "<svg x=\"0\" y=\"\(Self.number(y))\" width=\"\(Self.share(width))\" height=\"\(Self.number(height))\""
+    text += " viewBox=\"0 0 1000 100\" preserveAspectRatio=\"none\" overflow=\"visible\">\(content())</svg>"
+  }
+
+  private static func path(_ points: [(x: Double, y: Double)]) -> String {
+    points.map { "\(number($0.x * 1000)),\(number((1 - $0.y) * 100))" }.joined(separator: " ")
+  }
+
+  /// The whole chart.
+  ///
+  /// - Parameter label: the chart's content for screen readers.
+  func picture(height: Double, label: String) -> String {
+    "<svg class=\"chart\" width=\"100%\" height=\"\(Self.number(height))\" role=\"img\" "
+      + "aria-label=\"\(EscapedText.escaped(label))\">\(text)</svg>"
+  }
+
+  static func share(_ share: Double) -> String { number(share * 100) + "%" }
+
+  /// A number with at most two decimals, without trailing zeros.
+  static func number(_ value: Double) -> String {
+    let hundredths = Int((value * 100).rounded())
+    let (whole, rest) = (hundredths.magnitude / 100, hundredths.magnitude % 100)
+    let sign = hundredths < 0 ? "-" : ""
+    if rest == 0 { return "\(sign)\(whole)" }
+    let digits = rest < 10 ? "0\(rest)" : rest % 10 == 0 ? "\(rest / 10)" : "\(rest)"
+    return "\(sign)\(whole).\(digits)"
+  }
+}

@@ -1,0 +1,157 @@
+import HeraldQuestions
+public import Herald
+public import HeraldLog
+
+/// Makes an HTML page of a log during its replay: of the installation, or of the fleet where the log has several.
+///
+/// Replay with it, then call ``html(documents:)``. It keeps the last ``mostEvents`` events of one installation. Of a
+/// fleet it keeps no event, only figures that are updated with each event.
+///
+/// ```swift
+/// var report = LogReport(of: "fleet.sqlite")
+/// let reader = try LedgerReader(path: "fleet.sqlite", reading: Formats.reading)
+/// try reader.replay(visitor: &report)
+/// let page = try report.html { try reader.document($0) }
+/// ```
+public struct LogReport: StepVisitor, DecidedFactVisitor {
+  /// The log, or the logs, as commands name them; nil where they cannot be read again.
+  private let log: LogName?
+  /// The only installation of the page; nil for all.
+  private let only: ExactString?
+  private var life: DeviceLife?
+  private var fleet: FleetFold?
+  private var sources = 0
+  /// Documents of other installations' events, because a log contains each document only once.
+  private var texts: [ExactString: String] = [:]
+
+  /// Sentences about the log that the page shows first, such as that lines are missing.
+  public var remarks: [String] = []
+  /// What a fleet's page has besides, where a server sends it; nil for a page without a server.
+  package var served: ServedFleet?
+
+  /// Makes a report.
+  ///
+  /// - Parameters:
+  ///   - log: the log's name in the commands that the page offers; nil for a page without commands.
+  ///   - source: the only installation of the page; nil for all.
+  public init(of log: String?, only source: ExactString? = nil) {
+    self.init(of: log.map { [$0] } ?? [], only: source)
+  }
+
+  /// Makes a report of several logs that are replayed as one.
+  ///
+  /// - Parameters:
+  ///   - logs: their names in the commands that the page offers; none for a page without commands.
+  ///   - source: the only installation of the page; nil for all.
+  public init(of logs: [String], only source: ExactString? = nil) {
+    log = logs.isEmpty ? nil : LogName(logs)
+    only = source
+    fleet = source == nil ? FleetFold() : nil
+  }
+
+  /// Whether the page is a fleet's: the log has several installations, and none was chosen.
+  public var isFleet: Bool { only == nil && sources > 1 }
+
+  /// The number of installations whose replay has ended.
+  public var installations: Int { fleet?.installations ?? endings }
+  private var endings = 0
+
+  /// The most events on a device's page, 20,000; the last ones are kept.
+  public static var mostEvents: Int { DeviceLife.limit }
+
+  /// Works out steps only for a page of one installation: a step costs more than a fact.
+  public mutating func fold(
+    _ data: EventData, at time: DeviceTime, revision: Int, of source: () -> ExactString,
+    into state: inout InstallationState, decider: inout Decider, event: () throws -> EventWithSource
+  ) throws {
+    if only != nil || sources <= 1 {
+      try foldStep(
+        data, at: time, revision: revision, of: source(), into: &state, decider: &decider, event: event)
+    } else {
+      try foldFact(data, at: time, revision: revision, of: source(), into: &state, decider: &decider)
+    }
+  }
+
+  /// Adds an event of a device's page.
+  public mutating func visit(_ step: ReplayStep) throws {
+    let source = step.event.source
+    if let only, only != source { return keepDocument(of: step.event) }
+    if life == nil, sources == 0 { begin(source) }
+    if life?.source == source { life?.note(step) } else { secondSource() }
+    try fleet?.folded(step.event.fact, of: source, to: step.state, decision: step.decision)
+  }
+
+  /// Adds an event of a fleet's page.
+  public mutating func folded(
+    _ fact: Fact, of source: ExactString, to state: InstallationState, decision: Decision?
+  ) throws {
+    try fleet?.folded(fact, of: source, to: state, decision: decision)
+  }
+
+  /// Takes note of an installation whose first events were forgotten.
+  public mutating func began(_ source: ExactString, in state: InstallationState) throws {
+    try fleet?.began(source, in: state)
+  }
+
+  private mutating func keepDocument(of event: Event) {
+    guard case .fetchSucceeded(let fetch) = event.data, let digest = fetch.digest, let text = fetch.document else {
+      return
+    }
+    texts[digest] = text
+  }
+
+  private mutating func begin(_ source: ExactString) {
+    sources = 1
+    life = DeviceLife(source)
+  }
+
+  private mutating func secondSource() {
+    sources = 2
+    life = nil
+  }
+
+  /// Ends an installation.
+  public mutating func ended(_ source: ExactString, in state: InstallationState) throws {
+    if let only, only != source { return }
+    if life == nil, sources == 0 { begin(source) }
+    if sources == 1, life?.source != source { secondSource() }
+    endings += 1
+    try fleet?.ended(source, in: state)
+  }
+
+  /// Adds the figures of several installations.
+  ///
+  /// - Throws: ``FigureLimitReached``.
+  mutating func addPart(_ part: inout FleetFold) throws(FigureLimitReached) {
+    secondSource()
+    try fleet?.add(&part)
+  }
+
+  /// The installations of a fleet that are worth a look: in a force loop, not as decided, with stray buttons, with the
+  /// most prompts. At most ten of each; empty for a page of one installation.
+  public var worthALook: [ExactString] { isFleet ? fleet?.figures.worth.sources ?? [] : [] }
+
+  /// The page as HTML. Call it once, after the replay.
+  ///
+  /// - Parameters:
+  ///   - pages: the files of installations' pages beside a fleet's page, such as `device-1.html`, which it links.
+  ///   - documents: returns the text of a document with a digest; nil where the log doesn't have it. It is asked for
+  ///     documents that no replayed event contains.
+  /// - Throws: the errors of `documents`.
+  public mutating func html(
+    linking pages: [ExactString: String] = [:], documents: (ExactString) throws -> String?
+  ) throws -> String {
+    if !isFleet {
+      var life = life ?? DeviceLife(only ?? "")
+      life.end()
+      let texts = texts
+      try life.documents.complete { try texts[$0] ?? documents($0) }
+      return try DevicePage(life: life, log: log, remarks: remarks).html()
+    }
+    try fleet?.finish(body: documents)
+    return try FleetPage(
+      figures: fleet?.figures ?? FleetFigures(), effects: fleet?.effects.effects() ?? [], log: log, pages: pages,
+      remarks: remarks, served: served
+    ).html()
+  }
+}

@@ -1,0 +1,90 @@
+public import Herald
+/// A condition on a state and the last decision, such as `visible.rule == update:7 and counts.clockSteps > 0`.
+///
+/// The names are those of the state's JSON. A missing value (null) is equal to `null` only, different from everything
+/// else, and neither less nor more than anything.
+///
+/// ```swift
+/// let condition = try Condition("visible.rule == update:7")
+/// print(condition.holds(in: state, decision: nil))
+/// ```
+public indirect enum Condition: Sendable {
+  /// Both conditions hold.
+  case both(Condition, Condition)
+  /// At least one of the conditions holds.
+  case either(Condition, Condition)
+  /// The condition does not hold.
+  case not(Condition)
+  /// The state has the value.
+  case present(FieldPath)
+  /// The comparison of a value with an operand is true.
+  case compared(FieldPath, ComparisonSign, Operand)
+
+  /// The right side of a comparison.
+  public enum Operand: Sendable {
+    case null
+    case number(Int)
+    /// A text, equal to the same Unicode scalars only.
+    case text(ExactString)
+    /// A version, for comparisons by order. A text that is not a version is neither less nor more.
+    case version(AppVersion)
+    case time(Timestamp)
+  }
+
+  /// Whether the condition holds.
+  ///
+  /// - Parameters:
+  ///   - state: the state after an event, or of the empty stream.
+  ///   - decision: the last decision so far; nil before the first.
+  public func holds(in state: InstallationState, decision: Decision?) -> Bool {
+    switch self {
+    case .both(let left, let right):
+      left.holds(in: state, decision: decision) && right.holds(in: state, decision: decision)
+    case .either(let left, let right):
+      left.holds(in: state, decision: decision) || right.holds(in: state, decision: decision)
+    case .not(let condition): !condition.holds(in: state, decision: decision)
+    case .present(let path): path.value(in: state, decision: decision) != .null
+    case .compared(let path, let sign, let operand):
+      Self.compare(path.value(in: state, decision: decision), sign, operand)
+    }
+  }
+
+  private static func compare(_ value: Field, _ sign: ComparisonSign, _ operand: Operand) -> Bool {
+    switch (value, operand) {
+    case (.null, .null): return sign == .equal
+    case (.number(let own), .number(let other)): return sign.holds(own, other)
+    case (.time(let own), .time(let other)): return sign.holds(own, other)
+    case (.text(let own), .text(let other)): return sign.holds(own, other)
+    case (.text(let own), .version(let other)): return AppVersion(own.string).map { sign.holds($0, other) } ?? false
+    default: return sign == .other
+    }
+  }
+
+  /// The values that the condition reads, each once, in the order of its text.
+  public var paths: [FieldPath] {
+    var paths: [FieldPath] = []
+    collect(into: &paths)
+    return paths
+  }
+
+  private func collect(into paths: inout [FieldPath]) {
+    switch self {
+    case .both(let left, let right), .either(let left, let right):
+      left.collect(into: &paths)
+      right.collect(into: &paths)
+    case .not(let condition): condition.collect(into: &paths)
+    case .present(let path), .compared(let path, _, _):
+      if !paths.contains(path) { paths.append(path) }
+    }
+  }
+}
+
+/// A condition that cannot be read.
+public struct ConditionFault: Error, Hashable, Sendable {
+  /// The place of the mistake, in Unicode scalars from 1.
+  public let column: Int
+  /// What is wrong, in one sentence with the input in backticks.
+  public let what: String
+  /// How to correct it, as a clause.
+  public let fix: String
+}

@@ -1,0 +1,122 @@
+import Herald
+/// Parses a condition. `or` binds least, then `and`, then `not`; parentheses group.
+struct ConditionParser {
+  private var tokens: ArraySlice<ConditionScanner.Token>
+  private let end: ConditionScanner.Token
+  /// The most levels of nested parentheses and `not`.
+  private static let depthLimit = 100
+  /// The most comparisons. `and` and `or` nest as deep as there are comparisons, and the stack is limited.
+  private static let comparisonLimit = 1000
+  private var comparisons = 0
+
+  init(_ text: String) throws(ConditionFault) {
+    let tokens = try ConditionScanner.tokens(of: text)
+    self.tokens = tokens[...]
+    end = tokens[tokens.count - 1]
+  }
+
+  private var next: ConditionScanner.Token { tokens.first ?? end }
+
+  private mutating func take(_ kind: ConditionScanner.Token.Kind) -> Bool {
+    guard next.kind == kind else { return false }
+    tokens = tokens.dropFirst()
+    return true
+  }
+
+  private mutating func take() -> ConditionScanner.Token {
+    let token = next
+    tokens = tokens.dropFirst()
+    return token
+  }
+
+  mutating func condition() throws(ConditionFault) -> Condition {
+    let condition = try either(0)
+    guard next.kind == .end else {
+      throw ConditionFault(
+        column: next.column, what: "`\(next.text)` stands where the condition is over.",
+        fix: next.kind == .close ? "open as many parentheses as are closed" : "put `and` or `or` before it")
+    }
+    return condition
+  }
+
+  private mutating func either(_ depth: Int) throws(ConditionFault) -> Condition {
+    var condition = try both(depth)
+    while take(.or) { condition = .either(condition, try both(depth)) }
+    return condition
+  }
+
+  private mutating func both(_ depth: Int) throws(ConditionFault) -> Condition {
+    var condition = try single(depth)
+    while take(.and) { condition = .both(condition, try single(depth)) }
+    return condition
+  }
+
+  private mutating func single(_ depth: Int) throws(ConditionFault) -> Condition {
+    guard depth < Self.depthLimit else {
+      throw ConditionFault(
+        column: next.column, what: "The condition is nested over \(Self.depthLimit) levels deep.",
+        fix: "write it flatter")
+    }
+    if take(.not) { return .not(try single(depth + 1)) }
+    let open = next
+    guard take(.open) else { return try comparison() }
+    let condition = try either(depth + 1)
+    guard take(.close) else {
+      throw ConditionFault(column: open.column, what: "A parenthesis is opened and not closed.", fix: "close it")
+    }
+    return condition
+  }
+
+  private mutating func comparison() throws(ConditionFault) -> Condition {
+    var reader = FieldPathReader()
+    let start = next
+    comparisons += 1
+    guard comparisons <= Self.comparisonLimit else {
+      throw ConditionFault(
+        column: start.column, what: "The condition has over \(Self.comparisonLimit) comparisons.",
+        fix: "ask about fewer values")
+    }
+    guard case .word(let names) = start.kind else {
+      throw ConditionFault(
+        column: start.column,
+        what: start.kind == .end ? "The condition ends where a name is expected." : "`\(start.text)` is not a name.",
+        fix: "begin with one of \(FieldPathReader.list(FieldShape.all.names)), such as `visible.rule == update:7`")
+    }
+    _ = take()
+    try reader.take(dotted: names, at: start.column)
+    while next.kind == .openBracket {
+      _ = take()
+      let name = take()
+      switch name.kind {
+      case .quoted(let text), .word(let text): try reader.take(text, at: name.column)
+      default:
+        throw ConditionFault(column: name.column, what: "A name is missing in brackets.", fix: "write [\"update:7\"]")
+      }
+      guard take(.closeBracket) else {
+        throw ConditionFault(column: next.column, what: "A bracket is opened and not closed.", fix: "write ]")
+      }
+      if case .word(let more) = next.kind, more.utf8.first == UInt8(ascii: ".") {
+        let token = take()
+        try reader.take(dotted: String(more.dropFirst()), at: token.column + 1)
+      }
+    }
+    guard case .sign(let sign) = next.kind else { return try reader.present(at: start.column) }
+    _ = take()
+    let operand = take()
+    return .compared(reader.path, sign, try reader.operand(operand, sign))
+  }
+}
+
+extension Condition {
+  /// Parses a condition.
+  ///
+  /// `==` `!=` `<` `<=` `>` `>=` compare values. `and`, `or`, `not` and parentheses, or `&&`, `||` and `!`, join
+  /// comparisons. A name alone means that the value is present. A text needs quotes only if it contains white space or
+  /// signs, or is a word of this language.
+  ///
+  /// - Throws: ``ConditionFault`` for a text that is not a condition, or names an unknown value.
+  public init(_ text: String) throws(ConditionFault) {
+    var parser = try ConditionParser(text)
+    self = try parser.condition()
+  }
+}

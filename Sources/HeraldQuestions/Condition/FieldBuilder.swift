@@ -1,0 +1,119 @@
+import Herald
+/// A value of a state before it is redacted.
+indirect enum BuiltField {
+  case plain(Field)
+  case text(ExactString, FieldPrivacy)
+  case time(Timestamp)
+  case times([Timestamp])
+  case properties(Profile)
+  case object([BuiltMember])
+  case records([(rule: ExactString, record: [BuiltMember])])
+  case list([[BuiltMember]])
+
+  func field(of source: ExactString, by redactor: inout some FieldRedactor) -> Field {
+    switch self {
+    case .plain(let field): field
+    case .text(let text, let privacy): Field(redactor.text(text, privacy, of: source))
+    case .time(let time): .time(redactor.time(time))
+    case .times(let times): .list(times.map { .time(redactor.time($0)) })
+    case .properties(let profile):
+      .object(redactor.profile(profile).properties.map { Field.Member($0.name, .text($0.value)) })
+    case .object(let members): .object(members.map { $0.field(of: source, by: &redactor) })
+    case .records(let records):
+      .object(
+        records.map { rule, record in
+          Field.Member(
+            redactor.text(rule, .rule, of: source) ?? rule,
+            .object(record.map { $0.field(of: source, by: &redactor) }))
+        })
+    case .list(let elements): .list(elements.map { .object($0.map { $0.field(of: source, by: &redactor) }) })
+    }
+  }
+}
+
+/// A value with its name.
+struct BuiltMember {
+  let name: ExactString
+  let value: BuiltField
+
+  func field(of source: ExactString, by redactor: inout some FieldRedactor) -> Field.Member {
+    Field.Member(name, value.field(of: source, by: &redactor))
+  }
+}
+
+/// Collects the values of a part of a state.
+struct FieldBuilder: StateWriter {
+  /// The name of the only value to collect; nil for all.
+  let wanted: ExactString?
+  let takesHidden: Bool
+  private var members: [BuiltMember] = []
+
+  static func members(
+    of object: some StateWritable, only wanted: ExactString? = nil, takingHidden: Bool = false
+  ) -> [BuiltMember] {
+    var builder = FieldBuilder(wanted: wanted, takesHidden: takingHidden)
+    object.write(to: &builder)
+    return builder.members
+  }
+
+  private init(wanted: ExactString?, takesHidden: Bool) {
+    self.wanted = wanted
+    self.takesHidden = takesHidden
+  }
+
+  private mutating func add(_ name: StaticString, _ value: @autoclosure () -> BuiltField?) {
+    let name = ExactString(name.description)
+    if let wanted, wanted != name { return }
+    members.append(BuiltMember(name: name, value: value() ?? .plain(.null)))
+  }
+
+  mutating func number(_ name: StaticString, _ value: Int?) { add(name, .plain(Field(value))) }
+
+  mutating func text(_ name: StaticString, _ value: ExactString?, _ privacy: FieldPrivacy) {
+    add(name, value.map { .text($0, privacy) })
+  }
+
+  mutating func word<Word: RawRepresentable<String>>(_ name: StaticString, _ value: Word?) {
+    add(name, .plain(Field(value)))
+  }
+
+  mutating func time(_ name: StaticString, _ value: Timestamp?) { add(name, value.map { .time($0) }) }
+  mutating func times(_ name: StaticString, _ values: [Timestamp]) { add(name, .times(values)) }
+  mutating func properties(_ name: StaticString, _ value: Profile) { add(name, .properties(value)) }
+
+  mutating func draws(_ name: StaticString, _ value: Draws?) {
+    guard let value else { return }
+    add(name, .plain(.object(value.sorted.map { Field.Member($0.name, .number($0.number)) })))
+  }
+
+  mutating func trust(_ name: StaticString, _ value: Trust?) {
+    guard let value else { return }
+    let keys = value.keys.map { Field.text(ExactString($0.text)) }
+    add(
+      name,
+      .plain(
+        .object([
+          Field.Member("keys", .list(keys)), Field.Member("threshold", .number(value.threshold)),
+          Field.Member("required", .text(value.isRequired ? "true" : "false")),
+        ])))
+  }
+
+  mutating func records(_ name: StaticString, _ value: ShowingRecords) {
+    let hidden = takesHidden
+    add(name, .records(value.entries.map { ($0.rule, Self.members(of: $0.record, takingHidden: hidden)) }))
+  }
+
+  mutating func object<Object: StateWritable>(_ name: StaticString, _ value: Object?) {
+    let hidden = takesHidden
+    add(name, value.map { .object(Self.members(of: $0, takingHidden: hidden)) })
+  }
+
+  mutating func list<Object: StateWritable>(_ name: StaticString, _ values: [Object]) {
+    let hidden = takesHidden
+    add(name, .list(values.map { Self.members(of: $0, takingHidden: hidden) }))
+  }
+
+  mutating func hidden<Object: StateWritable>(_ name: StaticString, _ value: Object) {
+    if takesHidden { object(name, value) }
+  }
+}

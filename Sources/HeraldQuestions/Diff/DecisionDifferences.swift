@@ -1,0 +1,108 @@
+public import Herald
+/// The differences between two decisions: for each rule, the tests with different results.
+///
+/// ```swift
+/// let differences = DecisionDifferences(Explanation(question, in: before), Explanation(question, in: after))
+/// for rule in differences.rules { print(rule.rule, rule.tests.map(\.test)) }
+/// ```
+public struct DecisionDifferences: Sendable {
+  /// The left decision with its tests.
+  public let left: Explanation
+  /// The right decision with its tests.
+  public let right: Explanation
+  /// The rules with different results, first those that end differently, then those with different tests only.
+  public let rules: [RuleDifference]
+  /// The ids of the rules with the same results on both sides.
+  public let alike: [ExactString]
+
+  /// Compares two decisions.
+  public init(_ left: Explanation, _ right: Explanation) {
+    self.left = left
+    self.right = right
+    let ids = left.rules.map(\.rule.id)
+    let known = Set(ids)
+    let all = (ids + right.rules.map(\.rule.id).filter { !known.contains($0) }).map { id in
+      RuleDifference(left.rules.first { $0.rule.id == id }, right.rules.first { $0.rule.id == id }, id: id)
+    }
+    rules = all.filter { $0.endsDifferently } + all.filter { !$0.endsDifferently && !$0.tests.isEmpty }
+    alike = all.filter { !$0.endsDifferently && $0.tests.isEmpty }.map(\.rule)
+  }
+
+  /// Whether the user sees the same on both sides.
+  public var isSameAnswer: Bool { left.decision.showsTheSame(as: right.decision) }
+}
+
+/// The results of one rule in two decisions.
+public struct RuleDifference: Sendable {
+  /// The rule's id.
+  public let rule: ExactString
+  /// The rule in the left decision; nil where that decision did not test it.
+  public let left: ExplainedRule?
+  /// The rule in the right decision; nil where that decision did not test it.
+  public let right: ExplainedRule?
+  /// The tests with different results, those that decided first.
+  public let tests: [TestDifference]
+
+  init(_ left: ExplainedRule?, _ right: ExplainedRule?, id: ExactString) {
+    rule = id
+    self.left = left
+    self.right = right
+    guard let left, let right else {
+      tests = []
+      return
+    }
+    let differing = zip(left.tests, right.tests).filter { $0.passed != $1.passed }
+      .map { TestDifference($0, $1, isDecisive: [left.failed, right.failed].contains($0.test)) }
+    tests = differing.filter(\.isDecisive) + differing.filter { !$0.isDecisive }
+  }
+
+  /// Whether only one side shows or tests the rule, or both sides fail it by different tests.
+  public var endsDifferently: Bool { left == nil || right == nil || left?.failed != right?.failed }
+}
+
+/// A test of a rule that passes on one side only.
+public struct TestDifference: Sendable {
+  /// The test.
+  public let test: RuleTest
+  /// The left result with its comparisons.
+  public let left: ExplainedTest
+  /// The right result with its comparisons.
+  public let right: ExplainedTest
+  /// Whether it is the first test that the rule fails on a side.
+  public let isDecisive: Bool
+
+  /// The same comparison on both sides.
+  public struct Pair: Hashable, Sendable {
+    /// The left comparison; nil where the left rule does not make it.
+    public let left: Comparison?
+    /// The right comparison; nil where the right rule does not make it.
+    public let right: Comparison?
+
+    fileprivate var isDifferent: Bool {
+      guard let left, let right else { return true }
+      return left.passed != right.passed
+    }
+  }
+
+  init(_ left: ExplainedTest, _ right: ExplainedTest, isDecisive: Bool) {
+    test = left.test
+    self.left = left
+    self.right = right
+    self.isDecisive = isDecisive
+  }
+
+  /// The comparisons with different results, or on one side only.
+  public var pairs: [Pair] {
+    var rest = right.comparisons
+    var pairs: [Pair] = []
+    for own in left.comparisons { pairs.append(Pair(left: own, right: Self.take(own, from: &rest))) }
+    for other in rest { pairs.append(Pair(left: nil, right: other)) }
+    return pairs.filter(\.isDifferent)
+  }
+
+  /// Removes and returns the comparison of the same subject and key; nil without one.
+  private static func take(_ own: Comparison, from others: inout [Comparison]) -> Comparison? {
+    guard let place = others.firstIndex(where: { $0.subject == own.subject && $0.key == own.key }) else { return nil }
+    return others.remove(at: place)
+  }
+}

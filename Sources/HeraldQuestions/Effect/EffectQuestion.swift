@@ -1,0 +1,30 @@
+package import Herald
+package import HeraldLog
+
+/// Whether rules did any good, as `herald effect` asks it.
+package struct EffectQuestion {
+  private let rule: ExactString?
+  private let days: Int?
+  private let limit: ReplayLimit?
+
+  /// - Parameters:
+  ///   - rule: one rule, in full; nil for all.
+  ///   - days: for how many days each installation is followed; nil for as many as half of them were.
+  ///   - limit: a time at which each stream's replay ends; nil for its end.
+  package init(of rule: ExactString? = nil, after days: Int? = nil, until limit: ReplayLimit? = nil) {
+    self.rule = rule
+    self.days = days
+    self.limit = limit
+  }
+
+  /// - Throws: ``LogRefused`` where nothing can be compared, with the reason; what reading the log throws.
+  package func answer(in events: LoggedEvents) throws -> EffectReport {
+    var fold = EffectFold()
+    try events.replay(until: limit, inAnyOrder: true, visitor: &fold)
+    try events.tellForgotten()
+    let asked = AskedExperiments(log: events.name, rule: rule)
+    let effects = try asked.effects(in: fold, days: days)
+    return EffectReport(
+      effects: effects, unmeasured: asked.unmeasured(in: fold), isFull: rule != nil || effects.count == 1)
+  }
+}

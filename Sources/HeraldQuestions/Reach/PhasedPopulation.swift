@@ -1,0 +1,39 @@
+package import Herald
+/// The installations that a phased roll-out grows over: those that its rule is for.
+package struct PhasedPopulation: Sendable {
+  /// A step of the roll-out.
+  package struct Step: Hashable, Sendable {
+    /// Its start on a device whose clock is in UTC; nil after the year 9999, which a text cannot name.
+    package let start: Timestamp?
+    /// The share that it reaches, in hundredths of a percent.
+    package let share: Int
+    /// The number of installations that it reaches.
+    package fileprivate(set) var reached = 0
+  }
+  /// The rule's id.
+  package let rule: ExactString
+  /// Whether every device starts a step at the same moment, and not when its own clock says so.
+  package let startsAtOnce: Bool
+  /// The steps in their order, without those that a pause keeps from starting.
+  package private(set) var steps: [Step]
+  /// The number of installations that the rule is for.
+  package private(set) var installations = 0
+
+  /// Makes a population of nobody; nil for a rule that is not rolled out in phases.
+  package init?(of rule: Rule) {
+    guard let phases = rule.phases else { return nil }
+    self.rule = rule.id
+    startsAtOnce = phases.startAt.isInstant
+    steps = zip(phases.instants(offsetMinutes: 0), phases.steps).map { start, share in
+      Step(start: Timestamp.range.contains(start) ? start : nil, share: min(share, rule.rollout))
+    }
+  }
+
+  /// Counts an installation.
+  ///
+  /// - Parameter draw: what it drew for the rule, 0 to 9999.
+  package mutating func add(draw: Int) {
+    installations += 1
+    for index in steps.indices where draw < steps[index].share { steps[index].reached += 1 }
+  }
+}

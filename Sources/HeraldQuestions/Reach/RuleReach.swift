@@ -1,0 +1,101 @@
+public import Herald
+/// The reach of one rule, in numbers of installations.
+public struct RuleReach: Sendable {
+  /// The rule.
+  public let rule: Rule
+  /// The tests that are counted: those that the rule asks, without ``RuleTest/fresh``, because a policy that is looked at
+  /// does not expire.
+  public let tests: [RuleTest]
+
+  /// The installations that pass each test by itself.
+  public private(set) var passed: [RuleTest: Int] = [:]
+  /// The installations that pass every test of the device, so that the rule may be shown to them at some time.
+  public private(set) var reached = 0
+  /// The installations to which the rule would be shown now.
+  public private(set) var shown = 0
+  /// The installations that the rule reaches and that it would force now: a rule may become a force by its deadline or
+  /// the change of version.
+  public private(set) var forced = 0
+  /// The installations over which the rule's phased roll-out grows; nil for a rule without phases.
+  package private(set) var phased: PhasedPopulation?
+  /// The destinations of a force or an exit, or of what may become one, on the installations that it reaches.
+  public private(set) var ways = WaysOut()
+
+  /// The installations that pass all tests of the device except one, by that test.
+  private var missedBy: [RuleTest: Int] = [:]
+  /// The installations that pass all tests of the device except for one filter, by the filter's index.
+  private var missedByFilter: [Int: Int] = [:]
+
+  init(_ rule: Rule) {
+    self.rule = rule
+    tests = RuleTest.allCases.filter { $0 != .fresh && $0.isAsked(by: rule) }
+    phased = PhasedPopulation(of: rule)
+  }
+
+  mutating func note(
+    _ situation: borrowing Situation, failedFilters: [Int], _ profile: Profile, isShown: Bool
+  ) {
+    var missed: [RuleTest] = []
+    for test in tests {
+      if rule.passes(test, in: situation) {
+        passed[test, default: 0] += 1
+      } else if test.asksDeviceAlone {
+        missed.append(test)
+      }
+    }
+    shown += isShown ? 1 : 0
+    let source = situation.question.source
+    if phased != nil, missed.isEmpty || missed == [.rollout] {
+      phased?.add(draw: Draw.rollout(rule: rule.id).number(of: profile, source))
+    }
+    if missed.isEmpty {
+      reached += 1
+      forced += situation.kind.isBlocking ? 1 : 0
+    } else if missed.count == 1 {
+      missedBy[missed[0], default: 0] += 1
+      if missed[0] == .filters, failedFilters.count == 1 { missedByFilter[failedFilters[0], default: 0] += 1 }
+    }
+    guard rule.mayBlock else { return }
+    if missed.isEmpty {
+      ways.reach(profile, rule.prompt(in: situation))
+    } else if isLetGo(missed, failedFilters) {
+      ways.letGo(profile, source)
+    }
+  }
+
+  /// Whether the installation fails the rule only because of the installed version.
+  private func isLetGo(_ missed: [RuleTest], _ failedFilters: [Int]) -> Bool {
+    let ofVersion: Set<ExactString> = [.appVersionName, .appVersionCode]
+    return missed.allSatisfy { test in
+      guard let properties = test.properties(of: rule) else { return false }
+      return test == .filters || properties.allSatisfy(ofVersion.contains)
+    }
+      && failedFilters.allSatisfy { ofVersion.contains(rule.filters[$0].property) }
+  }
+
+  /// The number of installations that a key of the rule decides about: those that pass all other tests of the device.
+  /// For a key that no test of the device reads, it is the number of those that the rule reaches.
+  ///
+  /// - Parameter key: JSON pointer below the rule, such as `/filters/deviceModel` or `/displayPeriodInHours`.
+  public func concerned(by key: String) -> Int {
+    let tokens = key.utf8.split(separator: UInt8(ascii: "/")).map { String(Substring($0)) }
+    guard let first = tokens.first,
+      let test = RuleTest.allCases.first(where: { $0.reads(key: first) })
+    else { return reached }
+    // Each filter decides by itself.
+    if test == .filters, tokens.count > 1 {
+      let filter = rule.filters.firstIndex { JSONPointer.token($0.property.string) == tokens[1] }
+      return reached + (filter.flatMap { missedByFilter[$0] } ?? 0)
+    }
+    return reached + (missedBy[test] ?? 0)
+  }
+}
+
+extension Rule {
+  /// The tests that ask the device alone and that the rule fails, so that it is not shown there at any time.
+  ///
+  /// - Parameter situation: turned to the rule.
+  func missedTests(in situation: borrowing Situation) -> [RuleTest] {
+    RuleTest.allCases.filter { $0.asksDeviceAlone && !passes($0, in: situation) }
+  }
+}

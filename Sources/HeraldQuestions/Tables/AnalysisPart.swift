@@ -1,0 +1,38 @@
+import Herald
+package import HeraldLog
+
+/// Makes the rows of parts of a ledger as text, for one that sends them in the ledger's order.
+package struct AnalysisPart: PartReplay {
+  fileprivate var analysis: Analysis<TextRows>
+  fileprivate let kept: KeptRows
+
+  /// The rows of a part, some of one table after some of another.
+  fileprivate final class KeptRows {
+    var pieces: [(table: AnalysisTable, rows: [UInt8])] = []
+  }
+
+  /// - Parameters:
+  ///   - tables: the tables whose rows are needed.
+  ///   - format: how a row is written.
+  package init(_ tables: Set<AnalysisTable>, as format: RowFormat) {
+    let kept = KeptRows()
+    self.kept = kept
+    analysis = Analysis(
+      tables,
+      rows: TextRows(format, of: tables, hasHeads: false) { table, rows in kept.pieces.append((table, copy rows)) })
+  }
+
+  package mutating func replay(_ part: LedgerPart, with memory: inout Void) throws {
+    try part.replay(visitor: &analysis)
+    try analysis.rows.finish()
+  }
+}
+
+extension Analysis where Sink == TextRows {
+  /// Sends the rows of a part, adds its counts, and leaves it empty.
+  package mutating func take(_ part: inout AnalysisPart) throws {
+    for (table, text) in part.kept.pieces { try rows.send(text, of: table) }
+    part.kept.pieces.removeAll(keepingCapacity: true)
+    add(part.analysis.handOverTallies())
+  }
+}

@@ -1,0 +1,130 @@
+package import Herald
+/// Compares what the log's own policies show one installation with what another policy would have shown it.
+///
+/// Both sides are lived alike: every prompt that is decided is shown and answered at once. What the app did otherwise than
+/// its policies asked for is counted apart.
+///
+/// ```swift
+/// var comparison = PolicyComparison(of: source, answers: answers)
+/// for (fact, decision) in logged {
+///   _ = comparison.note(fact, decision: decision, underBaseline: fact.data, underOther: fact.data, decider: &decider)
+/// }
+/// print(comparison.change.isBlocked)
+/// ```
+package struct PolicyComparison: Sendable {
+  private let source: ExactString
+  private var baseline: PolicyLife
+  private var other: PolicyLife
+  private var audit = PromptAudit()
+  private var deviations = Deviations()
+  private var phased = PhasedDraws()
+
+  /// The effects of one event under both policies.
+  package struct Moment: Sendable {
+    /// The decision under the log's own policies; nil for an event that asks for none.
+    package let before: Counterfactual.Step?
+    /// The decision under the other policy; nil for an event that asks for none.
+    package let after: Counterfactual.Step?
+    /// What the app did otherwise than its policies asked for, as far as this event shows it.
+    package let deviation: JudgedPrompt?
+  }
+
+  /// Makes a comparison at the beginning of a stream.
+  ///
+  /// - Parameter answers: the user's answers in the whole log.
+  package init(of source: ExactString, answers: LoggedAnswers) {
+    self.source = source
+    baseline = PolicyLife(of: source, answers: answers)
+    other = PolicyLife(of: source, answers: answers)
+  }
+
+  /// Begins behind events that were forgotten, with the state that was kept.
+  ///
+  /// - Parameters:
+  ///   - old: makes a fetch into that under the baseline.
+  ///   - new: makes a fetch into that under the other policy.
+  package mutating func begin(
+    in start: InstallationState, underBaseline old: (EventData) -> EventData, underOther new: (EventData) -> EventData
+  ) {
+    let fetch = start.policy.map { policy in
+      EventData.fetchSucceeded(
+        FetchSucceeded(
+          trigger: .launch, url: policy.url ?? "", format: policy.format, storeURL: policy.storeURL,
+          houseRules: policy.houseRules, digest: policy.digest))
+    }
+    baseline.begin(in: start, fetched: fetch.map(old))
+    other.begin(in: start, fetched: fetch.map(new))
+  }
+
+  /// Takes note of the stream's next fact.
+  ///
+  /// - Parameters:
+  ///   - fact: as it was logged.
+  ///   - decision: the decision on it in the log; nil if it asks for none.
+  ///   - old: its data under the baseline: a successful fetch carries the reading of what it brought, or of a policy that
+  ///     replaces all documents of the log.
+  ///   - new: its data under the other policy.
+  ///   - decider: can be shared by many installations.
+  package mutating func note(
+    _ fact: Fact, decision: Decision?, underBaseline old: EventData, underOther new: EventData,
+    decider: inout Decider
+  ) -> Moment {
+    let judged = audit.note(fact, decision: decision)
+    let deviation = judged.flatMap { $0.verdict.isDisagreement ? $0 : nil }
+    deviations.note(deviation)
+    let before = baseline.note(Fact(revision: fact.revision, time: fact.time, data: old), decider: &decider)
+    let after = other.note(Fact(revision: fact.revision, time: fact.time, data: new), decider: &decider)
+    if after != nil { other.look(for: &phased, of: source) }
+    return Moment(before: before, after: after, deviation: deviation)
+  }
+
+  /// The properties of the last launch, the same under both policies.
+  package var profile: Profile { other.profile }
+
+  /// The changes under the other policy so far.
+  package var change: PolicyChange {
+    let (before, after) = (baseline.shown, other.shown)
+    var rules = after.entries.map {
+      RuleChange(
+        rule: $0.rule, kind: $0.kind, before: before[$0.rule, $0.kind]?.count ?? 0, after: $0.count,
+        revision: $0.first)
+    }
+    for entry in before.entries where after[entry.rule, entry.kind] == nil {
+      rules.append(
+        RuleChange(rule: entry.rule, kind: entry.kind, before: entry.count, after: 0, revision: entry.first))
+    }
+    return PolicyChange(
+      source: source, profile: profile, rules: rules, blockedBefore: baseline.blocking.prompt,
+      blockedAfter: other.blocking.prompt, firstForceBefore: baseline.firstForce, firstForceAfter: other.firstForce,
+      busiestDayBefore: baseline.busiest, busiestDayAfter: other.busiest, phased: phased, refused: other.refused,
+      deviations: deviations)
+  }
+}
+
+/// How often an app did otherwise than its policies asked for, counted as an audit does.
+package struct Deviations: Hashable, Sendable {
+  /// The prompts that were shown though they were not decided.
+  package var unjustified = 0
+  /// The prompts that were decided and not shown.
+  package var missed = 0
+
+  /// Makes a count of nothing.
+  package init() {}
+
+  /// Whether the app did what was decided.
+  package var isEmpty: Bool { unjustified == 0 && missed == 0 }
+
+  mutating func note(_ deviation: JudgedPrompt?) {
+    switch deviation?.verdict {
+    case .unjustified: unjustified += 1
+    case .missed: missed += 1
+    case .justified, .open, nil: break
+    }
+  }
+
+  /// Adds another count.
+  package static func += (left: inout Self, right: Self) {
+    left.unjustified += right.unjustified
+    left.missed += right.missed
+  }
+}

@@ -1,0 +1,29 @@
+import Herald
+/// How often one installation was shown each rule as each kind.
+struct ShownPrompts: Sendable {
+  /// One rule's prompts of one kind.
+  struct Entry: Sendable {
+    /// The rule's id.
+    let rule: ExactString
+    /// The prompt's kind.
+    let kind: PromptKind
+    /// How often it was shown.
+    fileprivate(set) var count: Int
+    /// The revision of the event on which it was first decided.
+    let first: Int
+  }
+  /// In the order of their first showings.
+  private(set) var entries: [Entry] = []
+
+  subscript(rule: ExactString, kind: PromptKind) -> Entry? {
+    entries.first { $0.rule == rule && $0.kind == kind }
+  }
+
+  mutating func add(_ rule: ExactString, _ kind: PromptKind, at revision: Int) {
+    if let index = entries.firstIndex(where: { $0.rule == rule && $0.kind == kind }) {
+      entries[index].count += 1
+    } else {
+      entries.append(Entry(rule: rule, kind: kind, count: 1, first: revision))
+    }
+  }
+}

@@ -1,0 +1,18 @@
+import Herald
+/// The answer to a question about one decision.
+package protocol DecisionAnswer {
+  var found: FoundDecision { get }
+  /// The answer as a line of JSON.
+  var json: String { get }
+  /// The answer in words, each line ended.
+  func words(_ style: Style, _ level: WhyLevel) -> String
+  /// What time alone changes, in a sentence; nil where there is nothing to say of it.
+  var validity: String? { get }
+  /// What else belongs to the answer, a sentence for each.
+  var remarks: [String] { get }
+}
+
+extension DecisionAnswer {
+  package var validity: String? { nil }
+  package var remarks: [String] { [] }
+}

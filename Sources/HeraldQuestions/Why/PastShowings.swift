@@ -1,0 +1,62 @@
+public import Herald
+/// The showings of each rule's prompts in a stream, with the user's answers.
+public struct PastShowings: Sendable {
+  private var byRule: [ExactString: [PastShowing]] = [:]
+
+  /// Knows no showing yet.
+  public init() {}
+
+  /// Takes note of the stream's next event.
+  ///
+  /// - Parameter before: the state before the event.
+  public mutating func note(_ event: Event, before: InstallationState) {
+    let name = Causes.EventName(event)
+    switch event.data.screenChange {
+    case .shown(let shown):
+      byRule[shown.rule, default: []].append(PastShowing(event: name, time: event.time, kind: shown.kind))
+    case .answered(let answer):
+      guard let visible = before.visible, visible.prompt == answer.prompt else { return }
+      let answer = PastShowing.Answer(event: name, time: event.time, button: answer.button)
+      byRule[visible.rule]?.setLastAnswer(answer)
+    case .cleared, nil: break
+    }
+  }
+
+  /// The showings of a rule, in the order of the stream.
+  public subscript(rule: ExactString) -> [PastShowing] { byRule[rule] ?? [] }
+}
+
+/// One showing of a prompt.
+public struct PastShowing: Hashable, Sendable {
+  /// The event that recorded it.
+  public let event: Causes.EventName
+  /// The time on the device's clock.
+  public let time: DeviceTime
+  /// The prompt's kind.
+  public let kind: PromptKind
+  /// The answer; nil if another prompt replaced it, or the app ended.
+  public fileprivate(set) var answer: Answer?
+
+  init(event: Causes.EventName, time: DeviceTime, kind: PromptKind) {
+    self.event = event
+    self.time = time
+    self.kind = kind
+  }
+
+  /// The user's answer to a showing.
+  public struct Answer: Hashable, Sendable {
+    /// The event that recorded it.
+    public let event: Causes.EventName
+    /// The time on the device's clock.
+    public let time: DeviceTime
+    /// A ``Button``'s word, or another one.
+    public let button: ExactString
+  }
+}
+
+extension [PastShowing] {
+  fileprivate mutating func setLastAnswer(_ answer: PastShowing.Answer) {
+    guard !isEmpty else { return }
+    self[count - 1].answer = answer
+  }
+}

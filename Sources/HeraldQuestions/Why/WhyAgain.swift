@@ -1,0 +1,72 @@
+public import Herald
+/// Why a prompt was shown again: the showings before, and why no test kept it from coming again.
+///
+/// ```swift
+/// if let again = WhyAgain(Explanation(question, in: state), after: showings) {
+///   for pass in again.passes { print(pass.test, pass.reason) }
+/// }
+/// ```
+public struct WhyAgain: Sendable {
+  /// The decision that shows the prompt, explained.
+  public let explanation: Explanation
+  /// The prompt that is shown again.
+  public let prompt: Prompt
+  /// The earlier showings, in the order of the stream; empty for the first time.
+  public let showings: [PastShowing]
+  /// The tests that keep prompts from coming again; empty for a latched push, which takes no tests.
+  public let passes: [Pass]
+  /// The rule's comparisons of the device. As long as the device does not change, the prompt comes back.
+  public let conditions: [Comparison]
+
+  /// Nil if the decision shows nothing.
+  public init?(_ explanation: Explanation, after showings: PastShowings) {
+    guard let prompt = explanation.decision.prompt else { return nil }
+    self.explanation = explanation
+    self.prompt = prompt
+    self.showings = showings[prompt.rule]
+    let shown = explanation.rules.last
+    passes =
+      shown.map { shown in
+        let isManual = explanation.decision.question.trigger == .manual
+        return shown.tests.compactMap { Pass($0, of: shown, isManual: isManual) }
+      } ?? []
+    let conditions = shown.map { shown in shown.tests.filter { $0.test.role(in: shown.rule) == .condition } }
+    self.conditions = (conditions ?? []).sorted { $0.test == .version && $1.test != .version }
+      .flatMap(\.comparisons).filter(\.passed)
+  }
+
+  /// Why a test let the prompt through.
+  public struct Pass: Hashable, Sendable {
+    /// The test.
+    public let test: RuleTest
+    /// Why it let the prompt through.
+    public let reason: Reason
+    /// The comparisons; empty for a test that compared nothing.
+    public let comparisons: [Comparison]
+
+    /// Nil for a test that doesn't keep a prompt from coming again.
+    init?(_ explained: ExplainedTest, of shown: ExplainedRule, isManual: Bool) {
+      guard case .limit(let isSet) = explained.test.role(in: shown.rule) else { return nil }
+      test = explained.test
+      comparisons = explained.comparisons
+      reason =
+        if shown.kind.isBlocking { .blocking } else if !isSet { .notAsked } else if isManual { .manual } else {
+          comparisons.isEmpty ? .nothingBefore : .compared
+        }
+    }
+  }
+
+  /// Why a test let a prompt through.
+  public enum Reason: String, Hashable, Sendable, CaseIterable {
+    /// A force or an exit is never skipped, counted or spaced.
+    case blocking
+    /// The rule does not ask the test.
+    case notAsked
+    /// The user asked for the check, which suspends skips, counts, periods and limits.
+    case manual
+    /// There was no earlier skip or showing to compare with.
+    case nothingBefore
+    /// Its comparisons passed.
+    case compared
+  }
+}

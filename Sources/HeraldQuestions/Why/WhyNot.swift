@@ -1,0 +1,99 @@
+public import Herald
+/// Why a rule was not shown: every obstacle, and the smallest change with which it would have been.
+///
+/// ```swift
+/// let whyNot = WhyNot("update:7", question, in: state)
+/// print(whyNot.obstacles.map(\.code))
+/// print(whyNot.smallest.sets)
+/// ```
+public struct WhyNot: Sendable {
+  /// The wanted rule's id; ``Prompt/pushRule`` for a latched push.
+  public let rule: ExactString
+  /// The actual decision.
+  public let decision: Decision
+  /// Every obstacle, in the order in which a decision meets them; empty if the rule is shown.
+  public let obstacles: [Obstacle]
+  /// The rule with every test; nil if the policy in force has no such rule.
+  public let explained: ExplainedRule?
+  /// From when the rule's own tests pass; nil where waiting alone never makes them pass.
+  public let due: DueTime?
+  /// The smallest changes with which the rule would have been shown.
+  public let smallest: SmallestChange
+
+  /// Explains why ``Decider/decide(_:in:)`` does not show a rule.
+  ///
+  /// - Parameters:
+  ///   - rule: the rule's id.
+  ///   - question: what was asked.
+  ///   - state: the state after the event that asked.
+  ///   - limits: how far the search for the smallest change goes.
+  public init(
+    _ rule: ExactString, _ question: Question, in state: InstallationState,
+    limits: SmallestChange.Limits = SmallestChange.Limits()
+  ) {
+    self.rule = rule
+    let start = Hypothesis(question, in: state)
+    decision = start.decision
+    let endings = Self.endings(before: rule, from: start)
+    if rule == Prompt.pushRule {
+      explained = nil
+      obstacles = endings + Self.obstacles(toPushIn: start)
+    } else {
+      let rules = start.explained(upTo: rule)
+      explained = rules.last.flatMap { $0.rule.id == rule ? $0 : nil }
+      obstacles = endings + Self.obstacles(rules, explained, under: state.policy)
+    }
+    due = explained.flatMap { DueTime($0, from: start) }
+    smallest = SmallestChange(toShow: rule, from: start, limits: limits)
+  }
+
+  /// The reasons that end the decision before any rule. Each is lifted, and the rest decided again.
+  private static func endings(before rule: ExactString, from start: Hypothesis) -> [Obstacle] {
+    var (hypothesis, obstacles) = (start, [Obstacle]())
+    // Each reason occurs at most once. A latch is lifted too. A missing policy ends the search.
+    for _ in 0...DecisionReason.allCases.count {
+      let decision = hypothesis.decision
+      switch decision.reason {
+      case .shown where decision.considered.isEmpty:
+        guard rule != Prompt.pushRule, let latch = hypothesis.state.latch else { return obstacles }
+        obstacles.append(.latchedPush(latch))
+        hypothesis.apply(.noLatch)
+        continue
+      case .shown, .noRule: return obstacles
+      case .noPolicy, .otherPackage: if rule == Prompt.pushRule { return obstacles }
+      case .notLaunched, .alreadyVisible, .silent, .busy, .underReview: break
+      }
+      obstacles.append(.ended(decision.reason))
+      guard let change = liftingChange(decision.reason) else { return obstacles }
+      hypothesis.apply(change)
+    }
+    return obstacles
+  }
+
+  /// The change that lifts one reason and nothing else; nil if nothing follows it.
+  private static func liftingChange(_ reason: DecisionReason) -> Change? {
+    switch reason {
+    case .notLaunched: .launched
+    case .alreadyVisible: .nothingVisible
+    // A latched push is not shown on schedule either, so this lifts nothing else.
+    case .silent: .trigger(.schedule)
+    case .busy: .notBusy
+    case .underReview: .withoutReview
+    case .otherPackage: .packageName(nil)
+    case .shown, .noPolicy, .noRule: nil
+    }
+  }
+
+  private static func obstacles(toPushIn start: Hypothesis) -> [Obstacle] {
+    guard start.state.latch != nil else { return [.noLatch] }
+    return start.question.trigger.showsLatch(under: start.state.policy) ? [] : [.latchWaits]
+  }
+
+  private static func obstacles(
+    _ rules: [ExplainedRule], _ explained: ExplainedRule?, under policy: Policy?
+  ) -> [Obstacle] {
+    guard let explained else { return policy == nil ? [] : [.notInPolicy] }
+    return rules.dropLast().compactMap { $0.failed == nil ? .earlierRule($0) : $0.closes ? .closingRule($0) : nil }
+      + explained.tests.filter { !$0.passed }.map { .failedTest($0) }
+  }
+}

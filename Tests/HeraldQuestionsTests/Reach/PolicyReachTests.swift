@@ -1,0 +1,138 @@
+@testable import HeraldQuestions
+import HeraldFormats
+import HeraldTestSupport
+import Testing
+
+@testable import Herald
+
+@Suite("Whom a policy is for")
+struct PolicyReachTests {
+  private static let now = DeviceTime(moment: Timestamp(milliseconds: 1_772_600_000_000), offsetMinutes: 60)
+
+  private func read(_ text: String) -> Policy? {
+    guard case .accepted(let policy) = Formats.read(Document(text: text, format: "herald")).reading else { return nil }
+    return policy
+  }
+
+  private func fleet(_ random: inout SplitMix64) -> [(source: ExactString, state: InstallationState)] {
+    (0..<40).map { number in
+      let stream = Stream.random(&random, count: random.int(0...25))
+      return (ExactString("/i/\(number)"), stream.state)
+    }
+  }
+
+  /// Every test of a rule on an installation, as an explanation runs them.
+  private func tests(_ rule: Rule, _ policy: Policy, _ source: ExactString, _ state: InstallationState) -> [RuleTest:
+    Bool]
+  {
+    let alone = Policy.make([rule], packageName: policy.packageName)
+    let question = Question(trigger: .launch, now: Self.now, source: source)
+    var situation = Situation(question, in: state, DeviceVerdicts(of: state, under: alone))
+    situation.turn(to: rule, at: 0)
+    let explained = ExplainedRule(rule, failed: nil, in: situation)
+    return Dictionary(uniqueKeysWithValues: explained.tests.map { ($0.test, $0.passed) })
+  }
+
+  private func isReached(_ tests: [RuleTest: Bool], but: RuleTest? = nil) -> Bool {
+    [.filters, .version, .rollout, .installed, .text].allSatisfy { $0 == but || tests[$0] == true }
+  }
+
+  @Test("A policy's reach is what testing each installation by itself gives", arguments: Seeds.all)
+  func reachAgreesWithEachInstallation(seed: UInt64) throws {
+    var random = SplitMix64(seed: seed)
+    guard let policy = read(Stream.randomDocument(&random)) else { return }
+    let fleet = fleet(&random)
+    var reach = PolicyReach(policy)
+    for (source, state) in fleet { reach.note(state, of: source, at: Self.now) }
+    let launched = fleet.filter { $0.state.counts.launches > 0 }
+    let thisApp = launched.filter { policy.packageName.map($0.state.isThisApp) ?? true }
+    // An installation that refuses the document when it is fetched now has a newer one.
+    let own = thisApp.filter { source, state in
+      var state = state
+      let reading = FetchSucceeded(
+        trigger: .launch, url: "u", format: "herald", digest: policy.digest, reading: .accepted(policy))
+      state.apply(Fact(revision: state.revision + 1, time: Self.now, data: .fetchSucceeded(reading)))
+      return state.refused == nil
+    }
+    #expect(reach.installations == 40)
+    #expect(reach.notLaunched == 40 - launched.count)
+    #expect(reach.otherApp == launched.count - thisApp.count)
+    #expect(reach.newer == thisApp.count - own.count)
+    #expect(reach.ofThisApp == own.count)
+    for counted in reach.rules {
+      let rule = counted.rule
+      let results = own.map { tests(rule, policy, $0.source, $0.state) }
+      for test in RuleTest.allCases {
+        #expect(counted.passed[test] ?? 0 == results.count { $0[test] == true }, "\(rule.id) \(test)")
+      }
+      #expect(counted.reached == results.count { isReached($0) })
+      for (key, test) in [
+        ("/targetVersion", RuleTest.version), ("/targetVersionCode", .version), ("/rollout", .rollout),
+        ("/targetPackageName", .installed), ("/descriptions/en/message", .text), ("/filters", .filters),
+      ] {
+        #expect(counted.concerned(by: key) == results.count { isReached($0, but: test) }, "\(key)")
+      }
+      #expect(counted.concerned(by: "/displayPeriodInHours") == counted.reached)
+      #expect(counted.concerned(by: "") == counted.reached)
+      var decider = Decider()
+      #expect(
+        counted.shown
+          == own.count { source, state in
+            var state = state
+            state.visible = nil
+            state.policy = policy
+            return decider.decide(Question(trigger: .launch, now: Self.now, source: source), in: state).prompt?.rule
+              == rule.id
+          })
+    }
+  }
+
+  @Test("A filter concerns the installations that its rule would reach without it", arguments: Seeds.all)
+  func filterConcernsThoseReachedWithoutIt(seed: UInt64) {
+    var random = SplitMix64(seed: seed)
+    let filters = [
+      Filter(property: .appVersionName, text: random.pick(["<2", "!1.5"])),
+      Filter(property: .deviceOsName, text: random.pick(["android", "ios"])),
+      Filter(property: .deviceLanguage, text: random.pick(["en", "tr*", "''"])),
+    ]
+    let fleet = fleet(&random)
+    var reach = PolicyReach(Policy.make([.make(filters: filters)]))
+    for (source, state) in fleet { reach.note(state, of: source, at: Self.now) }
+    for index in filters.indices {
+      var others = filters
+      let removed = others.remove(at: index)
+      var without = PolicyReach(Policy.make([.make(filters: others)]))
+      for (source, state) in fleet { without.note(state, of: source, at: Self.now) }
+      #expect(reach.rules[0].concerned(by: "/filters/\(removed.property)") == without.rules[0].reached)
+    }
+  }
+
+  private func device(_ system: String?, _ osVersion: String?, app: String) -> InstallationState {
+    var stream = Stream()
+    var properties = ["appPackageName": "a", "appVersionName": app]
+    properties["deviceOsName"] = system
+    properties["deviceOsVersion"] = osVersion
+    stream.append(.launched(properties))
+    return stream.state
+  }
+
+  @Test("A force is proven by a device of the same or an older system whose version it lets go")
+  func forceIsProvenByAFreeDevice() throws {
+    let policy = try #require(
+      read(
+        #"{"packageName":"a","updates":[{"id":1,"forceUpdate":true,"targetGooglePlay":true,"filters":{"appVersionName":"<2"},"descriptions":{"*":"x"}}]}"#
+      ))
+    var reach = PolicyReach(policy)
+    let devices = [
+      ("/old", device("android", "8", app: "1")), ("/14", device("Android", "14", app: "1.5")),
+      ("/proof", device("android", "10", app: "2.1")), ("/newer", device("android", "12", app: "2.2")),
+      ("/ios", device("iOS", "17", app: "1")), ("/unsaid", device(nil, nil, app: "1")),
+    ]
+    for (source, state) in devices { reach.note(state, of: ExactString(source), at: Self.now) }
+    let ways = reach.rules[0].ways
+    #expect(ways.ways.map(\.system.name) == ["android", "android", "ios", nil])
+    #expect(ways.ways.map(\.leadsNowhere) == [false, false, true, false])
+    #expect(ways.ways.map { ways.proof(for: $0.system)?.source } == [nil, "/proof", nil, nil])
+    #expect(ways.ways.allSatisfy { $0.installations == 1 })
+  }
+}
