@@ -14,7 +14,7 @@ final class AnswerReceiver {
 
   init(bodyLimit: @escaping @Sendable (TransportHead) -> Int?) { self.bodyLimit = bodyLimit }
 
-  /// Whether the final head has arrived.
+  /// True after the final head has arrived.
   var hasHead: Bool { head != nil }
 
   /// Makes libcurl call this receiver, which must live as long as the handle.

@@ -28,7 +28,7 @@ package enum CurlOption: Int32, CaseIterable {
   case caBytes = 40309
 }
 
-/// What `curl_easy_getinfo` tells, with the numbers of `curl/curl.h`.
+/// Values that `curl_easy_getinfo` returns, with the numbers of `curl/curl.h`.
 enum CurlInfo: Int32 {
   case verifyResult = 0x20000D
   case connectCode = 0x200016

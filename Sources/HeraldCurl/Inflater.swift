@@ -5,7 +5,7 @@ import HeraldFetch
 ///
 /// libcurl could do it, but takes a stream that ends early for a whole one.
 final class Inflater {
-  /// Whether the stream is complete.
+  /// True after the end of the stream.
   private(set) var isAtEnd = false
   /// At a fixed address, because zlib keeps a pointer to it.
   private let stream = UnsafeMutablePointer<z_stream>.allocate(capacity: 1)

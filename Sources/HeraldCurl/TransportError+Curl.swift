@@ -1,7 +1,7 @@
 import HeraldFetch
 import SystemPackage
 
-/// How a transfer failed, as far as libcurl tells.
+/// The failure of a transfer, as libcurl reports it.
 struct CurlFailure {
   /// nil for a code that means nothing to Herald.
   let code: CurlCode?
@@ -11,7 +11,7 @@ struct CurlFailure {
   let systemError: Int32
   /// The status with which a proxy answered to `CONNECT`; 0 without one.
   let proxyStatus: Int
-  /// How many connections were made.
+  /// The number of connections that were made.
   let connectionCount: Int
   /// The TLS library's verdict on the certificate; nil where libcurl does not pass it on.
   let verifyResult: Int?

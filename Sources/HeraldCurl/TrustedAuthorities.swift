@@ -2,7 +2,7 @@ import CCurl
 import Foundation
 import HeraldFetch
 
-/// Says to libcurl which authorities are trusted: those of the request, of the environment, or its own.
+/// Sets the authorities that libcurl trusts: the request's, the environment's, or its own.
 ///
 /// Deinitialising it removes the file that an older libcurl, or one with GnuTLS, reads them from.
 final class TrustedAuthorities {

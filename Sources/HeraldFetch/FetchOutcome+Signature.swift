@@ -23,7 +23,7 @@ extension FetchOutcome {
 }
 
 extension FetchFault {
-  /// Whether the server answered that it has no such file, or something that is not a signature file.
+  /// True if the server answered that it has no such file, or sent something that is not a signature file.
   var saysThereIsNone: Bool {
     if reason == .tooLarge || reason == .notText { return true }
     return status.map { (400..<500).contains($0) && $0 != 408 && $0 != 429 } ?? false

@@ -28,7 +28,7 @@ public struct FetchRequest: Sendable {
   public var properties: [ExactString: ExactString]
   /// The most bytes of a document in its format; a larger one fails with the reason `tooLarge`.
   public var sizeLimit: Int
-  /// Whether the signature file is wanted that lies beside the document, under its name and `.minisig`.
+  /// True to fetch the signature file too, which lies beside the document under its name and `.minisig`.
   public var wantsSignature: Bool
 
   /// The most bytes of a signature file; a larger one counts as none.
@@ -71,7 +71,7 @@ public enum FetchOutcome: Hashable, Sendable {
   case failed(FetchFailure)
 }
 
-/// Why a fetch failed.
+/// The failure of a fetch.
 public struct FetchFailure: DiagnosticError, Hashable, Sendable {
   /// The event's reason: `offline`, `timeout`, `tls`, `http`, `tooLarge`, `cancelled`, or another word.
   ///
@@ -81,7 +81,7 @@ public struct FetchFailure: DiagnosticError, Hashable, Sendable {
   public var reason: String
   /// The HTTP status; nil where no answer came.
   public var status: Int?
-  /// When the server wants the next request; nil where it doesn't say.
+  /// The time that the server names for the next request; nil where it names none.
   public var retryAfter: RetryAfter?
   /// The failure in words: what is wrong, where, why, and how to fix it.
   public var diagnostic: Diagnostic

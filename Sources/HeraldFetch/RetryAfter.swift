@@ -1,6 +1,6 @@
 public import Herald
 
-/// When a server wants the next request (RFC 9110, section 10.2.3).
+/// The time that a server names for the next request (RFC 9110, section 10.2.3).
 public enum RetryAfter: Hashable, Sendable {
   /// A number of seconds after the answer.
   case seconds(Int)

@@ -1,6 +1,6 @@
 package import Herald
 
-/// What may be wrong with an inbox.
+/// Faults of an inbox.
 package enum InboxCode: String, ExplainedCode {
   case inboxFailed, badRecord
 

@@ -82,7 +82,7 @@ struct InboxFile: ~Copyable {
     return true
   }
 
-  /// Whether a path still names the file that is open.
+  /// True if a path still names the file that is open.
   private static func isSame(_ descriptor: CInt, as path: String) -> Bool {
     var (open, named) = (stat(), stat())
     return fstat(descriptor, &open) == 0 && stat(path, &named) == 0 && open.st_ino == named.st_ino
@@ -90,7 +90,7 @@ struct InboxFile: ~Copyable {
   }
 }
 
-/// What the system says of a call that failed.
+/// The system's error for a call that failed.
 struct SystemFault: Error, CustomStringConvertible {
   private let number: CInt
 

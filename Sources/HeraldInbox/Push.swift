@@ -4,7 +4,7 @@ package import Herald
 public struct Push: Hashable, Sendable {
   /// `forceUpdate`, or a word of the app's own, which is stored and has no effect.
   public var kind: String
-  /// The update's address. The push has no effect without one that a device can open.
+  /// The update's address. Without an address that a device can open, the push has no effect.
   public var url: String?
   /// The version that fulfils the push; nil for any version other than the installed one.
   public var targetVersion: String?

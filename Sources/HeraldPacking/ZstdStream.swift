@@ -12,7 +12,7 @@ package final class ZstdStream {
   private var isFrameOver = true
 
   /// - Parameters:
-  ///   - name: what is unpacked, in messages.
+  ///   - name: the name of the packed file in messages.
   ///   - next: fills a span from its start with packed bytes and returns their number; 0 at the end.
   /// - Throws: `LogFileError` where memory runs out.
   package init(_ name: String, next: @escaping (inout MutableRawSpan) throws -> Int) throws {

@@ -1,6 +1,6 @@
 package import Herald
 
-/// Why an app that embeds Herald loses or refuses an event.
+/// Faults in an app that embeds Herald, such as an event that is lost.
 package enum AppCode: String, ExplainedCode {
   case severalInstallations, eventLost, ledgerSetAside, nothingRenewed
 

@@ -1,7 +1,7 @@
 import Herald
 import HeraldFetch
 
-/// How long the schedule waits for a server that failed.
+/// The wait after a failed request to a server.
 struct HoldOff: Hashable, Sendable {
   let since: Timestamp
   let until: Timestamp
@@ -22,6 +22,6 @@ struct HoldOff: Hashable, Sendable {
     until = Timestamp(milliseconds: now.milliseconds + seconds * 1000 + attoseconds / 1_000_000_000_000_000)
   }
 
-  /// When the schedule may check again, at the earliest now. A clock that was set back since ends the wait.
+  /// The time of the next request, `now` at the earliest. A clock that was set back since ends the wait.
   func end(at now: Timestamp) -> Timestamp { now < since ? now : max(now, until) }
 }

@@ -1,7 +1,7 @@
 public import Herald
 public import HeraldFetch
 
-/// The source and the format of a policy, and what the app has configured for its rules.
+/// The source and the format of a policy, and the app's configuration for its rules.
 ///
 /// ```swift
 /// let publication = Publication(HTTPSource("https://updates.example.com/policy.json"))
@@ -16,7 +16,7 @@ public struct Publication: Sendable {
   public var format: ExactString
   /// The store page, for formats whose documents contain no destination; nil without one.
   public var storeURL: ExactString?
-  /// What the app has configured for the rules of every document; nil for nothing.
+  /// The app's configuration for the rules of every document; nil for none.
   public var houseRules: HouseRules?
 
   /// Makes a publication. An unknown format makes each check refuse the document.

@@ -11,12 +11,12 @@ public enum Schedule: String, Hashable, Sendable, CaseIterable {
   /// On the same day of the next month, or on the last day of a shorter month.
   case monthly
 
-  /// When the next check is due; `now` or earlier where it is due already.
+  /// The time at which the next check is due; `now` or earlier where it is due already.
   ///
   /// A check counts whether it succeeded or not. Without a last check, and where the last one is in the future because
-  /// the clock was set back since, a check is due now. Months are counted on the device's wall clock, with the offset of
-  /// each time, so the hour stays the same when summer time begins. The rules are those of SSVC's scheduler, except for
-  /// its wait after a clock that was set back.
+  /// the clock was set back since, a check is due now. Months are counted on the device's wall clock, with the offset
+  /// of each time, so the hour stays the same when summer time begins. The rules are the same as in SSVC's scheduler,
+  /// except for its wait after a clock that was set back.
   public func due(after lastCheck: DeviceTime?, now: DeviceTime) -> Timestamp {
     guard let lastCheck, lastCheck.moment <= now.moment else { return now.moment }
     let next =
@@ -29,7 +29,7 @@ public enum Schedule: String, Hashable, Sendable, CaseIterable {
     return Timestamp(milliseconds: next)
   }
 
-  /// Whether a check is due.
+  /// True if a check is due.
   public func isDue(after lastCheck: DeviceTime?, now: DeviceTime) -> Bool {
     due(after: lastCheck, now: now) <= now.moment
   }

@@ -4,8 +4,9 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/// What Herald calls of libcurl, declared as `curl/curl.h` and `curl/multi.h` do. Libraries with the soname
-/// `libcurl.so.4` keep these prototypes and numbers since version 7.28 of 2012 (https://curl.se/libcurl/abi.html).
+/// The functions of libcurl that Herald calls, declared as in `curl/curl.h` and `curl/multi.h`. Libraries with the
+/// soname `libcurl.so.4` keep these prototypes and numbers since version 7.28 of 2012
+/// (https://curl.se/libcurl/abi.html).
 ///
 /// In C, because Swift cannot call `curl_easy_setopt`, which takes any type of argument.
 
@@ -15,7 +16,7 @@ bool herald_curl_load(void);
 /// The versions of libcurl and of the libraries below it, such as `libcurl/7.88.1 OpenSSL/3.0.19 zlib/1.2.13`.
 const char *_Nonnull herald_curl_version(void);
 
-/// What a `CURLcode` means, in a few words.
+/// The meaning of a `CURLcode`, in a few words.
 const char *_Nonnull herald_curl_meaning(int code);
 
 /// A handle for one transfer; null without memory.
@@ -50,8 +51,8 @@ int herald_curl_multi_add(void *_Nonnull multi, void *_Nonnull easy);
 void herald_curl_multi_remove(void *_Nonnull multi, void *_Nonnull easy);
 /// Does what can be done without waiting, and returns a `CURLMcode`.
 int herald_curl_multi_perform(void *_Nonnull multi);
-/// Waits for the transfer's sockets, for the descriptor `wake` to become readable, or for the time to pass. Returns how
-/// many descriptors are ready; -1 for an error.
+/// Waits for the transfer's sockets, for the descriptor `wake` to become readable, or for the time to pass. Returns the
+/// number of ready descriptors; -1 for an error.
 int herald_curl_multi_wait(void *_Nonnull multi, int wake, int milliseconds);
 /// The `CURLcode` of a transfer that has ended; -1 while none has.
 int herald_curl_multi_result(void *_Nonnull multi);

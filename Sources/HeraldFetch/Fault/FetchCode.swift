@@ -1,6 +1,6 @@
 package import Herald
 
-/// Why a document could not be fetched: first the reasons that `fetch.failed` carries, then what a person is told.
+/// Codes of a failed fetch: first the reasons that `fetch.failed` carries, then the codes of the messages to people.
 package enum FetchCode: String, ExplainedCode {
   case offline, timeout, tls, http, tooLarge, cancelled, insecure, interrupted, notText, missing, unreadable,
     invalidUrl, missingLibrary, notHTTP, headTooLarge, httpStatus, unaskedNotModified, unusableRedirect,

@@ -27,7 +27,7 @@ enum AnswerRules {
     }
   }
 
-  /// The values of `Content-Length`, which may be repeated (RFC 9110, section 8.6); nil for one that is not a number.
+  /// The values of `Content-Length`, which may be repeated (RFC 9110, section 8.6); nil for any that is not a number.
   private static func lengths(in head: TransportHead) -> [Int?] {
     head.values(of: "content-length").flatMap { $0.split(separator: ",", omittingEmptySubsequences: false) }.map {
       text in

@@ -20,7 +20,7 @@ struct HTTPExchange {
     self.options = options
   }
 
-  /// Whether a header is valid (RFC 9110, sections 5.1 and 5.5).
+  /// True if a header is valid (RFC 9110, sections 5.1 and 5.5).
   static func isSendable(_ header: (name: String, value: String)) -> Bool {
     let isName = header.name.utf8.allSatisfy { byte in
       switch byte {

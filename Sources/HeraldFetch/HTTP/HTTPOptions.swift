@@ -14,8 +14,8 @@ public struct HTTPOptions: Sendable {
   /// Further headers, such as `Authorization`. Only the source's own scheme, host and port receive them; the target of a
   /// redirect to another server does not.
   public var headers: [(name: String, value: String)] = []
-  /// Whether plain HTTP is allowed for hosts other than the device itself. Anybody on the network can then read and
-  /// change the policy.
+  /// True to allow plain HTTP for hosts other than the device itself. Anybody on the network can then read and change
+  /// the policy.
   public var allowsPlainHTTP = false
   /// The trusted authorities as PEM certificates, one or more in each text, which replace the system's. Empty for the
   /// system's.

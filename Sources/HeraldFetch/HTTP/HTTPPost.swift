@@ -13,10 +13,10 @@ package struct HTTPPost: Sendable {
   private static let longestAnswer = 4 << 20
 
   /// - Parameters:
-  ///   - url: where to. With an address that cannot be used each request fails with the reason `invalidUrl`.
+  ///   - url: the address to send to. If it cannot be used, each request fails with the reason `invalidUrl`.
   ///   - transport: sends the requests.
   ///   - options: headers, trust and limits. Parameters and redirects mean nothing here.
-  ///   - usesCostlyNetworks: whether a network may be used that the user pays for by its bytes.
+  ///   - usesCostlyNetworks: false avoids networks that the user pays for by their bytes.
   package init(
     _ url: String, over transport: any HTTPTransport, options: HTTPOptions, usesCostlyNetworks: Bool = true
   ) {
@@ -26,7 +26,7 @@ package struct HTTPPost: Sendable {
     (self.url, address) = WebAddress.read(url)
   }
 
-  /// Why nothing is sent to the address; nil where it can be tried.
+  /// The reason for sending nothing to the address; nil if it can be tried.
   package var refusal: FetchFailure? {
     do throws(FetchFault) {
       _ = try checkedAddress()
@@ -44,7 +44,7 @@ package struct HTTPPost: Sendable {
 
   /// Sends one body. It ends within the limit for the whole, and promptly where the task is cancelled.
   ///
-  /// - Returns: the server's answer, whatever its status, or why there is none.
+  /// - Returns: the server's answer, whatever its status, or the failure.
   package func send(
     _ body: [UInt8], headers: [(name: String, value: String)]
   ) async -> Result<HTTPReply, FetchFailure> {
@@ -94,8 +94,8 @@ package struct HTTPReply: Sendable {
   package let status: Int
   /// The body, unpacked.
   package let body: [UInt8]
-  /// How long the server wants to be left alone; nil where it does not say. A date counts from the server's own clock
-  /// where it tells that, because a phone's may be hours off.
+  /// The wait that the server asks for; nil if it asks for none. A date counts from the server's own clock if the
+  /// answer has its time, because a phone's clock may be hours off.
   package let retryAfter: RetryAfter?
 
   init(_ answer: TransportAnswer) {

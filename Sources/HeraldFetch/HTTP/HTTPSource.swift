@@ -16,8 +16,8 @@ import Herald
 /// neither the options' headers nor a user name in the URL goes to another host. A status other than 200 and 304 is a
 /// failure; a body of any kind with status 200 is a document that arrived.
 ///
-/// An ``HTTPTransport`` sends the requests: `.curl` of the product `HeraldCurl`, `.urlSession` of `HeraldURLSession`, or one
-/// of your own. With `HeraldRuntime`, `HTTPSource("https://…")` uses the one that belongs to the platform.
+/// An ``HTTPTransport`` sends the requests: `.curl` of the product `HeraldCurl`, `.urlSession` of `HeraldURLSession`,
+/// or one of your own. With `HeraldRuntime`, `HTTPSource("https://…")` uses the platform's.
 ///
 /// Each request opens its own connection and closes it: there is nothing to shut down.
 public struct HTTPSource: PolicySource {
@@ -30,7 +30,7 @@ public struct HTTPSource: PolicySource {
   /// Makes a source; nothing is sent before ``fetch(_:)``.
   ///
   /// - Parameters:
-  ///   - url: the policy's address. With one that cannot be used each fetch fails with the reason `invalidUrl`.
+  ///   - url: the policy's address. If it cannot be used, each fetch fails with the reason `invalidUrl`.
   ///   - transport: sends the requests.
   ///   - options: parameters, headers, trust and limits.
   public init(_ url: String, over transport: some HTTPTransport, options: HTTPOptions = HTTPOptions()) {
@@ -66,8 +66,8 @@ public struct HTTPSource: PolicySource {
 
   /// The text of the signature file beside the document; nil where the server has none.
   ///
-  /// - Parameter isNeeded: whether a document is refused without it. Then trouble with the network is a failed fetch, so
-  ///   that the next check asks again, and not a document that nobody signed.
+  /// - Parameter isNeeded: true if a document is refused without it. Then trouble with the network is a failed fetch,
+  ///   so that the next check asks again, and not a document that nobody signed.
   private func signature(
     of document: WebAddress, _ options: HTTPOptions, isNeeded: Bool
   ) async throws(FetchFault) -> String? {

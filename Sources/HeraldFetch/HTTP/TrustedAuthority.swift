@@ -2,7 +2,7 @@ import Foundation
 
 /// Checks the text of a trusted authority, so that each transport refuses the same texts before it connects.
 enum TrustedAuthority {
-  /// Whether a text has at least one certificate in PEM, and each of them the frame of one (RFC 7468, section 5).
+  /// True if a text has at least one certificate in PEM, each in the frame of RFC 7468, section 5.
   static func isPEM(_ text: String) -> Bool {
     let blocks = text.components(separatedBy: "-----BEGIN CERTIFICATE-----").dropFirst()
     return !blocks.isEmpty
@@ -14,7 +14,7 @@ enum TrustedAuthority {
       }
   }
 
-  /// Whether bytes are one sequence in DER with another one in it, as a certificate is (RFC 5280, section 4.1).
+  /// True if bytes are one DER sequence that begins with another one, as a certificate does (RFC 5280, section 4.1).
   private static func isSequence(_ bytes: [UInt8]) -> Bool {
     let sequence: UInt8 = 0x30
     guard bytes.count > 2, bytes[0] == sequence else { return false }

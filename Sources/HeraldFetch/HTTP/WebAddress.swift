@@ -62,7 +62,7 @@ struct WebAddress: Hashable, Sendable {
 
   var isEncrypted: Bool { scheme == "https" }
 
-  /// Whether what is sent stays on this device (RFC 6761, section 6.3; RFC 1122, section 3.2.1.3; RFC 4291).
+  /// True if a request stays on this device (RFC 6761, section 6.3; RFC 1122, section 3.2.1.3; RFC 4291).
   var isLoopback: Bool {
     if host == "localhost" || host == "::1" { return true }
     let numbers = host.split(separator: ".", omittingEmptySubsequences: false)
@@ -70,7 +70,7 @@ struct WebAddress: Hashable, Sendable {
       && numbers.allSatisfy { (1...3).contains($0.utf8.count) && UInt8($0) != nil && $0.first != "+" }
   }
 
-  /// Whether a request to the other goes to the same server (RFC 6454).
+  /// True if a request to the other address goes to the same server (RFC 6454).
   func hasOrigin(of other: WebAddress) -> Bool {
     scheme == other.scheme && host == other.host && port == other.port
   }
@@ -121,7 +121,7 @@ struct WebAddress: Hashable, Sendable {
     return scalars[second...].dropFirst().prefix { $0 != "/" && $0 != "?" && $0 != "#" }
   }
 
-  /// Whether any text follows the host's colon.
+  /// True if any text follows the host's colon.
   private static func hasPort(_ text: String) -> Bool {
     let authority = authority(of: text)
     let host = authority.lastIndex(of: "@").map { authority[$0...].dropFirst() } ?? authority

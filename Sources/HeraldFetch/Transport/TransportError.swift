@@ -1,4 +1,4 @@
-/// Why a transport has no answer.
+/// The failure of a transport to get an answer.
 ///
 /// The texts are continuations of a sentence: lower case at the beginning, no full stop at the end.
 public enum TransportError: Error, Hashable, Sendable {

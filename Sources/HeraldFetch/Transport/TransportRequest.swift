@@ -1,4 +1,4 @@
-/// A `GET` request, or a `POST` where it has a body, and what counts for its connection.
+/// A `GET` request, or a `POST` where it has a body, and the settings of its connection.
 public struct TransportRequest: Sendable {
   /// The address: `http` or `https`, percent-encoded, without user name, password and fragment. The path and the query
   /// are sent as they are, dots included.
@@ -9,10 +9,10 @@ public struct TransportRequest: Sendable {
   /// The bytes to `POST`, as they are; nil for a `GET`. The headers say what they are, and the transport adds
   /// `Content-Length`.
   public var body: [UInt8]?
-  /// Whether the request may use a network that the user pays for by its bytes, or has asked to be careful with. Only a
+  /// True if the request may use a network that the user pays for by its bytes, or has asked to be careful with. Only a
   /// system that knows its networks heeds it.
   public var usesCostlyNetworks = true
-  /// Whether the system's proxy may be used. A request to the device itself must not leave it.
+  /// True if the system's proxy may be used. A request to the device itself must not leave it.
   public var usesProxy: Bool
   /// The trusted authorities as certificates in PEM, which replace the system's; empty for the system's.
   public var trustedAuthorities: [String]

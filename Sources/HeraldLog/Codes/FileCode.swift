@@ -1,6 +1,6 @@
 package import Herald
 
-/// Why a file cannot be opened, read or written.
+/// Faults of a file that cannot be opened, read or written.
 package enum FileCode: String, ExplainedCode {
   case cannotOpen, cannotRead, cannotWrite, cannotUnpack, damagedArchive, notUTF8, tooLarge
 

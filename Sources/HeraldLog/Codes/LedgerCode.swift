@@ -1,6 +1,6 @@
 package import Herald
 
-/// Why a ledger cannot be opened, read or written.
+/// Faults of a ledger that cannot be opened, read or written.
 package enum LedgerCode: String, ExplainedCode {
   case notALedger, newerLedger, damaged, corruptFacts, unexpectedRevision, noEvent, busy, olderLedger, notWritable,
     diskFull, unfinished, ledgerFailed, brokenChain

@@ -1,6 +1,6 @@
 package import Herald
 
-/// Why a valid line is refused at its place in a log: the checks that need the other lines.
+/// Reasons to refuse a valid line at its place in a log: the results of checks that need the other lines.
 package enum LogCode: String, ExplainedCode {
   case idTaken, mixedRevisions, revisionNotAscending, revisionGap, digestMismatch, unknownDocument, lineTooLong, torn,
     forgotten, unreadableAnchor, beginningForgotten, ledgerNotice, notOwner

@@ -1,6 +1,7 @@
 public import Herald
 
-/// Reads a document into a policy, or returns why it can't be read, such as `Formats.reading` of HeraldFormats.
+/// Reads a document into a policy, or returns the reason why it can't be read, such as `Formats.reading` of
+/// HeraldFormats.
 public typealias PolicyReading = @Sendable (Document) -> Reading
 
 /// Caches the documents of a log by digest, and the policies that they are read into.
@@ -26,7 +27,7 @@ public final class DocumentShelf {
   private var recent: [(digest: ExactString, entry: Entry)] = []
 
   /// - Parameters:
-  ///   - read: how documents become policies, such as `Formats.reading` of HeraldFormats.
+  ///   - read: reads a document into a policy, such as `Formats.reading` of HeraldFormats.
   ///   - replacement: a document to read in place of every fetched one.
   ///   - find: returns the text of a document with a digest that no event contains; nil for an unknown one.
   public init(
@@ -46,7 +47,7 @@ public final class DocumentShelf {
     if entries[digest] == nil { entries[digest] = Entry(text) }
   }
 
-  /// Whether a document with this digest is known.
+  /// True if a document with this digest is known.
   ///
   /// - Throws: the error of `find`.
   public func contains(_ digest: ExactString) throws -> Bool { try entry(digest) != nil }

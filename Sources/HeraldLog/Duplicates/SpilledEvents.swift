@@ -74,7 +74,7 @@ final class SpilledEvents {
   }
 
   private func first(_ key: UInt32, in run: Run, where isSame: (Int) throws -> Bool) throws -> Int? {
-    // The key's first entry may stand at the end of the block before the one that begins with it.
+    // The key's first entry may stand at the end of the block before the block that begins with the key.
     var number = max(0, Self.firstIndex(in: run.firstKeys) { $0 >= key } - 1)
     while number < run.firstKeys.count, run.firstKeys[number] <= key {
       let count = try readBlock(number, of: run)
@@ -104,7 +104,7 @@ final class SpilledEvents {
 
   /// The first index for which a condition holds, by binary search; the end where it holds for none.
   ///
-  /// - Parameter holds: where it holds for an element, it holds for all later ones.
+  /// - Parameter holds: the condition. If it is true for an element, it is true for all later ones.
   private static func firstIndex<Elements: RandomAccessCollection<Element>, Element>(
     in elements: Elements, where holds: (Element) -> Bool
   ) -> Int where Elements.Index == Int {

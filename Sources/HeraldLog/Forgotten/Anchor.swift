@@ -7,7 +7,7 @@ struct Anchor {
   let revision: Int
   /// The number of events that were forgotten, fewer than ``revision`` where the stream had gaps.
   let events: Int
-  /// Whether the lines carried revisions.
+  /// True if the lines carried revisions.
   let isNumbered: Bool
   /// The time before which the events lay.
   let before: Timestamp
@@ -18,7 +18,7 @@ struct Anchor {
   /// The snapshot of the state, one JSON object.
   var state: String
 
-  /// What a ledger's journal has of the anchor: the SHA-256 of its salt, revision, number of events, chain and state.
+  /// The digest in a ledger's journal: the SHA-256 of the anchor's salt, revision, number of events, chain and state.
   var digest: [UInt8] {
     Digest.bytes(of: [salt, Int64(revision).bigEndianBytes, Int64(events).bigEndianBytes, chain, Array(state.utf8)])
   }

@@ -1,4 +1,4 @@
-/// What a forgetting was about.
+/// The subject of a forgetting.
 package enum ForgettingKind: String, CaseIterable, Sendable {
   /// All events of installations, and their names.
   case installation
@@ -8,7 +8,7 @@ package enum ForgettingKind: String, CaseIterable, Sendable {
   case property
   /// Events before a time.
   case retention
-  /// What was forgotten elsewhere before the log was imported.
+  /// Events and values that were forgotten elsewhere before the log was imported.
   case imported
   /// The names of users in lines that arrived, before the lines were stored.
   case arrival

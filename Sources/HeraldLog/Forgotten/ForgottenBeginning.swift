@@ -8,7 +8,7 @@ public struct ForgottenBeginning: Hashable, Sendable {
   public let events: Int
   /// The time before which they lay.
   public let before: Timestamp
-  /// When they were forgotten; nil where the log does not say.
+  /// The time at which they were forgotten; nil where the log does not say.
   public let forgottenAt: DeviceTime?
 
   init(_ anchor: Anchor, forgottenAt: DeviceTime? = nil) {

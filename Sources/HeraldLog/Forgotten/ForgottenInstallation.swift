@@ -1,6 +1,6 @@
 import Herald
 
-/// What remains of an installation that was forgotten.
+/// The remains of an installation that was forgotten.
 struct ForgottenInstallation {
   /// The keyed hash of its name. Only the ledger that forgot it can compare a name with it.
   let name: [UInt8]
@@ -11,11 +11,11 @@ struct ForgottenInstallation {
   /// The last value of its chain.
   let chain: [UInt8]
 
-  /// What a ledger's journal has of it.
+  /// The digest in a ledger's journal.
   var digest: [UInt8] {
     Digest.bytes(of: [name, Int64(revision).bigEndianBytes, Int64(events).bigEndianBytes, chain])
   }
 
-  /// What stands for its name.
+  /// The pseudonym that stands for its name.
   var pseudonym: ExactString { ExactString("urn:herald:forgotten:\(Hex.text(of: name))") }
 }

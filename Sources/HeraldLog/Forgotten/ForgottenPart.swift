@@ -1,6 +1,6 @@
 import Herald
 
-/// A part of a log that was forgotten, as a line of an export tells it: `ledger.forgotten`.
+/// A part of a log that was forgotten, as a line of an export records it: `ledger.forgotten`.
 ///
 /// With these lines the rest verifies elsewhere, and an import gives a ledger with the same heads.
 enum ForgottenPart {
@@ -10,7 +10,7 @@ enum ForgottenPart {
   case values(source: ExactString, originals: [(revision: Int, digest: [UInt8])])
   /// A whole installation.
   case installation(ForgottenInstallation)
-  /// Nothing that was forgotten, but a document that no line brings any more.
+  /// A document that no line brings any more. It was not forgotten itself.
   case document(digest: ExactString, text: String)
 
   private enum Kind: String { case beginning, values, installation, document }

@@ -16,7 +16,7 @@ enum LedgerNotice {
     case pseudonymized = "ledger.pseudonymized"
   }
 
-  /// Whether a source is a ledger's and not an installation's.
+  /// True if a source is a ledger's and not an installation's.
   @inline(__always)
   static func isLedger(_ source: BorrowedBytes) -> Bool {
     source.starts(with: sourcePrefix.utf8)

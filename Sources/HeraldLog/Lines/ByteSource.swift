@@ -11,7 +11,7 @@ public final class ByteSource {
   /// The file that can be read again at any offset.
   private let memory: FileDescriptor
   private let keepsCopy: Bool
-  /// Where each log begins, in a source that joins several; nil for one log.
+  /// The offsets at which the logs begin, in a source that joins several; nil for one log.
   let seams: LogSeams?
   private var written: Int64 = 0
 
@@ -29,8 +29,8 @@ public final class ByteSource {
     }
   }
 
-  /// Bytes that can be read only once, such as those of a pipe or of a compressed file. The source keeps a copy in an
-  /// unlinked temporary file.
+  /// Bytes that can be read only once, such as a pipe's or a compressed file's. The source keeps a copy in an unlinked
+  /// temporary file.
   ///
   /// - Parameters:
   ///   - name: the source's name in messages.
@@ -43,7 +43,7 @@ public final class ByteSource {
     try self.init(name: name, size: size, seams: nil, streaming: next)
   }
 
-  /// - Parameter seams: is told by `next` where each log begins.
+  /// - Parameter seams: receives from `next` the offset at which each log begins.
   convenience init(
     name: String, size: Int?, seams: LogSeams?, streaming next: @escaping (inout MutableRawSpan) throws -> Int
   ) throws {

@@ -1,7 +1,7 @@
 import Herald
 import SystemPackage
 
-/// Where each of several logs begins in the bytes that join them.
+/// The offsets at which several logs begin in the bytes that join them.
 ///
 /// Findings then name the log and its own line.
 final class LogSeams {
@@ -12,7 +12,7 @@ final class LogSeams {
 
   fileprivate func addNewline(at offset: Int) { addedNewlines.insert(offset) }
 
-  /// Whether the newline at an offset stands in none of the logs, because a log ended without one.
+  /// True if the newline at an offset stands in none of the logs. It was added, because a log ended without one.
   func isAdded(newlineAt offset: Int) -> Bool { addedNewlines.contains(offset) }
 
   /// The log that has the byte at an offset, and the offset of its first byte.

@@ -2,7 +2,7 @@ import Herald
 
 /// Compares lines as events: by source and id, or by content.
 enum LineComparison {
-  /// Whether a line is the event of a source with an id.
+  /// True if a line is the event of a source with an id.
   static func names(_ line: [UInt8], source: ExactString, id: ExactString) -> Bool {
     line.withBorrowedBytes { bytes in
       var reader = LineReader()
@@ -12,7 +12,8 @@ enum LineComparison {
     }
   }
 
-  /// Whether two lines with one id are of one type, revision and time. It compares a line in which a value was forgotten.
+  /// True if two lines with one id have the same type, revision and time. A line in which a value was forgotten is
+  /// compared by these.
   static func isSameMoment(_ left: [UInt8], _ right: BorrowedBytes) -> Bool {
     var reader = EventReader()
     guard let own = try? left.withBorrowedBytes({ try reader.event(in: $0, revision: 0) }),
@@ -21,7 +22,7 @@ enum LineComparison {
     return own.type == other.type && own.revision == other.revision && own.time == other.time
   }
 
-  /// Whether two lines are equal as JSON values.
+  /// True if two lines are equal as JSON values.
   static func isEqual(_ left: [UInt8], _ right: BorrowedBytes) -> Bool {
     if left.elementsEqual(right) { return true }
     guard let a = try? JSONNode.read(String(decoding: left, as: UTF8.self)).node,

@@ -31,7 +31,7 @@ struct LineFeed: ~Copyable {
 
   init(_ source: ByteSource) { self.source = source }
 
-  /// Whether the buffer has a whole line.
+  /// True if the buffer has a whole line.
   var hasLineReady: Bool { newline(from: start) != nil }
 
   /// Waits until the buffer has a line; returns false at the end of the source.

@@ -3,7 +3,7 @@ import SystemPackage
 
 /// A file that cannot be opened, read or written.
 public struct LogFileError: DiagnosticError, Hashable, Sendable {
-  /// What failed, why, and what helps.
+  /// The failure, its reason and the fix.
   public let diagnostic: LogDiagnostic
 
   /// The diagnostic alone.

@@ -7,19 +7,19 @@ import Herald
 struct Admission: ~Copyable {
   /// The streams of the events that were admitted, and how far each has come.
   var streams = StreamIndex()
-  /// Whether a stream may begin late or lack revisions.
+  /// True to accept streams that begin late or lack revisions.
   var acceptsGaps: Bool
   private let documents: any KnownDocuments
   private let earlier: (any EarlierEvents)?
-  /// Whether a stream has earlier events, indexed by stream. Unused where `isLive` is set.
+  /// True for a stream with earlier events, indexed by stream. Unused where `isLive` is set.
   private var hasEarlier: [Bool] = []
   private let isLive: Bool
 
   /// - Parameters:
   ///   - documents: the documents that fetches may name by digest.
   ///   - earlier: the events that the log continues; nil for none.
-  ///   - isLive: whether each admitted event is among the earlier ones before the next is asked about.
-  ///   - acceptsGaps: whether a stream may begin late or lack revisions.
+  ///   - isLive: true if each admitted event is among the earlier ones before the next is asked about.
+  ///   - acceptsGaps: true to accept streams that begin late or lack revisions.
   init(documents: any KnownDocuments, earlier: (any EarlierEvents)? = nil, isLive: Bool, acceptsGaps: Bool) {
     self.documents = documents
     self.earlier = earlier
@@ -48,11 +48,11 @@ struct Admission: ~Copyable {
     streams[number].isNumbered = known.isNumbered
   }
 
-  /// Whether an event of a stream may be among the earlier ones.
+  /// True if an event of a stream may be among the earlier ones.
   @inline(__always)
   func continuesEarlier(_ stream: Int) -> Bool { isLive || stream < hasEarlier.count && hasEarlier[stream] }
 
-  /// Whether the event was admitted before. An id that another event has is refused.
+  /// True if the event was admitted before. An id that another event has is refused.
   ///
   /// - Parameters:
   ///   - seen: an admitted line with this source and id, and the name of its place in findings; nil for an unknown one.
@@ -83,7 +83,7 @@ struct Admission: ~Copyable {
     )
   }
 
-  /// Checks that the document of a fetch is the one that its digest names, or is known by that digest.
+  /// Checks that the document of a fetch has the digest that the fetch names, or that such a document is known.
   func admitDocument(of fetch: FetchSucceeded) throws {
     guard fetch.status == 200, let digest = fetch.digest else { return }
     if let document = fetch.document {

@@ -1,6 +1,6 @@
 import Herald
 
-/// The events that a log continues, such as those of a ledger. A log that is only read has none.
+/// The events that a log continues, such as a ledger's. A log that is only read has none.
 protocol EarlierEvents: AnyObject {
   /// The last revision of a stream and whether its lines are numbered; nil for an unknown one.
   ///
@@ -10,7 +10,7 @@ protocol EarlierEvents: AnyObject {
   ///
   /// - Throws: ``Refusal`` where the installation was forgotten.
   func line(source: ExactString, id: ExactString) throws -> EarlierLine?
-  /// Whether an event of a known stream was forgotten together with all before it, so that its line cannot be compared.
+  /// True if an event of a known stream was forgotten together with all before it, so that its line cannot be compared.
   func isForgotten(stream number: Int, revision: Int?, time: DeviceTime) -> Bool
 }
 

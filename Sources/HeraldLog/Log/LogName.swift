@@ -1,6 +1,6 @@
 import Herald
 
-/// The name of what a command reads: of one log, or of several that are read as one.
+/// The name of a command's input: of one log, or of several that are read as one.
 package struct LogName: Hashable, Sendable, CustomStringConvertible {
   /// The logs as the person names them, `-` for standard input.
   package let paths: [String]
@@ -9,7 +9,7 @@ package struct LogName: Hashable, Sendable, CustomStringConvertible {
 
   package init(_ path: String) { self.init([path]) }
 
-  /// Whether a command can read it again, which standard input cannot.
+  /// True if a command can read it again, which is not possible for standard input.
   package var isReadable: Bool { !paths.contains("-") }
 
   package var description: String {

@@ -1,9 +1,9 @@
 import Herald
 
-/// Lines about a ledger among those of a log.
+/// Lines about a ledger among the lines of a log.
 extension LogReader {
-  /// Whether a line tells of the ledger that the log came from, and not an event of an installation. A part that was forgotten
-  /// gives its stream the state to begin with.
+  /// True if a line is about the ledger that the log came from, and not an event of an installation. A part that was
+  /// forgotten gives its stream the state to begin with.
   func isNotice(_ line: BorrowedBytes) throws -> Bool {
     guard JSONText(bytes: line).withBytes(of: parts.source, LedgerNotice.isLedger) else { return false }
     guard let part = ForgottenPart(line) else { return true }

@@ -36,20 +36,20 @@ public final class LogReader {
   /// The number of repeated events among those read so far.
   public private(set) var duplicates = 0
   @exclusivity(unchecked) private var lineCount = 0
-  /// Whether each event becomes an earlier one before the next is read, so that this reader need not remember it.
+  /// True during an append session: each event is stored before the next is read, so the ledger finds duplicates.
   let isLive: Bool
-  /// Whether each stream's ids have ascended so far and no line was left out, so that nothing had to be remembered.
+  /// True while each stream's ids ascend and no line was left out, so that nothing has to be remembered.
   @exclusivity(unchecked) var idsAscend: Bool
   /// The states after events that were forgotten, by stream.
   var anchors: [Int: InstallationState] = [:]
   /// The installations whose first events were forgotten, among those read so far.
   public internal(set) var forgottenBeginnings: [ExactString: ForgottenBeginning] = [:]
-  /// Takes what the log says of its forgotten parts.
+  /// Called with each forgotten part that the log lists, and its stream.
   var forgotten: ((_ part: ForgottenPart, _ stream: Int?) throws -> Void)?
   /// Called with each repeated event and its line.
   var repeated: ((borrowing EventLine, BorrowedBytes) throws -> Void)?
 
-  /// - Parameter documents: the documents that fetches may name by digest; nil for those on the shelf.
+  /// - Parameter documents: the documents that fetches may name by digest.
   init(
     _ source: ByteSource, shelf: DocumentShelf?, documents: any KnownDocuments,
     options: ReadingOptions = ReadingOptions(), schema: EventSchema = .current, earlier: (any EarlierEvents)? = nil,
@@ -202,7 +202,7 @@ public final class LogReader {
     parts.data = .fetchSucceeded(fetch)
   }
 
-  /// Whether the event of the current line is a repeated one.
+  /// True if the event of the current line is a repeated one.
   ///
   /// - Parameter hash: the event's hash; nil where this log is known not to have the event.
   private func isRepeated(_ line: LineFeed.Line, stream: Int, hash: UInt64?) throws -> Bool {

@@ -5,7 +5,7 @@ package struct LoggedLine: Sendable {
   package let event: Event
   /// The line as it was written, without its newline.
   package let bytes: [UInt8]
-  /// Whether the line names its revision; otherwise the order of lines gave it.
+  /// True if the line names its revision; otherwise the order of lines gave it.
   package let isNumbered: Bool
   /// The installation's number, from 0 in the order of appearance; nil for a repeated event, which adds no fact.
   package let stream: Int?
@@ -17,7 +17,7 @@ package struct LoggedLine: Sendable {
     guard let data else { return bytes }
     var member = JSONWriter()
     member.object { $0.member("document", document) }
-    // The braces around the member: that at the start opens the data, and a comma takes the place of that at the end.
+    // The member's first brace opens the data, and a comma replaces its last one.
     let inserted = member.bytes.dropLast() + [UInt8(ascii: ",")]
     return Array(bytes[..<data.lowerBound] + inserted + bytes[(data.lowerBound + 1)...])
   }

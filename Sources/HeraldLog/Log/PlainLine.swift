@@ -2,9 +2,9 @@ package import Herald
 
 /// A line of a log as it was written, for somebody else to judge, such as a server that it is sent to.
 package struct PlainLine: Sendable {
-  /// What a line is, as far as its sender has to know.
+  /// The kind of a line, as far as its sender has to know.
   package enum Kind: Hashable, Sendable {
-    /// An event of an installation. What it says may still be wrong at its place.
+    /// An event of an installation. It may still be wrong at its place.
     case event
     /// It is about a ledger, and not about an installation.
     case notice
@@ -19,7 +19,7 @@ package struct PlainLine: Sendable {
   /// The line's bytes, its newline left out.
   package let bytes: [UInt8]
   package let kind: Kind
-  /// The installation; nil where the line does not tell.
+  /// The installation; nil where it is not known.
   package let source: ExactString?
 
   /// The source of a line that could not be read as an event; nil where that cannot be read either.
@@ -60,7 +60,7 @@ package final class PlainLines {
 
   /// The next line that is not blank; nil at the end.
   ///
-  /// - Throws: ``LogFileError`` where reading fails, ``LogRefused`` for a line that is longer than any that is read.
+  /// - Throws: ``LogFileError`` where reading fails, ``LogRefused`` for a line over ``LineFeed/longestLine`` bytes.
   package func next() throws -> PlainLine? {
     while let line = try feed.next() {
       if let plain = PlainLine(line, &reader) { return plain }

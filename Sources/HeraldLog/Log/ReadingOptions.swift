@@ -1,8 +1,8 @@
-/// How strictly a log is read.
+/// The strictness with which a log is read.
 public struct ReadingOptions: Sendable {
-  /// Whether bad lines are left out and the rest is read. Revisions then need only ascend.
+  /// True to leave out bad lines and read the rest. Revisions then need only ascend.
   public var skipsInvalid: Bool
-  /// Whether a log may begin late or have gaps. The state before a gap is unknown.
+  /// True to accept a log that begins late or has gaps. The state before a gap is unknown.
   public var isPartial: Bool
 
   /// Makes options; by default a log must be complete and without bad lines.

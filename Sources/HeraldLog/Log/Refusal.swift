@@ -1,6 +1,6 @@
 import Herald
 
-/// Why an event is not admitted. The caller adds the event's place.
+/// The reason why an event is not admitted. The caller adds the event's place.
 struct Refusal: Error {
   let code: LogCode
   /// The member that is wrong; empty for the whole event.
@@ -13,7 +13,7 @@ struct Refusal: Error {
     (self.code, self.pointer, self.what, self.why, self.fix) = (code, pointer, what, why, fix)
   }
 
-  /// Whether the finding points at the event's id in its line.
+  /// True if the finding points at the event's id in its line.
   var isAboutID: Bool { pointer == "/id" }
 
   /// The finding, with its place.

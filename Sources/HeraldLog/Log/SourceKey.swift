@@ -18,7 +18,7 @@ struct SourceKey: BitwiseCopyable {
     words.1.3 |= (UInt64(min(text.count, Self.longest + 1)) << 56).littleEndian
   }
 
-  /// Whether a key may be that of a text. Certain where the text is not longer than ``longest``.
+  /// True if a key may be the text's. Certain where the text is not longer than ``longest``.
   ///
   /// - Parameter key: the bytes of a key, compared in place, because a copy would have to be written before it can be
   ///   read.

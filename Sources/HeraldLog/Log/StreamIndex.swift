@@ -9,7 +9,7 @@ struct StreamIndex: ~Copyable {
     var head = 0
     /// Kept up to date while the ids of all streams ascend.
     var lastID = LastID()
-    /// Whether its lines carry revisions; nil before the first.
+    /// True if its lines carry revisions; nil before the first.
     var isNumbered: Bool?
   }
 
@@ -24,7 +24,7 @@ struct StreamIndex: ~Copyable {
   @inline(__always)
   func prefetch(_ hash: UInt64) { numbers.prefetch(hash) }
 
-  /// The number that a source with a hash probably has; nil for one that is new.
+  /// The number that a source with a hash probably has; nil for a new source.
   @inline(__always)
   func candidate(_ hash: UInt64) -> Int? { numbers.first(hash) { _, _ in true }.map(Int.init) }
 
@@ -35,7 +35,7 @@ struct StreamIndex: ~Copyable {
     keys.prefetch(number)
   }
 
-  /// Whether a stream is that of a source.
+  /// True if a stream belongs to a source.
   @inline(__always)
   private func isStream(_ number: Int, of source: BorrowedBytes) -> Bool {
     SourceKey.isKey(keys.bytes(of: number), of: source)
@@ -44,7 +44,7 @@ struct StreamIndex: ~Copyable {
 
   /// The number of a source, and whether the source is new.
   ///
-  /// - Parameter likely: what ``candidate(_:)`` returned earlier; below 0 for none.
+  /// - Parameter likely: the result of an earlier call of ``candidate(_:)``; below 0 for none.
   @inline(__always)
   mutating func number(
     of source: BorrowedBytes, hash: UInt64, likely: Int = -1
@@ -74,7 +74,7 @@ struct StreamIndex: ~Copyable {
   @inline(__always)
   func source(of number: Int) -> ExactString { streams[number].source }
 
-  /// Whether a revision is the next of a stream whose lines are numbered.
+  /// True if a revision is the next of a stream whose lines are numbered.
   @inline(__always)
   func expects(_ revision: Int, of number: Int) -> Bool {
     streams[number].isNumbered == true && streams[number].head + 1 == revision

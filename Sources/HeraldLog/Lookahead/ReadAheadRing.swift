@@ -18,9 +18,10 @@ struct ReadAheadRing: ~Copyable {
 
   /// The capacity, a power of two.
   static let most = 16
-  /// How many lines ahead an installation's number is looked up. Its slot was prefetched when the line was added.
+  /// The distance in lines at which an installation's number is looked up. Its slot was prefetched when the line was
+  /// added.
   static let streamDistance = 11
-  /// How many lines ahead an installation's state is prefetched.
+  /// The distance in lines at which an installation's state is prefetched.
   static let stateDistance = 6
 
   private var slots = FixedTable(repeating: Line(), count: most)

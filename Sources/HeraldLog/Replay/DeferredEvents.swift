@@ -26,7 +26,7 @@ package struct DeferredEvents {
 
   /// A deferred event.
   package struct Entry {
-    /// The installation's number, at least that of the first part.
+    /// The installation's number, not below the first part's.
     package let stream: Int
     package let revision: Int
     /// The event's place in its log.

@@ -23,8 +23,8 @@ public protocol EventLog: AnyObject {
   /// - Throws: ``LedgerError`` where a ledger cannot be read.
   func sources() throws -> [ExactString]
 
-  /// The installations that a text means, among those of ``sources()``: the one with this name; without it, those whose
-  /// names contain the text.
+  /// The installations of ``sources()`` that a text means: the installation with this name; without it, all whose names
+  /// contain the text.
   ///
   /// - Throws: ``LedgerError`` where a ledger cannot be read.
   func sources(meantBy text: ExactString) throws -> [ExactString]
@@ -32,7 +32,7 @@ public protocol EventLog: AnyObject {
   /// Replays the log, and computes only what the visitor asks for.
   ///
   /// - Parameters:
-  ///   - scope: which events, in which order.
+  ///   - scope: the events and their order.
   ///   - progress: called now and then with the part that is done, from 0 to 1; not where the log's size is unknown.
   func replay<Visitor: ReplayVisitor>(
     _ scope: ReplayScope, progress: ((Double) -> Void)?, visitor: inout Visitor) throws
@@ -40,10 +40,10 @@ public protocol EventLog: AnyObject {
   /// Replays the log and writes its lines: decisions as they are taken, and the states in which its streams end.
   ///
   /// - Parameters:
-  ///   - output: which lines are written.
+  ///   - output: the kind of the lines.
   ///   - streams: the installations; a log in lines is read whole in any case.
-  ///   - jobs: how many threads may work; a log in lines, or one installation, is read by one.
-  ///   - limit: where each stream's replay ends.
+  ///   - jobs: the largest number of threads; a log in lines, or one installation, is read by one.
+  ///   - limit: the point at which each stream's replay ends.
   ///   - progress: as for ``replay(_:progress:visitor:)``.
   ///   - send: takes lines, many at a time.
   func replayLines(
@@ -82,9 +82,9 @@ package protocol LineLog: EventLog {
 public struct ReplayScope: Hashable, Sendable {
   /// The installations; a log in lines is read whole in any case.
   public var streams: StreamSelection
-  /// Where each stream's replay ends; nil for its end.
+  /// The point at which each stream's replay ends; nil for its end.
   public var limit: ReplayLimit?
-  /// Whether the visitor needs only the order of each installation's own events. A log of very many installations then
+  /// True if the visitor needs only the order of each installation's own events. A log of very many installations then
   /// takes no more memory than one of ``LogReader/installationsAtOnce``.
   public var isInAnyOrder: Bool
 

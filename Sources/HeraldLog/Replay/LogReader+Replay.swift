@@ -9,12 +9,12 @@ extension LogReader {
   ///
   /// - Parameters:
   ///   - streams: the streams that are replayed. Every line is read in any case.
-  ///   - limit: where each stream's replay ends; nil for its end.
-  ///   - most: how many installations are folded at once, at least 1. Events of later ones wait in a temporary file and
-  ///     are folded after the last line, `most` installations at a time, in the order of appearance. For each
-  ///     installation the visitor is called in the same way, in the same order.
+  ///   - limit: the point at which each stream's replay ends; nil for its end.
+  ///   - most: the number of installations that are folded at once, at least 1. Events of later ones wait in a
+  ///     temporary file and are folded after the last line, `most` installations at a time, in the order of appearance.
+  ///     For each installation the visitor is called in the same way, in the same order.
   ///   - progress: called now and then with the number of bytes of the log that are done.
-  ///   - visitor: is told what it asks for.
+  ///   - visitor: called with the values that it asks for.
   /// - Throws: ``LogRefused`` where a line is bad and bad lines are not skipped, ``LogFileError``. Rethrows what the
   ///   visitor throws.
   public func replay<Visitor: ReplayVisitor>(
@@ -27,7 +27,7 @@ extension LogReader {
     var untilProgress = 0
     var position = 0
     var selected = SelectedStreams(streams)
-    // Those whose first events were forgotten, and whose beginning the visitor was told.
+    // Streams whose first events were forgotten, and whose beginning was passed to the visitor.
     var begun: Set<Int> = []
     while try next({ entry, parts in
       position += 1
@@ -114,7 +114,7 @@ extension LogReader {
   /// - Parameters:
   ///   - source: the log's bytes.
   ///   - shelf: keeps the log's documents and reads them into policies.
-  ///   - options: how strictly the log is read.
+  ///   - options: the strictness of the reader.
   ///   - report: takes findings that refuse nothing: a torn last line, gaps, lines that were left out.
   public convenience init(
     log source: ByteSource, shelf: DocumentShelf, options: ReadingOptions = ReadingOptions(),

@@ -73,9 +73,9 @@ extension LogReader {
   /// Replays the log and writes its lines: decisions as they are taken, states after the last event.
   ///
   /// - Parameters:
-  ///   - output: which lines are written.
+  ///   - output: the kind of the lines.
   ///   - streams: the installations; the log is read whole in any case.
-  ///   - limit: where each stream's replay ends; nil for its end.
+  ///   - limit: the point at which each stream's replay ends; nil for its end.
   ///   - progress: called now and then with the number of bytes of the log that are done.
   ///   - send: takes lines, many at a time.
   /// - Throws: ``LogRefused`` where a line is bad and bad lines are not skipped, ``LogFileError``. Rethrows what `send`

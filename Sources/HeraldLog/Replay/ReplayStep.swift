@@ -7,11 +7,11 @@ public enum ReplayLimit: Hashable, Sendable {
   /// The replay ends before the first event later than this.
   case time(Timestamp)
 
-  /// Whether an event lies before the limit.
+  /// True if an event is not later than the limit.
   ///
   /// - Parameters:
   ///   - revision: the event's revision.
-  ///   - time: the event's time; for one without a time, any instant that no limit lies before.
+  ///   - time: the event's time; for an event without a time, an instant that no limit comes before.
   package func allows(revision: Int, time: Timestamp) -> Bool {
     switch self {
     case .revision(let last): revision <= last

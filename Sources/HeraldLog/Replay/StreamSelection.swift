@@ -1,6 +1,6 @@
 public import Herald
 
-/// Which installations of a log are replayed.
+/// The installations of a log that are replayed.
 public enum StreamSelection: Hashable, Sendable {
   /// Every installation.
   case all
@@ -14,7 +14,7 @@ public enum StreamSelection: Hashable, Sendable {
   /// The installation with this name.
   public static func source(_ source: ExactString) -> StreamSelection { .sources([source]) }
 
-  /// Whether an installation is selected.
+  /// True if an installation is selected.
   ///
   /// - Parameter number: the installation's place in the log, from 0 in the order of appearance.
   func includes(_ source: ExactString, number: Int) -> Bool {
@@ -28,7 +28,7 @@ public enum StreamSelection: Hashable, Sendable {
 }
 
 extension ExactString {
-  /// Whether another text is a part of this one, byte for byte.
+  /// True if another text is a part of this one, byte for byte.
   package func contains(_ part: ExactString) -> Bool { string.utf8.contains(part.string.utf8) }
 }
 
@@ -43,7 +43,7 @@ struct SelectedStreams {
     isAll = selection == .all
   }
 
-  /// Whether a stream is replayed.
+  /// True if a stream is replayed.
   ///
   /// - Parameter streams: the streams that were read so far.
   @inline(__always)

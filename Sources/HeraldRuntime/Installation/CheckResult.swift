@@ -25,19 +25,19 @@ public enum CheckOutcome: String, Hashable, Sendable, CaseIterable {
 public struct CheckResult: Sendable {
   /// The outcome; never ``CheckOutcome/none`` without a policy.
   public let outcome: CheckOutcome
-  /// The prompt on the screen: one that the check brought up, or an earlier one (reason `alreadyVisible`).
+  /// The prompt on the screen: brought up by the check, or visible before it (reason `alreadyVisible`).
   public let showing: Showing?
   /// The decision with its reasons; nil where the check could not be written to the ledger.
   public let decision: Decision?
-  /// Why the check brought no new policy; nil where it did. A ``showing`` then comes from the last accepted policy, such as
-  /// at a start offline.
+  /// The reason why the check brought no new policy; nil if it brought one. A ``showing`` then comes from the last
+  /// accepted policy, such as at a start offline.
   public let failure: CheckFailure?
-  /// Findings in the document that arrived: why it is refused, rules that are left out, or that it looks like another
-  /// format.
+  /// Findings in the document that arrived: the reason for its refusal, rules that are left out, or its likeness to
+  /// another format.
   public let findings: [Diagnostic]
 }
 
-/// Why a check brought no policy.
+/// The reason why a check brought no policy.
 public enum CheckFailure: Error, Sendable {
   /// No document arrived.
   case fetch(FetchFailure)
@@ -69,7 +69,7 @@ public enum CheckFailure: Error, Sendable {
   }
 }
 
-/// Whether a critical operation may proceed.
+/// The permission for a critical operation.
 public enum Permission: Sendable, Equatable {
   /// The operation may proceed.
   case proceed

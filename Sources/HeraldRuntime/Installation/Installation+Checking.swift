@@ -9,7 +9,7 @@ extension Installation {
   ///
   /// - Parameters:
   ///   - trigger: the reason for the check; a `heartbeat` never shows anything.
-  ///   - user: who is signed in from now on, at a login.
+  ///   - user: the change of the user who is signed in, at a login.
   @discardableResult
   public func check(_ trigger: FetchTrigger, user: UserChange = .unchanged) async -> CheckResult {
     checksUnderWay += 1
@@ -66,7 +66,7 @@ extension Installation {
     return await inTurn(.schedule, .unchanged)
   }
 
-  /// When the schedule's next check is due, now at the earliest; nil without a schedule.
+  /// The time at which the schedule's next check is due, now at the earliest; nil without a schedule.
   ///
   /// After failures it is later where the back-off, or the server's `Retry-After`, is longer than the schedule. The
   /// process keeps that wait in memory only.
@@ -95,8 +95,8 @@ extension Installation {
     return lastFetch.validators
   }
 
-  /// Whether a key that the app trusts signed the policy in force, or the app trusts none. Any other policy is fetched
-  /// again, so that the answer brings a signature to verify.
+  /// True if a key that the app trusts signed the policy in force, or if the app requires no signature. Any other
+  /// policy is fetched again, so that the answer brings a signature to verify.
   private var isVerified: Bool {
     guard let trust, trust.isRequired else { return true }
     return state.policy?.signature?.keys.contains { trust.keys.contains($0) } ?? false
@@ -146,13 +146,13 @@ extension Installation {
     }
   }
 
-  /// Why the decision had no new policy; nil where it had one.
+  /// The reason why the decision had no new policy; nil where it had one.
   private func failure(of answer: FetchOutcome, _ step: ReplayStep?) -> CheckFailure? {
     if case .failed(let reason) = answer { return .fetch(reason) }
     guard let state = step?.state else { return nil }
     if let refused = state.refused { return .refused(refused) }
     guard let policy = state.policy else { return .fetch(Self.nothingHolds(publication.source.url)) }
-    // The policy was accepted before the app told its package name.
+    // The policy was accepted before the app gave its package name.
     if step?.decision?.reason == .otherPackage {
       return .refused(Refusal(digest: policy.digest, reason: .otherPackage))
     }

@@ -2,7 +2,7 @@ import Herald
 import HeraldFetch
 import HeraldLog
 
-/// What an installation reports of properties, fetches and documents.
+/// Reports about properties, fetches and documents.
 extension Installation {
   /// Reports each name that is probably misspelt: a policy would not find the property, and a forced update not show.
   func reportMisspelt(_ properties: [String: String]) {
@@ -24,7 +24,7 @@ extension Installation {
     for finding in result.findings where finding.severity != .note { report(finding) }
     guard let step, let decision = step.decision else { return }
     for missing in MissingProperty.all(in: Explanation(decision.question, in: step.state)) {
-      // Each is told once in a process, because every check would say it again.
+      // Each is reported once in a process, because every check would find it again.
       guard reportedProperties.insert(missing.name).inserted else { continue }
       report(missing.diagnostic(in: publication.source.url) { "`\($0)` at the launch" })
     }
@@ -42,7 +42,7 @@ extension Installation {
         fix: "publish document and signature together; look at them with `herald verify`"))
   }
 
-  /// Reports that the launch told no package name, without which every policy is another app's.
+  /// Reports that the launch gave no package name, without which every policy is another app's.
   private func reportMissingPackageName() {
     guard reportedProperties.insert(ExactString.appPackageName.string).inserted else { return }
     report(

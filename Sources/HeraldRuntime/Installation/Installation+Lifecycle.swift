@@ -11,7 +11,7 @@ extension Installation {
   ///   - properties: properties of the device and the app; the well-known names are `appPackageName`,
   ///     `appVersionName`, `appVersionCode`, `deviceOsName`, `deviceOsVersion`, `deviceModel`, `deviceIsTablet` and
   ///     `deviceLanguage`.
-  ///   - user: who is signed in.
+  ///   - user: the user who is signed in; nil for nobody.
   ///
   /// A name that is probably misspelt is reported.
   @discardableResult
@@ -28,8 +28,8 @@ extension Installation {
   /// Records that the app's process started, and checks with trigger `launch`.
   ///
   /// - Parameters:
-  ///   - properties: what the system tells of the device, and what the app adds.
-  ///   - user: who is signed in.
+  ///   - properties: the device's properties from the system, and the properties that the app adds.
+  ///   - user: the user who is signed in; nil for nobody.
   @discardableResult
   public func launched(_ properties: DeviceProperties = .current, user: String? = nil) async -> CheckResult {
     await launched(properties: properties.byName, user: user)
@@ -39,14 +39,14 @@ extension Installation {
   ///
   /// A login that asks for the policy is ``check(_:user:)`` with trigger `login`.
   ///
-  /// - Parameter user: who is signed in from now on; nil for nobody.
+  /// - Parameter user: the user who is signed in from now on; nil for nobody.
   public func userChanged(to user: String?) {
     _ = record(.userChanged(UserChanged(user: user.map { ExactString($0) })))
   }
 
   /// Records that the user came back to the app, and shows the prompt of the decision.
   ///
-  /// - Parameter busy: whether the user is busy, such as in a call. Nothing is shown then.
+  /// - Parameter busy: true while the user is busy, such as in a call. Nothing is shown then.
   /// - Returns: the prompt that came up; nil where none did.
   @discardableResult
   public func foregrounded(busy: Bool = false) -> Showing? {

@@ -3,7 +3,7 @@ import Herald
 import HeraldFormats
 import HeraldLog
 
-/// How the events get off the device.
+/// Export of the events from the device.
 extension Installation {
   /// Writes this device's events to a file, a line of JSON for each, oldest first.
   ///

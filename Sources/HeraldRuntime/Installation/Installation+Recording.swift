@@ -8,7 +8,7 @@ struct WaitingEvent {
   /// The salt of the event's line, the same at each attempt to write it.
   let salt: ExactString?
   let data: EventData
-  /// Whether an append reported an error. The event may be stored nevertheless.
+  /// True after an append reported an error. The event may be stored nevertheless.
   var wasTried = false
 }
 
@@ -33,7 +33,7 @@ extension Installation {
 
   func record(_ data: EventData) -> ReplayStep? { record { _ in data } }
 
-  /// Writes the waiting events and those of the inbox; false where the ledger cannot be written.
+  /// Writes the waiting events and the inbox's; false where the ledger cannot be written.
   func catchUp() -> Bool {
     _ = writeWaiting()
     guard waiting.isEmpty, ledger != nil else { return false }

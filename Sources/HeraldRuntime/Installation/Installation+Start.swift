@@ -18,8 +18,8 @@ extension Installation {
   ///   - url: the address of the policy, with `https`.
   ///   - format: the document's format, one of `Formats.names`.
   ///   - storeURL: the store page, for formats whose documents contain no destination.
-  ///   - houseRules: what the app configures for the rules of every document.
-  ///   - trust: whose policies the app accepts; nil for everybody's.
+  ///   - houseRules: the app's configuration for the rules of every document.
+  ///   - trust: the keys whose policies the app accepts; nil for everybody's policies.
   ///   - presenter: shows the prompts; by default ``standardPresenter``.
   ///   - report: receives each problem; by default ``printToStandardError(_:)``.
   public init(

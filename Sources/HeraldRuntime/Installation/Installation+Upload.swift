@@ -12,8 +12,8 @@ extension Installation: UploadOwner {
   /// Events are sent by themselves as they come. Call this before the process ends, or when the app's own policy allows
   /// it again.
   ///
-  /// - Parameter isPatient: whether a wait after a failure counts. Without, the server is asked at once.
-  /// - Returns: how far it came; nil without an ``Upload``.
+  /// - Parameter isPatient: false ignores the wait after a failure, and asks the server at once.
+  /// - Returns: the progress of the upload; nil without an ``Upload``.
   @discardableResult
   public nonisolated func upload(isPatient: Bool = true) async -> UploadStatus? {
     await uploader?.send(for: self, isPatient: isPatient)

@@ -55,7 +55,7 @@ public actor Installation {
   /// Events that are not in the ledger yet, in order.
   var waiting: [WaitingEvent] = []
   var decider = Decider()
-  /// Why the ledger cannot be written; nil after a write that succeeded.
+  /// The reason why the ledger cannot be written; nil after a write that succeeded.
   var trouble: Diagnostic?
   var presentation: Task<Void, Never>?
   var lastFetch: LastFetch?
@@ -79,17 +79,17 @@ public actor Installation {
   ///   - ledger: path of the ledger's file, created where it is missing. Only the app's own process may open it.
   ///   - source: name of the installation in its events. With nil it is the name in the ledger, or in a new ledger a
   ///     random one, stored with the first event.
-  ///   - publication: where the policy is, and its format.
-  ///   - trust: whose policies the app accepts; nil for everybody's. With it each check also fetches the signature file
-  ///     beside the document, and a document that is not signed as it says is refused.
-  ///   - inbox: where other processes of the app leave their events.
-  ///   - schedule: how often ``checkIfDue()`` checks; nil for never.
-  ///   - backoff: how long ``checkIfDue()`` waits after a failed fetch, where that is longer than the schedule.
+  ///   - publication: the policy's source and its format.
+  ///   - trust: the keys whose policies the app accepts; nil for everybody's policies. With it each check also fetches
+  ///     the signature file beside the document, and a document that is not signed as it says is refused.
+  ///   - inbox: the inbox in which other processes of the app leave their events.
+  ///   - schedule: the interval of the checks by ``checkIfDue()``; nil for none.
+  ///   - backoff: the wait of ``checkIfDue()`` after a failed fetch, where that is longer than the schedule.
   ///   - upload: the server that receives the events; nil for none.
   ///   - presenter: shows the prompts. Without one the app shows ``onScreen`` itself and calls ``chose(_:)``.
   ///   - environment: clock, ids and random numbers.
-  ///   - formats: how documents become policies, with formats of the app's own.
-  ///   - damagedLedger: what happens with a ledger that cannot be read.
+  ///   - formats: reads documents into policies, also in formats of the app's own.
+  ///   - damagedLedger: the treatment of a ledger that cannot be read.
   ///   - report: receives each problem: a fetch that failed, a document that is refused, a property that is misspelt or
   ///     that rules miss, a ledger that cannot be written. It may run on any thread.
   ///   - observe: receives each event after it is stored, with the state and the decision that follow.

@@ -8,9 +8,9 @@ struct InstallationLedger {
   private let ledger: Ledger
   /// The installation's name.
   let source: ExactString
-  /// Whether the stream's lines carry revisions; those that were imported may not.
+  /// True if the stream's lines carry revisions; imported lines may not.
   private let isNumbered: Bool
-  /// Whether the ledger has the events of an earlier name too, which a server may not have.
+  /// True if the ledger has the events of an earlier name too, which a server may not have.
   private let hasOthers: Bool
 
   /// Opens the ledger for writing, creating it where it is missing.
@@ -48,7 +48,7 @@ struct InstallationLedger {
     try ledger.state(of: source, reading: formats.reading) ?? InstallationState()
   }
 
-  /// What identifies the document of the last successful fetch; nil before one.
+  /// The identity of the last successfully fetched document; nil before one.
   func lastFetch() throws -> LastFetch? {
     guard let event = try ledger.lastEvent([.fetchSucceeded], of: source)?.event,
       case .fetchSucceeded(let fetch) = event.data
@@ -59,7 +59,7 @@ struct InstallationLedger {
       signature: fetch.signature)
   }
 
-  /// When the last check ended, successful or not; nil before one.
+  /// The time at which the last check ended, successful or not; nil before one.
   func lastCheck() throws -> DeviceTime? {
     try ledger.lastEvent(EventType.checks, of: source)?.event?.time
   }
@@ -67,7 +67,7 @@ struct InstallationLedger {
   /// An event's revision where it is stored already, such as after an append that reported an error too late.
   func revision(of event: Event) throws -> Int? { try ledger.event(event.id, of: source)?.revision }
 
-  /// Whether an event need not bring its document again: the ledger has it, and so has anybody with this stream alone.
+  /// True if an event need not bring its document again: the ledger has it, and so has anybody with this stream alone.
   private func isKnown(_ digest: ExactString) throws -> Bool {
     guard try ledger.hasDocument(digest) else { return false }
     guard hasOthers, let last = try ledger.lastEvent([.fetchSucceeded], of: source)?.event else { return !hasOthers }
@@ -98,7 +98,7 @@ struct InstallationLedger {
   }
 }
 
-/// What identifies the document of the last successful fetch, so that the server can answer *not modified*.
+/// The identity of the last successfully fetched document, so that the server can answer *not modified*.
 struct LastFetch {
   let url: ExactString
   let format: ExactString

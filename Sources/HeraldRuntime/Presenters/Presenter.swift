@@ -13,7 +13,7 @@ public struct Showing: Sendable, Identifiable {
     self.prompt = prompt
   }
 
-  /// What a button opens; nil for a button that opens nothing.
+  /// The address that a button opens; nil for a button that opens nothing.
   func destination(of button: Button) -> String? {
     button == .update || button == .open ? prompt.destination?.string : nil
   }

@@ -1,6 +1,6 @@
 public import Herald
 
-/// The texts of a prompt for a screen: those of its document, and Herald's own in the device's language for the rest.
+/// The texts of a prompt for a screen: its document's, and Herald's own in the device's language for the rest.
 ///
 /// ```swift
 /// let words = PromptWords(showing.prompt)

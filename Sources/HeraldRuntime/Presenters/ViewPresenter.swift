@@ -2,7 +2,7 @@
   public import Herald
   public import SwiftUI
 
-  /// Shows prompts as alerts of a SwiftUI view, the one with the modifier `heraldPrompts(_:)`.
+  /// Shows prompts as alerts of the SwiftUI view with the modifier `heraldPrompts(_:)`.
   ///
   /// ```swift
   /// @main
@@ -26,7 +26,7 @@
   /// ```
   @MainActor
   public final class ViewPresenter: ObservableObject, Presenter {
-    /// The prompt on the screen, or the one that waits for a view; nil where none is.
+    /// The prompt that is on the screen or waits for a view; nil for none.
     @Published public private(set) var showing: Showing?
     private var answer: PendingAnswer?
     private var openURL: OpenURLAction?

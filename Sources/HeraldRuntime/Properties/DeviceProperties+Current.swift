@@ -1,11 +1,11 @@
 import Foundation
 
 extension DeviceProperties {
-  /// What the system tells of this device and this app.
+  /// The properties that the system knows of this device and this app.
   ///
-  /// On Apple's systems it tells all but ``others``. On Android it tells the system and the model; on Linux and Windows
-  /// the system and, where `LC_ALL`, `LC_MESSAGES` or `LANG` names one, the language. The rest is nil there: an app adds
-  /// its own name and version, because policies compare them.
+  /// On Apple's systems these are all but ``others``. On Android these are the system and the model; on Linux and
+  /// Windows the system and, where `LC_ALL`, `LC_MESSAGES` or `LANG` names one, the language. The rest is nil there: an
+  /// app adds its own name and version, because policies compare them.
   public static var current: DeviceProperties {
     var properties = DeviceProperties()
     #if canImport(Darwin)
@@ -73,7 +73,7 @@ extension DeviceProperties {
 
   /// The language tag of an environment's locale, such as `de-DE` for `de_DE.UTF-8`; nil for `C` and `POSIX`.
   package static func language(in environment: [String: String]) -> String? {
-    // The first one that is set and not empty holds (POSIX.1-2017, section 8.2).
+    // The first variable that is set and not empty holds (POSIX.1-2017, section 8.2).
     let locale = ["LC_ALL", "LC_MESSAGES", "LANG"].lazy.compactMap { environment[$0] }.first { !$0.isEmpty }
     guard let name = locale?.prefix(while: { $0 != "." && $0 != "@" }), name != "C", name != "POSIX", !name.isEmpty
     else { return nil }

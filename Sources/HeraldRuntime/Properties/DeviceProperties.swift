@@ -20,14 +20,14 @@ public struct DeviceProperties: Hashable, Sendable {
   public var osVersion: String?
   /// `deviceModel`: the device's model, such as `iPhone15,2`.
   public var model: String?
-  /// `deviceIsTablet`: whether the device is a tablet.
+  /// `deviceIsTablet`: true for a tablet.
   public var isTablet: Bool?
   /// `deviceLanguage`: the language tag, such as `tr-TR`.
   public var language: String?
   /// Properties of the app's own by their names, such as `x-plan`. One of a name above replaces its value.
   public var others: [String: String] = [:]
 
-  /// Makes properties; a value that is nil is not told, and counts as empty where a policy asks for it.
+  /// Makes properties; a value that is nil is left out, and counts as empty where a policy asks for it.
   public init(
     packageName: String? = nil, versionName: String? = nil, versionCode: String? = nil, osName: String? = nil,
     osVersion: String? = nil, model: String? = nil, isTablet: Bool? = nil, language: String? = nil,

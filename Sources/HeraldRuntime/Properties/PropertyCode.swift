@@ -1,7 +1,7 @@
 package import Herald
 import HeraldFormats
 
-/// What may be wrong with the properties that a device has.
+/// Faults of a device's properties.
 package enum PropertyCode: String, ExplainedCode {
   case missingProperty, unknownProperty
 

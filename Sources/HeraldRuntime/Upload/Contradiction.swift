@@ -10,10 +10,10 @@ struct Contradiction: Hashable, Sendable {
   let server: String
   /// The stream that it is about.
   let source: ExactString
-  /// What the server says now; the chain nil where it has no event.
+  /// The server's head now, and its chain, which is nil where it has no event.
   let head: Int
   let chain: String?
-  /// What the phone knows: what the server acknowledged, or what the phone computed over the lines that it sent.
+  /// The phone's own head: as the server acknowledged it, or as the phone computed it over the lines that it sent.
   let ownHead: Int
   let ownChain: [UInt8]
 

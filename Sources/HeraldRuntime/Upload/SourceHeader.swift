@@ -2,8 +2,8 @@ package import Herald
 
 /// The header that names the stream of a request, so that a proxy sends all requests of a stream to one server.
 ///
-/// It is there from the first request on, and tells less than the body: a part of the SHA-256 of the stream's name, which
-/// is drawn by chance.
+/// It is there from the first request on, and reveals less than the body: a part of the SHA-256 of the stream's name,
+/// which is drawn by chance.
 package enum SourceHeader {
   package static let name = "Herald-Source"
 

@@ -1,7 +1,7 @@
 public import Herald
 public import HeraldFetch
 
-/// Where an installation sends its events, when it may, and what never leaves the device.
+/// The server for an installation's events, the times of sending, and the properties that never leave the device.
 ///
 /// ```swift
 /// let upload = Upload(to: "https://herald.example.com", key: "…", policy: .unmetered)
@@ -18,10 +18,10 @@ public struct Upload: Sendable {
   public var server: String
   /// The app key, which the server printed when it first started. It may be published inside an app.
   public var key: String
-  /// When the app may send.
+  /// The condition under which the app may send.
   public var policy: Policy
-  /// Whether events are sent by themselves as they come. Without, only ``Installation/upload(isPatient:)`` sends, such as
-  /// in a background task of the system.
+  /// True to send events as they come. With false only ``Installation/upload(isPatient:)`` sends, such as in a
+  /// background task of the system.
   public var isAutomatic = true
   /// The names of properties that never leave the device. They are taken out of the lines that are sent; the ledger keeps
   /// them.
@@ -31,7 +31,7 @@ public struct Upload: Sendable {
   public var withheldProperties: Set<String>
   /// Further headers, trust, and limits of time. An upload follows no redirects.
   public var http = HTTPOptions()
-  /// How long it waits after failures, unless the server says how long.
+  /// The wait after failures, unless the server names one.
   public var backoff = Backoff()
   /// The most events in one request, from 1.
   public var eventsAtOnce = 1000
@@ -55,16 +55,16 @@ public struct Upload: Sendable {
     http.limits.idle = .seconds(30)
   }
 
-  /// When an app may send.
+  /// Conditions under which an app may send.
   public enum Policy: Sendable {
     /// As soon as there is an event.
     case atOnce
     /// As soon as there is an event, but over no network that the user pays for by its bytes, or wants to be spared.
-    /// Only Apple's systems tell; elsewhere this is ``atOnce``.
+    /// Only Apple's systems know such networks; elsewhere this is ``atOnce``.
     case unmetered
     /// Not at all, until the app makes another installation.
     case never
-    /// When the closure says so. It is asked before each request.
+    /// While the closure returns true. It is asked before each request.
     case when(@Sendable () async -> Bool)
   }
 }
@@ -73,7 +73,7 @@ extension Upload {
   /// The address that takes events.
   var address: String { server.hasSuffix("/") ? "\(server)v1/events" : "\(server)/v1/events" }
 
-  /// Whether a request may be sent now.
+  /// True if a request may be sent now.
   func isAllowed() async -> Bool {
     switch policy {
     case .atOnce, .unmetered: true
@@ -82,7 +82,7 @@ extension Upload {
     }
   }
 
-  /// Whether a network may be used that the user pays for by its bytes.
+  /// True if a network may be used that the user pays for by its bytes.
   var usesCostlyNetworks: Bool {
     if case .unmetered = policy { false } else { true }
   }

@@ -1,9 +1,9 @@
 import Herald
 import HeraldFetch
 
-/// What a server answers to lines: where the stream ends there, and which line it refused.
+/// A server's answer to lines: the stream's end there, and the line that it refused.
 struct UploadAnswer {
-  /// Where a stream ends on the server.
+  /// The end of a stream on the server.
   struct Stream {
     /// The last revision; 0 where the server has no event of it.
     let head: Int
@@ -11,8 +11,8 @@ struct UploadAnswer {
     let chain: String?
     /// The proof that the stream is the phone's own; nil where it did not show the first line.
     let token: String?
-    /// Whether the server chained other lines than those that were sent: it stores users under pseudonyms, and the lines
-    /// have no salt.
+    /// True if the server chained other lines than the phone's: it stores users under pseudonyms, and the lines have no
+    /// salt that protects the phone's digests.
     let isRechained: Bool
   }
 
@@ -34,7 +34,7 @@ struct UploadAnswer {
   let rejected: Rejected?
   /// The last part of a problem's type, such as `wrongToken`; nil without a problem.
   let problem: String?
-  /// What a problem says, why and what to do about it, in words.
+  /// The problem in words: what is wrong, why, and the fix.
   let words: (what: String, why: String, fix: String)?
 
   /// Reads the body of an answer to the lines of one stream; nil where another program than Herald answered.

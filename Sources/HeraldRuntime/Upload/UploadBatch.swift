@@ -13,7 +13,7 @@ struct UploadBatch {
   private(set) var body: [UInt8] = []
   /// The lines behind the receipt, in their order.
   private(set) var sent: [Sent] = []
-  /// Whether the stream's first line leads, which proves that the stream is the phone's own.
+  /// True if the stream's first line leads, which proves that the stream is the phone's own.
   private(set) var isProof = false
   /// The revisions that the server has to accept as missing, because it refused them.
   let skipped: [Int]
@@ -42,7 +42,7 @@ struct UploadBatch {
     body.append(0x0A)
   }
 
-  /// The revision of the line with a number in the request, from 1; nil for the proof, and for no line of it.
+  /// The revision of the line with a number in the request, from 1; nil for the proof, and beyond the last line.
   func revision(ofLine number: Int) -> Int? {
     let index = number - 1 - (isProof ? 1 : 0)
     return sent.indices.contains(index) ? sent[index].revision : nil

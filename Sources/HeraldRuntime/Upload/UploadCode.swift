@@ -1,6 +1,6 @@
 package import Herald
 
-/// Why an upload does not go on as it should.
+/// Reasons why an upload does not go on as it should.
 package enum UploadCode: String, ExplainedCode {
   case serverUnreachable, serverWaits, uploadRefused, notAServer, lineRefused, streamForked, streamForgotten,
     streamLost, serverContradicts

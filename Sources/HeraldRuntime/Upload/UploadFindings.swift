@@ -1,7 +1,7 @@
 import Herald
 import HeraldFetch
 
-/// What an upload reports.
+/// The findings that an upload reports.
 extension Diagnostic {
   static func unreachable(_ failure: FetchFailure, _ server: String) -> Diagnostic {
     Diagnostic(

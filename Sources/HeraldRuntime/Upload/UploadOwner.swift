@@ -1,6 +1,6 @@
 import Herald
 
-/// Whose events an ``Uploader`` sends.
+/// The owner of the events that an ``Uploader`` sends.
 protocol UploadOwner: AnyObject, Sendable {
   /// The name of the stream, once the ledger is open.
   func nameOfStream() async throws -> ExactString
@@ -8,6 +8,6 @@ protocol UploadOwner: AnyObject, Sendable {
   /// Records that a server contradicts itself; false where the ledger cannot be written.
   func record(_ contradiction: Contradiction) async -> Bool
 
-  /// Tells the app what went wrong.
+  /// Reports a finding to the app.
   func tell(_ finding: Diagnostic)
 }

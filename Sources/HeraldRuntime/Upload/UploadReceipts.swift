@@ -5,9 +5,9 @@ import HeraldLog
 
 /// The file beside a ledger with what servers acknowledged, and the new names of installations.
 ///
-/// It stands beside the ledger and not in it: the ledger has one writer, the installation, which an upload must not delay, and its
-/// file is an archive that stays what it is when an upload is turned on or off. Without its rows everything is sent
-/// once more, which is safe.
+/// It stands beside the ledger and not in it: the ledger has one writer, the installation, which an upload must not
+/// delay, and its file is an archive that stays what it is when an upload is turned on or off. Without its rows
+/// everything is sent once more, which is safe.
 final class UploadReceipts: Sendable {
   let path: String
   private let queue: DatabaseQueue
@@ -95,7 +95,7 @@ final class UploadReceipts: Sendable {
     }
   }
 
-  /// The name that an installation has now: its own, or that of its last successor.
+  /// The name that an installation has now: its own, or its last successor's.
   func name(of source: ExactString) throws -> ExactString {
     try LedgerError.naming(path) {
       try queue.read { database in

@@ -3,7 +3,7 @@ import HeraldLog
 
 /// Compares what a server says with what the phone knows.
 extension UploadRun {
-  /// What a comparison found.
+  /// The result of a comparison.
   enum Comparison {
     /// The receipt is where the server says that the stream ends.
     case known
@@ -13,8 +13,7 @@ extension UploadRun {
     case unrecorded
   }
 
-  /// Compares where the server says that the stream ends with what the phone knows, and moves the receipt there.
-  ///
+  /// Compares the stream's end on the server with what the phone knows, and moves the receipt there.
   nonisolated(nonsending) mutating func compare(
     _ answer: UploadAnswer?, _ batch: UploadBatch, _ owner: any UploadOwner
   ) async throws -> Comparison {
@@ -28,7 +27,7 @@ extension UploadRun {
       known = try await ownReceipt(at: stream.head)
     }
     guard var known else { return .beyond }
-    // What it then says of a new head is all that can be compared later.
+    // The server's value at a new head is all that can be compared later.
     if stream.isRechained, stream.head > receipt.head, let chain = stream.chain.flatMap(Hex.bytes) {
       known = known.moved(to: stream.head, chain)
     }
@@ -45,14 +44,14 @@ extension UploadRun {
     if isSame || isComparable {
       // An answer that brings the stream forward as expected ends the contradiction.
       receipt.isContradicted = !isSame || receipt.isContradicted && stream.head <= receipt.head
-      // The server's own value, so that a contradiction is told once and not with every later answer.
+      // The server's own value, so that a contradiction is reported once and not with every later answer.
       receipt.advance(to: stream.head, chain: stream.chain.flatMap(Hex.bytes) ?? Chain.start)
     }
     return .known
   }
 
-  /// What the phone knows at a revision behind the batch, where the answer to an earlier batch was lost; nil where its
-  /// ledger has no such event.
+  /// The phone's own receipt at a revision behind the batch, where the answer to an earlier batch was lost; nil where
+  /// its ledger has no such event.
   private nonisolated(nonsending) func ownReceipt(at revision: Int) async throws -> UploadReceipt? {
     var own = receipt
     while own.head < revision {
@@ -77,7 +76,7 @@ extension UploadReceipt {
 }
 
 extension UploadAnswer {
-  /// Whether where the stream ends tells nothing about the phone's lines, because the server forgot them or gives them
-  /// to nobody.
+  /// True if the stream's end on the server says nothing about the phone's lines, because the server forgot the
+  /// installation or does not take the phone for its owner.
   fileprivate var isAboutAnother: Bool { ["installationForgotten", "notOwner"].contains(rejected?.reason ?? "") }
 }

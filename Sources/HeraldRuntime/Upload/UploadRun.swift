@@ -119,14 +119,14 @@ struct UploadRun: Sendable {
 }
 
 extension UploadReceipt {
-  /// Whether there is something new to try, compared with an earlier receipt.
+  /// True if there is something new to try, compared with an earlier receipt.
   fileprivate func hasMoved(from earlier: UploadReceipt) -> Bool {
     head != earlier.head || skipped != earlier.skipped || token != earlier.token
   }
 }
 
 extension UploadBatch {
-  /// Whether the server can take the batch behind a receipt: in between are only events that it refused.
+  /// True if the server can take the batch behind a receipt: in between are only events that it refused.
   fileprivate func isReachable(from receipt: UploadReceipt) -> Bool {
     guard let first = sent.first else { return true }
     return first.revision - receipt.head - 1 == receipt.skipped.count { $0 < first.revision }

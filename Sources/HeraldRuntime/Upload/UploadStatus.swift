@@ -1,8 +1,8 @@
 public import Herald
 
-/// How far an upload has come.
+/// The progress of an upload.
 public struct UploadStatus: Hashable, Sendable {
-  /// What an upload does next.
+  /// The next step of an upload.
   public enum Standing: Hashable, Sendable {
     /// The server has everything.
     case complete
@@ -16,16 +16,16 @@ public struct UploadStatus: Hashable, Sendable {
     case failed
   }
 
-  /// What it does next.
+  /// The next step.
   public internal(set) var standing: Standing
   /// The revision up to which the server has every event that it could take.
   public internal(set) var acknowledged: Int
   /// The number of events that this call sent and the server acknowledged.
   public internal(set) var sent = 0
-  /// What went wrong, in the order in which it did.
+  /// The problems, in the order in which they occurred.
   public internal(set) var findings: [Diagnostic] = []
 
-  /// What this status and an earlier one tell together; nil for none.
+  /// This status combined with an earlier one; unchanged for nil.
   package func following(_ earlier: UploadStatus?) -> UploadStatus {
     guard let earlier else { return self }
     var both = self

@@ -1,7 +1,7 @@
 import Herald
 import HeraldFetch
 
-/// What an answer to a batch means.
+/// The meaning of an answer to a batch.
 enum UploadVerdict {
   /// The receipt changes, and the next batch follows.
   case goesOn(UploadReceipt)
@@ -19,7 +19,7 @@ extension UploadVerdict {
   /// Judges an answer, apart from what it says of the chain.
   ///
   /// - Parameters:
-  ///   - receipt: with the head that the server has now.
+  ///   - receipt: the receipt, with the head that the server has now.
   ///   - server: its address.
   init(_ reply: HTTPReply, _ answer: UploadAnswer?, _ batch: UploadBatch, _ receipt: UploadReceipt, _ server: String) {
     if reply.status == 403, answer?.problem == "notOwner" {

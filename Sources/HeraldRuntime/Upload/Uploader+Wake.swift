@@ -1,7 +1,7 @@
 import Herald
 import HeraldInbox
 
-/// Whether an ``Uploader`` is at work.
+/// The state of an ``Uploader`` that sends by itself.
 enum UploadAlarm {
   case off
   /// It sends, or waits until it may.
@@ -29,7 +29,7 @@ extension Uploader {
     }
   }
 
-  /// Sends once; returns how long to wait before the next time, nil for not at all.
+  /// Sends once; returns the wait before the next time, nil for none.
   private func work(for owner: (any UploadOwner)?) async -> Duration? {
     guard let owner else { return nil }
     guard case .waiting(let until) = await send(for: owner).standing else { return nil }
@@ -37,7 +37,7 @@ extension Uploader {
     return .milliseconds(max(0, until.milliseconds - now.moment.milliseconds))
   }
 
-  /// Whether to send once more; turns the alarm off otherwise.
+  /// Returns true to send once more; turns the alarm off otherwise.
   private nonisolated func isOnAgain() -> Bool {
     alarm.with { alarm in
       defer { alarm = alarm == .onAgain ? .on : .off }

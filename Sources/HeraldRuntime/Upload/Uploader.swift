@@ -10,7 +10,7 @@ actor Uploader {
   let ledger: String
   let environment: DeviceEnvironment
   let post: HTTPPost
-  /// How many events are sent at once; fewer after a server said that they are too many.
+  /// The number of events that are sent at once; fewer after a server said that they are too many.
   var eventsAtOnce: Int
   private let withheld: ForgottenText?
   private var receipts: UploadReceipts?
@@ -38,7 +38,7 @@ actor Uploader {
 
   /// Sends everything that may be sent now.
   ///
-  /// - Parameter isPatient: whether a wait that is not over ends the call before the first request.
+  /// - Parameter isPatient: true ends the call before the first request while a wait is not over.
   func send(for owner: any UploadOwner, isPatient: Bool = true) async -> UploadStatus {
     let before = last
     let task = Task {

@@ -29,7 +29,7 @@ package struct AnalysisSchema: Sendable {
 
   /// - Parameters:
   ///   - tables: each named `analysis_…`.
-  ///   - views: over these tables and those of the ledger.
+  ///   - views: the views of these tables and of the ledger's tables.
   package init(tables: [Object], views: [Object]) {
     objects = [Self.streams] + tables + views + [Self.behind]
   }
@@ -49,7 +49,7 @@ package struct AnalysisSchema: Sendable {
 }
 
 extension AnalysisSchema {
-  /// Whether a ledger has exactly these tables and views.
+  /// True if a ledger has all these tables and views, each made by exactly the statement of this schema.
   func isCurrent(on database: Database) throws -> Bool {
     // Asked of SQLite itself: GRDB caches the schema, which another process may have changed.
     let found = try Set(String.fetchAll(database, sql: "SELECT sql FROM sqlite_schema WHERE type IN ('table', 'view')"))

@@ -37,7 +37,7 @@ extension Ledger {
   ///
   /// - Parameters:
   ///   - schema: the tables that are filled; made again, empty, where the ledger has others.
-  ///   - reading: how documents become policies.
+  ///   - reading: reads documents into policies.
   ///   - progress: called now and then with the share that is done, from 0 to 1.
   ///   - make: makes the visitor, which writes in the same transaction.
   ///   - finish: called with the visitor after the last stream, and a function that finds documents by their digest.

@@ -1,11 +1,11 @@
 import Herald
 
-/// An event that ``Admission`` let in, with what a ledger stores of it.
+/// An event that ``Admission`` let in, with the values that a ledger stores.
 struct AdmittedEvent {
   /// The number that the admission gave the stream.
   let stream: Int
   let revision: Int
-  /// Whether the line names the revision.
+  /// True if the line names the revision.
   let isNumbered: Bool
   let time: DeviceTime
   let data: EventData
@@ -13,7 +13,7 @@ struct AdmittedEvent {
   let hash: UInt64
   /// The event's line, valid while it is appended.
   let line: BorrowedBytes
-  /// The digest of the line that this one took the place of; nil for a line as it was first written.
+  /// The digest of the line that this one replaces; nil for a line as it was first written.
   var original: [UInt8]?
 }
 

@@ -7,7 +7,7 @@ final class AdmittingAppender {
   private let appender: LedgerAppender
   private var admission: Admission
 
-  /// What became of an event.
+  /// The place of an event in its stream.
   struct Place {
     /// The number that the admission gave the event's stream.
     let stream: Int

@@ -1,7 +1,7 @@
 import Herald
 
 extension Event {
-  /// Whether reading the event's line would return an equal event. Such an event is checked without reading its line.
+  /// True if reading the event's line would return an equal event. Such an event is checked without reading its line.
   ///
   /// A value can contain what no line can, such as an empty id or a time after the year 9999. It can also contain what
   /// reading drops, such as the digest of a 304.

@@ -5,7 +5,7 @@ public import Herald
 public struct Appended: Hashable, Sendable {
   /// The event's id.
   public let id: ExactString
-  /// Whether this append stored the event; false where the ledger had it already.
+  /// True if this append stored the event; false if the ledger had it already.
   public let isNew: Bool
 }
 
@@ -18,7 +18,7 @@ extension Ledger {
   /// - Parameters:
   ///   - source: lines as they come, such as a pipe.
   ///   - expected: the revision that the stream of the first event must be at; nil for any.
-  ///   - options: how strictly the lines are read.
+  ///   - options: the strictness of the reader.
   ///   - report: takes findings that refuse nothing.
   ///   - committed: called after the acknowledgements of events that became durable together, with the heads of the
   ///     streams that they made longer.

@@ -6,9 +6,9 @@ final class LedgerAppender: EarlierEvents {
   /// A stream of the ledger while events are appended to it.
   private struct Stream {
     var row: StreamRow
-    /// Whether any event was appended.
+    /// True after any event was appended.
     var hasGrown = false
-    /// Whether an event was appended since the table of streams was last written.
+    /// True if an event was appended since the table of streams was last written.
     var isTouched = false
   }
 
@@ -19,7 +19,7 @@ final class LedgerAppender: EarlierEvents {
   private let selectLine: RawStatement
   private let selectPosition: RawStatement
   let documents: LedgerDocuments
-  /// What the ledger forgot, and must not take in again.
+  /// The forgotten installations and events, which the ledger must not take in again.
   private let forgetting: ForgottenEvents
   private let facts: FactsWriter
   // `@exclusivity(unchecked)` leaves out the run-time check for exclusive access, as in ``FactsWriter``.
@@ -28,12 +28,12 @@ final class LedgerAppender: EarlierEvents {
   @exclusivity(unchecked) private var touched: [Int] = []
   @exclusivity(unchecked) private var position: Int
   private var nextStream: Int
-  /// Whether the ledger had streams when this appender was made. An empty ledger is not searched for a stream.
+  /// True if the ledger had streams when this appender was made. An empty ledger is not searched for a stream.
   private let hadStreams: Bool
   private(set) var appended = 0
 
   /// - Parameters:
-  ///   - inserts: inserts the rows; nil for what inserts each at once.
+  ///   - inserts: inserts the rows; nil inserts each row immediately.
   ///   - batch: the number of facts that are sorted and inserted together.
   init(on database: Database, inserting inserts: RowInserts? = nil, batch: Int = 1 << 18) throws {
     let inserts = try inserts ?? RowInserts(on: database)
@@ -136,7 +136,7 @@ final class LedgerAppender: EarlierEvents {
     appended += 1
   }
 
-  /// What the chain has of a line: its digest, or that of the line that it took the place of.
+  /// The digest that the chain covers: the original line's where a value was replaced.
   private func digest(of line: BorrowedBytes, _ event: AdmittedEvent, _ position: Int) throws -> [UInt8] {
     guard let original = event.original else { return Chain.digest(of: line) }
     try inserts.turns.use { try forgetting.note(original, replacedAt: position) }

@@ -2,13 +2,13 @@ import GRDB
 import Herald
 
 extension LedgerReader {
-  /// Recomputes the chain of every stream from its lines, and that of the journal.
+  /// Recomputes the chain of every stream from its lines, and the journal's chain.
   ///
   /// A tail that was removed together with everything derived from it leaves no trace in the ledger: only a head that
   /// was kept elsewhere reveals it.
   ///
   /// - Parameters:
-  ///   - known: heads that were kept elsewhere, also those of a ledger before its chain was renewed.
+  ///   - known: heads that were kept elsewhere, also from before the ledger's chain was renewed.
   ///   - progress: called now and then with the part that is done, from 0 to 1.
   /// - Throws: ``LedgerError``. A derived table of streams that exists and can't be read is an error too, because a
   ///   missing tail would go unnoticed.

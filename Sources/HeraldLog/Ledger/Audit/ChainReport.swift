@@ -22,13 +22,13 @@ public struct ChainReport: Sendable {
   /// The number of the journal's entries, and its head; nil where the ledger has none.
   public var journal: StreamHead?
 
-  /// Whether the ledger is what was appended to it, as far as the chain shows.
+  /// True if the ledger is what was appended to it, as far as the chain shows.
   public var isIntact: Bool { breaks.isEmpty }
 }
 
 /// A place at which a ledger differs from what was appended to it.
 public struct ChainBreak: Hashable, Sendable {
-  /// How the ledger differs.
+  /// The kind of the difference.
   public enum Kind: String, Hashable, Sendable {
     /// The event's line or revision was changed, or an event before it was removed or inserted.
     case changed
@@ -36,20 +36,20 @@ public struct ChainBreak: Hashable, Sendable {
     case removed
     /// The stream ends before a revision that it is known to have had.
     case tailMissing
-    /// The chain's value differs from that of a head that was kept elsewhere.
+    /// The chain's value differs from a head that was kept elsewhere.
     case otherHead
     /// The ledger has no event of a stream that is known.
     case streamMissing
-    /// A line took the place of another one, or a beginning was cut off, and the journal does not know it.
+    /// A line replaces another one, or a beginning was cut off, and the journal does not know it.
     case notForgotten
     /// An entry of the journal was changed, removed or inserted.
     case journal
   }
-  /// How the ledger differs.
+  /// The kind of the difference.
   public let kind: Kind
   /// The installation.
   public let source: ExactString
-  /// The revision at which the break shows; for a missing tail, the last one that is stored.
+  /// The revision at which the break shows; for a missing tail, the last stored revision.
   public let revision: Int
   /// The event's position in the ledger; nil for a missing stream.
   public let position: Int?

@@ -25,7 +25,7 @@ extension LedgerReader {
   /// Audits the derived tables beside another thread.
   ///
   /// - Parameters:
-  ///   - key: what rows are hashed under.
+  ///   - key: the key of the rows' hashes.
   ///   - tables: gives the tables of events that the other thread read under the same key; nil where this thread reads
   ///     them.
   func auditDerived(

@@ -16,7 +16,7 @@ final class KnownNumbers: PackedNumbering {
     profile = try RawStatement("SELECT id FROM profiles WHERE properties = ?", on: database)
   }
 
-  /// Whether every text and profile so far has a number.
+  /// True if every text and profile so far has a number.
   func isComplete() throws -> Bool {
     if let failure { throw failure }
     return !isMissing

@@ -37,7 +37,7 @@ private final class AuditThread: @unchecked Sendable {
   private var chainResult: Result<ChainReport, any Error>?
   private var tablesClaim = TablesClaim.open
 
-  /// Who reads the tables.
+  /// The claim to read the tables.
   private enum TablesClaim {
     /// Nobody yet.
     case open

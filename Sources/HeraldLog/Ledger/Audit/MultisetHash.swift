@@ -8,7 +8,7 @@
 /// (2003), with SipHash. A ``Key`` is drawn for each audit, so nobody who changes a ledger can choose rows whose sums are
 /// equal.
 struct MultisetHash: Equatable {
-  /// What every row is hashed under.
+  /// The random key of every row's hash.
   struct Key {
     private var begun = Hasher()
 

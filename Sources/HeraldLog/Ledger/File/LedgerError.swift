@@ -3,7 +3,7 @@ public import Herald
 
 /// A ledger that cannot be opened, read or written.
 public struct LedgerError: DiagnosticError, Sendable {
-  /// What failed, why, and what helps.
+  /// The failure, its reason and the fix.
   public let diagnostic: Diagnostic
 
   /// The diagnostic alone.
@@ -43,7 +43,7 @@ extension LedgerError {
     try LedgerFile.naming(path, doing, body)
   }
 
-  /// The error of an SQLite file that is not the one that was expected.
+  /// The error for an SQLite file other than the expected one.
   package static func otherFile(_ path: String, expected: String) -> LedgerError {
     LedgerError(
       .notALedger, ledger: path, what: "`\(path)` is not \(expected).",

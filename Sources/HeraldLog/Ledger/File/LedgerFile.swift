@@ -6,7 +6,7 @@ import SystemPackage
 
 /// Opens a ledger's file and checks that it is a ledger.
 enum LedgerFile {
-  /// How long an operation waits for other connections, in seconds.
+  /// The longest wait of an operation for other connections, in seconds.
   private static let patience = 5.0
 
   /// Opens a ledger for writing, and creates a missing one.
@@ -71,7 +71,7 @@ enum LedgerFile {
   /// acknowledged would be lost with the process.
   static func fileName(_ path: String) -> String { path.hasPrefix("/") ? path : "./" + path }
 
-  /// A ledger without events, in memory: what a file is whose writer crashed before it made the tables.
+  /// A ledger without events, in memory. It stands for a file whose writer crashed before it made the tables.
   private static func empty(_ makeTables: (Database) throws -> Void) throws -> DatabaseQueue {
     var configuration = Configuration()
     configuration.prepareDatabase { try prepare($0) }
@@ -80,7 +80,7 @@ enum LedgerFile {
     return queue
   }
 
-  /// Whether the file has a ledger's tables.
+  /// True if the file has a ledger's tables.
   ///
   /// - Throws: ``LedgerError`` for a ledger of an older schema, because only a writer migrates it.
   private static func checkReadable(_ database: Database, _ path: String) throws -> Bool {
@@ -115,7 +115,7 @@ enum LedgerFile {
   /// A reader that stays keeps the part of the log that it reads. What was committed is durable without this, so nobody
   /// waits for the reader unless asked to.
   ///
-  /// - Parameter waits: whether to wait some seconds for readers.
+  /// - Parameter waits: true to wait some seconds for readers.
   /// - Returns: false where a reader keeps the log.
   static func emptyLog(of database: Database, waits: Bool = false) throws -> Bool {
     if !waits { try database.execute(sql: "PRAGMA busy_timeout = 0") }
@@ -133,10 +133,10 @@ enum LedgerFile {
     }
   }
 
-  /// Whether a file begins like SQLite's, and so is opened as a ledger and not as a log.
+  /// True if a file begins like SQLite's, so that it is opened as a ledger and not as a log.
   ///
   /// SQLite takes an empty file for a database without tables, and so does this: a ledger that was cut to nothing can
-  /// then be compared with its heads. Only the name tells an empty log from it.
+  /// then be compared with its heads. Only the name distinguishes it from an empty log.
   ///
   /// - Returns: false for a file that does not exist.
   /// - Throws: ``LogFileError`` where the file cannot be opened or read. A ledger must not pass for a log then.

@@ -6,7 +6,7 @@ extension FileDescriptor {
   ///
   /// The process that held the lock before may have replaced the file. The returned file is the new one at the path.
   ///
-  /// - Parameter waits: whether to wait for a process that holds the lock.
+  /// - Parameter waits: true to wait for a process that holds the lock.
   /// - Returns: nil where another process holds the lock and `waits` is false.
   /// - Throws: `Errno`.
   package static func openLocked(
@@ -38,7 +38,7 @@ extension FileDescriptor {
   }
 }
 
-/// Whether an open file is still the one at a path.
+/// True if an open file is still the file at a path.
 private func isSame(_ file: FileDescriptor, _ path: String) -> Bool {
   var (mine, there) = (stat(), stat())
   return fstat(file.rawValue, &mine) == 0 && stat(path, &there) == 0 && mine.st_ino == there.st_ino

@@ -60,7 +60,7 @@ package final class RawStatement {
   /// The id of the row that the connection inserted last.
   var lastInsertedRow: Int64 { sqlite3_last_insert_rowid(connection) }
 
-  /// Whether the connection is inside a transaction.
+  /// True while the connection is inside a transaction.
   var isInsideTransaction: Bool { sqlite3_get_autocommit(connection) == 0 }
 
   @inline(__always)

@@ -4,7 +4,7 @@ import GRDBSQLite
 
 /// Copies an SQLite file as it is at one moment, also while another process writes it.
 package enum SQLiteCopy {
-  /// How often SQLite is asked how far it has come, in steps of its machine.
+  /// The number of steps of SQLite's virtual machine between two calls of the progress handler.
   private static let steps: Int32 = 100_000
 
   /// Copies a file to a path where nothing is yet. The copy has no log beside it; its caller syncs it.

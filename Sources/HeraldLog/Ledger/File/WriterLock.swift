@@ -1,7 +1,7 @@
 import Foundation
 import SystemPackage
 
-/// Prevents a second process from writing, and tells it which process writes.
+/// Prevents a second process from writing, and reports which process writes.
 ///
 /// The lock is `flock`'s on a file beside the ledger, and ends with the process. SQLite's own locks last for a
 /// transaction only, so that two writers would interleave.

@@ -1,6 +1,6 @@
 public import Herald
 
-/// What a ledger is asked to forget.
+/// The events, names or values that a ledger is asked to forget.
 public enum Forgetting: Sendable {
   /// All events of these installations, and their names. Later events of them are refused.
   case installations([ExactString])
@@ -21,7 +21,7 @@ public enum Forgetting: Sendable {
   }
 }
 
-/// What a forgetting did, or would do.
+/// The result of a forgetting or of its dry run.
 public struct ForgettingReport: Hashable, Sendable {
   /// The number of lines that were removed.
   public var removed = 0
@@ -29,8 +29,8 @@ public struct ForgettingReport: Hashable, Sendable {
   public var replaced = 0
   /// The number of installations with such lines.
   public var installations = 0
-  /// Whether the file, its log and its free pages do not contain the bytes any more. False while another process reads
-  /// the ledger; the next writer then erases them.
+  /// True if the file, its log and its free pages no longer contain the bytes. False while another process reads the
+  /// ledger; the next writer then erases them.
   public var isErased = false
   /// The head of the ledger's journal afterwards; nil for a dry run.
   public var journal: StreamHead?

@@ -1,7 +1,7 @@
 import GRDB
 import Herald
 
-/// What a forgetting changes: found by reading all lines, then carried out. Both happen in one transaction.
+/// The changes of a forgetting: found by reading all lines, then carried out. Both happen in one transaction.
 struct ForgettingPlan {
   let database: Database
   let path: String
@@ -10,11 +10,11 @@ struct ForgettingPlan {
   private(set) var report = ForgettingReport()
   /// The time of a retention.
   private(set) var before: Timestamp?
-  /// What the journal gets.
+  /// The digests that the journal gets: of the new lines, the anchors and the forgotten installations.
   private(set) var digests: [[UInt8]] = []
   /// The positions whose lines go, ascending.
   private(set) var removed: [Int] = []
-  /// New lines, with the digests of those that they take the place of.
+  /// New lines, with the digests of the lines that they replace.
   private(set) var replaced: [(position: Int, line: [UInt8], original: [UInt8])] = []
   /// Streams whose anchors go.
   private(set) var withoutAnchor: Set<Int> = []
@@ -28,7 +28,7 @@ struct ForgettingPlan {
     tables = ForgottenTables(on: database)
   }
 
-  /// Whether nothing is to be forgotten.
+  /// True if there is nothing to forget.
   var isEmpty: Bool { removed.isEmpty && replaced.isEmpty && anchors.isEmpty && installations.isEmpty }
 
   mutating func make(_ what: Forgetting, progress: ((Double) -> Void)?) throws {

@@ -2,7 +2,7 @@ package import Herald
 
 /// Replaces values in the JSON text of a line or a state. All other bytes stay as they were written.
 package struct ForgottenText: Sendable {
-  /// The pseudonym of a user; nil for one that stays.
+  /// The pseudonym of a user; nil keeps the user's name.
   private let pseudonym: @Sendable (ExactString) -> ExactString?
   /// The properties to remove.
   private let properties: Set<ExactString>
@@ -13,7 +13,7 @@ package struct ForgottenText: Sendable {
     self.init { drawn[$0] }
   }
 
-  /// - Parameter pseudonym: gives the pseudonym of a user; nil for one that stays.
+  /// - Parameter pseudonym: returns the pseudonym of a user; nil keeps the user's name.
   init(pseudonym: @escaping @Sendable (ExactString) -> ExactString?) {
     self.pseudonym = pseudonym
     properties = []
@@ -24,12 +24,12 @@ package struct ForgottenText: Sendable {
     self.properties = Set(properties)
   }
 
-  /// A line without what is forgotten; nil where nothing of it is forgotten.
+  /// A line without the forgotten values; nil where it has none.
   ///
-  /// - Parameter isSaltedAnew: whether it gets a new salt. Without, the same line always gives the same bytes.
+  /// - Parameter isSaltedAnew: true to give it a new salt. Without, the same line always gives the same bytes.
   package func line(_ line: BorrowedBytes, isSaltedAnew: Bool = true) -> [UInt8]? {
     let bytes = Array(line)
-    // Of other bytes the places in the text would not be those in the line.
+    // In other bytes the places would not be the same as in the text.
     guard let text = String(validating: bytes, as: UTF8.self), let root = try? JSONNode.read(text).node
     else { return nil }
     var edits = data(root[name: "data"], in: bytes)
@@ -38,7 +38,7 @@ package struct ForgottenText: Sendable {
     return Self.apply(edits, to: bytes)
   }
 
-  /// The snapshot of a state without what is forgotten; nil where nothing of it is.
+  /// The snapshot of a state without the forgotten values; nil where it has none.
   func state(_ text: String) -> String? {
     let bytes = Array(text.utf8)
     guard let root = try? JSONNode.read(text).node else { return nil }

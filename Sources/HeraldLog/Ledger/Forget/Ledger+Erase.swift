@@ -15,7 +15,7 @@ extension Ledger {
   /// Deleting leaves bytes in free pages, and SQLite copies cells within pages when it balances them. Only pages that are
   /// written from what is left (`VACUUM`, https://sqlite.org/lang_vacuum.html) contain nothing else.
   ///
-  /// - Parameter waits: whether to wait some seconds for readers.
+  /// - Parameter waits: true to wait some seconds for readers.
   /// - Returns: false where another process reads the ledger. The next writer then erases.
   func eraseForgotten(waits: Bool) throws -> Bool {
     dropAppenders()

@@ -4,8 +4,8 @@ import Herald
 extension Ledger {
   /// Forgets, in one transaction, and erases the bytes from the file.
   ///
-  /// Everything else still verifies and replays as before. The journal keeps what kind of thing was forgotten, how many
-  /// lines, why and by whom: never a name, a value or a source.
+  /// Everything else still verifies and replays as before. The journal keeps the kind of the forgetting, the number of
+  /// lines, the reason and who asked: never a name, a value or a source.
   ///
   /// ```swift
   /// let ledger = try Ledger(path: "fleet.sqlite")
@@ -16,12 +16,12 @@ extension Ledger {
   ///
   /// - Parameters:
   ///   - what: the installations, users, properties or time.
-  ///   - reason: why, for the journal.
-  ///   - by: who asked; nil for nobody in particular.
-  ///   - isDryRun: whether only to count.
-  ///   - reading: how documents become policies, for the states that are kept.
+  ///   - reason: the reason, for the journal.
+  ///   - by: the person who asked; nil for nobody in particular.
+  ///   - isDryRun: true only counts, and changes nothing.
+  ///   - reading: reads documents into policies, for the states that are kept.
   ///   - progress: called now and then with the part that is done, from 0 to 1.
-  /// - Throws: ``LedgerError`` where a line is not the one that was appended, or the ledger fails. Nothing is forgotten
+  /// - Throws: ``LedgerError`` where a line differs from the appended one, or the ledger fails. Nothing is forgotten
   ///   then.
   public func forget(
     _ what: Forgetting, reason: String, by: String? = nil, isDryRun: Bool = false, reading: @escaping PolicyReading,

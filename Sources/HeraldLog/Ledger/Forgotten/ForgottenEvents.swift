@@ -1,7 +1,7 @@
 import GRDB
 import Herald
 
-/// What a ledger forgot, so that appending does not bring it back.
+/// The parts that a ledger forgot, looked up so that appending does not bring them back.
 ///
 /// Nearly all ledgers forgot nothing, and then nothing is looked up.
 final class ForgottenEvents {
@@ -31,7 +31,7 @@ final class ForgottenEvents {
     hasReplaced = try Int.fetchOne(database, sql: "SELECT EXISTS (SELECT 1 FROM replaced)") == 1
   }
 
-  /// Whether an installation was forgotten.
+  /// True if an installation was forgotten.
   func isForgotten(_ source: ExactString) -> Bool {
     guard let identity else { return false }
     if let known = known[source] { return known }
@@ -49,14 +49,14 @@ final class ForgottenEvents {
       why: "somebody asked for it, and an event of it comes again", fix: "leave its events out")
   }
 
-  /// Whether an event lies before a stream's anchor: by its revision, and without one by its time.
+  /// True if an event lies before a stream's anchor: by its revision, or by its time if it has no revision.
   func isBeforeAnchor(of stream: Int, revision: Int?, time: DeviceTime) -> Bool {
     guard let anchor = anchors[stream] else { return false }
     if let revision { return revision <= anchor.revision }
     return !anchor.isNumbered && (time.isMissing || time.moment < anchor.before)
   }
 
-  /// The digest of the line that the one at a position took the place of; nil for a line as it was first written.
+  /// The digest of the line that was replaced at a position; nil for a line as it was first written.
   func original(at position: Int64) throws -> [UInt8]? {
     guard hasReplaced else { return nil }
     selectReplaced.bind(position, at: 1)

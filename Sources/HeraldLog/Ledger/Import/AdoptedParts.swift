@@ -1,7 +1,7 @@
 import GRDB
 import Herald
 
-/// What an imported log says of its forgotten parts, taken over by the ledger.
+/// The forgotten parts that an imported log lists, taken over by the ledger.
 struct AdoptedParts {
   private let tables: ForgottenTables
   private let database: Database
@@ -38,14 +38,14 @@ struct AdoptedParts {
     }
   }
 
-  /// The digest of the line that an event's line took the place of; nil for a line as it was first written.
+  /// The digest of the line that an event's line replaces; nil for a line as it was first written.
   mutating func original(of line: BorrowedBytes, stream: Int, revision: Int) -> [UInt8]? {
     guard !originals.isEmpty, let original = originals[stream]?[revision] else { return nil }
     digests.append(Chain.digest(of: line))
     return original
   }
 
-  /// Notes in the journal what was taken over.
+  /// Records in the journal the parts that were taken over.
   func note(on database: Database) throws {
     guard !digests.isEmpty else { return }
     var journal = try Journal(of: database)

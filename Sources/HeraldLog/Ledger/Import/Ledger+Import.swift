@@ -18,7 +18,7 @@ extension Ledger {
   ///
   /// - Parameters:
   ///   - source: the log's bytes.
-  ///   - options: how strictly the log is read.
+  ///   - options: the strictness of the reader.
   ///   - expected: the revision that the log's stream must be at before the import; nil for any.
   ///   - jobs: the number of threads. With more than one, a second one stores what the first one has read and checked.
   ///   - report: takes findings that refuse nothing.

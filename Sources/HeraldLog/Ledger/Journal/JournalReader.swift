@@ -14,7 +14,7 @@ struct JournalReader {
     let type: String
     let time: String
     let data: JSONNode?
-    /// Whether the chain covers the entry.
+    /// True if the chain covers the entry.
     let isVerified: Bool
     let chain: [UInt8]
 

@@ -1,12 +1,12 @@
 public import Herald
 
 extension Ledger {
-  /// Puts into the journal that a policy was published for the app of this ledger.
+  /// Records in the journal that a policy was published for the app of this ledger.
   ///
   /// - Parameters:
   ///   - digest: the document's.
-  ///   - by: who published it, such as a token's name.
-  ///   - override: why it was published though a limit was passed; nil where none was.
+  ///   - by: the publisher, such as a token's name.
+  ///   - override: the reason for publishing it although a limit was passed; nil if none was passed.
   /// - Throws: ``LedgerError``.
   public func notePublished(_ digest: ExactString, by: String, override: String?) throws {
     dropAppenders()

@@ -15,7 +15,7 @@ enum LedgerMigration {
 
   /// Brings a ledger's schema up to date, within the caller's transaction.
   ///
-  /// - Throws: ``LedgerError`` where the events are not those that its chain covers.
+  /// - Throws: ``LedgerError`` where the ledger's chain does not cover an event.
   static func run(on database: Database, path: String) throws {
     let version = try Int.fetchOne(database, sql: "PRAGMA user_version") ?? 0
     guard version < all.count else { return }
@@ -65,7 +65,7 @@ enum LedgerMigration {
       ALTER TABLE events RENAME TO lines;
       """ + LedgerGuard.make(for: ["lines"])
 
-  /// What was done to the ledger, and what was forgotten of it.
+  /// The tables of the ledger's history: its journal, and the parts that were forgotten.
   private static let journal =
     """
     -- One row: the ledger's own name, and the secret with which names of forgotten installations are hashed.

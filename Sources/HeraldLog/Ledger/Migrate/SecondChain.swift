@@ -22,7 +22,7 @@ struct SecondChain {
 
   /// Verifies all lines under the first chain, and chains them by the second.
   ///
-  /// - Parameter isNew: whether the ledger is only now made.
+  /// - Parameter isNew: true for a ledger that is created now.
   /// - Throws: ``LedgerError`` that names the first event that the first chain does not cover. The caller rolls back.
   static func migrate(_ database: Database, path: String, isNew: Bool) throws {
     var journal = try Journal(of: database)

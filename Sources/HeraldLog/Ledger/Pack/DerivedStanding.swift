@@ -1,6 +1,6 @@
 import GRDB
 
-/// How a ledger's derived tables stand to its events.
+/// The relation of a ledger's derived tables to its events.
 enum DerivedStanding: Hashable {
   /// This Herald made them, and they cover all events.
   case complete
@@ -26,9 +26,9 @@ enum DerivedStanding: Hashable {
     if known == found { self = .complete } else { self = known > found ? .ahead(known: known, found: found) : .behind }
   }
 
-  /// Whether the tables of a database can be used.
+  /// True if the derived tables of a database can be used.
   ///
-  /// - Throws: ``MissingLines`` where lines were lost; ``ChangedRow`` where a changed row only says that.
+  /// - Throws: ``MissingLines`` where lines were lost; ``ChangedRow`` where only a changed row of `streams` says so.
   static func isComplete(_ database: Database) throws -> Bool {
     let standing = try DerivedStanding(of: database)
     if case .ahead(let known, let found) = standing {

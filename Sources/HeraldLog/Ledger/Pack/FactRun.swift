@@ -50,7 +50,7 @@ struct FactRunReader {
   private let bytes: BorrowedBytes
   private var index = 0
   private var fact: StoredFact
-  /// Whether the bytes are not the output of ``FactRunWriter``.
+  /// True if the bytes are not the output of ``FactRunWriter``.
   private(set) var isCorrupt = false
 
   /// - Parameters:

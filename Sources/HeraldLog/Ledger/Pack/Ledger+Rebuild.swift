@@ -43,7 +43,7 @@ extension Ledger {
     try Int64.fetchOne(database, sql: "SELECT min(complete) FROM derived")
   }
 
-  /// Whether the derived tables are those of another Herald, which this one cannot read.
+  /// True if another Herald made the derived tables, so that this one cannot read them.
   static func isDerivedByAnother(_ database: Database) throws -> Bool {
     let hasTable = try Int.fetchOne(
       database, sql: "SELECT count(*) FROM sqlite_schema WHERE type = 'table' AND name = 'derived'")

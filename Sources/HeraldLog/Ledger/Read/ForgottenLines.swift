@@ -80,7 +80,7 @@ struct ForgottenLines {
 }
 
 extension ForgottenPart {
-  /// Whether a journal with these digests has the part. A document needs none, because its digest is its own.
+  /// True if a journal with these digests has the part. A document needs no entry, because its own digest verifies it.
   fileprivate func isKnown(to digests: Set<[UInt8]>) -> Bool {
     switch self {
     case .beginning(let anchor): digests.contains(anchor.digest)

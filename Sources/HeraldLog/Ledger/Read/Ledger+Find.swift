@@ -63,7 +63,7 @@ extension Ledger {
     }
   }
 
-  /// Whether the ledger has the document with a digest, so that an event needn't bring it again.
+  /// True if the ledger has the document with a digest, so that an event needn't bring it again.
   ///
   /// - Throws: ``LedgerError``.
   public func hasDocument(_ digest: ExactString) throws -> Bool {

@@ -9,7 +9,7 @@ extension Ledger {
   ///
   /// - Parameters:
   ///   - source: the installation.
-  ///   - reading: how documents become policies, such as `Formats.reading` of HeraldFormats.
+  ///   - reading: reads documents into policies, such as `Formats.reading` of HeraldFormats.
   /// - Throws: ``LedgerError``.
   public func state(of source: ExactString, reading: @escaping PolicyReading) throws -> InstallationState? {
     try LedgerFile.naming(path, "folding `\(source)`") {

@@ -31,11 +31,11 @@ package final class LedgerPart {
   }
 }
 
-/// Replays one part of a ledger after the other, and keeps what a part gives until it is taken.
+/// Replays the parts of a ledger one after the other, and keeps the result of each until it is taken.
 ///
-/// Each thread fills one at a time. What a part gives does not depend on the parts before it.
+/// Each thread fills one at a time. The result of a part does not depend on the parts before it.
 package protocol PartReplay: SendableMetatype {
-  /// What a thread keeps from one part to the next: caches, which change how long a part takes and nothing else.
+  /// The caches that a thread keeps from one part to the next. They change how long a part takes and nothing else.
   associatedtype Memory = Void
 
   /// The memory of a thread before its first part.

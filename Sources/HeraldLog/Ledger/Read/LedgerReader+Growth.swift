@@ -1,21 +1,21 @@
 import GRDB
 public import Herald
 
-/// How a ledger grows, for indexes that are kept beside it.
+/// The growth of a ledger, for indexes that are kept beside it.
 extension LedgerReader {
-  /// What was appended behind a position.
+  /// The result of looking at the events behind a position.
   public struct Growth: Sendable {
     /// The installations that grew, each once.
     public let sources: [ExactString]
     /// The position of the last event that was looked at.
     public let position: Int
-    /// Whether more follows.
+    /// True if more events may follow.
     public let isMore: Bool
   }
 
   /// The installations that grew behind a position.
   ///
-  /// - Parameter most: how many events are looked at.
+  /// - Parameter most: the largest number of events that are looked at.
   /// - Throws: ``LedgerError``.
   public func growth(after position: Int, atMost most: Int) throws -> Growth {
     try read("looking for what came") { database in
@@ -50,7 +50,7 @@ extension LedgerReader {
 
   /// The lines behind a position, in ledger order.
   ///
-  /// - Parameter most: how many lines are returned.
+  /// - Parameter most: the largest number of lines that are returned.
   /// - Throws: ``LedgerError``.
   public func lines(after position: Int, atMost most: Int) throws -> [(position: Int, line: String)] {
     try read("reading what came") { database in
@@ -64,7 +64,7 @@ extension LedgerReader {
     }
   }
 
-  /// How often something was forgotten. Where this number changes, an index of the ledger is out of date.
+  /// The number of the journal's entries about a forgetting. When it changes, an index of the ledger is out of date.
   ///
   /// - Throws: ``LedgerError``.
   public func forgettings() throws -> Int {

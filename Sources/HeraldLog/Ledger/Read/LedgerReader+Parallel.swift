@@ -6,10 +6,10 @@ extension LedgerReader {
   /// Replays the ledger on several threads. The lines have the order that one thread would write.
   ///
   /// - Parameters:
-  ///   - output: which lines are written.
+  ///   - output: the kind of the lines.
   ///   - selection: the installations; only all of them together are replayed on several threads.
   ///   - jobs: the number of threads.
-  ///   - limit: where each stream's replay ends; nil for its end.
+  ///   - limit: the point at which each stream's replay ends; nil for its end.
   ///   - progress: called now and then with the part that is done, from 0 to 1.
   ///   - send: takes lines, many at a time.
   /// - Throws: ``LedgerError``; ``LogRefused`` for a line that cannot be read. Rethrows what `send` throws.
@@ -36,13 +36,13 @@ extension LedgerReader {
   ///
   /// - Parameters:
   ///   - jobs: the number of threads.
-  ///   - limit: where each stream's replay ends; nil for its end.
+  ///   - limit: the point at which each stream's replay ends; nil for its end.
   ///   - progress: called now and then with the share that is done, from 0 to 1.
-  ///   - make: makes what replays parts, on any thread.
-  ///   - take: takes what a part gave and leaves it empty for a later part. It is called on the caller's thread, in the
-  ///     ledger's order.
-  /// - Returns: whether this was done. It is false, and nothing was called, for one thread, for a ledger of few
-  ///   installations, and for one whose derived tables cannot be used.
+  ///   - make: makes a replay of parts, on any thread.
+  ///   - take: takes the result of a part and leaves it empty for a later part. It is called on the caller's thread, in
+  ///     the ledger's order.
+  /// - Returns: false for one thread, for a ledger of few installations, and for a ledger whose derived tables cannot
+  ///   be used. Neither `make` nor `take` was called then.
   /// - Throws: ``LedgerError``; ``LogRefused`` for a line that cannot be read. Rethrows what `take` throws.
   package func replayParts<Replay: PartReplay>(
     jobs: Int, until limit: ReplayLimit?, progress: ((Double) -> Void)?, by make: @escaping @Sendable () -> Replay,

@@ -7,7 +7,7 @@ extension LedgerReader {
   /// Each is compared with the chain before the first is read, so that nothing is passed on of a ledger that was changed.
   ///
   /// - Returns: the lines, and the number of their bytes with newlines.
-  /// - Throws: ``LedgerError`` at the first line that is not the one that was appended.
+  /// - Throws: ``LedgerError`` at the first line that differs from the appended one.
   package func plainLines() throws -> (lines: PlainLines, size: Int) {
     let bytes = try plainBytes()
     return (PlainLines(bytes), bytes.size ?? 0)
@@ -34,6 +34,6 @@ extension LedgerReader {
     }
   }
 
-  /// How many lines are read at once: few, because one may have a document of megabytes.
+  /// The number of lines that are read at once: few, because one may have a document of megabytes.
   private static let pageSize = 256
 }

@@ -5,9 +5,9 @@ extension LedgerReader {
   /// Replays the ledger stream by stream from the packed facts, or from the lines where facts are missing.
   ///
   /// - Parameters:
-  ///   - limit: where each stream's replay ends; nil for its end.
+  ///   - limit: the point at which each stream's replay ends; nil for its end.
   ///   - progress: called now and then with the part that is done, from 0 to 1.
-  ///   - visitor: is told what it asks for.
+  ///   - visitor: called with the values that it asks for.
   /// - Throws: ``LedgerError``; ``LogRefused`` for a line that cannot be read. Rethrows what the visitor throws.
   public func replay<Visitor: ReplayVisitor>(
     until limit: ReplayLimit? = nil, progress: ((Double) -> Void)? = nil, visitor: inout Visitor
@@ -34,8 +34,8 @@ extension LedgerReader {
   ///
   /// - Parameters:
   ///   - source: the installation.
-  ///   - limit: where the replay ends; nil for the stream's end.
-  ///   - visitor: is told what it asks for.
+  ///   - limit: the point at which the replay ends; nil for the stream's end.
+  ///   - visitor: called with the values that it asks for.
   /// - Throws: ``LedgerError``; ``LogRefused`` for a line that cannot be read. Rethrows what the visitor throws.
   public func replay<Visitor: ReplayVisitor>(
     source: ExactString, until limit: ReplayLimit? = nil, visitor: inout Visitor

@@ -12,7 +12,7 @@ package struct SegmentLine {
   /// The line without its newline, and the chain's value at it.
   package let line: BorrowedBytes
   package let chain: BorrowedBytes
-  /// Where the line names its installation.
+  /// The place of the installation's name in the line.
   fileprivate let source: JSONToken
 
   /// The installation. It is copied from the line, so ask once a stream.
@@ -33,12 +33,13 @@ package protocol SegmentSink {
 
 /// Pieces of a ledger, for copies of it that never change.
 extension LedgerReader {
-  /// Where a ledger is best cut at a time.
+  /// The best position at which to cut a ledger at a time.
   ///
   /// A ledger is in the order of arrival, phones send late, and their clocks may be wrong, so no place has exactly the
-  /// events before a time before it. This is the one with the fewest events on the wrong side, and the last of several.
+  /// events before a time before it. This is the place with the fewest events on the wrong side, and the last of
+  /// several.
   ///
-  /// - Parameter position: where the search begins; events up to it are not looked at.
+  /// - Parameter position: the start of the search; events up to it are not looked at.
   /// - Returns: the position of the last event before the cut.
   /// - Throws: ``LedgerError``.
   package func cut(before time: Timestamp, after position: Int, progress: (Double) -> Void) throws -> Int {
@@ -58,14 +59,14 @@ extension LedgerReader {
     }
   }
 
-  /// Passes the lines behind a position, up to another one, in pieces. Each line is compared with the chain, and each
-  /// piece begins with what is to know of lines in it that were replaced; the first piece of a ledger with all that was
-  /// forgotten.
+  /// Passes the lines behind a position, up to another one, in pieces. Each line is compared with the chain. Each piece
+  /// begins with the notices about replaced lines in it, and the first piece of a ledger with the notices about all
+  /// other forgotten parts too.
   ///
   /// - Parameters:
-  ///   - most: how many events a piece has at most.
+  ///   - most: the largest number of events in a piece.
   ///   - sink: takes the pieces.
-  /// - Throws: ``LedgerError`` at the first line that is not the one that was appended. Rethrows what `sink` throws.
+  /// - Throws: ``LedgerError`` at the first line that differs from the appended one. Rethrows what `sink` throws.
   package func segments(
     after position: Int, through end: Int, atMost most: Int, to sink: inout some SegmentSink,
     progress: (Double) -> Void
@@ -111,8 +112,8 @@ extension LedgerReader {
     return last ?? end
   }
 
-  /// How many digests the journal lists of what was forgotten. A change of it means that lines were changed, which those
-  /// that were replaced on arrival were not.
+  /// The number of digests that the journal lists for forgettings. When it changes, lines were changed. Lines that were
+  /// replaced on arrival do not count, because they never changed after they were stored.
   ///
   /// - Throws: ``LedgerError``.
   package func forgottenDigests() throws -> Int {

@@ -17,13 +17,13 @@ public final class LedgerReader {
   /// The documents that were looked up in the lines, by digest.
   private var documentsInLines: [ExactString: String] = [:]
   var kept: StreamReplayCache?
-  /// Whether only the lines are read, as an audit does where the derived tables are not what the lines say. Lines that
-  /// the chain does not cover are read too.
+  /// True to read only the lines, as an audit does where the derived tables are not what the lines say. Lines that the
+  /// chain does not cover are read too.
   package var readsOnlyLines = false
 
   /// - Parameters:
   ///   - path: the ledger's file.
-  ///   - reading: how documents become policies, such as `Formats.reading` of HeraldFormats.
+  ///   - reading: reads documents into policies, such as `Formats.reading` of HeraldFormats.
   ///   - replacement: a document to read in place of every fetched one; nil for none.
   /// - Throws: ``LedgerError`` where the file is not a ledger, is newer than this Herald, or cannot be read.
   public init(path: String, reading: @escaping PolicyReading, replacement: Document? = nil) throws {
@@ -39,10 +39,10 @@ public final class LedgerReader {
     documents = nil
   }
 
-  /// Whether a file begins like a ledger's, and is not to be read as a log in lines. An empty file is a ledger where its
-  /// name ends with `.sqlite`, `.sqlite3` or `.db`.
+  /// True if a file begins like a ledger's, so that it is not to be read as a log in lines. An empty file is a ledger
+  /// where its name ends with `.sqlite`, `.sqlite3` or `.db`.
   ///
-  /// - Throws: ``LogFileError`` where the file can be opened but not read.
+  /// - Throws: ``LogFileError`` where the file exists and cannot be opened or read.
   public static func isLedger(_ path: String) throws -> Bool { try LedgerFile.looksLikeSQLite(path) }
 
   /// Runs `body` on a snapshot of the ledger, unaffected by what is appended meanwhile.
@@ -50,7 +50,7 @@ public final class LedgerReader {
     try LedgerFile.naming(path, doing) { try queue.read(body) }
   }
 
-  /// Whether the derived tables can be used.
+  /// True if the derived tables can be used.
   ///
   /// - Throws: ``MissingLines`` where they know of events that are not there any more.
   func usesDerived(_ database: Database) throws -> Bool {
@@ -82,9 +82,9 @@ public final class LedgerReader {
   /// what was forgotten come first.
   ///
   /// - Parameters:
-  ///   - isChecked: whether each line is compared with the chain before it is passed.
+  ///   - isChecked: true to compare each line with the chain before it is passed.
   ///   - body: takes a line.
-  /// - Throws: ``LedgerError`` at the first line that is not the one that was appended. Rethrows what `body` throws.
+  /// - Throws: ``LedgerError`` at the first line that differs from the appended one. Rethrows what `body` throws.
   public func lines(isChecked: Bool = true, _ body: (String) throws -> Void) throws {
     try lineBytes(isChecked: isChecked) { try body(String(decoding: $0, as: UTF8.self)) }
   }

@@ -1,12 +1,12 @@
 import Foundation
 
-/// The parts of a ledger that wait for a thread, and what parts gave, which waits to be taken in the ledger's order.
+/// The parts of a ledger that wait for a thread, and the results that wait to be taken in the ledger's order.
 final class PartQueue<Replay: PartReplay>: @unchecked Sendable {
   /// The number of installations in a part.
   static var size: Int { 64 }
 
-  /// What replays a part. It is used again after it was taken, because getting megabytes from the system takes as long
-  /// as filling them. By the same thread, which has the policies and devices that it knows.
+  /// A replay with the result of a part. It is used again after it was taken, because getting megabytes from the system
+  /// takes as long as filling them. The same thread uses it again, which has the policies and devices that it knows.
   final class Filled {
     fileprivate let thread: Int
     var replay: Replay
@@ -60,7 +60,7 @@ final class PartQueue<Replay: PartReplay>: @unchecked Sendable {
     }
   }
 
-  /// What the next part in order gave; nil after the last. Waits until a thread is done with it.
+  /// The result of the next part in order; nil after the last. Waits until a thread is done with it.
   func nextFinished() throws -> Filled? {
     let part: Result<Filled, any Error>? = condition.withLock {
       guard taken < parts else { return nil }
@@ -74,7 +74,7 @@ final class PartQueue<Replay: PartReplay>: @unchecked Sendable {
     return try part?.get()
   }
 
-  /// Returns what was emptied, for a later part.
+  /// Takes back a replay that was emptied, for a later part.
   func giveBack(_ filled: Filled) { condition.withLock { spare[filled.thread, default: []].append(filled) } }
 
   func stop() {

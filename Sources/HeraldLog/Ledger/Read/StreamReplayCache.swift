@@ -18,8 +18,8 @@ final class StreamReplayCache {
     scan = try FactsScan(on: database, path: path, shelf: shelf, isWhole: false)
   }
 
-  /// Whether the derived tables are complete, and still those that this cache was made for. Rebuilt tables number texts
-  /// differently.
+  /// True if the derived tables are complete, and still the tables that this cache was made for. Rebuilt tables number
+  /// texts differently.
   func isCurrent() throws -> Bool {
     try schemaVersion.number() == madeFor && completeness.number() == DerivedFingerprint.current
   }

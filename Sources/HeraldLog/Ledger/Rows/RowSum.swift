@@ -31,16 +31,16 @@ enum RowSum {
     number(source, Int64(id), head, events << 1 | (isNumbered ? 1 : 0), Int64(bitPattern: StableHash.of(chain)))
   }
 
-  /// The checksum of a fact in the lower half, that of its line in the upper. A replay reads facts without their lines.
+  /// The checksum of a fact in the lower half, and of its line in the upper. A replay reads facts without their lines.
   static func fact(_ fact: StoredFact, line: BorrowedBytes) -> Int64 {
     Int64(bitPattern: StableHash.of(line) & ~UInt64(UInt32.max) | UInt64(half(of: fact)))
   }
 
-  /// Whether a stored checksum is that of a fact.
+  /// True if a stored checksum is the fact's.
   @inline(__always)
   static func covers(_ sum: Int64, _ fact: StoredFact) -> Bool { UInt32(truncatingIfNeeded: sum) == half(of: fact) }
 
-  /// Whether a stored checksum is that of a line.
+  /// True if a stored checksum is the line's.
   static func covers(_ sum: Int64, line: BorrowedBytes) -> Bool {
     UInt64(bitPattern: sum) >> 32 == StableHash.of(line) >> 32
   }

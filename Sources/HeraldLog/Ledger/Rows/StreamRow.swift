@@ -1,7 +1,7 @@
 import GRDB
 import Herald
 
-/// A row of `streams`: what is known of a stream without reading its events.
+/// A row of `streams`: the end of a stream, known without reading its events.
 struct StreamRow: Hashable {
   /// The ledger's number of the stream.
   let id: Int
@@ -10,7 +10,7 @@ struct StreamRow: Hashable {
   var head: Int
   /// The number of events that are there.
   var events: Int
-  /// Whether the lines carry revisions.
+  /// True if the lines carry revisions.
   let isNumbered: Bool
   /// The last value of the chain.
   var chain: [UInt8]

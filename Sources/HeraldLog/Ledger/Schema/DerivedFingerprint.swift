@@ -11,7 +11,7 @@ enum DerivedFingerprint {
   static let current = number(of: text)
 
   /// The version of the packed format of facts and runs. A test compares the packed bytes of all types of event with
-  /// those of this version.
+  /// the bytes of this version.
   static let packing = 4
 
   /// The text that is hashed.

@@ -1,6 +1,6 @@
 import GRDB
 
-/// The positions of a ledger: those of its lines, and those of lines that were forgotten.
+/// The positions of a ledger: of its lines, and of lines that were forgotten.
 struct Positions {
   /// The last position that was ever given.
   let last: Int

@@ -15,17 +15,17 @@ struct ChainWalk {
     /// The value of the chain as it is stored.
     let chain: BorrowedBytes
     let finding: Finding?
-    /// Whether the line took the place of the one that was chained.
+    /// True if the line replaces the line that was chained.
     let isReplaced: Bool
   }
 
-  /// How a link differs from what was appended.
+  /// The difference between a link and what was appended.
   enum Finding {
     /// A position before this line is missing, and no forgetting explains it.
     case gap
     /// The line, its revision or the value before it differs.
     case changed
-    /// The line took the place of another one, and the journal does not know it.
+    /// The line replaces another one, and the journal does not know it.
     case unknownReplacement
   }
 
@@ -92,14 +92,14 @@ struct ChainWalk {
 
   /// The next line, which the chain has to cover; nil at the end.
   ///
-  /// - Throws: ``LedgerError`` at the first line that is not the one that was appended.
+  /// - Throws: ``LedgerError`` at the first line that differs from the appended one.
   mutating func nextVerified(of path: String) throws -> Link? {
     guard let link = try next() else { return nil }
     guard link.finding == nil else { throw LedgerError.brokenChain(path, at: link) }
     return link
   }
 
-  /// Whether a position is the next one, apart from holes.
+  /// True if a position is the next one, apart from holes.
   private mutating func follows(_ position: Int) throws -> Bool {
     defer { self.position = position }
     var expected = self.position + 1
@@ -134,7 +134,7 @@ struct SortedRows {
 }
 
 extension LedgerError {
-  /// A line that is not the one that was appended.
+  /// The error for a line that differs from the appended one.
   static func brokenChain(_ path: String, at link: ChainWalk.Link) -> LedgerError {
     var reader = EventReader()
     let source = try? reader.event(in: link.line).source

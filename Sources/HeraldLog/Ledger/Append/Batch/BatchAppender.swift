@@ -16,7 +16,7 @@ final class BatchAppender {
   /// The number of events after which a new appender takes over. An appender caches streams and profiles, at worst one of
   /// each for every event. The new one looks them up again (bench rows 16 and 18).
   private static let most = 10_000
-  /// Whether a new appender should take over.
+  /// True when a new appender should take over.
   var isFull: Bool { transactions.appender.appended >= Self.most }
 
   init(on database: Database) throws {
@@ -37,7 +37,7 @@ final class BatchAppender {
     return outcomes
   }
 
-  /// Puts into the journal which lines took the place of others, so that an audit knows them.
+  /// Records in the journal which lines replace others, so that an audit knows them.
   private func noteReplaced() throws {
     guard !replaced.isEmpty else { return }
     var journal = try Journal(of: database)
@@ -127,7 +127,7 @@ final class BatchAppender {
     unwritten.removeAll(keepingCapacity: true)
   }
 
-  /// Whether a line is the first of a stream that the ledger has, byte for byte. Its salt keeps others from guessing it.
+  /// True if a line is the first line of a stream in the ledger, byte for byte. Its salt keeps others from guessing it.
   private func isAgainFirst(_ event: LineBatch.ReadEvent, _ candidate: EventCandidate) throws -> Bool {
     guard event.revision ?? 1 == 1 else { return false }
     let stream = try admitting.stream(of: event.source)

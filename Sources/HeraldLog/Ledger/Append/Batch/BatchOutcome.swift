@@ -1,13 +1,13 @@
 public import Herald
 
-/// What became of the lines of a ``LineBatch``.
+/// The outcome of appending a ``LineBatch``.
 public struct BatchOutcome: Sendable {
-  /// What became of the lines of one installation. The ledger stored the longest part from the first line on that it
+  /// The outcome for the lines of one installation. The ledger stored the longest part from the first line on that it
   /// could take.
   public struct Stream: Sendable {
     /// The installation.
     public let source: ExactString
-    /// Where the stream ends now; nil where the ledger has no event of it.
+    /// The stream's head after the batch; nil where the ledger has no event of it.
     public internal(set) var head: StreamHead?
     /// The number of events that were stored.
     public internal(set) var stored = 0
@@ -15,12 +15,12 @@ public struct BatchOutcome: Sendable {
     public internal(set) var duplicates = 0
     /// The revisions that were stored; nil for none.
     public internal(set) var revisions: ClosedRange<Int>?
-    /// Whether the sender began the stream now, or showed its first line again, byte for byte. That proves who
-    /// began it.
+    /// True if the sender began the stream now, or showed its first line again, byte for byte, which proves who began
+    /// it.
     public internal(set) var showedFirstLine = false
-    /// Whether the chain has other lines than those that were sent, because users were replaced in lines without a salt.
+    /// True if the chain covers other lines than the sender's, because users were replaced in lines without a salt.
     public internal(set) var isRechained = false
-    /// Whether a line was refused, so that no later one of the stream was taken.
+    /// True after a line was refused. No later line of the stream is stored then.
     public internal(set) var isStopped = false
     /// The number of lines behind a refused one, which were not looked at.
     public internal(set) var waiting = 0
@@ -32,17 +32,17 @@ public struct BatchOutcome: Sendable {
     public let line: Int
     /// The line's bytes, its newline left out.
     public let bytes: [UInt8]
-    /// The installation; nil where the line does not tell.
+    /// The installation; nil where it is not known.
     public let source: ExactString?
     /// The revision that the line names; nil for none.
     public let revision: Int?
-    /// What the sender can do about it.
+    /// The kind of the fault, which says what the sender can do about it.
     public let kind: Kind
-    /// What is wrong.
+    /// The fault as a diagnostic.
     public let finding: Diagnostic
   }
 
-  /// What the sender of a refused line can do about it.
+  /// Kinds of faults, by what the sender of the refused line can do about them.
   public enum Kind: Hashable, Sendable {
     /// The line is bad for good: the sender goes on behind it.
     case bad

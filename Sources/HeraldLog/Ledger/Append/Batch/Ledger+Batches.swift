@@ -4,7 +4,7 @@ extension Ledger {
   /// Appends the batches of several senders in one transaction, durable when this returns: of each stream of a batch the
   /// longest part from its first line on that can be stored.
   ///
-  /// - Returns: what became of each batch, in their order.
+  /// - Returns: the outcome of each batch, in their order.
   /// - Throws: ``LedgerError`` where the ledger fails. Nothing of any batch is acknowledged then; sending all again is
   ///   safe.
   public func append(_ batches: [LineBatch]) throws -> [BatchOutcome] {

@@ -1,6 +1,6 @@
 public import Herald
 
-/// The lines of one request, read and waiting to be appended together with those of other requests.
+/// The lines of one request, read and waiting to be appended together with other requests' lines.
 ///
 /// Reading needs no ledger, so any number of batches can be read at once.
 public struct LineBatch: Sendable {
@@ -8,8 +8,8 @@ public struct LineBatch: Sendable {
   let lines: [Line]
   /// The revisions that the batch's streams lack for good, so that a gap there is accepted.
   public var skipped: Set<Int> = []
-  /// Whether the sender has to begin with the first line of a stream that has events already, which proves that the
-  /// stream is its own.
+  /// True to require that the sender begins with the first line of a stream that has events already. That proves that
+  /// the stream is its own.
   public var mustShowFirstLine = false
 
   struct Line: Sendable {
@@ -53,12 +53,12 @@ public struct LineBatch: Sendable {
     }
   }
 
-  /// Reads lines. What is wrong with one is kept beside it, because the others may be good.
+  /// Reads lines. A fault is kept beside its line, because the other lines may be good.
   ///
   /// - Parameters:
-  ///   - bytes: what was sent.
+  ///   - bytes: the bytes of the request.
   ///   - ranges: the lines in it, their newlines left out; blank ones are passed over.
-  ///   - name: what findings call the request.
+  ///   - name: the name of the request in findings.
   ///   - longest: the length of the longest line that is read, in bytes.
   public init(_ bytes: [UInt8], lines ranges: [Range<Int>], name: String, longestLine longest: Int = 16 << 20) {
     self.init(ReplacedLines(bytes: bytes, ranges: ranges), name: name, longestLine: longest)
@@ -89,7 +89,7 @@ public struct LineBatch: Sendable {
     }
   }
 
-  /// The event of a line, or what is wrong with it; nil for a blank line.
+  /// The event of a line, or its fault; nil for a blank line.
   private static func content(
     of line: BorrowedBytes, number: Int, name: String, _ reader: inout LineReader
   ) -> Content? {

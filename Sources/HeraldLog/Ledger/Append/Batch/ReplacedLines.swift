@@ -19,9 +19,9 @@ package struct ReplacedLines: Sendable {
   /// Replaces the users of lines.
   ///
   /// - Parameters:
-  ///   - bytes: what was sent.
+  ///   - bytes: the bytes of the request.
   ///   - ranges: the lines in it, their newlines left out.
-  ///   - pseudonym: gives the pseudonym of a user; nil for one that stays.
+  ///   - pseudonym: returns the pseudonym of a user; nil keeps the user's name.
   package init(
     _ bytes: [UInt8], lines ranges: [Range<Int>], pseudonym: @escaping @Sendable (ExactString) -> ExactString?
   ) {
@@ -46,7 +46,7 @@ package struct ReplacedLines: Sendable {
     (self.bytes, self.ranges, self.sent) = (output, places, sent)
   }
 
-  /// Whether a line may have a member `user`: its name is in it, or an escape that may be a part of the name.
+  /// True if a line may have a member `user`: it contains the name, or an escape that may be a part of the name.
   private static func mayNameUser(_ line: BorrowedBytes) -> Bool {
     contains(line, "user") || contains(line, "\\u")
   }
@@ -61,7 +61,7 @@ package struct ReplacedLines: Sendable {
     return false
   }
 
-  /// Whether a line has a salt as long as those that Herald draws.
+  /// True if a line has a salt at least as long as Herald's.
   private static func hasSalt(_ line: BorrowedBytes) -> Bool {
     let root = try? JSONNode.read(String(decoding: line, as: UTF8.self)).node
     return (root?[name: "salt"]?.string?.utf8.count ?? 0) >= shortestSalt

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Lets two threads use one connection in turns: the one that reads a log, and the one that inserts its rows.
+/// Lets two threads use one connection in turns: the reader of a log, and the thread that inserts its rows.
 ///
 /// SQLite allows that while no two of them are inside it (https://www.sqlite.org/threadsafe.html, "multi-thread").
 // `@unchecked`: `failure` is read and written under the lock only.

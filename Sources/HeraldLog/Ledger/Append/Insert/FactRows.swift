@@ -28,7 +28,7 @@ struct FactRows: Sendable {
 
   var isEmpty: Bool { rows.isEmpty }
 
-  /// Whether it is time to insert them.
+  /// True when there are enough rows, or enough of their data, to insert them.
   ///
   /// - Parameter batch: the number of rows that are sorted and inserted together.
   func isFull(at batch: Int) -> Bool { rows.count >= batch || data.count > Self.mostData }

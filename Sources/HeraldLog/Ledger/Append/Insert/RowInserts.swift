@@ -12,8 +12,8 @@ final class RowInserts {
   private let thread: InsertThread?
   private var lines = LineRows()
 
-  /// - Parameter hasThread: whether rows are inserted on a thread of their own. Then ``stop()`` has to be called before
-  ///   the transaction ends.
+  /// - Parameter hasThread: true to insert rows on a thread of their own. Then ``stop()`` has to be called before the
+  ///   transaction ends.
   init(on database: Database, hasThread: Bool = false) throws {
     statements = try RowStatements(on: database)
     thread = hasThread ? InsertThread(statements, turns) : nil
