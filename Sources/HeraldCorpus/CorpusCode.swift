@@ -1,6 +1,6 @@
 package import Herald
 
-/// Why a corpus or a case of it cannot be tested.
+/// The reasons why a corpus or a case of it cannot be tested.
 package enum CorpusCode: String, ExplainedCode {
   case noCase, invalidCase, invalidExpectation, noExpectation
 

@@ -3,7 +3,7 @@ package struct Disagreement: Sendable, CustomStringConvertible {
   package let difference: LineDifference
   /// The readers whose outcome differs so.
   package let readers: [FieldLog.Reader]
-  /// Whether other readers of the comparison have another outcome. Then Herald has a bug, whatever was expected.
+  /// True if other readers of the comparison have another outcome. Then Herald has a bug, whatever was expected.
   package let isOfSomeReaders: Bool
 
   /// The difference as sentences: one for each value that differs, after the names of the readers if not all find it.

@@ -5,9 +5,9 @@ public import HeraldFormats
 /// A log from the field with its expected outcome: a folder of such logs is a regression test.
 ///
 /// A case is a folder with a `log.jsonl`. The expected outcome is in `expect.jsonl` beside it: the lines of
-/// `herald replay --decisions --format json` and then those of `--states`, or one line `{"refused":CODE,"line":N}` for a
-/// log that must be refused. An optional `case.json` describes the case and how its log is read: `situation` (text),
-/// `partial` and `skipInvalid` (booleans), `refusedLine` (number).
+/// `herald replay --decisions --format json` and then the lines of `--states`, or one line `{"refused":CODE,"line":N}`
+/// for a log that must be refused. An optional `case.json` describes the case and the way to read its log: `situation`
+/// (text), `partial` and `skipInvalid` (booleans), `refusedLine` (number).
 ///
 /// ```swift
 /// @Test("what happened in the field still follows", arguments: try FieldLog.all(in: "Events"))
@@ -22,11 +22,11 @@ public struct FieldLog: Sendable, Hashable, CustomStringConvertible {
   public let name: String
   /// The case's description in `case.json`; nil without one.
   public let situation: String?
-  /// How the log's documents become policies.
+  /// The formats that turn the log's documents into policies.
   public let formats: FormatRegistry
   let isPartial: Bool
   let skipsInvalid: Bool
-  /// Whether `case.json` says that the log must be refused.
+  /// True if `case.json` says that the log must be refused.
   package let mustBeRefused: Bool
 
   /// The name that test runners show.
@@ -36,7 +36,7 @@ public struct FieldLog: Sendable, Hashable, CustomStringConvertible {
   ///
   /// - Parameters:
   ///   - corpus: the folder's path, relative to the working folder or not.
-  ///   - formats: how documents become policies; with the app's own formats where its logs have some.
+  ///   - formats: the formats of documents; with the app's own formats where its logs have some.
   /// - Throws: ``FieldLogError`` where the folder has no case, or a `case.json` cannot be read.
   public static func all(in corpus: String, formats: FormatRegistry = .standard) throws -> [FieldLog] {
     let root = URL(fileURLWithPath: corpus).standardizedFileURL

@@ -2,7 +2,7 @@ public import Herald
 
 /// The error of a corpus or a case that cannot be read.
 public struct FieldLogError: DiagnosticError, CustomStringConvertible {
-  /// What is wrong, where, why, and how to fix it.
+  /// The fault: what is wrong, where, why, and how to fix it.
   public let diagnostic: Diagnostic
 
   /// The diagnostic alone.

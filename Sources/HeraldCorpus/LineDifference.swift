@@ -8,11 +8,11 @@ package struct LineDifference: Sendable {
     package let node: JSONNode
   }
 
-  /// What the line is about, such as ``the state of `/phones/1` ``.
+  /// The subject of the line, such as ``the state of `/phones/1` ``.
   package let subject: String
-  /// The expected line; nil for one that was not expected.
+  /// The expected line; nil for an unexpected line.
   package let expected: Line?
-  /// The actual line; nil for one that is missing.
+  /// The actual line; nil for a missing line.
   package let actual: Line?
 
   /// The difference as sentences: one for each value that differs.

@@ -17,7 +17,7 @@ enum Coercion {
     }
   }
 
-  /// Whether a value means *yes*: true, 1, or one of the given texts.
+  /// True for a value that means *yes*: true, 1, or one of the given texts.
   static func isYes(_ node: JSONNode?, orOneOf texts: Set<ExactString> = ["1"]) -> Bool {
     switch node?.value {
     case .bool(let bool): bool

@@ -1,6 +1,6 @@
 package import Herald
 
-/// What a reader finds in a document.
+/// The codes of findings in a document.
 package enum DocumentCode: String, ExplainedCode {
   case byteOrderMark, trailingComma, otherFormat, singleObject, invalidRule, unknownKey, moreFindings, noUrl,
     invalidVersion, invalidDate, appWithdrawn, contradiction, invalidRow, sameVersion, sameID, unknownHouseRule,

@@ -26,7 +26,7 @@ struct DocumentJSON {
     }
   }
 
-  /// Why a document's text cannot be read.
+  /// The reason why a document's text cannot be read.
   struct Unreadable: Error {
     let diagnostic: Diagnostic
   }

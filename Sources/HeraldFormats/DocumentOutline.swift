@@ -1,11 +1,11 @@
 package import Herald
 
-/// What distinguishes the formats: the names of a document's root, or that it is HTML.
+/// The features that distinguish the formats: the names of a document's root, or that it is HTML.
 package struct DocumentOutline: Sendable {
   package let text: String
   /// Names of the root's members that are not `null`; empty where the document is not a JSON object.
   package let names: Set<ExactString>
-  /// Whether the document begins as HTML does.
+  /// True if the document begins as HTML does.
   package let isPage: Bool
 
   init(of document: Document) {
@@ -16,7 +16,7 @@ package struct DocumentOutline: Sendable {
     names = Set((root?.members ?? []).filter { !$0.node.isNull }.map { ExactString($0.name) })
   }
 
-  /// Whether a text begins as HTML, which no JSON does.
+  /// True if a text begins as HTML, which no JSON does.
   static func isPage(_ text: String) -> Bool {
     text.unicodeScalars.first { !$0.properties.isWhitespace && $0 != "\u{FEFF}" } == "<"
   }
@@ -25,7 +25,7 @@ package struct DocumentOutline: Sendable {
 }
 
 extension ReadDocument {
-  /// Adds which other format the document looks like, where it does not look like the one it was read as.
+  /// Adds the name of another format that the document looks like, unless it looks like the format that it was read as.
   func comparedWithOthers(_ document: Document, readAs format: any Format.Type) -> ReadDocument {
     // A policy that names its app was read in the right format.
     if case .accepted(let policy) = reading, policy.packageName != nil { return self }

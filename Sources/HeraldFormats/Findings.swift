@@ -5,7 +5,7 @@ import Herald
 extension [Diagnostic] {
   static let mostFindings = 1000
 
-  /// Whether further findings are dropped.
+  /// True if further findings are dropped.
   var isFull: Bool { count > Self.mostFindings }
 
   /// Appends a finding up to the limit, and then one finding that says so.

@@ -4,11 +4,11 @@ package import Herald
 package protocol Format: Sendable {
   /// The names that events use for the format; the first is the usual one.
   static var names: [String] { get }
-  /// Whether a rule's destination may be the address that the document was fetched from.
+  /// True if a rule's destination may be the address that the document was fetched from.
   static var leadsToItsURL: Bool { get }
-  /// Whether a document looks like one of this format, whatever the event calls it.
+  /// Returns true if a document looks like one of this format, whatever the event calls it.
   static func recognizes(_ outline: DocumentOutline) -> Bool
-  /// Whether an app may configure rules of its own for the document's.
+  /// True if an app may configure house rules for the document's rules.
   static var takesHouseRules: Bool { get }
   /// The most bytes of a document that are read.
   static var sizeLimit: Int { get }

@@ -5,7 +5,7 @@ extension Formats {
   package struct Named: Sendable {
     package let names: [String]
     package let reference: FormatReference
-    /// Whether an app may configure rules of its own for the document's.
+    /// True if an app may configure house rules for the document's rules.
     package let takesHouseRules: Bool
   }
 
@@ -14,13 +14,13 @@ extension Formats {
     all.map { Named(names: $0.names, reference: $0.reference, takesHouseRules: $0.takesHouseRules) }
   }
 
-  /// What an app may configure for the rules of a store's document.
+  /// The house rules that an app may configure for the rules of a store's document.
   package static var houseRules: ObjectReference { HouseRuleKey.object }
 
   /// The format with a name; nil for an unknown one.
   package static func reference(named name: String) -> Named? { references.first { $0.names.contains(name) } }
 
-  /// The JSON Schema of a format's documents; nil for an unknown format, and for one that is not JSON.
+  /// The JSON Schema of a format's documents; nil for an unknown format, and for a format other than JSON.
   package static func schema(of name: String) -> JSONNode? {
     guard let format = reference(named: name), format.reference.language == .json else { return nil }
     return JSONSchema.schema(

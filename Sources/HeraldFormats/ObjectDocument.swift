@@ -89,7 +89,7 @@ struct ObjectDocument {
       fix: "write a text such as \"2.10.1\"")
   }
 
-  /// When the version was released; nil where the document does not say, and with a finding where that cannot be read.
+  /// The date of the release; nil where the document does not say, and with a finding where the date cannot be read.
   mutating func releaseDate(_ node: JSONNode?, at pointer: String) -> WindowDate? {
     guard let node else { return nil }
     if let date = node.string.flatMap({ WindowDate($0) }) { return date }

@@ -2,11 +2,11 @@ public import Herald
 
 /// The result of reading a document: a policy or a refusal, and every finding.
 public struct ReadDocument: Sendable {
-  /// The policy, or why the document is refused.
+  /// The policy, or the reason why the document is refused.
   public private(set) var reading: Reading
   /// The findings in reading order. After 1,000 a note replaces the rest.
   public let diagnostics: [Diagnostic]
-  /// How many rules or rows are left out, because they cannot be read, or a row repeats another.
+  /// Number of rules or rows that are left out, because they cannot be read, or a row repeats another.
   public private(set) var leftOut = 0
 
   /// Accepts a document.
@@ -14,7 +14,7 @@ public struct ReadDocument: Sendable {
   /// - Parameters:
   ///   - policy: its rules.
   ///   - diagnostics: the findings, in reading order.
-  ///   - leftOut: how many rules cannot be read.
+  ///   - leftOut: the number of rules that cannot be read.
   public init(_ policy: Policy, _ diagnostics: [Diagnostic] = [], leftOut: Int = 0) {
     self.leftOut = leftOut
     reading = .accepted(policy)
@@ -29,7 +29,7 @@ public struct ReadDocument: Sendable {
   /// Refuses a document.
   ///
   /// - Parameters:
-  ///   - reason: why it is refused.
+  ///   - reason: the reason for the refusal.
   ///   - diagnostics: the findings, in reading order.
   public init(refused reason: RefusalReason, _ diagnostics: [Diagnostic]) {
     reading = .refused(reason)

@@ -5,7 +5,7 @@ enum RuleIDs {
   /// The ids as they are, and for each repetition the first of `<id>-2`, `<id>-3`, … that no rule has.
   static func unique(_ ids: [ExactString]) -> [ExactString] {
     var (taken, seen) = (Set(ids), Set<ExactString>())
-    // Where the search for an id ended, because a thousand rules of one id would otherwise take quadratic time.
+    // The number at which the search for an id ended. Without it, a thousand rules of one id would take quadratic time.
     var next: [ExactString: Int] = [:]
     return ids.map { id in
       if seen.insert(id).inserted { return id }

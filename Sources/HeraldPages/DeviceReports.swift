@@ -18,14 +18,14 @@ public struct DeviceReports: StepVisitor {
 
   /// Sentences about the log that each page shows first, such as that lines are missing.
   public var remarks: [String] = []
-  /// What the pages have besides, where a server sends them; nil for pages without a server.
+  /// The server's additions to the pages; nil for pages without a server.
   package var served: ServedDevice?
 
   /// Makes reports.
   ///
   /// - Parameters:
   ///   - log: the log's name in the commands that the pages offer; nil for pages without commands.
-  ///   - most: how many installations may have a page; those after the first `most` are ignored.
+  ///   - most: the most installations with a page; installations after the first `most` are ignored.
   ///   - preferred: an installation that has a page wherever it stands in the log; nil for none.
   ///   - eventsOnAPage: the most events on a page; the last ones are kept.
   public init(
@@ -39,7 +39,7 @@ public struct DeviceReports: StepVisitor {
   ///
   /// - Parameters:
   ///   - logs: their names in the commands that the pages offer; none for pages without commands.
-  ///   - most: how many installations may have a page; those after the first `most` are ignored.
+  ///   - most: the most installations with a page; installations after the first `most` are ignored.
   ///   - preferred: an installation that has a page wherever it stands in the logs; nil for none.
   ///   - eventsOnAPage: the most events on a page; the last ones are kept.
   public init(

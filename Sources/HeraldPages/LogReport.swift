@@ -26,7 +26,7 @@ public struct LogReport: StepVisitor, DecidedFactVisitor {
 
   /// Sentences about the log that the page shows first, such as that lines are missing.
   public var remarks: [String] = []
-  /// What a fleet's page has besides, where a server sends it; nil for a page without a server.
+  /// The server's additions to a fleet's page; nil for a page without a server.
   package var served: ServedFleet?
 
   /// Makes a report.
@@ -49,7 +49,7 @@ public struct LogReport: StepVisitor, DecidedFactVisitor {
     fleet = source == nil ? FleetFold() : nil
   }
 
-  /// Whether the page is a fleet's: the log has several installations, and none was chosen.
+  /// True if the page is a fleet's: the log has several installations, and none was chosen.
   public var isFleet: Bool { only == nil && sources > 1 }
 
   /// The number of installations whose replay has ended.

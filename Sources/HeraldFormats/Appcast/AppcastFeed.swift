@@ -3,7 +3,7 @@ import Herald
 /// The releases of a feed, in its order.
 struct AppcastFeed {
   private(set) var items: [AppcastItem] = []
-  /// Whether the document is RSS with a channel.
+  /// True if the document is RSS with a channel.
   private(set) var isFeed = false
   /// The names of the open elements, from the root.
   private var path: [XMLName] = []
@@ -45,7 +45,7 @@ struct AppcastFeed {
   private mutating func end() {
     if let text = texts.popLast(), let last = items.indices.last {
       items[last].end(Array(path.dropFirst(Self.item.count)), text: text)
-      // The text of an element includes that of the elements inside.
+      // The text of an element includes the texts of the elements inside.
       if !texts.isEmpty { texts[texts.count - 1] += text }
     }
     path.removeLast()

@@ -8,11 +8,11 @@ struct AppcastItem {
   private(set) var texts: [XMLName: String] = [:]
   /// The attributes of the item's first enclosure; nil without one.
   private(set) var enclosure: [XMLName: String]?
-  /// Whether the item says that it is critical.
+  /// True if the item says that it is critical.
   private(set) var isCritical = false
   /// The version below which it is critical; nil for all.
   private(set) var criticalBelow: String?
-  /// Whether the update is only announced, and not downloaded.
+  /// True if the update is only announced, and not downloaded.
   private(set) var isInformational = false
   /// The installed versions to which it is only announced; empty for all.
   private(set) var informationalVersions: [String] = []

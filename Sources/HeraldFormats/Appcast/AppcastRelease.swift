@@ -22,10 +22,10 @@ struct AppcastRelease {
     self.place = place
   }
 
-  /// What releases are compared by; nil where the feed's version is none.
+  /// The version by which releases are compared; nil where the feed's version is none.
   var order: AppVersion? { PublishedVersion(name)?.version }
 
-  /// Newest first, and of equal versions the one that stands first in the feed.
+  /// Sorts the newest first. Equal versions keep their order in the feed.
   static func sorted(_ releases: [AppcastRelease]) -> [AppcastRelease] {
     releases.enumerated().sorted { left, right in
       switch (left.element.order, right.element.order) {

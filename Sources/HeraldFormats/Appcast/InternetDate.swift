@@ -10,7 +10,7 @@ enum InternetDate {
     "pst": -480, "pdt": -420,
   ]
 
-  /// Nil for a text of another form, or one that names a day or hour that does not exist.
+  /// Reads a date; nil for a text of another form, and for a day or an hour that does not exist.
   static func read(_ text: String) -> WindowDate? {
     var words = text.lowercased().split(whereSeparator: \.isWhitespace)[...]
     if words.first?.last == "," { words.removeFirst() }

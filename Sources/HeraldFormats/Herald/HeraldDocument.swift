@@ -6,7 +6,7 @@ struct HeraldDocument {
   let document: Document
   var diagnostics: [Diagnostic]
   private var leftOut = 0
-  /// Why the document is refused, in reading order; empty for one that is accepted.
+  /// The reasons why the document is refused, in reading order; empty for an accepted document.
   private var refusals: [Refused] = []
 
   /// Both names are one family, so that an older document of one name never replaces a newer one of the other.
@@ -50,7 +50,7 @@ struct HeraldDocument {
       order: PublishOrder(family: Self.family, mark: .revision(revision ?? 0)), attention: terms.attention)
   }
 
-  /// What the root says for all rules. A value of a wrong type refuses the document.
+  /// Reads the settings of the root for all rules. A value of a wrong type refuses the document.
   private mutating func rootTerms() -> RootTerms {
     var terms = RootTerms()
     terms.segments = part(.segments, RootTerms.segments) ?? [:]
@@ -185,8 +185,8 @@ struct HeraldDocument {
     return rule
   }
 
-  /// A key that is nearly a known one, or one of updates in a message, is a warning: what its author meant does not
-  /// happen.
+  /// Reports unknown keys. A key that is nearly a known key, or a key of updates in a message, is a warning: it does
+  /// not do what its author meant.
   private mutating func mentionUnknownKeys<Key: DocumentKey>(
     of node: JSONNode, as object: ObjectReference, skipping skipped: [Key], at pointer: String
   ) {

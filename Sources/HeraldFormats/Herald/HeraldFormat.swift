@@ -1,6 +1,6 @@
 package import Herald
 
-/// Herald's own format: that of Turkcell Updater with additional optional keys.
+/// Herald's own format: Turkcell Updater's with additional optional keys.
 package enum HeraldFormat: Format {
   package static let names = ["herald", "turkcell"]
   package static let takesHouseRules = false

@@ -1,6 +1,6 @@
 import Herald
 
-/// What the root of a document says for all its rules together.
+/// The settings in the root of a document for all its rules together.
 struct RootTerms {
   var segments: [ExactString: Segment] = [:]
   var groups: [ExactString: [FrequencyCap]] = [:]

@@ -7,10 +7,10 @@ struct RuleReader {
   /// The document's package name.
   let packageName: String
   let json: DocumentJSON
-  /// What the root of the document says for all rules.
+  /// The settings in the root of the document for all rules.
   let root: RootTerms
-  /// Whether an unknown segment or group gets the known name that was probably meant, for the first of each list. It is
-  /// compared with all names, so that a document with thousands of mistakes would take minutes.
+  /// True to suggest a known name for the first unknown segment or group of each list. A suggestion compares with all
+  /// names, so a document with thousands of mistakes would take minutes.
   let suggestsNames: Bool
   /// Every value that cannot be read, in reading order; empty for a rule that can be used.
   private(set) var faults: [Fault] = []
@@ -42,7 +42,7 @@ struct RuleReader {
 
   /// Reads the rule to its end, so that an author learns of all its mistakes at once; nil where there are ``faults``.
   ///
-  /// - Parameter name: the id in place of that of the document; nil for that one.
+  /// - Parameter name: the id of the rule; nil for the id in the document.
   mutating func rule(named name: ExactString? = nil) -> Rule? {
     guard entry.node.members != nil else {
       fail(entry.node, "", "The rule is \(entry.node.kindName).", why: "a rule is an object", fix: "write { … }")
@@ -75,13 +75,13 @@ struct RuleReader {
     return exits ? .exit : forces ? .force : .optional
   }
 
-  /// Where a rule says how it leads out of the app.
+  /// The JSON pointers of the keys that decide if a rule leads out of the app.
   private static let deciding = [RuleKey.forceExit, .targetWebsiteUrl, .targetPackageUrl, .targetGooglePlay]
     .map(\.pointer)
 
   private mutating func demandDestination(_ destinations: Rule.Destinations, of kind: PromptKind) {
     guard isUpdate, kind != .exit, destinations.onAndroid == nil, destinations.elsewhere == nil else { return }
-    // A destination that cannot be read is told already.
+    // A destination that cannot be read is reported already.
     guard !faults.contains(where: { Self.deciding.contains($0.pointer) }) else { return }
     fail(
       entry.node, "", "The update leads nowhere.", why: "an update that is not an exit needs a destination",

@@ -1,9 +1,9 @@
 import Herald
 
-/// What an app has configured for the rules of a store's document, as far as it can be read.
+/// The house rules that an app has configured for the rules of a store's document, as far as they can be read.
 ///
-/// A document's own value comes before it, and a forced update takes none of it: what is configured against nagging must
-/// not hold back a minimum.
+/// A document's own value comes before them. A forced update takes no house rule: settings against nagging must not
+/// hold back a minimum.
 struct AppliedHouseRules {
   private(set) var diagnostics: [Diagnostic] = []
   private var displayPeriod: Int64?
@@ -77,7 +77,7 @@ struct AppliedHouseRules {
         why: "unknown keys count as absent", fix: unknown.suggestion ?? "remove it"))
   }
 
-  /// A rule of the document with what the app has configured for it.
+  /// Returns a rule of the document with the house rules applied.
   func applied(to rule: Rule) -> Rule {
     guard rule.kind != .force else { return rule }
     return Rule(
@@ -88,7 +88,8 @@ struct AppliedHouseRules {
       phases: rule.phases == nil ? phases?.from(rule.releasedAt) : nil, manners: manners(of: rule))
   }
 
-  /// What the house asks of a rule, as far as it has what that needs.
+  /// Returns the manners that the house rules add to a rule. A manner that needs a release or a version is left out
+  /// where the rule has none.
   private func manners(of rule: Rule) -> RuleManners {
     rule.manners.with {
       $0.triggers = manners.triggers
@@ -101,7 +102,7 @@ struct AppliedHouseRules {
     }
   }
 
-  /// Says which house rules need what a rule of the document does not name.
+  /// Returns findings about house rules that need a value which a rule of the document lacks.
   func missing(in rules: [Rule]) -> [Diagnostic] {
     var findings: [Diagnostic] = []
     func note(_ key: HouseRuleKey, needs what: String, fix: String) {
@@ -124,7 +125,7 @@ struct AppliedHouseRules {
 }
 
 extension ReadDocument {
-  /// Applies what the fetch says of the rules of its document.
+  /// Applies the house rules of the fetch to the rules of its document.
   func applying(_ houseRules: HouseRules?) -> ReadDocument {
     guard let houseRules, case .accepted(let policy) = reading else { return self }
     let house = AppliedHouseRules(houseRules)

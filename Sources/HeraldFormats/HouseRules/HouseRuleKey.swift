@@ -1,11 +1,11 @@
 import Herald
 
-/// The keys of what an app configures for the rules of a store's document.
+/// The keys of the house rules that an app configures for a store's document.
 enum HouseRuleKey: String, DocumentKey {
   case displayPeriodInHours, maxDisplayCount, skippable, rollout
   case triggers, updateTypes, forceUpdateTypes, releasedForDays, phasedRollout, frequencyCaps, deadline
 
-  /// What an app may configure.
+  /// The house rules that an app may configure.
   static var object: ObjectReference {
     ObjectReference("houseRules", "an object of house rules", at: "houseRules", references)
   }

@@ -32,7 +32,7 @@ package enum ITunesFormat: Format {
           urls: [app[App.trackViewUrl]?.string, app[App.trackId].flatMap(storeLink)],
           place: object.place(pointer), keys: [VersionCondition.key: object.place(pointer + key.pointer)])
         if let minimum = app[App.minimumOsVersion]?.string, AppVersion(minimum) != nil {
-          // As an exclusion, the filter also passes a device that does not tell its system's version.
+          // As an exclusion, the filter also passes a device that does not send its system's version.
           draft.filters = [Filter(property: .deviceOsVersion, text: "!<\(minimum)")]
           draft.keys["/filters/deviceOsVersion"] = object.place(pointer + App.minimumOsVersion.pointer)
         }

@@ -16,7 +16,7 @@ enum MinimumVersionTag {
     return nil
   }
 
-  /// What stands between a tag's beginning and its bracket; nil where no tag begins here.
+  /// Returns the text between a tag's beginning and its bracket; nil where no tag begins here.
   private static func content(_ text: Substring.UTF8View) -> Substring.UTF8View? {
     for beginning in beginnings {
       let written = text.prefix(beginning.utf8.count)

@@ -2,10 +2,10 @@ import Herald
 
 /// Properties of a filter's part that checks use.
 extension Filter.Part {
-  /// Whether exactly one value matches the part.
+  /// True if exactly one value matches the part.
   var isOneValue: Bool { equalText != nil || body == "''" }
 
-  /// Whether each value that matches another part's body matches this one's too, as far as their texts show.
+  /// True if each value that matches another part's body matches this part's too, as far as their texts show.
   func covers(_ other: Filter.Part) -> Bool {
     if ExactString(body) == ExactString(other.body) || body == "*" { return true }
     guard isWildcard, other.isWildcard || other.equalText != nil else { return false }

@@ -36,9 +36,9 @@ public enum Lint {
     .textIgnored, .unknownTextKey,
   ]
 
-  /// All findings about a document: the reader's first, then those of ``checks`` in their order.
+  /// All findings about a document: the reader's first, then the findings of ``checks`` in their order.
   ///
-  /// The checks apply to Herald's own format. A document of another format, or one that is refused, gets the reader's
+  /// The checks apply to Herald's own format. A document of another format, or a refused document, gets the reader's
   /// findings only.
   ///
   /// - Parameters:

@@ -31,7 +31,7 @@ public struct LintCheck: Sendable {
     self.init(code, severity, summary, policy: { $0.rules.flatMap(\.allTexts).flatMap(inspect) })
   }
 
-  /// A check of each filter by itself, those of segments and `reviewVersions` too.
+  /// A check of each filter by itself, including the filters of segments and of `reviewVersions`.
   init(
     _ code: String, _ severity: Diagnostic.Severity, _ summary: String,
     filter inspect: @escaping @Sendable (LintedFilter) -> LintFinding?

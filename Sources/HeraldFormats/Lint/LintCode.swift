@@ -15,7 +15,7 @@ public struct LintCode: ExplainedCode {
   /// The codes of all checks, in their order.
   public static var allCases: [LintCode] { Lint.checks.map(\.code) }
 
-  /// What the code means, when it appears, and how to fix the document.
+  /// The meaning of the code, the occasion at which it appears, and the way to fix the document.
   public var explanation: CodeExplanation {
     let appears =
       switch severity {

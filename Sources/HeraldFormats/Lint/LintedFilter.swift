@@ -7,11 +7,11 @@ struct LintedFilter: Sendable {
   let packageName: ExactString?
   let owner: Owner
 
-  /// Whose devices the filter describes.
+  /// The part of the document that a filter belongs to.
   enum Owner: Sendable {
     case rule, segment, reviewVersions
 
-    /// What follows where no device matches.
+    /// The consequence where no device matches.
     var consequence: String { self == .segment ? "no device is in the segment" : "the rule is never shown" }
   }
 
@@ -35,13 +35,13 @@ struct LintedFilter: Sendable {
 
   func isMatch(_ value: PropertyValue) -> Bool { filter.verdict(on: value).matches }
 
-  /// Whether every version matches, as far as the samples tell.
+  /// True if every version matches, as far as the samples show.
   var matchesAllVersions: Bool {
     let versions = samples.values.filter { $0.version != nil }
     return !versions.isEmpty && versions.allSatisfy(isMatch)
   }
 
-  /// Whether the values of the property are versions.
+  /// True if the values of the property are versions.
   var isAboutVersions: Bool { property == .appVersionName || property == .deviceOsVersion }
 
   func finding(_ what: String, why: String, fix: String) -> LintFinding {

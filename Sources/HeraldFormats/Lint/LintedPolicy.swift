@@ -6,7 +6,7 @@ struct LintedPolicy: Sendable {
   let root: JSONNode
   /// The policy's rules, in their order.
   let rules: [LintedRule]
-  /// Every filter: `reviewVersions` first, then those of the segments and of the rules.
+  /// Every filter: `reviewVersions` first, then the filters of the segments and of the rules.
   let filters: [LintedFilter]
   /// The rules that are compared with each other: all, unless the document has hundreds.
   let comparedRules: ArraySlice<LintedRule>

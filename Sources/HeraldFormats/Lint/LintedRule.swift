@@ -27,7 +27,7 @@ struct LintedRule: Sendable {
   /// The id such as `update:7` in backticks, or the JSON pointer for an automatic id, which the document doesn't show.
   var name: String { quoted(hasAutomaticID ? pointer : rule.id.string) }
 
-  /// Whether the document gives no id: it is missing, 0, `"0"` or `""`.
+  /// True if the document gives no id: it is missing, 0, `"0"` or `""`.
   var hasAutomaticID: Bool {
     switch value("id")?.value {
     case .number(let text): ExactString(CanonicalJSON.number(text)) == "0"

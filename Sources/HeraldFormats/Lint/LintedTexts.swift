@@ -37,7 +37,7 @@ struct LintedTexts: Sendable {
 }
 
 extension LintedRule {
-  /// The rule's texts, and those of its variants that have some of their own.
+  /// The rule's texts, and the texts of its variants that have some of their own.
   var allTexts: [LintedTexts] {
     let own = value("descriptions").map {
       LintedTexts(descriptions: rule.descriptions, node: $0, pointer: pointer + "/descriptions")

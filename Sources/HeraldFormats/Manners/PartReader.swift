@@ -5,10 +5,10 @@ struct ValueFault: Error {
   let node: JSONNode
   /// The JSON pointer below the value that was read.
   let pointer: String
-  /// What is expected in its place, such as `a number of hours above 0`.
+  /// The expected value in its place, such as `a number of hours above 0`.
   let expected: String
 
-  /// The same fault, seen from a value that contains the one that was read.
+  /// The same fault, seen from a value that contains the value that was read.
   func below(_ pointer: String) -> ValueFault {
     ValueFault(node: node, pointer: pointer + self.pointer, expected: expected)
   }
@@ -18,7 +18,7 @@ struct ValueFault: Error {
 struct PartReader<Key: DocumentKey> {
   let node: JSONNode
 
-  /// - Parameter object: what the object is.
+  /// - Parameter object: the kind of object that is expected.
   init(_ node: JSONNode, _ object: ObjectReference) throws(ValueFault) {
     guard node.members != nil else { throw ValueFault(node: node, pointer: "", expected: object.name) }
     self.node = node

@@ -101,7 +101,7 @@ struct PrinceOfVersionsEntry {
     return Filter(property: isNumber ? "deviceApiLevel" : .deviceOsVersion, text: ">=\(bound)")
   }
 
-  /// The rules of the entry: what it requires, and what it offers.
+  /// The rules of the entry: the required version, and the offered version.
   ///
   /// The first is there without a required version too. Then no device meets it, and it still closes the search.
   func drafts(index: Int) -> [RuleDraft] {
@@ -129,6 +129,6 @@ struct PrinceOfVersionsEntry {
     return draft
   }
 
-  /// What the entry says besides, or else the document.
+  /// The `meta` of the entry, or else of the document.
   private var meta: String? { (node[Key.meta] ?? object[PrinceOfVersionsKey.meta])?.canonical }
 }

@@ -2,7 +2,7 @@ package import Herald
 
 /// The configuration of Prince of Versions: a required and a latest version for each system, and for kinds of devices.
 ///
-/// The first entry whose requirements a device meets is the last one that is looked at.
+/// The first entry whose requirements a device meets is the last entry that is looked at.
 package enum PrinceOfVersionsFormat: Format {
   package static let names = ["princeofversions"]
 

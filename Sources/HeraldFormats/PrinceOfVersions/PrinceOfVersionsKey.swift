@@ -31,7 +31,7 @@ enum PrinceOfVersionsKey: String, DocumentKey {
     return .either([.list(.object(entry)), .object(entry)], name: "a list of \(entry.plural), or \(entry.name) alone")
   }
 
-  /// When the older list of a system is read.
+  /// The constraints under which the older list of a system is read.
   static var olderLists: [ObjectReference.Constraint] {
     [(ios, ios2), (android, android2), (macos, macos2)].map { older, newer in
       ObjectReference.Constraint(
@@ -40,7 +40,7 @@ enum PrinceOfVersionsKey: String, DocumentKey {
     }
   }
 
-  /// The keys of an entry: those of the newer shape, then those of the older one.
+  /// The keys of an entry: first the keys of the newer shape, then the keys of the older shape.
   enum Entry: String, DocumentKey {
     case required = "required_version"
     case lastAvailable = "last_version_available"

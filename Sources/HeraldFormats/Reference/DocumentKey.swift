@@ -4,12 +4,12 @@ import Herald
 ///
 /// A format reads a value by its key's case and never by a name, so that every key that is read has a reference.
 protocol DocumentKey: RawRepresentable<String>, CaseIterable, Hashable, Sendable {
-  /// What the reference says of the key, without its name.
+  /// The key's entry in the reference, without its name.
   var about: KeyReference { get }
 }
 
 extension DocumentKey {
-  /// What the reference says of the key.
+  /// The key's entry in the reference.
   var reference: KeyReference {
     var reference = about
     reference.name = rawValue

@@ -1,8 +1,8 @@
 package import Herald
 
-/// What the reference says of a format.
+/// A format's entry in the reference.
 package struct FormatReference: Sendable {
-  /// What a document is written in.
+  /// The language of a document.
   package enum Language: String, Sendable {
     case json = "JSON", html = "HTML", xml = "XML"
   }

@@ -1,13 +1,13 @@
 import Herald
 
-/// The properties that devices are known to send: those that Herald reads, then those of Turkcell Updater.
+/// The properties that devices are known to send: first the properties that Herald reads, then Turkcell Updater's.
 package enum KnownProperty: String, CaseIterable, Sendable {
   // The first one wins where a guess fits two.
   case appVersionName, appVersionCode, appPackageName, deviceOsName, deviceOsVersion, deviceModel, deviceIsTablet
   case deviceLanguage, appInstallerPackageName, deviceApiLevel, deviceBrand, deviceProduct, deviceMcc, deviceMnc
   case deviceId, updaterLevel
 
-  /// What the property says, in one sentence.
+  /// The meaning of the property, in one sentence.
   package var meaning: String { facts.meaning }
   /// A value that a device sends.
   package var example: String { facts.example }
@@ -40,10 +40,10 @@ package enum KnownProperty: String, CaseIterable, Sendable {
 package enum KnownProperties {
   static let names = KnownProperty.allCases.map(\.rawValue)
 
-  /// The beginnings of properties that belong to an app, and of those that say whether another app is installed.
+  /// The prefixes of an app's own properties, and of properties that say whether another app is installed.
   static let prefixes = ["x-", "installed."]
 
-  /// Whether a property is known, or has the prefix of an app's own properties.
+  /// Returns true if a property is known, or has the prefix of an app's own properties.
   static func isKnown(_ name: String) -> Bool {
     names.contains { ExactString($0) == ExactString(name) } || prefixes.contains { name.utf8.starts(with: $0.utf8) }
   }

@@ -6,7 +6,7 @@ import Herald
 struct HTMLPage {
   /// The content of each JSON-LD script, and its offset in the page in bytes.
   private(set) var linkedData: [(text: String, offset: Int)] = []
-  /// The text that a browser would show, as far as markup tells.
+  /// The text that a browser would show, as far as markup shows it.
   private(set) var text = VisibleText()
 
   /// The number of the first element whose whole text is a label such as `Version 2.10`.

@@ -1,7 +1,7 @@
 /// The elements of a page that have begun and not yet ended, each with the start of its text.
 struct OpenElements {
   private var elements: [(name: String, start: Int)] = []
-  /// How many are open of each name, so that an end tag without a beginning is found in constant time.
+  /// Number of open elements of each name, so that an end tag without a beginning is found in constant time.
   private var counts: [String: Int] = [:]
 
   /// Elements without content (HTML, section 13.1.2).
@@ -17,7 +17,7 @@ struct OpenElements {
 
   /// Ends an element, and those inside that have no end tag.
   ///
-  /// - Returns: where the element's text starts; nil if no such element is open.
+  /// - Returns: the start of the element's text; nil if no such element is open.
   mutating func end(_ name: String) -> Int? {
     guard counts[name, default: 0] > 0 else { return nil }
     while let last = elements.popLast() {

@@ -17,7 +17,7 @@ package enum StorePageFormat: Format {
       in: .html, ObjectReference("page", "the page's JSON-LD", SoftwareApplicationKey.references))
   }
 
-  /// Whether the page names a version, which pages of an error or of a network's sign-in do not.
+  /// True if the page names a version, which pages of an error or of a network's sign-in do not.
   package static func recognizes(_ outline: DocumentOutline) -> Bool {
     outline.isPage && (try? version(in: outline.text)) != nil
   }
@@ -38,7 +38,7 @@ package enum StorePageFormat: Format {
     }
   }
 
-  /// The version in the page's JSON-LD, or without one that in its visible text.
+  /// The version in the page's JSON-LD, or else in its visible text.
   private static func version(
     in text: String
   ) throws(Refused) -> (version: PublishedVersion, place: DocumentPlace) {

@@ -1,6 +1,6 @@
 import Herald
 
-/// The answer of a service that says whether there is an update, and its version; each service has keys of its own.
+/// The answer of a service that reports an update and its version; each service has keys of its own.
 ///
 /// Pre-releases are compared too: a version with a hyphen is older than its release.
 struct UpdateAnswer<Key: UpdateAnswerKey> {

@@ -1,19 +1,19 @@
 import Herald
 
-/// The keys of a service that says whether there is an update; each service has names of its own.
+/// The keys of a service that reports an update; each service has names of its own.
 protocol UpdateAnswerKey: DocumentKey {
   static var update: Self { get }
   static var version: Self { get }
   static var url: Self { get }
   static var notes: Self { get }
-  /// The key that says whether the update is forced; nil for a service that forces none.
+  /// The key for a forced update; nil for a service that forces none.
   static var constraint: Self? { get }
 }
 
 extension UpdateAnswerKey {
   static var constraint: Self? { nil }
 
-  /// What the reference says of a key that both services have.
+  /// The entry in the reference of a key that both services have.
   var aboutAnswer: KeyReference {
     if self == .update {
       return KeyReference(
@@ -29,7 +29,7 @@ extension UpdateAnswerKey {
     return self == .url ? .downloadURL : .whatIsNew
   }
 
-  /// Where there is an update, its version must be one.
+  /// The constraint that an update has a valid version.
   static var demand: ObjectReference.Constraint {
     let yes = JSONNode.object([
       "anyOf": .list([

@@ -1,6 +1,6 @@
 package import Herald
 
-/// A table with a row for each released version: whether that version has an update, and whether it is forced.
+/// A table with a row for each released version, which has no update, an optional update or a forced update.
 ///
 /// A row is invalid where its version cannot be parsed, or a flag is neither yes nor no. A row whose URL is unusable
 /// leads to the store page of the fetch. A row that repeats a version is ignored, and so is its review.

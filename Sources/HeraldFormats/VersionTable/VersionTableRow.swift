@@ -3,17 +3,17 @@ import Herald
 /// A row of the table: one released version.
 struct VersionTableRow {
   let version: PublishedVersion
-  /// Whether the version has an update.
+  /// True if the version has an update.
   let isUpdated: Bool
-  /// Whether the update is forced.
+  /// True if the update is forced.
   let isForced: Bool
   let url: String?
-  /// Whether the version is under review.
+  /// True if the version is under review.
   let isReviewed: Bool
   /// The row's JSON pointer.
   let pointer: String
 
-  /// Why a row is left out.
+  /// The reason why a row is left out.
   struct Unreadable: Error {
     /// The JSON pointer, relative to the row.
     let key: String

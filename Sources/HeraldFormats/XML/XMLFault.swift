@@ -1,4 +1,4 @@
-/// Why a text is not XML that Herald reads, and the offset of the place in bytes.
+/// The reason why a text is not XML that Herald reads, and the offset of the place in bytes.
 struct XMLFault: Error {
   let offset: Int
   let reason: String

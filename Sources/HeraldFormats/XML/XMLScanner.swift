@@ -134,7 +134,7 @@ struct XMLScanner {
     index = end + 3
   }
 
-  // MARK: What is skipped
+  // MARK: Skipped markup
 
   private mutating func skipComment() throws(XMLFault) {
     guard let end = bytes[(index + 4)...].firstIndex(of: "--") else {
@@ -174,7 +174,7 @@ struct XMLScanner {
 
   // MARK: Pieces
 
-  /// Finds what no XML may hold, wherever it stands.
+  /// Throws for a character that no XML may hold, wherever it stands.
   private func demandCharacters() throws(XMLFault) {
     for (offset, byte) in bytes.enumerated() {
       let isControl = byte < 0x20 && !XMLText.isBlank(byte)

@@ -60,7 +60,7 @@ enum XMLText {
     return isCharacter(scalar) ? scalar : nil
   }
 
-  /// Whether XML has a character (section 2.2).
+  /// True if XML has a character (section 2.2).
   private static func isCharacter(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0x09, 0x0A, 0x0D, 0x20...0xD7FF, 0xE000...0xFFFD, 0x10000...0x10FFFF: true

@@ -153,7 +153,7 @@ extension JSONWriter {
     if let number { integer(number) } else { null() }
   }
 
-  /// Appends the words that the script shows, so that they stand in one place with those of the commands.
+  /// Appends the words that the script shows, so that the script and the commands use the same words.
   fileprivate mutating func pageWords() {
     object { output in
       output.member("verdicts") { output in

@@ -1,7 +1,7 @@
 import HeraldQuestions
 import Herald
 
-/// What a device's page says without its script: the last prompts and the last events.
+/// The part of a device's page that needs no script: the last prompts and the last events.
 struct DeviceEssentials {
   /// The most prompts, and the most events.
   static let limit = 50

@@ -11,7 +11,7 @@ struct DevicePage {
   var fleet: String?
   /// Sentences about the log that come first.
   var remarks: [String] = []
-  /// What the page has besides, where a server sends it; nil for a page without a server.
+  /// The server's additions to the page; nil for a page without a server.
   var served: ServedDevice?
 
   func html() throws -> String {

@@ -57,7 +57,7 @@ struct DeviceSummary {
   struct Fact {
     let name: String
     let value: String
-    /// The time that the value tells; nil for any other value.
+    /// The time that the value shows; nil for any other value.
     var time: DeviceTime?
   }
 
@@ -146,7 +146,8 @@ extension DeviceTime {
 }
 
 extension InstallationState {
-  /// Who signed the policy in force and until when; nil where there is none, and for an app that trusts no keys.
+  /// The keys that signed the policy in force, and the end of the signature; nil without a policy, and for an app that
+  /// trusts no keys.
   fileprivate var signatureWords: String? {
     guard profile.trust != nil, let policy else { return nil }
     guard let signature = policy.signature else { return "none" }

@@ -10,11 +10,11 @@ struct KeptExplanations {
   private(set) var byRevision: [Int: KeptExplanation] = [:]
   private(set) var leftOut = 0
   private(set) var tests = Interned<ExactString>()
-  /// Why rules were not shown, each a sentence without its end.
+  /// The reasons why rules were not shown, each a sentence without its end.
   private(set) var sentences = Interned<ExactString>()
-  /// Why rules had their kinds, each an object with the reason in words.
+  /// The reasons for the kinds of rules, each an object with the reason in words.
   private(set) var standings = Interned<ExactString>()
-  /// The revisions of decisions that repeat the one before, and those of all others, oldest first.
+  /// The revisions of decisions that repeat the decision before, and of all other decisions, oldest first.
   private var plain = Queue()
   private var telling = Queue()
   private var last: Decision?
@@ -59,7 +59,7 @@ struct KeptExplanations {
 }
 
 extension Decision {
-  /// Whether both ended for the same reasons.
+  /// True if both decisions ended for the same reasons.
   fileprivate func endsAs(_ other: Decision) -> Bool {
     reason == other.reason && prompt?.rule == other.prompt?.rule
       && considered.elementsEqual(other.considered) { $0.rule.id == $1.rule.id && $0.failed == $1.failed }
@@ -82,7 +82,8 @@ struct KeptExplanation {
   let rules: [Rule]
   let because: [Causes.Cause]
   let until: Timestamp?
-  /// What is shown from then on; where that never changes without a new event, a whole sentence that says so.
+  /// The words for the prompt that is shown from then on; a whole sentence where that never changes without a new
+  /// event.
   let next: String
   /// All places of the document that the decision read.
   let places: [DocumentPlace]

@@ -1,11 +1,12 @@
 import HeraldQuestions
-/// What the page of an installation has besides, where a server sends it.
+/// A server's additions to the page of an installation.
+
 package struct ServedDevice: Sendable {
   /// A link that leads elsewhere, such as to the redacted log.
   package struct Link: Sendable {
-    /// What stands there.
+    /// The text of the link.
     package let words: String
-    /// Where it leads.
+    /// The address that the link leads to.
     package let address: String
 
     package init(_ words: String, to address: String) { (self.words, self.address) = (words, address) }
@@ -13,9 +14,9 @@ package struct ServedDevice: Sendable {
 
   /// Trouble with the clock of the device, or on the way to the server.
   package struct Trouble: Sendable {
-    /// What happened, in a sentence.
+    /// A sentence about the trouble.
     package let words: String
-    /// Where more is said; nil for nowhere.
+    /// A link to the details; nil for none.
     package let link: Link?
 
     package init(_ words: String, at link: Link? = nil) { (self.words, self.link) = (words, link) }
@@ -27,7 +28,7 @@ package struct ServedDevice: Sendable {
   package let menu: ServedMenu
   /// Further pages about the installation.
   package var links: [Link] = []
-  /// What went wrong with its clock and on the way.
+  /// Problems with the clock of the device, and on the way to the server.
   package var troubles: [Trouble] = []
 
   package init(answers: String, menu: ServedMenu) { (self.answers, self.menu) = (answers, menu) }

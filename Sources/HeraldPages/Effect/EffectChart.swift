@@ -16,7 +16,7 @@ struct EffectChart {
   private static let (height, top, width) = (230.0, 14.0, 0.74)
   /// The picture's height in pixels.
   static let pictureHeight = top + height + 28
-  /// How many moments a curve has.
+  /// Number of intervals between the moments of a curve.
   private static let moments = 120
   /// The most groups with colours of their own.
   private static let mostArms = 6
@@ -28,8 +28,8 @@ struct EffectChart {
     chosen.enumerated().map { index, arm in (arm, arm.name == .heldOut ? 6 : index) }
   }
 
-  /// The groups with a curve. Where there are too many, those are chosen that others are compared with, and those that
-  /// differ from these.
+  /// The groups with a curve. Where there are too many, the reference is chosen first, then the groups that differ from
+  /// it.
   private var chosen: [Arm] {
     let clear = Set(effect.comparisons.filter(\.verdict.isClear).map(\.arm.name))
     func rank(_ arm: Arm) -> Int { arm.name == effect.reference?.name ? 0 : clear.contains(arm.name) ? 1 : 2 }

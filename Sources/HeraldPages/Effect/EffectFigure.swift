@@ -5,7 +5,7 @@ extension Effect {
   /// The experiment as a figure of the fleet's page.
   ///
   /// - Parameters:
-  ///   - number: the figure's number among those of experiments, from 1.
+  ///   - number: the figure's number among the figures of experiments, from 1.
   ///   - remark: a sentence for the end of its note; nil for none.
   func figure(number: Int, remark: String? = nil) -> Figure {
     let (says, chart) = (sentences.joined(separator: " "), EffectChart(self))

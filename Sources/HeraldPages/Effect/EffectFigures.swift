@@ -10,7 +10,7 @@ struct EffectFigures {
   private static let most = 6
 
   /// - Parameters:
-  ///   - effects: all of the log. Where there are too many, those with a clear difference are chosen first.
+  ///   - effects: all effects of the log. Where there are too many, effects with a clear difference are chosen first.
   ///   - log: the log's name as commands take it; nil where it cannot be read again.
   init(_ effects: [Effect], log: LogName?) {
     func rank(_ effect: Effect) -> Int { effect.comparisons.contains(where: \.verdict.isClear) ? 0 : 1 }

@@ -9,7 +9,7 @@ package struct EffectPicture {
   package init(_ effects: [Effect]) { self.effects = effects }
 
   private static let (width, margin) = (760.0, 32.0)
-  /// How many characters of a sentence, and of a note, fit on a line.
+  /// The most characters of a sentence, and of a note, on a line.
   private static let (sentenceWidth, noteWidth) = (86, 108)
 
   /// The file's text.

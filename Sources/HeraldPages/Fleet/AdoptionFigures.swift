@@ -33,13 +33,13 @@ struct AdoptionFigures {
     /// The share of the installations that ran the version at the end of each bin, from 0 to 1.
     var shares: [Double]
     var installations: Int
-    /// Whether the curve adds up the versions without a curve of their own.
+    /// True for the curve that adds up the versions without a curve of their own.
     var isRest = false
   }
 
   /// The curves of the most used versions, ordered by their use at the end, and one curve for all others.
   ///
-  /// Where that curve would hide too much, `2.9.0` and `2.9.1` are grouped as `2.9.x`, and then as `2.x`.
+  /// Groups `2.9.0` and `2.9.1` as `2.9.x`, and then as `2.x`, if that curve would hide too much.
   func curves(over bins: DayBins, atMost count: Int) -> [Curve] {
     let counts = changes.map { version, days in
       (version: version.map(\.string) ?? "no version", counts: bins.running(days).map { max(0, $0) })

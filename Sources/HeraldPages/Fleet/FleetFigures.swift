@@ -97,7 +97,7 @@ struct PendingInstallation {
   /// for a launch without a version.
   var firstVersion: ExactString??
 
-  /// Whether a day differs from the one before.
+  /// Returns true if the day differs from the day of the last call.
   mutating func isNewDay(_ day: Int) -> Bool {
     defer { activeDay = day }
     return activeDay != day

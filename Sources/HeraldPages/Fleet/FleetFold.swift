@@ -46,7 +46,7 @@ struct FleetFold: DecidedFactVisitor {
 /// first in a part may not come first in the log.
 package struct FigureLimitReached: Error {}
 
-/// The figures of one part of a ledger. Several threads make those of a fleet.
+/// The figures of one part of a ledger. Several threads replay parts to make the figures of a fleet.
 package struct FleetPart: PartReplay {
   fileprivate var fold = FleetFold()
 

@@ -5,7 +5,7 @@ import HeraldLog
 /// The page of a fleet: its figures, and the installations to look at.
 struct FleetPage {
   let figures: FleetFigures
-  /// What holdouts and variants say about rules.
+  /// The effects of holdouts and variants on rules.
   var effects: [Effect] = []
   /// The log, or the logs, as commands take them; nil for a pipe, which cannot be read again.
   let log: LogName?
@@ -13,7 +13,7 @@ struct FleetPage {
   var pages: [ExactString: String] = [:]
   /// Sentences about the log that come first.
   var remarks: [String] = []
-  /// What the page has besides, where a server sends it; nil for a page without a server.
+  /// The server's additions to the page; nil for a page without a server.
   var served: ServedFleet?
 
   func html() throws -> String {

@@ -1,12 +1,13 @@
 import HeraldQuestions
-/// What the page of a fleet has besides, where a server sends it.
+/// A server's additions to the page of a fleet.
+
 package struct ServedFleet: Sendable {
   /// A list of installations.
   package struct List: Sendable {
     let title: String
     let about: String
     let rows: [(source: String, address: String, words: String)]
-    /// How many are left out, in a sentence; empty for none.
+    /// A sentence with the number of installations that are left out; empty for none.
     let rest: String
 
     package init(
@@ -34,7 +35,7 @@ package struct ServedFleet: Sendable {
   package let menu: ServedMenu
   /// Further lists of installations that are worth a look.
   package var lists: [List] = []
-  /// How far the server is behind the phones, a sentence each.
+  /// Sentences on how far the server is behind the phones.
   package var lag: [String] = []
 
   package init(of app: String, menu: ServedMenu) { (self.app, self.menu) = (app, menu) }

@@ -16,10 +16,10 @@ package struct PageFrame {
   let scripts: [[UInt8]]
   /// The JSON for the scripts; nil for a page without scripts.
   let data: [UInt8]?
-  /// What a page that a server sends may do besides: directives of the content security policy.
+  /// Further directives of the content security policy, for a page that a server sends.
   let allowed: [String]
 
-  /// - Parameter allowed: what a page that a server sends may do besides, such as `form-action 'self'`.
+  /// - Parameter allowed: further directives of the content security policy, such as `form-action 'self'`.
   package init(title: String, styles: [[UInt8]], scripts: [[UInt8]] = [], data: [UInt8]? = nil, allowed: [String] = [])
   {
     (self.title, self.styles, self.scripts, self.data, self.allowed) = (title, styles, scripts, data, allowed)

@@ -1,7 +1,7 @@
 import Herald
 import HeraldLog
 
-/// Judges the prompts of parts of a ledger, and keeps the answer for one that tells it in the ledger's order.
+/// Judges the prompts of one part of a ledger, and buffers the answer until the part's turn in the ledger's order.
 struct AuditPart: PartReplay {
   private var visitor: AuditVisitor
   private let kept: KeptAnswer
@@ -11,7 +11,7 @@ struct AuditPart: PartReplay {
   ///   - report: makes the report that goes into a sink.
   ///   - form: the form of the answer.
   ///   - anchors: the installations whose first events were forgotten.
-  ///   - checksBudget: whether showings are compared with the budgets of the policy in force.
+  ///   - checksBudget: true to compare showings with the budgets of the policy in force.
   init(
     _ report: (AnswerSink) -> AuditReport, in form: AnswerSink.Form, anchors: [ExactString: ForgottenBeginning],
     checksBudget: Bool
@@ -23,7 +23,7 @@ struct AuditPart: PartReplay {
 
   mutating func replay(_ part: LedgerPart, with memory: inout Void) throws { try part.replay(visitor: &visitor) }
 
-  /// Sends and counts what was kept, and empties it.
+  /// Sends and counts the buffered answer, and empties the buffer.
   mutating func tell(_ sink: AnswerSink, countedIn summary: inout AuditSummary) throws {
     try kept.send(to: sink)
     summary += visitor.summary

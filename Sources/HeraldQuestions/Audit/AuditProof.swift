@@ -1,18 +1,18 @@
 import Herald
 import HeraldLog
 
-/// What an audit can prove about the log itself: whether it was changed after it was written.
+/// The proof that a log was not changed after it was written, as far as an audit finds one.
 struct AuditProof {
-  /// What each ledger proves; none for plain logs.
+  /// The proof of each ledger; none for plain logs.
   let ledgers: [LedgerProof]
   let comparedHeads: Int
-  /// What plain logs' lines prove; nil where all logs are ledgers.
+  /// The evidence in the lines of plain logs; nil where all logs are ledgers.
   let lines: LogEvidence?
 
-  /// Whether nothing shows that a log was changed.
+  /// True if nothing shows that a log was changed.
   var isSound: Bool { ledgers.allSatisfy(\.isSound) }
 
-  /// What plain logs' lines prove, in words; empty for ledgers.
+  /// Describes the evidence in the lines of plain logs; empty for ledgers.
   ///
   /// - Parameter repeated: the number of lines that repeat an earlier one.
   func lineWords(repeated: Int) -> [String] {
@@ -38,7 +38,7 @@ struct AuditProof {
     return words
   }
 
-  /// What the audit cannot prove with its input.
+  /// Sentences on what the audit cannot prove with its input.
   var limits: [String] {
     var limits: [String] = []
     if lines != nil {
@@ -66,7 +66,7 @@ struct AuditProof {
   }
 
   /// Appends `"chain":…,"derived":…,"replaced":…,"forgotten":…,"withoutSalt":…,"comparedHeads":…,"lines":{…}` to the
-  /// summary. What is said of ledgers is null where there is none, and `lines` where all logs are ledgers.
+  /// summary. The values about ledgers are null without a ledger; `lines` is null where all logs are ledgers.
   func write(into output: inout JSONWriter) {
     output.member("chain", ofLedgers { $0.allSatisfy(\.chain.isIntact) ? "intact" : "broken" })
     output.member("derived", ofLedgers { $0.allSatisfy { $0.difference == nil } ? "equal" : "different" })
@@ -94,14 +94,14 @@ struct AuditProof {
   }
 }
 
-/// What a ledger's chain and its derived tables prove.
+/// The proof in a ledger's chain and in its derived tables.
 struct LedgerProof {
   let path: String
   /// The recomputed chain.
   let chain: ChainReport
-  /// The first row of the ledger's tables that is not what its lines say; nil where all are.
+  /// The first row of the ledger's tables that differs from the ledger's lines; nil where all rows are equal.
   let difference: DerivedDifference?
 
-  /// Whether nothing shows that the ledger was changed.
+  /// True if nothing shows that the ledger was changed.
   var isSound: Bool { chain.isIntact && difference == nil }
 }

@@ -1,19 +1,19 @@
 import Herald
 package import HeraldLog
 
-/// Whether users were shown what was decided, and whether the log was changed, as `herald audit` asks it.
+/// A question of `herald audit`: were users shown what was decided, and was the log changed?
 package struct AuditQuestion {
   /// The heads that a ledger is compared with.
   package var heads: [StreamHead] = []
   /// The name of one installation, or any part of it that no other has; nil for all. The whole log is checked anyway.
   package var source: String?
-  /// Where each stream's replay ends; nil for its end.
+  /// The end of each stream's replay; nil for the stream's end.
   package var limit: ReplayLimit?
-  /// Whether showings are compared with the budgets of the policy in force.
+  /// True to compare showings with the budgets of the policy in force.
   package var checksBudget = false
-  /// How many threads may work on a ledger.
+  /// Number of threads that may work on a ledger.
   package var jobs = 1
-  /// Whether words also tell justified prompts.
+  /// True to print justified prompts in words too.
   package var showsAll = false
   /// The options with which commands in the answer read the log, each after a blank.
   package var flags = ""
@@ -22,7 +22,7 @@ package struct AuditQuestion {
 
   /// Sends the answer as it is found.
   ///
-  /// - Returns: whether nothing disagrees.
+  /// - Returns: true if nothing disagrees.
   /// - Throws: `LogFileError` where the log has no chain for the heads; what reading it throws.
   package func answer(in events: LoggedEvents, to sink: AnswerSink) throws -> Bool {
     if !heads.isEmpty, events.ledger == nil { throw Self.noChain(events.name.description) }
@@ -45,7 +45,7 @@ package struct AuditQuestion {
   private func prove(_ ledger: LedgerReader, following events: LoggedEvents) throws -> LedgerProof {
     try events.following(", its chain") { progress in
       let (chain, difference) = try ledger.audit(against: heads, jobs: jobs, progress: progress)
-      // What is derived may answer anything then.
+      // The derived tables may answer anything then.
       if difference != nil || !chain.isIntact { ledger.readsOnlyLines = true }
       // The only one is named as the person names it: a server's reader does not know where its ledgers are.
       let path = events.name.paths.count == 1 ? events.name.description : ledger.path

@@ -1,14 +1,14 @@
 import Herald
 import HeraldLog
 
-/// The beginning of an audit, the chain, and its end: the figures, and what the audit cannot prove.
+/// Reports the beginning of an audit, the chain, and its end: the figures, and what the audit cannot prove.
 extension AuditReport {
-  /// Tells what the chain and the derived tables of a ledger say.
+  /// Reports the state of a ledger's chain and of its derived tables.
   func begin(_ proof: LedgerProof) throws {
     try sink.send(json: json(proof), words: words(proof))
   }
 
-  /// Whether it must be said which ledger is meant.
+  /// True if a line must name its ledger.
   private var hasSeveralLogs: Bool { log.paths.count > 1 }
 
   private func words(_ proof: LedgerProof) -> String {

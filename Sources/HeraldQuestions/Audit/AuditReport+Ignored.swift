@@ -1,8 +1,8 @@
 import Herald
 
-/// What arrived and had no effect.
+/// Reports events without effect.
 extension AuditReport {
-  /// Tells a push or a button that changed nothing.
+  /// Reports a push or a button that changed nothing.
   func ignored(_ reason: IgnoredEvent, _ words: String, at fact: Fact, of source: ExactString) throws {
     try sink.send(json: json(reason, fact, source), words: told(words, fact, source))
   }
@@ -22,7 +22,7 @@ extension AuditReport {
     return output.bytes
   }
 
-  /// Tells a document that arrived and was refused.
+  /// Reports a document that arrived and was refused.
   func refused(_ refusal: Refusal, by fetch: FetchSucceeded, at fact: Fact, of source: ExactString) throws {
     try sink.send(json: json(refusal, fetch, fact, source), words: words(refusal, fetch, fact, source))
   }

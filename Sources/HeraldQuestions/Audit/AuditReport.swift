@@ -1,7 +1,7 @@
 import Herald
 import HeraldLog
 
-/// Tells what an audit finds, as it finds it: lines of JSON, or words.
+/// Reports the findings of an audit as they are found: lines of JSON, or words.
 struct AuditReport {
   let log: LogName
   let sink: AnswerSink
@@ -9,7 +9,7 @@ struct AuditReport {
   /// The options with which the log was read, for commands that read it again.
   private let flags: String
 
-  /// - Parameter showsAll: whether words also tell what is as it should be.
+  /// - Parameter showsAll: true to print justified prompts in words too.
   init(log: LogName, flags: String, showsAll: Bool, _ sink: AnswerSink) {
     self.flags = flags
     self.log = log
@@ -19,7 +19,7 @@ struct AuditReport {
 
   var style: Style { sink.style }
 
-  /// Tells the verdict on a prompt that was shown, or should have been.
+  /// Reports the verdict on a prompt that was shown, or should have been.
   func judged(_ judged: JudgedPrompt, of source: ExactString) throws {
     let isTold = showsAll || judged.verdict.isDisagreement
     try sink.send(json: json(judged, source), words: isTold ? words(judged, source) : nil)
@@ -36,7 +36,8 @@ struct AuditReport {
     return text
   }
 
-  /// Tells a showing with which a user saw more than a budget allows. One by right is listed with the others only.
+  /// Reports a showing with which a user saw more than a budget allows. Words leave it out if it is by right, unless
+  /// they print all.
   func overBudget(_ breach: BudgetBreach, isByRight: Bool, of source: ExactString) throws {
     let isTold = showsAll || !isByRight
     try sink.send(json: json(breach, isByRight, source), words: isTold ? words(breach, isByRight, source) : nil)

@@ -11,7 +11,7 @@ struct AuditVisitor: DecidedFactVisitor {
 
   /// - Parameters:
   ///   - anchors: the installations whose first events were forgotten.
-  ///   - checksBudget: whether showings are compared with the budgets of the policy in force.
+  ///   - checksBudget: true to compare showings with the budgets of the policy in force.
   init(report: AuditReport, anchors: [ExactString: ForgottenBeginning], checksBudget: Bool) {
     self.report = report
     summary = AuditSummary(checksBudget: checksBudget)

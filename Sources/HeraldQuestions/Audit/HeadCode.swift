@@ -1,6 +1,6 @@
 package import Herald
 
-/// Why a head cannot be compared with a ledger's chain.
+/// The reasons why a head cannot be compared with a ledger's chain.
 package enum HeadCode: String, ExplainedCode {
   case noChain, noHead
 

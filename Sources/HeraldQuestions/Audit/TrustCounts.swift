@@ -4,7 +4,8 @@ import Herald
 struct TrustCounts {
   /// The decisions of apps that trust keys.
   private(set) var decisions = 0
-  /// Those under a policy that nobody signed, one whose signature had expired, and one that a 304 renewed.
+  /// The decisions under an unsigned policy, under a policy whose signature had expired, and under a policy that a 304
+  /// renewed.
   private(set) var unsigned = 0
   private(set) var expired = 0
   private(set) var renewed = 0

@@ -1,7 +1,7 @@
 package import Herald
 package import HeraldLog
 
-/// After which event a condition began to hold, as `herald bisect` asks it.
+/// A question of `herald bisect`: after which event did a condition begin to hold?
 package struct BisectQuestion {
   private let condition: Condition
   private let source: ExactString?
@@ -9,7 +9,7 @@ package struct BisectQuestion {
 
   /// - Parameters:
   ///   - source: one installation: its name, or any part of it that no other has; nil for all.
-  ///   - limit: where each stream's replay ends; nil for its end.
+  ///   - limit: the end of each stream's replay; nil for the stream's end.
   package init(_ condition: Condition, of source: ExactString? = nil, until limit: ReplayLimit? = nil) {
     self.condition = condition
     self.source = source
@@ -18,7 +18,7 @@ package struct BisectQuestion {
 
   /// Sends the answer, one installation after the other.
   ///
-  /// - Returns: whether the condition ever held.
+  /// - Returns: true if the condition ever held.
   /// - Throws: ``LogRefused`` where the log has no such installation; what reading it throws.
   package func answer(in events: LoggedEvents, to sink: AnswerSink) throws -> Bool {
     var visitor = BisectVisitor(

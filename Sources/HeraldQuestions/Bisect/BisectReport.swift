@@ -1,7 +1,7 @@
 import Herald
 import HeraldLog
 
-/// Tells where a condition began to hold, stream by stream.
+/// Reports the event after which a condition began to hold, stream by stream.
 struct BisectReport {
   private let sink: AnswerSink
   /// The log's name, quoted for a shell; nil for standard input, which cannot be read again.
@@ -25,7 +25,7 @@ struct BisectReport {
     try sink.send(json: json(source, stream, last), words: isTold ? words(source, stream, last) : nil)
   }
 
-  /// Whether words name one more installation.
+  /// Returns true if words name one more installation.
   private mutating func isTold(_ stream: WatchedStream) -> Bool {
     guard stream.watch.first != nil else { return false }
     guard examplesLeft > 0 else {

@@ -4,9 +4,9 @@ import HeraldLog
 /// Watches a condition over all streams of a log while it is replayed.
 struct BisectVisitor: ReplayVisitor {
   private let condition: Condition
-  /// Whether the condition reads decisions. Otherwise none is taken.
+  /// True if the condition reads decisions. Otherwise no decision is taken.
   private let readsDecisions: Bool
-  /// Whether streams are kept for ``tell(_:)``, because several may turn out to be meant.
+  /// True to keep streams for ``tell(_:)``, because several may turn out to be meant.
   private let isQuiet: Bool
   private(set) var report: BisectReport
   private var streams: [ExactString: WatchedStream] = [:]

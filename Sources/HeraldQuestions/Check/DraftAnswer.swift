@@ -16,10 +16,10 @@ package struct DraftAnswer {
       DiffPoint(log: "draft", step: draft.step, found: draft))
   }
 
-  /// Whether the user would have seen the same.
+  /// True if the user would have seen the same.
   package var isSame: Bool { difference.decisions?.isSameAnswer ?? true }
 
-  /// What the other policy changes, in a sentence.
+  /// The changes under the other policy, in a sentence.
   package var sentence: String {
     let (own, other) = (recorded.explanation.decision, draft.explanation.decision)
     if isSame {
@@ -43,11 +43,11 @@ package struct DraftAnswer {
   package struct Row {
     /// The rule with its kind.
     package let rule: String
-    /// How it ended in the log's decision, and how under the other policy, each with a sign.
+    /// The rule's end in the log's decision and under the other policy, each with a sign.
     package let recorded, draft: String
   }
 
-  /// The rules that end otherwise, those of both policies.
+  /// The rules of both policies that end otherwise.
   package var rows: [Row] {
     (difference.decisions?.rules ?? []).filter(\.endsDifferently).map { rule in
       let kind = (rule.left ?? rule.right).map { " (\($0.rule.kind.rawValue))" } ?? ""

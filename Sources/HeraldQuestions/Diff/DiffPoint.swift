@@ -23,7 +23,7 @@ struct DiffPoint {
 
 /// Follows streams to the points that are compared.
 struct PointFinder: StepVisitor {
-  /// Where the sides end; nil for the end of a stream.
+  /// The ends of the sides; nil for the end of a stream.
   private let limits: [ReplayLimit?]
   private var tracks: [ExactString: Track] = [:]
 
@@ -34,7 +34,7 @@ struct PointFinder: StepVisitor {
 
   private struct Point {
     var last: ReplayStep?
-    /// What led to the state after the last event.
+    /// The causes of the state after the last event.
     var causes = Causes()
     var asked: DecisionFinder.Found?
     var isOver = false

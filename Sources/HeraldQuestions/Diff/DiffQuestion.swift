@@ -3,12 +3,12 @@ package import HeraldLog
 
 /// A question about the difference of two installations, or of one at two points, as `herald diff` asks it.
 package struct DiffQuestion {
-  /// What is said of one side.
+  /// The options of one side.
   private struct Side {
     let log: String
     /// The installation's name or a part of it; nil for the only one of the log.
     let source: ExactString?
-    /// Where the side ends; nil for the end of its stream.
+    /// The end of the side; nil for the end of its stream.
     let limit: ReplayLimit?
   }
 
@@ -18,13 +18,14 @@ package struct DiffQuestion {
   private let hasLimits: Bool
   private let trigger: Trigger?
 
-  /// Of each, one holds for both sides and two for one side each.
+  /// Takes one value of an option for both sides, or two values for one side each.
   ///
   /// - Parameters:
   ///   - logs: the names of one log or two.
   ///   - sources: names of installations, or parts of them that no other has.
-  ///   - limits: where a side ends; of one alone, the other side is the end unless something else makes them two.
-  ///   - trigger: what both sides are asked at their points; nil for the last event that asked.
+  ///   - limits: the ends of the sides. A single limit ends both sides if there are two logs or two sources; otherwise
+  ///     the other side ends with its stream.
+  ///   - trigger: the trigger with which both sides are asked at their points; nil for the last event that asked.
   package init(
     of logs: [String], sources: [ExactString] = [], at limits: [ReplayLimit] = [], asking trigger: Trigger? = nil
   ) {

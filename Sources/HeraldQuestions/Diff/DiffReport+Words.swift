@@ -57,7 +57,7 @@ extension DiffReport {
     }
   }
 
-  /// How a rule ends on a side, with a sign.
+  /// Returns the end of a rule on a side, with a sign.
   func ending(of rule: ExplainedRule?, _ id: ExactString, _ point: DiffPoint) -> String {
     if let rule { return rule.failed.map { "✗ \($0.shortFailure)" } ?? "✓ shown" }
     guard let explanation = point.explanation, let state = point.found?.step.state else { return "not asked" }

@@ -1,6 +1,6 @@
 import Herald
 
-/// Describes what differs for the users, in a sentence or two.
+/// Describes the difference for the users, in a sentence or two.
 extension DiffReport {
   var sentence: String {
     guard let decisions else { return "No decision can be compared: \(unasked) was asked nothing so far." }
@@ -23,7 +23,7 @@ extension DiffReport {
 
   private static func name(_ prompt: Prompt) -> String { "\(prompt.rule.string.shown) (\(prompt.kind.rawValue))" }
 
-  /// What differs between two prompts of one rule and kind, each from A to B.
+  /// Returns the differences between two prompts of one rule and kind, each from A to B.
   private static func differences(_ a: Prompt, _ b: Prompt) -> [String] {
     let values: [(name: String, a: String?, b: String?)] = [
       ("language", a.shownLanguage, b.shownLanguage),
@@ -40,8 +40,8 @@ extension DiffReport {
     decision.prompt.map(name) ?? "nothing, \(decision.silence)"
   }
 
-  /// Why the other side does not show the rule that one side shows: its policy lacks the rule, or the rule fails a
-  /// test.
+  /// The reason why the other side does not show the rule that one side shows: its policy lacks the rule, or the rule
+  /// fails a test.
   private var turningPoint: String? {
     let shown = [left, right].compactMap { $0.explanation?.decision.prompt?.rule }
     for rule in decisions?.rules ?? [] where shown.contains(rule.rule) {
@@ -74,7 +74,7 @@ extension DiffReport {
 }
 
 extension Prompt {
-  /// The language of what is shown: the document's key, or that of Herald's own texts.
+  /// The language of the shown texts: the document's key, or the language of Herald's own texts.
   fileprivate var shownLanguage: String { language?.string ?? "\(ownLanguage.rawValue), Herald's own texts" }
 
   fileprivate var buttonWords: String { buttons.map(\.rawValue).joined(separator: ", ") }

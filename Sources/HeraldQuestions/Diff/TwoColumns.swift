@@ -24,8 +24,8 @@ struct TwoColumns {
   ///   - left: the left value; nil without one.
   ///   - right: the right value; nil without one.
   ///   - depth: the level of indentation.
-  ///   - isHeading: whether the row is a heading without a sign.
-  ///   - differs: whether the sides differ although their words are equal.
+  ///   - isHeading: true for a heading without a sign.
+  ///   - differs: true if the sides differ although their words are equal.
   mutating func add(
     _ label: String, _ left: String?, _ right: String?, depth: Int = 0, isHeading: Bool = false, differs: Bool = false
   ) {

@@ -2,7 +2,7 @@ package import Herald
 
 /// One group of an experiment.
 package struct Arm: Sendable {
-  /// What the group is.
+  /// Identifies a group within its experiment.
   package enum Name: Hashable, Sendable {
     case shown
     case heldOut
@@ -10,17 +10,17 @@ package struct Arm: Sendable {
   }
 
   package let name: Name
-  /// How many installations entered the group.
+  /// Number of installations that entered the group.
   package let entered: Int
-  /// How many of them saw the prompt before they entered, under a document without the experiment.
+  /// Number of installations that saw the prompt before they entered, under a document without the experiment.
   package let sawBefore: Int
-  /// How many of them entered long enough before the log's end; 0 where no time is long enough.
+  /// Number of installations that entered long enough before the log's end; 0 where no time is long enough.
   package let followed: Int
-  /// How many of ``followed`` saw the prompt within that time.
+  /// Number of ``followed`` installations that saw the prompt within that time.
   package let saw: Int
-  /// When those of ``followed`` that updated did, in milliseconds from their entrance, in order.
+  /// The update times of ``followed`` installations, in milliseconds from their entrance, in order.
   private let times: [Int64]
-  /// For how long they were followed, in milliseconds.
+  /// The time for which they were followed, in milliseconds.
   private let length: Int64
   /// The time until half of all that entered had updated, in milliseconds, by Kaplan and Meier; nil where fewer than half
   /// did.
@@ -40,20 +40,20 @@ package struct Arm: Sendable {
     median = SurvivalCurve(observed).median
   }
 
-  /// How many of those that were followed had updated; nil for an empty group.
+  /// The proportion of followed installations that updated within that time; nil for an empty group.
   package var proportion: Proportion? { proportion(after: length) }
 
-  /// The same some milliseconds after the entrance.
+  /// The proportion that had updated a number of milliseconds after the entrance; nil for an empty group.
   package func proportion(after time: Int64) -> Proportion? {
     followed == 0 ? nil : Proportion(updated(after: time), of: followed)
   }
 
-  /// How many of those that were followed had updated some milliseconds after their entrance.
+  /// Number of followed installations that had updated a number of milliseconds after their entrance.
   package func updated(after time: Int64) -> Int { times.partitionIndex(where: { $0 > time }) }
 }
 
 extension Entrant {
-  /// How long the installation was followed, and whether it updated within that time.
+  /// Returns the time until the update, or until `end` where the installation had not updated by then.
   func observation(until end: Timestamp) -> SurvivalCurve.Observation {
     let followed = entered.elapsed(until: end)
     guard let updated, entered.elapsed(until: updated) <= followed else {

@@ -7,7 +7,7 @@ package struct ArmComparison: Sendable {
 
   package let arm: Arm
   package let reference: Arm
-  /// What the comparison says.
+  /// The result of the comparison.
   package let verdict: Verdict
 
   package enum Verdict: String, Hashable, Sendable {
@@ -24,13 +24,13 @@ package struct ArmComparison: Sendable {
     /// It has a smaller share.
     case fewer
 
-    /// Whether a difference was found.
+    /// True where a difference was found.
     package var isClear: Bool { self == .more || self == .fewer }
   }
 
   /// - Parameters:
-  ///   - isEarly: whether no installation of the experiment was followed for long enough.
-  ///   - hasExpectedSizes: whether chance may have made the sizes of all its groups.
+  ///   - isEarly: true if no installation of the experiment was followed for long enough.
+  ///   - hasExpectedSizes: true if chance may have made the sizes of all its groups.
   init(_ arm: Arm, with reference: Arm, isEarly: Bool, hasExpectedSizes: Bool) {
     self.arm = arm
     self.reference = reference
@@ -59,7 +59,7 @@ package struct ArmComparison: Sendable {
   /// Nil where a group is empty.
   package var difference: ProportionDifference? { Self.difference(arm, reference) }
 
-  /// The smaller group, and how many installations it needs for a difference of 5 points to show.
+  /// The smaller group, and the number of installations that it needs for a difference of 5 points to show.
   package var needed: (arm: Arm, installations: Int) {
     let (small, large) = arm.entered < reference.entered ? (arm, reference) : (reference, arm)
     let ratio = small.entered == 0 ? 1 : Double(small.entered) / Double(large.entered)

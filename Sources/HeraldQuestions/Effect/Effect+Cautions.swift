@@ -19,7 +19,7 @@ extension Effect {
     case severalComparisons
   }
 
-  /// What may mislead in these figures, most important first.
+  /// The cautions about these figures, most important first.
   package var cautions: [Caution] {
     Caution.allCases.filter { caution in
       switch caution {
@@ -39,10 +39,10 @@ extension Effect {
   /// The groups that were due to see the prompt, and did not for the most part.
   private var unshown: [Arm] { arms.filter { $0.name != .heldOut && $0.saw * 2 < $0.followed } }
 
-  /// What may mislead, and how many installations it would take where nothing is clear; most important first.
+  /// The cautions in words, most important first, and the needed group size where nothing is clear.
   package var cautionWords: [String] { cautions.map(words) + [neededSize].compactMap(\.self) }
 
-  /// What may mislead, without what holds for all figures.
+  /// The cautions in words, without the needed group size.
   package var briefCautions: [String] { cautions.map(words) }
 
   private func words(_ caution: Caution) -> String {
@@ -86,8 +86,8 @@ extension Effect {
     }.joined(separator: "; ")
   }
 
-  /// How many installations it takes for a difference of 5 points to show; nil where a difference is clear, or nothing is
-  /// compared.
+  /// A sentence with the number of installations at which a difference of 5 points shows; nil unless a comparison is
+  /// unclear or has too few installations.
   private var neededSize: String? {
     let open = comparisons.filter { [.tooFew, .unclear].contains($0.verdict) }
     guard entered != nil, let needed = open.map(\.needed).max(by: { $0.installations < $1.installations }) else {

@@ -1,6 +1,6 @@
 import Herald
 
-/// What an experiment says, in sentences.
+/// Describes an experiment in sentences.
 extension Effect {
   /// The experiment as a heading: `Variants of update:7 → 2.4.0`.
   package var heading: String {
@@ -62,7 +62,7 @@ extension Effect {
       + "\(comparison.reference.name.whoseInShort), \(share(other))"
   }
 
-  /// When installations entered, and when the log ends; nil where nobody entered.
+  /// The days on which installations entered, and the day on which the log ends; nil where nobody entered.
   package var period: String? {
     guard let entered else { return nil }
     let (first, last, end) = (entered.lowerBound.dayText, entered.upperBound.dayText, end.dayText)
@@ -70,7 +70,7 @@ extension Effect {
     return "Installations entered \(days); the log ends on \(end) (days in UTC)."
   }
 
-  /// What a difference means where a document holds back several rules.
+  /// The meaning of a difference where a document holds back several rules.
   package static let heldBackTogether =
     "The holdout holds back all optional prompts and messages of a document, so a difference is what they did together, "
     + "not what one rule did."
@@ -82,7 +82,7 @@ extension Effect {
     }
   }
 
-  /// What every such comparison means.
+  /// Sentences on how to read the comparisons.
   package var meaning: [String] {
     [
       "Each installation counts in the group that chance put it into, whatever it saw later. One that was never heard of "

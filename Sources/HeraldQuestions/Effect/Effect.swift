@@ -1,13 +1,13 @@
 package import Herald
 
-/// What a holdout or variants say about a rule: how many installations of each group updated.
+/// The measured effect of a rule's holdout or variants: the number of installations in each group that updated.
 ///
-/// An installation counts in the group that it entered, whatever happened later, and one that was never heard of again
-/// counts as not updated.
+/// An installation counts in the group that it entered, whatever happened later. It counts as not updated if its events
+/// end before an update.
 package struct Effect: Sendable {
-  /// What the groups differ in.
+  /// The difference between the groups.
   package enum Contrast: String, Hashable, Sendable {
-    /// Whether the document's optional prompts are held back.
+    /// One group sees the document's optional prompts; they are held back from the other.
     case holdout
     /// The texts of the rule's prompt.
     case variants
@@ -18,13 +18,13 @@ package struct Effect: Sendable {
   package let contrast: Contrast
   /// The first and the last entrance; nil where nobody entered.
   package let entered: ClosedRange<Timestamp>?
-  /// How many installations did not enter, because no launch showed a version to compare with the target.
+  /// Number of installations that did not enter, because no launch showed a version to compare with the target.
   package let unreadable: Int
   /// The end of the log, until which installations are followed.
   package let end: Timestamp
-  /// For how many days the installations that count were followed; nil where too few were followed for a day.
+  /// Number of days for which the counted installations were followed; nil where too few were followed for a day.
   package let days: Int?
-  /// The groups. The last one of a holdout, and the first one of variants, is the one that others are compared with.
+  /// The groups. The reference is the last group of a holdout, and the first group of variants.
   package let arms: [Arm]
   /// Each other group, compared with ``reference``.
   package let comparisons: [ArmComparison]
@@ -32,7 +32,7 @@ package struct Effect: Sendable {
   package let heldBack: Int
   /// The share of the installations that each group should have, in the order of ``arms``; nil where it changed.
   let expectedShares: [Double]?
-  /// Whether chance may have made the sizes of all groups.
+  /// True if chance may have made the sizes of all groups.
   let hasExpectedSizes: Bool
 
   /// The group that the others are compared with.
@@ -122,11 +122,11 @@ extension Effect {
     }
   }
 
-  /// How often chance alone may make sizes that are called impossible.
+  /// The chance below which the sizes of the groups count as impossible.
   private static let errors = 0.001
 
-  /// Whether chance may have made the groups as large as they are, with at most one error in a thousand for all groups
-  /// together, on both sides of each.
+  /// True if chance may have made the groups as large as they are. At most one log in a thousand fails by chance,
+  /// counting all groups and both sides of each.
   private static func hasExpectedSizes(_ arms: [Arm], _ shares: [Double]?) -> Bool {
     let all = arms.reduce(0) { $0 + $1.entered }
     guard let shares, all > 0 else { return true }

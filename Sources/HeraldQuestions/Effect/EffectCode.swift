@@ -1,6 +1,6 @@
 package import Herald
 
-/// Why a log says nothing about the effect of a rule.
+/// The reasons why a log has no figures about the effect of a rule.
 package enum EffectCode: String, ExplainedCode {
   case noExperiment, nothingToMeasure, noSuchRule
 

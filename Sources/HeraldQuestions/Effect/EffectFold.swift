@@ -22,8 +22,9 @@ package struct EffectFold: FactVisitor {
   ///
   /// - Parameters:
   ///   - state: after the event.
-  ///   - question: what the event asks; nil for nothing.
+  ///   - question: the question that the event asks; nil for none.
   package mutating func note(_ fact: Fact, of source: ExactString, in state: InstallationState, question: Question?) {
+
     if !participants.isEmpty { noteOutcome(of: fact, source, in: state) }
     if let question, let policy = state.policy { enter(source, question, in: state, policy, at: fact.time.moment) }
   }
@@ -80,8 +81,9 @@ package struct EffectFold: FactVisitor {
     known.count(participant)
   }
 
-  /// Adds what other installations show, whose streams have ended.
+  /// Adds the results of other installations, whose streams have ended.
   package static func += (all: inout Self, other: Self) {
+
     all.known += other.known
     all.ends += other.ends
   }
@@ -102,11 +104,12 @@ package struct EffectFold: FactVisitor {
   }
 }
 
-/// What the log says. Ask after the replay.
+/// The results. Read them after the replay.
 extension EffectFold {
-  /// The effects, those of the first rule of a document first.
+  /// The effects, ordered by the place of the rule in its document.
   ///
-  /// - Parameter days: how long installations are followed; nil for as long as half of them were.
+  /// - Parameter days: the number of days for which installations are followed; nil for the longest usual time for
+  ///   which half of them were followed.
   package func effects(days: Int? = nil) -> [Effect] {
     let end = LogEnd(ends).time
     let measured = known.tallies.filter { if case .update = $0.outcome { true } else { false } }
@@ -122,7 +125,7 @@ extension EffectFold {
   /// The ids of all rules of policies in force, for a misspelt one.
   package var rules: Set<ExactString> { known.rules }
 
-  /// Whether a policy was in force at a decision.
+  /// True if a policy was in force at a decision, or before a stream's first event.
   package var hasPolicy: Bool { known.hasPolicy }
 
   /// The shares of holdouts that hold out all installations, or none, in hundredths of a percent.

@@ -1,7 +1,7 @@
 package import Herald
 package import HeraldLog
 
-/// Whether rules did any good, as `herald effect` asks it.
+/// A question of `herald effect`: did a rule make more users update?
 package struct EffectQuestion {
   private let rule: ExactString?
   private let days: Int?
@@ -9,7 +9,8 @@ package struct EffectQuestion {
 
   /// - Parameters:
   ///   - rule: one rule, in full; nil for all.
-  ///   - days: for how many days each installation is followed; nil for as many as half of them were.
+  ///   - days: the number of days for which each installation is followed; nil for the longest usual time for which
+  ///     half of them were followed.
   ///   - limit: a time at which each stream's replay ends; nil for its end.
   package init(of rule: ExactString? = nil, after days: Int? = nil, until limit: ReplayLimit? = nil) {
     self.rule = rule

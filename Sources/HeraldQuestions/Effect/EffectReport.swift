@@ -1,11 +1,11 @@
 import Herald
 
-/// What experiments say.
+/// The measured effects of a log's experiments.
 package struct EffectReport {
   package let effects: [Effect]
   /// Rules that are experiments without an update to measure.
   let unmeasured: [UnmeasuredRule]
-  /// Whether to tell everything, or only the answers.
+  /// True to print everything; false to print only the answers.
   let isFull: Bool
 
   /// One line for each effect, and for each rule without an update to measure.

@@ -8,13 +8,13 @@ struct ExperimentTally: Sendable {
   private(set) var place: Int
   /// The variants in the order of a document, by their first place.
   private(set) var variants: [ExactString: Int] = [:]
-  /// Whether a document holds the rule out.
+  /// True if a document holds the rule out.
   private(set) var hasHoldout = false
   /// The holdouts, and the weights of variants, under which installations entered.
   private(set) var holdouts: Set<Holdout> = []
   private(set) var weights: Set<[VariantWeight]> = []
   private(set) var entrants: [Entrant] = []
-  /// How many installations did not enter, because no launch showed a version to compare with the target.
+  /// Number of installations that did not enter, because no launch showed a version to compare with the target.
   private(set) var unreadable = 0
   /// The most rules that a document holds out together with this one, itself among them; 0 without a holdout.
   private(set) var heldBack = 0
@@ -32,7 +32,7 @@ struct ExperimentTally: Sendable {
 
   /// Notes a document with the experiment. The result does not depend on the order of documents.
   ///
-  /// - Parameter heldBack: how many rules the document holds out.
+  /// - Parameter heldBack: the number of rules that the document holds out.
   mutating func note(_ experiment: Experiment, _ outcome: Outcome, heldBack: Int) {
     place = min(place, experiment.index)
     if experiment.holdout != nil { (hasHoldout, self.heldBack) = (true, max(self.heldBack, heldBack)) }
@@ -42,14 +42,14 @@ struct ExperimentTally: Sendable {
     prefer(outcome)
   }
 
-  /// Of targets that are equal, the one whose text comes first stands for all.
+  /// Keeps the target whose text sorts first among equal targets.
   private mutating func prefer(_ outcome: Outcome) {
     if case .update(let new) = outcome, case .update(let old) = self.outcome, new.text < old.text {
       self.outcome = outcome
     }
   }
 
-  /// Adds what other installations of the log show of the same rule and target.
+  /// Adds the tally of other installations of the log for the same rule and target.
   static func += (all: inout Self, other: Self) {
     all.place = min(all.place, other.place)
     all.variants.merge(other.variants, uniquingKeysWith: min)

@@ -3,13 +3,13 @@ import Herald
 /// The experiments of a log's documents, with a tally for each rule and target.
 struct KnownExperiments: Sendable {
   private(set) var tallies: [ExperimentTally] = []
-  /// The places in `tallies` by rule, by what a log can say of it.
+  /// The places in `tallies` by rule. The outcomes of a rule are sorted.
   private var places: [ExactString: [(outcome: Outcome, place: Int)]] = [:]
   private var policies: [ObjectIdentifier: KnownPolicy] = [:]
   private var last: KnownPolicy?
   /// The ids of all rules of policies in force, for a misspelt one.
   private(set) var rules: Set<ExactString> = []
-  /// Whether a policy was in force.
+  /// True if a policy was in force.
   private(set) var hasPolicy = false
   /// The shares of holdouts that hold out all installations, or none, in hundredths of a percent.
   private(set) var sharesOfAllOrNone: Set<Int> = []
@@ -72,7 +72,7 @@ struct KnownExperiments: Sendable {
 
   mutating func enter(_ experiment: Experiment, at place: Int) { tallies[place].enter(experiment) }
 
-  /// Adds what other installations of the log show.
+  /// Adds the experiments of other installations of the log.
   static func += (all: inout Self, other: Self) {
     for tally in other.tallies {
       let place = all.noteTally(of: tally.rule, tally.outcome, tally.place)

@@ -11,7 +11,7 @@ extension Outcome {
     }
   }
 
-  /// Why nothing can be measured; empty where an update can.
+  /// The reason why nothing can be measured; empty where an update can.
   package var whyNot: String {
     switch self {
     case .update: ""
@@ -21,7 +21,7 @@ extension Outcome {
     }
   }
 
-  /// What to do instead; empty where an update can be measured.
+  /// Advice on what to do instead; empty where an update can be measured.
   package var fix: String {
     switch self {
     case .update: ""

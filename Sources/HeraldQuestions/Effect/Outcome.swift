@@ -1,6 +1,6 @@
 import Herald
 
-/// What a log can say of a rule's success.
+/// The measurable success of a rule: an update, or the reason why a log shows none.
 package enum Outcome: Equatable, Sendable {
   case update(UpdateTarget)
   /// A message asks for no update.

@@ -2,17 +2,17 @@ import Herald
 
 /// The experiments of one installation, until its stream ends.
 final class Participant {
-  /// Those that it entered, by the place of their tallies.
+  /// The experiments that it entered, by the place of their tallies.
   private(set) var entrants: [Int: Entrant] = [:]
-  /// Those that it did not enter, because none of its launches showed a version to compare with the target.
+  /// The experiments that it did not enter, because none of its launches showed a version to compare with the target.
   private(set) var unreadable: Set<Int> = []
-  /// Those that it does not enter, because it may have entered before its first event.
+  /// The experiments that it does not enter, because it may have entered before its first event.
   private var leftOut: Set<Int> = []
   private var open = OpenTargets()
 
   func leaveOut(of places: some Sequence<Int>) { leftOut.formUnion(places) }
 
-  /// Whether it has entered an experiment, or never will.
+  /// True if the installation has entered an experiment, or never will.
   func knows(_ place: Int) -> Bool { entrants[place] != nil || leftOut.contains(place) }
 
   func cannotRead(_ place: Int) { unreadable.insert(place) }

@@ -25,7 +25,7 @@ package enum UpdateTarget: Sendable {
     }
   }
 
-  /// Whether a launch showed this version or a later one; nil where it showed none that can be compared with it.
+  /// True if a launch showed this version or a later one; nil where it showed none that can be compared with it.
   func isReached(by installed: InstalledVersions) -> Bool? { installed[self].map { $0 >= version } }
 
   /// The version as the document writes it, or the code.
@@ -69,7 +69,7 @@ struct InstalledVersions {
     code = profile[.appVersionCode].flatMap { AppVersion($0.string) }
   }
 
-  /// The one that a target is compared with; nil where the launch did not show it, or it cannot be read.
+  /// The version that a target is compared with; nil where the launch did not show it, or it cannot be read.
   subscript(target: UpdateTarget) -> AppVersion? {
     switch target {
     case .version: name

@@ -17,8 +17,8 @@ extension LoggedEvents {
     return reader
   }
 
-  /// - Parameter inAnyOrder: whether the visitor needs only each installation's own events in order. Memory is then
-  ///   bounded by ``LogReader/installationsAtOnce`` installations, however many the log has.
+  /// - Parameter inAnyOrder: true if the visitor needs only each installation's own events in order. Memory is then
+  ///   bounded by ``LogReader/installationsAtOnce`` installations, for any number of installations in the log.
   package func replay<Visitor: ReplayVisitor>(
     _ streams: StreamSelection? = nil, until limit: ReplayLimit? = nil, inAnyOrder: Bool = false,
     visitor: inout Visitor
@@ -41,7 +41,7 @@ extension LoggedEvents {
   /// Replays the events and writes their lines: decisions as they are taken, and the states in which streams end.
   ///
   /// - Parameters:
-  ///   - jobs: how many threads may work on a ledger.
+  ///   - jobs: the number of threads that may work on a ledger.
   ///   - send: takes lines, many at a time.
   package func replayLines(
     _ output: ReplayOutput, jobs: Int, until limit: ReplayLimit?, send: (ArraySlice<UInt8>) throws -> Void
@@ -53,11 +53,11 @@ extension LoggedEvents {
   /// Replays all installations of a ledger in parts, on several threads.
   ///
   /// - Parameters:
-  ///   - jobs: how many threads may work.
-  ///   - make: makes what replays parts, on any thread.
-  ///   - take: takes what a part gave and leaves it empty, in the ledger's order.
-  /// - Returns: whether this was done. It is false, and nothing was called, for one thread, and for anything but the
-  ///   whole of a ledger of many installations.
+  ///   - jobs: the number of threads that may work.
+  ///   - make: makes the visitor of parts, on any thread.
+  ///   - take: takes the result of a part and leaves the part empty, in the ledger's order.
+  /// - Returns: true if the replay was done. It is false, and nothing was called, for one thread, and for anything but
+  ///   the whole of a ledger of many installations.
   package func replayParts<Replay: PartReplay>(
     jobs: Int, until limit: ReplayLimit?, by make: @escaping @Sendable () -> Replay,
     take: (inout Replay) throws -> Void

@@ -39,8 +39,8 @@ extension LoggedEvents {
     return sources.first
   }
 
-  /// The streams to replay for a question about one installation: of a ledger its stream alone; of lines all that the
-  /// text may mean, because only their end tells.
+  /// The streams to replay for a question about one installation. A ledger needs its stream alone. A log of lines needs
+  /// all streams that the text may mean, because only the end of the log shows which one it is.
   ///
   /// - Parameter texts: none for the only installation of the log.
   package func candidates(_ texts: [ExactString]) throws -> StreamSelection {

@@ -7,7 +7,7 @@ package struct LoggedEvents {
   let log: any LineLog
   /// The log, or the logs, as the person names them.
   package let name: LogName
-  /// The ledgers among several logs that are read as one, or the only one.
+  /// The ledgers among several logs that are read as one log, or the only ledger.
   package let ledgers: [LedgerReader]
   let reading: ReadingOptions
   /// Documents by digest that a log in lines may lack.
@@ -24,7 +24,7 @@ package struct LoggedEvents {
   /// - Parameters:
   ///   - log: a log of lines has the same `reading`, `replacement` and `documents`.
   ///   - name: the log, or the logs, as the person names them.
-  ///   - ledgers: those among several logs that `log` reads as one.
+  ///   - ledgers: the ledgers among several logs that `log` reads as one.
   ///   - replacement: a document that replaces every fetched one.
   ///   - documents: documents by digest that a log in lines may lack.
   ///   - reopen: opens a log of lines once more, to read it beforehand; nil for a pipe and for a ledger.
@@ -73,7 +73,7 @@ package struct LoggedEvents {
     DocumentShelf(reading: Formats.reading, replacement: replacement) { [documents] in documents[$0] }
   }
 
-  /// What the lines that were read prove about the log's completeness; nil for a ledger, whose chain proves more.
+  /// The proof that the lines read so far give of the log's completeness; nil for a ledger, whose chain proves more.
   package var evidence: LogEvidence? { (log as? LogReader)?.evidence }
 
   /// The ledger, where it is one.
@@ -88,12 +88,12 @@ package struct LoggedEvents {
   /// The installations of the events read so far; of a ledger, all.
   package func sources() throws -> [ExactString] { try log.sources() }
 
-  /// Tells a finding that refuses nothing.
+  /// Reports a finding that refuses nothing.
   func report(_ finding: Diagnostic) { tell(finding) }
 
   /// Follows one reading to its end.
   ///
-  /// - Parameter part: what is read, after the log's name.
+  /// - Parameter part: the part that is read, after the log's name.
   func following<Result>(
     _ part: String = "", _ body: (_ progress: @escaping (Double) -> Void) throws -> Result
   ) rethrows -> Result {

@@ -1,6 +1,6 @@
 package import Herald
 
-/// Why a log has no answer to a question.
+/// The reasons why a log has no answer to a question.
 package enum QuestionCode: String, ExplainedCode {
   case noInstallation, noDecision, noPoint, onePoint, notALog, notAPolicy
 

@@ -1,7 +1,7 @@
 package import Herald
 package import HeraldLog
 
-/// How a person names an installation: with its `source`, or with a part of it that no other one has.
+/// The text with which a person names an installation: its `source`, or a part of it that no other installation has.
 package enum SourceText {
   /// The most installations that an error lists.
   private static let shownAtMost = 8

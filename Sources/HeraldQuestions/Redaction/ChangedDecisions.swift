@@ -20,7 +20,7 @@ package struct ChangedDecisions: DecidedFactVisitor {
   /// Replays a ledger twice at once, as it is and without the properties.
   ///
   /// - Parameter progress: called now and then with the part that is done, from 0 to 1.
-  /// - Throws: what reading the ledger throws.
+  /// - Throws: the errors of reading the ledger.
   package static func of(
     _ ledger: LedgerReader, without properties: [String], progress: ((Double) -> Void)? = nil
   ) throws -> ChangedDecisions {
@@ -70,7 +70,7 @@ package struct ChangedDecisions: DecidedFactVisitor {
     decision.prompt.map { "shows \($0.rule)" } ?? "nothing (\(decision.reason.rawValue))"
   }
 
-  /// What changes, a line each.
+  /// Describes the changes, a line each.
   package func words(_ style: Style) -> [String] {
     if changed == 0 { return ["\(style.bold("Decisions")) all \(decisions.grouped) stay as they are"] }
     var lines = [

@@ -42,7 +42,7 @@ package struct InstallationLines {
 }
 
 extension LoggedEvents {
-  /// How many bytes of a stream are read at once.
+  /// Number of bytes of a stream that are read at once.
   private static let pieceSize = 1 << 20
 
   /// One installation of a ledger as a log of its own. The lines of other installations are not read.

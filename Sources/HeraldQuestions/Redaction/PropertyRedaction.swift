@@ -18,14 +18,14 @@ public struct PropertyRedaction: Sendable {
     .deviceIsTablet, .deviceLanguage,
   ]
 
-  /// How a property is redacted.
+  /// The treatment of a property.
   package enum Fate: Hashable, Sendable {
     case kept, dropped
     /// Made less exact by the ``Coarsening`` with this name.
     case coarsened(String)
   }
 
-  /// How the property with a name is redacted.
+  /// Returns the treatment of the property with a name.
   package func fate(of name: ExactString) -> Fate {
     guard !dropped.contains(name), Self.wellKnown.contains(name) || isKept(name) else { return .dropped }
     return coarsened[name].map { .coarsened($0.name) } ?? .kept

@@ -13,7 +13,8 @@ extension Redaction {
     }.map { StateAspect(rawValue: $0.name.string) }
   }
 
-  /// Whether two prompts have the same destination. Those of documents are kept, and those of events are redacted.
+  /// True if two prompts have the same destination. Destinations in documents are kept; destinations in events are
+  /// redacted.
   mutating func leadsTheSame(_ original: ExactString?, _ redacted: ExactString?) -> Bool {
     redacted == original || redacted == original.map { address($0) }
   }

@@ -17,13 +17,13 @@ public struct Redaction: Sendable {
   public var pseudonyms: Pseudonyms
   /// The device's properties that are kept; by default the well-known ones.
   public var properties = PropertyRedaction()
-  /// Whether keys, attributes and types that Herald doesn't know are kept.
+  /// True to keep keys, attributes and types that Herald doesn't know.
   public var keepsUnknown = false
-  /// Whether the paths of URLs are kept.
+  /// True to keep the paths of URLs.
   public var keepsPaths = false
-  /// Whether all the app's names of operations are kept. Those that a policy of the log names are kept in any case.
+  /// True to keep all the app's names of operations. Names in a policy of the log are kept in any case.
   public var keepsOperations = false
-  /// How far times are rounded down; nil for exact times.
+  /// The unit to which times are rounded down; nil for exact times.
   public var times: RoundedTime?
   /// The numbers that the log's policies ask for. Launches carry them, because a pseudonym draws others.
   package private(set) var draws: Set<Draw> = []
@@ -31,7 +31,7 @@ public struct Redaction: Sendable {
   package private(set) var variants: Set<ExactString> = []
   /// The operations that rules of the log's policies name, which stay, because decisions depend on them.
   package private(set) var operations: Set<ExactString> = []
-  /// Whether all times are written in UTC.
+  /// True to write all times in UTC.
   public var hidesZone = false
 
   /// Makes a redaction that hides all that it can.

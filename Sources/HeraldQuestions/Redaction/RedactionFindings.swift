@@ -31,10 +31,10 @@ public struct RedactionFindings: Sendable {
 
   package init() {}
 
-  /// Whether all decisions and last states are the same except for names.
+  /// True if all decisions and last states are the same except for names.
   public var isFaithful: Bool { changedInstallations == 0 }
 
-  /// The kind of a document, which tells whose data it may contain.
+  /// The kind of a document, by the persons whose data it may contain.
   public enum DocumentKind: Sendable {
     /// A policy, the same for everybody.
     case policy

@@ -1,6 +1,6 @@
 package import Herald
 
-/// What a redaction left out, could not hide, and changed, in words.
+/// Describes a redaction: data that it left out, could not hide, and changed.
 package struct RedactionWords {
   private let findings: RedactionFindings
   /// The log as the person names it.
@@ -13,7 +13,7 @@ package struct RedactionWords {
 
   /// The figures, a line each.
   ///
-  /// - Parameter key: where the key comes from.
+  /// - Parameter key: the origin of the key, in words.
   package func lines(key: String) -> [String] {
     var words = [
       "\(findings.events.of("event", "events")) of \(findings.installations.of("installation", "installations")) "
@@ -64,7 +64,7 @@ package struct RedactionWords {
       file: name, why: "they rest on what was redacted", fix: "tell more with --keep, or say so where you share it")
   }
 
-  /// Why decisions and states differ, a line each; none where none does.
+  /// The reasons why decisions and states differ, a line each; none where none does.
   package var reasons: [String] {
     let causes = findings.causes.sorted { ($0.value, words($1.key)) > ($1.value, words($0.key)) }
     var lines = causes.prefix(10).map { "\($0.value.of("decision", "decisions")): \(self.words($0.key))" }

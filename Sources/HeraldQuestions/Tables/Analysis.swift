@@ -10,7 +10,7 @@ package struct Analysis<Sink: TableSink>: DecidedFactVisitor {
   package var rows: Sink
   private let tables: Set<AnalysisTable>
   private let takesEvents: Bool
-  /// Whether the rows follow from the events alone, so that nothing needs to be folded. Bench row 12: half the time.
+  /// True if the rows follow from the events alone, so that nothing needs to be folded. Bench row 12: half the time.
   private let takesNothingElse: Bool
   private let takesDecisions: Bool
   private var folds: [ExactString: InstallationFold] = [:]
@@ -23,7 +23,7 @@ package struct Analysis<Sink: TableSink>: DecidedFactVisitor {
 
   /// - Parameters:
   ///   - tables: the tables whose rows are needed. Events cost most, because each line is parsed a second time.
-  ///   - rows: receives the rows, also those of other tables that cost little.
+  ///   - rows: receives the rows, including rows of other tables that cost little.
   package init(_ tables: Set<AnalysisTable>, rows: Sink) {
     self.init(tables, rows: rows, counted: { _ in 0 })
   }

@@ -1,7 +1,7 @@
 import Herald
 package import HeraldLog
 
-/// Makes the rows of parts of a ledger as text, for one that sends them in the ledger's order.
+/// Makes the rows of one part of a ledger as text, so that the caller can send the parts in the ledger's order.
 package struct AnalysisPart: PartReplay {
   fileprivate var analysis: Analysis<TextRows>
   fileprivate let kept: KeptRows
@@ -13,7 +13,7 @@ package struct AnalysisPart: PartReplay {
 
   /// - Parameters:
   ///   - tables: the tables whose rows are needed.
-  ///   - format: how a row is written.
+  ///   - format: the format of a row.
   package init(_ tables: Set<AnalysisTable>, as format: RowFormat) {
     let kept = KeptRows()
     self.kept = kept

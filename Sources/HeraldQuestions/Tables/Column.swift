@@ -26,20 +26,22 @@ package struct ColumnDescription: Hashable, Sendable {
   package let type: ColumnType
   /// The unit of the values, such as `s` or `days`; nil where they have none.
   package let unit: String?
-  /// Whether a row may have no value.
+  /// True if a row may have no value.
   package let isNullable: Bool
   /// The meaning, in one sentence.
   package let sentence: String
-  /// How the values of logs with different installations add up; nil for a value that is the same in all of them.
+  /// The operation that adds up the values of logs with different installations; nil for a value that is the same in
+  /// all of them.
   package let adds: Addition?
 }
 
-/// How a column adds up over disjoint sets of installations.
+/// The operation that adds up a column over disjoint sets of installations.
 package enum Addition: String, Hashable, Sendable, CaseIterable {
   case sum, min, max
 }
 
-/// A column and how its value is found in a row. CSV, JSON, SQL, Parquet and the documentation all follow from it.
+/// A column, with the function that finds its value in a row. CSV, JSON, SQL, Parquet and the documentation all follow
+/// from it.
 package struct Column<Row>: Sendable {
   package let description: ColumnDescription
   /// Finds the value in a row.

@@ -4,7 +4,7 @@ package enum AnswerSink {
   case json(_ write: ([UInt8]) throws -> Void)
   case words(Style, _ say: (String) throws -> Void)
 
-  /// The style of words; plain where none are told.
+  /// The style of words; plain for JSON.
   var style: Style { if case .words(let style, _) = self { style } else { .plain } }
 
   /// Sends one part, and makes only the form that is taken.

@@ -64,7 +64,8 @@ private struct WrappedLine {
     return words
   }
 
-  /// The column of the last part that follows two blanks, in the line's first half; else that of the text, and two more.
+  /// Returns the column of the last part that follows two blanks, in the line's first half; without one, two columns
+  /// after the start of the text.
   private static func indent(of words: [(blanks: Int, word: String)], width: Int) -> Int {
     var (column, indent) = (0, min((words.first?.blanks ?? 0) + 2, width / 2))
     for (index, (blanks, word)) in words.enumerated() {

@@ -2,7 +2,7 @@ package import Herald
 import HeraldFormats
 import HeraldLog
 
-/// The two policies of a what-if: the documents of the log, or one that replaces them, and the other policy.
+/// The two policies of a what-if: the documents of the log, or a document that replaces them, and the other policy.
 package struct ComparedPolicies {
   /// Both documents. Each thread reads them into policies of its own.
   let documents: Documents

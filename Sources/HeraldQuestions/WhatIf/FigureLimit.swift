@@ -7,7 +7,7 @@ package struct FigureLimit {
   let comparison: ComparisonSign
   let value: Int
 
-  /// Why a text is not a condition, in words for a person.
+  /// The reason why a text is not a condition, in words for a person.
   package struct Fault: Error {
     package let words: String
   }

@@ -1,11 +1,11 @@
 import Herald
 import HeraldLog
 
-/// Counts and tells what is found, at once.
+/// Counts and reports findings at once.
 struct LivesTelling: LivesTaker {
   var report: WhatIfReport
   var summary: WhatIfSummary
-  /// Whether every decision of the only installation is told.
+  /// True to report every decision of the only installation.
   let isDetailed: Bool
 
   mutating func lived(
@@ -21,7 +21,7 @@ struct LivesTelling: LivesTaker {
   }
 }
 
-/// Keeps what is found in a part of a ledger, for one that tells it in the ledger's order.
+/// Buffers the findings in one part of a ledger until the part's turn.
 struct LivesPart: LivesTaker, PartReplay {
   private let documents: ComparedPolicies.Documents
   private(set) var prompts = PromptTotals()
@@ -52,7 +52,7 @@ struct LivesPart: LivesTaker, PartReplay {
 
   mutating func changed(_ change: PolicyChange) throws { changes.append(change) }
 
-  /// Tells everything that was kept and empties it.
+  /// Reports all buffered findings and empties the buffer.
   mutating func tell(_ telling: inout LivesTelling) throws {
     telling.summary.add(prompts)
     for change in changes { try telling.changed(change) }

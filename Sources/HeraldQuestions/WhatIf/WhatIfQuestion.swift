@@ -1,7 +1,8 @@
 package import Herald
 package import HeraldLog
 
-/// What another policy would have shown to the users of logs, as `herald whatif` asks it of one log after another.
+/// A question of `herald whatif`: what would another policy have shown to the users? It is asked of one log after
+/// another.
 package struct WhatIfQuestion {
   private let policies: ComparedPolicies
   private let source: ExactString?
@@ -9,9 +10,9 @@ package struct WhatIfQuestion {
   private let jobs: Int
 
   /// - Parameters:
-  ///   - source: one installation, told decision by decision: its name, or any part of it that no other has.
-  ///   - limit: where each stream's replay ends; nil for its end.
-  ///   - jobs: how many threads may work on a ledger.
+  ///   - source: one installation, reported decision by decision: its name, or any part of it that no other has.
+  ///   - limit: the end of each stream's replay; nil for the stream's end.
+  ///   - jobs: the number of threads that may work on a ledger.
   package init(
     _ policies: ComparedPolicies, of source: ExactString? = nil, until limit: ReplayLimit? = nil, jobs: Int = 1
   ) {
@@ -24,7 +25,7 @@ package struct WhatIfQuestion {
   /// Reads the events twice: for the users' answers, then under both policies.
   ///
   /// - Parameters:
-  ///   - report: takes what changes, as it is found; its end (``WhatIfReport/end(_:)``) follows the last log.
+  ///   - report: takes the changes as they are found; its end (``WhatIfReport/end(_:)``) follows the last log.
   ///   - summary: counts all logs.
   /// - Throws: ``LogRefused`` where the log has no such installation; what reading it throws.
   package func answer(

@@ -51,7 +51,7 @@ extension WhatIfReport {
     "prompts \(prompts.before.grouped) → \(prompts.after.grouped)"
   }
 
-  /// What apps did otherwise, which no figure above counts; nil for nothing.
+  /// Describes the app's deviations from its decisions, which no figure above counts; nil for none.
   private func words(_ deviations: Deviations) -> String? {
     if deviations.isEmpty { return nil }
     let parts = [
@@ -79,7 +79,7 @@ extension WhatIfReport {
     prompts.sorted { ($0.key == nil ? 0 : 1, $0.key ?? "") < ($1.key == nil ? 0 : 1, $1.key ?? "") }
   }
 
-  /// The limits of the figures: what they do not show.
+  /// Sentences on what the figures do not show.
   private func limits(_ summary: WhatIfSummary) -> [String] {
     var limits = ["a log cannot tell how users would have reacted to the other prompts"]
     if summary[.blocked] > summary[.lockedOut] {

@@ -1,8 +1,8 @@
 import Herald
 
-/// Who is forced when, and how often one user is asked.
+/// Describes the times at which users are forced, and the number of prompts that one user sees.
 extension WhatIfReport {
-  /// When the user is forced for the first time, where that is another time under the other policy; nil where it is not.
+  /// Describes the time at which the user is forced first under each policy; nil where both times are the same.
   func forced(_ change: PolicyChange) -> String? {
     guard change.isForcedOtherwise else { return nil }
     let label = style.red("forced".padded(to: 10))
@@ -19,7 +19,7 @@ extension WhatIfReport {
     "\(force.rule.string.shown) (\(force.kind.rawValue)) at \(force.time.words), revision \(force.revision)"
   }
 
-  /// How many installations are forced, and when.
+  /// Describes the number of installations that are forced, and their days.
   func forced(_ summary: WhatIfSummary) -> String {
     let numbers = "\(summary[.forcedBefore].grouped) before, \(summary[.forced].grouped) under the other policy"
     let days = summary.forced.filter { $0.value.after > 0 }.sorted { $0.key < $1.key }

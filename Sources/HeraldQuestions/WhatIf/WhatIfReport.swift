@@ -1,10 +1,10 @@
 import Herald
 import HeraldLog
 
-/// Tells what another policy changes: lines of JSON, or words.
+/// Reports the changes under another policy: lines of JSON, or words.
 package struct WhatIfReport {
   let sink: AnswerSink
-  /// The number of changed installations, and of locked-out ones, that may still be told in words.
+  /// Number of changed installations, and of locked-out installations, that words may still name.
   private var examplesLeft: Int
   private var lockedOutLeft: Int
   private(set) var untold = 0
@@ -13,7 +13,7 @@ package struct WhatIfReport {
   /// The command that prints one installation in full, without its name; nil if the input cannot be read again.
   package var command: String?
 
-  /// - Parameter examples: how many changed installations words name, and as many locked out.
+  /// - Parameter examples: the number of changed installations that words name, and as many locked out.
   package init(to sink: AnswerSink, examples: Int) {
     self.sink = sink
     examplesLeft = examples
@@ -22,13 +22,13 @@ package struct WhatIfReport {
 
   var style: Style { sink.style }
 
-  /// Tells of an installation for which something changes.
+  /// Reports an installation for which something changes.
   mutating func changed(_ change: PolicyChange) throws {
     let isTold = isTold(change)
     try sink.send(json: json(change), words: isTold ? words(change) : nil)
   }
 
-  /// Whether words name one more installation.
+  /// Returns true if words name one more installation.
   private mutating func isTold(_ change: PolicyChange) -> Bool {
     // Locked-out installations have a limit of their own, so that others don't use it up.
     let left = change.isLockedOut ? \WhatIfReport.lockedOutLeft : \.examplesLeft

@@ -2,9 +2,10 @@ import Herald
 
 /// A figure about the changes under another policy.
 package enum WhatIfFigure: String, CaseIterable {
-  /// All installations, those with a change, and those without one.
+  /// All installations, installations with a change, and installations without one.
   case installations, changed, unchanged
-  /// Installations that see a rule only under the other policy, and those that see a rule only under the log's own.
+  /// Installations that see a rule only under the other policy, and installations that see one only under the log's
+  /// own.
   case newly, noLonger
   /// Prompts under the log's own policies, and under the other one.
   case before, after
@@ -14,13 +15,13 @@ package enum WhatIfFigure: String, CaseIterable {
   case newlyForced
   /// The most prompts that one user sees within 24 hours, under the log's own policies and under the other one.
   case mostADayBefore, mostADay
-  /// Installations that an exit or a force blocks at the end, and those that one without a way out blocks, under the
-  /// other policy only.
+  /// Installations that an exit or a force blocks at the end, and installations that an exit or a force without a way
+  /// out blocks, under the other policy only.
   case blocked, lockedOut
   /// Installations that end with the other policy refused, though a fetch brought it.
   case refused
 
-  /// What the figure counts, for people.
+  /// The meaning of the figure, for people.
   package var words: String {
     switch self {
     case .installations: "installations"
@@ -63,11 +64,13 @@ package struct WhatIfSummary {
   private(set) var prompts = PromptTotals()
   /// The installations that saw an exit or a force for the first time, by day in UTC, counted from 1970-01-01.
   private(set) var forced: [Int64: PromptPair] = [:]
-  /// Who saw the most prompts within 24 hours under the other policy, and the end of those; nil where nobody saw any.
+  /// The installation with the most prompts within 24 hours under the other policy, and the end of those hours; nil
+  /// where nobody saw any.
   private(set) var busiest: (source: ExactString, end: DeviceTime)?
   /// The population of each rule in phases, by rule id.
   private(set) var phased: [ExactString: PhasedPopulation] = [:]
-  /// What apps did otherwise than their policies asked for. It is not a figure, because it says nothing of the policies.
+  /// The apps' deviations from what their policies asked for. They are not a figure, because they say nothing of the
+  /// policies.
   private(set) var deviations = Deviations()
 
   package init() {}

@@ -6,9 +6,9 @@ package protocol DecisionAnswer {
   var json: String { get }
   /// The answer in words, each line ended.
   func words(_ style: Style, _ level: WhyLevel) -> String
-  /// What time alone changes, in a sentence; nil where there is nothing to say of it.
+  /// A sentence on what time alone changes; nil for none.
   var validity: String? { get }
-  /// What else belongs to the answer, a sentence for each.
+  /// Further parts of the answer, a sentence for each.
   var remarks: [String] { get }
 }
 

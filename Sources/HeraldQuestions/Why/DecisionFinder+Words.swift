@@ -8,7 +8,7 @@ extension DecisionFinder.Found {
     return "\(event.source.string.shown), revision \(event.revision), \(event.time.words), \(eventTitle)"
   }
 
-  /// What the event was that asked, in a few words.
+  /// The event that asked, in a few words.
   package var eventTitle: String { EventWords(step.event, from: step.before, to: step.state).title }
 
   /// An instant on the device's clock, with UTC beside it.

@@ -12,8 +12,8 @@ package struct DecisionFinder: StepVisitor {
   package enum Wanted {
     /// The decision behind an event.
     case decision
-    /// The decision before the last showing, or before the showing of a revision; without a showing, one that shows
-    /// something.
+    /// The decision before the last showing, or before the showing of a revision; without a showing, a decision that
+    /// shows something.
     case showing
     /// The decision behind an event; without a revision, the last one.
     case last

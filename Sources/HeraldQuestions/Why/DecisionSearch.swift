@@ -68,7 +68,7 @@ struct DecisionSearch {
     if found.decision.question.trigger.isByPerson { lastByPerson = found }
   }
 
-  /// The decision that an event asked for; for any other event, the one that led to it.
+  /// Returns the decision that an event asked for; for any other event, the decision that led to it.
   private func decision(behind step: ReplayStep) -> FoundDecision? {
     if step.decision != nil { return last }
     switch step.event.data.screenChange {
@@ -89,8 +89,8 @@ struct DecisionSearch {
     return found
   }
 
-  /// The decision behind the wanted event; without one, the decision behind the last prompt shown, else the last that
-  /// a person caused.
+  /// The decision behind the wanted event. Without a revision, the decision behind the last prompt shown, else the last
+  /// decision that a person caused.
   var found: FoundDecision? { revision != nil ? wanted : behindShowing ?? lastByPerson ?? last }
 
   /// As ``found``, but without a revision the last decision that shows something, or was followed by a showing.
@@ -100,11 +100,11 @@ struct DecisionSearch {
     return showing.asked?.revision ?? 0 > other.decision.revision ? showing : other
   }
 
-  /// Whether the stream has a decision at all.
+  /// True if the stream has a decision at all.
   var decides: Bool { last != nil }
 }
 
 extension Trigger {
-  /// Whether a person did something that caused the decision, such as opening the app.
+  /// True if a person did something that caused the decision, such as opening the app.
   fileprivate var isByPerson: Bool { self != .schedule && self != .heartbeat }
 }

@@ -1,6 +1,6 @@
 import Herald
 
-/// What the app did after a decision, compared with what was decided.
+/// Compares what the app did after a decision with what was decided.
 extension FoundDecision {
   /// The sentence that comes first where the app did something else than was decided; otherwise nil.
   var deviation: String? {

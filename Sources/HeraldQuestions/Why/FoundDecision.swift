@@ -1,7 +1,7 @@
 package import Herald
 package import HeraldLog
 
-/// A decision, with what explains it and what the app did then.
+/// A decision, with the data that explains it, and the app's behaviour after it.
 package struct FoundDecision {
   package let step: ReplayStep
   package let decision: Decision
@@ -10,15 +10,16 @@ package struct FoundDecision {
   package var showings: PastShowings
   /// The texts of the log's documents, by digest.
   var documents: [ExactString: String]
-  /// The event that the user asks about, if it is not the one that asked for the decision.
+  /// The event that the user asks about; nil if it is the event that asked for the decision.
   package var asked: Event?
-  /// Why the event that the user asks about changed nothing, with the words for it; nil where it had an effect.
+  /// The reason why the event that the user asks about changed nothing, with words for it; nil where it had an effect.
   var ignored: (reason: IgnoredEvent, words: String)?
   /// The first events of the installation, where they were forgotten.
   var forgotten: ForgottenBeginning?
   /// The revisions that the log lacks up to the last event that the answer is about.
   var missing: [ClosedRange<Int>]
-  /// What the app showed after the decision, or did not show; nil where nothing was to be shown and nothing was.
+  /// The prompt that the app showed after the decision, or did not show; nil where nothing was to be shown and nothing
+  /// was.
   var judged: JudgedPrompt?
 
   package init(

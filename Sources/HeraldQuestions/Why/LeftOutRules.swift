@@ -3,7 +3,7 @@ import HeraldFormats
 
 /// The rules of the document in force that could not be read.
 struct LeftOutRules {
-  /// The findings that tell why each was left out.
+  /// The findings that give the reason why each rule was left out.
   let findings: [Diagnostic]
   private let root: JSONNode?
 
@@ -23,7 +23,7 @@ struct LeftOutRules {
     root = findings.isEmpty ? nil : try? JSONNode.read(text, lenient: true).node
   }
 
-  /// How many rules some findings are about; a rule may have several.
+  /// Number of rules that some findings are about; a rule may have several findings.
   static func count(_ findings: [Diagnostic]) -> Int {
     let rules = findings.map { finding in
       let tokens = (finding.place?.pointer ?? "").split(separator: "/").prefix(2)

@@ -1,7 +1,7 @@
 import Herald
 import HeraldLog
 
-/// Which other installations of the log meet the same test on the same value, and which edits reach whom.
+/// The other installations of the log that meet the same test on the same value, and the reach of each edit.
 package struct OthersAnswer {
   private let outcome: SameOutcome
   private let others: OthersVisitor
@@ -13,8 +13,8 @@ package struct OthersAnswer {
 
   /// Replays the whole log once more.
   ///
-  /// - Parameter rule: the rule that the question is about; nil for the one that is shown, else the first that was
-  ///   looked at.
+  /// - Parameter rule: the rule that the question is about; nil for the rule that is shown, else the first rule that
+  ///   was looked at.
   /// - Returns: nil where the policy in force has no such rule.
   init?(_ found: DecisionFinder.Found, rule: ExactString?, in events: LoggedEvents) throws {
     let decision = found.decision

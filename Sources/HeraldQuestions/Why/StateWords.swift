@@ -52,7 +52,7 @@ package struct StateWords {
     return parts.joined(separator: ", ")
   }
 
-  /// Who signed the policy and until when; nil for an app that trusts no keys.
+  /// The keys that signed the policy, and the end of the signature; nil for an app that trusts no keys.
   private var trust: String? {
     guard let trust = state.profile.trust else { return nil }
     let keys = "\(trust.threshold) of \(trust.keys.count.of("key", "keys"))\(trust.isRequired ? "" : ", not required")"

@@ -1,7 +1,7 @@
 package import Herald
 package import HeraldLog
 
-/// Tells a replay to people: the events, the decision on each with its reasons, and the last state.
+/// Prints a replay for people: the events, the decision on each with its reasons, and the last state.
 package struct Timeline: StepVisitor {
   private let style: Style
   private let say: (String) throws -> Void
@@ -9,7 +9,7 @@ package struct Timeline: StepVisitor {
   private let showsDecisions: Bool
   private let showsStates: Bool
   private var current: ExactString?
-  /// Each device's zone at its last event, so that its state is told on the same clock.
+  /// The zone of each device at its last event, so that its state is printed on the same clock.
   private var offsets: [ExactString: Int] = [:]
   /// Compares each installation's prompts with its decisions.
   private var audits: [ExactString: PromptAudit] = [:]

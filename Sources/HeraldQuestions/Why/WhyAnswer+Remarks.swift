@@ -1,16 +1,17 @@
 import Herald
 import HeraldFormats
 
-/// What belongs to the answer besides the rules: an operation that waits, a document that was refused, keys, a push that
-/// waits, updates that were chosen before.
+/// Further sentences of the answer beside the rules: an operation that waits, a document that was refused, keys, a push
+/// that waits, updates that were chosen before.
 extension WhyAnswer {
-  /// One sentence for each, in the order in which they are told.
+  /// One sentence for each, in the order in which they are printed.
   package var remarks: [String] {
     [operationWords, clockWords, refusedWords].compactMap(\.self) + trustSentences.map(\.shown)
       + [waitingPushWords, chosenWords].compactMap(\.self)
   }
 
-  /// Whether the operation that the user began may proceed; nil where none was begun.
+  /// A sentence on the operation that the user began: it may proceed, or a prompt holds it back; nil where none was
+  /// begun.
   private var operationWords: String? {
     let question = explanation.decision.question
     guard question.trigger == .operation else { return nil }
@@ -20,7 +21,8 @@ extension WhyAnswer {
     return "\(name) \(isHeldBack ? "is held back by the prompt" : "is not held back")."
   }
 
-  /// What a clock that was set back did to a period; nil where no rule's period counts from there.
+  /// A sentence on a period that counts from the moment at which the clock was set back; nil where no rule's period
+  /// does.
   private var clockWords: String? {
     let spaced = explanation.rules.filter { $0.tests.contains { $0.test == .period && !$0.comparisons.isEmpty } }
     for rule in spaced.map(\.rule.id).reversed() {
@@ -40,7 +42,7 @@ extension WhyAnswer {
       + "\(refused.reason.rawValue), \(older ?? refused.reason.words).\(kept)"
   }
 
-  /// What makes the refused document the older one; nil where the log does not have its text.
+  /// The words that say in which respect the refused document is older; nil where the log does not have its text.
   private func rollbackWords(_ refused: Refusal) -> String? {
     guard let text = found.documents[refused.digest], let format = found.step.state.policy?.format,
       case .accepted(let older) = Formats.read(Document(text: text, format: format)).reading

@@ -50,16 +50,16 @@ package struct WhyAnswer: DecisionAnswer {
     return isAsked ? found.step.state.refused : nil
   }
 
-  /// How far the policy can be trusted, in sentences; none for an app that trusts no keys.
+  /// Sentences on how far the policy can be trusted; none for an app that trusts no keys.
   var trustSentences: [String] { found.causes.trust.sentences(on: explanation, in: found.step.state) }
 
-  /// Whether a push asks for an update, and this decision does not show it.
+  /// True if a push asks for an update, and this decision does not show it.
   var isPushWaiting: Bool {
     found.step.state.latch != nil && explanation.decision.prompt?.rule != Prompt.pushRule
   }
 
-  /// The rule that is shown, and how often the user chose to update before, though the app's version never changed; nil
-  /// where that did not happen.
+  /// The rule that is shown, and the number of times that the user chose to update before, though the app's version
+  /// never changed; nil where that did not happen.
   var updatesChosen: (rule: ExactString, times: Int)? {
     guard let rule = explanation.decision.prompt?.rule, let times = found.causes.updatesChosen[rule], times > 0 else {
       return nil
@@ -69,7 +69,7 @@ package struct WhyAnswer: DecisionAnswer {
 }
 
 extension JSONWriter {
-  /// Appends an array of sentences; nothing where there is none.
+  /// Appends an array of sentences; nothing for an empty array.
   fileprivate mutating func member(_ name: StaticString, sentences: [String]) {
     if !sentences.isEmpty { member(name, sentences) { $0.string($1) } }
   }

@@ -1,5 +1,6 @@
 import Herald
-/// How much of an explanation is told in words.
+/// The level of detail of an explanation in words.
+
 package enum WhyLevel: String, CaseIterable, Sendable {
   /// The answer alone.
   case sentence

@@ -82,7 +82,8 @@ extension WhyNotAnswer {
     return lines
   }
 
-  /// From when the rule itself is due; nil for one that no policy has, and for one that is shown.
+  /// A sentence on the time from which the rule itself is due; nil for a rule that no policy has, and for a rule that
+  /// is shown.
   package var validity: String? {
     guard whyNot.explained != nil, !whyNot.obstacles.isEmpty else { return nil }
     guard let due = whyNot.due else { return "Waiting alone does not make \(name) due." }

@@ -16,13 +16,14 @@ package struct WhyNotAnswer: DecisionAnswer {
   /// The ids of the rules in force, in the order of the document.
   var ids: [ExactString] { found.step.state.policy?.rules.map(\.id) ?? [] }
 
-  /// Why reading the document left the rule out; if the document has no such rule, why it left others out.
+  /// The findings for which reading the document left the rule out; if the document has no such rule, the findings
+  /// about other rules.
   var leftOut: [Diagnostic] {
     let own = leftOutRules.findings(of: whyNot.rule)
     return own.isEmpty ? leftOutRules.findings : own
   }
 
-  /// The rule that was probably meant: one with the same number, or with a similar id.
+  /// The rule that was probably meant: a rule with the same number, or with a similar id.
   var meant: ExactString? {
     guard leftOutRules.findings(of: whyNot.rule).isEmpty else { return nil }
     let rule = whyNot.rule.string

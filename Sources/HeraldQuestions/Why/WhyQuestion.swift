@@ -3,13 +3,13 @@ import HeraldLog
 
 /// A question about one decision of a log, as `herald why` asks it.
 package struct WhyQuestion {
-  /// What is asked about the decision.
+  /// The subject of the question.
   package enum Kind {
-    /// Why it was taken.
+    /// The reasons for the decision.
     case decision
-    /// Why it did not show this rule.
+    /// The reasons why the decision did not show this rule.
     case not(ExactString)
-    /// Why its prompt came again.
+    /// The reasons why its prompt came again.
     case again
   }
 
@@ -41,11 +41,12 @@ package struct WhyQuestion {
     }
   }
 
-  /// Which other installations meet the same, and which edits of the policy would reach whom.
+  /// Finds the other installations that meet the same test, and the number of installations that each edit of the
+  /// policy would reach.
   ///
   /// - Parameters:
   ///   - answer: this question's answer.
-  ///   - events: the answer's, read once more (``LoggedEvents/again()``).
+  ///   - events: the answer's events, read once more (``LoggedEvents/again()``).
   /// - Returns: nil where the policy in force has no such rule.
   package func others(besides answer: any DecisionAnswer, in events: LoggedEvents) throws -> OthersAnswer? {
     var rule: ExactString?

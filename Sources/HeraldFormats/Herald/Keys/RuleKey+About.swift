@@ -1,6 +1,6 @@
 import Herald
 
-/// What the reference says of each key of a rule.
+/// Describes each key of a rule for the reference.
 extension RuleKey {
   var about: KeyReference {
     switch self {

@@ -1,6 +1,6 @@
 import Herald
 
-/// What must hold between the keys of a rule.
+/// The constraints between the keys of a rule.
 extension RuleKey {
   static let releaseConstraint = ObjectReference.Constraint(
     "`releasedForDays` needs `releasedAt`.",

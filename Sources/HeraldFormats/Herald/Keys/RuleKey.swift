@@ -1,6 +1,6 @@
 import Herald
 
-/// The keys of a rule: those of both kinds, then those of an update.
+/// The keys of a rule: first the keys of both kinds, then the keys of updates only.
 enum RuleKey: String, DocumentKey {
   case id, filters, descriptions, targetWebsiteUrl, targetPackageUrl, targetGooglePlay, targetPackageName
   case displayAfterDate, displayBeforeDate, maxDisplayCount, displayPeriodInHours, rollout
@@ -8,7 +8,7 @@ enum RuleKey: String, DocumentKey {
   case forceUpdate, forceExit, skippable, targetVersion, targetVersionCode
   case updateTypes, forceUpdateTypes, deadline
 
-  /// Whether messages lack the key.
+  /// True if messages lack the key.
   var isOfUpdates: Bool {
     switch self {
     case .forceUpdate, .forceExit, .skippable, .targetVersion, .targetVersionCode, .updateTypes,

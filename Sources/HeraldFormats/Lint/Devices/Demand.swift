@@ -13,13 +13,13 @@ enum Demand: Sendable {
     }
   }
 
-  /// Whether only the values in its text can meet it.
+  /// True if only the values in its text can meet it.
   var listsItsValues: Bool {
     let inclusions = parts.filter { !$0.excludes }
     return !inclusions.isEmpty && inclusions.allSatisfy(\.isOneValue)
   }
 
-  /// Whether each value that meets this one meets another too, as far as their texts show.
+  /// True if each value that meets this demand meets another too, as far as their texts show.
   func implies(_ other: Demand) -> Bool {
     guard case .filter = self, case .filter = other else { return false }
     func split(_ parts: [Filter.Part]) -> (inclusions: [Filter.Part], exclusions: [Filter.Part]) {

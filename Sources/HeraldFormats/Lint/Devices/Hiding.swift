@@ -1,6 +1,6 @@
 import Herald
 
-/// Whether an earlier rule hides a later one.
+/// The degree to which an earlier rule hides a later one.
 enum Hiding: Sendable {
   case never
   /// Sometimes, with the circumstances in words.
@@ -21,7 +21,7 @@ enum Hiding: Sendable {
     }
   }
 
-  /// Whether the rule is shown at every trigger within its window, so that no later rule gets a turn.
+  /// True if the rule is shown at every trigger within its window, so that no later rule gets a turn.
   static func isUnlimited(_ rule: Rule) -> Bool { rule.gap(before: rule) == nil }
 
   /// Each forced rule that an earlier optional one hides. A rule that always hides it counts before others.

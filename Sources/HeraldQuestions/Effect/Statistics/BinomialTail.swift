@@ -1,5 +1,6 @@
 import Herald
-/// How likely chance alone makes a group as small or as large as it is.
+/// The probability that chance alone makes a group as small or as large as it is.
+
 enum BinomialTail {
   /// The chance that a group gets as few installations as it has, or as many, whichever is less likely.
   ///

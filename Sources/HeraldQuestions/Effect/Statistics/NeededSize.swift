@@ -1,11 +1,14 @@
 import Herald
-/// How large groups must be for a difference between them to show.
+/// The size of groups at which a difference between them shows.
+
 package enum NeededSize {
   /// The difference that is asked for: 5 points.
   package static let difference = 0.05
 
-  /// How many installations the smaller group needs for an interval of 95 % to leave out 0 in four of five fleets whose
-  /// groups truly differ by ``difference``, whatever their shares: the shares at which most are needed are assumed.
+  /// Number of installations that the smaller group needs for an interval of 95 % to leave out 0 in four of five fleets
+  /// whose groups truly differ by ``difference``.
+  ///
+  /// It holds for all shares, because it assumes the shares at which most installations are needed.
   ///
   /// - Parameter ratio: the size of the smaller group in sizes of the other, more than 0.
   package static func smallerGroup(ratio: Double) -> Int {

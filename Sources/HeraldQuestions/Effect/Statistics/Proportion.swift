@@ -1,9 +1,10 @@
 import Herald
-/// How many of some installations did something.
+/// A number of installations out of a total.
+
 package struct Proportion: Hashable, Sendable {
-  /// How many did.
+  /// Number of installations that are counted.
   package let count: Int
-  /// Of how many.
+  /// Number of all installations.
   package let total: Int
 
   /// - Parameters:
@@ -29,7 +30,7 @@ package struct Proportion: Hashable, Sendable {
   }
 }
 
-/// How much larger one share is than another.
+/// The difference between two shares.
 package struct ProportionDifference: Hashable, Sendable {
   /// The share that is compared.
   package let proportion: Proportion

@@ -18,8 +18,7 @@ extension Double {
   /// A share in points with one decimal, such as `13.2`.
   package var points: String { points(decimals: 1) }
 
-  /// The same, with as many decimals as it takes to tell it from 0: an interval that leaves out 0 must not seem to
-  /// contain it.
+  /// The same, with enough decimals to differ from 0: an interval that leaves out 0 must not seem to contain it.
   fileprivate var pointsOfBound: String {
     points(decimals: (1...6).first { self == 0 || rounded(toDecimals: $0) != 0 } ?? 1)
   }

@@ -1,12 +1,13 @@
 import Herald
-/// When installations updated, counting those that could not be followed longer for as long as they were: the estimator
-/// of E. L. Kaplan and P. Meier, 1958.
+/// The share of installations that have not updated, over time. Each installation counts for as long as it was
+/// followed: the estimator of E. L. Kaplan and P. Meier, 1958.
+
 package struct SurvivalCurve: Sendable {
-  /// One installation: how long it was followed, and whether it updated at the end of that time.
+  /// One installation: the time for which it was followed, and its state at the end of that time.
   package struct Observation: Hashable, Sendable {
     /// In milliseconds.
     package let time: Int64
-    /// False for one that had not updated when it was followed no longer.
+    /// True if the installation updated at that time; false if it had not updated and was followed no longer.
     package let isUpdated: Bool
 
     package init(_ time: Int64, isUpdated: Bool) {

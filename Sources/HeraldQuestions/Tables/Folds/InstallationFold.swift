@@ -65,7 +65,7 @@ struct InstallationMarks {
   private var rules: [Int32] = []
   private var documents: [Int32] = []
 
-  /// Whether the rule is new to the installation. The call marks it as known.
+  /// Returns true if the rule is new to the installation, and marks it as known.
   mutating func isNew(rule: Int) -> Bool { Self.insert(rule, &rules) }
   mutating func isNew(document: Int) -> Bool { Self.insert(document, &documents) }
 

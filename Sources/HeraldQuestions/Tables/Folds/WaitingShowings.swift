@@ -2,8 +2,8 @@ import Herald
 
 /// Showings that wait for a change of version, packed into about 60 bytes each.
 ///
-/// An installation may have thousands of showings before its version changes, and a log that interleaves a fleet's
-/// events has those of all installations waiting at once.
+/// An installation may have thousands of showings before its version changes. A log that interleaves a fleet's events
+/// has the showings of all installations waiting at once.
 struct WaitingShowings {
   private var bytes: [UInt8] = []
   private var texts: [ExactString] = []

@@ -12,7 +12,7 @@ package struct DocumentRow: Sendable {
   package let leftOut: Int?
   package let tally: Tally
 
-  /// How often, when and with which outcome the document arrived.
+  /// The number, the times and the outcomes of the document's arrivals.
   package struct Tally: Hashable, Sendable {
     package internal(set) var first: Timestamp
     package internal(set) var last: Timestamp

@@ -1,6 +1,6 @@
 package import Herald
 
-/// How a showing ended.
+/// The end of a showing.
 package enum ShowingOutcome: String, Hashable, Sendable, CaseIterable {
   /// A button of it was chosen.
   case answered
@@ -23,9 +23,9 @@ package struct PromptRow: Sendable {
   package let trigger: Trigger?
   /// The digest of the policy in force; nil where there was none.
   package let digest: ExactString?
-  /// The showing's number among those of this rule in this installation, from 1.
+  /// The showing's number among the showings of this rule in this installation, from 1.
   package let number: Int
-  /// How often the user had chosen `later` for the version that the rule offers.
+  /// Number of times that the user had chosen `later` for the version that the rule offers.
   package let deferrals: Int
   /// The device's clock at the rule's previous showing in this installation.
   package let lastShownAt: Timestamp?
@@ -38,14 +38,14 @@ package struct PromptRow: Sendable {
   package internal(set) var nextVersion: ExactString?
   package internal(set) var updatedAt: Timestamp?
 
-  /// Whether the user chose to update, or to open the page of a message; nil where nothing was answered.
+  /// True if the user chose to update, or to open the page of a message; nil where nothing was answered.
   package var isAccepted: Bool? { answer.map(Self.accepts) }
 
   static func accepts(_ button: ExactString) -> Bool {
     button.string == Button.update.rawValue || button.string == Button.open.rawValue
   }
 
-  /// Whether the rule was shown before, and came up again because the user came back to the app.
+  /// True if the rule was shown before, and came up again because the user came back to the app.
   package var isAgainAfterReturn: Bool { number > 1 && trigger == .foreground }
 }
 

@@ -21,7 +21,7 @@ public enum LedgerTables {
   /// - Parameters:
   ///   - ledger: open for writing.
   ///   - progress: called now and then with the share that is done, from 0 to 1.
-  /// - Returns: how many installations were behind, and how many there are.
+  /// - Returns: the number of installations that were behind, and the number of all installations.
   /// - Throws: ``LedgerError``.
   public static func update(
     _ ledger: Ledger, progress: ((Double) -> Void)? = nil

@@ -102,7 +102,7 @@ extension JSONWriter {
     }
   }
 
-  /// Whether a text needs quotes.
+  /// True if a text needs quotes.
   ///
   /// It needs them with separators, quotes or line ends; with a blank at an end, which some readers trim; and with
   /// anything but printable ASCII, in which some readers find line ends. An empty text without quotes would be null.
@@ -116,7 +116,7 @@ extension JSONWriter {
 }
 
 extension ExactString {
-  /// Whether a spreadsheet would take the text for a formula (OWASP, *CSV injection*).
+  /// True if a spreadsheet would take the text for a formula (OWASP, *CSV injection*).
   fileprivate var isFormula: Bool {
     withBytes { bytes in bytes.first.map { "=+-@\t\r".utf8.contains($0) } ?? false }
   }

@@ -5,8 +5,8 @@ package enum TablesSchema {
   /// The schema as one JSON object with `version` and `tables`.
   ///
   /// A table has `name`, `sentence`, `key`, `order` and `columns`. A column has `name`, `type`, `unit`, `nullable`,
-  /// `adds` and `sentence`; a list also has `fields` of the same shape. `adds` tells how the values of disjoint sets of
-  /// installations add up: `sum`, `min`, `max`, or null for a value that is the same in all of them.
+  /// `adds` and `sentence`; a list also has `fields` of the same shape. `adds` is the operation that adds up the values
+  /// of disjoint sets of installations: `sum`, `min`, `max`, or null for a value that is the same in all of them.
   package static func json(of tables: [AnalysisTable] = AnalysisTable.allCases) -> String {
     var output = JSONWriter()
     output.object {

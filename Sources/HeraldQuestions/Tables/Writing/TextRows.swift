@@ -15,9 +15,9 @@ package struct TextRows: TableSink {
   fileprivate static let piece = 1 << 16
 
   /// - Parameters:
-  ///   - format: how a row is written.
+  ///   - format: the format of a row.
   ///   - tables: the tables to write; rows of others are ignored.
-  ///   - hasHeads: whether each table begins with its header, where the format has one.
+  ///   - hasHeads: true to begin each table with its header, where the format has one.
   ///   - send: called with whole rows of one table. Each row of ``RowFormat/rows`` names its table itself.
   package init(
     _ format: RowFormat, of tables: Set<AnalysisTable>, hasHeads: Bool = true,
@@ -37,7 +37,7 @@ package struct TextRows: TableSink {
     try waiting[Row.table.place]?.add(row, as: format, send)
   }
 
-  /// Sends whole rows of a table that were written elsewhere, after those that wait.
+  /// Sends whole rows of a table that were written elsewhere, after the rows that wait.
   mutating func send(_ rows: [UInt8], of table: AnalysisTable) throws {
     try waiting[table.place]?.flush(send)
     try send(table, rows)

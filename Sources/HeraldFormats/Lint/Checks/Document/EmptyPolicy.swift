@@ -15,7 +15,7 @@ extension LintCheck {
 }
 
 extension LintedPolicy {
-  /// Whether a list has entries, valid or not.
+  /// True if a list has entries, valid or not.
   fileprivate func hasEntries(_ name: String) -> Bool {
     switch root[name: name]?.value {
     case .array(let elements): !elements.isEmpty

@@ -16,7 +16,7 @@ extension LintCheck {
       return nil
     })
 
-  /// Whether the version has one or two numbers, where others add a `.0`.
+  /// True if the version has one or two numbers, where others add a `.0`.
   private static func isShort(_ text: String) -> Bool {
     AppVersion(normalized: text) != nil && text.isPlainVersion
       && text.utf8.count(where: { $0 == UInt8(ascii: ".") }) < 2

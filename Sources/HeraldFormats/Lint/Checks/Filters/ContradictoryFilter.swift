@@ -17,7 +17,7 @@ extension LintCheck {
         fix: "take out the part that excludes too much")
     })
 
-  /// Whether the texts show it, where the samples leave it open.
+  /// True if the texts show that no value matches, where the samples leave it open.
   private static func isPlain(_ linted: LintedFilter) -> Bool {
     let inclusions = linted.filter.parts.filter { !$0.excludes }
     let exclusions = linted.filter.parts.filter(\.excludes)

@@ -22,7 +22,7 @@ extension LintCheck {
 }
 
 extension Rule {
-  /// Whether the rule may become a forced one while its window is open. Quiet hours don't hold that back.
+  /// True if the rule may become a forced rule while its window is open. Quiet hours don't hold that back.
   fileprivate func mayRise(before end: WindowDate) -> Bool {
     guard manners.forceUpdateTypes.isEmpty else { return true }
     guard let deadline = manners.deadline else { return false }

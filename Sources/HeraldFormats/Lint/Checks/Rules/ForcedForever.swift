@@ -17,7 +17,7 @@ extension LintCheck {
 extension LintedRule {
   static let boundFix = "add `targetVersion`, or a filter on `appVersionName` with an upper bound such as `<2.7`"
 
-  /// Whether the rule still applies to every later version of the app.
+  /// True if the rule still applies to every later version of the app.
   var isForLaterVersions: Bool {
     // A prompt that leads to another app ends when the user installs that app.
     if let target = rule.targetPackageName, target != packageName { return false }

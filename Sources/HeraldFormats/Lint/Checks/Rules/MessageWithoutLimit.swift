@@ -18,7 +18,7 @@ extension LintCheck {
 }
 
 extension Rule {
-  /// Whether a limit of its own, of its groups or of the policy keeps it from being shown again and again.
+  /// True if a limit of its own, of its groups or of the policy keeps it from being shown again and again.
   fileprivate var isCapped: Bool {
     let attention = manners.attention
     return !manners.caps.isEmpty || attention?.caps.isEmpty == false

@@ -24,7 +24,7 @@ extension LintCheck {
       fix: "raise the target, or change the filter on \(quoted(target.property.string))")
   }
 
-  /// Whether a filter includes only texts to equal and wildcards such as `8.*`, whose lowest version is a sample.
+  /// True if a filter includes only texts to equal and wildcards such as `8.*`, whose lowest version is a sample.
   private static func namesItsVersions(_ filter: Filter) -> Bool {
     let inclusions = filter.parts.filter { !$0.excludes }
     return !inclusions.isEmpty && inclusions.allSatisfy { $0.isOneValue || $0.version(before: ".*") != nil }

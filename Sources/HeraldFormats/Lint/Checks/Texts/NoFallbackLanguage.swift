@@ -25,7 +25,7 @@ extension LintedRule {
       fix: "add \"*\" with a text for all other languages")
   }
 
-  /// A language that passes the rule's filters and has no text: one that devices have, or that the filters name.
+  /// A language that passes the rule's filters and has no text: a language that devices have, or that the filters name.
   private var languageWithoutText: String? {
     guard let demands else { return nil }
     let filters = demands[.deviceLanguage].filter { if case .filter = $0 { true } else { false } }

@@ -16,6 +16,6 @@ extension LintCheck {
 }
 
 extension WindowDate {
-  /// Whether the date is written without a time.
+  /// True if the date is written without a time.
   var isDateOnly: Bool { text.trimmed.utf8.count == "yyyy-MM-dd".utf8.count }
 }
