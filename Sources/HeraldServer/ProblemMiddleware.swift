@@ -4,7 +4,7 @@ import HeraldLog
 import Hummingbird
 import Logging
 
-/// Turns every error into a problem document, also those of the router and of the HTTP library.
+/// Turns every error into a problem document, also errors of the router and of the HTTP library.
 struct ProblemMiddleware: RouterMiddleware {
   typealias Context = ServerContext
   let parts: ServerParts
@@ -101,7 +101,7 @@ struct ProblemMiddleware: RouterMiddleware {
 }
 
 extension Request {
-  /// Whether somebody looks at the answer in a browser.
+  /// True for a request of a browser: it accepts HTML and its path is outside `/v1/`.
   fileprivate var wantsPage: Bool {
     !uri.path.hasPrefix("/v1/") && headers[.accept]?.contains("text/html") == true
   }

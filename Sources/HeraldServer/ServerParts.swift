@@ -2,7 +2,7 @@ import Foundation
 import Herald
 import HeraldLog
 
-/// What the routes share.
+/// The parts of the server that all routes share.
 struct ServerParts: Sendable {
   let folder: ServerFolder
   let settings: ServerSettings

@@ -2,12 +2,12 @@ import Herald
 import HeraldQuestions
 import HeraldServer
 
-/// Tells what a backup has, after it was made or restored.
+/// Prints the content of a backup after it was made or restored.
 struct CopyReport {
   let backup: FolderBackup
   /// The new folder.
   let folder: String
-  /// What was done, such as `Backed up`.
+  /// The action in words, such as `Backed up`.
   let done: String
 
   func tell(_ output: OutputOptions) throws {

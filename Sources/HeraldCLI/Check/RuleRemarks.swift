@@ -1,7 +1,7 @@
 import Herald
 
 extension Rule {
-  /// What the document says of the rule besides, a line each; empty if it says nothing.
+  /// The release date and the remarks of the rule, a line each; empty without any.
   var remarkLines: String {
     let released = releasedAt.map { [("released", $0.text)] } ?? []
     return (released + remarks.map { ($0.key, $0.text) }).map { "  \($0.0.shown): \($0.1.shown)\n" }.joined()

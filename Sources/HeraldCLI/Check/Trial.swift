@@ -4,7 +4,7 @@ import HeraldFormats
 import HeraldLog
 import HeraldRuntime
 
-/// What a device does next, in memory only: a launch, a fetch and a question.
+/// A trial of a device's next actions, in memory only: a launch, a fetch and a question.
 struct Trial {
   private let source: ExactString
   private let time: DeviceTime
@@ -21,7 +21,7 @@ struct Trial {
   /// A device with a past.
   ///
   /// - Parameters:
-  ///   - state: what it has become.
+  ///   - state: the state that its events led to.
   ///   - causes: the events that led to the state.
   ///   - documents: the texts of known documents, by digest.
   init(
@@ -42,8 +42,8 @@ struct Trial {
   /// Records a launch with the properties of the last one, and with others in their place.
   ///
   /// - Parameters:
-  ///   - user: who is signed in; nil for the same as before.
-  ///   - trust: whose policies the app accepts; nil for the same as before.
+  ///   - user: the user who is signed in; nil for the same as before.
+  ///   - trust: the keys whose policies the app accepts; nil for the same as before.
   mutating func launch(_ properties: [String: String], user: String?, trusting trust: Trust? = nil) {
     var all = self.properties
     for (name, value) in properties { all[ExactString(name)] = ExactString(value) }
@@ -79,7 +79,7 @@ struct Trial {
 
   /// The signature that came beside a document.
   enum ArrivedSignature {
-    /// The document is one that its publisher would sign.
+    /// The document counts as signed, because its publisher would sign it.
     case assumed
     /// The text of the signature file; nil where none came.
     case file(String?)
@@ -96,7 +96,7 @@ struct Trial {
 
   /// The decision with its reasons; nil without one.
   ///
-  /// - Parameter operation: the one that the user begins; nil for any.
+  /// - Parameter operation: the operation that the user begins; nil for any.
   mutating func ask(_ trigger: Trigger, operation: String? = nil) -> WhyAnswer? {
     switch trigger {
     case .foreground: append(.appForegrounded(AppForegrounded()))
@@ -119,7 +119,7 @@ struct Trial {
     last = ReplayStep(event: event, before: before, state: state, decision: decision)
   }
 
-  /// Why a readable document is not in force on this device; nil where the document's own findings say so.
+  /// The reason why a readable document is not in force on this device; nil if the document's own findings give it.
   func diagnostic(of reason: RefusalReason, _ policy: String) -> Diagnostic? {
     switch reason {
     case .otherPackage:

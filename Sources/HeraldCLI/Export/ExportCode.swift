@@ -1,6 +1,6 @@
 import Herald
 
-/// Why tables cannot be exported.
+/// The reasons why tables cannot be exported.
 enum ExportCode: String, ExplainedCode {
   case fileExists, noRegularFile, cannotWrite, outputIsLog, badDocuments, addedDocument, noParquetTool, parquetFailed
 

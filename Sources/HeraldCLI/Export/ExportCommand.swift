@@ -232,7 +232,7 @@ struct ExportCommand: ParsableCommand {
         }
       }
     } catch { failure = error }
-    // The lines before one that was changed are good.
+    // The lines before a changed line are good.
     try StandardOutput.write(buffer)
     if let failure { throw failure }
   }

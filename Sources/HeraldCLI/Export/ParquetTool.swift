@@ -52,7 +52,7 @@ struct ParquetTool {
   ///
   /// - Parameters:
   ///   - schema: a file with the tables' schema.
-  ///   - folder: where the tables are made.
+  ///   - folder: the folder for the new tables.
   ///   - rows: writes the rows to the tool's standard input.
   func write(schema: String, to folder: String, _ rows: (FileDescriptor) throws -> Void) throws {
     let (process, pipe) = (Process(), Pipe())

@@ -30,6 +30,6 @@ enum TableChoice: ExpressibleByArgument {
 enum TableFileFormat: String, ExpressibleByArgument, CaseIterable {
   case csv, jsonl, parquet, sqlite, rows, pieces
 
-  /// Whether several tables are written as one stream, to standard output.
+  /// True if several tables are written as one stream, to standard output.
   var isStream: Bool { self == .rows || self == .pieces }
 }

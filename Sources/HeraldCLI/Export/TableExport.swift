@@ -12,7 +12,7 @@ struct TableExport {
   /// A file, a folder, or nil for standard output.
   let output: String?
   let replaces: Bool
-  /// How many threads may replay a ledger.
+  /// The most threads that replay a ledger.
   let jobs: Int
 
   /// Replays the log once and passes the rows to the writer.
@@ -24,9 +24,9 @@ struct TableExport {
     return analysis.rows
   }
 
-  /// Replays the log once and sends the rows as text. Several threads make those of a ledger.
+  /// Replays the log once and sends the rows as text. Several threads make the rows of a ledger.
   ///
-  /// - Parameter hasHeads: whether each table begins with its header, where the format has one.
+  /// - Parameter hasHeads: true to begin each table with its header, where the format has one.
   func replay(
     _ format: RowFormat, hasHeads: Bool = true, send: @escaping (AnalysisTable, borrowing [UInt8]) throws -> Void
   ) throws {

@@ -34,7 +34,7 @@ final class WholeFile {
     }
   }
 
-  /// A path beside another one that only this process uses.
+  /// A path beside another one, for a file of this process only.
   static func temporary(beside path: String) -> String {
     let url = URL(fileURLWithPath: path)
     let name = ".\(url.lastPathComponent).\(ProcessInfo.processInfo.processIdentifier).part"

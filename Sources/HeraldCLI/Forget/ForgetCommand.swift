@@ -99,7 +99,7 @@ struct ForgetCommand: ParsableCommand {
     return try ChangedDecisions.of(reader, without: property, progress: progress.at)
   }
 
-  /// Checks that each name is that of an installation, and not a part of it: what is forgotten does not come back.
+  /// Checks that each name is an installation's whole name, not a part of it: what is forgotten does not come back.
   private func checkNames() throws {
     let reader = try LedgerReader(path: ledger, reading: Formats.reading)
     for name in installation {

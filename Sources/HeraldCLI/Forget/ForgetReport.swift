@@ -2,7 +2,7 @@ import Herald
 import HeraldQuestions
 import HeraldLog
 
-/// What a forgetting did, in words or as a line of JSON.
+/// The report of a forgetting, in words or as a line of JSON.
 struct ForgetReport {
   let ledger: String
   let isDryRun: Bool

@@ -10,7 +10,8 @@ enum CompletionScript {
     return text(for: shell)
   }
 
-  /// The parser adds a command `help` of its own, whose completion without topics would replace that of Herald's.
+  /// The completion script of a shell, without the parser's own command `help`. Its completion has no topics, and would
+  /// replace the completion of Herald's `help`.
   static func text(for shell: CompletionShell) -> String {
     var lines = HeraldCommand.completionScript(for: shell).split(separator: "\n", omittingEmptySubsequences: false)
     lines.removeAll { $0.contains("Show subcommand help information.") }

@@ -65,7 +65,7 @@ struct HelpCommand: ParsableCommand {
     }
   }
 
-  /// What `herald COMMAND --help` prints.
+  /// The text that `herald COMMAND --help` prints.
   private static func helpOfCommand(_ topic: [String]) throws -> String {
     guard let name = topic.first else { return HeraldCommand.helpMessage() }
     guard topic.count == 1,
@@ -82,7 +82,7 @@ struct HelpCommand: ParsableCommand {
 enum CommandNames {
   static var all: [String] { HeraldCommand.configuration.subcommands.compactMap { $0.configuration.commandName } }
 
-  /// What `herald help` explains.
+  /// The topics of `herald help`.
   static var topics: [String] { ["policy", "events", "filters"] + all }
 
   /// The error of a command line whose first word is not a command; nil for any other.

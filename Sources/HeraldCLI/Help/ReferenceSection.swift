@@ -3,7 +3,7 @@ import HeraldFormats
 
 /// A part of the reference under one heading.
 struct ReferenceSection {
-  /// What a section lists.
+  /// The list of a section.
   enum Content {
     /// The keys of an object.
     case keys(ObjectReference)
@@ -47,7 +47,7 @@ extension ReferenceSection {
       parts: parts(of: reference.document))
   }
 
-  /// The objects of a document. One whose keys stand above already is told in a sentence.
+  /// The objects of a document. A sentence describes an object whose keys are listed above already.
   private static func parts(of document: ObjectReference) -> [Part] {
     let objects = document.all
     return objects.enumerated().map { index, object in
@@ -69,7 +69,7 @@ extension ReferenceSection {
       parts: [Part(title: "", content: .names(Array(formats)))])
   }
 
-  /// What an app may configure for the documents of stores.
+  /// The rules that an app may configure for the documents of stores.
   static var houseRules: ReferenceSection {
     ReferenceSection(
       topic: "policy", format: "houseRules", title: "House rules",
@@ -123,19 +123,19 @@ extension String {
 }
 
 extension ObjectReference {
-  /// The keys, and under a name in capitals those that the author chooses.
+  /// The keys, and a name in capitals for the keys that the author chooses.
   var listedKeys: [KeyReference] {
     guard case .named(let key) = otherKeys else { return keys }
     // The properties of filters have a list of their own.
     return id == "filters" ? [key] : keys + [key]
   }
 
-  /// Whether all keys of this object are keys of another one, with the same meaning.
+  /// True if all keys of this object are keys of another one, with the same meaning.
   fileprivate func isPart(of other: ObjectReference) -> Bool {
     keys.allSatisfy { key in other.keys.contains { $0.name == key.name && $0.meaning == key.meaning } }
   }
 
-  /// What a value of another kind does for most keys; nil where each key says it.
+  /// The effect of a value of another kind that more than half of the keys share; nil without such an effect.
   var usualFault: KeyReference.Fault? {
     let faults = listedKeys.map(\.fault)
     return faults.first { fault in faults.count { $0 == fault } * 2 > faults.count }

@@ -3,7 +3,7 @@ import Herald
 import HeraldFormats
 import HeraldLog
 
-/// What shells offer for the values of arguments and options.
+/// Completions that shells offer for the values of arguments and options.
 extension CompletionKind {
   /// Logs, packed or not, and ledgers.
   static var log: CompletionKind { .file(extensions: ["jsonl", "jsonl.gz", "jsonl.zst"] + ledgerEndings) }

@@ -1,10 +1,10 @@
 import ArgumentParser
 
-/// Refuses an empty argument, such as that of a shell's variable that is not set.
+/// Refuses an empty argument, such as an unset variable of the shell.
 ///
 /// As a path it would stand for the current folder, and in an error it would not be seen.
 enum EmptyArgument {
-  /// - Parameter arguments: those of the process, its name first.
+  /// - Parameter arguments: the arguments of the process, its name first.
   /// - Throws: `ValidationError`.
   static func check(_ arguments: [String]) throws {
     // A shell that completes a line passes the word at the cursor, which may be empty. An empty command is unknown.

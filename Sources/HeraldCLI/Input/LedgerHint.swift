@@ -24,7 +24,7 @@ struct LedgerHint {
     if let words = Self.words(log, after: seconds, isDebugBuild: Self.isDebugBuild) { StandardError.say(words) }
   }
 
-  /// The suggestion after an answer that took some seconds; nil for one that was quick.
+  /// The suggestion after a slow answer; nil after a quick one.
   static func words(_ log: String, after seconds: Double, isDebugBuild: Bool) -> String? {
     guard seconds >= patience else { return nil }
     var lines = [

@@ -1,6 +1,6 @@
 import Herald
 
-/// Why a device that is tried cannot take a step.
+/// The reasons why a device that is tried cannot take a step.
 enum PhoneCode: String, ExplainedCode {
   case noPrompt, unknownButton, badClock, badPush, badStep, unknownStep
 

@@ -1,7 +1,7 @@
 import Herald
 import HeraldFormats
 
-/// A policy document that replaces those of a log.
+/// A policy document that replaces the documents of a log.
 enum ReplacingPolicy {
   /// Reads the document, and prints its errors on standard error.
   ///

@@ -63,7 +63,7 @@ struct SARIFLog {
       index = rules.count
       rules.append((finding.code, finding.severity))
     }
-    // The second name is the one that GitHub compares.
+    // GitHub compares the fingerprint with the second name.
     let fingerprints = ["heraldFinding/v1", "primaryLocationLineHash"]
     return .object([
       (name: "ruleId", node: .text(finding.code.name)), (name: "ruleIndex", node: .number(index ?? 0)),

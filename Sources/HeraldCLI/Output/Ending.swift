@@ -26,7 +26,7 @@ enum Ending {
 
   /// A message about wrong usage, which repeats parts of the arguments, without anything that a terminal obeys.
   ///
-  /// The message has newlines of its own, so those of an argument are escaped where the argument stands in it.
+  /// The message has newlines of its own, so only an argument's newlines are escaped, where the argument stands in it.
   static func escaped(_ message: String, arguments: some Sequence<String>) -> String {
     let parts = arguments.flatMap { [$0] + $0.split(separator: "=", maxSplits: 1).map(String.init) }
     let hostile = parts.filter { $0.shown != $0 }.sorted { $0.utf8.count > $1.utf8.count }

@@ -1,6 +1,6 @@
 /// Workflow commands of GitHub Actions, which make annotations of lines on standard output.
 ///
-/// The escapes are those of GitHub's own toolkit (`actions/toolkit`, `packages/core/src/command.ts`).
+/// The escapes are the same as in GitHub's own toolkit (`actions/toolkit`, `packages/core/src/command.ts`).
 enum GitHubCommand {
   /// One annotation, ended by a newline.
   ///

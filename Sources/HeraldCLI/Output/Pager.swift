@@ -25,7 +25,7 @@ enum Pager {
   /// Starts the pager, and makes its input the standard output. It does nothing where no person reads that, with
   /// `--no-pager`, and where `NO_PAGER` is set.
   static func start() {
-    // Colours and width are those of the terminal, which is not the output any more afterwards.
+    // Colours and width depend on the terminal, which is not the output any more afterwards.
     guard StandardOutput.isTerminal, isIdle, let command, Style.output.isCapable else { return }
     _ = TerminalWidth.known
     var ends: [Int32] = [-1, -1]

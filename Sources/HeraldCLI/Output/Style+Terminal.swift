@@ -3,11 +3,11 @@ import HeraldQuestions
 
 /// The styles of this program's outputs.
 extension Style {
-  /// For standard output, and for standard error.
+  /// The styles of standard output and of standard error.
   static let output = Style(isTerminal: StandardOutput.isTerminal)
   static let error = Style(isTerminal: StandardError.isTerminal)
 
-  /// Whether the terminal can do more than print lines.
+  /// True if the terminal can do more than print lines.
   var isCapable: Bool { ProcessInfo.processInfo.environment["TERM"] != "dumb" }
 
   /// Uses no colour if `NO_COLOR` is set (https://no-color.org), on a dumb terminal, and without a terminal.

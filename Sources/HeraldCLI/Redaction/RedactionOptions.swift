@@ -77,7 +77,7 @@ struct RedactionOptions: ParsableArguments {
     if output != nil { throw ValidationError("A redacted log goes to standard output: write > FILE, or add --table.") }
   }
 
-  /// How each property is redacted.
+  /// The redaction of each property.
   func properties() throws -> PropertyRedaction {
     var properties = PropertyRedaction()
     properties.kept = keep.map { ExactString($0) }

@@ -10,7 +10,7 @@ enum Browser {
     private static let program = "xdg-open"
   #endif
 
-  /// How long the program may take to fail. One that still runs then has opened the page.
+  /// The time in which the program may fail. If it still runs after that, it has opened the page.
   private static let patience = DispatchTimeInterval.seconds(5)
 
   /// Opens a page, or warns that nothing could open it.

@@ -11,14 +11,14 @@ final class PageFolder {
   private let temporary: String
   private var isMade = false
 
-  /// Whether an output is a folder: one that exists, or a path that ends with a slash.
+  /// True if an output is a folder: it exists as a folder, or its path ends with a slash.
   static func isMeant(by output: String) -> Bool {
     var isFolder: ObjCBool = false
     return output.hasSuffix("/")
       || (FileManager.default.fileExists(atPath: output, isDirectory: &isFolder) && isFolder.boolValue)
   }
 
-  /// - Parameter replaces: whether the pages of an earlier report are replaced.
+  /// - Parameter replaces: true to replace the pages of an earlier report.
   /// - Throws: ``LogFileError`` where the folder has files that must not be replaced.
   init(_ output: String, replaces: Bool) throws {
     path = URL(fileURLWithPath: output).standardizedFileURL.resolvingSymlinksInPath().path
@@ -81,7 +81,7 @@ final class PageFolder {
     }
   }
 
-  /// Whether a file of the folder is a page that a report wrote.
+  /// True if a file of the folder is a page that a report wrote.
   private func isPage(_ name: String) -> Bool {
     guard name.hasSuffix(".html"), let file = FileHandle(forReadingAtPath: path + "/" + name) else { return false }
     defer { try? file.close() }

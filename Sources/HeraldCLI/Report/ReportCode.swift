@@ -1,6 +1,6 @@
 import Herald
 
-/// Trouble with the pages of a report, beyond that of any file.
+/// Trouble with the pages of a report, beyond the trouble with any file.
 enum ReportCode: String, ExplainedCode {
   case foreignFiles, noBrowser
 

@@ -2,7 +2,7 @@ import Foundation
 import Herald
 import HeraldLog
 
-/// Where the pages of a report go. Pages appear when all are made.
+/// The destination of a report's pages. They appear when all are made.
 enum ReportOutput {
   case standardOutput
   case file(WholeFile)

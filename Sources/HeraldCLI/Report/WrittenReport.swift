@@ -1,7 +1,7 @@
 import Herald
 import HeraldQuestions
 
-/// What `herald report` wrote, in words and as JSON.
+/// The result of `herald report`, in words and as JSON.
 struct WrittenReport {
   let isFleet: Bool
   /// The size of the page in which a reader begins.

@@ -11,7 +11,7 @@ enum TerminalKey: Equatable {
 
 /// A line that is being typed, with its cursor and the lines before it.
 struct LineEditor {
-  /// What a key leads to.
+  /// The result of a pressed key.
   enum Outcome: Equatable {
     case editing
     case line(String)

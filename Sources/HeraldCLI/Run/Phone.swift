@@ -14,9 +14,9 @@ final class Phone {
   /// The properties that the next launch records.
   private var properties: [String: String]
   private var user: String?
-  /// Whether a step waits for the server, so that the same script always prints the same.
+  /// True for a script: each step waits for the upload, so that the same script always prints the same.
   private let isScripted: Bool
-  /// Whether the app runs. A process that ended shows nothing, whatever its ledger contains.
+  /// True while the app runs. A process that ended shows nothing, whatever its ledger contains.
   private(set) var isRunning = false
   private let news: Locked<News>
 
@@ -24,7 +24,7 @@ final class Phone {
   private struct News {
     var steps: [ReplayStep] = []
     var findings: [Diagnostic] = []
-    /// How far the upload came; nil where nothing was sent since the last step.
+    /// The progress of the upload; nil if nothing was sent since the last step.
     var upload: UploadStatus?
   }
 
@@ -33,8 +33,8 @@ final class Phone {
   /// - Parameters:
   ///   - policy: the policy's URL, or a file with the document.
   ///   - source: the installation; nil for the ledger's only one, or `/installations/phone` in a new ledger.
-  ///   - isScripted: whether the clock stops between steps and ids are numbers without salts, so that the same script
-  ///     always makes the same log.
+  ///   - isScripted: true to stop the clock between steps and to use numbers as ids, without salts, so that the same
+  ///     script always makes the same log.
   /// - Throws: `LedgerError`; `LogRefused` where the ledger has several installations.
   init(
     ledger: String, source: String?, policy place: String, device: DeviceOptions, trust: Trust?, upload: UploadOptions,

@@ -4,7 +4,7 @@ import HeraldRuntime
 
 /// A change of a phone's clock.
 enum ClockChange {
-  /// By a number of milliseconds, which may be negative.
+  /// A shift by a number of milliseconds, which may be negative.
   case by(Int64)
   case to(DeviceTime)
 
@@ -44,7 +44,7 @@ enum ClockChange {
   }
 }
 
-/// A phone's clock: the system's with an offset, or one that only steps move.
+/// A phone's clock: the system's clock with an offset, or a stopped clock that only steps move.
 final class PhoneClock: Sendable {
   private struct Setting {
     /// The time of a stopped clock; nil for a running one.
@@ -57,7 +57,7 @@ final class PhoneClock: Sendable {
 
   /// - Parameters:
   ///   - start: the clock's time now; nil for the system's time.
-  ///   - runs: whether it runs by itself.
+  ///   - runs: true for a clock that runs by itself.
   init(start: DeviceTime?, runs: Bool) {
     var setting = Setting()
     if !runs {

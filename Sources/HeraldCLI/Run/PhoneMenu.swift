@@ -29,7 +29,7 @@ enum PhoneMenu {
     return style.dim("next: " + steps.joined(separator: " · ")) + "\n" + prompt
   }
 
-  /// What stands before a typed step.
+  /// The text before a typed step.
   static let prompt = "> "
 
   static func help(_ style: Style) -> String {

@@ -19,7 +19,7 @@ final class PhonePolicy: PolicySource {
     setting = Locked(Setting(address: PolicyPlace.isURL(place) ? source.url : place, source: source))
   }
 
-  /// The policy's address. That of a file is its path as written, so that a script makes the same log on every machine.
+  /// The policy's address. A file has its path as written, so that a script makes the same log on every machine.
   var url: String { setting.with { $0.address } }
 
   /// Publishes a file at the present address, or goes to another address.
@@ -31,7 +31,7 @@ final class PhonePolicy: PolicySource {
     }
   }
 
-  /// Whether the phone has no network.
+  /// True while the phone has no network.
   var isOffline: Bool { setting.with { $0.isOffline } }
 
   func goOffline(_ isOffline: Bool) { setting.with { $0.isOffline = isOffline } }

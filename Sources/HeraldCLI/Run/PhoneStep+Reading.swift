@@ -5,8 +5,8 @@ import HeraldRuntime
 extension PhoneStep {
   /// Reads a step; nil for a blank line or a comment (`# …`).
   ///
-  /// - Parameter isTyped: whether a person typed it, who may abbreviate the word. A script says words in full, because
-  ///   a later Herald may know more of them.
+  /// - Parameter isTyped: true for a step that a person typed, who may abbreviate the word. A script has words in full,
+  ///   because a later Herald may know more of them.
   init?(_ line: String, isTyped: Bool = false) throws(StepFault) {
     let text = line.trimmed
     guard !text.isEmpty, text.first != "#" else { return nil }

@@ -69,7 +69,7 @@ struct PhoneWord {
   /// All words that begin a step, each once.
   static let words = Set(all.map(\.word) + others).sorted()
 
-  /// The word that a person means: the word itself, or the only one that begins so; nil where several or none do.
+  /// The word that a person means: the word itself, or the only word with this beginning; nil for none or several.
   static func meant(by start: String) -> String? {
     if words.contains(start) { return start }
     let found = words.filter { $0.hasPrefix(start) }

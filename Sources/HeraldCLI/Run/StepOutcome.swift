@@ -18,15 +18,15 @@ struct StepOutcome {
   /// The change of the app's environment; nil without one.
   var note: String?
 
-  /// How far the upload has come; nil where it did nothing since the last step.
+  /// The progress of the upload; nil if it did nothing since the last step.
   var upload: UploadStatus?
 
-  /// Why the ledger cannot be written.
+  /// The error that keeps the ledger from being written; nil without one.
   var trouble: Diagnostic? {
     findings.first { $0.severity == .error && !Self.kindsOfTheCheck.contains($0.code.kind) }
   }
 
-  /// What the check's result says too, and a session goes on after.
+  /// The kinds of findings that the check's result reports too. A session goes on after them.
   private static let kindsOfTheCheck = [
     FetchCode.kind, RefusalReason.kind, DocumentCode.kind, LintCode.kind, PropertyCode.kind, UploadCode.kind,
   ]

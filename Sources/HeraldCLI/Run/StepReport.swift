@@ -42,7 +42,7 @@ struct StepReport {
     return lines.map { $0 + "\n" }.joined()
   }
 
-  /// Why no new policy arrived, and which policy is in force instead.
+  /// A sentence with the reason why no new policy arrived, and the policy in force instead.
   private func words(_ failure: CheckFailure, _ outcome: StepOutcome) -> String {
     let policy = outcome.steps.last?.state.policy
     let rest = policy.map { "the last one in force counts, \($0.digest.shortDigest)" } ?? "there is none yet"

@@ -1,7 +1,7 @@
 import ArgumentParser
 import HeraldRuntime
 
-/// Where a phone in a terminal sends its events.
+/// Options for the server to which a phone in a terminal sends its events.
 struct UploadOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp("Send the events to this server as they come; needs --app-key.", valueName: "url"),
@@ -26,9 +26,9 @@ struct UploadOptions: ParsableArguments {
   /// The upload; nil where nothing is sent.
   ///
   /// - Parameters:
-  ///   - isAutomatic: whether events are sent as they come, and not only when a step ends.
-  ///   - isOnline: whether the phone has a network.
-  ///   - progressed: takes how far it has come.
+  ///   - isAutomatic: true to send events as they come, and not only when a step ends.
+  ///   - isOnline: returns true while the phone has a network.
+  ///   - progressed: takes the progress.
   func configured(
     isAutomatic: Bool, _ isOnline: @escaping @Sendable () -> Bool,
     progressed: @escaping @Sendable (UploadStatus) -> Void

@@ -1,7 +1,7 @@
 import Herald
 import HeraldRuntime
 
-/// How far an upload has come, for people and for programs.
+/// The progress of an upload, for people and for programs.
 enum UploadWords {
   static func of(_ status: UploadStatus) -> String {
     let known = "the server has \(status.acknowledged.of("event", "events"))"

@@ -19,7 +19,7 @@ struct SchemaCommand: ParsableCommand {
         herald schema events > event.schema.json
       """)
 
-  /// What a schema describes.
+  /// The kind of data that a schema describes.
   enum Subject: String, ExpressibleByArgument, CaseIterable {
     case policy, events
   }

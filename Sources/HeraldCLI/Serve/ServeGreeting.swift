@@ -2,7 +2,7 @@ import Herald
 import HeraldQuestions
 import HeraldServer
 
-/// What a server says when it takes requests.
+/// The message of a server when it begins to take requests.
 struct ServeGreeting {
   let folder: String
   /// The tokens of a first start; nil for a later one.

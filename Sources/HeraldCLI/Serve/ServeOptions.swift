@@ -65,7 +65,7 @@ struct ServeOptions: ParsableArguments {
     help: "For how long events are kept, such as \"13 months\" (default: forever).", completion: .list(["forever"]))
   var retention: String?
 
-  /// What was given, by the names of settings.
+  /// The options that were given, by the names of settings.
   var given: [String: String] {
     let all = [
       "listen": listen, "bodyBytes": bodyBytes, "bodyLines": bodyLines, "lineBytes": lineBytes,

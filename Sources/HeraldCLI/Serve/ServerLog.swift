@@ -1,7 +1,7 @@
 import HeraldServer
 import Logging
 
-/// Where a server logs: lines for people on a terminal, else lines of JSON.
+/// The log of a server: lines for people on a terminal, else lines of JSON.
 enum ServerLog {
   static var logger: Logger {
     Logger(label: "herald") { label in

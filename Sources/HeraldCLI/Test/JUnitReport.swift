@@ -3,7 +3,7 @@ import HeraldCorpus
 
 /// A report in the JUnit XML format, which GitLab, Jenkins and others show.
 ///
-/// It uses only what both the schema of Ant's task and that of Jenkins's plugin allow.
+/// It uses only elements that the schemas of Ant's task and of Jenkins's plugin both allow.
 struct JUnitReport {
   private var suites: [(name: String, cases: [TestedCase])] = []
   private let timestamp: Timestamp

@@ -87,7 +87,7 @@ struct TestCommand: ParsableCommand {
     return chosen
   }
 
-  /// Whether the variable `CI` is set, as continuous integration sets it.
+  /// True if the variable `CI` is set, as continuous integration sets it.
   private static var isContinuousIntegration: Bool {
     let value = ProcessInfo.processInfo.environment["CI"] ?? ""
     return !["", "0", "false"].contains(value.lowercased())

@@ -12,10 +12,10 @@ struct TestedCase {
   var situation: String?
   var verdict: CaseVerdict
   var disagreements: [Disagreement] = []
-  /// Why the case is invalid.
+  /// The errors of an invalid case.
   var errors: [Diagnostic] = []
   var status: ExitStatus?
-  /// Whether its missing expectation was written.
+  /// True if its missing expectation was written.
   var isWritten = false
   var duration = Duration.zero
 
@@ -24,7 +24,7 @@ struct TestedCase {
 
   /// Tests a case.
   ///
-  /// - Parameter writes: whether a missing expectation is written.
+  /// - Parameter writes: true to write a missing expectation.
   init(_ folder: URL, in corpus: String, writes: Bool) {
     let root = URL(fileURLWithPath: corpus).standardizedFileURL
     name = FieldLog.name(of: folder, below: root)

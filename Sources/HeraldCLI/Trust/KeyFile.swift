@@ -38,9 +38,9 @@ enum KeyFile {
     }
   }
 
-  /// Writes a new file; one that exists is never written over.
+  /// Writes a new file. An existing file is never written over.
   ///
-  /// - Parameter isSecret: whether only the owner may read it, from the first moment on.
+  /// - Parameter isSecret: true to let only the owner read it, from the first moment on.
   static func write(_ text: String, to path: String, isSecret: Bool) throws {
     let permissions: FilePermissions = isSecret ? .ownerReadWrite : [.ownerReadWrite, .groupRead, .otherRead]
     do {

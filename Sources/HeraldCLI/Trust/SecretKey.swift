@@ -28,7 +28,7 @@ struct SecretKey {
     publicKey = PublicKey(id: id, bytes: bytes)
   }
 
-  /// What a text is that should be a secret key.
+  /// The result of reading a text as a secret key.
   enum Reading {
     case key(SecretKey)
     /// The key is under a password.
@@ -44,7 +44,7 @@ struct SecretKey {
     else { return .none }
     guard Array(bytes[2..<4]) == plain else { return .encrypted }
     let (id, secret) = (Array(bytes[keyStart..<keyStart + 8]), Array(bytes[keyStart + 8..<keyStart + 72]))
-    // minisign writes no checksum into a key without a password. The public half tells whether a key is damaged.
+    // minisign writes no checksum into a key without a password. The public half shows whether a key is damaged.
     guard let key = SecretKey(id: id, seed: Array(secret.prefix(32))), key.publicKey.bytes == Array(secret.suffix(32))
     else { return .none }
     return .key(key)

@@ -2,7 +2,7 @@ import Foundation
 import Herald
 import HeraldFormats
 
-/// What is wrong, or probably not meant so, with the signature that lies beside a document.
+/// Findings about the signature that lies beside a document: errors, and probable mistakes.
 struct SignatureFindings {
   /// The document's path; nil for standard input, which has nothing beside it.
   let path: String?
@@ -22,7 +22,7 @@ struct SignatureFindings {
     if let trust {
       let verified = VerifiedDocument(document, signature: text, trusting: trust, at: now)
       var findings = text.flatMap { _ in verified.fault.map(notASignature) }.map { [$0] } ?? []
-      // What is wrong with the document itself is found by its reader.
+      // The document's own errors are found by its reader.
       if let reason = verified.refusal, reason.isOfSignature {
         findings.append(
           Diagnostic(
@@ -109,7 +109,7 @@ extension Substring {
 }
 
 extension RefusalReason {
-  /// Whether the signature is the reason, and not the document.
+  /// True if the signature is the reason, and not the document.
   var isOfSignature: Bool {
     switch self {
     case .unsigned, .badSignature, .unknownKey, .metadataMismatch, .expired, .equivocation: true

@@ -5,7 +5,7 @@ import HeraldFormats
 struct VerifiedDocument {
   let signature: PolicySignature?
   let refusal: RefusalReason?
-  /// Why the text that came as signature cannot be read; nil for a signature file, and where none came.
+  /// The fault of a signature text that cannot be read; nil for a readable one, and without a text.
   let fault: SignatureFileFault?
 
   /// Launches an app of the document's package and lets it fetch the document, as any device would.

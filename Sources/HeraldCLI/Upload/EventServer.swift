@@ -6,10 +6,10 @@ import HeraldRuntime
 
 /// A server that takes events, asked again while it says that it is busy.
 struct EventServer {
-  /// What became of a body.
+  /// The result of sending a body.
   enum Verdict {
     case taken(ServerWords)
-    /// It is larger than the server, or a proxy, takes.
+    /// The body is larger than the server, or a proxy, takes.
     case isTooLarge(ServerWords?)
   }
 
@@ -18,10 +18,10 @@ struct EventServer {
   /// Waits; a test does not.
   private let sleep: (Duration) async throws -> Void
   private let backoff = Backoff(first: .seconds(1), limit: .seconds(60))
-  /// Whether it answered at all. Until then a failure is more likely a wrong address than a bad moment.
+  /// True once it answered. Until then a failure is more likely a wrong address than a bad moment.
   private var hasAnswered = false
 
-  /// How often a body is sent, and the longest wait that is granted.
+  /// The most times that a body is sent, and the longest wait that is granted.
   static let tries = 6
   static let longestWait = Duration.seconds(300)
 
@@ -66,7 +66,7 @@ struct EventServer {
     }
   }
 
-  /// What an answer means; nil where it is worth another try.
+  /// The meaning of an answer; nil if the body is worth another try.
   private func verdict(_ reply: HTTPReply, _ words: ServerWords?) throws -> Verdict? {
     switch reply.status {
     case 200, 207:

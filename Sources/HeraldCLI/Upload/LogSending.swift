@@ -8,7 +8,7 @@ struct LogSending {
   private var limits = UploadBody.Limits()
   /// The installations with a refused line: what follows would leave a hole.
   private var stopped: Set<ExactString> = []
-  /// Whether a line names its installation, as events do.
+  /// True once a line named its installation, as events do.
   private var isLog = false
 
   /// - Parameter log: its name.
@@ -17,8 +17,8 @@ struct LogSending {
   /// Sends all lines.
   ///
   /// - Parameters:
-  ///   - told: takes the lines that are refused.
-  ///   - progressed: takes how much was sent, from 0 to 1; nil where that is unknown.
+  ///   - told: prints the refused lines.
+  ///   - progressed: takes the part that was sent, from 0 to 1; nil if it is unknown.
   /// - Throws: ``SendingFailure``; `LogFileError` or `LogRefused` where the log cannot be read. What was stored stays.
   mutating func send(
     _ log: inout MailedLog, to server: inout EventServer, told: RefusedLines, progressed: (Double?) -> Void

@@ -17,7 +17,7 @@ struct MailedLog {
     }
   }
 
-  /// How much of it was read, from 0 to 1; nil where its size is unknown.
+  /// The part of it that was read, from 0 to 1; nil if its size is unknown.
   var share: Double? { size.map { Double(lines.position) / Double(max(1, $0)) } }
 
   /// The next line that is not blank; nil at the end.

@@ -2,7 +2,7 @@ import Herald
 import HeraldQuestions
 import HeraldLog
 
-/// Tells the lines of a log that a server refused: the first ones in words, and all of them as JSON.
+/// Prints the lines of a log that a server refused: the first ones in words, and if asked for, each one as JSON.
 final class RefusedLines {
   private let isJSON: Bool
   private let progress: Progress
@@ -37,7 +37,7 @@ final class RefusedLines {
     try StandardOutput.write(output.bytes)
   }
 
-  /// Says how many were not shown.
+  /// Prints the number of lines that were not shown.
   func end() {
     let left = count - LogRefused.shownAtMost
     if left > 0 {

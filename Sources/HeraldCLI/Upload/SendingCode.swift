@@ -1,6 +1,6 @@
 import Herald
 
-/// What `herald upload` says of logs that it sends.
+/// Findings of `herald upload` about the logs that it sends.
 enum SendingCode: String, ExplainedCode {
   case lineRefused, ledgerLines, serverUnreachable, serverWaits, uploadRefused, notAServer
 

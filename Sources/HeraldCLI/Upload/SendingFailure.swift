@@ -1,7 +1,7 @@
 import Herald
 import HeraldFetch
 
-/// Why nothing more is sent.
+/// An error after which nothing more is sent.
 struct SendingFailure: DiagnosticError {
   let diagnostics: [Diagnostic]
 
@@ -16,7 +16,7 @@ struct SendingFailure: DiagnosticError {
       fix: "\(failure.diagnostic.fix), and send again; what was stored stays")
   }
 
-  /// - Parameter tries: how often it was asked.
+  /// - Parameter tries: the number of times that the server was asked.
   static func waits(_ reply: HTTPReply, _ words: ServerWords?, _ server: String, tries: Int) -> Self {
     Self(
       .serverWaits, server, "The server takes nothing now: it answers with status \(reply.status).",

@@ -1,7 +1,7 @@
 import Herald
 import HeraldQuestions
 
-/// What became of the lines of a log that was sent.
+/// The result of sending a log: the number of its lines for each outcome.
 struct SentReport: Hashable {
   let log: String
   /// The number of events that the server stored.

@@ -1,14 +1,14 @@
 import Herald
 import HeraldFetch
 
-/// What a server answers to lines of several installations.
+/// The answer of a server to lines of several installations.
 struct ServerWords {
   /// A line that it refused.
   struct Refused {
     /// The line's number in the body, from 1.
     let line: Int
     let column: Int
-    /// The installation; nil where the line does not tell.
+    /// The installation; nil if the line does not name it.
     let source: ExactString?
     /// The revision that the line names; nil for none.
     let revision: Int?
@@ -19,13 +19,13 @@ struct ServerWords {
     let fix: String
   }
 
-  /// The number of events that it stored, and of those that it had.
+  /// The number of events that it stored, and the number of events that it had already.
   let stored: Int
   let duplicates: Int
   let refused: [Refused]
   /// The last part of a problem's type, such as `wrongToken`; nil without a problem.
   let problem: String?
-  /// What a problem says, why, and what to do about it; nil without a problem.
+  /// A problem in words: the fault, its cause and its remedy; nil without a problem.
   let words: (what: String, why: String, fix: String)?
 
   /// Reads the body of an answer; nil where another program than Herald answered.

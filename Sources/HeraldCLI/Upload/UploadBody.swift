@@ -23,7 +23,7 @@ struct UploadBody {
   /// The installation, where all lines are of one; otherwise nil.
   var onlySource: ExactString? { sources.count == 1 ? sources.first : nil }
 
-  /// Whether a line fits. One that is longer than the limit is sent alone.
+  /// True if a line fits. A line that is longer than the limit is sent alone.
   func takes(_ line: PlainLine, within limits: Limits) -> Bool {
     if isEmpty { return true }
     guard lines.count < limits.lines, size + line.bytes.count + 1 <= limits.bytes else { return false }

@@ -55,7 +55,7 @@ struct UploadCommand: AsyncParsableCommand {
         }
         progress.end()
         told.end()
-        // What was stored before a failure stays stored.
+        // Events that were stored before a failure stay stored.
         try tell(sending.report)
         if let failure { throw failure }
         refused += sending.report.refused

@@ -10,7 +10,7 @@ final class Apps: Sendable {
   private let open = Mutex<[String: App]>([:])
 
   private static let suffix = ".sqlite"
-  /// What stands beside a ledger.
+  /// The endings of the files beside a ledger, which are not ledgers.
   private static let others = [".arrivals.sqlite", ".search.sqlite"]
 
   /// Opens all apps of a folder.
@@ -48,9 +48,9 @@ final class Apps: Sendable {
     }
   }
 
-  /// The app that a request is about: the token's, or the one that the query names, or the only one.
+  /// The app that a request is about: the token's app, else the app in the query, else the only app.
   ///
-  /// - Parameter named: what the query says; nil for nothing.
+  /// - Parameter named: the app's name in the query; nil without one.
   func app(for token: AccessToken, named: String?) throws -> App {
     if let own = token.app {
       guard named == nil || named == own else {

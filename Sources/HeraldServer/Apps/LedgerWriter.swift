@@ -119,7 +119,7 @@ actor LedgerWriter {
   }
 }
 
-/// What one request brought.
+/// The events of one request.
 struct Upload: Sendable {
   let batch: LineBatch
   /// The id of the token that it came with.

@@ -11,9 +11,9 @@ final class WriteQueue: Sendable {
 
   private struct Content {
     var entries: [Entry] = []
-    /// Whether the writer was woken and has not found the queue empty since.
+    /// True from the time the writer is woken until it finds the queue empty.
     var isWriting = false
-    /// When the writer last finished a group, or was woken.
+    /// The time at which the writer last finished a group, or was woken.
     var moved = ContinuousClock.now
   }
 
@@ -55,12 +55,12 @@ final class WriteQueue: Sendable {
   /// Notes that the writer finished a group.
   func finished() { content.withLock { $0.moved = .now } }
 
-  /// For how long the oldest request has waited.
+  /// The time that the oldest request has waited.
   var age: Duration {
     content.withLock { content in content.entries.first.map { .now - $0.since } ?? .zero }
   }
 
-  /// For how long the writer has not moved though it has work.
+  /// The time since the writer last moved while it has work; zero without work.
   var stall: Duration { content.withLock { $0.isWriting ? .now - $0.moved : .zero } }
 
   var count: Int { content.withLock { $0.entries.count } }

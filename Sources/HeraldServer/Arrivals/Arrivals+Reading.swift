@@ -33,7 +33,7 @@ extension Arrivals {
     }
   }
 
-  /// Who looked at which installation, the newest first.
+  /// The accesses of people to installations, the newest first.
   func accesses(atMost limit: Int) throws -> [Access] {
     try read("reading who looked") { database in
       try Row.fetchAll(database, sql: "SELECT * FROM accesses ORDER BY rowid DESC LIMIT \(limit)").map { Access($0) }
@@ -41,7 +41,7 @@ extension Arrivals {
   }
 }
 
-/// That somebody looked at what is known of an installation.
+/// An access: somebody looked at the data of an installation.
 struct Access: Sendable {
   let time: Timestamp
   /// The id of the token.
@@ -65,8 +65,8 @@ extension Receipt {
       sent: row["sent"], revisions: (row["first"] as Int)...max(row["first"], row["last"]))
   }
 
-  /// By how many milliseconds it came later than its device says that it sent it; negative for a clock that is ahead, nil
-  /// for a time that cannot be read.
+  /// The milliseconds from the device's time of sending to the arrival. Negative for a clock that is ahead; nil for a
+  /// time that cannot be read.
   var delay: Int64? {
     DeviceTime(rfc3339: sent).map { received.milliseconds - $0.moment.milliseconds }
   }

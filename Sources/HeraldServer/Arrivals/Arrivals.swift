@@ -3,10 +3,10 @@ import GRDB
 import Herald
 import HeraldLog
 
-/// What came for an app and is not in its ledger: refused lines, receipts of what was sent when, and who looked at
-/// whose timeline.
+/// Data about an app that its ledger does not have: refused lines, receipts with the times of sending and arrival, and
+/// the accesses of people to installations.
 ///
-/// A file of its own beside the ledger, with the ledger's writer as its only writer.
+/// The data is in a file of its own beside the ledger, with the ledger's writer as its only writer.
 final class Arrivals: Sendable {
   private let queue: DatabaseQueue
   let path: String
@@ -54,12 +54,12 @@ final class Arrivals: Sendable {
     }
   }
 
-  /// How many accesses are kept; the oldest ones go first.
+  /// Number of accesses that are kept. The oldest ones are removed first.
   static let mostAccesses = 100_000
-  /// How many new ones are stored before the older ones are removed.
+  /// Number of new accesses after which the oldest ones are removed.
   private static let accessesBetweenCuts = 1000
 
-  /// Notes that somebody looked at what is known of an installation.
+  /// Records that somebody looked at the data of an installation.
   ///
   /// - Parameters:
   ///   - token: the id of the token that was shown.

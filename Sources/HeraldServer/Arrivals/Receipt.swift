@@ -1,7 +1,7 @@
 import GRDB
 import Herald
 
-/// When a part of a stream came, and when its device says that it sent it. It is for people: no decision rests on it.
+/// The time at which a part of a stream came, and the device's time of sending. No decision uses it; it is for people.
 struct Receipt: Sendable {
   let source: ExactString
   let received: Timestamp

@@ -7,7 +7,7 @@ import HeraldLog
 struct RejectedLine: Sendable {
   /// The SHA-256 of the whole line: the same line may come many times.
   var digest: [UInt8]
-  /// When it came last.
+  /// The time at which it came last.
   let time: Timestamp
   /// The id of the token that it came with.
   let token: String
@@ -20,9 +20,9 @@ struct RejectedLine: Sendable {
   var line: [UInt8]
   /// The length of the whole line in bytes.
   let length: Int
-  /// How often it came.
+  /// Number of times that it came.
   var times = 1
-  /// When it came first.
+  /// The time at which it came first; nil for a new line.
   var first: Timestamp?
 
   init(_ refused: BatchOutcome.Refused, token: String, at time: Timestamp) {

@@ -59,7 +59,7 @@ struct BackupManifest {
     return output.bytes
   }
 
-  /// Whether a path stays within a folder: a manifest that was changed must not name a file elsewhere.
+  /// True if a path stays within a folder. A manifest that was changed must not name a file elsewhere.
   private static func isFile(_ path: String) -> Bool {
     let parts = path.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
     return parts.allSatisfy(PackageName.isFile) && (parts.count == 1 || parts.count == 2 && parts[0] == "apps")

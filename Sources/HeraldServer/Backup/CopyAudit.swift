@@ -3,7 +3,7 @@ import HeraldQuestions
 import HeraldFormats
 import HeraldLog
 
-/// Whether a ledger, or a copy of one, is what was written to it.
+/// The audit of a ledger, or of a copy of one: it must have exactly what was written to it.
 struct CopyAudit {
   let ledger: String
   /// The ledger as errors name it.
@@ -14,7 +14,7 @@ struct CopyAudit {
   /// Recomputes the chain, and derives the tables again.
   ///
   /// - Parameter heads: heads that were kept elsewhere; nil for none. Every stream of the ledger needs one then.
-  /// - Returns: what was found, which is nothing bad.
+  /// - Returns: the report, which has no breaks.
   /// - Throws: ``ServerError`` where something differs; `LedgerError`.
   func run(against heads: [StreamHead]? = nil, progress: @escaping (Double) -> Void) throws -> ChainReport {
     let reader = try LedgerReader(path: ledger, reading: Formats.reading)

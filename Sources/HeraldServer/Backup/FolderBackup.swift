@@ -9,7 +9,7 @@ package struct FolderBackup {
   /// The size of all files in bytes.
   package let bytes: Int
 
-  /// How much of the time of a ledger its copying takes; the rest is the audit.
+  /// The share of copying in the progress of a ledger; the rest is the audit.
   private static let copying = 0.4
 
   /// Copies a folder. Each file is as it was at one moment; every ledger is audited, and its heads are kept beside it.

@@ -1,6 +1,6 @@
 import Foundation
 
-/// How far work on several files has come, each as large a part of it as the file is.
+/// The progress of work on several files. Each file counts by its size.
 struct Work {
   private let sizes: [Int]
   private let told: (Double) -> Void
@@ -9,7 +9,7 @@ struct Work {
 
   /// - Parameters:
   ///   - index: the current file.
-  ///   - share: what is done of it, from 0 to 1.
+  ///   - share: the part of the file that is done, from 0 to 1.
   func at(_ index: Int, _ share: Double) {
     let before = Double(sizes.prefix(index).reduce(0, +))
     told((before + Double(sizes[index]) * share) / Double(max(1, sizes.reduce(0, +))))

@@ -2,7 +2,7 @@
 enum PackageName {
   private static let longest = 128
 
-  /// Whether a text can be the name of an app: letters, digits, `.`, `-` and `_`, and no dot at its start.
+  /// True if a text can be the name of an app: letters, digits, `.`, `-` and `_`, and no dot at its start.
   static func isValid(_ text: String) -> Bool { isPlain(text, atMost: longest) }
 
   private static func isPlain(_ text: String, atMost longest: Int) -> Bool {
@@ -14,7 +14,7 @@ enum PackageName {
     }
   }
 
-  /// Whether a text can be the name of a file of a server's folder.
+  /// True if a text can be the name of a file of a server's folder.
   static func isFile(_ text: String) -> Bool { isPlain(text, atMost: 255) }
 
   /// - Throws: ``ServerError`` for a text that cannot be the name of an app.

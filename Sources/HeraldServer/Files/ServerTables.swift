@@ -43,7 +43,7 @@ final class ServerTables: Sendable {
 }
 
 extension Date {
-  /// In seconds since 1970.
+  /// Makes a date from seconds since 1970.
   init(seconds: Int) { self.init(timeIntervalSince1970: TimeInterval(seconds)) }
   var seconds: Int { Int(timeIntervalSince1970.rounded(.down)) }
 }

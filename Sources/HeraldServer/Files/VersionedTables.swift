@@ -3,9 +3,9 @@ import HeraldLog
 
 /// The tables of an SQLite file of the server, in the versions that they had one after the other.
 struct VersionedTables {
-  /// What distinguishes the file from any other SQLite file.
+  /// The number in the file's header that distinguishes it from any other SQLite file.
   let applicationID: Int
-  /// What the file is, for the error about another file in its place.
+  /// The content of the file in words, for the error about another file in its place.
   let name: String
   /// The statements from one version to the next.
   let steps: [String]

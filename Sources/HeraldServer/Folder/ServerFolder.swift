@@ -11,7 +11,7 @@ public final class ServerFolder: Sendable {
   public let tokens: TokenStore
   let streamTokens: StreamToken
   let policies: PolicyStore
-  /// Whether nothing was there before.
+  /// True if the folder had no `server.sqlite` before.
   package let isNew: Bool
 
   /// The folder of the apps' ledgers.
@@ -60,7 +60,7 @@ public final class ServerFolder: Sendable {
 
   /// The names of the apps that have a ledger.
   ///
-  /// - Throws: where the folder cannot be read.
+  /// - Throws: an error of Foundation if the folder cannot be read.
   public func appNames() throws -> [String] { try Apps.names(in: apps) }
 
   /// Makes a token.
@@ -105,7 +105,7 @@ public final class ServerFolder: Sendable {
 enum FolderSecret {
   private static let size = 32
 
-  /// - Parameter consequence: what another secret would mean.
+  /// - Parameter consequence: the effect of another secret, for the error.
   static func read(_ path: String, of consequence: String) throws -> [UInt8] {
     do {
       if !FileManager.default.fileExists(atPath: path) { try make(path) }

@@ -3,7 +3,7 @@ import HeraldLog
 import HeraldPacking
 import Hummingbird
 
-/// How the body of a request is packed.
+/// The compression of a request's body.
 enum BodyEncoding {
   case plain, gzip, zstd
 

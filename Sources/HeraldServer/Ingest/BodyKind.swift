@@ -1,7 +1,7 @@
 import HTTPTypes
 import Hummingbird
 
-/// How the events of a request are written.
+/// The form of the events in a request.
 enum BodyKind {
   /// A line for each event.
   case lines

@@ -31,7 +31,7 @@ struct EventsRoute {
     }
   }
 
-  /// What a body of unknown length counts in the gate, in bytes.
+  /// The size in bytes that the gate assumes for a body of unknown length.
   private static let unknownSize = 1 << 20
 
   private func batch(_ bytes: [UInt8], _ kind: BodyKind, _ app: App) throws -> LineBatch {
@@ -62,7 +62,7 @@ struct EventsRoute {
     }
   }
 
-  /// Whether the sender has shown that the stream is its own, or need not.
+  /// True if the sender has shown that the stream is its own, or need not show it.
   private func isOwner(of batch: LineBatch, _ headers: UploadHeaders, _ token: AccessToken, _ app: App) throws -> Bool {
     if token.allows(.import) { return true }
     guard let text = headers.stream, let source = batch.sources.first else { return false }

@@ -10,8 +10,8 @@ struct UploadAnswer {
   /// The tokens of the streams whose first line was shown.
   let tokens: [ExactString: String]
 
-  /// The status: 200 where every stream was taken whole, 207 where some lines were refused, and that of the first reason
-  /// where nothing could be taken.
+  /// The answer: status 200 if no line was refused, 207 if some lines were refused. If nothing was taken, it is a
+  /// problem document with the status of the first reason.
   func response() -> Response {
     guard let first = outcome.refused.first else { return json(.ok) }
     let isTaken = outcome.streams.contains { $0.stored + $0.duplicates > 0 }
@@ -36,7 +36,7 @@ struct UploadAnswer {
   }
 
   private func write(into output: inout JSONWriter) {
-    // Where a stream ends is nothing for somebody who does not own it.
+    // The end of a stream is not shown to somebody who does not own it.
     let owned = outcome.refused.first?.kind == .notOwner ? [] : outcome.streams
     output.member("streams", owned) { output, stream in
       output.object {
@@ -71,10 +71,10 @@ extension BatchOutcome.Refused {
   /// The line, and the column where it is known.
   var place: String { finding.location.isEmpty ? "line \(line)" : finding.location }
 
-  /// What the sender can do; for a line that is bad for good what its author can.
+  /// The sender's remedy; for a line that is bad for good, its author's.
   var fix: String { kind == .bad ? finding.fix : kind.code.explanation.fix }
 
-  /// The word for the reason: what the sender has to tell apart, and for a bad line what is wrong with it.
+  /// The word for the reason, by which the sender distinguishes the cases. For a bad line it is the finding's code.
   var reason: String { kind == .bad ? finding.code.name : kind.code.name }
 
   func write(into output: inout JSONWriter) {

@@ -8,7 +8,7 @@ final class DiskSpace: Sendable {
 
   init(path: String) { self.path = path }
 
-  /// In bytes. An unknown amount counts as enough, since writing will tell.
+  /// The free space in bytes. An unknown amount counts as enough, since a write to a full disk fails anyway.
   var free: Int {
     known.withLock { known in
       let now = ContinuousClock.now

@@ -6,7 +6,7 @@ public import Logging
 public struct JSONLogHandler: LogHandler {
   /// The least level that is written.
   public var logLevel = Logger.Level.info
-  /// What every message carries.
+  /// The metadata that every message carries.
   public var metadata = Logger.Metadata()
   private let write: @Sendable (String) -> Void
 

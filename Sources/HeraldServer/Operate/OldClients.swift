@@ -3,8 +3,8 @@ import NIOHTTP1
 
 /// Answers clients that speak HTTP/1.0, which knows no chunks: the end of the connection is the end of the body.
 ///
-/// The library answers as HTTP/1.1 whatever the request is, so a body of unknown length would have the lengths of its
-/// chunks in it. Such a client gets one answer a connection.
+/// The library answers every request as HTTP/1.1, so a body of unknown length would have the lengths of its chunks in
+/// it. Such a client gets one answer a connection.
 final class OldClients: ChannelDuplexHandler, RemovableChannelHandler {
   typealias InboundIn = HTTPServerRequestPart
   typealias InboundOut = HTTPServerRequestPart
@@ -19,7 +19,7 @@ final class OldClients: ChannelDuplexHandler, RemovableChannelHandler {
       return
     }
     isOld = true
-    // What makes the library close the connection after the answer.
+    // This makes the library close the connection after the answer.
     head.headers.replaceOrAdd(name: "connection", value: "close")
     context.fireChannelRead(wrapInboundOut(.head(head)))
   }

@@ -16,7 +16,7 @@ final class RateLimit: Sendable {
   /// Counts a request.
   ///
   /// - Parameters:
-  ///   - name: who asks, with its kind before it.
+  ///   - name: the sender, with its kind before it, such as `key 0123abcd`.
   ///   - most: the most requests in a minute.
   /// - Throws: ``Problem`` beyond that.
   func count(_ name: String, atMost most: Int) throws {

@@ -8,7 +8,7 @@ import NIOCore
 struct DeskPage {
   let title: String
   let body: String
-  /// Who is signed in; nil for nobody.
+  /// The token of the person who is signed in; nil without one.
   var token: AccessToken?
   /// The app that the page is about; nil for none.
   var app: String?

@@ -3,7 +3,7 @@ import HeraldLog
 import HeraldPages
 import HeraldQuestions
 
-/// What went wrong with an installation's clock and on its events' way here, found while its page is made.
+/// The troubles of an installation's clock and of the upload of its events, found while its page is made.
 struct DeviceTroubles: StepVisitor {
   var reports: DeviceReports
   private var last = 0
@@ -50,8 +50,8 @@ struct DeviceTroubles: StepVisitor {
   ///
   /// - Parameters:
   ///   - moment: makes the address of a revision.
-  ///   - receipts: those of the installation, the newest first.
-  ///   - refused: how many of its lines were refused, and where they are told.
+  ///   - receipts: the installation's receipts, the newest first.
+  ///   - refused: the number of its refused lines, and the address of the page that lists them.
   func words(
     _ moment: (Int) -> String, receipts: [Receipt], refused: (count: Int, address: String)
   ) -> [ServedDevice.Trouble] {
@@ -119,7 +119,7 @@ struct DeviceTroubles: StepVisitor {
       "\(which) sent at \(sent) by its clock and came at \(DeviceTime(moment: receipt.received).minute): \(meaning)."
   }
 
-  /// What the phone knew, and what a server said.
+  /// A sentence with the head that the phone knew, and the head that a server reported.
   private static func contradiction(_ data: String?) -> String {
     let root = data.flatMap { try? JSONNode.read($0).node }
     func head(_ side: String) -> String {

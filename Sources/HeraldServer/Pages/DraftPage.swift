@@ -5,7 +5,7 @@ import HeraldLog
 import HeraldPages
 import Hummingbird
 
-/// What an installation would have seen at one moment under a draft, beside what was recorded. It stores nothing.
+/// A page that compares the decision of one moment under a draft with the recorded one. It stores nothing.
 struct DraftPage {
   let parts: ServerParts
 
@@ -33,7 +33,7 @@ struct DraftPage {
     let history: [PublishedPolicy]
   }
 
-  /// What was found out on a reading thread.
+  /// The answer, made on a reading thread.
   private struct Answered: Sendable {
     let revision: Int
     /// The decision's event: its title, revision and time.
@@ -119,7 +119,7 @@ struct DraftPage {
     return answered
   }
 
-  /// What the draft would have done from the first event on, as `herald whatif` tells it.
+  /// The effects of the draft from the first event on, in the words of `herald whatif`.
   private static func life(
     _ draft: Document, of source: ExactString, until revision: Int, in events: LoggedEvents
   ) throws -> String {

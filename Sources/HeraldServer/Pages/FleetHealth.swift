@@ -2,11 +2,11 @@ import Herald
 import HeraldPages
 import HeraldQuestions
 
-/// Which installations of an app stopped, and how far the server is behind the phones.
+/// The installations of an app that stopped, and the delay of the server behind the phones.
 struct FleetHealth {
   let app: App
 
-  /// After how many days of silence an installation counts as stopped.
+  /// Number of days of silence after which an installation counts as stopped.
   private static let silentDays: Int64 = 14
   private static let mostListed = 10
   private static let mostReceipts = 1000

@@ -56,7 +56,7 @@ struct FleetPages {
 
   private static let mostAccesses = 25
 
-  /// Who looked at installations last.
+  /// The last accesses to installations.
   private func accesses(_ app: App) throws -> [String: Any] {
     let found = try app.arrivals.accesses(atMost: Self.mostAccesses)
     let names = Dictionary(try parts.folder.tokens.all().map { ($0.id, $0.name) }) { first, _ in first }

@@ -20,7 +20,7 @@ struct ForgetPages {
 
   private static let longestForm = 64 << 10
 
-  /// What the page says besides the earlier forgettings.
+  /// The content of the page besides the earlier forgettings.
   private struct Shown {
     let app: App
     let token: AccessToken
@@ -28,7 +28,7 @@ struct ForgetPages {
     var text = ""
     var reason = ""
     var problem: Problem?
-    /// What would go, or went; nil before it was counted.
+    /// The report on the events that would be forgotten, or were; nil before they were counted.
     var report: ForgettingReport?
     /// The decisions that rest on a property, a line each.
     var changes: [String] = []
@@ -110,7 +110,7 @@ struct ForgetPages {
 }
 
 extension ForgetRequest.Kind {
-  /// What is chosen.
+  /// The kind in words, for the form.
   fileprivate var words: String {
     switch self {
     case .installation: "An installation"
@@ -120,7 +120,7 @@ extension ForgetRequest.Kind {
     }
   }
 
-  /// What becomes of the rest.
+  /// The effect of the forgetting, and the events that stay.
   fileprivate var effect: String {
     switch self {
     case .installation: "All its events go, and its name. Later events of it are refused."

@@ -8,12 +8,12 @@ import Hummingbird
 struct MomentPage {
   let parts: ServerParts
 
-  /// What was found out on a reading thread.
+  /// The answer, made on a reading thread.
   private struct Answered: Sendable {
     let sentence: String
-    /// What time alone changes; nil where there is nothing to say of it.
+    /// The change that time alone brings; nil if there is nothing to say of it.
     let validity: String?
-    /// What else belongs to the answer, a sentence for each.
+    /// Further sentences of the answer.
     let remarks: [String]
     let words: String
     let title: String
@@ -23,7 +23,7 @@ struct MomentPage {
     let time: DeviceTime
     let revision: Int
     let rules: [String]
-    /// Whether the decision's prompt was shown before.
+    /// True if the decision's prompt was shown before.
     let wasShownBefore: Bool
     let policy: String
   }

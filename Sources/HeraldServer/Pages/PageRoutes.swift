@@ -63,7 +63,7 @@ struct PageRoutes {
 }
 
 extension FoundInstallation {
-  /// What a page shows of the installation.
+  /// The values of the installation for a page's template.
   fileprivate func values(app: String) -> [String: Any] {
     let known = (try? JSONNode.read(properties).node.members) ?? []
     func property(_ name: String) -> String { known.first { $0.name == name }?.node.string ?? "" }

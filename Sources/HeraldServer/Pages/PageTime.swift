@@ -2,7 +2,7 @@ import Herald
 import HeraldPages
 import HeraldQuestions
 
-/// A time in a page: the clock that it was told by, with its offset. The page's script adds the viewer's own clock.
+/// A time in a page, by the clock that recorded it, with its offset. The page's script adds the viewer's own clock.
 enum PageTime {
   /// The time as HTML, to the minute.
   static func html(_ time: DeviceTime) -> String {

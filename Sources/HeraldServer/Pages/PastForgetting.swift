@@ -1,7 +1,7 @@
 import Herald
 import HeraldLog
 
-/// A forgetting that the ledger's journal tells of: what kind of thing, why and by whom, never a name or a value.
+/// A forgetting from the ledger's journal: the kind of thing, the reason and the person, never a name or a value.
 struct PastForgetting: Sendable {
   let time: DeviceTime?
   let kind: String
@@ -34,7 +34,7 @@ struct PastForgetting: Sendable {
     if case .number(let text)? = data[name: name]?.value { Int(text) } else { nil }
   }
 
-  /// What a page shows of it.
+  /// The values of it for a page's template.
   var values: [String: Any] {
     [
       "time": time.map(PageTime.html) ?? "", "kind": Self.words[kind] ?? kind, "removed": removed.grouped,

@@ -10,7 +10,7 @@ struct PolicyPages {
     router.post("policies") { try await submit($0, $1) }
   }
 
-  /// What the page says besides the history.
+  /// The content of the page besides the history.
   private struct Shown {
     /// The draft; nil for the policy in force.
     var document: String?

@@ -3,7 +3,7 @@ import HeraldQuestions
 import HeraldLog
 import Hummingbird
 
-/// What the redacted log of an installation hides and changes, and the way to it.
+/// A page that lists the changes of an installation's redacted log, with the link to download it.
 struct RedactedPage {
   let parts: ServerParts
 

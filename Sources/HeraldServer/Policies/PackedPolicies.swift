@@ -26,7 +26,7 @@ extension PublishedPolicy {
   /// The strong entity tag of the packed bytes: they are other bytes than the document's (RFC 9110, section 8.8.1).
   var packedTag: String { "\"\(digest.string)-gzip\"" }
 
-  /// The tag of these two that a list has, and of several the one of the bytes that would be sent; nil for none.
+  /// The document's tag, plain or packed, that a list has; nil for none. `sent` comes first.
   ///
   /// - Parameter sent: the tag of the bytes that would be sent.
   func tag(in list: String?, sent: String) -> String? {
@@ -47,12 +47,12 @@ struct EntityTags {
     }
   }
 
-  /// Whether the list has a tag, or is `*`, which has each.
+  /// True if the list has a tag, or is `*`, which matches every tag.
   func has(_ tag: String) -> Bool { named.contains("*") || named.contains(tag) }
 }
 
 extension HTTPFields {
-  /// Whether the sender takes an answer that is packed with gzip (RFC 9110, section 12.5.3).
+  /// True if the sender takes an answer that is packed with gzip (RFC 9110, section 12.5.3).
   var acceptsGzip: Bool {
     let offers = (self[.acceptEncoding] ?? "").split(separator: ",").map { item in
       let parts = item.split(separator: ";").map { $0.trimming(" \t").lowercased() }

@@ -56,8 +56,8 @@ struct PolicyRoutes {
     headers[.vary] = "Accept-Encoding"
     let packed = request.headers.acceptsGzip ? parts.packed.gzip(policy, of: app) : nil
     let tag = packed == nil ? policy.tag : policy.packedTag
-    // Who has the document in the other form has it too. The tag is then the one that was named, so that a cache knows
-    // which of its answers is still good.
+    // A client with the document in the other form has it too. The answer then repeats the client's tag, so that a
+    // cache knows which of its answers is still good.
     if let known = policy.tag(in: request.headers[.ifNoneMatch], sent: tag) {
       headers[.eTag] = known
       return Response(status: .notModified, headers: headers)
@@ -136,7 +136,7 @@ struct PolicyRoutes {
     guard let current, current.tag(in: tags, sent: current.tag) != nil else { throw Publishing.stale(current) }
   }
 
-  /// Who published what, when and why, the newest first.
+  /// The published policies with time, publisher and reason, the newest first.
   private func history(_ request: Request, _ context: ServerContext) throws -> Response {
     let token = try context.requiring(.read, .publish)
     let app = try parts.apps.app(for: token, named: context.part("app"))

@@ -3,7 +3,7 @@ import HeraldQuestions
 import HeraldFormats
 import HeraldLog
 
-/// What a draft would do, before it goes out: the lint's findings, and a what-if over the app's installations.
+/// The trial of a draft before it goes out: the lint's findings, and a what-if over the app's installations.
 struct PublishTrial: Sendable {
   /// The findings about the document.
   let findings: [Diagnostic]

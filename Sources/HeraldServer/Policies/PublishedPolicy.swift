@@ -15,7 +15,7 @@ struct PublishedPolicy: Sendable {
   let time: Timestamp
   /// The name of the token that published it.
   let by: String
-  /// Why it was published though a limit was passed; nil where none was.
+  /// The reason for publishing it although a limit was passed; nil if no limit was passed.
   let override: String?
   /// The what-if's figures as JSON; nil where there was nothing to compare with.
   let figures: String?

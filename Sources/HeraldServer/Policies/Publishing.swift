@@ -9,25 +9,25 @@ struct Publishing {
 
   init(parts: ServerParts, app: App, by token: AccessToken) { (self.parts, self.app, self.token) = (parts, app, token) }
 
-  /// What was published, or would be.
+  /// The policy that was published, or would be, with its trial.
   struct Result {
     let policy: PublishedPolicy
     let trial: PublishTrial
   }
 
-  /// Why nothing was published, with what the trial found.
+  /// The reason for publishing nothing, with the trial.
   struct Refused: Error {
     let problem: Problem
     let trial: PublishTrial
   }
 
-  /// How far back an installation counts as one of the app's, in milliseconds: 30 days.
+  /// The time in milliseconds since its last event in which an installation counts as one of the app's: 30 days.
   private static let recently: Int64 = 30 * 86_400_000
 
   /// - Parameters:
   ///   - current: the policy that is replaced; nil for none.
-  ///   - isDryRun: whether only to tell.
-  ///   - override: why it goes out though a limit is passed; nil to be stopped by one.
+  ///   - isDryRun: true to run the trial only and publish nothing.
+  ///   - override: the reason for publishing although a limit is passed; nil makes a passed limit stop it.
   /// - Throws: ``Refused`` where the lint or a limit stops it; ``Problem`` where somebody else published meanwhile.
   func publish(
     _ document: Document, signature: String?, replacing current: PublishedPolicy?, isDryRun: Bool, override: String?

@@ -1,6 +1,6 @@
 package import Herald
 
-/// Why a folder is not taken for a server's, or why it cannot be backed up, restored or sealed.
+/// The reasons why a folder is not a server's folder, or cannot be backed up, restored or sealed.
 package enum CopyCode: String, ExplainedCode {
   case noServerFolder, noBackup, folderInTheWay, noParentFolder, cannotCopy, changedBackup, changedLedger
   case otherLedgerSealed, forgottenSinceSeal, sealedTwice, badManifest

@@ -24,7 +24,7 @@ struct Problem: Error, HTTPResponseError {
     self.fix = fix ?? code.explanation.fix
   }
 
-  /// A problem that a finding tells.
+  /// Makes a problem from a finding.
   init(_ finding: Diagnostic, status: Int) {
     code = finding.code
     self.status = HTTPResponse.Status(code: status)
@@ -58,7 +58,7 @@ struct Problem: Error, HTTPResponseError {
 }
 
 extension Problem {
-  /// The same problem, told to who asks whether the server can be used.
+  /// The same problem with status 503, for the check of the server's health.
   var asUnavailable: Problem {
     var problem = self
     problem.status = .serviceUnavailable

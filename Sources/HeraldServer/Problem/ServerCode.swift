@@ -1,6 +1,6 @@
 package import Herald
 
-/// Why a request was not answered as it was asked.
+/// The reasons why a request was refused or the server failed.
 package enum ServerCode: String, ExplainedCode {
   case noToken, wrongToken, roleMissing, unknownPath, wrongMethod, unknownApp, noApp, unknownInstallation
   case unsupportedContent, unsupportedEncoding, badBody, tooLarge, tooManyLines, tooManyStreams, badHeader, badQuery

@@ -1,8 +1,8 @@
 public import Herald
 
-/// Why the server cannot start, or a command cannot change its folder.
+/// An error that keeps the server from starting, or a command from changing its folder.
 public struct ServerError: DiagnosticError, Sendable {
-  /// What failed, why, and what helps.
+  /// The failure, its cause and its remedy.
   public let diagnostic: Diagnostic
   /// The diagnostic alone.
   public var diagnostics: [Diagnostic] { [diagnostic] }

@@ -4,7 +4,7 @@ extension LineBatch {
   /// Reads the lines of a request.
   ///
   /// - Parameters:
-  ///   - bytes: what was sent, unpacked.
+  ///   - bytes: the unpacked body.
   ///   - ranges: the lines in it, their newlines left out.
   ///   - users: makes the pseudonyms; nil where users are stored as they are.
   init(_ bytes: [UInt8], lines ranges: [Range<Int>], users: UserPseudonyms?, longestLine: Int) {

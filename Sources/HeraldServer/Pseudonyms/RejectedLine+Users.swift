@@ -3,8 +3,9 @@ import Herald
 extension RejectedLine {
   /// The line as it is kept by a server that knows users by pseudonyms alone.
   ///
-  /// A line that was refused may name a user in any place. So every member `user` becomes a pseudonym or nothing, and of
-  /// a line that is not JSON no byte is kept. What was found may quote the line, and is then told without the quotation.
+  /// A line that was refused may name a user in any place. So every member `user` becomes a pseudonym or null, and no
+  /// byte is kept of a line that is not JSON or was cut. The finding may quote the line, so a general sentence replaces
+  /// it then.
   func without(_ users: UserPseudonyms) -> RejectedLine {
     var line = self
     guard length == self.line.count, let text = String(validating: self.line, as: UTF8.self),

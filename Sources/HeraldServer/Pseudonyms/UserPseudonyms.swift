@@ -22,7 +22,7 @@ struct UserPseudonyms: Sendable {
     return ExactString("\(Self.prefix)\(Hex.text(of: Array(code.prefix(Self.size))))")
   }
 
-  /// A digest that nobody can compare with that of a guessed line.
+  /// A keyed digest in place of a line's digest, so that nobody can check a guessed line against it.
   func code(of digest: [UInt8]) -> [UInt8] { SHA256Hasher.authenticationCode(of: digest, key: key) }
 
   private static func isPseudonym(_ text: String) -> Bool {

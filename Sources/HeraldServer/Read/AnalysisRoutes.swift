@@ -43,7 +43,7 @@ struct AnalysisRoutes {
     return .lines(lines)
   }
 
-  /// - Throws: ``Problem`` for a document that phones would refuse whatever they are.
+  /// - Throws: ``Problem`` for a document that every phone would refuse.
   private static func checkReadable(_ document: Document) throws {
     let read = Formats.read(document)
     guard case .refused = read.reading, let finding = read.diagnostics.last(where: { $0.severity == .error }) else {

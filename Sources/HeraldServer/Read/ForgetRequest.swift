@@ -1,7 +1,7 @@
 import Herald
 import HeraldLog
 
-/// What somebody asks to forget: a kind of thing, and its name or a time.
+/// A request to forget: a kind of thing, and its name or a time.
 struct ForgetRequest: Sendable {
   enum Kind: String, CaseIterable, Sendable { case installation, user, property, before }
 
@@ -29,7 +29,7 @@ struct ForgetRequest: Sendable {
 
   /// Forgets it, or only counts what would go.
   ///
-  /// - Parameter token: who asks, for the journal.
+  /// - Parameter token: the token of the person who asks; the journal gets its name.
   func carryOut(in app: App, reason: String, by token: AccessToken, isDryRun: Bool) async throws -> ForgettingReport {
     try await app.forget(what, reason: reason, by: token.name, isDryRun: isDryRun)
   }

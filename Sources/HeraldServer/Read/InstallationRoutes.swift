@@ -54,7 +54,7 @@ struct InstallationRoutes {
 
   private static let mostOnAPage = 1000
 
-  /// `GET /v1/installations?query=`: those that a text finds, and `next` for the page after.
+  /// `GET /v1/installations?query=`: the installations that match the query, and `next` for the page after.
   private func search(_ request: Request, _ context: ServerContext) async throws -> Response {
     let token = try context.requiring(.read)
     let app = try parts.apps.app(for: token, named: request.query("app"))

@@ -27,7 +27,7 @@ struct RedactedAnswer {
       ], body: spool.body)
   }
 
-  /// What a redaction of the log would leave out and change, without the log.
+  /// The findings of a redaction: the parts of the log that it leaves out and changes, without the log.
   static func findings(of source: ExactString, in app: App) async throws -> RedactionFindings {
     let redaction = try redaction([:])
     return try await app.readers.read { try events(of: source, in: app, $0, redaction).write { _ in } }

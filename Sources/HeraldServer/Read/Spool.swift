@@ -20,7 +20,7 @@ final class Spool: @unchecked Sendable {
 
   func write(_ bytes: some Sequence<UInt8>) throws { size += try file.writeAll(bytes) }
 
-  /// What was written, as the body of an answer.
+  /// The written bytes as the body of an answer.
   var body: ResponseBody {
     ResponseBody(contentLength: size) { writer in
       var offset = 0

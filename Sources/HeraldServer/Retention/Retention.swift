@@ -8,10 +8,10 @@ struct Retention: Service {
   let period: RetentionPeriod
   let apps: Apps
   let log: Logger
-  /// Tells the time. A test has its own.
+  /// Returns the current time. A test has its own clock.
   var now: @Sendable () -> Timestamp = { .now }
 
-  /// Who asked, as the journal has it.
+  /// The name in the journal for a forgetting by retention.
   static let name = "herald serve"
   private static let pause = Duration.seconds(24 * 3600)
 

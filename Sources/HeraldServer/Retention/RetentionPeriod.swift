@@ -1,7 +1,7 @@
 import Foundation
 import Herald
 
-/// For how long events are kept, such as `13 months`.
+/// The length of time that events are kept, such as `13 months`.
 struct RetentionPeriod: Hashable, Sendable {
   enum Unit: String, CaseIterable {
     case days, weeks, months, years

@@ -18,7 +18,7 @@ package struct FolderSeal {
   /// - Parameters:
   ///   - folder: the server's folder.
   ///   - target: the folder of the segments, which is made where there is none.
-  ///   - most: how many events a segment has at most.
+  ///   - most: the most events in a segment.
   /// - Throws: ``ServerError`` for another folder; `LedgerError` where another process seals to the target.
   package init(_ folder: String, to target: String, atMost most: Int = FolderSeal.mostEvents) throws {
     (self.folder, self.target, self.most) = (folder, target, most)
@@ -31,14 +31,14 @@ package struct FolderSeal {
 
   /// The names of the apps.
   ///
-  /// - Throws: where the folder cannot be read.
+  /// - Throws: an error of Foundation if the folder cannot be read.
   package func apps() throws -> [String] { try Apps.names(in: "\(folder)/\(ServerFile.apps)") }
 
-  /// Seals what an app's ledger has before a time and no segment has yet.
+  /// Seals the events of an app's ledger that lie before a time and are in no segment yet.
   ///
   /// - Parameter progress: called now and then with the part that is done, from 0 to 1.
   /// - Returns: the new segments; empty where there is nothing new.
-  /// - Throws: ``ServerError`` where the ledger is not the one that was sealed, or not what was written to it.
+  /// - Throws: ``ServerError`` for another ledger than the sealed one, or a ledger that was changed.
   package func seal(
     _ app: String, before time: Timestamp, progress: @escaping (Double) -> Void
   ) throws -> [SegmentManifest] {
@@ -54,7 +54,7 @@ package struct FolderSeal {
     return writer.added
   }
 
-  /// Whether the ledger is what was written to it, and has what the last segment had.
+  /// Throws unless the ledger is unchanged, has the heads of the last segment and has forgotten nothing since.
   private func compare(
     _ reader: LedgerReader, with last: SegmentManifest?, progress: @escaping (Double) -> Void
   ) throws {

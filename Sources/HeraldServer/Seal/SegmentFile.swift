@@ -21,7 +21,7 @@ final class SegmentFile {
 
   private static let enough = 1 << 16
 
-  /// What goes to the disk: its size and its digest.
+  /// The size and the digest of the packed bytes that go to the disk.
   private final class Sums {
     var hasher = SHA256Hasher()
     var bytes = 0

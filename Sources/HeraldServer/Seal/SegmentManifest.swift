@@ -3,7 +3,7 @@ import Herald
 import HeraldQuestions
 import HeraldLog
 
-/// What is known of a segment: a line of JSON in a file of its own, which `herald audit --head` reads too.
+/// The manifest of a segment: a line of JSON in a file of its own, which `herald audit --head` reads too.
 ///
 /// Each names the digest of the one before it, so that a missing or exchanged one shows.
 package struct SegmentManifest: Sendable {
@@ -18,13 +18,13 @@ package struct SegmentManifest: Sendable {
   package let sha256: String
   /// The size of the segment's file.
   package let bytes: Int
-  /// How many events it has, and the positions of the first and the last one in the ledger that was sealed.
+  /// Number of events, and the positions of the first and the last one in the sealed ledger.
   package let events: Int
   let first: Int
   package let last: Int
   /// The earliest and the latest time of its events, as the devices' clocks said; nil where none has a time.
   let times: ClosedRange<Timestamp>?
-  /// How many digests of what was forgotten the ledger's journal had.
+  /// Number of forgotten digests in the ledger's journal at the time of sealing.
   let forgotten: Int
   /// The SHA-256 of the manifest before it; nil for the first.
   let previous: String?

@@ -10,7 +10,7 @@ import SystemPackage
 struct SegmentSeries {
   let app: String
   private let folder: String
-  /// Where files lie before they appear: one folder of the target, so that copying programs can leave it out.
+  /// The folder of files that have not appeared yet: one in the target, so that copying programs can skip it.
   private let drafts: String
   /// The manifest of the last segment, and its digest; nil before the first.
   private(set) var last: (manifest: SegmentManifest, digest: String)?
@@ -24,7 +24,7 @@ struct SegmentSeries {
     try Self.makeFolder(self.drafts)
     last = try readLast()
     if let last { try appear(last.manifest) }
-    // What a crash left of a segment that has no manifest.
+    // A crash may have left parts of a segment that has no manifest.
     for draft in try FileManager.default.contentsOfDirectory(atPath: self.drafts) {
       try FileManager.default.removeItem(atPath: "\(self.drafts)/\(draft)")
     }
@@ -92,7 +92,7 @@ struct SegmentSeries {
     unlink(draft)
   }
 
-  /// Whether two names are of one file, as after a crash between naming it and taking the draft away.
+  /// True if two names are of one file, as after a crash between naming it and taking the draft away.
   private func isSame(_ draft: String, _ path: String) -> Bool {
     var (one, other) = (stat(), stat())
     return stat(draft, &one) == 0 && stat(path, &other) == 0 && one.st_ino == other.st_ino && one.st_dev == other.st_dev

@@ -1,7 +1,7 @@
 import GRDB
 import Herald
 
-/// An installation in a list: what tells it from others.
+/// An installation in a list, with the values that distinguish it from others.
 struct FoundInstallation: Sendable {
   let source: ExactString
   /// The user who is signed in.
@@ -13,7 +13,7 @@ struct FoundInstallation: Sendable {
   let revision: Int
   /// Its properties as a JSON object.
   let properties: String
-  /// Why its last document was refused; nil where it was not.
+  /// The reason why its last document was refused; nil if it was not.
   let refused: String?
   /// The rule whose prompt is on the screen.
   let visible: ExactString?

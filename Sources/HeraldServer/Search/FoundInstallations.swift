@@ -30,7 +30,7 @@ struct FoundInstallations: FactVisitor {
     if found.count >= Self.atOnce { try storeRest() }
   }
 
-  /// Stores those that were not stored yet.
+  /// Stores the installations that were not stored yet.
   mutating func storeRest() throws {
     if found.isEmpty { return }
     try store(found)

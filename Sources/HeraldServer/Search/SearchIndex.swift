@@ -4,11 +4,11 @@ import Herald
 import HeraldFormats
 import HeraldLog
 
-/// What installations are found by: their names, users, properties, the rules that they were shown, and why their last
-/// document was refused.
+/// The index for the search of installations: by name, user, property, shown rule, and the reason why the last document
+/// was refused.
 ///
-/// Everything in it follows from the ledger. It is a file beside it that may be deleted at any time, and is made again
-/// whenever something was forgotten.
+/// Everything in it follows from the ledger. It is a file beside the ledger that may be deleted at any time. It is made
+/// again whenever something was forgotten.
 actor SearchIndex {
   private let executor = DispatchQueueExecutor(label: "herald.search")
   private let queue: DatabaseQueue
@@ -24,7 +24,7 @@ actor SearchIndex {
   /// The most new events, as a share of all, for which installations are looked up one by one. For more, all of them are
   /// replayed in one pass, which costs each event once.
   private static let mostNew = 0.1
-  /// Up to this number of new events their installations are always looked up one by one.
+  /// The most new events for which the installations are always looked up one by one.
   private static let leastForAll = 1000
 
   init(path: String, ledger: String) throws {
@@ -153,7 +153,7 @@ actor SearchIndex {
   /// The installations that have been silent while others of the app went on.
   ///
   /// - Parameters:
-  ///   - silence: how long an installation is silent, in milliseconds before the newest event of the app.
+  ///   - silence: the shortest silence in milliseconds, measured back from the newest event of the app.
   ///   - now: the server's time. Clocks that are more than a day ahead of it don't count as new.
   ///   - limit: the most that are listed.
   func stopped(after silence: Int64, at now: Timestamp, atMost limit: Int) throws -> StoppedStreams {

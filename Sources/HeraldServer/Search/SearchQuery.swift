@@ -1,8 +1,8 @@
 import GRDB
 import Herald
 
-/// What a person looks for: a part of an installation's or a user's name, or `rule:`, `refused:`, `user:`, `source:` with
-/// a value, or a property such as `deviceModel=iPhone16,1`. Words after each other must all hold.
+/// A search query: a part of an installation's or a user's name, or `rule:`, `refused:`, `user:`, `source:` with a
+/// value, or a property such as `deviceModel=iPhone16,1`. If it has several words, all of them must match.
 struct SearchQuery {
   /// A condition in SQL: `?1` stands for the value, `?2` for the pseudonym of the user that the value may be.
   fileprivate struct Condition {
@@ -41,7 +41,7 @@ struct SearchQuery {
   /// The installations on which somebody with exactly this name was ever signed in.
   private static let ofUser = "source IN (SELECT source FROM users WHERE user IN (?1, ?2))"
 
-  /// Whether a text can be a property's name in SQL: with other characters the word is looked for as it is.
+  /// True if a text can be a property's name in SQL. A word with other characters is searched for as it is.
   private static func isName(_ text: Substring) -> Bool {
     !text.isEmpty
       && text.utf8.allSatisfy {
@@ -49,7 +49,7 @@ struct SearchQuery {
       }
   }
 
-  /// The installations, by name: those whose name or user is the query exactly come first on the first page.
+  /// The installations, by name. The first page has only exact matches of the name or user if there are any.
   func run(on database: Database, after: ExactString?, atMost limit: Int) throws -> [FoundInstallation] {
     var found: [FoundInstallation] = []
     if after == nil, conditions.count == 1, let word = conditions.first {

@@ -4,8 +4,8 @@ import Herald
 struct StoppedStreams: Sendable {
   /// The time of the newest event of the app, by the clock of its device; nil without events.
   let newest: Timestamp?
-  /// How many installations are silent.
+  /// Number of silent installations.
   let count: Int
-  /// Some of them, those that stopped last first.
+  /// Some of the silent installations, the last to stop first.
   let installations: [FoundInstallation]
 }

@@ -2,7 +2,7 @@ import Foundation
 import Herald
 
 extension ServerSettings {
-  /// The settings of a folder: those of its `serve.json`, then those of environment variables, then those of options.
+  /// Reads the settings of a folder from its `serve.json`, then environment variables, then options. The last one wins.
   ///
   /// - Parameters:
   ///   - folder: the server's folder.

@@ -10,15 +10,15 @@ public struct ServerSettings: Hashable, Sendable {
   public var lineBytes = 6 << 20
   /// The most installations of a body.
   public var bodyStreams = 1000
-  /// What may be read or wait for a writer, in bytes.
+  /// The most bytes that may be read or wait for a writer.
   public var queueBytes = 128 << 20
-  /// For how long a request may wait for its writer, in seconds.
+  /// The longest wait of a request for its writer, in seconds.
   public var queueSeconds = 5
   /// The space that has to be left on the disk, in bytes.
   public var freeBytes = 256 << 20
-  /// After how many seconds an idle connection is cut.
+  /// Number of seconds after which an idle connection is cut.
   public var idleSeconds = 30
-  /// How long requests in flight may take after the server was asked to end, in seconds.
+  /// The time in seconds that requests in flight may take after the server was asked to end.
   public var drainSeconds = 10
   /// The most requests in a minute of a key, of a stream and of an address.
   public var keyRequests = 600_000
@@ -26,13 +26,13 @@ public struct ServerSettings: Hashable, Sendable {
   public var addressRequests = 60_000
   /// The addresses of proxies whose `X-Forwarded-For` counts, with commas between.
   public var trustedProxies = ""
-  /// What a what-if must not say of a policy that is published, with commas between.
+  /// The limits on the what-if of a policy, with commas between. A result that matches one stops the publishing.
   public var publishLimits = "lockedOut > 0, newlyForced > 10%"
-  /// Whether fetching a policy needs a token.
+  /// True if fetching a policy needs a token.
   public var policiesNeedToken = false
   /// The apps whose users are stored under pseudonyms: `none`, `all`, or names with commas between.
   public var pseudonymousUsers = "none"
-  /// For how long events are kept, such as `13 months`; `forever` for no end.
+  /// The length of time that events are kept, such as `13 months`; `forever` for no end.
   public var retention = "forever"
   /// The most connections.
   public var connections = 4096

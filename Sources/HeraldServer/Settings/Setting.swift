@@ -1,13 +1,13 @@
-/// A setting of the server: its name, what it means, and how it is read from text.
+/// A setting of the server: its name, its meaning, and the reading of it from text.
 public struct Setting: Sendable {
   /// The name in `serve.json`, such as `bodyBytes`.
   public let name: String
-  /// What it means, with its unit.
+  /// The meaning, with the unit.
   public let meaning: String
   /// The value that is in force, as text.
   public let text: @Sendable (ServerSettings) -> String
   let read: @Sendable (String, inout ServerSettings) -> Bool
-  /// What a value has to be.
+  /// The values that are allowed, in words for an error.
   let wanted: String
 
   /// The name of the option on the command line, such as `--body-bytes`.

@@ -9,29 +9,29 @@ import HeraldLog
 public struct AccessToken: Hashable, Sendable {
   /// Finds the token; eight hexadecimal digits.
   public let id: String
-  /// What people call it.
+  /// The name for people.
   public let name: String
-  /// What it may do.
+  /// The roles, which say what the token may do.
   public let roles: Set<Role>
   /// The app that it is for; nil for all.
   public let app: String?
   /// The SHA-256 of its secret.
   let digest: [UInt8]
-  /// When it was made.
+  /// The time at which it was made.
   public let made: Date
-  /// When it ceases to be valid; nil for never.
+  /// The time at which it ceases to be valid; nil for never.
   public let expires: Date?
-  /// When it was revoked; nil for a token in force.
+  /// The time at which it was revoked; nil for a token that was not revoked.
   public let revoked: Date?
 
   private static let prefix = "herald_"
 
-  /// Whether it may be published inside an app.
+  /// True for an app key, which has the role `append` alone and may be published inside an app.
   public var isAppKey: Bool { roles == [.append] }
 
   func allows(_ role: Role) -> Bool { roles.contains(role) }
 
-  /// Whether it is in force.
+  /// True if it is neither revoked nor expired.
   func isValid(at time: Date) -> Bool { revoked == nil && expires.map { time < $0 } ?? true }
 
   /// The id and the secret of a token's text; nil for a text without the form of a token.
@@ -41,7 +41,7 @@ public struct AccessToken: Hashable, Sendable {
     return parts.count == 2 ? (String(parts[0]), String(parts[1])) : nil
   }
 
-  /// Whether a secret is this token's. The time that it takes does not depend on the secret.
+  /// True if a secret is this token's. The time of the comparison does not depend on the secret.
   func accepts(secret: String) -> Bool { ConstantTime.isEqual(Self.digest(of: secret), digest) }
 
   static func digest(of secret: String) -> [UInt8] {

@@ -1,4 +1,4 @@
-/// What the first start of a server gives out, once.
+/// The tokens that the first start of a server prints, once.
 public struct FirstTokens: Sendable {
   /// The app that the key is for.
   public let app: String

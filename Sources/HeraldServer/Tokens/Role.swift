@@ -1,4 +1,4 @@
-/// What a token may do.
+/// A role of a token: a group of requests that it may send.
 public enum Role: String, CaseIterable, Sendable {
   /// Sends the events of one installation at a time. A token with this role alone is an app key, and may be published
   /// inside an app.

@@ -14,7 +14,7 @@ public final class TokenStore: Sendable {
     var read = Date.distantPast
   }
 
-  /// How long a token that another process revoked may still be accepted, in seconds.
+  /// The longest time in seconds for which a token that another process revoked is still accepted.
   private static let staleAfter: TimeInterval = 1
 
   init(_ tables: ServerTables) { self.tables = tables }
@@ -47,7 +47,7 @@ public final class TokenStore: Sendable {
 
   /// Makes the tokens of a first start, all or none; nil where the folder has tokens that were shown.
   ///
-  /// Those of an earlier start that ended before it noted that it showed them stay valid, because it may have shown them.
+  /// An earlier start may have ended after it showed its tokens and before it noted that. Its tokens stay valid.
   func makeFirst(app: String, now: Date = Date()) throws -> FirstTokens? {
     let key = AccessToken.draw(name: "first app key", roles: [.append], app: app, made: now, expires: nil)
     let token = AccessToken.draw(name: "first token", roles: Set(Role.allCases), app: nil, made: now, expires: nil)
