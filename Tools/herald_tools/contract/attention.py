@@ -1,4 +1,7 @@
-"""The tests of rules that limit attention: segments, changes, ages, holdouts, quiet hours, caps and budgets."""
+"""The tests of rules that limit attention: segments, changes, ages, holdouts, quiet hours, caps and budgets.
+
+They are in `ContractRules.md`, section 4, and variants in its section 5.
+"""
 
 import hashlib
 

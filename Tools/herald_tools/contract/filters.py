@@ -1,4 +1,4 @@
-"""Filters: does a property's value match a filter's text?"""
+"""Filters: does a property's value match a filter's text (section 4)?"""
 
 import re
 from collections.abc import Callable, Mapping

@@ -1,4 +1,7 @@
-"""The kind of a rule on an installation: what a change of version or a deadline makes of it."""
+"""The kind of a rule on an installation: what a change of version or a deadline makes of it.
+
+It is settled before the tests (`ContractRules.md`, section 3).
+"""
 
 from dataclasses import dataclass
 

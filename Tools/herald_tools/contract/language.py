@@ -1,4 +1,4 @@
-"""Which language's text a device sees."""
+"""Which language's text a device sees (section 5)."""
 
 import re
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""Reads the keys by which a document says when and how its rules ask."""
+"""Reads the keys by which a document says when and how its rules ask (`ContractRules.md`, section 2)."""
 
 from collections.abc import Callable
 from typing import Any

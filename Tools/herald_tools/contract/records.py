@@ -1,4 +1,4 @@
-"""What is remembered of the showings of rules."""
+"""What is remembered of the showings of rules (section 3, and `ContractRules.md`, section 1)."""
 
 from herald_tools.contract.versions import read_version
 

@@ -1,4 +1,4 @@
-"""Replay: a log's events folded and asked, and the lines that report it."""
+"""Replay: a log's events folded and asked, and the lines that report it (section 10)."""
 
 from herald_tools.contract.decide import Decision, decide
 from herald_tools.contract.events import Event

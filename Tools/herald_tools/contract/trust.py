@@ -1,4 +1,4 @@
-"""Trust: signature files, what their publishers promise, and whom an app believes (`trust.md`, section 3)."""
+"""Trust: signature files, what their publishers promise, and whom an app believes (`ContractTrust.md`, section 3)."""
 
 import base64
 import re

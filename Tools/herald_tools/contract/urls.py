@@ -1,4 +1,4 @@
-"""Addresses that a rule or a push may lead to."""
+"""Addresses that a rule or a push may lead to (section 5)."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""Versions: numbers of any size, a pre-release of Semantic Versioning, build metadata."""
+"""Versions: numbers of any size, a pre-release of Semantic Versioning, build metadata (section 4)."""
 
 from __future__ import annotations
 

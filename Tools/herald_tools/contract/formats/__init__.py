@@ -1,4 +1,4 @@
-"""Formats: a name, and the function that reads its documents."""
+"""Formats: a name, and the function that reads its documents (`ContractFormats.md`)."""
 
 from herald_tools.contract.formats.appcast import read_appcast
 from herald_tools.contract.formats.appupdater import read_appupdater

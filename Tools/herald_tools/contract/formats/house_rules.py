@@ -1,4 +1,4 @@
-"""House rules: what an app has configured for a store's rules."""
+"""House rules: what an app has configured for a store's rules (`ContractFormats.md`)."""
 
 from collections.abc import Callable
 from typing import Any
