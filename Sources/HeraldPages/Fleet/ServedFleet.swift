@@ -1,4 +1,5 @@
 import HeraldQuestions
+
 /// A server's additions to the page of a fleet.
 
 package struct ServedFleet: Sendable {

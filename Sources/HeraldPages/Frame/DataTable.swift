@@ -1,4 +1,5 @@
 import HeraldQuestions
+
 /// The table with the numbers of a chart.
 struct DataTable {
   let headings: [String]

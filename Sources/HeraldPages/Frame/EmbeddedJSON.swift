@@ -1,4 +1,5 @@
 import HeraldQuestions
+
 /// JSON in a page's `script` element, which ends at the first `</script` even within a string.
 enum EmbeddedJSON {
   /// Escapes what HTML, or a person who reads the file, could misread: `<`, `>`, `&`, and invisible scalars. Valid JSON

@@ -1,4 +1,5 @@
 import HeraldQuestions
+
 /// The heights of labels beside the ends of curves.
 enum LabelPlaces {
   /// The heights moved apart so that no two labels overlap, as near to their curves as the chart's height allows.

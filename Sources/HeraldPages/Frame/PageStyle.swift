@@ -1,4 +1,5 @@
 import HeraldQuestions
+
 /// The style sheets that pages of other modules use too.
 package enum PageStyle {
   /// Colours, type and the elements of every page.

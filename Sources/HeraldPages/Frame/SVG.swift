@@ -1,4 +1,5 @@
 import HeraldQuestions
+
 /// Builds an SVG chart. Widths are shares of the chart and heights are pixels, so the chart fits any screen and its text
 /// keeps its size.
 struct SVG {

@@ -1,4 +1,5 @@
 import HeraldQuestions
+
 /// The links between the pages of a server, which stand at the top of each.
 package struct ServedMenu: Sendable {
   private let links: [(name: String, address: String, isHere: Bool)]

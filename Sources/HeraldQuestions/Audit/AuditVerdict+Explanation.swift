@@ -1,4 +1,5 @@
 package import Herald
+
 /// What each verdict means.
 extension AuditVerdict: ExplainedCode {
   package static let kind = "verdict of an audit"

@@ -1,4 +1,5 @@
 import Herald
+
 /// A verdict in words, for people.
 extension AuditVerdict {
   /// What happened to a prompt, compared with what was decided.

@@ -1,4 +1,5 @@
 package import Herald
+
 /// A showing with which a user saw more prompts than a budget of the policy in force allows.
 package struct BudgetBreach: Sendable {
   /// The showing, its revision and its time.

@@ -1,4 +1,5 @@
 import Herald
+
 /// A judgement in one line, for people.
 extension JudgedPrompt {
   package var words: String {

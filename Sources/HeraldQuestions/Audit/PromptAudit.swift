@@ -1,4 +1,5 @@
 package import Herald
+
 /// Compares the prompts that one installation was shown with those that it should have been shown.
 ///
 /// A showing is judged by the last decision before it, if no other showing lies between.

@@ -1,4 +1,5 @@
 import Herald
+
 /// An operator that compares two values, as a condition writes it.
 public enum ComparisonSign: String, Hashable, Sendable, CaseIterable {
   case less = "<"

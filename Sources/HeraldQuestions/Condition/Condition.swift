@@ -1,4 +1,5 @@
 public import Herald
+
 /// A condition on a state and the last decision, such as `visible.rule == update:7 and counts.clockSteps > 0`.
 ///
 /// The names are those of the state's JSON. A missing value (null) is equal to `null` only, different from everything

@@ -1,4 +1,5 @@
 import Herald
+
 /// Parses a condition. `or` binds least, then `and`, then `not`; parentheses group.
 struct ConditionParser {
   private var tokens: ArraySlice<ConditionScanner.Token>

@@ -1,4 +1,5 @@
 import Herald
+
 /// Splits a condition's text into words and signs.
 struct ConditionScanner {
   struct Token {

@@ -1,4 +1,5 @@
 public import Herald
+
 /// Follows a condition over one stream, event by event. A condition may begin and cease to hold more than once.
 ///
 /// ```swift

@@ -1,4 +1,5 @@
 import Herald
+
 extension Decision {
   /// The decision's values by name, as in its JSON. Only its rules are found by their ids, because people ask for one
   /// by its id.

@@ -1,4 +1,5 @@
 public import Herald
+
 /// A value of a state or a decision, with names as in their JSON.
 ///
 /// Differences and conditions use these names, so that a condition can name everything that

@@ -1,4 +1,5 @@
 import Herald
+
 /// A value of a state before it is redacted.
 indirect enum BuiltField {
   case plain(Field)

@@ -1,4 +1,5 @@
 public import Herald
+
 /// The path of a value in a state or a decision, such as `counts.clockSteps` or `records["update:7"].shown`.
 public struct FieldPath: Hashable, Sendable, CustomStringConvertible {
   /// The names from the outermost to the innermost.

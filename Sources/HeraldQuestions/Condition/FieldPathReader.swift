@@ -1,4 +1,5 @@
 import Herald
+
 /// Parses a path, and checks each name against the fields that a state can have.
 struct FieldPathReader {
   private(set) var path = FieldPath([])

@@ -1,4 +1,5 @@
 package import Herald
+
 /// The kind of a value, and the names of the values below it.
 package indirect enum FieldShape: Sendable {
   case number

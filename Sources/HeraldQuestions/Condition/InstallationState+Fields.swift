@@ -1,4 +1,5 @@
 public import Herald
+
 /// A state's values by name, as in its JSON.
 extension InstallationState {
   /// All values, in the order of the JSON.

@@ -1,4 +1,5 @@
 public import Herald
+
 /// The differences between two decisions: for each rule, the tests with different results.
 ///
 /// ```swift

@@ -1,4 +1,5 @@
 import Herald
+
 /// A value of a policy or a rule with its key, for comparing two of them.
 struct KeyedValue {
   let key: String

@@ -1,4 +1,5 @@
 public import Herald
+
 /// The differences between two policies: the documents' values, and the rules by their ids.
 ///
 /// ```swift

@@ -1,4 +1,5 @@
 public import Herald
+
 /// The differences between two states, value by value.
 ///
 /// ```swift

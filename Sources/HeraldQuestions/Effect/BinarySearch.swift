@@ -1,4 +1,5 @@
 import Herald
+
 extension RandomAccessCollection {
   /// The first index at which a condition holds, of elements for which it holds from some index on; the end where it
   /// holds for none.

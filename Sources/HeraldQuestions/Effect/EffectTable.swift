@@ -1,4 +1,5 @@
 import Herald
+
 /// A small table of figures: in columns, or on a narrow terminal one figure a line.
 struct EffectTable {
   /// The first one is empty.

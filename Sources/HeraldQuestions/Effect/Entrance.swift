@@ -1,4 +1,5 @@
 package import Herald
+
 /// The moment at which an installation enters an experiment, and the group that chance puts it into.
 package struct Entrance: Hashable, Sendable {
   /// The place of the rule among the policy's rules.

@@ -1,4 +1,5 @@
 package import Herald
+
 /// A rule of a policy that some installations see and others do not, or that they see with other texts, by chance.
 ///
 /// Chance makes groups that are alike before the rule asks, so a difference between them is the rule's effect.

@@ -1,4 +1,5 @@
 import Herald
+
 /// Follows how far one reading of a log has come.
 package struct ReadingProgress {
   /// Takes the part that is done, from 0 to 1.

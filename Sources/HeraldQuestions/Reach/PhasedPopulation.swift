@@ -1,4 +1,5 @@
 package import Herald
+
 /// The installations that a phased roll-out grows over: those that its rule is for.
 package struct PhasedPopulation: Sendable {
   /// A step of the roll-out.

@@ -1,4 +1,5 @@
 public import Herald
+
 /// The reach of a policy: the numbers of installations that pass the tests of its rules.
 ///
 /// Each installation counts with its last state, at a launch at one moment, with nothing on the screen. Memory grows

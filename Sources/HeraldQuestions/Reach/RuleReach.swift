@@ -1,4 +1,5 @@
 public import Herald
+
 /// The reach of one rule, in numbers of installations.
 public struct RuleReach: Sendable {
   /// The rule.

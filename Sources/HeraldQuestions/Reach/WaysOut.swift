@@ -1,4 +1,5 @@
 public import Herald
+
 /// The destinations of a force or an exit, by the operating system and its version.
 public struct WaysOut: Sendable {
   /// Devices that can install the same versions, as far as a log shows.

@@ -1,4 +1,5 @@
 import Herald
+
 /// Takes a long answer part by part: as lines of JSON, or as words.
 package enum AnswerSink {
   case json(_ write: ([UInt8]) throws -> Void)

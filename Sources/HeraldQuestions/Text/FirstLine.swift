@@ -1,4 +1,5 @@
 import Herald
+
 extension String {
   /// The first line, shortened where it is long.
   package var firstLine: String {

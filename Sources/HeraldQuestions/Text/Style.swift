@@ -1,4 +1,5 @@
 import Herald
+
 /// Colours for a terminal, and plain text everywhere else.
 package struct Style: Sendable {
   package let isColoured: Bool

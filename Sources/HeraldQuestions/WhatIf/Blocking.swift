@@ -1,4 +1,5 @@
 package import Herald
+
 /// A prompt that the user cannot get past.
 package struct BlockingPrompt: Hashable, Sendable {
   /// The rule's id.

@@ -1,4 +1,5 @@
 package import Herald
+
 /// The most prompts that one user sees within 24 hours.
 package struct BusiestDay: Hashable, Sendable {
   /// The number of prompts.

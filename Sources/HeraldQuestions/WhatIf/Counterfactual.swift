@@ -1,4 +1,5 @@
 package import Herald
+
 /// Replays one installation under another policy.
 ///
 /// All events come from the log, except that its prompts and their answers are dropped. Where a decision shows something,

@@ -1,4 +1,5 @@
 package import Herald
+
 /// The first prompt that one user could not put off.
 package struct FirstForce: Hashable, Sendable {
   /// The rule's id.

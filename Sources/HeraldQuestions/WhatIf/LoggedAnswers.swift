@@ -1,4 +1,5 @@
 package import Herald
+
 /// One user's answers to each rule's prompts, in the order of the log. The user is assumed to give the same answers
 /// under another policy.
 ///

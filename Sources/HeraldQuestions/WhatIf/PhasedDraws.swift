@@ -1,4 +1,5 @@
 package import Herald
+
 /// The draws of one installation for the phased rules that were for its device.
 package struct PhasedDraws: Sendable {
   /// In the order in which the rules were first for its device.

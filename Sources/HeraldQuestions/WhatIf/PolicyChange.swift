@@ -1,4 +1,5 @@
 package import Herald
+
 /// The changes for one installation under another policy.
 package struct PolicyChange: Sendable {
   /// The installation.

@@ -1,4 +1,5 @@
 package import Herald
+
 /// Compares what the log's own policies show one installation with what another policy would have shown it.
 ///
 /// Both sides are lived alike: every prompt that is decided is shown and answered at once. What the app did otherwise than

@@ -1,4 +1,5 @@
 import Herald
+
 /// One installation's life under one policy: what it is shown, and what blocks it at the end.
 struct PolicyLife: Sendable {
   private var counterfactual: Counterfactual

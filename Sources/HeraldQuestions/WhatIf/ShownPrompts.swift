@@ -1,4 +1,5 @@
 import Herald
+
 /// How often one installation was shown each rule as each kind.
 struct ShownPrompts: Sendable {
   /// One rule's prompts of one kind.

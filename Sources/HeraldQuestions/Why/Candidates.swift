@@ -1,4 +1,5 @@
 import Herald
+
 /// The changes that might make a rule pass, or an earlier one fail. A new decision shows whether a change does.
 struct Candidates: Sendable {
   private let target: ExactString

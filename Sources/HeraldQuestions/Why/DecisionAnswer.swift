@@ -1,4 +1,5 @@
 import Herald
+
 /// The answer to a question about one decision.
 package protocol DecisionAnswer {
   var found: FoundDecision { get }

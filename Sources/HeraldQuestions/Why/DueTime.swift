@@ -1,4 +1,5 @@
 public import Herald
+
 /// When a rule itself becomes due, whatever stands before it.
 public struct DueTime: Hashable, Sendable {
   /// The first moment at which all of the rule's tests pass; the moment of the question where they pass already.

@@ -1,4 +1,5 @@
 package import Herald
+
 /// An event in words.
 package struct EventWords {
   /// The event in a few words.

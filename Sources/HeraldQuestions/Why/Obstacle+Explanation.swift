@@ -1,4 +1,5 @@
 public import Herald
+
 /// Explains the obstacles that are neither a reason of a decision nor a test of a rule.
 extension Obstacle.Word: ExplainedCode {
   /// The kind of code, as `herald explain` names it.

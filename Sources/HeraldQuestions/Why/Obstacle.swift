@@ -1,4 +1,5 @@
 public import Herald
+
 /// A reason why a rule is not shown.
 public enum Obstacle: Sendable {
   /// The decision ends before any rule is tested.

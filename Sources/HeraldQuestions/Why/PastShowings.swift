@@ -1,4 +1,5 @@
 public import Herald
+
 /// The showings of each rule's prompts in a stream, with the user's answers.
 public struct PastShowings: Sendable {
   private var byRule: [ExactString: [PastShowing]] = [:]

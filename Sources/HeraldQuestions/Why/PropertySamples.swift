@@ -1,4 +1,5 @@
 import Herald
+
 /// Values of properties on which the tests of some rules can differ, other than the device's own values.
 struct PropertySamples: Sendable {
   private(set) var byProperty: [ExactString: [ExactString?]] = [:]

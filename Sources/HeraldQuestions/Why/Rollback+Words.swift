@@ -1,4 +1,5 @@
 package import Herald
+
 /// Why a document counts as older than one that was accepted before, for people.
 extension InstallationState {
   /// What the document says of its place, and what was accepted before, as the end of a sentence; nil where nothing newer

@@ -1,4 +1,5 @@
 package import Herald
+
 /// What happened to a rule on one device, to find the devices on which the same happens.
 ///
 /// ```swift

@@ -1,4 +1,5 @@
 public import Herald
+
 /// The smallest sets of changes with which a rule would have been shown. Each set was decided again.
 ///
 /// Sets of one change are tried first, then of two, then of three. A set that shows the rule has to change what the

@@ -1,4 +1,5 @@
 public import Herald
+
 /// Why each reason lets a prompt come again.
 extension WhyAgain.Reason: ExplainedCode {
   /// The kind of code, as `herald explain` names it.

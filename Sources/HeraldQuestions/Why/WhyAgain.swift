@@ -1,4 +1,5 @@
 public import Herald
+
 /// Why a prompt was shown again: the showings before, and why no test kept it from coming again.
 ///
 /// ```swift

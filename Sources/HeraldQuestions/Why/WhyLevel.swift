@@ -1,4 +1,5 @@
 import Herald
+
 /// The level of detail of an explanation in words.
 
 package enum WhyLevel: String, CaseIterable, Sendable {

@@ -1,4 +1,5 @@
 public import Herald
+
 /// Why a rule was not shown: every obstacle, and the smallest change with which it would have been.
 ///
 /// ```swift

@@ -1,4 +1,5 @@
 import Herald
+
 /// The probability that chance alone makes a group as small or as large as it is.
 
 enum BinomialTail {

@@ -1,4 +1,5 @@
 import Herald
+
 /// The size of groups at which a difference between them shows.
 
 package enum NeededSize {

@@ -1,4 +1,5 @@
 import Herald
+
 /// A number of installations out of a total.
 
 package struct Proportion: Hashable, Sendable {

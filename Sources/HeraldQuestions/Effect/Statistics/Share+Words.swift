@@ -1,4 +1,5 @@
 import Herald
+
 extension ProportionDifference {
   /// Such as `13.2 points more (95 %: 8.4 to 17.9)`.
   package var words: String {

@@ -1,4 +1,5 @@
 import Herald
+
 /// The share of installations that have not updated, over time. Each installation counts for as long as it was
 /// followed: the estimator of E. L. Kaplan and P. Meier, 1958.
 
