@@ -1,4 +1,4 @@
-/// What each verdict means.
+/// The meaning of each verdict.
 extension AuditVerdict: ExplainedCode {
   package static let kind = "verdict of an audit"
 

@@ -2,11 +2,12 @@
 package struct Entrance: Hashable, Sendable {
   /// The place of the rule among the policy's rules.
   package let index: Int
-  /// Whether the holdout holds the rule back; nil for a rule without a holdout.
+  /// True if the holdout holds the rule back; nil for a rule without a holdout.
   package let isHeldOut: Bool?
   /// The name of the variant; nil for a rule without variants.
   package let variant: ExactString?
-  /// Whether the installation saw the rule's prompt for the same target before, under a document without the experiment.
+  /// True if the installation saw the rule's prompt for the same target before, under a document without the
+  /// experiment.
   package let hasSeenIt: Bool
 
   /// Makes an entrance of a rule at a place among the policy's rules.
@@ -22,17 +23,17 @@ package struct Entrance: Hashable, Sendable {
 ///
 /// An installation enters at the first decision at which the rule passes all tests whose answer no earlier prompt can
 /// influence. So these are left out:
-/// - the holdout, which is what is compared;
+/// - the holdout, which is the comparison itself;
 /// - `skipped`, `count`, `caps`, `budget`, `period` and a prompt on the screen, because installations that are held out
 ///   have seen fewer prompts: with these tests they would enter earlier than the others, and the groups would differ
 ///   before the rule has asked anyone;
-/// - which variant has a text in the device's language: it suffices that one has;
+/// - the variant's text in the device's language: it suffices that the rule or one variant has a text;
 /// - another rule that is shown first, unless it is a force or an exit, which no holdout holds back.
 ///
-/// A check that the user asks for does not count: it shows the rule to those held out too, and suspends phases.
+/// A check that the user asks for does not count: it shows the rule to held-out installations too, and suspends phases.
 ///
-/// What is left depends on the device, the time and the document alone. So every group is entered by the same criterion,
-/// whatever the draw.
+/// The remaining tests depend on the device, the time and the document alone. So every group is entered by the same
+/// criterion, whatever the draw.
 package struct Entrances: Sendable {
   private var decider = Decider()
 
@@ -42,7 +43,7 @@ package struct Entrances: Sendable {
   /// The experiments that an installation enters with a question.
   ///
   /// - Parameters:
-  ///   - experiments: those of the policy in force, in its order.
+  ///   - experiments: the experiments of the policy in force, in its order.
   ///   - state: the state after the event that asks.
   package mutating func found(
     at question: Question, in state: InstallationState, among experiments: [Experiment]
@@ -75,7 +76,7 @@ package struct Entrances: Sendable {
 }
 
 extension Experiment {
-  /// The tests that an earlier prompt can change, and those that chance decides.
+  /// The tests that an earlier prompt can change, and the tests that chance decides.
   private static let leftOut = Set(
     RuleTests.inOrder.indices.filter { index in
       let check = RuleTests.inOrder[index].check
@@ -105,14 +106,14 @@ extension Experiment {
 }
 
 extension ShowingRecords {
-  /// Whether the last showing of a rule was for the target that it has now.
+  /// True if the last showing of a rule was for the target that it has now.
   fileprivate func hasSeen(_ rule: Rule) -> Bool {
     self[rule.id].map { rule.isSameTarget(as: $0.target) } ?? false
   }
 }
 
 extension Rule {
-  /// Whether no later rule can be shown, in whatever group the installation is.
+  /// True if no later rule can be shown, in whatever group the installation is.
   fileprivate func endsSearch(in situation: borrowing Situation, _ asked: [RuleTests.Asked]) -> Bool {
     if situation.kind.isBlocking, firstFailure(in: situation, asked) == nil { return true }
     return closes(in: situation)

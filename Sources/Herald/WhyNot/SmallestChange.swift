@@ -1,20 +1,20 @@
 /// The smallest sets of changes with which a rule would have been shown. Each set was decided again.
 ///
-/// Sets of one change are tried first, then of two, then of three. A set that shows the rule has to change what the
-/// first obstacle reads, so only such changes are tried; then those of the next obstacle, and so on. No smaller set of
-/// candidates shows the rule.
+/// Sets of one change are tried first, then of two, then of three. A set that shows the rule has to change an input of
+/// the first obstacle, so only such changes are tried; then the changes of the next obstacle's inputs, and so on. No
+/// smaller set of candidates shows the rule.
 public struct SmallestChange: Sendable {
   /// Sets of changes that show the rule, all of the same size. Of sets that change the same inputs only the most likely
   /// is listed. Waiting comes first, then another trigger, the state, properties, the policy.
   public let sets: [[Change]]
-  /// How many decisions the search took.
+  /// Number of decisions that the search took.
   public let decisions: Int
-  /// How far the search went.
+  /// The limits of the search.
   public let limits: Limits
-  /// Whether the search reached its limit of decisions, so that there may be a set that was not found.
+  /// True if the search reached its limit of decisions, so that there may be a set that was not found.
   public let isCutShort: Bool
 
-  /// How far the search goes.
+  /// Limits of a search.
   public struct Limits: Hashable, Sendable {
     /// The most changes of a set.
     public var changes: Int
@@ -91,7 +91,7 @@ public struct SmallestChange: Sendable {
 }
 
 extension Decision {
-  /// Whether a rule, or the latched push, is shown.
+  /// True if a rule, or the latched push, is shown.
   func shows(_ rule: ExactString) -> Bool {
     guard reason == .shown else { return false }
     return rule == Prompt.pushRule ? failures.isEmpty : policy?.rules[failures.count - 1].id == rule
@@ -99,7 +99,7 @@ extension Decision {
 }
 
 extension [Change] {
-  /// How unlikely the changes are, for sorting.
+  /// The sum of the changes' unlikelihoods, for sorting.
   fileprivate var weight: Int {
     reduce(0) { sum, change in
       sum + (Change.Scope.allCases.firstIndex(of: change.scope) ?? 0)

@@ -1,6 +1,6 @@
 /// A verdict in words, for people.
 extension AuditVerdict {
-  /// What happened to a prompt, compared with what was decided.
+  /// The showing of a prompt, compared with the decision.
   package var words: String {
     switch self {
     case .justified: "as decided"

@@ -1,6 +1,6 @@
-/// Why a text is not a signature file, as code and in words.
+/// The reason why a text is not a signature file, as code and in words.
 extension SignatureFileFault {
-  /// What is wrong, as the end of a sentence.
+  /// The fault, as the end of a sentence.
   public var words: String {
     let line = "its line \(line)"
     return switch problem {
@@ -14,7 +14,7 @@ extension SignatureFileFault {
 }
 
 extension RenewalFault {
-  /// Why nothing was renewed, as the end of a sentence.
+  /// The reason why nothing was renewed, as the end of a sentence.
   package var words: String {
     switch self {
     case .notASignature: "what came is not a signature file"
