@@ -1,10 +1,11 @@
-/// What a policy's attention means for an installation at a moment, found once for all rules of a decision.
+/// The state of a policy's shared limits and holdout for an installation at a moment, computed once for all rules of a
+/// decision.
 ///
-/// A class, because most policies ask for nothing of it, and the situation that holds it is copied for each rule.
+/// A class, because most policies set neither, and the situation that holds it is copied for each rule.
 final class AttentionStanding {
   /// The installation's draw for the holdout; nil where no rule takes part in one.
   let holdoutDraw: Int?
-  /// Whether a limit of all prompts is full.
+  /// True if a limit on all prompts is full.
   private let isFull: Bool
   /// The groups with a full limit.
   private let fullGroups: [ExactString]
@@ -27,20 +28,21 @@ final class AttentionStanding {
     self.fullGroups = fullGroups
   }
 
-  /// Whether a limit that the rule shares is full.
+  /// True if a limit that the rule shares with others is full.
   func isBudgetFull(for rule: Rule) -> Bool {
     isFull || !fullGroups.isEmpty && rule.manners.groups.contains { fullGroups.contains($0) }
   }
 }
 
 extension ShowingRecords {
-  /// Whether the showings of a group's rules fill one of its limits.
+  /// True if the showings of a group's rules fill one of its limits.
   fileprivate func fill(_ budget: Budget, at now: Timestamp) -> Bool {
-    // Those of all rules first: they are seldom enough, and asking for each rule whether it counts takes longer.
+    // The showings of all rules first: they are seldom enough, and checking for each rule whether it counts takes
+    // longer.
     budget.caps.contains { fill($0, at: now) && fill($0, at: now, where: budget.counts) }
   }
 
-  /// Whether the showings of some rules fill a limit.
+  /// True if the showings of the rules that count fill a limit.
   @inline(__always)
   private func fill(_ cap: FrequencyCap, at now: Timestamp, where isCounted: (ExactString) -> Bool) -> Bool {
     var shown = 0
@@ -51,6 +53,6 @@ extension ShowingRecords {
     return shown >= cap.count
   }
 
-  /// Whether the showings of all rules fill a limit.
+  /// True if the showings of all rules fill a limit.
   fileprivate func fill(_ cap: FrequencyCap, at now: Timestamp) -> Bool { fill(cap, at: now) { _ in true } }
 }

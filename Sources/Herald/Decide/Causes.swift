@@ -17,10 +17,11 @@ public struct Causes: Sendable {
   public private(set) var latch: EventName?
   /// The last showing of any prompt.
   public private(set) var visible: EventName?
-  /// How far the policy can be trusted; without content for an app that trusts no keys.
+  /// Trust in the policy; without content for an app that trusts no keys.
   package private(set) var trust = TrustCauses()
   private var showings: [ExactString: EventName] = [:]
-  /// All showings in their order, which fill limits. A clock that was set back moves them as it moves those of a record.
+  /// All showings in their order, which fill limits. A clock that was set back moves them as it moves the showings of a
+  /// record.
   private var filling: [(rule: ExactString, moment: Timestamp, name: EventName)] = []
   private var skips: [ExactString: EventName] = [:]
   /// The first showing of the target that each rule offers, and the last answer that deferred it.
@@ -29,10 +30,10 @@ public struct Causes: Sendable {
   /// The event with an earlier clock that moved a rule's last showing to its own time, and the time in milliseconds that
   /// had passed since the showing and counts no longer.
   private var moves: [ExactString: (event: EventName, lost: Int64)] = [:]
-  /// How often the user chose to update from each rule's prompt, since the app had another version.
+  /// Number of times the user chose to update from each rule's prompt, since the app had another version.
   public private(set) var updatesChosen: [ExactString: Int] = [:]
 
-  /// The same events without what they say of the policy, for a decision under a policy that no event brought.
+  /// The same events without the policy and its signatures, for a decision under a policy that no event brought.
   package var withoutPolicy: Causes {
     var causes = self
     causes.policy = nil
@@ -40,7 +41,7 @@ public struct Causes: Sendable {
     return causes
   }
 
-  /// What identifies an event in an explanation.
+  /// The identification of an event in an explanation.
   public struct EventName: Hashable, Sendable {
     /// The event's revision in its stream, from 1.
     public let revision: Int
@@ -114,9 +115,9 @@ public struct Causes: Sendable {
   public struct Cause: Hashable, Sendable {
     /// The event.
     public let event: EventName
-    /// What the event supplied, in words.
+    /// The event's contribution to the decision, in words.
     public let supplied: String
-    /// By how many milliseconds the event delays the rule's next showing; nil for an event that delays none.
+    /// Number of milliseconds by which the event delays the rule's next showing; nil for an event that delays none.
     public let delay: Int64?
   }
 
@@ -213,7 +214,7 @@ public struct Causes: Sendable {
 }
 
 extension ShowingRecord {
-  /// Whether the last showing was the first of its target.
+  /// True if the last showing was the first of its target.
   fileprivate func isFirstOfTarget(after before: ShowingRecord?) -> Bool {
     guard let before, before.shown > 0 else { return true }
     return !TargetName.isSame(before.target, target)
@@ -221,7 +222,7 @@ extension ShowingRecord {
 }
 
 extension InstallationState {
-  /// Who signed the policy in force, as the end of a sentence; empty for an app that trusts no keys.
+  /// The signers of the policy in force, as the end of a sentence; empty for an app that trusts no keys.
   fileprivate var signers: String {
     guard profile.trust != nil else { return "" }
     guard let signature = accepted?.signature else { return ", unsigned" }

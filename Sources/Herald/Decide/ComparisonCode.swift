@@ -1,11 +1,11 @@
-/// Why a value could not be compared.
+/// The reason why a value could not be compared.
 public enum ComparisonCode: String, ExplainedCode {
   case bundleNumberUnavailable
 
   /// The kind of code, as `herald explain` names it.
   public static let kind = "what could not be compared"
 
-  /// What the code means, when it appears, and what to do about it.
+  /// The meaning of the code, when it appears, and what to do about it.
   public var explanation: CodeExplanation {
     switch self {
     case .bundleNumberUnavailable:

@@ -37,9 +37,9 @@ public struct Decider: Sendable {
   /// Decides what to show.
   ///
   /// - Parameters:
-  ///   - question: what is asked.
+  ///   - question: the question.
   ///   - state: the state after the event that asks.
-  /// - Returns: what to show, or why nothing is shown.
+  /// - Returns: the prompt to show, or the reason why nothing is shown.
   public mutating func decide(_ question: consuming Question, in state: borrowing InstallationState) -> Decision {
     if let reason = Self.silence(question, in: state) {
       return Decision(question, revision: state.revision, reason: reason)
@@ -114,7 +114,7 @@ public struct Decider: Sendable {
     return nil
   }
 
-  /// A decision that ends before any rule is tested: a review, a latched push, no policy for this app.
+  /// The decision if it ends before any rule is tested: a review, a latched push, no policy for this app.
   @inline(__always)
   package static func ending(
     _ question: Question, in state: borrowing InstallationState, _ verdicts: DeviceVerdicts?
@@ -137,7 +137,7 @@ public struct Decider: Sendable {
   private static func decide(_ situation: consuming Situation, under policy: Policy, revision: Int) -> Decision {
     var failures = Failures()
     let asked = situation.verdicts.prepared.tests.asked(in: situation)
-    // Whether the policy expired is tested before the trigger, so nothing is settled where it may have.
+    // The expiry of the policy is tested before the trigger, so nothing is settled where it may have expired.
     let settles = situation.expires == nil
     for index in policy.rules.indices {
       if settles, let failed = situation.verdicts.settled[index].failure(at: situation.question.trigger) {
@@ -165,8 +165,9 @@ public struct Decider: Sendable {
 }
 
 extension Trigger {
-  /// Whether a latched push is shown at this trigger.
+  /// True if a latched push is shown at this trigger.
   package func showsLatch(under policy: Policy?) -> Bool {
+
     switch self {
     case .launch, .login, .manual, .operation: true
     case .foreground: policy?.pushOnForeground ?? false
@@ -189,7 +190,7 @@ extension Rule {
       variant: variant, ownLanguage: verdicts.ownLanguage)
   }
 
-  /// Whether no later rule is looked at, although this one is not shown.
+  /// True if no later rule is tested, although this one is not shown.
   @inline(__always)
   package func closes(in situation: borrowing Situation) -> Bool {
     guard let closing else { return false }

@@ -1,6 +1,6 @@
-/// Why a decision ended where it did, in words.
+/// The reason why a decision ended where it did, in words.
 extension Decision {
-  /// Why nothing is shown, as the end of a sentence.
+  /// The reason why nothing is shown, as the end of a sentence.
   package var silence: String {
     reason == .noRule && failures.isEmpty ? "the policy has no rule" : reason.words
   }

@@ -10,7 +10,7 @@ public struct Decision: Sendable {
   public let question: Question
   /// The revision of the event that asked.
   public let revision: Int
-  /// Why the decision ended here.
+  /// The reason why the decision ended here.
   public let reason: DecisionReason
   /// The prompt to show; nil unless ``reason`` is ``DecisionReason/shown``.
   public let prompt: Prompt?
@@ -52,11 +52,11 @@ public struct Decision: Sendable {
 public struct ConsideredRule: Sendable {
   /// The rule.
   public let rule: Rule
-  /// The first test that the rule failed; nil for the one that is shown.
+  /// The first test that the rule failed; nil for the rule that is shown.
   public let failed: RuleTest?
 }
 
-/// Why a decision ended where it did.
+/// The reason why a decision ended where it did.
 public enum DecisionReason: String, Hashable, Sendable, CaseIterable {
   /// A prompt is shown.
   case shown
@@ -86,7 +86,7 @@ extension Decision: Equatable {
       && left.policy?.digest == right.policy?.digest
   }
 
-  /// Whether both give the same answer for the same reasons, whatever the installation and the time.
+  /// True if both give the same answer for the same reasons, whatever the installation and the time.
   ///
   /// - Parameter leadsTheSame: compares two destinations.
   package func agrees(
@@ -100,6 +100,7 @@ extension Decision: Equatable {
     return prompt.isSame(as: others) && leadsTheSame(prompt.destination, others.destination)
   }
 
-  /// Whether the user sees the same.
+  /// True if the user sees the same.
   package func showsTheSame(as other: Decision) -> Bool { reason == other.reason && prompt == other.prompt }
+
 }

@@ -1,9 +1,9 @@
-/// What each reason means.
+/// The meaning of each reason.
 extension DecisionReason: ExplainedCode {
   /// The kind of code, as `herald explain` names it.
   public static let kind = "reason of a decision"
 
-  /// What the reason means, when it appears, and what to do about it.
+  /// The meaning of the reason, when it appears, and what to do about it.
   public var explanation: CodeExplanation {
     switch self {
     case .shown:

@@ -6,7 +6,8 @@ package final class DeviceVerdicts: Sendable {
   package let profile: Profile
   package let isThisApp: Bool
   package let isUnderReview: Bool
-  /// Whether the device runs Android, according to its properties.
+  /// True if the device runs Android, according to its properties.
+
   let isAndroid: Bool
   /// One for each rule of the policy.
   let rules: [RuleVerdict]
@@ -43,7 +44,7 @@ package final class DeviceVerdicts: Sendable {
 struct RuleVerdict: Sendable {
   /// The failed tests among ``RuleTests/ofDevice``.
   let failed: RuleTestSet
-  /// Whether a decision may look at the rule's record before it comes to one of ``failed``.
+  /// True if a decision may read the rule's record before it comes to one of ``failed``.
   let readsRecord: Bool
   /// The texts in the device's language; nil if the rule has none.
   let text: Descriptions.Choice?
@@ -51,7 +52,7 @@ struct RuleVerdict: Sendable {
   let variantTexts: [Descriptions.Choice?]
   /// The change of version that makes the rule a forced one; nil where it does not.
   let forcingChange: VersionChange?
-  /// Whether the rule is critical for the installed version.
+  /// True if the rule is critical for the installed version.
   let isCritical: Bool
   /// The page to which the installed version is led; nil where it can update by itself.
   let page: ExactString?

@@ -3,7 +3,7 @@
 /// It follows from the installation's name and so stays the same, unless a launch brings another: redaction replaces the
 /// name, and writes the number into the launch.
 package enum Draw: Hashable, Sendable {
-  /// Places an installation among those that a rule is rolled out to.
+  /// Places an installation inside or outside the share that a rule is rolled out to.
   case rollout(rule: ExactString)
   /// Chooses a rule's variant.
   case variant(rule: ExactString)

@@ -9,7 +9,7 @@
 public struct Explanation: Sendable {
   /// The decision that is explained.
   public let decision: Decision
-  /// The rules that the decision tested, each with every test, even those after the first that failed.
+  /// The rules that the decision tested, each with every test, even the tests after the first that failed.
   public let rules: [ExplainedRule]
   /// The next instant at which time alone changes the answer; nil if it never does.
   public let until: Timestamp?
@@ -57,21 +57,21 @@ public struct ExplainedRule: Sendable {
   public let rule: Rule
   /// The rule's kind at this moment.
   public let kind: PromptKind
-  /// Why the rule has that kind; nil for a rule whose kind never changes.
+  /// The reason for that kind; nil for a rule whose kind never changes.
   public let standing: KindStanding?
   /// The first test that failed; nil for the rule that is shown.
   public let failed: RuleTest?
-  /// The tests in the order in which a decision runs them, without those that only some policies ask for and this one
-  /// does not.
+  /// The tests in the order in which a decision runs them. Tests that only some policies request are left out where
+  /// this policy does not.
   public let tests: [ExplainedTest]
 
-  /// Whether no later rule is looked at, although this one is not shown.
+  /// True if no later rule is tested, although this one is not shown.
   public var closes: Bool {
     guard failed != nil, let closing = rule.closing?.tests else { return false }
     return tests.allSatisfy { $0.passed || !closing.contains($0.test) }
   }
 
-  /// Runs every test of a rule, even those after the first that failed.
+  /// Runs every test of a rule, even the tests after the first that failed.
   init(_ rule: Rule, failed: RuleTest?, in situation: borrowing Situation) {
     self.rule = rule
     self.failed = failed
@@ -94,11 +94,11 @@ public struct ExplainedRule: Sendable {
 public struct ExplainedTest: Sendable {
   /// The test.
   public let test: RuleTest
-  /// Whether the rule passes it.
+  /// True if the rule passes the test.
   public let passed: Bool
-  /// Empty if the rule does not ask this test, or the test lets it pass without looking.
+  /// The comparisons; empty if the rule does not set what is tested, or if the test passes without looking.
   public let comparisons: [Comparison]
-  /// Why nothing was compared; nil where something was.
+  /// The reason why nothing was compared; nil where something was.
   package let silence: TestSilence?
 }
 
@@ -129,11 +129,13 @@ extension Rule {
 }
 
 extension RuleTest {
-  /// Whether an explanation of a rule names the test: a policy that does not ask for a test has no word of it.
+  /// True if an explanation of a rule names the test: an explanation is silent on tests that the policy does not
+  /// request.
   func isNamed(of rule: Rule, in situation: borrowing Situation) -> Bool {
     self == .fresh ? situation.expires != nil : isAsked(by: rule)
   }
 
-  /// Whether a rule asks the test; true for those that every rule is put to.
+  /// True if a rule requests the test, and for every test that is not a ``RequestedCheck``.
   package func isAsked(by rule: Rule) -> Bool { (check as? any RequestedCheck.Type)?.isAsked(by: rule) ?? true }
+
 }

@@ -1,4 +1,4 @@
-/// Why a rule is not shown, for people.
+/// The reason why a rule is not shown, for people.
 extension ExplainedRule {
   /// The failed test as a sentence without its end, such as `update:7 has no text for de-DE (only en)`; nil for a rule
   /// that passes.
@@ -9,7 +9,7 @@ extension ExplainedRule {
 }
 
 extension ExplainedTest {
-  /// What it means that a rule fails the test, as the end of a sentence that begins with the rule.
+  /// The meaning of the failed test, as the end of a sentence that begins with the rule.
   package func failure(of rule: Rule) -> String {
     guard let comparison = comparisons.first(where: { !$0.passed }) else { return "is not shown: \(test.shortFailure)" }
     return test.check.failure(comparison, of: rule)
@@ -17,7 +17,7 @@ extension ExplainedTest {
 }
 
 extension RuleTest {
-  /// What it means that a rule fails the test, in two or three words.
+  /// The meaning of the failed test, in two or three words.
   package var shortFailure: String { check.shortFailure }
 }
 

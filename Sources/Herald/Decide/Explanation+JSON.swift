@@ -40,8 +40,8 @@ extension ExplainedTest {
     }
   }
 
-  /// Appends the test's object for a page, which keeps equal ones once: without the events that the values came from,
-  /// which differ each time, and with `silence`, which says why nothing was compared.
+  /// Appends the test's object for a page. The page stores equal objects once, so the revisions of the events that the
+  /// values came from are left out: they differ each time. `silence` is added, which says why nothing was compared.
   package func writeForPage(of rule: Rule, into output: inout JSONWriter) {
     output.object {
       $0.member("test", word: test)

@@ -3,7 +3,7 @@ extension Explanation {
   /// The answer in one sentence.
   package var sentence: String { sentence("is shown") }
 
-  /// - Parameter happens: what becomes of the prompt, as a verb; a prompt that was missed was not shown.
+  /// - Parameter happens: the fate of the prompt, as a verb; a prompt that was missed was not shown.
   package func sentence(_ happens: String) -> String {
     guard let prompt = decision.prompt else { return "Nothing is shown: \(obstacles)." }
     let name = "\(prompt.rule.string.shown) (\(prompt.kind.rawValue))"
@@ -19,7 +19,7 @@ extension Explanation {
     return "\(name) \(happens): \(others) meets every condition.\(ownKind)"
   }
 
-  /// Why the rule that is shown has its kind, as a sentence after a space; empty where its document says it outright.
+  /// The reason for the kind of the shown rule, as a sentence after a space; empty where its document says it outright.
   private var ownKind: String {
     guard let rule = rules.last, let standing = rule.standing, standing.change != nil || standing.deadline?.due != nil,
       let words = rule.kindWords(\.description)
@@ -27,7 +27,7 @@ extension Explanation {
     return " Its kind is \(words)."
   }
 
-  /// What is shown at the next instant at which time alone changes the answer; nil if it never does.
+  /// The answer at the next instant at which time alone changes it; nil if it never does.
   package var nextWords: String? {
     guard let next else { return nil }
     guard let prompt = next.prompt else { return "then nothing is shown" }
@@ -46,7 +46,7 @@ extension Explanation {
       + "on the device's own clock."
   }
 
-  /// When it is decided again: to somebody who was busy a moment ago, "never" would be wrong.
+  /// The next time at which it is decided again: to somebody who was busy a moment ago, "never" would be wrong.
   private var nextQuestion: String {
     switch decision.reason {
     case .busy:
@@ -57,7 +57,7 @@ extension Explanation {
     }
   }
 
-  /// Why nothing is shown: why each rule is not, or the reason that ended the decision before the rules.
+  /// The reason why nothing is shown: the failure of each rule, or the reason that ended the decision before the rules.
   private var obstacles: String {
     guard decision.reason == .noRule, !rules.isEmpty else { return decision.silence }
     let all = rules.compactMap(\.failure)

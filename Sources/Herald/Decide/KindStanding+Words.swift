@@ -1,4 +1,4 @@
-/// Why a rule has its kind, for people.
+/// The reason why a rule has its kind, for people.
 extension ExplainedRule {
   /// The rule's kind with its reason, such as `force since 2026-03-10T12:00:00.000Z, by the date of its deadline`; nil for a
   /// rule whose kind never changes.

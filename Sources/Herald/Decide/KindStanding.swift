@@ -1,4 +1,4 @@
-/// What a rule's kind is on an installation at a moment, and why.
+/// A rule's kind on an installation at a moment, and the reason for it.
 ///
 /// A rule has the kind of its document, unless the change of version forces it or its deadline has passed.
 public struct KindStanding: Hashable, Sendable {
@@ -10,7 +10,7 @@ public struct KindStanding: Hashable, Sendable {
   public let deadline: DeadlineStanding?
 }
 
-/// What the deadline of a rule means on an installation, at a moment.
+/// The state of a rule's deadline on an installation, at a moment.
 public struct DeadlineStanding: Hashable, Sendable {
   /// A way to be due.
   public enum Way: String, Hashable, Sendable, CaseIterable {
@@ -25,7 +25,7 @@ public struct DeadlineStanding: Hashable, Sendable {
   public let byDeferrals: Timestamp?
   /// The first showing of this target; nil before it.
   public let firstShown: Timestamp?
-  /// How often the user chose `later` for this target.
+  /// Number of times the user chose `later` for this target.
   public let deferred: Int
   /// The way in which the rule became due first; nil while it is not due.
   public let due: Way?
@@ -104,10 +104,10 @@ extension Rule {
     return KindStanding(kind: standing.due == nil ? kind : deadline.becomes, change: nil, deadline: standing)
   }
 
-  /// Whether the rule is a force or an exit on some installation at some time.
+  /// True if the rule is a force or an exit on some installation at some time.
   package var mayBlock: Bool { kind.isBlocking || mayRise }
 
-  /// What the kind depends on, beside the document; empty for a rule whose kind never changes.
+  /// The inputs of the kind, beside the document; empty for a rule whose kind never changes.
   var kindInputs: [Input] {
     guard mayRise else { return [] }
     return (manners.deadline == nil ? [] : [.time, .record(id)])

@@ -1,4 +1,4 @@
-/// A test of what the whole policy says. It reads no key of the rule but those that exempt it.
+/// A test of a setting of the whole policy. It reads no key of the rule, except keys that exempt the rule.
 protocol PolicyWideCheck: RuleCheck {}
 
 extension PolicyWideCheck {

@@ -1,4 +1,4 @@
-/// What decisions and the verdicts on devices need of a policy, found once for all of them.
+/// The parts of a policy that decisions and the verdicts on devices need, computed once for all of them.
 ///
 /// Many rules name the same properties and segments, which were found again for each device. Bench row 2b: 4 % less work,
 /// together with the parsed languages of ``PropertyCache``.
@@ -28,7 +28,7 @@ final class PreparedPolicy: Sendable {
 }
 
 extension Array {
-  /// The elements without those whose key came before.
+  /// The elements without repeated keys: the first of each key.
   fileprivate func firstOfEach<Key: Hashable>(by key: (Element) -> Key) -> [Element] {
     var seen: Set<Key> = []
     return filter { seen.insert(key($0)).inserted }

@@ -1,4 +1,4 @@
-/// A profile's properties. Those that a policy reads are parsed once for all filters.
+/// A profile's properties. The properties that a policy reads are parsed once for all filters.
 struct Properties: Sendable {
   let profile: Profile
   private var values: [ExactString: PropertyValue] = [:]
@@ -13,7 +13,7 @@ struct Properties: Sendable {
 
   /// Parses a property each time it is read.
   ///
-  /// - Parameter segments: those that are known; others are matched each time.
+  /// - Parameter segments: the known memberships; other segments are matched each time.
   init(_ profile: Profile, segments: SegmentMemberships) {
     self.profile = profile
     self.segments = segments
@@ -21,12 +21,12 @@ struct Properties: Sendable {
 
   subscript(name: ExactString) -> PropertyValue { values[name] ?? PropertyValue(profile[name]) }
 
-  /// Whether the device belongs to a segment.
+  /// True if the device belongs to a segment.
   func belong(to segment: Segment) -> Bool { segments[segment] ?? segment.contains(self) }
 }
 
-/// Whether a device belongs to each segment of a policy, found once for all rules: thousands of them may name one segment
-/// with thousands of filters.
+/// A device's membership in each segment of a policy, computed once for all rules: thousands of them may name one
+/// segment with thousands of filters.
 struct SegmentMemberships: Sendable {
   /// Keeps the segments, so that no other one gets an identifier.
   private var known: [ObjectIdentifier: (segment: Segment, isMember: Bool)] = [:]

@@ -10,7 +10,7 @@ public struct Question: Hashable, Sendable {
   public var now: DeviceTime
   /// The installation's name, which decides on rollouts.
   public var source: ExactString
-  /// Whether the user is in the middle of something.
+  /// True if the user is in the middle of something.
   public var isBusy: Bool
   /// The operation that the user began; nil for any other trigger.
   public var operation: ExactString?
@@ -21,7 +21,7 @@ public struct Question: Hashable, Sendable {
   ///   - now: the time of the event that asks, and the device's zone at that time; outside ``Timestamp/range`` its nearest
   ///     end, so that dates can be compared with it.
   ///   - source: the installation, as its events name it.
-  ///   - isBusy: whether the user is in the middle of something.
+  ///   - isBusy: true if the user is in the middle of something.
   ///   - operation: the operation that the user began, for the trigger ``Trigger/operation``.
   public init(
     trigger: Trigger, now: DeviceTime, source: ExactString, isBusy: Bool = false, operation: ExactString? = nil
@@ -50,7 +50,7 @@ public struct Question: Hashable, Sendable {
     now = Self.withinRange(time)
     self.source = source
     isBusy = asked.isBusy
-    // Asked for apart, because most questions have none and a text is copied with all that is asked for.
+    // Read separately, because most questions have none and a text is copied with everything that is read together.
     operation = asked.trigger == .operation ? data.operation : nil
   }
 

@@ -1,6 +1,6 @@
-/// A test that reads what was shown of the rule before, to keep its prompt from coming again too often.
+/// A test that reads the rule's earlier showings, to keep its prompt from coming again too often.
 protocol RepetitionCheck: RuleCheck {
-  /// Whether the rule asks this test.
+  /// True if the rule sets what is tested.
   static func isSet(in rule: Rule) -> Bool
 }
 

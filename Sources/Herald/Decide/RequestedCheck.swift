@@ -1,6 +1,6 @@
-/// A test that a rule asks for by a key of its own, or its document by one at the root. The decisions of a policy without
-/// it do not run it, and their explanations have no word of it.
+/// A test that a rule requests by a key of its own, or its document by a key at the root. Under a policy that does not
+/// request it, decisions do not run it and explanations do not mention it.
 protocol RequestedCheck: RuleCheck {
-  /// Whether the rule asks for the test.
+  /// True if the rule requests the test.
   static func isAsked(by rule: Rule) -> Bool
 }

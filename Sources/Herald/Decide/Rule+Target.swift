@@ -1,4 +1,4 @@
-/// What a rule offers a device.
+/// The offer of a rule to a device.
 extension Rule {
   /// The change from the installed version to the target; nil where there is none that can be named.
   func change(on properties: Properties) -> VersionChange? {
@@ -6,7 +6,7 @@ extension Rule {
     return VersionChange(from: installed, to: target)
   }
 
-  /// Whether the prompt offers another app than the one that asks, so that the installed version says nothing of it.
+  /// True if the prompt offers another app than the app that asks, so that the installed version is not comparable.
   func isAboutAnotherApp(_ properties: Properties) -> Bool {
     guard let target = targetPackageName else { return false }
     return properties[.appPackageName].raw.map { ExactString($0.string.trimmed) != ExactString(target.string.trimmed) }

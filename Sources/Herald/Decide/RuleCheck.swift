@@ -1,7 +1,7 @@
 /// One test of a rule, with everything that Herald derives from it: why not, why again, until when, and its reach.
 ///
 /// No requirement has a default that would be silently wrong for a new test. A test that only reads properties conforms
-/// to ``DeviceCheck``, one that keeps a prompt from coming again to ``RepetitionCheck``; both need less.
+/// to ``DeviceCheck``, a test that keeps a prompt from coming again to ``RepetitionCheck``; both need less.
 protocol RuleCheck: Sendable {
   // MARK: Deciding
 
@@ -15,19 +15,19 @@ protocol RuleCheck: Sendable {
 
   // MARK: What the result depends on
 
-  /// What the test reads, the most likely to be different first; empty if the rule does not ask this test.
+  /// The inputs of the test, the most likely to be different first; empty if the rule does not set what is tested.
   static func inputs(of rule: Rule) -> [Input]
 
   /// The inputs that made the test fail, as far as they are known.
   static func failedInputs(of rule: Rule, in state: InstallationState) -> [Input]
 
-  /// Whether neither time nor anything the user does changes the result on an installation.
+  /// True if neither time nor anything the user does changes the result on an installation.
   static var asksDeviceAlone: Bool { get }
 
-  /// The instants at which time alone may change the result; those out of range are dropped by the caller.
+  /// The instants at which time alone may change the result. The caller drops instants that are out of range.
   static func instants(of rule: Rule, for question: Question, in state: InstallationState) -> [Timestamp]
 
-  /// What a redacted log may have changed of what the test reads, given the device before and after.
+  /// The inputs of the test that a redacted log may have changed, given the device before and after.
   static func redactable(in rule: Rule, from original: Profile, to redacted: Profile) -> RedactableInput
 
   // MARK: What would change the result
@@ -37,12 +37,13 @@ protocol RuleCheck: Sendable {
 
   /// Changes, other than of properties and time, that may let the rule pass, or fail if it stands in the way.
   ///
-  /// - Parameter wanted: whether the rule is the one that should be shown.
+  /// - Parameter wanted: true for the rule that should be shown; false for a rule that stands in its way.
   static func changes(
     to rule: Rule, wanted: Bool, for question: Question, in state: InstallationState
   ) -> [Change]
 
-  /// When the rule fails on a device that it is for, so that a later rule is shown instead; nil if it never does.
+  /// The circumstances in which the rule fails on a device that it is for, so that a later rule is shown instead; nil
+  /// if it never does.
   static func gap(in rule: Rule, before later: Rule) -> Gap?
 
   // MARK: The document
@@ -63,9 +64,9 @@ protocol RuleCheck: Sendable {
   /// Explains what it means that a rule fails the test, when that happens, and what to do.
   static var explanation: CodeExplanation { get }
 
-  /// What the failed test means, as the end of a sentence that begins with the rule: `has no text for de-DE (only en)`.
+  /// The meaning of the failed test, as a sentence's end behind the rule: `has no text for de-DE (only en)`.
   ///
-  /// - Parameter comparison: the first that failed.
+  /// - Parameter comparison: the first comparison that failed.
   static func failure(_ comparison: Comparison, of rule: Rule) -> String
 
   /// The same in two or three words, such as `no text`.
@@ -93,15 +94,15 @@ package enum RepetitionRole: Equatable {
   case none
 }
 
-/// When a rule lets a later one through.
+/// The circumstances in which a rule lets a later rule through.
 struct Gap: Equatable {
   /// The circumstances in words, such as `until the first was shown often enough`.
   let words: String
-  /// Whether the gap opens only if the user does something. Such gaps are named last.
+  /// True if the gap opens only when the user does something. Such gaps are named last.
   var needsUser = false
 }
 
-/// What a redacted log may have changed of what a test reads.
+/// The inputs of a test that a redacted log may have changed.
 package enum RedactableInput {
   /// The installation's name.
   case source

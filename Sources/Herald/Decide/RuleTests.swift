@@ -15,7 +15,7 @@ enum RuleTests {
     return Asked(index: index, check: test.check, requested: test.check as? any RequestedCheck.Type)
   }
 
-  /// Those of ``asked`` that every policy runs.
+  /// The tests in ``asked`` that every policy runs.
   private static let askedOfAll = asked.filter { $0.requested == nil }
 
   /// The tests that the decisions of one policy run for each rule: a policy whose rules do not ask for a test does not

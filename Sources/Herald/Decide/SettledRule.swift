@@ -1,4 +1,5 @@
-/// What is known of a rule on a device before any decision: the test that it fails at a trigger, whatever the state.
+/// The result of a rule on a device that is known before any decision: the test that it fails at a trigger, whatever
+/// the state.
 ///
 /// Most rules of a policy are for other devices, or not asked at this trigger. Testing them again for each question took
 /// about half of a decision. Bench row 2b.
@@ -20,7 +21,7 @@ struct SettledRule: Sendable {
 
   /// - Parameter failed: the tests of the device that the rule fails.
   init(_ rule: Rule, failing failed: RuleTestSet) {
-    // Whether such a rule is the last one follows from its tests.
+    // Whether a closing rule is the last one follows from its tests, so they have to run.
     guard rule.closing == nil else {
       self = .open
       return

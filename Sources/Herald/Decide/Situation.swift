@@ -6,7 +6,8 @@ package struct Situation: ~Copyable {
   let records: ShowingRecords
   package let question: Question
   package let verdicts: DeviceVerdicts
-  /// When the policy's signature expires; nil where it never does.
+  /// The expiry of the policy's signature; nil where it never expires.
+
   let expires: Timestamp?
   /// The rule's kind on this installation at this moment.
   package private(set) var kind = PromptKind.optional
@@ -63,7 +64,7 @@ package struct Situation: ~Copyable {
     }
   }
 
-  /// What the kind of the rule at ``ruleIndex`` is, and why.
+  /// The kind of the rule at ``ruleIndex``, and the reason for it.
   @inline(__always)
   func standing(of rule: Rule) -> KindStanding {
     rule.standing(
@@ -84,32 +85,31 @@ package struct Situation: ~Copyable {
 
   // One field at a time, because a copy of a record or a verdict retains all that it holds.
 
-  /// How often the rule at ``ruleIndex`` was shown.
+  /// Number of times the rule at ``ruleIndex`` was shown.
   var shown: Int { recordIndex.map { records.entries[Int($0)].record.shown } ?? 0 }
-  /// When the rule at ``ruleIndex`` was shown last; nil before its first showing.
+  /// The last showing of the rule at ``ruleIndex``; nil before its first showing.
   var lastShown: Timestamp? { recordIndex.flatMap { records.entries[Int($0)].record.lastShown } }
   /// The version of the rule at ``ruleIndex`` that the user chose to skip; nil where there is none.
   var skippedVersion: ExactString? { recordIndex.flatMap { records.entries[Int($0)].record.skippedVersion } }
 
-  /// How many of the last showings of the rule at ``ruleIndex`` are less than a length of time ago.
+  /// Number of the last showings of the rule at ``ruleIndex`` that are less than a length of time ago.
   func showings(within period: Int64) -> Int {
     recordIndex.map { records.entries[Int($0)].record.showings(within: period, of: question.now.moment) } ?? 0
   }
 
-  /// Whether the rule at ``ruleIndex`` has a text here, whatever its variants have.
+  /// True if the rule at ``ruleIndex`` has a text here, whatever its variants have.
   var hasText: Bool { verdicts.rules[ruleIndex].text != nil }
-  /// True if the rule at ``ruleIndex`` or a variant of it has a text here.
+  /// True if the rule at ``ruleIndex`` is critical for the installed version.
+
   package var hasAnyText: Bool { verdict.text != nil || verdict.variantTexts.contains { $0 != nil } }
-  /// True if the last showing of a rule was for the target that it has now.
   package func wasShownForTarget(_ rule: Rule) -> Bool {
     records[rule.id].map { rule.isSameTarget(as: $0.target) } ?? false
   }
-  /// Whether the rule at ``ruleIndex`` is critical for the installed version.
   var isCritical: Bool { verdicts.rules[ruleIndex].isCritical }
   /// The page to which the rule at ``ruleIndex`` leads the installed version; nil where it can update by itself.
   var page: ExactString? { verdicts.rules[ruleIndex].page }
 
-  /// Whether the user asked for the check, which suspends all that keeps a prompt back for a time: skips, counts, periods,
-  /// limits, ages, phases, holdouts and quiet hours.
+  /// True if the user asked for the check. It suspends everything that keeps a prompt back for a time: skips, counts,
+  /// periods, limits, ages, phases, holdouts and quiet hours.
   var isManual: Bool { question.trigger == .manual }
 }

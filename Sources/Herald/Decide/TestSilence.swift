@@ -1,6 +1,6 @@
-/// Why a test that a rule passes compared nothing.
+/// The reason why a test that a rule passes compared nothing.
 package enum TestSilence: Hashable, Sendable {
-  /// The rule does not ask the test.
+  /// The rule does not set what is tested.
   case notSet
   /// A force or an exit is never skipped, counted or spaced.
   case blocking(PromptKind)

@@ -1,4 +1,4 @@
-/// The rules that a decision tested and what came of them, to find decisions that tested the same with the same results.
+/// The rules that a decision tested and their results, to find decisions that tested the same with the same results.
 package struct TestedRules: Sendable {
   private let policy: Policy?
   private let failures: Failures
@@ -10,7 +10,7 @@ package struct TestedRules: Sendable {
 }
 
 extension TestedRules: Hashable {
-  /// Whether both tested the rules of one policy in memory, with the same results.
+  /// True if both tested the rules of one policy in memory, with the same results.
   package static func == (left: TestedRules, right: TestedRules) -> Bool {
     left.policy === right.policy && left.failures == right.failures
   }
@@ -22,6 +22,6 @@ extension TestedRules: Hashable {
 }
 
 extension Decision {
-  /// What ``considered`` follows from.
+  /// The policy and the results from which ``considered`` follows.
   package var testedRules: TestedRules { TestedRules(self) }
 }

@@ -1,4 +1,4 @@
-/// How far a decision's policy can be trusted, in sentences for people; none for an app that trusts no keys.
+/// The trust in a decision's policy, in sentences for people; none for an app that trusts no keys.
 extension TrustCauses {
   /// - Parameters:
   ///   - explanation: the decision.
@@ -21,7 +21,7 @@ extension TrustCauses {
     return "The policy in force is unsigned\(why)."
   }
 
-  /// What an expired policy means for the decision; nil for one that has not expired.
+  /// The effect of an expired policy on the decision; nil for a policy that has not expired.
   private func staleness(of policy: Policy, _ explanation: Explanation, _ now: DeviceTime) -> String? {
     guard let expires = policy.signature?.promises.expires, expires < now.moment else { return nil }
     let failed = Set(explanation.rules.filter { $0.failed == .fresh }.map(\.kind))
@@ -35,7 +35,7 @@ extension TrustCauses {
 }
 
 extension RefusedSignature {
-  /// Why the document was refused, as far as signatures tell more than the reason.
+  /// The reason why the document was refused, as far as signatures explain more than the reason code.
   fileprivate func sentence(_ trust: Trust, _ newest: (revision: Int, event: Causes.EventName)?) -> String {
     let subject = revision.map { "Revision \($0)" } ?? "The document at revision \(event.revision)"
     let signed = signature?.keys.first.map { "signed by key \($0.shortText)" } ?? "unsigned"
@@ -66,7 +66,7 @@ extension DeviceTime {
     "December",
   ]
 
-  /// The day of a moment on this clock, such as `3 May`; with its year where that is another one.
+  /// The day of a moment on this clock, such as `3 May`; with its year where that is another year.
   fileprivate func day(of moment: Timestamp) -> String {
     let (day, own) = (Self.date(moment, offsetMinutes), Self.date(self.moment, offsetMinutes))
     return "\(day.day) \(Self.months[day.month - 1])" + (day.year == own.year ? "" : " \(day.year)")

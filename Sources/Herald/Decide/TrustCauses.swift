@@ -1,14 +1,14 @@
-/// The events of a stream that say how far its policy can be trusted: accepted, refused and renewed signatures.
+/// The events of a stream that decide the trust in its policy: accepted, refused and renewed signatures.
 package struct TrustCauses: Sendable {
-  /// The event that brought the newest signature of the policy in force, where that was a 304.
+  /// The event that brought the newest signature of the policy in force; nil unless it was a 304.
   package private(set) var renewal: Causes.EventName?
-  /// The last document that was refused, with what its signature says.
+  /// The last document that was refused, with its signature.
   package private(set) var refused: RefusedSignature?
-  /// Why the last 304 renewed nothing, though it brought a signature.
+  /// The reason why the last 304 renewed nothing, though it brought a signature.
   package private(set) var ignoredRenewal: (event: Causes.EventName, fault: RenewalFault)?
-  /// Why the text that came as the signature of the policy in force cannot be read.
+  /// The reason why the text that came as the signature of the policy in force cannot be read.
   package private(set) var unreadable: SignatureFileFault?
-  /// When a document was accepted last.
+  /// The time at which a document was last accepted.
   package private(set) var lastAccepted: DeviceTime?
   /// The newest revision that was accepted, by family of formats, and the event that brought it.
   private var accepted: [ExactString: (revision: Int, event: Causes.EventName)] = [:]
@@ -44,15 +44,15 @@ package struct TrustCauses: Sendable {
   }
 }
 
-/// A refused document, and what its signature says of it.
+/// A refused document, and its signature.
 package struct RefusedSignature: Sendable {
   package let event: Causes.EventName
   package let reason: RefusalReason
-  /// The document's revision, or else the one that was signed.
+  /// The document's revision, or else the signed revision.
   package let revision: Int?
-  /// Who signed it; nil where the signature does not verify.
+  /// The document's signature; nil where it does not verify.
   package let signature: PolicySignature?
-  /// Why the text that came as its signature cannot be read.
+  /// The reason why the text that came as its signature cannot be read.
   package let fault: SignatureFileFault?
   /// The policy that the document would have been.
   let policy: Policy?
@@ -72,7 +72,7 @@ package struct RefusedSignature: Sendable {
 }
 
 extension SignatureFileFault {
-  /// Why a text is not a signature file; nil for one that is.
+  /// The reason why a text is not a signature file; nil for a signature file.
   fileprivate init?(in text: ExactString) {
     do throws(SignatureFileFault) {
       _ = try SignatureFile(text.string)

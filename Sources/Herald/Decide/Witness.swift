@@ -3,7 +3,7 @@
 /// Deciding and explaining run the same tests. Deciding passes a witness that drops the comparisons, explaining one
 /// that records them.
 protocol Witness {
-  /// Whether comparisons are recorded, and so have to be made.
+  /// True if comparisons are recorded, and so have to be made.
   static var isListening: Bool { get }
   mutating func record(_ comparison: @autoclosure () -> Comparison)
 }
@@ -22,7 +22,7 @@ struct RecordingWitness: Witness {
   mutating func record(_ comparison: @autoclosure () -> Comparison) { comparisons.append(comparison()) }
 }
 
-/// One comparison of a test, of a found value with the one that the rule wants.
+/// One comparison that a test makes, of a found value with the wanted value.
 public struct Comparison: Hashable, Sendable {
   /// The name of the compared value: a property, or words such as `times shown`.
   public let subject: String
@@ -30,7 +30,7 @@ public struct Comparison: Hashable, Sendable {
   public let found: String?
   /// The value that the rule wants, in the document's spelling if it is in the document.
   public let wanted: String
-  /// Whether the found value is as wanted.
+  /// True if the found value is as wanted.
   public let passed: Bool
   /// The part of a filter that decided; nil if no single part did.
   public let decidedBy: String?
@@ -63,7 +63,7 @@ public struct Comparison: Hashable, Sendable {
 
   /// The found value and the bound that it is compared with, for programs.
   public enum Numbers: Hashable, Sendable {
-    /// How often something happened.
+    /// Counts of an occurrence.
     case count(found: Int, wanted: Int)
     /// Lengths of time in milliseconds.
     case milliseconds(found: Int64, wanted: Int64)

@@ -76,7 +76,7 @@ private struct FieldCollector: FieldReader {
 
   mutating func integer(_ name: StaticString, among allowed: [Int]) -> Int {
     add(name, .numbers(allowed))
-    // The first value is the one with the most fields: a 200 has a document, a 304 has none.
+    // The first value has the most fields: a 200 has a document, a 304 has none.
     return allowed.first ?? 0
   }
 

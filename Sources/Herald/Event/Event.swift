@@ -21,7 +21,7 @@ public struct Event: Sendable {
   public var revision: Int
   /// The version of the data's shape, from 1.
   public var dataVersion: Int
-  /// Random text without which the digest of the line could be guessed; nil where its writer gave none.
+  /// Random text, without which the digest of the line could be guessed; nil where its writer gave none.
   public var salt: ExactString?
   /// The data; ``EventData/unknown`` for a type that Herald doesn't know.
   public var data: EventData

@@ -1,13 +1,13 @@
 /// The data of one type of event, and everything that Herald knows about the type.
 ///
-/// Its JSON, its packed form, its redaction, its columns, its words and the decision that it asks for follow from this
-/// declaration.
+/// Its JSON, its packed form, its redaction, its columns, its words and the decision that follows it are derived from
+/// this declaration.
 protocol EventPayload: Sendable {
   static var type: EventType { get }
   /// The type's number in the packed form, from 1. A number is never reused for another type.
   static var code: Int { get }
   static var caching: PayloadCaching { get }
-  /// Whether the event ends a check: a policy was asked for, successfully or not.
+  /// True if the event ends a check: a policy was fetched, successfully or not.
   static var isCheck: Bool { get }
   /// The steps that convert older data to the current shape: the first from version 1 to 2, and so on.
   static var upcasters: [EventSchema.Upcaster] { get }
@@ -17,16 +17,16 @@ protocol EventPayload: Sendable {
   /// Writes the fields in the order of the type's JSON.
   func write<Writer: FieldWriter>(to writer: inout Writer)
 
-  /// What each field means, in any order. A test compares the names with those that ``init(from:)`` reads.
+  /// The meaning of each field, in any order. A test compares the names with the fields that ``init(from:)`` reads.
   static var meanings: [FieldMeaning] { get }
-  /// What holds between the fields besides.
+  /// Constraints between the fields.
   static var constraints: [ObjectReference.Constraint] { get }
 
-  /// The trigger of the decision that the event asks for; nil where it asks for none.
+  /// The trigger of the decision that follows the event; nil for an event without a decision.
   var decisionTrigger: Trigger? { get }
-  /// Whether the user is in the middle of something.
+  /// True if the user is in the middle of something.
   var isBusy: Bool { get }
-  /// What the event does to the prompt on the screen; nil for nothing.
+  /// The effect of the event on the prompt on the screen; nil for none.
   var screenChange: ScreenChange? { get }
   /// The event in a few words.
   var title: String { get }
@@ -73,10 +73,10 @@ extension EventType {
   /// The type's number in the packed form, from 1.
   package var code: Int { traits.code }
 
-  /// The types of event that end a check: a policy was asked for, successfully or not.
+  /// The types of event that end a check: a policy was fetched, successfully or not.
   package static let checks = allCases.filter { $0.traits.payload.isCheck }
 
-  /// Whether the packed form of the type's data is cached by its bytes.
+  /// True if the packed form of the type's data is cached by its bytes.
   package var cachesFacts: Bool { traits.caching == .linesAndFacts }
 
   /// The type with a number of the packed form; nil for 0, which stands for unknown types, and for an unused number.
@@ -98,7 +98,7 @@ extension EventData {
     func visit<Payload: EventPayload>(_ payload: Payload) -> EventType { Payload.type }
   }
 
-  /// The type; nil for an unknown one.
+  /// The type; nil for an unknown type.
   public var type: EventType? {
     var visitor = TypeVisitor()
     return accept(&visitor)
@@ -113,7 +113,8 @@ extension EventData {
     }
   }
 
-  /// The trigger of the decision that the event asks for, and whether the user is busy; nil where it asks for none.
+  /// The trigger of the decision that follows the event, and `isBusy`, true if the user is busy; nil for an event
+  /// without a decision.
   package var decisionTrigger: (trigger: Trigger, isBusy: Bool)? {
     var visitor = TriggerVisitor()
     return accept(&visitor) ?? nil

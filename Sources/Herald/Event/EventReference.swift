@@ -1,4 +1,4 @@
-/// What the reference says of a line of a log.
+/// The reference of a line of a log.
 package enum EventReference {
   /// The attributes of a line.
   package static var line: ObjectReference {
@@ -15,7 +15,7 @@ package enum EventReference {
       description: "One line of a log: a CloudEvents 1.0 event of an app that Herald watches.")
   }
 
-  /// Of a type that Herald does not know, any valid CloudEvent will do.
+  /// The constraint on known types. For a type that Herald does not know, any valid CloudEvent is accepted.
   private static var ofKnownTypes: ObjectReference.Constraint {
     ObjectReference.Constraint(
       "An event of a type that Herald knows has a time, and JSON as its data.",

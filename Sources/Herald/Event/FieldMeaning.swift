@@ -1,4 +1,4 @@
-/// What a field of an event's data means. Its type and whether it's required follow from how it is read.
+/// The meaning of a field of an event's data. Its type and whether it's required follow from how it is read.
 struct FieldMeaning: Sendable {
   let name: String
   /// One plain sentence.
@@ -7,10 +7,10 @@ struct FieldMeaning: Sendable {
   let example: String
   /// The words that Herald knows, of a field that takes any word.
   let words: [String]
-  /// What the way of reading does not tell; nil for nothing.
+  /// The presence, where it does not follow from how the field is read; nil where it does.
   let presence: KeyReference.Presence?
   let shape: ValueShape?
-  /// Whether a demand of the type says when the field is read.
+  /// True if a constraint of the type says when the field is read.
   let isReadByConstraint: Bool
 
   init(
@@ -28,7 +28,7 @@ struct FieldMeaning: Sendable {
 }
 
 extension EventType {
-  /// What the reference says of the type's data: the fields that are read, each with its meaning.
+  /// The reference of the type's data: the fields that are read, each with its meaning.
   package var reference: ObjectReference {
     let payload = traits.payload
     let keys = fields.map { field in
@@ -42,10 +42,10 @@ extension EventType {
     return ObjectReference(rawValue, "the data of `\(rawValue)`", at: "data", keys, constraints: payload.constraints)
   }
 
-  /// The names that have a meaning; those of the fields, in another order.
+  /// The names that have a meaning: the names of the fields, in another order.
   package var explainedFields: [String] { traits.payload.meanings.map(\.name) }
 
-  /// What the type of event says, in one sentence.
+  /// The meaning of the type of event, in one sentence.
   package var meaning: String {
     switch self {
     case .appLaunched: "The app's process started."

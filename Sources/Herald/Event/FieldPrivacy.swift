@@ -1,4 +1,5 @@
-/// What a text of an event or a state may reveal about the user or the app. Redaction treats the text accordingly.
+/// The information about the user or the app that a text of an event or a state may reveal. Redaction treats the text
+/// accordingly.
 ///
 /// A new kind of name is a case of ``NameKind``, and a new list of words stands at its field. Only a new treatment is
 /// also written in the redaction.
@@ -9,7 +10,7 @@ package enum FieldPrivacy: Sendable {
   case name(NameKind)
   /// A name that is unique within its installation only; it becomes a pseudonym.
   case localName(NameKind)
-  /// A word that reveals nothing if it is among these, and may be anything otherwise.
+  /// A word that reveals nothing if it is in this list, and may be anything otherwise.
   case word(among: @Sendable () -> [ExactString])
   /// The name of a format, a word too. The modules above know the formats.
   case format

@@ -13,7 +13,7 @@ package struct PayloadCache: Sendable {
 
   /// Empty until data occurs for the second time: the lines of a request to a server may never repeat any.
   private var slots: [Slot] = []
-  /// The hash of the last miss at each slot; empty until there is one, because many readers read only one line.
+  /// The hash of the last miss at each slot; empty until the first miss, because many readers read only one line.
   private var misses: [UInt64] = []
   /// The number of slots, a power of two.
   private let capacity: Int
@@ -22,7 +22,7 @@ package struct PayloadCache: Sendable {
   /// The longest data in bytes that is cached. Longer data is rare, and takes much memory.
   package static let longest = 1024
 
-  /// - Parameter events: how many events are read at most. A small table is made and dropped faster.
+  /// - Parameter events: the most events that are read. A small table is made and dropped faster.
   package init(events: Int = .max) {
     capacity = 1 << (Int.bitWidth - (min(max(events, 2), Self.mostSlots) - 1).leadingZeroBitCount)
   }

@@ -11,7 +11,7 @@ public final class Profile: Sendable {
   /// The numbers that the launch brought. They stand here because a state has no capacity to spare (bench row 1), and
   /// few logs have any.
   public let draws: Draws?
-  /// Whose policies the app accepts, for the same reason; nil for an app that verifies nothing.
+  /// The keys whose policies the app accepts, stored here for the same reason; nil for an app that verifies nothing.
   public let trust: Trust?
 
   /// The profile without properties, which a state has before the first launch.
@@ -22,7 +22,7 @@ public final class Profile: Sendable {
   /// - Parameters:
   ///   - properties: names and values in any order. Of equal names the first counts.
   ///   - draws: the numbers that the launch brought.
-  ///   - trust: whose policies the app accepts.
+  ///   - trust: the keys whose policies the app accepts.
   public init(
     _ properties: [(name: ExactString, value: ExactString)], draws: Draws? = nil, trust: Trust? = nil
   ) {
@@ -81,7 +81,7 @@ extension ExactString {
   public static let deviceOsVersion: ExactString = "deviceOsVersion"
   /// The device's model, such as `iPhone15,2`.
   public static let deviceModel: ExactString = "deviceModel"
-  /// Whether the device is a tablet, as a text such as `true`.
+  /// True for a tablet, as a text such as `true`.
   public static let deviceIsTablet: ExactString = "deviceIsTablet"
   /// The device's language tag, such as `tr-TR`.
   public static let deviceLanguage: ExactString = "deviceLanguage"

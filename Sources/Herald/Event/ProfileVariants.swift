@@ -1,4 +1,4 @@
-/// Caches profiles with the draws and the trust that launches brought, so that equal ones are one object.
+/// Caches profiles with the draws and the trust that launches brought, so that equal profiles are one object.
 ///
 /// Deciders cache the verdicts on a profile by its identity, and every launch of an app that trusts keys brings them.
 struct ProfileVariants: Sendable {

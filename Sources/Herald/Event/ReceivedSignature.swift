@@ -6,8 +6,8 @@ package final class ReceivedSignature: Sendable {
   package let text: ExactString
   /// The document of the same answer; nil in a 304, and until the reader of the log adds it.
   package let body: DocumentBody?
-  /// Whether the document is one that its publisher might have signed: nothing is verified, and what the text promises
-  /// until when counts. Without a text the promises of the policy in force count on.
+  /// True if the document counts as signed: nothing is verified, and the expiry that the text promises counts. Without
+  /// a text, the expiry of the policy in force counts.
   package let isAssumed: Bool
 
   package init(_ text: ExactString, body: DocumentBody? = nil, isAssumed: Bool = false) {

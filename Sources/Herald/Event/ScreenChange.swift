@@ -1,4 +1,4 @@
-/// What an event does to the prompt on the screen.
+/// The effect of an event on the prompt on the screen.
 ///
 /// Past showings, logged answers and the tables follow showings by it. Every type of event declares its own, so a new
 /// type that shows or answers prompts reaches all of them.
@@ -17,7 +17,7 @@ extension EventData {
     func visit<Payload: EventPayload>(_ payload: Payload) -> ScreenChange? { payload.screenChange }
   }
 
-  /// What the event does to the prompt on the screen; nil for nothing.
+  /// The effect of the event on the prompt on the screen; nil for none.
   package var screenChange: ScreenChange? {
     var visitor = ScreenVisitor()
     return accept(&visitor) ?? nil

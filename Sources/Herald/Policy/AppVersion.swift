@@ -10,7 +10,7 @@ public struct AppVersion: Comparable, Sendable {
   private let components: [String]
   private let preRelease: [PreReleaseIdentifier]
 
-  /// Whether the version is a pre-release.
+  /// True if the version is a pre-release.
   public var isPreRelease: Bool { !preRelease.isEmpty }
 
   /// Parses a version, ignoring white space and case; nil if the text is not a version.
@@ -62,8 +62,8 @@ public struct AppVersion: Comparable, Sendable {
     return components
   }
 
-  /// The identifiers of what follows the numbers, `-identifiers` and `+metadata`. Either may be missing; nil where the text
-  /// has another form.
+  /// The identifiers of the pre-release after the numbers, in `-identifiers` and `+metadata`. Either may be missing;
+  /// nil where the text has another form.
   private static func preRelease(_ text: String) -> [PreReleaseIdentifier]? {
     let plus = UInt8(ascii: "+")
     var rest = Substring(text).utf8
@@ -88,9 +88,9 @@ public struct AppVersion: Comparable, Sendable {
   /// The number at an index, 0 if it is missing.
   private func component(_ index: Int) -> String { index < components.count ? components[index] : "" }
 
-  /// Whether the left version is lower.
+  /// True if the left version is lower.
   public static func < (left: Self, right: Self) -> Bool { left.order(to: right) < 0 }
-  /// Whether neither version is lower, however they are written.
+  /// True if neither version is lower, however they are written.
   public static func == (left: Self, right: Self) -> Bool { left.order(to: right) == 0 }
 
   /// Negative, zero or positive as this version is lower, equal or higher.

@@ -1,8 +1,9 @@
-/// What a document asks of all its rules together, so that no user is asked too often or at the wrong time.
+/// The limits, holdout and quiet hours that a document sets for all its rules together, so that no user is asked too
+/// often or at the wrong time.
 public final class Attention: Sendable {
-  /// Limits of the showings of all prompts together.
+  /// Limits on the showings of all prompts together.
   public let caps: [FrequencyCap]
-  /// Limits of the showings of some rules together, by the group's name.
+  /// Limits on the showings of some rules together, by the group's name.
   public let groups: [ExactString: [FrequencyCap]]
   /// The budgets of the groups that have limits, by the group's name.
   let groupBudgets: [ExactString: Budget]
@@ -11,7 +12,7 @@ public final class Attention: Sendable {
   /// The time of day at which nothing optional is shown; nil for none.
   public let quietHours: QuietHours?
 
-  /// Names the limits; every default asks nothing.
+  /// Names the limits; every default sets none.
   ///
   /// - Parameter members: the ids of each group's rules.
   public init(
@@ -28,7 +29,7 @@ public final class Attention: Sendable {
     self.quietHours = quietHours
   }
 
-  /// Whether nothing is asked.
+  /// True if nothing is set.
   public var isEmpty: Bool { caps.isEmpty && groups.isEmpty && holdout == nil && quietHours == nil }
 
   /// The same limits for other rules.
@@ -57,7 +58,7 @@ public struct Holdout: Hashable, Sendable {
 public struct QuietHours: Hashable, Sendable {
   /// The first minute of the day, 0 to 1439.
   public let from: Int
-  /// The first minute that is not quiet any more, 0 to 1439; another one than ``from``.
+  /// The first minute that is not quiet any more, 0 to 1439; not equal to ``from``.
   public let to: Int
 
   /// Makes quiet hours; nil for minutes that are equal or out of range.
@@ -67,10 +68,10 @@ public struct QuietHours: Hashable, Sendable {
     self.to = to
   }
 
-  /// How long they last, in milliseconds.
+  /// The length in milliseconds.
   package var length: Int64 { Int64(to > from ? to - from : to - from + 1440) * 60_000 }
 
-  /// Whether a device's clock shows a quiet time.
+  /// True if a device's clock shows a quiet time.
   package func contain(_ now: DeviceTime) -> Bool {
     let time = (now.wallClock % LengthOfTime.day + LengthOfTime.day) % LengthOfTime.day
     let (from, to) = (Int64(from) * 60_000, Int64(to) * 60_000)

@@ -1,21 +1,22 @@
-/// Limits of the showings of several rules together.
+/// Limits on the showings of several rules together.
 package struct Budget: Sendable {
   /// The group whose rules share the limits; nil for all prompts.
   package let group: ExactString?
   /// The limits.
   package let caps: [FrequencyCap]
-  /// The ids of the rules whose showings count; nil for all, also those of rules that the policy no longer has.
+  /// The ids of the rules whose showings count; nil for all, including rules that the policy no longer has.
   package let rules: Set<ExactString>?
 
-  /// What is limited, such as `the group news`.
+  /// The limited prompts in words, such as `the group news`.
   package var prompts: String { group.map { "the group \($0)" } ?? "all prompts" }
 
-  /// Whether a rule's showings count.
+  /// True if a rule's showings count.
   package func counts(_ rule: ExactString) -> Bool { rules?.contains(rule) ?? true }
 }
 
 extension Attention {
-  /// The budgets that limit a rule: that of all prompts, then those of its groups. Each has at least one limit.
+  /// The budgets that limit a rule: the budget of all prompts, then the budgets of its groups. Each has at least one
+  /// limit.
   package func budgets(of rule: Rule?) -> [Budget] {
     let all = caps.isEmpty ? [] : [Budget(group: nil, caps: caps, rules: nil)]
     return all + (rule?.manners.groups ?? []).compactMap { groupBudgets[$0] }

@@ -78,10 +78,10 @@ public struct BundleNumberBound: Sendable {
     self.init(text: ExactString(text), number: number)
   }
 
-  /// Whether no bundle number can be lower.
+  /// True if no bundle number can be lower.
   public var isZero: Bool { number == .zero }
 
-  /// Whether a bundle number is lower.
+  /// True if a bundle number is lower.
   func isAbove(_ bundle: BundleNumber) -> Bool {
     DecimalNumber(json: String(bundle.value)).map { $0 < number } ?? false
   }

@@ -1,4 +1,4 @@
-/// When an optional update becomes one that cannot be put off.
+/// The conditions under which an optional update can no longer be put off.
 ///
 /// A class, because a decision looks at it for each rule, and a copy of a struct would retain all that it holds.
 public final class Deadline: Sendable {
@@ -6,11 +6,11 @@ public final class Deadline: Sendable {
   public let at: WindowDate?
   /// Milliseconds after the first showing of this target; nil for no limit.
   public let afterFirstShown: Int64?
-  /// How often `later` may be chosen for this target; nil for no limit.
+  /// Number of times `later` may be chosen for this target; nil for no limit.
   public let deferrals: Int?
-  /// For ``at``: milliseconds that each user has after the first showing; nil for none.
+  /// Milliseconds that each user has after the first showing, even past ``at``; nil for none.
   public let grace: Int64?
-  /// What the rule is from then on: ``PromptKind/force`` or ``PromptKind/exit``.
+  /// The rule's kind from then on: ``PromptKind/force`` or ``PromptKind/exit``.
   public let becomes: PromptKind
   /// Shorter periods between showings as the deadline comes near.
   public let reminders: [Reminder]
@@ -43,6 +43,6 @@ public final class Deadline: Sendable {
     self.reminders = reminders
   }
 
-  /// Whether it is counted from the showings of a version, so that the rule has to name one.
+  /// True if it is counted from the showings of a version, so that the rule has to name one.
   public var needsTarget: Bool { afterFirstShown != nil || deferrals != nil }
 }

@@ -2,9 +2,10 @@
 public enum Destination {
   /// Parses a URL as documents and pushes write it; nil if no device could open it.
   ///
-  /// Trimmed; of the schemes `http`, `https` (both with a host), `itms-apps`, `itms-services` and `market` (with
-  /// something behind the colon), in any case. What RFC 3986 does not allow is percent-encoded as UTF-8, `[` and `]`
-  /// outside the authority, a second `#` and a `%` without two hex digits too; what is encoded already stays as it is.
+  /// The URL is trimmed; of the schemes `http`, `https` (both with a host), `itms-apps`, `itms-services` and `market`
+  /// (with something behind the colon), in any case. Characters that RFC 3986 does not allow are percent-encoded as
+  /// UTF-8, as are `[` and `]` outside the authority, a second `#` and a `%` without two hex digits; existing
+  /// percent-encodings stay as they are.
   public static func read(_ text: String) -> ExactString? {
     let text = Array(text.trimmed.utf8)
     guard let colon = text.firstIndex(of: UInt8(ascii: ":")), colon + 1 < text.count else { return nil }
@@ -18,7 +19,7 @@ public enum Destination {
     return ExactString(String(decoding: PercentEncoding.encoded(text, authority: authority), as: UTF8.self))
   }
 
-  /// Whether the URL's scheme belongs to another system's store: `market:` on one of Apple's systems, `itms-apps:` and
+  /// True if the URL's scheme belongs to another system's store: `market:` on one of Apple's systems, `itms-apps:` and
   /// `itms-services:` on Android. A system with another name may open any address.
   ///
   /// - Parameter system: the value of `deviceOsName`, normalized.

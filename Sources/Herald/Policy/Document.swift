@@ -8,16 +8,16 @@ public struct Document: Sendable {
   public let digest: ExactString
   /// The name of its format, such as `herald`.
   public let format: ExactString
-  /// Where it was fetched from.
+  /// The address that it was fetched from.
   public let url: ExactString?
   /// The store page, for formats whose documents have no destination.
   public let storeURL: ExactString?
-  /// What the app has configured for the document's rules.
+  /// The app's configuration for the document's rules.
   public let houseRules: HouseRules?
 
-  /// The most bytes that are read in most formats: 1 MiB.
+  /// The most bytes of a document in most formats: 1 MiB.
   public static let sizeLimit = 1_048_576
-  /// The most bytes that are read in any format: 4 MiB.
+  /// The most bytes of a document in any format: 4 MiB.
   public static let largestSizeLimit = 4_194_304
 
   /// Makes a document from its text.
@@ -25,9 +25,9 @@ public struct Document: Sendable {
   /// - Parameters:
   ///   - digest: nil to compute it from the text.
   ///   - format: the name of its format, such as `herald`.
-  ///   - url: where it was fetched from.
+  ///   - url: the address that it was fetched from.
   ///   - storeURL: the store page, for formats whose documents have no destination.
-  ///   - houseRules: what the app has configured for the document's rules.
+  ///   - houseRules: the app's configuration for the document's rules.
   public init(
     text: String, digest: ExactString? = nil, format: ExactString, url: ExactString? = nil,
     storeURL: ExactString? = nil, houseRules: HouseRules? = nil

@@ -22,8 +22,8 @@ public struct Filter: Sendable {
     parts = text.normalized.utf8.split(separator: UInt8(ascii: ",")).compactMap { Part(Substring($0)) }
   }
 
-  /// Makes a filter that one text matches, whatever characters it has: normalized as in a document's filter, or as it is
-  /// spelled.
+  /// Makes a filter that one text matches, whatever characters it has: normalized as in a document's filter, or in its
+  /// own spelling.
   package init(property: ExactString, equalTo text: String, isExact: Bool) {
     self.property = property
     self.text = text
@@ -35,7 +35,7 @@ public struct Filter: Sendable {
   public struct Part: Sendable {
     /// The part as it is compared: lower-cased, without white space.
     public let text: String
-    /// Whether the part begins with `!`.
+    /// True if the part begins with `!`.
     public let excludes: Bool
     package let pattern: Pattern
 
@@ -54,7 +54,7 @@ public struct Filter: Sendable {
     }
   }
 
-  /// Whether a value matches, and which part decided (nil if no single part did).
+  /// Returns true if a value matches, and the part that decided; nil where no single part did.
   public func verdict(on value: PropertyValue) -> (matches: Bool, decidedBy: Part?) {
     if let excluding = parts.first(where: { $0.excludes && $0.pattern.matches(value) }) { return (false, excluding) }
     if let including = parts.first(where: { !$0.excludes && $0.pattern.matches(value) }) { return (true, including) }

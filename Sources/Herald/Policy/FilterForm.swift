@@ -1,8 +1,8 @@
 /// A form that a part of a filter's text may have, for the reference.
 package struct FilterForm: Sendable {
-  /// How it is written, such as `<n`.
+  /// The spelling, such as `<n`.
   package let form: String
-  /// What it matches, in one sentence.
+  /// The matched values, in one sentence.
   package let meaning: String
   /// A filter with such a part, and values that it matches and does not match.
   package let example: String
@@ -27,7 +27,7 @@ package struct FilterForm: Sendable {
         ["SM-G991B", "sm-g991b"], ["SM-G991"]),
     ]
 
-  /// What holds of every filter, each in one sentence.
+  /// Rules that hold for every filter, each in one sentence.
   package static let rules = [
     "All filters of a rule must match; a rule without filters is for every device.",
     "A text is split at its commas, so a value with a comma is written with `?` and `*`: `iPhone15?2*`.",

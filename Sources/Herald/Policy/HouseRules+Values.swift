@@ -8,7 +8,7 @@ extension HouseRules {
   /// - Parameters:
   ///   - displayPeriodInHours: the least time between two showings of a rule, 0 to 2^53 − 1.
   ///   - maxDisplayCount: the most showings of a rule on one installation, from 0.
-  ///   - isSkippable: whether an optional update has the button `skip`.
+  ///   - isSkippable: true to give an optional update the button `skip`.
   ///   - rollout: the percentage of the installations, 0 to 100.
   ///
   /// A value out of range is left out where the document is read, with a finding.

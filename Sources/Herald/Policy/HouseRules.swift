@@ -1,4 +1,4 @@
-/// What an app has configured for the rules of every document of a store format, such as how often a prompt is repeated.
+/// An app's configuration for the rules of every document of a store format, such as how often a prompt is repeated.
 ///
 /// ```swift
 /// let houseRules = HouseRules(json: #"{"displayPeriodInHours":24,"skippable":true}"#)

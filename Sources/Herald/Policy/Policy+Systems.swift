@@ -26,7 +26,8 @@ struct SystemPolicies: Sendable {
 extension Policy {
   /// Makes the policy of a document that has rules for each operating system.
   ///
-  /// Its ``rules`` are those of all systems. Several may have one id, because each device has the rules of its system only.
+  /// Its ``rules`` are the rules of all systems. Several may have one id, because each device has the rules of its
+  /// system only.
   public convenience init(of document: Document, bySystem: [SystemRules]) {
     let policies = SystemPolicies(
       bySystem: bySystem.map { ($0.systems, Policy(of: document, rules: $0.rules)) },

@@ -1,6 +1,6 @@
 /// Makes copies of a policy with one difference, for searching the changes that would show a rule.
 extension Policy {
-  /// The groups of rules whose showings are counted together are those of the new rules.
+  /// Returns a copy with other rules. The groups whose showings are counted together are the new rules' groups.
   func with(rules: [Rule]) -> Policy {
     let attention = attention.flatMap { $0.groups.isEmpty ? nil : $0.over(rules) }
     let regrouped = attention.map { attention in

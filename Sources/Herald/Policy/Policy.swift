@@ -12,19 +12,19 @@ public final class Policy: Sendable {
   public let digest: ExactString
   /// The name under which the document was read, as the event has it.
   public let format: ExactString
-  /// Where the document was fetched from.
+  /// The address that the document was fetched from.
   public let url: ExactString?
   /// The store page that the fetch named; some formats lead there.
   public let storeURL: ExactString?
-  /// What the app had configured for the document's rules at the fetch.
+  /// The app's configuration for the document's rules at the fetch.
   public let houseRules: HouseRules?
-  /// The document's own revision, or else the one that was signed; nil if there is none.
+  /// The document's own revision, or else the signed revision; nil if there is none.
   public let revision: Int?
   /// The app that the policy is for, trimmed; nil if the format does not say.
   public let packageName: ExactString?
   /// Versions that are under review in the store: nothing is shown to them.
   public let reviewVersions: ReviewedVersions?
-  /// Whether a latched push is shown when the app comes to the foreground.
+  /// True if a latched push is shown when the app comes to the foreground.
   public let pushOnForeground: Bool
   /// Updates in document order, then messages in document order.
   public let rules: [Rule]
@@ -32,33 +32,33 @@ public final class Policy: Sendable {
   /// format without an order.
   public let order: PublishOrder?
 
-  /// Who signed the policy; nil where no app with trusted keys accepted a signature.
+  /// The signature of the policy; nil where no app with trusted keys accepted one.
   public let signature: PolicySignature?
   /// The document's text.
   package let body: DocumentBody
-  /// The positions in all orders that the policy has: its format's, and that of the signed revisions.
+  /// The positions in all orders that the policy has: its format's, and the order of the signed revisions.
   package let orders: [PublishOrder]
 
   /// The policies of each operating system; nil for a document whose rules are for all.
   let bySystem: SystemPolicies?
 
-  /// What the document asks of all its rules together; nil for nothing.
+  /// The limits, holdout and quiet hours that the document sets for all its rules together; nil for none.
   public let attention: Attention?
 
-  /// Whether a rule says when its target was released.
+  /// True if a rule takes the release date of its target from a store.
   private let hasReleases: Bool
   /// The policy that this one copies for another address.
   private let original: Policy?
-  /// Whether the policy is the same for every address of the document.
+  /// True if the policy is the same for every address of the document.
   private let isForAnyURL: Bool
 
   /// Makes the policy that a document holds.
   ///
   /// - Parameters:
-  ///   - document: what was read; its text is not kept.
+  ///   - document: the document that was read.
   ///   - rules: in the order in which they are tested.
   ///   - order: nil for a format whose documents have no order.
-  ///   - attention: what the document asks of all rules together; nil for nothing.
+  ///   - attention: the limits, holdout and quiet hours that the document sets for all rules together; nil for none.
   public convenience init(
     of document: Document, revision: Int? = nil, packageName: ExactString? = nil,
     reviewVersions: ReviewedVersions? = nil,
@@ -134,7 +134,7 @@ public final class Policy: Sendable {
     return mapRules { $0.isReleased(at: time) ? $0 : Rule($0, keepsRelease: false) }
   }
 
-  /// The same policy, of a format that ignores where its document was fetched from.
+  /// The same policy, of a format that ignores the address of its document.
   package func forAnyURL() -> Policy { Policy(self, url: url, isCopy: false) }
 
   /// The policy of the same document at another address; nil if its format depends on the address.
@@ -170,7 +170,7 @@ public final class Policy: Sendable {
 
   /// The rule with an id.
   public func rule(_ id: ExactString) -> Rule? {
-    // By index, because iterating retains each rule. Most ids are short, so their bits tell them apart.
+    // By index, because iterating retains each rule. Most ids are short, so their bits distinguish them.
     for index in rules.indices where rules[index].id.hasBits(of: id) { return rules[index] }
     // By bytes, because comparing texts retains each id.
     return id.withBytes { bytes -> Rule? in
@@ -179,7 +179,7 @@ public final class Policy: Sendable {
     }
   }
 
-  /// Whether a build is under review.
+  /// True if a build is under review.
   func isUnderReview(_ appVersionName: PropertyValue) -> Bool { reviewVersions?.contains(appVersionName) ?? false }
 }
 
@@ -196,7 +196,7 @@ public enum Reading: Sendable {
   case refused(RefusalReason)
 }
 
-/// Why a document that arrived does not become the policy in force.
+/// The reason why a document that arrived does not become the policy in force.
 public enum RefusalReason: String, Hashable, Sendable, CaseIterable {
   case unknownFormat, tooLarge, invalidJSON, invalidDocument, missingPackageName, otherPackage, rollback
   case serverSaidFailure, notInStore, invalidVersion, noVersion

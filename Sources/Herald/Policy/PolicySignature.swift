@@ -1,10 +1,10 @@
-/// Who signed the policy in force, and what was promised with it.
+/// The signers of the policy in force, and the promises that they signed with it.
 public struct PolicySignature: Hashable, Sendable {
   /// The trusted keys that signed, in the order of their signatures.
   public let keys: [PublicKey]
-  /// What the signed comment promises.
+  /// The promises of the signed comment.
   public let promises: SignedPromises
-  /// Whether the signature came with a later answer than the document: a 304 that renewed it.
+  /// True if the signature came with a later answer than the document: a 304 that renewed it.
   public let isRenewed: Bool
 
   package init(keys: [PublicKey], promises: SignedPromises, isRenewed: Bool) {
@@ -15,7 +15,7 @@ public struct PolicySignature: Hashable, Sendable {
 }
 
 extension Policy {
-  /// The policy as its publisher signed it: the revision that was signed is the policy's where the document has none.
+  /// The policy as its publisher signed it: the signed revision is the policy's where the document has none.
   package func signed(_ signature: PolicySignature?) -> Policy { Policy(signing: self, signature) }
 
   /// The app that the policy is for, according to the document or else to the signed comment.
@@ -26,8 +26,8 @@ extension PublishOrder {
   /// The orders of a policy after a revision was signed for a document that has none.
   ///
   /// - Parameters:
-  ///   - order: the document's own.
-  ///   - revision: the one that was signed; nil for none, or where the document has one.
+  ///   - order: the document's own order.
+  ///   - revision: the signed revision; nil for none, or where the document has one.
   ///   - format: the name of a format whose documents have no order.
   static func orders(_ order: PublishOrder?, signed revision: Int?, format: ExactString) -> [PublishOrder] {
     guard let revision else { return [order].compactMap(\.self) }

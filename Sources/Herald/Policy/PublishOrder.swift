@@ -2,7 +2,7 @@
 public struct PublishOrder: Hashable, Sendable {
   /// Formats with the same family are compared with each other.
   public let family: ExactString
-  /// The document's place among those of its family.
+  /// The document's position among the documents of its family.
   public let mark: Mark
 
   /// A value that is higher in a newer document.
@@ -19,7 +19,7 @@ public struct PublishOrder: Hashable, Sendable {
     self.mark = mark
   }
 
-  /// Whether this document was published before another one of its family; false for two kinds of marks.
+  /// True if this document was published before another one of its family; false for two kinds of marks.
   public func isOlder(than other: PublishOrder) -> Bool {
     switch (mark, other.mark) {
     case (.revision(let own), .revision(let others)): own < others

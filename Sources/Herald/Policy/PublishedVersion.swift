@@ -1,6 +1,6 @@
 /// A version that a document names, with its spelling there.
 public struct PublishedVersion: Sendable {
-  /// As the document writes it.
+  /// The version as the document writes it.
   public let text: ExactString
   /// The version, as it is compared.
   public let version: AppVersion
@@ -15,7 +15,7 @@ public struct PublishedVersion: Sendable {
 
 /// Equal if they are spelled alike. To compare versions, use ``version``.
 extension PublishedVersion: Hashable {
-  /// Whether both are spelled alike.
+  /// True if both are spelled alike.
   public static func == (left: Self, right: Self) -> Bool { left.text == right.text }
   /// Hashes the spelling.
   public func hash(into hasher: inout Hasher) { hasher.combine(text) }

@@ -1,9 +1,9 @@
-/// What each reason means, and what its publisher can do.
+/// The meaning of each reason, and what its publisher can do.
 extension RefusalReason: ExplainedCode {
   /// The kind of code, as `herald explain` names it.
   public static let kind = "why a document is refused; the last accepted policy stays in force"
 
-  /// What the reason means, when it appears, and what the publisher can do about it.
+  /// The meaning of the reason, when it appears, and what the publisher can do about it.
   public var explanation: CodeExplanation {
     switch self {
     case .unknownFormat:

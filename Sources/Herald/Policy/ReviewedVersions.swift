@@ -7,7 +7,7 @@ public enum ReviewedVersions: Sendable {
   /// Any of some versions, however it is written.
   case equal(to: [PublishedVersion])
 
-  /// Whether an installed version is one of them.
+  /// True if an installed version is one of them.
   func contains(_ installed: PropertyValue) -> Bool {
     switch self {
     case .all: true

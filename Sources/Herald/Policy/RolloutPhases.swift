@@ -6,9 +6,9 @@ public struct RolloutPhases: Hashable, Sendable {
   public let steps: [Int]
   /// The length of a step in milliseconds; at least 1.
   public let interval: Int64
-  /// When the rollout stopped growing; nil while it grows.
+  /// The moment at which the rollout stopped growing; nil while it grows.
   public let pausedAt: WindowDate?
-  /// Whether the start was taken from `releasedAt`. A release that is dropped takes the phases with it.
+  /// True if the start was taken from `releasedAt`. A release that is dropped takes the phases with it.
   package let isFromRelease: Bool
 
   /// Makes phases; nil without a step, or for steps without length.
@@ -16,7 +16,7 @@ public struct RolloutPhases: Hashable, Sendable {
     self.init(startAt: startAt, steps: steps, interval: interval, pausedAt: pausedAt, isFromRelease: false)
   }
 
-  /// - Parameter isFromRelease: whether the start is the release.
+  /// - Parameter isFromRelease: true if the start is the release.
   package init?(
     startAt: WindowDate, steps: [Int], interval: Int64, pausedAt: WindowDate?, isFromRelease: Bool
   ) {

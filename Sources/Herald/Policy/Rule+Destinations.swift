@@ -20,7 +20,7 @@ extension Rule {
   public struct Page: Hashable, Sendable {
     /// The page's URL.
     public let url: ExactString
-    /// The installed versions that it is for, by their version code, and without one by their name.
+    /// The installed versions that the page is for, by their version code, and without a code by their name.
     public let versions: [PublishedVersion]
 
     /// Names a page.

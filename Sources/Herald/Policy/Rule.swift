@@ -20,15 +20,15 @@ public final class Rule: Sendable {
   public let targetVersion: PublishedVersion?
   /// The version code that the rule leads to; nil if the document names none.
   public let targetVersionCode: Int?
-  /// When the target was released; nil if the document does not say.
+  /// The release date of the target; nil if the document does not name it.
   public let releasedAt: WindowDate?
-  /// Whether the policy's author says when the target is released, and not a store: then it may lie ahead.
+  /// True if the policy's author, and not a store, names the release date. It may then lie in the future.
   public var isReleaseOfAuthor: Bool { manners.isReleaseOfAuthor }
   /// Hundredths of a percent of the installations, 0 to 10,000.
   public let rollout: Int
   /// The steps in which the rule reaches its share; nil if it does at once.
   public let phases: RolloutPhases?
-  /// When the rule's window opens; nil if it was always open.
+  /// The first moment of the rule's window; nil if it was always open.
   public let displayAfter: WindowDate?
   /// The last moment of the rule's window; nil if it never closes.
   public let displayBefore: WindowDate?
@@ -42,32 +42,32 @@ public final class Rule: Sendable {
   public let descriptions: Descriptions
   /// The URLs of the button, on Android and elsewhere.
   public let destinations: Destinations
-  /// Whether an optional update has the button `skip`.
+  /// True if an optional update has the button `skip`.
   public let isSkippable: Bool
   /// The installed versions for which the rule is critical; nil for none.
   ///
   /// No skip, count, period or phase holds a critical rule back, and its prompt has no button `skip`.
   public let critical: VersionCondition?
-  /// When no later rule is looked at, although this one may not be shown; nil for never.
+  /// The circumstances in which no later rule is tested, although this one may not be shown; nil for none.
   public let closing: Closing?
-  /// When and how the rule asks, beyond its filters, dates and counts.
+  /// The triggers, limits, deadline and variants of the rule, beyond its filters, dates and counts.
   public let manners: RuleManners
-  /// Whether the rule's kind may rise, by a change of version or a deadline.
+  /// True if the rule's kind may rise, by a change of version or a deadline.
   public let mayRise: Bool
-  /// What the document says of the rule besides, such as the address of its release notes.
+  /// Other members of the rule in the document, such as the address of its release notes.
   public let remarks: [Remark]
-  /// The rule's place in the document, and those of its keys.
+  /// The places of the rule and its keys in the document.
   public let source: RuleSource
 
-  /// When a rule is the last one that is looked at.
+  /// The circumstances in which a rule is the last one that is tested.
   public enum Closing: Hashable, Sendable {
-    /// Once the device is one that the rule is for: it passes the test `filters`.
+    /// Once the rule is for the device: it passes the test `filters`.
     case onDevice
     /// Once the update can be installed: the rule passes the tests `filters`, `version` and `rollout`.
     case installable
   }
 
-  /// Something that a document says and that decides nothing.
+  /// A member of a document that affects no decision.
   public struct Remark: Hashable, Sendable {
     /// The document's key.
     public let key: String
@@ -81,7 +81,7 @@ public final class Rule: Sendable {
     }
   }
 
-  /// Makes a rule; every parameter with a default asks nothing.
+  /// Makes a rule; every default sets no condition.
   ///
   /// - Parameters:
   ///   - targetVersion: nil for the target of `condition`, if it has one.
@@ -122,7 +122,7 @@ public final class Rule: Sendable {
 
   /// Makes a copy of a rule with other values; nil keeps what the rule has.
   ///
-  /// - Parameter keepsRelease: false to forget when the target was released.
+  /// - Parameter keepsRelease: false to drop the release date of the target.
   package init(
     _ rule: Rule, filters: [Filter]? = nil, rollout: Int? = nil, displayAfter: WindowDate? = nil,
     displayBefore: WindowDate? = nil, maxDisplayCount: Int? = nil, displayPeriod: Int64? = nil,

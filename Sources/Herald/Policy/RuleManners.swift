@@ -1,6 +1,6 @@
-/// When and how a rule asks, beyond its filters, dates and counts; every part is optional.
+/// A rule's triggers, limits, deadline and variants, beyond its filters, dates and counts; every part is optional.
 public struct RuleManners: Sendable {
-  /// Where the rule is asked; nil for the triggers of its kind.
+  /// The triggers at which the rule is asked; nil for the triggers of its kind.
   public var triggers: RuleTriggers?
   /// The segments within and outside which the rule is shown.
   public var segments: [SegmentTerm] = []
@@ -14,17 +14,17 @@ public struct RuleManners: Sendable {
   public var groups: [ExactString] = []
   /// The changes of version that make an optional update a forced one.
   public var forceUpdateTypes: Set<VersionChange> = []
-  /// When an optional update becomes one that cannot be put off; nil for never.
+  /// The moment from which an optional update cannot be put off; nil for never.
   public var deadline: Deadline?
   /// Texts for shares of the installations.
   public var variants: [RuleVariant] = []
-  /// What the document asks of all rules together; nil for nothing.
+  /// The limits, holdout and quiet hours that the document sets for all rules together; nil for none.
   public var attention: Attention?
 
-  /// Whether the policy's author says when the target is released, and not a store.
+  /// True if the policy's author, and not a store, names the release date of the target.
   public var isReleaseOfAuthor = false
 
-  /// Asks nothing.
+  /// Makes manners that set nothing.
   public init() {}
 
   /// A copy with changes.
@@ -34,7 +34,7 @@ public struct RuleManners: Sendable {
     return copy
   }
 
-  /// Whether they may make more of a kind than it is: only of an optional update.
+  /// True if they may raise a kind: only an optional update's.
   func raises(_ kind: PromptKind) -> Bool {
     kind == .optional && (deadline != nil || !forceUpdateTypes.isEmpty)
   }

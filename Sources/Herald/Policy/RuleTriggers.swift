@@ -11,7 +11,7 @@ public struct RuleTriggers: Hashable, Sendable {
     self.operations = operations
   }
 
-  /// Whether any question with a trigger may be at one of them.
+  /// True if any question with a trigger may be at one of them.
   package func mayContain(_ trigger: Trigger) -> Bool {
     triggers.contains(trigger) || trigger == .operation && !operations.isEmpty
   }

@@ -14,14 +14,14 @@ public final class Segment: Sendable {
   }
 }
 
-/// What a rule asks of a segment.
+/// A rule's condition on a segment.
 public struct SegmentTerm: Sendable {
   /// The segment.
   public let segment: Segment
   /// True for `inSegments`, false for `notInSegments`.
   public let isWanted: Bool
 
-  /// Asks for devices within a segment, or outside.
+  /// Makes a condition on devices within a segment, or outside it.
   public init(_ segment: Segment, isWanted: Bool) {
     self.segment = segment
     self.isWanted = isWanted

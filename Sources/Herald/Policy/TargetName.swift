@@ -1,6 +1,6 @@
 /// Compares the versions that prompts offer, as they are written.
 enum TargetName {
-  /// Whether two prompts offer the same version: compared as versions if both are, otherwise as texts.
+  /// True if two prompts offer the same version: compared as versions if both are, otherwise as texts.
   ///
   /// - Parameter parsed: `right` as a version, where it was parsed before.
   static func isSame(_ left: ExactString?, _ right: ExactString?, parsed: AppVersion? = nil) -> Bool {
@@ -15,7 +15,7 @@ extension Rule {
   /// The version that the rule offers, as its document writes it, else the version code; nil where it names neither.
   package var target: ExactString? { targetVersion?.text ?? targetVersionCode.map { ExactString(String($0)) } }
 
-  /// Whether an earlier prompt offered the same version.
+  /// True if an earlier prompt offered the same version.
   func isSameTarget(as earlier: ExactString?) -> Bool {
     TargetName.isSame(earlier, target, parsed: targetVersion?.version)
   }

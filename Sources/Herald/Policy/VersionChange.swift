@@ -2,9 +2,9 @@
 public enum VersionChange: String, Hashable, Sendable, CaseIterable {
   /// The first numbers differ.
   case major
-  /// The second numbers differ, and those before are equal.
+  /// The second numbers differ, and the first are equal.
   case minor
-  /// The third numbers differ, and those before are equal.
+  /// The third numbers differ, and the numbers before are equal.
   case patch
   /// A later number differs, and all before are equal.
   case revision

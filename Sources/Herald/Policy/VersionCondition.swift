@@ -1,22 +1,22 @@
 /// A rule's condition on the app's installed version. `Decide/Tests` evaluates it.
 public enum VersionCondition: Sendable {
   case none
-  /// The installed version, and the version code, must be lower; nil asks nothing.
+  /// The installed version, and the version code, must be lower; nil sets no condition.
   case below(target: PublishedVersion?, code: Int?)
-  /// The installed version must be lower than the one in the store.
+  /// The installed version must be lower than the version in the store.
   case older(than: PublishedVersion, PreReleases)
   /// The installed version code must be lower; on a device without one, the installed version.
   case olderBuild(than: PublishedVersion, version: PublishedVersion?)
   /// The installed version must be this one, however it is written.
   case equal(to: PublishedVersion)
-  /// One number of the installed version must be lower, and those before it equal; pre-releases are left out.
+  /// One number of the installed version must be lower, and the numbers before it equal; pre-releases are left out.
   case lower(Number, than: PublishedVersion)
   /// The number of the installed bundle version must be lower.
   case bundleNumber(below: BundleNumberBound)
   /// No installed version meets the condition, because the document names no version to compare with.
   case never
 
-  /// How a pre-release counts, installed or in the store.
+  /// The treatment of a pre-release, installed or in the store.
   public enum PreReleases: Sendable {
     /// It comes before its release.
     case compared
@@ -24,7 +24,7 @@ public enum VersionCondition: Sendable {
     case leftOut
   }
 
-  /// A number's place in a version; one that is missing is 0.
+  /// A number's place in a version; a missing number is 0.
   public enum Number: Int, Sendable {
     case first, second
   }

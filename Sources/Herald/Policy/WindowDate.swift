@@ -2,7 +2,7 @@
 public struct WindowDate: Hashable, Sendable {
   /// Milliseconds since 1970-01-01 00:00, in UTC or on the device's clock.
   package let milliseconds: Int64
-  /// Whether the document gave an offset.
+  /// True if the document gave an offset.
   public let isInstant: Bool
   /// The date as the document has it.
   public let text: String

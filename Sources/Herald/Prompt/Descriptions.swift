@@ -46,7 +46,7 @@ public struct Descriptions: Sendable {
     return entries.first { $0.tag == "*" } ?? entry(tag: "", spelling: language.blank[...])
   }
 
-  /// Of equal tags the device's own spelling, else the one that is sorted first.
+  /// The entry of a tag: of equal tags the device's own spelling, else the first in the sorted order.
   private func entry(tag: Substring, spelling: Substring) -> Entry? {
     var first: Entry?
     for entry in entries where entry.tag.utf8.elementsEqual(tag.utf8) {

@@ -15,10 +15,10 @@ enum LanguageTag {
   /// A tag as it is compared.
   static func normalized(_ text: String) -> String { subtags(text).joined(separator: "-") }
 
-  /// Whether a normalized subtag is a script: four letters.
+  /// True if a normalized subtag is a script: four letters.
   static func isScript(_ subtag: String) -> Bool { subtag.utf8.count == 4 && subtag.utf8.allSatisfy(isLetter) }
 
-  /// Whether a normalized subtag is a region: two letters or three digits.
+  /// True if a normalized subtag is a region: two letters or three digits.
   static func isRegion(_ subtag: String) -> Bool {
     subtag.utf8.count == 2 && subtag.utf8.allSatisfy(isLetter)
       || subtag.utf8.count == 3 && subtag.utf8.allSatisfy { $0 >= 48 && $0 <= 57 }

@@ -43,9 +43,9 @@ private struct SubtaggedLanguage {
   /// The first subtags as the device writes them.
   func spelling(of count: Int) -> Substring { text[..<ends[min(count, ends.count) - 1]] }
 
-  /// The tag, then that without its last subtag and so on, while more than the primary one is left.
+  /// The tag, then the tag without its last subtag and so on, while more than the primary subtag is left.
   ///
-  /// A subtag of one letter or digit introduces those after it, and goes with them (RFC 4647, section 3.4).
+  /// A subtag of one letter or digit introduces the subtags after it, and goes with them (RFC 4647, section 3.4).
   var truncated: [LanguageTags.Candidate] {
     // Each is a part of one text: copies of a tag with very many subtags would take quadratic time.
     var end = tag.utf8.endIndex

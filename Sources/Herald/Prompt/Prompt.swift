@@ -15,7 +15,7 @@ public struct Prompt: Sendable {
   public let language: ExactString?
   /// The URL behind `update` or `open`; nil if it has none.
   public let destination: ExactString?
-  /// Whether an optional update may be skipped for good.
+  /// True if an optional update may be skipped for good.
   public let isSkippable: Bool
   /// The variant of the texts that this installation sees; nil for a rule without variants.
   public let variant: ExactString?
@@ -51,12 +51,12 @@ public struct Prompt: Sendable {
 }
 
 extension Prompt: Equatable {
-  /// Whether both show the same and lead to the same place.
+  /// True if both show the same and lead to the same place.
   public static func == (left: Self, right: Self) -> Bool {
     left.isSame(as: right) && left.destination == right.destination
   }
 
-  /// Whether both are the same, except where they lead.
+  /// True if both are the same, except for their destinations.
   func isSame(as other: Self) -> Bool {
     rule == other.rule && kind == other.kind && texts == other.texts && language == other.language
       && ownLanguage == other.ownLanguage && isSkippable == other.isSkippable && variant == other.variant

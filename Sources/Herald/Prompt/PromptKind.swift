@@ -9,7 +9,7 @@ public enum PromptKind: String, Hashable, Sendable, CaseIterable {
   /// Something to read.
   case message
 
-  /// Whether the user cannot dismiss the prompt.
+  /// True if the user cannot dismiss the prompt.
   public var isBlocking: Bool { self == .exit || self == .force }
 }
 

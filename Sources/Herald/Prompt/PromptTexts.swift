@@ -6,14 +6,14 @@ public final class PromptTexts: Sendable {
   public let title: String?
   /// The release notes; nil without any.
   public let whatIsNew: String?
-  /// What the user should know before updating.
+  /// Warnings that the user should read before updating.
   public let warnings: String?
   /// A picture beside the message.
   public let imageURL: String?
   /// The title of the update button; nil for Herald's own.
   public let updateButton: String?
 
-  /// Makes the texts; those left out are Herald's own.
+  /// Makes the texts; texts that are left out are Herald's own.
   public init(
     message: String? = nil, title: String? = nil, whatIsNew: String? = nil, warnings: String? = nil,
     imageURL: String? = nil, updateButton: String? = nil

@@ -1,9 +1,9 @@
-/// What an ignored push or button means, as code and in words.
+/// The meaning of an ignored push or button, as code and in words.
 extension IgnoredEvent: ExplainedCode {
   /// The name of the group in `herald explain-code`.
   public static let kind = "reason why a push or a button changed nothing"
 
-  /// What the code means, when it appears, and what to do about it.
+  /// The meaning of the code, when it appears, and what to do about it.
   public var explanation: CodeExplanation {
     switch self {
     case .pushKind:

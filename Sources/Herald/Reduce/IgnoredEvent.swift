@@ -1,4 +1,4 @@
-/// Why a push or a button changed nothing.
+/// The reason why a push or a button changed nothing.
 ///
 /// ```swift
 /// if let ignored = IgnoredEvent(event.data, in: stateBefore) { print(ignored.rawValue) }
@@ -6,18 +6,18 @@
 public enum IgnoredEvent: String, Hashable, Sendable, CaseIterable {
   /// A push of another kind than `forceUpdate`.
   case pushKind
-  /// A push without an address, or with one that no prompt may lead to.
+  /// A push without an address, or with an address that no prompt may lead to.
   case pushAddress
-  /// A push for another user than the one who is signed in.
+  /// A push for another user than the signed-in user.
   case pushUser
   /// A push for a version that is installed already.
   case pushReached
   /// A button while no prompt is on the screen.
   case buttonWithoutPrompt
-  /// A button of another prompt than the one on the screen.
+  /// A button of another prompt than the prompt on the screen.
   case buttonOfOtherPrompt
 
-  /// Tells why an event changes nothing but a count.
+  /// Finds the reason why an event changes nothing but a count.
   ///
   /// - Parameters:
   ///   - data: the event's data; only a push or a button is ever ignored.

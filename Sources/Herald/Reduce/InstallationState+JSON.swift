@@ -49,7 +49,7 @@ private struct EncodedProfiles {
 extension JSONWriter {
   /// Appends the members that a part of a state has.
   ///
-  /// - Parameter hidden: whether to append the members that only a snapshot has.
+  /// - Parameter hidden: true to append the members that only a snapshot has.
   @inline(__always)
   mutating func fields(of object: some StateWritable, hidden: Bool) {
     // Moved into the writer of fields and back, so that the bytes are not copied.

@@ -36,7 +36,7 @@ public struct InstallationState: Equatable, Sendable {
   package var lastTime: Timestamp?
   /// The time of the last fetch, successful or not; nil before the first.
   public package(set) var lastCheck: Timestamp?
-  /// Why the last document is not in force; nil after a document was accepted.
+  /// The reason why the last document is not in force; nil after a document was accepted.
   public package(set) var refused: Refusal?
 
   /// The state of the empty stream.

@@ -25,7 +25,7 @@ extension Policy: StateWritable {
   }
 }
 
-/// The addresses and house rules of the fetch that brought the policy's document, and who signed it.
+/// The addresses and house rules of the fetch that brought the policy's document, and its signature.
 private struct PolicyOrigin: StateObject {
   let url: ExactString?
   let storeURL: ExactString?

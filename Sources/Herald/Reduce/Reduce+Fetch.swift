@@ -17,7 +17,7 @@ extension InstallationState {
     }
   }
 
-  /// A readable policy comes into force unless it is another app's or an older one.
+  /// A readable policy comes into force unless it is another app's, or older than an accepted policy.
   ///
   /// Before the first launch neither is checked, because nothing is known of the app yet. A document that is accepted
   /// then does not count as the newest.
@@ -40,12 +40,13 @@ extension InstallationState {
     refused = nil
   }
 
-  /// Whether a newer document of the policy's family was accepted, so that the policy would be a rollback.
+  /// True if a newer document of the policy's family was accepted, so that the policy would be a rollback.
   package func hasNewer(than policy: Policy) -> Bool {
+
     policy.orders.contains { order in newest.contains { $0.family == order.family && order.isOlder(than: $0) } }
   }
 
-  /// Takes note of an accepted policy's place among those of its families.
+  /// Records an accepted policy's position in the order of each of its families.
   mutating func noteOrders(of policy: Policy) {
     for order in policy.orders {
       if let known = newest.firstIndex(where: { $0.family == order.family }) {
@@ -56,8 +57,9 @@ extension InstallationState {
     }
   }
 
-  /// Whether a package's name is that of the installed app, without white space at the ends.
+  /// True if a package's name is the installed app's, without white space at the ends.
   package func isThisApp(_ packageName: ExactString) -> Bool {
+
     guard let own = profile.packageName else { return false }
     return own == packageName || ExactString(own.string.trimmed) == ExactString(packageName.string.trimmed)
   }

@@ -1,4 +1,4 @@
-/// Applies a push. One that asks for an update is latched.
+/// Applies a push. A push that asks for an update is latched.
 extension InstallationState {
   mutating func apply(_ push: PushReceived) {
     guard IgnoredEvent(push, in: self) == nil, let url = push.destination else {
@@ -9,8 +9,8 @@ extension InstallationState {
       event: push.event, url: url, targetVersion: push.targetVersion, appVersionName: profile[.appVersionName])
   }
 
-  /// A latch with a version is satisfied by that version. A latch without one is satisfied by any version other than
-  /// the one that was installed when the push came.
+  /// A latch with a version is satisfied by that version or a higher one. A latch without a version is satisfied by any
+  /// version other than the version that was installed when the push came.
   func isSatisfied(_ latch: Latch) -> Bool {
     if let target = latch.target, let installed = profile.appVersion { return installed >= target }
     return profile[.appVersionName] != latch.appVersionName

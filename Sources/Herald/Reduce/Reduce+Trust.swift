@@ -1,6 +1,6 @@
 /// Verifies a fetched document for an app that trusts some keys.
 extension InstallationState {
-  /// Applies a 200's document. Functions of their own, because most apps trust no keys.
+  /// Applies a 200's document. A separate function, because most apps trust no keys.
   @inline(never)
   mutating func apply(
     _ fetch: FetchSucceeded, _ reading: Reading, digest: ExactString, trusting trust: Trust, at time: DeviceTime
@@ -23,7 +23,8 @@ extension InstallationState {
     return .expired
   }
 
-  /// Two signed documents under one revision mean that a publisher says two things, or that two publish.
+  /// Two different signed documents under one revision mean that a publisher contradicts itself, or that two parties
+  /// publish.
   private func equivocation(_ found: SignedReading, _ digest: ExactString) -> RefusalReason? {
     guard found.signature != nil, let revision = found.revision, let accepted, accepted.revision == revision,
       accepted.digest != digest
@@ -45,13 +46,13 @@ extension InstallationState {
 }
 
 extension PolicySignature {
-  /// Whether this promises something else than an earlier signature, or others signed.
+  /// True if this makes other promises than an earlier signature, or other keys signed.
   fileprivate func isNew(_ earlier: PolicySignature?) -> Bool {
     promises != earlier?.promises || keys != earlier?.keys
   }
 }
 
-/// Why the signature of a 304 renews nothing.
+/// The reason why the signature of a 304 renews nothing.
 public enum RenewalFault: String, Hashable, Sendable, CaseIterable {
   /// The text is not a signature file.
   case notASignature
@@ -59,20 +60,20 @@ public enum RenewalFault: String, Hashable, Sendable, CaseIterable {
   case noPolicy
   /// It is not the publisher's signature of the document in force: it is of another document, or of unknown keys.
   case otherDocument
-  /// What was signed does not fit the document.
+  /// The signed comment does not fit the document.
   case metadataMismatch
   /// The signature had expired already.
   case expired
   /// A higher revision was accepted before.
   case rollback
 
-  /// Tells why a fetch's signature renews nothing; nil for one that renews the policy in force, and for a fetch that
-  /// brings a document, or no signature.
+  /// Finds the reason why a fetch's signature renews nothing; nil for a signature that renews the policy in force, and
+  /// for a fetch that brings a document, or no signature.
   ///
   /// - Parameters:
   ///   - trust: the keys that the app trusts.
   ///   - state: the state before the fetch.
-  ///   - time: of the fetch.
+  ///   - time: the time of the fetch.
   public init?(_ fetch: FetchSucceeded, trusting trust: Trust, in state: InstallationState, at time: Timestamp) {
     guard fetch.status == 304, fetch.signature != nil else { return nil }
     guard let accepted = state.accepted else {
@@ -97,13 +98,13 @@ public enum RenewalFault: String, Hashable, Sendable, CaseIterable {
   }
 }
 
-/// What a signature file says of a document that was read.
+/// The result of checking a signature file against a document that was read.
 struct SignedReading {
-  /// Who signed the document; nil where it is accepted without.
+  /// The document's signature; nil where it is accepted without one.
   private(set) var signature: PolicySignature?
-  /// Why the signature refuses the document.
+  /// The reason why the signature refuses the document; nil where it does not.
   private(set) var refusal: RefusalReason?
-  /// The document's revision and package, or else those that were signed.
+  /// The document's revision and package, or else the signed ones.
   private(set) var revision: Int?
   private(set) var packageName: ExactString?
 
@@ -153,7 +154,7 @@ struct SignedReading {
 }
 
 extension SignedPromises {
-  /// Whether package and revision are the document's, where both have them.
+  /// True if package and revision are the document's, where both have them.
   fileprivate func fit(_ policy: Policy) -> Bool {
     if let revision, let own = policy.documentRevision, own != revision { return false }
     guard let packageName, let own = policy.packageName else { return true }

@@ -2,7 +2,7 @@
 public struct Refusal: Hashable, Sendable {
   /// The digest of the document's bytes.
   public let digest: ExactString
-  /// Why it was refused.
+  /// The reason why it was refused.
   public let reason: RefusalReason
 
   package init(digest: ExactString, reason: RefusalReason) {

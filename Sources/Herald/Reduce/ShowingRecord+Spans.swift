@@ -1,6 +1,6 @@
 /// The showings of a rule within spans of time, for the limits that they fill.
 extension ShowingRecord {
-  /// How many of the last showings are less than a length of time ago.
+  /// Number of the last showings that are less than a length of time ago.
   func showings(within period: Int64, of now: Timestamp) -> Int {
     guard let lastShown else { return 0 }
     let first = now.milliseconds.subtractingReportingOverflow(period)

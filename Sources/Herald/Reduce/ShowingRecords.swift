@@ -4,14 +4,14 @@ public struct ShowingRecord: Hashable, Sendable {
   public package(set) var shown = 0
   /// The time of the last showing; nil before the first.
   public package(set) var lastShown: Timestamp?
-  /// The times of up to 31 showings before the last one, oldest first. Apart from the last, because most records have one
-  /// showing and then need no array.
+  /// The times of up to 31 showings before the last one, oldest first. The last is stored separately, because most
+  /// records have one showing and then need no array.
   var earlierShowings: [Timestamp] = []
   /// The version that the rule offered at the last showing, as its document wrote it; nil where it named none.
   public package(set) var target: ExactString?
   /// The time of the first showing for ``target``; nil before the first.
   public package(set) var firstShown: Timestamp?
-  /// How often the user chose `later` for ``target``.
+  /// Number of times the user chose `later` for ``target``.
   @Count32 public package(set) var deferrals: Int
   /// The last button that was chosen: a ``Button``'s word, `vanished`, or another one; nil before the first.
   public package(set) var lastButton: ExactString?
@@ -105,12 +105,12 @@ public struct ShowingRecords: Hashable, Sendable {
 
   package init(_ entries: [Entry]) { self.entries = entries }
 
-  /// The record of a rule; nil for one that was never shown.
+  /// The record of a rule; nil for a rule that was never shown.
   public subscript(rule: ExactString) -> ShowingRecord? { index(of: rule).map { entries[$0].record } }
 
   /// The index of a rule's record in ``entries``; nil for a rule that was never shown.
   ///
-  /// - Parameter start: the first index that is looked at; the entries before it come last.
+  /// - Parameter start: the first index that is searched; the entries before it come last.
   func index(of rule: ExactString, from start: Int = 0) -> Int? {
     for index in start..<entries.count where entries[index].rule == rule { return index }
     for index in 0..<start where entries[index].rule == rule { return index }

@@ -51,13 +51,13 @@ extension InstallationState {
 /// Reads the fields of a state from the JSON of a snapshot.
 private struct SnapshotReader: StateReader {
   let node: JSONNode
-  /// Whether an absent field has the value that it has in a new installation.
+  /// True if an absent field has the value that it has in a new installation.
   let isLenient: Bool
 
   /// The value with a name; nil where it is `null`. Throws where it is absent, because another Herald wrote the
   /// snapshot, unless the reader is lenient.
   private func value(_ name: StaticString) throws(StateFault) -> JSONNode? {
-    // The subscript cannot tell `null` from an absent member.
+    // The subscript cannot distinguish `null` from an absent member.
     let wanted = ExactString(name.description)
     guard let value = node.members?.first(where: { ExactString($0.name) == wanted })?.node else {
       if isLenient { return nil }
@@ -154,7 +154,7 @@ private struct SnapshotReader: StateReader {
     return try Object(from: &reader)
   }
 
-  /// What a lenient reader takes in place of an absent value.
+  /// The value that a lenient reader takes in place of an absent value.
   private func absent<Value>(_ value: Value) -> Value? { isLenient ? value : nil }
 
   func list<Object: StateReadable>(_ name: StaticString) throws(StateFault) -> [Object] {

@@ -1,6 +1,6 @@
 /// The text of a document, with the signatures over it that were verified.
 ///
-/// Many events name one document, so each pair of document and signature is verified once, when an app's keys ask for
+/// Many events name one document, so each pair of document and signature is verified once, when an app's keys require
 /// it. All events that a reader of a log reads share the object.
 package final class DocumentBody: Sendable {
   /// The document, byte for byte.
@@ -11,7 +11,7 @@ package final class DocumentBody: Sendable {
 
   package init(_ text: String) { self.text = text }
 
-  /// What a signature file says of the document.
+  /// The verdict of a signature file on the document.
   ///
   /// - Parameter signature: the file's text.
   package func verdict(on signature: ExactString, by trust: Trust) -> SignatureVerdict {
@@ -26,7 +26,7 @@ package final class DocumentBody: Sendable {
   }
 }
 
-/// What a signature file says of a document, to an app that trusts some keys.
+/// The verdict of a signature file on a document, for an app that trusts some keys.
 package enum SignatureVerdict: Hashable, Sendable {
   /// The text is not a signature file, so it counts as none.
   case none
@@ -39,7 +39,7 @@ package enum SignatureVerdict: Hashable, Sendable {
   case verified(keys: [PublicKey], SignedPromises)
 }
 
-/// A signature file and which of its signatures are right, by key.
+/// A signature file and its valid signatures, by key.
 private struct CheckedSignatures {
   private let file: SignatureFile?
   private let promises: [SignedPromises]
@@ -82,7 +82,7 @@ private struct CheckedSignatures {
 }
 
 extension DetachedSignature {
-  /// Whether a key has signed both the document and the comment.
+  /// True if a key has signed both the document and the comment.
   package func isOver(_ document: String, by key: PublicKey) -> Bool {
     document.withBorrowedBytes { Ed25519.verifies(signature, of: $0, by: key.bytes) }
       && Self.signedComment(signature, comment).withBorrowedBytes {

@@ -6,12 +6,12 @@
 
 /// Signatures of Ed25519 (RFC 8032), computed by the system's library: CryptoKit or OpenSSL's libcrypto.
 package enum Ed25519 {
-  /// The bytes of a public key, and of the seed of a secret one.
+  /// Number of bytes of a public key, and of the seed of a secret key.
   package static let keyCount = 32
-  /// The bytes of a signature.
+  /// Number of bytes of a signature.
   package static let signatureCount = 64
 
-  /// Whether a signature is one of a message by the holder of a key; false for a key or signature of another length.
+  /// True if the holder of a key signed a message with this signature; false for a key or signature of another length.
   package static func verifies(_ signature: [UInt8], of message: BorrowedBytes, by key: [UInt8]) -> Bool {
     guard key.count == keyCount, signature.count == signatureCount else { return false }
     #if canImport(CryptoKit)
@@ -49,7 +49,7 @@ package enum Ed25519 {
     #endif
   }
 
-  /// The public key of a secret one; nil for a seed of another length.
+  /// The public key of a secret key; nil for a seed of another length.
   package static func publicKey(ofSeed seed: [UInt8]) -> [UInt8]? {
     guard seed.count == keyCount else { return nil }
     #if canImport(CryptoKit)

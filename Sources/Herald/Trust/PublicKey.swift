@@ -29,6 +29,6 @@ public struct PublicKey: Hashable, Sendable {
   /// The key as ``init(_:)`` reads it.
   public var text: String { Base64.text(of: Self.algorithm + id + bytes) }
 
-  /// The beginning of the text, which is enough to tell keys apart: `RWQf6LRC…`.
+  /// The beginning of the text, which is enough to distinguish keys: `RWQf6LRC…`.
   public var shortText: String { "\(text.prefix(8))…" }
 }

@@ -16,7 +16,7 @@ public struct SignatureFile: Hashable, Sendable {
 
   /// Reads a text.
   ///
-  /// - Throws: ``SignatureFileFault`` for the first line that is not what its place asks for.
+  /// - Throws: ``SignatureFileFault`` for the first line that does not have the form that its place requires.
   public init(_ text: String) throws(SignatureFileFault) {
     let lines = text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).map { line in
       line.last == UInt8(ascii: "\r") ? line.dropLast() : line
@@ -39,7 +39,7 @@ public struct SignatureFile: Hashable, Sendable {
 
   /// The text as ``init(_:)`` reads it.
   ///
-  /// - Parameter name: what the untrusted comment calls the document; one line.
+  /// - Parameter name: the document's name in the untrusted comment; one line.
   package func text(naming name: String) -> String {
     signatures.map { $0.text(naming: name) }.joined()
   }
@@ -51,7 +51,7 @@ public struct DetachedSignature: Hashable, Sendable {
   package let keyID: [UInt8]
   /// The signature over the document: 64 bytes.
   package let signature: [UInt8]
-  /// What the publisher promises, as it was signed.
+  /// The publisher's promises, as they were signed.
   public let comment: ExactString
   /// The signature over the first one and the comment: 64 bytes.
   package let commentSignature: [UInt8]
@@ -79,14 +79,14 @@ public struct DetachedSignature: Hashable, Sendable {
   }
 }
 
-/// Why a text is not a signature file.
+/// The reason why a text is not a signature file.
 public struct SignatureFileFault: Error, Hashable, Sendable {
   /// The line, from 1.
   public let line: Int
-  /// What is wrong with it.
+  /// The fault of the line.
   public let problem: Problem
 
-  /// What is wrong with a line of a signature file.
+  /// A fault of a line of a signature file.
   public enum Problem: Hashable, Sendable {
     /// It does not begin with `untrusted comment: `.
     case noUntrustedComment
@@ -108,7 +108,7 @@ extension DetachedSignature {
 
   /// Reads four lines; fewer at the end of a text that was cut.
   ///
-  /// - Parameter number: of the first line.
+  /// - Parameter number: the number of the first line.
   fileprivate init(_ lines: ArraySlice<Substring.UTF8View>, at number: Int) throws(SignatureFileFault) {
     let lines = Array(lines)
     func line(_ index: Int) -> Substring.UTF8View { index < lines.count ? lines[index] : Substring().utf8 }

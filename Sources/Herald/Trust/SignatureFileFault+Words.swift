@@ -1,6 +1,6 @@
-/// Why a text is not a signature file, as code and in words.
+/// The reason why a text is not a signature file, as code and in words.
 extension SignatureFileFault {
-  /// What is wrong, as the end of a sentence.
+  /// The fault, as the end of a sentence.
   public var words: String {
     let line = "its line \(line)"
     return switch problem {
@@ -9,6 +9,20 @@ extension SignatureFileFault {
     case .prehashed: "\(line) is a signature over a hash, which `minisign -S` makes without `-l`"
     case .noTrustedComment: "\(line) does not begin with `trusted comment: `"
     case .noCommentSignature: "\(line) is not the base64 of a signature over the comment"
+    }
+  }
+}
+
+extension RenewalFault {
+  /// The reason why nothing was renewed, as the end of a sentence.
+  package var words: String {
+    switch self {
+    case .notASignature: "what came is not a signature file"
+    case .noPolicy: "no policy is in force"
+    case .otherDocument: "it is not the publisher's signature of the document in force"
+    case .metadataMismatch: "what was signed does not fit the document in force"
+    case .expired: "it had expired already"
+    case .rollback: "a higher revision was accepted before"
     }
   }
 }

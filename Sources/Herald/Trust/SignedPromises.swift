@@ -1,4 +1,4 @@
-/// What a publisher promises in a trusted comment, as words `key:value` between blanks.
+/// The promises of a publisher in a trusted comment, as words `key:value` between blanks.
 ///
 /// ```swift
 /// let promises = SignedPromises("herald package:com.example.shop revision:7 expires:2026-12-20T00:00:00Z")
@@ -10,7 +10,7 @@ public struct SignedPromises: Hashable, Sendable {
   public private(set) var revision: Int?
   /// `expires:`, the last moment at which the document is current.
   public private(set) var expires: Timestamp?
-  /// The words that do not count: repeated ones, and those with an unreadable value.
+  /// The words that do not count: repeated words, and words with an unreadable value.
   public private(set) var findings: [Finding] = []
 
   /// A word of the comment that does not count.

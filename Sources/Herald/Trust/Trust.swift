@@ -1,4 +1,4 @@
-/// Whose policies an app accepts: the public keys that are compiled into it.
+/// The publishers whose policies an app accepts: the public keys that are compiled into it.
 ///
 /// ```swift
 /// let trust = try Trust(keys: ["RWQf6LRCGA9i53mlYecO4IzT51TGPpvWucNSCh1CBM0QTaLn73Y7GFO3"])
@@ -6,17 +6,17 @@
 public struct Trust: Hashable, Sendable {
   /// The publisher's keys.
   public let keys: [PublicKey]
-  /// How many different keys have to have signed; from 1 to the number of keys.
+  /// Number of different keys that have to have signed; from 1 to the number of keys.
   public let threshold: Int
-  /// Whether a document without a signature is refused.
+  /// True if a document without a signature is refused.
   public let isRequired: Bool
 
   /// Trusts some keys.
   ///
   /// - Parameters:
-  ///   - keys: in minisign's base64, as `herald key new` prints them; at least one.
-  ///   - threshold: how many different keys have to have signed.
-  ///   - isRequired: whether a document without a signature is refused.
+  ///   - keys: the keys in minisign's base64, as `herald key new` prints them; at least one.
+  ///   - threshold: the number of different keys that have to have signed.
+  ///   - isRequired: true to refuse a document without a signature.
   /// - Throws: ``TrustFault`` for a text that is not a key, and for a threshold that is not from 1 to the number of keys.
   public init(keys: [String], threshold: Int = 1, isRequired: Bool = true) throws(TrustFault) {
     var read: [PublicKey] = []
@@ -40,7 +40,7 @@ public struct Trust: Hashable, Sendable {
   }
 }
 
-/// Why nobody can be trusted like that.
+/// The reason why a trust cannot be made.
 public enum TrustFault: Error, Hashable, Sendable {
   /// A text is not a public key in minisign's base64.
   case noPublicKey(String)

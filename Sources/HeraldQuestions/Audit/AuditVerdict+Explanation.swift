@@ -1,6 +1,7 @@
 package import Herald
 
-/// What each verdict means.
+/// The meaning of each verdict.
+
 extension AuditVerdict: ExplainedCode {
   package static let kind = "verdict of an audit"
 

@@ -2,7 +2,7 @@ import Herald
 
 /// A verdict in words, for people.
 extension AuditVerdict {
-  /// What happened to a prompt, compared with what was decided.
+  /// The showing of a prompt, compared with the decision.
   package var words: String {
     switch self {
     case .justified: "as decided"

@@ -8,21 +8,21 @@ package struct BudgetBreach: Sendable {
   package let time: DeviceTime
   /// The limit.
   package let cap: FrequencyCap
-  /// The group whose limit it is; nil for that of all prompts.
+  /// The group whose limit it is; nil for the limit of all prompts.
   package let group: ExactString?
   /// The showings within the limit's span, with this one.
   package let shown: Int
 
-  /// Whether nothing holds the showing back: a force, an exit or a push, or a prompt that the user asked for.
+  /// True if nothing holds the showing back: a force, an exit or a push, or a prompt that the user asked for.
   ///
-  /// - Parameter trigger: what asked for the decision that the showing follows; nil where none did.
+  /// - Parameter trigger: the trigger of the decision that the showing follows; nil where none was made.
   package func isByRight(askedBy trigger: Trigger?) -> Bool { showing.kind.isBlocking || trigger == .manual }
 
   /// The budgets that are full already at a showing.
   ///
   /// - Parameters:
   ///   - fact: the showing.
-  ///   - state: before it, because a record keeps no more showings than the largest limit counts.
+  ///   - state: the state before the showing, because a record keeps no more showings than the largest limit counts.
   package static func of(_ fact: Fact, before state: InstallationState) -> [BudgetBreach] {
     guard case .promptShown(let showing) = fact.data, let policy = state.policy, let attention = policy.attention
     else { return [] }

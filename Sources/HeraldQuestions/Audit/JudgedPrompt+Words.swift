@@ -31,7 +31,8 @@ extension JudgedPrompt {
     variant.map { " in variant \($0.string.shown)" } ?? " without a variant"
   }
 
-  /// How long the app had for a prompt that was missed: a second is soon for an app, and a month may lack an event.
+  /// The time that the app had for a prompt that was missed: a second is short for an app, and a month may lack an
+  /// event.
   private var wait: String {
     guard let next else { return "" }
     let length = next.time.moment.milliseconds - time.moment.milliseconds

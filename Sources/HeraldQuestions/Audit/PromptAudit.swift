@@ -1,6 +1,7 @@
 package import Herald
 
-/// Compares the prompts that one installation was shown with those that it should have been shown.
+/// Compares the prompts that one installation was shown with the prompts that it should have been shown.
+
 ///
 /// A showing is judged by the last decision before it, if no other showing lies between.
 ///
@@ -19,7 +20,7 @@ package struct PromptAudit: Sendable {
   /// Takes note of the stream's next fact, and returns the judgement that it makes possible.
   ///
   /// - Parameters:
-  ///   - decision: the decision on the fact; nil if it asks for none.
+  ///   - decision: the decision on the fact; nil for a fact without a decision.
   package mutating func note(_ fact: Fact, decision: Decision?) -> JudgedPrompt? {
     if let decision {
       defer { last = decision }
@@ -48,7 +49,7 @@ package struct PromptAudit: Sendable {
 }
 
 extension Prompt {
-  /// Whether a showing is of this prompt: the same rule, kind, and variant where it names one.
+  /// True if a showing is of this prompt: the same rule, kind, and variant where it names one.
   fileprivate func isShown(by showing: PromptShown) -> Bool {
     rule == showing.rule && kind == showing.kind && (showing.variant == nil || showing.variant == variant)
   }
@@ -65,7 +66,7 @@ package enum AuditVerdict: String, Hashable, Sendable, CaseIterable {
   /// As ``missed``, but the log ends before the next decision: it may have been shown since.
   case open
 
-  /// Whether log and policy disagree.
+  /// True if log and policy disagree.
   package var isDisagreement: Bool { self == .unjustified || self == .missed }
 }
 

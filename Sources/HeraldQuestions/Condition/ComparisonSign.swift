@@ -9,7 +9,7 @@ public enum ComparisonSign: String, Hashable, Sendable, CaseIterable {
   case equal = "=="
   case other = "!="
 
-  /// Whether the comparison of two values is true.
+  /// True if the comparison of two values holds.
   public func holds<Value: Comparable>(_ left: Value, _ right: Value) -> Bool {
     switch self {
     case .less: left < right
@@ -21,7 +21,7 @@ public enum ComparisonSign: String, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// Whether the sign compares by order, and not only for equality.
+  /// True if the sign compares by order, and not only for equality.
   var asksForOrder: Bool { self != .equal && self != .other }
 
   /// All signs with blanks between them, for errors.

@@ -2,8 +2,8 @@ public import Herald
 
 /// A condition on a state and the last decision, such as `visible.rule == update:7 and counts.clockSteps > 0`.
 ///
-/// The names are those of the state's JSON. A missing value (null) is equal to `null` only, different from everything
-/// else, and neither less nor more than anything.
+/// The names are the names of the state's JSON. A missing value (null) is equal to `null` only, different from
+/// everything else, and neither less nor more than anything.
 ///
 /// ```swift
 /// let condition = try Condition("visible.rule == update:7")
@@ -32,7 +32,7 @@ public indirect enum Condition: Sendable {
     case time(Timestamp)
   }
 
-  /// Whether the condition holds.
+  /// True if the condition holds.
   ///
   /// - Parameters:
   ///   - state: the state after an event, or of the empty stream.
@@ -84,8 +84,8 @@ public indirect enum Condition: Sendable {
 public struct ConditionFault: Error, Hashable, Sendable {
   /// The place of the mistake, in Unicode scalars from 1.
   public let column: Int
-  /// What is wrong, in one sentence with the input in backticks.
+  /// The fault, in one sentence with the input in backticks.
   public let what: String
-  /// How to correct it, as a clause.
+  /// The correction, as a clause.
   public let fix: String
 }

@@ -12,7 +12,7 @@ public import Herald
 public struct ConditionWatch: Sendable {
   /// The condition.
   public let condition: Condition
-  /// Whether it holds after the last event.
+  /// True if the condition holds after the last event.
   public private(set) var holds: Bool
   /// The first revision after which it holds; 0 where it holds before any event; nil where it never did.
   public private(set) var first: Int?
@@ -33,9 +33,8 @@ public struct ConditionWatch: Sendable {
 
   /// Evaluates the condition on the state after the next event.
   ///
-  /// - Parameter decision: the decision on the event; nil for an event that asks for none, which keeps the last
-  ///   decision.
-  /// - Returns: whether the condition began or ceased to hold with this event.
+  /// - Parameter decision: the decision on the event; nil for an event without one, which keeps the last decision.
+  /// - Returns: true if the condition began or ceased to hold with this event.
   public mutating func note(_ state: InstallationState, decision: Decision?) -> Bool {
     if let decision { self.decision = decision }
     let held = holds

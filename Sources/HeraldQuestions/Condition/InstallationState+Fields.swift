@@ -14,13 +14,13 @@ extension InstallationState {
     return FieldBuilder.members(of: self, only: name).first?.field(of: "", by: &redactor).value ?? .null
   }
 
-  /// All values, also those that only snapshots have.
+  /// All values, including values that only snapshots have.
   package var allFields: [Field.Member] {
     var redactor = KeepingRedactor()
     return allFields(redactedBy: &redactor, of: "")
   }
 
-  /// All values, redacted, also those that only snapshots have.
+  /// All values, redacted, including values that only snapshots have.
   package func allFields<Redactor: FieldRedactor>(
     redactedBy redactor: inout Redactor, of source: ExactString
   ) -> [Field.Member] {

@@ -11,7 +11,7 @@ public struct DecisionDifferences: Sendable {
   public let left: Explanation
   /// The right decision with its tests.
   public let right: Explanation
-  /// The rules with different results, first those that end differently, then those with different tests only.
+  /// The rules with different results: first the rules that end differently, then the rules with different tests only.
   public let rules: [RuleDifference]
   /// The ids of the rules with the same results on both sides.
   public let alike: [ExactString]
@@ -29,7 +29,7 @@ public struct DecisionDifferences: Sendable {
     alike = all.filter { !$0.endsDifferently && $0.tests.isEmpty }.map(\.rule)
   }
 
-  /// Whether the user sees the same on both sides.
+  /// True if the user sees the same on both sides.
   public var isSameAnswer: Bool { left.decision.showsTheSame(as: right.decision) }
 }
 
@@ -41,7 +41,7 @@ public struct RuleDifference: Sendable {
   public let left: ExplainedRule?
   /// The rule in the right decision; nil where that decision did not test it.
   public let right: ExplainedRule?
-  /// The tests with different results, those that decided first.
+  /// The tests with different results, the decisive tests first.
   public let tests: [TestDifference]
 
   init(_ left: ExplainedRule?, _ right: ExplainedRule?, id: ExactString) {
@@ -57,7 +57,7 @@ public struct RuleDifference: Sendable {
     tests = differing.filter(\.isDecisive) + differing.filter { !$0.isDecisive }
   }
 
-  /// Whether only one side shows or tests the rule, or both sides fail it by different tests.
+  /// True if only one side shows or tests the rule, or both sides fail it by different tests.
   public var endsDifferently: Bool { left == nil || right == nil || left?.failed != right?.failed }
 }
 
@@ -69,7 +69,7 @@ public struct TestDifference: Sendable {
   public let left: ExplainedTest
   /// The right result with its comparisons.
   public let right: ExplainedTest
-  /// Whether it is the first test that the rule fails on a side.
+  /// True if it is the first test that the rule fails on a side.
   public let isDecisive: Bool
 
   /// The same comparison on both sides.

@@ -14,7 +14,7 @@ struct KeyedValue {
 }
 
 extension Policy {
-  /// The document's values, without those of its rules.
+  /// The document's values, without its rules' values.
   var values: [KeyedValue] {
     var values = [KeyedValue("digest", digest.string), KeyedValue("format", format.string)]
     if let revision { values.append(KeyedValue("revision", String(revision))) }

@@ -9,7 +9,7 @@ public import Herald
 public struct PolicyDifferences: Sendable {
   /// The documents' values that differ: digest, format, revision and others.
   public let values: [KeyDifference]
-  /// The rules that differ, in the order of the left document, then those of the right document only.
+  /// The rules that differ, in the order of the left document, then the rules of the right document only.
   public let rules: [RuleEdit]
   /// The ids of the rules with the same keys and values in both documents.
   public let equal: [ExactString]
@@ -20,15 +20,16 @@ public struct PolicyDifferences: Sendable {
     case removed(Rule)
     /// Only the right document has the rule.
     case added(Rule)
-    /// The keys that differ, and whether the rule's place among the others changed; no keys if only the place did.
+    /// The keys that differ, and `moved`, true if the rule's place among the others changed; no keys if only the place
+    /// did.
     case changed(Rule, Rule, [KeyDifference], moved: Bool)
   }
 
   /// Compares two policies.
   ///
   /// - Parameters:
-  ///   - left: nil where no policy is in force. It counts as one without values and rules.
-  ///   - right: as `left`.
+  ///   - left: the left policy; nil where none is in force. It counts as a policy without values and rules.
+  ///   - right: the right policy; nil as for `left`.
   public init(_ left: Policy?, _ right: Policy?) {
     values = KeyDifference.all(left?.values ?? [], right?.values ?? [])
     let (lefts, rights) = (left?.rules ?? [], right?.rules ?? [])
@@ -53,7 +54,7 @@ public struct PolicyDifferences: Sendable {
     self.equal = equal
   }
 
-  /// Whether both policies are the same.
+  /// True if both policies are the same.
   public var isEmpty: Bool { values.isEmpty && rules.isEmpty }
 }
 
@@ -75,7 +76,7 @@ public struct KeyDifference: Hashable, Sendable {
   /// The right value; nil where the right side has none.
   public let right: Value?
 
-  /// The keys that differ, in the order of the left side, then those of the right side only.
+  /// The keys that differ, in the order of the left side, then the keys of the right side only.
   static func all(_ left: [KeyedValue], _ right: [KeyedValue]) -> [KeyDifference] {
     let keys = left.map(\.key)
     let known = Set(keys.map { ExactString($0) })

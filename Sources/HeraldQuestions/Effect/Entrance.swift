@@ -4,11 +4,11 @@ package import Herald
 package struct Entrance: Hashable, Sendable {
   /// The place of the rule among the policy's rules.
   package let index: Int
-  /// Whether the holdout holds the rule back; nil for a rule without a holdout.
+  /// True if the holdout holds the rule back; nil for a rule without a holdout.
   package let isHeldOut: Bool?
   /// The name of the variant; nil for a rule without variants.
   package let variant: ExactString?
-  /// Whether the installation saw the rule's prompt for the same target before, under a document without the experiment.
+  /// True if the installation saw the rule's prompt for the same target before, under a document without the experiment.
   package let hasSeenIt: Bool
 
   /// Makes an entrance of a rule at a place among the policy's rules.
@@ -44,7 +44,7 @@ package struct Entrances: Sendable {
   /// The experiments that an installation enters with a question.
   ///
   /// - Parameters:
-  ///   - experiments: those of the policy in force, in its order.
+  ///   - experiments: the experiments of the policy in force, in its order.
   ///   - state: the state after the event that asks.
   package mutating func found(
     at question: Question, in state: InstallationState, among experiments: [Experiment]
@@ -95,7 +95,7 @@ extension Experiment {
 }
 
 extension Rule {
-  /// Whether no later rule can be shown, in whatever group the installation is.
+  /// True if no later rule can be shown, in whatever group the installation is.
   fileprivate func endsSearch(in situation: borrowing Situation) -> Bool {
     if situation.kind.isBlocking, firstFailure(in: situation) == nil { return true }
     return closes(in: situation)

@@ -1,6 +1,7 @@
 package import Herald
 
-/// The installations that a phased roll-out grows over: those that its rule is for.
+/// The installations that a phased roll-out grows over: every installation that its rule is for.
+
 package struct PhasedPopulation: Sendable {
   /// A step of the roll-out.
   package struct Step: Hashable, Sendable {
@@ -13,9 +14,9 @@ package struct PhasedPopulation: Sendable {
   }
   /// The rule's id.
   package let rule: ExactString
-  /// Whether every device starts a step at the same moment, and not when its own clock says so.
+  /// True if every device starts a step at the same moment, and not when its own clock says so.
   package let startsAtOnce: Bool
-  /// The steps in their order, without those that a pause keeps from starting.
+  /// The steps in their order, without the steps that a pause keeps from starting.
   package private(set) var steps: [Step]
   /// The number of installations that the rule is for.
   package private(set) var installations = 0
@@ -32,7 +33,7 @@ package struct PhasedPopulation: Sendable {
 
   /// Counts an installation.
   ///
-  /// - Parameter draw: what it drew for the rule, 0 to 9999.
+  /// - Parameter draw: the number that it drew for the rule, 0 to 9999.
   package mutating func add(draw: Int) {
     installations += 1
     for index in steps.indices where draw < steps[index].share { steps[index].reached += 1 }

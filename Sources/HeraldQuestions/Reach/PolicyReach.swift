@@ -43,7 +43,7 @@ public struct PolicyReach: Sendable {
   /// Counts an installation.
   ///
   /// - Parameters:
-  ///   - state: after its last event.
+  ///   - state: the state after its last event.
   ///   - source: the installation's name, which decides on rollouts.
   ///   - now: the moment of the launch, and the zone for dates without an offset.
   public mutating func note(_ state: InstallationState, of source: ExactString, at now: DeviceTime) {

@@ -4,8 +4,8 @@ public import Herald
 public struct RuleReach: Sendable {
   /// The rule.
   public let rule: Rule
-  /// The tests that are counted: those that the rule asks, without ``RuleTest/fresh``, because a policy that is looked at
-  /// does not expire.
+  /// The tests that are counted: the tests that the rule sets, without ``RuleTest/fresh``, because a policy under
+  /// examination does not expire.
   public let tests: [RuleTest]
 
   /// The installations that pass each test by itself.
@@ -19,7 +19,7 @@ public struct RuleReach: Sendable {
   public private(set) var forced = 0
   /// The installations over which the rule's phased roll-out grows; nil for a rule without phases.
   package private(set) var phased: PhasedPopulation?
-  /// The destinations of a force or an exit, or of what may become one, on the installations that it reaches.
+  /// The destinations of a force or an exit, or of a rule that may become one, on the installations that it reaches.
   public private(set) var ways = WaysOut()
 
   /// The installations that pass all tests of the device except one, by that test.
@@ -64,7 +64,7 @@ public struct RuleReach: Sendable {
     }
   }
 
-  /// Whether the installation fails the rule only because of the installed version.
+  /// True if the installation fails the rule only because of the installed version.
   private func isLetGo(_ missed: [RuleTest], _ failedFilters: [Int]) -> Bool {
     let ofVersion: Set<ExactString> = [.appVersionName, .appVersionCode]
     return missed.allSatisfy { test in
@@ -74,8 +74,8 @@ public struct RuleReach: Sendable {
       && failedFilters.allSatisfy { ofVersion.contains(rule.filters[$0].property) }
   }
 
-  /// The number of installations that a key of the rule decides about: those that pass all other tests of the device.
-  /// For a key that no test of the device reads, it is the number of those that the rule reaches.
+  /// The number of installations that a key of the rule decides about: the installations that pass all other tests of
+  /// the device. For a key that no test of the device reads, it is the number of installations that the rule reaches.
   ///
   /// - Parameter key: JSON pointer below the rule, such as `/filters/deviceModel` or `/displayPeriodInHours`.
   public func concerned(by key: String) -> Int {
@@ -93,7 +93,7 @@ public struct RuleReach: Sendable {
 }
 
 extension Rule {
-  /// The tests that ask the device alone and that the rule fails, so that it is not shown there at any time.
+  /// The tests that depend on the device alone and that the rule fails, so that it is not shown there at any time.
   ///
   /// - Parameter situation: turned to the rule.
   func missedTests(in situation: borrowing Situation) -> [RuleTest] {

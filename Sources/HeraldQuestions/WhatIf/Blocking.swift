@@ -6,11 +6,11 @@ package struct BlockingPrompt: Hashable, Sendable {
   package let rule: ExactString
   /// The prompt's kind: an exit or a force.
   package let kind: PromptKind
-  /// Whether nothing that the prompt offers leads to an update: see ``Prompt/leadsNowhere(on:)``.
+  /// True if nothing that the prompt offers leads to an update: see ``Prompt/leadsNowhere(on:)``.
   package let leadsNowhere: Bool
 }
 
-/// Tracks which exit or force blocks a user, if any.
+/// Tracks the exit or force that blocks a user, if any.
 ///
 /// It blocks until a decision shows nothing or something milder, or the app is launched as another version. Its button
 /// alone changes nothing: under the same version the prompt comes again. Decisions that could not show it (a heartbeat,
@@ -38,11 +38,12 @@ struct Blocking: Sendable {
 }
 
 extension Prompt {
-  /// Whether the prompt offers no update that the device could open: it has no destination, or one whose scheme belongs
-  /// to the other system's store (`market:` on one of Apple's, `itms-apps:` and `itms-services:` on Android).
+  /// True if the prompt offers no update that the device could open: it has no destination, or a destination whose
+  /// scheme belongs to the other system's store (`market:` on one of Apple's, `itms-apps:` and `itms-services:` on
+  /// Android).
   ///
-  /// No more can be known from a log: whether the address answers, whether the store offers this device a version, and
-  /// whether that one would satisfy the policy, is not in it.
+  /// A log does not show more: neither whether the address answers, nor whether the store offers this device a version,
+  /// nor whether that version would satisfy the policy.
   ///
   /// - Parameter profile: the device's properties. A system with another name may open any address.
   package func leadsNowhere(on profile: Profile) -> Bool {

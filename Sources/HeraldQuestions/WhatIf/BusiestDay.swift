@@ -8,7 +8,7 @@ package struct BusiestDay: Hashable, Sendable {
   package private(set) var end: DeviceTime?
   /// The showings of the last 24 hours, oldest first. A slice, because the oldest are dropped from its front.
   private var recent: ArraySlice<Showings> = []
-  /// How many showings `recent` has.
+  /// Number of showings in `recent`.
   private var count = 0
 
   /// Showings at one moment.
@@ -21,8 +21,8 @@ package struct BusiestDay: Hashable, Sendable {
   package init() {}
 
   mutating func show(at time: DeviceTime) {
-    // A clock that was set back moves later showings to now, as it does those of a record. They become one element, so
-    // that each is moved once.
+    // A clock that was set back moves later showings to now, as it does the showings of a record. They become one
+    // element, so that each is moved once.
     var now = 1
     while let last = recent.last, last.time >= time.moment {
       now += last.count

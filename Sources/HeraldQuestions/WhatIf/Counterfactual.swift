@@ -6,7 +6,7 @@ package import Herald
 /// the prompt is shown and answered at that moment. The app changes its version when the log says so, and never because
 /// of a prompt.
 package struct Counterfactual: Sendable {
-  /// Its `revision` is that of the last event taken from the log; prompts shown here have none.
+  /// The state. Its `revision` is the revision of the last event taken from the log; prompts shown here have none.
   package private(set) var state = InstallationState()
   private let source: ExactString
   private var answers: LoggedAnswers
@@ -28,8 +28,8 @@ package struct Counterfactual: Sendable {
     self.answers = answers
   }
 
-  /// Begins behind events that were forgotten, with the state that was kept. Its prompt on the screen is dropped as all
-  /// are.
+  /// Begins behind events that were forgotten, with the state that was kept. Its prompt on the screen is dropped, like
+  /// all prompts of the log.
   ///
   /// - Parameter fetched: the fetch of the policy in force, with the reading of the other policy; nil to keep the policy.
   package mutating func begin(in start: InstallationState, fetched: EventData?) {
@@ -43,9 +43,9 @@ package struct Counterfactual: Sendable {
   /// Takes note of the next logged fact.
   ///
   /// - Parameters:
-  ///   - fact: a successful fetch carries the reading of the other policy.
-  ///   - decider: can be shared by many installations.
-  /// - Returns: nil for an event that asks for no decision.
+  ///   - fact: the fact; a successful fetch carries the reading of the other policy.
+  ///   - decider: a decider, which many installations can share.
+  /// - Returns: nil for an event without a decision.
   package mutating func note(_ fact: Fact, decider: inout Decider) -> Step? {
     switch fact.data.screenChange {
     case .shown, .answered: return nil

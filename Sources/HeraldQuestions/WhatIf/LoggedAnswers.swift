@@ -3,7 +3,7 @@ package import Herald
 /// One user's answers to each rule's prompts, in the order of the log. The user is assumed to give the same answers
 /// under another policy.
 ///
-/// Feed it all that a stream does to the screen, in order and to the end, before its ``Counterfactual`` begins.
+/// Pass it every screen change of a stream, in order and to the end, before its ``Counterfactual`` begins.
 package struct LoggedAnswers: Sendable {
   /// The answers of one rule; nil for a word that no prompt offers.
   private struct Queue: Sendable {
@@ -17,7 +17,7 @@ package struct LoggedAnswers: Sendable {
   /// Makes an empty collection.
   package init() {}
 
-  /// Whether no prompt was answered.
+  /// True if no prompt was answered.
   package var isEmpty: Bool { queues.isEmpty }
 
   /// Takes note of the next change of the screen. An answer counts if its prompt was on the screen.
@@ -40,7 +40,7 @@ package struct LoggedAnswers: Sendable {
     }
   }
 
-  /// The answer to a prompt: that of the rule's next answered showing, otherwise the usual one of its kind.
+  /// The answer to a prompt: the answer to the rule's next answered showing, otherwise the usual answer of its kind.
   ///
   /// A logged answer that the prompt does not offer is used up too, because it belongs to that showing.
   mutating func answer(to prompt: Prompt) -> Button {
@@ -54,7 +54,7 @@ package struct LoggedAnswers: Sendable {
 }
 
 extension PromptKind {
-  /// The assumed answer of a user without a logged one.
+  /// The assumed answer of a user without a logged answer.
   package var usualAnswer: Button {
     switch self {
     case .exit: .exit

@@ -2,19 +2,19 @@ package import Herald
 
 /// The draws of one installation for the phased rules that were for its device.
 package struct PhasedDraws: Sendable {
-  /// In the order in which the rules were first for its device.
+  /// The draws in the order in which the rules were first for its device.
   package private(set) var entries: [(rule: Rule, draw: Int)] = []
   /// The ids of these rules.
   private var known: Set<ExactString> = []
   private var policy: Policy?
   private var profile: Profile?
 
-  /// Looks at the rules in force, where they or the device changed.
+  /// Examines the rules in force, where they or the device changed.
   mutating func look(at state: borrowing InstallationState, of source: ExactString) {
     let (current, device) = (state.policy?.shared, state.profile)
     guard let current, current !== policy || device !== profile else { return }
     (policy, profile) = (current, device)
-    // Most policies have no phases, and what a device is takes long to find out.
+    // Most policies have no phases, and the verdicts on a device take long to compute.
     guard current.rules.contains(where: { $0.phases != nil }) else { return }
     if let name = current.packageName, !state.isThisApp(name) { return }
     let question = Question(trigger: .launch, now: DeviceTime(moment: state.lastTime ?? .missing), source: source)

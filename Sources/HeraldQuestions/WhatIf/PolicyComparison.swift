@@ -1,9 +1,11 @@
 package import Herald
 
-/// Compares what the log's own policies show one installation with what another policy would have shown it.
+/// Compares the prompts that the log's own policies show one installation with the prompts that another policy would
+/// have shown it.
+
 ///
-/// Both sides are lived alike: every prompt that is decided is shown and answered at once. What the app did otherwise than
-/// its policies asked for is counted apart.
+/// Both sides are replayed alike: every prompt that is decided is shown and answered at once. The app's deviations from
+/// its policies are counted separately.
 ///
 /// ```swift
 /// var comparison = PolicyComparison(of: source, answers: answers)
@@ -22,11 +24,11 @@ package struct PolicyComparison: Sendable {
 
   /// The effects of one event under both policies.
   package struct Moment: Sendable {
-    /// The decision under the log's own policies; nil for an event that asks for none.
+    /// The decision under the log's own policies; nil for an event without one.
     package let before: Counterfactual.Step?
-    /// The decision under the other policy; nil for an event that asks for none.
+    /// The decision under the other policy; nil for an event without one.
     package let after: Counterfactual.Step?
-    /// What the app did otherwise than its policies asked for, as far as this event shows it.
+    /// The app's deviation from its policies, as far as this event shows it; nil for none.
     package let deviation: JudgedPrompt?
   }
 
@@ -42,8 +44,8 @@ package struct PolicyComparison: Sendable {
   /// Begins behind events that were forgotten, with the state that was kept.
   ///
   /// - Parameters:
-  ///   - old: makes a fetch into that under the baseline.
-  ///   - new: makes a fetch into that under the other policy.
+  ///   - old: converts a fetch to the baseline's.
+  ///   - new: converts a fetch to the other policy's.
   package mutating func begin(
     in start: InstallationState, underBaseline old: (EventData) -> EventData, underOther new: (EventData) -> EventData
   ) {
@@ -60,12 +62,12 @@ package struct PolicyComparison: Sendable {
   /// Takes note of the stream's next fact.
   ///
   /// - Parameters:
-  ///   - fact: as it was logged.
-  ///   - decision: the decision on it in the log; nil if it asks for none.
-  ///   - old: its data under the baseline: a successful fetch carries the reading of what it brought, or of a policy that
-  ///     replaces all documents of the log.
+  ///   - fact: the fact as it was logged.
+  ///   - decision: the decision on it in the log; nil for a fact without one.
+  ///   - old: its data under the baseline: a successful fetch carries the reading of its own document, or of a policy
+  ///     that replaces all documents of the log.
   ///   - new: its data under the other policy.
-  ///   - decider: can be shared by many installations.
+  ///   - decider: a decider, which many installations can share.
   package mutating func note(
     _ fact: Fact, decision: Decision?, underBaseline old: EventData, underOther new: EventData,
     decider: inout Decider
@@ -102,7 +104,7 @@ package struct PolicyComparison: Sendable {
   }
 }
 
-/// How often an app did otherwise than its policies asked for, counted as an audit does.
+/// The numbers of an app's deviations from its policies, counted as an audit does.
 package struct Deviations: Hashable, Sendable {
   /// The prompts that were shown though they were not decided.
   package var unjustified = 0
@@ -112,7 +114,7 @@ package struct Deviations: Hashable, Sendable {
   /// Makes a count of nothing.
   package init() {}
 
-  /// Whether the app did what was decided.
+  /// True if the app did not deviate.
   package var isEmpty: Bool { unjustified == 0 && missed == 0 }
 
   mutating func note(_ deviation: JudgedPrompt?) {

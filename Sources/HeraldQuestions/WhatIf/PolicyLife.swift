@@ -1,6 +1,7 @@
 import Herald
 
-/// One installation's life under one policy: what it is shown, and what blocks it at the end.
+/// One installation's replay under one policy: the prompts that it is shown, and the prompt that blocks it at the end.
+
 struct PolicyLife: Sendable {
   private var counterfactual: Counterfactual
   private(set) var shown = ShownPrompts()
@@ -34,7 +35,7 @@ struct PolicyLife: Sendable {
     return step
   }
 
-  /// Looks at the rules in force for those in phases. The state is lent: a property that returned it would copy it.
+  /// Searches the rules in force for phased rules. The state is lent: a property that returned it would copy it.
   func look(for phased: inout PhasedDraws, of source: ExactString) {
     phased.look(at: counterfactual.state, of: source)
   }
@@ -42,6 +43,6 @@ struct PolicyLife: Sendable {
   /// The properties of the last launch.
   var profile: Profile { counterfactual.state.profile }
 
-  /// Why the last document is not in force; nil if it is.
+  /// The reason why the last document is not in force; nil if it is.
   var refused: RefusalReason? { counterfactual.state.refused?.reason }
 }

@@ -1,6 +1,7 @@
 import Herald
 
-/// How often one installation was shown each rule as each kind.
+/// The numbers of showings of each rule as each kind to one installation.
+
 struct ShownPrompts: Sendable {
   /// One rule's prompts of one kind.
   struct Entry: Sendable {
@@ -8,12 +9,12 @@ struct ShownPrompts: Sendable {
     let rule: ExactString
     /// The prompt's kind.
     let kind: PromptKind
-    /// How often it was shown.
+    /// Number of showings.
     fileprivate(set) var count: Int
     /// The revision of the event on which it was first decided.
     let first: Int
   }
-  /// In the order of their first showings.
+  /// The entries in the order of their first showings.
   private(set) var entries: [Entry] = []
 
   subscript(rule: ExactString, kind: PromptKind) -> Entry? {

@@ -1,6 +1,7 @@
 import Herald
 
-/// The changes that might make a rule pass, or an earlier one fail. A new decision shows whether a change does.
+/// The changes that might make a rule pass, or an earlier rule fail. A new decision shows whether a change does.
+
 struct Candidates: Sendable {
   private let target: ExactString
   private let start: Hypothesis
@@ -38,7 +39,7 @@ struct Candidates: Sendable {
     case .packageName: start.state.profile[.appPackageName].map { [.packageName($0)] } ?? []
     case .record(let id):
       (rules.first { $0.id == id }.map(records) ?? [])
-        // A limit of several rules reads the showings of others than those before the wanted one.
+        // A limit of several rules reads the showings of other rules than the rules before the wanted one.
         + (id == target ? [] : rules.last.map { changes(to: $0, input) } ?? [])
     case .holdout: rules.last.map { changes(to: $0, input) } ?? []
     case .term(let id, _): id == target ? rules.last.map { changes(to: $0, input) } ?? [] : []
@@ -54,15 +55,15 @@ struct Candidates: Sendable {
     }.filter { $0.input == input }
   }
 
-  /// Changes of showings and answers: fewer and earlier ones for the wanted rule, enough and recent ones for a rule
-  /// before it.
+  /// Changes of showings and answers: fewer and earlier showings for the wanted rule, enough and recent showings for a
+  /// rule before it.
   private func records(_ rule: Rule) -> [Change] {
     let wasShown = rule.id == target && start.state.records[target] != nil
     return changes(to: rule, .record(rule.id)) + (wasShown ? [.neverShown(rule.id)] : [])
   }
 
-  /// Between two instants at which a test may change, nothing changes. So these are the first moment of each future
-  /// interval, the nearest first, and the last moment of each past one.
+  /// Between two instants at which a test may change, nothing changes. So the candidates are the first moment of each
+  /// future interval, the nearest first, and the last moment of each past interval.
   private static func times(_ rules: [Rule], from start: Hypothesis) -> [Change] {
     let now = start.question.now.moment
     let instants = rules.instants(for: start.question, in: start.state)

@@ -1,18 +1,19 @@
 public import Herald
 
-/// When a rule itself becomes due, whatever stands before it.
+/// The time at which a rule itself becomes due, whatever stands before it.
+
 public struct DueTime: Hashable, Sendable {
   /// The first moment at which all of the rule's tests pass; the moment of the question where they pass already.
   public let from: Timestamp
-  /// The trigger at which they pass: the question's own, or another for a rule that is not shown at it: a launch, or the
-  /// first one that the rule names.
+  /// The trigger at which they pass: the question's own, or another for a rule that is not shown at it: a launch, or
+  /// the first trigger that the rule names.
   public let trigger: Trigger
   /// The operation that has to begin; nil for any other trigger.
   public let operation: ExactString?
-  /// Whether the rule is then shown, because nothing stands before it.
+  /// True if the rule is then shown, because nothing stands before it.
   public let isShown: Bool
 
-  /// Runs the rule's tests again at every instant at which one may change, in order.
+  /// Runs the rule's tests again at every instant at which a test may change, in order.
   ///
   /// - Returns: nil where time alone does not make them pass.
   init?(_ explained: ExplainedRule, from start: Hypothesis) {

@@ -22,7 +22,7 @@ package struct EventWords {
     switch event.data {
     case .fetchSucceeded(let fetch): told = words.detail + Self.outcome(of: fetch, state)
     case .pushReceived(let push):
-      // The effect before the address, which is long and tells little.
+      // The effect before the address, which is long and says little.
       let addressed = push.user.map { " for `\($0.string.shown)`" } ?? ""
       let effect = ignored ?? "asks for an update until it is installed, also while another user is signed in"
       let target = [push.targetVersion, push.url].compactMap { $0?.string }.filter { !$0.isBlank }
@@ -34,7 +34,7 @@ package struct EventWords {
     detail = [told, Self.signedIn(event.data, from: before, to: state)].filter { !$0.isEmpty }.joined(separator: ", ")
   }
 
-  /// Who is signed in after a fetch; empty for other events, and where the user stays the same.
+  /// The signed-in user after a fetch, in words; empty for other events, and where the user stays the same.
   private static func signedIn(_ data: EventData, from before: InstallationState, to state: InstallationState) -> String
   {
     switch data {

@@ -5,7 +5,7 @@ extension Obstacle.Word: ExplainedCode {
   /// The kind of code, as `herald explain` names it.
   public static let kind = "obstacle (`herald why --not`)"
 
-  /// What the obstacle means, when it appears, and what to do about it.
+  /// The meaning of the obstacle, when it appears, and what to do about it.
   public var explanation: CodeExplanation {
     switch self {
     case .latchedPush:

@@ -8,7 +8,7 @@ public enum Obstacle: Sendable {
   case latchedPush(Latch)
   /// An earlier rule passes every test and is shown instead.
   case earlierRule(ExplainedRule)
-  /// An earlier rule is not shown, and ends the search: its document says that no later rule is looked at.
+  /// An earlier rule is not shown, and ends the search: its document says that no later rule is tested.
   case closingRule(ExplainedRule)
   /// The rule fails a test.
   case failedTest(ExplainedTest)
@@ -19,7 +19,7 @@ public enum Obstacle: Sendable {
   /// The latched push waits for another trigger; an obstacle of ``Prompt/pushRule`` only.
   case latchWaits
 
-  /// Whether the rule is in no policy in force, so that no device could see it.
+  /// True if the rule is in no policy in force, so that no device could see it.
   package var isUnknownRule: Bool {
     switch self {
     case .notInPolicy, .ended(.noPolicy): true

@@ -50,7 +50,7 @@ public struct PastShowing: Hashable, Sendable {
     public let event: Causes.EventName
     /// The time on the device's clock.
     public let time: DeviceTime
-    /// A ``Button``'s word, or another one.
+    /// The button: a ``Button``'s word, or another word.
     public let button: ExactString
   }
 }

@@ -4,7 +4,7 @@ import Herald
 struct PropertySamples: Sendable {
   private(set) var byProperty: [ExactString: [ExactString?]] = [:]
 
-  /// Nobody writes more parts than this by hand; the rest is ignored.
+  /// Limit of parts. More are never written by hand; the rest is ignored.
   private static let partLimit = 200
 
   /// - Parameter rules: the rules of the policy that the search is about.

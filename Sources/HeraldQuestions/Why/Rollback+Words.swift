@@ -1,9 +1,10 @@
 package import Herald
 
-/// Why a document counts as older than one that was accepted before, for people.
+/// The reason why a document counts as older than an accepted one, for people.
+
 extension InstallationState {
-  /// What the document says of its place, and what was accepted before, as the end of a sentence; nil where nothing newer
-  /// is known.
+  /// The document's position in its publisher's order and the accepted one, as the end of a sentence; nil where nothing
+  /// newer is known.
   package func newerWords(than policy: Policy) -> String? {
     for order in policy.orders {
       guard let known = newest.first(where: { $0.family == order.family && order.isOlder(than: $0) }) else { continue }

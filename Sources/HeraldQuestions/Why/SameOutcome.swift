@@ -1,6 +1,7 @@
 package import Herald
 
-/// What happened to a rule on one device, to find the devices on which the same happens.
+/// The outcome of a rule on one device, to find the devices with the same outcome.
+
 ///
 /// ```swift
 /// let outcome = SameOutcome(of: "update:7", question, in: state)
@@ -9,7 +10,7 @@ package import Herald
 package struct SameOutcome: Sendable {
   /// The rule's id.
   package let rule: ExactString
-  /// The first test that the rule fails; nil where it passes all of its own.
+  /// The first test that the rule fails; nil where it passes all its tests.
   package let test: RuleTest?
   /// The value on which the test failed, by its name, such as `deviceOsName`; nil where the rule passes.
   package let subject: String?
@@ -34,7 +35,7 @@ package struct SameOutcome: Sendable {
     self.question = question
   }
 
-  /// Whether another device, asked the same at the same moment, ends at the same test of the rule with the same value.
+  /// True if another device, asked the same at the same moment, ends at the same test of the rule with the same value.
   package func isShared(by state: InstallationState, of source: ExactString) -> Bool {
     var asked = question
     asked.source = source
@@ -43,8 +44,8 @@ package struct SameOutcome: Sendable {
       && other.found.map { ExactString($0) } == found.map { ExactString($0) }
   }
 
-  /// Whether a change of the policy would show the rule to another device, asked the same at the same moment, that is not
-  /// shown it now.
+  /// True if a change of the policy would show the rule to another device, asked the same at the same moment, that is
+  /// not shown it now.
   package func isReached(_ state: InstallationState, of source: ExactString, with changes: [Change]) -> Bool {
     var asked = question
     asked.source = source

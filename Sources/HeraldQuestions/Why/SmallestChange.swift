@@ -9,14 +9,14 @@ public struct SmallestChange: Sendable {
   /// Sets of changes that show the rule, all of the same size. Of sets that change the same inputs only the most likely
   /// is listed. Waiting comes first, then another trigger, the state, properties, the policy.
   public let sets: [[Change]]
-  /// How many decisions the search took.
+  /// The number of decisions that the search took.
   public let decisions: Int
-  /// How far the search went.
+  /// The limits that the search had.
   public let limits: Limits
-  /// Whether the search reached its limit of decisions, so that there may be a set that was not found.
+  /// True if the search reached its limit of decisions, so that there may be a set that was not found.
   public let isCutShort: Bool
 
-  /// How far the search goes.
+  /// The limits of a search.
   public struct Limits: Hashable, Sendable {
     /// The most changes of a set.
     public var changes: Int
@@ -93,7 +93,7 @@ public struct SmallestChange: Sendable {
 }
 
 extension [Change] {
-  /// How unlikely the changes are, for sorting.
+  /// A weight for sorting: the higher, the less likely the changes.
   fileprivate var weight: Int {
     reduce(0) { sum, change in
       sum + (Change.Scope.allCases.firstIndex(of: change.scope) ?? 0)

@@ -1,11 +1,12 @@
 public import Herald
 
-/// Why each reason lets a prompt come again.
+/// Explains each reason for which a prompt comes again.
+
 extension WhyAgain.Reason: ExplainedCode {
   /// The kind of code, as `herald explain` names it.
   public static let kind = "why a test let a prompt come again (`herald why --again`)"
 
-  /// What the reason means, when it appears, and what to do about it.
+  /// The meaning of the reason, when it appears, and what to do about it.
   public var explanation: CodeExplanation {
     switch self {
     case .blocking:

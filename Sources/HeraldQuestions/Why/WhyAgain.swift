@@ -1,6 +1,8 @@
 public import Herald
 
-/// Why a prompt was shown again: the showings before, and why no test kept it from coming again.
+/// The reasons why a prompt was shown again: the showings before, and for each test that limits repetition, the reason
+/// why it let the prompt through.
+
 ///
 /// ```swift
 /// if let again = WhyAgain(Explanation(question, in: state), after: showings) {
@@ -14,7 +16,7 @@ public struct WhyAgain: Sendable {
   public let prompt: Prompt
   /// The earlier showings, in the order of the stream; empty for the first time.
   public let showings: [PastShowing]
-  /// The tests that keep prompts from coming again; empty for a latched push, which takes no tests.
+  /// The tests that keep prompts from coming again; empty for a latched push, which is not tested.
   public let passes: [Pass]
   /// The rule's comparisons of the device. As long as the device does not change, the prompt comes back.
   public let conditions: [Comparison]
@@ -36,11 +38,11 @@ public struct WhyAgain: Sendable {
       .flatMap(\.comparisons).filter(\.passed)
   }
 
-  /// Why a test let the prompt through.
+  /// A test that let the prompt through, and the reason.
   public struct Pass: Hashable, Sendable {
     /// The test.
     public let test: RuleTest
-    /// Why it let the prompt through.
+    /// The reason why it let the prompt through.
     public let reason: Reason
     /// The comparisons; empty for a test that compared nothing.
     public let comparisons: [Comparison]
@@ -57,11 +59,11 @@ public struct WhyAgain: Sendable {
     }
   }
 
-  /// Why a test let a prompt through.
+  /// The reason why a test let a prompt through.
   public enum Reason: String, Hashable, Sendable, CaseIterable {
     /// A force or an exit is never skipped, counted or spaced.
     case blocking
-    /// The rule does not ask the test.
+    /// The rule does not set what is tested.
     case notAsked
     /// The user asked for the check, which suspends skips, counts, periods and limits.
     case manual

@@ -1,6 +1,7 @@
 public import Herald
 
-/// Why a rule was not shown: every obstacle, and the smallest change with which it would have been.
+/// The reasons why a rule was not shown: every obstacle, and the smallest change with which it would have been.
+
 ///
 /// ```swift
 /// let whyNot = WhyNot("update:7", question, in: state)
@@ -16,7 +17,7 @@ public struct WhyNot: Sendable {
   public let obstacles: [Obstacle]
   /// The rule with every test; nil if the policy in force has no such rule.
   public let explained: ExplainedRule?
-  /// From when the rule's own tests pass; nil where waiting alone never makes them pass.
+  /// The time from which the rule's own tests pass; nil where waiting alone never makes them pass.
   public let due: DueTime?
   /// The smallest changes with which the rule would have been shown.
   public let smallest: SmallestChange
@@ -25,9 +26,9 @@ public struct WhyNot: Sendable {
   ///
   /// - Parameters:
   ///   - rule: the rule's id.
-  ///   - question: what was asked.
+  ///   - question: the question.
   ///   - state: the state after the event that asked.
-  ///   - limits: how far the search for the smallest change goes.
+  ///   - limits: the limits of the search for the smallest change.
   public init(
     _ rule: ExactString, _ question: Question, in state: InstallationState,
     limits: SmallestChange.Limits = SmallestChange.Limits()

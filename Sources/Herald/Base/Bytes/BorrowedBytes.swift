@@ -78,7 +78,7 @@ package struct BorrowedBytes {
     return unsafeBytes.loadUnaligned(fromByteOffset: offset, as: (UInt64, UInt64, UInt64, UInt64).self)
   }
 
-  /// Whether these are the same bytes.
+  /// True if these are the same bytes.
   ///
   /// `memcmp` compares many bytes at once; `elementsEqual` compares one by one.
   @inline(__always)
@@ -89,7 +89,7 @@ package struct BorrowedBytes {
     return own == others || memcmp(own, others, count) == 0
   }
 
-  /// Whether other bytes stand at an offset.
+  /// True if other bytes stand at an offset.
   @inline(__always)
   package func has(_ word: BorrowedBytes, at offset: Int = 0) -> Bool {
     guard count &- offset >= word.count, offset >= 0, let own = buffer.baseAddress,
@@ -107,7 +107,7 @@ package struct BorrowedBytes {
     return UnsafeRawPointer(found) - UnsafeRawPointer(first)
   }
 
-  /// Whether the first bytes come before others, by the first byte that differs. False for fewer bytes than these.
+  /// True if the first bytes come before others, by the first byte that differs. False for fewer bytes than the others.
   @inline(__always)
   package func comesBefore(_ other: BorrowedBytes) -> Bool {
     guard count >= other.count, let own = buffer.baseAddress, let others = other.buffer.baseAddress else {

@@ -45,7 +45,7 @@ extension Hasher {
 extension BorrowedBytes {
   /// Passes the bytes of a value that has no references, such as a tuple of integers.
   ///
-  /// - Parameter value: is borrowed in place: a copy would have to be written before it can be read.
+  /// - Parameter value: the value, borrowed in place: a copy would have to be written before it can be read.
   @inlinable
   @inline(__always)
   package static func of<Value: BitwiseCopyable, Result>(
@@ -75,7 +75,7 @@ extension BorrowedBytes {
 }
 
 extension [UInt8] {
-  /// Makes the array equal to other bytes. It keeps its memory where they are as many.
+  /// Makes the array equal to other bytes. It keeps its memory where the counts are equal.
   package mutating func set(to bytes: BorrowedBytes) {
     if bytes.count == count { bytes.copy(into: &self) } else { self = Array(bytes.unsafeBytes) }
   }

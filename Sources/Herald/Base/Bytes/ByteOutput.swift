@@ -18,7 +18,7 @@ package struct ByteOutput: Sendable {
   @inline(__always)
   package var last: UInt8? { count > 0 ? buffer[count - 1] : nil }
 
-  /// A copy of what was written.
+  /// A copy of the written bytes.
   package var bytes: [UInt8] { Array(buffer.prefix(count)) }
 
   package var string: String { String(decoding: buffer.prefix(count), as: UTF8.self) }
@@ -111,8 +111,8 @@ package struct ByteOutput: Sendable {
 
   private static let smallestBuffer = [UInt8](repeating: 0, count: 64)
 
-  /// Makes the buffer larger by doubling it: a copy of bytes is fast in debug builds too, and what the free bytes are
-  /// does not matter.
+  /// Makes the buffer larger by doubling it: a copy of bytes is fast in debug builds too, and the content of the free
+  /// bytes does not matter.
   @inline(never)
   private mutating func grow(by length: Int) {
     if buffer.isEmpty { buffer = Self.smallestBuffer } else { buffer.append(contentsOf: buffer) }

@@ -10,7 +10,7 @@ package enum PlainText {
     return end(in: bytes, from: start, backslash, backslash)
   }
 
-  /// Whether all bytes are printable ASCII other than quotes and commas.
+  /// True if all bytes are printable ASCII other than quotes and commas.
   package static func isPlainCell(_ bytes: BorrowedBytes) -> Bool {
     end(in: bytes, from: 0, UInt8(ascii: ","), 0x7F) == bytes.count
   }

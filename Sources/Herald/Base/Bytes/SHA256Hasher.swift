@@ -9,7 +9,7 @@
 /// The system's library computes it: CryptoKit on Apple's systems, OpenSSL's libcrypto elsewhere. Both use the
 /// processor's instructions for SHA-256, and neither has to be compiled with Herald.
 package struct SHA256Hasher {
-  /// The bytes of a hash.
+  /// Number of bytes of a hash.
   package static let count = 32
 
   #if canImport(CryptoKit)
@@ -52,7 +52,7 @@ package struct SHA256Hasher {
 
   /// The first four bytes of the hash as a number, the highest first. The hasher is used up.
   ///
-  /// Without an array, because a decision asks for it. Bench row 7e.
+  /// Without an array, because a decision calls it. Bench row 7e.
   package mutating func finishWord() -> UInt32 {
     #if canImport(CryptoKit)
       return state.finalize().prefix(4).reduce(0) { $0 << 8 | UInt32($1) }

@@ -16,7 +16,7 @@ package enum StableHash {
   @inline(__always)
   private static func tail(of bytes: BorrowedBytes, from start: Int) -> UInt64 {
     if bytes.count >= 8 {
-      // The last eight bytes, without those that were read before.
+      // The last eight bytes, without the bytes that were read before.
       let word = UInt64(bigEndian: bytes.word(at: bytes.count - 8))
       return word & (1 << UInt64((bytes.count - start) * 8) - 1)
     }

@@ -10,7 +10,7 @@ extension Diagnostic {
     public var name: String { code.name }
     /// The kind of code, such as `finding in a document`.
     public var kind: String { type(of: code).kind }
-    /// What the code means, when it appears, and what to do about it.
+    /// The meaning of the code, when it appears, and what to do about it.
     public var explanation: CodeExplanation { code.explanation }
     /// The name.
     public var description: String { name }

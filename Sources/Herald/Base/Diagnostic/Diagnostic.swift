@@ -20,15 +20,15 @@ public struct Diagnostic: Hashable, Sendable {
   public let code: Code
   /// The consequence of the finding.
   public var severity: Severity
-  /// What is wrong, in one sentence with the input in backticks.
+  /// The fault, in one sentence with the input in backticks.
   public let what: String
   /// The file's name; nil where it is unknown.
   public var file: String?
   /// The place in the file or document; nil where it is unknown.
   public var place: DocumentPlace?
-  /// Why it is wrong, as a clause.
+  /// The reason why it is wrong, as a clause.
   public let why: String
-  /// How to fix it, as a clause.
+  /// The remedy, as a clause.
   public var fix: String
 
   /// Makes a finding. File and place may be unknown.

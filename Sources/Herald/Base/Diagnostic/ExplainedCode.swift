@@ -21,7 +21,7 @@ public protocol ExplainedCode: CaseIterable, Hashable, Sendable {
   static var kind: String { get }
   /// The stable, searchable name, such as `invalidRule`.
   var name: String { get }
-  /// What the code means, when it appears, and what to do about it.
+  /// The meaning of the code, when it appears, and what to do about it.
   var explanation: CodeExplanation { get }
 }
 
@@ -37,11 +37,11 @@ extension ExplainedCode {
 
 /// The explanation of a stable code, in whole sentences.
 public struct CodeExplanation: Hashable, Sendable {
-  /// What the code means.
+  /// The meaning of the code.
   public let means: String
-  /// When the code appears.
+  /// The circumstances in which the code appears.
   public let appears: String
-  /// What to do about it.
+  /// The remedy.
   public let fix: String
   /// The exit status of a command that fails with this code.
   public let exitStatus: ExitStatus

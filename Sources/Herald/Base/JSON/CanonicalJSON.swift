@@ -3,7 +3,7 @@
 package enum CanonicalJSON {
   /// Writes a value.
   ///
-  /// - Parameter numbersAsWritten: whether numbers keep their digits, against RFC 8785.
+  /// - Parameter numbersAsWritten: true to keep the digits of numbers, against RFC 8785.
   package static func write(_ node: JSONNode, numbersAsWritten: Bool = false, into output: inout JSONWriter) {
     switch node.value {
     case .null: output.raw("null")

@@ -1,6 +1,6 @@
 /// A mistake in JSON (RFC 8259), with its place.
 package struct JSONFault: Error, Hashable, Sendable {
-  /// What is wrong at the place.
+  /// The fault at the place.
   package enum Problem: Hashable, Sendable {
     case unexpectedEnd
     case expected(StaticWord)
@@ -16,7 +16,7 @@ package struct JSONFault: Error, Hashable, Sendable {
     case emptyElement
   }
 
-  /// What was expected instead.
+  /// The expected word or value.
   package enum StaticWord: String, Hashable, Sendable {
     case value = "a value"
     case name = "a name in double quotes"
@@ -30,7 +30,7 @@ package struct JSONFault: Error, Hashable, Sendable {
   package let offset: Int
   package let problem: Problem
 
-  /// Why the place is wrong, as a clause.
+  /// The reason why the place is wrong, as a clause.
   package var reason: String {
     switch problem {
     case .unexpectedEnd: "the text ends in the middle of a value"
@@ -48,7 +48,7 @@ package struct JSONFault: Error, Hashable, Sendable {
     }
   }
 
-  /// How to correct it, as a clause.
+  /// The correction, as a clause.
   package var fix: String {
     switch problem {
     case .unexpectedEnd: "complete the text, or drop it where it was cut off"

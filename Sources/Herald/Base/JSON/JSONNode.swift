@@ -11,7 +11,7 @@ package struct JSONNode: Sendable {
   }
 
   package let value: Value
-  /// The range of the value in bytes. That of a string includes its quotes.
+  /// The range of the value in bytes. A string's range includes its quotes.
   package let place: Range<Int>
 
   package init(_ value: Value, place: Range<Int>) {
@@ -75,7 +75,7 @@ extension JSONNode {
   /// - Parameters:
   ///   - text: the text.
   ///   - depthLimit: the most levels of nested objects and arrays; the root is level 1.
-  ///   - lenient: whether a byte order mark and trailing commas before `]` or `}` are accepted and reported.
+  ///   - lenient: true to accept and report a byte order mark and trailing commas before `]` or `}`.
   package static func read(
     _ text: String, depthLimit: Int = 512, lenient: Bool = false
   ) throws(JSONFault) -> (node: JSONNode, leniencies: Leniencies) {

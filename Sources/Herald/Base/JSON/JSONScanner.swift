@@ -7,11 +7,11 @@ package struct JSONScanner {
   package var index: Int
   /// The most levels of nested objects and arrays; the root is level 1.
   package let depthLimit: Int
-  /// Whether a trailing comma before `]` or `}` is accepted.
+  /// True if a trailing comma before `]` or `}` is accepted.
   package let allowsTrailingCommas: Bool
   /// The offsets of the accepted trailing commas.
   package private(set) var trailingCommas: [Int] = []
-  /// The names of the objects that are open, those of the innermost last.
+  /// The names of the objects that are open, the innermost object's last.
   var openNames: [NameToken] = []
 
   package init(
@@ -60,7 +60,8 @@ package struct JSONScanner {
     index += 1
   }
 
-  /// Skips what follows an element; returns true where another element follows, false where `close` ended the list.
+  /// Skips the separator after an element. Returns true where another element follows, false where `close` ended the
+  /// list.
   @inline(__always)
   package mutating func anotherElement(before close: UInt8) throws(JSONFault) -> Bool {
     skipBlanks()
@@ -89,7 +90,7 @@ package struct JSONScanner {
   }
 }
 
-/// The kind and the range of a value, and whether a string has escapes.
+/// The kind and the range of a value, and a flag for a string with escapes.
 ///
 /// It is small, because a line has many tokens, and each is copied often. Offsets fit 32 bits: no text exceeds 4 GiB.
 @usableFromInline

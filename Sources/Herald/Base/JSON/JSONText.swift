@@ -50,7 +50,7 @@ package struct JSONText {
     (0..<4).reduce(0) { $0 << 4 | UInt32(Hex.value(of: bytes[offset + $1]) ?? 0) }
   }
 
-  /// Whether the unescaped name is `word`.
+  /// True if the unescaped name is `word`.
   @inline(__always)
   package func matches(_ name: NameToken, _ word: StaticString) -> Bool {
     guard !name.hasEscapes else { return text(of: name) == word.description }
@@ -59,7 +59,7 @@ package struct JSONText {
     return true
   }
 
-  /// Whether the unescaped string is `word`.
+  /// True if the unescaped string is `word`.
   func matches(_ token: JSONToken, _ word: String) -> Bool {
     guard !token.hasEscapes else { return ExactString(text(of: token)) == ExactString(word) }
     return ExactString(word).isEqual(to: bytes.extracting(token.start..<token.end))
@@ -69,7 +69,7 @@ package struct JSONText {
     text(of: JSONToken(name))
   }
 
-  /// Whether two unescaped names are equal.
+  /// True if two unescaped names are equal.
   func same(_ left: NameToken, _ right: NameToken) -> Bool {
     guard left.hasEscapes || right.hasEscapes else {
       return bytes.extracting(left.start..<left.end)

@@ -29,7 +29,7 @@ extension JSONWriter {
   /// - Parameter name: printable ASCII without quotes and backslashes.
   @inline(__always)
   package mutating func name(_ name: StaticString) {
-    // A value never ends with an opening brace, so the last byte tells whether a member came before.
+    // A value never ends with an opening brace, so the last byte shows whether a member came before.
     let comma = output.last == UInt8(ascii: "{") ? 0 : 1
     let count = name.utf8CodeUnitCount
     output.append(atMost: count + comma + 3) { free in

@@ -9,7 +9,7 @@ package struct JSONWriter: Sendable {
   package var string: String { output.string }
   package var isEmpty: Bool { output.isEmpty }
 
-  /// The text of what is written.
+  /// The text of the JSON that a closure writes.
   static func text(_ write: (inout JSONWriter) -> Void) -> ExactString {
     var writer = JSONWriter()
     write(&writer)
@@ -113,7 +113,7 @@ package struct JSONWriter: Sendable {
 
   /// Appends a word in quotes, or `null` for nil.
   ///
-  /// - Parameter text: has no characters that JSON escapes.
+  /// - Parameter text: a word without characters that JSON escapes.
   @usableFromInline
   package mutating func word(text: String?) {
     guard let text else { return raw("null") }

@@ -10,7 +10,7 @@ package struct JSONSchema {
   /// - Parameters:
   ///   - parts: objects to which the constraints refer by `#/$defs/ID`.
   ///   - id: the schema's `$id`.
-  ///   - title: what it describes.
+  ///   - title: the described object.
   ///   - description: the same in a sentence.
   package static func schema(
     of root: ObjectReference, with parts: [ObjectReference] = [], id: String, title: String, description: String
@@ -26,7 +26,7 @@ package struct JSONSchema {
     return .object(head + members + (definitions.isEmpty ? [] : [("$defs", .object(definitions))]))
   }
 
-  /// The schema of a value, for a demand. What it refers to is defined beside.
+  /// The schema of a value, for a constraint. The surrounding schema defines the objects that it refers to.
   package static func schema(of shape: ValueShape) -> JSONNode {
     var schema = JSONSchema()
     return shape.schema(&schema)
@@ -47,7 +47,7 @@ package struct JSONSchema {
     return members
   }
 
-  /// The schema of a key's value, with what editors show beside it.
+  /// The schema of a key's value, with the texts that editors show beside it.
   private mutating func schema(of key: KeyReference) -> JSONNode {
     var members: [(name: String, node: JSONNode)] = []
     let isOptional = !key.isRequired
@@ -55,7 +55,7 @@ package struct JSONSchema {
       // Where the object is not read, none of its keys is.
       members = []
     } else if key.fault == .countsAsAbsent || key.isReadByConstraint {
-      // A value of another shape is not an error here; only what editors complete is told.
+      // A value of another shape is not an error here; the schema only lists what editors complete.
       members = hints(for: key.shape)
     } else if case .object(let members) = (isOptional ? key.shape.orNull : key.shape).schema(&self).value {
       return annotated(members.map { ($0.name, $0.node) }, key)
@@ -79,7 +79,7 @@ package struct JSONSchema {
   /// A reference to a schema that is written once.
   fileprivate mutating func definition(_ name: String, _ make: (inout JSONSchema) -> JSONNode) -> JSONNode {
     if !definitions.contains(where: { $0.name == name }) {
-      // The place is taken first, so that the order is that of the first use.
+      // The place is taken first, so that definitions are in the order of their first use.
       definitions.append((name, .object([:])))
       let node = make(&self)
       if let index = definitions.firstIndex(where: { $0.name == name }) { definitions[index].node = node }
@@ -93,10 +93,10 @@ package struct JSONSchema {
 }
 
 extension ObjectReference {
-  /// Whether a value of another shape does more to one of the object's keys than count as absent.
+  /// True if a value of another shape does more to one of the object's keys than count as absent.
   fileprivate var isStrict: Bool { keys.contains { $0.fault != .countsAsAbsent } }
 
-  /// Whether a demand of this object, or of one inside, refers to an object.
+  /// True if a constraint of this object, or of one inside, refers to an object.
   fileprivate func isNamedByConstraints(_ object: ObjectReference) -> Bool {
     all.contains { $0.constraints.contains { $0.schema.line.contains("\"#/$defs/\(object.id)\"") } }
   }

@@ -1,6 +1,6 @@
-/// What the reference says of one key of a document, or one field of an event.
+/// The reference of one key of a document, or one field of an event.
 package struct KeyReference: Sendable {
-  /// Whether the key must be there, and what holds where it is not.
+  /// The presence of a key: required or not, and the value that holds where it is absent.
   package enum Presence: Hashable, Sendable {
     case required
     /// - Parameter when: the cases in which it must be there, such as `where status is 200`.
@@ -9,10 +9,10 @@ package struct KeyReference: Sendable {
     case optional(default: String)
   }
 
-  /// What a value of another shape does.
+  /// The effect of a value of another shape.
   package enum Fault: Hashable, Sendable {
     case refusesDocument
-    /// - Parameter what: such as `the rule`.
+    /// - Parameter what: the part that is left out, such as `the rule`.
     case leavesOut(_ what: String)
     case refusesLine
     case countsAsAbsent
@@ -36,7 +36,8 @@ package struct KeyReference: Sendable {
   /// A value as JSON.
   package let example: String
   package let fault: Fault
-  /// Whether the key is read in some cases only, which a demand of the object tells: its own schema allows anything.
+  /// True if the key is read in some cases only, which a constraint of the object lists: its own schema allows
+  /// anything.
   package let isReadByConstraint: Bool
 
   package init(
@@ -60,7 +61,7 @@ package struct KeyReference: Sendable {
     self.init("", shape, presence, meaning, example: example, fault: fault, isReadByConstraint: isReadByConstraint)
   }
 
-  /// Whether the key must be there in every case.
+  /// True if the key must be there in every case.
   package var isRequired: Bool { presence == .required }
 
   /// The default as JSON; nil for a required key, and for a default that is not a value, such as `none`.

@@ -1,6 +1,6 @@
-/// What the reference says of one object: a document, a part of it, or the data of an event.
+/// The reference of one object: a document, a part of it, or the data of an event.
 package struct ObjectReference: Sendable {
-  /// What must hold between the keys of an object.
+  /// A constraint between the keys of an object.
   package struct Constraint: Sendable {
     /// One sentence.
     package let words: String
@@ -23,10 +23,10 @@ package struct ObjectReference: Sendable {
 
   /// The object's name in a schema, such as `update`.
   package let id: String
-  /// What it is, such as `an update` and `updates`.
+  /// The object in words, such as `an update` and `updates`.
   package let name: String
   package let plural: String
-  /// Where it stands, such as `updates[]`; empty for the whole.
+  /// The object's path, such as `updates[]`; empty for the whole.
   package let path: String
   package let keys: [KeyReference]
   package let otherKeys: OtherKeys

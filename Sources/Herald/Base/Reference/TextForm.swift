@@ -47,12 +47,12 @@ extension TextForm {
       "\(day)(?:[ T]\(hour):[0-5][0-9](?::[0-5][0-9](?:\\.[0-9]{1,9})?)?"
         + "(?: ?(?:Z|[+-]\(hour)(?::?[0-5][0-9])?))?)?"))
 
-  /// A time of RFC 3339; that its moment lies in the years 1 to 9999 in UTC too, a pattern does not say.
+  /// A time of RFC 3339. The pattern does not check that the moment lies in the years 1 to 9999 in UTC too.
   package static let time = TextForm(
     #"a time such as "2026-03-02T08:00:00.000+01:00""#,
     pattern: "^\(day)[Tt]\(hour):[0-5][0-9]:(?:[0-5][0-9]|60)(?:\\.[0-9]+)?(?:[Zz]|[+-]\(hour):[0-5][0-9])$")
 
-  /// - Parameter mayBeBlank: whether a blank text counts as absent.
+  /// - Parameter mayBeBlank: true if a blank text counts as absent.
   private static func url(mayBeBlank: Bool) -> TextForm {
     // The host begins behind the last `@` before the path.
     let host = #"(?:[^/?#]*@)?(?![^/?#]*@)[^/?#:][\s\S]*"#

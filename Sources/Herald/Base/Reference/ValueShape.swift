@@ -21,8 +21,8 @@ package indirect enum ValueShape: Sendable {
   case orNull(ValueShape, meaning: String)
   case object(ObjectReference)
   /// - Parameters:
-  ///   - isFirstOnly: whether only the first element is read, which must be there then.
-  ///   - count: how many elements there may be; the largest number stands for any.
+  ///   - isFirstOnly: true if only the first element is read, which must be there then.
+  ///   - count: the allowed numbers of elements; the largest number stands for any.
   case list(ValueShape, isFirstOnly: Bool = false, count: ClosedRange<Int> = 0...Int.max)
   /// One of several shapes, under one name.
   case either([ValueShape], name: String)
@@ -35,7 +35,7 @@ extension ValueShape {
   package static let anyInteger = ValueShape.integer(-DecimalNumber.largestInteger...DecimalNumber.largestInteger)
   package static let count = ValueShape.integer(0...DecimalNumber.largestInteger)
 
-  /// What a value of the shape is, such as `an integer from 0`.
+  /// A value of the shape in words, such as `an integer from 0`.
   package var name: String {
     switch self {
     case .text: "a text"
@@ -58,7 +58,7 @@ extension ValueShape {
     }
   }
 
-  /// What a document may write instead; nil for a shape with one spelling.
+  /// The other spellings that a document may use; nil for a shape with one spelling.
   package var otherSpellings: String? {
     switch self {
     case .lenient(.boolean): "also as 1, 0, or text"
@@ -78,7 +78,7 @@ extension ValueShape {
     }
   }
 
-  /// How many elements a list has, such as `at most 8 `; empty for any number.
+  /// The number of a list's elements in words, such as `at most 8 `; empty for any number.
   private static func words(count: ClosedRange<Int>) -> String {
     switch (count.lowerBound, count.upperBound) {
     case (0, .max): ""
@@ -92,7 +92,7 @@ extension ValueShape {
     words.count == 1 ? "`\(words[0])`" : "one of " + words.map { "`\($0)`" }.joined(separator: ", ")
   }
 
-  /// - Parameter isClosed: whether a limit that is only that of JSON's integers is told too.
+  /// - Parameter isClosed: true to name the largest integer of JSON too, where it is the only limit.
   private static func words(_ range: ClosedRange<Int>, isClosed: Bool = false) -> String {
     let largest = DecimalNumber.largestInteger
     if range.lowerBound == -largest { return "" }

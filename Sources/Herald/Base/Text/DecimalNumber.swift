@@ -57,7 +57,7 @@ package struct DecimalNumber: Hashable, Sendable {
 
   package static let zero = DecimalNumber(negative: false, digits: [], exponent: 0)
 
-  /// Whether the number has no fraction, however it is written.
+  /// True if the number has no fraction, however it is written.
   package var isIntegral: Bool { exponent >= 0 }
 
   /// The value as an integer, where it is integral and within ±(2^53 − 1).

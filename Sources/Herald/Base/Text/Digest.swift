@@ -17,7 +17,7 @@ public enum Digest {
     return hash.finish()
   }
 
-  /// Whether a text is `sha256:` and 64 lower-case hex digits.
+  /// True if a text is `sha256:` and 64 lower-case hex digits.
   package static func isWellFormed(_ digest: ExactString) -> Bool {
     digest.withBytes { bytes in
       bytes.count == 71 && bytes.starts(with: "sha256:".utf8)

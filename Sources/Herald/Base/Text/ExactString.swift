@@ -15,20 +15,20 @@ public struct ExactString: Hashable, Comparable, Sendable, ExpressibleByStringLi
 
   /// The text itself.
   public var description: String { string }
-  /// Whether the text has no characters.
+  /// True if the text has no characters.
   public var isEmpty: Bool { string.isEmpty }
 
-  /// Whether the UTF-8 bytes are equal.
+  /// True if the UTF-8 bytes are equal.
   public static func == (left: Self, right: Self) -> Bool {
     if left.hasBits(of: right) { return true }
     let count = left.string.utf8.count
     guard count == right.string.utf8.count else { return false }
-    // A `String` of up to 15 bytes is compared in registers, and what differs for Swift differs in its bytes too.
+    // A `String` of up to 15 bytes is compared in registers, and texts that differ for Swift differ in their bytes too.
     if count < 16, left.string != right.string { return false }
     return left.withBytes { right.isEqual(to: $0) }
   }
 
-  /// Whether both are the same words in memory: the same storage, or the same short text within them.
+  /// True if both are the same words in memory: the same storage, or the same short text within them.
   ///
   /// Most comparisons are of rule ids, which are short. Bench row 7e: a decision of ten rules takes half the time.
   @inline(__always)
@@ -39,7 +39,7 @@ public struct ExactString: Hashable, Comparable, Sendable, ExpressibleByStringLi
     return own.0 == others.0 && own.1 == others.1
   }
 
-  /// Whether the left UTF-8 bytes come first.
+  /// True if the left UTF-8 bytes come first.
   public static func < (left: Self, right: Self) -> Bool {
     left.withBytes { a in right.withBytes { b in a.lexicographicallyPrecedes(b) } }
   }
@@ -50,7 +50,7 @@ public struct ExactString: Hashable, Comparable, Sendable, ExpressibleByStringLi
     hasher.combine(0xFF as UInt8)
   }
 
-  /// Whether the text's UTF-8 bytes are equal to some bytes.
+  /// True if the text's UTF-8 bytes are equal to some bytes.
   package func isEqual(to bytes: BorrowedBytes) -> Bool {
     withBytes { $0.isSame(as: bytes) }
   }

@@ -1,6 +1,6 @@
 /// Stores each text of a vocabulary once. Texts are found by their bytes, without making a string first.
 package struct Interner: Sendable {
-  /// By the hash of the bytes. A text whose hash another has is not shared.
+  /// The texts by the hash of their bytes. A text whose hash is taken by another text is not shared.
   private var texts: [UInt64: ExactString] = [:]
   /// The most texts that are stored, because an endless vocabulary would fill the memory.
   private let limit: Int

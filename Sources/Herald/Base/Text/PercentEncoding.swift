@@ -26,8 +26,8 @@ package enum PercentEncoding {
     return start..<(end ?? text.count)
   }
 
-  /// Encodes the bytes of a URL that RFC 3986 does not allow, also `[` and `]` outside the authority, a second `#` and
-  /// a `%` without two hex digits.
+  /// Encodes the bytes of a URL that RFC 3986 does not allow, and `[` and `]` outside the authority, a second `#` and a
+  /// `%` without two hex digits.
   static func encoded(_ text: [UInt8], authority: Range<Int>) -> [UInt8] {
     // Nearly all URLs need no encoding.
     let marks = urlMarks

@@ -12,7 +12,7 @@ extension String {
     return String(scalars[first...last])
   }
 
-  /// Whether the text is empty or consists of white space.
+  /// True if the text is empty or consists of white space.
   package var isBlank: Bool { unicodeScalars.allSatisfy(\.properties.isWhitespace) }
 
   /// The text for comparing filters, versions and languages: each scalar replaced by its full lower-case mapping

@@ -13,10 +13,10 @@ public struct DeviceTime: Hashable, Sendable {
     self.offsetMinutes = offsetMinutes
   }
 
-  /// The time of an event that has none. Only events of types that Herald doesn't know may lack it.
+  /// The time of an event without a time. Only events of types that Herald doesn't know may lack it.
   public static var missing: DeviceTime { DeviceTime(moment: .missing) }
 
-  /// Whether the event has no time.
+  /// True if the event has no time.
   public var isMissing: Bool { moment == .missing }
 
   /// The time on the device's wall clock, in milliseconds since 1970-01-01 00:00 on that clock.

@@ -5,7 +5,7 @@ package enum LengthOfTime {
   /// A day of 24 hours in milliseconds.
   package static let day: Int64 = 24 * hour
 
-  /// - Parameter milliseconds: the largest number stands for all that are larger.
+  /// - Parameter milliseconds: the length; the largest number stands for all that are larger.
   package static func words(_ milliseconds: Int64) -> String {
     if milliseconds == .max { return "more than 106751991167 d" }
     let sign = milliseconds < 0 ? "−" : ""

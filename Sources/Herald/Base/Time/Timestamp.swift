@@ -6,10 +6,10 @@ public struct Timestamp: Hashable, Comparable, Sendable {
   /// Makes a moment.
   public init(milliseconds: Int64) { self.milliseconds = milliseconds }
 
-  /// No moment, before all others: that of an event without a time.
+  /// No moment, before all others: the moment of an event without a time.
   public static var missing: Timestamp { Timestamp(milliseconds: .min) }
 
-  /// Whether the left moment is earlier.
+  /// True if the left moment is earlier.
   public static func < (left: Self, right: Self) -> Bool { left.milliseconds < right.milliseconds }
 
   /// The moment some milliseconds later; nil where no 64-bit number holds it.

@@ -34,7 +34,7 @@ extension Decision {
 }
 
 extension Rule {
-  /// Everything that the rule's tests read, and the rule itself.
+  /// All inputs of the rule's tests, and the rule itself.
   var inputs: [Input] {
     var seen: Set<Input> = []
     let all = RuleTests.inOrder.flatMap { $0.check.inputs(of: self) } + kindInputs + [.rule(id)]

@@ -61,7 +61,7 @@ public enum RuleEdit: Hashable, Sendable {
 }
 
 extension Descriptions {
-  /// The same texts, and under `*` those of the first language.
+  /// The same texts, and under `*` the texts of the first language.
   fileprivate var forEveryLanguage: Descriptions {
     let texts = entries.first?.texts ?? PromptTexts(message: "…")
     return Descriptions(entries.filter { $0.key != "*" } + [Entry(key: "*", texts: texts)])

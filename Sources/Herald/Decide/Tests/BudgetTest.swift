@@ -1,4 +1,4 @@
-/// All prompts together, and those of a group, are shown only so often within a span of time.
+/// All prompts together, and the prompts of a group together, are shown only so often within a span of time.
 ///
 /// Prompts that nothing holds back fill a budget too.
 enum BudgetTest: RepetitionCheck, RequestedCheck {

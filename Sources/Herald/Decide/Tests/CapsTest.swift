@@ -62,7 +62,7 @@ enum CapsTest: RepetitionCheck, RequestedCheck {
 }
 
 extension FrequencyCap {
-  /// For each rule that fills caps, how many of its last showings would have to be missing for none to be full.
+  /// For each rule that fills caps, the number of its last showings that would have to be missing for none to be full.
   ///
   /// - Parameter filled: the caps, each with the showings that fill it.
   static func fewerShowings(

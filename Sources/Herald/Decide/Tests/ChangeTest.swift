@@ -1,4 +1,4 @@
-/// The step from the installed version to the target is one that the rule is for.
+/// The step from the installed version to the target is of a type that the rule is for.
 enum ChangeTest: DeviceCheck, RequestedCheck {
   static func passes<W: Witness>(_ rule: Rule, on properties: Properties, _ witness: inout W) -> Bool {
     guard let types = rule.manners.updateTypes, let target = rule.targetVersion,

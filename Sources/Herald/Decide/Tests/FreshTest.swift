@@ -44,7 +44,8 @@ enum FreshTest: PolicyWideCheck {
 }
 
 extension InstallationState {
-  /// When the signature of the policy in force expires; nil where it never does, and for an app that trusts no keys.
+  /// The expiry of the signature of the policy in force; nil where it never expires, and for an app that trusts no
+  /// keys.
   @inline(__always)
   package var expires: Timestamp? {
     profile.trust == nil ? nil : accepted?.signature?.promises.expires

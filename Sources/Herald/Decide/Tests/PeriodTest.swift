@@ -48,7 +48,7 @@ enum PeriodTest: RepetitionCheck {
     return (canChange ? [.lastShown(rule.id, moment)] : []) + edits
   }
 
-  /// The period that counts now: the rule's own, or that of a reminder before its deadline.
+  /// The period that counts now: the rule's own, or the period of a reminder before its deadline.
   private static func period(of rule: Rule, for question: Question, in state: InstallationState) -> Int64 {
     guard let deadline = rule.manners.deadline else { return rule.displayPeriod }
     let records = state.records

@@ -40,14 +40,14 @@ enum SegmentsTest: DeviceCheck, RequestedCheck {
     }
   }
 
-  /// The filters of `inSegments`. Those of `notInSegments` are left out, because the opposite of several filters is not a
-  /// filter.
+  /// The filters of `inSegments`. The filters of `notInSegments` are left out, because the opposite of several filters
+  /// is not a filter.
   static func filters(of rule: Rule, in packageName: ExactString?) -> [Filter] {
     rule.manners.segments.filter(\.isWanted).flatMap(\.segment.filters)
   }
   static func role(in rule: Rule) -> RepetitionRole { .condition }
 
-  /// An exclusion is not among the filters, so nothing else tells that the rule is not for these devices.
+  /// An exclusion is not among the filters, so the filters alone do not show that the rule is not for these devices.
   static func gap(in rule: Rule, before later: Rule) -> Gap? {
     rule.manners.segments.allSatisfy(\.isWanted)
       ? nil : Gap(words: "where the device is in a segment that the first excludes")

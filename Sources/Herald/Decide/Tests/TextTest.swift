@@ -28,7 +28,7 @@ enum TextTest: RuleCheck {
     .properties([.deviceLanguage])
   }
 
-  /// The languages that have a text, and one that falls back.
+  /// The languages that have a text, and a language that falls back.
   static func samples(for rule: Rule) -> [PropertySample] {
     let languages = rule.descriptions.entries.map(\.tag).filter { $0 != "*" && !$0.isEmpty }
     return [PropertySample(property: .deviceLanguage, texts: languages + ["zz"])]

@@ -15,7 +15,7 @@ enum TriggerTest: RuleCheck {
     return passed
   }
 
-  /// Whether the triggers that the rule names contain the question's. Apart, because few rules name any.
+  /// True if the triggers that the rule names contain the question's. A separate function, because few rules name any.
   @inline(never)
   private static func isAsked<W: Witness>(
     _ rule: Rule, in situation: borrowing Situation, _ witness: inout W
@@ -72,7 +72,7 @@ enum TriggerTest: RuleCheck {
 }
 
 extension RuleTriggers {
-  /// Whether a question is asked at one of them.
+  /// True if a question is asked at one of the triggers.
   func contain(_ question: Question) -> Bool {
     if triggers.contains(question.trigger) { return true }
     guard question.trigger == .operation, let operation = question.operation else { return false }

@@ -1,4 +1,4 @@
-/// The number of the installed bundle version, compared with one that a document names.
+/// The number of the installed bundle version, compared with a number that a document names.
 extension VersionCondition {
   static func isBundleNumber<W: Witness>(
     below bound: BundleNumberBound, _ properties: Properties, _ witness: inout W

@@ -1,4 +1,4 @@
-/// The installed version must be one that the rule is for.
+/// The installed version must be a version that the rule is for.
 enum VersionTest: DeviceCheck {
   static func passes<W: Witness>(_ rule: Rule, on properties: Properties, _ witness: inout W) -> Bool {
     if case .none = rule.condition { return true }

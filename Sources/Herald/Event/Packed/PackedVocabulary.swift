@@ -1,6 +1,6 @@
 /// The texts and profiles that packed data refers to by number.
 package struct PackedVocabulary: Sendable {
-  /// The texts by number; nil for one that is not loaded yet.
+  /// The texts by number; nil for a text that is not loaded yet.
   package private(set) var texts: [ExactString?] = []
   package private(set) var profiles: [Profile?] = []
 

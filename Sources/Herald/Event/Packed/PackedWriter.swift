@@ -1,4 +1,4 @@
-/// Writes an event's data in packed form: numbers for values that the ledger stores once, bytes for unique ones.
+/// Writes an event's data in packed form: numbers for values that the ledger stores once, bytes for unique values.
 ///
 /// Numbers are LEB128. A word of a closed list is its index in the list, so words may only be appended to a list.
 package struct PackedWriter: FieldWriter {

@@ -1,6 +1,6 @@
 /// The user came back to the app.
 public struct AppForegrounded: Hashable, Sendable {
-  /// Whether the user is in the middle of something, such as a call.
+  /// True if the user is in the middle of something, such as a call.
   public var isBusy: Bool
   /// Makes the event's data.
   public init(isBusy: Bool = false) { self.isBusy = isBusy }

@@ -1,6 +1,6 @@
 /// A fetch of the policy failed.
 public struct FetchFailed: Hashable, Sendable {
-  /// What caused the fetch.
+  /// The cause of the fetch.
   public var trigger: FetchTrigger
   /// The policy's address.
   public var url: ExactString
@@ -8,7 +8,7 @@ public struct FetchFailed: Hashable, Sendable {
   public var reason: ExactString
   /// The HTTP status; nil where no answer came.
   public var status: Int?
-  /// What the fetch says about the user.
+  /// The change of the signed-in user that the fetch brings.
   public var user: UserChange
 
   /// The reasons that Herald gives.

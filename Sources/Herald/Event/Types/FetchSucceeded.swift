@@ -1,6 +1,6 @@
 /// The server answered a fetch of the policy: with a document (200), or that the last one is still current (304).
 public struct FetchSucceeded: Sendable {
-  /// What caused the fetch.
+  /// The cause of the fetch.
   public var trigger: FetchTrigger
   /// The policy's address.
   public var url: ExactString
@@ -14,9 +14,9 @@ public struct FetchSucceeded: Sendable {
   public var lastModified: ExactString?
   /// The store page, for formats whose documents have no destination.
   public var storeURL: ExactString?
-  /// What the fetch says about the user.
+  /// The change of the signed-in user that the fetch brings.
   public var user: UserChange
-  /// What the app has configured for the rules of the document; nil for nothing.
+  /// The app's configuration for the rules of the document; nil for none.
   public var houseRules: HouseRules?
   /// The signature file that came with the answer, with the document where that is known; nil where none came.
   package var receivedSignature: ReceivedSignature?

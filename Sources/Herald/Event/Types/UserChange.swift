@@ -1,4 +1,4 @@
-/// What a fetch says about the user who is signed in.
+/// The change of the signed-in user that a fetch brings.
 public enum UserChange: Hashable, Sendable {
   /// The fetch says nothing about the user.
   case unchanged

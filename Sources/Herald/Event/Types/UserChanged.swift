@@ -1,6 +1,6 @@
 /// Somebody signed in or out, and nothing was fetched for it.
 public struct UserChanged: Hashable, Sendable {
-  /// Who is signed in from now on; nil for nobody.
+  /// The user who is signed in from now on; nil for nobody.
   public var user: ExactString?
   /// Makes the event's data.
   public init(user: ExactString?) { self.user = user }

@@ -84,7 +84,8 @@ struct Attributes {
     return value
   }
 
-  /// Whether an event's type is one that Herald knows; true for a `type` of another JSON type, which is refused.
+  /// True for an event's type that Herald knows, and for a `type` that is missing, empty or not a text, which is
+  /// refused.
   func isKnown(_ type: JSONToken?) -> Bool {
     guard let type, type.kind == .string, type.end > type.start else { return true }
     return eventType(type) != nil

@@ -19,7 +19,7 @@ package struct CanonicalHead: Sendable {
   /// The offset of the data's object; 0 where no head was found.
   @usableFromInline private(set) var dataStart: Int
 
-  /// Whether the line has a head of this form, with a known type.
+  /// True if the line has a head of this form, with a known type.
   @inlinable
   @inline(__always)
   package var isFound: Bool { dataStart > 0 }

@@ -16,7 +16,7 @@ extension Event {
   /// The line without its newline, and without data of an unknown type, because ``EventData`` does not keep it.
   package var line: String { line(with: FurtherMembers()) }
 
-  /// The line with members that Herald doesn't read, after those that it does.
+  /// The line with members that Herald doesn't read, after the members that it does.
   package func line(with further: FurtherMembers) -> String {
     var output = JSONWriter()
     output.object {

@@ -1,9 +1,9 @@
-/// The attributes of an event's line: those of CloudEvents 1.0 that Herald reads, and its own `revision`,
+/// The attributes of an event's line: the attributes of CloudEvents 1.0 that Herald reads, and its own `revision`,
 /// `dataversion` and `salt`. All others are kept.
 package enum EventAttribute: String, CaseIterable, Sendable {
   case specversion, id, source, type, time, revision, data, dataversion, datacontenttype, salt
 
-  /// What the reference says of the attribute.
+  /// The reference of the attribute.
   package var reference: KeyReference {
     switch self {
     case .specversion:

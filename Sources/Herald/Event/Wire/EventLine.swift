@@ -1,7 +1,7 @@
 /// One parsed line of a log: the envelope's values as ranges of the line, and the typed data.
 ///
 /// Ranges instead of strings, because most readers need neither id nor source as a string. A reader fills one value for
-/// all lines. Where a call is made for each line, the value is passed `inout`, by address: the compiler would copy a
+/// all lines. Functions that are called for each line take the value `inout`, by address: the compiler would copy a
 /// borrowed value of this size, which takes as long as parsing a part of the line.
 ///
 /// Bench row 3: 8 % fewer instructions.
@@ -16,7 +16,7 @@ package struct EventLine: ~Copyable {
   package var data = EventData.unknown
   /// The salt, where it is a text.
   package internal(set) var salt: JSONToken?
-  /// Whether the data is cached: an earlier line had the same bytes, and ``LineReader/keep(_:)`` kept its data.
+  /// True if the data is cached: an earlier line had the same bytes, and ``LineReader/keep(_:)`` kept its data.
   package internal(set) var isRepeated = false
   /// The range of the data in the line; nil for a line without data.
   package internal(set) var dataSpan: Range<Int>?
@@ -36,7 +36,7 @@ package struct EventLine: ~Copyable {
   }
 }
 
-/// The envelope's attributes that were found so far. Required ones may still be missing.
+/// The envelope's attributes that were found so far. Required attributes may still be missing.
 struct Envelope {
   var specversion: JSONToken?
   var id: JSONToken?

@@ -8,8 +8,9 @@
 /// }
 /// ```
 ///
-/// It checks each line by itself. `LogReader` of HeraldLog checks what needs the whole log: that revisions have no
-/// gaps, that an id is new, and that a digest's document is known. It also adds a fetch's ``FetchSucceeded/reading``.
+/// It checks each line by itself. `LogReader` of HeraldLog makes the checks that need the whole log: that revisions
+/// have no gaps, that an id is new, and that a digest's document is known. It also adds a fetch's
+/// ``FetchSucceeded/reading``.
 ///
 /// Use one reader for many lines: it caches recurring texts and data.
 public struct EventReader {
@@ -51,7 +52,7 @@ public struct EventReader {
 
 /// A line that is not an event.
 public struct UnreadableEvent: DiagnosticError, Hashable, Sendable {
-  /// What is wrong, at which column, why, and how to fix it.
+  /// The finding: what is wrong, at which column, why, and how to fix it.
   public let diagnostic: Diagnostic
 
   /// The diagnostic alone.

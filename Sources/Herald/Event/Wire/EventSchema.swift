@@ -28,7 +28,7 @@ package struct EventSchema: Sendable {
     upcasters[type, default: [:]][version - 1] = upcaster
   }
 
-  /// The same versions without the steps from older ones.
+  /// The same versions without the steps from older versions.
   var withoutUpcasting: EventSchema {
     var schema = self
     schema.upcasters = [:]

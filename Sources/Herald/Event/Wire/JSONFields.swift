@@ -155,7 +155,7 @@ extension LineReader: FieldReader {
   }
 }
 
-/// Caches profiles by the bytes of their JSON, so that equal ones are read once.
+/// Caches profiles by the bytes of their JSON, so that equal profiles are read once.
 struct ProfileCache: Sendable {
   private var profiles: [UInt64: (bytes: [UInt8], profile: Profile)] = [:]
   private let limit = 65_536

@@ -1,4 +1,4 @@
-/// Why one line of a log is not an event, by a check of the line alone.
+/// The reason why one line of a log is not an event, by a check of the line alone.
 package enum LineCode: String, ExplainedCode {
   case notJSON, notAnObject, missingAttribute, emptyAttribute, wrongType, unsupportedSpecVersion,
     unsupportedContentType, notATime, badRevision, badDataVersion, missingField, unknownWord, malformedDigest,

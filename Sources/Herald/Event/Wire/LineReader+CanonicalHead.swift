@@ -2,11 +2,11 @@
 extension LineReader {
   /// Reads one line whose head was parsed before.
   ///
-  /// Where no head was found, and for a line that is not an event, it uses the general parser, which finds out what is
-  /// wrong.
+  /// It uses the general parser for a line without a head, and for a line that is not an event, because that parser
+  /// finds the fault.
   ///
   /// - Parameters:
-  ///   - head: is not changed; passed by address, because it is large.
+  ///   - head: the line's head, which is not changed; passed by address, because it is large.
   ///   - line: receives the result.
   package mutating func read(
     _ bytes: BorrowedBytes, head: inout CanonicalHead, into line: inout EventLine
@@ -109,7 +109,8 @@ extension LineReader {
 
   /// Caches the data of the last line, for later lines with the same bytes.
   ///
-  /// - Parameter line: the last line, which is not changed. Its data may contain more than the bytes, such as the reading of a document.
+  /// - Parameter line: the last line, which is not changed. Its data may contain more than the bytes, such as the
+  ///   reading of a document.
   @inline(__always)
   package mutating func keep(_ line: inout EventLine) {
     guard let missed else { return }

@@ -1,7 +1,6 @@
 /// Parses lines of a log, each a CloudEvents 1.0 JSON event, strictly and fast.
 ///
-/// It caches URLs, rule ids, profiles and data, so that a million events share them. A line never depends on another
-/// one.
+/// It caches URLs, rule ids, profiles and data, so that a million events share them. No line depends on another line.
 package struct LineReader {
   package let schema: EventSchema
   var vocabulary = Interner()
@@ -20,7 +19,7 @@ package struct LineReader {
   var dataStart = 0
   var missed: UInt64?
 
-  /// - Parameter lines: how many lines are read at most.
+  /// - Parameter lines: the most lines that are read.
   package init(schema: EventSchema = .current, lines: Int = .max) {
     self.schema = schema
     repeated = PayloadCache(events: lines)
@@ -113,7 +112,7 @@ package struct LineReader {
   private mutating func fill(_ line: inout EventLine, from envelope: Envelope) throws(WireFault) {
     let attributes = Attributes(text: text)
     try attributes.specVersion(envelope.specversion)
-    // Of an unknown type any CloudEvent will do: with other data than an object, and without a time.
+    // Of an unknown type any CloudEvent is accepted: with other data than an object, and without a time.
     let isKnown = attributes.isKnown(envelope.type)
     if isKnown { try attributes.contentType(envelope.datacontenttype) }
     id = try attributes.nonEmptyText(envelope.id, "id")
@@ -146,7 +145,7 @@ package struct LineReader {
     }
   }
 
-  /// Converts data of an older shape to the current one and parses that. The line itself does not change.
+  /// Converts data of an older shape to the current shape and parses the result. The line itself does not change.
   private func upcast(_ type: EventType, from version: Int, at place: JSONToken?) throws(WireFault) -> EventData {
     let offset = place?.start ?? 0
     let data = place.map { String(decoding: text.bytes.extracting($0.start..<$0.end), as: UTF8.self) } ?? "{}"

@@ -1,4 +1,4 @@
-/// Why a line is not an event, with the place in the line.
+/// The reason why a line is not an event, with the place in the line.
 package struct WireFault: Error, Hashable, Sendable {
   package enum Problem: Hashable, Sendable {
     case json(JSONFault)
@@ -20,7 +20,7 @@ package struct WireFault: Error, Hashable, Sendable {
   /// The byte offset of the mistake in the line.
   package let offset: Int
 
-  /// Whether the line is not JSON, such as a line that a crash cut off.
+  /// True if the line is not JSON, such as a line that a crash cut off.
   package var isUnparseable: Bool {
     if case .json = problem { true } else { false }
   }

@@ -2,8 +2,8 @@
 /// equal, and texts that fit the wildcards.
 package enum SampleTexts {
   /// - Parameters:
-  ///   - parts: of all filters on one property.
-  ///   - usual: texts that devices often have; they come before those that parts spell out.
+  ///   - parts: the parts of all filters on one property.
+  ///   - usual: texts that devices often have; they come before the texts that parts spell out.
   package static func texts(for parts: [Filter.Part], usual: [String] = []) -> [String] {
     let bounds = parts.compactMap(\.operand)
     let equals = parts.compactMap(\.equalText)
@@ -13,7 +13,7 @@ package enum SampleTexts {
       + fillings(of: wildcards, literals: equals + bounds, versions: versions.texts)
   }
 
-  /// Texts that fit the wildcards: with usual runs for their stars, with what other parts say, as pre-releases.
+  /// Texts that fit the wildcards: with usual runs for their stars, with the texts of other parts, as pre-releases.
   private static func fillings(of wildcards: [String], literals: [String], versions: [String]) -> [String] {
     guard !wildcards.isEmpty else { return [] }
     let pieces = (literals + wildcards.map { $0.filter { $0 != "*" } }).prefix(8)
@@ -48,18 +48,18 @@ extension Filter.Part {
   /// The part without its `!`.
   package var body: String { String(Substring(text.utf8.dropFirst(excludes ? 1 : 0))) }
 
-  /// The text after an operator; nil for a part without one.
+  /// The text after an operator; nil for a part without an operator.
   package var operand: String? {
     guard case .compare(let comparison, _) = pattern else { return nil }
     return String(Substring(body.utf8.dropFirst(comparison.rawValue.utf8.count)))
   }
 
-  /// A part that is a text to equal; nil for any other.
+  /// The text of a part that is a text to equal; nil for any other part.
   package var equalText: String? {
     if case .equals(let text) = pattern { text } else { nil }
   }
 
-  /// A part with `*`.
+  /// True for a part with `*`.
   package var isWildcard: Bool {
     if case .wildcard = pattern { true } else { false }
   }

@@ -3,7 +3,7 @@ package struct SampleVersions: Sendable {
   /// The versions, the most likely first.
   package let texts: [String]
 
-  /// - Parameter texts: normalized texts. Those that are not versions are ignored.
+  /// - Parameter texts: normalized texts. Texts that are not versions are ignored.
   package init(around texts: [String]) {
     let bounds = texts.compactMap(Bound.init)
     let length = bounds.map(\.numbers.count).max() ?? 0
@@ -12,7 +12,7 @@ package struct SampleVersions: Sendable {
       + [Bound.above(all: bounds)].compactMap(\.self) + bounds.map(\.respelt) + bounds.compactMap(\.justBelow)
   }
 
-  /// Versions around one, and around what remains of it without its last numbers: 2.6, 2.7, … and 1 for 2.7.
+  /// Versions around a version, and around its beginnings without the last numbers: 2.6, 2.7, … and 1 for 2.7.
   package static func texts(around text: String) -> [String] {
     let numbers = text.normalized.utf8.prefix { $0 != UInt8(ascii: "-") && $0 != UInt8(ascii: "+") }
     let pieces = numbers.split(separator: UInt8(ascii: "."))
@@ -22,7 +22,7 @@ package struct SampleVersions: Sendable {
     return ([text.normalized] + shorter).flatMap { SampleVersions(around: [$0]).texts }
   }
 
-  /// A version later than all versions among the texts; nil without one.
+  /// A version later than all versions among the texts; nil where no text is a version.
   package static func later(than texts: [String]) -> String? { Bound.above(all: texts.compactMap(Bound.init)) }
 
   /// The parts of a version.
@@ -72,7 +72,7 @@ package struct SampleVersions: Sendable {
       guard !firsts.isEmpty else { return nil }
       let highest = firsts.compactMap { Int($0) }.max() ?? 0
       let isReadable = firsts.allSatisfy { Int($0) != nil } && highest < Int.max
-      // A number that is too large for arithmetic is exceeded by one with more digits.
+      // A number that is too large for arithmetic is exceeded by a number with more digits.
       return isReadable
         ? String(highest + 1) : "1" + String(repeating: "0", count: firsts.map(\.count).max() ?? 1)
     }

@@ -1,6 +1,6 @@
 /// A language in which Herald has texts of its own.
 ///
-/// To add one, add a case, its line below and a file beside this one.
+/// To add a language, add a case, its line below and a file beside this one.
 public enum OwnLanguage: String, Hashable, Sendable, CaseIterable {
   case english = "en"
   case turkish = "tr"
@@ -28,9 +28,9 @@ public enum OwnLanguage: String, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// The language for a device: its tag, then that without its last subtag, and so on; English for any other.
+  /// The language for a device: its tag, then the tag without its last subtag, and so on; English for any other.
   ///
-  /// - Parameter deviceLanguage: the property of that name, such as `zh-Hans-CN`; nil if it's missing.
+  /// - Parameter deviceLanguage: the property `deviceLanguage`, such as `zh-Hans-CN`; nil if it's missing.
   public init(for deviceLanguage: ExactString?) { self.init(for: LanguageTags(deviceLanguage)) }
 
   init(for device: LanguageTags) {
