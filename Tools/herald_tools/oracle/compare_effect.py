@@ -17,7 +17,7 @@ from herald_tools.json_types import JSONObject
 from herald_tools.oracle.compare import report_differences, seed_range
 from herald_tools.random_logs.documents import Library
 from herald_tools.random_logs.logs import LogMaker
-from herald_tools.random_logs.streams import Stream
+from herald_tools.random_logs.scene import Scene
 
 _DAYS = 2
 _NONE = 3  # the status where a log has no experiment
@@ -26,7 +26,7 @@ _NONE = 3  # the status where a log has no experiment
 class Experimenters(Library):
     """Documents with experiments, whose rules are for most devices: few enter those of purely random ones."""
 
-    def _root(self, scene: Stream) -> JSONObject:
+    def _root(self, scene: Scene) -> JSONObject:
         root, dice = super()._root(scene), self.dice
         if dice.chance(0.8):
             root["holdout"] = {"id": dice.pick(["q1", "q2"]), "percent": dice.pick([1, 30, 50, 50, 99, 100])}
