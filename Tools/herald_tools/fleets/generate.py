@@ -18,7 +18,7 @@ def main() -> None:
     work = Work(make_fleet, shape, options.faults, options.first, last)
     counted = Counted(work.parts(options.workers), options.events, sys.stderr.isatty() and not options.quiet)
     if options.folder:
-        steps = by_day(counted, options.folder, make_fleet().date, options.files)
+        steps = by_day(counted, options.folder, options.first_day, options.files)
     else:
         steps = (by_time if options.order == "time" else by_installation)(counted, options.output)
     for _ in steps:
