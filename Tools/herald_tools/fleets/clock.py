@@ -15,6 +15,16 @@ def epoch_of(day: str) -> int:
     return (date.fromisoformat(day).toordinal() - _UNIX) * DAY
 
 
+class RightClock:
+    """A clock that is right, in one zone. `epoch`: milliseconds since 1970 at the true time 0."""
+
+    def __init__(self, epoch: int, zone: int) -> None:
+        self.epoch, self.zone = epoch, zone
+
+    def read(self, at: float) -> tuple[int, int]:
+        return self.epoch + int(at), self.zone
+
+
 class Clock:
     """Most are right to some seconds; some drift, were set wrong for a while, or start far away."""
 
