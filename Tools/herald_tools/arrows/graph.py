@@ -48,7 +48,7 @@ def import_arrows(sources: list[PythonSource]) -> Arrows:
 
 
 def declared_once(sources: list[SwiftSource], kind: str) -> dict[str, SwiftSource]:
-    """Where each name is declared, if only one folder declares it: nobody can tell which of two is meant."""
+    """The place of each name that only one folder declares: nobody can tell which of two is meant."""
     places: dict[str, list[SwiftSource]] = defaultdict(list)
     for source in sources:
         for name in getattr(source, kind):

@@ -39,7 +39,7 @@ class Fetching:
         return event(trigger, times)
 
     def _answer(self) -> str:
-        """What the address holds now: as it was (mostly a 304), or new."""
+        """An answer of the address as it is now: unchanged (mostly a 304), or new."""
         installation, memory = self.installation, self.installation.memory
         publication = installation.world.channels[self.format].newest(installation.at)
         known = f',"format":"{self.format}"{self._store}'

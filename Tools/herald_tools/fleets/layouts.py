@@ -1,4 +1,4 @@
-"""Where a fleet goes: one file, or a folder for each day."""
+"""Files of a fleet: one for all of it, or a folder for each day."""
 
 import shutil
 import sys

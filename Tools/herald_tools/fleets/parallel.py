@@ -18,7 +18,7 @@ Part = tuple[int, dict[int, bytes]]  # events, and the lines of each day
 
 
 class Work:
-    """How a part is made. `shape`: `installation` (lines as they are), `time` (by day, each line with its true
+    """The way a part is made. `shape`: `installation` (lines as they are), `time` (by day, each line with its true
     time before it), `days` (by day, packed with gzip)."""
 
     def __init__(

@@ -1,4 +1,4 @@
-"""What random answers of update servers are made of: versions, addresses, keys by chance."""
+"""Parts of random answers of update servers: versions, addresses, keys by chance."""
 
 from collections.abc import Callable, Sequence
 from typing import Any
@@ -28,7 +28,7 @@ def version(dice: Dice, scene: Scene) -> Any:
 
 
 def _near(dice: Dice, scene: Scene) -> str:
-    """The device's own version, or one that differs from it in one of its first three numbers."""
+    """The device's own version, or another with a difference in its first three numbers."""
     written = scene.properties.get("appVersionName") or "1.0"
     mine = read_version(written)
     if mine is None or dice.chance(0.25):

@@ -44,7 +44,7 @@ Version = Callable[[Dice, Scene], Any]
 
 
 def house_rules(dice: Dice, scene: Scene) -> Any:
-    """What an app configures, now and then with values that cannot be read."""
+    """The configuration of an app, now and then with values that cannot be read."""
     rules: JSONObject = {}
     for key, values in (
         ("displayPeriodInHours", [24, 1, Raw("0.5"), "12", 0, -1, "x", None]),

@@ -33,7 +33,7 @@ CHROMIUMS = (
 
 
 def chromium() -> str:
-    """Debian's Chromium, or one that is called otherwise."""
+    """Debian's Chromium, or another by its name."""
     for name in CHROMIUMS:
         if path := shutil.which(name):
             return path

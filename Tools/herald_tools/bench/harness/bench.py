@@ -1,4 +1,4 @@
-"""The type that every row is given."""
+"""The type that the bench and all of its rows share."""
 
 import subprocess
 from dataclasses import dataclass

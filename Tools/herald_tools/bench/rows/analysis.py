@@ -55,7 +55,7 @@ def cpu_of(parts: list[Any]) -> float:
 
 
 def disagreements(ours: Path, theirs: Path) -> str | None:
-    """What rows of the beginning differ in, in columns that are written alike; None where nothing does."""
+    """Differences of the first rows, in columns that are written alike; None where there is none."""
     found, wanted = beginning(ours), beginning(theirs)
     if found.keys() != wanted.keys():
         return f"of the first rows {len(found.keys() ^ wanted.keys())} are in one only"

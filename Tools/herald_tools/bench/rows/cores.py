@@ -26,7 +26,7 @@ class _Turns:
 
     @property
     def possible(self) -> float:
-        """How much faster two processors were than one, with nothing between them to wait for."""
+        """The speed of two processors, one being 1, with nothing between them to wait for."""
         return 2 * median(self.alone) / median(self.twins)
 
 

@@ -61,7 +61,7 @@ def _idle(server: Server) -> JSONObject:
 
 
 def _tail(appended: list[JSONObject]) -> Row:
-    """How much longer than the median the slowest hundredth takes."""
+    """The time of the slowest hundredth, the median being 1."""
     ratios = tuple(result["p99"] / result["median"] for result in appended)
     late, usual = (median(result[name] for result in appended) for name in ("p99", "median"))
     return Row(
