@@ -52,7 +52,6 @@ PROGRAMS = {
     "faults/run": Program("faults.main"),
     "arrows": Program("arrows.check"),
     "checks": Program("checks", "checks", ("-h", "--help")),
-    "effect/fleet": Program("effect.fleet"),
     "effect/check": Program("effect.check", "effect", ("-h", "--help")),
     "effect/vectors": Program("effect.vectors", "effect", ("-h", "--help")),
     "readme": Program("readme"),

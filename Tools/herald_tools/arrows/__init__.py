@@ -1,1 +1,1 @@
-"""Which folders of a Swift module use which others."""
+"""Arrows between folders of a Swift module, and between files of the Python package."""

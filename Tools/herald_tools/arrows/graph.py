@@ -1,15 +1,16 @@
-"""Arrows between the folders of a module, and the circles that they form."""
+"""Arrows between folders of a Swift module, or files of a Python package, and the circles that they form."""
 
 from collections import defaultdict
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from herald_tools.arrows.python_source import PythonSource
 from herald_tools.arrows.swift_source import SwiftSource
 
 
 @dataclass
 class Arrow:
-    """One folder uses another: which names, and where they are used and declared."""
+    """One end uses the other: which names, and where they are used and declared."""
 
     uses: dict[str, set[Path]] = field(default_factory=lambda: defaultdict(set))  # name -> the files that use it
     declared: dict[str, Path] = field(default_factory=dict)
@@ -33,8 +34,21 @@ def arrows(sources: list[SwiftSource], kinds: tuple[str, ...]) -> Arrows:
     return found
 
 
+def import_arrows(sources: list[PythonSource]) -> Arrows:
+    """The arrows (user, used) that imports make between the files of a package."""
+    found: Arrows = defaultdict(Arrow)
+    modules = {source.name: source for source in sources}
+    for source in sources:
+        for module, name in source.imports(modules.keys() - {source.name}):
+            used = modules[module]
+            arrow = found[source.file, used.file]
+            arrow.uses[name].add(source.path)
+            arrow.declared[name] = used.path
+    return found
+
+
 def declared_once(sources: list[SwiftSource], kind: str) -> dict[str, SwiftSource]:
-    """Where each name is declared, if only one folder declares it: nobody can tell which of two is meant."""
+    """The place of each name that only one folder declares: nobody can tell which of two is meant."""
     places: dict[str, list[SwiftSource]] = defaultdict(list)
     for source in sources:
         for name in getattr(source, kind):
@@ -50,20 +64,22 @@ def declared_once(sources: list[SwiftSource], kind: str) -> dict[str, SwiftSourc
 
 
 def circles(found: Arrows) -> list[list[str]]:
-    """Groups of folders that reach each other, each sorted."""
-    reached = {folder: reach(folder, found) for folder in {end for pair in found for end in pair}}
-    in_circles = [folder for folder in reached if folder in reached[folder]]
+    """Groups of folders or files that reach each other, each sorted."""
+    reached = {end: reach(end, found) for end in {end for pair in found for end in pair}}
+    in_circles = [end for end in reached if end in reached[end]]
     groups = {frozenset(other for other in reached[one] if one in reached[other]) for one in in_circles}
     return sorted(sorted(group) for group in groups)
 
 
 def reach(start: str, found: Arrows) -> set[str]:
-    """Every folder that a path of arrows from this one ends in."""
+    """Every folder or file that a path of arrows from this one ends in."""
+    following: dict[str, set[str]] = defaultdict(set)
+    for user, used in found:
+        following[user].add(used)
     reached: set[str] = set()
     waiting = [start]
     while waiting:
-        folder = waiting.pop()
-        following = {used for user, used in found if user == folder} - reached
-        reached |= following
-        waiting += following
+        fresh = following[waiting.pop()] - reached
+        reached |= fresh
+        waiting += fresh
     return reached

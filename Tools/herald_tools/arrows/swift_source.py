@@ -1,4 +1,4 @@
-"""What a Swift file declares and which names it mentions, as far as that can be seen without a compiler."""
+"""Declarations of a Swift file and the names that it mentions, as far as that can be seen without a compiler."""
 
 import re
 from dataclasses import dataclass

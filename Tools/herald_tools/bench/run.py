@@ -5,6 +5,7 @@ import subprocess
 import sys
 
 from herald_tools.bench.harness import builds, machine
+from herald_tools.bench.harness.bench import Bench
 from herald_tools.bench.harness.fleet import Fleet
 from herald_tools.bench.harness.report import Missing, Skipped, print_table, say
 from herald_tools.bench.rows import (
@@ -51,23 +52,6 @@ PARTS = [
 ]
 
 
-class Bench:
-    """What every row is given."""
-
-    def __init__(self, options: argparse.Namespace) -> None:
-        self.events = options.events
-        self.installations = options.installations
-        self.seed = options.seed
-        self.repetitions = options.repetitions
-        self.herald = builds.herald()
-        self.fleet = Fleet(self.herald, options.seed)
-
-    def can(self, command: str, flag: str) -> bool:
-        """Whether this herald's command knows a flag."""
-        result = subprocess.run([str(self.herald), command, "--help"], stdout=subprocess.PIPE, text=True)
-        return flag in result.stdout
-
-
 def parse() -> argparse.Namespace:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--events", type=int, default=5_000_000)
@@ -80,6 +64,13 @@ def parse() -> argparse.Namespace:
     if options.quick:
         options.events, options.installations = 200_000, 2_000
     return options
+
+
+def prepared(options: argparse.Namespace) -> Bench:
+    """Builds what is measured; raises `Missing` where that cannot be."""
+    herald = builds.herald()
+    fleet = Fleet(herald, options.seed)
+    return Bench(herald, fleet, options.events, options.installations, options.seed, options.repetitions)
 
 
 def measure(bench: Bench, wanted: set[str] | None) -> list:
@@ -101,7 +92,7 @@ def main() -> int:
     options = parse()
     facts, is_busy = machine.facts(), machine.is_busy()
     try:
-        bench = Bench(options)
+        bench = prepared(options)
     except Missing as missing:
         print(missing, file=sys.stderr)
         return 1

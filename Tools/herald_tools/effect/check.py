@@ -5,27 +5,53 @@ import json
 import subprocess
 import sys
 import tempfile
+from dataclasses import dataclass
 from pathlib import Path
 
 from herald_tools.contract.conclusions import Group, cautions, verdict
 from herald_tools.contract.experiments import log_end
-from herald_tools.effect.fleet import Fleet, Options, invent
 from herald_tools.effect.vectors import difference, proportion
+from herald_tools.fleets.experiment import Experiment, Member, Options
+from herald_tools.fleets.log_lines import TimedLine
 from herald_tools.json_types import JSONObject
 from herald_tools.paths import DEBUG_HERALD
 
 _DAY = 86_400_000
 _DAYS = 10
-_FLEETS = [
-    Options(installations=800, seed="shown", percent=20),
-    Options(installations=800, seed="nothing", percent=50, accepted={"": 0.0}),
-    Options(installations=900, seed="texts", percent=10, variants=("a", "b"), accepted={"a": 0.1, "b": 0.3}),
-    Options(installations=400, seed="three", percent=0, variants=("x", "y", "z"), accepted=dict.fromkeys("xyz", 0.1)),
-    Options(installations=40, seed="few", percent=10),
-    Options(installations=120, seed="clock", percent=50, clocks_ahead=1),
-    Options(installations=150, seed="clocks", percent=50, days=60, clocks_ahead=9),
-    Options(installations=600, seed="codes", percent=30, by_code=True),
-    Options(installations=900, seed="hundredth", percent=1),
+
+
+@dataclass(frozen=True)
+class Case:
+    """An experiment of so many installations, and others whose clocks are years ahead."""
+
+    installations: int
+    options: Options
+    clocks_ahead: int = 0
+
+
+@dataclass(frozen=True)
+class Fleet:
+    """Lines with their times, and who took part."""
+
+    lines: list[TimedLine]
+    members: list[Member]
+
+    def log(self, by_time: bool) -> str:
+        """The lines one installation after the other, or as things happened."""
+        lines = sorted(self.lines, key=lambda line: line[0]) if by_time else self.lines
+        return "".join(text for _, text in lines)
+
+
+_CASES = [
+    Case(800, Options("shown", percent=20)),
+    Case(800, Options("nothing", percent=50, accepted={"": 0.0})),
+    Case(900, Options("texts", percent=10, variants=("a", "b"), accepted={"a": 0.1, "b": 0.3})),
+    Case(400, Options("three", percent=0, variants=("x", "y", "z"), accepted=dict.fromkeys("xyz", 0.1))),
+    Case(40, Options("few", percent=10)),
+    Case(120, Options("clock", percent=50), clocks_ahead=1),
+    Case(150, Options("clocks", percent=50, days=60), clocks_ahead=9),
+    Case(600, Options("codes", percent=30, by_code=True)),
+    Case(900, Options("hundredth", percent=1)),
 ]
 _EXACT = 1e-12
 
@@ -39,31 +65,43 @@ def main() -> int:
     parser.add_argument("--herald", type=Path, default=DEBUG_HERALD, help="the program")
     herald = parser.parse_args().herald
     failed = 0
-    for options in _FLEETS:
+    for case in _CASES:
         try:
-            compared = check(herald, options)
-            print(f"{options.seed}: {compared} figures agree")
+            compared = check(herald, case)
+            print(f"{case.options.seed}: {compared} figures agree")
         except Different as difference:
             failed += 1
-            print(f"{options.seed}: {difference}", file=sys.stderr)
+            print(f"{case.options.seed}: {difference}", file=sys.stderr)
     return 1 if failed else 0
 
 
-def check(herald: Path, options: Options) -> int:
-    """How many figures agree; in lines by time, in lines by installation, and in a ledger."""
-    fleet = invent(options)
+def invented(case: Case) -> Fleet:
+    """The whole fleet of a case."""
+    experiment, fleet = Experiment(case.options), Fleet([], [])
+    for number in range(case.installations):
+        member, lines = experiment.life(number)
+        fleet.members.append(member)
+        fleet.lines.extend(lines)
+    for number in range(case.clocks_ahead):
+        fleet.lines.extend(experiment.ahead(number))
+    return fleet
+
+
+def check(herald: Path, case: Case) -> int:
+    """The number of figures that agree; in lines by time, in lines by installation, and in a ledger."""
+    fleet = invented(case)
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         logs = [folder / "by-installation.jsonl", folder / "by-time.jsonl"]
         for by_time, log in enumerate(logs):
-            log.write_text("".join(fleet.log(bool(by_time))))
+            log.write_text(fleet.log(bool(by_time)))
         ledger = folder / "fleet.sqlite"
         _run(herald, "import", logs[0], "--ledger", ledger)
         answers = [_run(herald, "effect", log, "--days", _DAYS, "--format", "json") for log in [*logs, ledger]]
     if len(set(answers)) != 1:
         raise Different("a log and its ledger answer differently")
     end = _end(fleet)
-    return sum(_compare(json.loads(line), options, fleet, end) for line in answers[0].splitlines())
+    return sum(_compare(json.loads(line), case.options, fleet, end) for line in answers[0].splitlines())
 
 
 def _compare(effect: JSONObject, options: Options, fleet: Fleet, end: int) -> int:
@@ -145,7 +183,7 @@ def _end(fleet: Fleet) -> int:
     ends: dict[str, int] = {}
     for time, text in fleet.lines:
         source = json.loads(text)["source"]
-        ends[source] = max(ends.get(source, 0), time)
+        ends[source] = max(ends.get(source, 0), int(time))
     return log_end(ends.values())
 
 

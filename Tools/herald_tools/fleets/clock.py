@@ -1,11 +1,28 @@
 """A device's clock: what it shows at a true time, and in which zone."""
 
 import random
+from datetime import date
 
 from herald_tools.fleets.releases import DAY
 from herald_tools.fleets.vocabulary import TRAVELS_TO
 
 _FAR = (2_147_483_640_000, 946_684_800_000, 0, 4_102_444_800_000)  # 2038, 2000, 1970, 2100
+_UNIX = date(1970, 1, 1).toordinal()
+
+
+def epoch_of(day: str) -> int:
+    """Milliseconds from 1970 to the beginning of a day (YYYY-MM-DD), UTC."""
+    return (date.fromisoformat(day).toordinal() - _UNIX) * DAY
+
+
+class RightClock:
+    """A clock that is right, in one zone. `epoch`: milliseconds since 1970 at the true time 0."""
+
+    def __init__(self, epoch: int, zone: int) -> None:
+        self.epoch, self.zone = epoch, zone
+
+    def read(self, at: float) -> tuple[int, int]:
+        return self.epoch + int(at), self.zone
 
 
 class Clock:

@@ -134,7 +134,7 @@ def other_package() -> str:
 
 
 def maintenance() -> str:
-    """What a web server answers when the service behind it is down."""
+    """The answer of a web server when the service behind it is down."""
     return "<!doctype html>\n<title>503</title>\n<h1>Back soon</h1>"
 
 

@@ -1,4 +1,4 @@
-"""Lines that no log should have: for who reads a fleet with `--skip-invalid`, or must refuse it."""
+"""Lines that no log should have: for readers that leave such lines out, or must refuse the log."""
 
 import random
 from collections.abc import Iterable, Iterator

@@ -5,20 +5,19 @@ import functools
 import sys
 from collections.abc import Iterable, Iterator
 
-from herald_tools.fleets.fleet import Fleet
 from herald_tools.fleets.layouts import by_day, by_installation, by_time
 from herald_tools.fleets.parallel import Part, Work
+from herald_tools.fleets.scenarios import add_options, positive, scenario
 
 
 def main() -> None:
     options = parsed()
-    make_fleet = functools.partial(Fleet, options.seed, options.days, options.first_day, options.documents == "each")
     shape = "days" if options.folder else options.order
     last = options.first + options.installations if options.installations else None
-    work = Work(make_fleet, shape, options.faults, options.first, last)
+    work = Work(functools.partial(scenario, options), shape, options.faults, options.first, last)
     counted = Counted(work.parts(options.workers), options.events, sys.stderr.isatty() and not options.quiet)
     if options.folder:
-        steps = by_day(counted, options.folder, make_fleet().date, options.files)
+        steps = by_day(counted, options.folder, options.first_day, options.files)
     else:
         steps = (by_time if options.order == "time" else by_installation)(counted, options.output)
     for _ in steps:
@@ -45,24 +44,16 @@ class Counted:
 
 def parsed() -> argparse.Namespace:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--seed", default="1", help="any text (1)")
+    add_options(parser)
     size = parser.add_mutually_exclusive_group(required=True)
     size.add_argument("--installations", type=positive, metavar="N")
     size.add_argument("--events", type=positive, metavar="N", help="at least N: whole hundreds of installations")
     parser.add_argument("--first", type=int, default=0, metavar="N", help="the first installation's number (0)")
-    parser.add_argument("--days", type=positive, default=120, help="how long it is watched (120)")
-    parser.add_argument("--first-day", default="2026-03-02", metavar="DATE")
     parser.add_argument(
         "--order",
         choices=("installation", "time"),
         default="installation",
         help="of the lines in one file: one installation after the other, or as things happened",
-    )
-    parser.add_argument(
-        "--documents",
-        choices=("each", "once"),
-        default="each",
-        help="once: only installation 0 writes documents, the others name their digests",
     )
     parser.add_argument("--faults", type=float, default=0, metavar="SHARE", help="bad lines after that share of lines")
     parser.add_argument(
@@ -74,9 +65,3 @@ def parsed() -> argparse.Namespace:
     parser.add_argument("--files", type=positive, default=4, metavar="N", help="of each day in the folder (4)")
     parser.add_argument("--quiet", action="store_true")
     return parser.parse_args()
-
-
-def positive(text: str) -> int:
-    if not text.isascii() or not text.isdigit() or int(text) < 1:
-        raise argparse.ArgumentTypeError(f"`{text}` is not a number from 1")
-    return int(text)

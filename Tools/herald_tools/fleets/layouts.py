@@ -1,10 +1,11 @@
-"""Where a fleet goes: one file, or a folder for each day."""
+"""Files of a fleet: one for all of it, or a folder for each day."""
 
 import shutil
 import sys
 import tempfile
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
+from datetime import date, timedelta
 from pathlib import Path
 from typing import BinaryIO
 
@@ -38,14 +39,15 @@ def by_time(parts: Iterable[Part], path: str) -> Iterator[None]:
                 unsorted.unlink()
 
 
-def by_day(parts: Iterable[Part], folder: str, date: Callable[[int], str], files: int) -> Iterator[None]:
+def by_day(parts: Iterable[Part], folder: str, first_day: str, files: int) -> Iterator[None]:
     """`date=YYYY-MM-DD/part-NNN.jsonl.gz`: the true day, an installation's events in files of one number."""
     target = Path(folder)
     if target.exists() and any(target.iterdir()):
         sys.exit(f"fleet: {folder} is not empty. A fleet is written into a new folder: name another, or remove it.")
+    first = date.fromisoformat(first_day)
     for place, (_, days) in enumerate(parts):
         for day, packed in days.items():
-            path = target / f"date={date(day)}" / f"part-{place % files:03d}.jsonl.gz"
+            path = target / f"date={first + timedelta(days=day)}" / f"part-{place % files:03d}.jsonl.gz"
             path.parent.mkdir(parents=True, exist_ok=True)
             with open(path, "ab") as file:  # gzip allows one packed text after the other
                 file.write(packed)

@@ -1,21 +1,15 @@
 """The lifecycle of an installation: sessions, what is fetched, what is shown, what is pressed, when it updates."""
 
-from __future__ import annotations
-
 import random
 from types import SimpleNamespace
-from typing import TYPE_CHECKING
-
-from herald_tools.fleets.users import Person
-
-if TYPE_CHECKING:
-    from herald_tools.fleets.fleet import Fleet, Push
 
 from herald_tools.fleets.fetching import Fetching
-from herald_tools.fleets.log_lines import StreamLog, TimedLine, event, quoted
+from herald_tools.fleets.installation import Installation
+from herald_tools.fleets.log_lines import TimedLine, event, quoted
 from herald_tools.fleets.releases import DAY
-from herald_tools.fleets.state import Memory
+from herald_tools.fleets.users import Person
 from herald_tools.fleets.vocabulary import OPERATIONS, STORE, weighted
+from herald_tools.fleets.world import Push, World
 
 SECOND = 1000
 MINUTE = 60 * SECOND
@@ -28,16 +22,12 @@ _BUTTONS = {
 }
 
 
-class Lifecycle:
-    """Writes one installation's log, event after event in true time."""
+class Lifecycle(Installation):
+    """An installation that is used, shown prompts, and updated."""
 
-    def __init__(self, dice: random.Random, fleet: Fleet, person: Person, source: str, name: str) -> None:
-        self.dice, self.fleet, self.person = dice, fleet, person
-        self.log = StreamLog(source, name, person.clock, person.writes_revisions)
-        self.name = name
-        self.memory = Memory(source)
-        self.store = fleet.stores[person.system]
-        self.at = 0.0
+    def __init__(self, dice: random.Random, world: World, person: Person, source: str, name: str) -> None:
+        super().__init__(dice, world, person, source, name)
+        self.store = world.stores[person.system]
         self.place = -1  # of the installed release
         self.is_alive = False
         self.wants_update = False
@@ -47,21 +37,13 @@ class Lifecycle:
     def live(self, since: float, until: float) -> list[TimedLine]:
         self.at = since
         self.place = max(self.store.newest(since)[0] - (self.person.versions_behind if since == 0 else 0), 0)
-        pushes = [push for push in self.fleet.pushes if push[0] > since]
+        pushes = [push for push in self.world.pushes if push[0] > since]
         self.at += self.dice.uniform(1, 900) * SECOND if since else self.dice.expovariate(1 / 1.5) * DAY
         while self.at < until:
             pushes = self._push(pushes)
             self._session()
             self.at += 2 * MINUTE + self.dice.expovariate(self.person.sessions_a_day) * DAY
         return self.log.lines
-
-    # Time passes by itself in each step, so that no two events share a moment in truth.
-
-    def write(self, type: str, data: str = "", after: float = 40) -> tuple[int, int]:
-        self.at += after + self.dice.random() * 400
-        times = self.log.write(self.at, type, data)
-        self.memory.pass_time(times[0])
-        return times
 
     def _push(self, pushes: list[Push]) -> list[Push]:
         """A push arrives while nobody looks, if the device is reached at all."""
@@ -85,14 +67,15 @@ class Lifecycle:
             times = self.write("app.foregrounded", '"busy":true' if is_busy else "")
             if not self._shown(event("foreground", times, is_busy)):
                 return
-            self.fetching.on_return()
+            if self.fetching.is_due:
+                self._fetch("schedule")
         for _ in range(int(dice.expovariate(1.1))):
             if not self._act():
                 return
         self._leave()
 
     def _updates(self) -> bool:
-        """Whether the app is another release than before: chosen, or by the store."""
+        """Installs a newer release, by choice or by the store; false where the app stays as it is."""
         newest, _ = self.store.newest(self.at)
         if self.wants_update:
             self.wants_update = False
@@ -116,11 +99,11 @@ class Lifecycle:
         self.is_alive = True
         user = f',"user":"{self.person.user}"' if self.is_signed_in else ""
         self.write("app.launched", f'"properties":{self.memory.written}{user}')
-        self.fetching.fetch("launch")
+        self._fetch("launch")
         if not self.is_signed_in and self.person.user and self.dice.random() < 0.4:
             self.is_signed_in = True
             self.at += 20 * SECOND
-            self.fetching.fetch("login")
+            self._fetch("login")
 
     def _act(self) -> bool:
         """Something in a session; false where it ended with it."""
@@ -131,11 +114,11 @@ class Lifecycle:
             operation = weighted(dice, OPERATIONS)
             return self._shown(event("operation", self.write("operation.attempted", f'"operation":"{operation}"')))
         if what < 0.9:
-            self.fetching.fetch("heartbeat")
+            self._fetch("heartbeat")
         elif what < 0.97:
-            self.fetching.fetch("schedule")
+            self._fetch("schedule")
         else:
-            self.fetching.fetch("manual")
+            self._fetch("manual")
         return self.is_alive
 
     def _leave(self) -> None:
@@ -145,12 +128,12 @@ class Lifecycle:
             self.write("app.backgrounded", after=5 * SECOND)
         self.is_alive = self.dice.random() < 0.55
 
-    def decide(self, asked: SimpleNamespace) -> None:
-        self._shown(asked)
+    def _fetch(self, trigger: str) -> None:
+        self._shown(self.fetching.fetch(trigger))
 
     def _shown(self, asked: SimpleNamespace) -> bool:
         """Shows what is to be shown, and what follows from it; false where the session ended with it."""
-        shown = self.fleet.prompt_choice.show(self.memory, asked)
+        shown = self.world.prompt_choice.show(self.memory, asked)
         if self.person.is_careless and self.memory.counts["launches"]:
             chance = self.dice.random()
             if chance < 0.07:

@@ -38,7 +38,7 @@ TimedLine = tuple[float, str]  # the true time, and the line
 
 
 class ReadableClock(Protocol):
-    """What a device's clock shows at a true time: milliseconds since 1970, and its zone's minutes."""
+    """A device's clock at a true time: milliseconds since 1970, and its zone's minutes."""
 
     def read(self, at: float) -> tuple[int, int]: ...
 
@@ -63,7 +63,7 @@ class StreamLog:
 
 
 def event(trigger: str, times: tuple[int, int], busy: bool = False) -> SimpleNamespace:
-    """What a decision asks of an event."""
+    """An event, as far as a decision asks for it."""
     return SimpleNamespace(
         trigger=trigger, time=SimpleNamespace(instant=times[0], wall=times[1]), data={"busy": True} if busy else {}
     )

@@ -1,7 +1,5 @@
 """Making a fleet in parts, on one or more processors; the same bytes however many there are."""
 
-from __future__ import annotations
-
 import gzip
 import multiprocessing
 import signal
@@ -9,9 +7,9 @@ from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator
 
 from herald_tools.fleets.faults import faulty
-from herald_tools.fleets.fleet import Fleet
 from herald_tools.fleets.log_lines import TimedLine
 from herald_tools.fleets.releases import DAY
+from herald_tools.fleets.scenarios import Scenario
 
 CHUNK = 100  # installations in a part
 
@@ -20,11 +18,11 @@ Part = tuple[int, dict[int, bytes]]  # events, and the lines of each day
 
 
 class Work:
-    """How a part is made. `shape`: `installation` (lines as they are), `time` (by day, each line with its true
+    """The way a part is made. `shape`: `installation` (lines as they are), `time` (by day, each line with its true
     time before it), `days` (by day, packed with gzip)."""
 
     def __init__(
-        self, make_fleet: Callable[[], Fleet], shape: str, faults: float, first: int, last: int | None
+        self, make_fleet: Callable[[], Scenario], shape: str, faults: float, first: int, last: int | None
     ) -> None:
         self.make_fleet, self.shape, self.faults = make_fleet, shape, faults
         self.first, self.last = first, last  # numbers; the last is not in it, None: no end
@@ -48,7 +46,7 @@ class Work:
 
 # What each process makes its parts of; `_prepare` sets both.
 _work: Work
-_fleet: Fleet
+_fleet: Scenario
 
 
 def _prepare(work: Work) -> None:

@@ -1,4 +1,4 @@
-"""What an installation would be shown: by the oracle's reading of the contract, its costly parts asked once."""
+"""Prompts that an installation would be shown: by the oracle's reading of the contract, its costly parts asked once."""
 
 from functools import lru_cache
 from types import SimpleNamespace

@@ -1,4 +1,4 @@
-"""What is published when, at the address of each format."""
+"""Publications at the address of each format, and their times."""
 
 import hashlib
 import json

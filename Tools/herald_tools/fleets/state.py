@@ -1,4 +1,4 @@
-"""What an installation remembers, as far as it matters for what it is shown."""
+"""The memory of an installation, as far as it matters for what it is shown."""
 
 import json
 from typing import Any, cast

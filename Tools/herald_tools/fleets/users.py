@@ -1,4 +1,4 @@
-"""Who has the app: a device, a language, habits."""
+"""People with the app: a device, a language, habits."""
 
 import random
 
@@ -47,7 +47,7 @@ class Person:
         self.is_careless = dice.random() < 0.25  # an app with a bug: some prompts it loses or invents
 
     def properties(self, release: Release) -> Properties:
-        """What an installation of a release says of itself."""
+        """Properties by which an installation of a release describes itself."""
         is_bundle = self.format == "ssvc"
         properties = {
             "appPackageName": PACKAGE,

@@ -1,4 +1,4 @@
-"""What invented devices and people are picked from, with how often each occurs."""
+"""Words that invented devices and people are made of, with how often each occurs."""
 
 import random
 from collections.abc import Sequence

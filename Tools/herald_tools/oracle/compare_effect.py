@@ -17,16 +17,16 @@ from herald_tools.json_types import JSONObject
 from herald_tools.oracle.compare import report_differences, seed_range
 from herald_tools.random_logs.documents import Library
 from herald_tools.random_logs.logs import LogMaker
-from herald_tools.random_logs.streams import Stream
+from herald_tools.random_logs.scene import Scene
 
 _DAYS = 2
 _NONE = 3  # the status where a log has no experiment
 
 
 class Experimenters(Library):
-    """Documents with experiments, whose rules are for most devices: few enter those of purely random ones."""
+    """Documents with experiments, whose rules are for most devices: purely random ones let few enter."""
 
-    def _root(self, scene: Stream) -> JSONObject:
+    def _root(self, scene: Scene) -> JSONObject:
         root, dice = super()._root(scene), self.dice
         if dice.chance(0.8):
             root["holdout"] = {"id": dice.pick(["q1", "q2"]), "percent": dice.pick([1, 30, 50, 50, 99, 100])}
@@ -82,7 +82,7 @@ def main() -> int:
 
 
 def examine(seed: int, arguments: argparse.Namespace) -> tuple[bool, int]:
-    """Whether both say the same of a seed's log, and how many installations entered an experiment."""
+    """True where both say the same of a seed's log; and the number of installations that entered."""
     log = generate(seed, arguments.events, arguments.streams)
     expected = experiments(*read_log(log))
     with tempfile.TemporaryDirectory() as folder:
@@ -99,7 +99,7 @@ def examine(seed: int, arguments: argparse.Namespace) -> tuple[bool, int]:
 
 
 def compare(expected: Experiments, lines: list[JSONObject]) -> list[str]:
-    """What differs, as lines of text."""
+    """Differences as lines of text."""
     differences, found = [], {"holdout": 0, "variants": 0}
     for effect in lines:
         if effect.get("verdict") == "nothingToMeasure":

@@ -1,26 +1,21 @@
-"""What random answers of update servers are made of: versions, addresses, keys by chance."""
-
-from __future__ import annotations
+"""Parts of random answers of update servers: versions, addresses, keys by chance."""
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Any
-
-from herald_tools.json_types import JSONObject
-from herald_tools.random_logs.dice import Dice
-
-if TYPE_CHECKING:
-    from herald_tools.random_logs.streams import Stream
+from typing import Any
 
 from herald_tools.contract.versions import read_version
+from herald_tools.json_types import JSONObject
 from herald_tools.random_logs import vocabulary
+from herald_tools.random_logs.dice import Dice
 from herald_tools.random_logs.json_writer import Raw
+from herald_tools.random_logs.scene import Scene
 
 HIGH = ["10.5", "10.5", "10.5.0", "11", "20.1", "10.5-rc.1"]
 _WRONG_VERSIONS = [*vocabulary.WRONG_TYPES, "", " ", "abc", "v2", "2..7", None, Raw("2.0")]
 TEXTS = ["hello", "caf\u00e9", " \u00fc ", "", " ", "\u3000", 7, None, [], {}, True]
 
 
-def version(dice: Dice, scene: Stream) -> Any:
+def version(dice: Dice, scene: Scene) -> Any:
     """A version, often near the device's, now and then none at all."""
     if dice.chance(0.03):
         return dice.pick(_WRONG_VERSIONS)
@@ -32,8 +27,8 @@ def version(dice: Dice, scene: Stream) -> Any:
     )
 
 
-def _near(dice: Dice, scene: Stream) -> str:
-    """The device's own version, or one that differs from it in one of its first three numbers."""
+def _near(dice: Dice, scene: Scene) -> str:
+    """The device's own version, or another with a difference in its first three numbers."""
     written = scene.properties.get("appVersionName") or "1.0"
     mine = read_version(written)
     if mine is None or dice.chance(0.25):

@@ -1,15 +1,10 @@
 """Random answers of update servers: documents of every published format but `herald`."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING, Any
-
-from herald_tools.random_logs.dice import Dice
-
-if TYPE_CHECKING:
-    from herald_tools.random_logs.streams import Stream
+from typing import Any
 
 from herald_tools.random_logs import own_servers, stores
+from herald_tools.random_logs.dice import Dice
+from herald_tools.random_logs.scene import Scene
 
 _MAKERS = {
     "ssvc": own_servers.ssvc,
@@ -28,6 +23,6 @@ _MAKERS = {
 NAMES = tuple(_MAKERS)
 
 
-def answer(dice: Dice, format_name: str, scene: Stream) -> Any:
+def answer(dice: Dice, format_name: str, scene: Scene) -> Any:
     """The root of a JSON document, or the text of a page, for a device."""
     return _MAKERS[format_name](dice, scene)

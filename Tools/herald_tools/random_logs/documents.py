@@ -1,23 +1,17 @@
 """Random documents: new ones, altered ones, and ones that cannot be read."""
 
-from __future__ import annotations
-
+import copy
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from herald_tools.json_types import JSONObject
-from herald_tools.random_logs.dice import Dice
-
-if TYPE_CHECKING:
-    from herald_tools.random_logs.streams import Stream
-
-import copy
-
 from herald_tools.random_logs import manners, rules, vocabulary
 from herald_tools.random_logs.answers import NAMES, answer
+from herald_tools.random_logs.dice import Dice
 from herald_tools.random_logs.edges import tune
 from herald_tools.random_logs.filters import filter_text
 from herald_tools.random_logs.json_writer import Raw, Writer, reordered
+from herald_tools.random_logs.scene import Scene
 
 _LARGEST = 1_048_576
 _REVISIONS = [2, 2, 3, 3, 3, 4, "3", Raw("3.0"), None]
@@ -38,7 +32,7 @@ class Library:
         self.roots: list[JSONObject] = []
         self.formats: dict[str, str] = {}  # digest -> the format that it was written in
 
-    def document(self, format_name: str, scene: Stream) -> str:
+    def document(self, format_name: str, scene: Scene) -> str:
         """The text of a document in a format, for a device at a moment."""
         if format_name in NAMES:
             return self._answer(format_name, scene)
@@ -50,11 +44,11 @@ class Library:
         self.roots.append(root)
         return self._dressed(root)
 
-    def _answer(self, format_name: str, scene: Stream) -> str:
+    def _answer(self, format_name: str, scene: Scene) -> str:
         found = answer(self.dice, format_name, scene)
         return found if isinstance(found, str) else self._dressed(found)
 
-    def _root(self, scene: Stream) -> JSONObject:
+    def _root(self, scene: Scene) -> JSONObject:
         dice = self.dice
         root: JSONObject = {"packageName": vocabulary.APP}
         if dice.chance(0.1):
@@ -74,14 +68,14 @@ class Library:
         self._spoil(root)
         return root
 
-    def _review(self, scene: Stream) -> Any:
+    def _review(self, scene: Scene) -> Any:
         version = scene.properties.get("appVersionName") or ""
         text = filter_text(self.dice, version, vocabulary.VERSIONS)
         return self.dice.weighted(
             (6, text), (1, Raw("2.2")), (1, Raw("2.10")), (1, ""), (1, ","), (1, True), (0.5, []), (0.5, {})
         )
 
-    def _rules(self, key: str, most: int, scene: Stream) -> Any:
+    def _rules(self, key: str, most: int, scene: Scene) -> Any:
         if self.dice.chance(0.05):
             return rules.rule(self.dice, key, scene)
         if self.dice.chance(0.03):
@@ -103,7 +97,7 @@ class Library:
             )
             root[key] = dice.pick(values)
 
-    def _alter(self, root: JSONObject, scene: Stream) -> None:
+    def _alter(self, root: JSONObject, scene: Scene) -> None:
         dice = self.dice
         if dice.chance(0.4):
             root["revision"] = _revision(dice)
@@ -121,7 +115,7 @@ class Library:
                 self._tune(entries, key, scene)
         self._spoil(root)
 
-    def _tune(self, entries: list[Any], key: str, scene: Stream) -> None:
+    def _tune(self, entries: list[Any], key: str, scene: Scene) -> None:
         for entry in entries:
             if isinstance(entry, dict) and self.dice.chance(0.4):
                 tune(self.dice, entry, key, scene)

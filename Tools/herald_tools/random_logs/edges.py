@@ -1,15 +1,5 @@
 """Rules put to the very edge of what decides them: the last millisecond, showing, hundredth."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
-from herald_tools.json_types import JSONObject
-from herald_tools.random_logs.dice import Dice
-
-if TYPE_CHECKING:
-    from herald_tools.random_logs.streams import Stream
-
 import hashlib
 from fractions import Fraction
 
@@ -18,13 +8,16 @@ from herald_tools.contract.fields import Invalid
 from herald_tools.contract.formats.herald import id_of
 from herald_tools.contract.json_reader import read_json
 from herald_tools.contract.records import Record
+from herald_tools.json_types import JSONObject
+from herald_tools.random_logs.dice import Dice
 from herald_tools.random_logs.json_writer import Raw, Writer
+from herald_tools.random_logs.scene import Scene
 
 _MILLISECONDS = 3_600_000
 _DIGITS = 15
 
 
-def tune(dice: Dice, entry: JSONObject, kind: str, scene: Stream) -> None:
+def tune(dice: Dice, entry: JSONObject, kind: str, scene: Scene) -> None:
     """Changes a key of a rule, so that the device is just inside or outside."""
     try:
         rule_id = f"{kind.removesuffix('s')}:{id_of(read_json(Writer(dice).write(entry)))}"

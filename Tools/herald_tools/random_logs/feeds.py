@@ -1,18 +1,14 @@
 """Random feeds of releases, and configurations of Prince of Versions."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import Any
 from xml.sax.saxutils import escape, quoteattr
 
 from herald_tools.json_types import JSONObject
 from herald_tools.random_logs import manners, vocabulary
 from herald_tools.random_logs.dice import Dice
 from herald_tools.random_logs.json_writer import Raw
-
-if TYPE_CHECKING:
-    from herald_tools.random_logs.streams import Stream
+from herald_tools.random_logs.scene import Scene
 
 _SPARKLE = "http://www.andymatuschak.org/xml-namespaces/sparkle"
 _BREAKS = [
@@ -44,11 +40,11 @@ _DATES = [
     "31 Feb 2026 08:00 GMT",
 ]
 
-Version = Callable[[Dice, "Stream"], Any]
+Version = Callable[[Dice, Scene], Any]
 
 
-def house_rules(dice: Dice, scene: Stream) -> Any:
-    """What an app configures, now and then with values that cannot be read."""
+def house_rules(dice: Dice, scene: Scene) -> Any:
+    """The configuration of an app, now and then with values that cannot be read."""
     rules: JSONObject = {}
     for key, values in (
         ("displayPeriodInHours", [24, 1, Raw("0.5"), "12", 0, -1, "x", None]),
@@ -65,7 +61,7 @@ def house_rules(dice: Dice, scene: Stream) -> Any:
     return rules if dice.chance(0.95) else dice.pick([None, [], "x", 7])
 
 
-def feed(dice: Dice, scene: Stream, version: Version, address: Callable[[Dice], Any]) -> str:
+def feed(dice: Dice, scene: Scene, version: Version, address: Callable[[Dice], Any]) -> str:
     """An appcast, whole or broken."""
     prefix = dice.pick(["sparkle", "sparkle", "s"])
     items = "".join(
@@ -75,7 +71,7 @@ def feed(dice: Dice, scene: Stream, version: Version, address: Callable[[Dice], 
     return dice.pick(_BREAKS if dice.chance(0.08) else _WHOLE)(text)
 
 
-def _item(dice: Dice, scene: Stream, prefix: str, version: Version, address: Callable[[Dice], Any]) -> str:
+def _item(dice: Dice, scene: Scene, prefix: str, version: Version, address: Callable[[Dice], Any]) -> str:
     def element(name: str, value: Any) -> str:
         return f"<{prefix}:{name}>{escape(_text(value))}</{prefix}:{name}>"
 
@@ -125,7 +121,7 @@ def _text(value: Any) -> str:
     return "".join(scalar for scalar in text if scalar >= " " or scalar in "\t\n")
 
 
-def prince(dice: Dice, scene: Stream, version: Version, code: Version) -> JSONObject:
+def prince(dice: Dice, scene: Scene, version: Version, code: Version) -> JSONObject:
     """A configuration of Prince of Versions."""
     root: JSONObject = {}
     for key in ("ios2", "ios", "android2", "android", "macos2", "macos"):
@@ -137,7 +133,7 @@ def prince(dice: Dice, scene: Stream, version: Version, code: Version) -> JSONOb
     return root
 
 
-def _entry(dice: Dice, scene: Stream, version: Version, code: Version) -> JSONObject:
+def _entry(dice: Dice, scene: Scene, version: Version, code: Version) -> JSONObject:
     def bound() -> Any:
         return code(dice, scene) if dice.chance(0.3) else version(dice, scene)
 

@@ -1,17 +1,13 @@
 """Random keys that say when and how a rule asks, and what a document asks of all its rules."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from herald_tools.contract.times import DAY, MINUTE
 from herald_tools.json_types import JSONObject
 from herald_tools.random_logs import dates, filters
 from herald_tools.random_logs.dice import Dice
 from herald_tools.random_logs.json_writer import Raw
-
-if TYPE_CHECKING:
-    from herald_tools.random_logs.streams import Stream
+from herald_tools.random_logs.scene import Scene
 
 _HOUR = 60 * MINUTE
 _SEGMENTS = ["beta", "caf\u00e9", "x/y~z", ""]
@@ -33,7 +29,7 @@ _DESCRIPTIONS: list[Any] = [{}, {"*": "v"}, {"en": "v"}, {"tr": {"message": "v"}
 _WRONG: list[Any] = [7, "x", True, {}, [], [7], [None], {"x": 1}, [[]]]
 
 
-def add_to_rule(dice: Dice, entry: JSONObject, kind: str, scene: Stream) -> None:
+def add_to_rule(dice: Dice, entry: JSONObject, kind: str, scene: Scene) -> None:
     """Some of the keys of a rule; `entry` has those that the contract's first part knows."""
     makers = dict(_BOTH)
     if kind == "updates" or dice.chance(0.1):
@@ -47,7 +43,7 @@ def add_to_rule(dice: Dice, entry: JSONObject, kind: str, scene: Stream) -> None
         entry[dice.pick([*_BOTH, *_UPDATES])] = dice.pick(_WRONG)
 
 
-def add_to_root(dice: Dice, root: JSONObject, scene: Stream) -> None:
+def add_to_root(dice: Dice, root: JSONObject, scene: Scene) -> None:
     """Some of the keys of a root. The rules name segments and groups whether they stand there or not."""
     if dice.chance(0.95):
         names = [name for name in _SEGMENTS if dice.chance(0.97)]
@@ -78,7 +74,7 @@ def _bad_roots(dice: Dice) -> list[Any]:
     ]
 
 
-def _segment(dice: Dice, scene: Stream) -> JSONObject | None:
+def _segment(dice: Dice, scene: Scene) -> JSONObject | None:
     return dice.weighted((6, filters.filters(dice, scene.properties)), (4, {}), (0.1, None))
 
 
@@ -86,14 +82,14 @@ def _group(dice: Dice) -> Any:
     return dice.weighted((6, {"frequencyCaps": _caps(dice, None)}), (1, {}), (0.1, None))
 
 
-def _caps(dice: Dice, _: Stream | None) -> Any:
+def _caps(dice: Dice, _: Scene | None) -> Any:
     return [
         {"cap": dice.pick([1, 1, 2, 3, "2", 32, Raw("1.0")]), "periodInHours": dice.pick(_CAP_HOURS)}
         for _ in range(dice.weighted((5, 1), (2, 2), (0.5, 0), (0.05, 9)))
     ]
 
 
-def _triggers(dice: Dice, _: Stream) -> Any:
+def _triggers(dice: Dice, _: Scene) -> Any:
     words = [dice.pick(_TRIGGERS) for _ in range(dice.randint(1, 4))]
     if dice.chance(0.03):
         words.append(dice.pick(_BAD_TRIGGERS))
@@ -104,15 +100,15 @@ def _names(known: list[str]) -> Any:
     return lambda dice, _: [dice.pick(known) for _ in range(dice.weighted((6, 1), (2, 2), (1, 0)))]
 
 
-def _some_changes(dice: Dice, _: Stream) -> Any:
+def _some_changes(dice: Dice, _: Scene) -> Any:
     return [dice.pick(_CHANGES) for _ in range(dice.weighted((4, 2), (2, 1), (2, 4), (0.3, 0)))]
 
 
-def _date(dice: Dice, scene: Stream) -> str:
+def _date(dice: Dice, scene: Scene) -> str:
     return dates.date(dice, scene.moment, dice.pick(_GAPS))
 
 
-def _phases(dice: Dice, scene: Stream) -> Any:
+def _phases(dice: Dice, scene: Scene) -> Any:
     phases: JSONObject = {"startAt": _date(dice, scene)}
     if dice.chance(0.8):
         phases["steps"] = [dice.pick(_SHARES) for _ in range(dice.randint(1, 6))]
@@ -125,7 +121,7 @@ def _phases(dice: Dice, scene: Stream) -> Any:
     return phases
 
 
-def deadline(dice: Dice, scene: Stream) -> Any:
+def deadline(dice: Dice, scene: Scene) -> Any:
     found: JSONObject = {}
     if dice.chance(0.55):
         found["at"] = _date(dice, scene)
@@ -148,7 +144,7 @@ def deadline(dice: Dice, scene: Stream) -> Any:
     return found
 
 
-def _variants(dice: Dice, _: Stream) -> Any:
+def _variants(dice: Dice, _: Scene) -> Any:
     ids = ["a", "b", "caf\u00e9", "d"][: dice.randint(1, 4)]
     if dice.chance(0.04):
         ids.append(dice.pick(["a", " ", 7, None]))
@@ -179,7 +175,7 @@ _UPDATES: dict[str, Any] = {
 }
 
 
-def add_to_house(dice: Dice, house: JSONObject, scene: Stream) -> None:
+def add_to_house(dice: Dice, house: JSONObject, scene: Scene) -> None:
     """Some of the keys that an app may configure."""
     for key in ("triggers", "updateTypes", "forceUpdateTypes", "releasedForDays", "frequencyCaps", "deadline"):
         if dice.chance(0.2):

@@ -1,18 +1,13 @@
 """Random answers of apps' own update servers."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING, Any
-
-from herald_tools.json_types import JSONObject
-from herald_tools.random_logs.dice import Dice
-
-if TYPE_CHECKING:
-    from herald_tools.random_logs.streams import Stream
+from typing import Any
 
 from herald_tools.contract.formats.ssvc import bundle_number
+from herald_tools.json_types import JSONObject
 from herald_tools.random_logs.answer_parts import HIGH, TEXTS, address, either, some, version
+from herald_tools.random_logs.dice import Dice
 from herald_tools.random_logs.json_writer import Raw
+from herald_tools.random_logs.scene import Scene
 
 _NUMBERS = [0, 1, 1, Raw("1.0"), "1", "0", True, False, Raw("-0"), Raw("1e0"), Raw("0.0"), None]
 _WRONG_NUMBERS = [2, Raw("0.5"), -1, "", " 1", "01", "TRUE", "yes", "no", Raw("1e400"), [], {}]
@@ -28,7 +23,7 @@ def _review(dice: Dice) -> Any:
     return either(dice, _NO_REVIEWS, _REVIEWS, 0.4)
 
 
-def ssvc(dice: Dice, scene: Stream) -> JSONObject:
+def ssvc(dice: Dice, scene: Scene) -> JSONObject:
     root = some(
         dice,
         {},
@@ -42,7 +37,7 @@ def ssvc(dice: Dice, scene: Stream) -> JSONObject:
     return root
 
 
-def _bundle_number(dice: Dice, scene: Stream) -> Any:
+def _bundle_number(dice: Dice, scene: Scene) -> Any:
     properties = scene.properties
     written = properties.get("appVersionCode", properties.get("appVersionName"))
     mine = bundle_number(written or "") or 0x99998000
@@ -60,7 +55,7 @@ def _bundle_number(dice: Dice, scene: Stream) -> Any:
     )
 
 
-def sunstripe(dice: Dice, scene: Stream) -> JSONObject:
+def sunstripe(dice: Dice, scene: Scene) -> JSONObject:
     info = some(
         dice,
         {},
@@ -92,7 +87,7 @@ def sunstripe(dice: Dice, scene: Stream) -> JSONObject:
     return root
 
 
-def login(dice: Dice, scene: Stream) -> JSONObject:
+def login(dice: Dice, scene: Scene) -> JSONObject:
     return some(
         dice,
         {},
@@ -111,7 +106,7 @@ def login(dice: Dice, scene: Stream) -> JSONObject:
     )
 
 
-def table(dice: Dice, scene: Stream) -> JSONObject:
+def table(dice: Dice, scene: Scene) -> JSONObject:
     if dice.chance(0.03):
         return dice.pick([{}, {"versions": None}, {"versions": {}}, {"versions": "x"}, {"Versions": []}])
     rows: list[Any] = [_row(dice, version(dice, scene)) for _ in range(dice.weighted((1, 0), (4, 1), (6, 3), (2, 6)))]
@@ -140,7 +135,7 @@ def _row(dice: Dice, text: Any) -> JSONObject:
     )
 
 
-def segments(dice: Dice, scene: Stream) -> JSONObject:
+def segments(dice: Dice, scene: Scene) -> JSONObject:
     return some(
         dice,
         {},

@@ -1,19 +1,14 @@
 """Random rules of a policy: mostly readable, each key now and then wrong."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING, Any
-
-from herald_tools.json_types import JSONObject
-from herald_tools.random_logs.dice import Dice
-
-if TYPE_CHECKING:
-    from herald_tools.random_logs.streams import Stream
+from typing import Any
 
 from herald_tools.contract.times import DAY, MINUTE
+from herald_tools.json_types import JSONObject
 from herald_tools.random_logs import dates, filters, manners, vocabulary
+from herald_tools.random_logs.dice import Dice
 from herald_tools.random_logs.edges import tune
 from herald_tools.random_logs.json_writer import Raw
+from herald_tools.random_logs.scene import Scene
 
 _HOUR = 60 * MINUTE
 _COUNTS = [0, 1, 1, 2, 3, "2", Raw("1.0"), Raw("2e0"), Raw("9007199254740991"), " 1 "]
@@ -103,7 +98,7 @@ _BLANK_TEXTS = [
 ]
 
 
-def rule(dice: Dice, kind: str, scene: Stream) -> Any:
+def rule(dice: Dice, kind: str, scene: Scene) -> Any:
     """A rule for `updates` or `messages`. `scene`: the device's moment and properties."""
     if dice.chance(0.02):
         return dice.pick([None, "x", 7, [], True, {}])
@@ -152,7 +147,7 @@ def _texts(dice: Dice) -> Any:
     return texts
 
 
-def _conditions(dice: Dice, entry: JSONObject, scene: Stream) -> None:
+def _conditions(dice: Dice, entry: JSONObject, scene: Scene) -> None:
     if dice.chance(0.35):
         entry["filters"] = filters.filters(dice, scene.properties)
     if dice.chance(0.2):

@@ -24,7 +24,7 @@ def key_text(seed: Seed, key_id: bytes | None = None) -> str:
 
 
 def random_trust(dice: Dice) -> Any:
-    """What a launch says of trust."""
+    """The trust that a launch brings."""
     if dice.chance(0.08):
         return dice.pick(
             [

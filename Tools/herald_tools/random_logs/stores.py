@@ -1,21 +1,16 @@
 """Random answers of stores, and of the servers of update libraries."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING, Any
-
-from herald_tools.json_types import JSONObject
-from herald_tools.random_logs.dice import Dice
-
-if TYPE_CHECKING:
-    from herald_tools.random_logs.streams import Stream
+from typing import Any
 
 from herald_tools.contract.versions import read_version
+from herald_tools.json_types import JSONObject
 from herald_tools.random_logs import vocabulary
 from herald_tools.random_logs.answer_parts import TEXTS, address, either, some, version
+from herald_tools.random_logs.dice import Dice
 from herald_tools.random_logs.feeds import feed, prince
 from herald_tools.random_logs.json_writer import Raw
 from herald_tools.random_logs.pages import page
+from herald_tools.random_logs.scene import Scene
 
 _OWN_BUNDLES = [vocabulary.APP] * 5 + [f" {vocabulary.APP} "]
 _OTHER_BUNDLES: list[Any] = [*vocabulary.PACKAGES, "", " ", 7, None, []]
@@ -23,7 +18,7 @@ _TRACKS = [1, 284882215, "77", 0, Raw("5.0"), Raw("5e0"), " 7 ", "7 8", "", True
 _SYSTEMS = [*vocabulary.SYSTEM_VERSIONS, "10.3.2", "15", "15", "x", 5, Raw("12.0")]
 
 
-def itunes(dice: Dice, scene: Stream) -> JSONObject:
+def itunes(dice: Dice, scene: Scene) -> JSONObject:
     entry = some(
         dice,
         {},
@@ -44,7 +39,7 @@ def itunes(dice: Dice, scene: Stream) -> JSONObject:
     return root
 
 
-def _description(dice: Dice, scene: Stream) -> Any:
+def _description(dice: Dice, scene: Scene) -> Any:
     """A store's text, with upgrader's mark for the minimum version."""
     least = version(dice, scene)
     mark = dice.pick(["[:mav: {}]", "[:MAV:{}]", "[Minimum supported app version: {}]", "[:mav: {}", "[mav: {}]"])
@@ -54,11 +49,11 @@ def _description(dice: Dice, scene: Stream) -> Any:
     )
 
 
-def storepage(dice: Dice, scene: Stream) -> str:
+def storepage(dice: Dice, scene: Scene) -> str:
     return page(dice, version(dice, scene), version(dice, scene))
 
 
-def umeng(dice: Dice, scene: Stream) -> JSONObject:
+def umeng(dice: Dice, scene: Scene) -> JSONObject:
     return some(
         dice,
         {},
@@ -76,14 +71,14 @@ def umeng(dice: Dice, scene: Stream) -> JSONObject:
     )
 
 
-def appupdate(dice: Dice, scene: Stream) -> JSONObject:
+def appupdate(dice: Dice, scene: Scene) -> JSONObject:
     root = umeng(dice, scene)
     names = {"version": "new_version", "path": "apk_file_url"}
     root = {names.get(key, key): value for key, value in root.items()}
     return some(dice, root, constraint=(0.5, lambda: dice.pick([True, True, False, None, "true", 1, []])))
 
 
-def appupdater(dice: Dice, scene: Stream) -> JSONObject:
+def appupdater(dice: Dice, scene: Scene) -> JSONObject:
     return some(
         dice,
         {},
@@ -94,16 +89,16 @@ def appupdater(dice: Dice, scene: Stream) -> JSONObject:
     )
 
 
-def _code(dice: Dice, scene: Stream) -> Any:
+def _code(dice: Dice, scene: Scene) -> Any:
     """A version code, often near the device's."""
     mine = read_version(scene.properties.get("appVersionCode") or "")
     near = (mine.numbers[0] if mine else 10) + dice.pick([0, 1, 1, -1])
     return either(dice, [near, near, 10, 50, 99], [str(near), Raw(f"{near}.0"), Raw("1.5"), True, "x", None, []])
 
 
-def princeofversions(dice: Dice, scene: Stream) -> JSONObject:
+def princeofversions(dice: Dice, scene: Scene) -> JSONObject:
     return prince(dice, scene, version, _code)
 
 
-def appcast(dice: Dice, scene: Stream) -> str:
+def appcast(dice: Dice, scene: Scene) -> str:
     return feed(dice, scene, version, address)

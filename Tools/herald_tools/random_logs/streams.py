@@ -1,25 +1,18 @@
 """One installation's events: each the data of a next event that fits its state."""
 
-from __future__ import annotations
+from typing import Any
 
-from typing import TYPE_CHECKING, Any
-
-from herald_tools.contract.decide import Decision
+from herald_tools.contract.decide import Decision, decide
 from herald_tools.contract.events import Event
+from herald_tools.contract.wire import digest_of
 from herald_tools.json_types import Documents, JSONObject
+from herald_tools.random_logs import answers, manners, vocabulary
 from herald_tools.random_logs.device_clock import DeviceClock
 from herald_tools.random_logs.dice import Dice
+from herald_tools.random_logs.documents import Library
 from herald_tools.random_logs.feeds import house_rules
-
-if TYPE_CHECKING:
-    from herald_tools.random_logs.documents import Library
-
-from herald_tools.contract.decide import decide
-from herald_tools.contract.reduce import State
-from herald_tools.contract.times import Moment
-from herald_tools.contract.wire import digest_of
-from herald_tools.random_logs import answers, manners, vocabulary
 from herald_tools.random_logs.json_writer import Raw
+from herald_tools.random_logs.scene import Scene
 from herald_tools.random_logs.signatures import random_signature, random_trust
 
 _UNKNOWN_TYPES = ["app.crashed", "App.Launched", "fetch.succeeded ", "prompt.hidden", "x", "caf\u00e9"]
@@ -37,22 +30,19 @@ _LONG = 100_000  # characters of a document that is not signed
 Happening = tuple[str, JSONObject]  # type and data of an event
 
 
-class Stream:
-    """A device that lives on: what it is, what it has seen, what it does next."""
+class Stream(Scene):
+    """A device that lives on: what it does next, and what comes of it."""
 
     def __init__(self, dice: Dice, source: str, library: Library, documents: Documents) -> None:
         self.dice = dice
-        self.source = source
         self.library = library
-        self.documents = documents  # those that the log has brought so far
+        self.documents = documents  # all that the log has brought so far, by digest
         self.servers = dice.sample(answers.NAMES, 2)  # the formats it fetches most, beside `herald`
-        self.state = State(source)
-        self.decision: Decision | None = None
-        self.clock = DeviceClock(dice)
+        clock = DeviceClock(dice)
         self.numbered = dice.chance(0.8)
         self.trust = random_trust(dice) if dice.chance(0.35) else None
-        self.has_manners = dice.chance(0.5)  # whether its rules have keys that say when and how they ask
-        self.properties: dict[str, str | None] = {}
+        super().__init__(source, clock, has_manners=dice.chance(0.5))
+        self.decision: Decision | None = None
         self._change_properties(most=len(_ALWAYS))
         self.sent = 0
         self.prompts = 0
@@ -61,11 +51,6 @@ class Stream:
         """The event was written and read back: fold it, ask it."""
         self.state.apply(event, self.documents)
         self.decision = decide(self.state, event)
-
-    @property
-    def moment(self) -> Moment:
-        """The time of the next event."""
-        return self.clock.moment
 
     def next_event(self) -> tuple[str, JSONObject, Any]:
         """(type, data, dataversion) of an event that fits, or nearly, what is the case."""

@@ -1,4 +1,4 @@
-"""What logs reached: the documents that were fetched and the decisions that showed a rule, by format."""
+"""A count of what logs reached: documents that were fetched and decisions that showed a rule, by format."""
 
 from collections import Counter
 from collections.abc import Iterator

@@ -11,9 +11,9 @@ from playwright.sync_api import Browser, sync_playwright
 
 from herald_tools.json_types import JSONObject
 from herald_tools.paths import DEBUG_HERALD, ROOT
-from herald_tools.report import logs, long_page
+from herald_tools.report import long_page
 from herald_tools.report.opened_page import Opened
-from herald_tools.report.pages import Page, everything
+from herald_tools.report.pages import Page, everything, life
 
 SCREENS: dict[str, JSONObject] = {
     "phone": {"viewport": {"width": 360, "height": 780}, "color_scheme": "light"},
@@ -33,7 +33,7 @@ CHROMIUMS = (
 
 
 def chromium() -> str:
-    """Debian's Chromium, or one that is called otherwise."""
+    """Debian's Chromium, or another by its name."""
     for name in CHROMIUMS:
         if path := shutil.which(name):
             return path
@@ -67,7 +67,7 @@ def look(browser: Browser, herald: str, name: str, page: Page, folder: Path, pic
 
 def measure(browser: Browser, herald: str, folder: Path) -> None:
     """Prints how long the page of a device with 10,000 events takes, and its data alone."""
-    file = make(herald, logs.life(folder, long_page.EVENTS), folder / "life.html")
+    file = make(herald, life(folder, long_page.EVENTS), folder / "life.html")
     bare = folder / "bare.html"
     bare.write_text(long_page.bare(file))
     for _ in range(5):

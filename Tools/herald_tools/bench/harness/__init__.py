@@ -1,1 +1,1 @@
-"""What runs, measures and reports the rows."""
+"""Parts that run, measure and report the rows."""

@@ -1,4 +1,4 @@
-"""What is measured and what measures it, built here."""
+"""Builds of the program that is measured, and of the programs that measure it."""
 
 import hashlib
 import shutil
@@ -55,7 +55,7 @@ def measure() -> Path:
 
 @cache
 def generator() -> Path:
-    """What writes logs."""
+    """The program that writes logs."""
     return compile_c("generate", sorted((BENCH / "data").glob("*.c")))
 
 

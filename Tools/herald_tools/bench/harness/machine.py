@@ -1,4 +1,4 @@
-"""What the numbers were measured on."""
+"""The machine on which the numbers were measured."""
 
 import os
 import platform
@@ -35,12 +35,12 @@ def _read(path: str, pattern: str) -> str:
 
 
 def is_busy() -> bool:
-    """Whether something else is running; asked before this is."""
+    """True where something else is running; asked before the bench runs."""
     return os.getloadavg()[0] > 1
 
 
 def load() -> str:
-    """How busy the machine is: what else ran in the last 1, 5 and 15 minutes shows here."""
+    """The load of the last 1, 5 and 15 minutes, other programs included."""
     return " ".join(f"{value:.1f}" for value in os.getloadavg())
 
 

@@ -1,4 +1,4 @@
-"""Where the bench's own files are."""
+"""Places of the bench's own files."""
 
 from herald_tools.paths import REQUIREMENTS, TOOLS
 

@@ -23,7 +23,7 @@ class Row:
     is_wall: bool = False
 
     def is_disturbed(self, is_busy: bool) -> bool:
-        """Whether the machine had other things to do: by its load, or because single rounds differ that much."""
+        """True where the machine had other things to do: by its load, or because single rounds differ that much."""
         return (self.is_wall and is_busy) or (bool(self.rounds) and max(self.rounds) > 2 * min(self.rounds))
 
     @property

@@ -19,7 +19,7 @@ class Cost:
 
 
 def costs(command: list, runs: int = 1) -> list[Cost]:
-    """What whole runs of a command cost; its output is thrown away."""
+    """The cost of whole runs of a command; its output is thrown away."""
     measured = [str(part) for part in (measure(), runs, *command)]
     output = subprocess.run(measured, check=True, stdout=subprocess.PIPE, text=True).stdout
     return [Cost(**json.loads(line)) for line in output.splitlines()]

@@ -17,7 +17,7 @@ def rules(policy: str) -> list[tuple[str, dict]]:
 
 
 def part(text: str) -> tuple[bool, str, str]:
-    """Whether a part excludes, its operator, and what it compares with."""
+    """A part in three: true where it excludes, its operator, and the value that it compares with."""
     excludes = text.startswith("!")
     text = text.removeprefix("!")
     for operator in ("<=", ">=", "<", ">"):

@@ -1,24 +1,16 @@
 """Row 12: tables for analysis, against what an analyst would otherwise write."""
 
-from __future__ import annotations
-
-from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any
-
-from herald_tools.bench.harness.report import Row, Skipped
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from herald_tools.bench.run import Bench
-
 import csv
+from collections.abc import Iterator
 from functools import partial
 from itertools import islice
+from pathlib import Path
+from typing import Any
 
+from herald_tools.bench.harness.bench import Bench
 from herald_tools.bench.harness.builds import python
 from herald_tools.bench.harness.fleet import scratch
-from herald_tools.bench.harness.report import Missing
+from herald_tools.bench.harness.report import Missing, Row, Skipped
 from herald_tools.bench.harness.timing import compared, costs, in_turns
 from herald_tools.paths import command
 
@@ -63,7 +55,7 @@ def cpu_of(parts: list[Any]) -> float:
 
 
 def disagreements(ours: Path, theirs: Path) -> str | None:
-    """What rows of the beginning differ in, in columns that are written alike; None where nothing does."""
+    """Differences of the first rows, in columns that are written alike; None where there is none."""
     found, wanted = beginning(ours), beginning(theirs)
     if found.keys() != wanted.keys():
         return f"of the first rows {len(found.keys() ^ wanted.keys())} are in one only"

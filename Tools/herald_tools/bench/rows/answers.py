@@ -1,23 +1,15 @@
 """Row 19: one installation's timeline out of many, and a search by user, over HTTP."""
 
-from __future__ import annotations
-
-from collections.abc import Iterator
-from typing import TYPE_CHECKING
-
-from herald_tools.bench.harness.report import Row, Skipped
-
-if TYPE_CHECKING:
-    from herald_tools.bench.run import Bench
-
 import http.client
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from shutil import copyfile
 from statistics import median
 from urllib.parse import quote
 
+from herald_tools.bench.harness.bench import Bench
 from herald_tools.bench.harness.fleet import remove_ledger, scratch
+from herald_tools.bench.harness.report import Row, Skipped
 from herald_tools.bench.harness.serving import served
 from herald_tools.bench.harness.timing import compared, costs, in_turns
 from herald_tools.serve.lines import event, stream

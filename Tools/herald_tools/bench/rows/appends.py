@@ -1,21 +1,14 @@
 """Row 5: events appended one by one to a ledger, each durable before the next."""
 
-from __future__ import annotations
-
-from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any
-
-from herald_tools.bench.harness.report import Row, Skipped
-
-if TYPE_CHECKING:
-    from herald_tools.bench.run import Bench
-
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from itertools import islice
 from shutil import copyfile
+from typing import Any
 
+from herald_tools.bench.harness.bench import Bench
 from herald_tools.bench.harness.builds import herald_bench, peer
 from herald_tools.bench.harness.fleet import remove_ledger, scratch
+from herald_tools.bench.harness.report import Row, Skipped
 from herald_tools.bench.harness.timing import answer, compared, in_turns
 
 # What the ledger holds already. Without it all events were launches of new installations, each with texts and a

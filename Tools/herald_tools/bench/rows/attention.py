@@ -1,22 +1,14 @@
 """Row 7e: one decision by ten rules that use every key of a rule, on installations that saw all of them."""
 
-from __future__ import annotations
-
-from collections.abc import Iterator
-from typing import TYPE_CHECKING
-
-from herald_tools.bench.harness.report import Row
-
-if TYPE_CHECKING:
-    from herald_tools.bench.run import Bench
-
 import hashlib
 import json
+from collections.abc import Iterator
 from statistics import median
 
+from herald_tools.bench.harness.bench import Bench
 from herald_tools.bench.harness.builds import herald_bench
 from herald_tools.bench.harness.fleet import scratch
-from herald_tools.bench.harness.report import duration
+from herald_tools.bench.harness.report import Row, duration
 from herald_tools.bench.harness.timing import answer, in_turns
 from herald_tools.bench.rows.decisions import devices
 from herald_tools.envelope import event, line

@@ -1,20 +1,13 @@
 """Row 13: an audit and a what-if of a log, against deciding it once, and what memory they need for more events."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any
-
-from herald_tools.bench.harness.report import Row, Skipped
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from herald_tools.bench.run import Bench
-
+from pathlib import Path
 from statistics import median
+from typing import Any
 
+from herald_tools.bench.harness.bench import Bench
 from herald_tools.bench.harness.paths import BENCH
+from herald_tools.bench.harness.report import Row, Skipped
 from herald_tools.bench.harness.timing import Cost, compared, costs, in_turns
 
 

@@ -1,23 +1,17 @@
 """Row 9: two threads instead of one, in each command that divides a ledger."""
 
-from __future__ import annotations
-
-from collections.abc import Callable, Iterator
-from typing import TYPE_CHECKING, Any
-
-from herald_tools.bench.harness.report import Row, Skipped
-
-if TYPE_CHECKING:
-    from herald_tools.bench.run import Bench
-
 import os
 import subprocess
 import time
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from statistics import median
+from typing import Any
 
+from herald_tools.bench.harness.bench import Bench
 from herald_tools.bench.harness.fleet import remove_ledger, scratch
 from herald_tools.bench.harness.paths import BENCH
+from herald_tools.bench.harness.report import Row, Skipped
 from herald_tools.bench.harness.timing import Cost, compared, costs, in_turns
 
 
@@ -32,7 +26,7 @@ class _Turns:
 
     @property
     def possible(self) -> float:
-        """How much faster two processors were than one, with nothing between them to wait for."""
+        """The speed of two processors, one being 1, with nothing between them to wait for."""
         return 2 * median(self.alone) / median(self.twins)
 
 

@@ -1,24 +1,16 @@
 """Row 7: one decision by ten rules with filters, against engines that are used for the same."""
 
-from __future__ import annotations
-
-from collections.abc import Iterator
-from typing import TYPE_CHECKING
-
-from herald_tools.bench.harness.report import Row, Skipped
-
-if TYPE_CHECKING:
-    from herald_tools.bench.run import Bench
-
 import hashlib
 import json
 import random
+from collections.abc import Iterator
 from statistics import median
 
+from herald_tools.bench.harness.bench import Bench
 from herald_tools.bench.harness.builds import herald_bench, python
 from herald_tools.bench.harness.fleet import scratch
 from herald_tools.bench.harness.paths import BENCH
-from herald_tools.bench.harness.report import Missing, duration, say
+from herald_tools.bench.harness.report import Missing, Row, Skipped, duration, say
 from herald_tools.bench.harness.timing import answer, compared, in_turns
 from herald_tools.envelope import event, line
 from herald_tools.paths import command

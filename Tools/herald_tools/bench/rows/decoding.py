@@ -1,16 +1,10 @@
 """Row 3, second part: decoding a log's lines, against Foundation's decoder."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
-from herald_tools.bench.harness.report import Row, Skipped
-
-if TYPE_CHECKING:
-    from herald_tools.bench.run import Bench
-
+from herald_tools.bench.harness.bench import Bench
 from herald_tools.bench.harness.builds import herald_bench
+from herald_tools.bench.harness.report import Row, Skipped
 from herald_tools.bench.harness.timing import answer, compared, in_turns
 
 

@@ -1,22 +1,13 @@
 """Row 11: all tables of a ledger, next to its decisions alone."""
 
-from __future__ import annotations
-
-from collections.abc import Iterator
-from typing import TYPE_CHECKING
-
-from herald_tools.bench.harness.report import Row, Skipped
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from herald_tools.bench.run import Bench
-
 import subprocess
+from collections.abc import Iterator
+from pathlib import Path
 from statistics import median
 
+from herald_tools.bench.harness.bench import Bench
 from herald_tools.bench.harness.fleet import scratch
-from herald_tools.bench.harness.report import say
+from herald_tools.bench.harness.report import Row, Skipped, say
 from herald_tools.bench.harness.timing import Cost, compared, costs, in_turns
 
 

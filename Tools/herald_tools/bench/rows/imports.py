@@ -1,19 +1,12 @@
 """Row 6: taking a log in, against inserting the same rows plainly."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
-
-from herald_tools.bench.harness.report import Row, Skipped
-
-if TYPE_CHECKING:
-    from herald_tools.bench.run import Bench
-
 from time import monotonic
 
+from herald_tools.bench.harness.bench import Bench
 from herald_tools.bench.harness.builds import peer
 from herald_tools.bench.harness.fleet import remove_ledger, scratch
+from herald_tools.bench.harness.report import Row, Skipped
 from herald_tools.bench.harness.timing import answer, compared, in_turns
 
 

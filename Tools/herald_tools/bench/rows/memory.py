@@ -1,18 +1,11 @@
 """Row 8: the memory of a replay does not grow with the events, and little with the installations."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
-
-from herald_tools.bench.harness.report import Row, Skipped
-
-if TYPE_CHECKING:
-    from herald_tools.bench.run import Bench
-
 from statistics import median
 
+from herald_tools.bench.harness.bench import Bench
 from herald_tools.bench.harness.fleet import remove_ledger, scratch
+from herald_tools.bench.harness.report import Row, Skipped
 from herald_tools.bench.harness.timing import costs, in_turns
 
 

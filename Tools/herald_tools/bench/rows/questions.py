@@ -1,20 +1,13 @@
 """Row 14: one question about one installation, of a log against replaying it, and of a ledger beyond the start."""
 
-from __future__ import annotations
-
-from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any
-
-from herald_tools.bench.harness.report import Row, Skipped
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from herald_tools.bench.run import Bench
-
 import json
+from collections.abc import Iterator
+from pathlib import Path
 from statistics import median
+from typing import Any
 
+from herald_tools.bench.harness.bench import Bench
+from herald_tools.bench.harness.report import Row, Skipped
 from herald_tools.bench.harness.timing import compared, costs, in_turns
 
 #: What a person who waits for an answer doesn't notice, in seconds.

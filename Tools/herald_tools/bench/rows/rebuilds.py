@@ -1,23 +1,14 @@
 """Row 4: one installation's state out of a ledger of many."""
 
-from __future__ import annotations
-
-from collections.abc import Iterator
-from typing import TYPE_CHECKING
-
-from herald_tools.bench.harness.report import Row, Skipped
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from herald_tools.bench.run import Bench
-
 import random
 import sqlite3
+from collections.abc import Iterator
+from pathlib import Path
 
+from herald_tools.bench.harness.bench import Bench
 from herald_tools.bench.harness.builds import herald_bench, peer, python
 from herald_tools.bench.harness.fleet import scratch
-from herald_tools.bench.harness.report import Missing
+from herald_tools.bench.harness.report import Missing, Row, Skipped
 from herald_tools.bench.harness.timing import answer, compared, in_turns
 from herald_tools.paths import command
 

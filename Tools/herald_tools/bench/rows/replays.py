@@ -1,16 +1,10 @@
 """Rows 1 to 3: replaying a ledger and a log, against reading the ledger's facts and nothing else."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
-from herald_tools.bench.harness.report import Row, Skipped
-
-if TYPE_CHECKING:
-    from herald_tools.bench.run import Bench
-
+from herald_tools.bench.harness.bench import Bench
 from herald_tools.bench.harness.builds import peer
+from herald_tools.bench.harness.report import Row, Skipped
 from herald_tools.bench.harness.timing import compared, costs, in_turns
 
 

@@ -1,23 +1,16 @@
 """Rows 15, 17 and 20: a request to the server, against one that does nothing, and against a server in Python."""
 
-from __future__ import annotations
-
-from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any
-
-from herald_tools.bench.harness.report import Row, Skipped
-
-if TYPE_CHECKING:
-    from herald_tools.bench.run import Bench
-
 import socket
 import subprocess
 import time
+from collections.abc import Iterator
 from statistics import median
+from typing import Any
 
+from herald_tools.bench.harness.bench import Bench
 from herald_tools.bench.harness.builds import python
 from herald_tools.bench.harness.fleet import scratch
-from herald_tools.bench.harness.report import Missing, duration
+from herald_tools.bench.harness.report import Missing, Row, Skipped, duration
 from herald_tools.bench.harness.serving import expect_answers, get, post, send, served
 from herald_tools.bench.harness.timing import compared, in_turns
 from herald_tools.json_types import JSONObject
@@ -68,7 +61,7 @@ def _idle(server: Server) -> JSONObject:
 
 
 def _tail(appended: list[JSONObject]) -> Row:
-    """How much longer than the median the slowest hundredth takes."""
+    """The time of the slowest hundredth, the median being 1."""
     ratios = tuple(result["p99"] / result["median"] for result in appended)
     late, usual = (median(result[name] for result in appended) for name in ("p99", "median"))
     return Row(

@@ -1,18 +1,11 @@
 """Rows 3c to 3e: a log of another shape, against the usual log with as many events."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
+from pathlib import Path
 
-from herald_tools.bench.harness.report import Row, Skipped
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from herald_tools.bench.run import Bench
-
+from herald_tools.bench.harness.bench import Bench
 from herald_tools.bench.harness.fleet import scratch
+from herald_tools.bench.harness.report import Row, Skipped
 from herald_tools.bench.harness.timing import compared, costs, in_turns
 
 _BOUND = 1.5

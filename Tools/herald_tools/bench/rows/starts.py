@@ -1,24 +1,15 @@
 """Row 10: how long `herald --version` takes, against a Swift program that does nothing."""
 
-from __future__ import annotations
-
-from collections.abc import Iterator
-from typing import TYPE_CHECKING
-
-from herald_tools.bench.harness.report import Row, Skipped
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from herald_tools.bench.run import Bench
-
 import shutil
 import subprocess
+from collections.abc import Iterator
+from pathlib import Path
 from statistics import median
 
+from herald_tools.bench.harness.bench import Bench
 from herald_tools.bench.harness.builds import swift_build
 from herald_tools.bench.harness.paths import BENCH, PROGRAMS
-from herald_tools.bench.harness.report import Missing
+from herald_tools.bench.harness.report import Missing, Row, Skipped
 from herald_tools.bench.harness.timing import compared, costs, in_turns
 from herald_tools.paths import ROOT
 

@@ -1,21 +1,13 @@
 """Rows 16, 18 and 21: many events a request, the memory of many streams, and phones that all come at once."""
 
-from __future__ import annotations
-
-from collections.abc import Iterator
-from typing import TYPE_CHECKING
-
-from herald_tools.bench.harness.report import Row, Skipped
-
-if TYPE_CHECKING:
-    from herald_tools.bench.run import Bench
-
 import json
 import time
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from itertools import islice
 
+from herald_tools.bench.harness.bench import Bench
 from herald_tools.bench.harness.fleet import remove_ledger, scratch
+from herald_tools.bench.harness.report import Row, Skipped
 from herald_tools.bench.harness.serving import expect_answers, post, send, served
 from herald_tools.bench.harness.timing import compared, in_turns
 from herald_tools.serve.lines import event, stream

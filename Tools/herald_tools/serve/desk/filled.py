@@ -3,8 +3,8 @@
 import json
 from collections.abc import Callable
 
+from herald_tools.fleets.script import MINUTE, Script, policy, rule
 from herald_tools.paths import ROOT
-from herald_tools.report.logs import Log, policy, rule
 from herald_tools.serve.running import APP, Failed, Server
 
 BANK = "com.example.banco"
@@ -82,10 +82,10 @@ class Desk:
                 _send(self.server, log.read_bytes(), to_bank)
         to_shop = self.token("import", APP, "Logs by mail")
         for source in HOSTILE_SOURCES:
-            _send(self.server, "".join(f"{line}\n" for line in hostile_log(source).lines).encode(), to_shop)
+            _send(self.server, hostile_log(source).text.encode(), to_shop)
         _send(self.server, f'{{"source":"{SCRIPT}","id":{SCRIPT}\n'.encode(), to_shop)
         _send_troubled(self.server, to_bank)
-        _publish(self.server, policy(rule(1, appVersionFilter="<99")).replace("com.example.app", BANK))
+        _publish(self.server, policy(rule(1, appVersionFilter="<99"), packageName=BANK))
 
 
 def _send(server: Server, lines: bytes, token: str, **headers: str) -> None:
@@ -95,29 +95,27 @@ def _send(server: Server, lines: bytes, token: str, **headers: str) -> None:
         raise Failed(f"a log was answered with {answer.status}: {answer.body[:300]!r}")
 
 
-def send_log(server: Server, log: Log, token: str, app: str) -> None:
+def send_log(server: Server, log: Script, token: str, app: str) -> None:
     """Sends all lines of a log."""
-    answer = server.request(
-        "POST", f"/v1/events?app={app}", "".join(f"{line}\n" for line in log.lines).encode(), token=token
-    )
+    answer = server.request("POST", f"/v1/events?app={app}", log.text.encode(), token=token)
     if answer.status != 200:
         raise Failed(f"a log was answered with {answer.status}: {answer.body[:300]!r}")
 
 
 def _send_troubled(server: Server, token: str) -> None:
     """A gap, a refused line, a clock that was set back, and a phone that says that the server lost events."""
-    log = Log(TROUBLED)
+    log = Script(TROUBLED)
     log.launch("9.0")
     log.fetch(policy())
     log.add("app.backgrounded")
-    log.minute = 1
+    log.at, log.step = MINUTE, 0
     log.add("app.foregrounded")
-    _send(server, "".join(f"{line}\n" for line in log.lines).encode(), token, Herald_Sent="2026-03-01T00:05:00+01:00")
+    _send(server, log.text.encode(), token, Herald_Sent="2026-03-01T00:05:00+01:00")
     log.add("app.backgrounded")
     log.add("app.backgrounded")
     data = {"url": "https://herald.example.com", "source": TROUBLED, "server": {"head": 2}, "own": {"head": 4}}
     log.add("upload.contradicted", data)
-    _send(server, f"{log.lines[6]}\n".encode(), token, Herald_Skip="5,6", Herald_Sent="2026-03-01T00:06:00+01:00")
+    _send(server, log.lines[6].encode(), token, Herald_Skip="5,6", Herald_Sent="2026-03-01T00:06:00+01:00")
     _send(server, f'{{"specversion":"1.0","source":"{TROUBLED}","id":"bad","type":7,"revision":8}}\n'.encode(), token)
 
 
@@ -128,9 +126,9 @@ def _publish(server: Server, document: str) -> None:
         raise Failed(f"a policy was answered with {answer.status}: {answer.body[:300]!r}")
 
 
-def hostile_log(source: str) -> Log:
+def hostile_log(source: str) -> Script:
     """A life of hostile texts: a prompt is shown, another one is not."""
-    log = Log(source)
+    log = Script(source)
     log.launch("1.0", deviceModel=f"x{SCRIPT}", deviceOsName="</td>", constructor=SCRIPT)
     log.add("user.changed", {"user": HOSTILE_USER})
     log.fetch(policy(rule(f"{SCRIPT}'\"", appVersionFilter="<2"), rule("../&not=x#%", appVersionFilter="<1")))

@@ -1,6 +1,6 @@
 """Forgetting: what would go is shown first, the name is typed again, and what was done is on record."""
 
-from herald_tools.report.logs import Log, policy
+from herald_tools.fleets.script import Script, policy
 from herald_tools.serve.desk.filled import send_log
 from herald_tools.serve.desk.tab import Tab
 from herald_tools.serve.running import APP
@@ -53,7 +53,7 @@ def _ask(tab: Tab, kind: str, name: str) -> None:
 
 def send_life(tab: Tab, source: str, user: str) -> None:
     """Sends the events of an installation with a user, to be forgotten."""
-    log = Log(source)
+    log = Script(source)
     log.launch("1.0", deviceModel="x1")
     log.add("user.changed", {"user": user})
     log.fetch(policy())
