@@ -163,7 +163,7 @@ extension SignedPromises {
 }
 
 extension RenewalFault {
-  /// Why nothing was renewed, as the end of a sentence.
+  /// The reason why nothing was renewed, as the end of a sentence.
   package var words: String {
     switch self {
     case .notASignature: "what came is not a signature file"

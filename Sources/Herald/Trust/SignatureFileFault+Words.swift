@@ -13,20 +13,6 @@ extension SignatureFileFault {
   }
 }
 
-extension RenewalFault {
-  /// The reason why nothing was renewed, as the end of a sentence.
-  package var words: String {
-    switch self {
-    case .notASignature: "what came is not a signature file"
-    case .noPolicy: "no policy is in force"
-    case .otherDocument: "it is not the publisher's signature of the document in force"
-    case .metadataMismatch: "what was signed does not fit the document in force"
-    case .expired: "it had expired already"
-    case .rollback: "a higher revision was accepted before"
-    }
-  }
-}
-
 extension SignedPromises.Finding {
   /// The word that does not count, and why, as a sentence.
   package var words: String {
