@@ -1,5 +1,5 @@
 package import Herald
-package import HeraldFormats
+import HeraldFormats
 
 extension EventData {
   /// A fetch of a document, read as its format.

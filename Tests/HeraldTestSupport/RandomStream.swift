@@ -1,4 +1,4 @@
-package import Herald
+import Herald
 
 extension Stream {
   /// A stream of random events over a few documents. Its clock sometimes steps back.
