@@ -205,7 +205,7 @@ let package = Package(
       resources: [.copy("Vectors")],
       swiftSettings: swiftSettings),
     .testTarget(
-      name: "HeraldFormatsTests", dependencies: ["Herald", "HeraldFormats", "HeraldTestSupport"],
+      name: "HeraldFormatsTests", dependencies: ["Herald", "HeraldFormats", "HeraldQuestions", "HeraldTestSupport"],
       swiftSettings: swiftSettings),
     .target(
       name: "HeraldTestSupport", dependencies: ["Herald", "HeraldFormats"], path: "Tests/HeraldTestSupport",

@@ -1,5 +1,6 @@
 import Foundation
 import Herald
+import HeraldQuestions
 import Testing
 
 @testable import HeraldFormats

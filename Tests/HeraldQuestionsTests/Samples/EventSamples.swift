@@ -1,4 +1,5 @@
 import Herald
+import HeraldQuestions
 import HeraldFormats
 
 // The samples of Herald's doc comments on events, states and conditions, so that they compile.

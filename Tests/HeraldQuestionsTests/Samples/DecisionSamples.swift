@@ -1,4 +1,5 @@
 import Herald
+import HeraldQuestions
 
 // The samples of Herald's doc comments on decisions, so that they compile.
 

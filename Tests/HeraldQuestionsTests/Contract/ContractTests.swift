@@ -1,6 +1,7 @@
 import Foundation
 import Herald
 import HeraldFormats
+import HeraldQuestions
 import Testing
 
 @Suite("The pages of the contract")

@@ -1,4 +1,5 @@
 import Herald
+import HeraldQuestions
 import HeraldFormats
 
 // The sample of the core in the documentation, so that it compiles.

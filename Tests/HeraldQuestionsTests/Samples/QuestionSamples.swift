@@ -5,7 +5,7 @@ import HeraldLog
 import HeraldPages
 import HeraldQuestions
 
-// The samples of HeraldReport's doc comments, so that they compile.
+// The samples of HeraldQuestions and HeraldPages, so that they compile.
 
 private func makesAPage() throws -> String {
   var report = LogReport(of: "fleet.sqlite")
