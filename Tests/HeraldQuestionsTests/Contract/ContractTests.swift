@@ -71,8 +71,10 @@ struct ContractTests {
 
   @Test("The contract describes each key of a policy")
   func everyKeyOfAPolicyIsDescribed() throws {
+    let semantics = try Self.page("ContractSemantics")
     let pages =
-      try Self.section("5. The policy in force", of: Self.page("ContractSemantics"))
+      try Self.section("4. Properties, filters, versions", of: semantics)
+      + Self.section("5. The policy in force", of: semantics)
       + Self.section("2. Keys", of: Self.page("ContractRules"))
     let herald = try #require(Formats.reference(named: "herald"))
     for object in herald.reference.document.all {

@@ -15,6 +15,13 @@ private func makesAPage() throws -> String {
   return page
 }
 
+private func makesPagesOfDevices(_ reader: LedgerReader) throws -> String {
+  var reports = DeviceReports(of: "fleet.sqlite", eventsOnAPage: 5_000)
+  try reader.replay(ReplayScope(.sources(["/i/1", "/i/2"])), progress: nil, visitor: &reports)
+  let page = try reports.html(of: "/i/1") { try reader.document($0) }
+  return page
+}
+
 private func redactsWithAKey(secretBytes: [UInt8]) {
   guard let pseudonyms = Pseudonyms(key: secretBytes) else { return }  // fewer than 16 bytes
   let redaction = Redaction(pseudonyms: pseudonyms)
