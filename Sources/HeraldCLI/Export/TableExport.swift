@@ -32,10 +32,7 @@ struct TableExport {
   ) throws {
     let wanted = Set(tables)
     var analysis = Analysis(wanted, rows: TextRows(format, of: wanted, hasHeads: hasHeads, send: send))
-    let isMade = try events.replayParts(jobs: jobs, until: until, by: { AnalysisPart(wanted, as: format) }) {
-      try analysis.take(&$0)
-    }
-    if !isMade { try events.replay(until: until, inAnyOrder: true, visitor: &analysis) }
+    try events.fold(into: &analysis, until: until, inAnyOrder: true, jobs: jobs)
     try events.tellForgotten()
     try analysis.finish(body: events.document)
     try analysis.rows.finish()

@@ -123,14 +123,11 @@ struct ReportCommand: ParsableCommand {
   private func replay(_ events: LoggedEvents) throws -> LogReport {
     var report = LogReport(of: namedLogs)
     do {
-      let isMade = try events.replayParts(jobs: threads.count, until: until, by: { FleetPart() }) {
-        try report.take(&$0)
-      }
-      if isMade { return report }
+      try events.fold(into: &report, until: until, inAnyOrder: true, jobs: threads.count)
     } catch is FigureLimitReached {
       report = LogReport(of: namedLogs)
+      try events.replay(until: until, inAnyOrder: true, visitor: &report)
     }
-    try events.replay(until: until, inAnyOrder: true, visitor: &report)
     return report
   }
 

@@ -69,6 +69,19 @@ struct OutcomeWriter: DecisionVisitor {
   mutating func removeAll() { writer.output.removeAll() }
 }
 
+/// Each part keeps its lines, which are passed on in the ledger's order.
+extension OutcomeWriter: ReplayFold, PartialFold {
+  var makePart: @Sendable () -> OutcomeWriter {
+    let output = output
+    return { OutcomeWriter(output) }
+  }
+
+  mutating func add(_ part: inout OutcomeWriter) throws {
+    try send?(part.lines)
+    part.removeAll()
+  }
+}
+
 extension LogReader {
   /// Replays the log and writes its lines: decisions as they are taken, states after the last event.
   ///

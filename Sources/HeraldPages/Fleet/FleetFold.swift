@@ -47,19 +47,23 @@ struct FleetFold: DecidedFactVisitor {
 package struct FigureLimitReached: Error {}
 
 /// The figures of one part of a ledger. Several threads replay parts to make the figures of a fleet.
-package struct FleetPart: PartReplay {
+package struct FleetPart: PartialFold {
   fileprivate var fold = FleetFold()
 
   package init() {}
 
-  package mutating func replay(_ part: LedgerPart, with memory: inout Void) throws { try part.replay(visitor: &fold) }
+  package mutating func replay(_ part: some ReplayedEvents, with memory: inout Void) throws {
+    try part.replay(visitor: &fold)
+  }
 }
 
-extension LogReport {
+extension LogReport: ReplayFold {
+  package var makePart: @Sendable () -> FleetPart { { FleetPart() } }
+
   /// Adds the figures of a part of a ledger with several installations, and leaves the part empty.
   ///
   /// - Throws: ``FigureLimitReached``; the report is of no use then, and one replay makes it.
-  package mutating func take(_ part: inout FleetPart) throws(FigureLimitReached) {
+  package mutating func add(_ part: inout FleetPart) throws {
     defer { part = FleetPart() }
     try addPart(&part.fold)
   }

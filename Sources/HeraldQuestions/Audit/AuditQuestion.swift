@@ -58,36 +58,16 @@ package struct AuditQuestion {
   {
     let events = try events.only(source)
     try events.check()
-    let anchors = try events.forgottenBeginnings()
-    var summary = AuditSummary(checksBudget: checksBudget)
-    if try !tellParts(of: events, report, anchors, countedIn: &summary) {
-      var visitor = AuditVisitor(report: report, anchors: anchors, checksBudget: checksBudget)
-      try events.replay(until: limit, visitor: &visitor)
-      summary = visitor.summary
-    }
+    var visitor = AuditVisitor(
+      report: report, beginnings: Set(try events.forgottenBeginnings().keys), checksBudget: checksBudget)
+    try events.fold(into: &visitor, until: limit, jobs: jobs)
+    var summary = visitor.summary
     summary.duplicates = events.duplicates
     let hasPlainLog = proofs.count < events.name.paths.count
     let proof = AuditProof(
       ledgers: proofs, comparedHeads: heads.count, lines: hasPlainLog ? events.evidence : nil)
     try report.end(summary, proof)
     return summary.disagreements == 0 && proof.isSound
-  }
-
-  /// Audits a ledger on several threads; false where the events cannot be divided.
-  private func tellParts(
-    of events: LoggedEvents, _ report: AuditReport, _ anchors: [ExactString: ForgottenBeginning],
-    countedIn summary: inout AuditSummary
-  ) throws -> Bool {
-    let (log, flags, showsAll, checksBudget) = (events.name, flags, showsAll, checksBudget)
-    let form = report.sink.form
-    let make: @Sendable () -> AuditPart = {
-      AuditPart(
-        { AuditReport(log: log, flags: flags, showsAll: showsAll, $0) }, in: form, anchors: anchors,
-        checksBudget: checksBudget)
-    }
-    return try events.replayParts(jobs: jobs, until: limit, by: make) {
-      try $0.tell(report.sink, countedIn: &summary)
-    }
   }
 
   private static func noChain(_ log: String) -> LogFileError {

@@ -17,6 +17,12 @@ struct AuditReport {
     self.showsAll = showsAll
   }
 
+  /// Makes the same report into another sink, on any thread.
+  var maker: @Sendable (AnswerSink) -> AuditReport {
+    let (log, flags, showsAll) = (log, flags, showsAll)
+    return { AuditReport(log: log, flags: flags, showsAll: showsAll, $0) }
+  }
+
   var style: Style { sink.style }
 
   /// Reports the verdict on a prompt that was shown, or should have been.

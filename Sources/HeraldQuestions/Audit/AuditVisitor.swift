@@ -6,16 +6,25 @@ struct AuditVisitor: DecidedFactVisitor {
   var report: AuditReport
   var summary: AuditSummary
   private var audits: [ExactString: PromptAudit] = [:]
-  /// The installations whose first events were forgotten, and that have not decided anything since.
+  private let checksBudget: Bool
+  /// The installations whose first events were forgotten.
+  private let beginnings: Set<ExactString>
+  /// The installations among ``beginnings`` that have not decided anything since.
   private var undecided: Set<ExactString>
+  /// The answer of a part until its turn; nil where the answer is sent at once.
+  private let buffer: KeptAnswer?
 
   /// - Parameters:
-  ///   - anchors: the installations whose first events were forgotten.
+  ///   - beginnings: the installations whose first events were forgotten.
   ///   - checksBudget: true to compare showings with the budgets of the policy in force.
-  init(report: AuditReport, anchors: [ExactString: ForgottenBeginning], checksBudget: Bool) {
+  ///   - buffer: the sink's buffer; nil where the report is sent at once.
+  init(report: AuditReport, beginnings: Set<ExactString>, checksBudget: Bool, buffer: KeptAnswer? = nil) {
     self.report = report
+    self.checksBudget = checksBudget
+    self.beginnings = beginnings
+    self.buffer = buffer
     summary = AuditSummary(checksBudget: checksBudget)
-    undecided = Set(anchors.keys)
+    undecided = beginnings
   }
 
   /// The budgets that the showing went beyond.
@@ -81,5 +90,23 @@ struct AuditVisitor: DecidedFactVisitor {
   private mutating func tell(_ judged: JudgedPrompt, _ source: ExactString) throws {
     summary.verdicts[judged.verdict, default: 0] += 1
     try report.judged(judged, of: source)
+  }
+}
+
+/// A part buffers its answer until its turn in the ledger's order.
+extension AuditVisitor: ReplayFold, PartialFold {
+  var makePart: @Sendable () -> AuditVisitor {
+    let (report, form, beginnings, checksBudget) = (report.maker, report.sink.form, beginnings, checksBudget)
+    return {
+      let buffer = KeptAnswer()
+      return AuditVisitor(
+        report: report(buffer.sink(form)), beginnings: beginnings, checksBudget: checksBudget, buffer: buffer)
+    }
+  }
+
+  mutating func add(_ part: inout AuditVisitor) throws {
+    try part.buffer?.send(to: report.sink)
+    summary += part.summary
+    part.summary = AuditSummary(checksBudget: checksBudget)
   }
 }

@@ -50,21 +50,39 @@ extension LoggedEvents {
       try log.replayLines(output, of: streams, jobs: jobs, until: limit, progress: $0, send: send)
     }
   }
-  /// Replays all installations of a ledger in parts, on several threads.
+
+  /// Replays the events into a fold: all installations of a ledger on several threads, anything else on one.
   ///
   /// - Parameters:
-  ///   - jobs: the number of threads that may work.
-  ///   - make: makes the visitor of parts, on any thread.
-  ///   - take: takes the result of a part and leaves the part empty, in the ledger's order.
-  /// - Returns: true if the replay was done. It is false, and nothing was called, for one thread, and for anything but
-  ///   the whole of a ledger of many installations.
-  package func replayParts<Replay: PartReplay>(
-    jobs: Int, until limit: ReplayLimit?, by make: @escaping @Sendable () -> Replay,
-    take: (inout Replay) throws -> Void
-  ) throws -> Bool {
-    guard let ledger, streams == .all else { return false }
-    return try following {
-      try ledger.replayParts(jobs: jobs, until: limit, progress: $0, by: make, take: take)
+  ///   - inAnyOrder: as for ``replay(_:until:inAnyOrder:visitor:)``.
+  ///   - jobs: the number of threads that may work on a ledger.
+  package func fold<Fold: ReplayFold>(
+    into fold: inout Fold, until limit: ReplayLimit? = nil, inAnyOrder: Bool = false, jobs: Int = 1
+  ) throws {
+    if let ledger, streams == .all {
+      let isDone = try following { try ledger.addParts(to: &fold, jobs: jobs, until: limit, progress: $0) }
+      if isDone { return }
     }
+    try fold.replay(LogPasses(of: self, until: limit, inAnyOrder: inAnyOrder))
+  }
+}
+
+/// The events of a log, which each pass reads from their beginning.
+private final class LogPasses: ReplayedEvents {
+  private var events: LoggedEvents
+  private var isRead = false
+  private let limit: ReplayLimit?
+  private let inAnyOrder: Bool
+
+  init(of events: LoggedEvents, until limit: ReplayLimit?, inAnyOrder: Bool) {
+    self.events = events
+    self.limit = limit
+    self.inAnyOrder = inAnyOrder
+  }
+
+  func replay<Visitor: ReplayVisitor>(visitor: inout Visitor) throws {
+    if isRead { events = try events.again() }
+    isRead = true
+    try events.replay(until: limit, inAnyOrder: inAnyOrder, visitor: &visitor)
   }
 }

@@ -8,7 +8,7 @@ package import HeraldLog
 package struct Analysis<Sink: TableSink>: DecidedFactVisitor {
   /// Receives the rows.
   package var rows: Sink
-  private let tables: Set<AnalysisTable>
+  let tables: Set<AnalysisTable>
   private let takesEvents: Bool
   /// True if the rows follow from the events alone, so that nothing needs to be folded. Bench row 12: half the time.
   private let takesNothingElse: Bool

@@ -22,7 +22,7 @@ struct LivesTelling: LivesTaker {
 }
 
 /// Buffers the findings in one part of a ledger until the part's turn.
-struct LivesPart: LivesTaker, PartReplay {
+struct LivesPart: LivesTaker, PartialFold {
   private let documents: ComparedPolicies.Documents
   private(set) var prompts = PromptTotals()
   private(set) var changes: [PolicyChange] = []
@@ -34,14 +34,11 @@ struct LivesPart: LivesTaker, PartReplay {
   /// Bench row 9c: where each part had its own, two threads did half as much work again as one.
   var memory: LivesVisitor<LivesPart> { LivesVisitor(ComparedPolicies(documents), to: self) }
 
-  mutating func replay(_ part: LedgerPart, with lives: inout LivesVisitor<LivesPart>) throws {
-    var answers = AnswersVisitor()
-    try part.replay(visitor: &answers)
-    lives.begin(answers)
+  mutating func replay(_ part: some ReplayedEvents, with lives: inout LivesVisitor<LivesPart>) throws {
     // Exchanged and not copied, because a copy would share its array and the next change would copy that.
     swap(&self, &lives.taker)
     defer { swap(&self, &lives.taker) }
-    try part.replay(visitor: &lives)
+    try lives.replay(part)
   }
 
   mutating func lived(
@@ -52,11 +49,22 @@ struct LivesPart: LivesTaker, PartReplay {
 
   mutating func changed(_ change: PolicyChange) throws { changes.append(change) }
 
-  /// Reports all buffered findings and empties the buffer.
-  mutating func tell(_ telling: inout LivesTelling) throws {
-    telling.summary.add(prompts)
-    for change in changes { try telling.changed(change) }
+  /// Removes all findings and keeps the capacity.
+  mutating func removeAll() {
     prompts = PromptTotals()
     changes.removeAll(keepingCapacity: true)
+  }
+}
+
+extension LivesVisitor: ReplayFold where Taker == LivesTelling {
+  var makePart: @Sendable () -> LivesPart {
+    let documents = policies.documents
+    return { LivesPart(documents) }
+  }
+
+  mutating func add(_ part: inout LivesPart) throws {
+    taker.summary.add(part.prompts)
+    for change in part.changes { try taker.changed(change) }
+    part.removeAll()
   }
 }

@@ -32,29 +32,25 @@ package struct WhatIfQuestion {
     in events: LoggedEvents, to report: inout WhatIfReport, countedIn summary: inout WhatIfSummary
   ) throws {
     report.log = events.name
-    let only = try source.map { try events.candidates([$0]) }
-    var telling = LivesTelling(report: report, summary: summary, isDetailed: only != nil)
-    let isTold = try only == nil && tellParts(of: events, &telling)
-    if !isTold { try tell(events, only, &telling) }
-    try events.tellForgotten()
-    (summary, report) = (telling.summary, telling.report)
-  }
-
-  /// Reads a ledger on several threads; false where the events cannot be divided.
-  private func tellParts(of events: LoggedEvents, _ telling: inout LivesTelling) throws -> Bool {
-    let documents = policies.documents
-    return try events.replayParts(jobs: jobs, until: limit, by: { LivesPart(documents) }) {
-      try $0.tell(&telling)
-    }
-  }
-
-  private func tell(_ events: LoggedEvents, _ only: StreamSelection?, _ telling: inout LivesTelling) throws {
-    var answers = AnswersVisitor()
-    try events.replay(only, until: limit, visitor: &answers)
-    let one = try source.map { StreamSelection.source(try events.installation($0)) }
+    let telling = LivesTelling(report: report, summary: summary, isDetailed: source != nil)
     var lives = LivesVisitor(policies, to: telling)
+    if let source {
+      try replay(source, of: events, &lives)
+    } else {
+      try events.fold(into: &lives, until: limit, jobs: jobs)
+    }
+    try events.tellForgotten()
+    (summary, report) = (lives.taker.summary, lives.taker.report)
+  }
+
+  /// Replays one installation. Which one a part of a name means shows after the first pass.
+  private func replay(
+    _ source: ExactString, of events: LoggedEvents, _ lives: inout LivesVisitor<LivesTelling>
+  ) throws {
+    var answers = AnswersVisitor()
+    try events.replay(events.candidates([source]), until: limit, visitor: &answers)
     lives.begin(answers)
-    try events.again().replay(one, until: limit, visitor: &lives)
-    telling = lives.taker
+    let only = StreamSelection.source(try events.installation(source))
+    try events.again().replay(only, until: limit, visitor: &lives)
   }
 }

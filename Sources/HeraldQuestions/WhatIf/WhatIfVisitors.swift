@@ -22,7 +22,7 @@ struct AnswersVisitor: ReplayVisitor {
 struct LivesVisitor<Taker: LivesTaker>: DecidedFactVisitor {
   /// Takes what is found.
   var taker: Taker
-  private let policies: ComparedPolicies
+  let policies: ComparedPolicies
   private var answers: [ExactString: LoggedAnswers] = [:]
   private var lives: [ExactString: Installation] = [:]
   private var decider = Decider()
@@ -36,6 +36,14 @@ struct LivesVisitor<Taker: LivesTaker>: DecidedFactVisitor {
   init(_ policies: ComparedPolicies, to taker: Taker) {
     self.policies = policies
     self.taker = taker
+  }
+
+  /// Replays events twice: for the users' answers, then under both policies.
+  mutating func replay(_ events: some ReplayedEvents) throws {
+    var answers = AnswersVisitor()
+    try events.replay(visitor: &answers)
+    begin(answers)
+    try events.replay(visitor: &self)
   }
 
   /// Begins the second pass over events.

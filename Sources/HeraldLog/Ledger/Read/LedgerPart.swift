@@ -2,7 +2,7 @@ import GRDB
 import Herald
 
 /// Consecutive installations of a ledger, as one of several threads replays them.
-package final class LedgerPart {
+package final class LedgerPart: ReplayedEvents {
   private let lookup: FactsScan.StreamLookup
   private var scan: FactsScan
   private let limit: ReplayLimit?
@@ -29,22 +29,4 @@ package final class LedgerPart {
       try visitor.ended(stream.source, in: fold.state)
     }
   }
-}
-
-/// Replays the parts of a ledger one after the other, and keeps the result of each until it is taken.
-///
-/// Each thread fills one at a time. The result of a part does not depend on the parts before it.
-package protocol PartReplay: SendableMetatype {
-  /// The caches that a thread keeps from one part to the next. They change how long a part takes and nothing else.
-  associatedtype Memory = Void
-
-  /// The memory of a thread before its first part.
-  var memory: Memory { get }
-
-  /// Replays a part, as often as it needs.
-  mutating func replay(_ part: LedgerPart, with memory: inout Memory) throws
-}
-
-extension PartReplay where Memory == Void {
-  package var memory: Void { () }
 }

@@ -17,17 +17,11 @@ extension LedgerReader {
     _ output: ReplayOutput, of selection: StreamSelection = .all, jobs: Int, until limit: ReplayLimit? = nil,
     progress: ((Double) -> Void)? = nil, send: (ArraySlice<UInt8>) throws -> Void
   ) throws {
-    if selection == .all {
-      let isDone = try replayParts(jobs: jobs, until: limit, progress: progress, by: { OutcomeWriter(output) }) {
-        try send($0.lines)
-        $0.removeAll()
-      }
-      if isDone { return }
-    }
     try withoutActuallyEscaping(send) { send in
-      var visitor = OutcomeWriter(output, send: send)
-      try replay(ReplayScope(selection, until: limit), progress: progress, visitor: &visitor)
-      try visitor.flush()
+      var writer = OutcomeWriter(output, send: send)
+      if selection == .all, try addParts(to: &writer, jobs: jobs, until: limit, progress: progress) { return }
+      try replay(ReplayScope(selection, until: limit), progress: progress, visitor: &writer)
+      try writer.flush()
     }
   }
 
@@ -35,25 +29,22 @@ extension LedgerReader {
   /// part when it is done with the last.
   ///
   /// - Parameters:
+  ///   - fold: gets the results of the parts on the caller's thread, in the ledger's order.
   ///   - jobs: the number of threads.
   ///   - limit: the point at which each stream's replay ends; nil for its end.
   ///   - progress: called now and then with the share that is done, from 0 to 1.
-  ///   - make: makes a replay of parts, on any thread.
-  ///   - take: takes the result of a part and leaves it empty for a later part. It is called on the caller's thread, in
-  ///     the ledger's order.
   /// - Returns: false for one thread, for a ledger of few installations, and for a ledger whose derived tables cannot
-  ///   be used. Neither `make` nor `take` was called then.
-  /// - Throws: ``LedgerError``; ``LogRefused`` for a line that cannot be read. Rethrows what `take` throws.
-  package func replayParts<Replay: PartReplay>(
-    jobs: Int, until limit: ReplayLimit?, progress: ((Double) -> Void)?, by make: @escaping @Sendable () -> Replay,
-    take: (inout Replay) throws -> Void
+  ///   be used. Nothing was added then.
+  /// - Throws: ``LedgerError``; ``LogRefused`` for a line that cannot be read. Rethrows what the fold throws.
+  package func addParts<Fold: ReplayFold>(
+    to fold: inout Fold, jobs: Int, until limit: ReplayLimit?, progress: ((Double) -> Void)?
   ) throws -> Bool {
     guard jobs > 1 else { return false }
     let numbers = try read("replaying it") { database in
       try usesDerived(database) ? Int.fetchAll(database, sql: "SELECT id FROM streams ORDER BY id") : []
     }
-    guard numbers.count >= PartQueue<Replay>.size * 2 else { return false }
-    let queue = PartQueue(of: numbers, ahead: jobs * 4, make: make)
+    guard numbers.count >= PartQueue<Fold.Part>.size * 2 else { return false }
+    let queue = PartQueue(of: numbers, ahead: jobs * 4, make: fold.makePart)
     let workers = try (0..<jobs).map { number in
       try PartWorker(
         number, reader: LedgerReader(path: path, reading: shelfReading, replacement: replacement), queue: queue,
@@ -62,7 +53,7 @@ extension LedgerReader {
     for worker in workers { worker.start() }
     defer { queue.stop() }
     while let finished = try queue.nextFinished() {
-      try take(&finished.replay)
+      try fold.add(&finished.replay)
       queue.giveBack(finished)
       progress?(queue.share)
     }
@@ -70,12 +61,8 @@ extension LedgerReader {
   }
 }
 
-extension OutcomeWriter: PartReplay {
-  mutating func replay(_ part: LedgerPart, with memory: inout Void) throws { try part.replay(visitor: &self) }
-}
-
 /// One thread that replays parts of a ledger.
-private final class PartWorker<Replay: PartReplay>: @unchecked Sendable {
+private final class PartWorker<Replay: PartialFold>: @unchecked Sendable {
   private let number: Int
   private let reader: LedgerReader
   private let queue: PartQueue<Replay>

@@ -1,7 +1,7 @@
 import Foundation
 
 /// The parts of a ledger that wait for a thread, and the results that wait to be taken in the ledger's order.
-final class PartQueue<Replay: PartReplay>: @unchecked Sendable {
+final class PartQueue<Replay: PartialFold>: @unchecked Sendable {
   /// The number of installations in a part.
   static var size: Int { 64 }
 

@@ -2,7 +2,7 @@ import Herald
 
 /// Writes rows as text into a buffer for each table, and sends a buffer on when it holds 64 KiB.
 package struct TextRows: TableSink {
-  private let format: RowFormat
+  let format: RowFormat
   /// The unsent text of each table, indexed by ``AnalysisTable/place``; nil for a table that isn't written.
   private var waiting: [Text?]
   private let send: (AnalysisTable, borrowing [UInt8]) throws -> Void
