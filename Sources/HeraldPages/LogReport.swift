@@ -1,6 +1,6 @@
-import HeraldQuestions
 public import Herald
 public import HeraldLog
+import HeraldQuestions
 
 /// Makes an HTML page of a log during its replay: of the installation, or of the fleet where the log has several.
 ///
@@ -153,5 +153,19 @@ public struct LogReport: StepVisitor, DecidedFactVisitor {
       figures: fleet?.figures ?? FleetFigures(), effects: fleet?.effects.effects() ?? [], log: log, pages: pages,
       remarks: remarks, served: served
     ).html()
+  }
+}
+
+extension LogEvidence {
+  /// The sentence of a page about lines that the log lacks; nil for a log that was read whole.
+  package var warning: String? {
+    let parts = [
+      leftOut > 0 ? leftOut.of("bad line was left out", "bad lines were left out") : nil,
+      gaps > 0 ? "revisions are missing in \(gaps.of("place"))" : nil,
+    ].compactMap(\.self)
+    guard !parts.isEmpty else { return nil }
+    return
+      "This log is incomplete: \(parts.joined(separator: ", and ")). What the page says of the time after them, and of "
+      + "what was decided, may be wrong."
   }
 }

@@ -1,5 +1,5 @@
-import HeraldQuestions
 import Herald
+import HeraldQuestions
 
 /// The documents that an installation fetched, in the order of their first arrival.
 struct ArrivedDocuments {
@@ -39,5 +39,50 @@ struct ArrivedDocuments {
     for index in arrivals.indices where arrivals[index].text == nil {
       arrivals[index].text = try text(arrivals[index].digest)
     }
+  }
+}
+
+/// Finds the ends of a document's values. Explanations name only their beginnings.
+final class DocumentSpans {
+  private let lines: LineMap
+  private let root: JSONNode?
+  /// The members of each object on the way to a value that was asked for, by the object's pointer.
+  private var members: [ExactString: [ExactString: JSONNode]] = [:]
+
+  init(_ text: String) {
+    lines = LineMap(text)
+    root = try? JSONNode.read(text, depthLimit: 64, lenient: true).node
+  }
+
+  /// The line and the column after a value's last scalar, both from 1; nil where the document is not JSON, or has no
+  /// value at the place.
+  func end(of place: DocumentPlace) -> (line: Int, column: Int)? {
+    guard let node = node(at: place.pointer) else { return nil }
+    let start = lines.place(node.place.lowerBound)
+    guard (start.line, start.column) == (place.line, place.column) else { return nil }
+    let end = lines.place(node.place.upperBound)
+    return (end.line, end.column)
+  }
+
+  private func node(at pointer: String) -> JSONNode? {
+    var path = ""
+    // Splits bytes, because in a `String` a slash and a following combining accent are one character.
+    return pointer.utf8.split(separator: UInt8(ascii: "/")).reduce(root) { node, token in
+      let name = String(decoding: token, as: UTF8.self)
+      defer { path += "/" + name }
+      switch node?.value {
+      case .array(let elements): return Int(name).flatMap { elements.indices.contains($0) ? elements[$0] : nil }
+      case .object(let members): return byName(members, of: path)[ExactString(name)]
+      default: return nil
+      }
+    }
+  }
+
+  private func byName(_ members: [JSONMember], of pointer: String) -> [ExactString: JSONNode] {
+    if let known = self.members[ExactString(pointer)] { return known }
+    let named = Dictionary(
+      members.map { (ExactString(JSONPointer.token($0.name)), $0.node) }, uniquingKeysWith: { first, _ in first })
+    self.members[ExactString(pointer)] = named
+    return named
   }
 }

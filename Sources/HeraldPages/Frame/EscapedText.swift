@@ -1,5 +1,6 @@
-import HeraldQuestions
 import Herald
+import HeraldLog
+import HeraldQuestions
 import Mustache
 
 /// Escapes texts of a log for HTML. Every template names it as its content type.
@@ -26,5 +27,21 @@ package struct EscapedText: MustacheContentType {
       }
     }
     return result
+  }
+}
+
+/// A text quoted for a shell, so that a command can be copied from a page.
+struct ShellWord {
+  /// Nil for a text with invisible scalars: the copied command would differ from the one on the page.
+  let text: String?
+
+  init(_ word: String) {
+    text = word.isEmpty || word.shown != word ? nil : word.shellQuoted
+  }
+
+  /// Several words, each quoted, with blanks between them.
+  init(_ name: LogName) {
+    let words = name.paths.compactMap { ShellWord($0).text }
+    text = words.count == name.paths.count ? words.joined(separator: " ") : nil
   }
 }

@@ -1,6 +1,6 @@
-import HeraldQuestions
 import Foundation
 import Herald
+import HeraldQuestions
 import Mustache
 
 /// The HTML around every page: one file that sends no request.
@@ -53,5 +53,54 @@ package struct PageFrame {
       UInt8(String(decoding: digits[index..<index + 2], as: UTF8.self), radix: 16)
     }
     return "'sha256-\(Data(bytes).base64EncodedString())'"
+  }
+}
+
+/// The pages' templates.
+enum PageTemplate: String, CaseIterable {
+  case frame, device, fleet
+
+  func render(_ values: [String: Any]) throws -> String {
+    _ = Self.registration
+    return try MustacheTemplate(string: String(decoding: bytes, as: UTF8.self)).render(values)
+  }
+
+  var bytes: [UInt8] {
+    switch self {
+    case .frame: PackageResources.frame_mustache
+    case .device: PackageResources.device_mustache
+    case .fleet: PackageResources.fleet_mustache
+    }
+  }
+
+  private static let registration: Void = MustacheContentTypes.register(EscapedText(), named: "PAGETEXT")
+}
+
+/// The style sheets that pages of other modules use too.
+package enum PageStyle {
+  /// Colours, type and the elements of every page.
+  package static var base: [UInt8] { PackageResources.base_css }
+}
+
+/// A script that the pages of a server share with the pages of reports.
+package enum PageScript {
+  /// Adds the viewer's own clock beside times of other clocks.
+  package static var viewer: [UInt8] { PackageResources.viewer_js }
+}
+
+/// The links between the pages of a server, which stand at the top of each.
+package struct ServedMenu: Sendable {
+  private let links: [(name: String, address: String, isHere: Bool)]
+
+  /// - Parameters:
+  ///   - query: the text after each address, such as the app.
+  ///   - here: the address of the page that the menu is on; empty for a page that is not in it.
+  package init(_ links: [(name: String, address: String)], query: String, here: String) {
+    self.links = links.map { ($0.name, $0.address + query, $0.address == here) }
+  }
+
+  /// The values for a template.
+  package var values: [[String: Any]] {
+    links.map { ["name": $0.name, "address": $0.address, "isHere": $0.isHere] }
   }
 }
