@@ -104,3 +104,127 @@ extension Decision: Equatable {
   package func showsTheSame(as other: Decision) -> Bool { reason == other.reason && prompt == other.prompt }
 
 }
+
+/// The meaning of each reason.
+extension DecisionReason: ExplainedCode {
+  /// The kind of code, as `herald explain` names it.
+  public static let kind = "reason of a decision"
+
+  /// The meaning of the reason, when it appears, and what to do about it.
+  public var explanation: CodeExplanation {
+    switch self {
+    case .shown:
+      CodeExplanation(
+        "A prompt is shown.",
+        when: "A rule passes every test, or a latched push is due.",
+        fix: "Nothing; `herald why` says why this one.")
+    case .notLaunched:
+      CodeExplanation(
+        "Nothing is known of the app yet.",
+        when: "Something asks before the first `app.launched`.",
+        fix: "Record the launch before the first fetch.")
+    case .alreadyVisible:
+      CodeExplanation(
+        "A prompt is on the screen, and nothing is shown over it.",
+        when: "A `prompt.shown` was neither answered nor followed by a launch.",
+        fix: "Record `button.chosen` with the id of the showing when the user answers.")
+    case .silent:
+      CodeExplanation(
+        "A heartbeat never interrupts.",
+        when: "The trigger is `heartbeat`.",
+        fix: "Nothing; the prompt comes with another trigger.")
+    case .busy:
+      CodeExplanation(
+        "The user came back in the middle of something.",
+        when: "An `app.foregrounded` has `busy` true.",
+        fix: "Nothing; it is asked again at the next return.")
+    case .underReview:
+      CodeExplanation(
+        "The policy says that this version is under review, and nothing is shown to it.",
+        when: "`reviewVersions` matches `appVersionName`.",
+        fix: "Take the version out once the store has let it pass.")
+    case .noPolicy:
+      CodeExplanation(
+        "No policy was ever accepted.",
+        when: "No fetch brought a document that could be read.",
+        fix: "Look at the fetches and the refused documents with `herald replay`.")
+    case .otherPackage:
+      CodeExplanation(
+        "The policy in force is another app's.",
+        when: "`packageName` is not the property `appPackageName`, which a launch may have changed.",
+        fix: "Publish the app's own policy at this address.")
+    case .noRule:
+      CodeExplanation(
+        "No rule passes all its tests.",
+        when: "Each rule fails a test, or there are none.",
+        fix: "`herald why --not RULE` says what would have to be different.")
+    }
+  }
+}
+
+/// The reason why a decision ended where it did, in words.
+extension Decision {
+  /// The reason why nothing is shown, as the end of a sentence.
+  package var silence: String {
+    reason == .noRule && failures.isEmpty ? "the policy has no rule" : reason.words
+  }
+}
+
+extension DecisionReason {
+  /// The reason as the end of a sentence.
+  package var words: String {
+    switch self {
+    case .shown: "shown"
+    case .notLaunched: "the app had not been launched yet"
+    case .alreadyVisible: "a prompt was on the screen already"
+    case .silent: "a heartbeat never interrupts the user"
+    case .busy: "the user was in the middle of something"
+    case .underReview: "this version is under review"
+    case .noPolicy: "no policy was in force"
+    case .otherPackage: "the policy is for another app"
+    case .noRule: "no rule applies"
+    }
+  }
+}
+
+/// A decision as one line of JSON, for `herald replay --decisions --format json` and for expectations.
+extension Decision {
+  /// Appends the decision's object; times are in UTC to the millisecond.
+  package func write(into output: inout JSONWriter) {
+    output.object { output in
+      writeHead(into: &output)
+      output.member("rules", considered) { output, considered in
+        output.object {
+          $0.member("rule", considered.rule.id)
+          $0.member("failed", word: considered.failed)
+        }
+      }
+    }
+  }
+
+  /// Appends the members that come before the rules, to an object that the caller has begun.
+  package func writeHead(into output: inout JSONWriter) {
+    output.member("source", question.source)
+    output.member("revision", revision)
+    output.member("time", question.now.moment)
+    output.member("trigger", word: question.trigger)
+    output.member("reason", word: reason)
+    output.member("show") { output in
+      if let prompt { prompt.write(into: &output) } else { output.null() }
+    }
+  }
+}
+
+extension Prompt {
+  /// Appends the prompt's object, without its texts.
+  package func write(into output: inout JSONWriter) {
+    output.object {
+      $0.member("rule", rule)
+      $0.member("kind", word: kind)
+      if let variant { $0.member("variant", variant) }
+      $0.member("language", language)
+      $0.member("destination", destination)
+      $0.member("buttons", buttons) { $0.word($1) }
+    }
+  }
+}

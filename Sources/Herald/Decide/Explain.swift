@@ -139,3 +139,104 @@ extension RuleTest {
   package func isAsked(by rule: Rule) -> Bool { (check as? any RequestedCheck.Type)?.isAsked(by: rule) ?? true }
 
 }
+
+/// The reason why a rule is not shown, for people.
+extension ExplainedRule {
+  /// The failed test as a sentence without its end, such as `update:7 has no text for de-DE (only en)`; nil for a rule
+  /// that passes.
+  package var failure: String? {
+    guard let failed, let test = tests.first(where: { $0.test == failed }) else { return nil }
+    return "\(rule.id.string.shown) \(test.failure(of: rule))"
+  }
+}
+
+extension ExplainedTest {
+  /// The meaning of the failed test, as the end of a sentence that begins with the rule.
+  package func failure(of rule: Rule) -> String {
+    guard let comparison = comparisons.first(where: { !$0.passed }) else { return "is not shown: \(test.shortFailure)" }
+    return test.check.failure(comparison, of: rule)
+  }
+}
+
+extension RuleTest {
+  /// The meaning of the failed test, in two or three words.
+  package var shortFailure: String { check.shortFailure }
+}
+
+extension Comparison {
+  /// The value that was found, in quotes for code; `none` if it is missing.
+  var foundWords: String { self.found.map { "`\($0.shown)`" } ?? "none" }
+}
+
+extension String? {
+  /// The text for a sentence; `none` if it is missing.
+  var shown: String { self?.shown ?? "none" }
+}
+
+/// An explanation in one sentence, for people.
+extension Explanation {
+  /// The answer in one sentence.
+  package var sentence: String { sentence("is shown") }
+
+  /// - Parameter happens: the fate of the prompt, as a verb; a prompt that was missed was not shown.
+  package func sentence(_ happens: String) -> String {
+    guard let prompt = decision.prompt else { return "Nothing is shown: \(obstacles)." }
+    let name = "\(prompt.rule.string.shown) (\(prompt.kind.rawValue))"
+    if prompt.rule == Prompt.pushRule {
+      return "A push asked for an update that is not installed yet, so its prompt \(happens)."
+    }
+    let before = rules.count - 1
+    let others =
+      before == 0
+      ? "it is the first rule, and it"
+      : "the \(before == 1 ? "one rule" : "\(before) rules") ahead of it \(before == 1 ? "does" : "do") not apply, and "
+        + "this one"
+    return "\(name) \(happens): \(others) meets every condition.\(ownKind)"
+  }
+
+  /// The reason for the kind of the shown rule, as a sentence after a space; empty where its document says it outright.
+  private var ownKind: String {
+    guard let rule = rules.last, let standing = rule.standing, standing.change != nil || standing.deadline?.due != nil,
+      let words = rule.kindWords(\.description)
+    else { return "" }
+    return " Its kind is \(words)."
+  }
+
+  /// The answer at the next instant at which time alone changes it; nil if it never does.
+  package var nextWords: String? {
+    guard let next else { return nil }
+    guard let prompt = next.prompt else { return "then nothing is shown" }
+    return "then \(prompt.rule.string.shown) (\(prompt.kind.rawValue)) is due"
+  }
+
+  /// Says that time alone changes nothing, and that another time zone may where a rule's dates are read on the device's
+  /// clock.
+  package var waitingWords: String {
+    let local = rules.filter { rule in
+      rule.tests.contains { $0.test == .window && $0.comparisons.contains { !$0.passed && $0.subject != "time" } }
+    }
+    guard let first = local.first else { return "Time alone does not change this. \(nextQuestion)." }
+    return
+      "Time alone does not change this, but another time zone may: the dates of \(first.rule.id.string.shown) are read "
+      + "on the device's own clock."
+  }
+
+  /// The next time at which it is decided again: to somebody who was busy a moment ago, "never" would be wrong.
+  private var nextQuestion: String {
+    switch decision.reason {
+    case .busy:
+      "It is decided again at the next fetch or operation, and at the next return, if the user is not busy then"
+    case .alreadyVisible: "It is decided again at the next fetch, return or operation after that prompt was answered"
+    case .notLaunched: "It is decided again at the first fetch after a launch"
+    default: "It is decided again at the next fetch, return or operation"
+    }
+  }
+
+  /// The reason why nothing is shown: the failure of each rule, or the reason that ended the decision before the rules.
+  private var obstacles: String {
+    guard decision.reason == .noRule, !rules.isEmpty else { return decision.silence }
+    let all = rules.compactMap(\.failure)
+    return all.prefix(3).joined(separator: "; ")
+      + (all.count > 3 ? "; and \((all.count - 3).grouped) more do not apply either" : "")
+  }
+}

@@ -76,3 +76,141 @@ public struct PropertyValue: Sendable {
     version = AppVersion(normalized: normalized)
   }
 }
+
+/// A form that a part of a filter's text may have, for the reference.
+package struct FilterForm: Sendable {
+  /// The spelling, such as `<n`.
+  package let form: String
+  /// The matched values, in one sentence.
+  package let meaning: String
+  /// A filter with such a part, and values that it matches and does not match.
+  package let example: String
+  package let matching: [String]
+  package let others: [String]
+
+  /// The forms, in the order in which a part is read.
+  package static let all: [FilterForm] =
+    [
+      FilterForm("a, b", "One of several parts is enough.", "ios, android", ["ios", "Android"], ["windowsphone"]),
+      FilterForm(
+        "!part", "Whatever the part matches is left out, wherever it stands; exclusions alone leave in all others.",
+        "de*, !de-CH", ["de-DE", "de"], ["de-CH", "fr"]),
+      FilterForm("''", "The empty value, which a property that is missing has too.", "''", [""], ["7"]),
+    ] + Pattern.Operator.allCases.reversed().map(\.filterForm) + [
+      FilterForm(
+        "*", "Any characters, as many as you like or none; the part must fit the whole value.", "iPhone*",
+        ["iPhone15,2", "iphone"], ["iPad14,1"]),
+      FilterForm("?", "Exactly one character, in a part that has a `*` too.", "6.?.*", ["6.1.3"], ["6.10.3"]),
+      FilterForm(
+        "text", "The whole value, letter for letter; case and white space make no difference.", "SM-G991B",
+        ["SM-G991B", "sm-g991b"], ["SM-G991"]),
+    ]
+
+  /// Rules that hold for every filter, each in one sentence.
+  package static let rules = [
+    "All filters of a rule must match; a rule without filters is for every device.",
+    "A text is split at its commas, so a value with a comma is written with `?` and `*`: `iPhone15?2*`.",
+    "Upper and lower case are the same, and white space does not count.",
+    "A property that the device does not send is compared as an empty text.",
+    "`<`, `<=`, `>`, `>=` and `<>` compare versions number by number: 2.9 < 2.10, and 2.7 is 2.7.0.",
+    "Nothing that is not a version is below or above anything, nor different from it.",
+  ]
+
+  fileprivate init(
+    _ form: String, _ meaning: String, _ example: String, _ matching: [String], _ others: [String]
+  ) {
+    self.form = form
+    self.meaning = meaning
+    self.example = example
+    self.matching = matching
+    self.others = others
+  }
+}
+
+extension Pattern.Operator {
+  fileprivate var filterForm: FilterForm {
+    switch self {
+    case .below: FilterForm("<n", "Versions below n.", "<2.7", ["2.6.9", "2.7-beta"], ["2.7", "2.10", "v2"])
+    case .atMost: FilterForm("<=n", "Version n and those below it.", "<=2.7", ["2.7.0", "2.6"], ["2.7.1"])
+    case .above: FilterForm(">n", "Versions above n.", ">2.7", ["2.10"], ["2.7", "2.7.0"])
+    case .atLeast: FilterForm(">=n", "Version n and those above it.", ">=15", ["15.0", "17.4"], ["14.9"])
+    case .notEqual: FilterForm("<>n", "Every version but n.", "<>2.7", ["2.8"], ["2.7.0", "v2"])
+    }
+  }
+}
+
+/// The condition of one part of a filter's text, without its `!`.
+package enum Pattern: Sendable {
+  /// `''`: the empty value.
+  case empty
+  /// A comparison such as `<n`. Nothing matches if a side is not a version.
+  case compare(Operator, AppVersion?)
+  /// A part with `*`, which matches any run of scalars. A `?` in it matches exactly one scalar.
+  case wildcard([Unicode.Scalar])
+  case equals(String)
+  /// The value itself, in its own spelling.
+  case exactly(ExactString)
+
+  package enum Operator: String, CaseIterable, Sendable {
+    // Longer ones first: `<=2` is not `<` of `=2`.
+    case notEqual = "<>"
+    case atMost = "<="
+    case atLeast = ">="
+    case below = "<"
+    case above = ">"
+  }
+
+  init(_ text: String) {
+    if text == "''" {
+      self = .empty
+    } else if let match = Operator.allCases.first(where: { text.utf8.starts(with: $0.rawValue.utf8) }) {
+      let operand = String(decoding: text.utf8.dropFirst(match.rawValue.utf8.count), as: UTF8.self)
+      self = .compare(match, AppVersion(normalized: operand))
+    } else if text.utf8.contains(UInt8(ascii: "*")) {
+      self = .wildcard(Array(text.unicodeScalars))
+    } else {
+      self = .equals(text)
+    }
+  }
+
+  package func matches(_ value: PropertyValue) -> Bool {
+    switch self {
+    case .empty: return value.normalized.isEmpty
+    case .equals(let text): return text.utf8.elementsEqual(value.normalized.utf8)
+    case .exactly(let text): return value.raw == text
+    case .wildcard(let pattern): return Self.glob(pattern, Array(value.normalized.unicodeScalars))
+    case .compare(let comparison, let bound):
+      guard let bound, let version = value.version else { return false }
+      switch comparison {
+      case .notEqual: return version != bound
+      case .atMost: return version <= bound
+      case .atLeast: return version >= bound
+      case .below: return version < bound
+      case .above: return version > bound
+      }
+    }
+  }
+
+  /// Greedy matching with backtracking to the last `*` only, so that it takes at most pattern × value steps.
+  private static func glob(_ pattern: [Unicode.Scalar], _ value: [Unicode.Scalar]) -> Bool {
+    var p = 0
+    var v = 0
+    var lastStar: (pattern: Int, value: Int)?
+    while v < value.count {
+      if p < pattern.count, pattern[p] == "*" {
+        lastStar = (p, v)
+        p += 1
+      } else if p < pattern.count, pattern[p] == "?" || pattern[p] == value[v] {
+        p += 1
+        v += 1
+      } else if let star = lastStar {
+        lastStar = (star.pattern, star.value + 1)
+        p = star.pattern + 1
+        v = star.value + 1
+      } else {
+        return false
+      }
+    }
+    return pattern[p...].allSatisfy { $0 == "*" }
+  }
+}

@@ -62,3 +62,87 @@ extension Prompt: Equatable {
       && ownLanguage == other.ownLanguage && isSkippable == other.isSkippable && variant == other.variant
   }
 }
+
+/// The texts that a presenter shows: the document's, otherwise Herald's own in the device's language.
+extension Prompt {
+  /// One line; never blank.
+  public var title: String { written(texts?.title) ?? ownLanguage.texts.words(for: kind).title }
+
+  /// A few sentences; never blank.
+  public var message: String { written(texts?.message) ?? ownLanguage.texts.words(for: kind).message }
+
+  /// The release notes; nil if the document has none.
+  public var whatIsNew: String? { written(texts?.whatIsNew) }
+
+  /// The title of a button; never blank.
+  public func title(of button: Button) -> String {
+    let own = ownLanguage.texts.title(of: button)
+    return button == .update ? written(texts?.updateButton) ?? own : own
+  }
+
+  /// A blank text counts as missing.
+  private func written(_ text: String?) -> String? { text.flatMap { $0.isBlank ? nil : $0 } }
+}
+
+/// The kinds of prompts, by what they demand of the user.
+public enum PromptKind: String, Hashable, Sendable, CaseIterable {
+  /// The app's service has ended: nothing else can be done.
+  case exit
+  /// The app must be updated.
+  case force
+  /// The app may be updated.
+  case optional
+  /// Something to read.
+  case message
+
+  /// True if the user cannot dismiss the prompt.
+  public var isBlocking: Bool { self == .exit || self == .force }
+}
+
+/// The buttons of prompts.
+public enum Button: String, Hashable, Sendable, CaseIterable {
+  case update, later, skip, exit, open, dismiss
+
+  /// The words of all buttons.
+  static let words = allCases.map { ExactString($0.rawValue) }
+}
+
+/// The texts of a prompt in a document. Texts that are missing are Herald's own: ``OwnTexts``.
+public final class PromptTexts: Sendable {
+  /// Never blank; nil for Herald's own message.
+  public let message: String?
+  /// One line; nil for Herald's own title.
+  public let title: String?
+  /// The release notes; nil without any.
+  public let whatIsNew: String?
+  /// Warnings that the user should read before updating.
+  public let warnings: String?
+  /// A picture beside the message.
+  public let imageURL: String?
+  /// The title of the update button; nil for Herald's own.
+  public let updateButton: String?
+
+  /// Makes the texts; texts that are left out are Herald's own.
+  public init(
+    message: String? = nil, title: String? = nil, whatIsNew: String? = nil, warnings: String? = nil,
+    imageURL: String? = nil, updateButton: String? = nil
+  ) {
+    self.message = message
+    self.title = title
+    self.whatIsNew = whatIsNew
+    self.warnings = warnings
+    self.imageURL = imageURL
+    self.updateButton = updateButton
+  }
+}
+
+extension PromptTexts: Hashable {
+  private var all: [ExactString?] {
+    [message, title, whatIsNew, warnings, imageURL, updateButton].map { $0.map { ExactString($0) } }
+  }
+
+  /// Compared byte by byte, as texts are elsewhere.
+  public static func == (left: PromptTexts, right: PromptTexts) -> Bool { left === right || left.all == right.all }
+  /// Hashes every text.
+  public func hash(into hasher: inout Hasher) { hasher.combine(all) }
+}

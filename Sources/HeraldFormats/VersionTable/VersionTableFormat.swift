@@ -96,3 +96,98 @@ package enum VersionTableFormat: Format {
         keys: [VersionCondition.key: object.place(row.pointer + Key.Row.version.pointer)]))
   }
 }
+
+/// The key of a table of released versions.
+enum VersionTableKey: String, DocumentKey {
+  case versions
+
+  var about: KeyReference {
+    KeyReference(
+      .list(.object(Row.object)), .required,
+      "A row for each released version; where the newest row says Y to both, the roll-out is held back.",
+      example: #"[{"version": "1.0", "updated": "Y", "forceUpdated": "N", "downloadUrl": "https://example.com/app"}]"#,
+      fault: .refusesDocument)
+  }
+
+  /// The keys of a row.
+  enum Row: String, DocumentKey {
+    case version, updated, forceUpdated, downloadUrl, review
+
+    static let object = ObjectReference("row", "a row", plural: "rows", at: "versions[]", references)
+
+    var about: KeyReference {
+      switch self {
+      case .version:
+        .version(
+          "The released version that the row is for; of rows with equal versions the first counts.",
+          fault: .leavesOut("the row"))
+      case .updated: flag("Whether installations of this version are offered an update.")
+      case .forceUpdated: flag("Whether that update is forced.")
+      case .downloadUrl: .downloadURL
+      case .review: .review
+      }
+    }
+
+    private func flag(_ meaning: String) -> KeyReference {
+      KeyReference(
+        .either([.boolean, .words(["Y", "N", "y", "n"])], name: "Y or N, or a boolean"), .optional(default: "N"),
+        meaning, example: #""Y""#, fault: .leavesOut("the row"))
+    }
+  }
+}
+
+/// A row of the table: one released version.
+struct VersionTableRow {
+  let version: PublishedVersion
+  /// True if the version has an update.
+  let isUpdated: Bool
+  /// True if the update is forced.
+  let isForced: Bool
+  let url: String?
+  /// True if the version is under review.
+  let isReviewed: Bool
+  /// The row's JSON pointer.
+  let pointer: String
+
+  /// The reason why a row is left out.
+  struct Unreadable: Error {
+    /// The JSON pointer, relative to the row.
+    let key: String
+    let what: String
+    let fix: String
+  }
+
+  init(_ node: JSONNode, pointer: String) throws(Unreadable) {
+    guard node.members != nil else {
+      throw Unreadable(key: "", what: "The row is \(node.kindName).", fix: "write { … }")
+    }
+    let written = node[Key.version]
+    guard let version = written?.string.flatMap({ PublishedVersion($0) }) else {
+      throw Unreadable(
+        key: Key.version.pointer,
+        what: written.map { "`version` is \(quoted($0.canonical)), which is not a version." }
+          ?? "The row has no `version`.",
+        fix: "write a text such as \"2.10.1\"")
+    }
+    self.version = version
+    isUpdated = try Self.flag(.updated, of: node)
+    isForced = try Self.flag(.forceUpdated, of: node)
+    url = node[Key.downloadUrl]?.string
+    isReviewed = Coercion.isYes(node[Key.review])
+    self.pointer = pointer
+  }
+
+  private typealias Key = VersionTableKey.Row
+
+  private static func flag(_ key: Key, of node: JSONNode) throws(Unreadable) -> Bool {
+    guard let flag = node[key] else { return false }
+    switch flag.value {
+    case .bool(let bool): return bool
+    case .string("Y"), .string("y"): return true
+    case .string("N"), .string("n"): return false
+    default:
+      throw Unreadable(
+        key: key.pointer, what: "`\(key.rawValue)` is \(quoted(flag.canonical)).", fix: "write \"Y\" or \"N\"")
+    }
+  }
+}

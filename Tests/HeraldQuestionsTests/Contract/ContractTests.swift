@@ -73,11 +73,11 @@ struct ContractTests {
   func everyKeyOfAPolicyIsDescribed() throws {
     let semantics = try Self.page("ContractSemantics")
     let pages =
-      try Self.section("4. Properties, filters, versions", of: semantics)
-      + Self.section("5. The policy in force", of: semantics)
+      try Self.section("5. The policy in force", of: semantics)
       + Self.section("2. Keys", of: Self.page("ContractRules"))
     let herald = try #require(Formats.reference(named: "herald"))
-    for object in herald.reference.document.all {
+    // Filters are named by properties, and every app may have more of these.
+    for object in herald.reference.document.all where object.id != "filters" {
       for key in object.keys { #expect(Self.names(pages, key.name), "\(object.id): \(key.name)") }
     }
   }
