@@ -1,5 +1,9 @@
+import ArgumentParser
 import Herald
+import HeraldFetch
+import HeraldFormats
 import HeraldLog
+import HeraldRuntime
 import SystemPackage
 
 /// A policy document as the command line names it: a file, or `-` for standard input.
@@ -58,5 +62,95 @@ struct PolicyInput {
       if part.isEmpty { return bytes }
       bytes += part
     }
+  }
+}
+
+/// The format of policies that are files.
+struct PolicyFormatOption: ParsableArguments {
+  @Option(
+    name: [.customLong("policy-format"), .customLong("document-format")],
+    help: ArgumentHelp("How the policy is to be read.", valueName: "format"), completion: .policyFormat)
+  var policyFormat = "herald"
+
+  func validate() throws { try DocumentFormat.check(policyFormat) }
+}
+
+/// Makes a policy source of the URL or path on the command line.
+struct PolicyPlace {
+  /// The format's name. It also decides which parameters the request has.
+  let format: String
+  let allowsPlainHTTP: Bool
+
+  func source(_ name: String) -> any PolicySource {
+    guard Self.isURL(name) else { return FileSource(name) }
+    var options = HTTPOptions()
+    options.allowsPlainHTTP = allowsPlainHTTP
+    options.parameters = parameters
+    return HTTPSource(name, options: options)
+  }
+
+  /// The parameters that the format's own clients send.
+  private var parameters: RequestParameters {
+    switch format {
+    case "ssvc": .ssvc
+    case "turkcell": .turkcell
+    default: .none
+    }
+  }
+
+  /// Checks that a file can be read. A URL is not checked: the fetch reports whether it answers.
+  ///
+  /// - Throws: `LogFileError`.
+  static func check(_ name: String) throws {
+    // Standard input carries the steps, so `-` is a file of that name.
+    if !isURL(name), !name.hasPrefix("file:") { _ = try PolicyInput.policy(name == "-" ? "./-" : name) }
+  }
+
+  static func isURL(_ name: String) -> Bool {
+    let lowered = name.lowercased()
+    return lowered.contains("://") && !lowered.hasPrefix("file:")
+  }
+}
+
+/// A policy document that replaces the documents of a log.
+enum ReplacingPolicy {
+  /// Reads the document, and prints its errors on standard error.
+  ///
+  /// - Parameter name: a file, or `-` for standard input.
+  /// - Throws: ``Failure/invalid`` where no device could accept it; `LogFileError` where it cannot be read.
+  static func read(_ name: String, format: String) throws -> Document {
+    let input = try PolicyInput.policy(name)
+    let document = Document(text: input.text, format: ExactString(format))
+    let read = Formats.read(document)
+    for var finding in input.fault.map({ [$0] }) ?? read.diagnostics where finding.severity == .error {
+      finding.file = name
+      Failure.tell(finding)
+    }
+    if case .refused = read.reading { throw Failure.invalid }
+    if input.fault != nil { throw Failure.invalid }
+    return document
+  }
+}
+
+/// Parses the name of a format on the command line.
+enum DocumentFormat {
+  static let names = Formats.all.flatMap { $0.names }
+
+  static func check(_ name: String) throws {
+    if names.contains(name) { return }
+    throw ValidationError("The format '\(name)' is not known. Use one of: \(names.joined(separator: ", ")).")
+  }
+}
+
+/// House rules in a file, as an app that embeds Herald configures them.
+enum HouseRulesFile {
+  /// Nil without a path.
+  static func read(_ path: String?) throws -> HouseRules? {
+    guard let path else { return nil }
+    let source = try LogInput.file(path)
+    let bytes = try source.all(atMost: Document.sizeLimit)
+    if let text = String(validating: bytes, as: UTF8.self), let rules = HouseRules(json: text) { return rules }
+    throw ValidationError(
+      "The house rules in '\(path)' are not one JSON object. Write one such as {\"displayPeriodInHours\": 24}.")
   }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import HeraldLog
+import HeraldQuestions
 import SystemPackage
 
 /// Standard output, for the answer of a command.
@@ -45,5 +46,38 @@ enum StandardError {
 
   static func write(_ text: String) {
     _ = try? FileDescriptor.standardError.writeAll(Array(text.utf8))
+  }
+}
+
+/// The width of the terminal.
+enum TerminalWidth {
+  /// The columns of standard output: as `COLUMNS` says, as the terminal says; nil for another output.
+  static let known: Int? = {
+    if let columns = ProcessInfo.processInfo.environment["COLUMNS"].flatMap({ Int($0) }), columns > 0 {
+      return columns
+    }
+    var size = winsize()
+    guard ioctl(1, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return nil }
+    return Int(size.ws_col)
+  }()
+
+  /// The same, or 80.
+  static var output: Int { known ?? 80 }
+}
+
+/// The styles of this program's outputs.
+extension Style {
+  /// The styles of standard output and of standard error.
+  static let output = Style(isTerminal: StandardOutput.isTerminal)
+  static let error = Style(isTerminal: StandardError.isTerminal)
+
+  /// True if the terminal can do more than print lines.
+  var isCapable: Bool { ProcessInfo.processInfo.environment["TERM"] != "dumb" }
+
+  /// Uses no colour if `NO_COLOR` is set (https://no-color.org), on a dumb terminal, and without a terminal.
+  private init(isTerminal: Bool) {
+    let environment = ProcessInfo.processInfo.environment
+    self.init(
+      isColoured: isTerminal && (environment["NO_COLOR"] ?? "").isEmpty && environment["TERM"] != "dumb")
   }
 }

@@ -1,6 +1,6 @@
 import ArgumentParser
-import HeraldQuestions
 import HeraldLog
+import HeraldQuestions
 
 struct AuditCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -68,5 +68,15 @@ struct AuditCommand: ParsableCommand {
       let events = try LoggedEvents(input.logs, reading: reading.options)
       if try !question.answer(in: events, to: AnswerSink(output)) { throw Failure.disagreement }
     }
+  }
+}
+
+extension KeptHeads {
+  /// Reads one head, or a file of them.
+  ///
+  /// - Throws: `LogFileError`.
+  static func heads(_ argument: String) throws -> [StreamHead] {
+    if argument.hasPrefix("{") { return try heads(in: argument, of: "--head") }
+    return try heads(inLines: LogInput.file(argument).all(atMost: 1 << 30), of: argument)
   }
 }

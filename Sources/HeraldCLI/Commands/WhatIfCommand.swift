@@ -1,7 +1,7 @@
 import ArgumentParser
 import Herald
-import HeraldQuestions
 import HeraldLog
+import HeraldQuestions
 
 struct WhatIfCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -127,5 +127,17 @@ struct WhatIfCommand: ParsableCommand {
       + (baseline.map { ["--baseline", $0.shellQuoted] } ?? [])
       + (baselineFormat.map { ["--baseline-format", $0] } ?? [])
     return words.joined(separator: " ") + reading.words + " --source"
+  }
+}
+
+/// Parses a condition on a figure on the command line.
+enum FigureText {
+  /// - Throws: `ValidationError` that names the valid texts.
+  static func read(_ text: String) throws -> FigureLimit {
+    do throws(FigureLimit.Fault) {
+      return try FigureLimit(text)
+    } catch {
+      throw ValidationError(error.words)
+    }
   }
 }
