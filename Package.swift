@@ -138,14 +138,13 @@ let package = Package(
       swiftSettings: swiftSettings),
     // Apart from HeraldCorpus, because the command line must not link the library Testing.
     .target(name: "HeraldTesting", dependencies: ["HeraldCorpus"], swiftSettings: swiftSettings),
-    .target(name: "CHeap"),
     .systemLibrary(name: "CZlib", providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
     .systemLibrary(name: "CZstd", pkgConfig: "libzstd", providers: [.apt(["libzstd-dev"]), .brew(["zstd"])]),
     .executableTarget(
       name: "HeraldCLI",
       dependencies: [
         "Herald", "HeraldFormats", "HeraldLog", "HeraldFetch", "HeraldInbox", "HeraldRuntime", "HeraldPages",
-        "HeraldQuestions", "HeraldCorpus", "HeraldGzip", "HeraldPacking", "HeraldServer", "CHeap",
+        "HeraldQuestions", "HeraldCorpus", "HeraldGzip", "HeraldPacking", "HeraldServer",
         .product(
           name: "ArgumentParser", package: "swift-argument-parser", condition: .when(traits: ["CommandLine"])),
         .product(name: "Logging", package: "swift-log", condition: .when(traits: ["CommandLine"])),

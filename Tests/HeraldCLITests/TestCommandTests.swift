@@ -78,7 +78,7 @@ struct TestCommandTests {
     #expect(none.errors.contains("error[noCase]"))
   }
 
-  @Test("A folder without a case is an error with status 1", arguments: ["Sources/CHeap", "/nowhere"])
+  @Test("A folder without a case is an error with status 1", arguments: ["Sources/CHints", "/nowhere"])
   func folderWithoutACaseIsAnError(folder: String) throws {
     let run = try Herald.run("test", folder)
     #expect(run.status == 1)

@@ -1,4 +1,4 @@
-/// A rule's condition on the app's installed version. `Decide/Tests` evaluates it.
+/// A rule's condition on the app's installed version. `Decide/RuleTests` evaluates it.
 public enum VersionCondition: Sendable {
   case none
   /// The installed version, and the version code, must be lower; nil sets no condition.

@@ -1,13 +1,9 @@
-import CHeap
 import Herald
 import HeraldQuestions
 import HeraldFormats
 import HeraldLog
 
 extension LoggedEvents {
-  /// The size of a log in bytes from which the states of its installations exceed the processor's caches.
-  private static let longLog = 64 << 20
-
   /// Opens one log, or several that are read as one. Progress and findings go to standard error.
   ///
   /// - Parameters:
@@ -50,7 +46,6 @@ extension LoggedEvents {
     var reopen: (() throws -> ByteSource)?
     switch try LogInput(name) {
     case .lines(let source):
-      if let size = source.size, size >= Self.longLog { herald_prefer_huge_heap(size / 8) }
       let shelf = DocumentShelf(reading: Formats.reading, replacement: replacement) { documents[$0] }
       log = LogReader(log: source, shelf: shelf, options: reading, report: Failure.tell)
       if name != "-" { reopen = { try LogInput.file(name) } }

@@ -24,7 +24,7 @@ struct BlockList<Element>: ~Copyable {
     self.shift = shift
     mask = 1 << shift - 1
     blocks = .allocate(capacity: 16)
-    blocks.initialize(to: HugePages.allocate(16, of: Element.self))
+    blocks.initialize(to: UnsafeMutablePointer<Element>.allocate(capacity: 16))
   }
 
   deinit {
@@ -63,7 +63,7 @@ struct BlockList<Element>: ~Copyable {
 
   private mutating func grow() {
     guard capacity < 1 << shift else { return addBlock() }
-    let larger = HugePages.allocate(capacity * 2, of: Element.self)
+    let larger = UnsafeMutablePointer<Element>.allocate(capacity: capacity * 2)
     larger.moveInitialize(from: blocks[0], count: count)
     blocks[0].deallocate()
     blocks[0] = larger
@@ -78,7 +78,7 @@ struct BlockList<Element>: ~Copyable {
       blocks = larger
       blockCapacity *= 2
     }
-    (blocks + blockCount).initialize(to: HugePages.allocate(1 << shift, of: Element.self))
+    (blocks + blockCount).initialize(to: UnsafeMutablePointer<Element>.allocate(capacity: 1 << shift))
     blockCount += 1
     capacity += 1 << shift
   }

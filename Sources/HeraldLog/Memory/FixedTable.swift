@@ -11,7 +11,7 @@ struct FixedTable<Element>: ~Copyable {
 
   init(repeating element: Element, count: Int) {
     self.count = count
-    base = HugePages.allocate(max(1, count), of: Element.self)
+    base = UnsafeMutablePointer<Element>.allocate(capacity: max(1, count))
     base.initialize(repeating: element, count: count)
   }
 

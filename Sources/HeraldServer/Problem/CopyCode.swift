@@ -9,16 +9,6 @@ package enum CopyCode: String, ExplainedCode {
 
   package var explanation: CodeExplanation {
     switch self {
-    case .noServerFolder, .noBackup, .folderInTheWay, .noParentFolder, .cannotCopy: place
-    case .changedBackup, .changedLedger: verification
-    case .otherLedgerSealed, .forgottenSinceSeal, .sealedTwice, .badManifest: seal
-    }
-  }
-}
-
-extension CopyCode {
-  private var place: CodeExplanation {
-    switch self {
     case .noServerFolder:
       CodeExplanation(
         "The folder is not that of a server.", when: "It has no `server.sqlite`.",
@@ -37,32 +27,22 @@ extension CopyCode {
         when:
           "It is misspelt, or its disk is not mounted. It is not made, because a copy would land on another disk then.",
         fix: "Mount the disk, or make the folder.", exit: .invalid)
-    default:
+    case .cannotCopy:
       CodeExplanation(
         "A file or a folder cannot be written.", when: "It is forbidden, or the disk fails.",
         fix: "Check the path, the permissions and the disk; nothing is half done.")
-    }
-  }
-
-  private var verification: CodeExplanation {
-    switch self {
     case .changedBackup:
       CodeExplanation(
         "The backup is not what was backed up.",
         when: "A file is missing or has another digest, or a ledger does not have the heads that were kept with it.",
         fix: "Restore another backup. What still verifies can be read there with `herald audit` and `herald export`.",
         exit: .disagreement)
-    default:
+    case .changedLedger:
       CodeExplanation(
         "A ledger of the server is not what was written to it.",
         when:
           "Its chain is broken, or its tables are not what its lines say. A copy of it would take the place of a good one.",
         fix: "Run `herald audit` on it, and keep the last good backup.", exit: .disagreement)
-    }
-  }
-
-  private var seal: CodeExplanation {
-    switch self {
     case .otherLedgerSealed:
       CodeExplanation(
         "The sealed segments are of another ledger.",
@@ -80,7 +60,7 @@ extension CopyCode {
       CodeExplanation(
         "A segment or a manifest is there already.", when: "Another program wrote to the folder meanwhile.",
         fix: "Do it again; nothing was replaced.")
-    default:
+    case .badManifest:
       CodeExplanation(
         "A manifest of a segment cannot be read.", when: "It was changed, or a newer Herald wrote it.",
         fix: "Restore it from where the segments were copied to, or seal into a new folder.", exit: .disagreement)

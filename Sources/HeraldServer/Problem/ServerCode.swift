@@ -12,41 +12,6 @@ package enum ServerCode: String, ExplainedCode {
 
   package var explanation: CodeExplanation {
     switch self {
-    case .noToken, .wrongToken, .roleMissing, .notOwner: access
-    case .unknownPath, .wrongMethod, .unknownApp, .noApp, .unknownInstallation, .badHeader, .badQuery: address
-    case .unsupportedContent, .unsupportedEncoding, .badBody, .tooLarge, .tooManyLines, .tooManyStreams: body
-    case .badLines, .gap, .forked, .installationForgotten: lines
-    case .noPolicy, .lintFailed, .limitPassed, .staleTag, .tagMissing: publishing
-    case .slowDown, .busyServer, .noSpace, .stopping, .serverFailed: capacity
-    case .folderInUse, .badSetting, .badName, .unknownToken: operation
-    }
-  }
-
-  /// The HTTP status (RFC 9110, section 15) of an answer with this code.
-  var status: Int {
-    switch self {
-    case .noToken, .wrongToken: 401
-    case .roleMissing, .notOwner: 403
-    case .unknownPath, .unknownApp, .unknownInstallation, .noPolicy: 404
-    case .wrongMethod: 405
-    case .gap, .forked, .limitPassed: 409
-    case .installationForgotten: 410
-    case .tooLarge, .tooManyLines, .tooManyStreams: 413
-    case .unsupportedContent, .unsupportedEncoding: 415
-    case .staleTag: 412
-    case .tagMissing: 428
-    case .badLines, .lintFailed: 422
-    case .slowDown, .busyServer: 429
-    case .noSpace, .stopping: 503
-    case .folderInUse, .serverFailed: 500
-    case .noApp, .badBody, .badHeader, .badQuery, .badSetting, .badName, .unknownToken: 400
-    }
-  }
-}
-
-extension ServerCode {
-  private var access: CodeExplanation {
-    switch self {
     case .noToken:
       CodeExplanation(
         "The request carries no token.", when: "The path needs one and `Authorization` is missing.",
@@ -60,15 +25,10 @@ extension ServerCode {
         "The stream belongs to somebody else.",
         when: "An app key appends to a stream that has events already, without the stream's token or with another one.",
         fix: "Send the stream's token in `Herald-Stream`. A sender that shows the stream's first line gets it again.")
-    default:
+    case .roleMissing:
       CodeExplanation(
         "The token may not do this.", when: "It lacks the role that the path needs.",
         fix: "Use a token with that role; `herald token list` shows what each may do.")
-    }
-  }
-
-  private var address: CodeExplanation {
-    switch self {
     case .unknownPath:
       CodeExplanation(
         "There is nothing at this path.", when: "The path is misspelt, or what it names is not known.",
@@ -93,15 +53,10 @@ extension ServerCode {
     case .badHeader:
       CodeExplanation(
         "A header cannot be read.", when: "It has another form than its description says.", fix: "Correct or omit it.")
-    default:
+    case .badQuery:
       CodeExplanation(
         "A value of the query cannot be read.", when: "It has another form than its description says.",
         fix: "Correct or omit it.")
-    }
-  }
-
-  private var body: CodeExplanation {
-    switch self {
     case .unsupportedContent:
       CodeExplanation(
         "The body is of a kind that the server does not take.",
@@ -125,15 +80,10 @@ extension ServerCode {
         when:
           "An app key sends for one installation at a time; a token with the role import for as many as a setting allows.",
         fix: "Send them in several requests.")
-    default:
+    case .badBody:
       CodeExplanation(
         "The body cannot be read.", when: "It is cut off, not what its headers say, or not JSON.",
         fix: "Send it again as a whole.")
-    }
-  }
-
-  private var lines: CodeExplanation {
-    switch self {
     case .gap:
       CodeExplanation(
         "Events are missing before those that came.",
@@ -148,16 +98,11 @@ extension ServerCode {
       CodeExplanation(
         "The installation was forgotten.", when: "Somebody asked for it, and an event of it comes again.",
         fix: "Begin a new stream with a new `source`, or stop sending.")
-    default:
+    case .badLines:
       CodeExplanation(
         "No line of the body could be taken.",
         when: "Each is bad for good: it is not an event, or its document is unknown.",
         fix: "Correct it, or go on behind it with `Herald-Skip: REVISION`. The server keeps what it refused.")
-    }
-  }
-
-  private var publishing: CodeExplanation {
-    switch self {
     case .lintFailed:
       CodeExplanation(
         "The document has errors.", when: "The lint found some, so phones would refuse it or leave rules out.",
@@ -175,15 +120,10 @@ extension ServerCode {
       CodeExplanation(
         "The request does not say which policy it replaces.", when: "`If-Match` is missing.",
         fix: "Send the `ETag` of the policy in force in `If-Match`.")
-    default:
+    case .noPolicy:
       CodeExplanation(
         "There is no such policy.", when: "None was published for the app, or none with that digest.",
         fix: "Publish one with `PUT /v1/policies/PACKAGE`.")
-    }
-  }
-
-  private var capacity: CodeExplanation {
-    switch self {
     case .slowDown:
       CodeExplanation(
         "Too many requests came from one place.", when: "A key, a stream or an address passed its limit.",
@@ -199,15 +139,10 @@ extension ServerCode {
     case .stopping:
       CodeExplanation(
         "The server is stopping.", when: "It was asked to end and takes nothing new.", fix: "Send again later.")
-    default:
+    case .serverFailed:
       CodeExplanation(
         "The server failed.", when: "A file or the machine failed. Its log says more.",
         fix: "Send again later; that is always safe.")
-    }
-  }
-
-  private var operation: CodeExplanation {
-    switch self {
     case .folderInUse:
       CodeExplanation(
         "Another server uses the folder.", when: "One process writes to a folder at a time.",
@@ -220,10 +155,31 @@ extension ServerCode {
       CodeExplanation(
         "The name cannot be that of an app.", when: "It has other characters than letters, digits, `.`, `-` and `_`.",
         fix: "Use the app's package name, such as com.example.shop.", exit: .invalid)
-    default:
+    case .unknownToken:
       CodeExplanation(
         "There is no such token.", when: "The id is misspelt.", fix: "`herald token list` shows the ids.",
         exit: .invalid)
+    }
+  }
+
+  /// The HTTP status (RFC 9110, section 15) of an answer with this code.
+  var status: Int {
+    switch self {
+    case .noToken, .wrongToken: 401
+    case .roleMissing, .notOwner: 403
+    case .unknownPath, .unknownApp, .unknownInstallation, .noPolicy: 404
+    case .wrongMethod: 405
+    case .gap, .forked, .limitPassed: 409
+    case .installationForgotten: 410
+    case .tooLarge, .tooManyLines, .tooManyStreams: 413
+    case .unsupportedContent, .unsupportedEncoding: 415
+    case .staleTag: 412
+    case .tagMissing: 428
+    case .badLines, .lintFailed: 422
+    case .slowDown, .busyServer: 429
+    case .noSpace, .stopping: 503
+    case .folderInUse, .serverFailed: 500
+    case .noApp, .badBody, .badHeader, .badQuery, .badSetting, .badName, .unknownToken: 400
     }
   }
 }
