@@ -3,7 +3,7 @@ import Herald
 
 /// Packs the facts that replays read, and inserts them in large sorted batches.
 final class FactsWriter {
-  private let inserts: RowInserts
+  private let statements: RowStatements
   private let numbering: LedgerNumbering
   // One thread writes; `@exclusivity(unchecked)` leaves out the run-time check for that. Bench row 6, with
   // ``LedgerAppender``: 4 % fewer instructions.
@@ -12,9 +12,9 @@ final class FactsWriter {
   /// The number of rows that are sorted and inserted together.
   private let batch: Int
 
-  init(on database: Database, inserting inserts: RowInserts, batch: Int) throws {
-    self.inserts = inserts
-    numbering = try LedgerNumbering(on: database, inserts.turns)
+  init(on database: Database, inserting statements: RowStatements, batch: Int) throws {
+    self.statements = statements
+    numbering = try LedgerNumbering(on: database)
     packer = PackedWriter(numbering: numbering)
     self.batch = batch
   }
@@ -35,7 +35,10 @@ final class FactsWriter {
   }
 
   /// Writes what is waiting.
-  func flush() throws { try inserts.insert(&rows) }
+  func flush() throws {
+    try rows.insert(by: statements)
+    rows.removeAll()
+  }
 }
 
 /// Numbers texts and profiles in the ledger, and caches the numbers.
@@ -43,12 +46,10 @@ final class LedgerNumbering: PackedNumbering {
   @exclusivity(unchecked) private var known = NumberCache()
   private let text: NumberedTable
   private let profile: NumberedTable
-  private let turns: ConnectionTurns
   /// The error that ended numbering, if any.
   private(set) var failure: (any Error)?
 
-  init(on database: Database, _ turns: ConnectionTurns) throws {
-    self.turns = turns
+  init(on database: Database) throws {
     text = try NumberedTable("texts", column: "text", on: database)
     profile = try NumberedTable("profiles", column: "properties", on: database)
   }
@@ -58,7 +59,7 @@ final class LedgerNumbering: PackedNumbering {
   func number(of value: Profile) -> Int { known.number(of: value) { find($0, in: profile) } }
 
   private func find(_ value: String, in table: NumberedTable) -> Int {
-    do { return try turns.use { try table.number(of: value) } } catch {
+    do { return try table.number(of: value) } catch {
       failure = error
       return 0
     }

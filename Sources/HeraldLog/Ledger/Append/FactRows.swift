@@ -4,7 +4,7 @@ import Herald
 ///
 /// Rows of many streams arrive mixed. Inserted in that order, each would touch another page; a sorted batch walks
 /// through the tables once.
-struct FactRows: Sendable {
+struct FactRows {
   private struct Row {
     let key: Int64
     let position: Int
@@ -47,11 +47,10 @@ struct FactRows: Sendable {
   }
 
   /// Inserts the rows in the order of their tables.
-  mutating func insert(by statements: RowStatements, _ turns: ConnectionTurns) throws {
+  mutating func insert(by statements: RowStatements) throws {
     if rows.count > 1 { rows.sort { $0.key < $1.key } }
     try data.withBorrowedBytes { data in
-      try turns.use(times: rows.count) { index in
-        let row = rows[index]
+      for row in rows {
         let fact = StoredFact(
           key: row.key, time: row.time, zone: Int(row.zone), code: Int(row.type),
           data: data.extracting(Int(row.start)..<Int(row.start + row.count)))
@@ -59,9 +58,7 @@ struct FactRows: Sendable {
       }
     }
     if ids.count > 1 { ids.sort { $0 < $1 } }
-    try turns.use(times: ids.count) { index in
-      try statements.insertID(ids[index].hash, position: ids[index].position)
-    }
+    for id in ids { try statements.insertID(id.hash, position: id.position) }
   }
 
   mutating func removeAll() {
