@@ -28,7 +28,6 @@ struct ImportCommand: ParsableCommand {
     completion: .free)
   var expectRevision: Int?
 
-  @OptionGroup var threads: JobsOption
   @OptionGroup var reading: ReadingFlags
   @OptionGroup var output: OutputOptions
 
@@ -42,7 +41,7 @@ struct ImportCommand: ParsableCommand {
         let source = try LogInput.log(log)
         let progress = Progress(log)
         let report = try ledger.take(
-          source, options: reading.options, expecting: expectRevision, jobs: threads.count, report: Failure.tell,
+          source, options: reading.options, expecting: expectRevision, report: Failure.tell,
           progress: { progress.at(bytes: $0, of: source.size) })
         progress.end()
         try tell(report, of: log)

@@ -12,7 +12,7 @@ final class LedgerAppender: EarlierEvents {
     var isTouched = false
   }
 
-  private let inserts: RowInserts
+  private let inserts: RowStatements
   private let selectStream: RawStatement
   private let streamRows: StreamRowWriter
   private let selectPositions: RawStatement
@@ -32,19 +32,16 @@ final class LedgerAppender: EarlierEvents {
   private let hadStreams: Bool
   private(set) var appended = 0
 
-  /// - Parameters:
-  ///   - inserts: inserts the rows; nil inserts each row immediately.
-  ///   - batch: the number of facts that are sorted and inserted together.
-  init(on database: Database, inserting inserts: RowInserts? = nil, batch: Int = 1 << 18) throws {
-    let inserts = try inserts ?? RowInserts(on: database)
-    self.inserts = inserts
+  /// - Parameter batch: the number of facts that are sorted and inserted together.
+  init(on database: Database, batch: Int = 1 << 18) throws {
+    inserts = try RowStatements(on: database)
     selectStream = try RawStatement(
       "SELECT \(StreamRow.columns) FROM streams WHERE source = ?", on: database)
     streamRows = try StreamRowWriter(on: database)
     selectPositions = try RawStatement("SELECT position FROM ids WHERE hash = ?", on: database)
     selectLine = try RawStatement("SELECT line FROM lines WHERE position = ?", on: database)
     selectPosition = try RawStatement("SELECT position FROM facts WHERE event = ?", on: database)
-    documents = try LedgerDocuments(on: database, inserts.turns)
+    documents = try LedgerDocuments(on: database)
     facts = try FactsWriter(on: database, inserting: inserts, batch: batch)
     position = try Positions(on: database).last
     nextStream = (try Int.fetchOne(database, sql: "SELECT max(id) FROM streams") ?? 0) + 1
@@ -63,12 +60,10 @@ final class LedgerAppender: EarlierEvents {
 
   private func find(_ source: ExactString) throws -> Stream? {
     guard hadStreams else { return nil }
-    return try inserts.turns.use {
-      selectStream.bind(copying: source.string, at: 1)
-      defer { selectStream.reset() }
-      guard try selectStream.step() else { return nil }
-      return Stream(row: try StreamRow(selectStream))
-    }
+    selectStream.bind(copying: source.string, at: 1)
+    defer { selectStream.reset() }
+    guard try selectStream.step() else { return nil }
+    return Stream(row: try StreamRow(selectStream))
   }
 
   func isForgotten(stream number: Int, revision: Int?, time: DeviceTime) -> Bool {
@@ -78,10 +73,6 @@ final class LedgerAppender: EarlierEvents {
 
   func line(source: ExactString, id: ExactString) throws -> EarlierLine? {
     try forgetting.refuse(source)
-    return try inserts.turns.use { try storedLine(source: source, id: id) }
-  }
-
-  private func storedLine(source: ExactString, id: ExactString) throws -> EarlierLine? {
     selectPositions.bind(Int64(bitPattern: EventHash.of(id, source: source)), at: 1)
     defer { selectPositions.reset() }
     while try selectPositions.step() {
@@ -101,16 +92,14 @@ final class LedgerAppender: EarlierEvents {
     guard streams.indices.contains(number), let id = streams[number]?.row.id,
       (1...LedgerSchema.lastRevision).contains(revision)
     else { return nil }
-    return try inserts.turns.use {
-      selectPosition.bind(LedgerSchema.key(stream: id, revision: revision), at: 1)
-      defer { selectPosition.reset() }
-      guard try selectPosition.step() else { return nil }
-      let position = selectPosition.integer(0)
-      selectLine.bind(position, at: 1)
-      defer { selectLine.reset() }
-      guard try selectLine.step() else { return nil }
-      return EarlierLine(bytes: Array(selectLine.bytes(0)), original: try forgetting.original(at: position))
-    }
+    selectPosition.bind(LedgerSchema.key(stream: id, revision: revision), at: 1)
+    defer { selectPosition.reset() }
+    guard try selectPosition.step() else { return nil }
+    let position = selectPosition.integer(0)
+    selectLine.bind(position, at: 1)
+    defer { selectLine.reset() }
+    guard try selectLine.step() else { return nil }
+    return EarlierLine(bytes: Array(selectLine.bytes(0)), original: try forgetting.original(at: position))
   }
 
   /// Appends one event.
@@ -123,8 +112,10 @@ final class LedgerAppender: EarlierEvents {
     stream.row.head = event.revision
     stream.row.events += 1
     stream.hasGrown = true
-    try inserts.insertLine(
-      line, chain: stream.row.chain, position: position, stream: stream.row.id, revision: event.revision)
+    try stream.row.chain.withBorrowedBytes { chain in
+      try inserts.insertLine(
+        line, chain: chain, position: position, stream: stream.row.id, revision: event.revision)
+    }
     try facts.add(
       stream: stream.row.id, revision: event.revision, position: position, time: event.time, data: event.data,
       hash: event.hash, line: line)
@@ -139,7 +130,7 @@ final class LedgerAppender: EarlierEvents {
   /// The digest that the chain covers: the original line's where a value was replaced.
   private func digest(of line: BorrowedBytes, _ event: AdmittedEvent, _ position: Int) throws -> [UInt8] {
     guard let original = event.original else { return Chain.digest(of: line) }
-    try inserts.turns.use { try forgetting.note(original, replacedAt: position) }
+    try forgetting.note(original, replacedAt: position)
     return original
   }
 
@@ -178,7 +169,6 @@ final class LedgerAppender: EarlierEvents {
   /// Writes everything that is buffered, so that the transaction can be committed.
   func flush() throws {
     try facts.flush()
-    try inserts.finish()
     if touched.count > 1 { touched.sort() }
     for number in touched {
       streams[number]?.isTouched = false

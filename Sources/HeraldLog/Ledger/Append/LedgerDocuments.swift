@@ -3,37 +3,29 @@ import Herald
 
 /// The documents that a ledger stores. Appended events may name them by digest.
 final class LedgerDocuments: KnownDocuments {
-  private let turns: ConnectionTurns
   private let select: RawStatement
   private let insert: RawStatement
   /// Digests that the ledger is known to store. Most fetches name one of a few documents.
   private var known: Set<ExactString> = []
   private static let mostKnown = 1024
 
-  /// - Parameter turns: the turns of those who use the connection.
-  init(on database: Database, _ turns: ConnectionTurns) throws {
-    self.turns = turns
+  init(on database: Database) throws {
     select = try RawStatement("SELECT 1 FROM bodies WHERE digest = ?", on: database)
     insert = try RawStatement("INSERT OR IGNORE INTO bodies VALUES (?, ?)", on: database)
   }
 
   func put(_ text: String, digest: ExactString) throws {
     if known.contains(digest) { return }
-    try turns.use {
-      insert.bind(copying: digest.string, at: 1)
-      insert.bind(copying: text, at: 2)
-      try insert.run()
-    }
+    insert.bind(copying: digest.string, at: 1)
+    insert.bind(copying: text, at: 2)
+    try insert.run()
     remember(digest)
   }
 
   func contains(_ digest: ExactString) throws -> Bool {
     if known.contains(digest) { return true }
-    let isStored = try turns.use {
-      select.bind(copying: digest.string, at: 1)
-      return try select.number() == 1
-    }
-    guard isStored else { return false }
+    select.bind(copying: digest.string, at: 1)
+    guard try select.number() == 1 else { return false }
     remember(digest)
     return true
   }

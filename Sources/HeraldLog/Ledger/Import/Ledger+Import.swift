@@ -20,13 +20,12 @@ extension Ledger {
   ///   - source: the log's bytes.
   ///   - options: the strictness of the reader.
   ///   - expected: the revision that the log's stream must be at before the import; nil for any.
-  ///   - jobs: the number of threads. With more than one, a second one stores what the first one has read and checked.
   ///   - report: takes findings that refuse nothing.
   ///   - progress: called now and then with the number of bytes that were read.
   /// - Throws: ``LogRefused``, ``LogFileError``, ``LedgerError``.
   public func take(
     _ source: ByteSource, options: ReadingOptions = ReadingOptions(), expecting expected: Int? = nil,
-    jobs: Int = 2, report: @escaping (Diagnostic) -> Void = { _ in }, progress: ((Int) -> Void)? = nil
+    report: @escaping (Diagnostic) -> Void = { _ in }, progress: ((Int) -> Void)? = nil
   ) throws -> ImportReport {
     try LedgerFile.naming(path, "importing `\(source.name)`") {
       var result = ImportReport()
@@ -34,12 +33,8 @@ extension Ledger {
       try queue.writeWithoutTransaction { database in
         try LedgerFile.filling(database) {
           try database.inTransaction(.immediate) {
-            let inserts = try RowInserts(on: database, hasThread: jobs > 1)
-            // Before the transaction ends, and before it is rolled back.
-            defer { inserts.stop() }
             result = try take(
-              source, into: database, by: inserts, options: options, expecting: expected, report: report,
-              progress: progress)
+              source, into: database, options: options, expecting: expected, report: report, progress: progress)
             return .commit
           }
         }
@@ -49,16 +44,14 @@ extension Ledger {
   }
 
   private func take(
-    _ source: ByteSource, into database: Database, by inserts: RowInserts, options: ReadingOptions,
-    expecting expected: Int?, report: @escaping (Diagnostic) -> Void, progress: ((Int) -> Void)?
+    _ source: ByteSource, into database: Database, options: ReadingOptions, expecting expected: Int?,
+    report: @escaping (Diagnostic) -> Void, progress: ((Int) -> Void)?
   ) throws -> ImportReport {
-    let appender = try LedgerAppender(on: database, inserting: inserts)
+    let appender = try LedgerAppender(on: database)
     let reader = LogReader(
       source, shelf: nil, documents: appender.documents, options: options, earlier: appender, report: report)
     var adopted = AdoptedParts(on: database)
-    reader.forgotten = { part, stream in
-      try inserts.turns.use { try adopted.take(part, of: stream, into: appender) }
-    }
+    reader.forgotten = { part, stream in try adopted.take(part, of: stream, into: appender) }
     defer { reader.forgotten = nil }
     var untilProgress = 0
     while try reader.next({ entry, parts in

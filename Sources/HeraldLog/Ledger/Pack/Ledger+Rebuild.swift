@@ -64,7 +64,7 @@ private final class LedgerRebuilder {
   init(on database: Database, path: String) throws {
     self.database = database
     self.path = path
-    facts = try FactsWriter(on: database, inserting: RowInserts(on: database), batch: 1 << 19)
+    facts = try FactsWriter(on: database, inserting: RowStatements(on: database), batch: 1 << 19)
     documents = try RebuiltDocuments(on: database)
   }
 

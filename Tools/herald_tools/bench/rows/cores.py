@@ -3,13 +3,13 @@
 import os
 import subprocess
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from statistics import median
 from typing import Any
 
 from herald_tools.bench.harness.bench import Bench
-from herald_tools.bench.harness.fleet import remove_ledger, scratch
+from herald_tools.bench.harness.fleet import scratch
 from herald_tools.bench.harness.paths import BENCH
 from herald_tools.bench.harness.report import Row, Skipped
 from herald_tools.bench.harness.timing import Cost, compared, costs, in_turns
@@ -52,29 +52,12 @@ def rows(bench: Bench) -> Iterator[Row | Skipped]:
     ):
         command = [name.split()[0].rstrip(","), ledger, *words]
         yield _faster(number, f"… {name}", _turns(bench, ledger, command))
-    yield _faster("9f", "… import", _import_turns(bench, ledger))
 
 
 def _turns(bench: Bench, ledger: Any, command: list[Any]) -> _Turns:
-    return _in_turns(bench, ledger, lambda jobs: costs([bench.herald, *command, "--jobs", jobs])[0])
-
-
-def _import_turns(bench: Bench, ledger: Any) -> _Turns:
-    """An import of at most a million events."""
-    events = min(bench.events, 1_000_000)
-    log = bench.fleet.log(events, max(1, bench.installations * events // bench.events))
-    imported = scratch("imported.sqlite")
-
     def with_jobs(jobs: int) -> Cost:
-        remove_ledger(imported)
-        return costs([bench.herald, "import", log, "--ledger", imported, "--format", "json", "--jobs", jobs])[0]
+        return costs([bench.herald, *command, "--jobs", jobs])[0]
 
-    turns = _in_turns(bench, ledger, with_jobs)
-    remove_ledger(imported)
-    return turns
-
-
-def _in_turns(bench: Bench, ledger: Any, with_jobs: Callable[[int], Cost]) -> _Turns:
     replay = [str(bench.herald), "replay", str(ledger), "--states", "--format", "json", "--jobs", "1"]
     commands = (lambda jobs=jobs: with_jobs(jobs) for jobs in (1, 2))
     replays = (lambda count=count: _wall(replay, count) for count in (1, 2))

@@ -4,7 +4,7 @@ import Herald
 ///
 /// Rows of many streams arrive mixed. Inserted in that order, each would touch another page; a sorted batch walks
 /// through the tables once.
-struct FactRows: Sendable {
+struct FactRows {
   private struct Row {
     let key: Int64
     let position: Int
@@ -26,8 +26,6 @@ struct FactRows: Sendable {
   /// From this number of rows on, the capacity for a whole batch is reserved, so that no array is copied again to grow.
   private static let many = 1 << 14
 
-  var isEmpty: Bool { rows.isEmpty }
-
   /// True when there are enough rows, or enough of their data, to insert them.
   ///
   /// - Parameter batch: the number of rows that are sorted and inserted together.
@@ -46,12 +44,11 @@ struct FactRows: Sendable {
     ids.append((Int64(bitPattern: hash), position))
   }
 
-  /// Inserts the rows in the order of their tables.
-  mutating func insert(by statements: RowStatements, _ turns: ConnectionTurns) throws {
+  /// Inserts the rows in the order of their tables, and empties this.
+  mutating func insert(by statements: RowStatements) throws {
     if rows.count > 1 { rows.sort { $0.key < $1.key } }
     try data.withBorrowedBytes { data in
-      try turns.use(times: rows.count) { index in
-        let row = rows[index]
+      for row in rows {
         let fact = StoredFact(
           key: row.key, time: row.time, zone: Int(row.zone), code: Int(row.type),
           data: data.extracting(Int(row.start)..<Int(row.start + row.count)))
@@ -59,12 +56,7 @@ struct FactRows: Sendable {
       }
     }
     if ids.count > 1 { ids.sort { $0 < $1 } }
-    try turns.use(times: ids.count) { index in
-      try statements.insertID(ids[index].hash, position: ids[index].position)
-    }
-  }
-
-  mutating func removeAll() {
+    for (hash, position) in ids { try statements.insertID(hash, position: position) }
     rows.removeAll(keepingCapacity: true)
     ids.removeAll(keepingCapacity: true)
     data.removeAll(keepingCapacity: true)

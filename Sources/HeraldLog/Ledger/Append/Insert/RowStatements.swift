@@ -2,8 +2,7 @@ import GRDB
 import Herald
 
 /// The statements that insert rows of the tables that have a row for each event.
-// `@unchecked`: statements of one connection, which is used in turns.
-struct RowStatements: @unchecked Sendable {
+struct RowStatements {
   private let line: RawStatement
   private let fact: RawStatement
   private let id: RawStatement
