@@ -26,8 +26,6 @@ struct FactRows {
   /// From this number of rows on, the capacity for a whole batch is reserved, so that no array is copied again to grow.
   private static let many = 1 << 14
 
-  var isEmpty: Bool { rows.isEmpty }
-
   /// True when there are enough rows, or enough of their data, to insert them.
   ///
   /// - Parameter batch: the number of rows that are sorted and inserted together.
@@ -46,7 +44,7 @@ struct FactRows {
     ids.append((Int64(bitPattern: hash), position))
   }
 
-  /// Inserts the rows in the order of their tables.
+  /// Inserts the rows in the order of their tables, and empties this.
   mutating func insert(by statements: RowStatements) throws {
     if rows.count > 1 { rows.sort { $0.key < $1.key } }
     try data.withBorrowedBytes { data in
@@ -58,10 +56,7 @@ struct FactRows {
       }
     }
     if ids.count > 1 { ids.sort { $0 < $1 } }
-    for id in ids { try statements.insertID(id.hash, position: id.position) }
-  }
-
-  mutating func removeAll() {
+    for (hash, position) in ids { try statements.insertID(hash, position: position) }
     rows.removeAll(keepingCapacity: true)
     ids.removeAll(keepingCapacity: true)
     data.removeAll(keepingCapacity: true)

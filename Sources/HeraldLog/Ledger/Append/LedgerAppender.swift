@@ -12,7 +12,7 @@ final class LedgerAppender: EarlierEvents {
     var isTouched = false
   }
 
-  private let rows: RowStatements
+  private let inserts: RowStatements
   private let selectStream: RawStatement
   private let streamRows: StreamRowWriter
   private let selectPositions: RawStatement
@@ -34,7 +34,7 @@ final class LedgerAppender: EarlierEvents {
 
   /// - Parameter batch: the number of facts that are sorted and inserted together.
   init(on database: Database, batch: Int = 1 << 18) throws {
-    rows = try RowStatements(on: database)
+    inserts = try RowStatements(on: database)
     selectStream = try RawStatement(
       "SELECT \(StreamRow.columns) FROM streams WHERE source = ?", on: database)
     streamRows = try StreamRowWriter(on: database)
@@ -42,7 +42,7 @@ final class LedgerAppender: EarlierEvents {
     selectLine = try RawStatement("SELECT line FROM lines WHERE position = ?", on: database)
     selectPosition = try RawStatement("SELECT position FROM facts WHERE event = ?", on: database)
     documents = try LedgerDocuments(on: database)
-    facts = try FactsWriter(on: database, inserting: rows, batch: batch)
+    facts = try FactsWriter(on: database, inserting: inserts, batch: batch)
     position = try Positions(on: database).last
     nextStream = (try Int.fetchOne(database, sql: "SELECT max(id) FROM streams") ?? 0) + 1
     hadStreams = nextStream > 1
@@ -113,7 +113,8 @@ final class LedgerAppender: EarlierEvents {
     stream.row.events += 1
     stream.hasGrown = true
     try stream.row.chain.withBorrowedBytes { chain in
-      try rows.insertLine(line, chain: chain, position: position, stream: stream.row.id, revision: event.revision)
+      try inserts.insertLine(
+        line, chain: chain, position: position, stream: stream.row.id, revision: event.revision)
     }
     try facts.add(
       stream: stream.row.id, revision: event.revision, position: position, time: event.time, data: event.data,

@@ -44,8 +44,8 @@ extension Ledger {
   }
 
   private func take(
-    _ source: ByteSource, into database: Database, options: ReadingOptions,
-    expecting expected: Int?, report: @escaping (Diagnostic) -> Void, progress: ((Int) -> Void)?
+    _ source: ByteSource, into database: Database, options: ReadingOptions, expecting expected: Int?,
+    report: @escaping (Diagnostic) -> Void, progress: ((Int) -> Void)?
   ) throws -> ImportReport {
     let appender = try LedgerAppender(on: database)
     let reader = LogReader(

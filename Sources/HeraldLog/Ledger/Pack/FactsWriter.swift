@@ -3,7 +3,7 @@ import Herald
 
 /// Packs the facts that replays read, and inserts them in large sorted batches.
 final class FactsWriter {
-  private let statements: RowStatements
+  private let inserts: RowStatements
   private let numbering: LedgerNumbering
   // One thread writes; `@exclusivity(unchecked)` leaves out the run-time check for that. Bench row 6, with
   // ``LedgerAppender``: 4 % fewer instructions.
@@ -12,8 +12,8 @@ final class FactsWriter {
   /// The number of rows that are sorted and inserted together.
   private let batch: Int
 
-  init(on database: Database, inserting statements: RowStatements, batch: Int) throws {
-    self.statements = statements
+  init(on database: Database, inserting inserts: RowStatements, batch: Int) throws {
+    self.inserts = inserts
     numbering = try LedgerNumbering(on: database)
     packer = PackedWriter(numbering: numbering)
     self.batch = batch
@@ -35,10 +35,7 @@ final class FactsWriter {
   }
 
   /// Writes what is waiting.
-  func flush() throws {
-    try rows.insert(by: statements)
-    rows.removeAll()
-  }
+  func flush() throws { try rows.insert(by: inserts) }
 }
 
 /// Numbers texts and profiles in the ledger, and caches the numbers.
@@ -46,7 +43,8 @@ final class LedgerNumbering: PackedNumbering {
   @exclusivity(unchecked) private var known = NumberCache()
   private let text: NumberedTable
   private let profile: NumberedTable
-  /// The error that ended numbering, if any.
+  /// The first error. Nothing runs after it: SQLite may have rolled back the transaction, and a later statement would be
+  /// stored outside of any transaction.
   private(set) var failure: (any Error)?
 
   init(on database: Database) throws {
@@ -59,6 +57,7 @@ final class LedgerNumbering: PackedNumbering {
   func number(of value: Profile) -> Int { known.number(of: value) { find($0, in: profile) } }
 
   private func find(_ value: String, in table: NumberedTable) -> Int {
+    guard failure == nil else { return 0 }
     do { return try table.number(of: value) } catch {
       failure = error
       return 0

@@ -55,8 +55,11 @@ def rows(bench: Bench) -> Iterator[Row | Skipped]:
 
 
 def _turns(bench: Bench, ledger: Any, command: list[Any]) -> _Turns:
+    def with_jobs(jobs: int) -> Cost:
+        return costs([bench.herald, *command, "--jobs", jobs])[0]
+
     replay = [str(bench.herald), "replay", str(ledger), "--states", "--format", "json", "--jobs", "1"]
-    commands = (lambda jobs=jobs: costs([bench.herald, *command, "--jobs", jobs])[0] for jobs in (1, 2))
+    commands = (lambda jobs=jobs: with_jobs(jobs) for jobs in (1, 2))
     replays = (lambda count=count: _wall(replay, count) for count in (1, 2))
     return _Turns(*in_turns(bench.repetitions, *commands, *replays))
 
