@@ -91,7 +91,7 @@ struct OneByOneTests {
       report: { said.append("\($0.code.name):\($0.place?.line ?? 0)") }
     ) { stored.append("\($0.id) \($0.isNew)") }
     try ledger.close()
-    #expect(said == ["badLine:2", "revisionGap:5"])
+    #expect(said == ["notJSON:2", "revisionGap:5"])
     #expect(stored == ["e-1 true", "e-2 true", "e-1 false", "e-4 true"])
     #expect(try scratch.exported() == [lines[0], lines[1], lines[3]])
   }
