@@ -128,7 +128,7 @@ struct CheckCommand: AsyncParsableCommand {
     throw Failure.invalid
   }
 
-  private func print(_ answer: WhyAnswer, to trigger: Trigger, isLast: Bool, isAlone: Bool) throws {
+  private func print(_ answer: WhyDecisionAnswer, to trigger: Trigger, isLast: Bool, isAlone: Bool) throws {
     if output.isJSON { return try StandardOutput.write(answer.json) }
     if !isAlone {
       try StandardOutput.say("\(Self.occasion(trigger).padded(to: 22))\(answer.sentence)\n\(isLast ? "\n" : "")")
@@ -184,7 +184,7 @@ struct CheckCommand: AsyncParsableCommand {
     }
   }
 
-  private func write(_ answer: WhyAnswer) throws {
+  private func write(_ answer: WhyDecisionAnswer) throws {
     let prompt = answer.explanation.decision.prompt.map { PromptDrawing($0).text(.output) + "\n" }
     let shown = answer.explanation.rules.first { $0.failed == nil }
     try StandardOutput.say((prompt ?? "") + (shown?.rule.remarkLines ?? "") + answer.words(.output))

@@ -97,14 +97,14 @@ struct Trial {
   /// The decision with its reasons; nil without one.
   ///
   /// - Parameter operation: the operation that the user begins; nil for any.
-  mutating func ask(_ trigger: Trigger, operation: String? = nil) -> WhyAnswer? {
+  mutating func ask(_ trigger: Trigger, operation: String? = nil) -> WhyDecisionAnswer? {
     switch trigger {
     case .foreground: append(.appForegrounded(AppForegrounded()))
     case .operation: append(.operationAttempted(OperationAttempted(operation: ExactString(operation ?? "operation"))))
     case .launch, .login, .schedule, .heartbeat, .manual: break
     }
     guard let last, let decision = last.decision else { return nil }
-    return WhyAnswer(FoundDecision(step: last, decision: decision, causes: causes, documents: documents))
+    return WhyDecisionAnswer(FoundDecision(step: last, decision: decision, causes: causes, documents: documents))
   }
 
   private mutating func append(_ data: EventData) {

@@ -3,15 +3,15 @@ import Herald
 /// One decision as it was recorded, and as another policy would have taken it at the same moment.
 package struct DraftAnswer {
   /// The decision of the log.
-  package let recorded: WhyAnswer
+  package let recorded: WhyDecisionAnswer
   /// The decision under the other policy.
-  package let draft: WhyAnswer
-  private let difference: DiffReport
+  package let draft: WhyDecisionAnswer
+  private let difference: DiffAnswer
 
   init(_ recorded: FoundDecision, under draft: FoundDecision) {
-    self.recorded = WhyAnswer(recorded)
-    self.draft = WhyAnswer(draft)
-    difference = DiffReport(
+    self.recorded = WhyDecisionAnswer(recorded)
+    self.draft = WhyDecisionAnswer(draft)
+    difference = DiffAnswer(
       DiffPoint(log: "recorded", step: recorded.step, found: recorded),
       DiffPoint(log: "draft", step: draft.step, found: draft))
   }

@@ -26,7 +26,7 @@ package struct DraftQuestion {
   /// - Throws: ``LogRefused`` where the log has no such decision or installation, or where the phone would have refused
   ///   the document; what reading the log throws.
   package func answer(in events: LoggedEvents) throws -> DraftAnswer {
-    let recorded = try WhyQuestion(of: source, at: revision).answer(in: events).found
+    let recorded = try WhyQuestion(of: source, at: revision).answer(in: events).decision.found
     return DraftAnswer(recorded, under: try found(recorded))
   }
 

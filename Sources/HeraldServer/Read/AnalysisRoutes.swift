@@ -33,11 +33,8 @@ struct AnalysisRoutes {
     let limit = try request.limit("until")
     let lines = try await app.readers.read { reader in
       var lines: [UInt8] = []
-      var summary = WhatIfSummary()
-      var report = WhatIfReport(to: .json { lines += $0 }, examples: 0)
-      let question = WhatIfQuestion(ComparedPolicies(baseline: nil, other: document), of: source, until: limit)
-      try question.answer(in: app.events(reader), to: &report, countedIn: &summary)
-      try report.end(summary)
+      let question = WhatIfQuestion(document, of: source, until: limit)
+      try question.answer(in: app.events(reader), to: .json { lines += $0 })
       return lines
     }
     return .lines(lines)

@@ -2,7 +2,7 @@ import Herald
 import HeraldLog
 
 /// Which experiments of a log are asked about.
-struct AskedExperiments {
+struct SelectedExperiments {
   let log: LogName
   /// Nil for all rules.
   let rule: ExactString?

@@ -1,8 +1,8 @@
-import Herald
+package import Herald
 package import HeraldLog
 
 /// Heads of streams that were kept outside the ledger.
-package enum KeptHeads {
+package enum KnownHeads {
   /// Reads lines of heads: objects with `source`, `revision` and `chain`, as `herald export --heads` and
   /// `herald import` print them, one a line, alone or in a list `heads`.
   ///
@@ -42,5 +42,27 @@ package enum KeptHeads {
       HeadCode.noHead, what: "Line \(line) of `\(name)` is not a head.", file: name,
       why: "a head is {\"source\":…,\"revision\":…,\"chain\":\"64 hex digits\"}",
       fix: "give what `herald export LEDGER --heads` printed")
+  }
+}
+
+/// The reasons why a head cannot be compared with a ledger's chain.
+package enum HeadCode: String, ExplainedCode {
+  case noChain, noHead
+
+  package static let kind = "trouble with a ledger"
+
+  package var explanation: CodeExplanation {
+    switch self {
+    case .noChain:
+      CodeExplanation(
+        "A head was given, and the log has no chain.",
+        when: "Only a ledger carries one.",
+        fix: "Audit the ledger.")
+    case .noHead:
+      CodeExplanation(
+        "A line is not a head.",
+        when: "It lacks `source`, `revision` or a `chain` of 64 hex digits.",
+        fix: "Give what `herald export LEDGER --heads` printed.")
+    }
   }
 }

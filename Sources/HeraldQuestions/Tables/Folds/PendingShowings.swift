@@ -4,7 +4,7 @@ import Herald
 ///
 /// An installation may have thousands of showings before its version changes. A log that interleaves a fleet's events
 /// has the showings of all installations waiting at once.
-struct WaitingShowings {
+struct PendingShowings {
   private var bytes: [UInt8] = []
   private var texts: [ExactString] = []
   private var profiles: [Profile] = []
@@ -39,7 +39,7 @@ struct WaitingShowings {
       var row = reader.row(of: source)
       try send(&row)
     }
-    self = WaitingShowings()
+    self = PendingShowings()
   }
 
   private mutating func number(_ value: Int) { bytes.append(varint: UInt64(value)) }
@@ -74,7 +74,7 @@ struct WaitingShowings {
   }
 
   private struct Reader {
-    let showings: WaitingShowings
+    let showings: PendingShowings
     var index = 0
 
     mutating func row(of source: ExactString) -> PromptRow {

@@ -4,7 +4,7 @@ package import Herald
 ///
 /// A fleet has few such lists, because its devices stand at the same rules for the same reasons. So each list is written
 /// once and copied into the rows. Bench row 11b: half the time.
-package final class LookedAtList: Sendable {
+package final class ConsideredRules: Sendable {
   /// The list as JSON: `[{"rule":"update:1","failed":"filters"},…]`, `null` for the rule that is shown.
   package let json: ExactString
   /// The same as a cell of CSV.
@@ -25,30 +25,32 @@ package final class LookedAtList: Sendable {
   }
 }
 
-extension LookedAtList: Hashable {
-  package static func == (left: LookedAtList, right: LookedAtList) -> Bool { left.json == right.json }
+extension ConsideredRules: Hashable {
+  package static func == (left: ConsideredRules, right: ConsideredRules) -> Bool { left.json == right.json }
   package func hash(into hasher: inout Hasher) { hasher.combine(json) }
 }
 
 /// The lists of the decisions so far.
-struct LookedAtLists {
-  private var known: [TestedRules: LookedAtList] = [:]
-  private var last: (rules: TestedRules, list: LookedAtList)?
+struct KnownConsideredRules {
+  private var known: [TestedRules: ConsideredRules] = [:]
+  private var last: (rules: TestedRules, list: ConsideredRules)?
 
   private static let mostLists = 4096
 
-  mutating func list(of decision: Decision) -> LookedAtList {
+  mutating func list(of decision: Decision) -> ConsideredRules {
     let rules = decision.testedRules
     if let last, last.rules == rules { return last.list }
-    let list: LookedAtList
+    let list: ConsideredRules
     if let found = known[rules] {
       list = found
     } else {
       if known.count >= Self.mostLists { known.removeAll(keepingCapacity: true) }
-      list = LookedAtList(decision.considered)
+      list = ConsideredRules(decision.considered)
       known[rules] = list
     }
     last = (rules, list)
     return list
   }
 }
+
+typealias LookedAtLists = KnownConsideredRules

@@ -4,8 +4,8 @@ import Testing
 
 @testable import HeraldQuestions
 
-@Suite("Entrance into an experiment")
-struct EntranceTests {
+@Suite("Enrolment into an experiment")
+struct EnrolmentTests {
   /// The days of the first and of the last entrance, of whichever group; empty where nobody entered.
   private func days(_ log: EffectLog) throws -> [[Double]] {
     let effect = try #require(try log.fold().effects().first)

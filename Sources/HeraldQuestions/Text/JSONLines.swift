@@ -1,4 +1,5 @@
 package import Herald
+package import HeraldLog
 
 extension JSONWriter {
   /// Appends a line of JSON Lines: one object.
@@ -20,6 +21,17 @@ extension JSONWriter {
   ) rethrows {
     try member(name) { output in
       if let value { try write(&output, value) } else { output.null() }
+    }
+  }
+}
+
+extension JSONWriter {
+  /// Appends the end of a stream, which `herald audit --head` compares with.
+  package mutating func head(_ head: StreamHead) {
+    object {
+      $0.member("source", head.source)
+      $0.member("revision", head.revision)
+      $0.member("chain", head.chain)
     }
   }
 }

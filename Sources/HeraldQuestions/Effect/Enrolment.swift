@@ -1,7 +1,7 @@
 package import Herald
 
 /// The moment at which an installation enters an experiment, and the group that chance puts it into.
-package struct Entrance: Hashable, Sendable {
+package struct Enrolment: Hashable, Sendable {
   /// The place of the rule among the policy's rules.
   package let index: Int
   /// True if the holdout holds the rule back; nil for a rule without a holdout.
@@ -11,7 +11,7 @@ package struct Entrance: Hashable, Sendable {
   /// True if the installation saw the rule's prompt for the same target before, under a document without the experiment.
   package let hasSeenIt: Bool
 
-  /// Makes an entrance of a rule at a place among the policy's rules.
+  /// Makes an enrolment under a rule at a place among the policy's rules.
   package init(index: Int, isHeldOut: Bool?, variant: ExactString?, hasSeenIt: Bool) {
     self.index = index
     self.isHeldOut = isHeldOut
@@ -35,7 +35,7 @@ package struct Entrance: Hashable, Sendable {
 ///
 /// What is left depends on the device, the time and the document alone. So every group is entered by the same criterion,
 /// whatever the draw.
-package struct Entrances: Sendable {
+package struct Enrolments: Sendable {
   private var decider = Decider()
 
   /// Makes a finder with an empty cache of verdicts.
@@ -48,7 +48,7 @@ package struct Entrances: Sendable {
   ///   - state: the state after the event that asks.
   package mutating func found(
     at question: Question, in state: InstallationState, among experiments: [Experiment]
-  ) -> [Entrance] {
+  ) -> [Enrolment] {
     var unseen = state
     unseen.visible = nil
     guard question.trigger != .manual, let policy = state.policy, Decider.silence(question, in: unseen) == nil else {
@@ -61,13 +61,13 @@ package struct Entrances: Sendable {
 
   private static func found(
     _ situation: consuming Situation, under policy: Policy, among experiments: [Experiment]
-  ) -> [Entrance] {
-    var (rest, found) = (experiments[...], [Entrance]())
+  ) -> [Enrolment] {
+    var (rest, found) = (experiments[...], [Enrolment]())
     for (index, rule) in policy.rules.enumerated() {
       situation.turn(to: rule, at: index)
       if let experiment = rest.first, experiment.index == index {
         rest = rest.dropFirst()
-        if experiment.isOpen(in: situation) { found.append(experiment.entrance(in: situation)) }
+        if experiment.isOpen(in: situation) { found.append(experiment.enrolment(in: situation)) }
       }
       if rest.isEmpty || rule.endsSearch(in: situation) { break }
     }
@@ -85,10 +85,10 @@ extension Experiment {
     return situation.hasAnyText && Self.asked.allSatisfy { rule.passes($0, in: situation) }
   }
 
-  fileprivate func entrance(in situation: borrowing Situation) -> Entrance {
+  fileprivate func enrolment(in situation: borrowing Situation) -> Enrolment {
     let (profile, source) = (situation.verdicts.profile, situation.question.source)
     let variant = variants.isEmpty ? nil : rule.variantIndex(of: profile, source)
-    return Entrance(
+    return Enrolment(
       index: index, isHeldOut: holdout.map { $0.draw.number(of: profile, source) < $0.share },
       variant: variant.map { rule.manners.variants[$0].id }, hasSeenIt: situation.wasShownForTarget(rule))
   }
@@ -101,3 +101,5 @@ extension Rule {
     return closes(in: situation)
   }
 }
+
+typealias Entrances = Enrolments

@@ -1,7 +1,7 @@
 import HeraldQuestions
 import HeraldLog
 
-extension KeptHeads {
+extension KnownHeads {
   /// Reads one head, or a file of them.
   ///
   /// - Throws: `LogFileError`.
