@@ -26,6 +26,13 @@ extension String {
   }
 }
 
+extension String {
+  /// A sentence as the continuation of another one.
+  package var clause: String {
+    (first.map { $0.lowercased() } ?? "") + (hasSuffix(".") ? dropFirst().dropLast() : dropFirst())
+  }
+}
+
 extension DeviceTime {
   /// The time of the device's clock with its zone, such as `2026-03-02 09:00:00.000 +01:00`.
   package var words: String {

@@ -1,8 +1,6 @@
 import Herald
-import HeraldQuestions
 import HeraldFormats
 import HeraldLog
-import HeraldRuntime
 
 /// A trial of a device's next actions, in memory only: a launch, a fetch and a question.
 struct Trial {
@@ -44,30 +42,26 @@ struct Trial {
   /// - Parameters:
   ///   - user: the user who is signed in; nil for the same as before.
   ///   - trust: the keys whose policies the app accepts; nil for the same as before.
-  mutating func launch(_ properties: [String: String], user: String?, trusting trust: Trust? = nil) {
-    var all = self.properties
-    for (name, value) in properties { all[ExactString(name)] = ExactString(value) }
+  mutating func launch(_ properties: [ExactString: ExactString], user: ExactString?, trusting trust: Trust? = nil) {
+    let all = self.properties.merging(properties) { $1 }
     let profile = Profile(all.map { (name: $0.key, value: $0.value) }).with(
       state.profile.draws, trust ?? state.profile.trust)
-    append(.appLaunched(AppLaunched(profile: profile, user: user.map { ExactString($0) } ?? state.user)))
+    append(.appLaunched(AppLaunched(profile: profile, user: user ?? state.user)))
   }
 
   /// Records the fetch of a document.
   ///
   /// - Returns: the findings about it.
   mutating func fetch(
-    _ text: String, signature: ArrivedSignature, from publication: Publication, _ trigger: Trigger
+    _ document: Document, signature: CheckQuestion.Signature, _ trigger: Trigger
   ) -> [Diagnostic] {
-    let url = ExactString(publication.source.url)
-    let document = Document(
-      text: text, format: publication.format, url: url, storeURL: publication.storeURL,
-      houseRules: publication.houseRules)
     let read = Formats.read(document)
-    documents[document.digest] = text
+    documents[document.digest] = document.text
     var fetch = FetchSucceeded(
       // A return or an operation fetches nothing, so the document has to arrive before it.
-      trigger: FetchTrigger(rawValue: trigger.rawValue) ?? .heartbeat, url: url, format: publication.format,
-      storeURL: publication.storeURL, houseRules: publication.houseRules, digest: document.digest, document: text,
+      trigger: FetchTrigger(rawValue: trigger.rawValue) ?? .heartbeat, url: document.url ?? "",
+      format: document.format, storeURL: document.storeURL, houseRules: document.houseRules, digest: document.digest,
+      document: document.text,
       reading: read.reading)
     switch signature {
     case .assumed: fetch.assumeSignature()
@@ -75,14 +69,6 @@ struct Trial {
     }
     append(.fetchSucceeded(fetch))
     return read.diagnostics
-  }
-
-  /// The signature that came beside a document.
-  enum ArrivedSignature {
-    /// The document counts as signed, because its publisher would sign it.
-    case assumed
-    /// The text of the signature file; nil where none came.
-    case file(String?)
   }
 
   /// Records a fetch that found the policy in force unchanged; nothing for a trigger without a fetch.
@@ -97,10 +83,10 @@ struct Trial {
   /// The decision with its reasons; nil without one.
   ///
   /// - Parameter operation: the operation that the user begins; nil for any.
-  mutating func ask(_ trigger: Trigger, operation: String? = nil) -> WhyDecisionAnswer? {
+  mutating func ask(_ trigger: Trigger, operation: ExactString? = nil) -> WhyDecisionAnswer? {
     switch trigger {
     case .foreground: append(.appForegrounded(AppForegrounded()))
-    case .operation: append(.operationAttempted(OperationAttempted(operation: ExactString(operation ?? "operation"))))
+    case .operation: append(.operationAttempted(OperationAttempted(operation: operation ?? "operation")))
     case .launch, .login, .schedule, .heartbeat, .manual: break
     }
     guard let last, let decision = last.decision else { return nil }
@@ -120,6 +106,8 @@ struct Trial {
   }
 
   /// The reason why a readable document is not in force on this device; nil if the document's own findings give it.
+  ///
+  /// - Parameter policy: the document's name.
   func diagnostic(of reason: RefusalReason, _ policy: String) -> Diagnostic? {
     switch reason {
     case .otherPackage:
@@ -136,7 +124,7 @@ struct Trial {
     case .unsigned, .badSignature, .unknownKey, .metadataMismatch, .expired, .equivocation:
       return Diagnostic(
         reason, .error, what: "The device refuses the document for its signature.", file: policy, why: reason.words,
-        fix: SignatureFindings.clause(reason.explanation.fix))
+        fix: reason.explanation.fix.clause)
     default: return nil
     }
   }

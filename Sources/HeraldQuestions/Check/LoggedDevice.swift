@@ -1,22 +1,19 @@
-import Herald
-import HeraldQuestions
+package import Herald
 import HeraldLog
 
 /// A device as a log leaves it.
-struct LoggedDevice {
-  let source: ExactString
-  let state: InstallationState
+package struct LoggedDevice {
+  package let source: ExactString
+  package let state: InstallationState
   let causes: Causes
   /// The offset of the device's clock from UTC at its last event, in minutes.
   let offsetMinutes: Int
   /// The text of the policy in force, by its digest; empty where the log lacks it.
   let documents: [ExactString: String]
 
-  /// - Parameter source: the installation's name or a part of it; nil for the only one.
+  /// - Parameter text: the installation's name or a part of it; nil for the only one.
   /// - Throws: ``LogRefused`` where the text means none or several.
-  init(_ source: String?, in log: String, until limit: ReplayLimit?, reading: ReadingOptions) throws {
-    let events = try LoggedEvents(log, reading: reading)
-    let text = source.map { ExactString($0) }
+  init(_ text: ExactString?, in events: LoggedEvents, until limit: ReplayLimit?) throws {
     var visitor = LastSteps()
     try events.replay(events.candidates(text.map { [$0] } ?? []), until: limit, visitor: &visitor)
     let source = try events.installation(text)
@@ -31,7 +28,7 @@ struct LoggedDevice {
   }
 
   /// The time at which the device is asked: the same clock's reading of a moment, but not before its last event.
-  func time(at moment: Timestamp) -> DeviceTime {
+  package func time(at moment: Timestamp) -> DeviceTime {
     let last = state.lastTime ?? moment
     return DeviceTime(moment: max(moment, last), offsetMinutes: offsetMinutes)
   }
