@@ -8,7 +8,7 @@ struct ForgetReport {
   let isDryRun: Bool
   let report: ForgettingReport
   /// The decisions that rest on properties that go; nil where nothing but names and beginnings goes.
-  let changes: ChangedDecisions?
+  let changes: ChangedDecisionsAnswer?
 
   var words: String {
     let style = Style.output

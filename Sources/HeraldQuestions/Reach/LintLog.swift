@@ -124,9 +124,9 @@ extension WaysOut.System {
 /// Writes the reach of a document as JSON Lines: a line for each rule, for each system that a force reaches, and for
 /// the whole document.
 extension LoggedReach {
-  func json(_ file: String) -> [UInt8] {
+  func json(_ file: String) -> String {
     var output = JSONWriter()
-    guard let reach else { return [] }
+    guard let reach else { return "" }
     for rule in reach.rules {
       output.line {
         $0.member("file", file)
@@ -151,7 +151,7 @@ extension LoggedReach {
       $0.member("newer", reach.newer)
       $0.member("underReview", reach.underReview)
     }
-    return output.bytes
+    return output.string
   }
 
   private func write(_ rule: RuleReach, into output: inout JSONWriter) {

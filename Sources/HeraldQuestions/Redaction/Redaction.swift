@@ -1,13 +1,12 @@
-public import Herald
+package import Herald
 import HeraldFormats
 
-/// Removes from events what identifies persons, and keeps what decisions depend on where possible.
+/// The options for removing from events what identifies persons. What decisions depend on is kept where possible.
 ///
 /// ```swift
-/// var redaction = Redaction(pseudonyms: pseudonyms)
+/// var redaction = Redaction()
 /// redaction.properties.dropped = [.deviceModel]
 /// redaction.times = .hour
-/// let shared = redaction.event(event)
 /// ```
 ///
 /// The result depends only on the event, the key and the options. Revisions, types, the words that Herald knows, policies'
@@ -35,10 +34,12 @@ public struct Redaction: Sendable {
   public var hidesZone = false
 
   /// Makes a redaction that hides all that it can.
-  public init(pseudonyms: Pseudonyms) { self.pseudonyms = pseudonyms }
+  ///
+  /// - Parameter pseudonyms: by default with a key that is drawn for them and forgotten.
+  public init(pseudonyms: Pseudonyms = Pseudonyms()) { self.pseudonyms = pseudonyms }
 
   /// The redacted event, with the same revision.
-  public mutating func event(_ event: Event) -> Event {
+  mutating func event(_ event: Event) -> Event {
     var redacted = event
     redacted.source = source(event.source)
     redacted.id = id(event.id, of: event.source)
@@ -61,7 +62,7 @@ public struct Redaction: Sendable {
 
 extension Redaction {
   /// Takes note of a policy of the log, so that decisions under it stay as they are.
-  public mutating func note(_ policy: Policy) {
+  mutating func note(_ policy: Policy) {
     draws.formUnion(policy.draws)
     for rule in policy.rules {
       variants.formUnion(rule.manners.variants.map(\.id))

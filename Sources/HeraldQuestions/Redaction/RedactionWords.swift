@@ -83,6 +83,14 @@ package struct RedactionWords {
       : "in " + findings.examples.map(\.string.shown).joined(separator: ", ") + (more > 0 ? ", … \(more) more" : "")
   }
 
+  /// All of it, each line ended.
+  func text(key: String, _ style: Style) -> String {
+    var text = lines(key: key).map { $0 + "\n" }.joined()
+    for finding in [documents, changes].compactMap(\.self) { text += DiagnosticWords.words(finding, style) + "\n" }
+    if changes != nil { text += (reasons + [examples]).map { "  \($0)\n" }.joined() }
+    return text
+  }
+
   private func words(_ cause: ChangeCause) -> String {
     let place = cause.rule.map { rule in "\(cause.test.map { "test `\($0.rawValue)` of " } ?? "")`\(rule)`: " } ?? ""
     return place + words(cause.subject)

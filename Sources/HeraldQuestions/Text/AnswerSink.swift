@@ -34,7 +34,7 @@ public struct AnswerSink {
 
   /// The forms that a receiver takes, without the receiver, so that several threads may make them.
   struct Form: Sendable {
-    fileprivate let hasJSON, hasWords: Bool
+    let hasJSON, hasWords: Bool
     fileprivate let style: Style
   }
 

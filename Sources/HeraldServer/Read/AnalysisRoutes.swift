@@ -72,11 +72,7 @@ struct AnalysisRoutes {
     let spool = try await app.readers.read { reader in
       let spool = try Spool()
       let rows = TextRows(format, of: [table]) { _, bytes in try spool.write(bytes) }
-      var analysis = Analysis([table], rows: rows)
-      try app.events(reader).replay(until: limit, inAnyOrder: true, visitor: &analysis)
-      try analysis.finish { try reader.document($0) }
-      var written = analysis.rows
-      try written.finish()
+      try TableReplay(of: [table], until: limit).send(rows, as: format, from: app.events(reader))
       return spool
     }
     return Response(status: .ok, headers: [.contentType: type, .cacheControl: "no-store"], body: spool.body)
