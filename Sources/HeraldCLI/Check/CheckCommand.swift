@@ -69,112 +69,74 @@ struct CheckCommand: AsyncParsableCommand {
 
   func run() async throws {
     try device.tellMisspeltProperties()
-    guard let like else {
-      let time = device.time ?? .current
-      let trial = Trial(source: ExactString(source ?? "/installations/phone"), time: time)
-      return try await tell(trial, [asked ?? .launch])
-    }
+    guard let like else { return try await tell(asking(at: device.time ?? .current), nil) }
+    var events: LoggedEvents?
     var known: LoggedDevice?
     try Failure.telling(afterBadLines: "The log is refused; --skip-invalid reads the rest.") {
-      known = try LoggedDevice(source, in: like, until: ending.until, reading: reading.options)
+      let opened = try LoggedEvents(like, reading: reading.options)
+      events = opened
+      known = try asking(at: .current).device(in: opened)
     }
-    guard let known else { return }
-    let time = device.time ?? known.time(at: DeviceTime.current.moment)
-    let trial = Trial(
-      source: known.source, time: time, state: known.state, causes: known.causes, documents: known.documents)
+    guard let events, let known else { return }
+    let question = try asking(at: device.time ?? known.time(at: DeviceTime.current.moment))
     if !output.isJSON {
-      let title =
-        "\(known.source.string.shown) as `\(like.shown)` leaves it at revision \(known.state.revision), asked at "
-      try StandardOutput.say(Style.output.dim(title + time.words) + "\n\n")
+      try StandardOutput.say(Style.output.dim(question.title(of: known, in: events)) + "\n\n")
     }
-    try await tell(trial, asked.map { [$0] } ?? [.foreground, .launch])
+    try await tell(question, known)
   }
 
-  private var asked: Trigger? { operation == nil ? trigger : .operation }
-
-  /// Prints the answers to some triggers: the last one in full, those before in a line.
-  private func tell(_ device: Trial, _ triggers: [Trigger]) async throws {
-    let arrived = try await fetched(by: device)
-    for (index, trigger) in triggers.enumerated() {
-      let isLast = index == triggers.count - 1
-      var trial = device
-      try launch(&trial, trigger)
-      let findings =
-        arrived.map {
-          trial.fetch(
-            $0.text, signature: trusted.keys.isEmpty ? .assumed : .file($0.signature), from: $0.publication, trigger)
-        } ?? []
-      if arrived == nil { trial.fetchNothingNew(trigger) }
-      // The policy's findings are the same for each trigger.
-      if isLast || arrived != nil && trial.state.refused != nil { try tell(findings, of: trial, arrived) }
-      guard let answer = trial.ask(trigger, operation: operation) else { continue }
-      if isLast {
-        for missing in MissingProperty.all(in: answer.explanation) {
-          Failure.tell(missing.diagnostic(in: arrived?.name ?? like ?? "", fix: PropertyText.option))
-        }
-      }
-      try print(answer, to: trigger, isLast: isLast, isAlone: triggers.count == 1)
-    }
+  /// The question, without the document.
+  private func asking(at time: DeviceTime) throws -> CheckQuestion {
+    var question = CheckQuestion(at: time, of: source.map { ExactString($0) })
+    let properties = try device.profile().map { (ExactString($0.key), ExactString($0.value)) }
+    question.properties = Dictionary(properties) { $1 }
+    question.user = device.user.map { ExactString($0) }
+    question.trust = try trusted.trust()
+    question.trigger = trigger
+    question.operation = operation.map { ExactString($0) }
+    question.limit = ending.until
+    return question
   }
 
-  /// Prints the findings about the policy.
+  /// Fetches the policy, and prints its findings and the answer.
   ///
-  /// - Throws: ``Failure/invalid`` where the device refuses it.
-  private func tell(_ findings: [Diagnostic], of trial: Trial, _ arrived: Arrived?) throws {
-    guard let arrived else { return }
-    Failure.tell(findings, inPolicy: arrived.name)
-    guard let refusal = trial.state.refused else { return }
-    if let diagnostic = trial.diagnostic(of: refusal.reason, arrived.name) { Failure.tell(diagnostic) }
-    throw Failure.invalid
-  }
-
-  private func print(_ answer: WhyAnswer, to trigger: Trigger, isLast: Bool, isAlone: Bool) throws {
-    if output.isJSON { return try StandardOutput.write(answer.json) }
-    if !isAlone {
-      try StandardOutput.say("\(Self.occasion(trigger).padded(to: 22))\(answer.sentence)\n\(isLast ? "\n" : "")")
-    }
-    if isLast { try write(answer) }
-  }
-
-  private static func occasion(_ trigger: Trigger) -> String {
-    switch trigger {
-    case .foreground: "At a return:"
-    case .launch: "At the next launch:"
-    default: "At trigger \(trigger.rawValue):"
+  /// - Throws: ``Failure/invalid`` where the device refuses the policy.
+  private func tell(_ question: CheckQuestion, _ known: LoggedDevice?) async throws {
+    var question = question
+    let name = try await fetch(for: &question, known)
+    switch question.outcome(for: known, named: name ?? "") {
+    case .refused(let findings, let reason):
+      if let name { Failure.tell(findings, inPolicy: name) }
+      if let reason { Failure.tell(reason) }
+      throw Failure.invalid
+    case .answered(let answer):
+      if let name { Failure.tell(answer.findings, inPolicy: name) }
+      for missing in answer.explanation.map(MissingProperty.all) ?? [] {
+        Failure.tell(missing.diagnostic(in: name ?? like ?? "", fix: PropertyText.option))
+      }
+      try output.isJSON
+        ? StandardOutput.write(answer.json)
+        : StandardOutput.say(answer.words(.output) { PromptDrawing($0).text(.output) + "\n" })
     }
   }
 
-  /// Records a launch, except for a device of a log that is asked as it is.
-  private func launch(_ trial: inout Trial, _ trigger: Trigger) throws {
-    let properties = try device.profile()
-    let trust = try trusted.trust()
-    guard like == nil || trigger == .launch || !properties.isEmpty || device.user != nil || trust != nil else { return }
-    trial.launch(properties, user: device.user, trusting: trust)
-  }
-
-  /// A policy that arrived.
-  private struct Arrived {
-    let text: String
-    let signature: String?
-    let publication: Publication
-    /// The policy's name in messages: the path of a file as given, or a URL without credentials.
-    let name: String
-  }
-
-  /// Fetches the policy once for all triggers; nil where the one in force is asked.
-  private func fetched(by device: Trial) async throws -> Arrived? {
+  /// Fetches the policy once for all triggers; not where the one in force is asked.
+  ///
+  /// - Returns: the policy's name in messages: the path of a file as given, or a URL without credentials.
+  private func fetch(for question: inout CheckQuestion, _ known: LoggedDevice?) async throws -> String? {
     guard let policy else { return nil }
-    var launched = device
-    try launch(&launched, .launch)
-    let publication = try self.device.publication(self.device.places.source(policy))
+    let publication = try device.publication(device.places.source(policy))
     let limit = Formats.sizeLimit(of: publication.format)
     switch await publication.source.fetch(
       FetchRequest(
-        properties: launched.properties, sizeLimit: limit, wantsSignature: !trusted.keys.isEmpty))
+        properties: question.properties(of: known), sizeLimit: limit, wantsSignature: !trusted.keys.isEmpty))
     {
     case .document(let text, _, let signature):
-      let name = PolicyPlace.isURL(policy) ? publication.source.url : policy
-      return Arrived(text: text, signature: signature, publication: publication, name: name)
+      question.document = Document(
+        text: text, format: publication.format, url: ExactString(publication.source.url),
+        storeURL: publication.storeURL, houseRules: publication.houseRules)
+      if !trusted.keys.isEmpty { question.signature = .file(signature) }
+      return PolicyPlace.isURL(policy) ? publication.source.url : policy
     case .failed(let failure):
       Failure.tell(failure.diagnostic)
       throw Failure.status(of: failure.diagnostic)
@@ -182,12 +144,6 @@ struct CheckCommand: AsyncParsableCommand {
       Failure.tell(Self.nothingToModify(publication.source.url))
       throw Failure.couldNotRun
     }
-  }
-
-  private func write(_ answer: WhyAnswer) throws {
-    let prompt = answer.explanation.decision.prompt.map { PromptDrawing($0).text(.output) + "\n" }
-    let shown = answer.explanation.rules.first { $0.failed == nil }
-    try StandardOutput.say((prompt ?? "") + (shown?.rule.remarkLines ?? "") + answer.words(.output))
   }
 
   private static func nothingToModify(_ url: String) -> Diagnostic {

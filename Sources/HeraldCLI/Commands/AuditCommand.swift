@@ -1,4 +1,5 @@
 import ArgumentParser
+import Herald
 import HeraldLog
 import HeraldQuestions
 
@@ -57,10 +58,8 @@ struct AuditCommand: ParsableCommand {
 
   func run() throws {
     try Failure.telling(afterBadLines: "The log is refused; --skip-invalid reads the rest.") {
-      var question = AuditQuestion()
-      question.heads = try head.flatMap(KeptHeads.heads)
-      question.source = only.source
-      question.limit = until
+      var question = AuditQuestion(of: only.source.map { ExactString($0) }, until: until)
+      question.heads = try head.flatMap(KnownHeads.heads)
       question.checksBudget = budget
       question.showsAll = all
       question.jobs = threads.count
@@ -71,7 +70,7 @@ struct AuditCommand: ParsableCommand {
   }
 }
 
-extension KeptHeads {
+extension KnownHeads {
   /// Reads one head, or a file of them.
   ///
   /// - Throws: `LogFileError`.

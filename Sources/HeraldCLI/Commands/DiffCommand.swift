@@ -65,9 +65,13 @@ struct DiffCommand: ParsableCommand {
   func run() throws {
     try Failure.telling(afterBadLines: "The log is refused; --skip-invalid reads the rest.") {
       let hint = LedgerHint([logs[0]], output)
-      let question = DiffQuestion(of: logs, sources: source.map { ExactString($0) }, at: at, asking: trigger)
-      let report = try question.answer { try LoggedEvents($0, reading: reading.options) }
-      try output.isJSON ? StandardOutput.write(report.json) : StandardOutput.say(report.words(.output))
+      let question = DiffQuestion(of: source.map { ExactString($0) }, at: at, asking: trigger)
+      let events = try LoggedEvents(logs[0], reading: reading.options)
+      let answer =
+        try logs.count == 1
+        ? question.answer(in: events)
+        : question.answer(in: events, and: LoggedEvents(logs[1], reading: reading.options))
+      try output.isJSON ? StandardOutput.write(answer.json) : StandardOutput.say(answer.words(.output))
       hint.tell()
     }
   }

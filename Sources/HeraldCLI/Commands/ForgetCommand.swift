@@ -92,11 +92,10 @@ struct ForgetCommand: ParsableCommand {
     }
   }
 
-  private func changedDecisions() throws -> ChangedDecisions {
-    let progress = Progress(ledger)
-    defer { progress.end() }
+  private func changedDecisions() throws -> ChangedDecisionsAnswer {
     let reader = try LedgerReader(path: ledger, reading: Formats.reading)
-    return try ChangedDecisions.of(reader, without: property, progress: progress.at)
+    let events = LoggedEvents(reader, named: LogName(ledger), progress: { ReadingProgress(Progress($0)) })
+    return try ChangedDecisionsQuestion(without: Set(property.map { ExactString($0) })).answer(in: events)
   }
 
   /// Checks that each name is an installation's whole name, not a part of it: what is forgotten does not come back.
@@ -131,7 +130,7 @@ struct ForgetReport {
   let isDryRun: Bool
   let report: ForgettingReport
   /// The decisions that rest on properties that go; nil where nothing but names and beginnings goes.
-  let changes: ChangedDecisions?
+  let changes: ChangedDecisionsAnswer?
 
   var words: String {
     let style = Style.output

@@ -58,7 +58,7 @@ struct VerifyCommand: ParsableCommand {
           Diagnostic(
             reason, .error, what: "Devices refuse the policy.", file: policy,
             why: reason.words + (verified.fault.map { ": \($0.words)" } ?? ""),
-            fix: SignatureFindings.clause(reason.explanation.fix)))
+            fix: reason.explanation.fix.clause))
       }
       throw Failure.invalid
     }

@@ -97,10 +97,11 @@ struct WhatIfCommand: ParsableCommand {
 
   func run() throws {
     try Failure.telling(afterBadLines: "The log is refused; --skip-invalid reads the rest.") {
-      let policies = ComparedPolicies(
-        baseline: try baseline.map { try ReplacingPolicy.read($0, format: baselineFormat ?? policyFormat) },
-        other: try ReplacingPolicy.read(policy, format: policyFormat))
-      let question = WhatIfQuestion(policies, of: source.map { ExactString($0) }, until: until, jobs: threads.count)
+      let own = try baseline.map { try ReplacingPolicy.read($0, format: baselineFormat ?? policyFormat) }
+      var question = WhatIfQuestion(
+        try ReplacingPolicy.read(policy, format: policyFormat), insteadOf: own, of: source.map { ExactString($0) },
+        until: until)
+      question.jobs = threads.count
       var summary = WhatIfSummary()
       var report = WhatIfReport(to: AnswerSink(output), examples: examples)
       for log in logs {

@@ -1,4 +1,4 @@
-import ArgumentParser
+public import ArgumentParser
 import Herald
 import HeraldQuestions
 
@@ -86,12 +86,12 @@ struct WhyCommand: ParsableCommand {
     try Failure.telling(afterBadLines: "The log is refused; --skip-invalid reads the rest.") {
       let hint = LedgerHint(input.logs, output)
       let events = try LoggedEvents(input.logs, reading: reading.options)
-      let question = WhyQuestion(kind, of: source.map { ExactString($0) }, at: revision)
+      var question = WhyQuestion(kind, of: source.map { ExactString($0) }, at: revision)
+      question.findsOthers = others
       let answer = try question.answer(in: events)
-      try print(json: answer.json, words: answer.words(.output, level ?? .all))
-      if others, let others = try question.others(besides: answer, in: events.again()) {
-        try print(json: others.json, words: others.words(.output))
-      }
+      // A level applies to words only, so it overrides the default format.
+      try level == nil && output.isJSON
+        ? StandardOutput.write(answer.json) : StandardOutput.say(answer.words(.output, level ?? .all))
       hint.tell()
     }
   }
@@ -99,11 +99,6 @@ struct WhyCommand: ParsableCommand {
   private var kind: WhyQuestion.Kind {
     if let rule { return .not(ExactString(rule)) }
     return again ? .again : .decision
-  }
-
-  /// A level applies to words only, so it overrides the default format.
-  private func print(json: @autoclosure () -> String, words: @autoclosure () -> String) throws {
-    try level == nil && output.isJSON ? StandardOutput.write(json()) : StandardOutput.say(words())
   }
 }
 

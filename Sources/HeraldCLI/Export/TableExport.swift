@@ -15,27 +15,14 @@ struct TableExport {
   /// The most threads that replay a ledger.
   let jobs: Int
 
-  /// Replays the log once and passes the rows to the writer.
-  func replay<Rows: TableSink>(_ rows: Rows) throws -> Rows {
-    var analysis = Analysis(Set(tables), rows: rows)
-    try events.replay(until: until, inAnyOrder: true, visitor: &analysis)
-    try events.tellForgotten()
-    try analysis.finish(body: events.document)
-    return analysis.rows
-  }
-
   /// Replays the log once and sends the rows as text. Several threads make the rows of a ledger.
   ///
   /// - Parameter hasHeads: true to begin each table with its header, where the format has one.
   func replay(
     _ format: RowFormat, hasHeads: Bool = true, send: @escaping (AnalysisTable, borrowing [UInt8]) throws -> Void
   ) throws {
-    let wanted = Set(tables)
-    var analysis = Analysis(wanted, rows: TextRows(format, of: wanted, hasHeads: hasHeads, send: send))
-    try events.fold(into: &analysis, until: until, inAnyOrder: true, jobs: jobs)
-    try events.tellForgotten()
-    try analysis.finish(body: events.document)
-    try analysis.rows.finish()
+    let rows = TextRows(format, of: Set(tables), hasHeads: hasHeads, send: send)
+    try TableReplay(of: Set(tables), until: until, jobs: jobs).send(rows, as: format, from: events)
   }
 
   /// Writes each table as text.
@@ -50,7 +37,9 @@ struct TableExport {
   /// Makes one SQLite file of all tables.
   func writeSQLite(to output: String) throws {
     let file = try WholeFile(try spared(output), replaces: replaces)
-    try SQLiteRows.make(file.temporary, named: output, tables: Set(tables)) { _ = try replay($0) }
+    try SQLiteRows.make(file.temporary, named: output, tables: Set(tables)) { rows in
+      _ = try TableReplay(of: Set(tables), until: until).rows(in: events, rows)
+    }
     try file.finish()
     try file.appear()
   }

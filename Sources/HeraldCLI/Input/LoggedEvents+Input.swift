@@ -62,5 +62,5 @@ extension LoggedEvents {
 
 extension ReadingProgress {
   /// Draws a bar on standard error.
-  fileprivate init(_ bar: Progress) { self.init(at: bar.at, end: bar.end) }
+  init(_ bar: Progress) { self.init(at: bar.at, end: bar.end) }
 }

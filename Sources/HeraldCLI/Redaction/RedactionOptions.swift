@@ -123,7 +123,7 @@ struct RedactionOptions: ParsableArguments {
   /// The redaction, under the key or a drawn one.
   func redaction() throws -> Redaction {
     let given = try key.map { Redaction(pseudonyms: try RedactionKey.read($0)) }
-    guard var redaction = given ?? Redaction.drawn() else { throw Failure.couldNotRun }
+    var redaction = given ?? Redaction()
     redaction.properties = try properties()
     redaction.keepsUnknown = keepUnknown
     redaction.keepsPaths = keepPaths

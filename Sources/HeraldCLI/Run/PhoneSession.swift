@@ -72,7 +72,7 @@ struct PhoneSession {
     let events = try LoggedEvents(phone.ledger, reading: ReadingOptions())
     try events.replay(.source(phone.source), visitor: &finder)
     do {
-      let answer = WhyAnswer(try finder.found(phone.source, in: LogName(phone.ledger)))
+      let answer = WhyDecisionAnswer(try finder.found(phone.source, in: LogName(phone.ledger)))
       try write(text, line, "why", json: String(answer.json.dropLast()), words: answer.words(.output))
     } catch let error as LogRefused {
       guard let diagnostic = error.diagnostics.first else { throw error }

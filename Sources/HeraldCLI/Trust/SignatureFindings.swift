@@ -1,6 +1,7 @@
 import Foundation
 import Herald
 import HeraldFormats
+import HeraldQuestions
 
 /// Findings about the signature that lies beside a document: errors, and probable mistakes.
 struct SignatureFindings {
@@ -27,7 +28,7 @@ struct SignatureFindings {
         findings.append(
           Diagnostic(
             reason, .error, what: "Apps with these keys refuse the document.", why: reason.words,
-            fix: Self.clause(reason.explanation.fix)))
+            fix: reason.explanation.fix.clause))
       }
       return findings + (trust.threshold == 1 ? exits : [])
     }
@@ -97,15 +98,6 @@ struct SignatureFindings {
         why: "publishing the folder publishes it too", fix: "move it away; if it was published, make a new one")
     }
   }
-
-  /// A sentence as the continuation of another one.
-  static func clause(_ sentence: String) -> String {
-    (sentence.first.map { $0.lowercased() } ?? "") + sentence.dropFirst().trimmingSuffix(".")
-  }
-}
-
-extension Substring {
-  fileprivate func trimmingSuffix(_ end: String) -> Substring { hasSuffix(end) ? dropLast(end.count) : self }
 }
 
 extension RefusalReason {

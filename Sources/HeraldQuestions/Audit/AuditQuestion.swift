@@ -1,30 +1,56 @@
-import Herald
-package import HeraldLog
+public import Herald
+public import HeraldLog
 
-/// A question of `herald audit`: were users shown what was decided, and was the log changed?
-package struct AuditQuestion {
+/// A question about all prompts of a log: were users shown what was decided, and was the log changed (`herald audit`)?
+///
+/// ```swift
+/// var question = AuditQuestion(of: "7f3a")
+/// question.checksBudget = true
+/// let audit = try question.answer(in: LoggedEvents(path: "fleet.sqlite"))
+/// if !audit.agrees { print(audit.words) }
+/// ```
+public struct AuditQuestion: LogQuestion, Sendable {
   /// The heads that a ledger is compared with.
-  package var heads: [StreamHead] = []
+  public var heads: [StreamHead] = []
   /// The name of one installation, or any part of it that no other has; nil for all. The whole log is checked anyway.
-  package var source: String?
+  public var source: ExactString?
   /// The end of each stream's replay; nil for the stream's end.
-  package var limit: ReplayLimit?
+  public var limit: ReplayLimit?
   /// True to compare showings with the budgets of the policy in force.
-  package var checksBudget = false
+  public var checksBudget = false
   /// Number of threads that may work on a ledger.
-  package var jobs = 1
-  /// True to print justified prompts in words too.
-  package var showsAll = false
+  public var jobs = 1
+  /// True for justified prompts in words too.
+  public var showsAll = false
   /// The options with which commands in the answer read the log, each after a blank.
   package var flags = ""
 
-  package init() {}
+  /// Asks about the prompts of one installation, or of all.
+  ///
+  /// - Parameters:
+  ///   - source: one installation; nil for all.
+  ///   - limit: the end of each stream's replay; nil for the stream's end.
+  public init(of source: ExactString? = nil, until limit: ReplayLimit? = nil) {
+    self.source = source
+    self.limit = limit
+  }
+
+  /// Answers in memory; a long log may have a long answer.
+  ///
+  /// - Throws: ``LogFileError`` where the log has no chain for the heads; what reading it throws.
+  public func answer(in events: LoggedEvents) throws -> AuditAnswer {
+    let answer = BufferedAnswer()
+    let agrees = try self.answer(in: events, to: answer.sink)
+    return AuditAnswer(json: answer.json, words: answer.words, agrees: agrees)
+  }
 
   /// Sends the answer as it is found.
   ///
   /// - Returns: true if nothing disagrees.
-  /// - Throws: `LogFileError` where the log has no chain for the heads; what reading it throws.
-  package func answer(in events: LoggedEvents, to sink: AnswerSink) throws -> Bool {
+  /// - Throws: ``LogFileError`` where the log has no chain for the heads; what reading it throws.
+  @discardableResult
+  public func answer(in events: LoggedEvents, to sink: AnswerSink) throws -> Bool {
+    let events = try events.unread()
     if !heads.isEmpty, events.ledger == nil { throw Self.noChain(events.name.description) }
     let report = AuditReport(log: events.name, flags: flags, showsAll: showsAll, sink)
     // Said before anything else is read, because a changed ledger may not be readable at all.
@@ -56,7 +82,7 @@ package struct AuditQuestion {
   private func auditPrompts(of events: LoggedEvents, _ report: AuditReport, _ proofs: [LedgerProof]) throws
     -> Bool
   {
-    let events = try events.only(source)
+    let events = try events.only(source?.string)
     try events.check()
     var visitor = AuditVisitor(
       report: report, beginnings: Set(try events.forgottenBeginnings().keys), checksBudget: checksBudget)
@@ -76,4 +102,14 @@ package struct AuditQuestion {
       why: "only a ledger carries one",
       fix: "give the ledger that the head came from, or leave --head out")
   }
+}
+
+/// The judgement of each prompt of a log, and the proof that the log is complete.
+public struct AuditAnswer: LogAnswer, Sendable {
+  /// A line for each finding, and a summary.
+  public let json: String
+  /// The findings, without justified prompts unless they were asked for, and the figures.
+  public let words: String
+  /// True if nothing disagrees: neither a prompt with its decision, nor a ledger with its chain.
+  public let agrees: Bool
 }

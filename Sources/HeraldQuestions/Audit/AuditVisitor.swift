@@ -12,13 +12,13 @@ struct AuditVisitor: DecidedFactVisitor {
   /// The installations among ``beginnings`` that have not decided anything since.
   private var undecided: Set<ExactString>
   /// The answer of a part until its turn; nil where the answer is sent at once.
-  private let buffer: KeptAnswer?
+  private let buffer: BufferedAnswer?
 
   /// - Parameters:
   ///   - beginnings: the installations whose first events were forgotten.
   ///   - checksBudget: true to compare showings with the budgets of the policy in force.
   ///   - buffer: the sink's buffer; nil where the report is sent at once.
-  init(report: AuditReport, beginnings: Set<ExactString>, checksBudget: Bool, buffer: KeptAnswer? = nil) {
+  init(report: AuditReport, beginnings: Set<ExactString>, checksBudget: Bool, buffer: BufferedAnswer? = nil) {
     self.report = report
     self.checksBudget = checksBudget
     self.beginnings = beginnings
@@ -98,7 +98,7 @@ extension AuditVisitor: ReplayFold, PartialFold {
   var makePart: @Sendable () -> AuditVisitor {
     let (report, form, beginnings, checksBudget) = (report.maker, report.sink.form, beginnings, checksBudget)
     return {
-      let buffer = KeptAnswer()
+      let buffer = BufferedAnswer()
       return AuditVisitor(
         report: report(buffer.sink(form)), beginnings: beginnings, checksBudget: checksBudget, buffer: buffer)
     }

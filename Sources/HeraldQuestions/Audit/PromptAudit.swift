@@ -98,3 +98,98 @@ package struct JudgedPrompt: Sendable {
   /// The kind that was shown, or should have been.
   package var kind: PromptKind? { showing?.kind ?? decision?.prompt?.kind }
 }
+
+/// A verdict in words, for people.
+extension AuditVerdict {
+  /// The showing of a prompt, compared with the decision.
+  package var words: String {
+    switch self {
+    case .justified: "as decided"
+    case .unjustified: "not as decided"
+    case .missed: "decided, but not shown"
+    case .open: "decided, and the log ends"
+    }
+  }
+
+  /// A sign beside the words, because colour alone must not carry the meaning.
+  package var sign: String {
+    switch self {
+    case .justified: "✓"
+    case .unjustified: "✗"
+    case .missed: "○"
+    case .open: "…"
+    }
+  }
+}
+
+/// The meaning of each verdict.
+
+extension AuditVerdict: ExplainedCode {
+  package static let kind = "verdict of an audit"
+
+  package var explanation: CodeExplanation {
+    switch self {
+    case .justified:
+      CodeExplanation(
+        "The prompt is the one that the decision before it shows.",
+        when: "Rule and kind are the same.",
+        fix: "Nothing.")
+    case .unjustified:
+      CodeExplanation(
+        "The prompt is not the one that should have been shown.",
+        when: "The decision before it shows nothing or something else, or was shown already.",
+        fix: "Ask `herald why` for the revision that is named, and look at how the app shows prompts.")
+    case .missed:
+      CodeExplanation(
+        "A prompt should have been shown and was not.",
+        when: "A decision shows something, and no showing follows before the next one.",
+        fix: "Check that the app shows what is decided and records `prompt.shown`.")
+    case .open:
+      CodeExplanation(
+        "A prompt should be shown, and the log ends there.",
+        when: "No decision follows that could tell.",
+        fix: "Nothing, or audit a later log.")
+    }
+  }
+}
+
+/// A judgement in one line, for people.
+extension JudgedPrompt {
+  package var words: String {
+    let rule = rule?.string.shown ?? "a prompt"
+    let kind = kind?.rawValue ?? ""
+    switch verdict {
+    case .justified: return "\(rule) (\(kind)) was shown, as decided at revision \(decision?.revision ?? 0)"
+    case .missed:
+      return "\(rule) (\(kind)) should have been shown, but nothing appeared before the next decision\(wait)"
+    case .open: return "\(rule) (\(kind)) should be shown; the log ends before that"
+    case .unjustified:
+      guard let decision else {
+        return "\(rule) (\(kind)) was shown, though nothing had been decided since the launch or the last showing"
+      }
+      guard let prompt = decision.prompt else {
+        return
+          "\(rule) (\(kind)) was shown, though nothing should have been (revision \(decision.revision): "
+          + "\(decision.silence))"
+      }
+      let isSame = prompt.rule == showing?.rule && prompt.kind == showing?.kind
+      let (shown, wanted) = isSame ? (Self.words(showing?.variant), Self.words(prompt.variant)) : ("", "")
+      return
+        "\(rule) (\(kind)) was shown\(shown), though \(prompt.rule.string.shown) (\(prompt.kind.rawValue))\(wanted) was "
+        + "decided at revision \(decision.revision)"
+    }
+  }
+
+  private static func words(_ variant: ExactString?) -> String {
+    variant.map { " in variant \($0.string.shown)" } ?? " without a variant"
+  }
+
+  /// The time that the app had for a prompt that was missed: a second is short for an app, and a month may lack an
+  /// event.
+  private var wait: String {
+    guard let next else { return "" }
+    let length = next.time.moment.milliseconds - time.moment.milliseconds
+    let later = time.isMissing || next.time.isMissing || length < 0 ? "" : ", \(LengthOfTime.words(length)) later"
+    return " (revision \(next.revision)\(later))"
+  }
+}

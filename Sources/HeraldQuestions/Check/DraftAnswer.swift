@@ -1,26 +1,32 @@
 import Herald
 
 /// One decision as it was recorded, and as another policy would have taken it at the same moment.
-package struct DraftAnswer {
+public struct DraftAnswer: LogAnswer {
   /// The decision of the log.
-  package let recorded: WhyAnswer
+  package let recorded: WhyDecisionAnswer
   /// The decision under the other policy.
-  package let draft: WhyAnswer
-  private let difference: DiffReport
+  package let draft: WhyDecisionAnswer
+  private let difference: DiffAnswer
 
   init(_ recorded: FoundDecision, under draft: FoundDecision) {
-    self.recorded = WhyAnswer(recorded)
-    self.draft = WhyAnswer(draft)
-    difference = DiffReport(
+    self.recorded = WhyDecisionAnswer(recorded)
+    self.draft = WhyDecisionAnswer(draft)
+    difference = DiffAnswer(
       DiffPoint(log: "recorded", step: recorded.step, found: recorded),
       DiffPoint(log: "draft", step: draft.step, found: draft))
   }
 
+  /// The difference of the two decisions, as `herald diff` prints it; the points are the logs `recorded` and `draft`.
+  public var json: String { difference.json }
+
+  /// The changes in a sentence, and the difference as `herald diff` prints it.
+  public var words: String { sentence + "\n\n" + difference.words }
+
   /// True if the user would have seen the same.
-  package var isSame: Bool { difference.decisions?.isSameAnswer ?? true }
+  public var isSame: Bool { difference.decisions?.isSameAnswer ?? true }
 
   /// The changes under the other policy, in a sentence.
-  package var sentence: String {
+  public var sentence: String {
     let (own, other) = (recorded.explanation.decision, draft.explanation.decision)
     if isSame {
       return own.prompt.map { "The draft changes nothing here: it shows \(Self.name($0)) too." }

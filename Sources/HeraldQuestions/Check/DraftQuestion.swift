@@ -1,4 +1,4 @@
-package import Herald
+public import Herald
 import HeraldFormats
 import HeraldLog
 
@@ -6,16 +6,26 @@ import HeraldLog
 ///
 /// Only the policy is another one. The device, the time, what is on the screen, and what was shown and answered before
 /// stay as they were recorded. ``WhatIfQuestion`` asks what another policy would have done from the first event on.
-package struct DraftQuestion {
-  private let document: Document
-  private let source: ExactString?
-  private let revision: Int?
+///
+/// ```swift
+/// let answer = try DraftQuestion(document, at: 9).answer(in: LoggedEvents(path: "phone.jsonl"))
+/// print(answer.words)
+/// ```
+public struct DraftQuestion: LogQuestion, Sendable {
+  /// The other policy.
+  public var document: Document
+  /// The installation's name, or any part of it that no other has; nil for the only one of the log.
+  public var source: ExactString?
+  /// The event whose decision is asked about; nil for the last prompt that was shown.
+  public var revision: Int?
 
+  /// Asks about the decision behind an event.
+  ///
   /// - Parameters:
   ///   - document: the other policy.
   ///   - source: the installation's name, or any part of it that no other has; nil for the only one of the log.
   ///   - revision: the event whose decision is asked about; nil for the last prompt that was shown.
-  package init(_ document: Document, of source: ExactString? = nil, at revision: Int? = nil) {
+  public init(_ document: Document, of source: ExactString? = nil, at revision: Int? = nil) {
     self.document = document
     self.source = source
     self.revision = revision
@@ -25,8 +35,8 @@ package struct DraftQuestion {
   ///
   /// - Throws: ``LogRefused`` where the log has no such decision or installation, or where the phone would have refused
   ///   the document; what reading the log throws.
-  package func answer(in events: LoggedEvents) throws -> DraftAnswer {
-    let recorded = try WhyQuestion(of: source, at: revision).answer(in: events).found
+  public func answer(in events: LoggedEvents) throws -> DraftAnswer {
+    let recorded = try WhyQuestion(of: source, at: revision).answer(in: events).decision.found
     return DraftAnswer(recorded, under: try found(recorded))
   }
 

@@ -1,60 +1,73 @@
-package import Herald
-package import HeraldLog
+public import Herald
+public import HeraldLog
 
-/// A question about the difference of two installations, or of one at two points, as `herald diff` asks it.
-package struct DiffQuestion {
+/// A question about the difference of two installations, or of one at two points (`herald diff`).
+///
+/// ```swift
+/// let events = try LoggedEvents(path: "fleet.sqlite")
+/// let devices = try DiffQuestion(of: ["7f3a", "91bc"]).answer(in: events)
+/// let moments = try DiffQuestion(of: ["7f3a"], at: [.revision(4), .revision(9)]).answer(in: events)
+/// print(devices.words, moments.words)
+/// ```
+public struct DiffQuestion: LogQuestion, Sendable {
+  /// Names of one or two installations, or parts of them that no other has. None are needed for the only installation of
+  /// a log at two points, and for the ends of both installations of a log that has two.
+  public var sources: [ExactString]
+  /// The ends of the sides. A single one ends both sides if there are two logs or two sources; otherwise the other side
+  /// ends with its stream.
+  public var limits: [ReplayLimit]
+  /// The trigger with which both sides are asked at their points; nil for the last event that asked.
+  public var trigger: Trigger?
+
+  /// Asks for a difference. One value of an option is for both sides, two values are for one side each.
+  ///
+  /// - Parameters:
+  ///   - sources: names of installations, or parts of them that no other has.
+  ///   - limits: the ends of the sides; none for the ends of their streams.
+  ///   - trigger: the trigger with which both sides are asked at their points; nil for the last event that asked.
+  public init(of sources: [ExactString] = [], at limits: [ReplayLimit] = [], asking trigger: Trigger? = nil) {
+    self.sources = sources
+    self.limits = limits
+    self.trigger = trigger
+  }
+
+  /// Compares two points of one log.
+  ///
+  /// - Throws: ``LogRefused`` where the log has no such points; what reading it throws.
+  public func answer(in events: LoggedEvents) throws -> DiffAnswer {
+    let (left, right) = try points(in: events.unread())
+    return DiffAnswer(left, right)
+  }
+
+  /// Compares a point of one log with a point of another.
+  ///
+  /// - Parameters:
+  ///   - events: the log of the left side.
+  ///   - others: the log of the right side, which is opened after the first was read.
+  /// - Throws: ``LogRefused`` where the logs have no such points; what opening and reading them throws.
+  public func answer(in events: LoggedEvents, and others: @autoclosure () throws -> LoggedEvents) throws -> DiffAnswer {
+    let left = try point(in: events.unread(), sources.first, limits.first)
+    let right = try point(in: others().unread(), sources.last, limits.last)
+    return DiffAnswer(left, right)
+  }
+
   /// The options of one side.
   private struct Side {
-    let log: String
+    let log: LogName
     /// The installation's name or a part of it; nil for the only one of the log.
     let source: ExactString?
     /// The end of the side; nil for the end of its stream.
     let limit: ReplayLimit?
   }
 
-  private let sides: (left: Side, right: Side)
-  private let hasTwoLogs: Bool
-  private let sources: [ExactString]
-  private let hasLimits: Bool
-  private let trigger: Trigger?
-
-  /// Takes one value of an option for both sides, or two values for one side each.
-  ///
-  /// - Parameters:
-  ///   - logs: the names of one log or two.
-  ///   - sources: names of installations, or parts of them that no other has.
-  ///   - limits: the ends of the sides. A single limit ends both sides if there are two logs or two sources; otherwise
-  ///     the other side ends with its stream.
-  ///   - trigger: the trigger with which both sides are asked at their points; nil for the last event that asked.
-  package init(
-    of logs: [String], sources: [ExactString] = [], at limits: [ReplayLimit] = [], asking trigger: Trigger? = nil
-  ) {
-    hasTwoLogs = logs.count == 2
-    self.sources = sources
-    hasLimits = !limits.isEmpty
-    self.trigger = trigger
-    let other = limits.count == 2 ? limits[1] : hasTwoLogs || sources.count == 2 ? limits.first : nil
-    sides = (
-      Side(log: logs.first ?? "", source: sources.first, limit: limits.first),
-      Side(log: logs.last ?? "", source: sources.last, limit: other)
-    )
-  }
-
-  /// - Parameter open: opens a log by its name, once for each side or once for both.
-  /// - Throws: ``LogRefused`` where the logs have no such points; what opening and reading them throws.
-  package func answer(opening open: (String) throws -> LoggedEvents) throws -> DiffReport {
-    let (left, right) = try points(open)
-    return DiffReport(left, right)
-  }
-
-  private func points(_ open: (String) throws -> LoggedEvents) throws -> (DiffPoint, DiffPoint) {
-    let (left, right) = sides
-    if hasTwoLogs { return (try point(left, open), try point(right, open)) }
-    let events = try open(left.log)
-    if sources.isEmpty, !hasLimits { return try pair(in: events, left) }
+  private func points(in events: LoggedEvents) throws -> (DiffPoint, DiffPoint) {
+    let left = Side(log: events.name, source: sources.first, limit: limits.first)
+    if sources.isEmpty, limits.isEmpty { return try pair(in: events, left) }
+    let other = limits.count == 2 ? limits[1] : sources.count == 2 ? limits.first : nil
+    let right = Side(log: events.name, source: sources.last, limit: other)
     var finder = PointFinder(limits: [left.limit, right.limit])
     try events.replay(events.candidates(sources), visitor: &finder)
-    if sources.count < 2, !hasLimits { throw onePoint(try events.sources()) }
+    if sources.count < 2, limits.isEmpty { throw onePoint(try events.sources(), in: events.name) }
     return (
       try point(of: events.installation(left.source), finder, 0, left),
       try point(of: events.installation(right.source), finder, 1, right)
@@ -66,21 +79,21 @@ package struct DiffQuestion {
     var finder = PointFinder(limits: [nil])
     if events.ledger == nil { try events.replay(visitor: &finder) }
     let sources = try events.sources()
-    guard sources.count == 2 else { throw onePoint(sources) }
+    guard sources.count == 2 else { throw onePoint(sources, in: events.name) }
     if events.ledger != nil { try events.replay(visitor: &finder) }
     return (try point(of: sources[0], finder, 0, side), try point(of: sources[1], finder, 0, side))
   }
 
   /// A side with a log of its own.
-  private func point(_ side: Side, _ open: (String) throws -> LoggedEvents) throws -> DiffPoint {
-    let events = try open(side.log)
-    var finder = PointFinder(limits: [side.limit])
-    try events.replay(events.candidates(side.source.map { [$0] } ?? []), visitor: &finder)
-    return try point(of: events.installation(side.source), finder, 0, side)
+  private func point(in events: LoggedEvents, _ source: ExactString?, _ limit: ReplayLimit?) throws -> DiffPoint {
+    var finder = PointFinder(limits: [limit])
+    try events.replay(events.candidates(source.map { [$0] } ?? []), visitor: &finder)
+    let side = Side(log: events.name, source: source, limit: limit)
+    return try point(of: events.installation(source), finder, 0, side)
   }
 
   private func point(of source: ExactString, _ finder: PointFinder, _ index: Int, _ side: Side) throws -> DiffPoint {
-    let log = side.log
+    let log = side.log.description
     let fix = "look at `herald replay \(log.shellQuoted) --source \(source.string.shellQuoted)`"
     guard let point = finder.point(index, of: source, in: log, asking: trigger) else {
       throw LogRefused(
@@ -98,12 +111,12 @@ package struct DiffQuestion {
     return point
   }
 
-  private func onePoint(_ sources: [ExactString]) -> LogRefused {
+  private func onePoint(_ sources: [ExactString], in name: LogName) -> LogRefused {
     let some = sources.prefix(2).map { " --source \($0.string.shellQuoted)" }.joined()
-    let log = sides.left.log.shellQuoted
+    let log = name.description.shellQuoted
     return LogRefused(
       Diagnostic(
-        QuestionCode.onePoint, .error, what: "There is nothing to compare with.", file: sides.left.log,
+        QuestionCode.onePoint, .error, what: "There is nothing to compare with.", file: name.description,
         why: "a difference is between two logs, two installations or two points",
         fix: sources.count > 1
           ? "say which, such as `herald diff \(log)\(some)`" : "say a point of it, such as `herald diff \(log) --at 1`")

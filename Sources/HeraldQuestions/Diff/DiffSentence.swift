@@ -1,7 +1,7 @@
 import Herald
 
 /// Describes the difference for the users, in a sentence or two.
-extension DiffReport {
+extension DiffAnswer {
   var sentence: String {
     guard let decisions else { return "No decision can be compared: \(unasked) was asked nothing so far." }
     let (own, other) = (decisions.left.decision, decisions.right.decision)

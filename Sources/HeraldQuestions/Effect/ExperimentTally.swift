@@ -90,7 +90,7 @@ struct ExperimentTally: Sendable {
 
 /// An installation in an experiment. It belongs to its group from its entrance on, whatever happens later.
 struct Entrant: Sendable {
-  let entrance: Entrance
+  let entrance: Enrolment
   let entered: Timestamp
   /// The first launch on the target; nil before it.
   var updated: Timestamp?

@@ -1,9 +1,18 @@
-package import Herald
+public import Herald
 import HeraldFormats
-package import HeraldLog
+public import HeraldLog
 
-/// The events of a log or a ledger, ready to be replayed.
-package struct LoggedEvents {
+/// The events of a log or a ledger, which questions are asked about.
+///
+/// ```swift
+/// let events = try LoggedEvents(path: "phone.jsonl")
+/// let why = try WhyQuestion().answer(in: events)
+/// let audit = try AuditQuestion().answer(in: events)
+/// print(why.words, audit.words)
+/// ```
+///
+/// Each question reads the events anew, so that a file that grows gives newer answers.
+public struct LoggedEvents {
   let log: any LineLog
   /// The log, or the logs, as the person names them.
   package let name: LogName
@@ -20,6 +29,41 @@ package struct LoggedEvents {
   /// The installations that are replayed.
   var streams = StreamSelection.all
   var isChecked = false
+  /// True if each question opens the log once more. Commands ask one question, and may read from a pipe.
+  private var opensAnew = false
+
+  /// Opens a log in JSON Lines or a ledger.
+  ///
+  /// - Parameters:
+  ///   - path: a file, not compressed.
+  ///   - reading: the strictness with which lines are read; a ledger was checked when its events came.
+  ///   - report: receives findings that refuse nothing, such as that the last line is incomplete.
+  /// - Throws: ``LogFileError`` where the file cannot be opened, and ``LedgerError`` where a ledger cannot be read.
+  public init(
+    path: String, reading: ReadingOptions = ReadingOptions(), report: @escaping (Diagnostic) -> Void = { _ in }
+  ) throws {
+    if try LedgerReader.isLedger(path) {
+      let ledger = try LedgerReader(path: path, reading: Formats.reading)
+      if let warning = try ledger.staleness() { report(warning) }
+      self.init(ledger, named: LogName(path), reading: reading, tell: report)
+    } else {
+      let lines = LogReader(
+        log: try ByteSource(path: path), shelf: DocumentShelf(reading: Formats.reading), options: reading,
+        report: report)
+      self.init(
+        lines, named: LogName(path), reading: reading, reopen: { try ByteSource(path: path) }, tell: report)
+      opensAnew = true
+    }
+  }
+
+  /// The events for a question, which nothing has read yet.
+  func unread() throws -> LoggedEvents {
+    guard opensAnew, let reopen else { return self }
+    let lines = LogReader(log: try reopen(), shelf: shelf(), options: reading, report: tell)
+    var unread = LoggedEvents(lines, reopen: reopen, self)
+    unread.opensAnew = false
+    return unread
+  }
 
   /// - Parameters:
   ///   - log: a log of lines has the same `reading`, `replacement` and `documents`.
@@ -55,6 +99,7 @@ package struct LoggedEvents {
       reopen: reopen, progress: other.progress, tell: other.tell)
     streams = other.streams
     isChecked = other.isChecked
+    opensAnew = other.opensAnew
   }
 
   /// The same events for a second pass, after the first has read all of them. Nothing is reported twice.
@@ -101,4 +146,43 @@ package struct LoggedEvents {
     defer { progress.end() }
     return try body(progress.at)
   }
+}
+
+/// The installations whose first events were forgotten.
+extension LoggedEvents {
+  /// The beginnings that were kept in place of forgotten events; of lines, among those read so far.
+  package func forgottenBeginnings() throws -> [ExactString: ForgottenBeginning] {
+    try ledger?.forgottenBeginnings() ?? (log as? LogReader)?.forgottenBeginnings ?? [:]
+  }
+
+  /// Says where installations begin behind events that were forgotten, after the replay.
+  package func tellForgotten() throws {
+    let beginnings = try forgottenBeginnings()
+    guard let example = beginnings.min(by: { $0.key < $1.key }) else { return }
+    report(
+      Diagnostic(
+        LogCode.beginningForgotten, .note,
+        what: "\(beginnings.count.of("installation begins", "installations begin")) behind events that were forgotten.",
+        file: name.description, place: nil,
+        why:
+          "\(beginnings.values.reduce(0) { $0 + $1.events }.of("event is", "events are")) in no figure; `\(example.key)` "
+          + "begins with the state of revision \(example.value.revision)",
+        fix: "nothing to do: what those events did to later decisions is kept"))
+  }
+}
+
+/// Follows how far one reading of a log has come.
+package struct ReadingProgress {
+  /// Takes the part that is done, from 0 to 1.
+  let at: (Double) -> Void
+  /// Called at the end, also after an error.
+  let end: () -> Void
+
+  package init(at: @escaping (Double) -> Void, end: @escaping () -> Void) {
+    self.at = at
+    self.end = end
+  }
+
+  /// Tells nobody.
+  package static var untold: ReadingProgress { ReadingProgress(at: { _ in }, end: {}) }
 }

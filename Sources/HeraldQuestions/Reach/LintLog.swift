@@ -120,3 +120,121 @@ extension WaysOut.System {
     return name + (version.map { " \($0)" } ?? "")
   }
 }
+
+/// Writes the reach of a document as JSON Lines: a line for each rule, for each system that a force reaches, and for
+/// the whole document.
+extension LoggedReach {
+  func json(_ file: String) -> String {
+    var output = JSONWriter()
+    guard let reach else { return "" }
+    for rule in reach.rules {
+      output.line {
+        $0.member("file", file)
+        $0.member("rule", rule.rule.id)
+        write(rule, into: &$0)
+      }
+      for way in rule.ways.ways {
+        output.line {
+          $0.member("file", file)
+          $0.member("wayOut", rule.rule.id)
+          $0.member("kind", word: rule.rule.kind)
+          write(way, rule.ways.proof(for: way.system), into: &$0)
+        }
+      }
+    }
+    output.line {
+      $0.member("file", file)
+      $0.member("installations", installations)
+      $0.member("ofThisApp", reach.ofThisApp)
+      $0.member("notLaunched", reach.notLaunched)
+      $0.member("otherApp", reach.otherApp)
+      $0.member("newer", reach.newer)
+      $0.member("underReview", reach.underReview)
+    }
+    return output.string
+  }
+
+  private func write(_ rule: RuleReach, into output: inout JSONWriter) {
+    output.member("kind", word: rule.rule.kind)
+    output.member("reached", rule.reached)
+    output.member("shown", rule.shown)
+    output.member("passed") {
+      $0.object { output in
+        for test in rule.tests {
+          output.member(named: ExactString(test.rawValue)) { $0.integer(rule.passed[test] ?? 0) }
+        }
+      }
+    }
+    if rule.rule.mayRise { output.member("forced", rule.forced) }
+    if let phased = rule.phased { output.member("phases") { $0.phases(phased) } }
+  }
+
+  private func write(_ way: WaysOut.Way, _ proof: WaysOut.Proof?, into output: inout JSONWriter) {
+    output.member("system", way.system.name.map { ExactString($0) })
+    output.member("systemVersion", way.system.version)
+    output.member("installations", way.installations)
+    output.member("destination", way.destination)
+    output.member("leadsNowhere", way.leadsNowhere)
+    output.member("proof", optional: way.leadsNowhere ? nil : proof) { output, proof in
+      output.object {
+        $0.member("source", proof.source)
+        $0.member("appVersionName", proof.appVersionName)
+        $0.member("systemVersion", proof.deviceOsVersion)
+      }
+    }
+  }
+}
+
+/// Writes the reach of a document in words: for each rule, how many installations pass each test, and where a force
+/// leads.
+extension LoggedReach {
+  func words(_ style: Style) -> String {
+    guard let reach else { return "" }
+    var lines = [
+      "\(style.bold("Reach")): \(population(reach)) of \(installations.of("installation", "installations"))"
+    ]
+    let width = reach.rules.map { Self.name($0.rule).columns }.max() ?? 0
+    for rule in reach.rules {
+      let name = style.bold(Self.name(rule.rule)) + String(repeating: " ", count: width - Self.name(rule.rule).columns)
+      let forced = rule.rule.mayRise ? ", \(rule.forced.grouped) forced" : ""
+      lines.append("  \(name)  matches \(rule.reached.grouped), \(rule.shown.grouped) would see it now\(forced)")
+      let tests = rule.tests.compactMap { test -> String? in
+        let passed = rule.passed[test] ?? 0
+        return passed == reach.ofThisApp ? nil : "\(test.rawValue) \(passed.grouped)"
+      }
+      if !tests.isEmpty { lines.append("    \(style.dim("passing:")) \(tests.joined(separator: " · "))") }
+      if let phased = rule.phased { lines += PhasedBars(phased, style).lines.map { "    \($0)" } }
+      lines += ways(rule.ways, style)
+    }
+    return lines.map { $0 + "\n" }.joined() + "\n"
+  }
+
+  private static func name(_ rule: Rule) -> String { "\(rule.id.string.shown) (\(rule.kind.rawValue))" }
+
+  private func population(_ reach: PolicyReach) -> String {
+    let others = [
+      (reach.notLaunched, "never launched"), (reach.otherApp, "of another app"),
+      (reach.newer, "with a newer document, which refuse this one"), (reach.underReview, "under review"),
+    ].filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }
+    return "this app runs on \(reach.ofThisApp.grouped)"
+      + (others.isEmpty ? "" : " (" + others.joined(separator: ", ") + ")")
+  }
+
+  private func ways(_ ways: WaysOut, _ style: Style) -> [String] {
+    let most = 12
+    let width = ways.ways.map(\.system.words.shown.columns).max() ?? 0
+    var lines = ways.ways.sorted { $0.installations > $1.installations }.prefix(most).map { way in
+      let head = "    \(way.system.words.shown.padded(to: width))  \(String(way.installations).leftPadded(to: 5))  "
+      if way.leadsNowhere { return head + style.red("✗ leads nowhere") }
+      let destination = "leads to \(way.destination?.string.shown ?? "")"
+      guard let proof = ways.proof(for: way.system) else {
+        return head + style.yellow("? ") + "\(destination), not proven"
+      }
+      let app = proof.appVersionName?.string.shown ?? "another version"
+      return head + style.green("✓ ") + destination + style.dim(", and \(proof.source.string.shown) runs \(app) there")
+    }
+    let rest = ways.others + ways.ways.dropFirst(most).count
+    if rest > 0 { lines.append("    and \(rest) more: --format json") }
+    return Array(lines)
+  }
+}

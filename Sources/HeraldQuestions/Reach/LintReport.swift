@@ -75,7 +75,7 @@ package struct LintReport {
   }
 
   /// The report as JSON Lines.
-  package var json: [UInt8] {
+  package var json: String {
     var writer = JSONWriter()
     for finding in findings {
       writer.line {
@@ -83,7 +83,7 @@ package struct LintReport {
         if let reach { $0.member("installations", reach.installations(touchedBy: finding)) }
       }
     }
-    return writer.bytes + (reach?.json(file) ?? [])
+    return writer.string + (reach?.json(file) ?? "")
   }
 }
 

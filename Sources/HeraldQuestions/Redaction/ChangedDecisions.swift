@@ -1,8 +1,54 @@
-package import Herald
-package import HeraldLog
+public import Herald
+import HeraldLog
 
-/// The decisions that would be others without some properties of the devices.
-package struct ChangedDecisions: DecidedFactVisitor {
+/// A question about properties of devices: which decisions would be others without them (`herald forget --property`)?
+///
+/// ```swift
+/// let events = try LoggedEvents(path: "fleet.sqlite")
+/// let answer = try ChangedDecisionsQuestion(without: [.deviceModel]).answer(in: events)
+/// print(answer.words)
+/// ```
+public struct ChangedDecisionsQuestion: LogQuestion, Sendable {
+  /// The names of the properties.
+  public var properties: Set<ExactString>
+
+  /// Asks about the decisions without some properties.
+  public init(without properties: Set<ExactString>) { self.properties = properties }
+
+  /// Reads the events once, and decides twice: as they are, and without the properties.
+  ///
+  /// - Throws: what reading the log throws.
+  public func answer(in events: LoggedEvents) throws -> ChangedDecisionsAnswer {
+    var visitor = ChangedDecisions(without: properties)
+    try events.unread().replay(visitor: &visitor)
+    return ChangedDecisionsAnswer(changes: visitor)
+  }
+}
+
+/// The decisions that would be others.
+public struct ChangedDecisionsAnswer: LogAnswer {
+  fileprivate let changes: ChangedDecisions
+
+  /// A line with the figures and the first ten changed decisions.
+  public var json: String {
+    var output = JSONWriter()
+    write(into: &output)
+    output.raw("\n")
+    return output.string
+  }
+
+  /// The figures and the first ten changed decisions.
+  public var words: String { words(.plain).map { $0 + "\n" }.joined() }
+
+  /// Describes the changes, a line each.
+  package func words(_ style: Style) -> [String] { changes.words(style) }
+
+  /// Appends the figures and the first changed decisions.
+  package func write(into output: inout JSONWriter) { changes.write(into: &output) }
+}
+
+/// Follows the decisions that would be others without some properties of the devices.
+private struct ChangedDecisions: DecidedFactVisitor {
   private let properties: Set<ExactString>
   private var decisions = 0
   private var changed = 0
@@ -15,21 +61,9 @@ package struct ChangedDecisions: DecidedFactVisitor {
 
   private static let examplesAtMost = 10
 
-  private init(without properties: [String]) { self.properties = Set(properties.map { ExactString($0) }) }
+  init(without properties: Set<ExactString>) { self.properties = properties }
 
-  /// Replays a ledger twice at once, as it is and without the properties.
-  ///
-  /// - Parameter progress: called now and then with the part that is done, from 0 to 1.
-  /// - Throws: the errors of reading the ledger.
-  package static func of(
-    _ ledger: LedgerReader, without properties: [String], progress: ((Double) -> Void)? = nil
-  ) throws -> ChangedDecisions {
-    var visitor = ChangedDecisions(without: properties)
-    try ledger.replay(progress: progress, visitor: &visitor)
-    return visitor
-  }
-
-  package mutating func folded(
+  mutating func folded(
     _ fact: Fact, of source: ExactString, to state: InstallationState, decision: Decision?
   ) throws {
     var other = states.removeValue(forKey: source) ?? InstallationState()
@@ -45,13 +79,13 @@ package struct ChangedDecisions: DecidedFactVisitor {
     if examples.count < Self.examplesAtMost { examples.append((source, fact.revision, old, new)) }
   }
 
-  package mutating func began(_ source: ExactString, in state: InstallationState) {
+  mutating func began(_ source: ExactString, in state: InstallationState) {
     var other = state
     other.profile = without(state.profile)
     states[source] = other
   }
 
-  package mutating func ended(_ source: ExactString, in state: InstallationState) { states[source] = nil }
+  mutating func ended(_ source: ExactString, in state: InstallationState) { states[source] = nil }
 
   private func without(_ fact: Fact) -> Fact {
     guard case .appLaunched(var launch) = fact.data else { return fact }
@@ -71,7 +105,7 @@ package struct ChangedDecisions: DecidedFactVisitor {
   }
 
   /// Describes the changes, a line each.
-  package func words(_ style: Style) -> [String] {
+  func words(_ style: Style) -> [String] {
     if changed == 0 { return ["\(style.bold("Decisions")) all \(decisions.grouped) stay as they are"] }
     var lines = [
       "\(style.bold("Decisions")) \(changed.grouped) of \(decisions.grouped) rest on what goes, in "
@@ -87,7 +121,7 @@ package struct ChangedDecisions: DecidedFactVisitor {
   }
 
   /// Appends the figures and the first changed decisions.
-  package func write(into output: inout JSONWriter) {
+  func write(into output: inout JSONWriter) {
     output.object {
       $0.member("decisions", decisions)
       $0.member("changed", changed)

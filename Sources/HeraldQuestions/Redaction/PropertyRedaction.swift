@@ -55,3 +55,81 @@ public struct PropertyRedaction: Sendable {
       })
   }
 }
+
+/// Makes the values of a property less exact, so that more devices share a value.
+///
+/// ```swift
+/// redaction.properties.coarsened[.appVersionName] = Coarsening.named("major", for: .appVersionName)
+/// ```
+public struct Coarsening: Sendable {
+  /// The name on a command line, such as `major`.
+  public let name: String
+  /// The properties that it applies to.
+  public let properties: [ExactString]
+  /// An example in words.
+  public let words: String
+  /// Returns the coarser value; nil for a value of another form, which is then dropped.
+  let coarser: @Sendable (String) -> String?
+
+  /// All coarsenings.
+  public static let all: [Coarsening] = [
+    Coarsening(
+      name: "major", properties: [.appVersionName, .deviceOsVersion], words: "17.4.1 becomes 17",
+      coarser: { numbers($0, 1) }),
+    Coarsening(
+      name: "minor", properties: [.appVersionName, .deviceOsVersion], words: "17.4.1 becomes 17.4",
+      coarser: { numbers($0, 2) }),
+    Coarsening(
+      name: "thousands", properties: [.appVersionCode], words: "20417 becomes 20000", coarser: { rounded($0, 3) }),
+    Coarsening(
+      name: "primary", properties: [.deviceLanguage], words: "pt-BR becomes pt", coarser: primaryLanguage),
+  ]
+
+  /// The coarsening with a name for a property; nil where the name doesn't apply to it.
+  public static func named(_ name: String, for property: ExactString) -> Coarsening? {
+    all.first { $0.name == name && $0.properties.contains(property) }
+  }
+
+  /// The first numbers of a version, without the rest and without a pre-release.
+  private static func numbers(_ text: String, _ count: Int) -> String? {
+    guard AppVersion(text) != nil else { return nil }
+    let text = text.normalized
+    let sign = text.utf8.first == UInt8(ascii: "-") ? "-" : ""
+    let digits = text.utf8.drop { $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: "+") }
+      .prefix { $0 == UInt8(ascii: ".") || $0 >= 48 && $0 <= 57 }
+    let parts = digits.split(separator: UInt8(ascii: "."))
+    return sign + parts.prefix(count).map { String(decoding: $0, as: UTF8.self) }.joined(separator: ".")
+  }
+
+  /// A whole number with its last digits replaced by zeros.
+  private static func rounded(_ text: String, _ zeros: Int) -> String? {
+    let text = text.normalized
+    guard !text.isEmpty, text.utf8.allSatisfy({ $0 >= 48 && $0 <= 57 }) else { return nil }
+    return text.utf8.count <= zeros ? "0" : String(text.dropLast(zeros)) + String(repeating: "0", count: zeros)
+  }
+
+  /// The language of a tag: the part before the first `-` or `_` (RFC 5646); nil where it is not a language's code.
+  private static func primaryLanguage(_ text: String) -> String? {
+    let code = String(text.trimmed.unicodeScalars.prefix { $0 != "-" && $0 != "_" })
+    return LanguageTag.isLanguage(code) ? code : nil
+  }
+}
+
+/// Checks the form of language tags (RFC 5646, section 2.1) and of the keys of descriptions, which may be `*` or empty.
+enum LanguageTag {
+  static func isLanguage(_ code: String) -> Bool {
+    (2...8).contains(code.utf8.count) && code.utf8.allSatisfy { isLetter($0) }
+  }
+
+  static func isKey(_ text: String) -> Bool {
+    let subtags = text.split(separator: /[-_]/, omittingEmptySubsequences: false).map(String.init)
+    return text.isEmpty || text == "*"
+      || text.utf8.count <= 35 && isLanguage(subtags[0])
+        && subtags.dropFirst().allSatisfy { subtag in
+          (1...8).contains(subtag.utf8.count)
+            && subtag.utf8.allSatisfy { isLetter($0) || ($0 >= 48 && $0 <= 57) }
+        }
+  }
+
+  private static func isLetter(_ byte: UInt8) -> Bool { (97...122).contains(byte | 0x20) }
+}

@@ -1,4 +1,5 @@
 import Herald
+import HeraldLog
 
 /// Replaces names by pseudonyms. With one key a name always has the same pseudonym.
 ///
@@ -7,10 +8,12 @@ import Herald
 ///
 /// ```swift
 /// guard let pseudonyms = Pseudonyms(key: secretBytes) else { return }  // fewer than 16 bytes
-/// let redaction = Redaction(pseudonyms: pseudonyms)
+/// let question = RedactionQuestion(Redaction(pseudonyms: pseudonyms))
 /// ```
 public struct Pseudonyms: Sendable {
   private let key: [UInt8]
+  /// True if nobody has the key.
+  let isDrawn: Bool
   private var known: [Name: ExactString] = [:]
 
   private struct Name: Hashable {
@@ -22,12 +25,19 @@ public struct Pseudonyms: Sendable {
   public static let shortestKey = 16
   private static let keptAtMost = 20_000
 
+  /// Makes pseudonyms with a key that is drawn for them and forgotten.
+  public init() {
+    key = DrawnBytes.draw(32)
+    isDrawn = true
+  }
+
   /// Makes pseudonyms with a key; nil for a key that is too short.
   ///
   /// - Parameter key: secret bytes, at least ``shortestKey``.
   public init?(key: [UInt8]) {
     guard key.count >= Self.shortestKey else { return nil }
     self.key = key
+    isDrawn = false
   }
 
   /// The pseudonym of a name that is unique in the log, cached because it comes often.

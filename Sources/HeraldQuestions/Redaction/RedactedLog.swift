@@ -1,27 +1,21 @@
 import Herald
 import HeraldFormats
-public import HeraldLog
+package import HeraldLog
 
 /// Reads a log and writes its redacted lines, which are a log that may be shared.
-///
-/// ```swift
-/// let shared = RedactedLog(log, Redaction(pseudonyms: pseudonyms))
-/// while let lines = try shared.next() { try file.write(contentsOf: lines) }
-/// if !shared.findings.isFaithful { print(shared.findings.causes) }
-/// ```
 ///
 /// Name the log's policies in ``Redaction/note(_:)``, or decisions that depend on draws and operations may differ.
 ///
 /// The redacted log has the same events in the same order, with the same revisions, gaps and repeated lines. Both logs are
 /// decided during the reading, so ``findings`` contains what the redaction changed.
-public final class RedactedLog {
+package final class RedactedLog {
   private let log: LogReader
   private var redaction: Redaction
   private var comparison: RedactionComparison
   private var waiting: [UInt8] = []
   private var isOver = false
   /// The differences between both logs; complete after ``next()`` returned nil.
-  public private(set) var findings = RedactionFindings()
+  package private(set) var findings = RedactionFindings()
 
   /// Makes a redacted log; nothing is read before ``next()``.
   ///
@@ -30,7 +24,7 @@ public final class RedactedLog {
   ///   - redaction: which names and values are replaced, and how.
   ///   - atOnce: the number of installations that are folded at the same time, at least 1. The lines of further ones wait
   ///     in a temporary file until they are compared.
-  public init(_ log: LogReader, _ redaction: Redaction, atOnce: Int = LogReader.installationsAtOnce) {
+  package init(_ log: LogReader, _ redaction: Redaction, atOnce: Int = LogReader.installationsAtOnce) {
     self.log = log
     self.redaction = redaction
     comparison = RedactionComparison(shelf: log.shelf, atOnce: atOnce)
@@ -39,7 +33,7 @@ public final class RedactedLog {
   /// The next lines, each with its newline; nil at the end.
   ///
   /// - Throws: ``LogRefused`` where a line of the original is bad and bad lines are not skipped.
-  public func next() throws -> [UInt8]? {
+  package func next() throws -> [UInt8]? {
     guard !isOver else { return nil }
     waiting.removeAll(keepingCapacity: true)
     isOver = try !log.nextLines { try take($0) }

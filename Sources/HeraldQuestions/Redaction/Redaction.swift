@@ -1,13 +1,12 @@
-public import Herald
+package import Herald
 import HeraldFormats
 
-/// Removes from events what identifies persons, and keeps what decisions depend on where possible.
+/// The options for removing from events what identifies persons. What decisions depend on is kept where possible.
 ///
 /// ```swift
-/// var redaction = Redaction(pseudonyms: pseudonyms)
+/// var redaction = Redaction()
 /// redaction.properties.dropped = [.deviceModel]
 /// redaction.times = .hour
-/// let shared = redaction.event(event)
 /// ```
 ///
 /// The result depends only on the event, the key and the options. Revisions, types, the words that Herald knows, policies'
@@ -35,10 +34,12 @@ public struct Redaction: Sendable {
   public var hidesZone = false
 
   /// Makes a redaction that hides all that it can.
-  public init(pseudonyms: Pseudonyms) { self.pseudonyms = pseudonyms }
+  ///
+  /// - Parameter pseudonyms: by default with a key that is drawn for them and forgotten.
+  public init(pseudonyms: Pseudonyms = Pseudonyms()) { self.pseudonyms = pseudonyms }
 
   /// The redacted event, with the same revision.
-  public mutating func event(_ event: Event) -> Event {
+  mutating func event(_ event: Event) -> Event {
     var redacted = event
     redacted.source = source(event.source)
     redacted.id = id(event.id, of: event.source)
@@ -61,7 +62,7 @@ public struct Redaction: Sendable {
 
 extension Redaction {
   /// Takes note of a policy of the log, so that decisions under it stay as they are.
-  public mutating func note(_ policy: Policy) {
+  mutating func note(_ policy: Policy) {
     draws.formUnion(policy.draws)
     for rule in policy.rules {
       variants.formUnion(rule.manners.variants.map(\.id))
@@ -148,4 +149,71 @@ extension Redaction {
   package func time(_ time: Timestamp) -> Timestamp { times?.cut(time) ?? time }
 
   private static let formats = Formats.names.map { ExactString($0) }
+}
+
+/// Compares the state of a redacted log with the expected one.
+extension Redaction {
+  /// The fields in which a state differs from the original one by more than its names.
+  mutating func differences(of redacted: InstallationState, from original: InstallationState, of source: ExactString)
+    -> [StateAspect]
+  {
+    let expected = original.allFields(redactedBy: &self, of: source)
+    // By name, because draws may be in one of them only.
+    return redacted.allFields.filter { field in
+      expected.first { $0.name == field.name }.map { $0 != field } ?? false
+    }.map { StateAspect(rawValue: $0.name.string) }
+  }
+
+  /// True if two prompts have the same destination. Destinations in documents are kept; destinations in events are
+  /// redacted.
+  mutating func leadsTheSame(_ original: ExactString?, _ redacted: ExactString?) -> Bool {
+    redacted == original || redacted == original.map { address($0) }
+  }
+}
+
+/// Redacts URLs: keeps the host, and removes what identifies a user.
+extension Redaction {
+  /// The scheme, host and port of a URL that a device can open, with a pseudonym of its path, or with the path where
+  /// ``keepsPaths`` is set. User name, query and fragment are removed. Any other text becomes a pseudonym.
+  ///
+  /// A device can open the result exactly where it can open the original, because pushes and formats depend on that.
+  mutating func address(_ text: ExactString) -> ExactString {
+    guard let url = Destination.read(text.string) else { return pseudonyms.pseudonym(of: text, as: .address) }
+    let bytes = url.string.utf8
+    let scheme = bytes.prefix { $0 != UInt8(ascii: ":") }
+    let rest = bytes.dropFirst(scheme.count + 1)
+    let isHierarchical = rest.starts(with: "//".utf8)
+    let authority = isHierarchical ? rest.dropFirst(2).prefix { !"/?#".utf8.contains($0) } : rest.prefix(0)
+    let host = authority.split(separator: UInt8(ascii: "@"), omittingEmptySubsequences: false).last ?? authority
+    let path = (isHierarchical ? rest.dropFirst(2 + authority.count) : rest).prefix { !"?#".utf8.contains($0) }
+    let start = "\(Substring(scheme)):" + (isHierarchical ? "//\(Substring(host))" : "")
+    let redacted = ExactString(start + told(Substring(path), isHierarchical))
+    // A device cannot open what remains of a URL such as `market:?id=…`.
+    return Destination.read(redacted.string) == nil ? ExactString("\(Substring(scheme)):redacted") : redacted
+  }
+
+  private mutating func told(_ path: Substring, _ isHierarchical: Bool) -> String {
+    if keepsPaths || path.isEmpty || path == "/" { return String(path) }
+    return (isHierarchical ? "/" : "") + pseudonyms.pseudonym(of: ExactString(String(path)), as: .path).string
+  }
+}
+
+/// The precision of times in a redacted log.
+public enum RoundedTime: String, Sendable, CaseIterable {
+  /// Rounded down to the whole minute, hour or day, in UTC.
+  case minute, hour, day
+
+  private var milliseconds: Int64 {
+    switch self {
+    case .minute: 60_000
+    case .hour: 3_600_000
+    case .day: 86_400_000
+    }
+  }
+
+  /// The moment rounded down. The order of moments stays.
+  func cut(_ moment: Timestamp) -> Timestamp {
+    let rest = moment.milliseconds % milliseconds
+    return Timestamp(milliseconds: moment.milliseconds - (rest < 0 ? rest + milliseconds : rest))
+  }
 }

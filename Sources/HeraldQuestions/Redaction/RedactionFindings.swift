@@ -1,41 +1,41 @@
-public import Herald
+package import Herald
 
 /// The effects of redacting a log: what was removed, and which decisions and states differ.
-public struct RedactionFindings: Sendable {
+package struct RedactionFindings: Sendable {
   /// The number of events.
-  public internal(set) var events = 0
+  package internal(set) var events = 0
   /// The number of installations.
-  public internal(set) var installations = 0
+  package internal(set) var installations = 0
   /// The properties that were left out or coarsened, with the number of launches. At most ``namesAtMost`` names.
-  public internal(set) var leftOut: [ExactString: Int] = [:]
+  package internal(set) var leftOut: [ExactString: Int] = [:]
   /// The number of keys and attributes that Herald doesn't know, over all lines.
-  public internal(set) var unknownMembers = 0
+  package internal(set) var unknownMembers = 0
   /// The number of events of an unknown type, or of a newer version of a known type.
-  public internal(set) var unknownEvents = 0
+  package internal(set) var unknownEvents = 0
   /// The documents by digest. A redacted log contains them unchanged.
-  public internal(set) var documents: [ExactString: DocumentKind] = [:]
+  package internal(set) var documents: [ExactString: DocumentKind] = [:]
   /// The number of decisions.
-  public internal(set) var decisions = 0
+  package internal(set) var decisions = 0
   /// The number of decisions that differ from those on the original.
-  public internal(set) var changedDecisions = 0
+  package internal(set) var changedDecisions = 0
   /// The number of installations whose last state differs by more than its names.
-  public internal(set) var changedStates = 0
+  package internal(set) var changedStates = 0
   /// The number of installations whose decisions or last state differ.
-  public internal(set) var changedInstallations = 0
+  package internal(set) var changedInstallations = 0
   /// The pseudonyms of the first five of them.
-  public internal(set) var examples: [ExactString] = []
+  package internal(set) var examples: [ExactString] = []
   /// The causes of changed decisions, with the number of decisions. One decision may have several causes.
-  public internal(set) var causes: [ChangeCause: Int] = [:]
+  package internal(set) var causes: [ChangeCause: Int] = [:]
   /// The aspects in which last states differ, with the number of installations.
-  public internal(set) var aspects: [StateAspect: Int] = [:]
+  package internal(set) var aspects: [StateAspect: Int] = [:]
 
   package init() {}
 
   /// True if all decisions and last states are the same except for names.
-  public var isFaithful: Bool { changedInstallations == 0 }
+  package var isFaithful: Bool { changedInstallations == 0 }
 
   /// The kind of a document, by the persons whose data it may contain.
-  public enum DocumentKind: Sendable {
+  package enum DocumentKind: Sendable {
     /// A policy, the same for everybody.
     case policy
     /// The answer to a person's login.
@@ -45,7 +45,7 @@ public struct RedactionFindings: Sendable {
   }
 
   /// The most names and causes that are kept, 1,000, so that a hostile log cannot fill the memory.
-  public static let namesAtMost = 1000
+  package static let namesAtMost = 1000
   static let examplesAtMost = 5
 
   mutating func note(_ cause: ChangeCause) {
@@ -60,16 +60,16 @@ public struct RedactionFindings: Sendable {
 }
 
 /// A cause of a decision that differs from the one on the original.
-public struct ChangeCause: Hashable, Sendable {
+package struct ChangeCause: Hashable, Sendable {
   /// The rule with another result; nil where the decision ended before the rules, or all rules have the same results.
-  public let rule: ExactString?
+  package let rule: ExactString?
   /// The first test of the rule with another result; nil without a rule.
-  public let test: RuleTest?
+  package let test: RuleTest?
   /// The changed input.
-  public let subject: Subject
+  package let subject: Subject
 
   /// A changed input of a decision.
-  public enum Subject: Hashable, Sendable {
+  package enum Subject: Hashable, Sendable {
     /// The installation's name, which decides on roll-outs.
     case source
     /// A property, dropped or coarsened.
@@ -82,9 +82,9 @@ public struct ChangeCause: Hashable, Sendable {
 }
 
 /// A part of an installation's state: a name of its JSON, or `order` for the newest document's order and the last time.
-public struct StateAspect: RawRepresentable, Hashable, Sendable {
+package struct StateAspect: RawRepresentable, Hashable, Sendable {
   /// The name, such as `records`.
-  public let rawValue: String
+  package let rawValue: String
   /// Makes a part with a name.
-  public init(rawValue: String) { self.rawValue = rawValue }
+  package init(rawValue: String) { self.rawValue = rawValue }
 }

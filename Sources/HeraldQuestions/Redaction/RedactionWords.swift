@@ -83,6 +83,14 @@ package struct RedactionWords {
       : "in " + findings.examples.map(\.string.shown).joined(separator: ", ") + (more > 0 ? ", … \(more) more" : "")
   }
 
+  /// All of it, each line ended.
+  func text(key: String, _ style: Style) -> String {
+    var text = lines(key: key).map { $0 + "\n" }.joined()
+    for finding in [documents, changes].compactMap(\.self) { text += DiagnosticWords.words(finding, style) + "\n" }
+    if changes != nil { text += (reasons + [examples]).map { "  \($0)\n" }.joined() }
+    return text
+  }
+
   private func words(_ cause: ChangeCause) -> String {
     let place = cause.rule.map { rule in "\(cause.test.map { "test `\($0.rawValue)` of " } ?? "")`\(rule)`: " } ?? ""
     return place + words(cause.subject)
@@ -100,5 +108,32 @@ package struct RedactionWords {
   private func list(_ names: [String], _ most: Int) -> String {
     names.prefix(most).map { "`\($0)`" }.joined(separator: ", ")
       + (names.count > most ? " and \(names.count - most) more" : "")
+  }
+}
+
+/// Problems of redacting a log, and the changes that it caused.
+package enum RedactionCode: String, ExplainedCode {
+  case shortKey, changedByRedaction, documentKept
+
+  package static let kind = "trouble with a log that is redacted (`export --redact`)"
+
+  package var explanation: CodeExplanation {
+    switch self {
+    case .shortKey:
+      CodeExplanation(
+        "A key is too short.",
+        when: "It has under 16 bytes, and can be guessed.",
+        fix: "Make one with `head -c 32 /dev/urandom`.")
+    case .changedByRedaction:
+      CodeExplanation(
+        "Decisions or states of the redacted log differ from the original's.",
+        when: "They rest on a property that was left out, or on a time that was rounded.",
+        fix: "Keep what they rest on with `--keep`, or tell the readers of the export.")
+    case .documentKept:
+      CodeExplanation(
+        "A document may hold a person's data.",
+        when: "It answers a login or is not a policy, and documents are told byte for byte.",
+        fix: "Read it before you share the export.")
+    }
   }
 }

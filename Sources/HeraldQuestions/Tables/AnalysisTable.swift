@@ -1,7 +1,7 @@
 import Herald
 
 /// The tables for analysis that are made of a log. A ledger has views of the same names.
-package enum AnalysisTable: String, CaseIterable, Hashable, Sendable {
+public enum AnalysisTable: String, CaseIterable, Hashable, Sendable {
   /// Each event, its common fields in columns.
   case events
   /// Each decision, with its reason and trigger.

@@ -5,7 +5,7 @@ package enum ColumnType: String, Hashable, Sendable, CaseIterable {
   case text, integer, real, boolean
   /// A moment in UTC, to the millisecond.
   case timestamp
-  /// A ``LookedAtList``.
+  /// A ``ConsideredRules``.
   case list
 }
 
@@ -17,7 +17,7 @@ package enum Cell: Hashable, Sendable {
   case real(Double)
   case boolean(Bool)
   case timestamp(Timestamp)
-  case list(LookedAtList)
+  case list(ConsideredRules)
 }
 
 /// The documentation of a column: its name, type, unit and meaning.
@@ -137,7 +137,7 @@ extension Column {
     Self(name, .timestamp, sentence, isNullable: true) { value($0).map(Cell.timestamp) ?? .null }
   }
 
-  static func list(_ name: String, _ sentence: String, _ value: @escaping @Sendable (Row) -> LookedAtList) -> Self {
+  static func list(_ name: String, _ sentence: String, _ value: @escaping @Sendable (Row) -> ConsideredRules) -> Self {
     Self(name, .list, sentence, isNullable: false) { .list(value($0)) }
   }
 }

@@ -1,54 +1,68 @@
-import Herald
-
-/// Takes a long answer part by part: as lines of JSON, or as words.
-package enum AnswerSink {
-  case json(_ write: ([UInt8]) throws -> Void)
-  case words(Style, _ say: (String) throws -> Void)
-
+/// A receiver of a long answer, which comes part by part: as lines of JSON, or as words.
+public struct AnswerSink {
+  fileprivate let write: (([UInt8]) throws -> Void)?
+  fileprivate let say: ((String) throws -> Void)?
   /// The style of words; plain for JSON.
-  var style: Style { if case .words(let style, _) = self { style } else { .plain } }
+  let style: Style
 
-  /// Sends one part, and makes only the form that is taken.
+  fileprivate init(write: (([UInt8]) throws -> Void)?, say: ((String) throws -> Void)?, style: Style) {
+    self.write = write
+    self.say = say
+    self.style = style
+  }
+
+  /// A receiver of whole lines of JSON, each ended.
+  public static func json(_ write: @escaping ([UInt8]) throws -> Void) -> AnswerSink {
+    AnswerSink(write: write, say: nil, style: .plain)
+  }
+
+  /// A receiver of plain words, each line ended.
+  public static func words(_ say: @escaping (String) throws -> Void) -> AnswerSink { .words(.plain, say) }
+
+  /// A receiver of words in a style.
+  package static func words(_ style: Style, _ say: @escaping (String) throws -> Void) -> AnswerSink {
+    AnswerSink(write: nil, say: say, style: style)
+  }
+
+  /// Sends one part, and makes only the forms that are taken.
   ///
   /// - Parameter words: each line ended; nil for a part that words leave out.
   func send(json: @autoclosure () -> [UInt8], words: @autoclosure () throws -> String?) throws {
-    switch self {
-    case .json(let write): try write(json())
-    case .words(_, let say): if let words = try words() { try say(words) }
-    }
-  }
-  /// The form of an answer.
-  package enum Form: Sendable {
-    case json
-    case words(Style)
+    if let write { try write(json()) }
+    if let say, let words = try words() { try say(words) }
   }
 
-  var form: Form {
-    switch self {
-    case .json: .json
-    case .words(let style, _): .words(style)
-    }
+  /// The forms that a receiver takes, without the receiver, so that several threads may make them.
+  struct Form: Sendable {
+    let hasJSON, hasWords: Bool
+    fileprivate let style: Style
   }
+
+  var form: Form { Form(hasJSON: write != nil, hasWords: say != nil, style: style) }
 }
 
-/// A part of an answer that is kept until the parts before it were sent.
-final class KeptAnswer {
-  private var json: [UInt8] = []
-  private var words = ""
+/// The parts of an answer, in memory: until the parts before them were sent, or until somebody asks for all of it.
+final class BufferedAnswer {
+  private var bytes: [UInt8] = []
+  private(set) var words = ""
+
+  var json: String { String(decoding: bytes, as: UTF8.self) }
 
   /// A sink that sends to here.
   func sink(_ form: AnswerSink.Form) -> AnswerSink {
-    switch form {
-    case .json: .json { self.json += $0 }
-    case .words(let style): .words(style) { self.words += $0 }
-    }
+    AnswerSink(
+      write: form.hasJSON ? { self.bytes += $0 } : nil, say: form.hasWords ? { self.words += $0 } : nil,
+      style: form.style)
   }
+
+  /// A sink that sends both forms to here.
+  var sink: AnswerSink { sink(AnswerSink.Form(hasJSON: true, hasWords: true, style: .plain)) }
 
   /// Sends everything on and empties it.
   func send(to sink: AnswerSink) throws {
-    if json.isEmpty, words.isEmpty { return }
-    try sink.send(json: json, words: words)
-    json.removeAll(keepingCapacity: true)
+    if bytes.isEmpty, words.isEmpty { return }
+    try sink.send(json: bytes, words: words)
+    bytes.removeAll(keepingCapacity: true)
     words = ""
   }
 }

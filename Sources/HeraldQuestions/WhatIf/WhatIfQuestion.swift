@@ -1,28 +1,65 @@
-package import Herald
-package import HeraldLog
+public import Herald
+public import HeraldLog
 
-/// A question of `herald whatif`: what would another policy have shown to the users? It is asked of one log after
-/// another.
-package struct WhatIfQuestion {
+/// A question about another policy: what would it have shown to the users (`herald whatif`)?
+///
+/// ```swift
+/// let answer = try WhatIfQuestion(document).answer(in: LoggedEvents(path: "fleet.sqlite"))
+/// print(answer.words)
+/// if answer.figures[.lockedOut] > 0 { print("It locks users out.") }
+/// ```
+///
+/// ``DraftQuestion`` asks about one decision alone.
+public struct WhatIfQuestion: LogQuestion {
   private let policies: ComparedPolicies
-  private let source: ExactString?
-  private let limit: ReplayLimit?
-  private let jobs: Int
+  /// One installation, reported decision by decision: its name, or any part of it that no other has; nil for all.
+  public var source: ExactString?
+  /// The end of each stream's replay; nil for the stream's end.
+  public var limit: ReplayLimit?
+  /// The number of changed installations that words name, and as many locked out.
+  public var examples = 20
+  /// Number of threads that may work on a ledger.
+  public var jobs = 1
 
+  /// Asks about another policy.
+  ///
   /// - Parameters:
-  ///   - source: one installation, reported decision by decision: its name, or any part of it that no other has.
+  ///   - other: the policy that is tried.
+  ///   - baseline: a policy that replaces the log's own documents; nil to keep them.
+  ///   - source: one installation, reported decision by decision; nil for all.
   ///   - limit: the end of each stream's replay; nil for the stream's end.
-  ///   - jobs: the number of threads that may work on a ledger.
-  package init(
-    _ policies: ComparedPolicies, of source: ExactString? = nil, until limit: ReplayLimit? = nil, jobs: Int = 1
+  public init(
+    _ other: Document, insteadOf baseline: Document? = nil, of source: ExactString? = nil,
+    until limit: ReplayLimit? = nil
   ) {
-    self.policies = policies
-    self.jobs = jobs
+    policies = ComparedPolicies(baseline: baseline, other: other)
     self.source = source
     self.limit = limit
   }
 
-  /// Reads the events twice: for the users' answers, then under both policies.
+  /// Reads the events twice, and answers in memory; a log of many installations has a long answer as JSON.
+  ///
+  /// - Throws: ``LogRefused`` where the log has no such installation; what reading it throws.
+  public func answer(in events: LoggedEvents) throws -> WhatIfAnswer {
+    let answer = BufferedAnswer()
+    let figures = try self.answer(in: events, to: answer.sink)
+    return WhatIfAnswer(json: answer.json, words: answer.words, figures: figures)
+  }
+
+  /// Reads the events twice, and sends the answer as it is found.
+  ///
+  /// - Returns: the figures.
+  /// - Throws: ``LogRefused`` where the log has no such installation; what reading it throws.
+  @discardableResult
+  public func answer(in events: LoggedEvents, to sink: AnswerSink) throws -> WhatIfSummary {
+    var summary = WhatIfSummary()
+    var report = WhatIfReport(to: sink, examples: examples)
+    try answer(in: events.unread(), to: &report, countedIn: &summary)
+    try report.end(summary)
+    return summary
+  }
+
+  /// Answers about one of several logs. Reads the events twice: for the users' answers, then under both policies.
   ///
   /// - Parameters:
   ///   - report: takes the changes as they are found; its end (``WhatIfReport/end(_:)``) follows the last log.
@@ -53,4 +90,15 @@ package struct WhatIfQuestion {
     let only = StreamSelection.source(try events.installation(source))
     try events.again().replay(only, until: limit, visitor: &lives)
   }
+}
+
+/// The changes under another policy.
+public struct WhatIfAnswer: LogAnswer {
+  /// A line for each installation for which something changes, and a summary; for one installation also a line for each
+  /// changed decision.
+  public let json: String
+  /// Some of the installations for which something changes, and the figures.
+  public let words: String
+  /// The figures.
+  public let figures: WhatIfSummary
 }

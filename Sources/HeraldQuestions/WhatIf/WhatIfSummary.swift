@@ -1,23 +1,35 @@
 import Herald
 
 /// A figure about the changes under another policy.
-package enum WhatIfFigure: String, CaseIterable {
-  /// All installations, installations with a change, and installations without one.
-  case installations, changed, unchanged
-  /// Installations that see a rule only under the other policy, and installations that see one only under the log's
-  /// own.
-  case newly, noLonger
-  /// Prompts under the log's own policies, and under the other one.
-  case before, after
-  /// Installations that see an exit or a force at some time under the log's own policies, and under the other one.
-  case forcedBefore, forced
+public enum WhatIfFigure: String, CaseIterable, Sendable {
+  /// All installations.
+  case installations
+  /// Installations for which something changes.
+  case changed
+  /// Installations for which nothing changes.
+  case unchanged
+  /// Installations that see a rule only under the other policy.
+  case newly
+  /// Installations that see a rule only under the log's own policies.
+  case noLonger
+  /// Prompts under the log's own policies.
+  case before
+  /// Prompts under the other policy.
+  case after
+  /// Installations that see an exit or a force at some time under the log's own policies.
+  case forcedBefore
+  /// Installations that see an exit or a force at some time under the other policy.
+  case forced
   /// Installations that see an exit or a force at some time under the other policy, and never under the log's own.
   case newlyForced
-  /// The most prompts that one user sees within 24 hours, under the log's own policies and under the other one.
-  case mostADayBefore, mostADay
-  /// Installations that an exit or a force blocks at the end, and installations that an exit or a force without a way
-  /// out blocks, under the other policy only.
-  case blocked, lockedOut
+  /// The most prompts that one user sees within 24 hours under the log's own policies.
+  case mostADayBefore
+  /// The most prompts that one user sees within 24 hours under the other policy.
+  case mostADay
+  /// Installations that an exit or a force blocks at the end, under the other policy only.
+  case blocked
+  /// Installations that an exit or a force without a way out blocks at the end, under the other policy only.
+  case lockedOut
   /// Installations that end with the other policy refused, though a fetch brought it.
   case refused
 
@@ -43,8 +55,8 @@ package enum WhatIfFigure: String, CaseIterable {
   }
 }
 
-/// The figures that are counted while logs are replayed under another policy.
-package struct WhatIfSummary {
+/// The figures about the changes under another policy.
+public struct WhatIfSummary {
   /// One rule as one kind: the installations that see it newly, no longer, and under both policies.
   struct Rule {
     var newly = 0
@@ -75,11 +87,14 @@ package struct WhatIfSummary {
 
   package init() {}
 
-  package subscript(figure: WhatIfFigure) -> Int {
+  /// The value of a figure.
+  public subscript(figure: WhatIfFigure) -> Int {
     switch figure {
     case .before: prompts.all.before
     case .after: prompts.all.after
-    default: figures[figure] ?? 0
+    case .installations, .changed, .unchanged, .newly, .noLonger, .forcedBefore, .forced, .newlyForced,
+      .mostADayBefore, .mostADay, .blocked, .lockedOut, .refused:
+      figures[figure] ?? 0
     }
   }
 

@@ -50,3 +50,167 @@ package struct FoundDecision {
     if judged.decision?.revision == decision.revision { self.judged = judged }
   }
 }
+
+/// Compares what the app did after a decision with what was decided.
+extension FoundDecision {
+  /// The sentence that comes first where the app did something else than was decided; otherwise nil.
+  var deviation: String? {
+    guard let judged, judged.verdict.isDisagreement else { return nil }
+    if judged.verdict == .unjustified {
+      return "The app did not do what was decided. Revision \(judged.revision): \(judged.words)."
+    }
+    return "The app did not do what was decided, or the event that says so is missing. Revision \(decision.revision): "
+      + "\(judged.words)."
+  }
+
+  /// The sentence that comes first where the event that was asked about changed nothing; otherwise nil.
+  var withoutEffect: String? {
+    guard let asked, let ignored else { return nil }
+    let title = EventWords(asked, from: step.before, to: step.state).title
+    return "Revision \(asked.revision) (\(title)) changed nothing: \(ignored.words)."
+  }
+
+  /// The sentence that comes first where the event that was asked about is a push that waits for its moment; otherwise nil.
+  var latched: String? {
+    guard let asked, ignored == nil, case .pushReceived = asked.data else { return nil }
+    return
+      "Revision \(asked.revision) (push received) waits for its moment: it asks every user of the device for an update, "
+      + "and is shown at the next launch, login, operation or manual check."
+  }
+
+  /// The sentence about events that the log lacks, so that the answer may be wrong; nil for a log without gaps.
+  var missingWords: String? {
+    guard let last = missing.last else { return nil }
+    let ranges = missing.suffix(3).map {
+      $0.count == 1 ? "\($0.lowerBound)" : "\($0.lowerBound) to \($0.upperBound)"
+    }
+    let count = missing.reduce(0) { $0 + $1.count }
+    return "The log lacks \(count == 1 ? "revision" : "revisions") \(ranges.joined(separator: ", "))"
+      + (missing.count > 3 ? " and others before" : "") + ": what is said of the time after revision "
+      + "\(last.lowerBound - 1) may be wrong."
+  }
+
+  /// The sentences that come before every answer: that events are missing, that the event changed nothing, that the app
+  /// did something else.
+  var prefaces: [String] { [forgottenWords, missingWords, withoutEffect, latched, deviation].compactMap(\.self) }
+
+  /// The event that was asked about and the decision behind it, if they are two; otherwise nil.
+  var introduction: String? {
+    guard let asked else { return nil }
+    let title = EventWords(asked, from: step.before, to: step.state).title
+    return "Revision \(asked.revision) (\(title)) comes after this decision of revision \(decision.revision)."
+  }
+
+  /// Appends `"asked":{…},"app":{…}`: the event that was asked about, and what the app showed or did not show after the
+  /// decision; `app` is null where nothing was to be shown and nothing was.
+  func writeApp(into output: inout JSONWriter) {
+    let event = asked ?? step.event
+    output.member("asked") {
+      $0.object {
+        $0.event(revision: event.revision, id: event.id, type: event.type)
+        $0.member("ignored", word: ignored?.reason)
+      }
+    }
+    output.member("app", optional: judged) { output, judged in
+      output.object {
+        $0.member("verdict", word: judged.verdict)
+        $0.member("revision", judged.revision)
+        $0.member("rule", judged.rule)
+        $0.member("kind", word: judged.kind)
+      }
+    }
+    if !missing.isEmpty {
+      output.member("missing", missing) { output, range in
+        output.object {
+          $0.member("from", range.lowerBound)
+          $0.member("to", range.upperBound)
+        }
+      }
+    }
+  }
+}
+
+/// Describes the comparisons of a decision, and the origin of both sides.
+extension DecisionFinder.Found {
+  /// The installation, the event that asked, and its time.
+  package var title: String {
+    let event = step.event
+    return "\(event.source.string.shown), revision \(event.revision), \(event.time.words), \(eventTitle)"
+  }
+
+  /// The event that asked, in a few words.
+  package var eventTitle: String { EventWords(step.event, from: step.before, to: step.state).title }
+
+  /// An instant on the device's clock, with UTC beside it.
+  func clock(_ instant: Timestamp) -> String {
+    "\(DeviceTime(moment: instant, offsetMinutes: step.event.time.offsetMinutes).words) (\(instant) in UTC)"
+  }
+
+  func words(_ comparison: Comparison, of rule: Rule, _ style: Style) -> String {
+    let value = comparison.found.map { "\($0.shown)" } ?? "missing"
+    let text = "\(comparison.subject.shown) \(style.bold(value)), wanted \(comparison.wanted.shown)"
+    let mark = comparison.passed ? "" : style.red(" ✗")
+    var sources: [String] = []
+    if let diagnostic = comparison.diagnostic { sources.append(diagnostic.name) }
+    if let part = comparison.decidedBy { sources.append("decided by `\(part.shown)`") }
+    if let place = comparison.key.flatMap({ rule.source.keys[$0] }) { sources.append("\(place.line):\(place.column)") }
+    if !comparison.showings.isEmpty {
+      let last = comparison.showings.suffix(5).map { showing in
+        // The day and the minute: the span is hours or days.
+        String(DeviceTime(moment: showing, offsetMinutes: step.event.time.offsetMinutes).words.prefix(16))
+      }
+      sources.append((comparison.showings.count > last.count ? "…, " : "") + last.joined(separator: ", "))
+    } else if let event = causes.event(for: comparison.basis, rule: rule.id) {
+      sources.append("revision \(event.revision)")
+    }
+    return text + mark + (sources.isEmpty ? "" : style.dim("  (\(sources.joined(separator: ", ")))"))
+  }
+
+  func write(_ comparison: Comparison, of rule: Rule, into output: inout JSONWriter) {
+    comparison.write(of: rule, asked: step.event.revision, from: causes, into: &output)
+  }
+}
+
+/// Says of an answer that it rests on events that were forgotten.
+enum ForgottenWords {
+  static func sentence(_ beginning: ForgottenBeginning) -> String {
+    let date = String("\(DeviceTime(moment: beginning.before))".prefix(10))
+    let when = beginning.forgottenAt.map { " on \("\($0)".prefix(10))" } ?? ""
+    return "Events before \(date), up to revision \(beginning.revision), were forgotten\(when) (retention): "
+      + "what they did is kept in the state of revision \(beginning.revision)."
+  }
+}
+
+extension FoundDecision {
+  /// Notes that the first events of the installation were forgotten, which is not a gap of the log.
+  mutating func note(_ beginnings: [ExactString: ForgottenBeginning]) {
+    guard let beginning = beginnings[step.event.source] else { return }
+    forgotten = beginning
+    missing = missing.compactMap {
+      $0.upperBound <= beginning.revision ? nil : max($0.lowerBound, beginning.revision + 1)...$0.upperBound
+    }
+  }
+
+  var forgottenWords: String? { forgotten.map(ForgottenWords.sentence) }
+}
+
+/// The reason why a document counts as older than an accepted one, for people.
+
+extension InstallationState {
+  /// The document's position in its publisher's order and the accepted one, as the end of a sentence; nil where nothing
+  /// newer is known.
+  package func newerWords(than policy: Policy) -> String? {
+    for order in policy.orders {
+      guard let known = newest.first(where: { $0.family == order.family && order.isOlder(than: $0) }) else { continue }
+      switch (order.mark, known.mark) {
+      case (.revision(let own), .revision(let accepted)):
+        let said = policy.revision == nil ? "it has no `revision`, which counts as \(own)" : "its `revision` is \(own)"
+        return "\(said), and one with \(accepted) was accepted before"
+      case (.version(let own), .version(let accepted)):
+        return "its newest version is \(own.text), and one with \(accepted.text) was accepted before"
+      default: continue
+      }
+    }
+    return nil
+  }
+}

@@ -1,76 +1,47 @@
-package import Herald
+/// An explanation of one decision.
+public struct WhyAnswer: LogAnswer {
+  package let decision: any DecisionAnswer
+  let others: OthersAnswer?
 
-/// Explains one decision as JSON.
-package struct WhyAnswer: DecisionAnswer {
-  package let found: DecisionFinder.Found
-  package let explanation: Explanation
-  let because: [Causes.Cause]
-  /// The findings about rules that were left out of the policy in force; empty where the decision tested no rules.
-  let leftOut: [Diagnostic]
+  /// The decision's line with every test, the events that it rests on, and the time until which it holds; a second line
+  /// about other installations where they were asked for.
+  public var json: String { decision.json + (others?.json ?? "") }
 
-  package init(_ found: DecisionFinder.Found) {
-    self.found = found
-    explanation = Explanation(found.decision.question, in: found.step.state)
-    because = found.causes.because(of: explanation, asking: found.step.event, in: found.step.state)
-    let asksRules = explanation.decision.reason == .noRule || !explanation.rules.isEmpty
-    leftOut = asksRules ? LeftOutRules(in: found).findings : []
-  }
+  /// The explanation in full.
+  public var words: String { words(.all) }
 
-  /// The decision's line with every test, the events that it rests on, and the time until which it holds.
-  package var json: String {
-    var output = JSONWriter()
-    explanation.write(because, from: found.causes, into: &output) { output in
-      found.writeApp(into: &output)
-      output.member("refused", optional: refusedDocument) { output, refused in
-        output.object {
-          $0.member("digest", refused.digest)
-          $0.member("reason", word: refused.reason)
-        }
-      }
-      output.member("trust", sentences: trustSentences)
-      output.member("waitingPush", optional: isPushWaiting ? found.causes.latch : nil) { output, push in
-        output.object { $0.event(revision: push.revision, id: push.id, type: push.type) }
-      }
-      output.member("updatesChosen", optional: updatesChosen) { output, update in
-        output.object {
-          $0.member("rule", update.rule)
-          $0.member("times", update.times)
-          $0.member("appVersionName", found.step.state.profile[.appVersionName])
-        }
-      }
-    }
-    output.raw("\n")
-    return output.string
-  }
+  /// The explanation in words.
+  public func words(_ level: WhyLevel) -> String { words(.plain, level) }
 
-  /// The last document if it was refused and the decision would have used it; otherwise nil.
-  var refusedDocument: Refusal? {
-    let asksThePolicy: Set<DecisionReason> = [.noPolicy, .otherPackage, .underReview, .noRule]
-    let isAsked = asksThePolicy.contains(explanation.decision.reason) || !explanation.rules.isEmpty
-    return isAsked ? found.step.state.refused : nil
-  }
-
-  /// Sentences on how far the policy can be trusted; none for an app that trusts no keys.
-  var trustSentences: [String] { found.causes.trust.sentences(on: explanation, in: found.step.state) }
-
-  /// True if a push asks for an update, and this decision does not show it.
-  var isPushWaiting: Bool {
-    found.step.state.latch != nil && explanation.decision.prompt?.rule != Prompt.pushRule
-  }
-
-  /// The rule that is shown, and the number of times that the user chose to update before, though the app's version
-  /// never changed; nil where that did not happen.
-  var updatesChosen: (rule: ExactString, times: Int)? {
-    guard let rule = explanation.decision.prompt?.rule, let times = found.causes.updatesChosen[rule], times > 0 else {
-      return nil
-    }
-    return (rule, times)
+  package func words(_ style: Style, _ level: WhyLevel) -> String {
+    decision.words(style, level) + (others?.words(style) ?? "")
   }
 }
 
-extension JSONWriter {
-  /// Appends an array of sentences; nothing for an empty array.
-  fileprivate mutating func member(_ name: StaticString, sentences: [String]) {
-    if !sentences.isEmpty { member(name, sentences) { $0.string($1) } }
-  }
+/// The level of detail of an explanation in words.
+public enum WhyLevel: String, CaseIterable, Sendable {
+  /// The answer alone.
+  case sentence
+  /// The test that each rule failed, and the events that the answer rests on.
+  case path
+  /// Every test of every rule, and the checks before them.
+  case all
+}
+
+/// An explanation of one decision, for each kind of question.
+package protocol DecisionAnswer {
+  var found: FoundDecision { get }
+  /// The answer as a line of JSON.
+  var json: String { get }
+  /// The answer in words, each line ended.
+  func words(_ style: Style, _ level: WhyLevel) -> String
+  /// A sentence on the change that time alone brings; nil for none.
+  var validity: String? { get }
+  /// Further parts of the answer, a sentence for each.
+  var remarks: [String] { get }
+}
+
+extension DecisionAnswer {
+  package var validity: String? { nil }
+  package var remarks: [String] { [] }
 }

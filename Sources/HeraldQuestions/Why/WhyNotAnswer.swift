@@ -103,3 +103,133 @@ package struct WhyNotAnswer: DecisionAnswer {
     }
   }
 }
+
+/// Explains in words why a rule was not shown: one sentence, every obstacle, and the changes that would show it.
+extension WhyNotAnswer {
+  package func words(_ style: Style, _ level: WhyLevel = .all) -> String {
+    if level == .sentence { return (found.prefaces + [sentence]).joined(separator: " ") + "\n" }
+    var lines =
+      [style.dim(found.title), ""] + found.prefaces.flatMap { [style.yellow($0), ""] } + [style.bold(sentence)]
+    if !whyNot.obstacles.isEmpty { lines += ["", style.bold("What stopped it")] }
+    for obstacle in whyNot.obstacles { lines += words(obstacle, style) }
+    if let due = validity, level == .all { lines += ["", due] }
+    if !whyNot.obstacles.isEmpty, level == .all { lines += [""] + changes(style) }
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  private var name: String { whyNot.rule.string.shown }
+
+  private var sentence: String {
+    guard let first = whyNot.obstacles.first else {
+      switch found.judged?.verdict {
+      case .justified: return "\(name) was shown: nothing stopped it."
+      case .open: return "\(name) was decided, and the log ends before it says whether it was shown."
+      default: return "\(name) was decided: nothing stopped it but the app."
+      }
+    }
+    let others = whyNot.obstacles.count - 1
+    return "\(name) was not shown: \(reason(first))"
+      + (others == 0 ? "." : ", and \(others.grouped) more \(others == 1 ? "reason" : "reasons").")
+  }
+
+  /// An obstacle in a few words.
+  private func reason(_ obstacle: Obstacle) -> String {
+    switch obstacle {
+    case .ended(.alreadyVisible):
+      "\(found.step.state.visible?.rule.string.shown ?? "a prompt") was on the screen already"
+    case .ended(let reason): reason.words
+    case .latchedPush: "a push asked for an update, which is shown in its place"
+    case .earlierRule(let earlier):
+      "\(earlier.rule.id.string.shown) (\(earlier.kind.rawValue)) comes before it and meets every condition"
+    case .closingRule(let earlier):
+      "\(earlier.rule.id.string.shown) comes before it and closes the list: no later rule is looked at"
+    case .failedTest(let test): "it \(whyNot.explained.map { test.failure(of: $0.rule) } ?? test.test.shortFailure)"
+    case .notInPolicy: "the policy in force has no rule \(name)"
+    case .noLatch: "no push asks for an update"
+    case .latchWaits:
+      "a push asks for an update, and is not shown at this trigger (\(whyNot.decision.question.trigger.rawValue))"
+    }
+  }
+
+  private func words(_ obstacle: Obstacle, _ style: Style) -> [String] {
+    let head = "  \(style.red("✗")) \(obstacle.code.padded(to: 15))"
+    let indent = String(repeating: " ", count: 19)
+    switch obstacle {
+    case .failedTest(let test):
+      guard let rule = whyNot.explained?.rule else { return [head] }
+      let compared = test.comparisons.map { found.words($0, of: rule, style) }
+      return [head + (compared.first ?? "")] + compared.dropFirst().map { indent + $0 }
+    case .earlierRule(let earlier), .closingRule(let earlier):
+      let place = earlier.rule.source.place.map { "  (\($0.line):\($0.column), \($0.pointer.shown))" } ?? ""
+      return [head + reason(obstacle) + style.dim(place)]
+    case .notInPolicy: return [head + reason(obstacle)] + rules.map { indent + $0 }
+    case .latchedPush: return [head + reason(obstacle) + style.dim(revision(found.causes.latch))]
+    case .ended(.alreadyVisible): return [head + reason(obstacle) + style.dim(revision(found.causes.visible))]
+    case .ended(.underReview), .ended(.otherPackage):
+      return [head + reason(obstacle) + style.dim(revision(found.causes.policy))]
+    case .ended, .noLatch, .latchWaits: return [head + reason(obstacle)]
+    }
+  }
+
+  private func revision(_ event: Causes.EventName?) -> String { event.map { "  (revision \($0.revision))" } ?? "" }
+
+  /// The rules in force, and those that were left out.
+  private var rules: [String] {
+    let known = ids.map(\.string.shown).joined(separator: ", ")
+    var lines = [ids.isEmpty ? "it has no rules at all" : "it has \(known)"]
+    if let meant { lines.append("did you mean \(meant.string.shown)?") }
+    lines += leftOut.prefix(5).map { "left out at \($0.location.shown): \($0.what.shown)" }
+    if leftOut.count > 5 { lines.append("and \(leftOut.count - 5) more were left out: `herald lint` lists them") }
+    if let refused = found.step.state.refused {
+      lines.append("a newer document was refused (\(refused.reason.rawValue)); it may have the rule")
+    }
+    return lines
+  }
+
+  /// A sentence on the time from which the rule itself is due; nil for a rule that no policy has, and for a rule that
+  /// is shown.
+  package var validity: String? {
+    guard whyNot.explained != nil, !whyNot.obstacles.isEmpty else { return nil }
+    guard let due = whyNot.due else { return "Waiting alone does not make \(name) due." }
+    let question = whyNot.decision.question
+    let isAsked = (due.trigger, due.operation ?? question.operation) == (question.trigger, question.operation)
+    let place =
+      isAsked ? "" : due.operation.map { " at the operation \($0.string.shown)" } ?? " at a \(due.trigger.rawValue)"
+    let blocked = "what stopped it before it was looked at would still have to go"
+    if due.from == question.now.moment {
+      return "\(name) itself was due already\(place)" + (due.isShown ? "." : ": \(blocked).")
+    }
+    let wait = LengthOfTime.words(due.from.milliseconds - question.now.moment.milliseconds)
+    let from = "\(name) itself is due\(place) from \(found.clock(due.from)), \(wait) later"
+    return from + (due.isShown ? ", and is then shown." : "; \(blocked).")
+  }
+
+  private func changes(_ style: Style) -> [String] {
+    let smallest = whyNot.smallest
+    if whyNot.obstacles.contains(where: \.isUnknownRule) {
+      return [style.bold("No change of the device or of its state shows it: no policy in force has it.")]
+    }
+    guard !smallest.sets.isEmpty else { return [style.bold(nothing)] }
+    let most = 8
+    var lines = [style.bold("It would have been shown if")]
+    for (index, set) in smallest.sets.prefix(most).enumerated() {
+      let changes = set.map { ChangeWords($0, in: found).words }
+      lines += zip(changes.indices, changes).map { place, change in
+        (place == 0 ? (index == 0 ? "  " : "  or ") : "     and ") + change
+      }
+    }
+    if smallest.sets.count > most { lines.append("  and in \(smallest.sets.count - most) more ways") }
+    let size = smallest.sets[0].count
+    let smaller = size == 1 ? "" : "; nothing smaller works"
+    return lines + ["", style.dim("Verified by deciding again \(smallest.decisions.of("time", "times"))\(smaller).")]
+  }
+
+  /// The sentence for a search without a result, with its limits.
+  private var nothing: String {
+    let smallest = whyNot.smallest
+    let tried = smallest.decisions.of("decision", "decisions")
+    return smallest.isCutShort
+      ? "No change was found that shows it; the search ended after \(tried), so there may be one."
+      : "No change was found that shows it: all sets of up to \(smallest.limits.changes) were tried (\(tried))."
+  }
+}

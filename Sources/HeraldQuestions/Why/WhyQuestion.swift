@@ -1,38 +1,62 @@
-package import Herald
+public import Herald
 import HeraldLog
 
-/// A question about one decision of a log, as `herald why` asks it.
-package struct WhyQuestion {
+/// A question about one decision of a log: why a prompt was shown or none, why a rule was not shown, or why a prompt came
+/// again (`herald why`).
+///
+/// ```swift
+/// let events = try LoggedEvents(path: "phone.jsonl")
+/// let why = try WhyQuestion(at: 9).answer(in: events)
+/// print(why.words(.sentence))
+/// let whyNot = try WhyQuestion(.not("update:7"), at: 9).answer(in: events)
+/// print(whyNot.words)
+/// ```
+public struct WhyQuestion: LogQuestion, Sendable {
   /// The subject of the question.
-  package enum Kind {
+  public enum Kind: Hashable, Sendable {
     /// The reasons for the decision.
     case decision
-    /// The reasons why the decision did not show this rule.
+    /// The reasons why the decision did not show this rule, and the fewest changes with which it would have.
     case not(ExactString)
     /// The reasons why its prompt came again.
     case again
   }
 
-  private let kind: Kind
-  private let source: ExactString?
-  private let revision: Int?
+  /// The subject of the question.
+  public var kind: Kind
+  /// The installation's name, or any part of it that no other has; nil for the only one of the log.
+  public var source: ExactString?
+  /// The event to explain; nil for the last prompt that was shown.
+  public var revision: Int?
+  /// True to read the log a second time, for the other installations that meet the same test on the same value, and for
+  /// the number of them that each change of the policy would reach.
+  public var findsOthers = false
 
+  /// Asks about the decision behind an event.
+  ///
   /// - Parameters:
+  ///   - kind: the subject of the question.
   ///   - source: the installation's name, or any part of it that no other has; nil for the only one of the log.
   ///   - revision: the event to explain; nil for the last prompt that was shown.
-  package init(_ kind: Kind = .decision, of source: ExactString? = nil, at revision: Int? = nil) {
+  public init(_ kind: Kind = .decision, of source: ExactString? = nil, at revision: Int? = nil) {
     self.kind = kind
     self.source = source
     self.revision = revision
   }
 
-  /// Reads the events once.
+  /// Reads the events once, and once more with ``findsOthers``.
   ///
   /// - Throws: ``LogRefused`` where the log has no such decision or installation; what reading it throws.
-  package func answer(in events: LoggedEvents) throws -> any DecisionAnswer {
+  public func answer(in events: LoggedEvents) throws -> WhyAnswer {
+    let events = try events.unread()
+    let decision = try decisionAnswer(in: events)
+    return WhyAnswer(decision: decision, others: try others(besides: decision, in: events))
+  }
+
+  private func decisionAnswer(in events: LoggedEvents) throws -> any DecisionAnswer {
     let found = try found(in: events)
     switch kind {
-    case .decision: return WhyAnswer(found)
+    case .decision: return WhyDecisionAnswer(found)
     case .not(let rule): return WhyNotAnswer(found, rule: rule)
     case .again:
       if let judged = found.unjustified { return UnjustifiedAnswer(found: found, judged: judged) }
@@ -41,17 +65,12 @@ package struct WhyQuestion {
     }
   }
 
-  /// Finds the other installations that meet the same test, and the number of installations that each edit of the
-  /// policy would reach.
-  ///
-  /// - Parameters:
-  ///   - answer: this question's answer.
-  ///   - events: the answer's events, read once more (``LoggedEvents/again()``).
-  /// - Returns: nil where the policy in force has no such rule.
-  package func others(besides answer: any DecisionAnswer, in events: LoggedEvents) throws -> OthersAnswer? {
+  /// The other installations; nil where they are not asked for, and where the policy in force has no such rule.
+  private func others(besides answer: any DecisionAnswer, in events: LoggedEvents) throws -> OthersAnswer? {
+    guard findsOthers else { return nil }
     var rule: ExactString?
     if case .not(let asked) = kind { rule = asked }
-    return try OthersAnswer(answer.found, rule: rule, in: events)
+    return try OthersAnswer(answer.found, rule: rule, in: events.again())
   }
 
   private func found(in events: LoggedEvents) throws -> FoundDecision {

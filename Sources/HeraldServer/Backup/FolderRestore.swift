@@ -34,7 +34,7 @@ package enum FolderRestore {
       }
       let path = "\(backup)/\(ServerFile.heads(of: app.name))"
       try require(sum, is: { try SyncedFile.sum(of: path) }, path)
-      let known = try KeptHeads.heads(inLines: [UInt8](Data(contentsOf: URL(fileURLWithPath: path))), of: path)
+      let known = try KnownHeads.heads(inLines: [UInt8](Data(contentsOf: URL(fileURLWithPath: path))), of: path)
       let audit = CopyAudit(
         ledger: try target.place(ledgers[index]), name: "\(backup)/\(ledgers[index])", code: .changedBackup)
       _ = try audit.run(against: known) { work.at(index, $0) }

@@ -100,7 +100,7 @@ struct DraftPage {
   private static func answered(
     _ draft: Document?, of source: ExactString, at revision: Int?, in events: LoggedEvents
   ) throws -> Answered {
-    let recorded = try WhyQuestion(of: source, at: revision).answer(in: events)
+    let recorded = try WhyQuestion(of: source, at: revision).answer(in: events).decision
     let found = recorded.found
     let number = revision ?? found.asked?.revision ?? found.decision.revision
     var answered = Answered(
@@ -123,13 +123,9 @@ struct DraftPage {
   private static func life(
     _ draft: Document, of source: ExactString, until revision: Int, in events: LoggedEvents
   ) throws -> String {
-    var text = ""
-    var summary = WhatIfSummary()
-    var report = WhatIfReport(to: .words(.plain) { text += $0 }, examples: 0)
-    try WhatIfQuestion(ComparedPolicies(baseline: nil, other: draft), of: source, until: .revision(revision)).answer(
-      in: events, to: &report, countedIn: &summary)
-    try report.end(summary)
-    return text
+    var question = WhatIfQuestion(draft, of: source, until: .revision(revision))
+    question.examples = 0
+    return try question.answer(in: events).words
   }
 
   private static func values(_ answer: DraftAnswer, _ life: String) -> [String: any Sendable] {

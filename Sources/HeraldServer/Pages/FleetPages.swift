@@ -42,7 +42,7 @@ struct FleetPages {
     if request.query("run") != nil {
       words = try await app.readers.read { reader in
         var text = ""
-        _ = try AuditQuestion().answer(in: app.events(reader), to: .words(.plain) { text += $0 })
+        try AuditQuestion().answer(in: app.events(reader), to: .words { text += $0 })
         return text
       }
     }

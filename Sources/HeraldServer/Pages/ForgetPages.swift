@@ -75,7 +75,10 @@ struct ForgetPages {
 
   private func changes(_ shown: Shown) async throws -> [String] {
     let property = shown.text
-    return try await shown.app.readers.read { try ChangedDecisions.of($0, without: [property]).words(.plain) }
+    let app = shown.app
+    return try await app.readers.read {
+      try ChangedDecisionsQuestion(without: [ExactString(property)]).answer(in: app.events($0)).words(.plain)
+    }
   }
 
   private func show(_ shown: Shown) async throws -> Response {

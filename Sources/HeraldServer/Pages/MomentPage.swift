@@ -35,7 +35,8 @@ struct MomentPage {
     let isAgain = request.query("again") != nil
     let kind: WhyQuestion.Kind = rule.map { .not($0) } ?? (isAgain ? .again : .decision)
     let answered = try await app.readers.read { reader in
-      Self.answered(try WhyQuestion(kind, of: source, at: revision).answer(in: app.events(reader)), at: revision)
+      Self.answered(
+        try WhyQuestion(kind, of: source, at: revision).answer(in: app.events(reader)).decision, at: revision)
     }
     let here = "/installations/\(source.string.addressPart)/at/\(answered.revision)"
     let address =

@@ -33,7 +33,7 @@ struct PublishTrial: Sendable {
         to: .json { bytes in
           if examples.count < mostExamples { examples.append(String(decoding: bytes, as: UTF8.self).trimming("\n")) }
         }, examples: mostExamples)
-      try WhatIfQuestion(ComparedPolicies(baseline: nil, other: document)).answer(
+      try WhatIfQuestion(document).answer(
         in: app.events(reader).only(sources), to: &report, countedIn: &summary)
       return PublishTrial(
         findings: findings, counts: WhatIfFigure.allCases.map { ($0, summary[$0]) },

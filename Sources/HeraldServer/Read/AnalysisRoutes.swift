@@ -33,11 +33,8 @@ struct AnalysisRoutes {
     let limit = try request.limit("until")
     let lines = try await app.readers.read { reader in
       var lines: [UInt8] = []
-      var summary = WhatIfSummary()
-      var report = WhatIfReport(to: .json { lines += $0 }, examples: 0)
-      let question = WhatIfQuestion(ComparedPolicies(baseline: nil, other: document), of: source, until: limit)
-      try question.answer(in: app.events(reader), to: &report, countedIn: &summary)
-      try report.end(summary)
+      let question = WhatIfQuestion(document, of: source, until: limit)
+      try question.answer(in: app.events(reader), to: .json { lines += $0 })
       return lines
     }
     return .lines(lines)
@@ -75,11 +72,7 @@ struct AnalysisRoutes {
     let spool = try await app.readers.read { reader in
       let spool = try Spool()
       let rows = TextRows(format, of: [table]) { _, bytes in try spool.write(bytes) }
-      var analysis = Analysis([table], rows: rows)
-      try app.events(reader).replay(until: limit, inAnyOrder: true, visitor: &analysis)
-      try analysis.finish { try reader.document($0) }
-      var written = analysis.rows
-      try written.finish()
+      try TableReplay(of: [table], until: limit).send(rows, as: format, from: app.events(reader))
       return spool
     }
     return Response(status: .ok, headers: [.contentType: type, .cacheControl: "no-store"], body: spool.body)

@@ -112,8 +112,7 @@ struct InstallationRoutes {
     if other != source { try parts.noteAccess(to: other, of: app, context, "diff") }
     let limits = try [request.limit("at"), request.limit("with-at")].compactMap(\.self)
     let json = try await app.readers.read { reader in
-      try DiffQuestion(of: [app.ledgerName], sources: [source, other], at: limits)
-        .answer { _ in app.events(reader) }.json
+      try DiffQuestion(of: [source, other], at: limits).answer(in: app.events(reader)).json
     }
     return .lines(Array(json.utf8))
   }

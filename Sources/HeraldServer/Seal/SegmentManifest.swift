@@ -81,7 +81,7 @@ extension SegmentManifest {
       let sha256 = root[name: "sha256"]?.string, sha256.utf8.count == 64, let size = root[name: "bytes"]?.number,
       let events = root[name: "events"]?.number, let first = root[name: "first"]?.number,
       let last = root[name: "last"]?.number, let forgotten = root[name: "forgotten"]?.number,
-      let heads = try? KeptHeads.heads(in: text, of: name), Hex.bytes(of: sha256) != nil
+      let heads = try? KnownHeads.heads(in: text, of: name), Hex.bytes(of: sha256) != nil
     else { return nil }
     (self.app, self.number, self.sha256, self.bytes) = (app, number, sha256, size)
     (self.events, self.first, self.last) = (events, first, last)

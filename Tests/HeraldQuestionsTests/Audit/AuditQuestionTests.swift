@@ -21,7 +21,7 @@ struct AuditQuestionTests {
   func headsNeedAChain() throws {
     var question = AuditQuestion()
     let line = #"{"source":"a","revision":1,"chain":"\#(String(repeating: "0", count: 64))"}"#
-    question.heads = try KeptHeads.heads(inLines: Array("\(line)\n\n{\"heads\":[\(line)]}".utf8), of: "heads")
+    question.heads = try KnownHeads.heads(inLines: Array("\(line)\n\n{\"heads\":[\(line)]}".utf8), of: "heads")
     #expect(question.heads.count == 2)
     #expect(throws: (any Error).self) {
       try question.answer(in: CorpusLog.events(CorpusLog.message), to: .json { _ in })

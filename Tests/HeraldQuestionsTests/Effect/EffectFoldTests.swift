@@ -185,7 +185,7 @@ struct EffectFoldTests {
   @Test("40,000 targets of one installation are looked up, not searched", .timeLimit(.minutes(30)))
   func manyTargets() throws {
     let participant = Participant()
-    let entrance = Entrance(index: 0, isHeldOut: false, variant: nil, hasSeenIt: false)
+    let entrance = Enrolment(index: 0, isHeldOut: false, variant: nil, hasSeenIt: false)
     let profile = Profile.empty
     for place in 0..<40_000 {
       participant.enter(place, .versionCode(place + 1), Entrant(entrance: entrance, entered: .missing))

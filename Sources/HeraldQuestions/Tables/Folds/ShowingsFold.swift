@@ -16,7 +16,7 @@ struct ShowingsFold {
   private(set) var missed = 0
   /// The showing on the screen.
   private var open: PromptRow?
-  private var waiting = WaitingShowings()
+  private var waiting = PendingShowings()
   private var lastShown: [(rule: ExactString, at: Timestamp)] = []
   /// The state's count before the current event. A button that does not raise it answered the showing on the screen.
   private var strayButtons = 0

@@ -6,12 +6,12 @@ package struct DecisionRow: Sendable {
   /// The policy in force; nil where there was none.
   package let policy: Policy?
   package let profile: Profile
-  package let lookedAt: LookedAtList
+  package let lookedAt: ConsideredRules
 
   /// - Parameters:
   ///   - state: the state at the decision.
   ///   - lookedAt: the rules that it tested.
-  init(_ decision: Decision, in state: InstallationState, lookedAt: LookedAtList) {
+  init(_ decision: Decision, in state: InstallationState, lookedAt: ConsideredRules) {
     self.decision = decision
     self.lookedAt = lookedAt
     policy = state.policy

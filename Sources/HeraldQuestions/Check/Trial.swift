@@ -1,0 +1,131 @@
+import Herald
+import HeraldFormats
+import HeraldLog
+
+/// A trial of a device's next actions, in memory only: a launch, a fetch and a question.
+struct Trial {
+  private let source: ExactString
+  private let time: DeviceTime
+  private(set) var state: InstallationState
+  private var causes: Causes
+  private var documents: [ExactString: String] = [:]
+  private var last: ReplayStep?
+
+  /// A device that does everything for the first time.
+  init(source: ExactString, time: DeviceTime) {
+    self.init(source: source, time: time, state: InstallationState(), causes: Causes())
+  }
+
+  /// A device with a past.
+  ///
+  /// - Parameters:
+  ///   - state: the state that its events led to.
+  ///   - causes: the events that led to the state.
+  ///   - documents: the texts of known documents, by digest.
+  init(
+    source: ExactString, time: DeviceTime, state: InstallationState, causes: Causes,
+    documents: [ExactString: String] = [:]
+  ) {
+    self.source = source
+    self.time = time
+    self.state = state
+    self.causes = causes
+    self.documents = documents
+  }
+
+  var properties: [ExactString: ExactString] {
+    Dictionary(state.profile.properties.map { ($0.name, $0.value) }) { first, _ in first }
+  }
+
+  /// Records a launch with the properties of the last one, and with others in their place.
+  ///
+  /// - Parameters:
+  ///   - user: the user who is signed in; nil for the same as before.
+  ///   - trust: the keys whose policies the app accepts; nil for the same as before.
+  mutating func launch(_ properties: [ExactString: ExactString], user: ExactString?, trusting trust: Trust? = nil) {
+    let all = self.properties.merging(properties) { $1 }
+    let profile = Profile(all.map { (name: $0.key, value: $0.value) }).with(
+      state.profile.draws, trust ?? state.profile.trust)
+    append(.appLaunched(AppLaunched(profile: profile, user: user ?? state.user)))
+  }
+
+  /// Records the fetch of a document.
+  ///
+  /// - Returns: the findings about it.
+  mutating func fetch(
+    _ document: Document, signature: CheckQuestion.Signature, _ trigger: Trigger
+  ) -> [Diagnostic] {
+    let read = Formats.read(document)
+    documents[document.digest] = document.text
+    var fetch = FetchSucceeded(
+      // A return or an operation fetches nothing, so the document has to arrive before it.
+      trigger: FetchTrigger(rawValue: trigger.rawValue) ?? .heartbeat, url: document.url ?? "",
+      format: document.format, storeURL: document.storeURL, houseRules: document.houseRules, digest: document.digest,
+      document: document.text,
+      reading: read.reading)
+    switch signature {
+    case .assumed: fetch.assumeSignature()
+    case .file(let file): fetch.receivedSignature = file.map { ReceivedSignature(ExactString($0), body: document.body) }
+    }
+    append(.fetchSucceeded(fetch))
+    return read.diagnostics
+  }
+
+  /// Records a fetch that found the policy in force unchanged; nothing for a trigger without a fetch.
+  mutating func fetchNothingNew(_ trigger: Trigger) {
+    guard let fetch = FetchTrigger(rawValue: trigger.rawValue) else { return }
+    append(
+      .fetchSucceeded(
+        FetchSucceeded(
+          trigger: fetch, url: state.policy?.url ?? "", format: state.policy?.format ?? "herald", status: 304)))
+  }
+
+  /// The decision with its reasons; nil without one.
+  ///
+  /// - Parameter operation: the operation that the user begins; nil for any.
+  mutating func ask(_ trigger: Trigger, operation: ExactString? = nil) -> WhyDecisionAnswer? {
+    switch trigger {
+    case .foreground: append(.appForegrounded(AppForegrounded()))
+    case .operation: append(.operationAttempted(OperationAttempted(operation: operation ?? "operation")))
+    case .launch, .login, .schedule, .heartbeat, .manual: break
+    }
+    guard let last, let decision = last.decision else { return nil }
+    return WhyDecisionAnswer(FoundDecision(step: last, decision: decision, causes: causes, documents: documents))
+  }
+
+  private mutating func append(_ data: EventData) {
+    let before = state
+    let event = Event(
+      id: ExactString("e-\(state.revision + 1)"), source: source, type: ExactString(data.type?.rawValue ?? ""),
+      time: time, revision: state.revision + 1, data: data)
+    state.apply(event.fact)
+    causes.note(event, before: before, after: state)
+    var decider = Decider()
+    let decision = decider.decide(after: data, at: time, of: source, in: state)
+    last = ReplayStep(event: event, before: before, state: state, decision: decision)
+  }
+
+  /// The reason why a readable document is not in force on this device; nil if the document's own findings give it.
+  ///
+  /// - Parameter policy: the document's name.
+  func diagnostic(of reason: RefusalReason, _ policy: String) -> Diagnostic? {
+    switch reason {
+    case .otherPackage:
+      let own = state[.appPackageName].map { "`\($0)`" } ?? "not given"
+      return Diagnostic(
+        reason, .error, what: "The document is another app's.", file: policy,
+        why: "its `packageName` is not `appPackageName`, which is \(own)",
+        fix: "give the app's own with --property appPackageName=…, or name its own policy")
+    case .rollback:
+      let accepted = state.policy?.revision.map { " \($0)" } ?? ""
+      return Diagnostic(
+        reason, .error, what: "The device refuses the document, because it accepted a newer one.", file: policy,
+        why: "its `revision` is below\(accepted), and one without counts as 0", fix: "give it a higher `revision`")
+    case .unsigned, .badSignature, .unknownKey, .metadataMismatch, .expired, .equivocation:
+      return Diagnostic(
+        reason, .error, what: "The device refuses the document for its signature.", file: policy, why: reason.words,
+        fix: reason.explanation.fix.clause)
+    default: return nil
+    }
+  }
+}

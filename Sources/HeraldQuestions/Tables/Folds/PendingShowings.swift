@@ -1,0 +1,119 @@
+import Herald
+
+/// Showings that wait for a change of version, packed into about 60 bytes each.
+///
+/// An installation may have thousands of showings before its version changes. A log that interleaves a fleet's events
+/// has the showings of all installations waiting at once.
+struct PendingShowings {
+  private var bytes: [UInt8] = []
+  private var texts: [ExactString] = []
+  private var profiles: [Profile] = []
+  private(set) var count = 0
+
+  mutating func append(_ row: PromptRow) {
+    count += 1
+    write(row.showing.prompt)
+    number(row.revision)
+    signed(row.shownAt.moment.milliseconds)
+    signed(Int64(row.shownAt.offsetMinutes))
+    number(place(of: row.showing.rule, in: &texts))
+    word(row.showing.kind)
+    optional(row.showing.language)
+    optional(row.showing.variant)
+    word(row.verdict)
+    word(row.trigger)
+    optional(row.digest)
+    number(row.number)
+    number(row.deferrals)
+    signed(row.lastShownAt.map { row.shownAt.moment.milliseconds - $0.milliseconds })
+    number(profile(row.profile))
+    word(row.outcome)
+    optional(row.answer)
+    signed(row.answeredAt.map { $0.milliseconds - row.shownAt.moment.milliseconds })
+  }
+
+  /// Sends all showings in their order, and removes them.
+  mutating func removeAll(of source: ExactString, _ send: (inout PromptRow) throws -> Void) rethrows {
+    var reader = Reader(showings: self)
+    for _ in 0..<count {
+      var row = reader.row(of: source)
+      try send(&row)
+    }
+    self = PendingShowings()
+  }
+
+  private mutating func number(_ value: Int) { bytes.append(varint: UInt64(value)) }
+  private mutating func signed(_ value: Int64) { bytes.append(varint: Varint.zigzag(value)) }
+  private mutating func signed(_ value: Int64?) {
+    number(value == nil ? 0 : 1)
+    if let value { signed(value) }
+  }
+
+  private mutating func word<Word: CaseIterable & Equatable>(_ word: Word?) {
+    bytes.append(UInt8(word.flatMap { Array(Word.allCases).firstIndex(of: $0) }.map { $0 + 1 } ?? 0))
+  }
+
+  private mutating func write(_ text: ExactString) {
+    text.withBytes { utf8 in
+      bytes.append(varint: UInt64(utf8.count))
+      bytes.append(contentsOf: utf8)
+    }
+  }
+
+  private mutating func optional(_ text: ExactString?) { number(text.map { place(of: $0, in: &texts) + 1 } ?? 0) }
+
+  private func place(of text: ExactString, in texts: inout [ExactString]) -> Int {
+    if let place = texts.firstIndex(of: text) { return place }
+    texts.append(text)
+    return texts.count - 1
+  }
+
+  private mutating func profile(_ profile: Profile) -> Int {
+    if profiles.last !== profile { profiles.append(profile) }
+    return profiles.count - 1
+  }
+
+  private struct Reader {
+    let showings: PendingShowings
+    var index = 0
+
+    mutating func row(of source: ExactString) -> PromptRow {
+      let prompt = text()
+      let revision = number()
+      let shownAt = DeviceTime(moment: Timestamp(milliseconds: signed()), offsetMinutes: Int(signed()))
+      let showing = PromptShown(
+        prompt: prompt, rule: showings.texts[number()], kind: word() ?? .message, language: optionalText(),
+        variant: optionalText())
+      let row = PromptRow(
+        source: source, showing: showing, revision: revision, shownAt: shownAt, verdict: word() ?? .unjustified,
+        trigger: word(), digest: optionalText(), number: number(), deferrals: number(),
+        lastShownAt: optional().map { Timestamp(milliseconds: shownAt.moment.milliseconds - $0) },
+        profile: showings.profiles[number()], outcome: word() ?? .open, answer: optionalText(),
+        answeredAt: optional().map { Timestamp(milliseconds: shownAt.moment.milliseconds + $0) })
+      return row
+    }
+
+    private mutating func number() -> Int { Int(unpacked()) }
+    private mutating func signed() -> Int64 { Varint.signed(unpacked()) }
+    private mutating func optional() -> Int64? { number() == 0 ? nil : signed() }
+    private mutating func optionalText() -> ExactString? {
+      let place = number()
+      return place == 0 ? nil : showings.texts[place - 1]
+    }
+
+    private mutating func word<Word: CaseIterable>() -> Word? {
+      defer { index += 1 }
+      let place = Int(showings.bytes[index])
+      return place == 0 ? nil : Array(Word.allCases)[place - 1]
+    }
+
+    private mutating func text() -> ExactString {
+      let count = number()
+      defer { index += count }
+      return ExactString(String(decoding: showings.bytes[index..<index + count], as: UTF8.self))
+    }
+
+    /// The next number. This process wrote the bytes, so they never end too soon.
+    private mutating func unpacked() -> UInt64 { Varint.read(showings.bytes, at: &index) ?? 0 }
+  }
+}

@@ -1,0 +1,47 @@
+package import Herald
+
+extension Int {
+  /// A number of things in words: `1 return`, `2,000 returns`.
+  ///
+  /// - Parameter many: the plural; nil to append an `s`.
+  package func of(_ one: String, _ many: String? = nil) -> String {
+    "\(grouped) \(self == 1 ? one : many ?? one + "s")"
+  }
+}
+
+extension String {
+  /// The text with trailing blanks, so that columns line up.
+  package func padded(to width: Int) -> String { self + String(repeating: " ", count: max(0, width - columns)) }
+
+  /// The text with blanks before it.
+  package func leftPadded(to width: Int) -> String { String(repeating: " ", count: max(0, width - count)) + self }
+}
+
+extension String {
+  /// The first line, shortened where it is long.
+  package var firstLine: String {
+    let line = unicodeScalars.prefix { $0 != "\n" && $0 != "\r" }
+    let isWhole = line.count == unicodeScalars.count && line.count <= 60
+    return String(String.UnicodeScalarView(line.prefix(60))) + (isWhole ? "" : "…")
+  }
+}
+
+extension String {
+  /// A sentence as the continuation of another one.
+  package var clause: String {
+    (first.map { $0.lowercased() } ?? "") + (hasSuffix(".") ? dropFirst().dropLast() : dropFirst())
+  }
+}
+
+extension DeviceTime {
+  /// The time of the device's clock with its zone, such as `2026-03-02 09:00:00.000 +01:00`.
+  package var words: String {
+    if isMissing { return description }
+    let clock = Timestamp(milliseconds: wallClock).description.dropLast()
+    let minutes = abs(offsetMinutes)
+    let zone = "\(offsetMinutes < 0 ? "-" : "+")\(two(minutes / 60)):\(two(minutes % 60))"
+    return clock.replacing("T", with: " ") + " " + zone
+  }
+
+  private func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
+}
