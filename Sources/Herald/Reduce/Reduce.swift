@@ -42,6 +42,8 @@ extension InstallationState {
   private mutating func apply(_ launch: AppLaunched) {
     profile = launch.profile
     user = launch.user
+    draws = launch.draws
+    trust = launch.trust
     counts.launches += 1
     // A dead process shows nothing.
     visible = nil

@@ -47,9 +47,12 @@ struct Trial {
   mutating func launch(_ properties: [String: String], user: String?, trusting trust: Trust? = nil) {
     var all = self.properties
     for (name, value) in properties { all[ExactString(name)] = ExactString(value) }
-    let profile = Profile(all.map { (name: $0.key, value: $0.value) }).with(
-      state.profile.draws, trust ?? state.profile.trust)
-    append(.appLaunched(AppLaunched(profile: profile, user: user.map { ExactString($0) } ?? state.user)))
+    append(
+      .appLaunched(
+        AppLaunched(
+          profile: Profile(all.map { (name: $0.key, value: $0.value) }),
+          user: user.map { ExactString($0) } ?? state.user,
+          draws: state.draws, trust: trust ?? state.trust)))
   }
 
   /// Records the fetch of a document.

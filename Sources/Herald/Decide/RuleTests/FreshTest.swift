@@ -48,6 +48,6 @@ extension InstallationState {
   /// keys.
   @inline(__always)
   package var expires: Timestamp? {
-    profile.trust == nil ? nil : accepted?.signature?.promises.expires
+    trust == nil ? nil : accepted?.signature?.promises.expires
   }
 }

@@ -4,7 +4,6 @@ package struct PackedReader: FieldReader {
   private var index = 0
   /// The texts and profiles that the bytes refer to. A fault names the number that it lacks.
   package var vocabulary = PackedVocabulary()
-  private var variants = ProfileVariants()
 
   package init() {}
 
@@ -85,10 +84,6 @@ package struct PackedReader: FieldReader {
       throw fault(name, .unknownProfile(number))
     }
     return profile
-  }
-
-  mutating func profile(_ plain: Profile, draws: ExactString?, trust: ExactString?) -> Profile {
-    variants.variant(of: plain, draws: draws, trust: trust)
   }
 
   mutating func userChange(_ name: StaticString) throws(FieldFault) -> UserChange {

@@ -64,10 +64,6 @@ extension LineReader: FieldReader {
     return kept(token)
   }
 
-  mutating func profile(_ plain: Profile, draws: ExactString?, trust: ExactString?) -> Profile {
-    variants.variant(of: plain, draws: draws, trust: trust)
-  }
-
   mutating func word<Word: ClosedWord>(_ name: StaticString) throws(FieldFault) -> Word {
     let token = try required(try string(name), name, Self.list(Word.allCases.map(\.rawValue)))
     for word in Word.table where text.matches(token, word.rawValue) { return word }
