@@ -15,7 +15,7 @@ struct BlockList<Element>: ~Copyable {
   private let shift: Int
   private let mask: Int
 
-  /// The size of a block: a huge page at most.
+  /// The most bytes of a block.
   private static var bytesInBlock: Int { 2 << 20 }
 
   init() {
@@ -90,14 +90,5 @@ struct BlockList<Element>: ~Copyable {
   func prefetch(_ index: Int) {
     let start = UnsafeRawPointer(pointer(to: index))
     for line in stride(from: 0, to: MemoryLayout<Element>.stride, by: 64) { herald_prefetch(start + line) }
-  }
-}
-
-extension BlockList where Element: BitwiseCopyable {
-  /// The bytes of an element, valid as long as the list.
-  @inline(__always)
-  func bytes(of index: Int) -> BorrowedBytes {
-    precondition(index >= 0 && index < count)
-    return BorrowedBytes(UnsafeRawBufferPointer(start: pointer(to: index), count: MemoryLayout<Element>.size))
   }
 }

@@ -3,8 +3,7 @@ import CHints
 /// A table of fixed size whose elements are read and changed in place.
 ///
 /// An `Array` that belongs to an object is retained and released with every access, which takes as long as the access
-/// itself. This table has one owner and is never shared. swift-collections' `RigidArray` allocates for
-/// itself, so it could not be on huge pages.
+/// itself. This table has one owner and is never shared.
 struct FixedTable<Element>: ~Copyable {
   private let base: UnsafeMutablePointer<Element>
   let count: Int
