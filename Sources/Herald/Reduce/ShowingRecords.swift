@@ -12,7 +12,8 @@ public struct ShowingRecord: Hashable, Sendable {
   /// The time of the first showing for ``target``; nil before the first.
   public package(set) var firstShown: Timestamp?
   /// Number of times the user chose `later` for ``target``.
-  @Count32 public package(set) var deferrals: Int
+  public var deferrals: Int { storedDeferrals }
+  @Count32 var storedDeferrals: Int
   /// The last button that was chosen: a ``Button``'s word, `vanished`, or another one; nil before the first.
   public package(set) var lastButton: ExactString?
   /// The time of the last answer; nil before the first.
@@ -34,7 +35,7 @@ public struct ShowingRecord: Hashable, Sendable {
   mutating func show(_ rule: Rule?, at time: Timestamp) {
     if shown == 0 || !(rule?.isSameTarget(as: target) ?? (target == nil)) {
       firstShown = time
-      deferrals = 0
+      storedDeferrals = 0
     } else if firstShown.map({ $0 > time }) ?? true {
       firstShown = time
     }
@@ -78,7 +79,7 @@ extension ShowingRecord: StateObject {
     earlierShowings = try reader.times("showings").dropLast()
     target = try reader.optionalText("target")
     firstShown = try reader.optionalTime("firstShown")
-    deferrals = try reader.number("deferrals")
+    storedDeferrals = try reader.number("deferrals")
   }
 }
 
