@@ -43,7 +43,6 @@ extension ShowingRecords {
   }
 
   /// True if the showings of the rules that count fill a limit.
-  @inline(__always)
   private func fill(_ cap: FrequencyCap, at now: Timestamp, where isCounted: (ExactString) -> Bool) -> Bool {
     var shown = 0
     for index in entries.indices {

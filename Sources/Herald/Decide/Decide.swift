@@ -70,7 +70,6 @@ public struct Decider: Sendable {
     return decide(Question(asked, by: data, at: time, of: source()), in: state)
   }
 
-  @inline(__always)
   package mutating func findVerdicts(on state: borrowing InstallationState, under policy: Policy) -> DeviceVerdicts {
     // In a ledger the events of one installation follow each other.
     let policy = policy.shared
@@ -103,7 +102,6 @@ public struct Decider: Sendable {
   }
 
   /// The reason why nothing is shown, for reasons that do not depend on the policy; nil without one.
-  @inline(__always)
   package static func silence(_ question: Question, in state: borrowing InstallationState) -> DecisionReason? {
     if state.counts.launches == 0 { return .notLaunched }
     // A comparison with nil copies the prompt.
@@ -114,7 +112,6 @@ public struct Decider: Sendable {
   }
 
   /// The decision if it ends before any rule is tested: a review, a latched push, no policy for this app.
-  @inline(__always)
   package static func ending(
     _ question: Question, in state: borrowing InstallationState, _ verdicts: DeviceVerdicts?
   ) -> Decision? {
@@ -190,7 +187,6 @@ extension Rule {
   }
 
   /// True if no later rule is tested, although this one is not shown.
-  @inline(__always)
   package func closes(in situation: borrowing Situation) -> Bool {
     guard let closing else { return false }
     return passes(closing.tests, in: situation)

@@ -45,7 +45,6 @@ protocol FieldWriter: PayloadVisitor where Result == Void {
 }
 
 extension FieldWriter {
-  @inline(__always)
   mutating func visit<Payload: EventPayload>(_ payload: Payload) { payload.write(to: &self) }
 }
 

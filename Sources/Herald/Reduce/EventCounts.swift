@@ -33,7 +33,6 @@ public struct EventCounts: Hashable, Sendable {
 }
 
 extension EventCounts: StateObject {
-  @inline(__always)
   package func write<Writer: StateWriter>(to writer: inout Writer) {
     writer.number("launches", launches)
     writer.number("returns", returns)

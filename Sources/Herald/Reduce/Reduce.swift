@@ -8,7 +8,6 @@ extension InstallationState {
   /// Applies the next fact of the stream.
   public mutating func apply(_ fact: Fact) { apply(fact.data, at: fact.time, revision: fact.revision) }
 
-  @inline(__always)
   package mutating func apply(_ data: EventData, at time: DeviceTime, revision: Int) {
     self.revision = revision
     if case .unknown = data {
@@ -78,7 +77,6 @@ extension InstallationState {
     }
   }
 
-  @inline(__always)
   mutating func apply(_ change: UserChange) {
     switch change {
     case .unchanged: break

@@ -31,7 +31,6 @@ public struct ShowingRecord: Hashable, Sendable {
   /// Counts a showing. A newer target begins to count from zero.
   ///
   /// - Parameter rule: the rule that was shown; nil where the policy in force lacks it.
-  @inline(__always)
   mutating func show(_ rule: Rule?, at time: Timestamp) {
     if shown == 0 || !(rule?.isSameTarget(as: target) ?? (target == nil)) {
       firstShown = time
@@ -57,7 +56,6 @@ public struct ShowingRecord: Hashable, Sendable {
 }
 
 extension ShowingRecord: StateObject {
-  @inline(__always)
   package func write<Writer: StateWriter>(to writer: inout Writer) {
     writer.number("shown", shown)
     writer.time("lastShown", lastShown)
@@ -119,7 +117,6 @@ public struct ShowingRecords: Hashable, Sendable {
   }
 
   /// Changes a rule's record in place, and creates it for the first showing.
-  @inline(__always)
   mutating func update(_ rule: ExactString, _ change: (inout ShowingRecord) -> Void) {
     // By index, because iterating would copy each entry.
     for index in entries.indices where entries[index].rule == rule { return change(&entries[index].record) }

@@ -7,7 +7,6 @@ extension Admission {
   /// - Parameters:
   ///   - written: the revision that the event names; nil for none.
   ///   - accept: takes the finding where a gap is accepted.
-  @inline(__always)
   mutating func revision(_ written: Int?, stream number: Int, acceptingGap accept: (Refusal) -> Void = { _ in }) throws
     -> Int
   {
@@ -56,7 +55,6 @@ extension Admission {
   }
 
   /// Notes an admitted event as the last of its stream.
-  @inline(__always)
   mutating func advance(_ stream: Int, to revision: Int, isNumbered: Bool) {
     streams.advance(stream, to: revision, isNumbered: isNumbered)
   }

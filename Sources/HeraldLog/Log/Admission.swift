@@ -32,7 +32,6 @@ struct Admission: ~Copyable {
   /// - Parameters:
   ///   - hash: the source's ``LineHashes/source``.
   ///   - likely: the stream that ``StreamIndex/candidate(_:)`` named; below 0 for none.
-  @inline(__always)
   mutating func stream(of source: BorrowedBytes, hash: UInt64, likely: Int = -1) throws -> Int {
     let (number, isNew) = streams.number(of: source, hash: hash, likely: likely)
     if isNew { try continueStream(number) }
@@ -49,7 +48,6 @@ struct Admission: ~Copyable {
   }
 
   /// True if an event of a stream may be among the earlier ones.
-  @inline(__always)
   func continuesEarlier(_ stream: Int) -> Bool { isLive || stream < hasEarlier.count && hasEarlier[stream] }
 
   /// True if the event was admitted before. An id that another event has is refused.

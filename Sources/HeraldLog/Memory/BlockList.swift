@@ -36,7 +36,6 @@ struct BlockList<Element>: ~Copyable {
   }
 
   /// An element, in place: a part of it is read without copying the rest.
-  @inline(__always)
   subscript(index: Int) -> Element {
     unsafeAddress {
       precondition(index >= 0 && index < count)
@@ -49,12 +48,10 @@ struct BlockList<Element>: ~Copyable {
   }
 
   /// - Parameter index: below the capacity; not checked.
-  @inline(__always)
   fileprivate func pointer(to index: Int) -> UnsafeMutablePointer<Element> {
     blocks[index &>> shift] + (index & mask)
   }
 
-  @inline(__always)
   mutating func append(_ element: consuming Element) {
     if count == capacity { grow() }
     pointer(to: count).initialize(to: element)
@@ -86,7 +83,6 @@ struct BlockList<Element>: ~Copyable {
   /// Prefetches an element while other work is done.
   ///
   /// - Parameter index: below ``count``; not checked.
-  @inline(__always)
   func prefetch(_ index: Int) {
     let start = UnsafeRawPointer(pointer(to: index))
     for line in stride(from: 0, to: MemoryLayout<Element>.stride, by: 64) { herald_prefetch(start + line) }

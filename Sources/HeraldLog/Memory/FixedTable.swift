@@ -20,19 +20,16 @@ struct FixedTable<Element>: ~Copyable {
   }
 
   /// An element, in place: a part of it is read without copying the rest.
-  @inline(__always)
   subscript(index: Int) -> Element {
     unsafeAddress { UnsafePointer(pointer(to: index)) }
     nonmutating unsafeMutableAddress { pointer(to: index) }
   }
 
-  @inline(__always)
   private func pointer(to index: Int) -> UnsafeMutablePointer<Element> {
     precondition(index >= 0 && index < count)
     return base + index
   }
 
   /// Prefetches an element while other work is done.
-  @inline(__always)
   func prefetch(_ index: Int) { herald_prefetch(base + index) }
 }

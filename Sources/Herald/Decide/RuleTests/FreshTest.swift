@@ -46,7 +46,6 @@ enum FreshTest: PolicyWideCheck {
 extension InstallationState {
   /// The expiry of the signature of the policy in force; nil where it never expires, and for an app that trusts no
   /// keys.
-  @inline(__always)
   package var expires: Timestamp? {
     trust == nil ? nil : accepted?.signature?.promises.expires
   }

@@ -22,13 +22,11 @@ package struct PackedReader: FieldReader {
     FieldFault(name: name.description, problem: problem, offset: index)
   }
 
-  @inline(__always)
   private mutating func number(_ name: StaticString) throws(FieldFault) -> Int {
     guard let value = Varint.read(bytes, at: &index), let number = Int(exactly: value) else { throw fault(name) }
     return number
   }
 
-  @inline(__always)
   private mutating func known(_ number: Int, _ name: StaticString) throws(FieldFault) -> ExactString {
     guard number < vocabulary.texts.count, let text = vocabulary.texts[number] else {
       throw fault(name, .unknownText(number))
