@@ -28,6 +28,7 @@ package struct DecisionEncoder {
     }
   }
 
+  @inline(__always)
   private mutating func results(of policy: Policy) -> EncodedRuleResults {
     if let last, last.policy === policy { return last.results }
     let entry = known[ObjectIdentifier(policy)] ?? add(policy)

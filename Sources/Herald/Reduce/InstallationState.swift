@@ -9,8 +9,8 @@
 ///
 /// To add a field, add a property, one line in each of the two functions below, and its changes in the reducer.
 ///
-/// The order of the properties leaves little padding between them, because a replay of many installations spends much of
-/// its time waiting for their states (bench row 1).
+/// The order of the properties leaves little padding between them, because a replay of many installations spends much
+/// of its time waiting for their states (bench row 1).
 public struct InstallationState: Equatable, Sendable {
   /// The revision of the last event; 0 for the empty stream.
   public package(set) var revision = 0
