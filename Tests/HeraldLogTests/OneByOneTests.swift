@@ -13,7 +13,7 @@ struct OneByOneTests {
     "Events that are appended one by one are stored as by an import, whatever happens in between",
     arguments: [
       "nothing", "a bad line", "another revision expected", "a blank line", "an event again", "an import", "a rebuild",
-      "a stream of events", "another ledger",
+      "a stream of events", "a batch", "another ledger",
     ])
   func singleAppendsEqualAnImport(between: String) throws {
     let scratch = try Scratch()
@@ -30,6 +30,7 @@ struct OneByOneTests {
       case "an import": #expect(try ledger.take(try scratch.log([lines[0]])).duplicates == 1)
       case "a rebuild": try ledger.rebuild()
       case "a stream of events": try ledger.append(try scratch.log([lines[0]])) { #expect(!$0.isNew) }
+      case "a batch": #expect(try duplicates(ledger.append([batch([lines[0]])])) == 1)
       case "another ledger":
         try ledger.close()
         ledger = try Ledger(path: scratch.ledger)
@@ -44,6 +45,55 @@ struct OneByOneTests {
     #expect(try scratch.exported() == lines)
     #expect(try scratch.outcome() == imported.outcome())
     #expect(try scratch.reader().heads() == imported.reader().heads())
+  }
+
+  private func batch(_ lines: [String]) -> LineBatch {
+    LineBatch(jsonLines: Array(lines.joined(separator: "\n").utf8), name: "request")
+  }
+
+  private func duplicates(_ outcomes: [BatchOutcome]) -> Int {
+    outcomes.reduce(0) { $0 + $1.streams.reduce(0) { $0 + $1.duplicates } }
+  }
+
+  @Test("Events that come by line, as values, as a stream and in batches in turn are stored as by an import")
+  func allWaysLeadToTheSameLedger() throws {
+    let scratch = try Scratch()
+    let ledger = try Ledger(path: scratch.ledger)
+    var reader = EventReader()
+    for (index, line) in lines.enumerated() {
+      switch index % 4 {
+      case 0: #expect(try ledger.append(line: line).isNew)
+      case 1: #expect(try ledger.append(reader.event(line, revision: 0)).isNew)
+      case 2: try ledger.append(try scratch.log([line, line])) { #expect($0.id.string.hasPrefix("e-")) }
+      default: #expect(try duplicates(ledger.append([batch([line]), batch([line, lines[0]])])) == 2)
+      }
+    }
+    try ledger.close()
+    #expect(try scratch.exported() == lines)
+    #expect(try scratch.reader().auditDerived() == nil)
+    let imported = try Scratch()
+    let other = try Ledger(path: imported.ledger)
+    _ = try other.take(try imported.log(lines))
+    try other.close()
+    #expect(try scratch.outcome() == imported.outcome())
+    #expect(try scratch.reader().heads() == imported.reader().heads())
+  }
+
+  @Test("A stream of events that leaves bad lines out goes on behind them")
+  func streamGoesOnBehindBadLines() throws {
+    let scratch = try Scratch()
+    let ledger = try Ledger(path: scratch.ledger)
+    var said: [String] = []
+    var stored: [String] = []
+    try ledger.append(
+      try scratch.log([lines[0], "not JSON", lines[1], lines[0], lines[3]]),
+      options: ReadingOptions(skipsInvalid: true),
+      report: { said.append("\($0.code.name):\($0.place?.line ?? 0)") }
+    ) { stored.append("\($0.id) \($0.isNew)") }
+    try ledger.close()
+    #expect(said == ["notJSON:2", "revisionGap:5"])
+    #expect(stored == ["e-1 true", "e-2 true", "e-1 false", "e-4 true"])
+    #expect(try scratch.exported() == [lines[0], lines[1], lines[3]])
   }
 
   @Test("A fault in an appended line is placed in this line, not after the lines before it")

@@ -20,10 +20,10 @@ public final class Ledger {
   let queue: DatabaseQueue
   /// Nil after ``close()``.
   private var lock: WriterLock?
-  /// Appends single events; nil where another operation wrote since the last one.
-  var eventAppender: EventAppender?
-  /// Appends batches; nil where another operation wrote since the last one.
-  var batchAppender: BatchAppender?
+  /// Nil where another operation than appending wrote since the last event.
+  var appender: Appender?
+  /// Reads the lines of single events.
+  lazy var candidateReader = EventCandidate.Reader()
 
   /// Opens a ledger for writing, creates a missing one, and rebuilds derived tables that are missing.
   ///
@@ -47,22 +47,19 @@ public final class Ledger {
   }
 
   deinit {
-    dropAppenders()
+    dropAppender()
   }
 
-  /// Ends what appending keeps between two calls: statements, which must end before their connection, and caches, which
+  /// Ends the appender: statements, which must end before their connection, and caches, which
   /// know nothing of what another operation writes.
-  func dropAppenders() {
-    eventAppender = nil
-    batchAppender = nil
-  }
+  func dropAppender() { appender = nil }
 
   /// Moves the write-ahead log into the ledger's file, as far as no other process reads it, and closes the ledger, so that
   /// another process may write.
   ///
   /// - Throws: ``LedgerError``.
   public func close() throws {
-    dropAppenders()
+    dropAppender()
     try LedgerFile.naming(path, "closing it") {
       try queue.writeWithoutTransaction { _ = try LedgerFile.emptyLog(of: $0) }
       try queue.close()

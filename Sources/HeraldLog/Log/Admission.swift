@@ -3,28 +3,22 @@ import Herald
 /// Decides whether an event may join a log: its id is new, its revision is the next of its stream, and the document of
 /// a fetch is known and has the digest that the event names.
 ///
-/// Reading a log, importing, appending lines and appending events all use it. The line itself was checked before.
+/// A ``LogReader`` asks it about each line of a log, an ``Appender`` about each candidate. The line itself was checked
+/// before.
 struct Admission: ~Copyable {
   /// The streams of the events that were admitted, and how far each has come.
   var streams = StreamIndex()
-  /// True to accept streams that begin late or lack revisions.
-  var acceptsGaps: Bool
   private let documents: any KnownDocuments
   private let earlier: (any EarlierEvents)?
-  /// True for a stream with earlier events, indexed by stream. Unused where `isLive` is set.
+  /// True for a stream with earlier events, indexed by stream.
   private var hasEarlier: [Bool] = []
-  private let isLive: Bool
 
   /// - Parameters:
   ///   - documents: the documents that fetches may name by digest.
   ///   - earlier: the events that the log continues; nil for none.
-  ///   - isLive: true if each admitted event is among the earlier ones before the next is asked about.
-  ///   - acceptsGaps: true to accept streams that begin late or lack revisions.
-  init(documents: any KnownDocuments, earlier: (any EarlierEvents)? = nil, isLive: Bool, acceptsGaps: Bool) {
+  init(documents: any KnownDocuments, earlier: (any EarlierEvents)? = nil) {
     self.documents = documents
     self.earlier = earlier
-    self.isLive = isLive
-    self.acceptsGaps = acceptsGaps
   }
 
   /// The number of a source's stream, which continues the earlier one where there is one.
@@ -32,6 +26,7 @@ struct Admission: ~Copyable {
   /// - Parameters:
   ///   - hash: the source's ``LineHashes/source``.
   ///   - likely: the stream that ``StreamIndex/candidate(_:)`` named; below 0 for none.
+  @inline(__always)
   mutating func stream(of source: BorrowedBytes, hash: UInt64, likely: Int = -1) throws -> Int {
     let (number, isNew) = streams.number(of: source, hash: hash, likely: likely)
     if isNew { try continueStream(number) }
@@ -48,7 +43,11 @@ struct Admission: ~Copyable {
   }
 
   /// True if an event of a stream may be among the earlier ones.
-  func continuesEarlier(_ stream: Int) -> Bool { isLive || stream < hasEarlier.count && hasEarlier[stream] }
+  @inline(__always)
+  func continuesEarlier(_ stream: Int) -> Bool { stream < hasEarlier.count && hasEarlier[stream] }
+
+  /// Notes that the stream's last event is among the earlier ones from now on, as after it was appended.
+  mutating func noteStored(_ stream: Int) { hasEarlier[stream] = true }
 
   /// True if the event was admitted before. An id that another event has is refused.
   ///
@@ -100,5 +99,65 @@ struct Admission: ~Copyable {
         why: "no event before it brought the document, so what the device applied is unknown",
         fix: "add `document` to the first fetch with this digest")
     }
+  }
+}
+
+/// The place of an event in its stream.
+extension Admission {
+  /// The event's revision: its own, or the next one where no line of the stream has a revision.
+  ///
+  /// - Parameters:
+  ///   - written: the revision that the event names; nil for none.
+  ///   - accept: takes the gap before an event and the revisions that are missing; throws the gap to refuse the event.
+  @inline(__always)
+  mutating func revision(
+    _ written: Int?, stream number: Int, acceptingGap accept: (_ gap: Refusal, _ missing: Range<Int>) throws -> Void
+  ) throws -> Int {
+    if let written, streams.expects(written, of: number) { return written }
+    return try unexpectedRevision(written, stream: number, acceptingGap: accept)
+  }
+
+  // Mutating, so that the admission is passed by address; borrowed, all of it would be copied for each line.
+  private mutating func unexpectedRevision(
+    _ written: Int?, stream number: Int, acceptingGap accept: (_ gap: Refusal, _ missing: Range<Int>) throws -> Void
+  ) throws -> Int {
+    let stream = streams[number]
+    if let isNumbered = stream.isNumbered, isNumbered != (written != nil) {
+      throw Refusal(
+        .mixedRevisions, pointer: written == nil ? "" : "/revision",
+        what: "`\(stream.source)` has lines with a revision and lines without.",
+        why: "revisions may be absent only in all lines of a stream, whose order then gives them",
+        fix: isNumbered ? "add `\"revision\": \(stream.head + 1)`" : "remove `revision` from this stream's lines")
+    }
+    guard let written else { return stream.head + 1 }
+    if written == stream.head + 1 { return written }
+    guard written > stream.head else {
+      throw Refusal(
+        .revisionNotAscending, pointer: "/revision",
+        what: "Revision \(written) of `\(stream.source)` comes after revision \(stream.head).",
+        why: "in a stream revisions ascend, and each stands once", fix: "put the lines in the stream's order")
+    }
+    try accept(Self.gap(in: stream, before: written), stream.head + 1..<written)
+    return written
+  }
+
+  private static func gap(in stream: StreamIndex.Stream, before revision: Int) -> Refusal {
+    let isStart = stream.head == 0
+    let missing =
+      revision == stream.head + 2
+      ? "revision \(stream.head + 1) is missing" : "revisions \(stream.head + 1) to \(revision - 1) are missing"
+    return Refusal(
+      .revisionGap, pointer: "/revision",
+      what: isStart
+        ? "`\(stream.source)` begins at revision \(revision)."
+        : "Revision \(revision) of `\(stream.source)` follows revision \(stream.head).",
+      why: "\(missing), so the state \(isStart ? "before" : "between") is unknown",
+      fix: "add the missing events, or read the log with --partial")
+  }
+
+  /// Notes an admitted event as the last of its stream.
+  @inline(__always)
+  mutating func advance(_ stream: Int, to revision: Int, isNumbered: Bool) {
+    streams.advance(stream, to: revision, isNumbered: isNumbered)
   }
 }

@@ -9,11 +9,8 @@ extension LogReader {
       guard let line = try feed.next() else { return false }
       add(line)
     }
-    // A live source is read line by line: its owner decides when to wait for more.
-    if !isLive {
-      while ahead.count < ReadAheadRing.most, let line = feed.nextAtHand() { add(line) }
-      if ahead.count > ReadAheadRing.streamDistance { findStream(at: ReadAheadRing.streamDistance) }
-    }
+    while ahead.count < ReadAheadRing.most, let line = feed.nextAtHand() { add(line) }
+    if ahead.count > ReadAheadRing.streamDistance { findStream(at: ReadAheadRing.streamDistance) }
     return true
   }
 

@@ -4,16 +4,21 @@ import Herald
 extension LogReader {
   /// True if a line is about the ledger that the log came from, and not an event of an installation. A part that was
   /// forgotten gives its stream the state to begin with.
-  func isNotice(_ line: BorrowedBytes) throws -> Bool {
+  ///
+  /// - Parameter forgotten: takes a part that was forgotten, and its stream.
+  func isNotice(
+    _ line: BorrowedBytes, _ forgotten: (_ part: ForgottenPart, _ stream: Int?) throws -> Void
+  ) throws -> Bool {
     guard JSONText(bytes: line).withBytes(of: parts.source, LedgerNotice.isLedger) else { return false }
     guard let part = ForgottenPart(line) else { return true }
     switch part {
     case .document(let digest, let text):
       shelf?.put(text, digest: digest)
-      try forgotten?(part, nil)
-    case .beginning(let anchor): try begin(behind: anchor)
-    case .values(let source, _): try forgotten?(part, try number(of: source))
-    case .installation: try forgotten?(part, nil)
+      try forgotten(part, nil)
+    case .beginning(let anchor):
+      if let number = try begin(behind: anchor) { try forgotten(part, number) }
+    case .values(let source, _): try forgotten(part, try number(of: source))
+    case .installation: try forgotten(part, nil)
     }
     return true
   }
@@ -22,13 +27,13 @@ extension LogReader {
     try source.withBytes { try admission.stream(of: $0, hash: LineHashes(source: $0).source) }
   }
 
-  /// Begins a stream behind events that were forgotten, unless it has begun already.
-  private func begin(behind anchor: Anchor) throws {
+  /// Begins a stream behind events that were forgotten; returns its number, or nil where it has begun already.
+  private func begin(behind anchor: Anchor) throws -> Int? {
     let number = try number(of: anchor.source)
-    guard admission.streams[number].head == 0, !isLive else { return }
+    guard admission.streams[number].head == 0 else { return nil }
     admission.advance(number, to: anchor.revision, isNumbered: anchor.isNumbered)
     if let shelf { anchors[number] = try anchor.read(shelf, of: feed.source.name) }
     forgottenBeginnings[anchor.source] = ForgottenBeginning(anchor)
-    try forgotten?(.beginning(anchor), number)
+    return number
   }
 }

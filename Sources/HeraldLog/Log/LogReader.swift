@@ -36,34 +36,24 @@ public final class LogReader {
   /// The number of repeated events among those read so far.
   public private(set) var duplicates = 0
   @exclusivity(unchecked) private var lineCount = 0
-  /// True during an append session: each event is stored before the next is read, so the ledger finds duplicates.
-  let isLive: Bool
   /// True while each stream's ids ascend and no line was left out, so that nothing has to be remembered.
-  @exclusivity(unchecked) var idsAscend: Bool
+  @exclusivity(unchecked) var idsAscend = true
   /// The states after events that were forgotten, by stream.
   var anchors: [Int: InstallationState] = [:]
   /// The installations whose first events were forgotten, among those read so far.
   public internal(set) var forgottenBeginnings: [ExactString: ForgottenBeginning] = [:]
-  /// Called with each forgotten part that the log lists, and its stream.
-  var forgotten: ((_ part: ForgottenPart, _ stream: Int?) throws -> Void)?
-  /// Called with each repeated event and its line.
-  var repeated: ((borrowing EventLine, BorrowedBytes) throws -> Void)?
 
-  /// - Parameter documents: the documents that fetches may name by digest.
+  /// - Parameter admission: admits the log's events.
   init(
-    _ source: ByteSource, shelf: DocumentShelf?, documents: any KnownDocuments,
-    options: ReadingOptions = ReadingOptions(), schema: EventSchema = .current, earlier: (any EarlierEvents)? = nil,
-    isLive: Bool = false, seen limits: SeenEvents.Limits = SeenEvents.Limits(),
-    report: @escaping (Diagnostic) -> Void = { _ in }
+    _ source: ByteSource, shelf: DocumentShelf?, admission: consuming Admission,
+    options: ReadingOptions = ReadingOptions(), schema: EventSchema = .current,
+    seen limits: SeenEvents.Limits = SeenEvents.Limits(), report: @escaping (Diagnostic) -> Void = { _ in }
   ) {
     feed = LineFeed(source)
     seen = SeenEvents(limits)
     self.shelf = shelf
     self.options = options
-    admission = Admission(
-      documents: documents, earlier: earlier, isLive: isLive, acceptsGaps: options.isPartial || options.skipsInvalid)
-    self.isLive = isLive
-    idsAscend = !isLive
+    self.admission = admission
     self.report = report
     lines = LineReader(schema: schema)
   }
@@ -74,31 +64,33 @@ public final class LogReader {
     report: @escaping (Diagnostic) -> Void = { _ in }
   ) {
     self.init(
-      source, shelf: shelf, documents: shelf, options: options, schema: schema, seen: limits, report: report)
+      source, shelf: shelf, admission: Admission(documents: shelf), options: options, schema: schema, seen: limits,
+      report: report)
   }
 
   /// Passes the next event to `body`; false at the end.
   ///
-  /// A live source is read by one line: a line that is blank or a repeated event passes nothing, and its owner decides
-  /// whether to wait for another one.
-  ///
-  /// The event is passed by address, and not to be changed.
-  ///
+  /// - Parameters:
+  ///   - repeated: takes each repeated event before it, with its line.
+  ///   - forgotten: takes each forgotten part that the log lists before it, and the part's stream.
+  ///   - body: takes the event, which is passed by address and not to be changed.
   /// - Throws: ``LogRefused`` where a line is bad and bad lines are not skipped. The rest is checked first, so that the
   ///   error names all bad lines. Rethrows what `body` throws.
   @inline(__always)
-  func next(_ body: (Entry, inout EventLine) throws -> Void) throws -> Bool {
+  func next(
+    repeated: (borrowing EventLine, BorrowedBytes) throws -> Void = { _, _ in },
+    forgotten: (_ part: ForgottenPart, _ stream: Int?) throws -> Void = { _, _ in },
+    _ body: (Entry, inout EventLine) throws -> Void
+  ) throws -> Bool {
     while try lookAhead() {
       defer { ahead.removeFirst() }
       lineCount = ahead.next.line.number
       do {
-        if try read(&ahead.next, body) || isLive { return true }
+        if try read(&ahead.next, repeated, forgotten, body) { return true }
       } catch let error as BadLine {
         try leaveOut(ahead.next.line, error.diagnostic)
-        if isLive { break }
       } catch let refusal as Refusal {
         try leaveOut(ahead.next.line, place(refusal, at: ahead.next.line))
-        if isLive { break }
       }
     }
     if badCount > 0, !options.skipsInvalid {
@@ -120,8 +112,6 @@ public final class LogReader {
   private func leaveOut(_ line: LineFeed.Line, _ diagnostic: Diagnostic) throws {
     if idsAscend { try rememberEvents(before: line.offset) }
     badCount += 1
-    // The lines after a line that was left out may begin with a gap.
-    admission.acceptsGaps = true
     if options.skipsInvalid {
       report(diagnostic)
     } else if bad.count < LogRefused.shownAtMost {
@@ -134,7 +124,9 @@ public final class LogReader {
   /// - Parameter next: passed by address, because copying a head takes as long as finding a part of it.
   @inline(__always)
   private func read(
-    _ next: inout ReadAheadRing.Line, _ body: (Entry, inout EventLine) throws -> Void
+    _ next: inout ReadAheadRing.Line, _ repeated: (borrowing EventLine, BorrowedBytes) throws -> Void,
+    _ forgotten: (_ part: ForgottenPart, _ stream: Int?) throws -> Void,
+    _ body: (Entry, inout EventLine) throws -> Void
   ) throws -> Bool {
     let line = next.line
     do throws(WireFault) {
@@ -145,27 +137,22 @@ public final class LogReader {
         let place = feed.place(of: line)
         throw BadLine(diagnostic: error.diagnostic(file: place.file, line: place.line, bytes: line.bytes))
       }
-      report(torn(line))
+      report(.torn(feed.place(of: line)))
       return false
     }
-    if parts.data.type == nil, try isNotice(line.bytes) { return false }
-    let entry = try entry(line, next.head.isFound ? next.hashes : nil, likely: next.stream)
+    if parts.data.type == nil, try isNotice(line.bytes, forgotten) { return false }
+    let entry = try entry(line, next.head.isFound ? next.hashes : nil, likely: next.stream, repeated)
     guard let entry, badCount == 0 || options.skipsInvalid else { return false }
     try body(entry, &parts)
     return true
   }
 
-  private func torn(_ line: LineFeed.Line) -> Diagnostic {
-    let place = feed.place(of: line)
-    return Diagnostic(
-      LogCode.torn, .note, what: "The last line is torn.", file: place.file, line: place.line,
-      why: "it has no newline and cannot be parsed, as after a crash while it was written",
-      fix: "nothing to do: the line is left out, and nothing before it is touched")
-  }
-
   /// Admits the event of the current line; nil for a repeated one.
   @inline(__always)
-  private func entry(_ line: LineFeed.Line, _ hashes: LineHashes?, likely: Int) throws -> Entry? {
+  private func entry(
+    _ line: LineFeed.Line, _ hashes: LineHashes?, likely: Int,
+    _ repeated: (borrowing EventLine, BorrowedBytes) throws -> Void
+  ) throws -> Entry? {
     let text = JSONText(bytes: line.bytes)
     let (number, hashes) = try text.withBytes(of: parts.source) { source in
       let hashes = hashes ?? LineHashes(source: source)
@@ -178,15 +165,15 @@ public final class LogReader {
     }
     if hash != nil || admission.continuesEarlier(number), try isRepeated(line, stream: number, hash: hash) {
       duplicates += 1
-      if let repeated { try repeated(parts, line.bytes) }
+      try repeated(parts, line.bytes)
       return nil
     }
-    let revision = try admission.revision(parts.revision, stream: number) { reportGap($0, line) }
+    let revision = try admission.revision(parts.revision, stream: number) { gap, _ in try accept(gap, line) }
     if !parts.isRepeated {
       if parts.data.type == .fetchSucceeded { try admitDocument() }
       lines.keep(&parts)
     }
-    if let hash, !isLive { try seen.insert(hash, offset: line.offset) }
+    if let hash { try seen.insert(hash, offset: line.offset) }
     admission.advance(number, to: revision, isNumbered: parts.revision != nil)
     return Entry(stream: number, revision: revision, line: line.bytes)
   }
@@ -221,14 +208,15 @@ public final class LogReader {
       seen: offset.map { offset in (earlier, { try place(offset) }) })
   }
 
-  private func reportGap(_ gap: Refusal, _ line: LineFeed.Line) {
-    // A gap after a bad line is not reported, because the log is refused for that line.
-    guard options.isPartial || options.skipsInvalid else { return }
+  /// Accepts and reports a gap where the log may have gaps.
+  private func accept(_ gap: Refusal, _ line: LineFeed.Line) throws {
+    guard options.acceptsGaps else {
+      // The lines after a bad line may begin with a gap. It is not reported, because the log is refused for that line.
+      if badCount > 0 { return }
+      throw gap
+    }
     gaps += 1
-    var found = place(gap, at: line)
-    found.severity = .warning
-    found.fix = "nothing to do if the log is meant to be partial; the state after the gap knows nothing of before"
-    report(found)
+    report(place(gap, at: line).acceptedGap)
   }
 
   /// Reads again a line that was passed on before. Nothing is checked a second time, and its document is known.

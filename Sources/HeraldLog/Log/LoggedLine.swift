@@ -31,9 +31,11 @@ extension LogReader {
   /// - Throws: ``LogRefused`` where a line is bad and bad lines are not skipped.
   package func nextLines(_ send: (LoggedLine) throws -> Void) throws -> Bool {
     var found: [LoggedLine] = []
-    repeated = { parts, line in found.append(Self.line(parts, line, revision: parts.revision ?? 0, stream: nil)) }
-    defer { repeated = nil }
-    let isThere = try next { entry, parts in
+    let isThere = try next(
+      repeated: { parts, line in
+        found.append(Self.line(parts, line, revision: parts.revision ?? 0, stream: nil))
+      }
+    ) { entry, parts in
       found.append(Self.line(parts, entry.line, revision: entry.revision, stream: entry.stream))
     }
     try found.forEach(send)

@@ -5,6 +5,9 @@ public struct ReadingOptions: Sendable {
   /// True to accept a log that begins late or has gaps. The state before a gap is unknown.
   public var isPartial: Bool
 
+  /// True to accept streams that begin late or lack revisions.
+  var acceptsGaps: Bool { isPartial || skipsInvalid }
+
   /// Makes options; by default a log must be complete and without bad lines.
   public init(skipsInvalid: Bool = false, isPartial: Bool = false) {
     self.skipsInvalid = skipsInvalid

@@ -33,3 +33,21 @@ struct Refusal: Error {
       code, what: what, file: file, line: number, column: column, pointer: pointer, why: why, fix: fix)
   }
 }
+
+extension Diagnostic {
+  /// A gap that is accepted, because the log may be partial.
+  var acceptedGap: Diagnostic {
+    var found = self
+    found.severity = .warning
+    found.fix = "nothing to do if the log is meant to be partial; the state after the gap knows nothing of before"
+    return found
+  }
+
+  /// A last line that was cut off.
+  static func torn(_ place: (file: String, line: Int)) -> Diagnostic {
+    Diagnostic(
+      LogCode.torn, .note, what: "The last line is torn.", file: place.file, line: place.line,
+      why: "it has no newline and cannot be parsed, as after a crash while it was written",
+      fix: "nothing to do: the line is left out, and nothing before it is touched")
+  }
+}

@@ -8,12 +8,6 @@ package protocol ReplayedEvents {
 ///
 /// One thread passes every event to the fold itself. Several threads have a ``Part`` each, which keeps its results until
 /// the parts before it were added. So the answer does not depend on the number of threads.
-///
-/// ```swift
-/// var fold = AuditVisitor(report: report, anchors: anchors, checksBudget: false)
-/// try events.fold(into: &fold, jobs: 4)
-/// print(fold.summary)
-/// ```
 package protocol ReplayFold: ReplayVisitor {
   /// Replays one part after the other on a thread.
   associatedtype Part: PartialFold

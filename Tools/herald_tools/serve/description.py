@@ -8,6 +8,8 @@ from herald_tools.json_types import JSONObject
 from herald_tools.paths import ROOT
 
 SOURCES = ROOT / "Sources" / "HeraldServer"
+# Codes that `herald serve` and `herald token` end with; no request gets them.
+_OF_COMMANDS = {"folderInUse", "badSetting", "badName", "unknownToken"}
 DOCUMENT = SOURCES / "OpenAPI" / "openapi.json"
 
 Operation = tuple[str, str]  # a method in capitals and a path, such as ("GET", "/v1/heads")
@@ -70,9 +72,9 @@ def codes() -> set[str]:
     """The codes of problems of requests; not those of the command line."""
     text = (SOURCES / "Problem" / "ServerCode.swift").read_text()
     listed = re.findall(r"^  case ([a-z]\w*(?:, \w+)*)$", text, re.MULTILINE)
-    of_commands = re.search(r"case ([.\w, ]+): operation", text)
-    assert of_commands is not None
-    return {code for line in listed for code in line.split(", ")} - set(re.findall(r"\w+", of_commands[1]))
+    codes = {code for line in listed for code in line.split(", ")}
+    assert codes >= _OF_COMMANDS
+    return codes - _OF_COMMANDS
 
 
 def _joined(groups: str) -> str:

@@ -23,7 +23,7 @@ extension Ledger {
   package func makeAnalysis(_ schema: AnalysisSchema) throws {
     try LedgerFile.naming(path, "making its views") {
       if try queue.read(schema.isCurrent) { return }
-      dropAppenders()
+      dropAppender()
       try queue.writeWithoutTransaction { database in
         try database.inTransaction(.immediate) {
           try schema.make(on: database)
@@ -48,7 +48,7 @@ extension Ledger {
     finish: (inout Visitor, _ body: (ExactString) throws -> String?) throws -> Void
   ) throws -> (replayed: Int, of: Int) {
     try LedgerFile.naming(path, "bringing its tables up to date") {
-      dropAppenders()
+      dropAppender()
       var counts = (replayed: 0, of: 0)
       try queue.writeWithoutTransaction { database in
         try database.inTransaction(.immediate) {

@@ -1,34 +1,31 @@
-import GRDB
 import Herald
 
 /// Appends lines as they come; those that are ready together share a transaction.
 final class AppendSession {
-  private let transactions: AppendTransactions
-  private let reader: LogReader
-  /// The revision that the stream of the next event must be at; nil for any.
-  var expected: Int?
-  private let path: String
+  private let appender: Appender
+  private var feed: LineFeed
+  private var reader = EventCandidate.Reader()
+  /// The revision that the stream of the next new event must be at; nil for any.
+  private var expected: Int?
+  private let options: ReadingOptions
+  private let report: (Diagnostic) -> Void
   /// Events of the open transaction, acknowledged after its commit.
   private var waiting: [Appended] = []
-  /// The reader's numbers of the streams that grew in the open transaction.
-  private var grown: Set<Int> = []
+  /// The streams that grew in the open transaction.
+  private var grown: Set<ExactString> = []
 
   /// The largest number of events in one transaction.
   private static let most = 10_000
 
   init(
-    _ source: ByteSource, on database: Database, path: String, options: ReadingOptions = ReadingOptions(),
-    report: @escaping (Diagnostic) -> Void = { _ in }
-  ) throws {
-    self.path = path
-    transactions = try AppendTransactions(on: database)
-    let appender = transactions.appender
-    reader = LogReader(
-      source, shelf: nil, documents: appender.documents, options: options, earlier: appender, isLive: true,
-      report: report)
-    reader.repeated = { [unowned self] parts, line in
-      waiting.append(Appended(id: ExactString(JSONText(bytes: line).text(of: parts.id)), isNew: false))
-    }
+    _ source: ByteSource, to appender: Appender, expecting expected: Int?, options: ReadingOptions,
+    report: @escaping (Diagnostic) -> Void
+  ) {
+    self.appender = appender
+    self.expected = expected
+    self.options = options
+    self.report = report
+    feed = LineFeed(source)
   }
 
   /// - Parameters:
@@ -38,7 +35,7 @@ final class AppendSession {
   func run(committed: ([StreamHead]) throws -> Void, _ acknowledge: (Appended) throws -> Void) throws {
     var isOver = false
     // Waits for a line outside any transaction, so that readers and the log are not held up.
-    while !isOver, try reader.feed.waitForLine() { isOver = try !runReady(committed, acknowledge) }
+    while !isOver, try feed.waitForLine() { isOver = try !runReady(committed, acknowledge) }
   }
 
   /// Appends the lines that the buffer has in one transaction; false at the end.
@@ -49,44 +46,66 @@ final class AppendSession {
     grown.removeAll(keepingCapacity: true)
     var isMore = false
     var failure: LogRefused?
-    try transactions.run {
+    try appender.commit {
       do { isMore = try takeReadyLines() } catch let error as LogRefused {
         // The events before the bad line are good, and are kept.
         failure = error
       }
     }
     for appended in waiting { try acknowledge(appended) }
-    if !grown.isEmpty { try committed(grown.compactMap(head).sorted { $0.source < $1.source }) }
+    if !grown.isEmpty { try committed(grown.compactMap(appender.head(of:)).sorted { $0.source < $1.source }) }
     if let failure { throw failure }
     return isMore
   }
 
-  private func head(_ number: Int) -> StreamHead? {
-    transactions.appender.chainHead(number).map { head, chain in
-      StreamHead(
-        source: reader.admission.streams.source(of: number), revision: head,
-        chain: chain.withBorrowedBytes { Hex.text(of: $0) })
-    }
-  }
-
   private func takeReadyLines() throws -> Bool {
     repeat {
-      guard try reader.next({ try append($0, &$1) }) else { return false }
-    } while reader.feed.hasLineReady && waiting.count < Self.most
+      guard let line = try feed.next() else { return false }
+      try take(line)
+    } while feed.hasLineReady && waiting.count < Self.most
     return true
   }
 
-  private func append(_ entry: LogReader.Entry, _ parts: inout EventLine) throws {
-    let appender = transactions.appender
-    let source = reader.admission.streams.source(of: entry.stream)
-    if let expected {
-      try appender.expect(revision: expected, of: entry.stream, source: source, ledger: path)
-      self.expected = nil
+  private func take(_ line: LineFeed.Line) throws {
+    guard let candidate = try candidate(line) else { return }
+    func finding(_ refusal: Refusal) -> Diagnostic {
+      let place = feed.place(of: line)
+      return refusal.diagnostic(file: place.file, line: place.line, line.bytes, id: candidate.idStart)
     }
-    try appender.append(AdmittedEvent(entry, &parts), of: source)
-    // Later lines of the same transaction may have the same id.
-    try appender.flushFacts()
-    grown.insert(entry.stream)
-    waiting.append(Appended(id: ExactString(JSONText(bytes: entry.line).text(of: parts.id)), isNew: true))
+    do {
+      let place = try appender.append(candidate, line: line.bytes, expecting: expected) { gap, _ in
+        guard options.acceptsGaps else { throw gap }
+        report(finding(gap).acceptedGap)
+      }
+      waiting.append(Appended(id: candidate.id, isNew: place.isNew))
+      guard place.isNew else { return }
+      expected = nil
+      grown.insert(candidate.source)
+    } catch let refusal as Refusal {
+      try leaveOut(line, finding(refusal))
+    }
+  }
+
+  /// Reads the event of a line; nil for a line that has none to append.
+  private func candidate(_ line: LineFeed.Line) throws -> EventCandidate? {
+    do throws(WireFault) {
+      let candidate = try reader.read(line.bytes)
+      // Only an import takes over what another ledger forgot.
+      return candidate.data.type == nil && candidate.isNotice ? nil : candidate
+    } catch {
+      if line.isBlank { return nil }
+      let place = feed.place(of: line)
+      if error.isUnparseable, !line.hasNewline {
+        report(.torn(place))
+      } else {
+        try leaveOut(line, error.diagnostic(file: place.file, line: place.line, bytes: line.bytes))
+      }
+      return nil
+    }
+  }
+
+  private func leaveOut(_ line: LineFeed.Line, _ finding: Diagnostic) throws {
+    guard options.skipsInvalid else { throw LogRefused(diagnostics: [finding], badLines: 1, lines: line.number) }
+    report(finding)
   }
 }

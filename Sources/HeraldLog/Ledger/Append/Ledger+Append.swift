@@ -29,13 +29,9 @@ extension Ledger {
     report: @escaping (Diagnostic) -> Void = { _ in }, committed: ([StreamHead]) throws -> Void = { _ in },
     acknowledge: (Appended) throws -> Void
   ) throws {
-    try LedgerFile.naming(path, "appending to it") {
-      try queue.writeWithoutTransaction { database in
-        dropAppenders()
-        let session = try AppendSession(source, on: database, path: path, options: options, report: report)
-        session.expected = expected
-        try session.run(committed: committed, acknowledge)
-      }
+    try appending { appender in
+      let session = AppendSession(source, to: appender, expecting: expected, options: options, report: report)
+      try session.run(committed: committed, acknowledge)
     }
   }
 
@@ -49,37 +45,123 @@ extension Ledger {
   /// - Throws: ``LogRefused`` where the event is not the next one, lacks its document or cannot be written as a line;
   ///   ``LedgerError`` where the ledger fails, or is at another revision than `expected`.
   public func append(_ event: Event, expecting expected: Int? = nil) throws -> Appended {
-    try appendOne { try $0.append(event, expecting: expected) }
+    let line = event.line
+    // For any other value, reading its line finds what is wrong, and drops what a log does not keep.
+    guard event.isReadBackUnchanged else { return try append(line: line, expecting: expected) }
+    return try line.withBorrowedBytes { bytes in
+      try appendAll(expecting: expected) {
+        try Self.checkLength(of: bytes, number: 1)
+        return [(EventCandidate(event, in: bytes), bytes)]
+      }
+    }
   }
 
   /// Appends the event of one line, durable when this returns.
   ///
   /// - Parameters:
-  ///   - line: the event's line, its newline left out.
+  ///   - line: the event's line, its newline left out. Of several lines all events are appended, or none.
   ///   - expected: the revision that the stream must be at; nil for any.
   /// - Returns: the event's id, and whether it was not there before.
   /// - Throws: ``LogRefused`` where the line is not an event or not the next one; ``LedgerError`` where the ledger
   ///   fails, or is at another revision than `expected`.
   public func append(line: String, expecting expected: Int? = nil) throws -> Appended {
-    try appendOne { try $0.append(line: line, expecting: expected) }
+    try line.withBorrowedBytes { bytes in
+      try appendAll(expecting: expected) { try candidates(bytes) }
+    }
   }
 
-  private func appendOne(_ append: (EventAppender) throws -> Appended?) throws -> Appended {
-    let appended = try LedgerFile.naming(path, "appending to it") {
-      try queue.writeWithoutTransaction { database in
-        batchAppender = nil
-        let appender = try eventAppender.take() ?? EventAppender(on: database, path: path)
-        let appended = try append(appender)
-        // Not reached after an error, which drops the appender.
-        if !appender.isFull { eventAppender = appender }
-        return appended
+  /// Appends the batches of several senders in one transaction, durable when this returns: of each stream of a batch the
+  /// longest part from its first line on that can be stored.
+  ///
+  /// - Returns: the outcome of each batch, in their order.
+  /// - Throws: ``LedgerError`` where the ledger fails. Nothing of any batch is acknowledged then; sending all again is
+  ///   safe.
+  public func append(_ batches: [LineBatch]) throws -> [BatchOutcome] {
+    try appending { appender in
+      var outcomes: [BatchOutcome] = []
+      outcomes.reserveCapacity(batches.count)
+      try appender.commit {
+        for batch in batches {
+          var intake = BatchIntake(of: batch, by: appender)
+          outcomes.append(try intake.outcome())
+        }
+      }
+      return outcomes
+    }
+  }
+}
+
+/// Appending single events.
+extension Ledger {
+  /// The name of the source in findings.
+  private static let sourceName = "event"
+
+  private static func checkLength(of line: BorrowedBytes, number: Int) throws {
+    if line.count > LineFeed.longestLine { throw LogRefused.lineTooLong(file: sourceName, line: number) }
+  }
+
+  /// Reads the events of a text, with their lines; blank lines have none.
+  private func candidates(_ text: BorrowedBytes) throws -> [(EventCandidate, line: BorrowedBytes)] {
+    var candidates: [(EventCandidate, line: BorrowedBytes)] = []
+    var start = 0
+    for number in 1... {
+      let end = text.offset(of: 0x0A, from: start) ?? text.count
+      let line = text.extracting(start..<end)
+      try Self.checkLength(of: line, number: number)
+      do throws(WireFault) { candidates.append((try candidateReader.read(line), line)) } catch {
+        if !LineFeed.Line(bytes: line).isBlank {
+          throw Self.refused(error.diagnostic(file: Self.sourceName, line: number, bytes: line))
+        }
+      }
+      guard end < text.count else { break }
+      start = end + 1
+    }
+    return candidates
+  }
+
+  private static func refused(_ diagnostic: Diagnostic) -> LogRefused {
+    LogRefused(diagnostics: [diagnostic], badLines: 1, lines: 1)
+  }
+
+  /// Appends events in one transaction; returns the last.
+  private func appendAll(
+    expecting expected: Int?, _ candidates: () throws -> [(EventCandidate, line: BorrowedBytes)]
+  ) throws -> Appended {
+    var last: Appended?
+    try appending { appender in
+      let candidates = try candidates()
+      if candidates.isEmpty { return }
+      var expected = expected
+      try appender.commit {
+        for (candidate, line) in candidates {
+          do {
+            let place = try appender.append(candidate, line: line, expecting: expected)
+            if place.isNew { expected = nil }
+            last = Appended(id: candidate.id, isNew: place.isNew)
+          } catch let refusal as Refusal {
+            throw Self.refused(refusal.diagnostic(file: Self.sourceName, line: 1, line, id: candidate.idStart))
+          }
+        }
       }
     }
-    guard let appended else {
+    guard let last else {
       throw LedgerError(
         .noEvent, ledger: path, what: "There is no event to append.", why: "the line is blank or torn",
         fix: "append one event as one line")
     }
-    return appended
+    return last
+  }
+
+  /// Passes the appender on. It is dropped after an error, and where it is full.
+  func appending<Result>(_ body: (Appender) throws -> Result) throws -> Result {
+    try LedgerFile.naming(path, "appending to it") {
+      try queue.writeWithoutTransaction { database in
+        let appender = try appender.take() ?? Appender(on: database, path: path)
+        let result = try body(appender)
+        // Not reached after an error.
+        if !appender.isFull { self.appender = appender }
+        return result
+      }
+    }
   }
 }

@@ -18,7 +18,7 @@ extension Ledger {
   /// - Parameter waits: true to wait some seconds for readers.
   /// - Returns: false where another process reads the ledger. The next writer then erases.
   func eraseForgotten(waits: Bool) throws -> Bool {
-    dropAppenders()
+    dropAppender()
     return try LedgerFile.naming(path, "erasing what was forgotten") {
       try queue.writeWithoutTransaction { database in
         // Before the file is rewritten, which takes long and would be in vain.

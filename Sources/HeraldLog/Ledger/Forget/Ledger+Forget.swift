@@ -27,7 +27,7 @@ extension Ledger {
     _ what: Forgetting, reason: String, by: String? = nil, isDryRun: Bool = false, reading: @escaping PolicyReading,
     progress: ((Double) -> Void)? = nil
   ) throws -> ForgettingReport {
-    dropAppenders()
+    dropAppender()
     var report = try LedgerFile.naming(path, "forgetting") {
       try queue.writeWithoutTransaction { database in
         try database.execute(sql: "PRAGMA secure_delete = ON")

@@ -17,10 +17,10 @@ struct AdoptedParts {
   /// Takes a part over, unless the ledger knows more.
   ///
   /// - Parameter number: the admission's number of the installation; nil where the part names none.
-  mutating func take(_ part: ForgottenPart, of number: Int?, into appender: LedgerAppender) throws {
+  mutating func take(_ part: ForgottenPart, of number: Int?, into rows: LedgerRows) throws {
     switch part {
     case .beginning(let anchor):
-      guard let number, let id = appender.begin(number, behind: anchor) else { return }
+      guard let number, let id = rows.begin(number, behind: anchor) else { return }
       try tables.store(anchor, of: id)
       digests.append(anchor.digest)
     case .values(_, let values):
@@ -30,7 +30,7 @@ struct AdoptedParts {
       try tables.store(installation)
       digests.append(installation.digest)
     case .document(let digest, let text):
-      try appender.documents.put(text, digest: digest)
+      try rows.documents.put(text, digest: digest)
       let keep = try RawStatement("INSERT OR IGNORE INTO kept_documents VALUES (?, ?)", on: database)
       keep.bind(copying: digest.string, at: 1)
       keep.bind(copying: text, at: 2)

@@ -29,7 +29,7 @@ extension Ledger {
   ) throws -> ImportReport {
     try LedgerFile.naming(path, "importing `\(source.name)`") {
       var result = ImportReport()
-      dropAppenders()
+      dropAppender()
       try queue.writeWithoutTransaction { database in
         try LedgerFile.filling(database) {
           try database.inTransaction(.immediate) {
@@ -47,55 +47,36 @@ extension Ledger {
     _ source: ByteSource, into database: Database, options: ReadingOptions, expecting expected: Int?,
     report: @escaping (Diagnostic) -> Void, progress: ((Int) -> Void)?
   ) throws -> ImportReport {
-    let appender = try LedgerAppender(on: database)
+    let rows = try LedgerRows(on: database)
     let reader = LogReader(
-      source, shelf: nil, documents: appender.documents, options: options, earlier: appender, report: report)
+      source, shelf: nil, admission: Admission(documents: rows.documents, earlier: rows), options: options,
+      report: report)
     var adopted = AdoptedParts(on: database)
-    reader.forgotten = { part, stream in try adopted.take(part, of: stream, into: appender) }
-    defer { reader.forgotten = nil }
-    var untilProgress = 0
-    while try reader.next({ entry, parts in
-      let stream = reader.admission.streams.source(of: entry.stream)
-      if let expected { try appender.expect(revision: expected, of: entry.stream, source: stream, ledger: path) }
+    func store(_ entry: LogReader.Entry, _ parts: inout EventLine) throws {
+      let source = reader.admission.streams.source(of: entry.stream)
+      if let expected { try rows.expect(revision: expected, of: entry.stream, source: source, ledger: path) }
       var event = AdmittedEvent(entry, &parts)
       event.original = adopted.original(of: entry.line, stream: entry.stream, revision: entry.revision)
-      try appender.append(event, of: stream)
-    }) {
+      try rows.append(event, of: source)
+    }
+    var untilProgress = 0
+    while try reader.next(forgotten: { try adopted.take($0, of: $1, into: rows) }, store) {
       untilProgress += 1
       if untilProgress == 8192 {
         untilProgress = 0
         progress?(reader.feed.position)
       }
     }
-    try appender.flush()
+    try rows.flush()
     try adopted.note(on: database)
     var runs = try RunsWriter(on: database)
-    try runs.pack(appender.streamsAppendedTo())
+    try runs.pack(rows.streamsAppendedTo())
     var result = ImportReport()
-    result.appended = appender.appended
+    result.appended = rows.appended
     result.duplicates = reader.duplicates
     result.heads = (0..<reader.admission.streams.count).compactMap {
-      appender.head(of: $0, source: reader.admission.streams.source(of: $0))
+      rows.head(of: $0, source: reader.admission.streams.source(of: $0))
     }
     return result
-  }
-}
-
-extension LedgerAppender {
-  /// Checks that a stream is at a revision before its first event is appended.
-  func expect(revision expected: Int, of number: Int, source: ExactString, ledger: String) throws {
-    guard !wasTouched(number) else { return }
-    let actual = chainHead(number)?.head ?? 0
-    guard actual == expected else {
-      throw LedgerError(
-        .unexpectedRevision, ledger: ledger, what: "`\(source)` is at revision \(actual), not \(expected).",
-        why: "somebody appended in the meantime, or the expectation is old",
-        fix: "read the stream again, and decide again whether the event still holds")
-    }
-  }
-
-  func head(of number: Int, source: ExactString) -> StreamHead? {
-    guard let (head, chain) = chainHead(number), head > 0 else { return nil }
-    return StreamHead(source: source, revision: head, chain: Hex.text(of: chain))
   }
 }

@@ -9,7 +9,7 @@ extension Ledger {
   ///   - override: the reason for publishing it although a limit was passed; nil if none was passed.
   /// - Throws: ``LedgerError``.
   public func notePublished(_ digest: ExactString, by: String, override: String?) throws {
-    dropAppenders()
+    dropAppender()
     try LedgerFile.naming(path, "noting a policy") {
       try queue.writeWithoutTransaction { database in
         try database.inTransaction(.immediate) {

@@ -6,7 +6,7 @@ final class FactsWriter {
   private let inserts: RowStatements
   private let numbering: LedgerNumbering
   // One thread writes; `@exclusivity(unchecked)` leaves out the run-time check for that. Bench row 6, with
-  // ``LedgerAppender``: 4 % fewer instructions.
+  // ``LedgerRows``: 4 % fewer instructions.
   @exclusivity(unchecked) private var packer: PackedWriter
   @exclusivity(unchecked) private var rows = FactRows()
   /// The number of rows that are sorted and inserted together.

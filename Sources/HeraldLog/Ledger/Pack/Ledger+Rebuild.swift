@@ -17,7 +17,7 @@ extension Ledger {
   /// - Throws: ``LedgerError``, or ``LogRefused`` where an event's line cannot be read any more.
   public func rebuild() throws {
     try LedgerFile.naming(path, "rebuilding what is derived") {
-      dropAppenders()
+      dropAppender()
       try queue.writeWithoutTransaction { database in
         try database.inTransaction(.immediate) {
           try rebuild(on: database)

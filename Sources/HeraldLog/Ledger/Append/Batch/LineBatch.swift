@@ -23,20 +23,9 @@ public struct LineBatch: Sendable {
   }
 
   enum Content: Sendable {
-    case event(ReadEvent)
+    case event(EventCandidate)
     /// A line that is not an event, and its source where that much of it could be read.
     case fault(Diagnostic, source: ExactString?)
-  }
-
-  /// An event that was read from its line.
-  struct ReadEvent: Sendable {
-    let id: ExactString
-    let source: ExactString
-    let revision: Int?
-    let time: DeviceTime
-    let data: EventData
-    /// The offset of the id's text in the line.
-    let idStart: Int
   }
 
   /// The number of lines that are not blank.
@@ -69,7 +58,7 @@ public struct LineBatch: Sendable {
     let (bytes, ranges) = (replaced.bytes, replaced.ranges)
     self.bytes = bytes
     // Most requests have a few lines. A table for a whole log took a third of the time of a request with one.
-    var reader = LineReader(lines: ranges.count)
+    var reader = EventCandidate.Reader(lines: ranges.count)
     lines = bytes.withBorrowedBytes { all in
       var lines: [Line] = []
       lines.reserveCapacity(ranges.count)
@@ -91,19 +80,11 @@ public struct LineBatch: Sendable {
 
   /// The event of a line, or its fault; nil for a blank line.
   private static func content(
-    of line: BorrowedBytes, number: Int, name: String, _ reader: inout LineReader
+    of line: BorrowedBytes, number: Int, name: String, _ reader: inout EventCandidate.Reader
   ) -> Content? {
     do throws(WireFault) {
-      var parts = try reader.read(line)
-      if !parts.isRepeated { reader.keep(&parts) }
-      let text = JSONText(bytes: line)
-      if text.withBytes(of: parts.source, LedgerNotice.isLedger) {
-        return .fault(notice(file: name, line: number), source: nil)
-      }
-      return .event(
-        ReadEvent(
-          id: ExactString(text.text(of: parts.id)), source: ExactString(text.text(of: parts.source)),
-          revision: parts.revision, time: parts.time, data: parts.data, idStart: parts.id.start))
+      let candidate = try reader.read(line)
+      return candidate.isNotice ? .fault(notice(file: name, line: number), source: nil) : .event(candidate)
     } catch {
       if LineFeed.Line(bytes: line).isBlank { return nil }
       return .fault(error.diagnostic(file: name, line: number, bytes: line), source: PlainLine.source(of: line))

@@ -1,8 +1,8 @@
 import GRDB
 import Herald
 
-/// Appends events within a transaction that the caller commits.
-final class LedgerAppender: EarlierEvents {
+/// Stores admitted events as rows of a ledger, within a transaction that the caller commits, and finds stored ones.
+final class LedgerRows: EarlierEvents {
   /// A stream of the ledger while events are appended to it.
   private struct Stream {
     var row: StreamRow
@@ -28,7 +28,7 @@ final class LedgerAppender: EarlierEvents {
   @exclusivity(unchecked) private var touched: [Int] = []
   @exclusivity(unchecked) private var position: Int
   private var nextStream: Int
-  /// True if the ledger had streams when this appender was made. An empty ledger is not searched for a stream.
+  /// True if the ledger had streams when this was made. An empty ledger is not searched for a stream.
   private let hadStreams: Bool
   private(set) var appended = 0
 
@@ -155,10 +155,23 @@ final class LedgerAppender: EarlierEvents {
     return stream.row.id
   }
 
-  func wasTouched(_ number: Int) -> Bool { streams[number]?.isTouched == true }
+  /// Checks that a stream is at a revision before its first event is appended.
+  func expect(revision expected: Int, of number: Int, source: ExactString, ledger: String) throws {
+    guard streams[number]?.isTouched != true else { return }
+    let actual = streams[number]?.row.head ?? 0
+    guard actual == expected else {
+      throw LedgerError(
+        .unexpectedRevision, ledger: ledger, what: "`\(source)` is at revision \(actual), not \(expected).",
+        why: "somebody appended in the meantime, or the expectation is old",
+        fix: "read the stream again, and decide again whether the event still holds")
+    }
+  }
 
-  /// A stream's last revision and the value of the chain there.
-  func chainHead(_ number: Int) -> (head: Int, chain: [UInt8])? { streams[number].map { ($0.row.head, $0.row.chain) } }
+  /// The last event of a stream; nil where the ledger has none.
+  func head(of number: Int, source: ExactString) -> StreamHead? {
+    guard let row = streams[number]?.row, row.head > 0 else { return nil }
+    return StreamHead(source: source, revision: row.head, chain: Hex.text(of: row.chain))
+  }
 
   /// The ledger's numbers of all streams that events were appended to.
   func streamsAppendedTo() -> [Int] { streams.compactMap { $0.flatMap { $0.hasGrown ? $0.row.id : nil } }.sorted() }
