@@ -8,9 +8,10 @@ extension EventData {
       let names = (0..<random.int(0...3)).map { "p\($0)" }
       let values = ["", "1.0", "é", "android"]
       let properties = Dictionary(uniqueKeysWithValues: names.map { ($0, random.pick(values)) })
-      let profile = Profile(
-        properties.map { (ExactString($0.key), ExactString($0.value)) }, draws: random.draws(), trust: random.trust())
-      return .appLaunched(AppLaunched(profile: profile, user: random.optionalText()))
+      let profile = Profile(properties.map { (ExactString($0.key), ExactString($0.value)) })
+      let (draws, trust) = (random.draws(), random.trust())
+      return .appLaunched(
+        AppLaunched(profile: profile, user: random.optionalText(), draws: draws, trust: trust))
     case .appForegrounded: return .foregrounded(busy: random.chance(50))
     case .appBackgrounded: return .appBackgrounded
     case .userChanged: return .userChanged(UserChanged(user: random.optionalText()))

@@ -12,12 +12,12 @@ final class AttentionStanding {
 
   /// Nil for a policy without limits and holdout.
   convenience init?(
-    _ attention: Attention, _ question: borrowing Question, _ records: borrowing ShowingRecords,
+    _ attention: Attention, _ question: borrowing Question, in state: borrowing InstallationState,
     _ verdicts: DeviceVerdicts
   ) {
-    let draw = verdicts.prepared.holdout?.draw.number(of: verdicts.profile, question.source)
+    let draw = verdicts.prepared.holdout?.draw.number(of: question.source, unless: state.draws)
     guard draw != nil || !attention.caps.isEmpty || !attention.groupBudgets.isEmpty else { return nil }
-    self.init(attention, records, at: question.now.moment, holdoutDraw: draw)
+    self.init(attention, state.records, at: question.now.moment, holdoutDraw: draw)
   }
 
   private init(_ attention: Attention, _ records: borrowing ShowingRecords, at now: Timestamp, holdoutDraw: Int?) {
@@ -43,7 +43,6 @@ extension ShowingRecords {
   }
 
   /// True if the showings of the rules that count fill a limit.
-  @inline(__always)
   private func fill(_ cap: FrequencyCap, at now: Timestamp, where isCounted: (ExactString) -> Bool) -> Bool {
     var shown = 0
     for index in entries.indices {

@@ -224,7 +224,7 @@ extension ShowingRecord {
 extension InstallationState {
   /// The signers of the policy in force, as the end of a sentence; empty for an app that trusts no keys.
   fileprivate var signers: String {
-    guard profile.trust != nil else { return "" }
+    guard trust != nil else { return "" }
     guard let signature = accepted?.signature else { return ", unsigned" }
     return ", signed by \(signature.keys.map(\.shortText).joined(separator: " and "))"
   }

@@ -14,7 +14,6 @@ public struct Decider: Sendable {
   private var cache: [Pair: DeviceVerdicts] = [:]
   private var last: (pair: Pair, verdicts: DeviceVerdicts)?
   private var prepared: [ObjectIdentifier: PreparedPolicy] = [:]
-  private var properties = PropertyCache()
   /// Size of the caches, in units of about 32 bytes. A pair counts as ``pairSize`` and its rules, a policy as ``pairSize``,
   /// its properties and its segments.
   private var size = 0
@@ -71,7 +70,6 @@ public struct Decider: Sendable {
     return decide(Question(asked, by: data, at: time, of: source()), in: state)
   }
 
-  @inline(__always)
   package mutating func findVerdicts(on state: borrowing InstallationState, under policy: Policy) -> DeviceVerdicts {
     // In a ledger the events of one installation follow each other.
     let policy = policy.shared
@@ -82,7 +80,7 @@ public struct Decider: Sendable {
       return verdicts
     }
     if size > capacity { empty() }
-    let verdicts = DeviceVerdicts(of: state, under: prepare(policy), &properties)
+    let verdicts = DeviceVerdicts(of: state, under: prepare(policy))
     cache[pair] = verdicts
     size += Self.pairSize + policy.rules.count
     last = (pair, verdicts)
@@ -104,7 +102,6 @@ public struct Decider: Sendable {
   }
 
   /// The reason why nothing is shown, for reasons that do not depend on the policy; nil without one.
-  @inline(__always)
   package static func silence(_ question: Question, in state: borrowing InstallationState) -> DecisionReason? {
     if state.counts.launches == 0 { return .notLaunched }
     // A comparison with nil copies the prompt.
@@ -115,7 +112,6 @@ public struct Decider: Sendable {
   }
 
   /// The decision if it ends before any rule is tested: a review, a latched push, no policy for this app.
-  @inline(__always)
   package static func ending(
     _ question: Question, in state: borrowing InstallationState, _ verdicts: DeviceVerdicts?
   ) -> Decision? {
@@ -191,7 +187,6 @@ extension Rule {
   }
 
   /// True if no later rule is tested, although this one is not shown.
-  @inline(__always)
   package func closes(in situation: borrowing Situation) -> Bool {
     guard let closing else { return false }
     return passes(closing.tests, in: situation)

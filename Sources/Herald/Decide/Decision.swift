@@ -23,7 +23,6 @@ public struct Decision: Sendable {
   ///
   /// - Parameter body: takes the rule's index in the policy, and the index in `RuleTest.allCases` of the test that it
   ///   failed; nil for the rule that is shown.
-  @inline(__always)
   package func forEachConsidered(_ body: (_ index: Int, _ failed: Int?) -> Void) {
     for index in 0..<failures.count {
       let code = failures.code(index)

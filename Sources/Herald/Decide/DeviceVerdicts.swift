@@ -21,14 +21,13 @@ package final class DeviceVerdicts: Sendable {
   var policy: Policy { prepared.policy }
 
   package convenience init(of state: borrowing InstallationState, under policy: Policy) {
-    var cache = PropertyCache()
-    self.init(of: state, under: PreparedPolicy(policy), &cache)
+    self.init(of: state, under: PreparedPolicy(policy))
   }
 
-  init(of state: borrowing InstallationState, under prepared: PreparedPolicy, _ cache: inout PropertyCache) {
+  init(of state: borrowing InstallationState, under prepared: PreparedPolicy) {
     let policy = prepared.policy
-    let properties = Properties(state.profile, readBy: prepared, &cache)
-    let language = cache.languageTags(properties[.deviceLanguage].raw)
+    let properties = Properties(state.profile, readBy: prepared)
+    let language = LanguageTags(properties[.deviceLanguage].raw)
     (self.prepared, profile) = (prepared, state.profile)
     if let name = policy.packageName { isThisApp = state.isThisApp(name) } else { isThisApp = true }
     isUnderReview = policy.isUnderReview(properties[.appVersionName])

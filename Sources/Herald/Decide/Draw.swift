@@ -20,8 +20,10 @@ package enum Draw: Hashable, Sendable {
   }
 
   /// The number that an installation draws.
-  package func number(of profile: Profile, _ source: ExactString) -> Int {
-    profile.draws?[name] ?? number(of: source)
+  ///
+  /// - Parameter brought: the numbers that its last launch brought.
+  package func number(of source: ExactString, unless brought: Draws?) -> Int {
+    brought?[name] ?? number(of: source)
   }
 
   /// The number that follows from an installation's name: the first four bytes of a hash of both names, modulo 10,000.
@@ -63,10 +65,12 @@ extension Holdout {
 
 extension Rule {
   /// The index of an installation's variant; nil for a rule without variants.
-  package func variantIndex(of profile: Profile, _ source: ExactString) -> Int? {
+  ///
+  /// - Parameter brought: the numbers that its last launch brought.
+  package func variantIndex(of source: ExactString, unless brought: Draws?) -> Int? {
     guard !manners.variants.isEmpty else { return nil }
     let sum = manners.variants.reduce(0) { $0 + $1.weight }
-    let place = Draw.variant(rule: id).number(of: profile, source) * sum / 10_000
+    let place = Draw.variant(rule: id).number(of: source, unless: brought) * sum / 10_000
     var end = 0
     for (index, variant) in manners.variants.enumerated() {
       end += variant.weight

@@ -10,7 +10,6 @@ struct Failures: Hashable, Sendable {
   private(set) var count = 0
 
   /// - Parameter failed: the test's index in ``RuleTests/inOrder``.
-  @inline(__always)
   mutating func append(_ failed: Int?) {
     let code = failed.map { UInt8(truncatingIfNeeded: $0 + 1) } ?? 0
     if count < 8 {
@@ -34,7 +33,6 @@ extension Failures: RandomAccessCollection {
   }
 
   /// 0 for the rule that is shown, otherwise the failed test's index plus one.
-  @inline(__always)
   func code(_ index: Int) -> Int {
     if index < 8 { return Int(low &>> UInt64(index &* 8) & 255) }
     if index < 16 { return Int(high &>> UInt64((index - 8) &* 8) & 255) }

@@ -55,7 +55,6 @@ public struct Question: Hashable, Sendable {
   }
 
   /// The nearest time in ``Timestamp/range``.
-  @inline(__always)
   private static func withinRange(_ time: DeviceTime) -> DeviceTime {
     let range = Timestamp.range
     if range.contains(time.moment) { return time }

@@ -40,7 +40,6 @@ enum RuleTests {
       self = tests.count == RuleTests.askedOfAll.count ? Self.ofAll : OfPolicy(tests)
     }
 
-    @inline(__always)
     func asked(in situation: borrowing Situation) -> [Asked] {
       situation.expires == nil ? askedWithoutExpiry : asked
     }
@@ -79,13 +78,11 @@ struct RuleTestSet: Sendable {
   var isEmpty: Bool { bits == 0 }
 
   /// The lowest index; 64 for an empty set.
-  @inline(__always)
   var first: Int { bits.trailingZeroBitCount }
 }
 
 extension Rule {
   /// The index of the first test that the rule fails; nil if it passes all.
-  @inline(__always)
   func firstFailure(in situation: borrowing Situation, _ asked: [RuleTests.Asked]) -> Int? {
     let ofDevice = situation.verdicts.rules[situation.ruleIndex].failed.first
     for test in asked {

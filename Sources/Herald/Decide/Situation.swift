@@ -4,6 +4,8 @@
 /// them.
 package struct Situation: ~Copyable {
   let records: ShowingRecords
+  /// The numbers that the last launch brought.
+  private let draws: Draws?
   package let question: Question
   package let verdicts: DeviceVerdicts
   /// The expiry of the policy's signature; nil where it never expires.
@@ -23,10 +25,11 @@ package struct Situation: ~Copyable {
   @inline(__always)
   package init(_ question: consuming Question, in state: borrowing InstallationState, _ verdicts: DeviceVerdicts) {
     records = state.records
+    draws = state.draws
     expires = state.expires
     self.verdicts = verdicts
     if let asked = verdicts.prepared.attention {
-      attention = AttentionStanding(asked, question, state.records, verdicts)
+      attention = AttentionStanding(asked, question, in: state, verdicts)
     } else {
       attention = nil
     }
@@ -71,9 +74,15 @@ package struct Situation: ~Copyable {
       records, recordIndex.map(Int.init), forcedBy: verdicts.rules[ruleIndex].forcingChange, at: question.now)
   }
 
+  /// The number that the installation draws.
+  package func number(of draw: Draw) -> Int { draw.number(of: question.source, unless: draws) }
+
+  /// The index of the installation's variant; nil for a rule without variants.
+  package func variantIndex(of rule: Rule) -> Int? { rule.variantIndex(of: question.source, unless: draws) }
+
   /// The texts that the rule at ``ruleIndex`` shows here, and their variant; nil if it has none.
   func text(of rule: Rule) -> (text: Descriptions.Choice?, variant: ExactString?) {
-    guard let index = rule.variantIndex(of: verdicts.profile, question.source) else {
+    guard let index = variantIndex(of: rule) else {
       return (verdicts.rules[ruleIndex].text, nil)
     }
     return (verdict.variantTexts[index] ?? verdict.text, rule.manners.variants[index].id)

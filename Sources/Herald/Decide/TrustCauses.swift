@@ -18,7 +18,7 @@ package struct TrustCauses: Sendable {
     after: InstallationState
   ) {
     guard fetch.status == 200 else {
-      guard let trust = after.profile.trust else { return }
+      guard let trust = after.trust else { return }
       if before.accepted?.signature != after.accepted?.signature {
         renewal = name
         ignoredRenewal = nil
@@ -27,7 +27,7 @@ package struct TrustCauses: Sendable {
       }
       return
     }
-    if let refusal = after.refused, after.profile.trust != nil {
+    if let refusal = after.refused, after.trust != nil {
       refused = RefusedSignature(refusal, fetch, name, in: before)
     } else if after.refused == nil, let policy = after.accepted {
       (renewal, ignoredRenewal, refused, lastAccepted) = (nil, nil, nil, time)
@@ -60,7 +60,7 @@ package struct RefusedSignature: Sendable {
   init(_ refusal: Refusal, _ fetch: FetchSucceeded, _ event: Causes.EventName, in state: InstallationState) {
     self.event = event
     reason = refusal.reason
-    let found = state.profile.trust.flatMap { trust in
+    let found = state.trust.flatMap { trust in
       fetch.reading.map { SignedReading(fetch, $0, trust, after: state.accepted) }
     }
     signature = found?.signature
@@ -87,7 +87,7 @@ extension TrustCauses {
   ///   - explanation: the decision.
   ///   - state: the state after the event that asked.
   package func sentences(on explanation: Explanation, in state: InstallationState) -> [String] {
-    guard let trust = state.profile.trust else { return [] }
+    guard let trust = state.trust else { return [] }
     let now = explanation.decision.question.now
     let accepted = state.accepted
     return [

@@ -55,8 +55,6 @@ private struct FieldCollector: FieldReader {
     return nil
   }
 
-  mutating func profile(_ plain: Profile, draws: ExactString?, trust: ExactString?) -> Profile { plain }
-
   mutating func word<Word: ClosedWord>(_ name: StaticString) throws(FieldFault) -> Word {
     let words = Word.table.map(\.rawValue)
     add(name, .words(words), words: words)

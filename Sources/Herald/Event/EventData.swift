@@ -25,7 +25,6 @@ public enum EventType: String, Hashable, Sendable, CaseIterable {
   case operationAttempted = "operation.attempted"
 
   /// The declarations of the type. The switch is over constants, so it costs no call.
-  @inline(__always)
   var traits: EventTraits {
     switch self {
     case .appLaunched: EventTraits(AppLaunched.self)
@@ -69,7 +68,6 @@ public enum EventData: Sendable {
   case unknown
 
   /// Reads the data of a type's current shape.
-  @inline(__always)
   init<Reader: FieldReader>(_ type: EventType, from reader: inout Reader) throws(FieldFault) {
     switch type {
     case .appLaunched: self = .appLaunched(try AppLaunched(from: &reader))
@@ -86,7 +84,6 @@ public enum EventData: Sendable {
   }
 
   /// Passes the payload to a visitor; nil for an unknown type.
-  @inline(__always)
   func accept<Visitor: PayloadVisitor>(_ visitor: inout Visitor) -> Visitor.Result? {
     switch self {
     case .appLaunched(let data): visitor.visit(data)

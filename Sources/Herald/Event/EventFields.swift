@@ -34,7 +34,6 @@ package struct EventFields: Sendable {
 private struct FieldCollector: FieldWriter {
   var values: [(name: StaticString, value: FieldValue)] = []
 
-  @inline(__always)
   private mutating func take(_ name: StaticString, _ value: @autoclosure () -> FieldValue?) {
     if let value = value() { values.append((name, value)) }
   }

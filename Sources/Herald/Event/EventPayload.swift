@@ -56,7 +56,6 @@ struct EventTraits {
   let code: Int
   let caching: PayloadCaching
 
-  @inline(__always)
   init<Payload: EventPayload>(_ payload: Payload.Type) {
     self.payload = payload
     code = Payload.code
@@ -80,7 +79,6 @@ extension EventType {
   package var cachesFacts: Bool { traits.caching == .linesAndFacts }
 
   /// The type with a number of the packed form; nil for 0, which stands for unknown types, and for an unused number.
-  @inline(__always)
   package init?(code: Int) {
     guard code >= 0, code < Self.byCode.count, let type = Self.byCode[code] else { return nil }
     self = type
@@ -107,7 +105,6 @@ extension EventData {
 
 extension EventData {
   private struct TriggerVisitor: PayloadVisitor {
-    @inline(__always)
     func visit<Payload: EventPayload>(_ payload: Payload) -> (Trigger, isBusy: Bool)? {
       payload.decisionTrigger.map { ($0, payload.isBusy) }
     }

@@ -16,8 +16,6 @@ protocol FieldReader {
   mutating func optionalInteger(_ name: StaticString) throws(FieldFault) -> Int?
   mutating func integer(_ name: StaticString, among allowed: [Int]) throws(FieldFault) -> Int
   mutating func profile(_ name: StaticString) throws(FieldFault) -> Profile
-  /// A profile with the objects of other fields, such as ``optionalObject(_:)`` returns; equal profiles are one object.
-  mutating func profile(_ plain: Profile, draws: ExactString?, trust: ExactString?) -> Profile
   mutating func userChange(_ name: StaticString) throws(FieldFault) -> UserChange
   /// A JSON object as ``JSONObjectText`` writes it; nil where it is absent or another kind of value.
   mutating func optionalObject(_ name: StaticString) throws(FieldFault) -> ExactString?
@@ -47,7 +45,6 @@ protocol FieldWriter: PayloadVisitor where Result == Void {
 }
 
 extension FieldWriter {
-  @inline(__always)
   mutating func visit<Payload: EventPayload>(_ payload: Payload) { payload.write(to: &self) }
 }
 

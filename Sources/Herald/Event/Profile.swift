@@ -8,24 +8,14 @@ public final class Profile: Sendable {
   /// has none, or its text is not a version.
   let packageName: ExactString?
   let appVersion: AppVersion?
-  /// The numbers that the launch brought. They stand here because a state has no capacity to spare (bench row 1), and
-  /// few logs have any.
-  public let draws: Draws?
-  /// The keys whose policies the app accepts, stored here for the same reason; nil for an app that verifies nothing.
-  public let trust: Trust?
 
   /// The profile without properties, which a state has before the first launch.
   public static let empty = Profile([])
 
   /// Makes a profile.
   ///
-  /// - Parameters:
-  ///   - properties: names and values in any order. Of equal names the first counts.
-  ///   - draws: the numbers that the launch brought.
-  ///   - trust: the keys whose policies the app accepts.
-  public init(
-    _ properties: [(name: ExactString, value: ExactString)], draws: Draws? = nil, trust: Trust? = nil
-  ) {
+  /// - Parameter properties: names and values in any order. Of equal names the first counts.
+  public init(_ properties: [(name: ExactString, value: ExactString)]) {
     var sorted = properties.sorted { $0.name < $1.name }
     if sorted.count > 1 {
       for index in sorted.indices.dropFirst().reversed() where sorted[index].name == sorted[index - 1].name {
@@ -33,15 +23,8 @@ public final class Profile: Sendable {
       }
     }
     self.properties = sorted
-    self.draws = draws
-    self.trust = trust
     packageName = sorted.first { $0.name == .appPackageName }?.value
     appVersion = sorted.first { $0.name == .appVersionName }.flatMap { AppVersion($0.value.string) }
-  }
-
-  /// The same properties with other draws and another trust.
-  package func with(_ draws: Draws?, _ trust: Trust?) -> Profile {
-    draws == self.draws && trust == self.trust ? self : Profile(properties, draws: draws, trust: trust)
   }
 
   /// The value of a property; nil where the profile does not have it.
@@ -51,11 +34,9 @@ public final class Profile: Sendable {
 }
 
 extension Profile: Hashable {
-  /// Compares names, values, draws and trust.
+  /// Compares names and values.
   public static func == (left: Profile, right: Profile) -> Bool {
-    left === right
-      || left.draws == right.draws && left.trust == right.trust
-        && left.properties.elementsEqual(right.properties) { $0 == $1 }
+    left === right || left.properties.elementsEqual(right.properties) { $0 == $1 }
   }
 
   /// Hashes names and values.

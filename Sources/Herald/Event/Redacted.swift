@@ -101,9 +101,6 @@ private struct RecordedFields: FieldReader {
     try next(name) { if case .text(let text, _) = $0 { .some(text) } else { nil } }
   }
   mutating func lenientText(_ name: StaticString) throws(FieldFault) -> ExactString? { try optionalText(name) }
-  mutating func profile(_ plain: Profile, draws: ExactString?, trust: ExactString?) -> Profile {
-    plain.with(draws.flatMap { Draws(json: $0) }, trust.flatMap { Trust(json: $0) })
-  }
   mutating func word<Word: ClosedWord>(_ name: StaticString) throws(FieldFault) -> Word {
     try next(name) { if case .word(let word) = $0 { Word(rawValue: word) } else { nil } }
   }

@@ -13,7 +13,6 @@ package enum ScreenChange: Sendable {
 
 extension EventData {
   private struct ScreenVisitor: PayloadVisitor {
-    @inline(__always)
     func visit<Payload: EventPayload>(_ payload: Payload) -> ScreenChange? { payload.screenChange }
   }
 

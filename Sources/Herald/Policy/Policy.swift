@@ -128,7 +128,6 @@ public final class Policy: Sendable {
   var documentRevision: Int? { signature == nil ? revision : original?.revision }
 
   /// The policy without releases that lie after its fetch: a store's clock may be ahead, or the device's behind.
-  @inline(__always)
   func fetched(at time: DeviceTime) -> Policy {
     guard hasReleases, rules.contains(where: { !$0.isReleased(at: time) }) else { return self }
     return mapRules { $0.isReleased(at: time) ? $0 : Rule($0, keepsRelease: false) }

@@ -1,26 +1,38 @@
 /// Counts events of one stream by their kind.
 public struct EventCounts: Hashable, Sendable {
   /// Starts of the app's process.
-  @Count32 public package(set) var launches: Int
+  public var launches: Int { stored.launches }
   /// Returns of the user to the app.
-  @Count32 public package(set) var returns: Int
+  public var returns: Int { stored.returns }
   /// Critical actions that the user began.
-  @Count32 public package(set) var operations: Int
+  public var operations: Int { stored.operations }
   /// Buttons of a prompt that was not on the screen.
-  @Count32 public package(set) var strayButtons: Int
+  public var strayButtons: Int { stored.strayButtons }
   /// Pushes that asked for nothing, or for another user's update.
-  @Count32 public package(set) var ignoredPushes: Int
+  public var ignoredPushes: Int { stored.ignoredPushes }
   /// Events whose clock was behind the event before.
-  @Count32 public package(set) var clockSteps: Int
+  public var clockSteps: Int { stored.clockSteps }
   /// Events of a type, or a version of one, that Herald doesn't know.
-  @Count32 public package(set) var unknownEvents: Int
+  public var unknownEvents: Int { stored.unknownEvents }
+
+  var stored = Stored()
+
+  /// The counts in half the bytes of an `Int` each, because every installation has a state.
+  struct Stored: Hashable, Sendable {
+    @Count32 var launches: Int
+    @Count32 var returns: Int
+    @Count32 var operations: Int
+    @Count32 var strayButtons: Int
+    @Count32 var ignoredPushes: Int
+    @Count32 var clockSteps: Int
+    @Count32 var unknownEvents: Int
+  }
 
   /// Makes counts of 0.
   public init() {}
 }
 
 extension EventCounts: StateObject {
-  @inline(__always)
   package func write<Writer: StateWriter>(to writer: inout Writer) {
     writer.number("launches", launches)
     writer.number("returns", returns)
@@ -32,25 +44,22 @@ extension EventCounts: StateObject {
   }
 
   package init<Reader: StateReader>(from reader: inout Reader) throws(StateFault) {
-    launches = try reader.number("launches")
-    returns = try reader.number("returns")
-    operations = try reader.number("operations")
-    strayButtons = try reader.number("strayButtons")
-    ignoredPushes = try reader.number("ignoredPushes")
-    clockSteps = try reader.number("clockSteps")
-    unknownEvents = try reader.number("unknownEvents")
+    stored.launches = try reader.number("launches")
+    stored.returns = try reader.number("returns")
+    stored.operations = try reader.number("operations")
+    stored.strayButtons = try reader.number("strayButtons")
+    stored.ignoredPushes = try reader.number("ignoredPushes")
+    stored.clockSteps = try reader.number("clockSteps")
+    stored.unknownEvents = try reader.number("unknownEvents")
   }
 }
 
-/// A count from 0 to 4,294,967,295, where it stops. It takes half the bytes of an `Int`, because every installation has
-/// a state.
+/// A count from 0 to 4,294,967,295, where it stops.
 @propertyWrapper
-public struct Count32: Hashable, Sendable {
+struct Count32: Hashable, Sendable {
   private var count: UInt32 = 0
-  /// Makes a count of 0.
-  public init() {}
   /// The count. A value out of range is clamped.
-  public var wrappedValue: Int {
+  var wrappedValue: Int {
     get { Int(count) }
     set { count = UInt32(clamping: newValue) }
   }

@@ -30,7 +30,6 @@ public final class Latch: Hashable, Sendable {
 }
 
 extension Latch: StateObject {
-  @inline(__always)
   package func write<Writer: StateWriter>(to writer: inout Writer) {
     writer.text("event", event, .localName(.event))
     writer.text("url", url, .address)

@@ -1,6 +1,5 @@
 extension Policy {
   /// The policy with the rules for one device.
-  @inline(__always)
   func on(_ profile: Profile) -> Policy {
     guard let bySystem else { return self }
     return Self.policy(on: profile, among: bySystem)

@@ -15,7 +15,6 @@ struct PolicyReference: StateReadable {
 }
 
 extension Policy: StateWritable {
-  @inline(__always)
   package func write<Writer: StateWriter>(to writer: inout Writer) {
     writer.text("digest", digest, .plain)
     writer.number("revision", revision)

@@ -5,12 +5,12 @@ extension InstallationState {
     apply(fetch.user)
     failures = 0
     guard fetch.status == 200, let digest = fetch.digest, let reading = fetch.reading else {
-      if fetch.receivedSignature != nil, fetch.status == 304, let trust = profile.trust {
+      if fetch.receivedSignature != nil, fetch.status == 304, let trust {
         renew(by: fetch, trusting: trust, at: time.moment)
       }
       return
     }
-    if let trust = profile.trust { return apply(fetch, reading, digest: digest, trusting: trust, at: time) }
+    if let trust { return apply(fetch, reading, digest: digest, trusting: trust, at: time) }
     switch reading {
     case .refused(let reason): refused = Refusal(digest: digest, reason: reason)
     case .accepted(let policy): consider(policy.fetched(at: time))

@@ -2,7 +2,7 @@
 extension InstallationState {
   mutating func apply(_ push: PushReceived) {
     guard IgnoredEvent(push, in: self) == nil, let url = push.destination else {
-      counts.ignoredPushes += 1
+      counts.stored.ignoredPushes += 1
       return
     }
     latch = Latch(

@@ -8,17 +8,16 @@ extension InstallationState {
   /// Applies the next fact of the stream.
   public mutating func apply(_ fact: Fact) { apply(fact.data, at: fact.time, revision: fact.revision) }
 
-  @inline(__always)
   package mutating func apply(_ data: EventData, at time: DeviceTime, revision: Int) {
     self.revision = revision
     if case .unknown = data {
-      counts.unknownEvents += 1
+      counts.stored.unknownEvents += 1
       return
     }
     notice(time.moment)
     switch data {
     case .appLaunched(let launch): apply(launch)
-    case .appForegrounded: counts.returns += 1
+    case .appForegrounded: counts.stored.returns += 1
     case .appBackgrounded, .unknown: break
     case .userChanged(let change): user = change.user
     case .fetchSucceeded(let fetch): apply(fetch, at: time)
@@ -26,14 +25,14 @@ extension InstallationState {
     case .promptShown(let showing): apply(showing, at: time.moment)
     case .buttonChosen(let answer): apply(answer, at: time.moment)
     case .pushReceived(let push): apply(push)
-    case .operationAttempted: counts.operations += 1
+    case .operationAttempted: counts.stored.operations += 1
     }
   }
 
   /// A clock set back delays a repeat by one period at most.
   private mutating func notice(_ time: Timestamp) {
     if let lastTime, time < lastTime {
-      counts.clockSteps += 1
+      counts.stored.clockSteps += 1
       records.clamp(to: time)
     }
     lastTime = time
@@ -42,7 +41,9 @@ extension InstallationState {
   private mutating func apply(_ launch: AppLaunched) {
     profile = launch.profile
     user = launch.user
-    counts.launches += 1
+    draws = launch.draws
+    trust = launch.trust
+    counts.stored.launches += 1
     // A dead process shows nothing.
     visible = nil
     if let latch, isSatisfied(latch) { self.latch = nil }
@@ -62,7 +63,7 @@ extension InstallationState {
 
   private mutating func apply(_ answer: ButtonChosen, at time: Timestamp) {
     guard visible?.prompt == answer.prompt, let visible = visible.take() else {
-      counts.strayButtons += 1
+      counts.stored.strayButtons += 1
       return
     }
     let isSkip = answer.button.string == Button.skip.rawValue
@@ -72,11 +73,10 @@ extension InstallationState {
       $0.lastButton = answer.button
       $0.lastButtonAt = time
       if isSkip { $0.skippedVersion = skipped }
-      if isLater { $0.deferrals += 1 }
+      if isLater { $0.storedDeferrals += 1 }
     }
   }
 
-  @inline(__always)
   mutating func apply(_ change: UserChange) {
     switch change {
     case .unchanged: break

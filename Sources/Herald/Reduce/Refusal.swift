@@ -12,7 +12,6 @@ public struct Refusal: Hashable, Sendable {
 }
 
 extension Refusal: StateObject {
-  @inline(__always)
   package func write<Writer: StateWriter>(to writer: inout Writer) {
     writer.text("digest", digest, .plain)
     writer.word("reason", reason)

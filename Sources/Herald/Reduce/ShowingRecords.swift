@@ -12,7 +12,8 @@ public struct ShowingRecord: Hashable, Sendable {
   /// The time of the first showing for ``target``; nil before the first.
   public package(set) var firstShown: Timestamp?
   /// Number of times the user chose `later` for ``target``.
-  @Count32 public package(set) var deferrals: Int
+  public var deferrals: Int { storedDeferrals }
+  @Count32 var storedDeferrals: Int
   /// The last button that was chosen: a ``Button``'s word, `vanished`, or another one; nil before the first.
   public package(set) var lastButton: ExactString?
   /// The time of the last answer; nil before the first.
@@ -30,11 +31,10 @@ public struct ShowingRecord: Hashable, Sendable {
   /// Counts a showing. A newer target begins to count from zero.
   ///
   /// - Parameter rule: the rule that was shown; nil where the policy in force lacks it.
-  @inline(__always)
   mutating func show(_ rule: Rule?, at time: Timestamp) {
     if shown == 0 || !(rule?.isSameTarget(as: target) ?? (target == nil)) {
       firstShown = time
-      deferrals = 0
+      storedDeferrals = 0
     } else if firstShown.map({ $0 > time }) ?? true {
       firstShown = time
     }
@@ -56,7 +56,6 @@ public struct ShowingRecord: Hashable, Sendable {
 }
 
 extension ShowingRecord: StateObject {
-  @inline(__always)
   package func write<Writer: StateWriter>(to writer: inout Writer) {
     writer.number("shown", shown)
     writer.time("lastShown", lastShown)
@@ -78,7 +77,7 @@ extension ShowingRecord: StateObject {
     earlierShowings = try reader.times("showings").dropLast()
     target = try reader.optionalText("target")
     firstShown = try reader.optionalTime("firstShown")
-    deferrals = try reader.number("deferrals")
+    storedDeferrals = try reader.number("deferrals")
   }
 }
 
@@ -118,7 +117,6 @@ public struct ShowingRecords: Hashable, Sendable {
   }
 
   /// Changes a rule's record in place, and creates it for the first showing.
-  @inline(__always)
   mutating func update(_ rule: ExactString, _ change: (inout ShowingRecord) -> Void) {
     // By index, because iterating would copy each entry.
     for index in entries.indices where entries[index].rule == rule { return change(&entries[index].record) }

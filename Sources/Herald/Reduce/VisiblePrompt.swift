@@ -15,7 +15,6 @@ public struct VisiblePrompt: Hashable, Sendable {
 }
 
 extension VisiblePrompt: StateObject {
-  @inline(__always)
   package func write<Writer: StateWriter>(to writer: inout Writer) {
     writer.text("prompt", prompt, .localName(.prompt))
     writer.text("rule", rule, .rule)

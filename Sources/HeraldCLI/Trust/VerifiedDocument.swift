@@ -21,8 +21,8 @@ struct VerifiedDocument {
     let own: ExactString? = if case .accepted(let policy) = reading { policy.packageName } else { nil }
     let package = own ?? promised ?? ""
     var state = InstallationState()
-    let profile = Profile([(name: .appPackageName, value: package)], trust: trust)
-    state.apply(Fact(revision: 1, time: now, data: .appLaunched(AppLaunched(profile: profile))))
+    let profile = Profile([(name: .appPackageName, value: package)])
+    state.apply(Fact(revision: 1, time: now, data: .appLaunched(AppLaunched(profile: profile, trust: trust))))
     let fetch = FetchSucceeded(
       trigger: .manual, url: document.url ?? "", format: document.format, storeURL: document.storeURL,
       houseRules: document.houseRules, signature: text.map { ExactString($0) }, digest: document.digest,

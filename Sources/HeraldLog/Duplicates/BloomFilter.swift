@@ -10,7 +10,6 @@ final class BloomFilter {
   init(lines: Int) { self.lines = FixedTable(repeating: SIMD8(), count: lines) }
 
   /// Prefetches the cache line of a key while other work is done.
-  @inline(__always)
   func prefetch(_ key: UInt32) { lines.prefetch(line(of: key)) }
 
   func insert(_ key: UInt32) {
@@ -22,18 +21,15 @@ final class BloomFilter {
   }
 
   /// Returns false where the key was never inserted.
-  @inline(__always)
   func mayContain(_ key: UInt32) -> Bool {
     let line = line(of: key)
     return Self.eachBit(of: key) { word, bit in lines[line][word] & bit != 0 }
   }
 
   /// A key's upper bits choose its line, so that keys inserted in order walk through memory in order.
-  @inline(__always)
   private func line(of key: UInt32) -> Int { Int((UInt64(key) &* UInt64(lines.count)) >> 32) }
 
   /// Visits the six bits of a key among the 512 of its line, until `body` returns false.
-  @inline(__always)
   @discardableResult
   private static func eachBit(of key: UInt32, _ body: (_ word: Int, _ bit: UInt64) -> Bool) -> Bool {
     let (high, low) = (UInt64(key) &+ 1).multipliedFullWidth(by: 0xE703_7ED1_A0B4_28DB)

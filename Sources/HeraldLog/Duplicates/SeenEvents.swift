@@ -33,7 +33,6 @@ struct SeenEvents: ~Copyable {
   }
 
   /// Prefetches the slot of a hash while other work is done: the table is larger than the processor's caches.
-  @inline(__always)
   func prefetch(_ hash: UInt64) {
     offsets.prefetch(hash)
     if let spilled { spilled.filter.prefetch(HashTable.key(hash)) }
@@ -42,7 +41,6 @@ struct SeenEvents: ~Copyable {
   /// The offset of the first line with this hash that `isSame` accepts; nil where none does.
   ///
   /// - Throws: ``LogFileError`` where the file cannot be read. Rethrows what `isSame` throws.
-  @inline(__always)
   func first(_ hash: UInt64, where isSame: (Int) throws -> Bool) throws -> Int? {
     var found: Int?
     let known = try offsets.first(hash) { low, slot in
@@ -60,7 +58,6 @@ struct SeenEvents: ~Copyable {
   /// Remembers a line.
   ///
   /// - Throws: ``LogFileError`` where the table is full and cannot be written to a file.
-  @inline(__always)
   mutating func insert(_ hash: UInt64, offset: Int) throws {
     if (offsets.count + 1) * 4 > offsets.capacity * 3 { try growOrSpill() }
     if offset > Int(UInt32.max), highOffsets.isEmpty { highOffsets = Array(repeating: 0, count: offsets.capacity) }
@@ -68,7 +65,6 @@ struct SeenEvents: ~Copyable {
     if !highOffsets.isEmpty { highOffsets[slot] = UInt8(truncatingIfNeeded: offset >> 32) }
   }
 
-  @inline(__always)
   private func offset(_ low: UInt32, at slot: Int) -> Int {
     Int(low) | (highOffsets.isEmpty ? 0 : Int(highOffsets[slot]) << 32)
   }

@@ -17,7 +17,6 @@ enum LedgerNotice {
   }
 
   /// True if a source is a ledger's and not an installation's.
-  @inline(__always)
   static func isLedger(_ source: BorrowedBytes) -> Bool {
     source.starts(with: sourcePrefix.utf8)
   }

@@ -34,7 +34,6 @@ enum LineComparison {
 
 extension JSONText {
   /// Borrows the unescaped bytes of a string token.
-  @inline(__always)
   func withBytes<Result>(
     of token: JSONToken, _ body: (BorrowedBytes) throws -> Result
   ) rethrows -> Result {

@@ -72,7 +72,6 @@ struct LineFeed: ~Copyable {
   }
 
   /// The next line, where the buffer has all of it.
-  @inline(__always)
   mutating func nextAtHand() -> Line? {
     guard let newline = newline(from: start) else { return nil }
     return line(to: newline, hasNewline: true)

@@ -14,7 +14,6 @@ struct StreamIndex: ~Copyable {
   }
 
   private var streams = BlockList<Stream>()
-  private var keys = BlockList<SourceKey>()
   /// The streams' numbers by the hashes of their sources.
   private var numbers = HashTable(capacity: 1024)
 
@@ -32,14 +31,12 @@ struct StreamIndex: ~Copyable {
   @inline(__always)
   func prefetch(stream number: Int) {
     streams.prefetch(number)
-    keys.prefetch(number)
   }
 
   /// True if a stream belongs to a source.
   @inline(__always)
   private func isStream(_ number: Int, of source: BorrowedBytes) -> Bool {
-    SourceKey.isKey(keys.bytes(of: number), of: source)
-      && (source.count <= SourceKey.longest || streams[number].source.isEqual(to: source))
+    streams[number].source.isEqual(to: source)
   }
 
   /// The number of a source, and whether the source is new.
@@ -60,7 +57,6 @@ struct StreamIndex: ~Copyable {
     if numbers.count * 2 >= numbers.capacity { numbers.grow() }
     numbers.insert(UInt32(streams.count), key: HashTable.key(hash))
     streams.append(Stream(source: ExactString(String(decoding: source, as: UTF8.self))))
-    keys.append(SourceKey(source))
     return (streams.count - 1, true)
   }
 

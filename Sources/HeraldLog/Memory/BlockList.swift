@@ -15,7 +15,7 @@ struct BlockList<Element>: ~Copyable {
   private let shift: Int
   private let mask: Int
 
-  /// The size of a block: a huge page at most.
+  /// The most bytes of a block.
   private static var bytesInBlock: Int { 2 << 20 }
 
   init() {
@@ -36,7 +36,6 @@ struct BlockList<Element>: ~Copyable {
   }
 
   /// An element, in place: a part of it is read without copying the rest.
-  @inline(__always)
   subscript(index: Int) -> Element {
     unsafeAddress {
       precondition(index >= 0 && index < count)
@@ -49,12 +48,10 @@ struct BlockList<Element>: ~Copyable {
   }
 
   /// - Parameter index: below the capacity; not checked.
-  @inline(__always)
   fileprivate func pointer(to index: Int) -> UnsafeMutablePointer<Element> {
     blocks[index &>> shift] + (index & mask)
   }
 
-  @inline(__always)
   mutating func append(_ element: consuming Element) {
     if count == capacity { grow() }
     pointer(to: count).initialize(to: element)
@@ -86,18 +83,8 @@ struct BlockList<Element>: ~Copyable {
   /// Prefetches an element while other work is done.
   ///
   /// - Parameter index: below ``count``; not checked.
-  @inline(__always)
   func prefetch(_ index: Int) {
     let start = UnsafeRawPointer(pointer(to: index))
     for line in stride(from: 0, to: MemoryLayout<Element>.stride, by: 64) { herald_prefetch(start + line) }
-  }
-}
-
-extension BlockList where Element: BitwiseCopyable {
-  /// The bytes of an element, valid as long as the list.
-  @inline(__always)
-  func bytes(of index: Int) -> BorrowedBytes {
-    precondition(index >= 0 && index < count)
-    return BorrowedBytes(UnsafeRawBufferPointer(start: pointer(to: index), count: MemoryLayout<Element>.size))
   }
 }

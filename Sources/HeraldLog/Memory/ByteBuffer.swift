@@ -14,7 +14,6 @@ package struct ByteBuffer: ~Copyable {
   package var capacity: Int { memory.count }
 
   /// Some of the bytes, valid until they are written again and as long as the buffer.
-  @inline(__always)
   package func bytes(_ range: Range<Int>) -> BorrowedBytes {
     BorrowedBytes(UnsafeRawBufferPointer(memory)).extracting(range)
   }

@@ -3,8 +3,7 @@ import CHints
 /// A table of fixed size whose elements are read and changed in place.
 ///
 /// An `Array` that belongs to an object is retained and released with every access, which takes as long as the access
-/// itself. This table has one owner and is never shared. swift-collections' `RigidArray` allocates for
-/// itself, so it could not be on huge pages.
+/// itself. This table has one owner and is never shared.
 struct FixedTable<Element>: ~Copyable {
   private let base: UnsafeMutablePointer<Element>
   let count: Int
@@ -21,19 +20,16 @@ struct FixedTable<Element>: ~Copyable {
   }
 
   /// An element, in place: a part of it is read without copying the rest.
-  @inline(__always)
   subscript(index: Int) -> Element {
     unsafeAddress { UnsafePointer(pointer(to: index)) }
     nonmutating unsafeMutableAddress { pointer(to: index) }
   }
 
-  @inline(__always)
   private func pointer(to index: Int) -> UnsafeMutablePointer<Element> {
     precondition(index >= 0 && index < count)
     return base + index
   }
 
   /// Prefetches an element while other work is done.
-  @inline(__always)
   func prefetch(_ index: Int) { herald_prefetch(base + index) }
 }

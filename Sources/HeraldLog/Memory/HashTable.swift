@@ -19,20 +19,16 @@ struct HashTable: ~Copyable {
 
   var capacity: Int { slots.count }
 
-  @inline(__always)
   static func key(_ hash: UInt64) -> UInt32 { max(1, UInt32(truncatingIfNeeded: hash >> 32)) }
 
   /// The slot at which the search for a key begins. Its upper bits choose it, so that a larger table needs no more of
   /// the hash.
-  @inline(__always)
   func home(_ key: UInt32) -> Int { Int((UInt64(key) &* UInt64(slots.count)) >> 32) }
 
   /// Prefetches the home slot of a hash while other work is done: the table is larger than the processor's caches.
-  @inline(__always)
   func prefetch(_ hash: UInt64) { slots.prefetch(home(Self.key(hash))) }
 
   /// The key and value at a slot; nil where it is free.
-  @inline(__always)
   subscript(slot: Int) -> (key: UInt32, value: UInt32)? {
     slots[slot].key == 0 ? nil : (slots[slot].key, slots[slot].value)
   }
@@ -40,7 +36,6 @@ struct HashTable: ~Copyable {
   /// The first value with a hash that `accepts` accepts; nil where it accepts none.
   ///
   /// - Parameter accepts: is passed the value and its slot.
-  @inline(__always)
   func first(_ hash: UInt64, where accepts: (UInt32, Int) throws -> Bool) rethrows -> UInt32? {
     let key = Self.key(hash)
     var slot = home(key)
@@ -52,7 +47,6 @@ struct HashTable: ~Copyable {
   }
 
   /// Inserts a value and returns its slot. At least one slot must be free.
-  @inline(__always)
   @discardableResult
   mutating func insert(_ value: UInt32, key: UInt32) -> Int {
     precondition(count < slots.count)
@@ -63,7 +57,6 @@ struct HashTable: ~Copyable {
     return slot
   }
 
-  @inline(__always)
   private func next(_ slot: Int) -> Int { slot + 1 == slots.count ? 0 : slot + 1 }
 
   /// Doubles the number of slots.

@@ -28,7 +28,6 @@ struct OutcomeWriter: DecisionVisitor {
   }
 
   /// Decides only where decisions are written.
-  @inline(__always)
   mutating func fold(
     _ data: EventData, at time: DeviceTime, revision: Int, of source: () -> ExactString,
     into state: inout InstallationState, decider: inout Decider, event: () throws -> EventWithSource
@@ -52,7 +51,6 @@ struct OutcomeWriter: DecisionVisitor {
     try endLine()
   }
 
-  @inline(__always)
   private mutating func endLine() throws {
     writer.raw("\n")
     if writer.output.count > Self.piece { try flush() }

@@ -46,7 +46,6 @@ struct SelectedStreams {
   /// True if a stream is replayed.
   ///
   /// - Parameter streams: the streams that were read so far.
-  @inline(__always)
   mutating func includes(_ number: Int, of streams: borrowing StreamIndex) -> Bool {
     if isAll || number < flags.count { return isAll || flags[number] }
     return addFlags(to: number, streams)

@@ -207,7 +207,7 @@ extension InstallationState {
   /// The keys that signed the policy in force, and the end of the signature; nil without a policy, and for an app that
   /// trusts no keys.
   fileprivate var signatureWords: String? {
-    guard profile.trust != nil, let policy else { return nil }
+    guard trust != nil, let policy else { return nil }
     guard let signature = policy.signature else { return "none" }
     return "by \(signature.keys.map(\.shortText).joined(separator: ", "))"
       + (signature.promises.expires.map { ", until \($0)" } ?? "") + (signature.isRenewed ? ", renewed" : "")

@@ -58,7 +58,7 @@ struct TrustCounts {
   private(set) var renewed = 0
 
   mutating func note(_ decision: Decision, in state: InstallationState) {
-    guard state.profile.trust != nil else { return }
+    guard state.trust != nil else { return }
     decisions += 1
     guard let policy = state.policy else { return }
     if policy.signature == nil { unsigned += 1 }

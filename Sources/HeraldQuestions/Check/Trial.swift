@@ -44,9 +44,11 @@ struct Trial {
   ///   - trust: the keys whose policies the app accepts; nil for the same as before.
   mutating func launch(_ properties: [ExactString: ExactString], user: ExactString?, trusting trust: Trust? = nil) {
     let all = self.properties.merging(properties) { $1 }
-    let profile = Profile(all.map { (name: $0.key, value: $0.value) }).with(
-      state.profile.draws, trust ?? state.profile.trust)
-    append(.appLaunched(AppLaunched(profile: profile, user: user ?? state.user)))
+    append(
+      .appLaunched(
+        AppLaunched(
+          profile: Profile(all.map { (name: $0.key, value: $0.value) }), user: user ?? state.user,
+          draws: state.draws, trust: trust ?? state.trust)))
   }
 
   /// Records the fetch of a document.

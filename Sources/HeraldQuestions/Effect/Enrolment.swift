@@ -86,10 +86,9 @@ extension Experiment {
   }
 
   fileprivate func enrolment(in situation: borrowing Situation) -> Enrolment {
-    let (profile, source) = (situation.verdicts.profile, situation.question.source)
-    let variant = variants.isEmpty ? nil : rule.variantIndex(of: profile, source)
+    let variant = variants.isEmpty ? nil : situation.variantIndex(of: rule)
     return Enrolment(
-      index: index, isHeldOut: holdout.map { $0.draw.number(of: profile, source) < $0.share },
+      index: index, isHeldOut: holdout.map { situation.number(of: $0.draw) < $0.share },
       variant: variant.map { rule.manners.variants[$0].id }, hasSeenIt: situation.wasShownForTarget(rule))
   }
 }

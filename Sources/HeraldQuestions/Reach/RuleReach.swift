@@ -47,7 +47,7 @@ public struct RuleReach: Sendable {
     shown += isShown ? 1 : 0
     let source = situation.question.source
     if phased != nil, missed.isEmpty || missed == [.rollout] {
-      phased?.add(draw: Draw.rollout(rule: rule.id).number(of: profile, source))
+      phased?.add(draw: situation.number(of: .rollout(rule: rule.id)))
     }
     if missed.isEmpty {
       reached += 1

@@ -97,7 +97,7 @@ private struct ChangedDecisions: DecidedFactVisitor {
 
   private func without(_ profile: Profile) -> Profile {
     let kept = profile.properties.filter { !properties.contains($0.name) }
-    return Profile(kept.map { ($0.name, $0.value) }, draws: profile.draws)
+    return Profile(kept.map { ($0.name, $0.value) })
   }
 
   private static func words(_ decision: Decision) -> String {

@@ -48,7 +48,7 @@ public struct Redaction: Sendable {
     redacted.salt = nil
     redacted.data = event.data.redacted(of: event.source, by: &self)
     if case .appLaunched(let launch) = event.data, case .appLaunched(var other) = redacted.data {
-      other.profile = other.profile.with(draws(of: event.source, launch.profile), launch.profile.trust)
+      other.draws = draws(of: event.source, launch)
       redacted.data = .appLaunched(other)
     }
     if case .unknown = event.data, !keepsUnknown {
@@ -71,11 +71,11 @@ extension Redaction {
   }
 
   /// The numbers that the log's policies ask for, and those that the launch brought under published names.
-  private func draws(of source: ExactString, _ profile: Profile) -> Draws? {
-    var numbers = (profile.draws?.numbers ?? [:]).filter { name, _ in
+  private func draws(of source: ExactString, _ launch: AppLaunched) -> Draws? {
+    var numbers = (launch.draws?.numbers ?? [:]).filter { name, _ in
       ["update:", "message:", "holdout:", "variant:"].contains { name.string.utf8.starts(with: $0.utf8) }
     }
-    for draw in draws { numbers[draw.name] = draw.number(of: profile, source) }
+    for draw in draws { numbers[draw.name] = draw.number(of: source, unless: launch.draws) }
     return numbers.isEmpty ? nil : Draws(numbers)
   }
 }

@@ -53,7 +53,7 @@ package struct PhasedDraws: Sendable {
       situation.turn(to: rule, at: index)
       guard rule.missedTests(in: situation).allSatisfy({ $0 == .rollout }) else { continue }
       known.insert(rule.id)
-      entries.append((rule, Draw.rollout(rule: rule.id).number(of: device, source)))
+      entries.append((rule, situation.number(of: .rollout(rule: rule.id))))
     }
   }
 }

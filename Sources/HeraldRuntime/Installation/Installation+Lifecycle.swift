@@ -16,12 +16,11 @@ extension Installation {
   /// A name that is probably misspelt is reported.
   @discardableResult
   public func launched(properties: [String: String], user: String? = nil) async -> CheckResult {
-    let profile = Profile(
-      properties.map { (name: ExactString($0.key), value: ExactString($0.value)) }, trust: trust)
+    let profile = Profile(properties.map { (name: ExactString($0.key), value: ExactString($0.value)) })
     reportMisspelt(properties)
     onScreen = nil
     takeNewName()
-    _ = record(.appLaunched(AppLaunched(profile: profile, user: user.map { ExactString($0) })))
+    _ = record(.appLaunched(AppLaunched(profile: profile, user: user.map { ExactString($0) }, trust: trust)))
     return await check(.launch)
   }
 

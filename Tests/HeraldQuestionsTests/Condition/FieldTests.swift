@@ -41,7 +41,7 @@ struct FieldTests {
     // Draws and trust are written only where a launch brought them.
     #expect(state.fields.map(\.name) == FieldShape.state.map(\.name).filter { $0 != "draws" && $0 != "trust" })
     let trust = try Trust(keys: [TestKey(1).publicKey])
-    let launch = AppLaunched(profile: Profile([("a", "1")], draws: Draws(["update:1": 0]), trust: trust))
+    let launch = AppLaunched(profile: Profile([("a", "1")]), draws: Draws(["update:1": 0]), trust: trust)
     state.apply(.appLaunched(launch), at: DeviceTime(moment: Timestamp(milliseconds: 0)), revision: 1)
     #expect(state.fields.map(\.name) == FieldShape.state.map(\.name))
   }

@@ -36,7 +36,7 @@ struct EndedSearchTests {
       """
     var stream = Stream()
     let trust = try Trust(keys: [key.publicKey])
-    stream.append(.appLaunched(AppLaunched(profile: Profile([("appPackageName", "a")], trust: trust))))
+    stream.append(.appLaunched(AppLaunched(profile: Profile([("appPackageName", "a")]), trust: trust)))
     let expiry = stream.now.later(by: 1000)
     stream.append(.fetched(text, signature: key.file(text, "expires:\(expiry.moment)")))
     stream.append(.failed(), at: expiry.later(by: 1))

@@ -17,7 +17,7 @@ struct FreshTests {
   private func stream(_ kind: String, after milliseconds: Int64, expires: Bool = true) throws -> Stream {
     var stream = Stream()
     let trust = try Trust(keys: [Self.key.publicKey])
-    stream.append(.appLaunched(AppLaunched(profile: Profile([("appPackageName", "a")], trust: trust))))
+    stream.append(.appLaunched(AppLaunched(profile: Profile([("appPackageName", "a")]), trust: trust)))
     let text = Self.document.replacing("KIND", with: kind)
     let expiry = stream.now.later(by: 1000)
     stream.append(.fetched(text, signature: Self.key.file(text, expires ? "expires:\(expiry.moment)" : "herald")))

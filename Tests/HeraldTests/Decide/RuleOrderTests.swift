@@ -54,8 +54,8 @@ struct RuleOrderTests {
       "appVersionName": "1.0", "appPackageName": "b", "installed.b": fails(.installed) ? "true" : "false",
     ]
     let trust = try Trust(keys: [TestKey(1).publicKey])
-    let profile = Profile(properties.map { (ExactString($0.key), ExactString($0.value)) }, trust: trust)
-    state.apply(Fact(revision: 1, time: now, data: .appLaunched(AppLaunched(profile: profile))))
+    let profile = Profile(properties.map { (ExactString($0.key), ExactString($0.value)) })
+    state.apply(Fact(revision: 1, time: now, data: .appLaunched(AppLaunched(profile: profile, trust: trust))))
     let expires = now.later(by: fails(.fresh) ? -1 : 0).moment
     state.policy = Policy.make([rule]).signed(
       PolicySignature(keys: trust.keys, promises: SignedPromises(expires: expires), isRenewed: false))

@@ -86,7 +86,7 @@ private struct RulesHistory {
   private mutating func launch(_ properties: [String: String], draws: JSONNode?, at time: DeviceTime) {
     let draws = draws.flatMap { Draws(json: ExactString(vector.written($0))) }
     let all = properties.map { (name: ExactString($0.key), value: ExactString($0.value)) }
-    stream.append(.appLaunched(AppLaunched(profile: Profile(all, draws: draws))), at: time)
+    stream.append(.appLaunched(AppLaunched(profile: Profile(all), draws: draws)), at: time)
   }
 
   private func fetch(_ document: String, _ trigger: FetchTrigger = .launch) throws -> EventData {

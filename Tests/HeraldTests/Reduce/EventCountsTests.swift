@@ -9,7 +9,7 @@ struct EventCountsTests {
     arguments: [(0, 0), (1, 1), (4_294_967_295, 4_294_967_295), (4_294_967_296, 4_294_967_295), (.max, 4_294_967_295)])
   func countStopsAtItsLargest(set: Int, kept: Int) {
     var counts = EventCounts()
-    counts.launches = set
+    counts.stored.launches = set
     #expect(counts.launches == kept)
     #expect(counts.returns == 0)
   }

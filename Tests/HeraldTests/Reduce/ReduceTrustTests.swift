@@ -17,7 +17,7 @@ struct TrustReduceTests {
   private func stream(threshold: Int = 1, isRequired: Bool = true, keys: [TestKey] = [key]) throws -> Stream {
     var stream = Stream()
     let trust = try Trust(keys: keys.map(\.publicKey), threshold: threshold, isRequired: isRequired)
-    stream.append(.appLaunched(AppLaunched(profile: Profile([("appPackageName", "a")], trust: trust))))
+    stream.append(.appLaunched(AppLaunched(profile: Profile([("appPackageName", "a")]), trust: trust)))
     return stream
   }
 
@@ -162,7 +162,7 @@ struct TrustReduceTests {
       case .rollback: Self.key.file(text, "revision:3")
       }
     guard case .fetchSucceeded(let fetch) = notModified(file) else { return }
-    let trust = try #require(stream.state.profile.trust)
+    let trust = try #require(stream.state.trust)
     #expect(RenewalFault(fetch, trusting: trust, in: stream.state, at: stream.now.moment) == fault)
   }
 
@@ -178,6 +178,7 @@ struct TrustReduceTests {
     let plain = try #require(read.policy)
     let again = try #require(InstallationState(snapshot: state.snapshot) { $0 == plain.name ? plain : nil })
     #expect(again == state)
+    #expect(again.trust != nil)
     #expect(again.policy?.revision == 5)
     #expect(again.snapshot == state.snapshot)
   }

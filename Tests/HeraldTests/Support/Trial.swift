@@ -45,8 +45,8 @@ struct Trial {
   var question: Question { Question(trigger: trigger, now: now, source: source) }
 
   private var launch: EventData {
-    let profile = Profile(properties.map { (ExactString($0.key), ExactString($0.value)) }, draws: draws)
-    return .appLaunched(AppLaunched(profile: profile))
+    let profile = Profile(properties.map { (ExactString($0.key), ExactString($0.value)) })
+    return .appLaunched(AppLaunched(profile: profile, draws: draws))
   }
 
   private func state(_ rule: Rule, under policy: Policy) -> InstallationState {

@@ -3,7 +3,6 @@
 extension Span<UInt8> {
   /// Passes the span's bytes.
   @inlinable
-  @inline(__always)
   package func withBorrowedBytes<Value, Failure: Error>(
     _ body: (BorrowedBytes) throws(Failure) -> Value
   ) throws(Failure) -> Value {
@@ -14,7 +13,6 @@ extension Span<UInt8> {
 extension [UInt8] {
   /// Passes the array's bytes.
   @inlinable
-  @inline(__always)
   package func withBorrowedBytes<Value, Failure: Error>(
     _ body: (BorrowedBytes) throws(Failure) -> Value
   ) throws(Failure) -> Value {
@@ -25,7 +23,6 @@ extension [UInt8] {
 extension String {
   /// Passes the text's UTF-8 bytes.
   @inlinable
-  @inline(__always)
   package func withBorrowedBytes<Value, Failure: Error>(
     _ body: (BorrowedBytes) throws(Failure) -> Value
   ) throws(Failure) -> Value {
@@ -47,7 +44,6 @@ extension BorrowedBytes {
   ///
   /// - Parameter value: the value, borrowed in place: a copy would have to be written before it can be read.
   @inlinable
-  @inline(__always)
   package static func of<Value: BitwiseCopyable, Result>(
     _ value: inout Value, _ body: (BorrowedBytes) throws -> Result
   ) rethrows -> Result {
@@ -56,7 +52,6 @@ extension BorrowedBytes {
 
   /// Copies the bytes to the front of a value that has no references. Traps where it has fewer bytes.
   @inlinable
-  @inline(__always)
   package func copy<Value: BitwiseCopyable>(into value: inout Value) {
     withUnsafeMutableBytes(of: &value) { $0.copyMemory(from: unsafeBytes) }
   }

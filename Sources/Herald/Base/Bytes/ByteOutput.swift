@@ -15,7 +15,6 @@ package struct ByteOutput: Sendable {
   package var written: ArraySlice<UInt8> { buffer.prefix(count) }
 
   /// The byte that was written last; nil before the first.
-  @inline(__always)
   package var last: UInt8? { count > 0 ? buffer[count - 1] : nil }
 
   /// A copy of the written bytes.
@@ -23,18 +22,15 @@ package struct ByteOutput: Sendable {
 
   package var string: String { String(decoding: buffer.prefix(count), as: UTF8.self) }
 
-  @inline(__always)
   package mutating func append(_ byte: UInt8) {
     if count == buffer.count { grow(by: 1) }
     buffer[count] = byte
     count &+= 1
   }
 
-  @inline(__always)
   package mutating func append(_ bytes: BorrowedBytes) { append(atMost: bytes.count) { $0.append(bytes) } }
 
   /// Appends a number of bytes, which the closure writes.
-  @inline(__always)
   package mutating func append(_ length: Int, _ fill: (inout MutableSpan<UInt8>) -> Void) {
     precondition(length >= 0)
     if buffer.count &- count < length { grow(by: length) }
@@ -46,7 +42,6 @@ package struct ByteOutput: Sendable {
   }
 
   /// Appends pieces that the closure copies, not more than a number of bytes together.
-  @inline(__always)
   package mutating func append(atMost length: Int, _ fill: (inout FreeBytes) -> Void) {
     precondition(length >= 0)
     if buffer.count &- count < length { grow(by: length) }
@@ -80,11 +75,9 @@ package struct ByteOutput: Sendable {
     private let bytes: UnsafeMutableRawBufferPointer
     fileprivate private(set) var written = 0
 
-    @inline(__always)
     fileprivate init(_ bytes: UnsafeMutableRawBufferPointer) { self.bytes = bytes }
 
     /// Appends a byte. Traps where nothing is left.
-    @inline(__always)
     package mutating func append(_ byte: UInt8) {
       precondition(written < bytes.count)
       bytes[written] = byte
@@ -92,7 +85,6 @@ package struct ByteOutput: Sendable {
     }
 
     /// Appends eight bytes, the first in the lowest byte of the word. Traps where less is left.
-    @inline(__always)
     package mutating func append(word: UInt64) {
       precondition(bytes.count &- written >= 8)
       bytes.storeBytes(of: word.littleEndian, toByteOffset: written, as: UInt64.self)
@@ -100,7 +92,6 @@ package struct ByteOutput: Sendable {
     }
 
     /// Appends a piece. Traps where it is longer than what is left.
-    @inline(__always)
     package mutating func append(_ piece: BorrowedBytes) {
       precondition(piece.count <= bytes.count &- written)
       guard !piece.isEmpty else { return }

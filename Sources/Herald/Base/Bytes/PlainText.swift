@@ -4,7 +4,6 @@ import CPlainText
 package enum PlainText {
   /// The offset of the first byte from `start` on that is a quote, a backslash, a control or not ASCII; the bytes' count
   /// where there is none.
-  @inline(__always)
   static func end(in bytes: BorrowedBytes, from start: Int) -> Int {
     let backslash = UInt8(ascii: "\\")
     return end(in: bytes, from: start, backslash, backslash)
@@ -15,7 +14,6 @@ package enum PlainText {
     end(in: bytes, from: 0, UInt8(ascii: ","), 0x7F) == bytes.count
   }
 
-  @inline(__always)
   private static func end(in bytes: BorrowedBytes, from start: Int, _ mark: UInt8, _ other: UInt8) -> Int {
     guard start >= 0, start < bytes.count else { return start }
     return herald_plain_end(bytes.buffer.baseAddress, start, bytes.count, mark, other)

@@ -13,7 +13,6 @@ package enum StableHash {
   }
 
   /// The bytes after the last whole word, the last of them in the lowest byte.
-  @inline(__always)
   private static func tail(of bytes: BorrowedBytes, from start: Int) -> UInt64 {
     if bytes.count >= 8 {
       // The last eight bytes, without the bytes that were read before.
@@ -24,7 +23,6 @@ package enum StableHash {
   }
 
   /// One folded 64 × 64-bit multiplication.
-  @inline(__always)
   private static func mix(_ value: UInt64) -> UInt64 {
     let (high, low) = value.multipliedFullWidth(by: 0xE703_7ED1_A0B4_28DB)
     return high ^ low ^ value

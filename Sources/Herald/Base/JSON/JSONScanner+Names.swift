@@ -6,7 +6,6 @@ package struct NameToken: Sendable {
   /// The first eight bytes of the unescaped name.
   let prefix: UInt64
 
-  @inline(__always)
   init(start: Int, end: Int, hasEscapes: Bool, prefix: UInt64) {
     first = UInt32(truncatingIfNeeded: start)
     behind = UInt32(truncatingIfNeeded: end)
@@ -15,7 +14,6 @@ package struct NameToken: Sendable {
   }
 
   /// Makes a name of a string token of these bytes.
-  @inline(__always)
   init(_ token: JSONToken, in bytes: BorrowedBytes) {
     self.init(
       start: token.start, end: token.end, hasEscapes: token.hasEscapes,
@@ -26,7 +24,6 @@ package struct NameToken: Sendable {
     JSONText(bytes: bytes).text(of: token).utf8.prefix(8).reduce(0) { $0 << 8 | UInt64($1) }
   }
 
-  @inline(__always)
   private static func prefix(plain token: JSONToken, in bytes: BorrowedBytes) -> UInt64 {
     if token.start + 8 <= bytes.count {
       let word = UInt64(bigEndian: bytes.word(at: token.start))
@@ -65,7 +62,6 @@ extension JSONScanner {
   /// Objects with up to this many names are searched name by name; larger ones are sorted once at their end.
   static let fewNames = 24
 
-  @inline(__always)
   mutating func remember(_ name: NameToken, since first: Int) throws(JSONFault) {
     if openNames.count - first < Self.fewNames {
       for other in openNames[first...] where other.prefix == name.prefix && text.same(other, name) {
@@ -75,7 +71,6 @@ extension JSONScanner {
     openNames.append(name)
   }
 
-  @inline(__always)
   mutating func forgetNames(since first: Int) throws(JSONFault) {
     if openNames.count - first > Self.fewNames { try findNameTwice(openNames[first...]) }
     if first == 0 {

@@ -22,7 +22,6 @@ extension JSONScanner {
     }
   }
 
-  @inline(__always)
   private mutating func skipPlainText() { index = PlainText.end(in: bytes, from: index) }
 
   private mutating func escape() throws(JSONFault) {

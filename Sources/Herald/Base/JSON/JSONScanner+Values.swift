@@ -77,7 +77,6 @@ extension JSONScanner {
   }
 
   /// Throws where a comma stands in place of an element.
-  @inline(__always)
   mutating func expectElement() throws(JSONFault) {
     skipBlanks()
     if peek == UInt8(ascii: ",") { throw fault(.emptyElement) }
@@ -88,7 +87,6 @@ extension JSONScanner {
   }
 
   /// Reads an object. Calls `read` with each name, with the cursor before its value; `read` has to skip the value.
-  @inline(__always)
   package mutating func members(
     depth: Int, _ read: (NameToken, inout JSONScanner) throws(JSONFault) -> Void
   ) throws(JSONFault) {

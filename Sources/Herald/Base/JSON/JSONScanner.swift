@@ -38,10 +38,8 @@ package struct JSONScanner {
   }
 
   /// The byte at the cursor, or nil at the end.
-  @inline(__always)
   package var peek: UInt8? { index < bytes.count ? bytes[index] : nil }
 
-  @inline(__always)
   package mutating func skipBlanks() {
     while index < bytes.count {
       switch bytes[index] {
@@ -52,7 +50,6 @@ package struct JSONScanner {
   }
 
   /// Skips blanks and one byte; throws that `word` was expected where another byte follows.
-  @inline(__always)
   package mutating func take(_ byte: UInt8, orExpected word: JSONFault.StaticWord) throws(JSONFault) {
     skipBlanks()
     guard index < bytes.count else { throw fault(.unexpectedEnd) }
@@ -62,7 +59,6 @@ package struct JSONScanner {
 
   /// Skips the separator after an element. Returns true where another element follows, false where `close` ended the
   /// list.
-  @inline(__always)
   package mutating func anotherElement(before close: UInt8) throws(JSONFault) -> Bool {
     skipBlanks()
     guard let byte = peek else { throw fault(.unexpectedEnd) }
@@ -100,7 +96,6 @@ package struct JSONToken: Sendable {
   @usableFromInline var first: UInt32
   @usableFromInline var behind: UInt32
 
-  @inline(__always)
   package init(kind: JSONKind, hasEscapes: Bool = false, start: Int, end: Int) {
     self.kind = kind
     self.hasEscapes = hasEscapes

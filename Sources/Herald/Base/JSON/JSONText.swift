@@ -51,7 +51,6 @@ package struct JSONText {
   }
 
   /// True if the unescaped name is `word`.
-  @inline(__always)
   package func matches(_ name: NameToken, _ word: StaticString) -> Bool {
     guard !name.hasEscapes else { return text(of: name) == word.description }
     guard name.count == word.utf8CodeUnitCount else { return false }

@@ -9,7 +9,6 @@
 /// ```
 extension JSONWriter {
   /// Appends an object whose members the closure writes.
-  @inline(__always)
   package mutating func object(_ members: (inout JSONWriter) throws -> Void) rethrows {
     output.append(UInt8(ascii: "{"))
     try members(&self)
@@ -17,17 +16,14 @@ extension JSONWriter {
   }
 
   /// Appends the brace that begins an object, for callers that cannot write its members in a closure.
-  @inline(__always)
   package mutating func beginObject() { output.append(UInt8(ascii: "{")) }
 
   /// Appends the brace that ends an object.
-  @inline(__always)
   package mutating func endObject() { output.append(UInt8(ascii: "}")) }
 
   /// Appends a member's name with its colon, and the comma before it where it is not the object's first.
   ///
   /// - Parameter name: printable ASCII without quotes and backslashes.
-  @inline(__always)
   package mutating func name(_ name: StaticString) {
     // A value never ends with an opening brace, so the last byte shows whether a member came before.
     let comma = output.last == UInt8(ascii: "{") ? 0 : 1
@@ -49,21 +45,18 @@ extension JSONWriter {
   }
 
   /// Appends a member with the value that the closure writes.
-  @inline(__always)
   package mutating func member(_ name: StaticString, _ write: (inout JSONWriter) throws -> Void) rethrows {
     self.name(name)
     try write(&self)
   }
 
   /// Appends a member under a name that is not known when Herald is compiled.
-  @inline(__always)
   package mutating func member(named name: ExactString, _ write: (inout JSONWriter) throws -> Void) rethrows {
     self.name(text: name)
     try write(&self)
   }
 
   /// Appends a member that is an array, each element written by the closure.
-  @inline(__always)
   package mutating func member<Elements: Collection>(
     _ name: StaticString, _ elements: Elements, _ write: (inout JSONWriter, Elements.Element) -> Void
   ) {
@@ -72,35 +65,30 @@ extension JSONWriter {
   }
 
   /// Appends an integer, or `null`.
-  @inline(__always)
   package mutating func member(_ name: StaticString, _ value: Int?) {
     self.name(name)
     if let value { integer(value) } else { null() }
   }
 
   /// Appends a string, or `null`.
-  @inline(__always)
   package mutating func member(_ name: StaticString, _ value: ExactString?) {
     self.name(name)
     string(value)
   }
 
   /// Appends a string, or `null`.
-  @inline(__always)
   package mutating func member(_ name: StaticString, _ value: String?) {
     self.name(name)
     if let value { string(value) } else { null() }
   }
 
   /// Appends a time in UTC to the millisecond, or `null`.
-  @inline(__always)
   package mutating func member(_ name: StaticString, _ value: Timestamp?) {
     self.name(name)
     time(value)
   }
 
   /// Appends `true` or `false`.
-  @inline(__always)
   package mutating func member(_ name: StaticString, _ value: Bool) {
     self.name(name)
     bool(value)
@@ -108,7 +96,6 @@ extension JSONWriter {
 
   /// Appends the word of an enum, or `null`.
   @inlinable
-  @inline(__always)
   package mutating func member(_ name: StaticString, word value: (some RawRepresentable<String>)?) {
     member(name, wordText: value?.rawValue)
   }
@@ -120,7 +107,6 @@ extension JSONWriter {
   }
 
   /// Appends an array whose elements the closure writes, with the commas between them.
-  @inline(__always)
   package mutating func array(_ elements: (inout JSONWriter) throws -> Void) rethrows {
     output.append(UInt8(ascii: "["))
     try elements(&self)

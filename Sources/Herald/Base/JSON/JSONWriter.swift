@@ -17,7 +17,6 @@ package struct JSONWriter: Sendable {
   }
 
   /// Appends a literal that is JSON already.
-  @inline(__always)
   package mutating func raw(_ text: StaticString) {
     output.append(BorrowedBytes(text))
   }
@@ -108,7 +107,6 @@ package struct JSONWriter: Sendable {
 
   /// Appends a word of an enum in quotes, or `null` for nil.
   @inlinable
-  @inline(__always)
   package mutating func word(_ word: (some RawRepresentable<String>)?) { self.word(text: word?.rawValue) }
 
   /// Appends a word in quotes, or `null` for nil.

@@ -15,7 +15,6 @@ package enum CivilCalendar {
   /// Days since 1970-01-01, counting a year from March so that the leap day comes last.
   ///
   /// - Parameter year: −399 to 99999.
-  @inline(__always)
   package static func day(year: Int, month: Int, day: Int) -> Int {
     // Adds four hundred years (146,097 days), so that no division meets a negative number.
     let shifted = (month <= 2 ? year &- 1 : year) &+ 400
@@ -29,7 +28,6 @@ package enum CivilCalendar {
   /// Source: Neri and Schneider, "Euclidean affine functions and their application to calendar algorithms" (2022).
   ///
   /// - Parameter day: not before the year −399.
-  @inline(__always)
   package static func date(ofDay day: Int) -> (year: Int, month: Int, day: Int) {
     // Quarters of days since 1 March of the year −400, so that no division meets a negative number.
     let quarters = 4 &* (day &+ 719_468 &+ 146_097) &+ 3

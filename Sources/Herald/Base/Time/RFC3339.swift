@@ -40,7 +40,6 @@ extension DeviceTime {
   }
 
   /// `yyyy-MM-dd` at the start, as days since 1970.
-  @inline(__always)
   private static func day(_ bytes: BorrowedBytes) -> Int? {
     guard let year = number(bytes, at: 0, digits: 4), bytes[4] == UInt8(ascii: "-"),
       let month = number(bytes, at: 5, digits: 2), bytes[7] == UInt8(ascii: "-"),
@@ -51,7 +50,6 @@ extension DeviceTime {
   }
 
   /// `HH:mm:ss` as seconds of the day.
-  @inline(__always)
   private static func second(of bytes: BorrowedBytes, at start: Int) -> Int? {
     guard let hour = number(bytes, at: start, digits: 2), bytes[start + 2] == UInt8(ascii: ":"),
       let minute = number(bytes, at: start + 3, digits: 2), bytes[start + 5] == UInt8(ascii: ":"),
@@ -62,7 +60,6 @@ extension DeviceTime {
   }
 
   /// `Z` or `±HH:mm` at the end, in minutes.
-  @inline(__always)
   private static func offset(_ bytes: BorrowedBytes, at start: Int) -> Int? {
     guard start < bytes.count else { return nil }
     switch bytes[start] {
@@ -78,7 +75,6 @@ extension DeviceTime {
     }
   }
 
-  @inline(__always)
   private static func number(_ bytes: BorrowedBytes, at start: Int, digits: Int) -> Int? {
     var value = 0
     for index in start..<start + digits {

@@ -48,7 +48,7 @@ extension Change {
     case .property(let name, let value):
       ChangeTraits("property", .property, .property(name), of: name, to: value) { $0.set(name, value) }
     case .launched:
-      ChangeTraits("launched", .state, .launch) { $0.state.counts.launches = max(1, $0.state.counts.launches) }
+      ChangeTraits("launched", .state, .launch) { $0.state.counts.stored.launches = max(1, $0.state.counts.launches) }
     case .nothingVisible: ChangeTraits("nothingVisible", .state, .screen) { $0.state.visible = nil }
     case .noLatch: ChangeTraits("noLatch", .state, .latch) { $0.state.latch = nil }
     case .latched: ChangeTraits("latched", .state, .latch) { $0.latch() }

@@ -27,7 +27,7 @@ package struct Hypothesis: Sendable {
   mutating func set(_ name: ExactString, _ value: ExactString?) {
     var properties = state.profile.properties.filter { $0.name != name }
     if let value { properties.append((name, value)) }
-    state.profile = Profile(properties, draws: state.profile.draws, trust: state.profile.trust)
+    state.profile = Profile(properties)
     if let latch = state.latch, state.isReached(latch.targetVersion) { state.latch = nil }
   }
 
@@ -54,9 +54,9 @@ package struct Hypothesis: Sendable {
 
   /// Sets a number that the installation drew.
   mutating func draw(_ number: Int, for name: ExactString) {
-    var numbers = state.profile.draws?.numbers ?? [:]
+    var numbers = state.draws?.numbers ?? [:]
     numbers[name] = number
-    state.profile = Profile(state.profile.properties, draws: Draws(numbers), trust: state.profile.trust)
+    state.draws = Draws(numbers)
   }
 
   /// Removes a rule's showings and answers.

@@ -46,8 +46,7 @@ enum FreshTest: PolicyWideCheck {
 extension InstallationState {
   /// The expiry of the signature of the policy in force; nil where it never expires, and for an app that trusts no
   /// keys.
-  @inline(__always)
   package var expires: Timestamp? {
-    profile.trust == nil ? nil : accepted?.signature?.promises.expires
+    trust == nil ? nil : accepted?.signature?.promises.expires
   }
 }

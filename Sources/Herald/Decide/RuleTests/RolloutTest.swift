@@ -7,7 +7,7 @@ enum RolloutTest: RuleCheck {
     let phase = isWhole ? nil : rule.phases?.share(at: situation.question.now)
     let share = min(rule.rollout, phase ?? 10_000)
     guard share < 10_000 else { return true }
-    let draw = Draw.rollout(rule: rule.id).number(of: situation.verdicts.profile, situation.question.source)
+    let draw = situation.number(of: .rollout(rule: rule.id))
     let passed = draw < share
     witness.record(
       Comparison(
@@ -31,7 +31,7 @@ enum RolloutTest: RuleCheck {
   static func changes(
     to rule: Rule, wanted: Bool, for question: Question, in state: InstallationState
   ) -> [Change] {
-    wanted ? [.rollout(rule.id, Draw.rollout(rule: rule.id).number(of: state.profile, question.source) + 1)] : []
+    wanted ? [.rollout(rule.id, Draw.rollout(rule: rule.id).number(of: question.source, unless: state.draws) + 1)] : []
   }
 
   static func gap(in rule: Rule, before later: Rule) -> Gap? {

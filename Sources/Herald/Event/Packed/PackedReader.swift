@@ -4,7 +4,6 @@ package struct PackedReader: FieldReader {
   private var index = 0
   /// The texts and profiles that the bytes refer to. A fault names the number that it lacks.
   package var vocabulary = PackedVocabulary()
-  private var variants = ProfileVariants()
 
   package init() {}
 
@@ -23,13 +22,11 @@ package struct PackedReader: FieldReader {
     FieldFault(name: name.description, problem: problem, offset: index)
   }
 
-  @inline(__always)
   private mutating func number(_ name: StaticString) throws(FieldFault) -> Int {
     guard let value = Varint.read(bytes, at: &index), let number = Int(exactly: value) else { throw fault(name) }
     return number
   }
 
-  @inline(__always)
   private mutating func known(_ number: Int, _ name: StaticString) throws(FieldFault) -> ExactString {
     guard number < vocabulary.texts.count, let text = vocabulary.texts[number] else {
       throw fault(name, .unknownText(number))
@@ -85,10 +82,6 @@ package struct PackedReader: FieldReader {
       throw fault(name, .unknownProfile(number))
     }
     return profile
-  }
-
-  mutating func profile(_ plain: Profile, draws: ExactString?, trust: ExactString?) -> Profile {
-    variants.variant(of: plain, draws: draws, trust: trust)
   }
 
   mutating func userChange(_ name: StaticString) throws(FieldFault) -> UserChange {

@@ -1,14 +1,20 @@
 /// The app's process started.
 public struct AppLaunched: Hashable, Sendable {
-  /// The properties of the device and the app, and the numbers that the installation drew.
+  /// The properties of the device and the app.
   public var profile: Profile
   /// The user who is signed in; nil for nobody.
   public var user: ExactString?
+  /// The numbers that the installation drew, as a redacted log carries them; nil where they follow from its name.
+  public var draws: Draws?
+  /// The keys whose policies the app accepts; nil for an app that verifies nothing.
+  public var trust: Trust?
 
   /// Makes the event's data.
-  public init(profile: Profile, user: ExactString? = nil) {
+  public init(profile: Profile, user: ExactString? = nil, draws: Draws? = nil, trust: Trust? = nil) {
     self.profile = profile
     self.user = user
+    self.draws = draws
+    self.trust = trust
   }
 }
 
@@ -44,17 +50,17 @@ extension AppLaunched: EventPayload {
   }
 
   init<Reader: FieldReader>(from reader: inout Reader) throws(FieldFault) {
-    let properties = try reader.profile("properties")
+    profile = try reader.profile("properties")
     user = try reader.optionalText("user")
-    let draws = try reader.optionalObject("draws")
-    profile = reader.profile(properties, draws: draws, trust: try reader.optionalObject("trust"))
+    draws = try reader.optionalObject("draws").flatMap { Draws(json: $0) }
+    trust = try reader.optionalObject("trust").flatMap { Trust(json: $0) }
   }
 
   func write<Writer: FieldWriter>(to writer: inout Writer) {
-    writer.profile("properties", profile.with(nil, nil))
+    writer.profile("properties", profile)
     writer.optionalText("user", user, .name(.user))
-    writer.optionalObject("draws", profile.draws?.json)
-    writer.optionalObject("trust", profile.trust?.json)
+    writer.optionalObject("draws", draws?.json)
+    writer.optionalObject("trust", trust?.json)
   }
 
   var decisionTrigger: Trigger? { nil }

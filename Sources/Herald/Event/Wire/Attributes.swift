@@ -12,7 +12,6 @@ struct Attributes {
     return token
   }
 
-  @inline(__always)
   func nonEmptyText(_ token: JSONToken?, _ name: String) throws(WireFault) -> JSONToken {
     let token = try string(token, name)
     guard token.end > token.start else {

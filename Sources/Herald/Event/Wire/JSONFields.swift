@@ -7,7 +7,6 @@ struct JSONField: Sendable {
 /// Reads the data of the current event from its line, by name.
 extension LineReader: FieldReader {
   /// The value of a field. A field that is `null` counts as absent.
-  @inline(__always)
   private func find(_ name: StaticString) -> JSONToken? {
     for field in fields where text.matches(field.name, name) {
       return field.value.kind == .null ? nil : field.value
@@ -23,14 +22,12 @@ extension LineReader: FieldReader {
     fault(name, .wrongType(expected: expected, found: token.kind.name), at: token)
   }
 
-  @inline(__always)
   private func string(_ name: StaticString) throws(FieldFault) -> JSONToken? {
     guard let token = find(name) else { return nil }
     guard token.kind == .string else { throw wrongType(name, token, expected: "a text") }
     return token
   }
 
-  @inline(__always)
   private func required(
     _ token: JSONToken?, _ name: StaticString, _ expected: @autoclosure () -> String
   ) throws(FieldFault) -> JSONToken {
@@ -38,7 +35,6 @@ extension LineReader: FieldReader {
     return token
   }
 
-  @inline(__always)
   private mutating func kept(_ token: JSONToken) -> ExactString {
     guard !token.hasEscapes else { return ExactString(text.text(of: token)) }
     return vocabulary.text(text.bytes.extracting(token.start..<token.end))
@@ -62,10 +58,6 @@ extension LineReader: FieldReader {
   mutating func lenientText(_ name: StaticString) -> ExactString? {
     guard let token = find(name), token.kind == .string else { return nil }
     return kept(token)
-  }
-
-  mutating func profile(_ plain: Profile, draws: ExactString?, trust: ExactString?) -> Profile {
-    variants.variant(of: plain, draws: draws, trust: trust)
   }
 
   mutating func word<Word: ClosedWord>(_ name: StaticString) throws(FieldFault) -> Word {

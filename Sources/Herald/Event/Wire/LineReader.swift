@@ -5,7 +5,6 @@ package struct LineReader {
   package let schema: EventSchema
   var vocabulary = Interner()
   var profiles = ProfileCache()
-  var variants = ProfileVariants()
   /// Parses the current line, and reuses its memory for the next.
   var scanner = JSONScanner(BorrowedBytes.none)
   /// The current line, the fields of its data, and its id.

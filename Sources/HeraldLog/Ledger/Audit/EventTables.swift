@@ -6,7 +6,6 @@ struct EventRows: Equatable {
   private var facts = MultisetHash()
   private var ids = MultisetHash()
 
-  @inline(__always)
   mutating func add(_ fact: StoredFact, sum: Int64, position: Int, under key: MultisetHash.Key) {
     var row = key.row
     for number in [fact.key, fact.time, Int64(fact.zone), Int64(fact.code), sum, Int64(position)] {
@@ -16,7 +15,6 @@ struct EventRows: Equatable {
     facts.add(row)
   }
 
-  @inline(__always)
   mutating func add(id: UInt64, position: Int, under key: MultisetHash.Key) {
     var row = key.row
     row.combine(id)

@@ -13,7 +13,6 @@ struct PreparedTransaction {
   }
 
   /// Runs `body` and commits; rolls back where either throws.
-  @inline(__always)
   func run(_ body: () throws -> Void) throws {
     try begin.run()
     do {

@@ -33,7 +33,6 @@ package final class RawStatement {
   }
 
   /// Steps to the next row; returns false at the end.
-  @inline(__always)
   package func step() throws -> Bool {
     let code = sqlite3_step(statement)
     if code == SQLITE_ROW { return true }
@@ -42,7 +41,6 @@ package final class RawStatement {
   }
 
   /// Runs a statement without rows, and resets it.
-  @inline(__always)
   package func run() throws {
     defer { sqlite3_reset(statement) }
     let code = sqlite3_step(statement)
@@ -63,10 +61,8 @@ package final class RawStatement {
   /// True while the connection is inside a transaction.
   var isInsideTransaction: Bool { sqlite3_get_autocommit(connection) == 0 }
 
-  @inline(__always)
   package func bind(_ value: Int64, at index: Int32) { sqlite3_bind_int64(statement, index, value) }
 
-  @inline(__always)
   package func bind(_ value: Int, at index: Int32) { sqlite3_bind_int64(statement, index, Int64(value)) }
 
   package func bind(_ value: Double, at index: Int32) { sqlite3_bind_double(statement, index, value) }
@@ -74,7 +70,6 @@ package final class RawStatement {
   package func bindNull(at index: Int32) { sqlite3_bind_null(statement, index) }
 
   /// Binds text without copying it: it must stay valid until the statement has run.
-  @inline(__always)
   func bind(text: BorrowedBytes, at index: Int32) {
     // SQLite binds NULL for an empty buffer without an address.
     if text.isEmpty { sqlite3_bind_text(statement, index, "", 0, nil) } else { bind(text, at: index, nil) }
@@ -89,14 +84,12 @@ package final class RawStatement {
     }
   }
 
-  @inline(__always)
   private func bind(_ text: BorrowedBytes, at index: Int32, _ destructor: sqlite3_destructor_type?) {
     let characters = text.unsafeBytes.assumingMemoryBound(to: CChar.self)
     sqlite3_bind_text(statement, index, characters.baseAddress, Int32(characters.count), destructor)
   }
 
   /// Binds bytes without copying them: they must stay valid until the statement has run.
-  @inline(__always)
   package func bind(blob: BorrowedBytes, at index: Int32) {
     if blob.isEmpty {
       sqlite3_bind_zeroblob(statement, index, 0)
@@ -105,11 +98,9 @@ package final class RawStatement {
     }
   }
 
-  @inline(__always)
   package func integer(_ column: Int32) -> Int64 { sqlite3_column_int64(statement, column) }
 
   /// The bytes of a column, valid until the next step.
-  @inline(__always)
   package func bytes(_ column: Int32) -> BorrowedBytes {
     let start = sqlite3_column_blob(statement, column)
     return BorrowedBytes(UnsafeRawBufferPointer(start: start, count: Int(sqlite3_column_bytes(statement, column))))

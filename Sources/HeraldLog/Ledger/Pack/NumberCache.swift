@@ -11,7 +11,6 @@ struct NumberCache {
   /// The number of a text.
   ///
   /// - Parameter find: finds a number that is not cached.
-  @inline(__always)
   mutating func number(of value: ExactString, find: (String) -> Int) -> Int {
     if let known = texts[value] { return known }
     if texts.count >= Self.capacity { texts.removeAll(keepingCapacity: true) }
@@ -23,7 +22,6 @@ struct NumberCache {
   /// The number of a profile.
   ///
   /// - Parameter find: finds a number that is not cached by the profile's properties as JSON.
-  @inline(__always)
   mutating func number(of value: Profile, find: (String) -> Int) -> Int {
     if let known = profiles[ObjectIdentifier(value)] { return known.number }
     if profiles.count >= Self.capacity { profiles.removeAll(keepingCapacity: true) }

@@ -169,7 +169,6 @@ struct FactsScan {
     return count
   }
 
-  @inline(__always)
   private mutating func apply<Visitor: ReplayVisitor>(
     _ fact: StoredFact, to fold: inout StreamFold, of source: ExactString, until limit: ReplayLimit?,
     visitor: inout Visitor
@@ -186,7 +185,6 @@ struct FactsScan {
   }
 
   /// The data of a fact, with the policy of its document.
-  @inline(__always)
   private mutating func data(of fact: StoredFact) throws -> EventData {
     guard EventType(code: fact.code)?.cachesFacts == true else { return try unpacked(fact) }
     let bytes = fact.data
@@ -201,7 +199,6 @@ struct FactsScan {
     return data
   }
 
-  @inline(__always)
   private mutating func unpacked(_ fact: StoredFact) throws -> EventData {
     while true {
       do throws(FieldFault) {

@@ -24,7 +24,6 @@ enum RowSum {
     }
   }
 
-  @inline(__always)
   static func stream(
     _ id: Int, _ source: BorrowedBytes, head: Int64, events: Int64, isNumbered: Bool, chain: BorrowedBytes
   ) -> Int64 {
@@ -37,7 +36,6 @@ enum RowSum {
   }
 
   /// True if a stored checksum is the fact's.
-  @inline(__always)
   static func covers(_ sum: Int64, _ fact: StoredFact) -> Bool { UInt32(truncatingIfNeeded: sum) == half(of: fact) }
 
   /// True if a stored checksum is the line's.
@@ -50,7 +48,6 @@ enum RowSum {
       truncatingIfNeeded: number(fact.data, fact.key, fact.time, Int64(fact.zone), Int64(fact.code)) >> 32)
   }
 
-  @inline(__always)
   private static func number(
     _ data: BorrowedBytes, _ first: Int64, _ second: Int64 = 0, _ third: Int64 = 0, _ fourth: Int64 = 0
   ) -> Int64 {
@@ -59,7 +56,6 @@ enum RowSum {
     return Int64(bitPattern: StableHash.of(data, seed: seed))
   }
 
-  @inline(__always)
   private static func mixed(_ seed: UInt64, _ number: Int64) -> UInt64 {
     let product = (seed ^ UInt64(bitPattern: number)) &* 0xE703_7ED1_A0B4_28DB
     return product ^ product >> 32

@@ -20,7 +20,6 @@ struct StoredFact {
 
 extension RawStatement {
   /// The current row of a query for `event, time, zone, type, data`.
-  @inline(__always)
   var fact: StoredFact {
     StoredFact(key: integer(0), time: integer(1), zone: Int(integer(2)), code: Int(integer(3)), data: bytes(4))
   }
@@ -28,7 +27,6 @@ extension RawStatement {
   /// The current row of a query for `event, time, zone, type, data, sum`.
   ///
   /// - Throws: ``ChangedRow`` where the row is not as it was written.
-  @inline(__always)
   var verifiedFact: StoredFact {
     get throws {
       let fact = fact

@@ -66,6 +66,22 @@ struct RolloutTests {
     #expect(trial.passes(.rollout, .make("update:3", rollout: own + 1)))
   }
 
+  @Test("A decider that knows a device decides by the numbers of each launch on it")
+  func knownDeviceHasDrawsOfEachLaunch() throws {
+    let now = try time("2026-03-02T08:00:00+01:00")
+    let profile = Profile([("appVersionName", "1.0")])
+    let policy = Policy.make([.make("update:1", rollout: 5000)])
+    var decider = Decider()
+    let reasons = [4999, 5000, 4999].map { draw in
+      var state = InstallationState()
+      let launch = AppLaunched(profile: profile, draws: Draws(["update:1": draw]))
+      state.apply(Fact(revision: 1, time: now, data: .appLaunched(launch)))
+      state.apply(Fact(revision: 2, time: now, data: policy.fetched()))
+      return decider.decide(Question(trigger: .launch, now: now, source: "/i/1"), in: state).reason
+    }
+    #expect(reasons == [.shown, .noRule, .shown])
+  }
+
   @Test("The roll-out test is explained in percent, where there is a roll-out")
   func rolloutTestIsExplained() throws {
     #expect(try Trial().comparisons(.rollout, .make(rollout: 10_000)).isEmpty)

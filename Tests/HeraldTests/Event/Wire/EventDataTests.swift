@@ -52,7 +52,7 @@ struct EventDataTests {
     Sample("app.launched", #"{"properties":{"a":""},"user":null}"#, .launched(["a": ""])),
     Sample(
       "app.launched", #"{"properties":{"a":"1"},"draws":{"update:1":0,"update:2":9999.0,"x":null}}"#,
-      .appLaunched(AppLaunched(profile: Profile([("a", "1")], draws: Draws(["update:1": 0, "update:2": 9999]))))),
+      .appLaunched(AppLaunched(profile: Profile([("a", "1")]), draws: Draws(["update:1": 0, "update:2": 9999])))),
     Sample("app.launched", #"{"properties":{},"draws":{"update:1":10000}}"#, .launched([:])),
     Sample("app.launched", #"{"properties":{},"draws":{"update:1":1,"update:2":"2"},"trust":7}"#, .launched([:])),
     Sample("app.launched", #"{"properties":{},"draws":[1]}"#, .launched([:])),

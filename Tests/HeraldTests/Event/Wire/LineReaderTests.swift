@@ -45,6 +45,23 @@ struct LineReaderTests {
     #expect(revision == 7)
   }
 
+  @Test("Launches with numbers and keys of their own share the profile that is written in the same bytes")
+  func launchesShareAProfile() throws {
+    let lines = [#","draws":{"update:1":7}"#, #","draws":{"update:1":8},"trust":{"keys":[]}"#, ""].map {
+      line("app.launched", #"{"properties":{"a":"1"}\#($0)}"#)
+    }
+    var reader = LineReader()
+    let launches = try lines.map { line in
+      let data = try line.withBorrowedBytes { try reader.read($0).data }
+      guard case .appLaunched(let launch) = data else { throw WireFault(problem: .notAnObject, offset: 0) }
+      return launch
+    }
+    #expect(launches.allSatisfy { $0.profile === launches[0].profile })
+    #expect(launches.map { $0.draws?["update:1"] } == [7, 8, nil])
+    #expect(launches.allSatisfy { $0.trust == nil })
+    #expect(launches[0] != launches[1])
+  }
+
   @Test(
     "A line's attribute is found under a name with escapes",
     arguments: [
