@@ -189,8 +189,11 @@ let package = Package(
     .testTarget(
       name: "HeraldServerTests",
       dependencies: [
-        "HeraldServer", "HeraldFormats", "HeraldLog", "HeraldPacking", "HeraldPages", "HeraldQuestions",
-        "HeraldTestSupport", .product(name: "Logging", package: "swift-log", condition: .when(traits: ["Server"])),
+        "HeraldServer", "HeraldFormats", "HeraldGzip", "HeraldLog", "HeraldPacking", "HeraldPages", "HeraldQuestions",
+        "HeraldTestSupport", .product(name: "GRDB", package: "GRDB.swift"),
+        .product(name: "HummingbirdTesting", package: "hummingbird", condition: .when(traits: ["Server"])),
+        .product(name: "Logging", package: "swift-log", condition: .when(traits: ["Server"])),
+        .product(name: "SystemPackage", package: "swift-system"),
       ],
       swiftSettings: swiftSettings),
     .testTarget(name: "HeraldTestingTests", dependencies: ["HeraldTesting"], swiftSettings: swiftSettings),

@@ -47,8 +47,6 @@ public final class Server: Sendable {
     guard let address = ListenAddress(settings.listen) else {
       throw ServerError(.badSetting, "`\(settings.listen)` is not an address.", why: "it is a host and a port")
     }
-    let router = Router(context: ServerContext.self, options: .autoGenerateHeadEndpoints)
-    Routes(parts: parts).add(to: router)
     let application = Application(
       router: router,
       server: .http1(
@@ -61,7 +59,6 @@ public final class Server: Sendable {
         address: .hostname(address.host, port: address.port), backlog: 1024,
         availableConnectionsDelegate: MaximumAvailableConnections(settings.connections)),
       onServerRunning: { channel in await running(channel.localAddress?.port ?? address.port) }, logger: log)
-    let retention = RetentionPeriod(settings.retention).map { Retention(period: $0, apps: parts.apps, log: log) }
     let services: [any Service] = [application] + (retention.map { [$0] } ?? [])
     var configuration = ServiceGroupConfiguration(
       services: services, gracefulShutdownSignals: [.sigterm, .sigint], logger: log)
@@ -71,6 +68,21 @@ public final class Server: Sendable {
         .serverFailed, "The server cannot listen at `\(settings.listen)`.", why: "\(error)",
         fix: "choose another address with --listen, or stop what listens there")
     }
-    try await parts.apps.close()
+    try await close()
   }
+
+  /// The router with all paths.
+  var router: Router<ServerContext> {
+    let router = Router(context: ServerContext.self, options: .autoGenerateHeadEndpoints)
+    Routes(parts: parts).add(to: router)
+    return router
+  }
+
+  /// Forgets older events beside the router; nil where events are kept forever.
+  var retention: Retention? {
+    RetentionPeriod(parts.settings.retention).map { Retention(period: $0, apps: parts.apps, log: log) }
+  }
+
+  /// Stores what waits and closes the ledgers.
+  func close() async throws { try await parts.apps.close() }
 }

@@ -5,21 +5,12 @@ import Testing
 struct AuditTests {
   private static let log = "Events/message/three-times-a-week-apart/log.jsonl"
 
-  @Test("herald audit finds nothing against a log that agrees with its policy, and ends with status 0")
-  func auditAcceptsAnObedientLog() throws {
-    let run = try Herald.run("audit", Self.log)
-    #expect(run.status == 0)
-    #expect(run.lines.filter { $0.contains(#""verdict":"justified""#) }.count == 3)
-    #expect(run.lines.last?.contains(#""justified":3,"unjustified":0,"missed":0,"open":0"#) == true)
-  }
-
-  @Test("herald audit names a prompt that should not have been shown, and ends with status 2")
-  func auditNamesAnUnjustifiedPrompt() throws {
+  @Test("herald audit ends with status 0 where nothing disagrees, and with status 2 where a prompt does")
+  func auditEndsWithStatus2WhereAPromptDisagrees() throws {
+    #expect(try Herald.run("audit", Self.log).status == 0)
     let run = try Herald.run("audit", "Events/session/prompt-already-visible/log.jsonl", "--format", "human")
     #expect(run.status == 2)
-    #expect(run.output.contains("message:1 (message) was shown, though nothing should have been (revision 4"))
     #expect(run.output.contains("herald why Events/session/prompt-already-visible/log.jsonl"))
-    #expect(run.output.contains("1 unjustified"))
   }
 
   @Test("herald audit recomputes a ledger's chain and compares it with heads that were kept elsewhere")
@@ -53,28 +44,5 @@ struct AuditTests {
     #expect(run.status == 1)
     #expect(run.errors.contains("fix"))
     #expect(run.output.isEmpty)
-  }
-
-  @Test("herald audit says of a plain log what its lines prove, and what only a ledger proves")
-  func auditSaysWhatLinesProve() throws {
-    let scratch = try Scratch()
-    let numbered = "Events/log/several-installations-interleaved/log.jsonl"
-    let run = try Herald.run("audit", numbered)
-    #expect(run.lines.last?.contains(#""lines":{"numbered":3,"unnumbered":0,"gaps":0,"#) == true)
-    let words = try Herald.run("audit", numbered, "--format", "human")
-    #expect(words.output.contains("no revision is missing between the first and the last"))
-    #expect(words.output.contains("1 document matches its digest"))
-    #expect(words.output.contains("a plain log has no hash chain"))
-    let unnumbered = try Herald.run(
-      "audit", "Events/log/lines-without-revision-and-blank-lines/log.jsonl", "--format", "human")
-    #expect(unnumbered.output.contains("without revisions: a missing line would not show"))
-    let gaps = try Herald.run("audit", "Events/log/with-gaps/log.jsonl", "--partial", "--format", "human")
-    #expect(gaps.output.contains("revisions are missing in"))
-    let ledger = scratch.path("l.sqlite")
-    #expect(try Herald.run("import", numbered, "--ledger", ledger).status == 0)
-    #expect(
-      try Herald.run("audit", ledger).lines.last?.contains(
-        #""chain":"intact","derived":"equal","replaced":0,"forgotten":0,"withoutSalt":14,"comparedHeads":0,"lines":null"#
-      ) == true)
   }
 }

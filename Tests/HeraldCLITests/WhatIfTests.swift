@@ -28,41 +28,17 @@ struct WhatIfTests {
     return try Herald.run(["whatif", log, "--policy", policy] + more)
   }
 
-  @Test("herald whatif names each changed installation, then counts by rule, day, version and system")
-  func whatIfPrintsChangesThenCounts() throws {
-    let run = try run(Self.force, Self.log)
-    #expect(run.status == 0)
-    #expect(run.errors.isEmpty)
-    let first = try #require(run.lines.first)
-    #expect(first.contains(#""source":"/installations/aa10c4e9""#))
-    #expect(first.contains(#"{"rule":"update:1","kind":"force","before":0,"#))
-    #expect(first.contains(#"{"rule":"message:101","kind":"message","before":3,"after":0,"revision":2}"#))
-    for kind in ["byRule", "byDay", "byVersion", "bySystem", "summary"] {
-      #expect(run.lines.contains { $0.hasPrefix(#"{"\#(kind)":"#) })
-    }
-    let last = try #require(run.lines.last)
-    #expect(
-      last.contains(#""installations":1,"changed":1,"unchanged":0,"newly":1,"noLonger":1,"before":3,"#))
-    #expect(last.contains(#""blocked":1,"lockedOut":0,"refused":0"#))
-    for line in run.lines { #expect(throws: Never.self) { try JSONSerialization.jsonObject(with: Data(line.utf8)) } }
-  }
-
-  @Test("herald whatif says in words who sees what, with a command for one installation that works")
+  @Test("herald whatif suggests a command for one installation that works")
   func whatIfSuggestsAWorkingCommand() throws {
     let scratch = try Scratch()
     let policy = try scratch.write(
       Self.policy(Self.exit, packageName: packageName(of: Self.log)), to: "new.json")
     let run = try Herald.run("whatif", Self.log, "--policy", policy, "--format", "human")
     #expect(run.status == 0)
-    #expect(run.output.contains("newly      update:1 (exit)"))
-    #expect(run.output.contains("no longer  message:101 (message), 3 times before, first at revision 2"))
-    #expect(run.output.contains("locked out still behind update:1 (exit), which leads nowhere, when the log ends"))
-    #expect(run.output.contains("a log cannot tell"))
     let command = "herald whatif \(Self.log) --policy \(policy) --source /installations/aa10c4e9"
     #expect(run.output.contains(command))
     let one = try Herald.run(command.split(separator: " ").dropFirst().map(String.init) + ["--format", "human"])
     #expect(one.status == 0)
-    #expect(one.output.contains("before  → shows message:101 (message)"))
     #expect(one.output.contains("after   → shows update:1 (exit) “Please update.” [exit], answered exit"))
     let few = try Herald.run("whatif", Self.log, "--policy", policy, "--format", "human", "--examples", "0")
     #expect(few.output.contains("and 1 more installation"))
@@ -84,64 +60,15 @@ struct WhatIfTests {
     #expect(both.lines.count { $0.contains(#""source""#) } == 2 * fromLog.lines.count { $0.contains(#""source""#) })
   }
 
-  @Test("herald whatif names locked-out installations before all others")
-  func whatIfNamesLockedOutInstallationsFirst() throws {
-    let scratch = try Scratch()
-    let rule = #""filters":{"deviceOsName":"android"},"descriptions":{"*":"x"}"#
-    let policy = try scratch.write(
-      """
-      {"packageName":"com.example.shop","updates":[{"id":1,\(Self.exit),\(rule)},
-       {"id":2,\(Self.force),"descriptions":{"*":"y"}}]}
-      """, to: "new.json")
-    let log = try scratch.write(
-      ["ios", "ios", "android", "android"].enumerated().map { Self.life("/i/\($0)", on: $1) }.joined(), to: "log.jsonl")
-    let run = try Herald.run("whatif", log, "--policy", policy, "--format", "human", "--examples", "1")
-    let named = run.lines.filter { $0.hasPrefix("/i/") }
-    #expect(named == ["/i/0  version 1.0, ios", "/i/2  version 1.0, android"])
-    #expect(run.output.contains("and 2 more installations"))
-  }
-
-  /// The log in which the app shows another rule than was decided, and its own policy.
-  private func deviatingLog(_ scratch: Scratch) throws -> (log: String, policy: String) {
-    let text = try String(contentsOf: Herald.root.appendingPathComponent(Self.log), encoding: .utf8)
-    let lines = text.split(separator: "\n")
-    let fetch = try #require(lines.first { $0.contains(#""document""#) })
-    let event = try JSONSerialization.jsonObject(with: Data(fetch.utf8)) as? [String: Any]
-    let document = try #require((event?["data"] as? [String: Any])?["document"] as? String)
-    let other = lines.map { $0.replacing(#""rule":"message:101""#, with: #""rule":"message:7""#) + "\n" }.joined()
-    return (try scratch.write(other, to: "log.jsonl"), try scratch.write(document, to: "own.json"))
-  }
-
-  @Test("herald whatif with the log's own policy changes nothing, and tells apart what the app did otherwise")
-  func whatIfUnderTheOwnPolicyChangesNothing() throws {
-    let scratch = try Scratch()
-    let (log, policy) = try deviatingLog(scratch)
-    let run = try Herald.run("whatif", log, "--policy", policy, "--fail-if", "changed > 0")
-    #expect(run.status == 0)
-    #expect(run.lines.allSatisfy { !$0.contains(#""source""#) })
-    #expect(run.lines.last?.contains(#""changed":0,"unchanged":1,"newly":0,"noLonger":0"#) == true)
-    let audit = try #require(try Herald.run("audit", log).lines.last)
-    let unjustified = try #require(audit.firstMatch(of: /"unjustified":([0-9]+)/)?.1)
-    let missed = try #require(audit.firstMatch(of: /"missed":([0-9]+)/)?.1)
-    #expect(unjustified != "0")
-    #expect(
-      run.lines.last?.contains(#""deviations":{"unjustified":\#(unjustified),"missed":\#(missed)}"#) == true)
-    let words = try Herald.run("whatif", log, "--policy", policy, "--format", "human")
-    #expect(words.output.contains("that no decision asked for"))
-    #expect(words.output.contains("herald audit"))
-  }
-
   @Test("herald whatif --baseline compares two policies, whatever the log's own was")
   func whatIfComparesWithABaseline() throws {
     let scratch = try Scratch()
     let name = try packageName(of: Self.log)
     let old = try scratch.write(Self.policy(Self.exit, packageName: name), to: "old.json")
     let new = try scratch.write(Self.policy(Self.force, packageName: name), to: "new.json")
-    let same = try Herald.run("whatif", Self.log, "--policy", old, "--baseline", old)
+    let same = try Herald.run("whatif", Self.log, "--policy", old, "--baseline", old, "--fail-if", "changed > 0")
+    #expect(same.status == 0)
     #expect(same.lines.last?.contains(#""changed":0"#) == true)
-    let run = try Herald.run("whatif", Self.log, "--policy", new, "--baseline", old)
-    #expect(run.lines.first?.contains(#"{"rule":"update:1","kind":"exit""#) == true)
-    #expect(!run.output.contains("message:101"))
     let words = try Herald.run("whatif", Self.log, "--policy", new, "--baseline", old, "--format", "human")
     #expect(words.output.contains("--baseline \(old) --source"))
   }
@@ -172,29 +99,6 @@ struct WhatIfTests {
       }
       #expect(try Herald.run("lint", file).status == 3)
     }
-  }
-
-  /// A launch and a fetch that found nothing new.
-  private static func life(_ source: String, on system: String) -> String {
-    let head = #"{"specversion":"1.0","source":"\#(source)","time":"2026-03-02T08:00:00Z","#
-    let properties = #""appPackageName":"com.example.shop","appVersionName":"1.0","deviceOsName":"\#(system)""#
-    return head + #""id":"1","type":"app.launched","data":{"properties":{\#(properties)}}}"# + "\n" + head
-      + #""id":"2","type":"fetch.succeeded","data":{"trigger":"launch","url":"u","format":"herald","status":304}}"#
-      + "\n"
-  }
-
-  @Test("herald whatif brings the other policy with a fetch that found nothing new, too")
-  func whatIfReplacesThePolicyOnNotModified() throws {
-    let log = "Events/documents/not-modified-keeps-the-policy/log.jsonl"
-    let text = try String(contentsOf: Herald.root.appendingPathComponent(log), encoding: .utf8)
-    let lines = text.split(separator: "\n").filter { !$0.contains(#""status":200"#) }
-    #expect(lines.contains { $0.contains(#""status":304"#) })
-    let scratch = try Scratch()
-    let policy = try scratch.write(Self.policy(Self.exit, packageName: packageName(of: log)), to: "new.json")
-    let short = try scratch.write(lines.map { $0 + "\n" }.joined(), to: "log.jsonl")
-    let partial = try Herald.run("whatif", short, "--policy", policy, "--partial")
-    #expect(partial.lines.first?.contains(#"{"rule":"update:1","kind":"exit","before":0,"#) == true)
-    #expect(partial.errors.split(separator: "\n").count { $0.contains("[revisionGap]") } == 2)
   }
 
   @Test("herald whatif ends with status 3 for an installation that is not in the log", arguments: [fleet, log])

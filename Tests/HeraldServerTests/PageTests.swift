@@ -13,9 +13,9 @@ struct PageTests {
   private static let here = "/installations/%2Fi%2Fone"
 
   /// A server with one installation.
-  private static func filled(_ body: (RunningServer, _ reader: String) async throws -> Void) async throws {
-    try await RunningServer.run { server in
-      let sent = try await server.ask("/v1/events", server.token(.import), lines: RunningServer.life(source))
+  private static func filled(_ body: @Sendable (TestedServer, _ reader: String) async throws -> Void) async throws {
+    try await TestedServer.run { server in
+      let sent = try await server.ask("/v1/events", server.token(.import), lines: SentLines.life(source))
       try #require(sent.status == 200, "\(sent.text)")
       try await body(server, server.token(.read))
     }
@@ -35,7 +35,7 @@ struct PageTests {
       #expect(answer.text.contains("Under the draft"))
       let refused = try await server.ask("\(Self.here)/at/3/draft", reader, form: ["draft": "{", "format": "herald"])
       #expect(refused.text.contains(#"role="alert""#))
-      #expect(try server.folder.policies.current(of: RunningServer.app) == nil)
+      #expect(try server.folder.policies.current(of: TestedServer.app) == nil)
       #expect(try await server.ask("\(Self.here)/at/3/draft", server.token(.append)).status == 403)
     }
   }
@@ -47,7 +47,7 @@ struct PageTests {
       let answer = try await server.ask(
         "/v1\(Self.here)/redacted", reader, headers: ["Herald-Redaction-Key": Hex.text(of: key)])
       let log = LogReader(
-        log: try ByteSource(name: "log", bytes: Array(RunningServer.life(Self.source).utf8)),
+        log: try ByteSource(name: "log", bytes: Array(SentLines.life(Self.source).utf8)),
         shelf: DocumentShelf(reading: Formats.reading))
       let redaction = Redaction(pseudonyms: try #require(Pseudonyms(key: key)))
       var lines: [UInt8] = []
@@ -90,7 +90,7 @@ struct PageTests {
     try await Self.filled { server, reader in
       _ = try await server.ask("\(Self.here)/at/last", reader)
       _ = try await server.ask("/v1\(Self.here)/timeline", server.token(.read, name: "A script"))
-      let other = try await server.ask("/v1/events", server.token(.import), lines: RunningServer.life("/i/two"))
+      let other = try await server.ask("/v1/events", server.token(.import), lines: SentLines.life("/i/two"))
       #expect(other.status == 200)
       _ = try await server.ask("/v1\(Self.here)/diff?with=%2Fi%2Ftwo", reader)
       let audit = try await server.ask("/audit", reader).text
@@ -104,7 +104,7 @@ struct PageTests {
   @Test("A page of an installation tells the clocks that were off, and the fleet's the installations that stopped")
   func troubles() async throws {
     try await Self.filled { server, reader in
-      let late = RunningServer.life("/i/two", time: "2026-06-01T08:00:0")
+      let late = SentLines.life("/i/two", time: "2026-06-01T08:00:0")
       let sent = ["Herald-Sent": "2020-01-01T00:00:00Z"]
       #expect(try await server.ask("/v1/events", server.token(.import), lines: late, headers: sent).status == 200)
       #expect(try await server.ask(Self.here, reader).text.contains("No trouble"))

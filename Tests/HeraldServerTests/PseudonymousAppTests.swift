@@ -1,6 +1,7 @@
 import Foundation
 import Herald
 import HeraldLog
+import HeraldTestSupport
 import Testing
 
 @testable import HeraldServer
@@ -49,5 +50,64 @@ struct PseudonymousAppTests {
     #expect(try !served.contains(Self.users.pseudonym(of: ExactString(Self.name)).string))
     #expect(try await served.found(Self.name) == [])
     #expect(try await served.store(Self.lines).streams.map(\.duplicates) == [2])
+  }
+
+  /// The lines of a phone that has a user, each with its salt.
+  private static let sent = (1...4).map {
+    SentLines.event(
+      "/i/salted", $0, "app.launched",
+      data: #"{"properties":{"appPackageName":"com.example.shop"},"user":"\#(name)"}"#)
+  }
+
+  /// The chain over lines, as a phone computes it.
+  private static func chain(_ lines: [String]) -> String {
+    var chain = [UInt8](repeating: 0, count: 32)
+    for (index, line) in lines.enumerated() {
+      let revision = withUnsafeBytes(of: UInt64(index + 1).bigEndian) { Array($0) }
+      chain = sha256(Array("herald2".utf8) + chain + revision + sha256(Array(line.utf8)))
+    }
+    return Hex.text(of: chain)
+  }
+
+  private static func sha256(_ bytes: [UInt8]) -> [UInt8] {
+    var hash = SHA256Hasher()
+    bytes.withBorrowedBytes { hash.update($0) }
+    return hash.finish()
+  }
+
+  @Test("The chain is that over what was sent, and what was sent is recognized also under another key")
+  func otherKey() async throws {
+    var settings = ServerSettings()
+    settings.pseudonymousUsers = "all"
+    let path = TestedServer.newPath()
+    try await TestedServer.run(path, settings: settings) { server in
+      let stream = try await server.send(Array(Self.sent[..<2])).stream
+      #expect(stream[name: "chain"]?.string == Self.chain(Array(Self.sent[..<2])))
+      #expect(try !server.lines().contains { $0.contains(Self.name) })
+    }
+    try FileManager.default.removeItem(atPath: "\(path)/user-key")
+    try await TestedServer.run(path, settings: settings) { server in
+      let stream = try await server.send(Self.sent).stream
+      #expect(stream[name: "duplicates"]?.integer == 2)
+      #expect(stream[name: "stored"]?.integer == 2)
+      #expect(stream[name: "chain"]?.string == Self.chain(Self.sent))
+    }
+  }
+
+  @Test("The routes take the user's own name, for a search and for a forgetting")
+  func routes() async throws {
+    var settings = ServerSettings()
+    settings.pseudonymousUsers = "all"
+    try await TestedServer.run(settings: settings) { server in
+      #expect(try await server.send(Self.sent).status == 200)
+      let refused = try await server.send([#"{"user":"\#(Self.name)"}"#, "no JSON of \(Self.name)"])
+      #expect(refused.status == 422)
+      let found =
+        try await server.get("/v1/installations?query=\(Self.name)").json[name: "installations"]?.elements ?? []
+      #expect(found.map { $0[name: "user"]?.string?.hasPrefix("user-") } == [true])
+      let forgotten = try await server.request(.post, "/v1/forget?user=\(Self.name)&reason=asked")
+      #expect(try (forgotten.json[name: "replaced"]?.integer ?? 0) > 0)
+      _ = try CopyAudit(ledger: server.ledger, name: server.ledger, code: .changedLedger).run(progress: { _ in })
+    }
   }
 }

@@ -1,6 +1,8 @@
 import Foundation
 import Herald
+import HeraldFormats
 import HeraldLog
+import HeraldTestSupport
 import Logging
 import Testing
 
@@ -66,5 +68,37 @@ struct RetentionTests {
         "a line of today"
       ])
     #expect(try !served.contains("a line from long ago"))
+  }
+
+  @Test("A server with a retention forgets older events by itself, and tells it in its figures and its journal")
+  func server() async throws {
+    let path = TestedServer.newPath()
+    let old = (1...2).map { SentLines.event("/i/old", $0, "app.launched", time: "2020-01-01T00:00:00Z") }
+    try await TestedServer.run(path) { server in
+      #expect(server.server.retention == nil)
+      let sent = try await server.send(old + [SentLines.event("/i/old", 3)])
+      #expect(sent.status == 200)
+    }
+    var settings = ServerSettings()
+    settings.retention = "3 years"
+    try await TestedServer.run(path, settings: settings) { server in
+      let service = try #require(server.server.retention)
+      let running = Task { try await service.run() }
+      while try await !server.get("/metrics").text.contains("herald_events_forgotten_total{") { await Task.yield() }
+      running.cancel()
+      try await running.value
+      let figures = try await server.get("/metrics").text.split(separator: "\n")
+      #expect(figures.first { $0.hasPrefix("herald_events_forgotten_total{") }?.hasSuffix(" 2") == true)
+      #expect(try await server.get("/v1/heads?source=/i/old").json[name: "head"]?.integer == 3)
+      let reader = try LedgerReader(path: server.ledger, reading: Formats.reading)
+      var told: [JSONNode] = []
+      try reader.journal { line in
+        if line.contains("ledger.forgot") { told.append(try #require(try JSONNode.read(line).node[name: "data"])) }
+      }
+      #expect(told.map { $0[name: "by"]?.string } == ["herald serve"])
+      #expect(told.map { $0[name: "reason"]?.string } == ["retention of 3 years"])
+      #expect(try !server.lines().contains { $0.contains("2020-01-01T00:00:00Z") })
+      _ = try CopyAudit(ledger: server.ledger, name: server.ledger, code: .changedLedger).run(progress: { _ in })
+    }
   }
 }

@@ -1,6 +1,7 @@
 """What a device's page must do."""
 
 from herald_tools.report.opened_page import Opened
+from herald_tools.report.waiting import comes
 
 
 def place(opened: Opened) -> int:
@@ -18,9 +19,7 @@ def check(opened: Opened) -> None:
     page.wait_for_url("**#r2")
     opened.expect(page.locator(".changes li").count() > 0, "a fetched document changes nothing")
     opened.expect(page.locator(".state .changed").count() > 0, "what changed is not marked in the state")
-    opened.expect(
-        page.locator("#documents mark.now, #documents .flag").count() > 0, "no place of the document is marked"
-    )
+    opened.expect(comes(page.locator("#documents mark.now, #documents .flag")), "no place of the document is marked")
 
     slider.focus()
     page.keyboard.press("ArrowRight")
@@ -99,6 +98,8 @@ def check_comparison(opened: Opened) -> None:
     opened.expect("The states are equal." in page.inner_text("#comparison"), "a revision differs from itself")
     page.click("#end-compare")
     opened.expect(page.locator("#compare").is_hidden(), "the comparison does not end")
+    # The page writes its address when the slider rests, and would write over another one.
+    page.wait_for_url("**#r3")
     page.goto(opened.address + "#r2-r3")
     page.wait_for_function("!document.querySelector('#compare').hidden")
     opened.expect(place(opened) == 3, "an address does not compare")

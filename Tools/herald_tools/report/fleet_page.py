@@ -2,6 +2,7 @@
 
 from herald_tools.report import printed_page
 from herald_tools.report.opened_page import Opened
+from herald_tools.report.waiting import new_page
 
 _PICTURES = 6
 
@@ -57,7 +58,9 @@ def check_links(opened: Opened) -> None:
     links = [link.get_attribute("href") for link in page.locator(".list a").all()]
     opened.expect(len(links) > 0, "links no page")
     for link in links:
-        page.locator(f".list a[href='{link}']").first.click()
+        with new_page(page):
+            page.locator(f".list a[href='{link}']").first.click()
         opened.expect(page.locator("#place strong").count() == 1, f"{link} is not a device's page")
-        page.get_by_role("link", name="All installations").click()
+        with new_page(page):
+            page.get_by_role("link", name="All installations").click()
         opened.expect(page.locator(".figures").count() == 1, f"{link} does not lead back")

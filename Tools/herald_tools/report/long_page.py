@@ -28,6 +28,15 @@ ROW = """(revision) => {
   return apart ? "rows are apart, or cover each other" : "";
 }"""
 
+# A row in the middle of the list's window; undefined while the rows there are not drawn yet.
+MIDDLE = """() => {
+  const box = document.querySelector("#timeline").getBoundingClientRect();
+  return [...document.querySelectorAll("#timeline .row")].find((row) => {
+    const { top, bottom } = row.getBoundingClientRect();
+    return top > box.top + box.height / 2 && bottom <= box.bottom;
+  });
+}"""
+
 # How long a step takes until the page is laid out.
 STEP = """(revision) => {
   const slider = document.querySelector("#revision");
@@ -53,6 +62,8 @@ def check(opened: Opened) -> None:
     for revision in JUMPS:
         page.fill("#revision", str(revision))
         expect_row(opened, revision, "the slider")
+    # The page writes its address when the slider rests, and would write over another one.
+    page.wait_for_url(f"**#r{JUMPS[-1]}")
     for revision in JUMPS:
         page.evaluate("(revision) => { location.hash = `#r${revision}`; }", revision)
         page.wait_for_function(
@@ -92,14 +103,10 @@ def check_scroll(opened: Opened) -> None:
     page = opened.page
     for share in (0.5, 0.93, 0.02):
         page.evaluate("(share) => { const box = byId('timeline'); box.scrollTop = box.scrollHeight * share; }", share)
-        page.wait_for_timeout(50)
-        revision = page.evaluate("""() => {
-          const box = document.querySelector("#timeline").getBoundingClientRect();
-          const row = [...document.querySelectorAll("#timeline .row")]
-            .find((row) => row.getBoundingClientRect().top > box.top + box.height / 2);
-          row.click();
-          return Number(row.dataset.revision);
-        }""")
+        page.wait_for_function(f"() => ({MIDDLE})() !== undefined")
+        revision = page.evaluate(
+            f"() => {{ const row = ({MIDDLE})(); row.click(); return Number(row.dataset.revision); }}"
+        )
         page.wait_for_function(
             "(revision) => document.querySelector('#revision').value === String(revision)", arg=revision
         )

@@ -1,4 +1,4 @@
-"""Starts the server and tries it over sockets: events, tokens, limits, answers, stopping and killing."""
+"""Starts the server and tries it over sockets: other programs, proxies, networks, answers, stopping and killing."""
 
 import argparse
 import tempfile
@@ -12,24 +12,21 @@ from herald_tools.serve import (
     backups,
     clients,
     endings,
-    ingest,
     nodes,
     objects,
+    old_clients,
     openapi,
     parity,
     privacy,
     proxies,
     seals,
     segments,
-    signed,
 )
 from herald_tools.serve.running import Failed, Server
 
 _CASES: list[Callable[[Server], None]] = [
-    *ingest.CASES,
     *endings.CASES,
     *openapi.CASES,
-    *signed.CASES,
     *parity.CASES,
     *clients.CASES,
     *backups.CASES,
@@ -37,6 +34,7 @@ _CASES: list[Callable[[Server], None]] = [
     *objects.CASES,
     *segments.CASES,
     *privacy.CASES,
+    *old_clients.CASES,
     *proxies.CASES,
     *nodes.CASES,
 ]

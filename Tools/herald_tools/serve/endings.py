@@ -3,9 +3,12 @@
 import json
 import random
 import socket
+import subprocess
 import threading
 import time
+from pathlib import Path
 
+from herald_tools.serve.backups import scratch
 from herald_tools.serve.lines import stream
 from herald_tools.serve.running import APP, Failed, Server, expect
 
@@ -103,4 +106,30 @@ def _part(connection: socket.socket) -> bytes:
         return b""
 
 
-CASES = [stops_in_order, bears_a_damaged_index, one_at_a_time, survives_kills, bears_broken_clients]
+def shows_tokens_again(server: Server) -> None:
+    """Where nobody saw the tokens of a first start, the next one makes others and shows them."""
+    with scratch() as folder:
+        first = Server(server.herald, folder / "server")
+        words = [first.herald, "serve", "--data", first.folder, "--app", APP, "--listen", "127.0.0.1:0"]
+        log = folder / "log"
+        with (
+            Path("/dev/full").open("wb") as full,
+            log.open("wb") as errors,
+            subprocess.Popen([*map(str, words)], stdout=full, stderr=errors) as process,
+        ):
+            while b"not shown" not in log.read_bytes():
+                expect(process.poll(), None, "the status of a server that cannot show its tokens")
+                time.sleep(0.05)
+            process.kill()
+        with first:
+            expect(bool(first.key and first.token), True, "whether tokens are shown")
+            expect(first.get("/v1/heads").status, 200, "the status with them")
+            listed = first.command("token", "list", "--data", first.folder).splitlines()
+            expect(len(listed), 4, "the number of tokens")
+            shown = first.token
+            first.stop()
+            first.start()
+            expect(first.token, shown, "the token after another start")
+
+
+CASES = [shows_tokens_again, stops_in_order, bears_a_damaged_index, one_at_a_time, survives_kills, bears_broken_clients]

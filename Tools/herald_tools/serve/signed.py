@@ -7,7 +7,6 @@ import subprocess
 from collections.abc import Callable
 from pathlib import Path
 
-from herald_tools.serve.backups import scratch
 from herald_tools.serve.running import APP, Answer, Server, expect
 
 _PATH = f"/v1/policies/{APP}"
@@ -22,14 +21,6 @@ def publish(server: Server, folder: Path, document: bytes) -> None:
     headers = {"Herald-Signature": _packed(path)}
     published = server.request("PUT", _PATH, document, headers=headers, kind="application/json")
     expect(published.status, 201, f"publishing: {published.body!r}")
-
-
-def signed_policies(server: Server) -> None:
-    """A signed policy is fetched byte for byte, with 304 for who has it, and its signature is renewed without it."""
-    with scratch() as folder, Server(server.herald, folder / "server") as own:
-        fetches_signed(
-            own, folder, lambda method, path, body, headers: own.request(method, path, body, headers=headers)
-        )
 
 
 def fetches_signed(server: Server, folder: Path, request: Request) -> None:
@@ -103,6 +94,3 @@ def _signature(document: Path) -> Path:
 
 def _packed(document: Path) -> str:
     return base64.b64encode(_signature(document).read_bytes()).decode()
-
-
-CASES = [signed_policies]

@@ -1,6 +1,7 @@
 """A server with something to look at: several apps, a dozen logs, hostile texts, refused lines, tokens of each kind."""
 
 import json
+import time
 from collections.abc import Callable
 
 from herald_tools.fleets.script import MINUTE, Script, policy, rule
@@ -27,6 +28,7 @@ _BANK_LOGS = (
     "session/*",
     "clock/traveller-changes-zone",
 )
+_SECONDS = 30
 SCRIPT = "<script>alert(1)</script>"
 # What an installation may be called. Its pages show the name as text, and links to them lead to it.
 HOSTILE_SOURCES = (
@@ -69,6 +71,14 @@ class Desk:
         """A token, and what revokes it."""
         made = self._made("read", BANK, "Passing")
         return made["token"], lambda: self.server.command("token", "revoke", "--data", self.server.folder, made["id"])
+
+    def wait_for_end(self, token: str) -> None:
+        """Waits until a token that was revoked is refused: the server may accept it for a moment."""
+        until = time.monotonic() + _SECONDS
+        while self.server.get(f"/v1/heads?app={BANK}", token=token).status != 401:
+            if time.monotonic() > until:
+                raise Failed("a token that was revoked is still accepted")
+            time.sleep(0.05)
 
     def _made(self, role: str, app: str, name: str, *more: str) -> dict[str, str]:
         words = ("token", "new", "--data", self.server.folder, "--role", role, "--app", app, "--name", name, *more)

@@ -21,10 +21,10 @@ def trouble(tab: Tab) -> None:
         "behind, or it was that long on the way",
     ):
         tab.expect(words in told, f"does not tell: {words}")
-    page.locator(".troubles").get_by_role("link", name="revision 7").first.click()
+    tab.follow(page.locator(".troubles").get_by_role("link", name="revision 7").first)
     tab.expect(tab.status == 200 and page.locator("#why-title").count() == 1, "does not lead to the moment")
     page.go_back()
-    page.locator(".troubles").get_by_role("link", name="Why").click()
+    tab.follow(page.locator(".troubles").get_by_role("link", name="Why"))
     tab.expect(page.locator(".refused li").count() == 1, "does not lead to the refused line alone")
     tab.go(DEVICE)
     tab.expect("No trouble" in page.inner_text(".troubles"), "tells trouble where there is none")

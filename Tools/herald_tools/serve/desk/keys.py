@@ -26,7 +26,7 @@ def keyboard_draft(tab: Tab) -> None:
     page.wait_for_url("**published=1**")
     tab.tab_to(page.locator("details.more summary"))
     keys.press("Enter")
-    tab.expect(page.locator("details.more pre").is_visible(), "the keys do not open the life under the draft")
+    page.locator("details.more pre").wait_for()
 
 
 def keyboard_redacted(tab: Tab) -> None:
@@ -53,7 +53,7 @@ def keyboard_forget(tab: Tab) -> None:
     for field, text in (("#name", source), ("#reason", "request 8")):
         tab.tab_to(page.locator(field))
         keys.type(text)
-    keys.press("Enter")
+    tab.enter()
     page.locator(".would").wait_for()
     tab.tab_to(page.locator("#again"))
     keys.type(source)
@@ -64,4 +64,4 @@ def keyboard_forget(tab: Tab) -> None:
 
 def _press(tab: Tab, target: Locator) -> None:
     tab.tab_to(target)
-    tab.page.keyboard.press("Enter")
+    tab.enter()

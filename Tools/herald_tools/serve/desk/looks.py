@@ -29,7 +29,7 @@ def every_page(tab: Tab, pictures: Path | None) -> None:
     tab.go("/sign-in")
     tab.look("sign-in", pictures)
     tab.page.fill("#token", "nonsense")
-    tab.page.get_by_role("button", name="Sign in").click()
+    tab.follow(tab.page.get_by_role("button", name="Sign in"))
     tab.page.locator("[role=alert]").wait_for()
     tab.look("sign-in-refused", pictures)
     tab.sign_in(tab.desk.reader)
@@ -71,13 +71,13 @@ def every_page(tab: Tab, pictures: Path | None) -> None:
             tab.page.select_option("#kind", "user")
             tab.page.fill("#name", HOSTILE_USER)
             tab.page.fill("#reason", "request 7")
-            tab.page.get_by_role("button", name="Show what would go").click()
+            tab.follow(tab.page.get_by_role("button", name="Show what would go"))
             tab.page.locator("#again").wait_for()
             tab.look("forget", pictures)
         if name == "draft":
             tab.go(f"/policies?app={EMPTY}")
             tab.page.fill("#document", '{"packageName": 7, "updates": [{"id": 1}]}')
-            tab.page.get_by_role("button", name="Try it").click()
+            tab.follow(tab.page.get_by_role("button", name="Try it"))
             tab.look("policies", pictures)
 
 
@@ -125,7 +125,7 @@ def hostile(tab: Tab, pictures: Path | None) -> None:
         page.locator("#revision").fill("3")
         if number < 2:
             tab.look(f"hostile-installation-{number}", pictures)
-        page.get_by_role("link", name="Why, why not").click()
+        tab.follow(page.get_by_role("link", name="Why, why not"))
         page.locator("#ticket").wait_for()
         _check_text(tab, "why")
         tab.look(f"hostile-why-{number}", pictures if number == 0 else None)
@@ -133,7 +133,7 @@ def hostile(tab: Tab, pictures: Path | None) -> None:
             page.goto(ask)
             tab.expect(tab.status == 200, f"a question is answered with {tab.status}")
             _check_text(tab, "answer")
-    page.get_by_role("link", name="Refused lines").click()
+    tab.follow(page.get_by_role("link", name="Refused lines"))
     _check_text(tab, "refused lines")
     for path in ("/search?q={}", "/installations/{}", "/sign-in?to={}", "/{}"):
         tab.go(path.format(quote(f'"><script>alert(7)</script>{HOSTILE_USER}', safe="")))
@@ -146,8 +146,8 @@ def _check_found(tab: Tab, source: str) -> None:
         return
     tab.page.goto(f"{tab.desk.address}/search?app={APP}")
     tab.page.fill("#query", source)
-    tab.page.wait_for_timeout(250)  # until names are offered
-    tab.page.get_by_role("button", name="Search").click()
+    tab.page.locator("#suggestions option").first.wait_for(state="attached")
+    tab.follow(tab.page.get_by_role("button", name="Search"))
     tab.page.wait_for_url("**q=**")
     found = tab.page.locator("tbody tr").count()
     tab.expect(found == 1, f"finds {found} installations by {source[:40]!r}")

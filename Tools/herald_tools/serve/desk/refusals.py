@@ -4,22 +4,19 @@ from herald_tools.serve.desk.filled import BANK, SAMPLE, SHOWS
 from herald_tools.serve.desk.tab import Tab
 from herald_tools.serve.desk.walks import moment
 
-# How long the server may still accept a token that another process revoked, in milliseconds.
-_STALE = 1_100
-
 
 def refusals(tab: Tab) -> None:
     """Refused lines, unknown installations, tokens that end or may not read, several apps, signing out."""
     page = tab.page
     tab.sign_in(tab.desk.reader)
-    page.get_by_role("link", name="Refused lines").click()
+    tab.follow(page.get_by_role("link", name="Refused lines"))
     page.locator("summary").first.click()
     tab.expect(page.locator(".refused li").count() >= 2, "does not list the refused lines")
     tab.expect("notJSON" in page.inner_text(".refused"), "does not say why lines were refused")
     tab.expect(page.locator("details[open] pre").inner_text() != "", "does not show a refused line")
     tab.go(f"/search?app={BANK}")
     first = set(page.locator("tbody th").all_inner_texts())
-    page.get_by_role("link", name="The next ones").click()
+    tab.follow(page.get_by_role("link", name="The next ones"))
     page.wait_for_url("**after=**")
     tab.expect(not first & set(page.locator("tbody th").all_inner_texts()), "the next page repeats installations")
     tab.go(f"/search?app={BANK}&q=nobody+at%20all")
@@ -32,7 +29,7 @@ def refusals(tab: Tab) -> None:
         tab.expect(400 <= tab.status < 500, f"{wrong} is answered with {tab.status}")
         tab.expect(page.locator("main h1").count() == 1, f"{wrong} has no page")
     tab.go("/search")
-    page.get_by_role("button", name="Sign out").click()
+    tab.follow(page.get_by_role("button", name="Sign out"))
     page.wait_for_url("**/sign-in")
     tab.expect(page.context.cookies() == [], "keeps its cookie after signing out")
     _ends(tab)
@@ -43,28 +40,28 @@ def _ends(tab: Tab) -> None:
     page = tab.page
     tab.go(moment(SHOWS))
     page.fill("#token", tab.desk.expired)
-    page.get_by_role("button", name="Sign in").click()
+    tab.follow(page.get_by_role("button", name="Sign in"))
     tab.expect("expired" in page.inner_text("[role=alert]"), "does not say that a token may have expired")
     token, revoke = tab.desk.passing_token()
     page.fill("#token", token)
-    page.get_by_role("button", name="Sign in").click()
+    tab.follow(page.get_by_role("button", name="Sign in"))
     page.wait_for_url(f"**{moment(SHOWS)}")
     revoke()
-    page.wait_for_timeout(_STALE)
-    page.get_by_role("link", name="Why was it shown again?").click()
+    tab.desk.wait_for_end(token)
+    tab.follow(page.get_by_role("link", name="Why was it shown again?"))
     page.wait_for_url("**/sign-in?**")
     page.fill("#token", tab.desk.reader)
-    page.get_by_role("button", name="Sign in").click()
+    tab.follow(page.get_by_role("button", name="Sign in"))
     tab.expect(page.inner_text("#why-title") == "Why was it shown again?", "signing in again does not lead back")
     page.context.clear_cookies()
     tab.go("/sign-in?to=//evil.example/")
     page.fill("#token", tab.desk.reader)
-    page.get_by_role("button", name="Sign in").click()
+    tab.follow(page.get_by_role("button", name="Sign in"))
     page.locator("#query").wait_for()
     page.context.clear_cookies()
     tab.sign_in(tab.desk.sender)
     tab.expect(tab.status == 403, f"a token that may not read: {tab.status}")
-    page.get_by_role("button", name="Sign out").click()
+    tab.follow(page.get_by_role("button", name="Sign out"))
     page.wait_for_url("**/sign-in")
 
 
@@ -72,8 +69,8 @@ def all_apps(tab: Tab) -> None:
     """A token for all apps leads to a choice of them."""
     tab.sign_in(tab.desk.everything)
     tab.expect(tab.status == 200, f"a token for all apps is answered with {tab.status}")
-    tab.page.get_by_role("link", name=BANK).click()
+    tab.follow(tab.page.get_by_role("link", name=BANK))
     tab.page.get_by_role("link", name=SAMPLE).wait_for()
     tab.go("/rejected")
-    tab.page.get_by_role("link", name=BANK).click()
+    tab.follow(tab.page.get_by_role("link", name=BANK))
     tab.page.locator(".refused").wait_for()

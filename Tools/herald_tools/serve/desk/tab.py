@@ -8,6 +8,7 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, ConsoleMessage, Dialog, Locator, Request, Response
 
 from herald_tools.json_types import JSONObject
+from herald_tools.report.waiting import new_page
 from herald_tools.serve.desk.filled import Desk
 
 SCREENS: dict[str, JSONObject] = {
@@ -86,11 +87,21 @@ class Tab:
     def go(self, path: str) -> None:
         self.page.goto(self.desk.address + path)
 
+    def follow(self, target: Locator) -> None:
+        """Clicks what leads to another page, and waits for that page."""
+        with new_page(self.page):
+            target.click()
+
+    def enter(self) -> None:
+        """Presses Enter where that leads to another page, and waits for that page."""
+        with new_page(self.page):
+            self.page.keyboard.press("Enter")
+
     def sign_in(self, token: str, path: str = "/") -> None:
         """Signs in at a page that needs it, and ends there."""
         self.go(path)
         self.page.fill("#token", token)
-        self.page.get_by_role("button", name="Sign in").click()
+        self.follow(self.page.get_by_role("button", name="Sign in"))
         self.page.locator("header.desk form, .top").first.wait_for()
 
     def tab_to(self, target: Locator) -> bool:

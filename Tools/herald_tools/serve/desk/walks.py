@@ -1,13 +1,12 @@
 """What a person on the support desk does: with a mouse, with the keyboard alone, and without scripts."""
 
-import time
 from urllib.parse import quote
 
+from herald_tools.report.waiting import comes
 from herald_tools.serve.desk.filled import BANK, SAMPLE, SHOWS, SILENT
 from herald_tools.serve.desk.tab import Tab
 
 DEVICE = f"/installations/{quote(SAMPLE, '')}?app={BANK}"
-PATIENCE = 5  # seconds
 
 
 def moment(revision: int, more: str = "") -> str:
@@ -20,20 +19,20 @@ def support(tab: Tab) -> None:
     page = tab.page
     tab.go("/")
     page.fill("#token", "herald_12345678_nonsense")
-    page.click("text=Sign in >> nth=-1")
+    tab.follow(page.locator("text=Sign in >> nth=-1"))
     tab.expect("no token of this server" in page.inner_text("[role=alert]"), "does not refuse a wrong token")
     page.fill("#token", f"  {tab.desk.reader} ")
-    page.get_by_role("button", name="Sign in").click()
+    tab.follow(page.get_by_role("button", name="Sign in"))
     page.wait_for_url("**/search")
     kept = page.context.cookies()
     tab.expect(len(kept) == 1 and kept[0]["httpOnly"] and kept[0]["sameSite"] == "Strict", f"keeps {kept}")
     _offers_names(tab)
     # Two words, as they are typed, and the space that comes with a pasted name.
     page.fill("#query", f"{SAMPLE[:-3]} {SAMPLE[3:]} ")
-    page.get_by_role("button", name="Search").click()  # the first click
-    page.get_by_role("link", name=SAMPLE).click()  # the second
+    tab.follow(page.get_by_role("button", name="Search"))  # the first click
+    tab.follow(page.get_by_role("link", name=SAMPLE))  # the second
     _slides(tab)
-    page.get_by_role("link", name="Why, why not").click()  # the third
+    tab.follow(page.get_by_role("link", name="Why, why not"))  # the third
     tab.expect("message:101" in page.inner_text("h1"), f"answers {page.inner_text('h1')}")
     page.get_by_role("button", name="Copy for the ticket").click()  # the fourth
     page.locator("#copied:has-text('Copied.')").wait_for()
@@ -54,10 +53,7 @@ def _offers_names(tab: Tab) -> None:
         page.fill("#query", "")
         page.locator("#query").press_sequentially(typed)
         option = page.locator(f"#suggestions option[value='{wanted}']")
-        until = time.monotonic() + PATIENCE
-        while option.count() == 0 and time.monotonic() < until:
-            page.wait_for_timeout(20)
-        tab.expect(option.count() == 1, f"does not offer {wanted} after {typed}")
+        tab.expect(comes(option) and option.count() == 1, f"does not offer {wanted} after {typed}")
 
 
 def _slides(tab: Tab) -> None:
@@ -78,24 +74,24 @@ def _slides(tab: Tab) -> None:
 def _asks_further(tab: Tab) -> None:
     """Why it was shown again, why not, and back to the installation at the same revision."""
     page = tab.page
-    page.get_by_role("link", name="Why was it shown again?").click()
+    tab.follow(page.get_by_role("link", name="Why was it shown again?"))
     tab.expect(page.inner_text("#why-title") == "Why was it shown again?", f"asks {page.inner_text('#why-title')}")
     tab.expect(page.inner_text(".asks [aria-current]") == "Why was it shown again?", "does not mark what is asked")
     tab.expect("&again=yes" in page.input_value("#ticket"), "the ticket links another question")
     tab.go(moment(SILENT))
     tab.expect(page.locator("text=Why was it shown again").count() == 0, "offers why again where nothing was shown")
-    page.get_by_role("link", name="Why not message:101").click()
+    tab.follow(page.get_by_role("link", name="Why not message:101"))
     tab.expect(page.inner_text("#why-title") == "Why not message:101?", f"asks {page.inner_text('#why-title')}")
     tab.expect("message:101" in page.inner_text(".words"), "a why not does not name its rule")
     page.fill("#not", "update:nonsense")
-    page.get_by_role("button", name="Ask").click()
+    tab.follow(page.get_by_role("button", name="Ask"))
     tab.expect("update:nonsense" in page.inner_text("main"), "does not speak of a rule that there is not")
     tab.expect(tab.status in (200, 404, 422), f"an unknown rule is answered with {tab.status}")
     tab.go(moment(SILENT))
-    page.locator(".trail").get_by_role("link", name=SAMPLE).click()
+    tab.follow(page.locator(".trail").get_by_role("link", name=SAMPLE))
     page.wait_for_url(f"**#r{SILENT}")
     tab.expect(page.inner_text("#place strong") == str(SILENT), "the way back leads to another revision")
-    page.get_by_role("link", name="Search").click()
+    tab.follow(page.get_by_role("link", name="Search"))
     page.wait_for_url("**/search?**")
 
 
@@ -107,21 +103,21 @@ def keyboard(tab: Tab) -> None:
     # The browser gives a field its focus only when it first draws the page, which may be after the page is loaded.
     page.locator("#token:focus").wait_for()
     keys.type(tab.desk.reader)
-    keys.press("Enter")
+    tab.enter()
     page.wait_for_url("**/search")
     page.locator("#query:focus").wait_for()
     keys.type(SAMPLE)
-    keys.press("Enter")
+    tab.enter()
     page.wait_for_url("**q=**")
     tab.tab_to(page.get_by_role("link", name=SAMPLE))
-    keys.press("Enter")
+    tab.enter()
     tab.tab_to(page.locator("#revision"))
     keys.press("Home")
     for _ in range(SHOWS - 1):
         keys.press("ArrowRight")
     tab.expect(page.inner_text("#place strong") == str(SHOWS), "the keys do not lead to the revision")
     tab.tab_to(page.get_by_role("link", name="Why, why not"))
-    keys.press("Enter")
+    tab.enter()
     page.locator("#ticket").wait_for()
     keys.press("Tab")
     tab.expect(
@@ -129,13 +125,13 @@ def keyboard(tab: Tab) -> None:
     )
     keys.press("Enter")
     tab.tab_to(page.get_by_role("link", name="Why was it shown again?"))
-    keys.press("Enter")
+    tab.enter()
     page.wait_for_url("**again=yes")
     tab.tab_to(page.get_by_role("button", name="Copy for the ticket"))
     keys.press("Enter")
     page.locator("#copied:has-text('Copied.')").wait_for()
     tab.tab_to(page.get_by_role("button", name="Sign out"))
-    keys.press("Enter")
+    tab.enter()
     page.wait_for_url("**/sign-in")
 
 
@@ -144,18 +140,18 @@ def reading(tab: Tab) -> None:
     page = tab.page
     tab.sign_in(tab.desk.reader)
     page.fill("#query", "aa10c4")
-    page.get_by_role("button", name="Search").click()
-    page.get_by_role("link", name=SAMPLE).click()
+    tab.follow(page.get_by_role("button", name="Search"))
+    tab.follow(page.get_by_role("link", name=SAMPLE))
     text = page.inner_text("body")
     for words in ("The last prompts", "The last events", "message:101"):
         tab.expect(words in text, f"does not say without its script: {words}")
-    page.get_by_role("link", name=f"revision {SHOWS}", exact=True).first.click()
+    tab.follow(page.get_by_role("link", name=f"revision {SHOWS}", exact=True).first)
     tab.expect("message:101" in page.inner_text("h1"), "does not say why")
     tab.expect(page.locator("#copy").is_hidden(), "offers to copy, which needs a script")
-    page.get_by_role("link", name="Why was it shown again?").click()
+    tab.follow(page.get_by_role("link", name="Why was it shown again?"))
     tab.expect(page.inner_text("#why-title") == "Why was it shown again?", "does not answer further questions")
-    page.get_by_role("link", name="Refused lines").click()
+    tab.follow(page.get_by_role("link", name="Refused lines"))
     page.locator("summary").first.click()
     tab.expect(page.locator("details[open] pre").is_visible(), "does not show a refused line")
-    page.get_by_role("button", name="Sign out").click()
+    tab.follow(page.get_by_role("button", name="Sign out"))
     page.wait_for_url("**/sign-in")
