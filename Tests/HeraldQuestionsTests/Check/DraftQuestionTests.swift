@@ -39,7 +39,7 @@ struct DraftQuestionTests {
   @Test("The document that was in force changes nothing")
   func sameDocument() throws {
     let recorded = try WhyQuestion(at: 10).answer(in: CorpusLog.events(CorpusLog.message))
-    let document = try #require(recorded.found.documentInForce)
+    let document = try #require(recorded.decision.found.documentInForce)
     let answer = try answer(document.text, at: 10)
     #expect(answer.isSame)
     #expect(answer.rows.isEmpty)

@@ -16,8 +16,8 @@ struct DiffAnswerTests {
 
   private static func report(
     _ log: String, _ sources: [ExactString] = [], at limits: [ReplayLimit] = [], asking trigger: Trigger? = nil
-  ) throws -> DiffReport {
-    try DiffQuestion(of: [log], sources: sources, at: limits, asking: trigger).answer { try CorpusLog.events($0) }
+  ) throws -> DiffAnswer {
+    try DiffQuestion(of: sources, at: limits, asking: trigger).answer(in: CorpusLog.events(log))
   }
 
   private static func lines(_ text: String) -> [String] { text.split(separator: "\n").map(String.init) }
@@ -83,7 +83,7 @@ struct DiffAnswerTests {
   func twoPhones() throws {
     let text = try CorpusLog.text(CorpusLog.message)
     let both = text + text.replacing("aa10c4e9", with: "other")
-    let report = try DiffQuestion(of: ["both"]).answer { try CorpusLog.events(lines: both, named: $0) }
+    let report = try DiffQuestion().answer(in: CorpusLog.events(lines: both))
     #expect(Self.lines(report.json).count { $0.hasPrefix(#"{"point""#) } == 2)
   }
 
@@ -139,7 +139,7 @@ struct DiffAnswerTests {
         #""deviceLanguage":"\#(language)""#, with: #""deviceLanguage":"ja""#)
     }
     let text = (lines + other).map { "\($0)\n" }.joined()
-    let report = try DiffQuestion(of: ["log"]).answer { try CorpusLog.events(lines: text, named: $0) }
+    let report = try DiffQuestion().answer(in: CorpusLog.events(lines: text))
     #expect(report.words(.plain).contains(", but not the same: language in A "))
     #expect(report.words(.plain).contains("in B ja, Herald's own texts"))
   }

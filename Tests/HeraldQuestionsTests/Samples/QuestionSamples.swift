@@ -34,12 +34,11 @@ private func redactsALog(_ log: LogReader, pseudonyms: Pseudonyms, file: FileHan
   if !shared.findings.isFaithful { print(shared.findings.causes) }
 }
 
-private func redactsAnEvent(_ event: Event, pseudonyms: Pseudonyms) -> Event {
+private func coarsensTimes(pseudonyms: Pseudonyms) -> Redaction {
   var redaction = Redaction(pseudonyms: pseudonyms)
   redaction.properties.dropped = [.deviceModel]
   redaction.times = .hour
-  let shared = redaction.event(event)
-  return shared
+  return redaction
 }
 
 private func coarsensVersions(_ redaction: inout Redaction) {

@@ -21,7 +21,7 @@ struct WhatIfAnswerTests {
   @Test("Each changed installation is named, then changes are counted by rule, day, version and system")
   func json() throws {
     let log = try CorpusLog.text(CorpusLog.message)
-    let lines = try WhatIfAnswer(of: log, under: Self.policy(Self.force, for: log)).lines
+    let lines = try ComparisonAnswer(of: log, under: Self.policy(Self.force, for: log)).lines
     let first = try #require(lines.first)
     #expect(first.contains(#""source":"/installations/aa10c4e9""#))
     #expect(first.contains(#"{"rule":"update:1","kind":"force","before":0,"#))
@@ -40,20 +40,20 @@ struct WhatIfAnswerTests {
     let log = try CorpusLog.text(CorpusLog.message)
     let policy = try Self.policy(Self.exit, for: log)
     let command = "herald whatif log.jsonl --policy new.json --source"
-    let words = try WhatIfAnswer(of: log, under: policy, command: command).words
+    let words = try ComparisonAnswer(of: log, under: policy, command: command).words
     #expect(words.contains("newly      update:1 (exit)"))
     #expect(words.contains("no longer  message:101 (message), 3 times before, first at revision 2"))
     #expect(words.contains("locked out still behind update:1 (exit), which leads nowhere, when the log ends"))
     #expect(words.contains("a log cannot tell"))
     #expect(words.contains("\(command) /installations/aa10c4e9"))
-    let few = try WhatIfAnswer(of: log, under: policy, examples: 0)
+    let few = try ComparisonAnswer(of: log, under: policy, examples: 0)
     #expect(few.words.contains("and 1 more installation"))
   }
 
   @Test("One installation is told decision by decision")
   func one() throws {
     let log = try CorpusLog.text(CorpusLog.message)
-    let words = try WhatIfAnswer(
+    let words = try ComparisonAnswer(
       of: log, under: Self.policy(Self.exit, for: log), of: "/installations/aa10c4e9"
     ).words
     #expect(words.contains("before  → shows message:101 (message)"))
@@ -77,7 +77,7 @@ struct WhatIfAnswerTests {
        {"id":2,\(Self.force),"descriptions":{"*":"y"}}]}
       """
     let log = ["ios", "ios", "android", "android"].enumerated().map { Self.life("/i/\($0)", on: $1) }.joined()
-    let words = try WhatIfAnswer(of: log, under: policy, examples: 1).words
+    let words = try ComparisonAnswer(of: log, under: policy, examples: 1).words
     let named = words.split(separator: "\n").filter { $0.hasPrefix("/i/") }
     #expect(named == ["/i/0  version 1.0, ios", "/i/2  version 1.0, android"])
     #expect(words.contains("and 2 more installations"))
@@ -91,7 +91,7 @@ struct WhatIfAnswerTests {
       try JSONNode.read(String(fetch)).node[name: "data"]?[name: "document"]?.string)
     // The app shows another rule than was decided.
     let log = lines.map { $0.replacing(#""rule":"message:101""#, with: #""rule":"message:7""#) + "\n" }.joined()
-    let answer = try WhatIfAnswer(of: log, under: policy)
+    let answer = try ComparisonAnswer(of: log, under: policy)
     #expect(try !FigureLimit("changed > 0").holds(for: answer.summary))
     #expect(answer.lines.allSatisfy { !$0.contains(#""source""#) })
     #expect(answer.lines.last?.contains(#""changed":0,"unchanged":1,"newly":0,"noLonger":0"#) == true)
@@ -110,9 +110,9 @@ struct WhatIfAnswerTests {
   func baseline() throws {
     let log = try CorpusLog.text(CorpusLog.message)
     let (old, new) = (try Self.policy(Self.exit, for: log), try Self.policy(Self.force, for: log))
-    let same = try WhatIfAnswer(of: log, under: old, baseline: old)
+    let same = try ComparisonAnswer(of: log, under: old, baseline: old)
     #expect(same.lines.last?.contains(#""changed":0"#) == true)
-    let lines = try WhatIfAnswer(of: log, under: new, baseline: old).lines
+    let lines = try ComparisonAnswer(of: log, under: new, baseline: old).lines
     #expect(lines.first?.contains(#"{"rule":"update:1","kind":"exit""#) == true)
     #expect(lines.allSatisfy { !$0.contains("message:101") })
   }
@@ -123,7 +123,7 @@ struct WhatIfAnswerTests {
     let lines = text.split(separator: "\n").filter { !$0.contains(#""status":200"#) }
     #expect(lines.contains { $0.contains(#""status":304"#) })
     var gaps: [Diagnostic] = []
-    let answer = try WhatIfAnswer(
+    let answer = try ComparisonAnswer(
       of: lines.map { $0 + "\n" }.joined(), under: Self.policy(Self.exit, for: text),
       reading: ReadingOptions(isPartial: true)
     ) { if $0.code.name == "revisionGap" { gaps.append($0) } }
@@ -134,7 +134,7 @@ struct WhatIfAnswerTests {
 
   @Test("Another app's policy is refused, and counted as that")
   func otherApp() throws {
-    let answer = try WhatIfAnswer(
+    let answer = try ComparisonAnswer(
       of: CorpusLog.text(CorpusLog.message),
       under: #"{"packageName":"another.app","updates":[{"forceUpdate":true,"descriptions":{"*":"x"}}]}"#)
     #expect(answer.lines.last?.contains(#""refused":1"#) == true)
@@ -143,7 +143,7 @@ struct WhatIfAnswerTests {
   @Test("An answer stops at a time, and ignores answers after it")
   func until() throws {
     let log = try CorpusLog.text(CorpusLog.message)
-    let answer = try WhatIfAnswer(
+    let answer = try ComparisonAnswer(
       of: log, under: Self.policy(Self.force, for: log), until: .time(try time("1999-01-01T00:00:00Z").moment))
     #expect(answer.lines.count == 1)
     #expect(answer.lines.last?.contains(#""installations":1,"changed":0,"unchanged":1"#) == true)
@@ -155,7 +155,7 @@ struct WhatIfAnswerTests {
   func unknownInstallation(log: String) throws {
     let text = try CorpusLog.text(log)
     let error = try #require(throws: LogRefused.self) {
-      try WhatIfAnswer(of: text, under: Self.policy(Self.force, for: text), of: "/none")
+      try ComparisonAnswer(of: text, under: Self.policy(Self.force, for: text), of: "/none")
     }
     #expect(error.exitStatus == .invalid)
     #expect(error.diagnostics.map(\.code.name) == ["noInstallation"])

@@ -23,8 +23,8 @@ struct WhatIfAttentionTests {
       + life.1.enumerated().map { event(3 + $0.offset, $0.element, "app.foregrounded", "") }.joined()
   }.joined()
 
-  private static func answer(_ keys: String, root: String = "", zone: String = "Z") throws -> WhatIfAnswer {
-    try WhatIfAnswer(
+  private static func answer(_ keys: String, root: String = "", zone: String = "Z") throws -> ComparisonAnswer {
+    try ComparisonAnswer(
       of: fleet.replacing(":00:00Z", with: ":00:00\(zone)"),
       under: """
         {"packageName":"com.example.shop"\(root),"updates":[{"id":"r","targetVersion":"2.0","descriptions":{"*":"New."},
@@ -84,7 +84,7 @@ struct WhatIfAttentionTests {
       "triggers":["foreground"],"targetWebsiteUrl":"https://example.com","deadline":{"at":"\(date)T00:00:00Z"}}]}
       """
     }
-    let lines = try WhatIfAnswer(of: Self.fleet, under: documents[1], baseline: documents[0]).lines
+    let lines = try ComparisonAnswer(of: Self.fleet, under: documents[1], baseline: documents[0]).lines
     #expect(lines.last?.contains(#""installations":3,"changed":1,"#) == true)
     #expect(lines[0].contains(#""forcedBefore":null,"forced":{"rule":"update:r""#))
   }

@@ -14,7 +14,7 @@ struct WhyAnswerTests {
 
   private static func answer(
     _ log: String, of source: ExactString? = nil, at revision: Int? = nil
-  ) throws -> any DecisionAnswer {
+  ) throws -> WhyAnswer {
     try WhyQuestion(of: source, at: revision).answer(in: CorpusLog.events(log))
   }
 
@@ -137,7 +137,7 @@ struct WhyAnswerTests {
     let log = try CorpusLog.text(Self.forced)
     let source = String(try #require(log.firstMatch(of: /"source":"([^"]+)"/)?.1))
     let both = log + log.replacing(source, with: "/devices/bob-pixel")
-    func answer(of name: ExactString?) throws -> any DecisionAnswer {
+    func answer(of name: ExactString?) throws -> WhyAnswer {
       guard isLedger else { return try WhyQuestion(of: name).answer(in: CorpusLog.events(lines: both)) }
       let scratch = try Scratch()
       return try WhyQuestion(of: name).answer(in: CorpusLog.events(ledgerOf: both, in: scratch))

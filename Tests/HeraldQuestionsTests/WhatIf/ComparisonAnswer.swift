@@ -6,7 +6,7 @@ import HeraldTestSupport
 @testable import HeraldQuestions
 
 /// An answer to a what-if about some lines.
-struct WhatIfAnswer {
+struct ComparisonAnswer {
   /// The lines of JSON.
   let lines: [String]
   let words: String
@@ -24,7 +24,7 @@ struct WhatIfAnswer {
   ) throws {
     func document(_ text: String) -> Document { Document(text: text, format: "herald") }
     let question = WhatIfQuestion(
-      ComparedPolicies(baseline: baseline.map(document), other: document(policy)), of: source, until: limit)
+      document(policy), insteadOf: baseline.map(document), of: source, until: limit)
     var counted = WhatIfSummary()
     let sent = try SentAnswer { sink in
       counted = WhatIfSummary()
