@@ -21,6 +21,7 @@ let package = Package(
     .executable(name: "herald", targets: ["HeraldCLI"]),
     .library(name: "Herald", targets: ["Herald"]),
     .library(name: "HeraldFormats", targets: ["HeraldFormats"]),
+    .library(name: "HeraldLines", targets: ["HeraldLines"]),
     .library(name: "HeraldLog", targets: ["HeraldLog"]),
     .library(name: "HeraldFetch", targets: ["HeraldFetch"]),
     .library(name: "HeraldCurl", targets: ["HeraldCurl"]),
@@ -62,10 +63,15 @@ let package = Package(
       linkerSettings: [.linkedLibrary("crypto", .when(platforms: otherSystems))]),
     .systemLibrary(name: "CLibcrypto", providers: [.apt(["libssl-dev"])]),
     .target(name: "HeraldFormats", dependencies: ["Herald"], swiftSettings: swiftSettings),
+    // No SQLite: a device can keep its log in lines, and judge each by the rules of a ledger.
+    .target(
+      name: "HeraldLines",
+      dependencies: ["Herald", "CHints", .product(name: "SystemPackage", package: "swift-system")],
+      swiftSettings: swiftSettings),
     .target(
       name: "HeraldLog",
       dependencies: [
-        "Herald", "CHints", "CSQLiteConfig",
+        "Herald", "HeraldLines", "CSQLiteConfig",
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "SystemPackage", package: "swift-system"),
       ],

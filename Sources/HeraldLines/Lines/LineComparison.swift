@@ -1,0 +1,45 @@
+package import Herald
+
+/// Compares lines as events: by source and id, or by content.
+package enum LineComparison {
+  /// True if a line is the event of a source with an id.
+  package static func names(_ line: [UInt8], source: ExactString, id: ExactString) -> Bool {
+    line.withBorrowedBytes { bytes in
+      var reader = LineReader()
+      guard let parts = try? reader.read(bytes) else { return false }
+      let text = JSONText(bytes: bytes)
+      return ExactString(text.text(of: parts.source)) == source && ExactString(text.text(of: parts.id)) == id
+    }
+  }
+
+  /// True if two lines with one id have the same type, revision and time. A line in which a value was forgotten is
+  /// compared by these.
+  static func isSameMoment(_ left: [UInt8], _ right: BorrowedBytes) -> Bool {
+    var reader = EventReader()
+    guard let own = try? left.withBorrowedBytes({ try reader.event(in: $0, revision: 0) }),
+      let other = try? reader.event(in: right, revision: 0)
+    else { return false }
+    return own.type == other.type && own.revision == other.revision && own.time == other.time
+  }
+
+  /// True if two lines are equal as JSON values.
+  static func isEqual(_ left: [UInt8], _ right: BorrowedBytes) -> Bool {
+    if left.elementsEqual(right) { return true }
+    guard let a = try? JSONNode.read(String(decoding: left, as: UTF8.self)).node,
+      let b = try? JSONNode.read(String(decoding: right, as: UTF8.self)).node
+    else { return false }
+    return a.isEqualValue(to: b)
+  }
+}
+
+extension JSONText {
+  /// Borrows the unescaped bytes of a string token.
+  package func withBytes<Result>(
+    of token: JSONToken, _ body: (BorrowedBytes) throws -> Result
+  ) rethrows -> Result {
+    guard token.hasEscapes else {
+      return try body(bytes.extracting(token.start..<token.end))
+    }
+    return try Array(text(of: token).utf8).withBorrowedBytes(body)
+  }
+}

@@ -1,0 +1,136 @@
+import GRDB
+import Herald
+import HeraldLines
+
+/// Appends events to a ledger: admits candidates one by one, and stores those that are new in transactions that are
+/// durable when they end.
+///
+/// Single events, lines as they come and batches of phones go through it. Only an import does not: its ``LogReader``
+/// has admitted each line already when the ``LedgerRows`` get it.
+///
+/// It caches statements, the heads of streams and the numbers of texts. After any error but a ``Refusal`` its owner must
+/// drop it, because the cache may be ahead of the ledger.
+final class Appender {
+  private let rows: LedgerRows
+  private var admission: Admission
+  private let transaction: PreparedTransaction
+  private let preallocation: WALPreallocation?
+  private let database: Database
+  private let path: String
+  /// The hashes of events whose facts are not written yet, so that a lookup would not find them.
+  private var unwritten: Set<UInt64> = []
+  /// The digests of lines of the open transaction in which a value was replaced on arrival.
+  private var replaced: [[UInt8]] = []
+
+  /// The number of events after which a new appender takes over. An appender caches streams and profiles, at worst one of
+  /// each for every event. The new one looks them up again (bench rows 16 and 18).
+  private static let most = 10_000
+  /// True when a new appender should take over.
+  var isFull: Bool { rows.appended >= Self.most }
+
+  /// The result of appending an event.
+  struct Place {
+    /// The event's revision; nil for a repeated one.
+    let revision: Int?
+    var isNew: Bool { revision != nil }
+  }
+
+  /// - Parameter path: the ledger's path, for errors.
+  init(on database: Database, path: String) throws {
+    self.database = database
+    self.path = path
+    transaction = try PreparedTransaction(on: database)
+    preallocation = try WALPreallocation(on: database)
+    rows = try LedgerRows(on: database)
+    admission = Admission(documents: rows.documents, earlier: rows)
+  }
+
+  /// Commits what `body` appends; where it throws, nothing of it is stored.
+  func commit(_ body: () throws -> Void) throws {
+    try transaction.run {
+      preallocation?.extendIfNeeded()
+      try body()
+      try recordReplaced()
+      try rows.flush()
+      unwritten.removeAll(keepingCapacity: true)
+    }
+  }
+
+  /// Appends an event, unless the ledger has it already.
+  ///
+  /// - Parameters:
+  ///   - line: the event's line.
+  ///   - sent: the line as it was sent, where values are replaced on arrival.
+  ///   - expected: the revision that the stream of a new event must be at; nil for any.
+  ///   - accept: takes the gap before the event and the revisions that are missing; throws the gap to refuse the event.
+  /// - Throws: ``Refusal`` where the event may not join. Nothing was changed then.
+  func append(
+    _ candidate: EventCandidate, line: BorrowedBytes, sent: SentLine? = nil, expecting expected: Int? = nil,
+    acceptingGap accept: (_ gap: Refusal, _ missing: Range<Int>) throws -> Void = { gap, _ in throw gap }
+  ) throws -> Place {
+    let hash = EventHash.of(candidate.id, source: candidate.source)
+    if unwritten.contains(hash) { try writeFacts() }
+    let stream = try number(of: candidate.source)
+    if try admission.isRepeated(
+      candidate.id, line, stream: stream, revision: candidate.revision, time: candidate.time, sent: sent?.digest)
+    {
+      return Place(revision: nil)
+    }
+    let revision = try admission.revision(candidate.revision, stream: stream, acceptingGap: accept)
+    if case .fetchSucceeded(let fetch) = candidate.data { try admission.admitDocument(of: fetch) }
+    if let expected { try rows.expect(revision: expected, of: stream, source: candidate.source, ledger: path) }
+    admission.advance(stream, to: revision, isNumbered: candidate.revision != nil)
+    admission.noteStored(stream)
+    unwritten.insert(hash)
+    let original = sent?.link == .sent ? sent?.digest : nil
+    if original != nil { replaced.append(Chain.digest(of: line)) }
+    try rows.append(
+      AdmittedEvent(
+        stream: stream, revision: revision, isNumbered: candidate.revision != nil, time: candidate.time,
+        data: candidate.data, hash: hash, line: line, original: original),
+      of: candidate.source)
+    return Place(revision: revision)
+  }
+
+  /// Writes the facts that wait, so that every event is found.
+  private func writeFacts() throws {
+    try rows.flushFacts()
+    unwritten.removeAll(keepingCapacity: true)
+  }
+
+  /// Records in the journal which lines replace others, so that an audit knows them.
+  private func recordReplaced() throws {
+    guard !replaced.isEmpty else { return }
+    var journal = try Journal(of: database)
+    try journal.append(.pseudonymized, digests: replaced) { output, _ in
+      output.member("kind", word: ForgettingKind.arrival)
+    }
+    replaced.removeAll()
+  }
+
+  private func number(of source: ExactString) throws -> Int {
+    try source.withBytes { try admission.stream(of: $0, hash: LineHashes(source: $0).source) }
+  }
+}
+
+/// Looking up what the ledger has, the open transaction included.
+extension Appender {
+  /// The last revision of a stream; 0 for an unknown one.
+  func revision(of source: ExactString) throws -> Int { admission.streams[try number(of: source)].head }
+
+  /// The last event of a stream; nil where the ledger has none.
+  func head(of source: ExactString) throws -> StreamHead? { rows.head(of: try number(of: source), source: source) }
+
+  /// The stored line of an event; nil where no event has the id.
+  func line(source: ExactString, id: ExactString) throws -> EarlierLine? {
+    try writeFacts()
+    return try rows.line(source: source, id: id)
+  }
+
+  /// The stored line of a stream at a revision; nil where the ledger has none there.
+  func line(source: ExactString, revision: Int) throws -> EarlierLine? {
+    let number = try number(of: source)
+    try writeFacts()
+    return try rows.line(of: number, revision: revision)
+  }
+}

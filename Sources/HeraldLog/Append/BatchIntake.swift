@@ -1,0 +1,137 @@
+import Herald
+import HeraldLines
+
+/// Appends one batch: of each of its streams the longest part from the first line on that can be stored.
+struct BatchIntake {
+  private let appender: Appender
+  private let batch: LineBatch
+  private var result = BatchOutcome()
+
+  init(of batch: LineBatch, by appender: Appender) {
+    self.batch = batch
+    self.appender = appender
+  }
+
+  /// Appends the batch within the appender's open transaction.
+  mutating func outcome() throws -> BatchOutcome {
+    let batch = batch
+    var places: [ExactString: Int] = [:]
+    for source in batch.sources {
+      places[source] = result.streams.count
+      result.streams.append(BatchOutcome.Stream(source: source))
+    }
+    try batch.bytes.withBorrowedBytes { bytes in
+      for line in batch.lines {
+        switch line.content {
+        case .event(let event):
+          guard let place = places[event.source] else { continue }
+          try append(event, line, bytes.extracting(line.range), at: place)
+        case .fault(let finding, let source):
+          // A line that names no source is of the only stream of its request.
+          let source = source ?? (result.streams.count == 1 ? result.streams[0].source : nil)
+          let place = source.flatMap { places[$0] }
+          if let place, result.streams[place].isStopped { continue }
+          if let place { result.streams[place].isStopped = true }
+          refuse(line, bytes.extracting(line.range), source: source, revision: nil, .bad, finding)
+        }
+      }
+    }
+    for index in result.streams.indices {
+      result.streams[index].head = try appender.head(of: result.streams[index].source)
+    }
+    return result
+  }
+
+  private mutating func append(
+    _ event: EventCandidate, _ line: LineBatch.Line, _ bytes: BorrowedBytes, at place: Int
+  ) throws {
+    guard !result.streams[place].isStopped else {
+      result.streams[place].waiting += 1
+      return
+    }
+    do {
+      try showFirstLine(event, line, bytes, at: place)
+      let appended = try appender.append(event, line: bytes, sent: line.sent) {
+        [skipped = batch.skipped] gap, missing in
+        guard missing.count <= skipped.count, missing.allSatisfy(skipped.contains) else { throw gap }
+      }
+      if line.sent?.link == .stored { result.streams[place].isRechained = true }
+      if let revision = appended.revision {
+        result.streams[place].note(stored: revision)
+      } else {
+        result.streams[place].duplicates += 1
+      }
+    } catch let refusal as Refusal {
+      let kind = try kind(of: refusal, event, sent: line.sentDigest(bytes))
+      result.streams[place].isStopped = true
+      let finding = refusal.diagnostic(file: "request", line: line.number, bytes, id: event.idStart)
+      refuse(line, bytes, source: event.source, revision: event.revision, kind, finding)
+    }
+  }
+
+  private mutating func refuse(
+    _ line: LineBatch.Line, _ bytes: BorrowedBytes, source: ExactString?, revision: Int?, _ kind: BatchOutcome.Kind,
+    _ finding: Diagnostic
+  ) {
+    result.refused.append(
+      BatchOutcome.Refused(
+        line: line.number, bytes: Array(bytes), source: source, revision: revision, kind: kind, finding: finding))
+  }
+
+  private func kind(of refusal: Refusal, _ event: EventCandidate, sent: [UInt8]) throws -> BatchOutcome.Kind {
+    switch refusal.code {
+    case .revisionGap: return .gap(expected: try appender.revision(of: event.source) + 1)
+    case .forgotten: return .forgotten
+    case .notOwner: return .notOwner
+    case .idTaken, .revisionNotAscending:
+      let stored =
+        refusal.code == .idTaken
+        ? try appender.line(source: event.source, id: event.id)
+        : try event.revision.flatMap { try appender.line(source: event.source, revision: $0) }
+      return .forked(stored: stored.map { Hex.text(of: $0.digest) } ?? "", sent: Hex.text(of: sent))
+    default: return .bad
+    }
+  }
+}
+
+/// The first line of a stream, which shows whose the stream is.
+extension BatchIntake {
+  /// Notes whether a line is the stream's first line once more.
+  ///
+  /// - Throws: ``Refusal`` where the stream has events and the sender has to show its first line before.
+  private mutating func showFirstLine(
+    _ event: EventCandidate, _ line: LineBatch.Line, _ bytes: BorrowedBytes, at place: Int
+  ) throws {
+    if result.streams[place].showedFirstLine { return }
+    if try isAgainFirst(event, line, bytes) {
+      result.streams[place].showedFirstLine = true
+    } else if batch.mustShowFirstLine, try appender.revision(of: event.source) > 0 {
+      throw Refusal(
+        .notOwner, pointer: "/source", what: "The stream `\(event.source)` has events already.",
+        why: "the request neither has the stream's token nor begins with its first line",
+        fix: "send the token in `Herald-Stream`, or the first line again to get it")
+    }
+  }
+
+  /// True if a line is the first line of a stream in the ledger, byte for byte. Its salt keeps others from guessing it.
+  private func isAgainFirst(_ event: EventCandidate, _ line: LineBatch.Line, _ bytes: BorrowedBytes) throws -> Bool {
+    guard event.revision ?? 1 == 1, try appender.revision(of: event.source) > 0,
+      let first = try appender.line(source: event.source, revision: 1)
+    else { return false }
+    // A line without a salt, in which a user was replaced, is known by the line that is stored.
+    return first.digest == line.sentDigest(bytes) || bytes.elementsEqual(first.bytes)
+  }
+}
+
+extension LineBatch.Line {
+  /// The digest of the line as it was sent.
+  fileprivate func sentDigest(_ bytes: BorrowedBytes) -> [UInt8] { sent?.digest ?? Chain.digest(of: bytes) }
+}
+
+extension BatchOutcome.Stream {
+  fileprivate mutating func note(stored revision: Int) {
+    stored += 1
+    if revision == 1 { showedFirstLine = true }
+    revisions = (revisions?.lowerBound ?? revision)...revision
+  }
+}

@@ -1,0 +1,221 @@
+import GRDB
+import Herald
+import HeraldLines
+
+extension LedgerReader {
+  /// Recomputes the chain of every stream from its lines, and the journal's chain.
+  ///
+  /// A tail that was removed together with everything derived from it leaves no trace in the ledger: only a head that
+  /// was kept elsewhere reveals it.
+  ///
+  /// - Parameters:
+  ///   - known: heads that were kept elsewhere, also from before the ledger's chain was renewed.
+  ///   - progress: called now and then with the part that is done, from 0 to 1.
+  /// - Throws: ``LedgerError``. A derived table of streams that exists and can't be read is an error too, because a
+  ///   missing tail would go unnoticed.
+  public func auditChain(
+    against known: [StreamHead] = [], progress: ((Double) -> Void)? = nil
+  ) throws -> ChainReport {
+    try read("checking its chain") { database in
+      var audit = try ChainAudit(of: database, known: known, derived: try derivedStreams(on: database))
+      let last = try Int.fetchOne(database, sql: "SELECT max(position) FROM lines") ?? 0
+      var walk = try ChainWalk(on: database)
+      while let link = try walk.next() {
+        audit.take(link)
+        if link.position & 8191 == 0 { progress?(Double(link.position) / Double(last)) }
+      }
+      return try audit.end()
+    }
+  }
+
+  /// The streams according to the derived table, which often still names a tail that was cut off; empty where the table
+  /// is missing, which the next writer rebuilds.
+  fileprivate func derivedStreams(on database: Database) throws -> [Int: (source: ExactString, head: Int)] {
+    guard try database.tableExists("streams") else { return [:] }
+    let select = try RawStatement("SELECT id, source, head FROM streams", on: database)
+    var streams: [Int: (source: ExactString, head: Int)] = [:]
+    while try select.step() {
+      streams[Int(select.integer(0))] = (ExactString(select.text(1)), Int(select.integer(2)))
+    }
+    return streams
+  }
+}
+
+/// Collects what the walk along the chain finds.
+private struct ChainAudit {
+  /// A class, because a line changes it in place after one lookup.
+  private final class Stream {
+    let source: ExactString
+    var head: Int
+    var chain: [UInt8]
+    /// The value of the first chain, for heads that were noted under it; nil where a line is missing or was replaced.
+    var first: [UInt8]?
+    var position: Int?
+    var isBroken = false
+
+    init(source: ExactString, head: Int = 0, chain: [UInt8] = Chain.start, first: [UInt8]? = Chain.start) {
+      (self.source, self.head, self.chain, self.first) = (source, head, chain, first)
+    }
+  }
+
+  private let database: Database
+  private let identity: LedgerIdentity?
+  private var report = ChainReport()
+  private var streams: [Int: Stream] = [:]
+  /// Streams in the order in which they began.
+  private var order: [Int] = []
+  private let known: [ExactString: [StreamHead]]
+  private let derived: [Int: (source: ExactString, head: Int)]
+  private var lines = LineReader()
+
+  init(of database: Database, known: [StreamHead], derived: [Int: (source: ExactString, head: Int)]) throws {
+    self.database = database
+    self.known = Dictionary(grouping: known, by: \.source)
+    self.derived = derived
+    identity = try LedgerIdentity(of: database)
+    try ForgottenTables(on: database).eachAnchor { number, anchor in
+      order.append(number)
+      report.forgotten &+= anchor.events
+      streams[number] = Stream(
+        source: anchor.source, head: anchor.revision, chain: anchor.chain, first: nil)
+    }
+  }
+
+  mutating func take(_ link: ChainWalk.Link) {
+    report.events += 1
+    let known = streams[link.stream]
+    let (source, hasSalt) = head(of: link, isKnown: known != nil)
+    let stream = known ?? begin(link.stream, source)
+    if !hasSalt { report.withoutSalt += 1 }
+    if link.isReplaced, link.finding == nil { report.replaced += 1 }
+    if let finding = link.finding, !stream.isBroken {
+      stream.isBroken = finding == .changed
+      note(finding.kind, stream, link)
+    }
+    stream.head = link.revision
+    stream.position = link.position
+    stream.chain.set(to: link.chain)
+    if link.isReplaced { stream.first = nil }
+    compare(stream, link)
+  }
+
+  private mutating func note(_ kind: ChainBreak.Kind, _ stream: Stream, _ link: ChainWalk.Link) {
+    report.breaks.append(
+      ChainBreak(kind: kind, source: stream.source, revision: link.revision, position: link.position))
+  }
+
+  /// The source of a line, where it can be read, and whether it has a salt.
+  private mutating func head(of link: ChainWalk.Link, isKnown: Bool) -> (source: ExactString?, hasSalt: Bool) {
+    let head = CanonicalHead(link.line)
+    if isKnown, head.isFound { return (nil, head.salt != nil) }
+    guard let parts = try? lines.read(link.line) else { return (nil, false) }
+    return (isKnown ? nil : ExactString(JSONText(bytes: link.line).text(of: parts.source)), parts.salt != nil)
+  }
+
+  private mutating func begin(_ number: Int, _ source: ExactString?) -> Stream {
+    order.append(number)
+    let stream = Stream(source: derived[number]?.source ?? source ?? ExactString("stream \(number)"))
+    streams[number] = stream
+    return stream
+  }
+
+  /// Compares a revision's value with the heads that were kept elsewhere.
+  private mutating func compare(_ stream: Stream, _ link: ChainWalk.Link) {
+    guard let heads = known[stream.source] else { return }
+    if var first = stream.first {
+      FirstChain.advance(&first, revision: link.revision, line: link.line)
+      stream.first = first
+    }
+    for head in heads where head.revision == link.revision {
+      let first = stream.first.map { Hex.text(of: $0) }
+      if Hex.text(of: link.chain) != head.chain, first != head.chain { note(.otherHead, stream, link) }
+    }
+  }
+
+  mutating func end() throws -> ChainReport {
+    var expected = Dictionary(derived.values.map { ($0.source, $0.head) }, uniquingKeysWith: max)
+    for (source, heads) in known {
+      expected[source] = max(expected[source] ?? 0, heads.map(\.revision).max() ?? 0)
+    }
+    for number in order {
+      guard let stream = streams[number] else { continue }
+      report.heads.append(
+        StreamHead(
+          source: stream.source, revision: stream.head, chain: Hex.text(of: stream.chain)))
+      if let head = expected.removeValue(forKey: stream.source), head > stream.head {
+        report.breaks.append(
+          ChainBreak(kind: .tailMissing, source: stream.source, revision: stream.head, position: stream.position))
+      }
+    }
+    let forgotten = try ForgottenTables(on: database).installations()
+    report.forgotten &+= forgotten.reduce(0) { $0 &+ $1.events }
+    for source in expected.keys.sorted() {
+      let hash = identity?.hash(of: source)
+      if let found = forgotten.first(where: { $0.name == hash }) {
+        compare(found, source)
+      } else {
+        report.breaks.append(ChainBreak(kind: .streamMissing, source: source, revision: 0, position: nil))
+      }
+    }
+    try auditJournal(forgotten)
+    return report
+  }
+
+  /// Compares the last value of a forgotten installation with heads that were kept elsewhere.
+  private mutating func compare(_ found: ForgottenInstallation, _ source: ExactString) {
+    for head in known[source] ?? [] {
+      let isSame = head.revision != found.revision || head.chain == Hex.text(of: found.chain)
+      if isSame, head.revision <= found.revision { continue }
+      report.breaks.append(
+        ChainBreak(kind: .otherHead, source: source, revision: found.revision, position: nil))
+    }
+  }
+
+  /// Verifies the journal, and that it knows everything that was forgotten.
+  private mutating func auditJournal(_ forgotten: [ForgottenInstallation]) throws {
+    guard let identity else { return }
+    let journal = JournalReader(on: database)
+    let entries = try journal.entries()
+    let source = ExactString(identity.source)
+    if let last = entries.last {
+      report.journal = StreamHead(source: source, revision: last.revision, chain: Hex.text(of: last.chain))
+    }
+    for entry in entries where !entry.isVerified {
+      report.breaks.append(
+        ChainBreak(kind: .journal, source: source, revision: entry.revision, position: entry.revision))
+    }
+    if entries.isEmpty {
+      report.breaks.append(ChainBreak(kind: .journal, source: source, revision: 0, position: nil))
+    }
+    for head in known[source] ?? [] {
+      let entry = entries.first { $0.revision == head.revision }
+      if entry.map({ Hex.text(of: $0.chain) }) != head.chain {
+        report.breaks.append(
+          ChainBreak(kind: .otherHead, source: source, revision: head.revision, position: head.revision))
+      }
+    }
+    report.breaks.removeAll { $0.kind == .streamMissing && $0.source == source }
+    let digests = try journal.forgotten()
+    try ForgottenTables(on: database).eachAnchor { _, anchor in
+      if digests.contains(anchor.digest) { return }
+      report.breaks.append(
+        ChainBreak(kind: .notForgotten, source: anchor.source, revision: anchor.revision, position: nil))
+    }
+    for installation in forgotten where !digests.contains(installation.digest) {
+      report.breaks.append(
+        ChainBreak(
+          kind: .notForgotten, source: installation.pseudonym, revision: installation.revision, position: nil))
+    }
+  }
+}
+
+extension ChainWalk.Finding {
+  /// The kind under which an audit reports it.
+  var kind: ChainBreak.Kind {
+    switch self {
+    case .gap: .removed
+    case .changed: .changed
+    case .unknownReplacement: .notForgotten
+    }
+  }
+}

@@ -1,0 +1,39 @@
+import Foundation
+import GRDB
+import Herald
+import HeraldLines
+
+/// A ledger's own name, and the secret with which it hashes the names of installations that it forgot.
+struct LedgerIdentity {
+  let uuid: String
+  private let secret: [UInt8]
+
+  /// The `source` of the journal's entries.
+  var source: String { "\(LedgerNotice.sourcePrefix)\(uuid)" }
+
+  private static let secretSize = 32
+
+  /// Reads the identity; nil where the ledger has none yet.
+  init?(of database: Database) throws {
+    let select = try RawStatement("SELECT uuid, secret FROM identity LIMIT 1", on: database)
+    guard try select.step() else { return nil }
+    (uuid, secret) = (select.text(0), Array(select.bytes(1)))
+  }
+
+  /// Makes an identity and stores it.
+  init(makingIn database: Database) throws {
+    uuid = UUID().uuidString.lowercased()
+    secret = DrawnBytes.draw(Self.secretSize)
+    let insert = try RawStatement("INSERT INTO identity VALUES (?, ?)", on: database)
+    insert.bind(copying: uuid, at: 1)
+    try secret.withBorrowedBytes {
+      insert.bind(blob: $0, at: 2)
+      try insert.run()
+    }
+  }
+
+  /// The hash that stands for an installation's name: without the secret nobody can check a guess at the name.
+  func hash(of source: ExactString) -> [UInt8] {
+    SHA256Hasher.authenticationCode(of: Array(source.string.utf8), key: secret)
+  }
+}

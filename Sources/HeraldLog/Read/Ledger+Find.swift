@@ -1,0 +1,77 @@
+import GRDB
+public import Herald
+import HeraldLines
+
+/// An event as the ledger stores it.
+public struct StoredEvent: Hashable, Sendable {
+  /// The event's place in its stream, from 1.
+  public let revision: Int
+  /// The line as it was written, without its newline.
+  public let line: String
+}
+
+/// Lookups for an app that appends the events of one installation.
+extension Ledger {
+  /// All streams, sorted by source: the last revision, and whether lines name revisions.
+  ///
+  /// - Throws: ``LedgerError``.
+  public func streams() throws -> [(source: ExactString, head: Int, isNumbered: Bool)] {
+    try LedgerFile.naming(path, "reading its streams") {
+      try queue.read { database in
+        try StreamRow.all(on: database).sorted { $0.source < $1.source }.map { ($0.source, $0.head, $0.isNumbered) }
+      }
+    }
+  }
+
+  /// The event of a source with an id; nil where the ledger has none. After an append that failed, it shows whether the
+  /// event was stored nevertheless.
+  ///
+  /// - Throws: ``LedgerError``.
+  public func event(_ id: ExactString, of source: ExactString) throws -> StoredEvent? {
+    try LedgerFile.naming(path, "looking `\(id)` up") {
+      try queue.read { database in
+        let hash = EventHash.of(id, source: source)
+        let rows = try Row.fetchAll(
+          database, sql: "SELECT revision, line FROM lines JOIN ids USING (position) WHERE hash = ?",
+          arguments: [Int64(bitPattern: hash)])
+        let events = rows.map { StoredEvent(revision: $0[0], line: $0[1]) }
+        return events.first { LineComparison.names(Array($0.line.utf8), source: source, id: id) }
+      }
+    }
+  }
+
+  /// The last event of a source that has one of the types; nil without one.
+  ///
+  /// - Throws: ``LedgerError``.
+  public func lastEvent(_ types: [EventType], of source: ExactString) throws -> StoredEvent? {
+    try LedgerFile.naming(path, "looking for the last event") {
+      try queue.read { database in
+        let stream = try Int.fetchOne(
+          database, sql: "SELECT id FROM streams WHERE source = ?", arguments: [source.string])
+        guard let stream else { return nil }
+        let codes = types.map { String($0.code) }.joined(separator: ", ")
+        let row = try Row.fetchOne(
+          database,
+          sql: """
+            SELECT lines.revision, line FROM facts JOIN lines USING (position)
+            WHERE event BETWEEN ? AND ? AND type IN (\(codes)) ORDER BY event DESC LIMIT 1
+            """,
+          arguments: [
+            LedgerSchema.key(stream: stream, revision: 0), LedgerSchema.key(stream: stream + 1, revision: 0) - 1,
+          ])
+        return row.map { StoredEvent(revision: $0[0], line: $0[1]) }
+      }
+    }
+  }
+
+  /// True if the ledger has the document with a digest, so that an event needn't bring it again.
+  ///
+  /// - Throws: ``LedgerError``.
+  public func hasDocument(_ digest: ExactString) throws -> Bool {
+    try LedgerFile.naming(path, "looking for a document") {
+      try queue.read { database in
+        try Int.fetchOne(database, sql: "SELECT 1 FROM bodies WHERE digest = ?", arguments: [digest.string]) == 1
+      }
+    }
+  }
+}
