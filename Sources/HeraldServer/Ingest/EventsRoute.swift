@@ -27,7 +27,7 @@ struct EventsRoute {
       batch.mustShowFirstLine = try !isOwner(of: batch, headers, token, app)
       let upload = Upload(batch: batch, token: token.id, received: .now, sent: headers.sent)
       let outcome = try await app.writer.store(upload)
-      return UploadAnswer(outcome: outcome, tokens: tokens(outcome, token, app)).response()
+      return outcome.response(tokens(outcome, token, app))
     }
   }
 
