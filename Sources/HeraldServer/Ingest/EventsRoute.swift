@@ -25,7 +25,7 @@ struct EventsRoute {
       }
       batch.skipped = headers.skipped
       batch.mustShowFirstLine = try !isOwner(of: batch, headers, token, app)
-      let upload = Upload(batch: batch, token: token.id, received: .now, sent: headers.sent)
+      let upload = ReceivedUpload(batch: batch, token: token.id, received: .now, sent: headers.sent)
       let outcome = try await app.writer.store(upload)
       return outcome.response(tokens(outcome, token, app))
     }

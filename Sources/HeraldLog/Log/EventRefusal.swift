@@ -1,7 +1,7 @@
 import Herald
 
 /// The reason why an event is not admitted. The caller adds the event's place.
-struct Refusal: Error {
+struct EventRefusal: Error {
   let code: LogCode
   /// The member that is wrong; empty for the whole event.
   let pointer: String
