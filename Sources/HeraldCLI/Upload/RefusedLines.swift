@@ -14,12 +14,12 @@ final class RefusedLines {
   /// - Parameter line: the line's number in its log; nil where the server names no line that was sent.
   func tell(_ refused: UploadReply.Rejected, of log: String, line: Int?) throws {
     count += 1
-    let words = refused.finding
     let reason = refused.reason.name ?? "unknown"
+    var words = refused.finding
+    words.what = "Refused as `\(reason)`: \(words.what)"
     let finding = Diagnostic(
-      SendingCode.lineRefused, .error, what: "Refused as `\(reason)`: \(words.what)", file: log,
-      place: line.map { DocumentPlace(line: $0, column: refused.column, pointer: "") }, why: words.why,
-      fix: words.fix)
+      SendingCode.lineRefused, .error, words, file: log,
+      place: line.map { DocumentPlace(line: $0, column: refused.column, pointer: "") })
     if count <= LogRefused.shownAtMost {
       progress.end()
       Failure.tell(finding)
@@ -32,7 +32,7 @@ final class RefusedLines {
       $0.member("source", refused.source)
       $0.member("revision", refused.revision)
       $0.member("reason", reason)
-      words.write(into: &$0) { $0.member("where", finding.location) }
+      refused.finding.write(into: &$0) { $0.member("where", finding.location) }
     }
     try StandardOutput.write(output.bytes)
   }

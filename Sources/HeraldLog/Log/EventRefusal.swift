@@ -5,12 +5,10 @@ struct EventRefusal: Error {
   let code: LogCode
   /// The member that is wrong; empty for the whole event.
   let pointer: String
-  let what: String
-  let why: String
-  let fix: String
+  let finding: Finding
 
   init(_ code: LogCode, pointer: String, what: String, why: String, fix: String) {
-    (self.code, self.pointer, self.what, self.why, self.fix) = (code, pointer, what, why, fix)
+    (self.code, self.pointer, finding) = (code, pointer, Finding(what, why: why, fix: fix))
   }
 
   /// True if the finding points at the event's id in its line.
@@ -30,7 +28,7 @@ struct EventRefusal: Error {
     // A column is a Unicode scalar, so continuation bytes of UTF-8 don't count.
     let column = before.count { $0 & 0xC0 != 0x80 } + 1
     return Diagnostic(
-      code, what: what, file: file, line: number, column: column, pointer: pointer, why: why, fix: fix)
+      code, .error, finding, file: file, place: DocumentPlace(line: number, column: column, pointer: pointer))
   }
 }
 

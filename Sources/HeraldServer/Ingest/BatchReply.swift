@@ -17,8 +17,7 @@ extension BatchOutcome {
     if streams.contains(where: { $0.stored + $0.duplicates > 0 }) {
       return .json(reply.json, status: HTTPResponse.Status(code: 207, reasonPhrase: "Multi-Status"))
     }
-    let problem = Problem(
-      first.kind.code, first.finding.what, at: first.place, why: first.finding.why, fix: first.fix)
+    let problem = Problem(first.kind.code, first.words, at: first.place)
     reply.problem = problem.document
     return .problem(reply.json, problem.status)
   }
@@ -65,8 +64,12 @@ extension BatchOutcome.Refused {
   /// The line, and the column where it is known.
   fileprivate var place: String { finding.location.isEmpty ? "line \(line)" : finding.location }
 
-  /// The sender's remedy; for a line that is bad for good, its author's.
-  fileprivate var fix: String { kind == .bad ? finding.fix : kind.code.explanation.fix }
+  /// The words of the fault with the sender's remedy; for a line that is bad for good, its author's.
+  fileprivate var words: Finding {
+    var words = finding.words
+    if kind != .bad { words.fix = kind.code.explanation.fix }
+    return words
+  }
 
   /// The reason, as the sender reads it.
   var reason: UploadReply.Reason {
@@ -80,7 +83,7 @@ extension BatchOutcome.Refused {
   }
 
   fileprivate var reply: UploadReply.Rejected {
-    var reply = UploadReply.Rejected(line: line, reason, Finding(finding.what, why: finding.why, fix: fix))
+    var reply = UploadReply.Rejected(line: line, reason, words)
     reply.column = finding.place?.column ?? 1
     (reply.source, reply.revision) = (source, revision)
     return reply

@@ -16,17 +16,21 @@ struct Problem: Error, HTTPResponseError {
   var more: @Sendable (inout JSONWriter) -> Void = { _ in }
 
   init(_ code: ServerCode, _ what: String, at location: String? = nil, why: String, fix: String? = nil) {
+    self.init(code, Finding(what, why: why, fix: fix ?? code.explanation.fix), at: location)
+  }
+
+  init(_ code: ServerCode, _ finding: Finding, at location: String?) {
     self.code = Diagnostic.Code(code)
     status = HTTPResponse.Status(code: code.status)
+    self.finding = finding
     self.location = location
-    finding = Finding(what, why: why, fix: fix ?? code.explanation.fix)
   }
 
   /// Makes a problem from a finding.
   init(_ finding: Diagnostic, status: Int) {
     code = finding.code
     self.status = HTTPResponse.Status(code: status)
-    self.finding = Finding(finding.what, why: finding.why, fix: finding.fix)
+    self.finding = finding.words
     location = finding.location.isEmpty ? nil : finding.location
   }
 
