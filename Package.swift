@@ -85,6 +85,8 @@ let package = Package(
       swiftSettings: swiftSettings),
     // For extensions, which have little memory: no package, no ledger, no network.
     .target(name: "HeraldInbox", dependencies: ["Herald"], swiftSettings: swiftSettings),
+    // What phones, the command line and the server say to each other.
+    .target(name: "HeraldWire", dependencies: ["Herald"], swiftSettings: swiftSettings),
     // Declares what it calls of libcurl and loads it at run time, so that nobody needs its headers.
     .target(name: "CCurl"),
     .target(
@@ -95,7 +97,7 @@ let package = Package(
     .target(
       name: "HeraldRuntime",
       dependencies: [
-        "Herald", "HeraldFetch", "HeraldFormats", "HeraldGzip", "HeraldInbox", "HeraldLog",
+        "Herald", "HeraldFetch", "HeraldFormats", "HeraldGzip", "HeraldInbox", "HeraldLog", "HeraldWire",
         .product(name: "GRDB", package: "GRDB.swift"),
         // Each platform's own HTTP. Foundation's networking would slow the start of every command on Linux.
         .target(name: "HeraldURLSession", condition: .when(platforms: appleSystems)),
@@ -124,6 +126,7 @@ let package = Package(
       name: "HeraldServer",
       dependencies: [
         "Herald", "HeraldFormats", "HeraldGzip", "HeraldLog", "HeraldPacking", "HeraldPages", "HeraldQuestions",
+        "HeraldWire",
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "SystemPackage", package: "swift-system"),
         .product(name: "Hummingbird", package: "hummingbird", condition: .when(traits: ["Server"])),
@@ -150,7 +153,7 @@ let package = Package(
       name: "HeraldCLI",
       dependencies: [
         "Herald", "HeraldFormats", "HeraldLog", "HeraldFetch", "HeraldInbox", "HeraldRuntime", "HeraldPages",
-        "HeraldQuestions", "HeraldCorpus", "HeraldGzip", "HeraldPacking", "HeraldServer",
+        "HeraldQuestions", "HeraldCorpus", "HeraldGzip", "HeraldPacking", "HeraldServer", "HeraldWire",
         .product(
           name: "ArgumentParser", package: "swift-argument-parser", condition: .when(traits: ["CommandLine"])),
         .product(name: "Logging", package: "swift-log", condition: .when(traits: ["CommandLine"])),
@@ -173,7 +176,7 @@ let package = Package(
     .testTarget(
       name: "HeraldRuntimeTests",
       dependencies: [
-        "HeraldInbox", "HeraldPacking", "HeraldRuntime", "HeraldCurl", "HeraldTestSupport",
+        "HeraldInbox", "HeraldPacking", "HeraldRuntime", "HeraldCurl", "HeraldTestSupport", "HeraldWire",
         .product(name: "GRDB", package: "GRDB.swift"),
       ],
       exclude: ["Vectors"],
@@ -196,12 +199,15 @@ let package = Package(
       name: "HeraldServerTests",
       dependencies: [
         "HeraldServer", "HeraldFormats", "HeraldGzip", "HeraldLog", "HeraldPacking", "HeraldPages", "HeraldQuestions",
-        "HeraldTestSupport", .product(name: "GRDB", package: "GRDB.swift"),
+        "HeraldTestSupport", "HeraldWire", .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "HummingbirdTesting", package: "hummingbird", condition: .when(traits: ["Server"])),
         .product(name: "Logging", package: "swift-log", condition: .when(traits: ["Server"])),
         .product(name: "SystemPackage", package: "swift-system"),
       ],
       swiftSettings: swiftSettings),
+    .testTarget(
+      name: "HeraldWireTests", dependencies: ["Herald", "HeraldWire", "HeraldTestSupport"], swiftSettings: swiftSettings
+    ),
     .testTarget(name: "HeraldTestingTests", dependencies: ["HeraldTesting"], swiftSettings: swiftSettings),
     .testTarget(
       name: "HeraldCLITests", dependencies: ["HeraldLog", "HeraldCorpus", "HeraldCLI"],

@@ -16,7 +16,8 @@ struct ProblemMiddleware: RouterMiddleware {
     do { return try await next(request, context) } catch {
       let problem = methodProblem(error, request) ?? Self.problem(error, request)
       if problem.status.kind == .serverError {
-        context.logger.error("\(problem.what)", metadata: ["why": "\(problem.why)", "code": "\(problem.code)"])
+        context.logger.error(
+          "\(problem.finding.what)", metadata: ["why": "\(problem.finding.why)", "code": "\(problem.code)"])
       }
       if request.wantsPage { return try page(problem, request) }
       return try problem.response(from: request, context: context)
@@ -31,10 +32,11 @@ struct ProblemMiddleware: RouterMiddleware {
     let token = request.cookieToken.flatMap { try? parts.folder.tokens.token($0) }
     if problem.code == Diagnostic.Code(ServerCode.noApp), let token { return try choice(token, request) }
     let body = DeskTemplate.problem.render([
-      "what": problem.what, "why": problem.why.prefix(1).uppercased() + problem.why.dropFirst(), "fix": problem.fix,
+      "what": problem.finding.what,
+      "why": problem.finding.why.prefix(1).uppercased() + problem.finding.why.dropFirst(), "fix": problem.finding.fix,
       "code": problem.code.name, "status": problem.status.code,
     ])
-    return try DeskPage(title: problem.what, body: body, token: token, app: token?.app, status: problem.status)
+    return try DeskPage(title: problem.finding.what, body: body, token: token, app: token?.app, status: problem.status)
       .response()
   }
 

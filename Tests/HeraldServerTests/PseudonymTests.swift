@@ -21,7 +21,10 @@ struct PseudonymTests {
   }
 
   private static func contains(_ line: RejectedLine) -> Bool {
-    [line.what, line.why, line.fix, String(decoding: line.line, as: UTF8.self)].contains { $0.contains(name) }
+    let words = line.finding
+    return [words.what, words.why, words.fix, String(decoding: line.line, as: UTF8.self)].contains {
+      $0.contains(name)
+    }
   }
 
   @Test("The same user has one pseudonym in an app, and another one in another app or under another key")

@@ -27,7 +27,7 @@ struct ServedApp {
     let bytes = Array(lines.map { $0 + "\n" }.joined().utf8)
     let batch = LineBatch(bytes, lines: LineBatch.ranges(in: bytes), users: app.users, longestLine: 1 << 20)
     return try await app.writer.store(
-      Upload(batch: batch, token: "t", received: received, sent: "2026-03-02T08:00:00.000Z"))
+      ReceivedUpload(batch: batch, token: "t", received: received, sent: "2026-03-02T08:00:00.000Z"))
   }
 
   func lines() async throws -> [String] {

@@ -14,7 +14,7 @@ package struct DeclaredField: Sendable {
 extension EventType {
   /// The fields in the order in which they are read.
   package var fields: [DeclaredField] {
-    var collector = FieldCollector()
+    var collector = FieldDeclarationCollector()
     // Placeholder values are always valid, so this never throws.
     _ = try? EventData(self, from: &collector)
     return collector.fields
@@ -25,7 +25,7 @@ extension EventType {
 }
 
 /// Records the fields that a type reads, and returns placeholder values.
-private struct FieldCollector: FieldReader {
+private struct FieldDeclarationCollector: FieldReader {
   var fields: [DeclaredField] = []
 
   private mutating func add(

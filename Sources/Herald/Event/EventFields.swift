@@ -18,7 +18,7 @@ package struct EventFields: Sendable {
   private var values: [(name: StaticString, value: FieldValue)] = []
 
   package init(_ data: EventData) {
-    var collector = FieldCollector()
+    var collector = FieldValueCollector()
     _ = data.accept(&collector)
     values = collector.values
   }
@@ -31,7 +31,7 @@ package struct EventFields: Sendable {
 }
 
 /// Takes the values of all fields that are there.
-private struct FieldCollector: FieldWriter {
+private struct FieldValueCollector: FieldWriter {
   var values: [(name: StaticString, value: FieldValue)] = []
 
   private mutating func take(_ name: StaticString, _ value: @autoclosure () -> FieldValue?) {

@@ -39,7 +39,7 @@ public struct InstallationState: Equatable, Sendable {
   /// The time of the last fetch, successful or not; nil before the first.
   public package(set) var lastCheck: Timestamp?
   /// The reason why the last document is not in force; nil after a document was accepted.
-  public package(set) var refused: Refusal?
+  public package(set) var refused: DocumentRefusal?
   /// The keys whose policies the app accepts, as the last launch brought them; nil for an app that verifies nothing.
   public package(set) var trust: Trust?
 

@@ -12,7 +12,7 @@ extension InstallationState {
     }
     if let trust { return apply(fetch, reading, digest: digest, trusting: trust, at: time) }
     switch reading {
-    case .refused(let reason): refused = Refusal(digest: digest, reason: reason)
+    case .refused(let reason): refused = DocumentRefusal(digest: digest, reason: reason)
     case .accepted(let policy): consider(policy.fetched(at: time))
     }
   }
@@ -24,13 +24,13 @@ extension InstallationState {
   mutating func consider(_ policy: Policy) {
     if counts.launches > 0 {
       if let packageName = policy.promisedPackage, !isThisApp(packageName) {
-        refused = Refusal(digest: policy.digest, reason: .otherPackage)
+        refused = DocumentRefusal(digest: policy.digest, reason: .otherPackage)
         return
       }
       // The policy in force is the newest of its family, if `newest` has the family.
       if policy !== accepted || newest.isEmpty {
         if hasNewer(than: policy) {
-          refused = Refusal(digest: policy.digest, reason: .rollback)
+          refused = DocumentRefusal(digest: policy.digest, reason: .rollback)
           return
         }
         noteOrders(of: policy)

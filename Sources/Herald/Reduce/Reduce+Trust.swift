@@ -7,11 +7,11 @@ extension InstallationState {
   ) {
     let found = SignedReading(fetch, reading, trust, after: accepted)
     if let reason = found.refusal ?? expiry(found, at: time.moment) ?? equivocation(found, digest) {
-      refused = Refusal(digest: digest, reason: reason)
+      refused = DocumentRefusal(digest: digest, reason: reason)
       return
     }
     switch reading {
-    case .refused(let reason): refused = Refusal(digest: digest, reason: reason)
+    case .refused(let reason): refused = DocumentRefusal(digest: digest, reason: reason)
     case .accepted(let policy):
       let policy = policy.fetched(at: time)
       consider(found.signature == nil ? policy : policy.signed(found.signature))

@@ -5,7 +5,7 @@
 package final class DocumentBody: Sendable {
   /// The document, byte for byte.
   package let text: String
-  private let known = Locked<[ExactString: CheckedSignatures]>([:])
+  private let known = Guarded<[ExactString: CheckedSignatures]>([:])
   /// A log may bring another signature with each answer; the cache is emptied when it holds this many.
   private static let capacity = 64
 

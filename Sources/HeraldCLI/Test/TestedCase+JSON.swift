@@ -21,9 +21,7 @@ extension TestedCase {
           $0.member("file", error.file)
           $0.member("line", error.place?.line)
           $0.member("column", error.place?.column)
-          $0.member("what", error.what)
-          $0.member("why", error.why)
-          $0.member("fix", error.fix)
+          error.words.write(into: &$0)
         }
       }
     }

@@ -3,14 +3,15 @@ import Herald
 import HeraldFetch
 import HeraldGzip
 import HeraldRuntime
+import HeraldWire
 
 /// A server that takes events, asked again while it says that it is busy.
 struct EventServer {
   /// The result of sending a body.
   enum Verdict {
-    case taken(ServerWords)
+    case taken(UploadReply)
     /// The body is larger than the server, or a proxy, takes.
-    case isTooLarge(ServerWords?)
+    case isTooLarge(UploadReply?)
   }
 
   private let post: HTTPPost
@@ -24,6 +25,10 @@ struct EventServer {
   /// The most times that a body is sent, and the longest wait that is granted.
   static let tries = 6
   static let longestWait = Duration.seconds(300)
+
+  /// The words for what a server, or a proxy before it, leaves out.
+  private static let unsaid = Finding(
+    "the server does not say", why: "the server does not say", fix: "the server does not say")
 
   var url: String { post.url }
 
@@ -55,9 +60,9 @@ struct EventServer {
         isWorthwhile = isWorthwhile && hasAnswered
       case .success(let reply):
         hasAnswered = true
-        let words = ServerWords(reply)
-        if let verdict = try verdict(reply, words) { return verdict }
-        failure = .waits(reply, words, url, tries: tries)
+        let answer = UploadReply(reply.body, unsaid: Self.unsaid)
+        if let verdict = try verdict(reply, answer) { return verdict }
+        failure = .waits(reply, answer, url, tries: tries)
         // Senders that were turned away together come back at different times.
         if let wanted = reply.retryAfter?.delay(from: .now) { wait = wanted + .seconds(.random(in: 0..<1)) }
       }
@@ -67,17 +72,17 @@ struct EventServer {
   }
 
   /// The meaning of an answer; nil if the body is worth another try.
-  private func verdict(_ reply: HTTPReply, _ words: ServerWords?) throws -> Verdict? {
+  private func verdict(_ reply: HTTPReply, _ answer: UploadReply?) throws -> Verdict? {
     switch reply.status {
     case 200, 207:
-      guard let words else { throw SendingFailure.refused(reply, words, url) }
-      return .taken(words)
-    case 413: return .isTooLarge(words)
+      guard let answer else { throw SendingFailure.refused(reply, answer, url) }
+      return .taken(answer)
+    case 413: return .isTooLarge(answer)
     case 408, 429, 500...: return nil
     default:
-      guard let words, !words.refused.isEmpty else { throw SendingFailure.refused(reply, words, url) }
-      if words.problem == "notOwner" { throw SendingFailure.isAppKey(url) }
-      return .taken(words)
+      guard let answer, !answer.rejected.isEmpty else { throw SendingFailure.refused(reply, answer, url) }
+      if answer.problem?.isNotOwner == true { throw SendingFailure.isAppKey(url) }
+      return .taken(answer)
     }
   }
 }

@@ -1,6 +1,7 @@
 import Herald
 import HeraldQuestions
 import HeraldLog
+import HeraldWire
 
 /// Sends one log, and counts what became of its lines.
 struct LogSending {
@@ -53,10 +54,10 @@ struct LogSending {
       report.behind += next.lines.count - rest.lines.count
       if rest.isEmpty { continue }
       switch try await server.send(rest) {
-      case .taken(let words): try note(words, of: rest, server.url, told)
-      case .isTooLarge(let words):
+      case .taken(let answer): try note(answer, of: rest, server.url, told)
+      case .isTooLarge(let answer):
         guard let (first, second) = rest.halves else {
-          try refuse(.tooLarge(words, rest.lines.first?.source), of: rest, told)
+          try refuse(.tooLarge(answer, rest.lines.first?.source), of: rest, told)
           continue
         }
         limits.lines = max(1, rest.lines.count / 2)
@@ -66,17 +67,19 @@ struct LogSending {
   }
 
   private mutating func note(
-    _ words: ServerWords, of body: UploadBody, _ server: String, _ told: RefusedLines
+    _ answer: UploadReply, of body: UploadBody, _ server: String, _ told: RefusedLines
   ) throws {
-    report.stored += words.stored
-    report.duplicates += words.duplicates
-    for refused in words.refused { try refuse(refused, of: body, told) }
-    let rest = body.lines.count - words.stored - words.duplicates - words.refused.count
-    guard rest == 0 || !words.refused.isEmpty else { throw SendingFailure.isSilent(server) }
+    let stored = answer.sum(\.stored)
+    let duplicates = answer.sum(\.duplicates)
+    report.stored += stored
+    report.duplicates += duplicates
+    for refused in answer.rejected { try refuse(refused, of: body, told) }
+    let rest = body.lines.count - stored - duplicates - answer.rejected.count
+    guard rest == 0 || !answer.rejected.isEmpty else { throw SendingFailure.isSilent(server) }
     report.behind += max(0, rest)
   }
 
-  private mutating func refuse(_ refused: ServerWords.Refused, of body: UploadBody, _ told: RefusedLines) throws {
+  private mutating func refuse(_ refused: UploadReply.Rejected, of body: UploadBody, _ told: RefusedLines) throws {
     report.refused += 1
     if let source = refused.source { stopped.insert(source) }
     let line = body.lines.indices.contains(refused.line - 1) ? body.lines[refused.line - 1].number : nil
@@ -112,13 +115,21 @@ struct LogSending {
   }
 }
 
-extension ServerWords.Refused {
+extension UploadReply {
+  /// The sum of a count over all streams.
+  fileprivate func sum(_ count: KeyPath<Stream, Int>) -> Int { (streams ?? []).reduce(0) { $0 + $1[keyPath: count] } }
+}
+
+extension UploadReply.Rejected {
   /// The only line of a body that is too large.
-  fileprivate static func tooLarge(_ words: ServerWords?, _ source: ExactString?) -> Self {
-    Self(
-      line: 1, column: 1, source: source, revision: nil, reason: words?.problem ?? "tooLarge",
-      what: words?.words?.what ?? "The line is too large.",
-      why: words?.words?.why ?? "it was sent alone, and refused with status 413",
-      fix: words?.words?.fix ?? "let the server, and a proxy before it, take larger bodies")
+  fileprivate static func tooLarge(_ answer: UploadReply?, _ source: ExactString?) -> Self {
+    var line = Self(
+      line: 1, .badLine(code: answer?.problem?.code ?? "tooLarge"),
+      answer?.problem?.finding
+        ?? Finding(
+          "The line is too large.", why: "it was sent alone, and refused with status 413",
+          fix: "let the server, and a proxy before it, take larger bodies"))
+    line.source = source
+    return line
   }
 }

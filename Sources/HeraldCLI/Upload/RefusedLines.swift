@@ -1,6 +1,7 @@
 import Herald
 import HeraldQuestions
 import HeraldLog
+import HeraldWire
 
 /// Prints the lines of a log that a server refused: the first ones in words, and if asked for, each one as JSON.
 final class RefusedLines {
@@ -11,12 +12,14 @@ final class RefusedLines {
   init(isJSON: Bool, _ progress: Progress) { (self.isJSON, self.progress) = (isJSON, progress) }
 
   /// - Parameter line: the line's number in its log; nil where the server names no line that was sent.
-  func tell(_ refused: ServerWords.Refused, of log: String, line: Int?) throws {
+  func tell(_ refused: UploadReply.Rejected, of log: String, line: Int?) throws {
     count += 1
+    let reason = refused.reason.name ?? "unknown"
+    var words = refused.finding
+    words.what = "Refused as `\(reason)`: \(words.what)"
     let finding = Diagnostic(
-      SendingCode.lineRefused, .error, what: "Refused as `\(refused.reason)`: \(refused.what)", file: log,
-      place: line.map { DocumentPlace(line: $0, column: refused.column, pointer: "") }, why: refused.why,
-      fix: refused.fix)
+      SendingCode.lineRefused, .error, words, file: log,
+      place: line.map { DocumentPlace(line: $0, column: refused.column, pointer: "") })
     if count <= LogRefused.shownAtMost {
       progress.end()
       Failure.tell(finding)
@@ -28,11 +31,8 @@ final class RefusedLines {
       $0.member("line", line)
       $0.member("source", refused.source)
       $0.member("revision", refused.revision)
-      $0.member("reason", refused.reason)
-      $0.member("what", refused.what)
-      $0.member("where", finding.location)
-      $0.member("why", refused.why)
-      $0.member("fix", refused.fix)
+      $0.member("reason", reason)
+      refused.finding.write(into: &$0) { $0.member("where", finding.location) }
     }
     try StandardOutput.write(output.bytes)
   }

@@ -1,5 +1,6 @@
 import Herald
 import HeraldFetch
+import HeraldWire
 
 /// An error after which nothing more is sent.
 struct SendingFailure: DiagnosticError {
@@ -17,18 +18,18 @@ struct SendingFailure: DiagnosticError {
   }
 
   /// - Parameter tries: the number of times that the server was asked.
-  static func waits(_ reply: HTTPReply, _ words: ServerWords?, _ server: String, tries: Int) -> Self {
+  static func waits(_ reply: HTTPReply, _ answer: UploadReply?, _ server: String, tries: Int) -> Self {
     Self(
       .serverWaits, server, "The server takes nothing now: it answers with status \(reply.status).",
-      why: said(words, otherwise: "it does not say why") + ", and was asked \(tries == 1 ? "once" : "\(tries) times")",
+      why: said(answer, otherwise: "it does not say why") + ", and was asked \(tries == 1 ? "once" : "\(tries) times")",
       fix: "send again later; what was stored stays")
   }
 
-  static func refused(_ reply: HTTPReply, _ words: ServerWords?, _ server: String) -> Self {
+  static func refused(_ reply: HTTPReply, _ answer: UploadReply?, _ server: String) -> Self {
     Self(
-      words == nil ? .notAServer : .uploadRefused, server, "The server answers with status \(reply.status).",
-      why: said(words, otherwise: "events are acknowledged with status 200 or 207 and where their streams end"),
-      fix: words?.words?.fix ?? "check the address")
+      answer == nil ? .notAServer : .uploadRefused, server, "The server answers with status \(reply.status).",
+      why: said(answer, otherwise: "events are acknowledged with status 200 or 207 and where their streams end"),
+      fix: answer?.problem?.finding?.fix ?? "check the address")
   }
 
   static func isSilent(_ server: String) -> Self {
@@ -43,7 +44,7 @@ struct SendingFailure: DiagnosticError {
       why: "it is an app key, with which a phone sends its own", fix: "make one with `herald token new --role import`")
   }
 
-  private static func said(_ words: ServerWords?, otherwise: String) -> String {
-    words?.words.map { "\($0.what) \($0.why)" } ?? otherwise
+  private static func said(_ answer: UploadReply?, otherwise: String) -> String {
+    (answer?.problem?.finding).map { "\($0.what) \($0.why)" } ?? otherwise
   }
 }

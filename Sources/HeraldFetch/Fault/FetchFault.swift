@@ -13,22 +13,18 @@ struct FetchFault: Error, Hashable, Sendable {
   var retryAfter: RetryAfter?
   /// The code of the diagnostic: stable, and more specific than the reason.
   let code: FetchCode
-  let what: String
-  let why: String
-  let fix: String
+  let finding: Finding
 
   init(_ reason: FetchCode, status: Int? = nil, _ code: FetchCode, _ what: String, why: String, fix: String) {
     self.reason = reason
     self.status = status
     self.code = code
-    self.what = what
-    self.why = why
-    self.fix = fix
+    finding = Finding(what, why: why, fix: fix)
   }
 
   /// The failure of a fetch from an address, which must not contain credentials.
   func failure(at url: String) -> FetchFailure {
-    let diagnostic = Diagnostic(code, .error, what: what, file: url.isEmpty ? nil : url, why: why, fix: fix)
+    let diagnostic = Diagnostic(code, .error, finding, file: url.isEmpty ? nil : url)
     return FetchFailure(reason: reason.name, status: status, retryAfter: retryAfter, diagnostic: diagnostic)
   }
 }

@@ -166,17 +166,17 @@ struct HeraldDocument {
     let rule = reader.rule()
     if rule == nil { leftOut += 1 }
     for fault in reader.faults where !diagnostics.isFull {
+      var finding = fault.finding
+      if refusals.isEmpty { finding.why += "; the rule is left out, the rest is used" }
       diagnostics.note(
         Diagnostic(
-          DocumentCode.invalidRule, .error, what: fault.what,
-          place: json.place(fault.node, entry.pointer + fault.pointer),
-          why: fault.why + (refusals.isEmpty ? "; the rule is left out, the rest is used" : ""), fix: fault.fix))
+          DocumentCode.invalidRule, .error, finding, place: json.place(fault.node, entry.pointer + fault.pointer)))
     }
     for remark in reader.remarks {
       diagnostics.note(
         Diagnostic(
-          DocumentCode.keyNotRead, .warning, what: remark.what,
-          place: json.place(remark.node, entry.pointer + remark.pointer), why: remark.why, fix: remark.fix))
+          DocumentCode.keyNotRead, .warning, remark.finding,
+          place: json.place(remark.node, entry.pointer + remark.pointer)))
     }
     // The lint names unknown texts of a rule that can be read.
     mentionUnknownKeys(

@@ -23,9 +23,7 @@ struct RuleReader {
     let node: JSONNode
     /// The JSON pointer, relative to the rule.
     let pointer: String
-    let what: String
-    let why: String
-    let fix: String
+    let finding: Finding
   }
 
   init(
@@ -129,13 +127,13 @@ struct RuleReader {
   }
 
   mutating func remark(_ node: JSONNode, _ key: RuleKey, _ what: String, why: String, fix: String) {
-    remarks.append(Fault(node: node, pointer: key.pointer, what: what, why: why, fix: fix))
+    remarks.append(Fault(node: node, pointer: key.pointer, finding: Finding(what, why: why, fix: fix)))
   }
 
   mutating func remember(_ node: JSONNode, at key: String) { places[key] = json.place(node, entry.pointer + key) }
 
   mutating func fail(_ node: JSONNode, _ pointer: String, _ what: String, why: String, fix: String) {
-    faults.append(Fault(node: node, pointer: pointer, what: what, why: why, fix: fix))
+    faults.append(Fault(node: node, pointer: pointer, finding: Finding(what, why: why, fix: fix)))
   }
 
   /// A value as a finding quotes it.

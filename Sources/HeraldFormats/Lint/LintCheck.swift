@@ -41,8 +41,7 @@ public struct LintCheck: Sendable {
 
   func diagnostic(_ finding: LintFinding, in json: DocumentJSON, _ index: inout NodeIndex) -> Diagnostic {
     Diagnostic(
-      code, code.severity, what: finding.what, place: json.place(index.node(at: finding.pointer), finding.pointer),
-      why: finding.why, fix: finding.fix)
+      code, code.severity, finding.words, place: json.place(index.node(at: finding.pointer), finding.pointer))
   }
 }
 
@@ -50,9 +49,12 @@ public struct LintCheck: Sendable {
 struct LintFinding: Sendable {
   /// The JSON pointer in the document.
   let pointer: String
-  let what: String
-  let why: String
-  let fix: String
+  let words: Finding
+
+  init(pointer: String, what: String, why: String, fix: String) {
+    self.pointer = pointer
+    words = Finding(what, why: why, fix: fix)
+  }
 }
 
 /// Quotes input for a finding: in backticks, and at most 80 scalars of it.

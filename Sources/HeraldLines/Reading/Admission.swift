@@ -73,7 +73,7 @@ package struct Admission: ~Copyable {
     } else if known.original != nil, LineComparison.isSameMoment(known.bytes, line) {
       return true
     }
-    throw Refusal(
+    throw EventRefusal(
       .idTaken, pointer: "/id",
       what: "The id `\(id)` of `\(source)` was taken by another event in \(try seen?.place() ?? "the ledger").",
       why: "one id names one fact, and the two differ", fix: "give the event an id of its own, or remove one of the two"
@@ -86,7 +86,7 @@ package struct Admission: ~Copyable {
     if let document = fetch.document {
       let actual = Digest.of(document)
       guard actual == digest else {
-        throw Refusal(
+        throw EventRefusal(
           .digestMismatch, pointer: "/data/digest",
           what: "The document's digest is `\(actual)`, not `\(digest)`.",
           why: "the document is not the one that was fetched, or was changed since",
@@ -94,7 +94,7 @@ package struct Admission: ~Copyable {
       }
       try documents.put(document, digest: digest)
     } else if try !documents.contains(digest) {
-      throw Refusal(
+      throw EventRefusal(
         .unknownDocument, pointer: "/data/digest", what: "The document `\(digest)` is not in the log.",
         why: "no event before it brought the document, so what the device applied is unknown",
         fix: "add `document` to the first fetch with this digest")
@@ -111,7 +111,8 @@ extension Admission {
   ///   - accept: takes the gap before an event and the revisions that are missing; throws the gap to refuse the event.
   @inline(__always)
   package mutating func revision(
-    _ written: Int?, stream number: Int, acceptingGap accept: (_ gap: Refusal, _ missing: Range<Int>) throws -> Void
+    _ written: Int?, stream number: Int,
+    acceptingGap accept: (_ gap: EventRefusal, _ missing: Range<Int>) throws -> Void
   ) throws -> Int {
     if let written, streams.expects(written, of: number) { return written }
     return try unexpectedRevision(written, stream: number, acceptingGap: accept)
@@ -119,11 +120,12 @@ extension Admission {
 
   // Mutating, so that the admission is passed by address; borrowed, all of it would be copied for each line.
   private mutating func unexpectedRevision(
-    _ written: Int?, stream number: Int, acceptingGap accept: (_ gap: Refusal, _ missing: Range<Int>) throws -> Void
+    _ written: Int?, stream number: Int,
+    acceptingGap accept: (_ gap: EventRefusal, _ missing: Range<Int>) throws -> Void
   ) throws -> Int {
     let stream = streams[number]
     if let isNumbered = stream.isNumbered, isNumbered != (written != nil) {
-      throw Refusal(
+      throw EventRefusal(
         .mixedRevisions, pointer: written == nil ? "" : "/revision",
         what: "`\(stream.source)` has lines with a revision and lines without.",
         why: "revisions may be absent only in all lines of a stream, whose order then gives them",
@@ -132,7 +134,7 @@ extension Admission {
     guard let written else { return stream.head + 1 }
     if written == stream.head + 1 { return written }
     guard written > stream.head else {
-      throw Refusal(
+      throw EventRefusal(
         .revisionNotAscending, pointer: "/revision",
         what: "Revision \(written) of `\(stream.source)` comes after revision \(stream.head).",
         why: "in a stream revisions ascend, and each stands once", fix: "put the lines in the stream's order")
@@ -141,12 +143,12 @@ extension Admission {
     return written
   }
 
-  private static func gap(in stream: StreamIndex.Stream, before revision: Int) -> Refusal {
+  private static func gap(in stream: StreamIndex.Stream, before revision: Int) -> EventRefusal {
     let isStart = stream.head == 0
     let missing =
       revision == stream.head + 2
       ? "revision \(stream.head + 1) is missing" : "revisions \(stream.head + 1) to \(revision - 1) are missing"
-    return Refusal(
+    return EventRefusal(
       .revisionGap, pointer: "/revision",
       what: isStart
         ? "`\(stream.source)` begins at revision \(revision)."

@@ -8,7 +8,7 @@ package protocol EarlierEvents: AnyObject {
   func stream(_ source: ExactString, number: Int) throws -> (head: Int, isNumbered: Bool?)?
   /// The line of the event with an id in a known stream; nil where no event has it.
   ///
-  /// - Throws: ``Refusal`` where the installation was forgotten.
+  /// - Throws: ``EventRefusal`` where the installation was forgotten.
   func line(source: ExactString, id: ExactString) throws -> EarlierLine?
   /// True if an event of a known stream was forgotten together with all before it, so that its line cannot be compared.
   func isForgotten(stream number: Int, revision: Int?, time: DeviceTime) -> Bool

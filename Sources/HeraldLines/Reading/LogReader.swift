@@ -98,7 +98,7 @@ public final class LogReader {
         if try read(&ahead.next, repeated, forgotten, body) { return true }
       } catch let error as BadLine {
         try leaveOut(ahead.next.line, error.diagnostic)
-      } catch let refusal as Refusal {
+      } catch let refusal as EventRefusal {
         try leaveOut(ahead.next.line, place(refusal, at: ahead.next.line))
       }
     }
@@ -113,7 +113,7 @@ public final class LogReader {
     let diagnostic: Diagnostic
   }
 
-  private func place(_ refusal: Refusal, at line: LineFeed.Line) -> Diagnostic {
+  private func place(_ refusal: EventRefusal, at line: LineFeed.Line) -> Diagnostic {
     let place = feed.place(of: line)
     return refusal.diagnostic(file: place.file, line: place.line, line.bytes, id: parts.id.start)
   }
@@ -218,7 +218,7 @@ public final class LogReader {
   }
 
   /// Accepts and reports a gap where the log may have gaps.
-  private func accept(_ gap: Refusal, _ line: LineFeed.Line) throws {
+  private func accept(_ gap: EventRefusal, _ line: LineFeed.Line) throws {
     guard options.acceptsGaps else {
       // The lines after a bad line may begin with a gap. It is not reported, because the log is refused for that line.
       if badCount > 0 { return }

@@ -69,7 +69,7 @@ final class AppendSession {
 
   private func take(_ line: LineFeed.Line) throws {
     guard let candidate = try candidate(line) else { return }
-    func finding(_ refusal: Refusal) -> Diagnostic {
+    func finding(_ refusal: EventRefusal) -> Diagnostic {
       let place = feed.place(of: line)
       return refusal.diagnostic(file: place.file, line: place.line, line.bytes, id: candidate.idStart)
     }
@@ -82,7 +82,7 @@ final class AppendSession {
       guard place.isNew else { return }
       expected = nil
       grown.insert(candidate.source)
-    } catch let refusal as Refusal {
+    } catch let refusal as EventRefusal {
       try leaveOut(line, finding(refusal))
     }
   }

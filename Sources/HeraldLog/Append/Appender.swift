@@ -8,7 +8,7 @@ import HeraldLines
 /// Single events, lines as they come and batches of phones go through it. Only an import does not: its ``LogReader``
 /// has admitted each line already when the ``LedgerRows`` get it.
 ///
-/// It caches statements, the heads of streams and the numbers of texts. After any error but a ``Refusal`` its owner must
+/// It caches statements, the heads of streams and the numbers of texts. After any error but a ``EventRefusal`` its owner must
 /// drop it, because the cache may be ahead of the ledger.
 final class Appender {
   private let rows: LedgerRows
@@ -63,10 +63,10 @@ final class Appender {
   ///   - sent: the line as it was sent, where values are replaced on arrival.
   ///   - expected: the revision that the stream of a new event must be at; nil for any.
   ///   - accept: takes the gap before the event and the revisions that are missing; throws the gap to refuse the event.
-  /// - Throws: ``Refusal`` where the event may not join. Nothing was changed then.
+  /// - Throws: ``EventRefusal`` where the event may not join. Nothing was changed then.
   func append(
     _ candidate: EventCandidate, line: BorrowedBytes, sent: SentLine? = nil, expecting expected: Int? = nil,
-    acceptingGap accept: (_ gap: Refusal, _ missing: Range<Int>) throws -> Void = { gap, _ in throw gap }
+    acceptingGap accept: (_ gap: EventRefusal, _ missing: Range<Int>) throws -> Void = { gap, _ in throw gap }
   ) throws -> Place {
     let hash = EventHash.of(candidate.id, source: candidate.source)
     if unwritten.contains(hash) { try writeFacts() }

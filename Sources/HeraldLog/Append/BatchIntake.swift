@@ -61,7 +61,7 @@ struct BatchIntake {
       } else {
         result.streams[place].duplicates += 1
       }
-    } catch let refusal as Refusal {
+    } catch let refusal as EventRefusal {
       let kind = try kind(of: refusal, event, sent: line.sentDigest(bytes))
       result.streams[place].isStopped = true
       let finding = refusal.diagnostic(file: "request", line: line.number, bytes, id: event.idStart)
@@ -78,7 +78,7 @@ struct BatchIntake {
         line: line.number, bytes: Array(bytes), source: source, revision: revision, kind: kind, finding: finding))
   }
 
-  private func kind(of refusal: Refusal, _ event: EventCandidate, sent: [UInt8]) throws -> BatchOutcome.Kind {
+  private func kind(of refusal: EventRefusal, _ event: EventCandidate, sent: [UInt8]) throws -> BatchOutcome.Kind {
     switch refusal.code {
     case .revisionGap: return .gap(expected: try appender.revision(of: event.source) + 1)
     case .forgotten: return .forgotten
@@ -98,7 +98,7 @@ struct BatchIntake {
 extension BatchIntake {
   /// Notes whether a line is the stream's first line once more.
   ///
-  /// - Throws: ``Refusal`` where the stream has events and the sender has to show its first line before.
+  /// - Throws: ``EventRefusal`` where the stream has events and the sender has to show its first line before.
   private mutating func showFirstLine(
     _ event: EventCandidate, _ line: LineBatch.Line, _ bytes: BorrowedBytes, at place: Int
   ) throws {
@@ -106,7 +106,7 @@ extension BatchIntake {
     if try isAgainFirst(event, line, bytes) {
       result.streams[place].showedFirstLine = true
     } else if batch.mustShowFirstLine, try appender.revision(of: event.source) > 0 {
-      throw Refusal(
+      throw EventRefusal(
         .notOwner, pointer: "/source", what: "The stream `\(event.source)` has events already.",
         why: "the request neither has the stream's token nor begins with its first line",
         fix: "send the token in `Herald-Stream`, or the first line again to get it")

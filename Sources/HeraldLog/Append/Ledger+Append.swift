@@ -139,7 +139,7 @@ extension Ledger {
             let place = try appender.append(candidate, line: line, expecting: expected)
             if place.isNew { expected = nil }
             last = Appended(id: candidate.id, isNew: place.isNew)
-          } catch let refusal as Refusal {
+          } catch let refusal as EventRefusal {
             throw Self.refused(refusal.diagnostic(file: Self.sourceName, line: 1, line, id: candidate.idStart))
           }
         }

@@ -42,10 +42,10 @@ final class ForgottenEvents {
     return isForgotten
   }
 
-  /// - Throws: ``Refusal`` where the installation was forgotten.
+  /// - Throws: ``EventRefusal`` where the installation was forgotten.
   func refuse(_ source: ExactString) throws {
     guard isForgotten(source) else { return }
-    throw Refusal(
+    throw EventRefusal(
       .forgotten, pointer: "/source", what: "`\(source)` was forgotten in this ledger.",
       why: "somebody asked for it, and an event of it comes again", fix: "leave its events out")
   }

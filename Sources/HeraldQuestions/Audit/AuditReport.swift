@@ -129,17 +129,19 @@ extension AuditReport {
   }
 
   /// Reports a document that arrived and was refused.
-  func refused(_ refusal: Refusal, by fetch: FetchSucceeded, at fact: Fact, of source: ExactString) throws {
+  func refused(_ refusal: DocumentRefusal, by fetch: FetchSucceeded, at fact: Fact, of source: ExactString) throws {
     try sink.send(json: json(refusal, fetch, fact, source), words: words(refusal, fetch, fact, source))
   }
 
-  private func words(_ refusal: Refusal, _ fetch: FetchSucceeded, _ fact: Fact, _ source: ExactString) -> String {
+  private func words(_ refusal: DocumentRefusal, _ fetch: FetchSucceeded, _ fact: Fact, _ source: ExactString) -> String
+  {
     "\(style.yellow("refused".padded(to: 11)))  \(place(of: fact, source))\n             "
       + "the document \(refusal.digest.shortDigest) (\(fetch.format.string.shown)): "
       + "\(refusal.reason.rawValue), \(refusal.reason.words)\n"
   }
 
-  private func json(_ refusal: Refusal, _ fetch: FetchSucceeded, _ fact: Fact, _ source: ExactString) -> [UInt8] {
+  private func json(_ refusal: DocumentRefusal, _ fetch: FetchSucceeded, _ fact: Fact, _ source: ExactString) -> [UInt8]
+  {
     var output = JSONWriter()
     output.line {
       $0.moment(of: source, revision: fact.revision, time: fact.time)

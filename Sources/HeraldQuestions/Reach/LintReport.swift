@@ -96,8 +96,6 @@ extension JSONWriter {
     member("line", finding.place?.line)
     member("column", finding.place?.column)
     member("pointer", finding.place?.pointer)
-    member("what", finding.what)
-    member("why", finding.why)
-    member("fix", finding.fix)
+    finding.words.write(into: &self)
   }
 }

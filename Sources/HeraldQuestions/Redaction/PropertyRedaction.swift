@@ -111,12 +111,12 @@ public struct Coarsening: Sendable {
   /// The language of a tag: the part before the first `-` or `_` (RFC 5646); nil where it is not a language's code.
   private static func primaryLanguage(_ text: String) -> String? {
     let code = String(text.trimmed.unicodeScalars.prefix { $0 != "-" && $0 != "_" })
-    return LanguageTag.isLanguage(code) ? code : nil
+    return LanguageTagForm.isLanguage(code) ? code : nil
   }
 }
 
 /// Checks the form of language tags (RFC 5646, section 2.1) and of the keys of descriptions, which may be `*` or empty.
-enum LanguageTag {
+enum LanguageTagForm {
   static func isLanguage(_ code: String) -> Bool {
     (2...8).contains(code.utf8.count) && code.utf8.allSatisfy { isLetter($0) }
   }

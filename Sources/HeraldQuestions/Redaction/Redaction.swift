@@ -136,7 +136,7 @@ extension Redaction {
 
   /// A showing's language identifies a device as much as its property, so it is redacted in the same way.
   private func language(_ text: ExactString) -> ExactString? {
-    guard LanguageTag.isKey(text.string) else { return nil }
+    guard LanguageTagForm.isKey(text.string) else { return nil }
     return text.isEmpty || text == "*" ? text : properties.value(text, of: .deviceLanguage)
   }
 

@@ -45,7 +45,7 @@ package struct WhyDecisionAnswer: DecisionAnswer {
   }
 
   /// The last document if it was refused and the decision would have used it; otherwise nil.
-  var refusedDocument: Refusal? {
+  var refusedDocument: DocumentRefusal? {
     let asksThePolicy: Set<DecisionReason> = [.noPolicy, .otherPackage, .underReview, .noRule]
     let isAsked = asksThePolicy.contains(explanation.decision.reason) || !explanation.rules.isEmpty
     return isAsked ? found.step.state.refused : nil
@@ -253,7 +253,7 @@ extension WhyDecisionAnswer {
   }
 
   /// The words that say in which respect the refused document is older; nil where the log does not have its text.
-  private func rollbackWords(_ refused: Refusal) -> String? {
+  private func rollbackWords(_ refused: DocumentRefusal) -> String? {
     guard let text = found.documents[refused.digest], let format = found.step.state.policy?.format,
       case .accepted(let older) = Formats.read(Document(text: text, format: format)).reading
     else { return nil }

@@ -42,7 +42,7 @@ public enum CheckFailure: Error, Sendable {
   /// No document arrived.
   case fetch(FetchFailure)
   /// A document arrived and was refused.
-  case refused(Refusal)
+  case refused(DocumentRefusal)
   /// The ledger could not be written, so nothing is shown.
   case unrecorded(Diagnostic)
 

@@ -154,7 +154,7 @@ extension Installation {
     guard let policy = state.policy else { return .fetch(Self.nothingHolds(publication.source.url)) }
     // The policy was accepted before the app gave its package name.
     if step?.decision?.reason == .otherPackage {
-      return .refused(Refusal(digest: policy.digest, reason: .otherPackage))
+      return .refused(DocumentRefusal(digest: policy.digest, reason: .otherPackage))
     }
     return nil
   }

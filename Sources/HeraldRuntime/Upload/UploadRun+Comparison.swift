@@ -1,5 +1,6 @@
 import Herald
 import HeraldLog
+import HeraldWire
 
 /// Compares what a server says with what the phone knows.
 extension UploadRun {
@@ -15,9 +16,9 @@ extension UploadRun {
 
   /// Compares the stream's end on the server with what the phone knows, and moves the receipt there.
   nonisolated(nonsending) mutating func compare(
-    _ answer: UploadAnswer?, _ batch: UploadBatch, _ owner: any UploadOwner
+    _ answer: UploadReply?, _ batch: UploadBatch, _ owner: any UploadOwner
   ) async throws -> Comparison {
-    guard let answer, let stream = answer.stream, !answer.isAboutAnother else { return .known }
+    guard let answer, let stream = answer.stream(of: source), !answer.isAboutAnother else { return .known }
     let known: UploadReceipt?
     if stream.head <= receipt.head {
       known = receipt
@@ -32,7 +33,7 @@ extension UploadRun {
       known = known.moved(to: stream.head, chain)
     }
     // A fork or a forgotten stream says nothing about what was acknowledged before.
-    let isComparable = answer.rejected?.reason != "forked" || stream.head <= receipt.head
+    let isComparable = !answer.isFork || stream.head <= receipt.head
     let isSame = stream.head == known.head && (stream.head == 0 || stream.chain == Hex.text(of: known.chain))
     if !isSame, isComparable, !receipt.isContradicted {
       let contradiction = Contradiction(
@@ -75,8 +76,11 @@ extension UploadReceipt {
   }
 }
 
-extension UploadAnswer {
+extension UploadReply {
+  /// True if the server has another event of the stream.
+  fileprivate var isFork: Bool { if case .forked = rejected.first?.reason { true } else { false } }
+
   /// True if the stream's end on the server says nothing about the phone's lines, because the server forgot the
   /// installation or does not take the phone for its owner.
-  fileprivate var isAboutAnother: Bool { ["installationForgotten", "notOwner"].contains(rejected?.reason ?? "") }
+  fileprivate var isAboutAnother: Bool { rejected.first.map { [.forgotten, .notOwner].contains($0.reason) } ?? false }
 }

@@ -2,6 +2,7 @@ import Herald
 import HeraldFetch
 import HeraldGzip
 import HeraldLog
+import HeraldWire
 
 /// One call of an ``Uploader``: batch after batch, until the server has everything or takes no more.
 struct UploadRun: Sendable {
@@ -43,15 +44,15 @@ struct UploadRun: Sendable {
       case .failure(let failure): return try wait(.unreachable(failure, server), failure.retryAfter)
       case .success(let answered): reply = answered
       }
-      let answer = UploadAnswer(reply, of: source)
-      receipt.token = answer?.stream?.token ?? receipt.token
+      let answer = UploadReply(reply.body, about: source)
+      receipt.token = answer?.stream(of: source)?.token ?? receipt.token
       switch try await compare(answer, batch, owner) {
       case .known: break
-      case .beyond where answer?.rejected == nil: return try rename(.ahead(of: source, at: server))
+      case .beyond where answer?.rejected.isEmpty ?? true: return try rename(.ahead(of: source, at: server))
       case .beyond: break
       case .unrecorded: return ended(.failed)
       }
-      switch UploadVerdict(reply, answer, batch, receipt, server) {
+      switch UploadVerdict(reply, answer, of: source, batch, receipt, server) {
       case .goesOn(let next): receipt = next
       case .skips(let next, let finding):
         receipt = next

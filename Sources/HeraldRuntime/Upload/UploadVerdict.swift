@@ -1,5 +1,6 @@
 import Herald
 import HeraldFetch
+import HeraldWire
 
 /// The meaning of an answer to a batch.
 enum UploadVerdict {
@@ -19,14 +20,19 @@ extension UploadVerdict {
   /// Judges an answer, apart from what it says of the chain.
   ///
   /// - Parameters:
+  ///   - answer: the answer's body; nil if it says nothing about the batch's stream.
+  ///   - source: the stream.
   ///   - receipt: the receipt, with the head that the server has now.
   ///   - server: its address.
-  init(_ reply: HTTPReply, _ answer: UploadAnswer?, _ batch: UploadBatch, _ receipt: UploadReceipt, _ server: String) {
-    if reply.status == 403, answer?.problem == "notOwner" {
-      self = Self.notOwner(batch, receipt, server, why: answer?.words?.why)
-    } else if let rejected = answer?.rejected, reply.status < 429 {
+  init(
+    _ reply: HTTPReply, _ answer: UploadReply?, of source: ExactString, _ batch: UploadBatch, _ receipt: UploadReceipt,
+    _ server: String
+  ) {
+    if reply.status == 403, answer?.problem?.isNotOwner == true {
+      self = Self.notOwner(batch, receipt, server, why: answer?.problem?.finding?.why)
+    } else if let rejected = answer?.rejected.first, reply.status < 429 {
       self = Self.refused(rejected, batch, receipt, server)
-    } else if reply.status == 200, answer?.stream != nil {
+    } else if reply.status == 200, answer?.stream(of: source) != nil {
       self = .goesOn(receipt)
     } else if reply.status == 413 {
       self = .isTooLarge
@@ -36,21 +42,22 @@ extension UploadVerdict {
   }
 
   private static func refused(
-    _ rejected: UploadAnswer.Rejected, _ batch: UploadBatch, _ receipt: UploadReceipt, _ server: String
+    _ rejected: UploadReply.Rejected, _ batch: UploadBatch, _ receipt: UploadReceipt, _ server: String
   ) -> Self {
     var receipt = receipt
+    let words = rejected.finding
     switch rejected.reason {
-    case "gap": return .goesOn(receipt)
-    case "forked": return .isOver(.forked(server, why: rejected.why))
-    case "installationForgotten": return .isOver(.forgotten(server, why: rejected.why))
-    case "notOwner": return notOwner(batch, receipt, server, why: rejected.why)
-    default:
+    case .gap: return .goesOn(receipt)
+    case .forked: return .isOver(.forked(server, why: words.why))
+    case .forgotten: return .isOver(.forgotten(server, why: words.why))
+    case .notOwner: return notOwner(batch, receipt, server, why: words.why)
+    case .badLine(let code):
       let revision = batch.revision(ofLine: rejected.line)
       if let revision { receipt.skipped.append(revision) }
       let finding = Diagnostic(
         UploadCode.lineRefused, .warning,
-        what: "The server refused the event at revision \(revision ?? 0): `\(rejected.reason)`.", file: server,
-        why: "\(rejected.what) \(rejected.why)", fix: "nothing: what follows is sent all the same")
+        what: "The server refused the event at revision \(revision ?? 0): `\(code ?? "")`.", file: server,
+        why: "\(words.what) \(words.why)", fix: "nothing: what follows is sent all the same")
       // The proof is a line that the server has; where it refuses that, nothing can be sent.
       return revision == nil ? .waits(finding, nil) : .skips(receipt, finding)
     }
@@ -69,16 +76,28 @@ extension UploadVerdict {
     return .goesOn(receipt)
   }
 
-  private static func trouble(_ reply: HTTPReply, _ answer: UploadAnswer?, _ server: String) -> Diagnostic {
+  private static func trouble(_ reply: HTTPReply, _ answer: UploadReply?, _ server: String) -> Diagnostic {
     let code: UploadCode =
       switch reply.status {
       case 408, 429, 500...: .serverWaits
       default: answer == nil ? .notAServer : .uploadRefused
       }
-    let words = answer?.words
+    let words = answer?.problem?.finding
     return Diagnostic(
       code, .error, what: "The server answers with status \(reply.status).", file: server,
       why: words.map { "\($0.what) \($0.why)" } ?? "events are acknowledged with status 200 or 207 and their heads",
       fix: words?.fix ?? "check the address; the events are kept and sent later")
+  }
+}
+
+extension UploadReply {
+  /// The words for what a server leaves out.
+  private static let unsaid = Finding(
+    "The server refused a line.", why: "it does not say why", fix: "ask its operator")
+
+  /// Reads the body of an answer to the lines of one stream; nil where it says nothing about them.
+  init?(_ body: [UInt8], about source: ExactString) {
+    self.init(body, unsaid: Self.unsaid)
+    if problem == nil, rejected.isEmpty, stream(of: source) == nil { return nil }
   }
 }

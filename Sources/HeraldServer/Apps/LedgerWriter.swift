@@ -33,7 +33,7 @@ actor LedgerWriter {
   /// Stores what can be stored of a request, durably when this returns.
   ///
   /// - Throws: `LedgerError` where the ledger fails; then nothing is acknowledged, and sending again is safe.
-  nonisolated func store(_ upload: Upload) async throws -> BatchOutcome {
+  nonisolated func store(_ upload: ReceivedUpload) async throws -> BatchOutcome {
     try await withCheckedThrowingContinuation { continuation in
       let isFirst = queue.add(WriteQueue.Entry(upload: upload, continuation: continuation))
       if isFirst { Task { await self.drain() } }
@@ -54,7 +54,7 @@ actor LedgerWriter {
     }
   }
 
-  private func commit(_ uploads: [Upload]) throws -> [BatchOutcome] {
+  private func commit(_ uploads: [ReceivedUpload]) throws -> [BatchOutcome] {
     guard let ledger else { throw Self.stopping }
     let start = ContinuousClock.now
     let outcomes = try ledger.append(uploads.map(\.batch))
@@ -120,7 +120,7 @@ actor LedgerWriter {
 }
 
 /// The events of one request.
-struct Upload: Sendable {
+struct ReceivedUpload: Sendable {
   let batch: LineBatch
   /// The id of the token that it came with.
   let token: String

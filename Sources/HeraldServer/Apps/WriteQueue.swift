@@ -4,7 +4,7 @@ import Synchronization
 /// The requests that wait for an app's writer.
 final class WriteQueue: Sendable {
   struct Entry: Sendable {
-    let upload: Upload
+    let upload: ReceivedUpload
     let continuation: CheckedContinuation<BatchOutcome, any Error>
     var since = ContinuousClock.now
   }

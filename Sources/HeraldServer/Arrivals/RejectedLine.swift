@@ -13,9 +13,7 @@ struct RejectedLine: Sendable {
   let token: String
   let source: ExactString?
   let reason: String
-  var what: String
-  var why: String
-  var fix: String
+  var finding: Finding
   /// The line, or the first ``Arrivals/longestLine`` bytes of it.
   var line: [UInt8]
   /// The length of the whole line in bytes.
@@ -31,7 +29,7 @@ struct RejectedLine: Sendable {
     self.token = token
     source = refused.source
     reason = refused.finding.code.name
-    (what, why, fix) = (refused.finding.what, refused.finding.why, refused.finding.fix)
+    finding = refused.finding.words
     line = Array(refused.bytes.prefix(Arrivals.longestLine))
     length = refused.bytes.count
   }
@@ -49,8 +47,8 @@ struct RejectedLine: Sendable {
         ON CONFLICT (digest) DO UPDATE SET times = times + 1, last = excluded.last, token = excluded.token
         """
     ).execute(arguments: [
-      Data(digest), time.milliseconds, time.milliseconds, token, source?.string, reason, what, why, fix, Data(line),
-      length,
+      Data(digest), time.milliseconds, time.milliseconds, token, source?.string, reason, finding.what,
+      finding.why, finding.fix, Data(line), length,
     ])
   }
 }
@@ -62,7 +60,7 @@ extension RejectedLine {
     token = row["token"]
     source = (row["source"] as String?).map { ExactString($0) }
     reason = row["reason"]
-    (what, why, fix) = (row["what"], row["why"], row["fix"])
+    finding = Finding(row["what"], why: row["why"], fix: row["fix"])
     line = Array(row["line"] as Data)
     length = row["length"]
     times = row["times"]

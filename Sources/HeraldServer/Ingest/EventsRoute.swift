@@ -25,9 +25,9 @@ struct EventsRoute {
       }
       batch.skipped = headers.skipped
       batch.mustShowFirstLine = try !isOwner(of: batch, headers, token, app)
-      let upload = Upload(batch: batch, token: token.id, received: .now, sent: headers.sent)
+      let upload = ReceivedUpload(batch: batch, token: token.id, received: .now, sent: headers.sent)
       let outcome = try await app.writer.store(upload)
-      return UploadAnswer(outcome: outcome, tokens: tokens(outcome, token, app)).response()
+      return outcome.response(tokens(outcome, token, app))
     }
   }
 

@@ -91,8 +91,8 @@ struct ForgetPages {
         "app": shown.app.name, "query": "?app=\(shown.app.name.addressPart)", "kinds": kinds,
         "kind": shown.kind.rawValue, "kindWords": shown.kind.words, "name": shown.text, "reason": shown.reason,
         "mayForget": shown.token.allows(.forget), "hasProblem": shown.problem != nil,
-        "problem": shown.problem?.what ?? "",
-        "why": shown.problem.map { "\($0.why.sentence). \($0.fix.sentence)." } ?? "",
+        "problem": shown.problem?.finding.what ?? "",
+        "why": (shown.problem?.finding).map { "\($0.why.sentence). \($0.fix.sentence)." } ?? "",
         "earlier": earlier.map(\.values), "hasEarlier": !earlier.isEmpty,
       ].merging(Self.values(of: shown)) { $1 })
     return try DeskPage(title: "Forget", body: body, token: shown.token, app: shown.app.name, here: "/forget")

@@ -50,7 +50,8 @@ struct PageRoutes {
       "all": "/rejected?app=\(app.name.addressPart)",
       "rows": lines.map { line in
         [
-          "what": line.what, "why": line.why.sentence, "fix": line.fix.sentence, "reason": line.reason,
+          "what": line.finding.what, "why": line.finding.why.sentence, "fix": line.finding.fix.sentence,
+          "reason": line.reason,
           "source": line.source?.string ?? "of an unknown installation",
           "times": line.times == 1 ? "once" : "\(line.times) times",
           "last": PageTime.html(line.time), "length": line.length.grouped,

@@ -55,8 +55,9 @@ struct PolicyPages {
         "app": app.name, "tag": history.first?.tag ?? "", "mayPublish": token.allows(.publish),
         "document": "\n" + EscapedDraft.text(shown.document ?? history.first?.text ?? Self.beginning(app.name)),
         "history": history.map(Self.values), "hasHistory": !history.isEmpty, "isPublished": shown.isPublished,
-        "hasProblem": shown.problem != nil, "problem": shown.problem?.what ?? "",
-        "why": shown.problem.map { "\($0.why.prefix(1).uppercased())\($0.why.dropFirst()). \($0.fix)" } ?? "",
+        "hasProblem": shown.problem != nil, "problem": shown.problem?.finding.what ?? "",
+        "why": (shown.problem?.finding).map { "\($0.why.prefix(1).uppercased())\($0.why.dropFirst()). \($0.fix)" }
+          ?? "",
       ].merging(Self.values(of: shown.trial)) { $1 })
     return try DeskPage(title: "Policies", body: body, token: token, app: app.name, here: "/policies").response()
   }

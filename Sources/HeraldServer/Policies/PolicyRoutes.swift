@@ -76,9 +76,9 @@ struct PolicyRoutes {
     guard let text = String(validating: bytes, as: UTF8.self) else {
       throw Problem(.badBody, "The document is not UTF-8.", at: "body", why: "its text cannot be read")
     }
-    let signature = try PolicySignature.read(request.headers)
+    let signature = try SignatureHeader.read(request.headers)
     let document = Document(text: text, format: ExactString(request.query("format") ?? "herald"))
-    if let signature { try PolicySignature.check(signature, fits: document) }
+    if let signature { try SignatureHeader.check(signature, fits: document) }
     return try await publish(document, signature, of: app, by: token, request)
   }
 

@@ -57,10 +57,7 @@ struct PublishTrial: Sendable {
       output.object {
         $0.member("code", finding.code.name)
         $0.member("severity", word: finding.severity)
-        $0.member("what", finding.what)
-        $0.member("place") { $0.place(finding.place) }
-        $0.member("why", finding.why)
-        $0.member("fix", finding.fix)
+        finding.words.write(into: &$0) { $0.member("place") { $0.place(finding.place) } }
       }
     }
     output.member("figures") { if let figures { $0.raw(json: figures) } else { $0.null() } }

@@ -24,7 +24,8 @@ extension RejectedLine {
   }
 
   private mutating func forgetWords(_ why: String) {
-    (what, self.why, fix) = ("The line was refused as `\(reason)`.", why, "see the answer that its sender got")
+    finding = Finding(
+      "The line was refused as `\(reason)`.", why: why, fix: "see the answer that its sender got")
   }
 
   /// A value with pseudonyms in place of its users; nil where it names none.

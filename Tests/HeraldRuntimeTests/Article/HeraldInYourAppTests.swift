@@ -115,8 +115,8 @@ struct HeraldInYourAppTests {
   @Test("The app of the article blocks an order after a push until it is updated")
   func articlesAppBlocksAnOrder() async throws {
     let phone = try TestPhone()
-    let opened = Locked<[String]>([])
-    let shown = Locked<[String]>([])
+    let opened = SharedValue<[String]>([])
+    let shown = SharedValue<[String]>([])
     let presenter = ShopPresenter(
       show: { _, text, _ in
         shown.change { $0.append(text) }
@@ -127,7 +127,7 @@ struct HeraldInYourAppTests {
     let herald = makeHerald(
       support: phone.folder, group: phone.folder, presenter: presenter, policy: phone.publisher)
     let life = Lifecycle(herald: herald)
-    let orders = Locked(0)
+    let orders = SharedValue(0)
     await life.started(version: "1.0", build: "10", language: "en", user: "u")
     #expect(await checkForUpdates(herald) == "You have the newest version.")
     #expect(try await placeOrder(herald) { orders.change { $0 += 1 } })

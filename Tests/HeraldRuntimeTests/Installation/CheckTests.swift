@@ -256,7 +256,7 @@ private final class SlowSource: PolicySource {
   let url = "https://example.com/policy"
   private let asked = AsyncStream.makeStream(of: Void.self)
   private let answers = AsyncStream.makeStream(of: Void.self)
-  private let isFirst = Locked(true)
+  private let isFirst = SharedValue(true)
 
   func fetch(_ request: FetchRequest) async -> FetchOutcome {
     let waits = isFirst.change { isFirst in

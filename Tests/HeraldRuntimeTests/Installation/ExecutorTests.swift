@@ -30,7 +30,7 @@ struct ExecutorTests {
 /// Blocks a number of threads, until all of them are blocked and another task ran.
 private final class Gate: Sendable {
   let places: Int
-  private let state = Locked((blocked: 0, gaveUp: 0, isOpen: false))
+  private let state = SharedValue((blocked: 0, gaveUp: 0, isOpen: false))
   private let queue = DispatchSemaphore(value: 0)
 
   init(places: Int) { self.places = places }

@@ -56,7 +56,7 @@ struct TakingTurnsTests {
 private final class SlowFirst: PolicySource {
   let url = "https://example.com/policy"
   private let documents: [String]
-  private let asked = Locked(0)
+  private let asked = SharedValue(0)
   private let (questions, question) = AsyncStream.makeStream(of: Void.self)
 
   init(first: String, then second: String) { documents = [first, second] }

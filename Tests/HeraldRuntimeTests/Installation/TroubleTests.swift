@@ -67,7 +67,7 @@ struct TroubleTests {
     let phone = try TestPhone()
     try Data("precious text of somebody, longer than the header of a file".utf8)
       .write(to: URL(fileURLWithPath: phone.path("notes")))
-    let findings = Locked<[Diagnostic]>([])
+    let findings = SharedValue<[Diagnostic]>([])
     let app = Installation(
       ledger: phone.path(name), publication: Publication(phone.publisher), environment: phone.environment,
       report: { finding in findings.change { $0.append(finding) } })

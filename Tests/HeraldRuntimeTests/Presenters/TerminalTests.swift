@@ -49,7 +49,7 @@ struct TerminalTests {
       (["update"], Button.update), (["L"], .later), (["", "what", " skip "], .skip), ([], nil),
     ] as [([String], Button?)])
   func buttonIsTakenByItsBeginning(_ typed: [String], _ button: Button?) async throws {
-    let (lines, written) = (Locked(typed), Locked(""))
+    let (lines, written) = (SharedValue(typed), SharedValue(""))
     let presenter = TerminalPresenter(
       write: { text in written.change { $0 += text } },
       readLine: { lines.change { $0.isEmpty ? nil : $0.removeFirst() } })

@@ -1,6 +1,7 @@
 import Herald
 import HeraldFetch
 import HeraldLog
+import HeraldWire
 
 /// The answers, in the form of the real server's.
 extension StandInServer {
@@ -19,20 +20,24 @@ extension StandInServer {
     batch.skipped = Set((headers["herald-skip"] ?? "").split(separator: ",").compactMap { Int($0) })
     let token = "token of \(batch.sources.first ?? "")"
     if let given = headers["herald-stream"], given != token {
-      return json(403) { $0.member("type", "urn:herald:problem:notOwner") }
+      let problem = ProblemDocument(type: ProblemDocument.type(of: "notOwner"))
+      return answer(403, UploadReply(problem: problem, streams: nil))
     }
     batch.mustShowFirstLine = headers["herald-stream"] == nil
-    guard let outcome = store(batch) else { return json(500) { _ in } }
+    guard let outcome = store(batch) else { return answer(500, UploadReply(streams: nil)) }
     let first = outcome.refused.first
     let isTaken = outcome.streams.contains { $0.stored + $0.duplicates > 0 }
     let owned = outcome.streams.filter { _ in first?.kind != .notOwner }
-    return json(first == nil ? 200 : isTaken ? 207 : status(first)) { output in
-      output.member("streams", owned) { output, stream in
-        let head = stream.head ?? StreamHead(source: stream.source, revision: 0, chain: "")
-        Self.write(told(head), stream.showedFirstLine ? token : nil, into: &output)
-      }
-      output.member("rejected", outcome.refused) { Self.write($1, into: &$0) }
+    let streams = owned.map { stream in
+      let head = told(stream.head ?? StreamHead(source: stream.source, revision: 0, chain: ""))
+      var reply = UploadReply.Stream(
+        source: head.source, head: head.revision, chain: head.revision == 0 ? nil : head.chain)
+      reply.token = stream.showedFirstLine ? token : nil
+      return reply
     }
+    return answer(
+      first == nil ? 200 : isTaken ? 207 : status(first),
+      UploadReply(streams: streams, rejected: outcome.refused.map(Self.rejected)))
   }
 
   private func status(_ refused: BatchOutcome.Refused?) -> Int {
@@ -44,37 +49,22 @@ extension StandInServer {
     }
   }
 
-  private static func write(
-    _ head: StreamHead, _ token: String?, into output: inout JSONWriter
-  ) {
-    output.object {
-      $0.member("source", head.source)
-      $0.member("head", head.revision)
-      $0.member("chain", head.revision == 0 ? nil : head.chain)
-      if let token { $0.member("token", token) }
-    }
-  }
-
-  private static func write(_ refused: BatchOutcome.Refused, into output: inout JSONWriter) {
-    output.object {
-      $0.member("line", refused.line)
+  private static func rejected(_ refused: BatchOutcome.Refused) -> UploadReply.Rejected {
+    let reason: UploadReply.Reason =
       switch refused.kind {
-      case .bad: $0.member("reason", refused.finding.code.name)
-      case .gap(let expected):
-        $0.member("reason", "gap")
-        $0.member("expected", expected)
-      case .forked: $0.member("reason", "forked")
-      case .forgotten: $0.member("reason", "installationForgotten")
-      case .notOwner: $0.member("reason", "notOwner")
+      case .bad: .badLine(code: refused.finding.code.name)
+      case .gap(let expected): .gap(expected: expected)
+      case .forked(let stored, let sent): .forked(UploadReply.Digests(stored: stored, sent: sent))
+      case .forgotten: .forgotten
+      case .notOwner: .notOwner
       }
-      $0.member("what", refused.finding.what)
-      $0.member("why", refused.finding.why)
-    }
+    return UploadReply.Rejected(
+      line: refused.line, reason, Finding(refused.finding.what, why: refused.finding.why, fix: refused.finding.fix))
   }
 
-  private func json(_ status: Int, _ write: (inout JSONWriter) -> Void) -> TransportAnswer {
+  private func answer(_ status: Int, _ reply: UploadReply) -> TransportAnswer {
     var output = JSONWriter()
-    output.object(write)
+    output.object(reply.write)
     return TransportAnswer(head: TransportHead(status: status), body: output.bytes)
   }
 }

@@ -32,10 +32,10 @@ final class StandInServer: HTTPTransport {
     case hangs
   }
 
-  let manner = Locked(Manner.works)
-  let received = Locked<[Received]>([])
+  let manner = SharedValue(Manner.works)
+  let received = SharedValue<[Received]>([])
   /// The ids of events that it refuses for good.
-  let refused = Locked<Set<String>>([])
+  let refused = SharedValue<Set<String>>([])
   private let ledger: LockedLedger
   private let path: String
 

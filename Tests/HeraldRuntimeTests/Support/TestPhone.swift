@@ -9,12 +9,12 @@ import Testing
 /// A phone with a real ledger in a folder of its own: its clock, its ids, its publisher and its user are scripted.
 final class TestPhone: Sendable {
   let folder = FileManager.default.temporaryDirectory.appendingPathComponent("herald-phone-\(UUID().uuidString)")
-  let clock = Locked(DeviceTime(moment: Timestamp(milliseconds: 1_772_438_400_000), offsetMinutes: 60))
+  let clock = SharedValue(DeviceTime(moment: Timestamp(milliseconds: 1_772_438_400_000), offsetMinutes: 60))
   let publisher = Publisher()
   /// The reported findings and the appended events, in order.
-  let findings = Locked<[Diagnostic]>([])
-  let steps = Locked<[ReplayStep]>([])
-  let ids = Locked(0)
+  let findings = SharedValue<[Diagnostic]>([])
+  let steps = SharedValue<[ReplayStep]>([])
+  let ids = SharedValue(0)
 
   init() throws { try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true) }
   deinit { try? FileManager.default.removeItem(at: folder) }
@@ -87,7 +87,7 @@ private struct Steps: ReplayVisitor {
 }
 
 /// A value that several threads change.
-final class Locked<Value: Sendable>: @unchecked Sendable {
+final class SharedValue<Value: Sendable>: @unchecked Sendable {
   private let lock = NSLock()
   private var stored: Value
   init(_ value: Value) { stored = value }
@@ -100,8 +100,8 @@ final class Locked<Value: Sendable>: @unchecked Sendable {
 /// Publishes documents as a test scripts them.
 final class Publisher: PolicySource {
   let url = "https://example.com/policy"
-  let requests = Locked<[FetchRequest]>([])
-  private let answer = Locked(FetchOutcome.document(text: Publisher.document(), Validators()))
+  let requests = SharedValue<[FetchRequest]>([])
+  private let answer = SharedValue(FetchOutcome.document(text: Publisher.document(), Validators()))
 
   func publish(_ text: String, etag: String? = nil, lastModified: String? = nil) {
     answer.change { $0 = .document(text: text, Validators(etag: etag, lastModified: lastModified)) }
@@ -135,11 +135,11 @@ final class Publisher: PolicySource {
 
 /// Answers prompts in the order that a test scripts. Without an answer the prompt vanishes.
 final class ScriptedPresenter: Presenter {
-  private let answers: Locked<[Button]>
-  let shown = Locked<[Showing]>([])
-  let followed = Locked<[Button]>([])
+  private let answers: SharedValue<[Button]>
+  let shown = SharedValue<[Showing]>([])
+  let followed = SharedValue<[Button]>([])
 
-  init(_ answers: Button...) { self.answers = Locked(answers) }
+  init(_ answers: Button...) { self.answers = SharedValue(answers) }
 
   func present(_ showing: Showing) async -> Button? {
     shown.change { $0.append(showing) }

@@ -96,7 +96,7 @@ struct UploadTests {
     #expect(await never.upload()?.standing == .notAllowed)
     #expect(test.server.received.value.isEmpty)
     try await never.close()
-    let isAllowed = Locked(false)
+    let isAllowed = SharedValue(false)
     let asking = test.app { $0.policy = .when { isAllowed.value } }
     #expect(try await test.sends(asking).standing == .notAllowed)
     isAllowed.change { $0 = true }

@@ -8,7 +8,7 @@ import HeraldRuntime
 struct UploadingPhone {
   let phone: TestPhone
   let server: StandInServer
-  let renamed = Locked<[ExactString]>([])
+  let renamed = SharedValue<[ExactString]>([])
 
   init() throws {
     phone = try TestPhone()

@@ -44,7 +44,7 @@ struct FetchTests {
   func refusedDocumentKeepsThePolicy() {
     let state = stream(.fetched(document(1)), .fetched("[")).state
     #expect(state.policy?.digest == Digest.of(document(1)))
-    #expect(state.refused == Refusal(digest: Digest.of("["), reason: .invalidJSON))
+    #expect(state.refused == DocumentRefusal(digest: Digest.of("["), reason: .invalidJSON))
     let mended = stream(.fetched("["), .fetched(document(1))).state
     #expect(mended.refused == nil)
     #expect(mended.policy?.digest == Digest.of(document(1)))

@@ -20,30 +20,41 @@ public struct Diagnostic: Hashable, Sendable {
   public let code: Code
   /// The consequence of the finding.
   public var severity: Severity
-  /// The fault, in one sentence with the input in backticks.
-  public let what: String
+  /// The fault, its cause and its remedy.
+  package var words: Finding
   /// The file's name; nil where it is unknown.
   public var file: String?
   /// The place in the file or document; nil where it is unknown.
   public var place: DocumentPlace?
-  /// The reason why it is wrong, as a clause.
-  public let why: String
-  /// The remedy, as a clause.
-  public var fix: String
 
   /// Makes a finding. File and place may be unknown.
   public init(
     _ code: some ExplainedCode, _ severity: Severity, what: String, file: String? = nil, place: DocumentPlace? = nil,
-    why: String,
-    fix: String
+    why: String, fix: String
+  ) {
+    self.init(code, severity, Finding(what, why: why, fix: fix), file: file, place: place)
+  }
+
+  /// Makes a finding of its words. File and place may be unknown.
+  package init(
+    _ code: some ExplainedCode, _ severity: Severity, _ words: Finding, file: String? = nil,
+    place: DocumentPlace? = nil
   ) {
     self.code = Code(code)
     self.severity = severity
-    self.what = what
+    self.words = words
     self.file = file
     self.place = place
-    self.why = why
-    self.fix = fix
+  }
+
+  /// The fault, in one sentence with the input in backticks.
+  public var what: String { words.what }
+  /// The reason why it is wrong, as a clause.
+  public var why: String { words.why }
+  /// The remedy, as a clause.
+  public var fix: String {
+    get { words.fix }
+    set { words.fix = newValue }
   }
 
   /// The known parts of `file:line:column pointer`; empty where no part is known.

@@ -42,13 +42,13 @@ private struct LedgerAnalysis: StreamVisitor {
     var revision = 0
   }
   private let counted: Counted
-  var analysis: Analysis<LedgerRows>
+  var analysis: Analysis<LedgerTableSink>
 
   init(_ writer: TableWriter) throws {
     let counted = Counted()
     self.counted = counted
     let tables = Set(LedgerSQL.ofStreams + LedgerSQL.ofAll)
-    analysis = Analysis(tables, rows: try LedgerRows(writer)) { _ in counted.revision }
+    analysis = Analysis(tables, rows: try LedgerTableSink(writer)) { _ in counted.revision }
   }
 
   mutating func begin(_ stream: GrownStream) throws {
@@ -64,7 +64,7 @@ private struct LedgerAnalysis: StreamVisitor {
 }
 
 /// Writes rows into a ledger's own tables.
-private struct LedgerRows: TableSink {
+private struct LedgerTableSink: TableSink {
   private var stream = 0
   /// Indexed by ``AnalysisTable/place``; nil for events, which have no table.
   private let inserts: [RawStatement?]

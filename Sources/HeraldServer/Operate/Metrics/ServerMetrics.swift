@@ -21,8 +21,8 @@ struct ServerMetrics: Sendable {
     let stored = outcomes.reduce(0) { $0 + $1.streams.reduce(0) { $0 + $1.stored } }
     count(.eventsStored, by: stored, [("app", app)])
     count(.eventsRepeated, by: outcomes.reduce(0) { $0 + $1.streams.reduce(0) { $0 + $1.duplicates } }, [("app", app)])
-    for refused in outcomes.flatMap(\.refused) {
-      count(.linesRejected, [("app", app), ("reason", refused.reason)])
+    for reason in outcomes.flatMap(\.refused).compactMap(\.reason.name) {
+      count(.linesRejected, [("app", app), ("reason", reason)])
     }
     observe(.commitSeconds, seconds, [("app", app)])
     observe(.commitEvents, Double(stored), [("app", app)])

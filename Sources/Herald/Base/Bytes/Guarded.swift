@@ -7,7 +7,7 @@
 /// A value that several threads change, one after the other.
 ///
 /// The system's lock on Apple's systems, because the standard library's needs later versions of them.
-final class Locked<Value: Sendable>: Sendable {
+final class Guarded<Value: Sendable>: Sendable {
   #if canImport(os)
     private let value: OSAllocatedUnfairLock<Value>
     init(_ value: Value) { self.value = OSAllocatedUnfairLock(initialState: value) }

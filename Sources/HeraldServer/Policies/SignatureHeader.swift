@@ -5,7 +5,7 @@ import Hummingbird
 
 /// The signature that comes with a document: the text of its `.minisig` file, in base64 in a header, so that both go out
 /// together.
-enum PolicySignature {
+enum SignatureHeader {
   static func read(_ headers: HTTPFields) throws -> String? {
     guard let value = headers.value(of: "herald-signature") else { return nil }
     guard let bytes = Base64.bytes(of: value.utf8), let text = String(validating: bytes, as: UTF8.self),

@@ -1,5 +1,5 @@
 /// A document that did not become the policy in force.
-public struct Refusal: Hashable, Sendable {
+public struct DocumentRefusal: Hashable, Sendable {
   /// The digest of the document's bytes.
   public let digest: ExactString
   /// The reason why it was refused.
@@ -11,7 +11,7 @@ public struct Refusal: Hashable, Sendable {
   }
 }
 
-extension Refusal: StateObject {
+extension DocumentRefusal: StateObject {
   package func write<Writer: StateWriter>(to writer: inout Writer) {
     writer.text("digest", digest, .plain)
     writer.word("reason", reason)
