@@ -14,7 +14,9 @@ from herald_tools.contract.replay import replay
 from herald_tools.contract.wire import BadLine, read_log
 from herald_tools.json_types import JSONObject
 from herald_tools.oracle.compare_whatif import compare_whatif
+from herald_tools.oracle.gaps import report_gaps
 from herald_tools.oracle.generate import generate
+from herald_tools.random_logs.declared import ask
 from herald_tools.random_logs.tally import Tally
 
 _SHOWN = 5  # differences printed for a seed
@@ -31,6 +33,9 @@ _MEMBERS = {"--decisions": "trigger", "--states": "counts"}
 
 def main() -> int:
     arguments = read_arguments()
+    arguments.declared = ask(arguments.herald)
+    if report_gaps(arguments.declared):
+        return 1
     first, last = arguments.seeds
     tally = Tally()
     failed = 0
@@ -71,7 +76,7 @@ def examine(seed: int, arguments: argparse.Namespace) -> tuple[bool, Tally]:
 
 def agrees(seed: int, arguments: argparse.Namespace, tally: Tally) -> bool:
     """Whether both say the same of a seed's log; where not, it is kept and printed."""
-    log = generate(seed, arguments.events, arguments.streams, arguments.wild)
+    log = generate(seed, arguments.events, arguments.streams, arguments.wild, arguments.declared)
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "log.jsonl"
         path.write_bytes(log)

@@ -14,8 +14,10 @@ from typing import Any
 from herald_tools.contract.wire import BadLine
 from herald_tools.json_types import Row
 from herald_tools.oracle.compare import compare_values, report_differences, seed_range
+from herald_tools.oracle.gaps import report_gaps
 from herald_tools.oracle.generate import generate
 from herald_tools.paths import command as program
+from herald_tools.random_logs.declared import ask
 from herald_tools.tables.fold import KEYS, tables
 from herald_tools.tables.reading import plain, read_csv, read_lines, read_rows, read_sqlite, written_row
 
@@ -43,6 +45,9 @@ def main() -> int:
     )
     parser.add_argument("--keep", type=Path, default=Path("failed-logs"), metavar="DIR")
     arguments = parser.parse_args()
+    arguments.declared = ask(arguments.herald)
+    if report_gaps(arguments.declared):
+        return 1
     counts = dict.fromkeys(KEYS, 0)
     names = [name for name, log in logs(arguments) if not agrees(name, log, arguments, counts)]
     print("rows compared: " + ", ".join(f"{table} {count:,}" for table, count in counts.items()))
@@ -53,7 +58,7 @@ def main() -> int:
 def logs(arguments: argparse.Namespace) -> Iterator[tuple[str, bytes]]:
     first, last = arguments.seeds or (1, 0)
     for seed in range(first, last + 1):
-        yield f"seed-{seed}", generate(seed, 80, 3)
+        yield f"seed-{seed}", generate(seed, 80, 3, declared=arguments.declared)
     if arguments.fleet:
         command = [*program("fleet/generate"), "--installations", str(arguments.fleet), "--order", "time", "--quiet"]
         with tempfile.TemporaryDirectory() as folder:
