@@ -16,12 +16,12 @@ from herald_tools.json_types import JSONObject
 from herald_tools.oracle.compare_whatif import compare_whatif
 from herald_tools.oracle.gaps import report_gaps
 from herald_tools.oracle.generate import generate
+from herald_tools.patience import PATIENCE
 from herald_tools.random_logs.declared import ask
 from herald_tools.random_logs.tally import Tally
 
 _SHOWN = 5  # differences printed for a seed
 _REFUSED = 3
-_PATIENCE = 120  # seconds for one run of the program
 
 
 Lines = dict[str, list[JSONObject]]  # by source
@@ -137,7 +137,7 @@ def compare_ledger(log: bytes, path: Path, herald: str, expected: Expected) -> l
     half.write_bytes(b"".join(lines[: len(lines) // 2]))
     for part in (half, path):
         command = [herald, "import", str(part), "--ledger", str(ledger)]
-        done = subprocess.run(command, capture_output=True, timeout=_PATIENCE, check=False)
+        done = subprocess.run(command, capture_output=True, timeout=PATIENCE, check=False)
         if done.returncode:
             return [
                 f"import: exit status: expected 0, got {done.returncode} {done.stderr.decode('utf-8', 'replace')[:500]}"
@@ -165,7 +165,7 @@ def run(herald: str, path: Path, *what: str) -> tuple[int | str, bytes, str]:
     """Exit status, standard output, and what standard error says, shortened."""
     command = [herald, "replay", str(path), *what, "--format", "json"]
     try:
-        done = subprocess.run(command, capture_output=True, timeout=_PATIENCE, check=False)
+        done = subprocess.run(command, capture_output=True, timeout=PATIENCE, check=False)
     except subprocess.TimeoutExpired:
         return "none in time", b"", ""
     return done.returncode, done.stdout, done.stderr.decode("utf-8", "replace")[:500].strip()

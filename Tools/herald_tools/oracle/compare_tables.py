@@ -17,11 +17,11 @@ from herald_tools.oracle.compare import compare_values, report_differences, seed
 from herald_tools.oracle.gaps import report_gaps
 from herald_tools.oracle.generate import generate
 from herald_tools.paths import command as program
+from herald_tools.patience import PATIENCE
 from herald_tools.random_logs.declared import ask
 from herald_tools.tables.fold import KEYS, tables
 from herald_tools.tables.reading import plain, read_csv, read_lines, read_rows, read_sqlite, written_row
 
-_PATIENCE = 300
 # A ledger's view `events` is SQL over the lines, and SQLite 3.40 does not find a name that is written with escapes.
 _ESCAPED_NAME = re.compile(rb'\\u[0-9a-fA-F]{4}[^"]*"\s*:')
 FORMATS = ("jsonl", "csv", "sqlite", "rows", "ledger")
@@ -92,7 +92,7 @@ def agrees(name: str, log: bytes, arguments: argparse.Namespace, counts: dict[st
 def compare_format(format: str, path: Path, expected: Tables, herald: str) -> list[str]:
     target = path.with_name({"sqlite": "tables.sqlite", "ledger": "ledger.sqlite"}.get(format, format))
     for command in commands(format, path, target):
-        done = subprocess.run([herald, *command], capture_output=True, timeout=_PATIENCE, check=False)
+        done = subprocess.run([herald, *command], capture_output=True, timeout=PATIENCE, check=False)
         if done.returncode:
             return [f"exit status {done.returncode}: {done.stderr.decode('utf-8', 'replace')[:500]}"]
     try:

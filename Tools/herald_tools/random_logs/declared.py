@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from herald_tools.json_types import JSONObject
+from herald_tools.patience import PATIENCE
 
-_PATIENCE = 120  # seconds for one answer of the program
 _PLACEHOLDER = re.compile("[A-Z]+")
 _WORDS = re.compile("`([^`]+)`")
 
@@ -94,5 +94,5 @@ def _lines(herald: str, *command: str) -> list[JSONObject]:
 
 
 def _answer(herald: str, *command: str) -> str:
-    done = subprocess.run([herald, *command], capture_output=True, text=True, timeout=_PATIENCE, check=True)
+    done = subprocess.run([herald, *command], capture_output=True, text=True, timeout=PATIENCE, check=True)
     return done.stdout
