@@ -20,6 +20,7 @@ public struct ButtonChosen: Hashable, Sendable {
 
 extension ButtonChosen: EventPayload {
   static var type: EventType { .buttonChosen }
+  static var meaning: String { "The user answered a prompt." }
   static var code: Int { 7 }
   static var caching: PayloadCaching { .none }
   static var isCheck: Bool { false }
