@@ -45,7 +45,7 @@ extension ButtonChosen: EventPayload {
   }
 
   var decisionTrigger: Trigger? { nil }
-  var screenChange: ScreenChange? { .answered(self) }
+  var screenChange: ScreenChange? { .answered(PromptAnswer(prompt: prompt, button: button)) }
   var title: String { "button chosen" }
   var detail: String { button == Self.vanished ? "vanished, gone without an answer" : button.string }
 }
