@@ -15,6 +15,8 @@ extension FieldLog {
     package let hasExpectation: Bool
     /// The differences, each listed once; empty without an expectation.
     package let disagreements: [Disagreement]
+    /// The fields that the expectation lacks and may lack, by line: they are newer than it, or null.
+    let added: [Set<FieldPlace>]
     /// The outcome of the first reader.
     package let outcome: Outcome
 
@@ -29,20 +31,23 @@ extension FieldLog {
     guard FileManager.default.fileExists(atPath: expectation.path) else {
       let outcome = try outcome(of: readers.first ?? .memory)
       return Comparison(
-        hasExpectation: false, disagreements: [], outcome: outcome,
+        hasExpectation: false, disagreements: [], added: [], outcome: outcome,
         unexpectedRefusal: mustBeRefused ? nil : outcome.refusal)
     }
     let expected = try expectedLines()
     let outcomes = try readers.map { (reader: $0, outcome: try self.outcome(of: $0)) }
+    var added: [[Set<FieldPlace>]] = []
     let found = try outcomes.map { reader, outcome in
       let actual = try OutcomeLines(outcome.lines.map { Substring($0) }, file: "the outcome")
-      return (reader: reader, differences: expected.differences(to: actual))
+      var places: [Set<FieldPlace>] = []
+      defer { added.append(places) }
+      return (reader: reader, differences: expected.differences(to: actual, added: &places))
     }
     let first = outcomes.first?.outcome ?? Outcome(lines: [], refusal: nil)
     let disagreements = Disagreement.all(found)
     let refusalDiffers = disagreements.contains { $0.difference.expected?.node[name: "source"] != nil }
     return Comparison(
-      hasExpectation: true, disagreements: disagreements, outcome: first,
+      hasExpectation: true, disagreements: disagreements, added: added.first ?? [], outcome: first,
       unexpectedRefusal: refusalDiffers ? first.refusal : nil)
   }
 
@@ -56,8 +61,17 @@ extension FieldLog {
       text.split(separator: "\n", omittingEmptySubsequences: false), file: expectation.path)
   }
 
-  /// Writes an outcome as the expectation of a case that has none.
+  /// Writes an outcome as the expectation of the case: as a file beside it, which then takes its name.
+  ///
+  /// - Throws: `LogFileError` where it cannot be written. Then the expectation is what it was.
   package func write(_ outcome: Outcome) throws {
-    try Data((outcome.lines.joined(separator: "\n") + "\n").utf8).write(to: expectation)
+    do {
+      try Data((outcome.lines.joined(separator: "\n") + "\n").utf8).write(to: expectation, options: .atomic)
+    } catch {
+      throw LogFileError(
+        FileCode.cannotWrite, what: "`expect.jsonl` of `\(name)` cannot be written.", file: expectation.path,
+        why: "the system says: \(error.localizedDescription)",
+        fix: "check the folder and its permissions; the file is what it was")
+    }
   }
 }

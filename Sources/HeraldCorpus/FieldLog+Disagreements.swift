@@ -23,13 +23,15 @@ extension FieldLog {
     ]
   }
 
-  /// The differences between lines of an outcome and the expectation. The order of streams and of keys is ignored.
+  /// The differences between lines of an outcome and the expectation. The order of streams and of keys is ignored, and so
+  /// is a field that the expectation may lack.
   ///
   /// - Throws: ``FieldLogError`` where a line is not JSON.
   public func disagreements(of lines: [String], with expected: String) throws -> [String] {
     let expected = try OutcomeLines(
       expected.split(separator: "\n", omittingEmptySubsequences: false), file: expectation.path)
     let actual = try OutcomeLines(lines.map { Substring($0) }, file: "the outcome")
-    return expected.differences(to: actual).flatMap(\.sentences)
+    var added: [Set<FieldPlace>] = []
+    return expected.differences(to: actual, added: &added).flatMap(\.sentences)
   }
 }

@@ -10,7 +10,7 @@ package struct LineDifference: Sendable {
 
   /// The subject of the line, such as ``the state of `/phones/1` ``.
   package let subject: String
-  /// The expected line; nil for an unexpected line.
+  /// The expected line, with the fields that it may lack; nil for an unexpected line.
   package let expected: Line?
   /// The actual line; nil for a missing line.
   package let actual: Line?
@@ -52,12 +52,21 @@ struct OutcomeLines {
   }
 
   /// The differences: lines that are missing or changed in the order of the expectation, then unexpected ones.
-  func differences(to actual: OutcomeLines) -> [LineDifference] {
+  ///
+  /// - Parameter added: receives the fields that each line lacks and may lack.
+  func differences(to actual: OutcomeLines, added: inout [Set<FieldPlace>]) -> [LineDifference] {
     let (mine, theirs) = (bySubject, actual.bySubject)
+    let new = NewFields(missingIn: lines.map(\.line.node))
     let expected = lines.compactMap { subject, line -> LineDifference? in
-      let found = theirs[ExactString(subject)]
-      if let found, line.node.isEqualValue(to: found.node) { return nil }
-      return LineDifference(subject: subject, expected: line, actual: found)
+      guard let found = theirs[ExactString(subject)] else {
+        return LineDifference(subject: subject, expected: line, actual: nil)
+      }
+      var places: Set<FieldPlace> = []
+      let node = new.completed(line.node, from: found.node, added: &places)
+      if !places.isEmpty { added.append(places) }
+      if node.isEqualValue(to: found.node) { return nil }
+      let completed = LineDifference.Line(number: line.number, node: node)
+      return LineDifference(subject: subject, expected: completed, actual: found)
     }
     let surplus = actual.lines.filter { mine[ExactString($0.subject)] == nil }
     return expected + surplus.map { LineDifference(subject: $0.subject, expected: nil, actual: $0.line) }
@@ -79,9 +88,10 @@ extension JSONNode {
     let names = (mine + others).map(\.name).reduce(into: [String]()) { if !$0.contains($1) { $0.append($1) } }
     return names.flatMap { name -> [String] in
       let absent = JSONNode(.null, place: 0..<0)
-      let mine = mine.first { $0.name == name }?.node ?? absent
-      let theirs = others.first { $0.name == name }?.node ?? absent
-      return mine.differences(to: theirs, at: "\(pointer)/\(JSONPointer.token(name))")
+      let at = "\(pointer)/\(JSONPointer.token(name))"
+      let (mine, theirs) = (mine.first { $0.name == name }?.node, others.first { $0.name == name }?.node)
+      if let mine, mine.isNull, theirs == nil { return ["\(at): expected − null, actual has no such member"] }
+      return (mine ?? absent).differences(to: theirs ?? absent, at: at)
     }
   }
 

@@ -121,6 +121,78 @@ struct TestCommandTests {
     #expect(text.hasPrefix("## herald test\n\n2 cases: 1 agrees, 1 disagrees\n"))
     #expect(text.contains("```diff\n"))
   }
+
+  @Test("--accept writes what follows now, says what changed in a line for each file, and has status 0")
+  func acceptWritesTheOutcome() throws {
+    let corpus = try Corpus()
+    let before = try String(contentsOf: corpus.file("changed/expect.jsonl"), encoding: .utf8)
+    try corpus.changeExpectation()
+    let run = try corpus.test("--accept", "--format", "human")
+    #expect(run.status == 0)
+    #expect(
+      run.lines == [
+        "✓ changed  wrote corpus/changed/expect.jsonl: the decision of `/installations/90ffb1c4` at revision 2: "
+          + "/reason: expected − \"count\", actual + \"shown\"", "",
+        "2 cases: 1 agrees, 1 is accepted",
+      ])
+    #expect(try String(contentsOf: corpus.file("changed/expect.jsonl"), encoding: .utf8) == before)
+    #expect(try corpus.test("--format", "human").output == "2 cases: 2 agree\n")
+  }
+
+  @Test("--accept adds the fields that an expectation lacks, although it agrees without them")
+  func acceptAddsFields() throws {
+    let corpus = try Corpus()
+    let before = try String(contentsOf: corpus.file("changed/expect.jsonl"), encoding: .utf8)
+    try corpus.write(before.replacing(#""failures":0,"#, with: ""), to: "changed/expect.jsonl")
+    #expect(try corpus.test("--format", "human").output == "2 cases: 2 agree\n")
+    let run = try corpus.test("--accept", "--format", "json")
+    #expect(run.status == 0)
+    #expect(run.lines[0].contains(#""verdict":"accepted""#))
+    #expect(run.lines[0].contains(#""written":true,"changes":"the new field `/failures` in 1 state""#))
+    #expect(run.lines[1].hasSuffix(#""invalid":0,"accepted":1}"#))
+    #expect(try String(contentsOf: corpus.file("changed/expect.jsonl"), encoding: .utf8) == before)
+  }
+
+  @Test("--accept never rewrites a case below a folder `history`, and writes one that has none")
+  func acceptKeepsHistory() throws {
+    let corpus = try Corpus()
+    try corpus.changeExpectation()
+    try FileManager.default.moveItem(at: corpus.file(""), to: corpus.scratch.folder.appendingPathComponent("history"))
+    try FileManager.default.createDirectory(at: corpus.file(""), withIntermediateDirectories: true)
+    try FileManager.default.moveItem(
+      at: corpus.scratch.folder.appendingPathComponent("history"), to: corpus.file("history"))
+    let before = try String(contentsOf: corpus.file("history/changed/expect.jsonl"), encoding: .utf8)
+    let run = try corpus.test("--accept", "--format", "human")
+    #expect(run.status == 2)
+    #expect(run.output.contains("✗ history/changed  1 difference; --accept never rewrites a case of `history`"))
+    #expect(try String(contentsOf: corpus.file("history/changed/expect.jsonl"), encoding: .utf8) == before)
+    try FileManager.default.removeItem(at: corpus.file("history/changed/expect.jsonl"))
+    #expect(try corpus.test("--accept", "--format", "human").status == 0)
+  }
+
+  @Test("--accept does not go together with --no-write, and not with the variable CI")
+  func acceptIsRefusedInCI() throws {
+    let corpus = try Corpus()
+    try corpus.changeExpectation()
+    let both = try corpus.test("--accept", "--no-write")
+    #expect(both.status != 0)
+    #expect(both.errors.contains("--no-write forbids it"))
+    let inCI = try corpus.test(["--accept"], environment: ["CI": "true"])
+    #expect(inCI.status != 0)
+    #expect(inCI.errors.contains("nothing is written where CI is set"))
+  }
+
+  @Test("An expectation that cannot be written is an error that names the file, and status 1")
+  func unwritableExpectationIsAnError() throws {
+    let corpus = try Corpus()
+    try corpus.removeExpectation()
+    // A folder of that name: whoever runs the test, nothing can take its place.
+    try FileManager.default.createDirectory(
+      at: corpus.file("changed/expect.jsonl/taken"), withIntermediateDirectories: true)
+    let run = try corpus.test("--accept", "--format", "human")
+    #expect(run.status == 1)
+    #expect(run.output.contains("corpus/changed/expect.jsonl"))
+  }
 }
 
 /// Two cases in a temporary folder: one to change, and one that stays.

@@ -31,6 +31,16 @@ struct DevicePageTests {
     #expect(page.contains("herald why phone.jsonl --source /i/1 --revision"))
   }
 
+  @Test("A device's page marks the events that answer prompts, and its script names no type of them")
+  func answersAreMarkedInTheData() throws {
+    let page = try page(of: Self.log)
+    #expect(page.contains(#""answers":true,"title":"button chosen""#))
+    #expect(page.components(separatedBy: #""answers":true"#).count == 2)
+    for script in [PackageResources.timeline_js, PackageResources.moment_js] {
+      #expect(!String(decoding: script, as: UTF8.self).contains("button.chosen"))
+    }
+  }
+
   @Test("A device's page is the same for the same log, byte for byte")
   func devicePageIsDeterministic() throws {
     #expect(try page(of: Self.log) == page(of: Self.log))

@@ -4,6 +4,8 @@
 /// this declaration.
 protocol EventPayload: Sendable {
   static var type: EventType { get }
+  /// The meaning of the type, in one sentence.
+  static var meaning: String { get }
   /// The type's number in the packed form, from 1. A number is never reused for another type.
   static var code: Int { get }
   static var caching: PayloadCaching { get }

@@ -46,18 +46,5 @@ extension EventType {
   package var explainedFields: [String] { traits.payload.meanings.map(\.name) }
 
   /// The meaning of the type of event, in one sentence.
-  package var meaning: String {
-    switch self {
-    case .appLaunched: "The app's process started."
-    case .appForegrounded: "The user came back to the app."
-    case .appBackgrounded: "The user left the app."
-    case .userChanged: "Somebody signed in or out, and nothing was fetched for it."
-    case .fetchSucceeded: "The server answered a fetch of the policy."
-    case .fetchFailed: "A fetch of the policy failed."
-    case .promptShown: "A prompt appeared on the screen."
-    case .buttonChosen: "The user answered a prompt."
-    case .pushReceived: "A push notice arrived."
-    case .operationAttempted: "The user began a critical action, and the app asked whether it may proceed."
-    }
-  }
+  package var meaning: String { traits.payload.meaning }
 }

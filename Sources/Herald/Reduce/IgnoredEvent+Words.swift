@@ -51,22 +51,31 @@ extension IgnoredEvent: ExplainedCode {
   ///   - data: the event's data.
   ///   - state: the state before the event.
   package func words(_ data: EventData, in state: InstallationState) -> String {
-    switch (self, data) {
-    case (.pushKind, .pushReceived(let push)): "its kind is `\(push.kind.string.shown)`, which asks for no update"
-    case (.pushAddress, .pushReceived(let push)):
-      push.url.map { "no prompt may lead to `\($0.string.shown)`" } ?? "it has no address"
-    case (.pushUser, .pushReceived(let push)):
+    switch self {
+    case .pushKind, .pushAddress, .pushUser, .pushReached:
+      if case .pushReceived(let push) = data { words(push, in: state) } else { explanation.means }
+    case .buttonOfOtherPrompt:
+      data.answer.map { answer in
+        "it answers the prompt `\(answer.prompt.string.shown)`, and `\(state.visible?.prompt.string.shown ?? "")` "
+          + "(\(state.visible?.rule.string.shown ?? "")) was on the screen"
+      } ?? explanation.means
+    case .buttonWithoutPrompt:
+      data.answer.map { "it answers the prompt `\($0.prompt.string.shown)`, and none was on the screen" }
+        ?? explanation.means
+    }
+  }
+
+  private func words(_ push: PushReceived, in state: InstallationState) -> String {
+    switch self {
+    case .pushKind: "its kind is `\(push.kind.string.shown)`, which asks for no update"
+    case .pushAddress: push.url.map { "no prompt may lead to `\($0.string.shown)`" } ?? "it has no address"
+    case .pushUser:
       "it was for the user `\(push.user?.string.shown ?? "")`, and "
         + (state.user.map { "`\($0.string.shown)` was signed in\(alike(push.user, $0))" } ?? "nobody was signed in")
-    case (.pushReached, .pushReceived(let push)):
+    case .pushReached:
       "it asks for version \(push.targetVersion?.string.shown ?? ""), and "
         + "\(state.profile[.appVersionName]?.string.shown ?? "") was installed"
-    case (.buttonOfOtherPrompt, .buttonChosen(let answer)):
-      "it answers the prompt `\(answer.prompt.string.shown)`, and `\(state.visible?.prompt.string.shown ?? "")` "
-        + "(\(state.visible?.rule.string.shown ?? "")) was on the screen"
-    case (.buttonWithoutPrompt, .buttonChosen(let answer)):
-      "it answers the prompt `\(answer.prompt.string.shown)`, and none was on the screen"
-    default: explanation.means
+    case .buttonOfOtherPrompt, .buttonWithoutPrompt: explanation.means
     }
   }
 }

@@ -20,14 +20,16 @@ public enum IgnoredEvent: String, Hashable, Sendable, CaseIterable {
   /// Finds the reason why an event changes nothing but a count.
   ///
   /// - Parameters:
-  ///   - data: the event's data; only a push or a button is ever ignored.
+  ///   - data: the event's data; only a push or an answer is ever ignored.
   ///   - state: the state before the event.
   /// - Returns: nil for an event that has an effect.
   public init?(_ data: EventData, in state: InstallationState) {
-    switch data {
-    case .pushReceived(let push): self.init(push, in: state)
-    case .buttonChosen(let answer): self.init(answer, in: state)
-    default: return nil
+    if let answer = data.answer {
+      self.init(answer, in: state)
+    } else if case .pushReceived(let push) = data {
+      self.init(push, in: state)
+    } else {
+      return nil
     }
   }
 
@@ -45,7 +47,7 @@ public enum IgnoredEvent: String, Hashable, Sendable, CaseIterable {
     }
   }
 
-  init?(_ answer: ButtonChosen, in state: InstallationState) {
+  init?(_ answer: PromptAnswer, in state: InstallationState) {
     guard let visible = state.visible else {
       self = .buttonWithoutPrompt
       return

@@ -2,7 +2,7 @@ import Herald
 
 /// The verdict of `herald test` on a case.
 enum CaseVerdict: String, ExplainedCode {
-  case agrees, disagrees, noExpectation, invalid
+  case agrees, disagrees, noExpectation, invalid, accepted
 
   static let kind = "verdict on a case of a corpus"
 
@@ -16,7 +16,7 @@ enum CaseVerdict: String, ExplainedCode {
       CodeExplanation(
         "What follows from the log is not what was expected.",
         when: "A decision or a state differs, is missing, or was not expected.",
-        fix: "Read the difference. If the new outcome is right, delete `expect.jsonl` to have it written again.")
+        fix: "Read the difference. If the new outcome is right, accept it by `herald test --accept`.")
     case .noExpectation:
       CodeExplanation(
         "Nothing was expected, so nothing was tested.", when: "The case has no `expect.jsonl`.",
@@ -26,6 +26,11 @@ enum CaseVerdict: String, ExplainedCode {
         "The case cannot be tested.",
         when: "Its log is refused and nothing says that it must be, or a file of the case cannot be read.",
         fix: "Correct the file; or add `refusedLine` to `case.json` if the log must be refused.")
+    case .accepted:
+      CodeExplanation(
+        "What follows from the log is the expectation from now on.",
+        when: "`--accept` wrote `expect.jsonl`, because it disagreed, lacked fields or was missing.",
+        fix: "Read what changed before you commit it: it changes what logs in the field mean.")
     }
   }
 }

@@ -44,7 +44,9 @@ struct JUnitReport {
     let attributes: KeyValuePairs = [
       "name": name, "classname": tested.suite.replacing("/", with: "."), "time": seconds(tested.duration),
     ]
-    guard tested.verdict != .agrees else { return "    \(tag("testcase", attributes, isEmpty: true))\n" }
+    guard tested.verdict != .agrees, tested.verdict != .accepted else {
+      return "    \(tag("testcase", attributes, isEmpty: true))\n"
+    }
     let element = tested.verdict == .invalid ? "error" : "failure"
     let problem = tag(element, ["type": tested.verdict.rawValue, "message": tested.message])
     let about = tested.situation.map { $0.shown + "\n" } ?? ""
@@ -92,7 +94,7 @@ extension TestedCase {
   /// The first sentence about what is wrong.
   var message: String {
     switch verdict {
-    case .agrees, .noExpectation: summary
+    case .agrees, .noExpectation, .accepted: summary
     case .disagrees: disagreements.first?.sentences.first ?? summary
     case .invalid: errors.first.map { "\($0.location): \($0.what)" } ?? summary
     }

@@ -14,9 +14,18 @@ struct TestCommand: ParsableCommand {
       may describe the case ("situation") and say how its log is read ("partial", "skipInvalid"), or that it must be \
       refused ("refusedLine"). The product HeraldTesting runs the same cases in Swift.
 
+      An expectation names what must follow, and not all that is there. A field that it lacks counts as agreed where the \
+      field is null, or where no line of that kind in the file has it: it is newer than the file.
+
       A missing expect.jsonl is written, for you to read; the status is 2 all the same, since nothing was tested. \
-      Nothing is written where the variable CI is set. To accept another outcome, delete the expect.jsonl and test \
-      again.
+      Nothing is written where the variable CI is set.
+
+      --accept writes the expectations of the cases that disagree, and of those that lack fields or have none, and says \
+      in a line what changed in each. Read it: it changes what logs in the field mean. It never rewrites a case below a \
+      folder `history`. These are frozen, because they have every type of event in every shape that was ever written: \
+      another answer there is a break with logs that exist, and no new field is a reason to touch them. Nor does it \
+      write where the ways to read a log differ from each other, which is a bug of Herald. The status is 0 if nothing \
+      is left that disagrees.
 
       Exit status 2 where a case disagrees or has no expectation, 3 where a log or another file of a case is invalid.
 
@@ -26,6 +35,7 @@ struct TestCommand: ParsableCommand {
       Examples:
         herald test Events
         herald test Events --filter clock/ --all
+        herald test Events --filter clock/ --accept
         herald test Events --format junit > herald.xml
       """)
 
@@ -40,6 +50,9 @@ struct TestCommand: ParsableCommand {
   @Flag(name: .customLong("no-write"), help: "Do not write missing expectations; so it is where CI is set.")
   var doesNotWrite = false
 
+  @Flag(help: "Write what follows now as the expectation of each case that disagrees or lacks fields.")
+  var accept = false
+
   @Flag(help: "Also list the cases that agree.")
   var all = false
 
@@ -52,15 +65,24 @@ struct TestCommand: ParsableCommand {
   @Flag(help: "Print a long answer at once, without a pager.")
   var noPager = false
 
+  func validate() throws {
+    guard accept else { return }
+    if doesNotWrite { throw ValidationError("--accept writes expectations, and --no-write forbids it.") }
+    if Self.isContinuousIntegration {
+      throw ValidationError("--accept writes expectations, and nothing is written where CI is set.")
+    }
+  }
+
   func run() throws {
     try Failure.telling {
       let cases = try selected()
       var report = TestReport(format ?? (StandardOutput.isTerminal ? .human : .json), showsAll: all)
-      let writes = !doesNotWrite && !Self.isContinuousIntegration
+      let writing: ExpectationWriting =
+        accept ? .accepted : doesNotWrite || Self.isContinuousIntegration ? .none : .missing
       let progress = Progress("\(cases.count.of("case", "cases"))")
       for (index, (corpus, folder)) in cases.enumerated() {
         progress.at(Double(index) / Double(cases.count))
-        let tested = TestedCase(folder, in: corpus, writes: writes)
+        let tested = TestedCase(folder, in: corpus, writing: writing)
         progress.end()
         try report.tested(tested)
       }

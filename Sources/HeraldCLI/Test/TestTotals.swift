@@ -28,7 +28,7 @@ struct TestTotals {
     let parts = [
       (self[.agrees], "agrees", "agree"), (self[.disagrees], "disagrees", "disagree"),
       (self[.noExpectation], "has no expectation", "have no expectation"),
-      (self[.invalid], "is invalid", "are invalid"),
+      (self[.invalid], "is invalid", "are invalid"), (self[.accepted], "is accepted", "are accepted"),
     ].filter { $0.0 > 0 }.map { $0.0.of($0.1, $0.2) }
     return "\(cases.of("case", "cases")): \(parts.joined(separator: ", "))"
   }
@@ -41,6 +41,7 @@ struct TestTotals {
       $0.member("disagree", self[.disagrees])
       $0.member("noExpectation", self[.noExpectation])
       $0.member("invalid", self[.invalid])
+      if self[.accepted] > 0 { $0.member("accepted", self[.accepted]) }
     }
     return output.bytes
   }

@@ -6,7 +6,7 @@ extension TestedCase {
   var annotations: String {
     let title = "\(name): \(verdict == .noExpectation ? "no expectation" : verdict.rawValue)"
     switch verdict {
-    case .agrees: return ""
+    case .agrees, .accepted: return ""
     case .noExpectation:
       return GitHubCommand.annotation("error", ["file": RepositoryPath.relative(log), "title": title], summary)
     case .disagrees:

@@ -12,6 +12,7 @@ extension TestedCase {
       $0.member("verdict", word: verdict)
       $0.member("situation", situation)
       $0.member("written", isWritten)
+      if let changes { $0.member("changes", changes) }
       $0.member("differences", disagreements) { output, disagreement in
         output.object { disagreement.write(into: &$0) }
       }

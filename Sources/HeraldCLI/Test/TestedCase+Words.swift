@@ -6,13 +6,13 @@ extension TestedCase {
   /// The verdict with what stands behind it, for a person.
   func words(_ style: Style) -> String {
     let head = "\(mark(style)) \(style.bold(name.shown))  \(summary)\n"
-    let about = situation.map { verdict == .agrees ? "" : "  \(style.dim($0.shown))\n" } ?? ""
+    let about = situation.map { verdict == .agrees || verdict == .accepted ? "" : "  \(style.dim($0.shown))\n" } ?? ""
     return head + about + details(style)
   }
 
   private func mark(_ style: Style) -> String {
     switch verdict {
-    case .agrees: style.green("✓")
+    case .agrees, .accepted: style.green("✓")
     case .noExpectation: style.yellow("?")
     case .disagrees, .invalid: style.red("✗")
     }
@@ -22,7 +22,11 @@ extension TestedCase {
   var summary: String {
     switch verdict {
     case .agrees: "agrees"
+    case .disagrees where isKept:
+      disagreements.count.of("difference", "differences")
+        + "; --accept never rewrites a case of `history`, where readers differ, or against its `refusedLine`"
     case .disagrees: disagreements.count.of("difference", "differences")
+    case .accepted: "wrote \(expectation.shown): \((changes ?? "").shown)"
     case .noExpectation where isWritten:
       "had no expectation; it is written now: read \(expectation.shown), and test again if it is right"
     case .noExpectation: "has no expectation: run `herald test` without --no-write, and commit what it writes"
@@ -33,7 +37,7 @@ extension TestedCase {
   /// The differences or errors; empty for a case that agrees.
   func details(_ style: Style) -> String {
     if verdict == .invalid { return errors.map { DiagnosticWords.words($0, style) + "\n" }.joined() }
-    guard !disagreements.isEmpty else { return "" }
+    guard verdict == .disagrees, !disagreements.isEmpty else { return "" }
     return "  \(style.red("--- \(expectation.shown)"))\n  \(style.green("+++ herald"))\n"
       + disagreements.map { $0.diff(style) }.joined()
   }

@@ -2,6 +2,15 @@ import Foundation
 import Herald
 import HeraldCorpus
 
+/// The expectations that `herald test` writes.
+enum ExpectationWriting {
+  case none
+  /// Those that are missing.
+  case missing
+  /// Also those whose case disagrees, or that lack fields.
+  case accepted
+}
+
 /// A case of a corpus with what the test of it found.
 struct TestedCase {
   let name: String
@@ -15,8 +24,12 @@ struct TestedCase {
   /// The errors of an invalid case.
   var errors: [Diagnostic] = []
   var status: ExitStatus?
-  /// True if its missing expectation was written.
+  /// True if its expectation was written, because it was missing or the outcome was accepted.
   var isWritten = false
+  /// The changes of an expectation whose outcome was accepted, in one line.
+  var changes: String?
+  /// True if the outcome was to be accepted and must not be.
+  var isKept = false
   var duration = Duration.zero
 
   var expectation: String { folder + "/expect.jsonl" }
@@ -24,8 +37,8 @@ struct TestedCase {
 
   /// Tests a case.
   ///
-  /// - Parameter writes: true to write a missing expectation.
-  init(_ folder: URL, in corpus: String, writes: Bool) {
+  /// - Parameter writing: which expectations it writes.
+  init(_ folder: URL, in corpus: String, writing: ExpectationWriting) {
     let root = URL(fileURLWithPath: corpus).standardizedFileURL
     name = FieldLog.name(of: folder, below: root)
     let prefix = corpus.hasSuffix("/") ? String(corpus.dropLast()) : corpus
@@ -34,19 +47,27 @@ struct TestedCase {
     verdict = .agrees
     let clock = ContinuousClock()
     let start = clock.now
-    do { try compare(folder, below: root, writes: writes) } catch { fail(error) }
+    do { try compare(folder, below: root, writing) } catch { fail(error) }
     duration = start.duration(to: clock.now)
   }
 
-  private mutating func compare(_ folder: URL, below root: URL, writes: Bool) throws {
+  private mutating func compare(_ folder: URL, below root: URL, _ writing: ExpectationWriting) throws {
     let log = try FieldLog(folder: folder, below: root)
     situation = log.situation
     let comparison = try log.comparison()
     disagreements = comparison.disagreements
     if let refusal = comparison.unexpectedRefusal { throw refusal }
+    if writing == .accepted, comparison.hasChanges {
+      if comparison.isAcceptable(for: log), !(log.isFrozen && comparison.hasExpectation) {
+        try log.write(comparison.outcome)
+        (verdict, isWritten, changes) = (.accepted, true, comparison.changes)
+        return
+      }
+      isKept = true
+    }
     if !comparison.hasExpectation {
       verdict = .noExpectation
-      if writes {
+      if writing != .none {
         try log.write(comparison.outcome)
         isWritten = true
       }

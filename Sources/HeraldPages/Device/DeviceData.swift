@@ -53,6 +53,8 @@ struct DeviceData {
       output.member("id", event.id)
       output.member("type", event.type)
       output.member("time", event.time.isMissing ? "" : event.time.description)
+      // Only where it is so, because pages have many events.
+      if event.data.answer != nil { output.member("answers", true) }
       output.member("title", moment.words.title)
       output.member("detail", moment.words.detail)
       output.member("data") { if case .unknown = event.data { $0.null() } else { $0.data(of: event.data) } }

@@ -78,7 +78,7 @@ const besideViewer = (time) => {
  */
 const asksAt = (event) => {
   const decides = (other) => Boolean(other.decision);
-  const follows = judgedAt.has(event.revision) || ["push.received", "button.chosen"].includes(event.type);
+  const follows = judgedAt.has(event.revision) || event.answers || event.type === "push.received";
   if (decides(event) || (follows && events.slice(0, places.get(event.revision)).some(decides))) return event;
   return events.find((other) => other.revision > event.revision && other.decision) ?? events.findLast(decides);
 };

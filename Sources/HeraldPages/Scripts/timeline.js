@@ -6,7 +6,7 @@ const linesOf = (text) => (text.length > LINE_LENGTH ? 2 : 1);
 
 const FILTERS = {
   All: () => true,
-  Prompts: (event) => judgedAt.has(event.revision) || event.type === "button.chosen",
+  Prompts: (event) => judgedAt.has(event.revision) || Boolean(event.answers),
   "Not as decided, or not shown": (event) => isWrong(judgedAt.get(event.revision)?.verdict),
   Decisions: (event) => Boolean(event.decision),
   Launches: (event) => event.type === "app.launched",

@@ -114,7 +114,7 @@ extension AuditReport {
   }
 
   private func told(_ words: String, _ fact: Fact, _ source: ExactString) -> String {
-    let label = fact.data.type == .buttonChosen ? "stray" : "ignored"
+    let label = fact.data.answer != nil ? "stray" : "ignored"
     let title = fact.data.words?.title ?? ""
     return "\(style.yellow(label.padded(to: 11)))  \(place(of: fact, source))\n             \(title): \(words)\n"
   }

@@ -27,9 +27,8 @@ package struct EventWords {
       let effect = ignored ?? "asks for an update until it is installed, also while another user is signed in"
       let target = [push.targetVersion, push.url].compactMap { $0?.string }.filter { !$0.isBlank }
       told = "\(push.kind.string)\(addressed), \(effect)" + target.map { " · \($0)" }.joined()
-    case .buttonChosen: told = words.detail + (ignored.map { ", \($0)" } ?? "")
-    // The words of the other types are complete.
-    default: told = words.detail
+    // The words of the other types are complete, but for an answer that came too late.
+    default: told = words.detail + (ignored.map { ", \($0)" } ?? "")
     }
     detail = [told, Self.signedIn(event.data, from: before, to: state)].filter { !$0.isEmpty }.joined(separator: ", ")
   }

@@ -22,6 +22,25 @@ struct IgnoredEventTests {
     #expect(ignored > 0)
   }
 
+  @Test(
+    "An answer to a prompt that is not on the screen is ignored, whatever type of event brings it", arguments: Seeds.all
+  )
+  func straysAreIgnoredWhateverTheirType(seed: UInt64) {
+    var random = SplitMix64(seed: seed)
+    for type in EventType.allCases {
+      let data = EventData.random(type, &random)
+      let state = InstallationState()
+      let isStray = IgnoredEvent(data, in: state) == .buttonWithoutPrompt
+      #expect(isStray == (data.answer != nil), "\(type)")
+      guard let answer = data.answer else { continue }
+      #expect(IgnoredEvent.buttonWithoutPrompt.words(data, in: state).contains(answer.prompt.string.shown))
+      var shown = state
+      let other = PromptShown(prompt: "another one", rule: "message:1", kind: .message)
+      shown.apply(Fact(revision: 1, time: DeviceTime(moment: Timestamp(milliseconds: 0)), data: .promptShown(other)))
+      #expect(IgnoredEvent(data, in: shown) == .buttonOfOtherPrompt, "\(type)")
+    }
+  }
+
   @Test("Each reason why a push is ignored has its code")
   func pushesHaveReasons() {
     var state = InstallationState()

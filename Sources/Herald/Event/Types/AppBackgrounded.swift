@@ -1,6 +1,7 @@
 /// The user left the app; the event has no data.
 struct AppBackgrounded: EventPayload {
   static var type: EventType { .appBackgrounded }
+  static var meaning: String { "The user left the app." }
   static var code: Int { 3 }
   static var caching: PayloadCaching { .lines }
   static var isCheck: Bool { false }

@@ -8,6 +8,7 @@ public struct AppForegrounded: Hashable, Sendable {
 
 extension AppForegrounded: EventPayload {
   static var type: EventType { .appForegrounded }
+  static var meaning: String { "The user came back to the app." }
   static var code: Int { 2 }
   static var caching: PayloadCaching { .lines }
   static var isCheck: Bool { false }

@@ -20,6 +20,7 @@ public struct AppLaunched: Hashable, Sendable {
 
 extension AppLaunched: EventPayload {
   static var type: EventType { .appLaunched }
+  static var meaning: String { "The app's process started." }
   static var code: Int { 1 }
   static var caching: PayloadCaching { .linesAndFacts }
   static var isCheck: Bool { false }

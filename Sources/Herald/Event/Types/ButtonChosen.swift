@@ -20,6 +20,7 @@ public struct ButtonChosen: Hashable, Sendable {
 
 extension ButtonChosen: EventPayload {
   static var type: EventType { .buttonChosen }
+  static var meaning: String { "The user answered a prompt." }
   static var code: Int { 7 }
   static var caching: PayloadCaching { .none }
   static var isCheck: Bool { false }
@@ -44,7 +45,7 @@ extension ButtonChosen: EventPayload {
   }
 
   var decisionTrigger: Trigger? { nil }
-  var screenChange: ScreenChange? { .answered(self) }
+  var screenChange: ScreenChange? { .answered(PromptAnswer(prompt: prompt, button: button)) }
   var title: String { "button chosen" }
   var detail: String { button == Self.vanished ? "vanished, gone without an answer" : button.string }
 }

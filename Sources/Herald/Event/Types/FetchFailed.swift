@@ -28,6 +28,7 @@ public struct FetchFailed: Hashable, Sendable {
 
 extension FetchFailed: EventPayload {
   static var type: EventType { .fetchFailed }
+  static var meaning: String { "A fetch of the policy failed." }
   static var code: Int { 5 }
   static var caching: PayloadCaching { .linesAndFacts }
   static var isCheck: Bool { true }

@@ -52,6 +52,7 @@ public struct FetchSucceeded: Sendable {
 
 extension FetchSucceeded: EventPayload {
   static var type: EventType { .fetchSucceeded }
+  static var meaning: String { "The server answered a fetch of the policy." }
   static var code: Int { 4 }
   static var caching: PayloadCaching { .linesAndFacts }
   static var isCheck: Bool { true }

@@ -8,6 +8,7 @@ public struct OperationAttempted: Hashable, Sendable {
 
 extension OperationAttempted: EventPayload {
   static var type: EventType { .operationAttempted }
+  static var meaning: String { "The user began a critical action, and the app asked whether it may proceed." }
   static var code: Int { 9 }
   static var caching: PayloadCaching { .lines }
   static var isCheck: Bool { false }

@@ -33,6 +33,7 @@ public struct PromptShown: Hashable, Sendable {
 
 extension PromptShown: EventPayload {
   static var type: EventType { .promptShown }
+  static var meaning: String { "A prompt appeared on the screen." }
   static var code: Int { 6 }
   static var caching: PayloadCaching { .none }
   static var isCheck: Bool { false }

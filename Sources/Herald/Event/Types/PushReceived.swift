@@ -29,6 +29,7 @@ public struct PushReceived: Hashable, Sendable {
 
 extension PushReceived: EventPayload {
   static var type: EventType { .pushReceived }
+  static var meaning: String { "A push notice arrived." }
   static var code: Int { 8 }
   static var caching: PayloadCaching { .none }
   static var isCheck: Bool { false }

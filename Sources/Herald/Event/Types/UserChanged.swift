@@ -8,6 +8,7 @@ public struct UserChanged: Hashable, Sendable {
 
 extension UserChanged: EventPayload {
   static var type: EventType { .userChanged }
+  static var meaning: String { "Somebody signed in or out, and nothing was fetched for it." }
   static var code: Int { 10 }
   static var caching: PayloadCaching { .linesAndFacts }
   static var isCheck: Bool { false }

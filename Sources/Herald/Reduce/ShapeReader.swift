@@ -1,5 +1,3 @@
-import Herald
-
 /// Records the names and the kinds of the fields that a part of a state reads, and returns placeholder values.
 struct ShapeReader: StateReader {
   private(set) var members: [FieldShape.Member] = []

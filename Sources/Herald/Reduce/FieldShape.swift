@@ -1,5 +1,3 @@
-package import Herald
-
 /// The kind of a value, and the names of the values below it.
 package indirect enum FieldShape: Sendable {
   case number
@@ -15,7 +13,7 @@ package indirect enum FieldShape: Sendable {
     package let name: ExactString
     package let shape: FieldShape
 
-    init(_ name: ExactString, _ shape: FieldShape) {
+    package init(_ name: ExactString, _ shape: FieldShape) {
       self.name = name
       self.shape = shape
     }
@@ -24,29 +22,13 @@ package indirect enum FieldShape: Sendable {
   /// The names of a state, in the order of its JSON.
   package static let state: [Member] = ShapeReader.members(of: InstallationState.self)
 
-  /// The names of a decision; its rules by their ids.
-  package static let decision: FieldShape = .object([
-    Member("source", .text), Member("revision", .number), Member("time", .time), Member("trigger", .text),
-    Member("reason", .text),
-    Member(
-      "show",
-      .object([
-        Member("rule", .text), Member("kind", .text), Member("variant", .text), Member("language", .text),
-        Member("destination", .text), Member("buttons", .list),
-      ])),
-    Member("rules", .named(.object([Member("failed", .text)]))),
-  ])
-
-  /// Everything that a condition can name: a state's names, and `decision`.
-  package static let all: FieldShape = .object(state + [Member("decision", decision)])
-
   /// The names of the members; empty for any other shape.
   package var names: [ExactString] {
     if case .object(let members) = self { members.map(\.name) } else { [] }
   }
 
   /// The shape of a member; nil for an unknown name.
-  func member(_ name: ExactString) -> FieldShape? {
+  package func member(_ name: ExactString) -> FieldShape? {
     switch self {
     case .object(let members): members.first { $0.name == name }?.shape
     case .named(let shape): shape
@@ -55,7 +37,7 @@ package indirect enum FieldShape: Sendable {
   }
 
   /// The kind of value, as an error names it.
-  var kind: String {
+  package var kind: String {
     switch self {
     case .number: "a number"
     case .text: "a text"
