@@ -34,7 +34,7 @@ package struct EventRefusal: Error {
 
 extension Diagnostic {
   /// A gap that is accepted, because the log may be partial.
-  var acceptedGap: Diagnostic {
+  package var acceptedGap: Diagnostic {
     var found = self
     found.severity = .warning
     found.fix = "nothing to do if the log is meant to be partial; the state after the gap knows nothing of before"
@@ -42,7 +42,7 @@ extension Diagnostic {
   }
 
   /// A last line that was cut off.
-  static func torn(_ place: (file: String, line: Int)) -> Diagnostic {
+  package static func torn(_ place: (file: String, line: Int)) -> Diagnostic {
     Diagnostic(
       LogCode.torn, .note, what: "The last line is torn.", file: place.file, line: place.line,
       why: "it has no newline and cannot be parsed, as after a crash while it was written",
