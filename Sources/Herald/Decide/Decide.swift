@@ -14,6 +14,7 @@ public struct Decider: Sendable {
   private var cache: [Pair: DeviceVerdicts] = [:]
   private var last: (pair: Pair, verdicts: DeviceVerdicts)?
   private var prepared: [ObjectIdentifier: PreparedPolicy] = [:]
+  private var properties = PropertyCache()
   /// Size of the caches, in units of about 32 bytes. A pair counts as ``pairSize`` and its rules, a policy as ``pairSize``,
   /// its properties and its segments.
   private var size = 0
@@ -80,7 +81,7 @@ public struct Decider: Sendable {
       return verdicts
     }
     if size > capacity { empty() }
-    let verdicts = DeviceVerdicts(of: state, under: prepare(policy))
+    let verdicts = DeviceVerdicts(of: state, under: prepare(policy), &properties)
     cache[pair] = verdicts
     size += Self.pairSize + policy.rules.count
     last = (pair, verdicts)

@@ -21,13 +21,14 @@ package final class DeviceVerdicts: Sendable {
   var policy: Policy { prepared.policy }
 
   package convenience init(of state: borrowing InstallationState, under policy: Policy) {
-    self.init(of: state, under: PreparedPolicy(policy))
+    var cache = PropertyCache()
+    self.init(of: state, under: PreparedPolicy(policy), &cache)
   }
 
-  init(of state: borrowing InstallationState, under prepared: PreparedPolicy) {
+  init(of state: borrowing InstallationState, under prepared: PreparedPolicy, _ cache: inout PropertyCache) {
     let policy = prepared.policy
-    let properties = Properties(state.profile, readBy: prepared)
-    let language = LanguageTags(properties[.deviceLanguage].raw)
+    let properties = Properties(state.profile, readBy: prepared, &cache)
+    let language = cache.languageTags(properties[.deviceLanguage].raw)
     (self.prepared, profile) = (prepared, state.profile)
     if let name = policy.packageName { isThisApp = state.isThisApp(name) } else { isThisApp = true }
     isUnderReview = policy.isUnderReview(properties[.appVersionName])

@@ -1,6 +1,7 @@
 /// The parts of a policy that decisions and the verdicts on devices need, computed once for all of them.
 ///
-/// Many rules name the same properties and segments, which were found again for each device (bench row 2b).
+/// Many rules name the same properties and segments, which were found again for each device. Bench row 2b: 4 % less work,
+/// together with the parsed languages of ``PropertyCache``.
 final class PreparedPolicy: Sendable {
   let policy: Policy
   /// The properties that are read of a device, each once.

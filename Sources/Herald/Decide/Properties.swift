@@ -4,10 +4,10 @@ struct Properties: Sendable {
   private var values: [ExactString: PropertyValue] = [:]
   private(set) var segments = SegmentMemberships()
 
-  init(_ profile: Profile, readBy policy: PreparedPolicy) {
+  init(_ profile: Profile, readBy policy: PreparedPolicy, _ cache: inout PropertyCache) {
     self.profile = profile
     values.reserveCapacity(policy.properties.count)
-    for name in policy.properties { values[name] = PropertyValue(profile[name]) }
+    for name in policy.properties { values[name] = cache.value(profile[name]) }
     segments = SegmentMemberships(of: self, in: policy.segments)
   }
 
@@ -43,5 +43,30 @@ struct SegmentMemberships: Sendable {
 extension Segment {
   fileprivate func contains(_ properties: Properties) -> Bool {
     filters.allSatisfy { $0.verdict(on: properties[$0.property]).matches }
+  }
+}
+
+/// Caches parsed values by their text, because there are many profiles but few versions and languages.
+struct PropertyCache: Sendable {
+  private var values = ParsedTexts<PropertyValue>()
+  private var languages = ParsedTexts<LanguageTags>()
+
+  mutating func value(_ raw: ExactString?) -> PropertyValue { values.value(raw, PropertyValue.init) }
+
+  mutating func languageTags(_ raw: ExactString?) -> LanguageTags { languages.value(raw, LanguageTags.init) }
+}
+
+/// The values of one type that texts were parsed to.
+private struct ParsedTexts<Value: Sendable>: Sendable {
+  private var values: [ExactString: Value] = [:]
+  private let capacity = 10_000
+
+  mutating func value(_ raw: ExactString?, _ parse: (ExactString?) -> Value) -> Value {
+    guard let raw else { return parse(nil) }
+    if let value = values[raw] { return value }
+    if values.count >= capacity { values.removeAll(keepingCapacity: true) }
+    let value = parse(raw)
+    values[raw] = value
+    return value
   }
 }

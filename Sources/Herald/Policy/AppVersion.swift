@@ -18,33 +18,55 @@ public struct AppVersion: Comparable, Sendable {
 
   /// Parses a version from a normalized text.
   package init?(normalized text: String) {
+    var text = text
+    guard let version = text.withUTF8({ Self(BorrowedBytes($0)) }) else { return nil }
+    self = version
+  }
+
+  private init?(_ text: BorrowedBytes) {
     let (plus, minus) = (UInt8(ascii: "+"), UInt8(ascii: "-"))
-    var rest = Substring(text).utf8
-    let sign = rest.first
-    if sign == plus || sign == minus { rest.removeFirst() }
-    let end = rest.firstIndex { $0 == minus || $0 == plus } ?? rest.endIndex
-    guard var components = Self.digits(rest[..<end]), let preRelease = Self.preRelease(rest[end...]) else { return nil }
+    let sign = text.first
+    let start = sign == plus || sign == minus ? 1 : 0
+    let end = text[start...].firstIndex { $0 == minus || $0 == plus } ?? text.count
+    guard var components = Self.digits(text.extracting(start..<end)) else { return nil }
     isNegative = sign == minus && components.first != ""
     while components.last == "" { components.removeLast() }
     self.components = components
-    self.preRelease = preRelease
+    if end == text.count {
+      preRelease = []
+    } else {
+      guard let preRelease = Self.preRelease(String(decoding: text.extracting(end...), as: UTF8.self)) else {
+        return nil
+      }
+      self.preRelease = preRelease
+    }
   }
 
-  /// The components of `digits(.digits)*`, without leading zeros; nil where the text has another form.
-  private static func digits(_ text: Substring.UTF8View) -> [String]? {
+  /// The components of `digits(.digits)*`, without leading zeros.
+  ///
+  /// Over bytes in memory, because the versions that prompts offer are parsed again and again. Bench row 2b: 3 %.
+  private static func digits(_ text: BorrowedBytes) -> [String]? {
     var components: [String] = []
-    for part in text.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false) {
-      guard !part.isEmpty, part.allSatisfy({ $0 >= 48 && $0 <= 57 }) else { return nil }
-      components.append(String(Substring(part.drop { $0 == 48 })))
+    var (start, hasDigits) = (0, false)
+    for index in 0...text.count {
+      if index == text.count || text[index] == UInt8(ascii: ".") {
+        guard hasDigits else { return nil }
+        components.append(String(decoding: text.extracting(start..<index), as: UTF8.self))
+        (start, hasDigits) = (index + 1, false)
+        continue
+      }
+      guard text[index] >= 48, text[index] <= 57 else { return nil }
+      if text[index] == 48, index == start { start += 1 }
+      hasDigits = true
     }
     return components
   }
 
   /// The identifiers of the pre-release after the numbers, in `-identifiers` and `+metadata`. Either may be missing;
   /// nil where the text has another form.
-  private static func preRelease(_ text: Substring.UTF8View) -> [PreReleaseIdentifier]? {
+  private static func preRelease(_ text: String) -> [PreReleaseIdentifier]? {
     let plus = UInt8(ascii: "+")
-    var rest = text
+    var rest = Substring(text).utf8
     var preRelease: [PreReleaseIdentifier] = []
     if rest.first == UInt8(ascii: "-") {
       let end = rest.firstIndex(of: plus) ?? rest.endIndex

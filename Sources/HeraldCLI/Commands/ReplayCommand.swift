@@ -87,8 +87,9 @@ private struct DecisionCount: ReplayVisitor {
   var decisions = 0
   var shown = 0
   mutating func visit(_ moment: inout ReplayMoment) {
-    guard let decision = moment.decision else { return }
-    decisions += 1
-    if decision.reason == .shown { shown += 1 }
+    moment.decided {
+      decisions += 1
+      if $0.reason == .shown { shown += 1 }
+    }
   }
 }

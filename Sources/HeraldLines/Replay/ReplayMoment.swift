@@ -9,7 +9,7 @@ public struct ReplayMoment: ~Copyable {
   public let time: DeviceTime
   /// The event's place in its stream, from 1.
   public let revision: Int
-  @usableFromInline let dataInReader: UnsafePointer<EventData>
+  @usableFromInline let dataInReader: UnsafeMutablePointer<EventData>
   @usableFromInline let stateInReader: UnsafeMutablePointer<InstallationState>
   @usableFromInline package let decider: UnsafeMutablePointer<Decider>
   @usableFromInline var isFolded = false
@@ -20,7 +20,7 @@ public struct ReplayMoment: ~Copyable {
   ///   - origin: finds the parts of the event's line that a fact lacks.
   @inline(__always)
   init(
-    _ data: UnsafePointer<EventData>, at time: DeviceTime, revision: Int, from origin: EventOrigin,
+    _ data: UnsafeMutablePointer<EventData>, at time: DeviceTime, revision: Int, from origin: EventOrigin,
     into state: UnsafeMutablePointer<InstallationState>, decider: UnsafeMutablePointer<Decider>
   ) {
     self.time = time
@@ -33,7 +33,7 @@ public struct ReplayMoment: ~Copyable {
 
   /// The event's data.
   @inlinable public var data: EventData {
-    _read { yield dataInReader.pointee }
+    unsafeAddress { UnsafePointer(dataInReader) }
   }
 
   /// The installation.
@@ -44,17 +44,17 @@ public struct ReplayMoment: ~Copyable {
 
   /// The state before the event. It must be asked for before the state after the event and the decision.
   @inlinable public var before: InstallationState {
-    _read {
+    unsafeAddress {
       precondition(!isFolded, "`before` was asked for after the event was folded.")
-      yield stateInReader.pointee
+      return UnsafePointer(stateInReader)
     }
   }
 
   /// The state after the event.
   @inlinable public var state: InstallationState {
-    mutating _read {
+    mutating unsafeAddress {
       fold()
-      yield stateInReader.pointee
+      return UnsafePointer(stateInReader)
     }
   }
 
@@ -67,7 +67,9 @@ public struct ReplayMoment: ~Copyable {
   public var decision: Decision? {
     mutating get {
       fold()
-      return decider.pointee.decide(after: dataInReader.pointee, at: time, of: source, in: stateInReader.pointee)
+      guard let asked = dataInReader.pointee.decisionTrigger else { return nil }
+      return Self.decide(
+        asked, &dataInReader.pointee, at: time, of: source, in: &stateInReader.pointee, by: &decider.pointee)
     }
   }
 
@@ -76,13 +78,19 @@ public struct ReplayMoment: ~Copyable {
   /// Faster than an optional decision, which takes several copies of its 216 bytes. Bench row 2b.
   ///
   /// - Parameter body: takes the decision.
-  @inline(__always)
-  mutating func decided(_ body: (Decision) throws -> Void) rethrows {
+  public mutating func decided(_ body: (Decision) throws -> Void) rethrows {
     fold()
     guard let asked = dataInReader.pointee.decisionTrigger else { return }
     try body(
-      decider.pointee.decide(
-        Question(asked, by: dataInReader.pointee, at: time, of: source), in: stateInReader.pointee))
+      Self.decide(asked, &dataInReader.pointee, at: time, of: source, in: &stateInReader.pointee, by: &decider.pointee))
+  }
+
+  /// Decides on values that are passed by address: the compiler would copy what two pointers may both reach.
+  private static func decide(
+    _ asked: (trigger: Trigger, isBusy: Bool), _ data: inout EventData, at time: DeviceTime, of source: ExactString,
+    in state: inout InstallationState, by decider: inout Decider
+  ) -> Decision {
+    decider.decide(Question(asked, by: data, at: time, of: source), in: state)
   }
 
   /// The event with its envelope, and the parts of its line that a fact lacks.
@@ -107,7 +115,13 @@ public struct ReplayMoment: ~Copyable {
   package mutating func fold() {
     if isFolded { return }
     isFolded = true
-    stateInReader.pointee.apply(dataInReader.pointee, at: time, revision: revision)
+    Self.fold(&dataInReader.pointee, at: time, revision: revision, into: &stateInReader.pointee)
+  }
+
+  private static func fold(
+    _ data: inout EventData, at time: DeviceTime, revision: Int, into state: inout InstallationState
+  ) {
+    state.apply(data, at: time, revision: revision)
   }
 }
 
@@ -121,25 +135,36 @@ package protocol EventEnvelopes {
   func event(key: Int64, data: EventData) throws -> EventWithSource
 }
 
-/// The place from which an event was read, for the values that few visitors ask for.
+/// The stream whose facts are read, and the envelopes of its events.
+package final class FactOrigin {
+  package var source: ExactString = ""
+  let envelopes: any EventEnvelopes
+
+  package init(_ envelopes: any EventEnvelopes) { self.envelopes = envelopes }
+}
+
+/// The place from which an event was read, for the values that few visitors ask for. Readers outlive their moments, so
+/// no reference is counted.
 package enum EventOrigin {
-  /// A line of a log. The reader and the line stay as they are while the event is visited.
+  /// A line of a log.
   case line(Unmanaged<LogReader>, UnsafePointer<EventLine>, LogReader.Entry, position: Int)
   /// A fact of a ledger.
-  case fact(UnsafePointer<ExactString>, UnsafePointer<any EventEnvelopes>, key: Int64)
+  case fact(Unmanaged<FactOrigin>, key: Int64)
 
-  package var source: ExactString {
+  var source: ExactString {
     switch self {
-    case .line(let reader, _, let entry, _): reader._withUnsafeGuaranteedRef { $0.admission.streams.source(of: entry.stream) }
-    case .fact(let source, _, _): source.pointee
+    case .line(let reader, _, let entry, _):
+      reader._withUnsafeGuaranteedRef { $0.admission.streams.source(of: entry.stream) }
+    case .fact(let origin, _): origin._withUnsafeGuaranteedRef { $0.source }
     }
   }
 
-  package func event(_ data: EventData, revision: Int) throws -> EventWithSource {
+  func event(_ data: EventData, revision: Int) throws -> EventWithSource {
     switch self {
     case .line(_, let parts, let entry, let position):
       EventWithSource(parts.pointee, in: entry.line, revision: revision, position: position)
-    case .fact(_, let envelopes, let key): try envelopes.pointee.event(key: key, data: data)
+    case .fact(let origin, let key):
+      try origin._withUnsafeGuaranteedRef { try $0.envelopes.event(key: key, data: data) }
     }
   }
 }

@@ -8,7 +8,7 @@ package struct StreamFold {
   package init(_ state: InstallationState = InstallationState()) { self.state = state }
 
   package mutating func apply<Visitor: ReplayVisitor>(
-    _ data: UnsafePointer<EventData>, at time: DeviceTime, revision: Int, from origin: EventOrigin,
+    _ data: UnsafeMutablePointer<EventData>, at time: DeviceTime, revision: Int, from origin: EventOrigin,
     until limit: ReplayLimit?, decider: inout Decider, visitor: inout Visitor
   ) throws {
     if isOver { return }

@@ -54,8 +54,8 @@ struct FactsScan {
   private let text: RawStatement
   private let profile: RawStatement
   private let lines: EnvelopeLookup
-  /// The same, as visitors ask for it.
-  private let envelopes: any EventEnvelopes
+  /// The stream that is read.
+  private let origin: FactOrigin
   private let shelf: DocumentShelf
   private let path: String
   private var packed = PackedReader()
@@ -75,7 +75,7 @@ struct FactsScan {
     text = try RawStatement("SELECT text, sum FROM texts WHERE id = ?", on: database)
     profile = try RawStatement("SELECT properties, sum FROM profiles WHERE id = ?", on: database)
     lines = try EnvelopeLookup(on: database, path: path)
-    envelopes = lines
+    origin = FactOrigin(lines)
     anchors = try ForgottenTables.AnchorLookup(on: database)
     if isWhole { try loadVocabulary(on: database) }
   }
@@ -108,6 +108,7 @@ struct FactsScan {
   mutating func replay<Visitor: ReplayVisitor>(
     _ stream: Stream, until limit: ReplayLimit?, visitor: inout Visitor
   ) throws -> StreamFold {
+    origin.source = stream.source
     let start = try start(of: stream.id)
     if start.revision > 0 { try visitor.began(stream.source, in: start) }
     var fold = StreamFold(start)
@@ -120,7 +121,7 @@ struct FactsScan {
       else { throw ChangedRow(table: "runs", row: "the run at \(first)") }
       var run = FactRunReader(data, key: first)
       while let fact = run.next() {
-        try apply(fact, to: &fold, of: stream.source, until: limit, visitor: &visitor)
+        try apply(fact, to: &fold, until: limit, visitor: &visitor)
         last = fact.key
         events += 1
       }
@@ -151,6 +152,7 @@ struct FactsScan {
   mutating func replay<Visitor: ReplayVisitor>(
     _ stream: Stream, from start: InstallationState, visitor: inout Visitor
   ) throws -> InstallationState {
+    origin.source = stream.source
     var fold = StreamFold(start)
     let last = LedgerSchema.key(stream: stream.id, revision: start.revision)
     _ = try replayFacts(of: stream, after: last, onto: &fold, until: nil, visitor: &visitor)
@@ -167,27 +169,20 @@ struct FactsScan {
     defer { facts.reset() }
     var count = 0
     while try facts.step() {
-      try apply(facts.verifiedFact, to: &fold, of: stream.source, until: limit, visitor: &visitor)
+      try apply(facts.verifiedFact, to: &fold, until: limit, visitor: &visitor)
       count += 1
     }
     return count
   }
 
   private mutating func apply<Visitor: ReplayVisitor>(
-    _ fact: StoredFact, to fold: inout StreamFold, of source: ExactString, until limit: ReplayLimit?,
-    visitor: inout Visitor
+    _ fact: StoredFact, to fold: inout StreamFold, until limit: ReplayLimit?, visitor: inout Visitor
   ) throws {
-    let data = try data(of: fact)
-    try withUnsafePointer(to: data) { data in
-      try withUnsafePointer(to: source) { source in
-        try withUnsafePointer(to: envelopes) { envelopes in
-          try fold.apply(
-            data, at: DeviceTime(moment: Timestamp(milliseconds: fact.time), offsetMinutes: fact.zone),
-            revision: LedgerSchema.revision(ofKey: fact.key), from: .fact(source, envelopes, key: fact.key),
-            until: limit, decider: &decider, visitor: &visitor)
-        }
-      }
-    }
+    var data = try data(of: fact)
+    try fold.apply(
+      &data, at: DeviceTime(moment: Timestamp(milliseconds: fact.time), offsetMinutes: fact.zone),
+      revision: LedgerSchema.revision(ofKey: fact.key), from: .fact(.passUnretained(origin), key: fact.key),
+      until: limit, decider: &decider, visitor: &visitor)
   }
 
   /// The data of a fact, with the policy of its document.
