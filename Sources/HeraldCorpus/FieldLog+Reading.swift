@@ -71,11 +71,15 @@ extension FieldLog {
 }
 
 /// Collects decisions and states as lines.
-struct CollectedOutcome: DecisionVisitor {
+struct CollectedOutcome: ReplayVisitor {
   private var decisions: [String] = []
   private var states: [String] = []
 
   var lines: [String] { decisions + states }
+
+  mutating func visit(_ moment: inout ReplayMoment) {
+    if let decision = moment.decision { decided(decision) }
+  }
 
   mutating func decided(_ decision: Decision) {
     var writer = JSONWriter()
@@ -91,7 +95,7 @@ struct CollectedOutcome: DecisionVisitor {
 }
 
 /// Keeps every stream's facts, and at its end folds them once from each of its revisions: from the snapshot there.
-struct SnapshotLines: StepVisitor {
+struct SnapshotLines: ReplayVisitor {
   var outcome = CollectedOutcome()
   private var facts: [ExactString: [Fact]] = [:]
   private var policies: [ExactString: [Policy]] = [:]
@@ -103,7 +107,8 @@ struct SnapshotLines: StepVisitor {
     if let policy = state.accepted { policies[source, default: []].append(policy) }
   }
 
-  mutating func visit(_ step: ReplayStep) {
+  mutating func visit(_ moment: inout ReplayMoment) throws {
+    let step = try moment.step()
     let source = step.event.source
     facts[source, default: []].append(step.event.fact)
     if let policy = step.state.accepted { policies[source, default: []].append(policy) }

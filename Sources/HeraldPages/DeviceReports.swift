@@ -9,7 +9,7 @@ public import HeraldLog
 /// try reader.replay(ReplayScope(.sources(["/i/1", "/i/2"])), progress: nil, visitor: &reports)
 /// let page = try reports.html(of: "/i/1") { try reader.document($0) }
 /// ```
-public struct DeviceReports: StepVisitor {
+public struct DeviceReports: ReplayVisitor {
   private let log: LogName?
   private let most: Int
   private let preferred: ExactString?
@@ -53,7 +53,9 @@ public struct DeviceReports: StepVisitor {
   }
 
   /// Adds an event.
-  public mutating func visit(_ step: ReplayStep) {
+  public mutating func visit(_ moment: inout ReplayMoment) throws { add(try moment.step()) }
+
+  package mutating func add(_ step: ReplayStep) {
     let source = step.event.source
     guard lives[source] != nil || lives.count < most || source == preferred else { return }
     lives[source, default: DeviceLife(source, limit: eventsOnAPage)].note(step)

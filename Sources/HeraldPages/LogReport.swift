@@ -13,7 +13,7 @@ import HeraldQuestions
 /// try reader.replay(visitor: &report)
 /// let page = try report.html { try reader.document($0) }
 /// ```
-public struct LogReport: StepVisitor, DecidedFactVisitor {
+public struct LogReport: ReplayVisitor {
   /// The log, or the logs, as commands name them; nil where they cannot be read again.
   private let log: LogName?
   /// The only installation of the page; nil for all.
@@ -59,33 +59,18 @@ public struct LogReport: StepVisitor, DecidedFactVisitor {
   /// The most events on a device's page, 20,000; the last ones are kept.
   public static var mostEvents: Int { DeviceLife.limit }
 
-  /// Works out steps only for a page of one installation: a step costs more than a fact.
-  public mutating func fold(
-    _ data: EventData, at time: DeviceTime, revision: Int, of source: () -> ExactString,
-    into state: inout InstallationState, decider: inout Decider, event: () throws -> EventWithSource
-  ) throws {
-    if only != nil || sources <= 1 {
-      try foldStep(
-        data, at: time, revision: revision, of: source(), into: &state, decider: &decider, event: event)
-    } else {
-      try foldFact(data, at: time, revision: revision, of: source(), into: &state, decider: &decider)
-    }
+  /// Adds an event. It makes a step only for a page of one installation, as that costs more than a fact.
+  public mutating func visit(_ moment: inout ReplayMoment) throws {
+    if only != nil || sources <= 1 { try add(moment.step()) } else { try fleet?.visit(&moment) }
   }
 
   /// Adds an event of a device's page.
-  public mutating func visit(_ step: ReplayStep) throws {
+  private mutating func add(_ step: ReplayStep) throws {
     let source = step.event.source
     if let only, only != source { return keepDocument(of: step.event) }
     if life == nil, sources == 0 { begin(source) }
     if life?.source == source { life?.note(step) } else { secondSource() }
-    try fleet?.folded(step.event.fact, of: source, to: step.state, decision: step.decision)
-  }
-
-  /// Adds an event of a fleet's page.
-  public mutating func folded(
-    _ fact: Fact, of source: ExactString, to state: InstallationState, decision: Decision?
-  ) throws {
-    try fleet?.folded(fact, of: source, to: state, decision: decision)
+    try fleet?.add(step.event.fact, of: source, in: step.state, decision: step.decision)
   }
 
   /// Takes note of an installation whose first events were forgotten.

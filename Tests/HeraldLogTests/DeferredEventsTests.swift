@@ -8,10 +8,11 @@ import Testing
 @Suite("Events that wait until their installations' turn comes")
 struct DeferredEventsTests {
   /// Records the calls for each installation, and the order in which installations ended.
-  private struct Told: StepVisitor, Equatable {
+  private struct Told: ReplayVisitor, Equatable {
     var steps: [ExactString: [String]] = [:]
     var ends: [String] = []
-    mutating func visit(_ step: ReplayStep) {
+    mutating func visit(_ moment: inout ReplayMoment) throws {
+    let step = try moment.step()
       let said = "\(step.position ?? 0) \(step.event) \(step.writtenData ?? "-") \(step.before) \(step.state)"
       steps[step.event.source, default: []].append(said)
     }

@@ -167,6 +167,6 @@ struct DerivedAuditTests {
 }
 
 /// Reads each event's envelope.
-private struct Envelopes: StepVisitor {
-  mutating func visit(_ step: ReplayStep) throws {}
+private struct Envelopes: ReplayVisitor {
+  mutating func visit(_ moment: inout ReplayMoment) throws { _ = try moment.event() }
 }

@@ -141,10 +141,12 @@ struct OneByOneTests {
   }
 
   /// Keeps every decision, and the state in which each stream ended.
-  private struct Ends: DecisionVisitor {
+  private struct Ends: ReplayVisitor {
     var states: [ExactString: InstallationState] = [:]
     var decisions: [Decision] = []
-    mutating func decided(_ decision: Decision) { decisions.append(decision) }
+    mutating func visit(_ moment: inout ReplayMoment) {
+    if let decision = moment.decision { decisions.append(decision) }
+  }
     mutating func ended(_ source: ExactString, in state: InstallationState) { states[source] = state }
   }
 }

@@ -27,14 +27,16 @@ struct DeviceDataLawTests {
 }
 
 /// Collects the life of one installation.
-private struct LifeOf: StepVisitor {
+private struct LifeOf: ReplayVisitor {
   var life: DeviceLife
   init(_ source: ExactString) { life = DeviceLife(source) }
-  mutating func visit(_ step: ReplayStep) { if step.event.source == life.source { life.note(step) } }
+  mutating func visit(_ moment: inout ReplayMoment) throws {
+    if moment.source == life.source { life.note(try moment.step()) }
+  }
 }
 
 /// The results of a replay, each as canonical JSON.
-private struct Outcomes: StepVisitor {
+private struct Outcomes: ReplayVisitor {
   var sources: [ExactString] = []
   var states: [ExactString: [String]] = [:]
   var decisions: [ExactString: [String]] = [:]
@@ -43,7 +45,8 @@ private struct Outcomes: StepVisitor {
   private var causes: [ExactString: Causes] = [:]
   private var audits: [ExactString: PromptAudit] = [:]
 
-  mutating func visit(_ step: ReplayStep) throws {
+  mutating func visit(_ moment: inout ReplayMoment) throws {
+    let step = try moment.step()
     let source = step.event.source
     if states[source] == nil { sources.append(source) }
     states[source, default: []].append(try canonical { step.state.write(source: source, into: &$0) })

@@ -85,9 +85,9 @@ struct SignedPolicyTests {
     let reading = Formats.read(document).reading
     var state = InstallationState()
     let now = try time("2026-03-02T08:00:00Z")
-    let profile = Profile(
-      [(name: .appPackageName, value: "com.example.shop")], trust: try Trust(keys: [key]))
-    state.apply(Fact(revision: 1, time: now, data: .appLaunched(AppLaunched(profile: profile))))
+    let launch = AppLaunched(
+      profile: Profile([(name: .appPackageName, value: "com.example.shop")]), trust: try Trust(keys: [key]))
+    state.apply(Fact(revision: 1, time: now, data: .appLaunched(launch)))
     let fetch = FetchSucceeded(
       trigger: .manual, url: "", format: document.format, storeURL: nil, houseRules: nil,
       signature: ExactString(signature), digest: document.digest, document: document.text, reading: reading)

@@ -22,6 +22,7 @@ PROGRAMS = {
     "oracle/compare": Program("oracle.compare"),
     "oracle/compare_effect": Program("oracle.compare_effect"),
     "oracle/compare_tables": Program("oracle.compare_tables"),
+    "oracle/doctored": Program("oracle.doctored"),
     "oracle/generate": Program("oracle.generate"),
     "oracle/replay": Program("oracle.replay"),
     "oracle/selftest": Program("oracle.selftest"),

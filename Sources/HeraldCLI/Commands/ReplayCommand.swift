@@ -83,10 +83,11 @@ struct ReplayCommand: ParsableCommand {
 }
 
 /// Counts decisions and forgets them.
-private struct DecisionCount: DecisionVisitor {
+private struct DecisionCount: ReplayVisitor {
   var decisions = 0
   var shown = 0
-  mutating func decided(_ decision: Decision) {
+  mutating func visit(_ moment: inout ReplayMoment) {
+    guard let decision = moment.decision else { return }
     decisions += 1
     if decision.reason == .shown { shown += 1 }
   }

@@ -22,7 +22,7 @@ struct StepReport {
   mutating func tell(_ outcome: StepOutcome, of text: String, line: Int?) throws {
     if isJSON { return try StandardOutput.write(json(outcome, text, line)) }
     if line != nil { try StandardOutput.write(style.bold("▸ \(text.shown)") + "\n") }
-    for step in outcome.steps { try timeline.visit(step) }
+    for step in outcome.steps { try timeline.show(step) }
     try StandardOutput.say(words(outcome))
   }
 

@@ -37,9 +37,7 @@ extension LogReader {
         return try aside.append(
           DeferredEvents.Entry(stream: entry.stream, revision: entry.revision, position: position, text: entry.line))
       }
-      try folds.apply(
-        &parts, entry, at: position, after: anchors, of: { admission.streams.source(of: entry.stream) },
-        visitor: &visitor)
+      try folds.apply(&parts, entry, of: self, at: position, after: anchors, visitor: &visitor)
     }) {
       if let stream = likelyStream(at: ReadAheadRing.stateDistance) { folds.prefetch(stream) }
       untilProgress += 1
@@ -58,9 +56,7 @@ extension LogReader {
       try aside.read(part) { waiting in
         var parts = try readAgain(waiting.text)
         let entry = Entry(stream: waiting.stream, revision: waiting.revision, line: waiting.text)
-        try folds.apply(
-          &parts, entry, at: waiting.position, after: anchors, of: { admission.streams.source(of: entry.stream) },
-          visitor: &visitor)
+        try folds.apply(&parts, entry, of: self, at: waiting.position, after: anchors, visitor: &visitor)
       } progress: {
         progress?(aside.progress(read: feed.position, readAgain: $0))
       }

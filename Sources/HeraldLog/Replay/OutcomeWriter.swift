@@ -13,7 +13,7 @@ public struct ReplayOutput: OptionSet, Hashable, Sendable {
 }
 
 /// Writes decisions and states as lines of JSON, and passes them on in large pieces.
-struct OutcomeWriter: DecisionVisitor {
+struct OutcomeWriter: ReplayVisitor {
   private let output: ReplayOutput
   private var writer = JSONWriter()
   private var encoder = DecisionEncoder()
@@ -28,22 +28,16 @@ struct OutcomeWriter: DecisionVisitor {
   }
 
   /// Decides only where decisions are written.
-  mutating func fold(
-    _ data: EventData, at time: DeviceTime, revision: Int, of source: () -> ExactString,
-    into state: inout InstallationState, decider: inout Decider, event: () throws -> EventWithSource
-  ) throws {
-    state.apply(data, at: time, revision: revision)
-    guard output.contains(.decisions), let asked = data.decisionTrigger else { return }
-    try decided(decider.decide(Question(asked, by: data, at: time, of: source()), in: state))
+  mutating func visit(_ moment: inout ReplayMoment) throws {
+    guard output.contains(.decisions) else { return }
+    try moment.decided {
+      encoder.write($0, into: &writer)
+      try endLine()
+    }
   }
 
   /// The lines that were not passed on yet.
   var lines: ArraySlice<UInt8> { writer.output.written }
-
-  mutating func decided(_ decision: Decision) throws {
-    encoder.write(decision, into: &writer)
-    try endLine()
-  }
 
   mutating func ended(_ source: ExactString, in state: InstallationState) throws {
     guard output.contains(.states) else { return }

@@ -9,16 +9,21 @@ struct StreamFold {
 
   @inline(__always)
   mutating func apply<Visitor: ReplayVisitor>(
-    _ data: EventData, at time: DeviceTime, revision: Int, source: () -> ExactString, limit: ReplayLimit?,
-    decider: inout Decider, visitor: inout Visitor, event: () throws -> EventWithSource
+    _ data: UnsafePointer<EventData>, at time: DeviceTime, revision: Int, from origin: EventOrigin,
+    until limit: ReplayLimit?, decider: inout Decider, visitor: inout Visitor
   ) throws {
     if isOver { return }
     if let limit, !limit.allows(revision: revision, time: time.moment) {
       isOver = true
       return
     }
-    try visitor.fold(
-      data, at: time, revision: revision, of: source, into: &state, decider: &decider, event: event)
+    try withUnsafeMutablePointer(to: &state) { state in
+      try withUnsafeMutablePointer(to: &decider) { decider in
+        var moment = ReplayMoment(data, at: time, revision: revision, from: origin, into: state, decider: decider)
+        try visitor.visit(&moment)
+        if visitor.needsStates { moment.fold() }
+      }
+    }
   }
 }
 
@@ -40,19 +45,22 @@ struct StreamFolds: ~Copyable {
 
   @inline(__always)
   mutating func apply<Visitor: ReplayVisitor>(
-    _ parts: inout EventLine, _ entry: LogReader.Entry, at position: Int, after anchors: [Int: InstallationState],
-    of source: () -> ExactString, visitor: inout Visitor
+    _ parts: inout EventLine, _ entry: LogReader.Entry, of reader: LogReader, at position: Int,
+    after anchors: [Int: InstallationState], visitor: inout Visitor
   ) throws {
     let place = entry.stream - first
     while place >= folds.count {
       folds.append(
         StreamFold(anchors.isEmpty ? InstallationState() : anchors[folds.count + first] ?? InstallationState()))
     }
-    try folds[place].apply(
-      parts.data, at: parts.time, revision: entry.revision, source: source, limit: limit, decider: &decider,
-      visitor: &visitor
-    ) {
-      EventWithSource(parts, in: entry.line, revision: entry.revision, position: position)
+    let time = parts.time
+    try withUnsafeMutablePointer(to: &parts) { parts in
+      try withUnsafeMutablePointer(to: &parts.pointee.data) { data in
+        try folds[place].apply(
+          data, at: time, revision: entry.revision,
+          from: .line(.passUnretained(reader), parts, entry, position: position), until: limit, decider: &decider,
+          visitor: &visitor)
+      }
     }
   }
 

@@ -3,7 +3,7 @@ import Herald
 package import HeraldLog
 
 /// Adds up a fleet's figures and the effects of its experiments, event by event.
-struct FleetFold: DecidedFactVisitor {
+struct FleetFold: ReplayVisitor {
   private(set) var analysis = Analysis(FleetFigures.tables, rows: FleetFigures())
   private(set) var effects = EffectFold()
   /// The number of installations whose replay has ended.
@@ -11,10 +11,16 @@ struct FleetFold: DecidedFactVisitor {
 
   var figures: FleetFigures { analysis.rows }
 
-  mutating func folded(
-    _ fact: Fact, of source: ExactString, to state: InstallationState, decision: Decision?
+  mutating func visit(_ moment: inout ReplayMoment) throws {
+    let decision = moment.decision
+    try add(moment.fact, of: moment.source, in: moment.state, decision: decision)
+  }
+
+  /// Adds an event, with the state after it and the decision on that.
+  mutating func add(
+    _ fact: Fact, of source: ExactString, in state: InstallationState, decision: Decision?
   ) throws {
-    try analysis.folded(fact, of: source, to: state, decision: decision)
+    try analysis.add(fact, of: source, in: state, decision: decision)
     effects.note(fact, of: source, in: state, question: decision?.question)
   }
 

@@ -2,7 +2,7 @@ import Herald
 import HeraldLog
 
 /// Judges the prompts of all streams while they are replayed.
-struct AuditVisitor: DecidedFactVisitor {
+struct AuditVisitor: ReplayVisitor {
   var report: AuditReport
   var summary: AuditSummary
   private var audits: [ExactString: PromptAudit] = [:]
@@ -30,25 +30,17 @@ struct AuditVisitor: DecidedFactVisitor {
   /// The budgets that the showing went beyond.
   private var breaches: [BudgetBreach] = []
 
-  /// Takes note of pushes and buttons without effect and of full budgets, which only the state before them shows.
-  mutating func fold(
-    _ data: EventData, at time: DeviceTime, revision: Int, of source: () -> ExactString,
-    into state: inout InstallationState, decider: inout Decider, event: () throws -> EventWithSource
-  ) throws {
-    if let ignored = IgnoredEvent(data, in: state) {
-      let fact = Fact(revision: revision, time: time, data: data)
-      try report.ignored(ignored, ignored.words(data, in: state), at: fact, of: source())
+  mutating func visit(_ moment: inout ReplayMoment) throws {
+    let (fact, source) = (moment.fact, moment.source)
+    // Only the state before them shows which pushes and buttons have no effect, and which budgets are full.
+    if let ignored = IgnoredEvent(fact.data, in: moment.before) {
+      try report.ignored(ignored, ignored.words(fact.data, in: moment.before), at: fact, of: source)
     }
-    if summary.budget != nil, case .promptShown = data {
-      breaches = BudgetBreach.of(Fact(revision: revision, time: time, data: data), before: state)
+    if summary.budget != nil, case .promptShown = fact.data {
+      breaches = BudgetBreach.of(fact, before: moment.before)
     }
-    try foldFact(data, at: time, revision: revision, of: source(), into: &state, decider: &decider)
-  }
-
-  mutating func folded(
-    _ fact: Fact, of source: ExactString, to state: InstallationState, decision: Decision?
-  ) throws {
-    if let decision { summary.trust.note(decision, in: state) }
+    let decision = moment.decision
+    if let decision { summary.trust.note(decision, in: moment.state) }
     if !undecided.isEmpty, undecided.contains(source) {
       if case .promptShown = fact.data {
         summary.beforeAnchor += 1
@@ -61,7 +53,7 @@ struct AuditVisitor: DecidedFactVisitor {
       try compareWithBudget(judged, of: source)
     }
     // After a 200, `refused` is either nil or about the document that it brought.
-    if case .fetchSucceeded(let fetch) = fact.data, fetch.status == 200, let refused = state.refused {
+    if case .fetchSucceeded(let fetch) = fact.data, fetch.status == 200, let refused = moment.state.refused {
       summary.refusedDocuments += 1
       try report.refused(refused, by: fetch, at: fact, of: source)
     }

@@ -19,18 +19,13 @@ struct BisectVisitor: ReplayVisitor {
     self.report = report
   }
 
-  /// Folds the event into the state, and asks for the event itself only where the condition begins or ceases to hold.
-  mutating func fold(
-    _ data: EventData, at time: DeviceTime, revision: Int, of source: () -> ExactString,
-    into state: inout InstallationState, decider: inout Decider, event: () throws -> EventWithSource
-  ) throws {
-    let source = source()
-    let before = state
-    state.apply(data, at: time, revision: revision)
-    let decision = readsDecisions ? decider.decide(after: data, at: time, of: source, in: state) : nil
-    let condition = condition
-    try streams[source, default: WatchedStream(condition)].note(state, before: before, decision: decision) {
-      try event().event
+  /// Asks for the event itself only where the condition begins or ceases to hold.
+  mutating func visit(_ moment: inout ReplayMoment) throws {
+    let before = moment.before
+    let decision = readsDecisions ? moment.decision : nil
+    let (state, condition) = (moment.state, condition)
+    try streams[moment.source, default: WatchedStream(condition)].note(state, before: before, decision: decision) {
+      try moment.event().event
     }
   }
 

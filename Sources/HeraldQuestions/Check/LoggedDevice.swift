@@ -35,7 +35,7 @@ package struct LoggedDevice {
 }
 
 /// Follows streams to their ends.
-private struct LastSteps: StepVisitor {
+private struct LastSteps: ReplayVisitor {
   struct Last {
     var state = InstallationState()
     var causes = Causes()
@@ -44,7 +44,8 @@ private struct LastSteps: StepVisitor {
 
   private(set) var last: [ExactString: Last] = [:]
 
-  mutating func visit(_ step: ReplayStep) {
+  mutating func visit(_ moment: inout ReplayMoment) throws {
+    let step = try moment.step()
     var own = last.removeValue(forKey: step.event.source) ?? Last()
     own.state = step.state
     own.causes.note(step.event, before: step.before, after: step.state)

@@ -22,7 +22,7 @@ struct DiffPoint {
 }
 
 /// Follows streams to the points that are compared.
-struct PointFinder: StepVisitor {
+struct PointFinder: ReplayVisitor {
   /// The ends of the sides; nil for the end of a stream.
   private let limits: [ReplayLimit?]
   private var tracks: [ExactString: Track] = [:]
@@ -42,7 +42,8 @@ struct PointFinder: StepVisitor {
 
   init(limits: [ReplayLimit?]) { self.limits = limits }
 
-  mutating func visit(_ step: ReplayStep) {
+  mutating func visit(_ moment: inout ReplayMoment) throws {
+    let step = try moment.step()
     let own = step.event.source
     var track = tracks.removeValue(forKey: own) ?? Track(points: limits.map { _ in Point() })
     track.causes.note(step.event, before: step.before, after: step.state)

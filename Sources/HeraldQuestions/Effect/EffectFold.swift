@@ -1,11 +1,11 @@
 package import Herald
-import HeraldLog
+package import HeraldLog
 
 /// Finds, while a log is replayed, which installations entered which experiment, in which group, and when they updated.
 ///
 /// It keeps a few numbers for each installation that entered an experiment, and no event. A log whose documents have no
 /// experiment costs it one comparison for each decision.
-package struct EffectFold: FactVisitor {
+package struct EffectFold: ReplayVisitor {
   private var known = KnownExperiments()
   private var participants: [ExactString: Participant] = [:]
   private var lastParticipant: (source: ExactString, participant: Participant)?
@@ -14,8 +14,8 @@ package struct EffectFold: FactVisitor {
 
   package init() {}
 
-  package mutating func folded(_ fact: Fact, of source: ExactString, to state: InstallationState) throws {
-    note(fact, of: source, in: state, question: Question(fact.data, at: fact.time, of: source))
+  package mutating func visit(_ moment: inout ReplayMoment) {
+    note(moment.fact, of: moment.source, in: moment.state, question: moment.question)
   }
 
   /// Applies the next event.
@@ -24,7 +24,6 @@ package struct EffectFold: FactVisitor {
   ///   - state: after the event.
   ///   - question: the question that the event asks; nil for none.
   package mutating func note(_ fact: Fact, of source: ExactString, in state: InstallationState, question: Question?) {
-
     if !participants.isEmpty { noteOutcome(of: fact, source, in: state) }
     if let question, let policy = state.policy { enter(source, question, in: state, policy, at: fact.time.moment) }
   }

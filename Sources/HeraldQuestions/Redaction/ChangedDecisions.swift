@@ -48,7 +48,7 @@ public struct ChangedDecisionsAnswer: LogAnswer {
 }
 
 /// Follows the decisions that would be others without some properties of the devices.
-private struct ChangedDecisions: DecidedFactVisitor {
+private struct ChangedDecisions: ReplayVisitor {
   private let properties: Set<ExactString>
   private var decisions = 0
   private var changed = 0
@@ -63,13 +63,12 @@ private struct ChangedDecisions: DecidedFactVisitor {
 
   init(without properties: Set<ExactString>) { self.properties = properties }
 
-  mutating func folded(
-    _ fact: Fact, of source: ExactString, to state: InstallationState, decision: Decision?
-  ) throws {
+  mutating func visit(_ moment: inout ReplayMoment) {
+    let (fact, source) = (moment.fact, moment.source)
     var other = states.removeValue(forKey: source) ?? InstallationState()
     other.apply(without(fact))
     defer { states[source] = other }
-    guard let decision else { return }
+    guard let decision = moment.decision else { return }
     decisions += 1
     guard let after = decider.decide(after: fact.data, at: fact.time, of: source, in: other) else { return }
     let (old, new) = (Self.words(decision), Self.words(after))

@@ -5,7 +5,7 @@ package import HeraldLog
 ///
 /// It keeps little data of each installation, and drops it with the installation's last event. Each rule and each
 /// document has one tally. So memory does not grow with the number of events.
-package struct Analysis<Sink: TableSink>: DecidedFactVisitor {
+package struct Analysis<Sink: TableSink>: ReplayVisitor {
   /// Receives the rows.
   package var rows: Sink
   let tables: Set<AnalysisTable>
@@ -37,21 +37,26 @@ package struct Analysis<Sink: TableSink>: DecidedFactVisitor {
     self.counted = counted
   }
 
+  package var needsStates: Bool { !takesNothingElse }
+
   /// Reads an event's line only for the table of events: it costs more than folding its fact.
-  package mutating func fold(
-    _ data: EventData, at time: DeviceTime, revision: Int, of source: () -> ExactString,
-    into state: inout InstallationState, decider: inout Decider, event: () throws -> EventWithSource
-  ) throws {
+  package mutating func visit(_ moment: inout ReplayMoment) throws {
     if takesEvents {
-      let written = try event()
+      let written = try moment.event()
       try rows.take(EventRow(written.event, position: written.position, data: written.data))
       if takesNothingElse { return }
     }
-    try foldFact(data, at: time, revision: revision, of: source(), into: &state, decider: &decider)
+    let decision = moment.decision
+    try add(moment.fact, of: moment.source, in: moment.state, decision: decision)
   }
 
-  package mutating func folded(
-    _ fact: Fact, of source: ExactString, to state: InstallationState, decision: Decision?
+  /// Adds an event to all tables but the table of events.
+  ///
+  /// - Parameters:
+  ///   - state: after the event.
+  ///   - decision: the decision on that state; nil for an event that asks for none.
+  package mutating func add(
+    _ fact: Fact, of source: ExactString, in state: InstallationState, decision: Decision?
   ) throws {
     if let decision, takesDecisions {
       try rows.take(DecisionRow(decision, in: state, lookedAt: lists.list(of: decision)))

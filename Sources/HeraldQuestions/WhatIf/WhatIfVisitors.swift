@@ -5,12 +5,11 @@ import HeraldLog
 struct AnswersVisitor: ReplayVisitor {
   private(set) var answers: [ExactString: LoggedAnswers] = [:]
 
-  mutating func fold(
-    _ data: EventData, at time: DeviceTime, revision: Int, of source: () -> ExactString,
-    into state: inout InstallationState, decider: inout Decider, event: () throws -> EventWithSource
-  ) throws {
+  var needsStates: Bool { false }
+
+  mutating func visit(_ moment: inout ReplayMoment) {
     // Most events change nothing on the screen, and need no look into the dictionary.
-    if let change = data.screenChange { answers[source(), default: LoggedAnswers()].note(change) }
+    if let change = moment.data.screenChange { answers[moment.source, default: LoggedAnswers()].note(change) }
   }
 
   mutating func ended(_ source: ExactString, in state: InstallationState) throws {
@@ -19,7 +18,7 @@ struct AnswersVisitor: ReplayVisitor {
 }
 
 /// The second pass. It replays each installation under both policies. A ledger has one installation after the other.
-struct LivesVisitor<Taker: LivesTaker>: DecidedFactVisitor {
+struct LivesVisitor<Taker: LivesTaker>: ReplayVisitor {
   /// Takes what is found.
   var taker: Taker
   let policies: ComparedPolicies
@@ -52,13 +51,12 @@ struct LivesVisitor<Taker: LivesTaker>: DecidedFactVisitor {
     lives.removeAll()
   }
 
-  mutating func folded(
-    _ fact: Fact, of source: ExactString, to state: InstallationState, decision: Decision?
-  ) throws {
-    let moment = installation(source).lives.note(
+  mutating func visit(_ moment: inout ReplayMoment) throws {
+    let (fact, source, decision) = (moment.fact, moment.source, moment.decision)
+    let compared = installation(source).lives.note(
       fact, decision: decision, underBaseline: policies.baseline(fact.data), underOther: policies.other(fact.data),
       decider: &decider)
-    try taker.lived(moment, at: fact, of: source, on: state.profile)
+    try taker.lived(compared, at: fact, of: source, on: moment.state.profile)
   }
 
   mutating func began(_ source: ExactString, in state: InstallationState) throws {

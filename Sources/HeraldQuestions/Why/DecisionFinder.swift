@@ -2,7 +2,7 @@ package import Herald
 package import HeraldLog
 
 /// Follows the streams that a question may be about up to the wanted decision.
-package struct DecisionFinder: StepVisitor {
+package struct DecisionFinder: ReplayVisitor {
   package typealias Found = FoundDecision
 
   let revision: Int?
@@ -24,7 +24,8 @@ package struct DecisionFinder: StepVisitor {
     self.wanted = wanted
   }
 
-  package mutating func visit(_ step: ReplayStep) {
+  package mutating func visit(_ moment: inout ReplayMoment) throws {
+    let step = try moment.step()
     searches[step.event.source, default: DecisionSearch(revision: revision)].note(step)
   }
 

@@ -2,7 +2,7 @@ package import Herald
 package import HeraldLog
 
 /// Prints a replay for people: the events, the decision on each with its reasons, and the last state.
-package struct Timeline: StepVisitor {
+package struct Timeline: ReplayVisitor {
   private let style: Style
   private let say: (String) throws -> Void
   private let showsEvents: Bool
@@ -27,20 +27,13 @@ package struct Timeline: StepVisitor {
   }
 
   /// Makes steps only where events or decisions are printed.
-  package mutating func fold(
-    _ data: EventData, at time: DeviceTime, revision: Int, of source: () -> ExactString,
-    into state: inout InstallationState, decider: inout Decider, event: () throws -> EventWithSource
-  ) throws {
-    if showsStates { offsets[source()] = time.offsetMinutes }
-    if showsEvents || showsDecisions {
-      try foldStep(
-        data, at: time, revision: revision, of: source(), into: &state, decider: &decider, event: event)
-    } else {
-      state.apply(data, at: time, revision: revision)
-    }
+  package mutating func visit(_ moment: inout ReplayMoment) throws {
+    if showsStates { offsets[moment.source] = moment.time.offsetMinutes }
+    if showsEvents || showsDecisions { try show(moment.step()) }
   }
 
-  package mutating func visit(_ step: ReplayStep) throws {
+  /// Prints an event with the states around it.
+  package mutating func show(_ step: ReplayStep) throws {
     let judged =
       showsEvents
       ? audits[step.event.source, default: PromptAudit()].note(step.event.fact, decision: step.decision) : nil

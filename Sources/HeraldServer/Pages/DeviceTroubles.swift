@@ -4,7 +4,7 @@ import HeraldPages
 import HeraldQuestions
 
 /// The troubles of an installation's clock and of the upload of its events, found while its page is made.
-struct DeviceTroubles: StepVisitor {
+struct DeviceTroubles: ReplayVisitor {
   var reports: DeviceReports
   private var last = 0
   /// The revisions that decided.
@@ -19,7 +19,8 @@ struct DeviceTroubles: StepVisitor {
 
   init(_ reports: DeviceReports) { self.reports = reports }
 
-  mutating func visit(_ step: ReplayStep) {
+  mutating func visit(_ moment: inout ReplayMoment) throws {
+    let step = try moment.step()
     let event = step.event
     if event.revision > last + 1 { gaps.append(last + 1...event.revision - 1) }
     last = max(last, event.revision)
@@ -34,7 +35,7 @@ struct DeviceTroubles: StepVisitor {
       lastZone = zone
     }
     if event.type == "upload.contradicted" { contradictions.append((event.revision, step.writtenData)) }
-    reports.visit(step)
+    reports.add(step)
   }
 
   mutating func began(_ source: ExactString, in state: InstallationState) throws {

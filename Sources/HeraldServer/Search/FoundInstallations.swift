@@ -2,7 +2,7 @@ import Herald
 import HeraldLog
 
 /// Takes installations from a replay, one after the other, and stores many at a time.
-struct FoundInstallations: FactVisitor {
+struct FoundInstallations: ReplayVisitor {
   private var found: [FoundInstallation] = []
   /// All users of the installation that is replayed, and the last of them.
   private var users: Set<ExactString> = []
@@ -16,7 +16,7 @@ struct FoundInstallations: FactVisitor {
 
   mutating func began(_ source: ExactString, in state: InstallationState) { note(state) }
 
-  mutating func folded(_ fact: Fact, of source: ExactString, to state: InstallationState) { note(state) }
+  mutating func visit(_ moment: inout ReplayMoment) { note(moment.state) }
 
   private mutating func note(_ state: borrowing InstallationState) {
     if user == state.user { return }

@@ -68,9 +68,10 @@ struct EffectFoldTests {
   @Test("The installations held out are those whose decisions the holdout ended")
   func heldOutAsReplayed() throws {
     let log = EffectLog.groups(first: [1, nil, 4], second: [nil, 3, nil, nil])
-    struct HeldOut: DecisionVisitor {
+    struct HeldOut: ReplayVisitor {
       var sources: Set<ExactString> = []
-      mutating func decided(_ decision: Decision) {
+      mutating func visit(_ moment: inout ReplayMoment) {
+        guard let decision = moment.decision else { return }
         decision.forEachConsidered { _, failed in
           if let failed, RuleTest.allCases[failed] == .holdout { sources.insert(decision.question.source) }
         }
@@ -259,12 +260,12 @@ struct EffectFoldTests {
     try reader.replay(visitor: &before)
     log.document = EffectLog.document(target: #""targetVersion":"2.5","#)
     log.launch("a", day: 1)
-    struct States: FactVisitor {
+    struct States: ReplayVisitor {
       var states: [InstallationState] = []
       var facts: [Fact] = []
-      mutating func folded(_ fact: Fact, of source: ExactString, to state: InstallationState) {
-        states.append(state)
-        facts.append(fact)
+      mutating func visit(_ moment: inout ReplayMoment) {
+        states.append(moment.state)
+        facts.append(moment.fact)
       }
     }
     var visitor = States()
@@ -273,9 +274,10 @@ struct EffectFoldTests {
     state = visitor.states[1]
     try fold.began("/a", in: state)
     for (fact, state) in zip(visitor.facts, visitor.states).dropFirst(2) {
-      try fold.folded(fact, of: "/a", to: state)
+      fold.note(fact, of: "/a", in: state, question: Question(fact.data, at: fact.time, of: "/a"))
     }
-    try fold.folded(visitor.facts[1], of: "/a", to: visitor.states[1])
+    let first = visitor.facts[1]
+    fold.note(first, of: "/a", in: visitor.states[1], question: Question(first.data, at: first.time, of: "/a"))
     try fold.ended("/a", in: state)
     #expect(fold.effects().map(\.target.text).first == "2.5")
     #expect(fold.effects().map { $0.arms.map(\.entered) } == [[1, 0], [0, 0]])

@@ -40,7 +40,9 @@ struct LoggedEventsTests {
   }
 }
 
-private struct FailingVisitor: DecisionVisitor {
+private struct FailingVisitor: ReplayVisitor {
   struct Failed: Error {}
-  mutating func decided(_ decision: Decision) throws { throw Failed() }
+  mutating func visit(_ moment: inout ReplayMoment) throws {
+    if moment.decision != nil { throw Failed() }
+  }
 }

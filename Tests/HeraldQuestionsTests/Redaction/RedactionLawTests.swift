@@ -164,9 +164,9 @@ struct RedactedCorpusTests {
 }
 
 /// The rules of all policies that were ever in force.
-private struct PoliciesInForce: FactVisitor {
+private struct PoliciesInForce: ReplayVisitor {
   var rules: [Rule] = []
-  mutating func folded(_ fact: Fact, of source: ExactString, to state: InstallationState) {
-    rules += state.policy?.rules ?? []
+  mutating func visit(_ moment: inout ReplayMoment) {
+    rules += moment.state.policy?.rules ?? []
   }
 }

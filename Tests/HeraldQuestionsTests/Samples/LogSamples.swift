@@ -42,10 +42,11 @@ private func printDecisions(of log: any EventLog) throws {
   }
 }
 
-private struct LastRevisions: ReplayVisitor {
-  var revisions: [ExactString: Int] = [:]
-  mutating func ended(_ source: ExactString, in state: InstallationState) {
-    revisions[source] = state.revision
+struct Showings: ReplayVisitor {
+  var prompts: [ExactString: Int] = [:]
+  mutating func visit(_ moment: inout ReplayMoment) {
+    guard let decision = moment.decision, decision.reason == .shown else { return }
+    prompts[moment.source, default: 0] += 1
   }
 }
 

@@ -24,21 +24,106 @@ private func makesPagesOfDevices(_ reader: LedgerReader) throws -> String {
 
 private func redactsWithAKey(secretBytes: [UInt8]) {
   guard let pseudonyms = Pseudonyms(key: secretBytes) else { return }  // fewer than 16 bytes
-  let redaction = Redaction(pseudonyms: pseudonyms)
-  _ = redaction
+  let question = RedactionQuestion(Redaction(pseudonyms: pseudonyms))
+  _ = question
 }
 
-private func redactsALog(_ log: LogReader, pseudonyms: Pseudonyms, file: FileHandle) throws {
-  let shared = RedactedLog(log, Redaction(pseudonyms: pseudonyms))
-  while let lines = try shared.next() { try file.write(contentsOf: lines) }
-  if !shared.findings.isFaithful { print(shared.findings.causes) }
+private func redactsALog() throws {
+  var redaction = Redaction()
+  redaction.properties.dropped = [.deviceModel]
+  let answer = try RedactionQuestion(redaction).answer(in: LoggedEvents(path: "phone.jsonl"))
+  print(answer.json, terminator: "")  // a log, without names
+  if !answer.isFaithful { print(answer.words) }
 }
 
-private func coarsensTimes(pseudonyms: Pseudonyms) -> Redaction {
-  var redaction = Redaction(pseudonyms: pseudonyms)
+private func coarsensTimes() -> Redaction {
+  var redaction = Redaction()
   redaction.properties.dropped = [.deviceModel]
   redaction.times = .hour
   return redaction
+}
+
+private func asksWhatPropertiesDecide() throws {
+  let events = try LoggedEvents(path: "fleet.sqlite")
+  let answer = try ChangedDecisionsQuestion(without: [.deviceModel]).answer(in: events)
+  print(answer.words)
+}
+
+private func asksOneQuestion() throws {
+  let events = try LoggedEvents(path: "phone.jsonl")
+  let answer = try WhyQuestion(at: 9).answer(in: events)
+  print(answer.words)
+}
+
+private func asksTwoQuestions() throws {
+  let events = try LoggedEvents(path: "phone.jsonl")
+  let why = try WhyQuestion().answer(in: events)
+  let audit = try AuditQuestion().answer(in: events)
+  print(why.words, audit.words)
+}
+
+private func asksWhyAndWhyNot() throws {
+  let events = try LoggedEvents(path: "phone.jsonl")
+  let why = try WhyQuestion(at: 9).answer(in: events)
+  print(why.words(.sentence))
+  let whyNot = try WhyQuestion(.not("update:7"), at: 9).answer(in: events)
+  print(whyNot.words)
+}
+
+private func audits() throws {
+  var question = AuditQuestion(of: "7f3a")
+  question.checksBudget = true
+  let audit = try question.answer(in: LoggedEvents(path: "fleet.sqlite"))
+  if !audit.agrees { print(audit.words) }
+}
+
+private func findsTheFirstEvent() throws {
+  let condition = try Condition("visible.rule == update:7")
+  let answer = try BisectQuestion(condition).answer(in: LoggedEvents(path: "phone.jsonl"))
+  print(answer.held ? answer.words : "never shown")
+}
+
+private func checksADevice(document: Document, now: DeviceTime) throws {
+  var question = CheckQuestion(document, at: now)
+  question.properties = [.appPackageName: "com.example.shop", .appVersionName: "2.6"]
+  let new = try question.answer()
+  let known = try question.answer(in: LoggedEvents(path: "phone.jsonl"))
+  print(new.words, known.words)
+}
+
+private func triesADraft(document: Document) throws {
+  let answer = try DraftQuestion(document, at: 9).answer(in: LoggedEvents(path: "phone.jsonl"))
+  print(answer.words)
+}
+
+private func comparesPoints() throws {
+  let events = try LoggedEvents(path: "fleet.sqlite")
+  let devices = try DiffQuestion(of: ["7f3a", "91bc"]).answer(in: events)
+  let moments = try DiffQuestion(of: ["7f3a"], at: [.revision(4), .revision(9)]).answer(in: events)
+  print(devices.words, moments.words)
+}
+
+private func measuresAnEffect() throws {
+  let answer = try EffectQuestion(of: "update:7", after: 14).answer(in: LoggedEvents(path: "fleet.sqlite"))
+  print(answer.words)
+}
+
+private func countsTheReach(document: Document, now: DeviceTime) throws {
+  let question = ReachQuestion(document, at: now)
+  let answer = try question.answer(in: LoggedEvents(path: "fleet.sqlite"))
+  print(answer.words)
+  for finding in answer.findings where finding.severity == .error { print(finding.what) }
+}
+
+private func asksForATable() throws {
+  let answer = try TableQuestion(.prompts).answer(in: LoggedEvents(path: "fleet.sqlite"))
+  print(answer.csv, terminator: "")
+}
+
+private func triesAPolicy(document: Document) throws {
+  let answer = try WhatIfQuestion(document).answer(in: LoggedEvents(path: "fleet.sqlite"))
+  print(answer.words)
+  if answer.figures[.lockedOut] > 0 { print("It locks users out.") }
 }
 
 private func coarsensVersions(_ redaction: inout Redaction) {

@@ -81,9 +81,9 @@ final class TestPhone: Sendable {
 }
 
 /// Keeps every step of a replay.
-private struct Steps: StepVisitor {
+private struct Steps: ReplayVisitor {
   var steps: [ReplayStep] = []
-  mutating func visit(_ step: ReplayStep) { steps.append(step) }
+  mutating func visit(_ moment: inout ReplayMoment) throws { steps.append(try moment.step()) }
 }
 
 /// A value that several threads change.

@@ -8,6 +8,10 @@ import time
 from collections.abc import Mapping
 from pathlib import Path
 
+from herald_tools.patience import PATIENCE
+
+_MARK = "Q"  # which stands in no line that is completed, and in no sequence that moves the cursor
+
 
 class Terminal:
     """An interactive shell. `prompt` is what it prints where it waits for a line."""
@@ -22,20 +26,14 @@ class Terminal:
 
     def read_until(self, end: str) -> str:
         """What comes up to a text, and with it."""
-        until = time.monotonic() + 30
+        until = time.monotonic() + PATIENCE
         while end not in self.buffer:
             if time.monotonic() > until:
                 raise TimeoutError(f"the shell does not say {end!r}, but {self.buffer!r}")
-            self.take(0.1)
+            if select.select([self.file], [], [], 0.1)[0]:
+                self.buffer += os.read(self.file, 1 << 16).decode(errors="replace")
         text, _, self.buffer = self.buffer.partition(end)
         return text + end
-
-    def take(self, patience: float) -> bool:
-        """Takes what comes within some seconds into the buffer; returns whether something came."""
-        if not select.select([self.file], [], [], patience)[0]:
-            return False
-        self.buffer += os.read(self.file, 1 << 16).decode(errors="replace")
-        return True
 
     def command(self, line: str) -> None:
         """Runs a command, and waits until the shell asks for the next one."""
@@ -45,11 +43,11 @@ class Terminal:
 
     def complete(self, line: str) -> str:
         """Types a line and a tab; returns the words of the line that the shell then has."""
-        os.write(self.file, line.encode() + b"\t")
-        while self.take(1.5):
-            pass
-        # The beginning of the line becomes a command that prints the rest as words.
-        os.write(self.file, b"\x01words \n")
+        # A shell takes key after key, so the mark stands on the screen when the tab has done its work.
+        os.write(self.file, line.encode() + b"\t" + _MARK.encode())
+        self.read_until(_MARK)
+        # The beginning of the line becomes a command that prints the rest, without the mark, as words.
+        os.write(self.file, b"\x7f\x01words \n")
         found = re.findall(r"<<(.*?)>>", self.read_until("<<end>>"))
         self.read_until(self.prompt)
         return " ".join(found[:-1])

@@ -11,8 +11,8 @@ from herald_tools.contract.trust import read_trust
 from herald_tools.json_types import JSONObject
 
 _DIGEST = re.compile(r"sha256:[0-9a-f]{64}")
-_TRIGGERS = ("launch", "login", "schedule", "heartbeat", "manual")
-_KINDS = ("exit", "force", "optional", "message")
+TRIGGERS = ("launch", "login", "schedule", "heartbeat", "manual")
+KINDS = ("exit", "force", "optional", "message")
 
 
 Check = Callable[[Any], bool]
@@ -62,7 +62,7 @@ def texts(value: Any) -> bool:
     return isinstance(value, dict) and all(v is None or isinstance(v, str) for v in value.values())
 
 
-_FETCH = {"trigger": word_of(*_TRIGGERS), "url": text}
+_FETCH = {"trigger": word_of(*TRIGGERS), "url": text}
 _SUCCESS = {**_FETCH, "format": text, "status": status}
 _BODY_KEYS = ("digest", "document")
 
@@ -74,7 +74,7 @@ SHAPES: dict[str, tuple[dict[str, Check], dict[str, Check]]] = {
     "user.changed": ({}, {}),
     "fetch.succeeded": (_SUCCESS, {"etag": text, "lastModified": text, "storeUrl": text, "user": text}),
     "fetch.failed": ({**_FETCH, "reason": text}, {"status": whole, "user": text}),
-    "prompt.shown": ({"prompt": text, "rule": text, "kind": word_of(*_KINDS)}, {"language": text}),
+    "prompt.shown": ({"prompt": text, "rule": text, "kind": word_of(*KINDS)}, {"language": text}),
     "button.chosen": ({"prompt": text, "button": text}, {}),
     "push.received": ({"kind": text}, {"url": text, "targetVersion": text, "user": text}),
     "operation.attempted": ({"operation": text}, {}),

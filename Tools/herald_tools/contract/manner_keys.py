@@ -11,7 +11,8 @@ from herald_tools.contract.times import Bound
 from herald_tools.json_types import JSONObject
 
 _FAR = 2**53 - 1
-_CHANGES = ("major", "minor", "patch", "revision", "prerelease")
+BECOMES = ("force", "exit")
+CHANGES = ("major", "minor", "patch", "revision", "prerelease")
 _TRIGGERS = ("launch", "login", "schedule", "manual", "foreground", "operation")
 _STEPS = [100, 200, 500, 1000, 2000, 5000, 10_000]
 
@@ -60,7 +61,7 @@ def triggers(holder: JSONObject) -> list[str] | None:
 def changes(holder: JSONObject, key: str, least: int) -> list[str] | None:
     words = _array(holder, key, least=least)
     for word in words or []:
-        if not isinstance(word, str) or word not in _CHANGES:
+        if not isinstance(word, str) or word not in CHANGES:
             raise Invalid(key)
     return words
 
@@ -100,7 +101,7 @@ def deadline(holder: JSONObject) -> Deadline | None:
         return None
     written = _object(holder["deadline"])
     becomes = fields.text_of(written, "becomes") or ("force" if "becomes" not in written else "")
-    if becomes not in ("force", "exit"):
+    if becomes not in BECOMES:
         raise Invalid("becomes")
     reminders = []
     for entry in _array(written, "reminders", most=8) or []:

@@ -11,9 +11,10 @@ import subprocess
 from pathlib import Path
 
 from herald_tools.faults import logs
-from herald_tools.faults.world import PATIENCE, Failed, World, expect
+from herald_tools.faults.world import Failed, World, expect
 from herald_tools.json_types import JSONObject
 from herald_tools.paths import ROOT
+from herald_tools.patience import PATIENCE
 
 KINDS = ("lines", "logs", "policies", "signatures", "conditions", "answers")
 INPUTS = 10_000  # of a case
@@ -87,7 +88,7 @@ def _damage(world: World, *arguments: str) -> JSONObject | None:
             command,
             capture_output=True,
             text=True,
-            timeout=PATIENCE * 5,
+            timeout=PATIENCE,
             preexec_fn=limit,
             cwd=world.folder,
             # A backtrace takes many seconds.

@@ -8,7 +8,8 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from herald_tools.faults import logs
-from herald_tools.faults.world import PATIENCE, Failed, World, expect
+from herald_tools.faults.world import Failed, World, expect
+from herald_tools.patience import PATIENCE
 from herald_tools.serve.lines import stream
 from herald_tools.serve.running import Answer, Server
 

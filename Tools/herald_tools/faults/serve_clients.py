@@ -9,10 +9,10 @@ from collections.abc import Callable
 from herald_tools.faults import logs, served
 from herald_tools.faults.phones import Phone, Sending, expect_whole, finish, some_phones
 from herald_tools.faults.world import World, expect
+from herald_tools.patience import PATIENCE
 from herald_tools.serve.lines import stream
 from herald_tools.serve.running import Server
 
-_PATIENCE = 10  # seconds for the answer to a broken request
 _REFUSED = (400, 401, 403, 408, 411, 413, 415, 422, 429, 431, 501, 503)
 
 
@@ -123,7 +123,7 @@ def _request(server: Server, body: bytes, length: int) -> bytes:
 
 def _speak(server: Server, request: bytes, waits: bool) -> int | None:
     """Sends bytes, and hangs up or waits; the status of the answer, or nothing without one."""
-    with socket.create_connection(("127.0.0.1", server.port), timeout=_PATIENCE) as connection:
+    with socket.create_connection(("127.0.0.1", server.port), timeout=PATIENCE) as connection:
         try:
             connection.sendall(request)
             if not waits:
@@ -204,16 +204,18 @@ def strangers(world: World, dice: random.Random) -> None:
 def slow_clients(world: World, dice: random.Random) -> None:
     """Clients that send a byte now and then are cut off, and others do not wait for them."""
 
-    def job(server: Server) -> None:
-        body = logs.text([line.encode() for line in stream("/i/slow", 3)])
-        request = _request(server, body, len(body) + 1000)
-        slow = [socket.create_connection(("127.0.0.1", server.port), timeout=_PATIENCE) for _ in range(20)]
-        began = time.monotonic()
-        for connection in slow:
-            connection.sendall(request[: dice.randint(1, len(request))])
+    with served.server(world, "--idle-seconds", str(PATIENCE * 2)) as server:
+        slow = _slow_clients(server, dice)
+        # Nobody cuts them off, so that waiting for them would be waiting for ever.
         expect(server.get("/v1/heads").status == 200, "others are not answered")
-        expect(time.monotonic() - began < 5, "others wait long for slow clients")
-        until = time.monotonic() + _PATIENCE
+        expect(all(_is_open(connection) for connection in slow), "a slow client is cut off too soon")
+        for connection in slow:
+            connection.close()
+        expect(server.stop() == 0, "the server does not end with 0")
+
+    def go(server: Server) -> None:
+        slow = _slow_clients(server, dice)
+        until = time.monotonic() + PATIENCE
         for connection in slow:
             while _is_open(connection) and time.monotonic() < until:
                 time.sleep(0.05)
@@ -221,7 +223,18 @@ def slow_clients(world: World, dice: random.Random) -> None:
             connection.close()
         world.count("slow", len(slow))
 
-    _beside(world, dice, served.server(world, "--idle-seconds", "1"), job)
+    server.options, server.port = ["--idle-seconds", "1"], 0
+    _beside(world, dice, server, go)
+
+
+def _slow_clients(server: Server, dice: random.Random) -> list[socket.socket]:
+    """Clients that have sent a part of a request and say nothing more."""
+    body = logs.text([line.encode() for line in stream("/i/slow", 3)])
+    request = _request(server, body, len(body) + 1000)
+    slow = [socket.create_connection(("127.0.0.1", server.port), timeout=PATIENCE) for _ in range(20)]
+    for connection in slow:
+        connection.sendall(request[: dice.randint(1, len(request))])
+    return slow
 
 
 def _is_open(connection: socket.socket) -> bool:

@@ -10,7 +10,7 @@ from herald_tools.serve.running import Server
 
 _KILLS = 4  # of each case
 _CALLS = 400  # about as many as a server makes while the phones of a case send
-_TRIES, _PAUSE = 20, 0.25  # to start at the same port; seconds
+_TRIES, _PAUSE = 240, 0.25  # to start at the same port; seconds
 _LONGEST = 0.5  # seconds until a kill at any time
 
 

@@ -9,10 +9,10 @@ from pathlib import Path
 from herald_tools.faults.equipment import Tools
 from herald_tools.faults.recorded import Call, read_calls
 from herald_tools.paths import TOOLS
+from herald_tools.patience import PATIENCE
 from herald_tools.serve.running import Failed as Failed
 
 SHIM = TOOLS / "faults/shim.c"
-PATIENCE = 120  # seconds
 _FOUR_PARTS = re.compile(r"^error\[\w+\]: .+\n  at  .+\n(?:.*\n)*?  why .+\n  fix .+", re.MULTILINE)
 
 

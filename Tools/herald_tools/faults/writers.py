@@ -7,7 +7,8 @@ import time
 from collections.abc import Callable
 
 from herald_tools.faults import logs, stored
-from herald_tools.faults.world import PATIENCE, Failed, World, expect
+from herald_tools.faults.world import Failed, World, expect
+from herald_tools.patience import PATIENCE
 
 _LOG_SIZE = 8 << 20  # bytes that a write-ahead log may keep once the reader that stayed has gone
 

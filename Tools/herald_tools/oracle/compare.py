@@ -14,12 +14,14 @@ from herald_tools.contract.replay import replay
 from herald_tools.contract.wire import BadLine, read_log
 from herald_tools.json_types import JSONObject
 from herald_tools.oracle.compare_whatif import compare_whatif
+from herald_tools.oracle.gaps import report_gaps
 from herald_tools.oracle.generate import generate
+from herald_tools.patience import PATIENCE
+from herald_tools.random_logs.declared import ask
 from herald_tools.random_logs.tally import Tally
 
 _SHOWN = 5  # differences printed for a seed
 _REFUSED = 3
-_PATIENCE = 120  # seconds for one run of the program
 
 
 Lines = dict[str, list[JSONObject]]  # by source
@@ -31,6 +33,9 @@ _MEMBERS = {"--decisions": "trigger", "--states": "counts"}
 
 def main() -> int:
     arguments = read_arguments()
+    arguments.declared = ask(arguments.herald)
+    if report_gaps(arguments.declared):
+        return 1
     first, last = arguments.seeds
     tally = Tally()
     failed = 0
@@ -71,7 +76,7 @@ def examine(seed: int, arguments: argparse.Namespace) -> tuple[bool, Tally]:
 
 def agrees(seed: int, arguments: argparse.Namespace, tally: Tally) -> bool:
     """Whether both say the same of a seed's log; where not, it is kept and printed."""
-    log = generate(seed, arguments.events, arguments.streams, arguments.wild)
+    log = generate(seed, arguments.events, arguments.streams, arguments.wild, arguments.declared)
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "log.jsonl"
         path.write_bytes(log)
@@ -132,7 +137,7 @@ def compare_ledger(log: bytes, path: Path, herald: str, expected: Expected) -> l
     half.write_bytes(b"".join(lines[: len(lines) // 2]))
     for part in (half, path):
         command = [herald, "import", str(part), "--ledger", str(ledger)]
-        done = subprocess.run(command, capture_output=True, timeout=_PATIENCE, check=False)
+        done = subprocess.run(command, capture_output=True, timeout=PATIENCE, check=False)
         if done.returncode:
             return [
                 f"import: exit status: expected 0, got {done.returncode} {done.stderr.decode('utf-8', 'replace')[:500]}"
@@ -160,7 +165,7 @@ def run(herald: str, path: Path, *what: str) -> tuple[int | str, bytes, str]:
     """Exit status, standard output, and what standard error says, shortened."""
     command = [herald, "replay", str(path), *what, "--format", "json"]
     try:
-        done = subprocess.run(command, capture_output=True, timeout=_PATIENCE, check=False)
+        done = subprocess.run(command, capture_output=True, timeout=PATIENCE, check=False)
     except subprocess.TimeoutExpired:
         return "none in time", b"", ""
     return done.returncode, done.stdout, done.stderr.decode("utf-8", "replace")[:500].strip()

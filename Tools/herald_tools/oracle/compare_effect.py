@@ -57,7 +57,7 @@ _HINDRANCES = {
 def generate(seed: int, events: int, streams: int) -> bytes:
     """The bytes of the log of a seed."""
     maker = LogMaker(seed, streams)
-    library = Experimenters(maker.dice)
+    library = Experimenters(maker.dice, maker.additions)
     for stream in maker.streams:
         stream.library, stream.has_manners = library, True
     return maker.make(events)

@@ -14,12 +14,14 @@ from typing import Any
 from herald_tools.contract.wire import BadLine
 from herald_tools.json_types import Row
 from herald_tools.oracle.compare import compare_values, report_differences, seed_range
+from herald_tools.oracle.gaps import report_gaps
 from herald_tools.oracle.generate import generate
 from herald_tools.paths import command as program
+from herald_tools.patience import PATIENCE
+from herald_tools.random_logs.declared import ask
 from herald_tools.tables.fold import KEYS, tables
 from herald_tools.tables.reading import plain, read_csv, read_lines, read_rows, read_sqlite, written_row
 
-_PATIENCE = 300
 # A ledger's view `events` is SQL over the lines, and SQLite 3.40 does not find a name that is written with escapes.
 _ESCAPED_NAME = re.compile(rb'\\u[0-9a-fA-F]{4}[^"]*"\s*:')
 FORMATS = ("jsonl", "csv", "sqlite", "rows", "ledger")
@@ -43,6 +45,9 @@ def main() -> int:
     )
     parser.add_argument("--keep", type=Path, default=Path("failed-logs"), metavar="DIR")
     arguments = parser.parse_args()
+    arguments.declared = ask(arguments.herald)
+    if report_gaps(arguments.declared):
+        return 1
     counts = dict.fromkeys(KEYS, 0)
     names = [name for name, log in logs(arguments) if not agrees(name, log, arguments, counts)]
     print("rows compared: " + ", ".join(f"{table} {count:,}" for table, count in counts.items()))
@@ -53,7 +58,7 @@ def main() -> int:
 def logs(arguments: argparse.Namespace) -> Iterator[tuple[str, bytes]]:
     first, last = arguments.seeds or (1, 0)
     for seed in range(first, last + 1):
-        yield f"seed-{seed}", generate(seed, 80, 3)
+        yield f"seed-{seed}", generate(seed, 80, 3, declared=arguments.declared)
     if arguments.fleet:
         command = [*program("fleet/generate"), "--installations", str(arguments.fleet), "--order", "time", "--quiet"]
         with tempfile.TemporaryDirectory() as folder:
@@ -87,7 +92,7 @@ def agrees(name: str, log: bytes, arguments: argparse.Namespace, counts: dict[st
 def compare_format(format: str, path: Path, expected: Tables, herald: str) -> list[str]:
     target = path.with_name({"sqlite": "tables.sqlite", "ledger": "ledger.sqlite"}.get(format, format))
     for command in commands(format, path, target):
-        done = subprocess.run([herald, *command], capture_output=True, timeout=_PATIENCE, check=False)
+        done = subprocess.run([herald, *command], capture_output=True, timeout=PATIENCE, check=False)
         if done.returncode:
             return [f"exit status {done.returncode}: {done.stderr.decode('utf-8', 'replace')[:500]}"]
     try:

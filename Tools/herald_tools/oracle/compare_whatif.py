@@ -10,8 +10,7 @@ from herald_tools.contract.formats.document import Fetch
 from herald_tools.contract.policy import Refused
 from herald_tools.contract.whatif import Shown, deviations, is_brought, lives
 from herald_tools.json_types import Documents, JSONObject
-
-_PATIENCE = 120  # seconds for one run of the program
+from herald_tools.patience import PATIENCE
 
 
 def compare_whatif(events: list[Event], documents: Documents, path: Path, herald: str) -> list[str]:
@@ -23,7 +22,7 @@ def compare_whatif(events: list[Event], documents: Documents, path: Path, herald
     policy = path.with_name("other.json")
     policy.write_text(documents[digest], encoding="utf-8", newline="")
     command = [herald, "whatif", str(path), "--policy", str(policy), "--policy-format", format_name]
-    done = subprocess.run([*command, "--format", "json"], capture_output=True, timeout=_PATIENCE, check=False)
+    done = subprocess.run([*command, "--format", "json"], capture_output=True, timeout=PATIENCE, check=False)
     if done.returncode:
         errors = done.stderr.decode("utf-8", "replace")[:500]
         return [f"whatif: exit status: expected 0, got {done.returncode} {errors}"]

@@ -5,15 +5,20 @@ import sys
 
 from herald_tools.contract.wire import BadLine, read_log
 from herald_tools.random_logs.corruption import corrupted
+from herald_tools.random_logs.declared import Declarations, ask
 from herald_tools.random_logs.dice import Dice
 from herald_tools.random_logs.logs import LogMaker
 from herald_tools.random_logs.tally import Tally
 
 
-def generate(seed: int, events: int, streams: int, wild: bool = False) -> bytes:
-    """The bytes of the log of a seed."""
-    log = LogMaker(seed, streams).make(events)
-    return corrupted(Dice(f"{seed} wild"), log) if wild else log
+def generate(seed: int, events: int, streams: int, wild: bool = False, declared: Declarations | None = None) -> bytes:
+    """The bytes of the log of a seed.
+
+    - declared: what a program declares, so that the log has what no maker here knows as well.
+    """
+    maker = LogMaker(seed, streams, declared)
+    log = maker.make(events)
+    return corrupted(Dice(f"{seed} wild"), log, maker.additions.strict_fields()) if wild else log
 
 
 def main() -> None:
@@ -23,8 +28,10 @@ def main() -> None:
     parser.add_argument("--streams", type=int, default=3)
     parser.add_argument("--wild", action="store_true", help="corrupt some lines: the log may have to be refused")
     parser.add_argument("--tally", action="store_true", help="say on standard error what the log reaches")
+    parser.add_argument("--herald", help="a program, whose declared keys and fields the log has too")
     arguments = parser.parse_args()
-    log = generate(arguments.seed, arguments.events, arguments.streams, arguments.wild)
+    declared = ask(arguments.herald) if arguments.herald else None
+    log = generate(arguments.seed, arguments.events, arguments.streams, arguments.wild, declared)
     sys.stdout.buffer.write(log)
     if arguments.tally:
         print_tally(log)

@@ -67,6 +67,7 @@ _VALUES: dict[str, list[Any]] = {
     "targetVersion": [5, None],
     "operation": [None, 5],
 }
+_ODD: list[Any] = [5, "x", True, [], {}, 0.5, -1, None]
 _TEXTS = [
     b"\xff\xfe",
     b"\xc3",
@@ -114,9 +115,14 @@ _INSERTIONS = [
 ]
 
 
-def corrupted(dice: Dice, log: bytes) -> bytes:
-    """The log with one or two lines made wrong, or nearly so."""
+def corrupted(dice: Dice, log: bytes, more: frozenset[str] = frozenset()) -> bytes:
+    """The log with one or two lines made wrong, or nearly so.
+
+    - more: fields that no table here lists, one of which gets an odd value in some logs.
+    """
     lines = log.split(b"\n")
+    if more and dice.chance(0.3):
+        _odd_field(dice, lines, more)
     for _ in range(dice.pick([1, 1, 1, 1, 1, 2])):
         _corrupt(dice, lines, dice.randrange(len(lines)))
     return b"\n".join(lines)
@@ -164,6 +170,17 @@ def _value(dice: Dice, lines: list[bytes], at: int) -> None:
             data[key] = dice.pick(_VALUES[key])
 
     _edit(lines, at, change)
+
+
+def _odd_field(dice: Dice, lines: list[bytes], names: frozenset[str]) -> None:
+    def change(content: JSONObject) -> None:
+        data = content.get("data")
+        for holder in (content, data if isinstance(data, dict) else {}):
+            holder.update({name: dice.pick(_ODD) for name in sorted(names & holder.keys())})
+
+    having = [at for at, line in enumerate(lines) if any(f'"{name}"'.encode() in line for name in names)]
+    if having:
+        _edit(lines, dice.pick(having), change)
 
 
 def _missing(dice: Dice, lines: list[bytes], at: int) -> None:

@@ -6,6 +6,7 @@ from typing import Any
 
 from herald_tools.json_types import JSONObject
 from herald_tools.random_logs import manners, rules, vocabulary
+from herald_tools.random_logs.additions import Additions
 from herald_tools.random_logs.answers import NAMES, answer
 from herald_tools.random_logs.dice import Dice
 from herald_tools.random_logs.edges import tune
@@ -27,8 +28,9 @@ Break = Callable[[Dice, str], str]
 class Library:
     """The documents of one log; a new one is often an altered older one."""
 
-    def __init__(self, dice: Dice) -> None:
+    def __init__(self, dice: Dice, additions: Additions) -> None:
         self.dice = dice
+        self.additions = additions
         self.roots: list[JSONObject] = []
         self.formats: dict[str, str] = {}  # digest -> the format that it was written in
 
@@ -41,12 +43,15 @@ class Library:
             self._alter(root, scene)
         else:
             root = self._root(scene)
+        root = self.additions.with_keys("herald", root)
         self.roots.append(root)
         return self._dressed(root)
 
     def _answer(self, format_name: str, scene: Scene) -> str:
         found = answer(self.dice, format_name, scene)
-        return found if isinstance(found, str) else self._dressed(found)
+        if isinstance(found, str):
+            return self.additions.with_elements(format_name, found)
+        return self._dressed(self.additions.with_keys(format_name, found))
 
     def _root(self, scene: Scene) -> JSONObject:
         dice = self.dice

@@ -40,6 +40,9 @@ _DATES = [
     "31 Feb 2026 08:00 GMT",
 ]
 
+FREQUENCIES = ["ONCE", "ONCE", "ALWAYS", "once", 7, None]
+NOTICES = ["ONCE", "ALWAYS", None]
+
 Version = Callable[[Dice, Scene], Any]
 
 
@@ -138,14 +141,14 @@ def _entry(dice: Dice, scene: Scene, version: Version, code: Version) -> JSONObj
         return code(dice, scene) if dice.chance(0.3) else version(dice, scene)
 
     if dice.chance(0.2):
-        offered = {"version": bound(), "notification_type": dice.pick(["ONCE", "ALWAYS", None])}
+        offered = {"version": bound(), "notification_type": dice.pick(NOTICES)}
         return {"minimum_version": bound(), "optional_update": offered if dice.chance(0.9) else dice.pick([None, 7])}
     entry: JSONObject = {}
     for key, chance in (("required_version", 0.7), ("last_version_available", 0.5), ("latest_version", 0.3)):
         if dice.chance(chance):
             entry[key] = bound()
     if dice.chance(0.4):
-        entry["notify_last_version_frequency"] = dice.pick(["ONCE", "ONCE", "ALWAYS", "once", 7, None])
+        entry["notify_last_version_frequency"] = dice.pick(FREQUENCIES)
     if dice.chance(0.5):
         names = [*scene.properties, "city", "tier"]
         wanted = {name: scene.properties.get(name, "x") for name in dice.sample(names, dice.randint(0, 2))}

@@ -6,6 +6,8 @@ from herald_tools.contract.events import SHAPES
 from herald_tools.contract.wire import LogReader
 from herald_tools.envelope import event
 from herald_tools.json_types import JSONObject
+from herald_tools.random_logs.additions import Additions
+from herald_tools.random_logs.declared import Declarations
 from herald_tools.random_logs.dice import Dice
 from herald_tools.random_logs.documents import Library
 from herald_tools.random_logs.json_writer import Raw, Writer, reordered
@@ -25,10 +27,11 @@ _BIG = 100_000
 class LogMaker:
     """Writes a log's lines; each is read back, so what is written is valid."""
 
-    def __init__(self, seed: int, stream_count: int) -> None:
+    def __init__(self, seed: int, stream_count: int, declared: Declarations | None = None) -> None:
         self.dice = Dice(seed)
         self.reader = LogReader()
-        library, documents = Library(self.dice), self.reader.documents
+        self.additions = Additions(declared, seed)
+        library, documents = Library(self.dice, self.additions), self.reader.documents
         self.streams = [Stream(self.dice, source, library, documents) for source in self._sources(stream_count)]
         self.written: list[tuple[JSONObject, str]] = []  # content and line of every event
         self.lines: list[str] = []
@@ -64,6 +67,8 @@ class LogMaker:
         dice = self.dice
         stream.clock.next_moment()
         event_type, data, version = stream.next_event()
+        if other := self.additions.other_type():
+            event_type, data, version = other, {}, 1
         content = event(self._id(stream), stream.source, event_type, stream.clock.time_text())
         revision = stream.state.revision + 1
         if stream.numbered:
@@ -81,9 +86,15 @@ class LogMaker:
         if dice.chance(0.08):
             name = dice.pick(list(_EXTRAS))
             content[name] = dice.pick(_EXTRAS[name])
+        self._add_declared(content, event_type, version)
         if event_type not in SHAPES:
             self._loosen(content)
         return reordered(dice, content) if dice.chance(0.1) else content
+
+    def _add_declared(self, content: JSONObject, event_type: str, version: Any) -> None:
+        if version == 1 and not content.get("data") and self.additions.needs_data(event_type):
+            content["data"] = {}
+        self.additions.add_to_event(content)
 
     def _loosen(self, content: JSONObject) -> None:
         """Of an unknown type any CloudEvent will do."""

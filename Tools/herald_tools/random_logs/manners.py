@@ -14,7 +14,8 @@ _SEGMENTS = ["beta", "caf\u00e9", "x/y~z", ""]
 _GROUPS = ["sales", "news", " "]
 _TRIGGERS = ["launch", "login", "schedule", "manual", "foreground", "operation", "operation:placeOrder", "operation::"]
 _BAD_TRIGGERS = ["Launch", "heartbeat", "operation:", "", None, 7]
-_CHANGES = ["major", "minor", "patch", "revision", "prerelease"]
+BECOMES = ["force", "exit", "exit"]
+CHANGES = ["major", "minor", "patch", "revision", "prerelease"]
 _HOURS = [1, 2, 24, 48, "3", Raw("0.5"), Raw("0.00000001"), Raw("9007199254740991"), Raw("1e-9"), 12, 6]
 # Long enough that showings fill a limit.
 _CAP_HOURS = [*_HOURS, 168, 720, 8760, 87600]
@@ -101,7 +102,7 @@ def _names(known: list[str]) -> Any:
 
 
 def _some_changes(dice: Dice, _: Scene) -> Any:
-    return [dice.pick(_CHANGES) for _ in range(dice.weighted((4, 2), (2, 1), (2, 4), (0.3, 0)))]
+    return [dice.pick(CHANGES) for _ in range(dice.weighted((4, 2), (2, 1), (2, 4), (0.3, 0)))]
 
 
 def _date(dice: Dice, scene: Scene) -> str:
@@ -132,7 +133,7 @@ def deadline(dice: Dice, scene: Scene) -> Any:
     if dice.chance(0.35):
         found["deferrals"] = dice.pick([1, 1, 2, 3, "1", Raw("2.0"), Raw("9007199254740991")])
     if dice.chance(0.3):
-        found["becomes"] = dice.pick(["force", "exit", "exit"])
+        found["becomes"] = dice.pick(BECOMES)
     if dice.chance(0.35):
         found["reminders"] = [
             {"withinHours": dice.pick(_HOURS), "displayPeriodInHours": dice.pick([0, *_HOURS])}

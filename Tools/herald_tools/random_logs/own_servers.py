@@ -13,8 +13,8 @@ _NUMBERS = [0, 1, 1, Raw("1.0"), "1", "0", True, False, Raw("-0"), Raw("1e0"), R
 _WRONG_NUMBERS = [2, Raw("0.5"), -1, "", " 1", "01", "TRUE", "yes", "no", Raw("1e400"), [], {}]
 _REVIEWS = [1, "1", True, Raw("1.0"), Raw("1e0")]
 _NO_REVIEWS = [0, "0", False, None, "true", "", 2, [], {}, " 1", "Y"]
-_UPDATE_TYPES = ["force_update", "optional_update", "optional_update"]
-_OTHER_TYPES = ["no_update", "no_update", "no_update", "Force_Update", "", 7, None, [], "other"]
+UPDATE_TYPES = ["force_update", "optional_update", "optional_update"]
+OTHER_TYPES = ["no_update", "no_update", "no_update", "Force_Update", "", 7, None, [], "other"]
 _FLAGS = ["Y", "y", "Y", True, "N", "n", "N", False, None]
 _WRONG_FLAGS = ["yes", "", " Y", 1, 0, [], {}, "true", "\uff39"]
 
@@ -68,7 +68,7 @@ def sunstripe(dice: Dice, scene: Scene) -> JSONObject:
                 0.12,
             ),
         ),
-        update_type=(0.92, lambda: either(dice, _UPDATE_TYPES, _OTHER_TYPES, 0.2)),
+        update_type=(0.92, lambda: either(dice, UPDATE_TYPES, OTHER_TYPES, 0.2)),
         update_url=(0.8, lambda: address(dice)),
         update_alert_body=(0.5, lambda: dice.pick(TEXTS)),
         update_alert_title=(0.3, lambda: dice.pick(TEXTS)),

@@ -19,9 +19,11 @@ _UNKNOWN_TYPES = ["app.crashed", "App.Launched", "fetch.succeeded ", "prompt.hid
 _KNOWN_TYPES = ["app.launched", "fetch.succeeded", "prompt.shown", "button.chosen", "push.received", "app.foregrounded"]
 _DATA = [{}, {"a": 1}, {"properties": 7}, {"trigger": "launch", "digest": "x"}, {"prompt": "p-1", "button": "skip"}]
 _ADDRESSES = ["https://ex.com/policy.json", "https://ex.com/a page", ""]
-_KINDS = ["exit", "force", "optional", "message"]
+KINDS = ["exit", "force", "optional", "message"]
+REASONS = ["offline", "timeout", "tls", "http", "tooLarge", "cancelled", "flaky"]
+PUSH_KINDS = ((9, "forceUpdate"), (1, "news"), (0.3, "ForceUpdate"))
 _STATUS = [Raw("200"), 200, 200, Raw("200.0"), Raw("2e2")]
-_HERALD = ((10, "herald"), (6, "turkcell"), (0.3, "Herald"), (0.2, ""), (0.3, "nosuch"), (0.2, " herald"))
+HERALD_NAMES = ((10, "herald"), (6, "turkcell"), (0.3, "Herald"), (0.2, ""), (0.3, "nosuch"), (0.2, " herald"))
 _NOT_READ: list[Any] = [None, 5, "x", "sha256:", {}, "sha256:" + "0" * 64]
 
 
@@ -186,7 +188,7 @@ class Stream(Scene):
     def _format(self) -> str:
         dice = self.dice
         return dice.weighted(
-            (7, dice.weighted(*_HERALD)), (3.2, dice.pick(self.servers)), (0.6, dice.pick(answers.NAMES))
+            (7, dice.weighted(*HERALD_NAMES)), (3.2, dice.pick(self.servers)), (0.6, dice.pick(answers.NAMES))
         )
 
     def _not_modified(self) -> Happening:
@@ -200,7 +202,7 @@ class Stream(Scene):
     def _failure(self) -> Happening:
         data = {
             **self._fetch_data(),
-            "reason": self.dice.pick(["offline", "timeout", "tls", "http", "tooLarge", "cancelled", "flaky"]),
+            "reason": self.dice.pick(REASONS),
         }
         self._add(data, {"status": [500, 404, Raw("5e2"), -1, None]})
         return "fetch.failed", data
@@ -244,7 +246,7 @@ class Stream(Scene):
         return "prompt.shown", {
             "prompt": self._prompt_id(),
             "rule": self.dice.pick(rules),
-            "kind": self.dice.pick(_KINDS),
+            "kind": self.dice.pick(KINDS),
         }
 
     def _answer(self, visible: dict[str, str]) -> JSONObject:
@@ -256,7 +258,7 @@ class Stream(Scene):
 
     def _pushed(self) -> Happening:
         dice = self.dice
-        data = {"kind": dice.weighted((9, "forceUpdate"), (1, "news"), (0.3, "ForceUpdate"))}
+        data = {"kind": dice.weighted(*PUSH_KINDS)}
         if dice.chance(0.95):
             data["url"] = dice.pick(
                 vocabulary.GOOD_URLS if dice.chance(0.8) else vocabulary.BAD_URLS + vocabulary.BLANKS + [None]

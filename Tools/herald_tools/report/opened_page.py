@@ -5,6 +5,7 @@ from pathlib import Path
 from playwright.sync_api import Browser, Dialog, Request
 
 from herald_tools.json_types import JSONObject
+from herald_tools.patience import PAGE_PATIENCE
 
 CONTRAST = """() => {
   const channel = (value) => {
@@ -54,7 +55,7 @@ class Opened:
         self.address = page.as_uri()
         self.context = browser.new_context(**settings)
         self.page = self.context.new_page()
-        self.page.set_default_timeout(30_000)
+        self.page.set_default_timeout(PAGE_PATIENCE * 1000)
         self.page.on("dialog", self._dialog)
         self.page.on("console", lambda message: self.fail(f"says on the console: {message.text}"))
         self.page.on("pageerror", lambda error: self.fail(f"has an error: {error}"))

@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
+from herald_tools.patience import PATIENCE
 from herald_tools.serve.lines import stream
 from herald_tools.serve.running import APP, Failed, Server, expect
 
@@ -37,7 +38,7 @@ def backs_up_under_load(server: Server) -> None:
     with scratch() as folder:
         try:
             for turn in range(3):
-                time.sleep(0.3)
+                _wait_for_all(senders, acknowledged)
                 before = dict(acknowledged)
                 backup = folder / f"backup {turn}"
                 told = json.loads(server.command("backup", server.folder, "--to", backup))
@@ -61,6 +62,15 @@ def backs_up_under_load(server: Server) -> None:
                     expect(head, revision, f"the restored head of {source}")
             expect(restored.send(stream("/i/load/0", acknowledged["/i/load/0"])).status, 200, "sending all again")
             expect(restored.stop(), 0, "the status")
+
+
+def _wait_for_all(senders: list[threading.Thread], acknowledged: dict[str, int]) -> None:
+    """Waits until each sender has had more acknowledged than now."""
+    before, until = dict(acknowledged), time.monotonic() + PATIENCE
+    while len(acknowledged) < len(senders) or any(acknowledged[source] == before[source] for source in before):
+        if time.monotonic() > until or not all(sender.is_alive() for sender in senders):
+            raise Failed(f"those who send do not get on: {acknowledged}")
+        time.sleep(0.01)
 
 
 def _send(server: Server, source: str, acknowledged: dict[str, int], stop: threading.Event) -> None:

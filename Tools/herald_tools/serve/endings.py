@@ -8,6 +8,7 @@ import threading
 import time
 from pathlib import Path
 
+from herald_tools.patience import PATIENCE
 from herald_tools.serve.backups import scratch
 from herald_tools.serve.lines import stream
 from herald_tools.serve.running import APP, Failed, Server, expect
@@ -89,7 +90,7 @@ def bears_broken_clients(server: Server) -> None:
         "GET / HTTP/1.1\r\n",
     ]
     for text in broken:
-        with socket.create_connection(("127.0.0.1", server.port), timeout=10) as connection:
+        with socket.create_connection(("127.0.0.1", server.port), timeout=PATIENCE) as connection:
             connection.sendall(text.encode())
             connection.shutdown(socket.SHUT_WR)
             while _part(connection):

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from herald_tools.paths import TOOLS
+from herald_tools.patience import PATIENCE
 from herald_tools.serve.running import Answer, Failed
 
 EXAMPLES = TOOLS / "serve"
@@ -33,7 +34,7 @@ class Proxy:
         """Sends a request, from one of this machine's own addresses."""
         context = ssl.create_default_context(cafile=str(self.trusted))
         connection = http.client.HTTPSConnection(
-            "localhost", self.port, timeout=30, context=context, source_address=(client, 0)
+            "localhost", self.port, timeout=PATIENCE, context=context, source_address=(client, 0)
         )
         try:
             connection.request(method, path, body, headers or {})

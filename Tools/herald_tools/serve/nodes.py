@@ -15,6 +15,7 @@ from contextlib import ExitStack
 from pathlib import Path
 
 from herald_tools.paths import command
+from herald_tools.patience import PATIENCE
 from herald_tools.serve import examples, others, seals
 from herald_tools.serve.backups import scratch
 from herald_tools.serve.networks import Impossible, Network, network
@@ -104,7 +105,7 @@ def _send_all(senders: list[Phone], nodes: list[Server], proxy: examples.Proxy) 
 
 
 def _wait(holds: Callable[[], bool]) -> None:
-    until = time.monotonic() + 30
+    until = time.monotonic() + PATIENCE
     while not holds():
         if time.monotonic() > until:
             raise Failed("phones neither get on nor are refused")

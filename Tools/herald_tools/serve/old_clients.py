@@ -2,6 +2,7 @@
 
 import socket
 
+from herald_tools.patience import PATIENCE
 from herald_tools.serve.lines import stream
 from herald_tools.serve.running import Server, expect
 
@@ -22,7 +23,7 @@ def answers_old_clients(server: Server) -> None:
 
 
 def _asked(server: Server, path: str) -> socket.socket:
-    connection = socket.create_connection(("127.0.0.1", server.port), timeout=30)
+    connection = socket.create_connection(("127.0.0.1", server.port), timeout=PATIENCE)
     connection.sendall(f"GET {path} HTTP/1.0\r\nAuthorization: Bearer {server.token}\r\n\r\n".encode())
     return connection
 

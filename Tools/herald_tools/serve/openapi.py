@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from herald_tools.paths import ROOT, TOOLS
+from herald_tools.patience import PATIENCE
 from herald_tools.serve import description, signed
 from herald_tools.serve.lines import event, stream
 from herald_tools.serve.running import APP, Failed, Server, expect
@@ -21,12 +22,11 @@ _PAGES = ("/v1/", "/livez", "/readyz", "/metrics")
 _LOG = ROOT / "Events" / "deadline" / "overdue-is-asked-everywhere" / "log.jsonl"
 _SOURCES = ["/installations/7f3a", "/installations/91bc"]
 _POLICY = b'{"packageName":"com.example.shop","revision":1}'
-_SECONDS = 60
 
 # Values that lead somewhere, for most requests; the others have invented ones.
 _CONFIGURATION = """
 continue-on-failure = true
-request-timeout = 10.0
+request-timeout = SECONDS
 workers = 1
 warnings = false
 
@@ -102,7 +102,7 @@ def answers_as_described(server: Server) -> None:
     """Statuses, kinds, headers and bodies are those of the document, whatever schemathesis sends."""
     with _filled(server) as own:
         configuration = own.folder.parent / "schemathesis.toml"
-        configuration.write_text(_CONFIGURATION.replace("TOKEN", own.token))
+        configuration.write_text(_CONFIGURATION.replace("TOKEN", own.token).replace("SECONDS", f"{PATIENCE}.0"))
         program = Path(sys.executable).with_name("schemathesis")
         command = [program, "--config-file", configuration, "run", description.DOCUMENT, "--no-color"]
         command += ["--url", f"http://127.0.0.1:{own.port}", "--seed", "1", "--checks", "all"]
@@ -119,7 +119,7 @@ def answers_as_described(server: Server) -> None:
             },
             capture_output=True,
             text=True,
-            timeout=_SECONDS,
+            timeout=PATIENCE,
             check=False,
         )
         if result.returncode:
@@ -130,7 +130,7 @@ def tells_what_comes(server: Server) -> None:
     """Server-sent events begin behind `Last-Event-ID` and go on with what is stored."""
     with _filled(server) as own:
         stored = own.command("export", own.folder / "apps" / f"{APP}.sqlite").decode().splitlines()
-        connection = http.client.HTTPConnection("127.0.0.1", own.port, timeout=10)
+        connection = http.client.HTTPConnection("127.0.0.1", own.port, timeout=PATIENCE)
         with contextlib.closing(connection):
             headers = {"Authorization": f"Bearer {own.token}", "Last-Event-ID": "3"}
             connection.request("GET", "/v1/live", headers=headers)

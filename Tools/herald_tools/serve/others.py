@@ -8,9 +8,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+from herald_tools.patience import PATIENCE
 from herald_tools.serve.running import Failed
-
-_SECONDS = 20
 
 
 def find(name: str) -> str | None:
@@ -32,7 +31,7 @@ def running(command: list[str], log: Path, port: int) -> Iterator[None]:
     """A program, from the moment at which it takes connections."""
     with log.open("wb") as output, subprocess.Popen(command, stdout=output, stderr=output) as process:
         try:
-            until = time.monotonic() + _SECONDS
+            until = time.monotonic() + PATIENCE
             while not _listens(port):
                 if process.poll() is not None or time.monotonic() > until:
                     raise Failed(f"{command[0]} did not start: {log.read_text()}")
@@ -46,7 +45,7 @@ def end(process: subprocess.Popen[bytes]) -> None:
     """Asks a program to end, and ends it where it does not."""
     process.terminate()
     try:
-        process.wait(timeout=_SECONDS)
+        process.wait(timeout=PATIENCE)
     except subprocess.TimeoutExpired:
         process.kill()
         process.wait()
@@ -54,7 +53,7 @@ def end(process: subprocess.Popen[bytes]) -> None:
 
 def _listens(port: int) -> bool:
     try:
-        socket.create_connection(("127.0.0.1", port), timeout=5).close()
+        socket.create_connection(("127.0.0.1", port), timeout=PATIENCE).close()
     except OSError:
         return False
     return True

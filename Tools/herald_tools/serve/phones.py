@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from itertools import groupby
 
 from herald_tools.json_types import JSONObject
+from herald_tools.patience import PATIENCE
 from herald_tools.serve.examples import Proxy
 from herald_tools.serve.running import LINES, Answer, Failed
 
 _BATCH = 20
-_SECONDS = 60
 # What a proxy answers for a server that is not there, and a server that cannot take anything now.
 _LATER = (429, 502, 503, 504)
 
@@ -30,7 +30,7 @@ class Phone:
 
     def send(self, proxy: Proxy, key: str) -> None:
         """Sends all events, some at a time; again where nobody answers."""
-        until = time.monotonic() + _SECONDS
+        until = time.monotonic() + PATIENCE
         while self.stored < len(self.lines):
             if time.monotonic() > until:
                 raise Failed(f"{self.source} waits at {self.stored} of {len(self.lines)} events")

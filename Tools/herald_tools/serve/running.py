@@ -11,6 +11,7 @@ from types import TracebackType
 from typing import Any
 
 from herald_tools.json_types import JSONObject
+from herald_tools.patience import PATIENCE
 
 APP = "com.example.shop"
 LINES = "application/x-ndjson"
@@ -90,7 +91,7 @@ class Server:
         """Asks it to end and waits; returns its status."""
         assert self.process is not None
         self.process.send_signal(signal.SIGTERM)
-        return self.process.wait(timeout=30)
+        return self.process.wait(timeout=PATIENCE)
 
     def kill(self) -> None:
         if self.process is not None and self.process.poll() is None:
@@ -108,7 +109,7 @@ class Server:
         kind: str | None = LINES,
     ) -> Answer:
         """Sends a request; with the token of all roles unless another one is given, or None."""
-        connection = http.client.HTTPConnection(self.host, self.port, timeout=30)
+        connection = http.client.HTTPConnection(self.host, self.port, timeout=PATIENCE)
         sent = dict(headers or {})
         if token is not None:
             sent["Authorization"] = f"Bearer {token or self.token}"

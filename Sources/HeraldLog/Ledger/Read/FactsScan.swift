@@ -174,13 +174,14 @@ struct FactsScan {
     visitor: inout Visitor
   ) throws {
     let data = try data(of: fact)
-    let lines = self.lines
-    try fold.apply(
-      data, at: DeviceTime(moment: Timestamp(milliseconds: fact.time), offsetMinutes: fact.zone),
-      revision: LedgerSchema.revision(ofKey: fact.key), source: { source }, limit: limit, decider: &decider,
-      visitor: &visitor
-    ) {
-      try lines.event(key: fact.key, data: data)
+    try withUnsafePointer(to: data) { data in
+      try withUnsafePointer(to: source) { source in
+        try fold.apply(
+          data, at: DeviceTime(moment: Timestamp(milliseconds: fact.time), offsetMinutes: fact.zone),
+          revision: LedgerSchema.revision(ofKey: fact.key),
+          from: .fact(source, .passUnretained(lines), key: fact.key), until: limit, decider: &decider,
+          visitor: &visitor)
+      }
     }
   }
 

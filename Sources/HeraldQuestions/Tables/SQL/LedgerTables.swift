@@ -36,7 +36,7 @@ public enum LedgerTables {
 }
 
 /// Makes the rows of installations that grew. Rules and documents count only the events after the last update.
-private struct LedgerAnalysis: StreamVisitor, DecidedFactVisitor {
+private struct LedgerAnalysis: StreamVisitor {
   /// The revision up to which the current stream was counted before.
   private final class Counted {
     var revision = 0
@@ -56,11 +56,7 @@ private struct LedgerAnalysis: StreamVisitor, DecidedFactVisitor {
     try analysis.rows.begin(stream)
   }
 
-  mutating func folded(
-    _ fact: Fact, of source: ExactString, to state: InstallationState, decision: Decision?
-  ) throws {
-    try analysis.folded(fact, of: source, to: state, decision: decision)
-  }
+  mutating func visit(_ moment: inout ReplayMoment) throws { try analysis.visit(&moment) }
 
   mutating func ended(_ source: ExactString, in state: InstallationState) throws {
     try analysis.ended(source, in: state)

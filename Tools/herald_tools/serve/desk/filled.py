@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from herald_tools.fleets.script import MINUTE, Script, policy, rule
 from herald_tools.paths import ROOT
+from herald_tools.patience import PATIENCE
 from herald_tools.serve.running import APP, Failed, Server
 
 BANK = "com.example.banco"
@@ -28,7 +29,6 @@ _BANK_LOGS = (
     "session/*",
     "clock/traveller-changes-zone",
 )
-_SECONDS = 30
 SCRIPT = "<script>alert(1)</script>"
 # What an installation may be called. Its pages show the name as text, and links to them lead to it.
 HOSTILE_SOURCES = (
@@ -74,7 +74,7 @@ class Desk:
 
     def wait_for_end(self, token: str) -> None:
         """Waits until a token that was revoked is refused: the server may accept it for a moment."""
-        until = time.monotonic() + _SECONDS
+        until = time.monotonic() + PATIENCE
         while self.server.get(f"/v1/heads?app={BANK}", token=token).status != 401:
             if time.monotonic() > until:
                 raise Failed("a token that was revoked is still accepted")

@@ -8,6 +8,7 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, ConsoleMessage, Dialog, Locator, Request, Response
 
 from herald_tools.json_types import JSONObject
+from herald_tools.patience import PAGE_PATIENCE
 from herald_tools.report.waiting import new_page
 from herald_tools.serve.desk.filled import Desk
 
@@ -48,7 +49,7 @@ class Tab:
         self.context = browser.new_context(timezone_id="America/New_York", **SCREENS[screen])
         self.context.grant_permissions(["clipboard-read", "clipboard-write"], origin=desk.address)
         self.page = self.context.new_page()
-        self.page.set_default_timeout(10_000)
+        self.page.set_default_timeout(PAGE_PATIENCE * 1000)
         self.page.on("dialog", self._dialog)
         self.page.on("console", self._message)
         self.page.on("pageerror", lambda error: self.fail(f"has an error: {error}"))
