@@ -30,10 +30,6 @@ extension DeviceCheck {
     .properties(properties(of: rule))
   }
 
-  static func changes(
-    to rule: Rule, wanted: Bool, for question: Question, in state: InstallationState
-  ) -> [Change] { [] }
-
   static func gap(in rule: Rule, before later: Rule) -> Gap? { nil }
 
   static func role(in rule: Rule) -> RepetitionRole { .condition }

@@ -12,8 +12,8 @@ struct BisectCommand: ParsableCommand {
       `herald replay --states --format json`, and `decision` is the last decision taken, with its rules by their ids:
         revision  properties.NAME  user  policy.revision  refused.reason
         lastCheck  failures  latch.url  visible.rule  records["RULE"].shown
-        counts.clockSteps  decision.reason  decision.show.rule
-        decision.rules["RULE"].failed
+        counts.clockSteps  draws["RULE"]  trust.threshold
+        decision.reason  decision.show.rule  decision.rules["RULE"].failed
       A name alone says that the value is there. Texts are equal letter by letter, and need quotes where they have \
       blanks or signs in them; with < and > they are versions. What is not there (null) is neither less nor more than \
       anything.

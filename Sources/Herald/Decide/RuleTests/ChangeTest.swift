@@ -30,6 +30,11 @@ enum ChangeTest: DeviceCheck, RequestedCheck {
     rule.manners.updateTypes.map { [("/updateTypes", words($0))] } ?? []
   }
   static func filters(of rule: Rule, in packageName: ExactString?) -> [Filter] { [] }
+  /// None: the version's samples already offer each type of change.
+  static func changes(
+    to rule: Rule, wanted: Bool, for question: Question, in state: InstallationState
+  ) -> [Change] { [] }
+
   static func role(in rule: Rule) -> RepetitionRole { .condition }
   static func gap(in rule: Rule, before later: Rule) -> Gap? {
     isAsked(by: rule) ? Gap(words: "where the change of version is none of the first's") : nil

@@ -29,6 +29,11 @@ enum InstalledTest: DeviceCheck {
   static func filters(of rule: Rule, in packageName: ExactString?) -> [Filter] {
     properties(of: rule).map { Filter(property: $0, text: "!true") }
   }
+  /// None: a rule about an installed app is about another app, and an edit would make it another rule.
+  static func changes(
+    to rule: Rule, wanted: Bool, for question: Question, in state: InstallationState
+  ) -> [Change] { [] }
+
   static func role(in rule: Rule) -> RepetitionRole { .none }
 
   static func failure(_ comparison: Comparison, of rule: Rule) -> String {

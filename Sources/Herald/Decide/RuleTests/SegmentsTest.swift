@@ -45,6 +45,11 @@ enum SegmentsTest: DeviceCheck, RequestedCheck {
   static func filters(of rule: Rule, in packageName: ExactString?) -> [Filter] {
     rule.manners.segments.filter(\.isWanted).flatMap(\.segment.filters)
   }
+  /// None: a segment is defined for the whole policy, so that an edit would reach other rules.
+  static func changes(
+    to rule: Rule, wanted: Bool, for question: Question, in state: InstallationState
+  ) -> [Change] { [] }
+
   static func role(in rule: Rule) -> RepetitionRole { .condition }
 
   /// An exclusion is not among the filters, so the filters alone do not show that the rule is not for these devices.

@@ -39,6 +39,11 @@ enum VersionTest: DeviceCheck {
     return [name, number].compactMap(\.self)
   }
 
+  /// None: a target follows from what is published, and a device that has it needs no update.
+  static func changes(
+    to rule: Rule, wanted: Bool, for question: Question, in state: InstallationState
+  ) -> [Change] { [] }
+
   static func failure(_ comparison: Comparison, of rule: Rule) -> String {
     "does not apply to \(comparison.subject.shown) \(comparison.foundWords) (it must be \(comparison.wanted.shown))"
   }

@@ -1,0 +1,73 @@
+import Herald
+import HeraldTestSupport
+import Testing
+
+@testable import HeraldQuestions
+
+@Suite("Showings that wait for a change of version")
+struct PendingShowingsTests {
+  @Test("A row that waited equals one that did not, in each of its values", arguments: Seeds.all)
+  func waitingChangesNothing(seed: UInt64) {
+    var random = SplitMix64(seed: seed)
+    let rows = Self.rows(&random)
+    var waiting = PendingShowings()
+    for row in rows { waiting.append(row) }
+    var back: [PromptRow] = []
+    waiting.removeAll(of: "/i/1") { back.append($0) }
+    #expect(back.map(Self.values) == rows.map(Self.values))
+    #expect(back.map(\.profile) == rows.map(\.profile))
+  }
+
+  @Test("The random rows have values and lack them: of answers, triggers, policies, earlier showings and variants")
+  func rowsDiffer() {
+    let rows = Seeds.all.flatMap { seed in
+      var random = SplitMix64(seed: seed)
+      return Self.rows(&random)
+    }
+    for isThere: (PromptRow) -> Bool in [
+      { $0.answer != nil }, { $0.answeredAt != nil }, { $0.trigger != nil }, { $0.digest != nil },
+      { $0.lastShownAt != nil }, { $0.showing.variant != nil }, { $0.showing.language != nil }, { $0.deferrals > 0 },
+    ] {
+      #expect(rows.contains(where: isThere))
+      #expect(rows.contains { !isThere($0) })
+    }
+  }
+
+  /// The rows of a random log, and each again with other values of what random logs hardly ever have.
+  private static func rows(_ random: inout SplitMix64) -> [PromptRow] {
+    let stream = Stream.random(&random, count: 200)
+    var (state, decider, fold) = (InstallationState(), Decider(), ShowingsFold())
+    var rows: [PromptRow] = []
+    for fact in stream.facts {
+      state.apply(fact)
+      let decision = Question(fact.data, at: fact.time, of: stream.source).map { decider.decide($0, in: state) }
+      switch fold.note(fact, of: stream.source, in: state, decision: decision) {
+      case .shown(let row), .answered(let row):
+        rows.append(row)
+        rows.append(other(row, &random))
+      case nil: break
+      }
+    }
+    return rows
+  }
+
+  private static func other(_ row: PromptRow, _ random: inout SplitMix64) -> PromptRow {
+    var showing = row.showing
+    showing.variant = random.optionalText()
+    var other = PromptRow(
+      source: row.source, showing: showing, revision: row.revision, shownAt: row.shownAt,
+      verdict: random.pick(AuditVerdict.allCases), trigger: random.pick([nil] + Trigger.allCases), digest: row.digest,
+      number: row.number, deferrals: random.int(0...3), lastShownAt: row.lastShownAt, profile: row.profile)
+    other.outcome = random.pick(ShowingOutcome.allCases)
+    other.answer = random.optionalText()
+    other.answeredAt = random.chance(50) ? row.shownAt.moment : nil
+    return other
+  }
+
+  /// All stored values by name, so that a value of the row that is not packed is missed.
+  private static func values(_ row: PromptRow) -> [String] {
+    Mirror(reflecting: row).children.filter { !($0.value is Profile) }.map {
+      "\($0.label ?? ""): \(String(reflecting: $0.value))"
+    }
+  }
+}
