@@ -71,7 +71,7 @@ struct PseudonymTests {
     let text = #"{"id":"1","a":[1.0,"ü"]}"#
     let line = try Self.refused(text)
     #expect(String(decoding: line.without(Self.users).line, as: UTF8.self) == text)
-    #expect(line.without(Self.users).what == line.what)
+    #expect(line.without(Self.users).finding.what == line.finding.what)
   }
 
   @Test(
