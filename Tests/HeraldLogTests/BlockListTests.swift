@@ -1,5 +1,6 @@
 import Testing
 
+@testable import HeraldLines
 @testable import HeraldLog
 
 @Suite("A list that is changed where it lies")

@@ -1,5 +1,6 @@
 import Testing
 
+@testable import HeraldLines
 @testable import HeraldLog
 
 @Suite("An open-addressed table")

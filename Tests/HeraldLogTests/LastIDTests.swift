@@ -3,6 +3,7 @@ import Herald
 import HeraldFormats
 import Testing
 
+@testable import HeraldLines
 @testable import HeraldLog
 
 @Suite("The last id of a stream")

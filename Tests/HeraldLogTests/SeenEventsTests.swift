@@ -4,6 +4,7 @@ import HeraldFormats
 import SystemPackage
 import Testing
 
+@testable import HeraldLines
 @testable import HeraldLog
 
 @Suite("Which events of a log were seen before")

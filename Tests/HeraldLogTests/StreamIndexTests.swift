@@ -1,6 +1,7 @@
 import Herald
 import Testing
 
+@testable import HeraldLines
 @testable import HeraldLog
 
 @Suite("The installations of a log")
