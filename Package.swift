@@ -121,7 +121,7 @@ let package = Package(
       swiftSettings: swiftSettings),
     // Unpacks logs and what is sent to a server.
     .target(name: "HeraldGzip", dependencies: ["CZlib"], swiftSettings: swiftSettings),
-    .target(name: "HeraldPacking", dependencies: ["HeraldLog", "CZlib", "CZstd"], swiftSettings: swiftSettings),
+    .target(name: "HeraldPacking", dependencies: ["HeraldLines", "CZlib", "CZstd"], swiftSettings: swiftSettings),
     .target(
       name: "HeraldServer",
       dependencies: [

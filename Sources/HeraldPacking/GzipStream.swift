@@ -1,5 +1,5 @@
 import CZlib
-import HeraldLog
+import HeraldLines
 
 /// Unpacks gzip piece by piece (RFC 1952); there may be several members.
 package final class GzipStream {

@@ -1,6 +1,6 @@
 import CZstd
 package import Herald
-import HeraldLog
+import HeraldLines
 
 /// Unpacks Zstandard piece by piece (RFC 8878).
 package final class ZstdStream {

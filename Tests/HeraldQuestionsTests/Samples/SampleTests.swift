@@ -2,11 +2,11 @@ import Foundation
 import Herald
 import Testing
 
-@Suite("Samples in doc comments of Herald, HeraldLog, HeraldQuestions and HeraldPages")
+@Suite("Samples in doc comments of Herald, HeraldLines, HeraldLog, HeraldQuestions and HeraldPages")
 struct SampleTests {
   @Test(
     "Each sample in a module's doc comments is compiled beside this test",
-    arguments: ["Herald", "HeraldLog", "HeraldQuestions", "HeraldPages"])
+    arguments: ["Herald", "HeraldLines", "HeraldLog", "HeraldQuestions", "HeraldPages"])
   func compiled(module: String) throws {
     let here = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
     let compiled = try Self.texts(in: here).map { Self.lines($0.text) }
